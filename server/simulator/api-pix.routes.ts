@@ -11,7 +11,7 @@ import type { Tokens } from './tokens.ts'
 
 const CHAVE_MAX = 77
 
-/** Every call of API Pix 2.9 that the network answers. */
+/** The routes of API Pix 2.9 that the simulator serves. */
 export function apiPixRoutes(parts: Parts, tokens: Tokens): Route[] {
   return [
     { method: 'POST', path: '/oauth/token', group: 'token', answer: (call) => tokens.issue(call) },
@@ -21,7 +21,7 @@ export function apiPixRoutes(parts: Parts, tokens: Tokens): Route[] {
   ]
 }
 
-/** CobCompleta of API Pix: the charge with the payments that came for it. */
+/** Returns CobCompleta of API Pix: the charge with its payments. */
 export function completeCob(parts: Parts, cob: Cob, version: CobVersion = cob) {
   const pix = (cob.paidBy ?? []).map((endToEndId) => presentPix(getPix(parts, endToEndId)))
   return { ...presentCob(parts.settings.profile, cob, version), ...(pix.length === 0 ? {} : { pix }) }
@@ -133,7 +133,7 @@ function listPix(parts: Parts, call: RoutedCall): Outcome {
     (txIdPresente === undefined || txIdPresente === (pix.txid !== undefined)) &&
     (devolucaoPresente === undefined || devolucaoPresente === pix.devolucoes.length > 0) &&
     (texts.txid === undefined || texts.txid === pix.txid) &&
-    // Payers pay from their bank's own account here, so that none is known by document.
+    // The simulator stores no document of the payer, so a filter by document matches nothing.
     texts.cpf === undefined &&
     texts.cnpj === undefined
   const found = parts.state.pixTimes.between(window.fromMs, window.toMs).filter(wanted)

@@ -14,7 +14,7 @@ test('the checksum is CRC16-CCITT-FALSE', () => {
   expect(crc16('123456789')).toBe('29B1')
 })
 
-test('another reader reads the code of a charge and finds its checksum right', () => {
+test('pix-utils parses the code of a charge and accepts its checksum', () => {
   const read = parsePix(encodeBrCode(code))
   expect(read).toMatchObject({
     type: 'DYNAMIC',
@@ -27,7 +27,7 @@ test('another reader reads the code of a charge and finds its checksum right', (
   })
 })
 
-test('whatever the merchant is called, the code is plain ASCII, short enough, and readable by others', () => {
+test('any merchant name gives an ASCII code of at most 203 characters that pix-utils parses', () => {
   const texts = string({ unit: 'binary', maxLength: 60 })
   const paths = stringMatching(/^[a-z0-9./-]{1,77}$/)
   assert(
@@ -40,15 +40,15 @@ test('whatever the merchant is called, the code is plain ASCII, short enough, an
   )
 })
 
-test('the largest amount of a charge still stands in its code', () => {
+test('the largest amount of a charge fits its code', () => {
   expect(encodeBrCode({ ...code, valor: '9999999999.99' })).toContain('54139999999999.99')
 })
 
-test('a location that does not fit its field is refused', () => {
+test('a location longer than 77 characters throws a RangeError', () => {
   expect(() => encodeBrCode({ ...code, location: 'x'.repeat(78) })).toThrow(RangeError)
 })
 
-test('a payer cannot read a code with a changed character, of another kind, or no code at all', () => {
+test('a code with a changed character, a static code and other texts have no location', () => {
   const text = encodeBrCode(code)
   for (const [at, letter] of Array.from(text).entries()) {
     const other = letter === '7' ? '8' : '7'

@@ -1,4 +1,4 @@
-/** The BR Code of a dynamic Pix: what the payer scans or pastes. Fields in the order of the EMV manual. */
+/** The BR Code of a dynamic Pix, which the payer scans or pastes. Fields are in the order of the EMV manual. */
 
 const GUI = 'br.gov.bcb.pix'
 const NAME_MAX = 25
@@ -9,13 +9,13 @@ const LOCATION_MAX = 77
 export interface BrCode {
   /** Without scheme, at most 77 characters. */
   location: string
-  /** As API Pix writes it; left out of the code when too long for the field. */
+  /** Amount in the format of API Pix. Omitted from the code if longer than 13 characters. */
   valor: string
   merchantName: string
   merchantCity: string
 }
 
-/** The copy-and-paste text of a charge. Throws a RangeError when the location does not fit. */
+/** Returns the copy-and-paste text of a charge. @throws RangeError when the location is too long. */
 export function encodeBrCode(code: BrCode): string {
   if (code.location.length > LOCATION_MAX) throw new RangeError(`location longer than ${LOCATION_MAX}`)
   const text = [
@@ -34,7 +34,7 @@ export function encodeBrCode(code: BrCode): string {
   return text + crc16(text)
 }
 
-/** The location inside a dynamic BR Code; undefined when the text is broken or is no dynamic Pix. */
+/** Returns the location in a dynamic BR Code; undefined for an invalid checksum or any other text. */
 export function locationOf(brCode: string): string | undefined {
   const body = brCode.slice(0, -4)
   if (!body.endsWith('6304') || crc16(body) !== brCode.slice(-4).toUpperCase()) return undefined
@@ -44,7 +44,7 @@ export function locationOf(brCode: string): string | undefined {
   return inner.get('25')
 }
 
-/** CRC16-CCITT-FALSE (polynomial 0x1021, start 0xFFFF) as four uppercase hexadecimal digits. */
+/** Returns CRC16-CCITT-FALSE (polynomial 0x1021, initial value 0xFFFF) as four uppercase hexadecimal digits. */
 export function crc16(text: string): string {
   let crc = 0xffff
   for (let at = 0; at < text.length; at += 1) {
@@ -57,7 +57,7 @@ export function crc16(text: string): string {
 
 const field = (id: string, value: string): string => id + String(value.length).padStart(2, '0') + value
 
-/** Readers fail on accents and symbols, so both go; what remains is cut, and never empty. */
+/** Removes accents and symbols, which some readers reject, and truncates. Returns `PIX` if nothing remains. */
 function plainText(text: string, max: number): string {
   const plain = text
     .normalize('NFD')

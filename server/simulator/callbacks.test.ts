@@ -9,7 +9,9 @@ import {
   type SentCallback,
 } from './testing/test-network.ts'
 
-/** A bank with an unpaid charge, whose receiver answers as told: a status, or 0 for no connection. */
+/**
+ * Creates a network with an unpaid charge. Its receiver answers with these statuses in turn; 0 refuses the connection.
+ */
 async function withReceiver(answers: number[]): Promise<TestNetwork & { tries: string[] }> {
   const tries: string[] = []
   const testNetwork = await createTestNetwork({
@@ -27,7 +29,7 @@ async function withReceiver(answers: number[]): Promise<TestNetwork & { tries: s
 const payments = (callbacks: SentCallback[]): unknown[] =>
   callbacks.flatMap(({ pix }) => pix.map(({ txid }) => txid))
 
-test('a receiver that fails is told again after 1 s, 5 s, 30 s, 2 min and 10 min, the same each time', async () => {
+test('a failed callback is retried unchanged after 1 s, 5 s, 30 s, 2 min and 10 min', async () => {
   const { network, clock, tries } = await withReceiver([500, 0, 302, 204, 503, 404, 404])
   network.pay({ txid: TXID })
   await network.idle()
@@ -43,7 +45,7 @@ test('a receiver that fails is told again after 1 s, 5 s, 30 s, 2 min and 10 min
   expect(new Set(tries).size).toBe(1)
 })
 
-test('a receiver that recovers is told once more and then left alone', async () => {
+test('a callback is not retried after it succeeds', async () => {
   const { network, clock, tries } = await withReceiver([500])
   network.pay({ txid: TXID })
   await network.idle()
@@ -52,13 +54,13 @@ test('a receiver that recovers is told once more and then left alone', async () 
   expect(tries).toHaveLength(2)
 })
 
-test('a payer never waits for the receiver', async () => {
+test('a payment does not wait for the receiver', async () => {
   const testNetwork = await createTestNetwork({ deliver: () => new Promise(() => undefined) })
   await testNetwork.api('PUT', `/cob/${TXID}`, aCobBody())
   expect((await testNetwork.call('POST', '/simulator/pay', { txid: TXID, times: 100 })).status).toBe(200)
 })
 
-test('a lost callback never comes, a duplicate comes twice, a late one comes late', async () => {
+test('a lost callback is not sent, a duplicate is sent twice, a late one is sent after its delay', async () => {
   const { api, call, network, clock, callbacks } = await createTestNetwork()
   await api('PUT', `/cob/${TXID}`, aCobBody())
   await call('POST', '/simulator/pay', { txid: TXID, callback: 'lost' })
@@ -78,7 +80,7 @@ test('a lost callback never comes, a duplicate comes twice, a late one comes lat
   expect(callbacks).toHaveLength(4)
 })
 
-test('nobody is told without a webhook on the key, and the address may end in a slash', async () => {
+test('without a webhook on the key no callback is sent, and its URL may end in a slash', async () => {
   const { api, network, callbacks } = await createTestNetwork()
   const hook = `/webhook/${encodeURIComponent(KEY)}`
   await api('PUT', `/cob/${TXID}`, aCobBody())
@@ -92,7 +94,7 @@ test('nobody is told without a webhook on the key, and the address may end in a 
   expect(callbacks.map(({ url }) => url)).toEqual([`${WEBHOOK_URL}/pix`])
 })
 
-test('no more than 64 callbacks leave at the same time, and all leave in the end', async () => {
+test('at most 64 callbacks are sent concurrently, and all are sent', async () => {
   let open = 0
   let most = 0
   let sent = 0
@@ -112,7 +114,7 @@ test('no more than 64 callbacks leave at the same time, and all leave in the end
   expect([most, sent]).toEqual([64, 500])
 })
 
-test('a closed network tells nobody any more', async () => {
+test('a closed network sends no callbacks', async () => {
   const { network, clock, tries } = await withReceiver([500])
   network.pay({ txid: TXID })
   await network.idle()
@@ -129,7 +131,7 @@ test.each([
   ['timeout_before', 0],
   ['timeout_after', 1],
   ['drop', 1],
-] as const)('a callback struck by %s counts as failed and is tried again', async (mode, sentAtOnce) => {
+] as const)('a callback with the fault %s counts as failed and is retried', async (mode, sentAtOnce) => {
   const { network, clock, tries } = await withReceiver([])
   network.setFault({ on: 'callback', mode, count: 1 })
   network.pay({ txid: TXID })
@@ -141,7 +143,7 @@ test.each([
   expect(tries).toHaveLength(sentAtOnce + 1)
 })
 
-test('a slow callback comes after its delay', async () => {
+test('a slow callback is sent after its delay', async () => {
   const { network, clock, tries } = await withReceiver([])
   network.setFault({ on: 'callback', mode: 'slow', delayMs: 700 })
   network.pay({ txid: TXID })

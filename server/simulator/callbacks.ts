@@ -4,17 +4,17 @@ import { presentPix } from './present.ts'
 import type { Pix } from './records.ts'
 import type { State } from './state.ts'
 
-/** Sends one callback (POST, JSON) and answers what the receiver answers. Rejects when there is no answer. */
+/** Sends one callback (POST, JSON) and returns the receiver's status. Rejects when there is no answer. */
 export type Deliver = (url: string, body: string) => Promise<{ status: number }>
 
-/** `lost` is never sent, `late` is sent after a while, `duplicate` is sent twice. */
+/** `lost` is never sent, `late` is sent after a delay, `duplicate` is sent twice. */
 export const CALLBACK_MODES = ['normal', 'lost', 'late', 'duplicate'] as const
 export type CallbackMode = (typeof CALLBACK_MODES)[number]
 
 export interface CallbackSchedule {
-  /** Waits between tries, in milliseconds; one try more than waits. */
+  /** Waits between attempts in milliseconds. There is one more attempt than waits. */
   retryWaitsMs: readonly number[]
-  /** How late a `late` callback is. */
+  /** Delay of a `late` callback. */
   lateMs: number
 }
 
@@ -26,12 +26,12 @@ interface Tools {
   signal: AbortSignal
 }
 
-/** Callbacks on their way. Further ones are lost; the receiver finds those Pix by asking. */
+/** Maximum of pending callbacks. More are dropped; the receiver finds those Pix in the network's list. */
 const PENDING_MAX = 50_000
-const AT_ONCE_MAX = 64
+const CONCURRENCY_MAX = 64
 const NO_ANSWER = { status: 0 }
 
-/** Tells receivers of payments and finished returns, in the background, with tries that end. */
+/** Sends callbacks about payments and finished returns in the background, with a limited number of retries. */
 export class Callbacks {
   readonly #tools: Tools
   readonly #schedule: CallbackSchedule
@@ -46,7 +46,7 @@ export class Callbacks {
     this.#schedule = schedule
   }
 
-  /** Tells about Pix of one key, as they are now. Nothing is sent without a webhook on the key. */
+  /** Sends one callback about Pix of one key, in their current state. Does nothing without a webhook on the key. */
   send(
     chave: string,
     pix: readonly Pix[],
@@ -66,7 +66,7 @@ export class Callbacks {
     }
   }
 
-  /** Resolves once no callback is being sent; those that wait for their next try do not count. */
+  /** Resolves once no callback is being sent. Those that wait for a retry do not count. */
   async idle(): Promise<void> {
     if (this.#busy > 0) await new Promise<void>((resolve) => this.#idleWaiters.push(resolve))
   }
@@ -74,14 +74,14 @@ export class Callbacks {
   async #run(url: string, body: string, delayMs: number): Promise<void> {
     if (delayMs > 0) await this.#sleep(delayMs)
     for (const waitMs of [...this.#schedule.retryWaitsMs, undefined]) {
-      if (this.#tools.signal.aborted || (await this.#withSlot(() => this.#try(url, body)))) break
+      if (this.#tools.signal.aborted || (await this.#withSlot(() => this.#attempt(url, body)))) break
       if (waitMs !== undefined) await this.#sleep(waitMs)
     }
     this.#pending -= 1
     this.#decrementBusy()
   }
 
-  async #try(url: string, body: string): Promise<boolean> {
+  async #attempt(url: string, body: string): Promise<boolean> {
     const fault = this.#tools.faults.take('callback', 'POST')
     if (fault?.mode === 'slow') await this.#tools.clock.sleep(fault.delayMs ?? SLOW_MS, this.#tools.signal)
     else if (fault !== undefined && fault.mode !== 'timeout_after' && fault.mode !== 'drop') return false
@@ -90,7 +90,7 @@ export class Callbacks {
   }
 
   async #withSlot(work: () => Promise<boolean>): Promise<boolean> {
-    if (this.#inFlight >= AT_ONCE_MAX) await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    if (this.#inFlight >= CONCURRENCY_MAX) await new Promise<void>((resolve) => this.#waiting.push(resolve))
     else this.#inFlight += 1
     try {
       return await work()

@@ -1,7 +1,7 @@
 import { Refusal } from './problems.ts'
 import type { Fault } from './faults.ts'
 
-/** One request as the core sees it, whatever carried it. */
+/** One request, independent of its transport (HTTP or in process). */
 export interface Call {
   method: string
   /** Without the query; still percent-encoded. */
@@ -12,10 +12,10 @@ export interface Call {
   body: string
 }
 
-/** A call whose route is known: `param(name)` is the decoded part of the path. */
+/** A call with its route. `param(name)` is the decoded path parameter. */
 export interface RoutedCall extends Call {
   param(name: string): string
-  /** The fault that strikes this call, if one does. */
+  /** The fault that is injected into this call, if any. */
   fault: Fault | undefined
 }
 
@@ -26,7 +26,7 @@ export interface Answer {
   headers?: Readonly<Record<string, string>>
 }
 
-/** `no_answer`: the connection stays open in silence. `connection_closed`: it ends without an answer. */
+/** `no_answer`: the connection stays open without a response. `connection_closed`: it is closed without one. */
 export type Outcome = Answer | 'no_answer' | 'connection_closed'
 
 export const jsonAnswer = (status: number, value: unknown): Answer => ({
@@ -44,7 +44,7 @@ export const problemAnswer = (refusal: Refusal): Answer => ({
   ...(refusal.status === 401 ? { headers: { 'www-authenticate': 'Bearer' } } : {}),
 })
 
-/** The body as a JSON object. Refuses anything else as RequisicaoInvalida. */
+/** Parses the body as a JSON object. @throws Refusal RequisicaoInvalida for anything else. */
 export function jsonBody(call: Call): Record<string, unknown> {
   const value = parseJson(call.body)
   if (!isRecord(value))

@@ -12,7 +12,7 @@ const INFO_MAX = 50
 const INFO_NOME_MAX = 50
 const INFO_VALOR_MAX = 200
 
-/** The terms of a PUT. Refuses as CobOperacaoInvalida, naming every violation. */
+/** Reads the terms of a PUT. @throws Refusal CobOperacaoInvalida with every violation. */
 export function readTerms(body: Record<string, unknown>): CobTerms {
   const violacoes: Violacao[] = []
   for (const name of ['calendario', 'valor', 'chave']) {
@@ -24,7 +24,7 @@ export function readTerms(body: Record<string, unknown>): CobTerms {
   return { expiracao, original, chave, ...rest }
 }
 
-/** The terms of a PATCH: those it names. Refuses as CobOperacaoInvalida, naming every violation. */
+/** Reads the terms that a PATCH changes. @throws Refusal CobOperacaoInvalida with every violation. */
 export function readChanges(body: Record<string, unknown>): Partial<CobTerms> {
   const violacoes: Violacao[] = []
   const changes = readFields(body, violacoes)
@@ -32,7 +32,7 @@ export function readChanges(body: Record<string, unknown>): Partial<CobTerms> {
   return changes
 }
 
-/** Whether two sets of terms say the same. */
+/** Whether two sets of terms are equal. */
 export const sameTerms = (a: CobTerms, b: CobTerms): boolean =>
   a.expiracao === b.expiracao &&
   a.original === b.original &&

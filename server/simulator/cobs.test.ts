@@ -4,7 +4,7 @@ import { KEY, createTestNetwork, TXID, aCobBody, type Body } from './testing/tes
 
 const path = `/cob/${TXID}`
 
-test('a charge is created with all that a receiver needs to show it', async () => {
+test('PUT creates a charge and returns its location and copy-and-paste text', async () => {
   const { api } = await createTestNetwork({ merchantName: 'Loja Única', merchantCity: 'Maceió' })
   const { status, body } = await api('PUT', path, aCobBody())
   expect(status).toBe(201)
@@ -30,14 +30,14 @@ test('a charge is created with all that a receiver needs to show it', async () =
   })
 })
 
-test('a bank that sends no copy-and-paste text still sends the location', async () => {
+test('without copy-and-paste text the location is still sent', async () => {
   const { api } = await createTestNetwork({ copyAndPaste: false })
   const { body } = await api('PUT', path, aCobBody())
   expect(body).toMatchObject({ location: `pix.example/qr/v2/${TXID}` })
   expect(body).not.toHaveProperty('pixCopiaECola')
 })
 
-test('the expiry is a day when the receiver names none', async () => {
+test('the default expiry is one day', async () => {
   const { api } = await createTestNetwork()
   const { body } = await api('PUT', path, aCobBody({ calendario: {} }))
   expect(body['calendario']).toMatchObject({ expiracao: 86_400 })
@@ -54,7 +54,7 @@ test.each<[string, Body, string]>([
   ['an amount of zero', { valor: { original: '0.00' } }, 'cob.valor.original'],
   ['an amount that is a number', { valor: { original: 19.9 } }, 'cob.valor.original'],
   [
-    'a strange way to change the amount',
+    'an unknown modalidadeAlteracao',
     { valor: { original: '1.00', modalidadeAlteracao: 2 } },
     'cob.valor.modalidadeAlteracao',
   ],
@@ -68,10 +68,10 @@ test.each<[string, Body, string]>([
   ['both documents', { devedor: { cpf: '12345678909', cnpj: '12345678000195', nome: 'Ana' } }, 'cob.devedor'],
   ['a payer without a name', { devedor: { cpf: '12345678909' } }, 'cob.devedor'],
   ['a name of 201 characters', { devedor: { cpf: '12345678909', nome: 'x'.repeat(201) } }, 'cob.devedor'],
-  ['141 characters to the payer', { solicitacaoPagador: 'x'.repeat(141) }, 'solicitacaoPagador'],
+  ['a message of 141 characters to the payer', { solicitacaoPagador: 'x'.repeat(141) }, 'solicitacaoPagador'],
   ['information without a value', { infoAdicionais: [{ nome: 'Loja' }] }, 'infoAdicionais'],
-  ['a location of its own choice', { loc: { id: 7 } }, 'cob.loc.id'],
-])('a charge with %s is refused, and nothing is kept', async (_, changes, propriedade) => {
+  ['a location id', { loc: { id: 7 } }, 'cob.loc.id'],
+])('a charge with %s is refused with 400, and nothing is stored', async (_, changes, propriedade) => {
   const { api, network } = await createTestNetwork()
   const { status, type, body } = await api('PUT', path, aCobBody(changes))
   expect([status, type]).toEqual([400, 'application/problem+json'])
@@ -83,7 +83,7 @@ test.each<[string, Body, string]>([
   expect(network.cob(TXID).cob).toBeNull()
 })
 
-test('every violation is named at once', async () => {
+test('one refusal names every violation', async () => {
   const { api } = await createTestNetwork()
   const { body } = await api('PUT', path, { chave: '', valor: { original: 'x' }, solicitacaoPagador: 1 })
   const violacoes: unknown = body['violacoes']
@@ -96,7 +96,7 @@ test('every violation is named at once', async () => {
 })
 
 test.each(['x'.repeat(25), 'x'.repeat(36), '019abcde-f012-7abc-8def-0123456789ab'])(
-  'a txid that the network does not know as one is refused: %s',
+  'a malformed txid is refused: %s',
   async (txid) => {
     const { api } = await createTestNetwork()
     const { status, body } = await api('PUT', `/cob/${txid}`, aCobBody())
@@ -104,25 +104,25 @@ test.each(['x'.repeat(25), 'x'.repeat(36), '019abcde-f012-7abc-8def-0123456789ab
   },
 )
 
-test('lengths count characters as people do: 140 emoji are 140', async () => {
+test('lengths are counted in code points: 140 emoji are accepted', async () => {
   const { api } = await createTestNetwork()
   expect((await api('PUT', path, aCobBody({ solicitacaoPagador: '🎁'.repeat(140) }))).status).toBe(201)
 })
 
-test('a company with letters in its CNPJ may be charged', async () => {
+test('a CNPJ with letters is accepted', async () => {
   const { api } = await createTestNetwork()
   const devedor = { cnpj: '12ABC34501DE35', nome: 'Empresa' }
   expect((await api('PUT', path, aCobBody({ devedor }))).body).toMatchObject({ devedor })
 })
 
-test('a key of somebody else is refused when the bank knows the receiver’s keys', async () => {
+test('a key that is not the receiver’s is refused when the keys are configured', async () => {
   const { api } = await createTestNetwork({ keys: [KEY] })
   const { status, body } = await api('PUT', path, aCobBody({ chave: 'outra@exemplo.com.br' }))
   expect([status, body['violacoes']]).toMatchObject([400, [{ propriedade: 'cob.chave' }]])
   expect((await api('PUT', path, aCobBody())).status).toBe(201)
 })
 
-test('a payer whom risk analysis refuses gets no charge', async () => {
+test('a payer whom risk analysis refuses gets 400 and no charge', async () => {
   const { api, network } = await createTestNetwork()
   const { status, body } = await api('PUT', path, aCobBody({ devedor: { cpf: '00000000000', nome: 'Ana' } }))
   expect(status).toBe(400)
@@ -132,7 +132,7 @@ test('a payer whom risk analysis refuses gets no charge', async () => {
   expect(network.cob(TXID)).toMatchObject({ cob: null, created: 0, calls: { PUT: 1 } })
 })
 
-test('the silent payer’s charge is kept, its first PUT never answered, the second answered', async () => {
+test('the silent payer’s charge is stored, its first PUT is never answered, the second is', async () => {
   const { api, network } = await createTestNetwork()
   const body = aCobBody({ devedor: { cpf: '99999999999', nome: 'Ana' } })
   const silence = Symbol('silence')
@@ -143,7 +143,7 @@ test('the silent payer’s charge is kept, its first PUT never answered, the sec
   expect(network.cob(TXID)).toMatchObject({ created: 1, calls: { PUT: 2, GET: 1, PATCH: 0 } })
 })
 
-test('the same PUT again changes nothing; another one revises the charge', async () => {
+test('a repeated PUT changes nothing, a different one revises the charge', async () => {
   const { api, clock } = await createTestNetwork()
   const first = await api('PUT', path, aCobBody())
   await clock.advance(60_000)
@@ -163,7 +163,7 @@ test('the same PUT again changes nothing; another one revises the charge', async
   ])
 })
 
-test('a charge that is no longer active cannot be changed, but the same PUT is no change', async () => {
+test('a paid charge refuses changes, but accepts the same PUT again', async () => {
   const { api, network } = await createTestNetwork()
   await api('PUT', path, aCobBody())
   network.pay({ txid: TXID })
@@ -179,7 +179,7 @@ test('a charge that is no longer active cannot be changed, but the same PUT is n
   }
 })
 
-test('a receiver revises a charge in part', async () => {
+test('PATCH changes only the given terms', async () => {
   const { api } = await createTestNetwork()
   await api('PUT', path, aCobBody())
   const { status, body } = await api('PATCH', path, { solicitacaoPagador: 'Outro texto' })
@@ -187,7 +187,7 @@ test('a receiver revises a charge in part', async () => {
   expect(body).toMatchObject({ revisao: 1, solicitacaoPagador: 'Outro texto', valor: { original: '19.90' } })
 })
 
-test('a receiver removes a charge, with nothing else in the request, once', async () => {
+test('PATCH removes a charge once, and only without other changes', async () => {
   const { api } = await createTestNetwork()
   await api('PUT', path, aCobBody())
   const status = 'REMOVIDA_PELO_USUARIO_RECEBEDOR'
@@ -198,21 +198,21 @@ test('a receiver removes a charge, with nothing else in the request, once', asyn
   expect((await api('PATCH', path, { status })).status).toBe(400)
 })
 
-test('a charge stays active after it expired', async () => {
+test('an expired charge stays ATIVA', async () => {
   const { api, clock } = await createTestNetwork()
   await api('PUT', path, aCobBody())
   await clock.advance(3_601_000)
   expect((await api('GET', path)).body).toMatchObject({ status: 'ATIVA' })
 })
 
-test('the bank itself removes a charge', async () => {
+test('the remove route sets the charge to REMOVIDA_PELO_PSP', async () => {
   const { api, call } = await createTestNetwork()
   await api('PUT', path, aCobBody())
   expect((await call('POST', `/simulator/cobs/${TXID}/remove`)).status).toBe(200)
   expect((await api('GET', path)).body).toMatchObject({ status: 'REMOVIDA_PELO_PSP' })
 })
 
-test('a charge that does not exist is not found, and the asking is counted', async () => {
+test('an unknown charge answers 404, and the calls are counted', async () => {
   const { api, call } = await createTestNetwork()
   for (const [method, body] of [['GET'], ['PATCH', {}]] as const) {
     const answer = await api(method, path, body)

@@ -6,12 +6,12 @@ import type { Cob, CobStatus, CobTerms, CobVersion } from './records.ts'
 const TXID = /^[a-zA-Z0-9]{26,35}$/
 const REVISIONS_MAX = 100
 
-/** The document of a payer whom risk analysis refuses. */
+/** CPF of the payer whom risk analysis refuses. */
 export const REFUSED_DOCUMENT = '00000000000'
-/** The document of a payer whose charge is kept, while its first PUT is never answered. */
+/** CPF of the payer whose charge is stored while its first PUT is never answered. */
 export const SILENT_DOCUMENT = '99999999999'
 
-/** A charge by its txid. Refuses as CobNaoEncontrado. */
+/** Returns a charge. @throws Refusal CobNaoEncontrado */
 export function getCob(parts: Parts, txid: string): Cob {
   const cob = parts.state.cobs.get(txid)
   if (cob === undefined) throw new Refusal('CobNaoEncontrado')
@@ -19,8 +19,9 @@ export function getCob(parts: Parts, txid: string): Cob {
 }
 
 /**
- * Creates the charge, or revises one that is ATIVA. Refuses as CobOperacaoInvalida what breaks the schema, what risk
- * analysis refuses (violation of `cob.devedor`), a key of somebody else, and a change of a charge no longer ATIVA.
+ * Creates the charge, or revises it if it is ATIVA.
+ * @throws Refusal CobOperacaoInvalida for a schema violation, a payer whom risk analysis refuses (violation of
+ * `cob.devedor`), a key that is not the receiver's, and a change of a charge that is no longer ATIVA.
  */
 export function putCob(
   parts: Parts,
@@ -42,7 +43,10 @@ export function putCob(
   return { cob, created: true }
 }
 
-/** Revises what `body` names, or removes the charge: `status` then stands alone. Refuses as CobOperacaoInvalida. */
+/**
+ * Revises the given terms, or removes the charge if `status` is the only member.
+ * @throws Refusal CobOperacaoInvalida
+ */
 export function patchCob(parts: Parts, txid: string, body: Record<string, unknown>): Cob {
   const cob = getCob(parts, txid)
   const { status, ...others } = body
@@ -63,14 +67,17 @@ export function patchCob(parts: Parts, txid: string, body: Record<string, unknow
   return cob
 }
 
-/** What the receiver's bank does on suspicion of fraud or a lost key. Refuses when the charge is not ATIVA. */
+/**
+ * Removes a charge as the provider does on suspicion of fraud or after the loss of a key.
+ * @throws Refusal when the charge is not ATIVA.
+ */
 export function removeByBank(parts: Parts, txid: string): Cob {
   const cob = getCob(parts, txid)
   revise(parts, cob, 'REMOVIDA_PELO_PSP', cob.terms)
   return cob
 }
 
-/** The charge as it was at a revision. Refuses as CobConsultaInvalida one that never was. */
+/** Returns a revision of the charge. @throws Refusal CobConsultaInvalida when it does not exist. */
 export function versionOf(cob: Cob, revisao: string | null): CobVersion {
   if (revisao === null || revisao === String(cob.revisao)) return cob
   const version = cob.earlier?.find((earlier) => String(earlier.revisao) === revisao)
@@ -84,7 +91,7 @@ export function versionOf(cob: Cob, revisao: string | null): CobVersion {
   return version
 }
 
-/** Marks a charge as paid, in its own amount, by a Pix. */
+/** Sets an ATIVA charge to CONCLUIDA. */
 export function conclude(parts: Parts, cob: Cob): void {
   if (cob.status === 'ATIVA') cob.status = 'CONCLUIDA'
   parts.state.record({ kind: 'cob', cob })

@@ -52,7 +52,7 @@ export const MedBody = z.object({
 
 export const MedEndBody = z.object({ outcome: z.enum(['returned', 'closed']) })
 
-/** The body in its shape. Refuses as RequisicaoInvalida, naming every fault. */
+/** Parses the body. @throws Refusal RequisicaoInvalida with every violation. */
 export function read<Schema extends z.ZodType>(schema: Schema, call: RoutedCall): z.output<Schema> {
   const result = schema.safeParse(jsonBody(call))
   if (result.success) return result.data
@@ -63,6 +63,6 @@ export function read<Schema extends z.ZodType>(schema: Schema, call: RoutedCall)
   throw new Refusal('RequisicaoInvalida', violacoes)
 }
 
-/** A refusal for one field of a control call. */
+/** Returns a refusal of one field of a control call. */
 export const badField = (propriedade: string, razao: string): Refusal =>
   new Refusal('RequisicaoInvalida', [{ razao, propriedade }])

@@ -16,7 +16,7 @@ import type { Tokens } from './tokens.ts'
 const LIST_DEFAULT = 50
 const LIST_MAX = 1000
 
-/** What tests, demos and the page do to the network from outside. */
+/** The routes by which tests, demos and the page control the network. */
 export function controlRoutes(
   parts: Parts,
   tokens: Tokens,
@@ -39,7 +39,7 @@ export function controlRoutes(
   ]
 }
 
-/** A charge as the network holds it, beside how often each method asked for it. */
+/** Returns a charge and how often each method was called for it. */
 export function reportCob(parts: Parts, txid: string) {
   const cob = parts.state.cobs.get(txid)
   return {

@@ -5,7 +5,7 @@ const ANSWER_MAX_MS = 10_000
 const CONNECTIONS_MAX = 64
 const BODY_MAX_BYTES = 65_536
 
-/** Sends callbacks over HTTP and HTTPS, on connections that are kept. `close` ends those under way. */
+/** Sends callbacks over HTTP and HTTPS with a connection pool. `close` aborts callbacks in flight. */
 export function deliverOverHttp(): { deliver: Deliver; close(): Promise<void> } {
   const dispatcher = new Agent({
     connections: CONNECTIONS_MAX,

@@ -4,15 +4,15 @@ import { createTestNetwork, TXID, requestToken, aCobBody } from './testing/test-
 const path = `/cob/${TXID}`
 const SILENCE = Symbol('silence')
 
-/** What `work` gave by the time everything that can happen at once has happened. */
-const soon = <T>(work: Promise<T>): Promise<T | typeof SILENCE> =>
+/** Returns the result of `work`, or SILENCE if it is still pending after one turn of the event loop. */
+const resultOrSilence = <T>(work: Promise<T>): Promise<T | typeof SILENCE> =>
   Promise.race([work, new Promise<typeof SILENCE>((resolve) => setImmediate(resolve, SILENCE))])
 
 test.each([
   ['refuse', 503, 'ServicoIndisponivel'],
   ['http_503', 503, 'ServicoIndisponivel'],
   ['http_500', 500, 'ErroInternoDoServidor'],
-])('a charge struck by %s is answered %i at once, and nothing is done', async (mode, status, type) => {
+])('the fault %s answers %i at once and stores nothing', async (mode, status, type) => {
   const { api, call } = await createTestNetwork()
   expect((await call('POST', '/simulator/faults', { on: 'cob', mode })).status).toBe(201)
   const answer = await api('PUT', path, aCobBody())
@@ -21,52 +21,52 @@ test.each([
   expect((await call('GET', `/simulator/cobs/${TXID}`)).body).toMatchObject({ cob: null, calls: { PUT: 1 } })
 })
 
-test('a time-out before leaves nothing done, a time-out after leaves it done; neither answers', async () => {
+test('timeout_before stores nothing, timeout_after stores the charge, and neither answers', async () => {
   const { api, network } = await createTestNetwork()
   network.setFault({ on: 'cob', mode: 'timeout_before', count: 1 })
   network.setFault({ on: 'cob', mode: 'timeout_after', count: 1 })
-  expect(await soon(api('PUT', path, aCobBody()))).toBe(SILENCE)
+  expect(await resultOrSilence(api('PUT', path, aCobBody()))).toBe(SILENCE)
   expect(network.cob(TXID).created).toBe(0)
-  expect(await soon(api('PUT', path, aCobBody()))).toBe(SILENCE)
+  expect(await resultOrSilence(api('PUT', path, aCobBody()))).toBe(SILENCE)
   expect(network.cob(TXID)).toMatchObject({ created: 1, calls: { PUT: 2 } })
   expect((await api('GET', path)).status).toBe(200)
 })
 
-test('an unanswered call ends when its caller gives up, and goes on hanging when the fault is lifted', async () => {
+test('a call without answer hangs after the fault is removed, until its caller aborts', async () => {
   const { network } = await createTestNetwork()
   const headers = { authorization: `Bearer ${await requestToken(network)}` }
   network.setFault({ on: 'cob', mode: 'timeout_before' })
-  const giveUp = new AbortController()
-  const hanging = network.fetch(`http://bank.test${path}`, { headers, signal: giveUp.signal })
-  expect(await soon(hanging)).toBe(SILENCE)
+  const abort = new AbortController()
+  const hanging = network.fetch(`http://bank.test${path}`, { headers, signal: abort.signal })
+  expect(await resultOrSilence(hanging)).toBe(SILENCE)
   network.liftFaults()
-  expect(await soon(hanging)).toBe(SILENCE)
-  giveUp.abort(new Error('enough'))
+  expect(await resultOrSilence(hanging)).toBe(SILENCE)
+  abort.abort(new Error('enough'))
   await expect(hanging).rejects.toThrow('enough')
 })
 
-test('a dropped call is done, and its connection is gone', async () => {
+test('a dropped call is executed and its connection is reset', async () => {
   const { api, network } = await createTestNetwork()
   network.setFault({ on: 'cob', mode: 'drop', count: 1 })
   await expect(api('PUT', path, aCobBody())).rejects.toMatchObject({ cause: { code: 'ECONNRESET' } })
   expect(network.cob(TXID).created).toBe(1)
 })
 
-test('a slow call is done after its delay, three seconds unless said', async () => {
+test('a slow call is executed after its delay, by default three seconds', async () => {
   const { api, network, clock } = await createTestNetwork()
   network.setFault({ on: 'cob', mode: 'slow', count: 1 })
   network.setFault({ on: 'cob', mode: 'slow', delayMs: 50, count: 1 })
   for (const delayMs of [3_000, 50]) {
     const slow = api('PUT', path, aCobBody())
-    expect(await soon(slow)).toBe(SILENCE)
+    expect(await resultOrSilence(slow)).toBe(SILENCE)
     await clock.advance(delayMs - 1)
-    expect(await soon(slow)).toBe(SILENCE)
+    expect(await resultOrSilence(slow)).toBe(SILENCE)
     await clock.advance(1)
     expect((await slow).status).toBe(201)
   }
 })
 
-test('a fault strikes its own group only, with all its methods', async () => {
+test('a fault applies to all methods of its own group only', async () => {
   const { api, network } = await createTestNetwork()
   await api('PUT', path, aCobBody())
   const endToEndId = network.pay({ txid: TXID })[0]?.endToEndId ?? ''
@@ -88,13 +88,13 @@ test('a fault strikes its own group only, with all its methods', async () => {
   }
 })
 
-test('a refused token request tells that the service is away', async () => {
+test('a refused token request answers 503', async () => {
   const { network, call } = await createTestNetwork()
   network.setFault({ on: 'token', mode: 'refuse' })
   expect((await call('POST', '/oauth/token', 'grant_type=client_credentials')).status).toBe(503)
 })
 
-test('a fault lasts as many matching calls as it says', async () => {
+test('a fault with a count applies to that many matching calls', async () => {
   const { api, call, network } = await createTestNetwork()
   await call('POST', '/simulator/faults', { on: 'cob', mode: 'refuse', count: 2 })
   await api('GET', '/webhook')
@@ -104,7 +104,7 @@ test('a fault lasts as many matching calls as it says', async () => {
   expect(network.cob(TXID).calls.GET).toBe(4)
 })
 
-test('a fault strikes as often as its probability says', async () => {
+test('a fault with a probability applies to that share of calls', async () => {
   const { api, call } = await createTestNetwork()
   await call('POST', '/simulator/faults', { on: 'cob', mode: 'refuse', probability: 0.3 })
   let struck = 0
@@ -113,7 +113,7 @@ test('a fault strikes as often as its probability says', async () => {
   expect(struck).toBeLessThan(350)
 })
 
-test('faults are listed, and lifted together or by group', async () => {
+test('faults are listed, and removed together or by group', async () => {
   const { call } = await createTestNetwork()
   const cob = { on: 'cob', mode: 'slow', delay_ms: 10, count: 3, probability: 0.5 }
   const pix = { on: 'pix', mode: 'drop' }
@@ -131,7 +131,7 @@ test.each([
   { on: 'cob', mode: 'refuse', probability: 2 },
   { on: 'cob', mode: 'refuse', count: 0 },
   { on: 'cob', mode: 'nao_realizado' },
-])('a fault that makes no sense is refused: %j', async (fault) => {
+])('an invalid fault is refused: %j', async (fault) => {
   const { call } = await createTestNetwork()
   expect((await call('POST', '/simulator/faults', fault)).status).toBe(400)
 })

@@ -1,14 +1,15 @@
 import type { Random } from './identifiers.ts'
 import { refuse } from './problems.ts'
 
-/** A group of calls with all its methods; `callback` is the network's own call to the receiver. */
+/** The groups of calls that a fault can apply to. `callback` is the network's call to the receiver. */
 export const FAULT_GROUPS = ['token', 'cob', 'pix', 'devolucao', 'callback', 'webhook'] as const
 export type FaultGroup = (typeof FAULT_GROUPS)[number]
 
 /**
- * `refuse`: 503 at once, nothing done. `timeout_before`: nothing done, no answer. `timeout_after`: done, no answer.
- * `drop`: done, connection closed. `http_500`, `http_503`: answered so, nothing done. `slow`: done after `delayMs`.
- * `nao_realizado`: only for PUT devolucao; it is accepted, then ends as NAO_REALIZADO.
+ * `refuse`, `http_503`: answers 503 without executing the call. `http_500`: answers 500 without executing it.
+ * `timeout_before`: neither executes nor answers. `timeout_after`: executes, never answers. `drop`: executes, closes
+ * the connection. `slow`: executes after `delayMs`. `nao_realizado`: only for PUT devolucao, which is accepted and ends
+ * as NAO_REALIZADO.
  */
 export const FAULT_MODES = [
   'refuse',
@@ -25,11 +26,11 @@ export type FaultMode = (typeof FAULT_MODES)[number]
 export interface Fault {
   on: FaultGroup
   mode: FaultMode
-  /** How likely a matching call is struck, 0 to 1; 1 when absent. */
+  /** Probability that it applies to a matching call, 0 to 1. Default: 1. */
   probability?: number
-  /** How many matching calls it lasts; until lifted when absent. */
+  /** Number of matching calls after which it ends. Default: until removed. */
   count?: number
-  /** For `slow`; `SLOW_MS` when absent. */
+  /** Delay of `slow`. Default: `SLOW_MS`. */
   delayMs?: number
 }
 
@@ -37,7 +38,7 @@ export const SLOW_MS = 3000
 
 const FAULTS_MAX = 100
 
-/** What is wrong with the network at the moment, in the order it was set. */
+/** The active faults, in the order in which they were set. */
 export class Faults {
   #active: Fault[] = []
   readonly #random: Random
@@ -46,14 +47,14 @@ export class Faults {
     this.#random = random
   }
 
-  /** Adds a fault after those already set. Refuses as RequisicaoInvalida when there are too many. */
+  /** Adds a fault. @throws Refusal RequisicaoInvalida when there are too many. */
   set(fault: Fault): void {
     if (this.#active.length >= FAULTS_MAX)
       throw refuse('RequisicaoInvalida', 'on', `Já há ${FAULTS_MAX} falhas.`)
     this.#active.push({ ...fault })
   }
 
-  /** Ends the faults of one group, or all. Answers how many ended. */
+  /** Removes the faults of one group, or all. Returns how many were removed. */
   lift(on?: FaultGroup): number {
     const before = this.#active.length
     this.#active = on === undefined ? [] : this.#active.filter((fault) => fault.on !== on)
@@ -64,12 +65,12 @@ export class Faults {
     return this.#active.map((fault) => ({ ...fault }))
   }
 
-  /** The fault that strikes this call. The first that strikes spares the later ones their count. */
+  /** Returns the fault to apply to this call. Only the faults up to that one use up their count. */
   take(on: FaultGroup, method: string): Fault | undefined {
     if (this.#active.length === 0) return undefined
-    const struck = this.#active.find((fault) => matches(fault, on, method) && this.#applies(fault))
+    const applied = this.#active.find((fault) => matches(fault, on, method) && this.#applies(fault))
     this.#active = this.#active.filter((fault) => fault.count !== 0)
-    return struck
+    return applied
   }
 
   #applies(fault: Fault): boolean {

@@ -3,7 +3,7 @@ import { createTestNetwork, TXID, aCobBody } from './testing/test-network.ts'
 
 const path = `/cob/${TXID}`
 
-test('what is no JSON object is refused in general', async () => {
+test('a body that is not a JSON object is refused with 400', async () => {
   const { api } = await createTestNetwork()
   for (const body of ['{', '[]', '"text"', '']) {
     const answer = await api('PUT', path, body)
@@ -14,14 +14,14 @@ test('what is no JSON object is refused in general', async () => {
   }
 })
 
-test('unknown paths and methods are refused, and the usual prefix of API Pix is served too', async () => {
+test('unknown paths and methods are refused, and the prefix /api/v2 is accepted', async () => {
   const { api } = await createTestNetwork()
   expect((await api('GET', '/nothing')).status).toBe(404)
   expect((await api('DELETE', path)).status).toBe(405)
   expect((await api('PUT', `/api/v2${path}`, aCobBody())).status).toBe(201)
 })
 
-test('whoever looks from outside sees how many calls came', async () => {
+test('GET /simulator/calls counts the calls of each method and group', async () => {
   const { api, call } = await createTestNetwork()
   await api('PUT', path, aCobBody())
   await api('GET', path)
@@ -34,7 +34,7 @@ test('whoever looks from outside sees how many calls came', async () => {
   })
 })
 
-test('what was asked about a charge that never was is remembered, however many are made after it', async () => {
+test('calls about an unknown charge stay counted after 10,000 charges are created', async () => {
   const { api, network } = await createTestNetwork()
   await api('GET', path)
   for (let n = 0; n < 10_000; n += 1) await api('PUT', `/cob/${String(n).padStart(32, 'd')}`, aCobBody())

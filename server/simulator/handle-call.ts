@@ -9,11 +9,11 @@ export interface HandlerDeps {
   parts: Parts
   router: Router
   tokens: Tokens
-  /** How many calls came, by method and group. */
+  /** Number of calls by method and group. */
   totals: Map<string, number>
 }
 
-/** What becomes of one call: counted, struck by a fault or not, checked, done. Never rejects. */
+/** Counts a call, applies an injected fault, checks its token and runs its route. Never rejects. */
 export async function handleCall(deps: HandlerDeps, call: Call): Promise<Outcome> {
   try {
     const match = deps.router.find(call)
@@ -52,7 +52,7 @@ async function applyFault(fault: Fault | undefined, parts: Parts, work: () => Ou
   }
 }
 
-/** The answer of a route behind its token, refusals included. */
+/** Checks the token, then runs the route. Returns refusals as answers too. */
 function authorizeAndAnswer(deps: HandlerDeps, call: RoutedCall, match: Match): Outcome {
   try {
     if (match.route.scope !== undefined) deps.tokens.check(call.authorization, match.route.scope)

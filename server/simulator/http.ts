@@ -11,24 +11,24 @@ import { problemAnswer, type Answer, type Call, type Outcome } from './calls.ts'
 import { Refusal } from './problems.ts'
 
 const BODY_MAX_BYTES = 1_048_576
-/** Longer than clients keep idle connections, so that none is closed under a request. */
+/** Longer than clients keep idle connections, so the server closes none while a request is on its way. */
 export const KEEP_ALIVE_MS = 65_000
 
-/** An HTTP server that only turns requests into calls, and outcomes into answers. */
+/** Creates an HTTP server that passes requests to `handle` and writes its outcomes. */
 export function createHttpServer(handle: (call: Call) => Promise<Outcome>): Server {
   const server = createServer(requestListener(handle))
   server.keepAliveTimeout = KEEP_ALIVE_MS
   return server
 }
 
-/** Listens, and answers the port. Rejects when it is taken. */
+/** Listens and returns the port. Rejects when the port is in use. */
 export async function listen(server: Server, port: number, host: string): Promise<number> {
   server.listen(port, host)
   await once(server, 'listening')
   return addressOf(server).port
 }
 
-/** Ends the server and every connection, hanging ones too. */
+/** Closes the server and all of its connections, including those with a request in flight. */
 export async function stop(server: Server): Promise<void> {
   const closed = once(server, 'close')
   server.close()
@@ -36,7 +36,7 @@ export async function stop(server: Server): Promise<void> {
   await closed
 }
 
-/** The whole body; undefined when it is longer than `maxBytes`. Rejects when the sender goes away. */
+/** Returns the body; undefined when it is longer than `maxBytes`. Rejects when the sender closes the connection. */
 export function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer | undefined> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
@@ -91,6 +91,6 @@ function write(response: ServerResponse, { status, contentType, body, headers }:
 
 function addressOf(server: Server): AddressInfo {
   const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('http: not listening on a port')
+  if (address === null || typeof address === 'string') throw new Error('BUG: the server listens on no port')
   return address
 }

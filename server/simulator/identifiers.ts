@@ -1,28 +1,28 @@
-/** A number from 0 (included) to 1 (excluded): the only source of chance. */
+/** Returns a number from 0 (included) to 1 (excluded). The simulator's only source of randomness. */
 export type Random = () => number
 
 const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** Participants that exist in no real list. */
+/** ISPB codes that no real participant has. */
 const PAYER_ISPB = '99999004'
 const RECEIVER_ISPB = '99999003'
 
-/** `length` letters and digits. */
+/** Returns `length` random letters and digits. */
 export function randomText(random: Random, length: number): string {
   let text = ''
   for (let n = 0; n < length; n += 1) text += LETTERS.charAt(Math.floor(random() * LETTERS.length))
   return text
 }
 
-/** The id a payer's bank gives a Pix: E, its ISPB, the minute in UTC, eleven letters or digits. */
+/** Returns an end-to-end id: E, the payer's ISPB, the UTC minute, eleven letters or digits. */
 export const endToEndId = (random: Random, timeMs: number): string =>
   `E${PAYER_ISPB}${utcMinute(timeMs)}${randomText(random, 11)}`
 
-/** The id a receiver's bank gives a return; the same shape with a D. */
+/** Returns the id of a return (`rtrId`), in the same format with D and the receiver's ISPB. */
 export const returnId = (random: Random, timeMs: number): string =>
   `D${RECEIVER_ISPB}${utcMinute(timeMs)}${randomText(random, 11)}`
 
-/** The first that `make` gives and nobody has: the same chance may begin again after a restart. */
+/** Returns the first id of `make` that is not taken. After a restart, a seeded generator repeats its ids. */
 export function unused(make: () => string, taken: { has(id: string): boolean }): string {
   let id = make()
   while (taken.has(id)) id = make()

@@ -24,24 +24,24 @@ interface Pair {
 }
 
 /**
- * The inbox's certificate for localhost, from a certificate authority of its own that lives ten years. Both are made
- * when absent or near their end, as `inbox-ca.pem`, `inbox-ca-key.pem`, `inbox-cert.pem`, `inbox-key.pem` in
- * `directory`; the keys are readable by their owner only. A receiver's caller trusts `inbox-ca.pem`.
+ * Returns the inbox's certificate for localhost, issued by its own certificate authority, which is valid for ten years.
+ * Creates both when absent or about to expire: `inbox-ca.pem`, `inbox-ca-key.pem`, `inbox-cert.pem` and `inbox-key.pem`
+ * in `directory`. Only their owner can read the keys. Callers of the inbox trust `inbox-ca.pem`.
  */
 export function inboxCertificates(directory: string, issuing: Issuing): TlsFiles {
   mkdirSync(directory, { recursive: true })
-  const kept = readPair(directory, 'inbox-ca')
-  const ca = kept !== undefined && lives(kept, issuing.clock) ? kept : makeCa(issuing)
-  if (ca !== kept) writePair(directory, 'inbox-ca', ca)
-  const known = readPair(directory, 'inbox')
-  const usable = known !== undefined && ca === kept && lives(known, issuing.clock)
-  const server = usable ? known : makeServer(issuing, ca)
+  const savedCa = readPair(directory, 'inbox-ca')
+  const ca = savedCa !== undefined && isValid(savedCa, issuing.clock) ? savedCa : createCa(issuing)
+  if (ca !== savedCa) writePair(directory, 'inbox-ca', ca)
+  const saved = readPair(directory, 'inbox')
+  const usable = saved !== undefined && ca === savedCa && isValid(saved, issuing.clock)
+  const server = usable ? saved : createServerPair(issuing, ca)
   if (!usable) writePair(directory, 'inbox', server)
   return { key: forge.pki.privateKeyToPem(server.key), cert: forge.pki.certificateToPem(server.certificate) }
 }
 
-function makeCa(issuing: Issuing): Pair {
-  const pair = blank(issuing, CA_NAME, CA_DAYS)
+function createCa(issuing: Issuing): Pair {
+  const pair = createUnsigned(issuing, CA_NAME, CA_DAYS)
   pair.certificate.setIssuer(pair.certificate.subject.attributes)
   pair.certificate.setExtensions([
     { name: 'basicConstraints', cA: true, pathLenConstraint: 0, critical: true },
@@ -52,8 +52,8 @@ function makeCa(issuing: Issuing): Pair {
   return pair
 }
 
-function makeServer(issuing: Issuing, ca: Pair): Pair {
-  const pair = blank(issuing, 'localhost', SERVER_DAYS)
+function createServerPair(issuing: Issuing, ca: Pair): Pair {
+  const pair = createUnsigned(issuing, 'localhost', SERVER_DAYS)
   pair.certificate.setIssuer(ca.certificate.subject.attributes)
   pair.certificate.setExtensions([
     { name: 'basicConstraints', cA: false, critical: true },
@@ -77,7 +77,7 @@ function makeServer(issuing: Issuing, ca: Pair): Pair {
   return pair
 }
 
-function blank({ clock, random }: Issuing, commonName: string, days: number): Pair {
+function createUnsigned({ clock, random }: Issuing, commonName: string, days: number): Pair {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', {
     modulusLength: KEY_BITS,
     publicKeyEncoding: { type: 'spki', format: 'pem' },
@@ -92,27 +92,27 @@ function blank({ clock, random }: Issuing, commonName: string, days: number): Pa
   return { certificate, key: forge.pki.privateKeyFromPem(privateKey) }
 }
 
-/** Sixteen bytes in hexadecimal, the first below 0x80: a serial number is positive. */
+/** Returns 16 bytes in hexadecimal. The first is below 0x80, because a serial number must be positive. */
 function serial(random: Random): string {
   const digits = Array.from({ length: 31 }, () => Math.floor(random() * 16).toString(16)).join('')
   return `4${digits}`
 }
 
-const lives = (pair: Pair, clock: Clock): boolean =>
+const isValid = (pair: Pair, clock: Clock): boolean =>
   pair.certificate.validity.notAfter > plusMs(clock.now(), RENEW_DAYS * DAY_MS)
 
 function readPair(directory: string, name: string): Pair | undefined {
   try {
     const certificate = forge.pki.certificateFromPem(readFileSync(certificateFile(directory, name), 'utf8'))
     const key = forge.pki.privateKeyFromPem(readFileSync(keyFile(directory, name), 'utf8'))
-    return belongs(certificate, key) ? { certificate, key } : undefined
+    return isKeyOf(certificate, key) ? { certificate, key } : undefined
   } catch {
     return undefined
   }
 }
 
-/** A crash between writing the two files leaves a certificate beside a key that is not its own. */
-const belongs = ({ publicKey }: forge.pki.Certificate, key: forge.pki.rsa.PrivateKey): boolean =>
+/** Whether the key is the certificate's. A crash between writing the two files leaves a mismatch. */
+const isKeyOf = ({ publicKey }: forge.pki.Certificate, key: forge.pki.rsa.PrivateKey): boolean =>
   'n' in publicKey && publicKey.n.equals(key.n)
 
 function writePair(directory: string, name: string, pair: Pair): void {
@@ -120,7 +120,7 @@ function writePair(directory: string, name: string, pair: Pair): void {
   replaceFile(certificateFile(directory, name), forge.pki.certificateToPem(pair.certificate), 0o644)
 }
 
-/** Whole or not at all. */
+/** Replaces a file atomically. */
 export function replaceFile(path: string, text: string, mode: number): void {
   writeFileSync(`${path}.new`, text, { mode })
   renameSync(`${path}.new`, path)

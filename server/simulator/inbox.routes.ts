@@ -20,7 +20,7 @@ const BehaviourBody = z.object({
   count: z.int().positive().optional(),
 })
 
-/** What tests, demos and the page ask of the inbox. `keep` is told the secrets after each new one. */
+/** The routes by which tests, demos and the page use the inbox. Calls `saveSecrets` after each new secret. */
 export function inboxRoutes(inbox: Inbox, saveSecrets: (secrets: readonly InboxSecret[]) => void): Route[] {
   return [
     {
@@ -79,6 +79,6 @@ function filterOf({ query }: RoutedCall): InboxFilter {
   }
 }
 
-/** The path of a whole URL, or the path itself. */
+/** Returns the path of a URL, or the given path. */
 const pathOf = (text: string): string =>
   URL.parse(text)?.pathname ?? (text.startsWith('/') ? text : `/${text}`)

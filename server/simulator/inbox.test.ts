@@ -11,7 +11,7 @@ function open() {
   const clock = new ManualClock()
   const inbox = new Inbox(clock)
   const nowS = () => Math.floor(clock.now().getTime() / 1000)
-  /** Delivers an event as the service does. */
+  /** Delivers a signed event, as the service does. */
   const deliver = (
     event: { id?: string; type?: string; path?: string; secret?: string; ageS?: number } = {},
   ) => {
@@ -58,7 +58,7 @@ test('the published example of a signature is valid', () => {
   expect(verdict(`t=1795435200,${good}`, [SECRET], receivedMs - 300_001)).toBe('stale')
 })
 
-test('a secret told for one address judges that address only, also what came before', () => {
+test('a secret of one path verifies deliveries to that path only, including earlier ones', () => {
   const { inbox, deliver, verdicts } = open()
   deliver()
   deliver({ path: '/hooks/other' })
@@ -71,7 +71,7 @@ test('a secret told for one address judges that address only, also what came bef
   expect(verdicts()).toEqual(['stale', 'invalid', 'valid'])
 })
 
-test('deliveries are listed newest first, whole, and by what is asked', async () => {
+test('deliveries are listed newest first, with body and headers, and are filtered', async () => {
   const { clock, inbox, deliver } = open()
   deliver({ id: 'evt_1' })
   await clock.advance(1_000)
@@ -101,7 +101,7 @@ test('deliveries are listed newest first, whole, and by what is asked', async ()
   ])
 })
 
-test('the last thousand deliveries are kept, until they are cleared', () => {
+test('the last 1,000 deliveries are stored until they are cleared', () => {
   const { inbox, deliver } = open()
   for (let n = 0; n < 1001; n += 1) deliver()
   const { items, total } = inbox.list({ limit: 2000 })
@@ -110,7 +110,7 @@ test('the last thousand deliveries are kept, until they are cleared', () => {
   expect(inbox.list({ limit: 10 }).items).toEqual([])
 })
 
-test('the inbox answers badly for as long as it is told to', () => {
+test('a behaviour applies to its path for its count, and until it is reset', () => {
   const { inbox, deliver } = open()
   inbox.setBehaviour({ path: PATH, status: 500, delayMs: 10, count: 2 })
   inbox.setBehaviour({ path: '*', status: 410, delayMs: 0 })

@@ -8,18 +8,18 @@ const BEHAVIOURS_MAX = 100
 
 export interface Delivery {
   path: string
-  /** Names and values in turn, as they came. */
+  /** Header names and values alternately, in the order received. */
   rawHeaders: readonly string[]
   body: Buffer
 }
 
 export interface InboxSecret {
-  /** The path of the endpoint's URL; any path when absent. */
+  /** The path of the endpoint's URL. Default: any path. */
   path?: string | undefined
   secret: string
 }
 
-/** How the inbox answers deliveries to a path (`*`: all), for the next `count` of them or until changed. */
+/** How the inbox answers deliveries to a path (`*`: all): the next `count` of them, or until changed. */
 export interface Behaviour {
   path: string
   status: number
@@ -42,7 +42,7 @@ interface Received extends Delivery {
   answered: number
 }
 
-/** A merchant's receiver: it keeps the last deliveries and says of each what its signature is worth. */
+/** A merchant's webhook receiver. It stores the last deliveries and verifies their signatures. */
 export class Inbox {
   readonly #clock: Clock
   #received: Received[] = []
@@ -59,7 +59,7 @@ export class Inbox {
     return this.#secrets
   }
 
-  /** Keeps a delivery and says how to answer it. */
+  /** Stores a delivery and returns how to answer it. */
   receive(delivery: Delivery): { status: number; delayMs: number } {
     const { status, delayMs } = this.#behaviourFor(delivery.path)
     this.#total += 1
@@ -70,16 +70,16 @@ export class Inbox {
     return { status, delayMs }
   }
 
-  /** The deliveries that fit, newest first. A secret told later judges earlier deliveries too. */
+  /** Returns the matching deliveries, newest first. A secret added later verifies earlier deliveries too. */
   list(filter: InboxFilter) {
-    const fits = this.#received.filter(
+    const matching = this.#received.filter(
       ({ headers, receivedMs, path }) =>
         (filter.eventType === undefined || headers['x-svc-event-type'] === filter.eventType) &&
         (filter.eventId === undefined || headers['x-svc-event-id'] === filter.eventId) &&
         (filter.path === undefined || path === filter.path) &&
         (filter.sinceMs === undefined || receivedMs >= filter.sinceMs),
     )
-    const items = fits.slice(-filter.limit).toReversed()
+    const items = matching.slice(-filter.limit).toReversed()
     return { items: items.map((received) => this.#report(received)), total: this.#total }
   }
 
@@ -87,7 +87,7 @@ export class Inbox {
     return this.#received.splice(0).length
   }
 
-  /** Learns a secret, beside those it knows. Answers whether it is new. */
+  /** Adds a secret. Returns whether it is new. */
   addSecret(added: InboxSecret): boolean {
     if (this.#secrets.some(({ path, secret }) => path === added.path && secret === added.secret)) return false
     this.#secrets.push(added)
@@ -95,13 +95,13 @@ export class Inbox {
     return true
   }
 
-  /** Sets how a path is answered, instead of what was set for it before. */
+  /** Sets how a path is answered and replaces its earlier behaviour. */
   setBehaviour(behaviour: Behaviour): void {
     const others = this.#behaviours.filter(({ path }) => path !== behaviour.path)
     this.#behaviours = [...others, { ...behaviour }].slice(-BEHAVIOURS_MAX)
   }
 
-  /** Every path is answered 200 at once again. */
+  /** Answers every path with 200 at once again. */
   resetBehaviours(): void {
     this.#behaviours = []
   }

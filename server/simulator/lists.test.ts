@@ -7,7 +7,7 @@ const at = (hour: number): string =>
 const txid = (n: number): string => String(n).padStart(32, 'c')
 const between = (from: number, to: number): string => `inicio=${at(from)}&fim=${at(to)}`
 
-/** Five charges, one each hour. */
+/** Creates five charges, one each hour. */
 async function withCharges(): Promise<TestNetwork> {
   const testNetwork = await createTestNetwork()
   for (let n = 0; n < 5; n += 1) {
@@ -22,7 +22,7 @@ async function withCharges(): Promise<TestNetwork> {
 const found = (list: unknown): string[] =>
   Array.isArray(list) ? list.map((item: { txid?: string }) => item.txid?.slice(-1) ?? '-') : []
 
-test('charges are listed by their creation, both ends of the time included', async () => {
+test('charges are listed by creation time, with both ends of the window included', async () => {
   const { api } = await withCharges()
   const { status, body } = await api('GET', `/cob?${between(1, 3)}`)
   expect(status).toBe(200)
@@ -34,7 +34,7 @@ test('charges are listed by their creation, both ends of the time included', asy
   })
 })
 
-test('charges are found by payer and by status', async () => {
+test('charges are filtered by payer and by status', async () => {
   const { api, network } = await withCharges()
   network.removeCob(txid(2))
   const list = async (filter: string) =>
@@ -46,7 +46,7 @@ test('charges are found by payer and by status', async () => {
   expect(await list('locationPresente=false')).toEqual([])
 })
 
-test('pages together are the whole list, each item once', async () => {
+test('the pages contain each item once', async () => {
   const { api } = await withCharges()
   const pages = []
   for (const page of [0, 1, 2, 3]) {
@@ -60,7 +60,7 @@ test('pages together are the whole list, each item once', async () => {
   expect(pages).toEqual([['0', '1'], ['2', '3'], ['4'], []])
 })
 
-test('payments are listed by their time, a back-dated one where it belongs', async () => {
+test('payments are listed by their time, including a back-dated one', async () => {
   const { api, network } = await withCharges()
   network.pay({ txid: txid(0) })
   network.pay({ chave: KEY, amountCents: 100n })
@@ -74,7 +74,7 @@ test('payments are listed by their time, a back-dated one where it belongs', asy
   expect(await list(`${between(0, 9)}&devolucaoPresente=true`)).toEqual([])
 })
 
-test('payments with a return are found as such', async () => {
+test('devolucaoPresente matches payments with a return', async () => {
   const { api, network } = await withCharges()
   const [pix] = network.pay({ txid: txid(0) })
   network.pay({ txid: txid(1) })
@@ -83,7 +83,7 @@ test('payments with a return are found as such', async () => {
   expect(found(body['pix'])).toEqual(['0'])
 })
 
-test.each(['cob', 'pix'])('a list of %s without sense is refused, every fault named', async (list) => {
+test.each(['cob', 'pix'])('an invalid query of /%s is refused with every violation', async (list) => {
   const { api } = await createTestNetwork()
   const refused = async (query: string) => {
     const { status, body } = await api('GET', `/${list}?${query}`)
@@ -134,7 +134,7 @@ test('a webhook is registered for a key, shown, replaced, listed and removed', a
   }
 })
 
-test('the latest charges come first for whoever looks from outside', async () => {
+test('GET /simulator/cobs lists the latest charges first', async () => {
   const { call, network } = await withCharges()
   network.pay({ txid: txid(4) })
   const { body } = await call('GET', '/simulator/cobs?limit=2')

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { KEEP_ALIVE_MS } from './http.ts'
 
-/** Runs the simulator as its own process with nothing but these settings. */
+/** Runs the simulator in its own process with only these environment variables. */
 function run(env: Record<string, string>) {
   const main = join(import.meta.dirname, 'main.ts')
   const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] })
@@ -19,7 +19,7 @@ function run(env: Record<string, string>) {
   }
 }
 
-test('the process says where it listens, serves, and stops cleanly when it is told to, without waiting for idle connections', async () => {
+test('the process logs its ports and serves; on SIGTERM it exits with 0 without waiting for idle connections', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'simulator-'))
   const credentials = { SIMULATOR_CLIENT_ID: 'service', SIMULATOR_CLIENT_SECRET: 'secret' }
   const { child, lines, ended } = run({
@@ -39,7 +39,7 @@ test('the process says where it listens, serves, and stops cleanly when it is to
   rmSync(directory, { recursive: true })
 })
 
-test('the process refuses to start without credentials, and says which are missing', async () => {
+test('the process exits with 1 and names the missing credentials', async () => {
   const { lines, ended } = run({})
   expect(String((await lines.next()).value)).toMatch(/SIMULATOR_CLIENT_ID.*SIMULATOR_CLIENT_SECRET/)
   expect(await ended).toEqual([1, null])

@@ -2,22 +2,22 @@ import { randomText, unused } from './identifiers.ts'
 import { nowMs, type Parts } from './parts.ts'
 import { Refusal, refuse } from './problems.ts'
 import type { Med, MedNatureza } from './records.ts'
-import { addDevolucao, getPix, remainingCents, settle } from './returns.ts'
+import { addDevolucao, getPix, remainingCents, endReturn } from './returns.ts'
 
 export interface MedInput {
   endToEndId: string
-  /** All that is left of the Pix when absent. */
+  /** Default: the remaining amount of the Pix. */
   amountCents?: bigint | undefined
   natureza?: MedNatureza | undefined
-  /** How it ends by itself after `delayMs`: `returned` when absent. An `open` one waits for `endMed`. */
+  /** How it ends after `delayMs`. Default: `returned`. `open` waits for `endMed`. */
   outcome?: 'returned' | 'closed' | 'open' | undefined
   delayMs?: number | undefined
 }
 
 /**
- * Opens a MED at the payer's bank. API Pix has no notice of it: the receiver sees nothing until it ends in a return
- * that it never asked for (`natureza` MED_*), or never when it is closed. Refuses an unknown Pix (PixNaoEncontrado)
- * and more than is left of it.
+ * Opens a MED at the payer's bank. API Pix does not report it. The receiver only sees the return with `natureza` MED_*
+ * at its end, which it did not request. It sees nothing if the MED is closed.
+ * @throws Refusal PixNaoEncontrado for an unknown Pix; RequisicaoInvalida for more than its remaining amount.
  */
 export function openMed(parts: Parts, input: MedInput): Med {
   const pix = getPix(parts, input.endToEndId)
@@ -41,7 +41,7 @@ export function openMed(parts: Parts, input: MedInput): Med {
   return med
 }
 
-/** Ends an open MED: `returned` takes the money back at once, as far as it is still there. Refuses an ended one. */
+/** Ends an open MED. `returned` returns the amount at once, up to what remains. @throws Refusal when it has ended. */
 export function endMed(parts: Parts, id: string, outcome: 'returned' | 'closed'): Med {
   const med = parts.state.meds.get(id)
   if (med === undefined) throw new Refusal('NaoEncontrado')
@@ -54,12 +54,12 @@ export function endMed(parts: Parts, id: string, outcome: 'returned' | 'closed')
   parts.state.record({ kind: 'med', med })
   if (med.status === 'returned') {
     const devolucao = addDevolucao(parts, pix, { id: med.id, cents, natureza: med.natureza })
-    settle(parts, pix, devolucao, 'DEVOLVIDO')
+    endReturn(parts, pix, devolucao, 'DEVOLVIDO')
   }
   return med
 }
 
-/** Ends the MEDs that an earlier process left to end by themselves. */
+/** Schedules the end of the MEDs that an earlier process left open. */
 export function resumeMeds(parts: Parts): void {
   for (const med of parts.state.meds.values()) void endLater(parts, med, parts.settings.medDelayMs)
 }

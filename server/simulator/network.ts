@@ -23,41 +23,41 @@ export interface NetworkOptions {
   clock: Clock
   random: Random
   clients: readonly Client[]
-  /** How callbacks leave. */
+  /** Sends a callback. */
   deliver: Deliver
-  /** Waits between the tries of a callback; 1 s, 5 s, 30 s, 2 min, 10 min when absent. */
+  /** Waits between the attempts of a callback. Default: 1 s, 5 s, 30 s, 2 min, 10 min. */
   retryWaitsMs?: readonly number[] | undefined
-  /** How late a `late` callback is; 10 s when absent. */
+  /** Delay of a `late` callback. Default: 10 s. */
   lateMs?: number | undefined
-  /** Where the network is reached; its host names the locations of charges. `http://pix.example` when absent. */
+  /** Base of the locations of charges. Default: `http://pix.example`. */
   publicUrl?: string | undefined
   merchantName?: string | undefined
   merchantCity?: string | undefined
-  /** Pix keys that belong to the receiver; any key when absent. */
+  /** Pix keys that belong to the receiver. Default: any key. */
   keys?: readonly string[] | undefined
-  /** Whether charges carry `pixCopiaECola`; true when absent. */
+  /** Whether charges have `pixCopiaECola`. Default: true. */
   copyAndPaste?: boolean | undefined
-  /** Life of a token in seconds; 3600 when absent. */
+  /** Lifetime of a token in seconds. Default: 3600. */
   tokenSeconds?: number | undefined
-  /** From the request of a return to its end; 300 when absent. */
+  /** Time from the request of a return to its end. Default: 300. */
   returnDelayMs?: number | undefined
-  /** From the opening of a MED to its end; 1000 when absent. */
+  /** Time from the opening of a MED to its end. Default: 1000. */
   medDelayMs?: number | undefined
-  /** What an earlier network saved, in its order. */
+  /** Changes that an earlier network saved, in their order. */
   saved?: Iterable<Change> | undefined
-  /** Told of every change, so that a later network can take it back as `saved`. */
+  /** Called with every change, which a later network restores as `saved`. */
   save?: ((change: Change) => void) | undefined
-  /** Further routes beside the network's own: its page, its inbox. */
+  /** Additional routes, as those of the page and the inbox. */
   routes?: readonly Route[] | undefined
 }
 
 export type CobReport = ReturnType<typeof reportCob>
 
-/** The Pix network with one receiver's bank in it. */
+/** The simulated Pix network, with one receiver. */
 export interface Network {
-  /** Serves API Pix and the control routes by the path of the URL, whatever its host. */
+  /** Serves API Pix and the control routes by the URL's path, for any host. */
   fetch: typeof globalThis.fetch
-  /** The same for an HTTP profile: never rejects. */
+  /** The same for an HTTP server. Never rejects. */
   handle: (call: Call) => Promise<Outcome>
   pay: (input: PayInput) => Pix[]
   payMany: (txids: readonly string[]) => Pix[]
@@ -69,18 +69,21 @@ export interface Network {
   cob: (txid: string) => CobReport
   /** The bank itself removes a charge. */
   removeCob: (txid: string) => void
-  /** The bank itself forgets a webhook. */
+  /** Deletes a webhook without a request of the receiver. */
   removeWebhook: (chave: string) => void
   revokeTokens: () => void
-  /** Calls to API Pix so far, by method and group (`"PUT cob"`). */
+  /** Number of calls to API Pix by method and group (`"PUT cob"`). */
   callTotals: () => Record<string, number>
-  /** Resolves once no callback is being sent; those that wait for a retry do not count. */
+  /** Resolves once no callback is being sent. Those that wait for a retry do not count. */
   idle: () => Promise<void>
-  /** Ends all waiting. */
+  /** Aborts all waits. */
   close: () => void
 }
 
-/** A network, empty or as `saved` says. Throws a RangeError when `publicUrl` is too long for a BR Code. */
+/**
+ * Creates a network, with the state of `saved` if given.
+ * @throws RangeError when `publicUrl` is too long for a BR Code.
+ */
 export function createNetwork(options: NetworkOptions): Network {
   const closing = new AbortController()
   const state = new State(options.save ?? (() => undefined))

@@ -1,4 +1,4 @@
-/** What the page does in the browser: it asks every two seconds, and touches only rows that changed. */
+/** The page's script. It polls every two seconds and replaces only rows that changed. */
 export const PAGE_SCRIPT = String.raw`
 const REFRESH_MS = 2000, NOTICE_MS = 6000, ROWS = 50
 const $ = (id) => document.getElementById(id)

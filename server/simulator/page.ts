@@ -42,12 +42,12 @@ const MARKUP = `<!doctype html>
 </html>
 `
 
-/** Nothing on the page comes from elsewhere, and no text on it can become a script. */
+/** Content Security Policy: the page loads nothing from other origins and runs no inline script. */
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; base-uri 'none'; " +
   "form-action 'none'; frame-ancestors 'none'"
 
-/** The page at the root, where a newcomer pays charges and sees events arrive. */
+/** The routes of the page at `/`, on which charges are paid and webhooks are shown. */
 export function pageRoutes(): Route[] {
   return [
     { method: 'GET', path: '/', answer: () => text('text/html; charset=utf-8', MARKUP) },

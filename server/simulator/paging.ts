@@ -4,7 +4,7 @@ const SIZE_DEFAULT = 100
 const SIZE_MAX = 1000
 const RFC_3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i
 
-/** What a list is asked for: both ends of the window are included. */
+/** A time window, both ends included, and a page of it. */
 export interface Window {
   inicio: string | undefined
   fim: string | undefined
@@ -14,7 +14,7 @@ export interface Window {
   size: number
 }
 
-/** Reads `inicio`, `fim` and the paging. Refuses with every violation of them at once. */
+/** Reads `inicio`, `fim` and the page parameters. @throws Refusal with every violation. */
 export function readWindow(query: URLSearchParams, kind: RefusalKind, ends: 'required' | 'optional'): Window {
   const violacoes: Violacao[] = []
   const inicio = query.get('inicio') ?? undefined
@@ -22,8 +22,8 @@ export function readWindow(query: URLSearchParams, kind: RefusalKind, ends: 'req
   const fromMs = readTime(inicio, 'inicio', violacoes) ?? Number.MIN_SAFE_INTEGER
   const toMs = readTime(fim, 'fim', violacoes) ?? Number.MAX_SAFE_INTEGER
   if (ends === 'required') {
-    if (inicio === undefined) violacoes.push(outOfShape('inicio'))
-    if (fim === undefined) violacoes.push(outOfShape('fim'))
+    if (inicio === undefined) violacoes.push(violation('inicio'))
+    if (fim === undefined) violacoes.push(violation('fim'))
   }
   if (toMs < fromMs) violacoes.push({ razao: 'O parâmetro fim é anterior a inicio.', propriedade: 'fim' })
   if (query.has('cpf') && query.has('cnpj')) {
@@ -31,12 +31,12 @@ export function readWindow(query: URLSearchParams, kind: RefusalKind, ends: 'req
   }
   const page = readCount(query, 'paginacao.paginaAtual', 0, violacoes)
   const size = readCount(query, 'paginacao.itensPorPagina', SIZE_DEFAULT, violacoes)
-  if (size < 1 || size > SIZE_MAX) violacoes.push(outOfShape('paginacao.itensPorPagina'))
+  if (size < 1 || size > SIZE_MAX) violacoes.push(violation('paginacao.itensPorPagina'))
   if (violacoes.length > 0) throw new Refusal(kind, violacoes)
   return { inicio, fim, fromMs, toMs, page, size }
 }
 
-/** One page of a list, and the `parametros` that API Pix puts beside it. */
+/** Returns one page of a list and its `parametros` as in API Pix. */
 export function pageOf<T>(items: readonly T[], window: Window, filters: Record<string, unknown>) {
   const { page, size } = window
   return {
@@ -55,21 +55,21 @@ export function pageOf<T>(items: readonly T[], window: Window, filters: Record<s
   }
 }
 
-/** A yes-or-no parameter; undefined when absent. Refuses any other word. */
+/** Reads a boolean parameter; undefined when absent. @throws Refusal for any other text. */
 export function readFlag(query: URLSearchParams, name: string, kind: RefusalKind): boolean | undefined {
   const text = query.get(name)
   if (text === null) return undefined
-  if (text !== 'true' && text !== 'false') throw new Refusal(kind, [outOfShape(name)])
+  if (text !== 'true' && text !== 'false') throw new Refusal(kind, [violation(name)])
   return text === 'true'
 }
 
-/** The moment an RFC 3339 text names, in Unix milliseconds; undefined when it names none. */
+/** Parses an RFC 3339 time to Unix milliseconds; undefined when it is invalid. */
 export function timeMs(text: string): number | undefined {
   const time = RFC_3339.test(text) ? Date.parse(text) : Number.NaN
   return Number.isNaN(time) ? undefined : time
 }
 
-const outOfShape = (name: string): Violacao => ({
+const violation = (name: string): Violacao => ({
   razao: `O parâmetro ${name} não respeita o schema.`,
   propriedade: name,
 })
@@ -77,7 +77,7 @@ const outOfShape = (name: string): Violacao => ({
 function readTime(text: string | undefined, name: string, violacoes: Violacao[]): number | undefined {
   if (text === undefined) return undefined
   const time = timeMs(text)
-  if (time === undefined) violacoes.push(outOfShape(name))
+  if (time === undefined) violacoes.push(violation(name))
   return time
 }
 
@@ -85,6 +85,6 @@ function readCount(query: URLSearchParams, name: string, absent: number, violaco
   const text = query.get(name)
   if (text === null) return absent
   if (/^\d{1,9}$/.test(text)) return Number(text)
-  violacoes.push(outOfShape(name))
+  violacoes.push(violation(name))
   return absent
 }

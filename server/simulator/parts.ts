@@ -7,15 +7,15 @@ import type { State } from './state.ts'
 
 export interface Settings {
   profile: ReceiverProfile
-  /** Pix keys that belong to the receiver; any key when absent. */
+  /** Pix keys that belong to the receiver. Default: any key. */
   keys: readonly string[] | undefined
-  /** From the request of a return to its end. */
+  /** Time from the request of a return to its end. */
   returnDelayMs: number
-  /** From the opening of a MED to its end. */
+  /** Time from the opening of a MED to its end. */
   medDelayMs: number
 }
 
-/** What every part of the network works with. */
+/** The dependencies that all parts of the network share. */
 export interface Parts {
   clock: Clock
   random: Random
@@ -23,7 +23,7 @@ export interface Parts {
   faults: Faults
   callbacks: Callbacks
   settings: Settings
-  /** Aborted when the network closes; nothing waits longer. */
+  /** Aborted when the network closes. Ends all waits. */
   signal: AbortSignal
 }
 

@@ -3,7 +3,7 @@ import { WEBHOOK_URL, KEY, createTestNetwork, TXID, aCobBody } from './testing/t
 
 const OTHER = 'f'.repeat(32)
 
-test('a payer pays by the copied text, and the receiver is told at its address', async () => {
+test('paying by the copy-and-paste text sends a callback to the webhook URL', async () => {
   const { api, call, network, callbacks } = await createTestNetwork()
   const { body: cob } = await api('PUT', `/cob/${TXID}`, aCobBody())
   const paid = await call('POST', '/simulator/pay', { qr_code: cob['pixCopiaECola'] })
@@ -26,7 +26,7 @@ test('a payer pays by the copied text, and the receiver is told at its address',
   })
 })
 
-test('the money arrives also when the charge expired, was removed, or was paid before', async () => {
+test('an expired, removed or already paid charge can still be paid', async () => {
   const { api, network, clock } = await createTestNetwork()
   await api('PUT', `/cob/${TXID}`, aCobBody())
   await clock.advance(7_200_000)
@@ -39,7 +39,7 @@ test('the money arrives also when the charge expired, was removed, or was paid b
   expect((await api('GET', `/cob/${OTHER}`)).body).toMatchObject({ status: 'REMOVIDA_PELO_PSP', pix: [{}] })
 })
 
-test('another amount arrives too, and leaves the charge to be paid', async () => {
+test('a payment of another amount is accepted and leaves the charge ATIVA', async () => {
   const { api, call } = await createTestNetwork()
   await api('PUT', `/cob/${TXID}`, aCobBody())
   const paid = await call('POST', '/simulator/pay', { txid: TXID, amount_cents: '1991' })
@@ -52,14 +52,14 @@ test('another amount arrives too, and leaves the charge to be paid', async () =>
   expect((await api('GET', `/cob/${TXID}`)).body).toMatchObject({ status: 'CONCLUIDA', pix: [{}, {}] })
 })
 
-test('a charge whose amount the payer may change is paid by any amount', async () => {
+test('any amount concludes a charge with modalidadeAlteracao 1', async () => {
   const { api, network } = await createTestNetwork()
   await api('PUT', `/cob/${TXID}`, aCobBody({ valor: { original: '19.90', modalidadeAlteracao: 1 } }))
   network.pay({ txid: TXID, amountCents: 5n })
   expect((await api('GET', `/cob/${TXID}`)).body).toMatchObject({ status: 'CONCLUIDA' })
 })
 
-test('a payer pays several times, each time with an id of its own', async () => {
+test('several payments of one charge have different end-to-end ids', async () => {
   const { api, call, network, callbacks } = await createTestNetwork()
   await api('PUT', `/cob/${TXID}`, aCobBody())
   const { body } = await call('POST', '/simulator/pay', { txid: TXID, times: 3 })
@@ -70,7 +70,7 @@ test('a payer pays several times, each time with an id of its own', async () => 
   expect(callbacks).toHaveLength(3)
 })
 
-test('the same end-to-end id again moves no money, but calls back again', async () => {
+test('a repeated end-to-end id creates no payment, but sends the callback again', async () => {
   const { api, call, network, callbacks } = await createTestNetwork()
   await api('PUT', `/cob/${TXID}`, aCobBody())
   await api('PUT', `/cob/${OTHER}`, aCobBody())
@@ -84,7 +84,7 @@ test('the same end-to-end id again moves no money, but calls back again', async 
   expect((await call('POST', '/simulator/pay', { ...payment, amount_cents: 7 })).status).toBe(409)
 })
 
-test('a payment made yesterday stands at yesterday', async () => {
+test('a back-dated payment has its own time and end-to-end id', async () => {
   const { api, call } = await createTestNetwork()
   await api('PUT', `/cob/${TXID}`, aCobBody())
   const { body } = await call('POST', '/simulator/pay', {
@@ -97,7 +97,7 @@ test('a payment made yesterday stands at yesterday', async () => {
   })
 })
 
-test('somebody may pay to the key itself; of that the receiver is not told', async () => {
+test('a payment to the key without a charge sends no callback', async () => {
   const { api, call, network, callbacks } = await createTestNetwork()
   const { status, body } = await call('POST', '/simulator/pay', { chave: KEY, amount_cents: 100 })
   expect([status, body]).toMatchObject([200, { txid: null, valor: '1.00' }])
@@ -106,7 +106,7 @@ test('somebody may pay to the key itself; of that the receiver is not told', asy
   expect((await api('GET', `/pix/${String(body['end_to_end_id'])}`)).body).not.toHaveProperty('txid')
 })
 
-test('many charges are paid at once, and told in one call', async () => {
+test('many charges are paid at once with one callback', async () => {
   const { api, call, network, callbacks } = await createTestNetwork()
   const txids = Array.from({ length: 25 }, (_, n) => String(n).padStart(32, 'a'))
   for (const txid of txids) await api('PUT', `/cob/${txid}`, aCobBody())
@@ -117,15 +117,15 @@ test('many charges are paid at once, and told in one call', async () => {
 
 test.each([
   ['an unknown charge', { txid: OTHER }, 404],
-  ['nothing named', {}, 400],
-  ['a broken code', { qr_code: '0002010102' }, 400],
-  ['no amount', { txid: TXID, amount_cents: 0 }, 400],
-  ['more than the network carries', { txid: TXID, amount_cents: '1000000000000' }, 400],
-  ['a strange amount', { txid: TXID, amount_cents: '19.90' }, 400],
+  ['no charge', {}, 400],
+  ['an invalid code', { qr_code: '0002010102' }, 400],
+  ['an amount of zero', { txid: TXID, amount_cents: 0 }, 400],
+  ['more than the maximum amount', { txid: TXID, amount_cents: '1000000000000' }, 400],
+  ['a malformed amount', { txid: TXID, amount_cents: '19.90' }, 400],
   ['a short end-to-end id', { txid: TXID, end_to_end_id: 'E1' }, 400],
   ['one id for two payments', { txid: TXID, times: 2, end_to_end_id: 'E'.repeat(32) }, 400],
   ['too many payments', { txid: TXID, times: 101 }, 400],
-  ['a strange callback', { txid: TXID, callback: 'never' }, 400],
+  ['an unknown callback mode', { txid: TXID, callback: 'never' }, 400],
 ])('paying %s is refused', async (_, body, status) => {
   const { api, call, network } = await createTestNetwork()
   await api('PUT', `/cob/${TXID}`, aCobBody())

@@ -10,31 +10,33 @@ import type { Cob, Pix } from './records.ts'
 export const TIMES_MAX = 100
 export const AMOUNT_CENTS_MAX = 999_999_999_999n
 
-/** How a payer pays. One of `txid`, `qrCode` and `chave` says what; a `chave` alone is a Pix without txid. */
+/** A payment. One of `txid`, `qrCode` and `chave` is its target; a `chave` alone gives a Pix without txid. */
 export interface PayInput {
   txid?: string | undefined
   qrCode?: string | undefined
   chave?: string | undefined
-  /** The charge's own amount when absent; a `chave` alone needs it. */
+  /** Default: the charge's amount. Required for a `chave` alone. */
   amountCents?: bigint | undefined
   endToEndId?: string | undefined
-  /** How many Pix, each with its own end-to-end id; 1 when absent. */
+  /** Number of Pix, each with its own end-to-end id. Default: 1. */
   times?: number | undefined
   callback?: CallbackMode | undefined
-  /** How late a `late` callback is; the network's own setting when absent. */
+  /** Delay of a `late` callback. Default: the network's setting. */
   callbackDelayMs?: number | undefined
-  /** When the money moved; now when absent. */
+  /** Time of the payment. Default: now. */
   paidAt?: Date | undefined
   infoPagador?: string | undefined
 }
 
 /**
- * Delivers money like a payer's bank, whatever the charge's state, and calls back. A Pix of the charge's amount makes
- * an ATIVA charge CONCLUIDA; one of another amount leaves it. The same `endToEndId` again moves no money and only calls
- * back again. Refuses an unknown charge (CobNaoEncontrado), an unreadable code, and an id that names another Pix.
+ * Pays a charge in any state, as a payer's bank does, and sends the callback. A Pix of the charge's amount sets an
+ * ATIVA charge to CONCLUIDA; another amount does not. A repeated `endToEndId` creates no Pix and only sends the
+ * callback again.
+ * @throws Refusal CobNaoEncontrado for an unknown charge; RequisicaoInvalida for an invalid code, amount or number;
+ * Conflito for the id of another Pix.
  */
 export function pay(parts: Parts, input: PayInput): Pix[] {
-  const cob = payee(parts, input)
+  const cob = findCob(parts, input)
   const times = input.times ?? 1
   if (!Number.isInteger(times) || times < 1 || times > TIMES_MAX) {
     throw refuse('RequisicaoInvalida', 'times', `times vai de 1 a ${TIMES_MAX}.`)
@@ -42,20 +44,20 @@ export function pay(parts: Parts, input: PayInput): Pix[] {
   if (times > 1 && input.endToEndId !== undefined) {
     throw refuse('RequisicaoInvalida', 'end_to_end_id', 'Um end_to_end_id nomeia um só Pix.')
   }
-  const paid = Array.from({ length: times }, () => receive(parts, input, cob))
+  const paid = Array.from({ length: times }, () => recordPix(parts, input, cob))
   for (const pix of paid) parts.callbacks.send(pix.chave, [pix], input.callback, input.callbackDelayMs)
   return paid
 }
 
-/** Pays many charges in their own amounts, and tells of those of one key together, as banks do under load. */
+/** Pays many charges in their own amounts. Sends one callback for each key, as banks do under load. */
 export function payMany(parts: Parts, txids: readonly string[], callback: CallbackMode = 'normal'): Pix[] {
   const cobs = txids.map((txid) => getCob(parts, txid))
-  const paid = cobs.map((cob) => receive(parts, {}, cob))
+  const paid = cobs.map((cob) => recordPix(parts, {}, cob))
   for (const [chave, pix] of Map.groupBy(paid, (one) => one.chave)) parts.callbacks.send(chave, pix, callback)
   return paid
 }
 
-function payee(parts: Parts, input: PayInput): Cob | undefined {
+function findCob(parts: Parts, input: PayInput): Cob | undefined {
   if (input.txid !== undefined) return getCob(parts, input.txid)
   if (input.qrCode !== undefined) {
     const location = locationOf(input.qrCode.trim())
@@ -66,7 +68,7 @@ function payee(parts: Parts, input: PayInput): Cob | undefined {
   return undefined
 }
 
-function receive(parts: Parts, input: PayInput, cob: Cob | undefined): Pix {
+function recordPix(parts: Parts, input: PayInput, cob: Cob | undefined): Pix {
   const cents = input.amountCents ?? (cob === undefined ? undefined : fromReais(cob.terms.original))
   const chave = cob?.terms.chave ?? input.chave
   if (cents === undefined || chave === undefined || cents < 1n || cents > AMOUNT_CENTS_MAX) {

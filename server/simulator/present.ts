@@ -1,20 +1,20 @@
 import { encodeBrCode } from './br-code.ts'
 import type { Cob, CobVersion, Devolucao, Pix, Webhook } from './records.ts'
 
-/** How the network writes its charges. */
+/** The receiver's data in the charges of the network. */
 export interface ReceiverProfile {
-  /** Host, port and path before the charge's own part, without scheme. */
+  /** Host, port and path of all locations, without scheme. */
   locationBase: string
   merchantName: string
   merchantCity: string
-  /** API Pix leaves `pixCopiaECola` to each bank; some never send it. */
+  /** Whether charges have `pixCopiaECola`, which is optional in API Pix. */
   copyAndPaste: boolean
 }
 
 export const locationOfCob = (profile: ReceiverProfile, cob: Cob): string =>
   `${profile.locationBase}/qr/v2/${cob.txid}`
 
-/** CobGerada of API Pix, for the charge as it is or as it was in an earlier version. */
+/** Returns CobGerada of API Pix for the charge or for an earlier version of it. */
 export function presentCob(profile: ReceiverProfile, cob: Cob, version: CobVersion = cob) {
   const { terms } = version
   const criacao = iso(cob.criacaoMs)
@@ -69,7 +69,7 @@ export const presentWebhook = (webhook: Webhook) => ({
   criacao: iso(webhook.criacaoMs),
 })
 
-/** Unix milliseconds as RFC 3339 in UTC. */
+/** Formats Unix milliseconds as RFC 3339 in UTC. */
 export const iso = (ms: number): string => new Date(ms).toISOString()
 
 const copyAndPaste = (profile: ReceiverProfile, location: string, valor: string): string =>

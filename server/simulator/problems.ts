@@ -1,4 +1,4 @@
-/** One fault of a request, as API Pix names it. */
+/** One violation of a request, as in API Pix. */
 export interface Violacao {
   razao: string
   propriedade: string
@@ -84,7 +84,7 @@ const KINDS = {
 
 export type RefusalKind = keyof typeof KINDS
 
-/** A request the network does not fulfil. It becomes an `application/problem+json` answer. */
+/** Refuses a request. It becomes an `application/problem+json` answer. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly kind: RefusalKind
@@ -98,7 +98,7 @@ export class Refusal extends Error {
     this.violacoes = violacoes
   }
 
-  /** The body API Pix gives for it (RFC 7807 with `violacoes`). */
+  /** Returns the body as in API Pix (RFC 7807 with `violacoes`). */
   toProblem(): Record<string, unknown> {
     const { status, title, detail } = KINDS[this.kind]
     const problem = { type: `https://pix.bcb.gov.br/api/v2/error/${this.kind}`, title, status, detail }
@@ -106,6 +106,6 @@ export class Refusal extends Error {
   }
 }
 
-/** A refusal for one named fault. */
+/** Returns a refusal with one violation. */
 export const refuse = (kind: RefusalKind, propriedade: string, razao: string): Refusal =>
   new Refusal(kind, [{ razao, propriedade }])

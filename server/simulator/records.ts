@@ -1,4 +1,4 @@
-/** What the network holds. Money is text as API Pix writes it (`"19.90"`), times are Unix milliseconds. */
+/** The stored records. Amounts are texts as in API Pix (`"19.90"`), times are Unix milliseconds. */
 
 export type CobStatus = 'ATIVA' | 'CONCLUIDA' | 'REMOVIDA_PELO_USUARIO_RECEBEDOR' | 'REMOVIDA_PELO_PSP'
 
@@ -9,9 +9,9 @@ export interface InfoAdicional {
   valor: string
 }
 
-/** What the receiver decides about a charge, and may revise while it is ATIVA. */
+/** The receiver's terms of a charge, which it may revise while the charge is ATIVA. */
 export interface CobTerms {
-  /** Seconds from the charge's creation. */
+  /** Seconds after the charge's creation. */
   expiracao: number
   original: string
   modalidadeAlteracao?: 0 | 1
@@ -27,7 +27,7 @@ export interface CobVersion {
   terms: CobTerms
 }
 
-/** How often each method asked for one charge, refused and unanswered calls included. */
+/** Number of calls about one charge by method, including refused and unanswered ones. */
 export interface CallCounts {
   PUT: number
   PATCH: number
@@ -39,9 +39,9 @@ export interface Cob extends CobVersion {
   criacaoMs: number
   locId: number
   calls: CallCounts
-  /** The versions before this one, oldest first; absent until the first revision. */
+  /** The earlier versions, oldest first; absent until the first revision. */
   earlier?: CobVersion[]
-  /** End-to-end ids of the payments that came for it; absent until the first. */
+  /** End-to-end ids of its payments; absent until the first. */
   paidBy?: string[]
 }
 
@@ -64,7 +64,7 @@ export interface Devolucao {
 
 export interface Pix {
   endToEndId: string
-  /** Absent when somebody paid to the key itself, without a charge. */
+  /** Absent for a payment to the key without a charge. */
   txid?: string
   chave: string
   valor: string
@@ -81,7 +81,7 @@ export interface Webhook {
 
 export type MedStatus = 'open' | 'returned' | 'closed'
 
-/** A contest that a payer opened at their own bank. */
+/** A MED that a payer opened at their bank. */
 export interface Med {
   id: string
   endToEndId: string
@@ -89,12 +89,12 @@ export interface Med {
   natureza: MedNatureza
   status: MedStatus
   openedMs: number
-  /** How it ends by itself; absent when somebody ends it. */
+  /** How it ends after its delay; absent when a call ends it. */
   ends?: 'returned' | 'closed'
   devolucaoId?: string
 }
 
-/** One change, as a log keeps it: the record's new state. */
+/** One change in the log: the new state of a record. */
 export type Change =
   | { kind: 'cob'; cob: Cob }
   | { kind: 'pix'; pix: Pix }

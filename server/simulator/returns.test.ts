@@ -3,7 +3,7 @@ import { KEY, createTestNetwork, TXID, aCobBody, type TestNetwork } from './test
 
 const ID = 'b'.repeat(32)
 
-/** A bank that holds a Pix of R$ 19,90. */
+/** Creates a network with a paid charge of R$ 19,90. */
 async function withPix(): Promise<TestNetwork & { endToEndId: string; path: string }> {
   const testNetwork = await createTestNetwork()
   await testNetwork.api('PUT', `/cob/${TXID}`, aCobBody())
@@ -13,7 +13,7 @@ async function withPix(): Promise<TestNetwork & { endToEndId: string; path: stri
   return { ...testNetwork, endToEndId, path: `/pix/${endToEndId}/devolucao` }
 }
 
-test('a return is under way first, then done, and the receiver is told', async () => {
+test('a return is EM_PROCESSAMENTO, then DEVOLVIDO with a callback', async () => {
   const { api, clock, network, path, endToEndId, callbacks } = await withPix()
   const asked = await api('PUT', `${path}/${ID}`, { valor: '7.89', descricao: 'Troca' })
   expect(asked.status).toBe(201)
@@ -40,7 +40,7 @@ test('a return is under way first, then done, and the receiver is told', async (
   })
 })
 
-test('an id is used once for a Pix, whatever became of it', async () => {
+test('a return id is accepted once for each Pix', async () => {
   const { api, path } = await withPix()
   await api('PUT', `${path}/${ID}`, { valor: '1.00' })
   const { status, body } = await api('PUT', `${path}/${ID}`, { valor: '1.00' })
@@ -51,7 +51,7 @@ test('an id is used once for a Pix, whatever became of it', async () => {
   })
 })
 
-test('returns together never exceed the Pix, and a failed one does not count', async () => {
+test('the sum of returns cannot exceed the Pix, and failed returns do not count', async () => {
   const { api, clock, network, path, callbacks } = await withPix()
   network.setFault({ on: 'devolucao', mode: 'nao_realizado', count: 1 })
   expect((await api('GET', `${path}/a1`)).status).toBe(404)
@@ -69,7 +69,7 @@ test('returns together never exceed the Pix, and a failed one does not count', a
   expect((await api('PUT', `${path}/a5`, { valor: '0.01' })).status).toBe(201)
 })
 
-test('a Pix may be returned for 90 days', async () => {
+test('a Pix can be returned within 90 days', async () => {
   const { api, clock, path } = await withPix()
   await clock.advance(90 * 86_400_000)
   expect((await api('PUT', `${path}/a1`, { valor: '0.01' })).status).toBe(201)
@@ -79,19 +79,24 @@ test('a Pix may be returned for 90 days', async () => {
 })
 
 test.each([
-  ['an amount that is no text', 'a1', { valor: 1 }, 'devolucao.valor'],
+  ['an amount that is a number', 'a1', { valor: 1 }, 'devolucao.valor'],
   ['an amount of zero', 'a1', { valor: '0.00' }, 'devolucao.valor'],
-  ['a nature of the network itself', 'a1', { valor: '1.00', natureza: 'MED_FRAUDE' }, 'devolucao.natureza'],
-  ['141 characters', 'a1', { valor: '1.00', descricao: 'x'.repeat(141) }, 'devolucao.descricao'],
+  ['a natureza of the network', 'a1', { valor: '1.00', natureza: 'MED_FRAUDE' }, 'devolucao.natureza'],
+  [
+    'a description of 141 characters',
+    'a1',
+    { valor: '1.00', descricao: 'x'.repeat(141) },
+    'devolucao.descricao',
+  ],
   ['a dash in its id', 'a-1', { valor: '1.00' }, 'id'],
-  ['36 characters of id', 'a'.repeat(36), { valor: '1.00' }, 'id'],
+  ['an id of 36 characters', 'a'.repeat(36), { valor: '1.00' }, 'id'],
 ])('a return with %s is refused', async (_, id, body, propriedade) => {
   const { api, path } = await withPix()
   const answer = await api('PUT', `${path}/${id}`, body)
   expect([answer.status, answer.body['violacoes']]).toMatchObject([400, [{ propriedade }]])
 })
 
-test('what does not exist is not found, each by its own name', async () => {
+test('an unknown Pix and an unknown return answer 404 with different types', async () => {
   const { api, path } = await withPix()
   const unknown = `/pix/E${'0'.repeat(31)}`
   for (const [method, where, type] of [
@@ -104,7 +109,7 @@ test('what does not exist is not found, each by its own name', async () => {
   }
 })
 
-test('a MED ends in a return that nobody asked for', async () => {
+test('a MED ends in a return that the receiver did not request', async () => {
   const { api, call, clock, network, endToEndId, callbacks } = await withPix()
   const med = await call('POST', '/simulator/med', { end_to_end_id: endToEndId })
   expect(med).toMatchObject({
@@ -120,7 +125,7 @@ test('a MED ends in a return that nobody asked for', async () => {
   expect(ended.body).toMatchObject({ status: 'returned', devolucao_id: med.body['id'] })
 })
 
-test('a MED that is closed leaves nothing behind', async () => {
+test('a closed MED creates no return and no callback', async () => {
   const { api, call, clock, endToEndId, callbacks } = await withPix()
   const { body } = await call('POST', '/simulator/med', {
     end_to_end_id: endToEndId,
@@ -133,7 +138,7 @@ test('a MED that is closed leaves nothing behind', async () => {
   expect(callbacks).toEqual([])
 })
 
-test('a MED left open ends when it is told to, with what is still there', async () => {
+test('an open MED ends by its route, with the remaining amount', async () => {
   const { api, call, clock, endToEndId, path } = await withPix()
   const open = {
     end_to_end_id: endToEndId,
@@ -152,7 +157,7 @@ test('a MED left open ends when it is told to, with what is still there', async 
   expect((await call('POST', where, { outcome: 'closed' })).status).toBe(409)
 })
 
-test('a MED of more than is left, or of no known Pix, is refused', async () => {
+test('a MED of more than the remaining amount or of an unknown Pix is refused', async () => {
   const { call, endToEndId } = await withPix()
   expect(
     (await call('POST', '/simulator/med', { end_to_end_id: endToEndId, amount_cents: 1991 })).status,

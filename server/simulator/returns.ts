@@ -8,16 +8,16 @@ import type { Devolucao, DevolucaoStatus, Natureza, Pix } from './records.ts'
 const RETURN_WINDOW_MS = 90 * 86_400_000
 const DEVOLUCAO_ID = /^[a-zA-Z0-9]{1,35}$/
 const DESCRICAO_MAX = 140
-const NOT_DONE = 'Devolução não realizada pela rede.'
+const FAILURE_REASON = 'Devolução não realizada pela rede.'
 
-/** A received Pix. Refuses as PixNaoEncontrado. */
+/** Returns a Pix. @throws Refusal PixNaoEncontrado */
 export function getPix(parts: Parts, endToEndId: string): Pix {
   const pix = parts.state.pix.get(endToEndId)
   if (pix === undefined) throw new Refusal('PixNaoEncontrado')
   return pix
 }
 
-/** A return of a Pix. Refuses as PixDevolucaoNaoEncontrada. */
+/** Returns a return of a Pix. @throws Refusal PixDevolucaoNaoEncontrada */
 export function getDevolucao(parts: Parts, endToEndId: string, id: string): Devolucao {
   const devolucao = getPix(parts, endToEndId).devolucoes.find((one) => one.id === id)
   if (devolucao === undefined) throw new Refusal('PixDevolucaoNaoEncontrada')
@@ -25,8 +25,9 @@ export function getDevolucao(parts: Parts, endToEndId: string, id: string): Devo
 }
 
 /**
- * Asks for a return: EM_PROCESSAMENTO at once, its end and the callback a little later. Refuses as PixDevolucaoInvalida
- * what breaks the schema, an id already used for this Pix, more than is left of it, and a Pix older than 90 days.
+ * Requests a return. It is EM_PROCESSAMENTO at once; its end and the callback follow after `returnDelayMs`.
+ * @throws Refusal PixDevolucaoInvalida for a schema violation, an id already used for this Pix, more than its remaining
+ * amount, and a Pix older than 90 days.
  */
 export function requestDevolucao(
   parts: Parts,
@@ -52,11 +53,11 @@ export function requestDevolucao(
     throw invalid('devolucao', 'A devolução viola a janela de 90 dias desde a liquidação original do pix.')
   }
   const devolucao = addDevolucao(parts, pix, { id: ids.id, cents, natureza, descricao })
-  void settleLater(parts, pix, devolucao, end)
+  void endLater(parts, pix, devolucao, end)
   return devolucao
 }
 
-/** What of a Pix is neither returned nor on its way back. */
+/** Returns the amount of a Pix without its completed and pending returns. */
 export function remainingCents(pix: Pix): bigint {
   const given = pix.devolucoes
     .filter(({ status }) => status !== 'NAO_REALIZADO')
@@ -71,7 +72,7 @@ export interface NewDevolucao {
   descricao?: string | undefined
 }
 
-/** Writes a return down as EM_PROCESSAMENTO. */
+/** Records a return as EM_PROCESSAMENTO. */
 export function addDevolucao(parts: Parts, pix: Pix, wanted: NewDevolucao): Devolucao {
   const solicitacaoMs = nowMs(parts)
   const devolucao: Devolucao = {
@@ -88,32 +89,32 @@ export function addDevolucao(parts: Parts, pix: Pix, wanted: NewDevolucao): Devo
   return devolucao
 }
 
-/** Ends a return and calls back. */
-export function settle(
+/** Ends a return and sends the callback. */
+export function endReturn(
   parts: Parts,
   pix: Pix,
   devolucao: Devolucao,
   end: Exclude<DevolucaoStatus, 'EM_PROCESSAMENTO'>,
 ) {
   if (end === 'DEVOLVIDO') devolucao.liquidacaoMs = nowMs(parts)
-  else devolucao.motivo = NOT_DONE
+  else devolucao.motivo = FAILURE_REASON
   devolucao.status = end
   parts.state.record({ kind: 'pix', pix })
   parts.callbacks.send(pix.chave, [pix])
 }
 
-/** Ends the returns that an earlier process left under way. */
+/** Schedules the end of the returns that an earlier process left pending. */
 export function resumeReturns(parts: Parts): void {
   for (const pix of parts.state.pix.values()) {
     for (const devolucao of pix.devolucoes) {
-      if (devolucao.status === 'EM_PROCESSAMENTO') void settleLater(parts, pix, devolucao, 'DEVOLVIDO')
+      if (devolucao.status === 'EM_PROCESSAMENTO') void endLater(parts, pix, devolucao, 'DEVOLVIDO')
     }
   }
 }
 
-async function settleLater(parts: Parts, pix: Pix, devolucao: Devolucao, end: 'DEVOLVIDO' | 'NAO_REALIZADO') {
+async function endLater(parts: Parts, pix: Pix, devolucao: Devolucao, end: 'DEVOLVIDO' | 'NAO_REALIZADO') {
   await parts.clock.sleep(parts.settings.returnDelayMs, parts.signal)
-  if (!parts.signal.aborted) settle(parts, pix, devolucao, end)
+  if (!parts.signal.aborted) endReturn(parts, pix, devolucao, end)
 }
 
 function readRequest(id: string, body: Record<string, unknown>): Omit<NewDevolucao, 'id'> {

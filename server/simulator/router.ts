@@ -3,11 +3,11 @@ import type { FaultGroup } from './faults.ts'
 import { Refusal } from './problems.ts'
 import type { Scope } from './tokens.ts'
 
-/** One method of one path. Parts of the path that start with a colon are parameters. */
+/** One method of one path. Path segments that start with a colon are parameters. */
 export interface Route {
   method: string
   path: string
-  /** Absent for control routes: no fault strikes them and no token is needed. */
+  /** Absent for control routes, which need no token and have no faults. */
   group?: FaultGroup
   scope?: Scope
   answer(call: RoutedCall): Outcome
@@ -23,7 +23,7 @@ export interface Match {
   params: Readonly<Record<string, string>>
 }
 
-/** Some banks serve API Pix under this prefix, some at the root; both are served here. */
+/** Optional prefix: some banks serve API Pix under it, some at the root. */
 const PREFIX = /^\/api\/v2(?=\/)/
 
 export class Router {
@@ -36,7 +36,10 @@ export class Router {
     }
   }
 
-  /** The route of a call. Refuses an unknown path (NaoEncontrado) and a wrong method (MetodoNaoPermitido). */
+  /**
+   * Returns the route of a call.
+   * @throws Refusal NaoEncontrado for an unknown path, MetodoNaoPermitido for the method.
+   */
   find(call: Call): Match {
     const parts = call.path.replace(PREFIX, '').split('/')
     let pathKnown = false
@@ -60,7 +63,7 @@ function readParams(wanted: readonly string[], parts: readonly string[]): Record
   return params
 }
 
-/** A broken percent-encoding reads as it stands, and so names nothing. */
+/** Returns an invalid percent-encoding unchanged, which matches no record. */
 function decoded(part: string): string {
   if (!part.includes('%')) return part
   try {

@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(directory, { recursive: true }))
 
-/** Opens a bank over the log, lets `work` happen, and stops it as a process stops. */
+/** Opens a network on the log, runs `work`, and closes both. */
 async function session<T>(work: (testNetwork: TestNetwork) => Promise<T>): Promise<T> {
   const log = await openSavedLog(path)
   const testNetwork = await createTestNetwork({ saved: log.changes, save: log.save })
@@ -28,7 +28,7 @@ async function session<T>(work: (testNetwork: TestNetwork) => Promise<T>): Promi
 
 const lines = (): string[] => readFileSync(path, 'utf8').trimEnd().split('\n')
 
-test('a charge made before a restart is found and paid after it, as it was', async () => {
+test('a charge created before a restart is found unchanged and paid after it', async () => {
   const before = await session(async ({ api, network }) => {
     await api('PUT', `/cob/${TXID}`, aCobBody())
     await api('PUT', `/cob/${TXID}`, aCobBody({ valor: { original: '20.00' } }))
@@ -46,7 +46,7 @@ test('a charge made before a restart is found and paid after it, as it was', asy
   })
 })
 
-test('webhooks survive, and removed ones stay removed', async () => {
+test('webhooks survive a restart, and deleted ones stay deleted', async () => {
   await session(async ({ api }) => {
     await api('PUT', '/webhook/a', { webhookUrl: 'https://a.exemplo' })
     await api('DELETE', `/webhook/${encodeURIComponent(KEY)}`)
@@ -56,7 +56,7 @@ test('webhooks survive, and removed ones stay removed', async () => {
   expect(log.changes).toMatchObject([{ kind: 'webhook', webhook: { chave: 'a' } }])
 })
 
-test('a return and a MED that were under way end after the restart', async () => {
+test('a pending return and an open MED end after the restart', async () => {
   const endToEndId = await session(async ({ api, network }) => {
     await api('PUT', `/cob/${TXID}`, aCobBody())
     const paid = network.pay({ txid: TXID })[0]?.endToEndId ?? ''
@@ -74,7 +74,7 @@ test('a return and a MED that were under way end after the restart', async () =>
   })
 })
 
-test('a line torn by a crash is dropped, and everything before and after it stands', async () => {
+test('a truncated line is dropped, and the lines before and after it are read', async () => {
   await session(({ api }) => api('PUT', `/cob/${TXID}`, aCobBody()))
   appendFileSync(path, '{"kind":"cob","cob":{"txid":"torn')
   const other = 'f'.repeat(32)
@@ -86,7 +86,7 @@ test('a line torn by a crash is dropped, and everything before and after it stan
   })
 })
 
-test('the log does not grow by what changed often, and is for its owner only', async () => {
+test('a start compacts repeated changes, and only the owner can read the log', async () => {
   await session(async ({ api }) => {
     for (let n = 1; n <= 50; n += 1)
       await api('PUT', `/cob/${TXID}`, aCobBody({ calendario: { expiracao: n } }))

@@ -5,31 +5,34 @@ import { createInterface } from 'node:readline/promises'
 import { isRecord } from './calls.ts'
 import type { Change } from './records.ts'
 
-/** What a network saved before, and where it saves from now on. */
+/** The changes that an earlier network saved, and the log for further ones. */
 export interface SavedLog {
   changes: readonly Change[]
-  /** Writes a change soon after; a crash loses at most those of the last moment. */
+  /** Writes a change in the next turn of the event loop. A crash loses at most the changes of that turn. */
   save: (change: Change) => void
-  /** Writes what is left and ends. */
+  /** Writes pending changes and closes the file. */
   close: () => Promise<void>
 }
 
-/** Lines that replaced one another are dropped at the next start once they outnumber the live ones so many times. */
+/** A start compacts the log once it has more than this many lines for each record. */
 const STALE_FACTOR = 2
 
-/** One change a line (JSON), appended, in a folder that exists; the last line of a record counts, and a torn last line does not. */
+/**
+ * Opens a log with one change a line (JSON). The last line of a record is its state; a truncated last line is ignored.
+ * The folder must exist.
+ */
 export async function openSavedLog(path: string): Promise<SavedLog> {
-  const live = new Map<string, Change>()
+  const latest = new Map<string, Change>()
   let lines = 0
-  let torn = false
+  let isTruncated = false
   for await (const line of linesOf(path)) {
     lines += 1
     const change = readChange(line)
-    if (change === undefined) torn = true
-    else fold(live, change)
+    if (change === undefined) isTruncated = true
+    else applyChange(latest, change)
   }
-  const changes = [...live.values()]
-  if (torn || lines > live.size * STALE_FACTOR) await rewrite(path, changes)
+  const changes = [...latest.values()]
+  if (isTruncated || lines > latest.size * STALE_FACTOR) await rewrite(path, changes)
   return { changes, ...appendTo(createWriteStream(path, { flags: 'a', mode: 0o600 })) }
 }
 
@@ -53,30 +56,30 @@ function appendTo(file: WriteStream): Omit<SavedLog, 'changes'> {
 }
 
 async function* linesOf(path: string): AsyncGenerator<string> {
-  const file = await open(path).catch(absent)
+  const file = await open(path).catch(undefinedIfMissing)
   if (file === undefined) return
   await file.close()
   yield* createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY })
 }
 
-/** Whole or not at all: written beside the old file, then put in its place. */
+/** Replaces the file atomically: writes a new one, then renames it. */
 async function rewrite(path: string, changes: readonly Change[]): Promise<void> {
-  const beside = `${path}.new`
-  const file = createWriteStream(beside, { mode: 0o600 })
+  const temporary = `${path}.new`
+  const file = createWriteStream(temporary, { mode: 0o600 })
   for (const change of changes) {
     if (!file.write(`${JSON.stringify(change)}\n`)) await once(file, 'drain')
   }
   file.end()
   await once(file, 'close')
-  await rename(beside, path)
+  await rename(temporary, path)
 }
 
-function fold(live: Map<string, Change>, change: Change): void {
-  if (change.kind === 'webhook_gone') live.delete(`webhook ${change.chave}`)
-  else live.set(nameOf(change), change)
+function applyChange(latest: Map<string, Change>, change: Change): void {
+  if (change.kind === 'webhook_gone') latest.delete(`webhook ${change.chave}`)
+  else latest.set(keyOf(change), change)
 }
 
-function nameOf(change: Exclude<Change, { kind: 'webhook_gone' }>): string {
+function keyOf(change: Exclude<Change, { kind: 'webhook_gone' }>): string {
   switch (change.kind) {
     case 'cob':
       return `cob ${change.cob.txid}`
@@ -98,11 +101,11 @@ function readChange(line: string): Change | undefined {
   }
 }
 
-/** Only this file's own lines are read back, so that the kind is enough to know the rest. */
+/** Checks only the kind, because the log contains only lines that this module wrote. */
 const isChange = (value: unknown): value is Change =>
   isRecord(value) && ['cob', 'pix', 'webhook', 'webhook_gone', 'med'].some((kind) => kind === value['kind'])
 
-function absent(error: unknown): undefined {
+function undefinedIfMissing(error: unknown): undefined {
   if (isRecord(error) && error['code'] === 'ENOENT') return undefined
   throw error
 }

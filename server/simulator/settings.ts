@@ -22,7 +22,7 @@ const Environment = z.object({
 
 export type SimulatorSettings = z.output<typeof Environment>
 
-/** The settings in `env`. Throws an Error that names every missing or wrong variable, and no value. */
+/** Reads the settings. @throws Error that names every missing or invalid variable, without values. */
 export function readSettings(env: Readonly<Record<string, string | undefined>>): SimulatorSettings {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const result = Environment.safeParse(set)

@@ -1,6 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** `stale`: signed with a known secret, but at another time. `unknown_secret`: nobody told the inbox the secret. */
+/**
+ * `stale`: signed with a known secret, but its time is more than 300 s off. `unknown_secret`: the inbox has no secret
+ * for the path.
+ */
 export type SignatureStatus = 'valid' | 'invalid' | 'unknown_secret' | 'stale'
 
 const TOLERANCE_S = 300
@@ -12,7 +15,7 @@ export interface Signed {
   receivedMs: number
 }
 
-/** What a careful receiver says of a delivery: HMAC-SHA256 of `t.body` with the whole secret, at most 300 s old. */
+/** Verifies a delivery as a receiver should: HMAC-SHA256 of `t.body` with the whole secret, at most 300 s old. */
 export function checkSignature(
   { signature, body, receivedMs }: Signed,
   secrets: readonly string[],

@@ -63,7 +63,7 @@ async function tokenFrom(url: string): Promise<string> {
   return String((await bodyOf(await fetch(`${url}/oauth/token`, { method: 'POST', body })))['access_token'])
 }
 
-test('over HTTP: a charge is created and paid, and the receiver is told on the network', async () => {
+test('over HTTP, a charge is created and paid, and the callback is sent', async () => {
   const received: string[] = []
   const receiver = createServer((asked, answer) => {
     asked.setEncoding('utf8')
@@ -88,7 +88,7 @@ test('over HTTP: a charge is created and paid, and the receiver is told on the n
   await stop(receiver)
 })
 
-test('a restart keeps the charges, the certificate and the secrets of the inbox', async () => {
+test('charges, certificates and inbox secrets survive a restart', async () => {
   const first = await start()
   await send('PUT', `${first.url}/cob/${TXID}`, aCobBody(), await tokenFrom(first.url))
   await send('POST', `${first.url}/simulator/inbox/secrets`, { secret: 'whsec_x' })
@@ -113,7 +113,7 @@ test('a restart keeps the charges, the certificate and the secrets of the inbox'
   }
 })
 
-test('with its state in memory, a restart begins anew', async () => {
+test('with SIMULATOR_STATE=memory, a restart has no charges', async () => {
   const first = await start({ SIMULATOR_STATE: 'memory' })
   await send('PUT', `${first.url}/cob/${TXID}`, aCobBody(), await tokenFrom(first.url))
   await end(first)
@@ -121,7 +121,7 @@ test('with its state in memory, a restart begins anew', async () => {
   expect(await send('GET', `${second.url}/simulator/cobs`)).toMatchObject({ total: 0 })
 })
 
-/** Delivers to the inbox over HTTPS, trusting its own authority and nothing else. */
+/** Delivers to the inbox over HTTPS and trusts only the inbox's certificate authority. */
 async function deliverTo({ inbox }: { inbox: string }, path: string, host = 'localhost'): Promise<number> {
   const dispatcher = new Agent({ connect: { ca: readFileSync(join(directory, 'inbox-ca.pem'), 'utf8') } })
   try {
@@ -142,7 +142,7 @@ async function deliverTo({ inbox }: { inbox: string }, path: string, host = 'loc
   }
 }
 
-test('the inbox takes a delivery over HTTPS from whoever trusts its authority, by name and by address', async () => {
+test('the inbox accepts deliveries over HTTPS to localhost and to 127.0.0.1', async () => {
   const simulator = await start()
   expect(await deliverTo(simulator, '/hooks/demo?x=1')).toBe(200)
   expect(await deliverTo(simulator, '/hooks/demo', '127.0.0.1')).toBe(200)
@@ -156,7 +156,7 @@ test('the inbox takes a delivery over HTTPS from whoever trusts its authority, b
   expect(await send('DELETE', `${simulator.url}/simulator/inbox`)).toMatchObject({ deleted: 2 })
 })
 
-test('the inbox fails when it is told to', async () => {
+test('the inbox answers with the status of its behaviour', async () => {
   const simulator = await start()
   const behaviour = { path: `${simulator.inbox}/hooks/demo`, status: 503, count: 1 }
   await send('POST', `${simulator.url}/simulator/inbox/behaviour`, behaviour)
@@ -168,7 +168,7 @@ test('the inbox fails when it is told to', async () => {
   expect(await deliverTo(simulator, '/hooks/demo')).toBe(200)
 })
 
-test('the page needs nothing from elsewhere', async () => {
+test('the page loads nothing from other origins', async () => {
   const { url } = await start()
   const page = await fetch(url)
   const parts = [
@@ -184,7 +184,7 @@ test('the page needs nothing from elsewhere', async () => {
   for (const part of parts) expect(await part.text()).not.toMatch(/https?:\/\/|src="\/\//)
 })
 
-test('a dropped connection ends without a byte, and a body without end is refused', async () => {
+test('the fault drop closes the connection, and a body above the limit is refused with 413', async () => {
   const { url } = await start()
   const token = await tokenFrom(url)
   await send('POST', `${url}/simulator/faults`, { on: 'cob', mode: 'drop', count: 1 })
@@ -193,7 +193,7 @@ test('a dropped connection ends without a byte, and a body without end is refuse
   expect(huge.status).toBe(413)
 })
 
-test('it stops without waiting for calls that hang', async () => {
+test('stop does not wait for hanging calls', async () => {
   const simulator = await start()
   await send('POST', `${simulator.url}/simulator/faults`, { on: 'token', mode: 'timeout_before' })
   const hanging = tokenFrom(simulator.url).catch((error: unknown) => error)
@@ -208,14 +208,14 @@ test('it stops without waiting for calls that hang', async () => {
   expect(await hanging).toBeInstanceOf(TypeError)
 })
 
-test('a taken port is told at once', async () => {
+test('a port in use rejects the start with EADDRINUSE', async () => {
   const { port } = await start()
   await expect(start({ SIMULATOR_PORT: String(port), SIMULATOR_STATE: 'memory' })).rejects.toThrow(
     'EADDRINUSE',
   )
 })
 
-test('every missing or wrong setting is named, and no value', () => {
+test('the error names every missing or invalid setting, without values', () => {
   const settings = { SIMULATOR_PORT: '70000', SIMULATOR_STATE: 'cloud', SIMULATOR_CLIENT_SECRET: '' }
   expect(() => readSettings(settings)).toThrow(
     /SIMULATOR_PORT.*SIMULATOR_CLIENT_ID.*SIMULATOR_CLIENT_SECRET.*SIMULATOR_STATE/,

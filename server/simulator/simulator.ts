@@ -18,7 +18,7 @@ import type { SimulatorSettings } from './settings.ts'
 export interface Simulator {
   port: number
   inboxPort: number
-  /** Ends everything, hanging connections too, and writes what is left to write. */
+  /** Closes the servers and all connections, and writes pending changes. */
   stop(): Promise<void>
 }
 
@@ -27,15 +27,15 @@ interface Sources {
   random: Random
 }
 
-/** The whole stand-in: network, page and inbox on their ports. Rejects when a port is taken. */
+/** Starts the network, the page and the inbox on their ports. Rejects when a port is in use. */
 export async function startSimulator(settings: SimulatorSettings, sources: Sources): Promise<Simulator> {
   const { clock, random } = sources
   const directory = join(settings.DATA_DIR, 'simulator')
   mkdirSync(settings.DATA_DIR, { recursive: true })
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   const saved =
-    settings.SIMULATOR_STATE === 'file' ? await openSavedLog(join(directory, 'network.jsonl')) : MEMORY
-  const outward = deliverOverHttp()
+    settings.SIMULATOR_STATE === 'file' ? await openSavedLog(join(directory, 'network.jsonl')) : NO_LOG
+  const callbackSender = deliverOverHttp()
   const secretsFile = join(directory, 'inbox-secrets.json')
   const inbox = new Inbox(clock, readSecrets(secretsFile))
   const saveSecrets = (secrets: readonly InboxSecret[]) =>
@@ -44,7 +44,7 @@ export async function startSimulator(settings: SimulatorSettings, sources: Sourc
     ...optionsOf(settings),
     clock,
     random,
-    deliver: outward.deliver,
+    deliver: callbackSender.deliver,
     saved: saved.changes,
     save: saved.save,
     routes: [...inboxRoutes(inbox, saveSecrets), ...pageRoutes()],
@@ -56,7 +56,7 @@ export async function startSimulator(settings: SimulatorSettings, sources: Sourc
   const end = async () => {
     network.close()
     closing.abort()
-    await Promise.all([stopIfOpen(apiServer), stopIfOpen(inboxServer), outward.close()])
+    await Promise.all([stopIfOpen(apiServer), stopIfOpen(inboxServer), callbackSender.close()])
     await saved.close()
   }
   try {
@@ -69,7 +69,7 @@ export async function startSimulator(settings: SimulatorSettings, sources: Sourc
   }
 }
 
-const MEMORY: SavedLog = { changes: [], save: () => undefined, close: async () => undefined }
+const NO_LOG: SavedLog = { changes: [], save: () => undefined, close: async () => undefined }
 
 function optionsOf(settings: SimulatorSettings): Omit<NetworkOptions, 'clock' | 'random' | 'deliver'> {
   const { SIMULATOR_CLIENT_ID: id, SIMULATOR_CLIENT_SECRET: secret } = settings

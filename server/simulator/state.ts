@@ -1,10 +1,10 @@
 import type { CallCounts, Change, Cob, Med, Pix, Webhook } from './records.ts'
 import { Timeline } from './timeline.ts'
 
-/** Charges that were asked for but never made: how many are remembered. */
+/** Maximum of unknown charges whose calls are counted. */
 const UNKNOWN_MAX = 10_000
 
-/** Everything the network holds, in memory. Each change is told to `save`, so that it can be written down. */
+/** All records of the network, in memory. Passes each change to `save`. */
 export class State {
   readonly cobs = new Map<string, Cob>()
   readonly cobTimes = new Timeline<Cob>((cob) => cob.criacaoMs)
@@ -20,18 +20,18 @@ export class State {
     this.#save = save
   }
 
-  /** Takes back what an earlier process saved. Later changes of one record replace the earlier. */
+  /** Restores the changes that an earlier process saved. Later changes of a record replace earlier ones. */
   restore(changes: Iterable<Change>): void {
     for (const change of changes) this.#put(change)
   }
 
-  /** Keeps a change and tells it. */
+  /** Applies a change and saves it. */
   record(change: Change): void {
     this.#put(change)
     this.#save(change)
   }
 
-  /** How often each method asked for a charge, also for one that does not exist. */
+  /** Returns the number of calls about a charge by method, also for an unknown charge. */
   callsFor(txid: string): CallCounts {
     return this.cobs.get(txid)?.calls ?? this.#unknownCalls.get(txid) ?? { PUT: 0, PATCH: 0, GET: 0 }
   }
@@ -66,7 +66,7 @@ export class State {
     }
   }
 
-  /** Charges are many and keys are few: one text for each key, not one for each charge. */
+  /** Returns one shared string for equal keys, because many charges have the same key. */
   #shared(chave: string): string {
     const known = this.#keys.get(chave)
     if (known !== undefined) return known
@@ -80,7 +80,7 @@ export class State {
   }
 }
 
-/** A known record is changed in place: the timeline holds the same object, and its time never changes. */
+/** Updates a known record in place, because the timeline refers to the same object. Its time never changes. */
 function replace<T extends object>(map: Map<string, T>, id: string, record: T, times: Timeline<T>): void {
   const known = map.get(id)
   if (known === undefined) {

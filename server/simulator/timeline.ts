@@ -1,4 +1,4 @@
-/** Records in the order of their time, so that a window of them is found without looking at the others. */
+/** Records sorted by time, so that a time window is found by binary search. */
 export class Timeline<T> {
   readonly #items: T[] = []
   readonly #timeOf: (item: T) => number
@@ -11,7 +11,7 @@ export class Timeline<T> {
     return this.#items.length
   }
 
-  /** Adds an item after all of the same time. At the end it costs nothing; a back-dated one shifts the later. */
+  /** Adds an item after all items of the same time. Appending is O(1), a back-dated item is O(n). */
   add(item: T): void {
     const last = this.#items.at(-1)
     const time = this.#timeOf(item)
@@ -19,12 +19,12 @@ export class Timeline<T> {
     else this.#items.splice(this.#firstAfter(time), 0, item)
   }
 
-  /** The items from `fromMs` to `toMs`, both included, oldest first. */
+  /** Returns the items from `fromMs` to `toMs`, both included, oldest first. */
   between(fromMs: number, toMs: number): T[] {
     return this.#items.slice(this.#firstAfter(fromMs - 1), this.#firstAfter(toMs))
   }
 
-  /** At most `limit` items, newest first. */
+  /** Returns at most `limit` items, newest first. */
   newest(limit: number): T[] {
     return this.#items.slice(-limit).toReversed()
   }

@@ -38,7 +38,7 @@ function open(tokenSeconds?: number) {
 const basic = (id: string, secret: string): string =>
   `Basic ${Buffer.from(`${encodeURIComponent(id)}:${encodeURIComponent(secret)}`).toString('base64')}`
 
-test('credentials are taken from the Basic header and from the form', async () => {
+test('credentials are accepted in the Basic header and in the form', async () => {
   const { ask, get } = open()
   for (const answer of [
     await ask({}, basic('service', 'se+c%20ret/=')),
@@ -49,7 +49,7 @@ test('credentials are taken from the Basic header and from the form', async () =
   }
 })
 
-test('wrong credentials get no token', async () => {
+test('wrong credentials get 401 and no token', async () => {
   const { ask } = open()
   for (const answer of [
     await ask({}),
@@ -63,7 +63,7 @@ test('wrong credentials get no token', async () => {
   expect(other).toEqual({ status: 400, body: { error: 'unsupported_grant_type' } })
 })
 
-test('a token lives as long as it says, and not a moment longer', async () => {
+test('a token expires exactly after its lifetime', async () => {
   const { ask, get, clock } = open(60)
   const { body } = await ask({}, basic('service', 'se+c%20ret/='))
   expect(body['expires_in']).toBe(60)
@@ -73,14 +73,14 @@ test('a token lives as long as it says, and not a moment longer', async () => {
   expect(await get(body['access_token'])).toBe(401)
 })
 
-test('tokens end at once when the bank says so', async () => {
+test('DELETE /simulator/tokens revokes every token', async () => {
   const { api, call } = await createTestNetwork()
   expect((await api('GET', '/webhook')).status).toBe(200)
   await call('DELETE', '/simulator/tokens')
   expect((await api('GET', '/webhook')).status).toBe(401)
 })
 
-test('nothing of API Pix works without a token', async () => {
+test('every route of API Pix answers 401 without a token', async () => {
   const { call, network } = await createTestNetwork()
   for (const [method, path] of [
     ['PUT', `/cob/${TXID}`],
@@ -102,7 +102,7 @@ test('nothing of API Pix works without a token', async () => {
   expect(network.cob(TXID).created).toBe(0)
 })
 
-test('a token does only what its scopes say', async () => {
+test('a token is limited to its scopes', async () => {
   const { ask, get, network } = open()
   const narrow = await ask({ scope: 'pix.read' }, basic('service', 'se+c%20ret/='))
   expect(await get(narrow.body['access_token'])).toBe(403)
@@ -115,7 +115,7 @@ test('a token does only what its scopes say', async () => {
   expect(network.callTotals()).toEqual({ 'POST token': 3, 'GET cob': 2 })
 })
 
-test('two tokens of one client live beside each other', async () => {
+test('a client can have two valid tokens', async () => {
   const { network } = await createTestNetwork()
   expect(await requestToken(network)).not.toBe(await requestToken(network))
 })

@@ -13,7 +13,7 @@ export const SCOPES = [
 ] as const
 export type Scope = (typeof SCOPES)[number]
 
-/** A receiver's system that may ask for tokens. Every scope when none is named. */
+/** A client that may request tokens. Default: every scope. */
 export interface Client {
   id: string
   secret: string
@@ -27,7 +27,7 @@ interface Grant {
 
 const TOKENS_MAX = 10_000
 
-/** OAuth 2.0 client credentials (RFC 6749, section 4.4), with opaque tokens. */
+/** Issues and checks opaque tokens by OAuth 2.0 client credentials (RFC 6749, section 4.4). */
 export class Tokens {
   readonly #grants = new Map<string, Grant>()
   readonly #clients: readonly Client[]
@@ -42,7 +42,7 @@ export class Tokens {
     this.#seconds = seconds
   }
 
-  /** Answers the token request. Credentials come in the Basic header or in the form. */
+  /** Answers a token request. Credentials are in the Basic header or in the form. */
   issue(call: Call): Answer {
     const form = new URLSearchParams(call.body)
     if (form.get('grant_type') !== 'client_credentials') return oauthError(400, 'unsupported_grant_type')
@@ -60,7 +60,7 @@ export class Tokens {
     })
   }
 
-  /** Refuses a call without a live token (NaoAutorizado) or without the scope (AcessoNegado). */
+  /** Checks a token. @throws Refusal NaoAutorizado when it is invalid or expired, AcessoNegado without the scope. */
   check(authorization: string | undefined, scope: Scope): void {
     const token = /^Bearer (.+)$/i.exec(authorization ?? '')?.[1]
     const grant = token === undefined ? undefined : this.#grants.get(token)
@@ -69,7 +69,7 @@ export class Tokens {
     if (!grant.scopes.includes(scope)) throw new Refusal('AcessoNegado')
   }
 
-  /** Ends every token at once, as a bank does after an incident. */
+  /** Revokes every token, as a bank does after an incident. */
   revokeAll(): void {
     this.#grants.clear()
   }
@@ -98,7 +98,7 @@ const oauthError = (status: number, error: string): Answer => ({
   ...(status === 401 ? { headers: { 'www-authenticate': 'Basic realm="simulator"' } } : {}),
 })
 
-/** RFC 6749, section 2.3.1: both halves are form-encoded before they are joined. */
+/** Reads the Basic header. Both parts are form-encoded (RFC 6749, section 2.3.1). */
 function basicCredentials(authorization: string | undefined): [string, string] | undefined {
   const encoded = /^Basic (.+)$/i.exec(authorization ?? '')?.[1]
   if (encoded === undefined) return undefined

@@ -9,13 +9,13 @@ export interface SentCallback {
   pix: Record<string, unknown>[]
 }
 
-/** A network in process, as one receiver's system sees it. */
+/** A network in process, with the calls of its receiver. */
 export interface TestNetwork {
   network: Network
   clock: ManualClock
-  /** The callbacks that were sent, whatever became of them. */
+  /** The callbacks that were sent, including failed ones. */
   callbacks: SentCallback[]
-  /** Calls API Pix with a live token. */
+  /** Calls API Pix with a valid token. */
   api: (method: string, path: string, body?: unknown) => Promise<Reply>
   /** Calls without a token. */
   call: (method: string, path: string, body?: unknown) => Promise<Reply>
@@ -27,10 +27,10 @@ export interface Reply {
   body: Body
 }
 
-/** A JSON answer, read by names. */
+/** The JSON body of an answer. */
 export type Body = Record<string, unknown>
 
-/** A network with a webhook on `KEY`, standing at 2026-11-20 12:00 UTC. */
+/** Creates a network with a webhook on `KEY`. Its clock starts at 2026-11-20 12:00 UTC. */
 export async function createTestNetwork(options: Partial<NetworkOptions> = {}): Promise<TestNetwork> {
   const clock = new ManualClock()
   const callbacks: SentCallback[] = []
@@ -53,7 +53,7 @@ export async function createTestNetwork(options: Partial<NetworkOptions> = {}): 
   return { network, clock, callbacks, api, call }
 }
 
-/** A token for every scope, by the Basic header. */
+/** Requests a token with every scope by the Basic header. */
 export async function requestToken(network: Network): Promise<string> {
   const response = await network.fetch('http://bank.test/oauth/token', {
     method: 'POST',
@@ -65,7 +65,7 @@ export async function requestToken(network: Network): Promise<string> {
 
 export const TXID = '019abcdef0127abc8def0123456789ab'
 
-/** What a receiver's system sends to create a charge of R$ 19,90. */
+/** A valid body that creates a charge of R$ 19,90. */
 export const aCobBody = (changes: Body = {}): Body => ({
   calendario: { expiracao: 3600 },
   devedor: { cpf: '12345678909', nome: 'José da Silva' },
@@ -75,7 +75,7 @@ export const aCobBody = (changes: Body = {}): Body => ({
   ...changes,
 })
 
-/** A number sequence that is the same in every run. */
+/** Returns a seeded random generator. */
 export function seededRandom(seed: number): () => number {
   let state = seed
   return () => {
@@ -84,7 +84,7 @@ export function seededRandom(seed: number): () => number {
   }
 }
 
-/** A clock that moves only when told to. */
+/** A clock that moves only by `advance`. */
 export class ManualClock implements Clock {
   #nowMs = Date.parse('2026-11-20T12:00:00.000Z')
   #sleepers: { atMs: number; wake: () => void }[] = []
@@ -100,7 +100,7 @@ export class ManualClock implements Clock {
     })
   }
 
-  /** Moves on, wakes whoever is due, and lets them do what they woke for. */
+  /** Advances the clock, wakes due sleepers and lets them run for one turn of the event loop. */
   async advance(ms: number): Promise<void> {
     this.#nowMs += ms
     const due = this.#sleepers.filter(({ atMs }) => atMs <= this.#nowMs)
@@ -130,7 +130,7 @@ async function sendCall(network: Network, { method, path, body, token }: TestCal
   }
 }
 
-/** The JSON object of an answer; an empty one when it has no body. */
+/** Parses the JSON body of an answer. Returns an empty object when it has no body. */
 export async function bodyOf(response: Response): Promise<Body> {
   const text = await response.text()
   return text === '' ? {} : JSON.parse(text)
