@@ -241,6 +241,6 @@ test('the audit record is proven from the command line, and its broken line is n
   const { status, stdout } = await cli(['audit', 'verify'])
   expect(status).toBe(1)
   expect(stdout).toBe(
-    `The audit record is BROKEN: link 1, line 1, ${rows[0].id}: its hash is not that of its content: it was altered.\n`,
+    `The audit record is BROKEN: link 1, line 1, ${rows[0].id}: its hash does not match its content: the entry was altered.\n`,
   )
 })

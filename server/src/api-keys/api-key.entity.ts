@@ -21,11 +21,11 @@ const schema = defineEntity({
   },
 })
 
-/** What a merchant's system signs in with. The key itself is nowhere: only its SHA-256 is kept. */
+/** An API key of a merchant's system. Only the SHA-256 of the key is stored. */
 export class ApiKey extends schema.class {}
 schema.setClass(ApiKey)
 
-/** Neither revoked nor past its end. */
+/** Whether a key is neither revoked nor expired. */
 export const isActiveKey = (key: Pick<ApiKey, 'revokedAt' | 'expiresAt'>, now: Date): boolean =>
   key.revokedAt === null && (key.expiresAt === null || key.expiresAt > now)
 

@@ -19,7 +19,7 @@ const create = (input: object) =>
     { i: { merchantId: world.merchantId, ...input } },
   )
 
-test('a key made in the console works for the merchant at once, until the console revokes it', async () => {
+test('a key created in the console works at once and stops when the console revokes it', async () => {
   const { data, errors } = await create({ name: 'Loja', scopes: ['balance:read'], expiresAt: null })
   expect(errors).toEqual([])
   const { apiKey, key = '' } = data?.createApiKey ?? {}
@@ -36,7 +36,7 @@ test('a key made in the console works for the merchant at once, until the consol
   expect((await merchant.get('/v1/balance')).status).toBe(401)
 })
 
-test('the list of keys shows who made each, and no key', async () => {
+test('the list of keys shows the creator of each key', async () => {
   await create({ name: 'Outra', scopes: ['charges:read', 'charges:write'] })
   const { data } = await admin.send<{ apiKeys: { name: string; scopes: string[]; createdBy: string }[] }>(
     `{ apiKeys(merchantId: "${world.merchantId}") { name scopes createdBy } }`,
@@ -49,7 +49,7 @@ test('the list of keys shows who made each, and no key', async () => {
   expect(data?.apiKeys.find(({ name }) => name === 'tudo')?.createdBy).toBe('test')
 })
 
-test('the fields that are wrong are named', async () => {
+test('createApiKey with invalid input names the invalid fields', async () => {
   const { errors } = await create({ name: '', scopes: ['all'] })
   expect(errors[0]?.extensions).toMatchObject({
     code: 'validation_error',

@@ -6,7 +6,7 @@ import { sql } from '../kernel/database/sql.ts'
 import type { Merchant } from '../merchants/merchant.entity.ts'
 import { ApiKey } from './api-key.entity.ts'
 
-/** @throws Problem not_found, reason `api_key_not_found`. */
+/** Returns a key of a merchant. @throws Problem not_found, reason `api_key_not_found`. */
 export async function getApiKey(ctx: Context, merchantId: string, id: string): Promise<ApiKey> {
   const found = isUuid(id)
     ? await ctx.em.findOne(ApiKey, { id, merchantId }, { disableIdentityMap: true })
@@ -15,7 +15,7 @@ export async function getApiKey(ctx: Context, merchantId: string, id: string): P
   return found
 }
 
-/** A merchant's keys, revoked ones too: those in force first, then the newest first. */
+/** Lists all keys of a merchant: first those not revoked, newest first, then the others, last revoked first. */
 export function listApiKeys(ctx: Context, merchantId: string): Promise<ApiKey[]> {
   return ctx.em.find(
     ApiKey,
@@ -27,7 +27,7 @@ export function listApiKeys(ctx: Context, merchantId: string): Promise<ApiKey[]>
   )
 }
 
-/** How many of a merchant's keys open something now. */
+/** Counts a merchant's keys that are neither revoked nor expired. */
 export async function countActiveKeys(ctx: Context, merchantId: string): Promise<number> {
   const [row] = await sql<{ keys: number }>(
     ctx,
@@ -38,14 +38,17 @@ export async function countActiveKeys(ctx: Context, merchantId: string): Promise
   return row?.keys ?? 0
 }
 
-/** What decides whether a call is let in, as whom, and how often. */
+/** The stored data that authenticates a call: key, merchant, scopes and rate limits. */
 export type StoredKey = Pick<
   ApiKey,
   'id' | 'merchantId' | 'hash' | 'scopes' | 'expiresAt' | 'revokedAt' | 'lastUsedAt'
 > &
   Pick<Merchant, 'readRate' | 'writeRate' | 'searchRate'>
 
-/** By what is kept of the key; null for a key that never was. A row without its entity: every call may ask. */
+/**
+ * Finds a key by its hash; null for an unknown key. Returns a plain row instead of an entity, because it runs for every
+ * call.
+ */
 export async function findByHash(ctx: Context, hash: Buffer): Promise<StoredKey | null> {
   const [row] = await sql<StoredKey>(ctx, BY_HASH, [hash])
   return row ?? null

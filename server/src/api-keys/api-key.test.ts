@@ -28,7 +28,7 @@ const aKey = (changes: { expiresAt?: Date } = {}) =>
 const aVerifier = () => makeKeyVerifier({ ttlMs: 1_000, sizeMax: 100 })
 const refused = { code: 'unauthorized' }
 
-test('a key opens the account it was made for, with the scopes it carries', async () => {
+test('a key authenticates its merchant with its scopes', async () => {
   const { apiKey, key } = await aKey()
   expect(await aVerifier().authenticate(world.context(), `Bearer ${key}`)).toEqual({
     merchantId: world.merchantId,
@@ -38,7 +38,7 @@ test('a key opens the account it was made for, with the scopes it carries', asyn
   })
 })
 
-test('a merchant sees which key it uses, and nothing of the key but its prefix', async () => {
+test('GET /v1/api-keys/current shows the key of the call by its prefix', async () => {
   const expiresAt = plusMs(world.clock.now(), 86_400_000)
   const { apiKey, key } = await aKey({ expiresAt })
   const { status, body } = await new RestClient(world.baseUrl, key).get<object>('/v1/api-keys/current')
@@ -55,7 +55,7 @@ test('a merchant sees which key it uses, and nothing of the key but its prefix',
   })
 })
 
-test('the key itself is kept nowhere', async () => {
+test('the secret of a key is not stored', async () => {
   const { apiKey, key } = await aKey()
   const kept = await sql<{ row: string }>(
     world.context(),
@@ -69,7 +69,7 @@ test('the key itself is kept nowhere', async () => {
 
 test.each([
   ['no header', undefined],
-  ['an empty one', ''],
+  ['an empty header', ''],
   ['no scheme', () => aKey().then(({ key }) => key)],
   ['another scheme', () => aKey().then(({ key }) => `Basic ${key}`)],
   ['no key', 'Bearer '],
@@ -78,7 +78,7 @@ test.each([
     'a mistyped key',
     () => aKey().then(({ key }) => `Bearer ${key.slice(0, -1)}${key.endsWith('x') ? 'y' : 'x'}`),
   ],
-  ['a key that never was', `Bearer ${writeKey(Buffer.alloc(KEY_RANDOM_BYTES, 9)).key}`],
+  ['an unknown key', `Bearer ${writeKey(Buffer.alloc(KEY_RANDOM_BYTES, 9)).key}`],
 ])('%s is refused', async (_what, header) => {
   const authorization = typeof header === 'function' ? await header() : header
   await expect(aVerifier().authenticate(world.context(), authorization)).rejects.toMatchObject(refused)
@@ -106,7 +106,7 @@ test('a key that another process revoked stops working within a second', async (
   await expect(verifier.authenticate(world.context(), `Bearer ${key}`)).rejects.toMatchObject(refused)
 })
 
-test('a key stops at its end, also while it is remembered', async () => {
+test('a cached key stops working when it expires', async () => {
   const { key } = await aKey({ expiresAt: plusMs(world.clock.now(), 60_000) })
   const verifier = aVerifier()
   await verifier.authenticate(world.context(), `Bearer ${key}`)
@@ -114,18 +114,18 @@ test('a key stops at its end, also while it is remembered', async () => {
   await expect(verifier.authenticate(world.context(), `Bearer ${key}`)).rejects.toMatchObject(refused)
 })
 
-test('a hundred requests at once with one key ask the database once', async () => {
+test('a hundred concurrent requests with one key make one lookup', async () => {
   const { key } = await aKey()
   const verifier = aVerifier()
   const counter = { statements: 0 }
   const use = () => verifier.authenticate(countStatements(world.context(), counter), `Bearer ${key}`)
   await Promise.all(Array.from({ length: 100 }, use))
   await verifier.flush()
-  const lookUpAndNote = 2
-  expect(counter.statements).toBe(lookUpAndNote)
+  const lookupAndLastUse = 2
+  expect(counter.statements).toBe(lookupAndLastUse)
 })
 
-test('the last use of a key is noted once a minute', async () => {
+test('the last use of a key is written once a minute', async () => {
   const { apiKey, key } = await aKey()
   const verifier = aVerifier()
   const use = async () => {
@@ -141,7 +141,7 @@ test('the last use of a key is noted once a minute', async () => {
   expect((await use())?.getTime()).toBeGreaterThan(first?.getTime() ?? 0)
 })
 
-test('a key that cannot be is refused, naming every field', async () => {
+test('createApiKey refuses invalid input, naming every field', async () => {
   const wrong = { name: ' '.repeat(121), scopes: ['everything'], expiresAt: world.clock.now() }
   await expect(createApiKey(world.context(), world.merchantId, wrong)).rejects.toMatchObject({
     code: 'validation_error',
@@ -162,7 +162,7 @@ test('a key that cannot be is refused, naming every field', async () => {
 })
 
 test.each(['not-an-id', '01890000-0000-7000-8000-000000000000', SERVICE_MERCHANT_ID])(
-  'account %s has no keys to make',
+  'createApiKey refuses account %s as not found',
   async (id) => {
     await expect(createApiKey(world.context(), id, { name: 'x', scopes: SCOPES })).rejects.toMatchObject({
       code: 'not_found',
@@ -171,7 +171,7 @@ test.each(['not-an-id', '01890000-0000-7000-8000-000000000000', SERVICE_MERCHANT
   },
 )
 
-test("another merchant's key cannot be revoked, or even seen", async () => {
+test("another merchant's key can be neither revoked nor listed", async () => {
   const { apiKey } = await aKey()
   const { merchantId: other } = await world.anotherMerchant()
   for (const id of [apiKey.id, 'not-an-id']) {
@@ -183,7 +183,7 @@ test("another merchant's key cannot be revoked, or even seen", async () => {
   expect((await listApiKeys(world.context(), other)).map(({ name }) => name)).toEqual(['tudo'])
 })
 
-test('revoking twice keeps the moment of the first, and is recorded once', async () => {
+test('revoking a key twice keeps the first time and writes one audit entry', async () => {
   const { apiKey } = await aKey()
   const first = await revokeApiKey(world.context('staff:ana'), world.merchantId, apiKey.id, 'vazou')
   world.clock.advance(1_000)
@@ -197,7 +197,7 @@ test('revoking twice keeps the moment of the first, and is recorded once', async
   expect(recorded).toEqual([{ actor: 'staff:ana', reason: 'vazou' }])
 })
 
-test('keys in force are listed before revoked ones, the newest first', async () => {
+test('active keys are listed before revoked ones, newest first', async () => {
   const { merchantId } = await world.anotherMerchant()
   const make = async (name: string) => {
     world.clock.advance(10)
@@ -215,7 +215,7 @@ test('keys in force are listed before revoked ones, the newest first', async () 
   ])
 })
 
-test('a merchant may have two hundred keys in force, revoked ones aside', async () => {
+test('a merchant may have 200 active keys, not counting revoked ones', async () => {
   const { merchantId } = await world.anotherMerchant()
   const make = () => createApiKey(world.context(), merchantId, { name: 'x', scopes: SCOPES })
   let last = await make()

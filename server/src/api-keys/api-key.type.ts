@@ -32,7 +32,7 @@ export class ApiKeyType implements Pick<
 @ObjectType('CreatedApiKey')
 export class CreatedApiKeyType {
   @Field(() => ApiKeyType) apiKey!: ApiKeyType
-  @Field(() => String, { description: 'The key itself: in this answer and nowhere else.' }) key!: string
+  @Field(() => String, { description: 'The key. No later response contains it.' }) key!: string
 }
 
 @InputType()

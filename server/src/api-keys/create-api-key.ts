@@ -10,15 +10,17 @@ import { ApiKey } from './api-key.entity.ts'
 import { countActiveKeys } from './api-key.queries.ts'
 import { hashKey, KEY_RANDOM_BYTES, writeKey } from './key-text.ts'
 
-/** Keys in force of one merchant, so that a list of them is whole. Many at once may pass it by a few. */
+/**
+ * The most active keys of a merchant. It keeps their unpaged list short. Concurrent calls may exceed it slightly.
+ */
 const ACTIVE_KEYS_MAX = 200
 
 export interface CreateApiKey {
-  /** 1 to 120 characters, for people. */
+  /** A display name of 1 to 120 characters. */
   name: string
   /** At least one of `SCOPES`. */
   scopes: readonly string[]
-  /** Absent: the key does not end by itself. */
+  /** Absent or null: the key does not expire. */
   expiresAt?: Date | null | undefined
 }
 
@@ -28,9 +30,8 @@ export interface CreatedApiKey {
 }
 
 /**
- * Makes a key for a merchant. The answer is the only moment at which the key exists outside the caller's hands: it is
- * shown once or lost.
- * @throws Problem not_found, reason `account_not_found`, also for the house's own account; conflict, reason
+ * Creates an API key for a merchant. The returned `key` is not stored and cannot be read again.
+ * @throws Problem not_found, reason `account_not_found`, also for the service's own account; conflict, reason
  *   `api_key_limit`; validation_error naming the fields.
  */
 export async function createApiKey(
@@ -85,7 +86,7 @@ function validate(input: CreateApiKey, now: Date): { name: string; scopes: Scope
   const faults = new Faults()
   const read = faults.read(Input, input)
   faults.throwIfAny()
-  if (!read) throw new Error('createApiKey: refused without a fault')
+  if (!read) throw new Error('BUG: createApiKey: validation failed but reported no field')
   const given = new Set(read.value.scopes)
   return { name: read.value.name, scopes: SCOPES.filter((scope) => given.has(scope)) }
 }

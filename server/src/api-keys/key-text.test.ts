@@ -4,10 +4,10 @@ import { hashKey, isWellFormedKey, KEY_RANDOM_BYTES, writeKey } from './key-text
 
 const FORM = /^svc_live_[0-9A-Za-z]{12}_[0-9A-Za-z]{49}$/
 
-test('every key has the same form, whatever chance it was made of', () => {
-  const chance = uint8Array({ minLength: KEY_RANDOM_BYTES, maxLength: KEY_RANDOM_BYTES })
+test('every key has the same format for any random bytes', () => {
+  const keyBytes = uint8Array({ minLength: KEY_RANDOM_BYTES, maxLength: KEY_RANDOM_BYTES })
   assert(
-    property(chance, (bytes) => {
+    property(keyBytes, (bytes) => {
       const { key, prefix } = writeKey(Buffer.from(bytes))
       expect(key).toMatch(FORM)
       expect(key.slice(0, 21)).toBe(prefix)
@@ -19,7 +19,7 @@ test('every key has the same form, whatever chance it was made of', () => {
 const keyOf = (secret: bigint) =>
   writeKey(Buffer.concat([Buffer.alloc(9), Buffer.from(secret.toString(16).padStart(64, '0'), 'hex')])).key
 
-test('no bit of chance is lost in writing it', () => {
+test('different secrets give different keys', () => {
   const max = 2n ** 256n - 1n
   assert(
     property(bigInt(0n, max), bigInt(0n, max), (one, other) => {
@@ -29,7 +29,7 @@ test('no bit of chance is lost in writing it', () => {
   expect(keyOf(max)).not.toBe(keyOf(max - 1n))
 })
 
-test('one mistyped character anywhere, or one missing, is noticed without asking anybody', () => {
+test('a key with one wrong or missing character is not well-formed', () => {
   const { key } = writeKey(Buffer.alloc(KEY_RANDOM_BYTES, 7))
   for (let at = 0; at < key.length; at++) {
     const other = key[at] === 'x' ? 'y' : 'x'
@@ -41,7 +41,7 @@ test('one mistyped character anywhere, or one missing, is noticed without asking
   expect(isWellFormedKey('')).toBe(false)
 })
 
-test('what is kept of a key is its SHA-256', () => {
+test('hashKey returns the SHA-256', () => {
   expect(hashKey('abc').toString('hex')).toBe(
     'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
   )

@@ -1,10 +1,10 @@
 /**
- * Counts the revocations made by this process. A verifier keeps no answer from before the last one, so a key that was
- * revoked here stops working here at once; other processes notice when their answers run out.
+ * Counts the revocations made by this process. A verifier discards cache entries from before the last one, so a key
+ * revoked here stops working in this process at once. Other processes notice when their cache entries expire.
  */
 let count = 0
 
-/** Called after the revocation is committed. */
+/** Call it after the revocation is committed. */
 export function countRevocation(): void {
   count += 1
 }

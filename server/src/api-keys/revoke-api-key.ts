@@ -6,7 +6,7 @@ import { getApiKey } from './api-key.queries.ts'
 import { countRevocation } from './revocations.ts'
 
 /**
- * Ends a key for good: in this process at once, in others within a second. Repeating it changes nothing.
+ * Revokes a key permanently, effective in this process at once and in others within a second. Idempotent.
  * @throws Problem not_found, reason `api_key_not_found`.
  */
 export async function revokeApiKey(

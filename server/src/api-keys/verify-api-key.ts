@@ -8,62 +8,63 @@ import { findByHash, type StoredKey } from './api-key.queries.ts'
 import { hashKey, isWellFormedKey } from './key-text.ts'
 import { revocationCount } from './revocations.ts'
 
-/** How long another process may go on honouring a revoked key. */
-export const ANSWERS_KEPT_MS_MAX = 1_000
-const USE_NOTED_EVERY_MS = 60_000
-const USES_NOTED_AT_ONCE_MAX = 32
+/** The longest time that another process may accept a revoked key. */
+export const CACHE_TTL_MS_MAX = 1_000
+const LAST_USE_INTERVAL_MS = 60_000
+const LAST_USE_WRITES_MAX = 32
 
 export interface KeyVerifier {
-  /** Who calls. @throws Problem unauthorized: no key, or one that is malformed, unknown, revoked or past its end. */
+  /** Returns the caller. @throws Problem unauthorized: the key is missing, malformed, unknown, revoked or expired. */
   authenticate(ctx: Context, authorization: string | undefined): Promise<Caller>
-  /** Resolves once every use seen so far is noted: before the database is closed. */
+  /** Resolves when all pending updates of `last_used_at` are written. Call it before closing the database. */
   flush(): Promise<void>
 }
 
-/** A question to the database, running or answered. */
-interface Question {
-  askedAtMs: number
-  /** How many revocations this process had made by then. */
+/** A cached lookup, pending or finished. */
+interface Lookup {
+  startedAtMs: number
+  /** The revocations of this process at that time. */
   revocations: number
-  answer: Promise<StoredKey | null>
+  result: Promise<StoredKey | null>
 }
 
 /**
- * Verifies keys with at most one question to the database a key and `ttlMs` (at most a second), however many requests
- * come with it; answers about `sizeMax` keys are kept. The end of a key is judged anew each time; the account's rates
- * are those of the answer.
+ * Creates a verifier that caches lookups for `ttlMs` milliseconds, at most a second, and for at most `sizeMax` keys.
+ * Concurrent requests with the same key share one query. Expiry is checked on every call. Rate limits come from the
+ * cached lookup.
  */
 export function makeKeyVerifier({ ttlMs, sizeMax }: { ttlMs: number; sizeMax: number }): KeyVerifier {
-  if (ttlMs > ANSWERS_KEPT_MS_MAX) throw new Error('makeKeyVerifier: answers kept for more than a second')
-  const questions = new Map<string, Question>()
-  const uses = makeUseNotes()
+  if (ttlMs > CACHE_TTL_MS_MAX) throw new Error('BUG: makeKeyVerifier: ttlMs must be at most 1000')
+  const cache = new Map<string, Lookup>()
+  const lastUses = makeLastUseWriter()
 
-  function isFresh({ askedAtMs, revocations }: Question, nowMs: number): boolean {
-    return revocations === revocationCount() && nowMs >= askedAtMs && nowMs - askedAtMs < ttlMs
+  function isFresh({ startedAtMs, revocations }: Lookup, nowMs: number): boolean {
+    return revocations === revocationCount() && nowMs >= startedAtMs && nowMs - startedAtMs < ttlMs
   }
 
-  /** Requests of the same moment share one question. Failures and unknown keys are not kept. */
-  function ask(ctx: Context, hash: Buffer, name: string): Question {
-    const question: Question = {
-      askedAtMs: ctx.clock.now().getTime(),
+  /** Starts a lookup and caches it. Failed lookups and unknown keys are removed from the cache. */
+  function startLookup(ctx: Context, hash: Buffer, name: string): Lookup {
+    const lookup: Lookup = {
+      startedAtMs: ctx.clock.now().getTime(),
       revocations: revocationCount(),
-      answer: findByHash(ctx, hash),
+      result: findByHash(ctx, hash),
     }
-    const forget = () => {
-      if (questions.get(name) === question) questions.delete(name)
+    const remove = () => {
+      if (cache.get(name) === lookup) cache.delete(name)
     }
-    question.answer.then((apiKey) => apiKey ?? forget(), forget)
-    questions.delete(name)
-    questions.set(name, question)
-    const [oldest = name] = questions.keys()
-    if (questions.size > sizeMax) questions.delete(oldest)
-    return question
+    lookup.result.then((apiKey) => apiKey ?? remove(), remove)
+    cache.delete(name)
+    cache.set(name, lookup)
+    const [oldest = name] = cache.keys()
+    if (cache.size > sizeMax) cache.delete(oldest)
+    return lookup
   }
 
   function lookUp(ctx: Context, hash: Buffer): Promise<StoredKey | null> {
     const name = hash.toString('base64')
-    const kept = questions.get(name)
-    return kept && isFresh(kept, ctx.clock.now().getTime()) ? kept.answer : ask(ctx, hash, name).answer
+    const cached = cache.get(name)
+    if (cached && isFresh(cached, ctx.clock.now().getTime())) return cached.result
+    return startLookup(ctx, hash, name).result
   }
 
   return {
@@ -72,10 +73,10 @@ export function makeKeyVerifier({ ttlMs, sizeMax }: { ttlMs: number; sizeMax: nu
       const apiKey = await lookUp(ctx, hash)
       const now = ctx.clock.now()
       if (!apiKey || !timingSafeEqual(apiKey.hash, hash) || !isActiveKey(apiKey, now)) throw refused()
-      uses.note(ctx, apiKey, now)
+      lastUses.record(ctx, apiKey, now)
       return callerOf(apiKey)
     },
-    flush: uses.flush,
+    flush: lastUses.flush,
   }
 }
 
@@ -94,16 +95,16 @@ function readBearer(authorization: string | undefined): string {
 
 const refused = (): Problem => new Problem('unauthorized')
 
-/** Notes when a key was last used, at most once a minute a key, without any request waiting for it. */
-function makeUseNotes() {
+/** Writes `last_used_at` of keys in the background, at most once a minute per key. */
+function makeLastUseWriter() {
   const running = new Set<Promise<void>>()
 
   return {
-    note(ctx: Context, apiKey: StoredKey, now: Date): void {
-      const isRecent = apiKey.lastUsedAt && now.getTime() - apiKey.lastUsedAt.getTime() < USE_NOTED_EVERY_MS
-      if (isRecent || running.size >= USES_NOTED_AT_ONCE_MAX) return
+    record(ctx: Context, apiKey: StoredKey, now: Date): void {
+      const isRecent = apiKey.lastUsedAt && now.getTime() - apiKey.lastUsedAt.getTime() < LAST_USE_INTERVAL_MS
+      if (isRecent || running.size >= LAST_USE_WRITES_MAX) return
       apiKey.lastUsedAt = now
-      const writing = writeUse(ctx, apiKey, now)
+      const writing = writeLastUse(ctx, apiKey, now)
       running.add(writing)
       void writing.then(() => running.delete(writing))
     },
@@ -111,7 +112,7 @@ function makeUseNotes() {
   }
 }
 
-async function writeUse(ctx: Context, apiKey: StoredKey, now: Date): Promise<void> {
+async function writeLastUse(ctx: Context, apiKey: StoredKey, now: Date): Promise<void> {
   try {
     await sql(
       ctx,
@@ -119,6 +120,6 @@ async function writeUse(ctx: Context, apiKey: StoredKey, now: Date): Promise<voi
       [apiKey.id, now],
     )
   } catch (error) {
-    ctx.log.warn({ err: error, api_key_id: apiKey.id }, 'the use of a key could not be noted')
+    ctx.log.warn({ err: error, api_key_id: apiKey.id }, 'last_used_at of an API key could not be written')
   }
 }

@@ -42,7 +42,7 @@ const list = async (filter: object, page: { first?: number; after?: string | nul
 }
 const targets = async (filter: object) => (await list(filter)).nodes.map(({ targetId }) => targetId)
 
-test('each filter finds its lines, and together they narrow', async () => {
+test('each filter finds its entries, and filters combine', async () => {
   const { id } = await testConsole.createPerson('finance')
   const who = `staff:${id}`
   await act(who, { target: { type: 'test', id: 'a' }, reason: 'Cliente pediu 100% de volta' })
@@ -66,7 +66,7 @@ test('each filter finds its lines, and together they narrow', async () => {
   expect(line).toMatchObject({ actorName: 'Pessoa finance', merchant: { name: 'Padaria São João' } })
 })
 
-test('pages follow each other without gap or repetition while lines are added', async () => {
+test('pages have no gaps and no duplicates while entries are added', async () => {
   for (let n = 0; n < 7; n++) await act('cli', { target: { type: 'page', id: `p${n}` }, action: 'test.page' })
   const seen: string[] = []
   let after: string | null = null
@@ -79,7 +79,7 @@ test('pages follow each other without gap or repetition while lines are added', 
   expect(seen).toEqual(['p6', 'p5', 'p4', 'p3', 'p2', 'p1', 'p0'])
 })
 
-test('a line tells what was before and after, without secrets and documents', async () => {
+test('an entry has the values before and after, without secrets and documents', async () => {
   await act('cli', {
     target: { type: 'test', id: 'change' },
     reason: 'CPF 529.982.247-25 confirmado',
@@ -101,7 +101,7 @@ test('a line tells what was before and after, without secrets and documents', as
   expect(data?.auditEntry?.targetId).toBe('change')
 })
 
-test('of a line with all that was and is, what differs comes first', async () => {
+test('the changed values of an entry come first', async () => {
   await act('cli', {
     target: { type: 'test', id: 'whole' },
     before: { a: 1, b: 2, c: null, d: 4 },
@@ -111,7 +111,7 @@ test('of a line with all that was and is, what differs comes first', async () =>
   expect(line?.changes.map(({ field }) => field)).toEqual(['b', 'd', 'a', 'c'])
 })
 
-test('acts are listed by name, each once', async () => {
+test('actions are listed in order, each once', async () => {
   await act('cli', { action: 'test.zzz' })
   await act('cli', { action: 'test.zzz' })
   const { data } = await auditor.send<{ auditActions: string[] }>('{ auditActions }')
@@ -121,7 +121,7 @@ test('acts are listed by name, each once', async () => {
   expect(actions).toContain('staff.sign_in')
 })
 
-test('a filter that cannot be is told which', async () => {
+test('an invalid filter is refused, naming its fields', async () => {
   const { errors } = await auditor.send(
     `{ auditEntries(filter: { action: "${'x'.repeat(101)}", targetIds: [] }) { nodes { id } } }`,
   )

@@ -8,7 +8,7 @@ import { UuidScalar } from '../graphql/scalars.ts'
 import { Faults } from '../http/parse.ts'
 import {
   countAudit,
-  findAuditLine,
+  findAuditEntry,
   listAudit,
   listAuditActions,
   type AuditFilter,
@@ -16,7 +16,7 @@ import {
 } from './audit.queries.ts'
 import { AuditChange, AuditConnection, AuditEntryType, AuditFilterInput } from './audit.type.ts'
 
-/** What the console leaves empty is no condition. */
+/** The filter arguments. A null member is no condition. */
 const Filter = z.object({
   actor: given(z.string().max(200)),
   action: given(z.string().max(100)),
@@ -52,16 +52,16 @@ export class AuditResolver {
     @Arg('id', () => UuidScalar) id: string,
   ): Promise<AuditEntryType | null> {
     requirePermission(ctx, 'audit.read')
-    return findAuditLine(ctx, id)
+    return findAuditEntry(ctx, id)
   }
 
-  @Query(() => [String], { description: 'Every act that stands on the record.' })
+  @Query(() => [String], { description: 'Every action that occurs in the audit log.' })
   auditActions(@Ctx() ctx: GraphContext): Promise<string[]> {
     requirePermission(ctx, 'audit.read')
     return listAuditActions(ctx)
   }
 
-  @FieldResolver(() => [AuditChange], { description: 'What differs first. Without secrets and documents.' })
+  @FieldResolver(() => [AuditChange], { description: 'Changed values first. Without secrets and documents.' })
   changes(@Root() { before, after }: AuditLine): AuditChange[] {
     const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
     const changes = Array.from(fields, (field) => ({

@@ -4,7 +4,7 @@ import { isUuid } from '../kernel/ids.ts'
 import { readCursor, toPage, writeCursor, type Page, type PageRequest } from '../kernel/database/page.ts'
 import { sql, type SqlParameter } from '../kernel/database/sql.ts'
 
-/** A line of the record. */
+/** An entry of the audit log as staff see it. */
 export interface AuditLine {
   id: string
   seq: bigint
@@ -23,18 +23,18 @@ export interface AuditLine {
   correlationId: string
 }
 
-/** What is undefined is no condition. */
+/** The conditions of an audit list. An undefined member is no condition. */
 export interface AuditFilter {
   /** `staff:<id>`, `cli`… */
   actor?: string | undefined
   action?: string | undefined
-  /** Lines about any of these. */
+  /** Entries about any of these targets. */
   targetIds?: readonly string[] | undefined
   merchantId?: string | undefined
   from?: Date | undefined
   /** Exclusive. */
   to?: Date | undefined
-  /** A part of the reason, in whatever case. */
+  /** A part of the reason, in any letter case. */
   text?: string | undefined
 }
 
@@ -43,7 +43,7 @@ const COLUMNS = `id, seq, occurred_at as "occurredAt", actor, role, action, targ
   target_id as "targetId", merchant_id as "merchantId", reason, before, after, ip, user_agent as "userAgent",
   correlation_id as "correlationId"`
 
-/** One page of the record, newest first. */
+/** Returns one page of the audit log, newest first. */
 export async function listAudit(
   ctx: Context,
   filter: AuditFilter,
@@ -68,7 +68,7 @@ export async function listAudit(
   )
 }
 
-/** Counts the lines of such a list, at most `most`. */
+/** Counts the entries that match the filter, at most `most`. */
 export async function countAudit(ctx: Context, filter: AuditFilter, most: number): Promise<number> {
   const values: SqlParameter[] = []
   const given = (value: SqlParameter): string => `$${values.push(value)}`
@@ -93,14 +93,14 @@ function conditionsOf(filter: AuditFilter, given: (value: SqlParameter) => strin
   return conditions
 }
 
-/** A line by its id; null when there is none. */
-export async function findAuditLine(ctx: Context, id: string): Promise<AuditLine | null> {
+/** Returns an entry by its id; null when there is none. */
+export async function findAuditEntry(ctx: Context, id: string): Promise<AuditLine | null> {
   if (!isUuid(id)) return null
   const [line] = await sql<AuditLine>(ctx, `select ${COLUMNS} from audit_entry where id = $1`, [id])
   return line ?? null
 }
 
-/** Every act that ever stood on the record, by name: one probe of an index each. */
+/** Returns every action in the audit log, sorted, with one index probe for each distinct action. */
 export async function listAuditActions(ctx: Context): Promise<string[]> {
   const rows = await sql<{ action: string }>(
     ctx,

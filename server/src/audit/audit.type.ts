@@ -3,7 +3,7 @@ import { connectionOf } from '../graphql/page.ts'
 import { UuidScalar } from '../graphql/scalars.ts'
 import type { AuditLine } from './audit.queries.ts'
 
-/** One value that was changed, as text; null where there was or is none. */
+/** One member of a change, as text; null before it existed or after it was removed. */
 @ObjectType()
 export class AuditChange {
   @Field(() => String) field!: string
@@ -11,13 +11,14 @@ export class AuditChange {
   @Field(() => String, { nullable: true }) after!: string | null
 }
 
-/** What a person did or saw. */
+/** One action of a person, including the disclosure of sensitive data. */
 @ObjectType('AuditEntry')
 export class AuditEntryType implements Omit<AuditLine, 'seq' | 'before' | 'after'> {
   @Field(() => ID) id!: string
   @Field(() => Date) occurredAt!: Date
   @Field(() => String, { description: '`staff:<id>`, `cli`, `anonymous`…' }) actor!: string
-  @Field(() => String, { nullable: true, description: 'The role in which they acted.' }) role!: string | null
+  @Field(() => String, { nullable: true, description: "The person's role at that time." }) role!:
+    string | null
   @Field(() => String, { description: 'A verb: `api_key.create`.' }) action!: string
   @Field(() => String) targetType!: string
   @Field(() => ID, { nullable: true }) targetId!: string | null
@@ -31,7 +32,7 @@ export class AuditEntryType implements Omit<AuditLine, 'seq' | 'before' | 'after
 @ObjectType()
 export class AuditConnection extends connectionOf(AuditEntryType) {}
 
-/** What is absent is no condition. */
+/** An absent member is no condition. */
 @InputType()
 export class AuditFilterInput {
   @Field(() => String, { nullable: true }) actor?: string | null
@@ -40,5 +41,6 @@ export class AuditFilterInput {
   @Field(() => UuidScalar, { nullable: true }) merchantId?: string | null
   @Field(() => Date, { nullable: true }) from?: Date | null
   @Field(() => Date, { nullable: true, description: 'Exclusive.' }) to?: Date | null
-  @Field(() => String, { nullable: true, description: 'A part of the reason.' }) text?: string | null
+  @Field(() => String, { nullable: true, description: 'A part of the reason, in any letter case.' }) text?:
+    string | null
 }

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 
-/** The hash before the first link. */
+/** The previous hash of the first link. */
 export const GENESIS = Buffer.from([0])
 
 const VERSION_BYTE = Buffer.from([1])
 
-/** A line of the record with its texts as the database writes them, and the link that should hold it. */
+/** The content of an audit entry, with its JSON in PostgreSQL's text form. */
 export interface LinkedEntry {
   seq: bigint
   id: string
@@ -17,7 +17,7 @@ export interface LinkedEntry {
   targetId: string | null
   merchantId: string | null
   reason: string | null
-  /** JSON, as PostgreSQL prints its jsonb. */
+  /** JSON in the text form of jsonb. */
   before: string | null
   after: string | null
   ip: string | null
@@ -26,9 +26,8 @@ export interface LinkedEntry {
 }
 
 /**
- * The hash that a line must carry, by the canonical form of the linking function and independently of it: SHA-256 over
- * the previous hash, a version byte, and every field as `<octets>:<text>` (`-` when absent), moments in microseconds
- * since 1970.
+ * Computes the hash of an entry independently of the SQL function that links it: SHA-256 over the previous hash, a
+ * version byte, and every field as `<octets>:<text>` (`-` when null). Times are microseconds since 1970.
  */
 export function hashOf(entry: LinkedEntry, previous: Buffer): Buffer {
   const fields = [

@@ -23,12 +23,12 @@ test.each([
   'delete from audit_head',
   'select link_audit_entry(e) from audit_entry e',
   'alter table audit_entry disable trigger audit_entry_link',
-])('the application cannot rewrite what was recorded: %s', async (statement) => {
+])('the application role may not execute: %s', async (statement) => {
   const error: unknown = await sql(world.context(), statement).catch((thrown: unknown) => thrown)
   expect(sqlState(error)).toBe('42501')
 })
 
-test('what cannot be recorded does not happen', async () => {
+test('a transaction rolls back when its audit entry is refused', async () => {
   const attempt = transaction(world.context(), async (tx) => {
     await sql(tx, 'update merchant set name = $2 where id = $1', [world.merchantId, 'Outro nome'])
     await recordAudit(tx, { action: 'Not A Verb', target: { type: 'merchant', id: world.merchantId } })
@@ -38,7 +38,7 @@ test('what cannot be recorded does not happen', async () => {
   expect(merchant).toEqual({ name: 'Padaria São João' })
 })
 
-test('a line says who did it, in which role, from where, and by which request', async () => {
+test('an entry has actor, role, IP address, user agent and correlation id', async () => {
   const ctx = {
     ...world.context('staff:ana'),
     origin: { role: 'admin', ip: '192.0.2.7', userAgent: `Firefox${'x'.repeat(400)}` },

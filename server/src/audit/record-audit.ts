@@ -2,37 +2,37 @@ import type { Context, Tx } from '../kernel/context.ts'
 import { sql } from '../kernel/database/sql.ts'
 import { redactText, redactValues, type AuditValues } from './redact.ts'
 
-/** Where a person's request came from. Contexts of the console carry one; those of the command line do not. */
+/** Where a console request came from. Contexts of the command line have none. */
 export interface Origin {
-  /** The role in which the person acted. */
+  /** The person's role at that time. */
   role: string | null
   ip: string | null
   userAgent: string | null
 }
 
-/** A context that may know where its request came from. Every `Context` is one. */
+/** A context with an optional request origin. Every `Context` is one. */
 export interface AuditedContext extends Context {
   readonly origin?: Origin
 }
 
-/** Whether a person of the service acts, in the console or on the command line, and not a merchant's key or a job. */
+/** Whether the actor is a person, in the console or on the command line, and not an API key, a job or the network. */
 export const isPerson = ({ actor }: Context): boolean => actor.startsWith('staff:') || actor === 'cli'
 
 export interface AuditEntry {
   /** A verb: `api_key.create`. */
   action: string
   target: { type: string; id: string | null }
-  /** The merchant whose affairs were touched, where there is one. */
+  /** The affected merchant, if any. */
   merchantId?: string
   reason?: string
-  /** What changed, without secrets and without documents. */
+  /** The changed values, without secrets and documents. */
   before?: AuditValues
   after?: AuditValues
 }
 
 const USER_AGENT_MAX = 300
 
-/** Adds a line to the record of what people did, in the transaction that did it: both stand or neither. */
+/** Adds an entry to the audit log. It commits or rolls back together with the recorded action. */
 export async function recordAudit(tx: Tx<AuditedContext>, entry: AuditEntry): Promise<void> {
   const now = tx.clock.now()
   await sql(

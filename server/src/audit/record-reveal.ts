@@ -6,7 +6,7 @@ import { Problem } from '../kernel/problem.ts'
 import { sql } from '../kernel/database/sql.ts'
 import { recordAudit, type AuditEntry } from './record-audit.ts'
 
-/** Documents that one person may have shown in an hour: enough for a day at the telephone, too few to carry a list away. */
+/** Documents that one person may reveal per hour: enough for phone support, too few to copy a customer list. */
 export const REVEALS_MAX = 30
 const WINDOW_MS = 3_600_000
 const ACTION = 'document.reveal'
@@ -14,8 +14,10 @@ const ACTION = 'document.reveal'
 const Input = z.object({ reason: z.string().trim().min(3).max(500) })
 
 /**
- * Records that a document is shown whole, and why; only then may it be shown.
- * @throws Problem validation_error without a reason; rate_limited, reason `too_many_reveals`, with the wait.
+ * Records in the audit log that a document is revealed, and why. Call it before revealing the document.
+ * @throws Problem validation_error without a valid reason; rate_limited, reason `too_many_reveals`, with the retry
+ *   time.
+ *
  */
 export async function recordReveal(
   tx: Tx,
@@ -24,7 +26,7 @@ export async function recordReveal(
   const faults = new Faults()
   faults.read(Input, { reason })
   faults.throwIfAny()
-  // Many at once must be as few as one after the other.
+  // Serializes concurrent reveals of one person, which otherwise exceed the limit.
   await sql(tx, 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${ACTION} ${tx.actor}`])
   const now = tx.clock.now()
   const shown = await sql<{ at: Date }>(

@@ -14,7 +14,7 @@ test.each([
   expect(redactText(typed)).toBe(kept)
 })
 
-test('secrets, keys and documents are not kept, whatever else of the change is', () => {
+test('secrets, keys and documents of a change are redacted, and other values are kept', () => {
   expect(
     redactValues({ password: 'x', pix_key: 'y', document: 'z', secret_last4: '1234', name: 'Loja', n: 1 }),
   ).toEqual({ password: '[…]', pix_key: '[…]', document: '[…]', secret_last4: '1234', name: 'Loja', n: 1 })

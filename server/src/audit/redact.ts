@@ -1,17 +1,17 @@
 import { hasCheckDigits } from '../kernel/values/document.ts'
 
-/** What a line says of a change: plain values by name. */
+/** The values of a change by name. */
 export type AuditValues = Record<string, string | number | boolean | null | readonly string[]>
 
-/** What has no place on a record that nobody can correct, whoever put it there. */
+/** Names of values that must not enter the audit log, which nobody can correct later. */
 const SECRET_NAME = /password|token|document|secret(?!_last4)|(^|_)key$/i
-const GONE = '[…]'
+const REDACTED = '[…]'
 
-/** The values of a change without secrets, keys and documents. */
+/** Replaces secrets, keys and documents in the values of a change. */
 export const redactValues = (values: AuditValues): AuditValues =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
-      if (SECRET_NAME.test(name) && typeof value === 'string') return [name, GONE]
+      if (SECRET_NAME.test(name) && typeof value === 'string') return [name, REDACTED]
       return [name, typeof value === 'string' ? redactText(value) : value]
     }),
   )
@@ -21,11 +21,11 @@ const LETTERED_CNPJ =
 const CNPJ = /(?<!\d)\d{2}\.?\d{3}\.?\d{3}\/?\d{4}-?\d{2}(?!\d)/g
 const CPF = /(?<!\d)\d{3}\.?\d{3}\.?\d{3}-?\d{2}(?!\d)/g
 
-/** Replaces every CPF and CNPJ in a text that somebody typed. Only right check digits tell one from other numbers. */
+/** Replaces every CPF and CNPJ in a typed text. Valid check digits distinguish them from other numbers. */
 export const redactText = (text: string): string =>
   text
-    .replaceAll(LETTERED_CNPJ, (found) => (endsRight(found) ? '[CNPJ]' : found))
-    .replaceAll(CNPJ, (found) => (endsRight(found) ? '[CNPJ]' : found))
-    .replaceAll(CPF, (found) => (endsRight(found) ? '[CPF]' : found))
+    .replaceAll(LETTERED_CNPJ, (found) => (isValid(found) ? '[CNPJ]' : found))
+    .replaceAll(CNPJ, (found) => (isValid(found) ? '[CNPJ]' : found))
+    .replaceAll(CPF, (found) => (isValid(found) ? '[CPF]' : found))
 
-const endsRight = (found: string): boolean => hasCheckDigits(found.replaceAll(/[.\-/]/g, '').toUpperCase())
+const isValid = (found: string): boolean => hasCheckDigits(found.replaceAll(/[.\-/]/g, '').toUpperCase())

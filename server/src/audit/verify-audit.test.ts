@@ -34,7 +34,7 @@ const seqOf = async (target: string): Promise<bigint> => {
   return row?.seq ?? 0n
 }
 
-/** What a superuser does to the record; afterwards all is as before. */
+/** Runs `attack` as superuser, then `check`, then restores the audit log. */
 async function tampered(attack: string, check: () => Promise<void>): Promise<void> {
   const superuser = new Client({ connectionString: world.database.superuserUrl })
   await superuser.connect()
@@ -57,14 +57,14 @@ async function tampered(attack: string, check: () => Promise<void>): Promise<voi
   expect((await verifyAudit(world.context())).fault).toBeNull()
 }
 
-test('a record with everything in it is whole, also when many write at once', async () => {
+test('an audit log with concurrent writers is sound', async () => {
   await Promise.all(Array.from({ length: 40 }, (_, n) => act(`at-once-${n}`)))
   const verdict = await verifyAudit(world.context())
   expect(verdict).toMatchObject({ sound: true, fault: null, linesCount: verdict.head.position })
   expect(verdict.head.position).toBeGreaterThanOrEqual(40n)
 })
 
-test('what was rolled back left no link', async () => {
+test('a rolled-back entry leaves no link', async () => {
   const { head } = await verifyAudit(world.context())
   const broken = transaction(world.context(), async (tx) => {
     await recordAudit(tx, { action: 'test.act', target: { type: 'test', id: 'undone' } })
@@ -74,11 +74,11 @@ test('what was rolled back left no link', async () => {
   expect((await verifyAudit(world.context())).head).toEqual(head)
 })
 
-test('a writer waits for nobody until it commits', async () => {
+test('a transaction with an entry does not block other writers before it commits', async () => {
   let first: Promise<void> | undefined
   await transaction(world.context(), async (tx) => {
     await recordAudit(tx, { action: 'test.act', target: { type: 'test', id: 'slow' } })
-    // Were the chain locked while a line is written, this one would wait for the transaction that awaits it.
+    // With a lock on the chain during the insert, this call would deadlock with the outer transaction.
     first = act('quick')
     await first
   })
@@ -98,18 +98,18 @@ test.each([
     /altered/,
   ],
   [
-    'a moved moment',
+    'a changed time',
     (seq: bigint) =>
       `update audit_entry set occurred_at = occurred_at + interval '1 millisecond' where seq = ${seq}`,
     /altered/,
   ],
-  ['a deleted line', (seq: bigint) => `delete from audit_entry where seq = ${seq}`, /line is gone/],
+  ['a deleted entry', (seq: bigint) => `delete from audit_entry where seq = ${seq}`, /entry is missing/],
   [
-    'an edited line whose link was made to fit',
+    'an edited entry with a recomputed link',
     (seq: bigint) => `update audit_entry set reason = 'Outra' where seq = ${seq};
       update audit_link l set hash = sha256(prev_hash || '\\x01'::bytea || convert_to(audit_entry_text(e), 'UTF8'))
       from audit_entry e where e.seq = l.entry_seq and e.seq = ${seq}`,
-    /link before it/,
+    /previous link/,
   ],
 ])('%s is found', async (name, attack, what) => {
   await act(name)
@@ -123,12 +123,12 @@ test.each([
   })
 })
 
-test('a line deleted with its link, and one cut off the end, are found', async () => {
+test('an entry deleted with its link is found, and one deleted at the end by an expected head', async () => {
   await act('cut')
   const seq = await seqOf('cut')
   const cut = `delete from audit_link where entry_seq = ${seq}; delete from audit_entry where seq = ${seq}`
   await tampered(cut, async () => {
-    expect((await verifyAudit(world.context())).fault?.what).toBe('the link is gone')
+    expect((await verifyAudit(world.context())).fault?.what).toBe('the link is missing')
   })
   const { head } = await verifyAudit(world.context())
   const covered = `${cut}; update audit_head h set (position, hash) =
@@ -143,21 +143,21 @@ const forged = (at: string) => `
   insert into audit_entry (id, seq, occurred_at, actor, action, target_type, correlation_id) overriding system value
   select '01890000-0000-7000-8000-0000000000aa', max(seq) + 1000, ${at}, 'cli', 'test.act', 'test', 'x' from audit_entry`
 
-test('a line put in between is found, whether beside the chain or at its end with an old date', async () => {
+test('an inserted entry is found, outside the chain and at its end with an old time', async () => {
   await tampered(forged(`max(occurred_at)`), async () => {
     expect((await verifyAudit(world.context())).fault).toMatchObject({
       position: null,
-      what: expect.stringMatching(/beside/),
+      what: expect.stringMatching(/outside/),
     })
   })
   const withTrigger = `set session_replication_role = origin; ${forged(`max(occurred_at) - interval '1 hour'`)};
     set session_replication_role = replica`
   await tampered(withTrigger, async () => {
-    expect((await verifyAudit(world.context())).fault?.what).toMatch(/dated long before/)
+    expect((await verifyAudit(world.context())).fault?.what).toMatch(/long before/)
   })
 })
 
-test('a record written anew from some line on is found by a head noted before', async () => {
+test('an audit log rewritten from some entry on is found by an expected head', async () => {
   await act('anew')
   const { head } = await verifyAudit(world.context())
   const anew = `update audit_entry set reason = 'Outra' where target_id = 'anew';
@@ -166,11 +166,11 @@ test('a record written anew from some line on is found by a head noted before', 
     update audit_head set hash = (select hash from audit_link order by position desc limit 1)`
   await tampered(anew, async () => {
     expect((await verifyAudit(world.context())).sound).toBe(true)
-    expect((await verifyAudit(world.context(), head)).fault?.what).toMatch(/noted/)
+    expect((await verifyAudit(world.context(), head)).fault?.what).toMatch(/expected head/)
   })
 })
 
-test('once a night one process walks the record', async () => {
+test('one process verifies the audit log once a night', async () => {
   const ran = await Promise.all([1, 2, 3].map(() => verifyAuditNightly(world.context('job:audit-verify'))))
   expect(ran.filter(Boolean)).toHaveLength(1)
   world.clock.advance(86_400_000)

@@ -2,16 +2,19 @@ import type { Context } from '../kernel/context.ts'
 import { sql } from '../kernel/database/sql.ts'
 import { GENESIS, hashOf, type LinkedEntry } from './chain.ts'
 
-/** Where the chain ended when it was looked at. Kept outside the database, it proves that nothing before it changed. */
+/**
+ * The last link of the chain at some time. Stored outside the database, it proves that no earlier entry changed
+ * since.
+ */
 export interface AuditHead {
   position: bigint
   /** Hex. */
   hash: string
 }
 
-/** The first thing that does not hold. */
+/** The first fault of the audit log. */
 export interface AuditFault {
-  /** In the chain; null for a line that no link holds. */
+  /** The position in the chain; null for an entry without a link. */
   position: bigint | null
   seq: bigint | null
   id: string | null
@@ -33,96 +36,100 @@ interface Link extends LinkedEntry {
   hashVersion: number
 }
 
-/** A link whose line is gone has nothing but itself. */
-type Read = Omit<Link, keyof LinkedEntry> & { [Key in keyof LinkedEntry]: LinkedEntry[Key] | null }
+/** A link joined with its entry. All fields of the entry are null when the entry is missing. */
+type Row = Omit<Link, keyof LinkedEntry> & { [Key in keyof LinkedEntry]: LinkedEntry[Key] | null }
 
 const BATCH = 1_000
-/** People's clocks may differ by so much from one process to another. */
-const CLOCKS_APART_MS = 10 * 60_000
+/** The allowed clock difference between two processes. */
+const CLOCK_SKEW_MS_MAX = 10 * 60_000
 
 /**
- * Walks the record from its first line: every link there, each holding the hash of the one before and of its line, no
- * line without a link, none dated long before the one linked before it, the head at the end. `known` is a head that
- * was noted earlier: it must still stand. Names the first thing that does not hold.
+ * Verifies the hash chain of the audit log from its first link to its head. Every link must exist and match its entry
+ * and the previous link. Every entry must have a link. No entry may be much older than the one before it. With
+ * `expectedHead`, a head recorded earlier, the link at its position must still have its hash. Returns the first fault.
+ * @throws Error when the chain has no head.
  */
-export async function verifyAudit(ctx: Context, known?: AuditHead): Promise<AuditVerdict> {
+export async function verifyAudit(ctx: Context, expectedHead?: AuditHead): Promise<AuditVerdict> {
   const [head] = await sql<{ position: bigint; hash: Buffer }>(ctx, 'select position, hash from audit_head')
-  if (!head) throw new Error('audit: the chain has no head')
-  const walk = new Walk(known)
-  while (walk.fault === null && walk.position < head.position) {
-    const rows = await sql<Read>(ctx, LINKS, [walk.position, head.position, BATCH])
-    if (rows.length === 0) walk.gap()
-    for (const row of rows) walk.step(row)
+  if (!head) throw new Error('BUG: verifyAudit: table audit_head is empty')
+  const verifier = new ChainVerifier(expectedHead)
+  while (verifier.fault === null && verifier.position < head.position) {
+    const rows = await sql<Row>(ctx, LINKS, [verifier.position, head.position, BATCH])
+    if (rows.length === 0) verifier.addGap()
+    for (const row of rows) verifier.add(row)
   }
-  const fault = walk.fault ?? (await findUnlinked(ctx)) ?? walk.end(head.hash)
+  const fault = verifier.fault ?? (await findUnlinked(ctx)) ?? verifier.finish(head.hash)
   return {
     sound: fault === null,
-    linesCount: walk.position,
+    linesCount: verifier.position,
     head: { position: head.position, hash: head.hash.toString('hex') },
     fault,
   }
 }
 
-class Walk {
+/** Verifies links in the order of the chain and keeps the first fault. */
+class ChainVerifier {
   position = 0n
   fault: AuditFault | null = null
   #hash: Buffer = GENESIS
   #at = new Date(0)
-  readonly #known: AuditHead | undefined
+  readonly #expectedHead: AuditHead | undefined
 
-  constructor(known: AuditHead | undefined) {
-    this.#known = known
+  constructor(expectedHead: AuditHead | undefined) {
+    this.#expectedHead = expectedHead
   }
 
-  gap(): void {
-    this.fault = { position: this.position + 1n, seq: null, id: null, what: 'the link is gone' }
+  addGap(): void {
+    this.fault = { position: this.position + 1n, seq: null, id: null, what: 'the link is missing' }
   }
 
-  step(row: Read): void {
+  add(row: Row): void {
     if (this.fault !== null) return
     if (row.position !== this.position + 1n) {
-      this.gap()
+      this.addGap()
       return
     }
-    const what = this.#whatIsWrong(row)
+    const what = this.#findFault(row)
     if (what !== null) this.fault = { position: row.position, seq: row.seq ?? row.entrySeq, id: row.id, what }
     this.position = row.position
     this.#hash = row.hash
     this.#at = row.occurredAt ?? this.#at
   }
 
-  #whatIsWrong(row: Read): string | null {
-    if (!isWhole(row)) return 'the line is gone'
-    if (!row.prevHash.equals(this.#hash)) return 'the hash before it is not that of the link before it'
+  #findFault(row: Row): string | null {
+    if (!hasEntry(row)) return 'the entry is missing'
+    if (!row.prevHash.equals(this.#hash)) return 'its previous hash is not the hash of the previous link'
     if (row.hashVersion !== 1) return `hash version ${row.hashVersion} is unknown`
     if (!hashOf(row, row.prevHash).equals(row.hash))
-      return 'its hash is not that of its content: it was altered'
-    if (row.occurredAt.getTime() < this.#at.getTime() - CLOCKS_APART_MS)
-      return 'it is dated long before the line recorded before it'
-    if (this.#known?.position === row.position && this.#known.hash !== row.hash.toString('hex'))
-      return 'its hash is not the one that was noted: the record before it was written anew'
+      return 'its hash does not match its content: the entry was altered'
+    if (row.occurredAt.getTime() < this.#at.getTime() - CLOCK_SKEW_MS_MAX)
+      return 'its time is long before that of the previous entry'
+    if (this.#expectedHead?.position === row.position && this.#expectedHead.hash !== row.hash.toString('hex'))
+      return 'its hash is not that of the expected head: an earlier entry was rewritten'
     return null
   }
 
-  end(headHash: Buffer): AuditFault | null {
+  /** Compares the end of the chain with the head. Returns a fault or null. */
+  finish(headHash: Buffer): AuditFault | null {
     const at = { position: this.position, seq: null, id: null }
-    if (!headHash.equals(this.#hash)) return { ...at, what: "the head's hash is not that of the last link" }
-    if (this.#known && this.#known.position > this.position)
-      return { ...at, what: 'the record ends before the line that was noted' }
+    if (!headHash.equals(this.#hash))
+      return { ...at, what: 'the hash of the head is not that of the last link' }
+    if (this.#expectedHead && this.#expectedHead.position > this.position)
+      return { ...at, what: 'the chain ends before the expected head' }
     return null
   }
 }
 
-const isWhole = (row: Read): row is Link => row.seq !== null && row.occurredAt !== null
+const hasEntry = (row: Row): row is Link => row.seq !== null && row.occurredAt !== null
 
-/** A line that nothing links: written by somebody who turned the trigger off. */
+/** Finds an entry without a link, which somebody inserted while the linking trigger was disabled. */
 async function findUnlinked(ctx: Context): Promise<AuditFault | null> {
   const [row] = await sql<{ seq: bigint; id: string }>(
     ctx,
     `select seq, id from audit_entry e where not exists (select from audit_link l where l.entry_seq = e.seq)
      order by seq limit 1`,
   )
-  return row ? { position: null, ...row, what: 'no link holds it: it was put in beside the chain' } : null
+  return row ? { position: null, ...row, what: 'it has no link: it was inserted outside the chain' } : null
 }
 
 const LINKS = `
