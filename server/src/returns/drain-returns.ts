@@ -1,6 +1,6 @@
 import { plusMs } from '../kernel/clock.ts'
 import { transaction, type Context, type Tx } from '../kernel/context.ts'
-import { sql } from '../kernel/database/sql.ts'
+import { db } from '../kernel/database/tables.ts'
 import type { NetworkReturn } from '../pix/provider.ts'
 import { readReturn } from '../pix/read-pix.ts'
 import { recordReturnOutcome } from './network-return.ts'
@@ -19,8 +19,7 @@ const RETRY_MS_MAX = 300_000
 export async function drainReturns(ctx: Context, limit: number): Promise<number> {
   let claimedCount = 0
   for (;;) {
-    const now = ctx.clock.now()
-    const rows = await sql<InboxReturn>(ctx, CLAIM, [now, limit, plusMs(now, LEASE_MS)])
+    const rows = await claim(ctx, limit)
     let failedCount = 0
     for (const row of rows) {
       try {
@@ -40,37 +39,54 @@ class UnrecordableReturnError extends Error {
   override readonly name = 'UnrecordableReturnError'
 }
 
-interface InboxReturn {
-  id: string
-  endToEndId: string
-  raw: unknown
-  attempts: number
+/** Claims due returns in the inbox. Rows that another process is claiming are skipped. */
+function claim(ctx: Context, limit: number) {
+  const now = ctx.clock.now()
+  return db(ctx)
+    .updateTable('network_inbox')
+    .set((eb) => ({ next_attempt_at: plusMs(now, LEASE_MS), attempts: eb('attempts', '+', 1) }))
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('network_inbox')
+        .select('id')
+        .where('state', '=', 'waiting')
+        .where('kind', '=', 'devolucao')
+        .where('next_attempt_at', '<=', now)
+        .orderBy('next_attempt_at')
+        .orderBy('id')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['id', 'end_to_end_id as endToEndId', 'raw', 'attempts'])
+    .execute()
 }
 
-const CLAIM = `
-  update network_inbox set next_attempt_at = $3, attempts = attempts + 1
-  where id in (
-    select id from network_inbox where state = 'waiting' and kind = 'devolucao' and next_attempt_at <= $1
-    order by next_attempt_at, id limit $2 for update skip locked)
-  returning id, end_to_end_id as "endToEndId", raw, attempts`
+type InboxReturn = Awaited<ReturnType<typeof claim>>[number]
+
+/** Finds the payment of a return. The network names it without its merchant. */
+const findPayment = (ctx: Context, { endToEndId }: InboxReturn) =>
+  db(ctx)
+    .selectFrom('payment')
+    .select(['merchant_id as merchantId', 'id'])
+    .where('end_to_end_id', '=', endToEndId)
+    .executeTakeFirst()
 
 async function recordInboxReturn(tx: Tx, row: InboxReturn): Promise<void> {
   const reported = readReturn(row.raw, { log: tx.log, source: 'return' })
   if (!reported) throw new Error('the inbox row does not contain a valid return')
-  const [payment] = await sql<{ merchantId: string; id: string }>(
-    tx,
-    'select merchant_id as "merchantId", id from payment where end_to_end_id = $1',
-    [row.endToEndId],
-  )
+  const payment = await findPayment(tx, row)
   if (!payment) throw new Error('the payment of the return is not recorded yet')
 
   const { merchantId } = payment
-  const [existing] = await sql<{ id: string; state: string; origin: string; amountCents: bigint }>(
-    tx,
-    `select id, state, origin, amount_cents as "amountCents" from network_return
-     where merchant_id = $1 and end_to_end_id = $2 and network_id = $3 for no key update`,
-    [merchantId, row.endToEndId, reported.id],
-  )
+  const existing = await db(tx)
+    .selectFrom('network_return')
+    .select(['id', 'state', 'amount_cents as amountCents'])
+    .where('merchant_id', '=', merchantId)
+    .where('end_to_end_id', '=', row.endToEndId)
+    .where('network_id', '=', reported.id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
   if (existing && existing.amountCents !== reported.amountCents)
     throw new UnrecordableReturnError('the amount differs from the recorded return')
   if (existing?.state === 'asking') await recordReturnOutcome(tx, { merchantId, id: existing.id }, reported)
@@ -81,10 +97,11 @@ async function recordInboxReturn(tx: Tx, row: InboxReturn): Promise<void> {
       reported,
     )
   }
-  await sql(tx, `update network_inbox set state = 'done', done_at = $2, last_error = null where id = $1`, [
-    row.id,
-    tx.clock.now(),
-  ])
+  await db(tx)
+    .updateTable('network_inbox')
+    .set({ state: 'done', done_at: tx.clock.now(), last_error: null })
+    .where('id', '=', row.id)
+    .execute()
 }
 
 /**
@@ -97,42 +114,56 @@ async function insertUnrequestedReturn(
   reported: NetworkReturn,
 ): Promise<void> {
   const now = tx.clock.now()
-  await sql(
-    tx,
-    `insert into network_return (merchant_id, id, payment_id, origin, end_to_end_id, network_id, amount_cents, nature,
-       state, return_id, attempts, next_attempt_at, requested_at, settled_at)
-     values ($1, $2, $3, 'network', $4, $5, $6, $7, 'returned', $8, 0, $9, $9, $10)
-     on conflict on constraint network_return_once do update set origin = 'network', case_id = null, state = 'returned',
-       return_id = excluded.return_id, failure_code = null, failure_reason = null, attempts = 0,
-       next_attempt_at = excluded.next_attempt_at, settled_at = excluded.settled_at, finished_at = null`,
-    [
-      payment.merchantId,
-      tx.ids.uuid(now),
-      payment.paymentId,
-      payment.endToEndId,
-      reported.id,
-      reported.amountCents,
-      reported.nature,
-      reported.returnId,
-      now,
-      reported.settledAt ?? now,
-    ],
-  )
+  await db(tx)
+    .insertInto('network_return')
+    .values({
+      merchant_id: payment.merchantId,
+      id: tx.ids.uuid(now),
+      payment_id: payment.paymentId,
+      origin: 'network',
+      end_to_end_id: payment.endToEndId,
+      network_id: reported.id,
+      amount_cents: reported.amountCents,
+      nature: reported.nature,
+      state: 'returned',
+      return_id: reported.returnId,
+      attempts: 0,
+      next_attempt_at: now,
+      requested_at: now,
+      settled_at: reported.settledAt ?? now,
+    })
+    .onConflict((conflict) =>
+      conflict.constraint('network_return_once').doUpdateSet((eb) => ({
+        origin: 'network',
+        case_id: null,
+        state: 'returned',
+        return_id: eb.ref('excluded.return_id'),
+        failure_code: null,
+        failure_reason: null,
+        attempts: 0,
+        next_attempt_at: eb.ref('excluded.next_attempt_at'),
+        settled_at: eb.ref('excluded.settled_at'),
+        finished_at: null,
+      })),
+    )
+    .execute()
 }
 
 async function scheduleRetry(ctx: Context, row: InboxReturn, error: unknown): Promise<void> {
   const parked = row.attempts >= ATTEMPTS_MAX || error instanceof UnrecordableReturnError
   const delayMs = Math.min(1_000 * 2 ** row.attempts, RETRY_MS_MAX)
-  const [payment] = await sql<{ merchant_id: string }>(
-    ctx,
-    'select merchant_id from payment where end_to_end_id = $1',
-    [row.endToEndId],
+  const payment = await findPayment(ctx, row)
+  ctx.log.error(
+    { err: error, merchant_id: payment?.merchantId, end_to_end_id: row.endToEndId, parked },
+    'return not recorded',
   )
-  ctx.log.error({ err: error, ...payment, end_to_end_id: row.endToEndId, parked }, 'return not recorded')
-  await sql(ctx, 'update network_inbox set state = $2, last_error = $3, next_attempt_at = $4 where id = $1', [
-    row.id,
-    parked ? 'parked' : 'waiting',
-    error instanceof Error ? error.message.slice(0, 500) : 'unknown',
-    plusMs(ctx.clock.now(), delayMs),
-  ])
+  await db(ctx)
+    .updateTable('network_inbox')
+    .set({
+      state: parked ? 'parked' : 'waiting',
+      last_error: error instanceof Error ? error.message.slice(0, 500) : 'unknown',
+      next_attempt_at: plusMs(ctx.clock.now(), delayMs),
+    })
+    .where('id', '=', row.id)
+    .execute()
 }

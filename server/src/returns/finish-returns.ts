@@ -2,10 +2,10 @@ import { plusMs } from '../kernel/clock.ts'
 import { transaction, type Context, type Tx } from '../kernel/context.ts'
 import { Problem } from '../kernel/problem.ts'
 import { eachDueRow, type FindParameters } from '../kernel/jobs/each-due.ts'
-import { sql } from '../kernel/database/sql.ts'
+import { db } from '../kernel/database/tables.ts'
 import { lockLedger } from '../ledger/post-entries.ts'
 import type { CaseKind } from '../cases/financial-case.entity.ts'
-import { FIND_UNFINISHED, markReturnFinished, lockUnfinished, type ReturnRow } from './network-return.ts'
+import { findUnfinished, markReturnFinished, lockUnfinished, type ReturnRow } from './network-return.ts'
 import { retryDelayMs } from './return-times.ts'
 
 /**
@@ -23,7 +23,7 @@ export function finishReturns(
   { kind, limit }: { kind: CaseKind | null; limit: number },
   finish: FinishReturn,
 ): Promise<number> {
-  const find = (first: FindParameters) => sql<ReturnRow>(ctx, FIND_UNFINISHED, [...first, kind])
+  const find = (first: FindParameters) => findUnfinished(ctx, kind, first)
   return eachDueRow(ctx, { job: 'finish-returns', limit, find }, async (row) => {
     try {
       return await finishReturn(ctx, row, finish)
@@ -55,12 +55,16 @@ export async function finishReturn(
 /** Schedules the next attempt. `error` is why the return could not be recorded; undefined when it waits for another. */
 async function postpone(ctx: Context, row: ReturnRow, error?: unknown): Promise<void> {
   const attempts = row.attempts + 1
-  await sql(
-    ctx,
-    `update network_return set attempts = $3, next_attempt_at = $4, book_error = $5
-     where merchant_id = $1 and id = $2`,
-    [row.merchantId, row.id, attempts, plusMs(ctx.clock.now(), retryDelayMs(attempts)), nameOf(error)],
-  )
+  await db(ctx)
+    .updateTable('network_return')
+    .set({
+      attempts,
+      next_attempt_at: plusMs(ctx.clock.now(), retryDelayMs(attempts)),
+      book_error: nameOf(error),
+    })
+    .where('merchant_id', '=', row.merchantId)
+    .where('id', '=', row.id)
+    .execute()
 }
 
 /** Returns the class of an error or the reason of a problem. The message itself may contain personal data. */

@@ -1,8 +1,13 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { InferKyselyTable } from '@mikro-orm/postgresql'
 
+/** `network` when this service did not request the return. */
 const RETURN_ORIGINS = ['service', 'network'] as const
+/** `asking` until the network reports the outcome. */
 const RETURN_STATES = ['asking', 'returned', 'failed'] as const
+const RETURN_FAILURES = ['return_refused', 'return_not_done'] as const
+/** Why a return failed. */
+export type ReturnFailure = (typeof RETURN_FAILURES)[number]
 
 const schema = defineEntity({
   name: 'NetworkReturn',
@@ -14,17 +19,20 @@ const schema = defineEntity({
     paymentId: p.uuid(),
     origin: p.enum(RETURN_ORIGINS),
     endToEndId: p.text(),
+    /** The id by which the network knows the return; chosen by the requester. */
     networkId: p.text(),
     amountCents: p.bigint(),
     nature: p.text(),
     description: p.text().strictNullable(),
     state: p.enum(RETURN_STATES),
+    /** The id that the network assigned (rtrId). */
     returnId: p.text().strictNullable(),
-    failureCode: p.text().strictNullable(),
+    failureCode: p.enum(RETURN_FAILURES).strictNullable(),
     failureReason: p.text().strictNullable(),
     attempts: p.integer(),
     nextAttemptAt: p.datetime(3),
     requestedAt: p.datetime(3),
+    /** When the network carried the return out. */
     settledAt: p.datetime(3).strictNullable(),
     finishedAt: p.datetime(3).strictNullable(),
     reconciledAt: p.datetime(3).strictNullable(),

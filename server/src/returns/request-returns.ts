@@ -1,11 +1,13 @@
 import { plusMs } from '../kernel/clock.ts'
 import type { Context } from '../kernel/context.ts'
-import { eachDueRow, isRunnable, type FindParameters } from '../kernel/jobs/each-due.ts'
+import { eachDueRow, runnable, type FindParameters } from '../kernel/jobs/each-due.ts'
 import type { DueRow } from '../kernel/jobs/job-failure.ts'
-import { sql } from '../kernel/database/sql.ts'
+import { db } from '../kernel/database/tables.ts'
 import type { NetworkReturn, WithPix } from '../pix/provider.ts'
 import { RETURN_COLUMNS, recordReturnOutcome, type ReturnRow } from './network-return.ts'
 import { REQUEST_LEASE_MS, retryDelayMs } from './return-times.ts'
+
+const JOB = 'ask-returns'
 
 /**
  * Requests the due returns at the network, in batches of `limit`. Sends a GET first for a return that was requested
@@ -14,21 +16,22 @@ import { REQUEST_LEASE_MS, retryDelayMs } from './return-times.ts'
  * Returns how many it processed.
  */
 export function requestReturns(ctx: Context & WithPix, limit: number): Promise<number> {
-  const find = (first: FindParameters) => sql<DueRow>(ctx, DUE, first)
-  return eachDueRow(
-    ctx,
-    { job: 'ask-returns', limit, concurrencyMax: limit, find },
-    async ({ merchantId, id }) => {
-      await requestDueReturn(ctx, merchantId, id)
-    },
-  )
+  const find = (first: FindParameters) => findDue(ctx, first)
+  return eachDueRow(ctx, { job: JOB, limit, concurrencyMax: limit, find }, async ({ merchantId, id }) => {
+    await requestDueReturn(ctx, merchantId, id)
+  })
 }
 
-const DUE = `
-  select merchant_id as "merchantId", id from network_return
-  where state = 'asking' and next_attempt_at <= $1::timestamptz
-    and ${isRunnable('ask-returns', { merchantId: 'merchant_id', id: 'id' })}
-  order by next_attempt_at limit $2`
+const findDue = (ctx: Context, first: FindParameters): Promise<DueRow[]> =>
+  db(ctx)
+    .selectFrom('network_return as n')
+    .select(['n.merchant_id as merchantId', 'n.id'])
+    .where('n.state', '=', 'asking')
+    .where('n.next_attempt_at', '<=', first[0])
+    .where(runnable(ctx, JOB, first, { merchantId: 'n.merchant_id', id: 'n.id' }))
+    .orderBy('n.next_attempt_at')
+    .limit(first[1])
+    .execute()
 
 /**
  * Requests one return at the network, if it is due and no other process has a lease on it. Returns true when this call
@@ -48,15 +51,20 @@ export async function requestDueReturn(
 }
 
 /** Takes a lease on a due return. Returns undefined when it is not due or another process has the lease. */
-async function claim(ctx: Context, merchantId: string, id: string): Promise<ReturnRow | undefined> {
+function claim(ctx: Context, merchantId: string, id: string): Promise<ReturnRow | undefined> {
   const now = ctx.clock.now()
-  const [row] = await sql<ReturnRow>(
-    ctx,
-    `update network_return n set next_attempt_at = $4, attempts = attempts + 1
-     where merchant_id = $1 and id = $2 and state = 'asking' and next_attempt_at <= $3 returning ${RETURN_COLUMNS}`,
-    [merchantId, id, now, plusMs(now, REQUEST_LEASE_MS)],
-  )
-  return row
+  return db(ctx)
+    .updateTable('network_return as n')
+    .set((eb) => ({
+      next_attempt_at: plusMs(now, REQUEST_LEASE_MS),
+      attempts: eb('n.attempts', '+', 1),
+    }))
+    .where('n.merchant_id', '=', merchantId)
+    .where('n.id', '=', id)
+    .where('n.state', '=', 'asking')
+    .where('n.next_attempt_at', '<=', now)
+    .returning(RETURN_COLUMNS)
+    .executeTakeFirst()
 }
 
 async function findOrRequest(
@@ -79,10 +87,12 @@ async function request(
 }
 
 async function scheduleRetry(ctx: Context, row: ReturnRow): Promise<void> {
-  await sql(
-    ctx,
-    `update network_return set next_attempt_at = $4
-     where merchant_id = $1 and id = $2 and state = 'asking' and attempts = $3`,
-    [row.merchantId, row.id, row.attempts, plusMs(ctx.clock.now(), retryDelayMs(row.attempts))],
-  )
+  await db(ctx)
+    .updateTable('network_return')
+    .set({ next_attempt_at: plusMs(ctx.clock.now(), retryDelayMs(row.attempts)) })
+    .where('merchant_id', '=', row.merchantId)
+    .where('id', '=', row.id)
+    .where('state', '=', 'asking')
+    .where('attempts', '=', row.attempts)
+    .execute()
 }

@@ -1,7 +1,7 @@
 import { transaction, type Context, type Tx } from '../kernel/context.ts'
-import { eachDueRow, isRunnable } from '../kernel/jobs/each-due.ts'
+import { eachDueRow, runnable, type FindParameters } from '../kernel/jobs/each-due.ts'
 import type { DueRow } from '../kernel/jobs/job-failure.ts'
-import { sql } from '../kernel/database/sql.ts'
+import { db } from '../kernel/database/tables.ts'
 import { recordEvents, type NewEvent } from '../webhooks/events/record-events.ts'
 import type { FinancialCase } from '../cases/financial-case.entity.ts'
 import { finishReturns } from './finish-returns.ts'
@@ -12,37 +12,56 @@ import { returnHeldPayment } from '../cases/return-case.ts'
 /** Shown to the payer. */
 const DESCRIPTION = 'Pagamento devolvido: cobrança já paga, encerrada ou de outro valor.'
 
+const JOB = 'held-payments'
+
 /**
  * Creates the returns of payments that are held for their payers, in batches of `limit`. Each return
  * covers the whole held amount. Skips a case whose return failed, because staff must act first. Returns the number of
  * returns created.
  */
 export function returnHeldPayments(ctx: Context, limit: number): Promise<number> {
-  return eachDueRow(
-    ctx,
-    { job: 'held-payments', limit, find: (first) => sql<DueRow>(ctx, FIND_HELD, first) },
-    ({ merchantId, id }) => transaction(ctx, (tx) => createHeldPaymentReturn(tx, merchantId, id)),
+  const find = (first: FindParameters) => findHeld(ctx, first)
+  return eachDueRow(ctx, { job: JOB, limit, find }, ({ merchantId, id }) =>
+    transaction(ctx, (tx) => createHeldPaymentReturn(tx, merchantId, id)),
   )
 }
 
-const FIND_HELD = `
-  select f.merchant_id as "merchantId", f.id from financial_case f
-  where f.status = 'open' and f.kind = 'held_payment' and f.exception is null
-    and not exists (select from network_return n
-      where n.merchant_id = f.merchant_id and n.case_id = f.id and n.origin = 'service')
-    and ${isRunnable('held-payments', { merchantId: 'f.merchant_id', id: 'f.id' })}
-  order by f.opened_at limit $2`
+const findHeld = (ctx: Context, first: FindParameters): Promise<DueRow[]> =>
+  db(ctx)
+    .selectFrom('financial_case as f')
+    .select(['f.merchant_id as merchantId', 'f.id'])
+    .where('f.status', '=', 'open')
+    .where('f.kind', '=', 'held_payment')
+    .where('f.exception', 'is', null)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('network_return as n')
+            .select('n.id')
+            .whereRef('n.merchant_id', '=', 'f.merchant_id')
+            .whereRef('n.case_id', '=', 'f.id')
+            .where('n.origin', '=', 'service'),
+        ),
+      ),
+    )
+    .where(runnable(ctx, JOB, first, { merchantId: 'f.merchant_id', id: 'f.id' }))
+    .orderBy('f.opened_at')
+    .limit(first[1])
+    .execute()
 
 /** Creates a return of the whole held amount, unless the case is closed or has a return that did not fail. */
 export async function createHeldPaymentReturn(tx: Tx, merchantId: string, caseId: string): Promise<void> {
   const now = tx.clock.now()
   const financialCase = await lockCase(tx, merchantId, caseId)
-  const [active] = await sql(
-    tx,
-    `select id from network_return
-     where merchant_id = $1 and case_id = $2 and origin = 'service' and state <> 'failed'`,
-    [merchantId, caseId],
-  )
+  const active = await db(tx)
+    .selectFrom('network_return')
+    .select('id')
+    .where('merchant_id', '=', merchantId)
+    .where('case_id', '=', caseId)
+    .where('origin', '=', 'service')
+    .where('state', '<>', 'failed')
+    .executeTakeFirst()
   if (active || financialCase.status !== 'open') return
   financialCase.exception = null
   await tx.em.flush()
@@ -98,12 +117,13 @@ async function paymentReturnedEvent(
   { financialCase, row }: { financialCase: FinancialCase; row: ReturnRow },
   returnedAt: Date,
 ): Promise<NewEvent> {
-  const [payment] = await sql<{ classification: string; environment: 'production' | 'sandbox' }>(
-    tx,
-    `select p.classification, m.environment from payment p join merchant m on m.id = p.merchant_id
-     where p.merchant_id = $1 and p.id = $2`,
-    [row.merchantId, row.paymentId],
-  )
+  const payment = await db(tx)
+    .selectFrom('payment as p')
+    .innerJoin('merchant as m', 'm.id', 'p.merchant_id')
+    .select(['p.classification', 'm.environment'])
+    .where('p.merchant_id', '=', row.merchantId)
+    .where('p.id', '=', row.paymentId)
+    .executeTakeFirst()
   return {
     type: 'charge.payment_returned',
     source: { type: 'payment', id: row.paymentId },

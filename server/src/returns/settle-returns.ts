@@ -1,7 +1,8 @@
+import { plusMs } from '../kernel/clock.ts'
 import { emitSuspensionChange } from '../suspension/emit-suspension-change.ts'
 import { transaction, type Context } from '../kernel/context.ts'
-import { eachDueRow, isRunnable, type FindParameters } from '../kernel/jobs/each-due.ts'
-import { sql } from '../kernel/database/sql.ts'
+import { eachDueRow, runnable, type FindParameters } from '../kernel/jobs/each-due.ts'
+import { db } from '../kernel/database/tables.ts'
 import { lockLedger, postEntries, type Entry } from '../ledger/post-entries.ts'
 import type { NetworkReturn, WithPix } from '../pix/provider.ts'
 import { closeFoundExceptions, findOpenExceptions, openException } from '../exceptions/exceptions.ts'
@@ -10,25 +11,13 @@ import { closeFoundExceptions, findOpenExceptions, openException } from '../exce
 const CHECK_AGAIN_MS = 3_600_000
 const JOB = 'return-settlement'
 
-interface FinishedReturn {
-  merchantId: string
-  id: string
-  paymentId: string
-  chargeId: string | null
-  caseId: string | null
-  endToEndId: string
-  networkId: string
-  amountCents: bigint
-  settledAt: Date
-}
-
 /**
  * Compares finished returns with the network's record of each, in batches of `limit`. Posts `provider.return_settled`
  * once for a return with the same amount at the network; opens an exception for any other. Waits for the settlement of
  * the payment first, and retries while the network does not answer. Returns how many returns it compared.
  */
 export function settleReturns(ctx: Context & WithPix, limit: number): Promise<number> {
-  const find = (first: FindParameters) => sql<FinishedReturn>(ctx, WAITING, [...first, CHECK_AGAIN_MS])
+  const find = (first: FindParameters) => findWaiting(ctx, first)
   return eachDueRow(ctx, { job: JOB, limit, find }, async (one) => {
     const found = await ctx.pix.findReturn({ endToEndId: one.endToEndId, id: one.networkId })
     if (found.kind === 'unavailable') return found.kind
@@ -38,30 +27,61 @@ export function settleReturns(ctx: Context & WithPix, limit: number): Promise<nu
   })
 }
 
-const WAITING = `
-  select n.merchant_id as "merchantId", n.id, n.payment_id as "paymentId", p.charge_id as "chargeId",
-    n.case_id as "caseId", n.end_to_end_id as "endToEndId", n.network_id as "networkId", n.amount_cents as "amountCents",
-    n.settled_at as "settledAt"
-  from network_return n join payment p on p.merchant_id = n.merchant_id and p.id = n.payment_id
-  where n.state = 'returned' and n.finished_at is not null and n.reconciled_at is null and p.settled_at is not null
-    and not exists (select from reconciliation_exception x where x.merchant_id = n.merchant_id
-      and x.kind = 'return_differs' and x.subject = n.network_id
-        and x.checked_at > $1::timestamptz - $4::float8 * interval '1 millisecond')
-    and ${isRunnable(JOB, { merchantId: 'n.merchant_id', id: 'n.id' })}
-  order by n.finished_at limit $2`
+const findWaiting = (ctx: Context, first: FindParameters) =>
+  db(ctx)
+    .selectFrom('network_return as n')
+    .innerJoin('payment as p', (join) =>
+      join.onRef('p.merchant_id', '=', 'n.merchant_id').onRef('p.id', '=', 'n.payment_id'),
+    )
+    .select((eb) => [
+      'n.merchant_id as merchantId',
+      'n.id',
+      'n.payment_id as paymentId',
+      'p.charge_id as chargeId',
+      'n.case_id as caseId',
+      'n.end_to_end_id as endToEndId',
+      'n.network_id as networkId',
+      'n.amount_cents as amountCents',
+      eb.ref('n.settled_at').$notNull().as('settledAt'),
+    ])
+    .where('n.state', '=', 'returned')
+    .where('n.finished_at', 'is not', null)
+    .where('n.reconciled_at', 'is', null)
+    .where('p.settled_at', 'is not', null)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('reconciliation_exception as x')
+            .select('x.id')
+            .whereRef('x.merchant_id', '=', 'n.merchant_id')
+            .where('x.kind', '=', 'return_differs')
+            .whereRef('x.subject', '=', 'n.network_id')
+            .where('x.checked_at', '>', plusMs(first[0], -CHECK_AGAIN_MS)),
+        ),
+      ),
+    )
+    .where(runnable(ctx, JOB, first, { merchantId: 'n.merchant_id', id: 'n.id' }))
+    .orderBy('n.finished_at')
+    .limit(first[1])
+    .execute()
+
+type FinishedReturn = Awaited<ReturnType<typeof findWaiting>>[number]
 
 function settle(ctx: Context, returned: FinishedReturn): Promise<void> {
   const { merchantId, id } = returned
   return transaction(ctx, async (tx) => {
     const now = tx.clock.now()
     await lockLedger(tx, merchantId)
-    const marked = await sql<{ id: string }>(
-      tx,
-      `update network_return set reconciled_at = $3
-       where merchant_id = $1 and id = $2 and reconciled_at is null returning id`,
-      [merchantId, id, now],
-    )
-    if (marked.length === 0) return
+    const marked = await db(tx)
+      .updateTable('network_return')
+      .set({ reconciled_at: now })
+      .where('merchant_id', '=', merchantId)
+      .where('id', '=', id)
+      .where('reconciled_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (!marked) return
     await postEntries(tx, merchantId, [settledEntry(returned)], now)
     const open = await findOpenExceptions(tx, merchantId, 'return_differs', [returned.networkId])
     if (open.length === 0) return
