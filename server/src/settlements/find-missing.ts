@@ -59,25 +59,27 @@ async function missingPayments(ctx: Context, first: FindParameters): Promise<Mis
       'p.recorded_at as recordedAt',
     ])
     .where('p.settled_at', 'is', null)
-    .where(({ eb, or }) =>
-      or([
+    .where((eb) =>
+      eb.or([
         eb('p.recorded_at', '<=', plusMs(now, -MISSING_AFTER_MS)),
         eb('p.paid_at', '<', sweptUntil && plusMs(sweptUntil, -OVERLAP_MS)),
       ]),
     )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('network_listing as n')
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('network_listing as n')
             .select('n.end_to_end_id')
             .whereRef('n.end_to_end_id', '=', 'p.end_to_end_id'),
         ),
       ),
     )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('reconciliation_exception as x')
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('reconciliation_exception as x')
             .select('x.id')
             .whereRef('x.merchant_id', '=', 'p.merchant_id')
             .where('x.kind', '=', 'missing_at_network')
