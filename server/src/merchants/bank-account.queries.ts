@@ -1,6 +1,7 @@
+import { sql, type SqlBool } from 'kysely'
 import type { Context } from '../kernel/context.ts'
 import { Problem } from '../kernel/problem.ts'
-import { sql } from '../kernel/database/sql.ts'
+import { db } from '../kernel/database/tables.ts'
 import { openBankAccount, type BankAccount, type MaskedBankAccount } from './bank-account.ts'
 import { getMerchant } from './merchant.queries.ts'
 
@@ -12,11 +13,11 @@ export interface BankAccountRecord extends MaskedBankAccount {
 
 /** Returns the bank accounts with these ids, masked, in any order. */
 export async function findBankAccounts(ctx: Context, ids: readonly string[]): Promise<BankAccountRecord[]> {
-  const rows = await sql<{ id: string; shown: MaskedBankAccount; createdAt: Date }>(
-    ctx,
-    `select id, shown, created_at as "createdAt" from merchant_bank_account where id = any($1::uuid[])`,
-    [ids],
-  )
+  const rows = await db(ctx)
+    .selectFrom('merchant_bank_account')
+    .select(['id', 'shown', 'created_at as createdAt'])
+    .where(sql<SqlBool>`id = any(${ids}::uuid[])`)
+    .execute()
   return rows.map(({ shown, ...row }) => ({ ...shown, ...row }))
 }
 
@@ -29,11 +30,12 @@ export async function getCurrentBankAccount(
   merchantId: string,
 ): Promise<{ id: string; account: BankAccount }> {
   const { bankAccountId } = await getMerchant(ctx, merchantId)
-  const [row] = await sql<{ id: string; box: Buffer; keyId: string }>(
-    ctx,
-    'select id, box, key_id as "keyId" from merchant_bank_account where merchant_id = $1 and id = $2',
-    [merchantId, bankAccountId],
-  )
+  const row = await db(ctx)
+    .selectFrom('merchant_bank_account')
+    .select(['id', 'box', 'key_id as keyId'])
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', bankAccountId)
+    .executeTakeFirst()
   if (!row) throw new Problem('conflict', { reason: 'bank_account_missing' })
   return { id: row.id, account: openBankAccount(ctx, row.id, row) }
 }

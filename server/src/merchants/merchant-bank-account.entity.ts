@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { InferKyselyTable } from '@mikro-orm/postgresql'
+import type { MaskedBankAccount } from './bank-account.ts'
 
 const schema = defineEntity({
   name: 'MerchantBankAccount',
@@ -7,7 +8,7 @@ const schema = defineEntity({
   properties: {
     merchantId: p.uuid().primary(),
     id: p.uuid().primary(),
-    shown: p.json<Record<string, string>>(),
+    shown: p.json<MaskedBankAccount>(),
     box: p.blob().$type<Buffer>(),
     keyId: p.text(),
     createdAt: p.datetime(3),

@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { InferKyselyTable } from '@mikro-orm/postgresql'
+import type { AuditedTerms } from './terms.ts'
 
 const schema = defineEntity({
   name: 'MerchantTerms',
@@ -7,7 +8,7 @@ const schema = defineEntity({
   properties: {
     merchantId: p.uuid().primary(),
     version: p.integer().primary(),
-    terms: p.json<Record<string, unknown>>(),
+    terms: p.json<AuditedTerms>(),
     validFrom: p.datetime(3),
     changedBy: p.text(),
     correlationId: p.text().strictNullable(),

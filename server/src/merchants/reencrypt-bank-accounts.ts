@@ -1,5 +1,6 @@
 import type { Context } from '../kernel/context.ts'
-import { sql } from '../kernel/database/sql.ts'
+import { db } from '../kernel/database/tables.ts'
+import type { Sealed } from '../kernel/vault.ts'
 import { bankAccountOwner } from './bank-account.ts'
 
 const BATCH = 200
@@ -13,18 +14,28 @@ export async function reencryptBankAccounts(ctx: Context): Promise<number> {
   const { keyId } = ctx.vault.seal('', 'key-in-use')
   let changed = 0
   for (;;) {
-    const rows = await sql<{ id: string; box: Buffer; keyId: string }>(ctx, STALE, [keyId, BATCH])
-    for (const row of rows) {
-      const owner = bankAccountOwner(row.id)
-      const sealed = ctx.vault.seal(ctx.vault.open(row, owner), owner)
-      await sql(ctx, REPLACE, [row.id, row.box, sealed.box, sealed.keyId])
-    }
+    const rows = await db(ctx)
+      .selectFrom('merchant_bank_account')
+      .select(['id', 'box', 'key_id as keyId'])
+      .where('key_id', '<>', keyId)
+      .orderBy('merchant_id')
+      .orderBy('id')
+      .limit(BATCH)
+      .execute()
+    for (const row of rows) await reencrypt(ctx, row)
     changed += rows.length
     if (rows.length < BATCH) return changed
   }
 }
 
-const STALE = `
-  select id, box, key_id as "keyId" from merchant_bank_account where key_id <> $1 order by merchant_id, id limit $2`
-
-const REPLACE = 'update merchant_bank_account set box = $3, key_id = $4 where id = $1 and box = $2'
+/** Changes nothing when a concurrent run was faster. */
+async function reencrypt(ctx: Context, { id, ...sealed }: Sealed & { id: string }): Promise<void> {
+  const owner = bankAccountOwner(id)
+  const { box, keyId } = ctx.vault.seal(ctx.vault.open(sealed, owner), owner)
+  await db(ctx)
+    .updateTable('merchant_bank_account')
+    .set({ box, key_id: keyId })
+    .where('id', '=', id)
+    .where('box', '=', sealed.box)
+    .execute()
+}

@@ -1,5 +1,6 @@
+import { sql, type SqlBool } from 'kysely'
 import type { Context } from '../kernel/context.ts'
-import { sql } from '../kernel/database/sql.ts'
+import { db } from '../kernel/database/tables.ts'
 
 /** A current reason why a merchant's payouts are suspended. */
 export interface SuspensionReason {
@@ -23,44 +24,128 @@ export const SUSPENSION_MESSAGES: Record<SuspensionReason['code'], string> = {
   manual_hold: 'Repasses suspensos pelo serviço.',
 }
 
+type Code = SuspensionReason['code']
+
 /** Returns the reasons why payouts are suspended, oldest first. */
 export function listSuspensionReasons(ctx: Context, merchantId: string): Promise<SuspensionReason[]> {
-  return sql<SuspensionReason>(ctx, READ, [merchantId])
+  return manualHold(ctx, merchantId)
+    .unionAll(missingBankAccount(ctx, merchantId))
+    .unionAll(negativeBalance(ctx, merchantId))
+    .unionAll(reconciliationDifference(ctx, merchantId))
+    .unionAll(openDisputes(ctx, merchantId))
+    .orderBy('since')
+    .orderBy('code')
+    .orderBy('caseId')
+    .$narrowType<{ since: Date }>()
+    .execute()
 }
 
-// A debt starts at the last line that took the receivable from zero to below zero. A manual hold starts at the first
-// terms version of the current hold.
-const READ = `
-  select code, since, "caseId" from (
-    select 'manual_hold' as code, (
-      select min(valid_from) from merchant_terms where merchant_id = $1 and version > coalesce((
-        select max(version) from merchant_terms
-        where merchant_id = $1 and not (terms ->> 'payoutsSuspended')::boolean), 0)) as since, null::uuid as "caseId"
-    from merchant where id = $1 and payouts_suspended
-    union all
-    select 'bank_account_missing', bank_account_removed_at, null from merchant
-    where id = $1 and bank_account_removed_at is not null
-    union all
-    select 'negative_balance', (
-      select e.posted_at from journal_line l
-      join journal_entry e on e.merchant_id = l.merchant_id and e.id = l.journal_id
-      where l.merchant_id = $1 and l.account_code = 'receivable' and l.balance_after_cents = l.amount_cents
-        and l.amount_cents < 0
-      order by l.account_version desc limit 1), null
-    from ledger_account where merchant_id = $1 and code = 'receivable' and balance_cents < 0
-    union all
-    select 'reconciliation_difference', min(opened_at), null from reconciliation_exception
-    where merchant_id = $1 and state = 'open' and kind <> 'payment_not_recorded' having count(*) > 0
-    union all
-    (select 'open_disputes', opened_at, id from financial_case
-     where merchant_id = $1 and kind = 'dispute' and status = 'open')
-  ) reasons order by since, code, "caseId"`
+const codeOf = (code: Code) => sql.lit(code).as('code')
+const noCase = sql<string | null>`null::uuid`.as('caseId')
+
+/** A hold starts at the first terms version after the last one without a hold. */
+const manualHold = (ctx: Context, merchantId: string) =>
+  db(ctx)
+    .selectFrom('merchant')
+    .where('id', '=', merchantId)
+    .where('payouts_suspended', '=', true)
+    .select((merchant) => {
+      const terms = merchant.selectFrom('merchant_terms').where('merchant_id', '=', merchantId)
+      const lastWithoutHold = terms
+        .where((eb) => eb.not(eb.cast<boolean>(eb.ref('terms', '->>').key('payoutsSuspended'), 'boolean')))
+        .select((eb) => eb.fn.max('version').as('version'))
+      const heldSince = terms
+        .where('version', '>', merchant.fn.coalesce(lastWithoutHold, merchant.lit(0)))
+        .select((eb) => eb.fn.min('valid_from').as('since'))
+      return [codeOf('manual_hold'), heldSince.as('since'), noCase]
+    })
+
+const missingBankAccount = (ctx: Context, merchantId: string) =>
+  db(ctx)
+    .selectFrom('merchant')
+    .where('id', '=', merchantId)
+    .where('bank_account_removed_at', 'is not', null)
+    .select([codeOf('bank_account_missing'), 'bank_account_removed_at as since', noCase])
+
+/** A debt starts at the last line that took the receivable from zero to below zero. */
+const negativeBalance = (ctx: Context, merchantId: string) =>
+  db(ctx)
+    .selectFrom('ledger_account')
+    .where('merchant_id', '=', merchantId)
+    .where('code', '=', 'receivable')
+    .where('balance_cents', '<', 0n)
+    .select((account) => {
+      const owedSince = account
+        .selectFrom('journal_line as l')
+        .innerJoin('journal_entry as e', (join) =>
+          join.onRef('e.merchant_id', '=', 'l.merchant_id').onRef('e.id', '=', 'l.journal_id'),
+        )
+        .select('e.posted_at')
+        .where('l.merchant_id', '=', merchantId)
+        .where('l.account_code', '=', 'receivable')
+        .whereRef('l.balance_after_cents', '=', 'l.amount_cents')
+        .where('l.amount_cents', '<', 0n)
+        .orderBy('l.account_version', 'desc')
+        .limit(1)
+      return [codeOf('negative_balance'), owedSince.as('since'), noCase]
+    })
+
+const reconciliationDifference = (ctx: Context, merchantId: string) =>
+  db(ctx)
+    .selectFrom('reconciliation_exception')
+    .where('merchant_id', '=', merchantId)
+    .where('state', '=', 'open')
+    .where('kind', '<>', 'payment_not_recorded')
+    .having((eb) => eb.fn.countAll(), '>', 0)
+    .select((eb) => [codeOf('reconciliation_difference'), eb.fn.min('opened_at').as('since'), noCase])
+
+const openDisputes = (ctx: Context, merchantId: string) =>
+  db(ctx)
+    .selectFrom('financial_case')
+    .where('merchant_id', '=', merchantId)
+    .where('kind', '=', 'dispute')
+    .where('status', '=', 'open')
+    .select([codeOf('open_disputes'), 'opened_at as since', 'id as caseId'])
 
 /** A merchant with suspended payouts, and one reason. */
 export interface Suspension {
   merchantId: string
-  code: SuspensionReason['code']
+  code: Code
 }
+
+/** Selects the reasons of all merchants, without their start. A merchant can have the same code in several rows. */
+export const selectSuspensions = (ctx: Context) =>
+  db(ctx)
+    .selectFrom('merchant')
+    .where('payouts_suspended', '=', true)
+    .select(['id as merchantId', codeOf('manual_hold')])
+    .unionAll(
+      db(ctx)
+        .selectFrom('merchant')
+        .where('bank_account_removed_at', 'is not', null)
+        .select(['id as merchantId', codeOf('bank_account_missing')]),
+    )
+    .unionAll(
+      db(ctx)
+        .selectFrom('ledger_account')
+        .where('code', '=', 'receivable')
+        .where('balance_cents', '<', 0n)
+        .select(['merchant_id as merchantId', codeOf('negative_balance')]),
+    )
+    .unionAll(
+      db(ctx)
+        .selectFrom('reconciliation_exception')
+        .where('state', '=', 'open')
+        .where('kind', '<>', 'payment_not_recorded')
+        .select(['merchant_id as merchantId', codeOf('reconciliation_difference')]),
+    )
+    .unionAll(
+      db(ctx)
+        .selectFrom('financial_case')
+        .where('kind', '=', 'dispute')
+        .where('status', '=', 'open')
+        .select(['merchant_id as merchantId', codeOf('open_disputes')]),
+    )
 
 /** Reasons of all merchants, without their start: rows of `merchant_id` and `code`, with duplicates. */
 export const SUSPENSIONS = `
@@ -77,10 +162,11 @@ export const SUSPENSIONS = `
 
 /** Returns the reasons why payouts of these merchants are suspended, each code once per merchant. */
 export function listSuspensionsOf(ctx: Context, merchantIds: readonly string[]): Promise<Suspension[]> {
-  return sql<Suspension>(
-    ctx,
-    `select distinct merchant_id as "merchantId", code from (${SUSPENSIONS}) reasons
-     where merchant_id = any($1::uuid[]) order by code`,
-    [merchantIds],
-  )
+  return db(ctx)
+    .selectFrom(selectSuspensions(ctx).as('reason'))
+    .distinct()
+    .select(['merchantId', 'code'])
+    .where(sql<SqlBool>`${sql.ref('merchantId')} = any(${merchantIds}::uuid[])`)
+    .orderBy('code')
+    .execute()
 }

@@ -1,12 +1,12 @@
+import { sql, type SqlBool } from 'kysely'
 import type { Context, Tx } from '../kernel/context.ts'
-import { sql } from '../kernel/database/sql.ts'
-import { termsForAudit, type MerchantTerms } from './terms.ts'
+import { db } from '../kernel/database/tables.ts'
+import { termsForAudit, type AuditedTerms, type MerchantTerms } from './terms.ts'
 
 /** The terms of a merchant from one change to the next. Charges created in between copy them. */
 export interface TermsVersion {
   version: number
-  /** Amounts are strings. */
-  terms: ReturnType<typeof termsForAudit>
+  terms: AuditedTerms
   validFrom: Date
   changedBy: string
 }
@@ -23,22 +23,31 @@ export async function recordTerms(
   terms: MerchantTerms,
   now: Date,
 ): Promise<void> {
-  await sql(
-    tx,
-    `insert into merchant_terms (merchant_id, version, terms, valid_from, changed_by, correlation_id)
-     select $1, coalesce(max(version), 0) + 1, $2, $3, $4, $5 from merchant_terms where merchant_id = $1`,
-    [merchantId, JSON.stringify(termsForAudit(terms)), now, tx.actor, tx.correlationId],
-  )
+  await db(tx)
+    .insertInto('merchant_terms')
+    .values((values) => ({
+      merchant_id: merchantId,
+      version: values
+        .selectFrom('merchant_terms')
+        .select((eb) => eb(eb.fn.coalesce(eb.fn.max('version'), eb.lit(0)), '+', 1).as('version'))
+        .where('merchant_id', '=', merchantId),
+      terms: termsForAudit(terms),
+      valid_from: now,
+      changed_by: tx.actor,
+      correlation_id: tx.correlationId,
+    }))
+    .execute()
 }
 
 /** Returns the versions of a merchant's terms, newest first, at most 1,000. */
 export function listTermsVersions(ctx: Context, merchantId: string): Promise<TermsVersion[]> {
-  return sql<TermsVersion>(
-    ctx,
-    `select version, terms, valid_from as "validFrom", changed_by as "changedBy"
-     from merchant_terms where merchant_id = $1 order by version desc limit $2`,
-    [merchantId, LISTED_MAX],
-  )
+  return db(ctx)
+    .selectFrom('merchant_terms')
+    .select(['version', 'terms', 'valid_from as validFrom', 'changed_by as changedBy'])
+    .where('merchant_id', '=', merchantId)
+    .orderBy('version', 'desc')
+    .limit(LISTED_MAX)
+    .execute()
 }
 
 /** Returns the versions of the terms of several merchants, newest first, at most 1,000 in all. */
@@ -46,10 +55,17 @@ export function listTermsVersionsOf(
   ctx: Context,
   merchantIds: readonly string[],
 ): Promise<(TermsVersion & { merchantId: string })[]> {
-  return sql<TermsVersion & { merchantId: string }>(
-    ctx,
-    `select merchant_id as "merchantId", version, terms, valid_from as "validFrom", changed_by as "changedBy"
-     from merchant_terms where merchant_id = any($1::uuid[]) order by version desc limit $2`,
-    [merchantIds, LISTED_MAX],
-  )
+  return db(ctx)
+    .selectFrom('merchant_terms')
+    .select([
+      'merchant_id as merchantId',
+      'version',
+      'terms',
+      'valid_from as validFrom',
+      'changed_by as changedBy',
+    ])
+    .where(sql<SqlBool>`merchant_id = any(${merchantIds}::uuid[])`)
+    .orderBy('version', 'desc')
+    .limit(LISTED_MAX)
+    .execute()
 }

@@ -109,8 +109,14 @@ export function termsOf(merchant: MerchantTerms): MerchantTerms {
   }
 }
 
+/** The terms as JSON. Amounts are strings. */
+export type AuditedTerms = Omit<MerchantTerms, 'feeFixedCents' | 'amountCeilingCents'> & {
+  feeFixedCents: string
+  amountCeilingCents: string | null
+}
+
 /** Converts terms to JSON for the audit record: amounts become strings. */
-export function termsForAudit(terms: MerchantTerms) {
+export function termsForAudit(terms: MerchantTerms): AuditedTerms {
   return {
     ...terms,
     feeFixedCents: String(terms.feeFixedCents),
