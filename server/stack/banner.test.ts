@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { banner, describeDemo, type DemoFile } from './banner.ts'
 
-interface Heard {
+interface ReceivedCall {
   call: string
   headers: IncomingMessage['headers']
   body: string
@@ -19,17 +19,17 @@ const CREDENTIALS = {
   users: [{ email: 'f@b.c', role: 'finance', password: 'q', totpSecret: null }],
 }
 
-let heard: Heard[]
+let calls: ReceivedCall[]
 let demo: DemoFile
 let close: () => void
 
 beforeEach(async () => {
-  heard = []
+  calls = []
   const server = createServer((req, res) => {
     let body = ''
     req.on('data', (chunk) => (body += String(chunk)))
     req.on('end', () => {
-      heard.push({ call: `${req.method} ${req.url}`, headers: req.headers, body })
+      calls.push({ call: `${req.method} ${req.url}`, headers: req.headers, body })
       res.end('{"items":[{"id":"1","pix":{"qr_code_payload":"000201","txid":"tx123","expires_at":null}}]}')
     })
   })
@@ -42,39 +42,39 @@ beforeEach(async () => {
 })
 afterEach(() => close())
 
-/** The commands as a person would copy them from the terminal: from `curl` to the blank line. */
+/** Returns the printed commands: from `curl` to the next blank line. */
 function commands(): string[] {
   return banner(demo, '/data')
     .split('\n\n')
     .filter((block) => block.startsWith('curl '))
 }
 
-const inShell = (command: string) => promisify(execFile)('sh', ['-c', command])
+const runInShell = (command: string) => promisify(execFile)('sh', ['-c', command])
 
-test('the printed curl creates a charge with the demo key and a new order each second', async () => {
+test('the first printed command creates a charge with the demo key and a time-based order reference', async () => {
   const [create = ''] = commands()
-  await inShell(create)
-  expect(heard).toHaveLength(1)
-  expect(heard[0]).toMatchObject({
+  await runInShell(create)
+  expect(calls).toHaveLength(1)
+  expect(calls[0]).toMatchObject({
     call: 'POST /v1/pix/charges',
     headers: { authorization: 'Bearer svc_live_key' },
   })
-  expect(heard[0]?.headers['idempotency-key']).toMatch(/^pedido-\d+$/)
-  const body: unknown = JSON.parse(heard[0]?.body ?? '')
+  expect(calls[0]?.headers['idempotency-key']).toMatch(/^pedido-\d+$/)
+  const body: unknown = JSON.parse(calls[0]?.body ?? '')
   expect(body).toMatchObject({ amount_cents: 1990, order_reference: expect.stringMatching(/^pedido-\d+$/) })
 })
 
-test('the printed curl pays the youngest charge that waits', async () => {
+test('the second printed command pays the latest pending charge', async () => {
   const [, pay = ''] = commands()
-  await inShell(pay)
-  expect(heard.map(({ call }) => call)).toEqual([
+  await runInShell(pay)
+  expect(calls.map(({ call }) => call)).toEqual([
     'GET /v1/pix/charges?status=pending&limit=1',
     'POST /simulator/pay',
   ])
-  expect(JSON.parse(heard[1]?.body ?? '')).toEqual({ txid: 'tx123' })
+  expect(JSON.parse(calls[1]?.body ?? '')).toEqual({ txid: 'tx123' })
 })
 
-test('scripts find everything they need in demo.json', () => {
+test('demo.json has the URLs and credentials that scripts need', () => {
   expect(Object.keys(demo)).toEqual([
     'base_url',
     'api_key',

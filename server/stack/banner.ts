@@ -2,7 +2,7 @@ import type { Ports } from './resolve-ports.ts'
 import type { Credentials } from './seed/seed.ts'
 import type { Settings } from './settings.ts'
 
-/** All that scripts need to know of a running stack; the content of `demo.json`. */
+/** URLs and credentials of a running stack, for scripts: the content of `demo.json`. */
 export interface DemoFile {
   base_url: string
   api_key: string
@@ -12,14 +12,14 @@ export interface DemoFile {
     email: string
     password: string
     totp_secret: string | null
-    /** One of each role, the administrator first. */
+    /** One user of each role, the administrator first. */
     users: { email: string; role: string; password: string; totp_secret: string | null }[]
   }
   simulator_url: string
   simulator: { client_id: string; client_secret: string }
 }
 
-/** How to reach a running stack and how to get in. */
+/** Returns the URLs and credentials of a running stack. */
 export function describeDemo(ports: Ports, settings: Settings, credentials: Credentials): DemoFile {
   const origin = `http://127.0.0.1:${ports.server}`
   const { email, password, totpSecret, apiKey, gatewayId } = credentials
@@ -41,7 +41,7 @@ export function describeDemo(ports: Ports, settings: Settings, credentials: Cred
 
 const RULE = '─'.repeat(78)
 
-/** What a newcomer reads when everything runs; the two commands work as they stand, as often as you like. */
+/** Returns the text printed once the stack runs. Its two commands can be pasted unchanged and repeated. */
 export function banner(demo: DemoFile, dataDir: string): string {
   const { console, simulator_url: network } = demo
   return `
@@ -54,7 +54,7 @@ ${console.users.map(describeUser).join('\n')}
   API           ${demo.base_url}/v1
     API key     ${demo.api_key}
   Pix network   ${network}/  (simulated: see its charges, pay them)
-    webhooks    ${network}/simulator/inbox  (what the demo merchant was told)
+    webhooks    ${network}/simulator/inbox  (webhooks that the demo merchant received)
   Data, logs    ${dataDir}
 
   Create a charge:
@@ -85,7 +85,7 @@ function createCommand({ base_url: origin, api_key: key }: DemoFile): string {
                 "email":"maria@exemplo.com.br","phone":"+5511912345678"}}'`
 }
 
-/** Finds the youngest charge that waits for its payer, so that it needs nothing from the command before it. */
+/** Returns a command that pays the latest pending charge, so that it does not depend on the output of the first one. */
 function payCommand({ base_url: origin, api_key: key, simulator_url: network }: DemoFile): string {
   return `curl -sS ${network}/simulator/pay -H 'Content-Type: application/json' \\
   -d '{"txid":"'"$(curl -sS '${origin}/v1/pix/charges?status=pending&limit=1' \\

@@ -1,5 +1,5 @@
-// The first step of `npm start` and `npm test`: runs on whatever Node the machine has (20 or newer), installs and
-// builds what has changed, then hands over to the project's own Node. It needs nothing but Node and npm.
+// The first step of `npm start` and `npm test`. Runs on the machine's Node (20 or newer), installs and builds what has
+// changed, then runs the program on the project's own Node. It needs only Node and npm.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -13,13 +13,13 @@ const PNPM = 'pnpm@12.21.0'
 const PROGRAMS = { start: 'stack/start.js', test: 'stack/test.js' }
 const LOCK_POLL_MS = 250
 const PARENT_POLL_MS = 500
-const SAID_LINES_MAX = 60
+const OUTPUT_LINES_MAX = 60
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 const node = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
-const marks = join(root, 'node_modules', '.pix-bootstrap')
+const stamps = join(root, 'node_modules', '.pix-bootstrap')
 
-/** What is built, how, and a file of the output that tells that it is there. */
+/** The packages to build, their build command, and an output file that proves that the build exists. */
 const PACKAGES = [
   {
     name: 'server',
@@ -39,13 +39,13 @@ const PACKAGES = [
   },
 ]
 
-/** What runs for us now; a signal to us is a signal to it. */
+/** Running child processes. Signals to this process are forwarded to them. */
 const children = new Set()
 const say = (text) => process.stdout.write(`${text}\n`)
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal))
 
-// npm runs us in a shell, and hands a signal to that shell only: when it is gone, the signal was meant for us.
+// npm runs this process in a shell and signals only that shell. When the shell has ended, this process must stop too.
 const shell = process.ppid
 const watch = setInterval(() => {
   if (process.ppid === shell) return
@@ -66,13 +66,13 @@ main(process.argv[2]).catch((error) => {
 
 async function main(command) {
   const program = PROGRAMS[command]
-  if (!program) throw new Error(`Say one of: ${Object.keys(PROGRAMS).join(', ')}`)
+  if (!program) throw new Error(`Unknown command. Use one of: ${Object.keys(PROGRAMS).join(', ')}`)
   if (Number.parseInt(process.versions.node, 10) < NODE_MIN) {
     throw new Error(
       `Node ${process.version} is too old: install Node ${NODE_MIN} or newer from https://nodejs.org`,
     )
   }
-  await alone(async () => {
+  await withLock(async () => {
     await install()
     const built = await Promise.allSettled(PACKAGES.map(build))
     const failed = built.flatMap((result) => (result.status === 'rejected' ? [result.reason.message] : []))
@@ -81,38 +81,40 @@ async function main(command) {
   process.exit(await run(node, [join(root, 'server', 'dist', program)], { stdio: 'inherit' }))
 }
 
-/** Installs the packages, unless they are there and nothing that decides about them has changed. */
+/** Installs the packages, unless they exist and the lockfile and manifests are unchanged. */
 async function install() {
   const manifests = [
     'package.json',
     ...['server', 'console', 'e2e'].map((name) => join(name, 'package.json')),
   ]
   const wanted = hash(['pnpm-lock.yaml', 'pnpm-workspace.yaml', ...manifests])
-  const isThere =
+  const isInstalled =
     existsSync(node) && PACKAGES.every(({ name }) => existsSync(join(root, name, 'node_modules')))
-  if (isThere && marked('installed') === wanted) return
+  if (isInstalled && readStamp('installed') === wanted) return
   say('Installing packages (a minute or two the first time)')
   const args = ['--yes', PNPM, 'install', '--frozen-lockfile', '--prefer-offline']
-  // With CI set, pnpm asks nobody.
-  await quietly('The packages could not be installed.', 'npx', args, { env: { ...process.env, CI: 'true' } })
-  mark('installed', wanted)
+  // With CI set, pnpm shows no prompts.
+  await runQuietly('The packages could not be installed.', 'npx', args, {
+    env: { ...process.env, CI: 'true' },
+  })
+  writeStamp('installed', wanted)
 }
 
-/** Builds a package beside its place, and puts it there when it is whole. */
+/** Builds a package in a temporary folder, then replaces its `dist` with it. */
 async function build({ name, proof, command }) {
   const wanted = hash(['tsconfig.base.json', 'pnpm-lock.yaml', ...sourcesOf(name)])
   const out = join(root, name, 'dist')
-  if (existsSync(join(out, proof)) && marked(name) === wanted) return
+  if (existsSync(join(out, proof)) && readStamp(name) === wanted) return
   say(`Building the ${name}`)
   const fresh = join(root, name, '.dist-new')
   rmSync(fresh, { recursive: true, force: true })
-  await quietly(`The ${name} could not be built.`, node, command(fresh), { cwd: join(root, name) })
+  await runQuietly(`The ${name} could not be built.`, node, command(fresh), { cwd: join(root, name) })
   rmSync(out, { recursive: true, force: true })
   renameSync(fresh, out)
-  mark(name, wanted)
+  writeStamp(name, wanted)
 }
 
-/** Every file of a package that its build may depend on, by its path inside the checkout. */
+/** Returns every file that the build of a package may depend on, by its path in the checkout. */
 function sourcesOf(path) {
   const entries = readdirSync(join(root, path), { withFileTypes: true })
   return entries.flatMap((entry) => {
@@ -123,29 +125,29 @@ function sourcesOf(path) {
   })
 }
 
-/** Of the names, relative so that the checkout may be moved, and of what is in the files. */
+/** Hashes file names and contents. The names are relative, so that the checkout can be moved. */
 function hash(files) {
   const sum = createHash('sha256').update(`${process.platform} ${process.arch}\n`)
   for (const file of files.toSorted()) sum.update(`${file}\n`).update(readFileSync(join(root, file)))
   return sum.digest('hex')
 }
 
-function marked(what) {
-  const file = join(marks, what)
+function readStamp(what) {
+  const file = join(stamps, what)
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined
 }
 
-function mark(what, value) {
-  mkdirSync(marks, { recursive: true })
-  writeFileSync(join(marks, what), value)
+function writeStamp(what, value) {
+  mkdirSync(stamps, { recursive: true })
+  writeFileSync(join(stamps, what), value)
 }
 
-/** Lets one process at a time install and build in this checkout; the others wait for it. */
-async function alone(work) {
+/** Runs `work` under a lock, so that one process at a time installs and builds in this checkout. */
+async function withLock(work) {
   const key = createHash('sha256').update(`${userInfo().uid} ${root}`).digest('hex').slice(0, 16)
   const lock = join(tmpdir(), `pix-bootstrap-${key}`)
-  for (let told = false; !take(lock); told = true) {
-    if (!told) say('Waiting for another start of this checkout to finish its build')
+  for (let isReported = false; !acquire(lock); isReported = true) {
+    if (!isReported) say('Waiting for another process that builds this checkout')
     await sleep(LOCK_POLL_MS)
   }
   try {
@@ -155,7 +157,7 @@ async function alone(work) {
   }
 }
 
-function take(lock) {
+function acquire(lock) {
   try {
     writeFileSync(lock, String(process.pid), { flag: 'wx' })
     return true
@@ -168,7 +170,7 @@ function take(lock) {
 }
 
 function isAlive(pid) {
-  // Nothing written yet: its owner is just taking it.
+  // The file is still empty: its owner is writing it.
   if (pid === 0) return true
   try {
     return process.kill(pid, 0)
@@ -177,23 +179,23 @@ function isAlive(pid) {
   }
 }
 
-/** Runs a program whose output is of interest only when it fails. */
-async function quietly(complaint, program, args, options) {
-  const said = []
+/** Runs a program and prints its last lines only when it fails. */
+async function runQuietly(message, program, args, options) {
+  const output = []
   const code = await run(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] }, (text) =>
-    said.push(text),
+    output.push(text),
   )
-  const lines = said.join('').trimEnd().split('\n').slice(-SAID_LINES_MAX)
-  if (code !== 0) throw new Error([complaint, ...lines].join('\n'))
+  const lines = output.join('').trimEnd().split('\n').slice(-OUTPUT_LINES_MAX)
+  if (code !== 0) throw new Error([message, ...lines].join('\n'))
 }
 
-/** Runs a program to its end and returns its exit code. */
-function run(program, args, options, hear = () => {}) {
+/** Runs a program and returns its exit code. */
+function run(program, args, options, onOutput = () => {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { cwd: root, ...options })
     children.add(child)
-    child.stdout?.on('data', hear)
-    child.stderr?.on('data', hear)
+    child.stdout?.on('data', onOutput)
+    child.stderr?.on('data', onOutput)
     child.once('error', reject)
     child.once('close', (code, signal) => {
       children.delete(child)

@@ -6,54 +6,54 @@ import { killWithParent } from './kill-with-parent.ts'
 import type { Settings } from './settings.ts'
 
 export interface StartChild {
-  /** What people call it, in messages. */
+  /** Its name in messages. */
   name: string
-  /** The compiled program and its arguments; runs on the Node that runs us. */
+  /** The compiled program and its arguments. It runs on the same Node as this process. */
   args: string[]
   env: Settings
   cwd: string
-  /** Takes everything it prints. */
+  /** File to which its output is appended. */
   logFile: string
-  /** Aborted when the whole start is called off. */
+  /** Aborted when the start of the stack is aborted. */
   signal: AbortSignal
-  /** Takes the errors among its log lines. */
-  notice: (line: string) => void
+  /** Called with its log lines of level error and above. */
+  onError: (line: string) => void
 }
 
 export interface Child {
   name: string
   pid: number
-  /** Settles with a sentence when it has ended, whoever ended it. */
+  /** Resolves with a sentence when it has ended for any reason. */
   exited: Promise<string>
-  /** Asks it to end; after `graceMs` it is ended by force. */
+  /** Sends SIGTERM, and SIGKILL after `graceMs`. */
   stop(graceMs: number): Promise<void>
 }
 
-/** A program of ours did not come up, or ended when it should not; the message holds what it said. */
+/** A child process did not start or ended unexpectedly. The message contains its last output. */
 export class ChildError extends Error {
   override readonly name = 'ChildError'
 }
 
 const READY_TIMEOUT_MS = 60_000
 const TAIL_LINES_MAX = 15
-/** pino's numbers. */
+/** Levels of pino. */
 const WARNING = 40
 const ERROR = 50
 
-/** Starts a program of ours and waits for its log line `"msg":"listening"`. */
+/** Starts a child process and waits for its log line `"msg":"listening"`. @throws ChildError */
 export async function startChild(options: StartChild): Promise<Child> {
   const process = spawn(globalThis.process.execPath, options.args, {
     cwd: options.cwd,
     env: options.env,
     stdio: ['ignore', 'pipe', 'pipe'],
-    // In a process group of its own: Ctrl-C in the terminal reaches it through us, in the right order.
+    // Its own process group, so that Ctrl-C reaches only this process, which stops the children in order.
     detached: true,
   })
   killWithParent(process, 'TERM')
   const tail: string[] = []
   const listening = readLines(process, options, tail)
   const exited = hasExited(process)
-  const patience = new AbortController()
+  const timer = new AbortController()
   const abortStart = (): void => {
     process.kill('SIGTERM')
   }
@@ -62,10 +62,10 @@ export async function startChild(options: StartChild): Promise<Child> {
     listening,
     exited,
     systemClock
-      .sleep(READY_TIMEOUT_MS, patience.signal)
-      .then(() => `was not ready in ${READY_TIMEOUT_MS / 1000} s`),
+      .sleep(READY_TIMEOUT_MS, timer.signal)
+      .then(() => `was not ready within ${READY_TIMEOUT_MS / 1000} s`),
   ])
-  patience.abort()
+  timer.abort()
   options.signal.removeEventListener('abort', abortStart)
   if (first !== undefined || process.pid === undefined) {
     process.kill('SIGKILL')
@@ -79,27 +79,27 @@ export async function startChild(options: StartChild): Promise<Child> {
   }
 }
 
-/** Settles when the program says that it listens. */
+/** Copies its output to the log file. Resolves once it logs that it listens. */
 function readLines(child: ChildProcess, options: StartChild, tail: string[]): Promise<undefined> {
   const file = createWriteStream(options.logFile, { flags: 'a' })
   child.once('close', () => file.end())
   return new Promise((resolve) => {
-    const take = (line: string): void => {
+    const onLine = (line: string): void => {
       file.write(`${line}\n`)
       const entry = parseLog(line)
       if (entry?.msg === 'listening') return resolve(undefined)
       if (entry && entry.level < WARNING) return
       tail.push(line)
       if (tail.length > TAIL_LINES_MAX) tail.shift()
-      if (entry && entry.level >= ERROR) options.notice(`${options.name}: ${line}`)
+      if (entry && entry.level >= ERROR) options.onError(`${options.name}: ${line}`)
     }
     for (const stream of [child.stdout, child.stderr]) {
-      if (stream) createInterface({ input: stream }).on('line', take)
+      if (stream) createInterface({ input: stream }).on('line', onLine)
     }
   })
 }
 
-/** The level and the message of a JSON log line, which deserves a look when it has no level; undefined for other text. */
+/** Parses a JSON log line; undefined for other text. A line without a level counts as a warning. */
 export function parseLog(line: string): { level: number; msg: string } | undefined {
   if (!line.startsWith('{')) return undefined
   const level = Number(/"level":(\d+)/.exec(line)?.[1] ?? WARNING)
@@ -110,7 +110,7 @@ function hasExited(child: ChildProcess): Promise<string> {
   return new Promise((resolve) => {
     child.once('error', (error) => resolve(`did not start: ${error.message}`))
     child.once('close', (code, signal) =>
-      resolve(signal ? `was ended by ${signal}` : `ended with code ${code}`),
+      resolve(signal ? `was killed by ${signal}` : `ended with code ${code}`),
     )
   })
 }
@@ -121,9 +121,9 @@ async function stop(child: ChildProcess, graceMs: number): Promise<void> {
   })
   if (child.exitCode !== null || child.signalCode !== null) return
   child.kill('SIGTERM')
-  const patience = new AbortController()
-  await Promise.race([closed, systemClock.sleep(graceMs, patience.signal)])
-  patience.abort()
+  const timer = new AbortController()
+  await Promise.race([closed, systemClock.sleep(graceMs, timer.signal)])
+  timer.abort()
   if (child.exitCode === null && child.signalCode === null) {
     child.kill('SIGKILL')
     await closed

@@ -20,8 +20,9 @@ const Note = z.object({ folder: z.string() })
 const NOTE_FILE = 'postgres-is-elsewhere.json'
 
 /**
- * The folder of the cluster that belongs to `dataDir`: `postgres` inside it. When we are root and PostgreSQL's user
- * cannot reach that (a checkout under `/root`), a folder outside takes its place, and a note in `dataDir` says which.
+ * Returns the folder of the database cluster of `dataDir`: normally its subfolder `postgres`. If this process is root
+ * and PostgreSQL's user cannot reach that (a checkout under `/root`), it uses a folder outside and records it in
+ * NOTE_FILE.
  * @throws PostgresError
  */
 export function clusterFolder(dataDir: string, places: string[] = SHARED_FOLDERS): string {
@@ -34,20 +35,20 @@ export function clusterFolder(dataDir: string, places: string[] = SHARED_FOLDERS
 
   const inside = join(dataDir, 'postgres')
   if (prepareFolder(inside, user)) return inside
-  // A folder made for us alone may be walked through: what it keeps secret is closed file by file.
-  if (isOurs(dataDir)) chmodSync(dataDir, 0o711)
+  // The folder has only files of the stack, which are protected one by one, so it may be made traversable.
+  if (hasOnlyOwnFiles(dataDir)) chmodSync(dataDir, 0o711)
   if (prepareFolder(inside, user)) return inside
   const elsewhere = createSharedFolder(user, places)
   if (isCluster(inside)) move(inside, elsewhere)
   else rmdirSync(inside)
-  const why = `PostgreSQL does not run as root, and its user cannot reach ${dataDir}: the database is kept here.`
+  const why = `PostgreSQL does not run as root, and its user cannot reach ${dataDir}: the database is in this folder.`
   writeFileSync(noteFile, `${JSON.stringify({ folder: elsewhere, why }, null, 2)}\n`)
   return elsewhere
 }
 
 const OWN_FILES = ['stack.json', 'settings.json', 'seed.json', 'demo.json', 'logs', 'simulator', 'postgres']
 
-const isOurs = (dataDir: string): boolean =>
+const hasOnlyOwnFiles = (dataDir: string): boolean =>
   readdirSync(dataDir).every((name) => OWN_FILES.includes(name) || name.startsWith('inbox-'))
 
 const isCluster = (folder: string): boolean => existsSync(join(folder, 'PG_VERSION'))
@@ -59,13 +60,16 @@ function createSharedFolder(user: RunAs, places: string[]): string {
       if (prepareFolder(folder, user)) return folder
       rmSync(dirname(folder), { recursive: true, force: true })
     } catch {
-      // This place cannot be written; the next one may.
+      // This folder cannot be created. Try the next one.
     }
   }
-  throw new PostgresError('unreachable_folder', `PostgreSQL's user cannot reach ${places.join(' nor ')}.`)
+  throw new PostgresError(
+    'unreachable_folder',
+    `PostgreSQL's user can reach none of ${places.join(', ')}. Set DATA_DIR to a folder that other users can enter.`,
+  )
 }
 
-/** With `mv`, which keeps who owns the files, also from one disk to another. */
+/** Moves a folder with `mv`, which keeps the owner of the files, also between file systems. */
 function move(from: string, to: string): void {
   rmdirSync(to)
   mkdirSync(dirname(to), { recursive: true })
@@ -74,8 +78,8 @@ function move(from: string, to: string): void {
 }
 
 /**
- * Deletes the note of a server that was killed, when its number now belongs to some other program: PostgreSQL alone
- * would take that program for a running server and refuse to start.
+ * Deletes the PID file of a killed server if its process id now belongs to another program. PostgreSQL would take that
+ * program for a running server and refuse to start.
  */
 export function deleteStalePidFile(folder: string): void {
   const file = join(folder, 'postmaster.pid')

@@ -2,17 +2,17 @@ import { execFile } from 'node:child_process'
 import type { StackPaths } from './paths.ts'
 import type { Settings } from './settings.ts'
 
-/** Runs an operator's command, as a person would in a terminal, and returns what it printed. */
+/** Runs a command of the operator's command line and returns its output. */
 export type CommandLine = (args: string[]) => Promise<string>
 
 const OUTPUT_BYTES_MAX = 1024 * 1024
 
-/** A command of the operator's command line failed; the message holds what it said. */
+/** A command of the operator's command line failed. The message contains its output. */
 export class CommandError extends Error {
   override readonly name = 'CommandError'
 }
 
-/** The command line of the server with these settings. */
+/** Returns the server's command line with these settings. @throws CommandError */
 export function commandLine(paths: StackPaths, env: Settings, signal: AbortSignal): CommandLine {
   return (args) =>
     new Promise((resolve, reject) => {

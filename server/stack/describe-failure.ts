@@ -6,7 +6,7 @@ import { PostgresError } from './postgres-process.ts'
 import { SeedError } from './seed/demo.ts'
 import { SettingsError } from './settings.ts'
 
-/** Failures whose message is written for the person at the terminal; others show where they come from. */
+/** Errors whose message is written for the operator. Other errors are shown with their stack. */
 const USER_FACING_ERRORS = [
   AlreadyRunning,
   ChildError,
@@ -17,7 +17,7 @@ const USER_FACING_ERRORS = [
   SettingsError,
 ]
 
-/** What to tell a person about `error`. */
+/** Returns the text that describes `error` to the operator. */
 export function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return USER_FACING_ERRORS.some((kind) => error instanceof kind)

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Run once by the postgres image, on a new and empty cluster: the two roles of the service and its database.
+# The postgres image runs this once, on a new cluster. Creates the service's two roles and its database.
 set -eu
 psql --set ON_ERROR_STOP=1 --username "$POSTGRES_USER" --dbname postgres <<'SQL'
 \getenv owner_password PIX_OWNER_PASSWORD

@@ -3,19 +3,19 @@ import type { Ports } from './resolve-ports.ts'
 import type { StackPaths } from './paths.ts'
 import { joinLists, type Settings } from './settings.ts'
 
-/** Where the simulator keeps its inbox's certificate authority, for receivers of webhooks to be trusted. */
+/** File of the inbox's certificate authority, which the webhook sender must trust. */
 const INBOX_AUTHORITY = 'inbox-ca.pem'
 
-/** Signed anchors of the ledger: beside the database, and not in it. */
+/** Folder of the ledger's signed anchors, outside the database. */
 const ANCHORS = 'ledger-anchors'
 
-/** What the environment cannot change as long as the database is the embedded one. */
+/** Settings that the environment cannot override while the database is embedded. */
 const FIXED = ['DATABASE_URL', 'MIGRATION_DATABASE_URL', 'PORT', 'EMBEDDED']
 
-/** Lists and their separators: the demo inbox is added to what the environment gives, because the demo needs it. */
+/** Lists and their separators. The demo inbox is added to the environment's values, because the demo needs it. */
 const LISTS = { WEBHOOK_ALLOW_PRIVATE: ',', WEBHOOK_CA_FILE: delimiter }
 
-/** Every setting of a server on the embedded database and the simulated network, by the name of its variable. */
+/** Returns every setting of a server with the embedded database and the simulator, by variable name. */
 export function embeddedSettings(secrets: Settings, ports: Ports, paths: StackPaths): Settings {
   const network = `http://127.0.0.1:${ports.simulator}`
   return {
@@ -32,7 +32,7 @@ export function embeddedSettings(secrets: Settings, ports: Ports, paths: StackPa
   }
 }
 
-/** Merges both: the environment wins, but cannot change FIXED settings and only adds to LISTS. */
+/** Merges both. The environment takes precedence, but cannot change FIXED settings and only adds to LISTS. */
 export function withEnvironment(own: Settings, environment: Settings): Settings {
   const fixed = Object.fromEntries(Object.entries(own).filter(([name]) => FIXED.includes(name)))
   const lists = Object.entries(LISTS).map(([name, separator]) => [
@@ -42,7 +42,7 @@ export function withEnvironment(own: Settings, environment: Settings): Settings 
   return { ...own, ...environment, ...fixed, ...Object.fromEntries(lists) }
 }
 
-/** What the server is told: nothing that would let it be more than the application role in the database. */
+/** Returns the server's settings, without credentials of database roles other than the application's. */
 export function serverSettings(settings: Settings): Settings {
   return Object.fromEntries(Object.entries(settings).filter(([name]) => !isForOwner(name)))
 }
@@ -50,7 +50,7 @@ export function serverSettings(settings: Settings): Settings {
 const isForOwner = (name: string): boolean =>
   name.startsWith('EMBEDDED_PG_') || name === 'MIGRATION_DATABASE_URL'
 
-/** What the simulator's process is told, beside the environment that everything runs in. */
+/** Returns the settings of the simulator's process, in addition to the environment. */
 export function simulatorSettings(settings: Settings, ports: Ports, paths: StackPaths): Settings {
   return {
     SIMULATOR_PORT: String(ports.simulator),

@@ -1,4 +1,4 @@
-/** The image's health check: ends with 0 when the server beside it is ready. A worker serves nothing that could be asked. */
+/** Health check of the Docker image: exits with 0 when the server is ready. A worker has no HTTP server to check. */
 const { ROLE, PORT } = process.env
 
 async function isReady(): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 
-/** A child that has ended may stay for a while as a zombie, when nobody collects it: that counts as ended. */
+/** Waits for the end of its input, then ends the process `$1`. A zombie process counts as ended. */
 const SCRIPT = `
 ended() {
   kill -0 "$1" 2>/dev/null || return 0
@@ -17,9 +17,9 @@ kill -KILL "$1" 2>/dev/null
 `
 
 /**
- * Sees to it that `child` does not outlive us, even when we are killed with SIGKILL: a small shell holds the other end
- * of a pipe that breaks with our death, then sends `signal` to the child and deletes `folder` once the child is gone.
- * @returns a function that ends the guard; it ends by itself with the child.
+ * Ends `child` when this process ends, even by SIGKILL. A small shell reads from a pipe that closes with this process.
+ * It then sends `signal` to the child, and deletes `folder` once the child has ended.
+ * @returns a function that stops the shell. The shell also stops when the child exits.
  */
 export function killWithParent(
   child: ChildProcess,

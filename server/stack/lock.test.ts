@@ -19,37 +19,37 @@ function startSleeper(): ProcessIdentity {
   return known
 }
 
-const leave = (holder: ProcessIdentity, children: ProcessIdentity[]): void =>
+const writeLockFile = (holder: ProcessIdentity, children: ProcessIdentity[]): void =>
   writeFileSync(join(folder, 'stack.json'), JSON.stringify({ holder, children }))
 
-test('a second stack on the same data folder is told who has it', async () => {
+test('a locked data folder throws AlreadyRunning with the process id of the holder', async () => {
   await acquireLock(folder)
   await expect(acquireLock(folder)).rejects.toThrow(AlreadyRunning)
   await expect(acquireLock(folder)).rejects.toThrow(String(process.pid))
 })
 
-test('a data folder that was given back can be taken again', async () => {
+test('a released lock can be acquired again', async () => {
   const lock = await acquireLock(folder)
   lock.release()
   await expect(acquireLock(folder)).resolves.toBeDefined()
 })
 
-test('what a killed stack left running is ended before its data folder is used again', async () => {
-  const left = startSleeper()
-  leave({ name: 'stack', pid: process.pid, started: 'before the last boot' }, [left])
+test('acquiring the lock of a killed stack ends its remaining processes', async () => {
+  const leftover = startSleeper()
+  writeLockFile({ name: 'stack', pid: process.pid, started: 'before the last boot' }, [leftover])
   await acquireLock(folder)
-  expect(isRunning(left)).toBe(false)
+  expect(isRunning(leftover)).toBe(false)
 })
 
-test('a process that has the number of one of ours, and is another, is left alone', async () => {
+test('another process with the same process id is not ended', async () => {
   const other = startSleeper()
-  leave({ name: 'stack', pid: process.pid, started: 'gone' }, [{ ...other, started: 'another time' }])
+  writeLockFile({ name: 'stack', pid: process.pid, started: 'gone' }, [{ ...other, started: 'another time' }])
   await acquireLock(folder)
   expect(isRunning(other)).toBe(true)
   process.kill(other.pid, 'SIGKILL')
 })
 
-test('half a file, of a stack killed while it wrote it, is no obstacle', async () => {
+test('a truncated lock file does not prevent acquiring the lock', async () => {
   writeFileSync(join(folder, 'stack.json'), '{"holder":')
   await acquireLock(folder)
   expect(JSON.parse(readFileSync(join(folder, 'stack.json'), 'utf8'))).toMatchObject({

@@ -3,17 +3,17 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { terminate, identifyProcess, isRunning, type ProcessIdentity } from './processes.ts'
 
-const Known = z.object({ name: z.string(), pid: z.number().int(), started: z.string() })
-const Written = z.object({ holder: Known, children: z.array(Known) })
+const Identity = z.object({ name: z.string(), pid: z.number().int(), started: z.string() })
+const LockFile = z.object({ holder: Identity, children: z.array(Identity) })
 
-/** Another stack runs on the same data folder. */
+/** Another stack uses the same data folder. */
 export class AlreadyRunning extends Error {
   override readonly name = 'AlreadyRunning'
 }
 
-/** The right to use a data folder, and the list of what was started on it. */
+/** The lock of a data folder, with the list of the processes started on it. */
 export interface Lock {
-  /** Remembers a child, so that the next start can end it should we be killed before it. */
+  /** Records a child process. If this process is killed, the next start ends the child. */
   add(name: string, pid: number): void
   release(): void
 }
@@ -22,14 +22,14 @@ const LEFTOVER_GRACE_MS = 8_000
 const TRIES_MAX = 3
 
 /**
- * Takes the data folder for this process. What an earlier holder left running when it was killed is ended first.
+ * Locks the data folder for this process. First ends the processes that a killed holder left running.
  * @throws AlreadyRunning
  */
 export async function acquireLock(dataDir: string): Promise<Lock> {
   mkdirSync(dataDir, { recursive: true })
   const file = join(dataDir, 'stack.json')
   const holder = identifyProcess('stack', process.pid)
-  if (!holder) throw new Error('lock: this process cannot be found')
+  if (!holder) throw new Error('BUG: the current process is not found')
   const children: ProcessIdentity[] = []
   const write = (flag: 'w' | 'wx'): void =>
     writeFileSync(file, `${JSON.stringify({ holder, children }, null, 2)}\n`, { flag })
@@ -40,7 +40,7 @@ export async function acquireLock(dataDir: string): Promise<Lock> {
       break
     } catch (error) {
       if (!isTaken(error) || tries === TRIES_MAX) throw error
-      await clear(file, dataDir)
+      await releaseStaleLock(file, dataDir)
     }
   }
   return {
@@ -56,24 +56,24 @@ export async function acquireLock(dataDir: string): Promise<Lock> {
 const isTaken = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'EEXIST'
 
-async function clear(file: string, dataDir: string): Promise<void> {
-  const held = read(file)
-  if (held && isRunning(held.holder)) {
+async function releaseStaleLock(file: string, dataDir: string): Promise<void> {
+  const current = read(file)
+  if (current && isRunning(current.holder)) {
     throw new AlreadyRunning(
-      `${dataDir} is in use: it is being run by process ${held.holder.pid}.\n` +
-        'Stop that one first (Ctrl-C in its terminal), or run beside it with other ports and another DATA_DIR.',
+      `${dataDir} is in use by process ${current.holder.pid}.\n` +
+        'Stop that process (Ctrl-C in its terminal), or use another DATA_DIR and other ports.',
     )
   }
-  // Last started, first ended: the server before the database that it uses.
-  for (const child of held?.children.toReversed() ?? []) {
+  // In reverse order of start: the server ends before the database that it uses.
+  for (const child of current?.children.toReversed() ?? []) {
     await terminate(child, child.name === 'postgres' ? 'SIGINT' : 'SIGTERM', LEFTOVER_GRACE_MS)
   }
   rmSync(file, { force: true })
 }
 
-function read(file: string): z.infer<typeof Written> | undefined {
+function read(file: string): z.infer<typeof LockFile> | undefined {
   try {
-    return Written.parse(JSON.parse(readFileSync(file, 'utf8')))
+    return LockFile.parse(JSON.parse(readFileSync(file, 'utf8')))
   } catch {
     return undefined
   }

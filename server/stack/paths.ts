@@ -1,23 +1,24 @@
 import { existsSync, mkdirSync, renameSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 
-/** Where things lie on this machine. All paths are absolute. */
+/** Paths of the stack on this machine. All are absolute. */
 export interface StackPaths {
   root: string
   dataDir: string
   logs: string
   console: string
-  /** A compiled program of the server, by its path among the sources: `src/main.js`. */
+  /** Returns the path of a compiled program of the server, by its path in the sources, as `src/main.js`. */
   program: (path: string) => string
 }
 
 const LOG_BYTES_MAX = 20 * 1024 * 1024
 
-/** Finds the checkout that this file belongs to. `dataDir` is relative to its root. */
+/** Finds the checkout that contains this file. `dataDir` is relative to its root. */
 export function findPaths(dataDir: string): StackPaths {
   let root = import.meta.dirname
   while (!existsSync(join(root, 'pnpm-workspace.yaml'))) {
-    if (root === dirname(root)) throw new Error('stack: not inside a checkout')
+    if (root === dirname(root))
+      throw new Error('No pnpm-workspace.yaml above this file: run the stack from a checkout')
     root = dirname(root)
   }
   const absolute = resolve(root, dataDir)
@@ -30,7 +31,7 @@ export function findPaths(dataDir: string): StackPaths {
   }
 }
 
-/** The log file of that name; one grown too large is set aside first, and the one set aside before it forgotten. */
+/** Returns the path of a log file. A file above 20 MiB is first renamed to `.1`, which replaces the previous `.1`. */
 export function logFile(paths: StackPaths, name: string): string {
   mkdirSync(paths.logs, { recursive: true })
   const file = join(paths.logs, `${name}.log`)

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** Whether `port` of this machine's loopback can be listened on now. */
+/** Whether `port` on loopback is free now. */
 export function isPortFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer()
@@ -9,7 +9,7 @@ export function isPortFree(port: number): Promise<boolean> {
   })
 }
 
-/** A port of loopback that nobody listens on. Another process may take it before you do: be ready to ask again. */
+/** Returns a free port on loopback. Another process may take it first, so callers must be able to retry. */
 export function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
@@ -17,7 +17,8 @@ export function findFreePort(): Promise<number> {
     probe.listen({ port: 0, host: '127.0.0.1' }, () => {
       const address = probe.address()
       probe.close(() => {
-        if (address === null || typeof address === 'string') reject(new Error('no port'))
+        if (address === null || typeof address === 'string')
+          reject(new Error('BUG: the probe listens on no port'))
         else resolve(address.port)
       })
     })

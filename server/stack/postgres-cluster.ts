@@ -15,7 +15,7 @@ export interface Passwords {
   application: string
 }
 
-/** Texts sort and fold alike on every machine, whatever locales it has. */
+/** A built-in locale: sorting and case folding do not depend on the machine's locales. */
 const LOCALE = [
   '--encoding=UTF8',
   '--locale=C',
@@ -25,8 +25,8 @@ const LOCALE = [
 ]
 
 /**
- * Makes an empty cluster in the empty folder `dataDir`; it takes no connection without a password. It is made beside
- * its place and moved there when it is whole, so that one half made by a start that was killed is never used.
+ * Creates a cluster in the empty folder `dataDir`. Every connection needs a password. The cluster is created in a
+ * temporary folder and then renamed, so that an incomplete cluster of a killed start is never used.
  */
 export function createCluster(
   binaries: Binaries,
@@ -34,32 +34,32 @@ export function createCluster(
 ): void {
   const folder = mkdtempSync(join(tmpdir(), 'pix-initdb-'))
   const passwordFile = join(folder, 'password')
-  const making = `${dataDir}.making`
+  const temporary = `${dataDir}.making`
   try {
     prepareFolder(folder, user)
-    rmSync(making, { recursive: true, force: true })
-    prepareFolder(making, user)
-    // Readable for PostgreSQL's user, to whom the folder belongs, and by that closed to everyone else.
+    rmSync(temporary, { recursive: true, force: true })
+    prepareFolder(temporary, user)
+    // PostgreSQL's user must read it. Other users cannot, because that user owns the folder (mode 0700).
     writeFileSync(passwordFile, `${passwords.superuser}\n`, { mode: 0o644 })
     const access = ['--username=postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile}`]
-    const made = spawnSync(binaries.initdb, [`--pgdata=${making}`, ...access, ...LOCALE], {
+    const result = spawnSync(binaries.initdb, [`--pgdata=${temporary}`, ...access, ...LOCALE], {
       ...user,
       cwd: '/',
       env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' },
       encoding: 'utf8',
     })
-    if (made.status !== 0) {
-      const why = made.error?.message ?? made.stderr
-      throw new PostgresError('other', `PostgreSQL's cluster could not be made: ${why}`)
+    if (result.status !== 0) {
+      const why = result.error?.message ?? result.stderr
+      throw new PostgresError('other', `PostgreSQL's cluster could not be created: ${why}`)
     }
     rmSync(dataDir, { recursive: true })
-    renameSync(making, dataDir)
+    renameSync(temporary, dataDir)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-/** The two roles of the service, with these passwords. Made again as often as you like. */
+/** Creates the service's two roles, or sets their passwords. Idempotent. */
 export async function createRoles(superuserUrl: string, passwords: Passwords): Promise<void> {
   const roles = [
     { name: OWNER_ROLE, password: passwords.owner },
@@ -77,7 +77,7 @@ export async function createRoles(superuserUrl: string, passwords: Passwords): P
   })
 }
 
-/** Makes a database owned by `pix_owner`, open to the application role and nobody else, unless it is there. */
+/** Creates a database owned by `pix_owner`, unless it exists. Only the application role may also connect. */
 export async function createDatabase(superuserUrl: string, name: string): Promise<void> {
   await asSuperuser(superuserUrl, async (client) => {
     const found = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name])

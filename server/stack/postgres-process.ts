@@ -19,7 +19,7 @@ interface Launch {
   log?: (line: string) => void
 }
 
-/** PostgreSQL did not come up; `reason` tells what a person could do about it. */
+/** PostgreSQL did not start. `reason` is the cause, for callers that can react to it. */
 export class PostgresError extends Error {
   override readonly name = 'PostgresError'
   readonly reason: 'port_in_use' | 'already_running' | 'unreachable_folder' | 'other'
@@ -41,10 +41,10 @@ const SETTINGS = {
   log_checkpoints: 'off',
 }
 
-/** What makes tests fast and costs nothing but safety against a power cut. */
+/** Faster settings for tests, without durability after a power failure. */
 const EPHEMERAL_SETTINGS = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }
 
-/** Runs the server on the cluster in `dataDir` and waits until it takes connections. */
+/** Starts the server on the cluster in `dataDir` and waits until it accepts connections. @throws PostgresError */
 export async function launch(binaries: Binaries, options: Launch): Promise<PostgresProcess> {
   const { dataDir, port, user, ephemeral = false } = options
   const settings = Object.entries({ ...SETTINGS, ...(ephemeral ? EPHEMERAL_SETTINGS : {}) })
@@ -54,17 +54,18 @@ export async function launch(binaries: Binaries, options: Launch): Promise<Postg
     cwd: '/',
     env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' },
     stdio: ['ignore', 'ignore', 'pipe'],
-    // In a process group of its own, so that Ctrl-C ends it through us, after the server that uses it.
+    // Its own process group, so that Ctrl-C reaches only this process, which stops the database after the server.
     detached: true,
   })
   killWithParent(child, ephemeral ? 'QUIT' : 'INT', ephemeral ? dataDir : undefined)
   await untilReady(child, options)
-  if (child.pid === undefined) throw new PostgresError('other', 'PostgreSQL has no process')
+  if (child.pid === undefined)
+    throw new PostgresError('other', 'PostgreSQL did not start: it has no process id')
   return {
     pid: child.pid,
     exited: hasExited(child),
     async stop() {
-      await end(child, ephemeral ? 'SIGQUIT' : 'SIGINT')
+      await terminate(child, ephemeral ? 'SIGQUIT' : 'SIGINT')
       if (ephemeral) rmSync(dataDir, { recursive: true, force: true })
     },
   }
@@ -94,21 +95,24 @@ function untilReady(child: ChildProcess, { dataDir, port, log }: Launch): Promis
     child.once('error', (error) =>
       fail(new PostgresError('other', `PostgreSQL did not start: ${error.message}`)),
     )
-    child.once('close', () => fail(explain(tail.join('\n'), { dataDir, port })))
+    child.once('close', () => fail(startError(tail.join('\n'), { dataDir, port })))
   })
 }
 
-function explain(said: string, { dataDir, port }: { dataDir: string; port: number }): PostgresError {
-  if (/could not bind|could not create any TCP\/IP sockets/.test(said)) {
+function startError(output: string, { dataDir, port }: { dataDir: string; port: number }): PostgresError {
+  if (/could not bind|could not create any TCP\/IP sockets/.test(output)) {
     return new PostgresError(
       'port_in_use',
-      `Port ${port}, meant for PostgreSQL, is taken by another program.`,
+      `Port ${port} of PostgreSQL is in use by another program. Stop it, or set EMBEDDED_PG_PORT.`,
     )
   }
-  if (/lock file .* already exists|pre-existing shared memory block/.test(said)) {
-    return new PostgresError('already_running', `Another PostgreSQL runs on ${dataDir}.`)
+  if (/lock file .* already exists|pre-existing shared memory block/.test(output)) {
+    return new PostgresError(
+      'already_running',
+      `Another PostgreSQL uses ${dataDir}. Stop it, or set another DATA_DIR.`,
+    )
   }
-  return new PostgresError('other', `PostgreSQL ended at once. It said:\n${said}`)
+  return new PostgresError('other', `PostgreSQL ended at its start. Its output:\n${output}`)
 }
 
 function hasExited(child: ChildProcess): Promise<void> {
@@ -118,13 +122,13 @@ function hasExited(child: ChildProcess): Promise<void> {
   })
 }
 
-async function end(child: ChildProcess, first: NodeJS.Signals): Promise<void> {
+async function terminate(child: ChildProcess, first: NodeJS.Signals): Promise<void> {
   const exited = hasExited(child)
   for (const signal of [first, 'SIGQUIT', 'SIGKILL'] as const) {
     child.kill(signal)
-    const patience = new AbortController()
-    await Promise.race([exited, systemClock.sleep(STOP_TIMEOUT_MS, patience.signal)])
-    patience.abort()
+    const timer = new AbortController()
+    await Promise.race([exited, systemClock.sleep(STOP_TIMEOUT_MS, timer.signal)])
+    timer.abort()
     if (child.exitCode !== null || child.signalCode !== null) return
   }
 }

@@ -12,7 +12,7 @@ let running: RunningPostgres[]
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'pix-cluster-'))
-  // PostgreSQL's user walks through it.
+  // PostgreSQL's user must be able to traverse it.
   chmodSync(folder, 0o711)
   running = []
 })
@@ -37,7 +37,7 @@ async function ask(url: string, text: string): Promise<unknown[]> {
   }
 }
 
-test('a database that stays keeps what was committed, and is safe against a power cut', async () => {
+test('a durable database keeps committed data after a restart and runs with fsync', async () => {
   const passwords = generatePasswords()
   const first = await start({ passwords })
   await first.createDatabase('pix')
@@ -49,7 +49,7 @@ test('a database that stays keeps what was committed, and is safe against a powe
   expect(await ask(second.superuserUrl, 'SHOW fsync')).toEqual([{ fsync: 'on' }])
 })
 
-test('the owner migrates, the application does not, and nobody else gets in', async () => {
+test('the owner can create tables, the application cannot, and a wrong password is refused', async () => {
   const postgres = await start({ ephemeral: true })
   await postgres.createDatabase('pix')
   await ask(postgres.ownerUrl('pix'), 'CREATE TABLE t (n int)')
@@ -61,7 +61,7 @@ test('the owner migrates, the application does not, and nobody else gets in', as
   await expect(ask(guess, 'SELECT 1')).rejects.toThrow(/password authentication failed/)
 })
 
-test('two run side by side, and an ephemeral one leaves nothing behind', async () => {
+test('two servers run concurrently, and an ephemeral one deletes its folder', async () => {
   const other = join(folder, 'other')
   const [one, two] = await Promise.all([
     start({ dataDir: join(folder, 'one'), ephemeral: true }),
@@ -72,7 +72,7 @@ test('two run side by side, and an ephemeral one leaves nothing behind', async (
   expect(existsSync(other)).toBe(false)
 })
 
-test('a taken port is told by its number, and nothing is left of the attempt', async () => {
+test('a port in use is named in the error, and the folder is deleted', async () => {
   const taker = createServer()
   await new Promise<void>((resolve) => taker.listen(0, '127.0.0.1', resolve))
   const address = taker.address()
@@ -87,14 +87,14 @@ test('a taken port is told by its number, and nothing is left of the attempt', a
   taker.close()
 })
 
-test('the note of a killed server is dropped when its number belongs to another program', () => {
+test('a PID file is deleted when its process id belongs to another program', () => {
   const note = join(folder, 'postmaster.pid')
   writeFileSync(note, `${process.pid}\n${folder}\n`)
   deleteStalePidFile(folder)
   expect(existsSync(note)).toBe(false)
 })
 
-test('a start that was killed while it made the cluster does not spoil the next', async () => {
+test('an incomplete cluster of a killed start does not prevent the next start', async () => {
   const half = join(folder, 'cluster.making')
   mkdirSync(half)
   writeFileSync(join(half, 'PG_VERSION'), '18\n')

@@ -15,15 +15,15 @@ import {
 import { launch, PostgresError, type PostgresProcess } from './postgres-process.ts'
 
 export interface StartPostgres {
-  /** The cluster's own folder; made when missing. */
+  /** The cluster's folder. Created when missing. */
   dataDir: string
-  /** 0 takes a free one. */
+  /** 0 selects a free port. */
   port: number
-  /** For tests: faster because a power cut may lose it, and deleted by `stop`. */
+  /** For tests: faster, but not durable after a power failure, and deleted by `stop`. */
   ephemeral?: boolean
-  /** Needed again at every start of a cluster that stays; made up when absent. */
+  /** Required again at every start of a durable cluster. Default: generated. */
   passwords?: Passwords
-  /** Takes PostgreSQL's own log, line by line. */
+  /** Called with each line of PostgreSQL's log. */
   log?: (line: string) => void
 }
 
@@ -31,15 +31,15 @@ export interface RunningPostgres {
   port: number
   pid: number
   superuserUrl: string
-  /** As `pix_owner`, who owns the databases made by `createDatabase` and migrates them. */
+  /** URL of the role `pix_owner`, which owns and migrates the databases of `createDatabase`. */
   ownerUrl(database: string): string
-  /** As `pix_app`, the application. */
+  /** URL of the application's role `pix_app`. */
   applicationUrl(database: string): string
-  /** Makes the database, owned by `pix_owner`, unless it is there. */
+  /** Creates the database, owned by `pix_owner`, unless it exists. */
   createDatabase(name: string): Promise<void>
-  /** Settles when the server has ended, whoever ended it. */
+  /** Resolves when the server has ended for any reason. */
   exited: Promise<void>
-  /** A fast shutdown: open transactions are rolled back, nothing committed is lost. */
+  /** Shuts down in fast mode: rolls back open transactions, keeps committed data. */
   stop(): Promise<void>
 }
 
@@ -47,8 +47,8 @@ const PORT_TRIES_MAX = 5
 const SECRET_BYTES = 24
 
 /**
- * Starts a PostgreSQL of our own on loopback; the first start makes its cluster and the two roles.
- * It ends with this process, however that ends. Several may run at once, each with its own folder.
+ * Starts the embedded PostgreSQL on loopback. The first start creates the cluster and the two roles. It ends with this
+ * process, even if this process is killed. Several servers can run at once, each with its own folder.
  * @throws PostgresError
  */
 export async function startPostgres(options: StartPostgres): Promise<RunningPostgres> {
@@ -62,19 +62,19 @@ export async function startPostgres(options: StartPostgres): Promise<RunningPost
     const port = options.port === 0 ? await findFreePort() : options.port
     try {
       const process = await launch(binaries, { ...options, dataDir, port, user })
-      const running = describe(process, { port, passwords })
+      const running = describeRunning(process, { port, passwords })
       await createRoles(running.superuserUrl, passwords)
       return running
     } catch (error) {
-      const taken = error instanceof PostgresError && error.reason === 'port_in_use'
-      if (taken && options.port === 0 && tries < PORT_TRIES_MAX) continue
+      const isPortInUse = error instanceof PostgresError && error.reason === 'port_in_use'
+      if (isPortInUse && options.port === 0 && tries < PORT_TRIES_MAX) continue
       if (options.ephemeral) rmSync(dataDir, { recursive: true, force: true })
       throw error
     }
   }
 }
 
-/** Three fresh passwords, none to be guessed. */
+/** Generates three random passwords. */
 export function generatePasswords(): Passwords {
   return { superuser: secret(), owner: secret(), application: secret() }
 }
@@ -90,11 +90,11 @@ function reachableFolder(options: StartPostgres, user: RunAs): string {
   }
   throw new PostgresError(
     'unreachable_folder',
-    `PostgreSQL's user cannot reach ${options.dataDir}: a folder above it is closed to other users.`,
+    `PostgreSQL's user cannot reach ${options.dataDir}: one of its parent folders is closed to other users.`,
   )
 }
 
-function describe(
+function describeRunning(
   process: PostgresProcess,
   { port, passwords }: { port: number; passwords: Passwords },
 ): RunningPostgres {

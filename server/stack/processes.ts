@@ -2,23 +2,23 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { systemClock } from '../src/kernel/clock.ts'
 
-/** A process as it can be found again later: its number alone may by then belong to another. */
+/** Identifies a process across restarts, since the system may reuse its process id. */
 export interface ProcessIdentity {
   name: string
   pid: number
-  /** When it started, in the words of the system. */
+  /** Its start time in the format of the system. */
   started: string
 }
 
 const POLL_MS = 50
 
-/** Notes down a process that runs now; undefined when there is none with this number. */
+/** Returns the identity of a running process; undefined when none has this process id. */
 export function identifyProcess(name: string, pid: number): ProcessIdentity | undefined {
   const started = startOf(pid)
   return started === undefined ? undefined : { name, pid, started }
 }
 
-/** Whether it still runs. A process that ended and only waits to be collected does not. */
+/** Whether the process still runs. A zombie does not. */
 export const isRunning = (known: ProcessIdentity): boolean => startOf(known.pid) === known.started
 
 function startOf(pid: number): string | undefined {
@@ -29,7 +29,7 @@ function startOf(pid: number): string | undefined {
   }
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The name, in parentheses, may hold blanks: count from behind it.
+    // The name in parentheses may contain blanks, so the fields are counted after it.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
     return fields[0] === 'Z' || fields[0] === 'X' ? undefined : `${boot} ${fields[19]}`
@@ -38,7 +38,7 @@ function startOf(pid: number): string | undefined {
   }
 }
 
-/** The command line of a process, or nothing when there is none or it may not be seen. */
+/** Returns the command line of a process; an empty text when it does not exist or is not visible. */
 export function commandOf(pid: number): string {
   try {
     if (process.platform === 'linux')
@@ -49,7 +49,7 @@ export function commandOf(pid: number): string {
   }
 }
 
-/** Asks a process to end, waits for up to `graceMs`, then ends it by force. */
+/** Sends `signal` to a process, waits for up to `graceMs`, then sends SIGKILL. */
 export async function terminate(
   known: ProcessIdentity,
   signal: NodeJS.Signals,

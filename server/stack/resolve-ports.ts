@@ -9,12 +9,12 @@ export interface Ports {
   postgres: number
 }
 
-/** A port that the stack needs is taken. */
+/** A port that the stack needs is in use. */
 export class PortInUse extends Error {
   override readonly name = 'PortInUse'
 }
 
-/** Settles every port: 0 becomes a free one, any other must be free. */
+/** Resolves every port: 0 becomes a free one. @throws PortInUse when any other port is in use. */
 export async function resolvePorts(options: StackOptions): Promise<Ports> {
   return {
     server: await resolveServerPort(options),
@@ -24,7 +24,7 @@ export async function resolvePorts(options: StackOptions): Promise<Ports> {
   }
 }
 
-/** The server's port alone: 0 becomes a free one, any other must be free. */
+/** Resolves the server's port only, as `resolvePorts` does. */
 export const resolveServerPort = ({ port }: StackOptions): Promise<number> =>
   resolvePort('PORT', port, 'the server')
 
@@ -32,7 +32,7 @@ async function resolvePort(name: string, port: number, purpose: string): Promise
   if (port === 0) return findFreePort()
   if (await isPortFree(port)) return port
   throw new PortInUse(
-    `Port ${port}, meant for ${purpose}, is taken by another program.\n` +
+    `Port ${port} of ${purpose} is in use by another program.\n` +
       `Stop that program, or choose another port: ${name}=${port + 100} npm start`,
   )
 }

@@ -29,7 +29,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 
 const own = () => embeddedSettings({ ...completeSecrets({}, systemIds), ...URLS }, PORTS, findPaths(folder))
 
-test('without a word in the environment everything is embedded, on the usual ports', () => {
+test('with an empty environment everything is embedded, on the default ports', () => {
   expect(readOptions({ PORT: '', DATABASE_URL: '' })).toEqual({
     port: 3000,
     simulatorPort: 3001,
@@ -40,42 +40,42 @@ test('without a word in the environment everything is embedded, on the usual por
   })
 })
 
-test('a database of the operator is never mixed with the embedded one', () => {
+test('DATABASE_URL turns off the embedded database', () => {
   expect(readOptions({ DATABASE_URL: 'postgresql://db/pix' }).embedded).toBe(false)
 })
 
 const readMalformed = () => readOptions({ PORT: '70000', SIMULATOR_PORT: 'secret' })
 
-test('every malformed port is named, and no value is shown', () => {
+test('the error names every malformed port, without values', () => {
   expect(readMalformed).toThrow(SettingsError)
   expect(readMalformed).toThrow(/PORT: .*\nSIMULATOR_PORT: /)
   expect(readMalformed).not.toThrow(/secret/)
 })
 
-test('what was made up at the first start is the same at the second', () => {
+test('generated secrets are the same at the second start', () => {
   const first = completeSecrets({}, systemIds)
   saveSettings(folder, first)
   expect(completeSecrets(readSavedSettings(folder), systemIds)).toEqual(first)
 })
 
-test('kept settings can be read by their owner only', () => {
+test('only the owner can read the saved settings', () => {
   saveSettings(folder, { A: 'b' })
   expect(statSync(join(folder, 'settings.json')).mode & 0o777).toBe(0o600)
 })
 
-test('the embedded settings are all that the server asks for', () => {
+test('the embedded settings are sufficient for the server', () => {
   const { config, secrets } = readConfig(serverSettings(own()))
   expect(config.webhookAllowPrivate).toEqual(['localhost:3002', '127.0.0.1:3002'])
   expect(secrets.encryptionKeys).toHaveLength(1)
 })
 
-test('the server is not told how to be more than the application role', () => {
+test('the server does not get the credentials of other database roles', () => {
   expect(Object.keys(serverSettings(own())).filter((name) => /MIGRATION|SUPERUSER|OWNER/.test(name))).toEqual(
     [],
   )
 })
 
-test('the environment changes a setting, but not which database the embedded stack runs on', () => {
+test('the environment overrides settings, but not the embedded database or the port', () => {
   const settings = withEnvironment(own(), { LOG_LEVEL: 'debug', PIX_KEY: 'loja@exemplo.com.br', PORT: '0' })
   expect(settings).toMatchObject({
     LOG_LEVEL: 'debug',
@@ -85,7 +85,7 @@ test('the environment changes a setting, but not which database the embedded sta
   })
 })
 
-test('the inbox is let through beside what the environment lets through', () => {
+test('the inbox is added to WEBHOOK_ALLOW_PRIVATE of the environment', () => {
   const settings = withEnvironment(own(), { WEBHOOK_ALLOW_PRIVATE: 'localhost:9443,localhost:3002' })
   expect(settings['WEBHOOK_ALLOW_PRIVATE']).toBe('localhost:9443,localhost:3002,127.0.0.1:3002')
 })
@@ -93,7 +93,7 @@ test('the inbox is let through beside what the environment lets through', () => 
 const authoritiesWith = (environment: Settings) =>
   readConfig(serverSettings(withEnvironment(own(), environment))).config.webhookCaFiles
 
-test('the authority of the inbox is trusted beside those of the environment', () => {
+test('the certificate authority of the inbox is added to WEBHOOK_CA_FILE of the environment', () => {
   const inbox = join(folder, 'inbox-ca.pem')
   expect(authoritiesWith({})).toEqual([inbox])
   expect(

@@ -8,14 +8,14 @@ import type { Passwords } from './postgres-cluster.ts'
 /** Environment variables by name. */
 export type Settings = Record<string, string>
 
-/** What an operator may say in the environment about the stack itself. */
+/** Options of the stack itself, from the environment. */
 export interface StackOptions {
   port: number
   simulatorPort: number
   inboxPort: number
   postgresPort: number
   dataDir: string
-  /** Whether the database, the network and everything about them are ours. */
+  /** Whether the stack runs its own database and simulator. */
   embedded: boolean
 }
 
@@ -35,8 +35,8 @@ export class SettingsError extends Error {
 }
 
 /**
- * Reads the environment; an empty variable counts as absent.
- * @throws SettingsError that names every malformed variable, never a value.
+ * Reads the environment. An empty variable counts as absent.
+ * @throws SettingsError that names every malformed variable, without values.
  */
 export function readOptions(environment: Record<string, string | undefined>): StackOptions {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
@@ -59,7 +59,7 @@ export function readOptions(environment: Record<string, string | undefined>): St
 const SETTINGS_FILE = 'settings.json'
 const SavedSettings = z.record(z.string(), z.string())
 
-/** What an earlier start kept in `dataDir`; nothing at the first one. */
+/** Reads the settings that an earlier start saved in `dataDir`; empty at the first start. */
 export function readSavedSettings(dataDir: string): Settings {
   try {
     return SavedSettings.parse(JSON.parse(readFileSync(join(dataDir, SETTINGS_FILE), 'utf8')))
@@ -69,20 +69,20 @@ export function readSavedSettings(dataDir: string): Settings {
   }
 }
 
-/** Keeps the settings for the next start and for the command line; only the file's owner may read them. */
+/** Saves the settings for the next start and for the command line. Only the file's owner can read them. */
 export function saveSettings(dataDir: string, settings: Settings): void {
   writePrivateFile(join(dataDir, SETTINGS_FILE), settings)
 }
 
-/** Writes `content` as JSON in one step, so that no reader sees half of it. */
+/** Writes `content` as JSON atomically. Only the file's owner can read it. */
 export function writePrivateFile(file: string, content: unknown): void {
   const fresh = `${file}.${process.pid}`
   writeFileSync(fresh, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 })
   renameSync(fresh, file)
 }
 
-/** The secrets of an embedded stack: the kept ones, and made-up ones for whatever is not kept yet. */
-export function completeSecrets(kept: Settings, ids: Ids): Settings {
+/** Returns the secrets of an embedded stack: the saved ones, and generated ones for those that are missing. */
+export function completeSecrets(saved: Settings, ids: Ids): Settings {
   const secret = (): string => ids.bytes(32).toString('base64url')
   const fresh: Settings = {
     EMBEDDED_PG_SUPERUSER_PASSWORD: secret(),
@@ -96,10 +96,10 @@ export function completeSecrets(kept: Settings, ids: Ids): Settings {
     PIX_CLIENT_SECRET: secret(),
     PIX_CALLBACK_SECRET: secret(),
   }
-  return Object.fromEntries(Object.entries(fresh).map(([name, value]) => [name, kept[name] ?? value]))
+  return Object.fromEntries(Object.entries(fresh).map(([name, value]) => [name, saved[name] ?? value]))
 }
 
-/** The database's passwords among the secrets. */
+/** Returns the database's passwords. */
 export function passwordsOf(secrets: Settings): Passwords {
   return {
     superuser: secrets['EMBEDDED_PG_SUPERUSER_PASSWORD'] ?? '',
@@ -108,7 +108,7 @@ export function passwordsOf(secrets: Settings): Passwords {
   }
 }
 
-/** Adds the values of one list to another, each value once. */
+/** Joins two lists and removes duplicates. */
 export function joinLists(first: string | undefined, second: string | undefined, separator: string): string {
   const values = [first, second].flatMap((list) => (list ?? '').split(separator))
   return Array.from(new Set(values.map((value) => value.trim()).filter(Boolean))).join(separator)

@@ -20,22 +20,22 @@ import {
   type StackOptions,
 } from './settings.ts'
 
-/** What the start of a stack needs from whoever starts it. */
+/** Options and callbacks of a start of the stack. */
 export interface StartOptions {
   options: StackOptions
   paths: StackPaths
   environment: Settings
-  /** Aborted when the start is called off. */
+  /** Aborted when the start is aborted. */
   signal: AbortSignal
-  /** Takes how to stop each part as soon as it runs; to be called last part first. */
+  /** Called with the stop function of each part once it runs. Call them in reverse order. */
   onStop: (stop: () => Promise<void>) => void
-  /** Called with a sentence when a part ends by itself. */
+  /** Called with a sentence when a part ends unexpectedly. */
   onExit: (why: string) => void
-  /** Tells the person at the terminal what is going on. */
+  /** Prints a line to the terminal. */
   say: (line: string) => void
 }
 
-/** A stack on the embedded database, ready for requests. */
+/** A running stack with the embedded database. */
 export interface EmbeddedStack {
   ports: Ports
   settings: Settings
@@ -47,21 +47,21 @@ const READY_TIMEOUT_MS = 30_000
 const READY_POLL_MS = 50
 const DATABASE = 'pix'
 
-/** Starts the database, then migrates it and starts the network simulator, then starts the server. */
+/** Starts the database, then migrates it while starting the simulator, then starts the server. */
 export async function startEmbedded(starting: StartOptions): Promise<EmbeddedStack> {
   const { options, paths, environment, say } = starting
   const lock = await acquireLock(paths.dataDir)
   starting.onStop(async () => lock.release())
   const secrets = completeSecrets(readSavedSettings(paths.dataDir), systemIds)
-  const wanted = await resolvePorts(options)
+  const requested = await resolvePorts(options)
 
   say('Starting the database')
   const postgres = await startDatabase(starting, lock, {
-    port: options.postgresPort && wanted.postgres,
+    port: options.postgresPort && requested.postgres,
     secrets,
   })
   await postgres.createDatabase(DATABASE)
-  const ports = { ...wanted, postgres: postgres.port }
+  const ports = { ...requested, postgres: postgres.port }
   const urls = {
     DATABASE_URL: postgres.applicationUrl(DATABASE),
     MIGRATION_DATABASE_URL: postgres.ownerUrl(DATABASE),
@@ -85,10 +85,10 @@ export async function startEmbedded(starting: StartOptions): Promise<EmbeddedSta
   return { ports, settings, cli }
 }
 
-/** A small young generation: start-up alone would grow it to a hundred megabytes that are never used again. */
+/** Limits V8's young generation. The start-up would grow it to a hundred megabytes that are never used again. */
 const SERVER_FLAGS = ['--max-semi-space-size=8']
 
-/** Starts the server alone, on a database and a Pix network that the environment tells of. */
+/** Starts only the server, with the database and the Pix provider of the environment. */
 export async function startServer(starting: StartOptions, settings: Settings, lock?: Lock): Promise<void> {
   const { paths } = starting
   const env = { CONSOLE_DIR: paths.console, ...serverSettings(settings) }
@@ -118,7 +118,7 @@ async function startDatabase(
   })
   lock.add('postgres', postgres.pid)
   starting.onStop(() => postgres.stop())
-  void postgres.exited.then(() => starting.onExit(`The database has ended. Its log: ${logPath}`))
+  void postgres.exited.then(() => starting.onExit(`The database ended unexpectedly. Its log: ${logPath}`))
   return postgres
 }
 
@@ -134,7 +134,7 @@ async function start(
     env,
     cwd: paths.root,
     logFile: logFile(paths, name),
-    notice: say,
+    onError: say,
     signal,
   })
   lock?.add(name, child.pid)
@@ -150,5 +150,7 @@ async function untilReady(url: string, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted()
     await systemClock.sleep(READY_POLL_MS, signal)
   }
-  throw new ChildError(`The server listens, but ${url} did not answer 200 in ${READY_TIMEOUT_MS / 1000} s.`)
+  throw new ChildError(
+    `The server listens, but ${url} did not answer 200 within ${READY_TIMEOUT_MS / 1000} s.`,
+  )
 }

@@ -11,32 +11,32 @@ import { seed } from './seed/seed.ts'
 import { readOptions, writePrivateFile, type Settings } from './settings.ts'
 import { startEmbedded, startServer, type StartOptions } from './stack.ts'
 
-/** How long the parts of a start that was called off may take to notice. */
+/** How long to wait for the parts of an aborted start. */
 const ABORT_WAIT_MS = 3_000
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`)
 }
 
-/** Runs everything until it is asked to stop or a part of it is lost. Returns the exit code. */
+/** Runs the stack until a stop signal or until a part ends. Returns the exit code. */
 async function main(): Promise<number> {
-  const ending = Promise.withResolvers<string | undefined>()
-  const called = new AbortController()
+  const stopReason = Promise.withResolvers<string | undefined>()
+  const aborter = new AbortController()
   const stops: (() => Promise<void>)[] = []
-  const requestStop = (): void => ending.resolve(undefined)
+  const requestStop = (): void => stopReason.resolve(undefined)
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, requestStop)
   watchParent(requestStop)
-  // A terminal that is gone must not keep the database from being stopped.
+  // When the terminal is closed, writing fails. The database must still be stopped.
   process.stdout.on('error', requestStop)
 
   const start = startAll({
-    signal: called.signal,
+    signal: aborter.signal,
     onStop: (stop) => stops.push(stop),
-    onExit: (why) => ending.resolve(why),
-  }).catch((error: unknown) => ending.resolve(describeFailure(error)))
+    onExit: (why) => stopReason.resolve(why),
+  }).catch((error: unknown) => stopReason.resolve(describeFailure(error)))
 
-  const why = await ending.promise
-  called.abort()
+  const why = await stopReason.promise
+  aborter.abort()
   await Promise.race([start, systemClock.sleep(ABORT_WAIT_MS)])
   if (why !== undefined) process.stderr.write(`\n${why}\n`)
   else say('\nStopping')
@@ -61,24 +61,24 @@ async function startAll(callbacks: StartCallbacks): Promise<void> {
 async function startDemo(starting: StartOptions): Promise<void> {
   const { dataDir } = starting.paths
   const stack = await startEmbedded(starting)
-  if (!existsSync(join(dataDir, 'demo.json'))) starting.say('Making a demo merchant')
-  const { credentials, later } = await seed(stack, dataDir)
+  if (!existsSync(join(dataDir, 'demo.json'))) starting.say('Creating a demo merchant')
+  const { credentials, runBackgroundSteps } = await seed(stack, dataDir)
   const demo = describeDemo(stack.ports, stack.settings, credentials)
   writePrivateFile(join(dataDir, 'demo.json'), demo)
   starting.say(banner(demo, dataDir))
-  // What is not made when somebody stops it is made at the next start.
-  await later().catch((error: unknown) => {
+  // Steps that are interrupted by a stop run at the next start.
+  await runBackgroundSteps().catch((error: unknown) => {
     if (!starting.signal.aborted) starting.say(describeFailure(error))
   })
 }
 
-/** On a database of the operator's, nothing is made up: no demo, no credentials, no setting. */
+/** Starts the server on the operator's database. Creates no demo data, credentials or settings. */
 async function startOnExternalDatabase(starting: StartOptions): Promise<void> {
   const { options, paths, environment } = starting
   const port = await resolveServerPort(options)
   const settings = { ...environment, PORT: String(port) }
   if (environment['MIGRATION_DATABASE_URL'] === undefined) {
-    say('MIGRATION_DATABASE_URL is absent: the database is taken as it is, not migrated')
+    say('MIGRATION_DATABASE_URL is not set: the database is not migrated')
   } else {
     await commandLine(paths, settings, starting.signal)(['migrate'])
   }

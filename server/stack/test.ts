@@ -9,7 +9,7 @@ import { describeFailure } from './describe-failure.ts'
 import { watchParent } from './watch-parent.ts'
 import { findPaths, type StackPaths } from './paths.ts'
 
-/** As many checks of the sources side by side as a small machine has cores. */
+/** Static checks that run at once: as many as a small machine has cores. */
 const CONCURRENCY = 2
 
 const say = (text: string): void => {
@@ -19,21 +19,21 @@ const say = (text: string): void => {
 async function main(): Promise<number> {
   const began = systemClock.now().getTime()
   const paths = findPaths('.data')
-  const called = new AbortController()
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => called.abort())
-  watchParent(() => called.abort())
+  const aborter = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => aborter.abort())
+  watchParent(() => aborter.abort())
   const reports = mkdtempSync(join(tmpdir(), 'pix-reports-'))
   try {
-    const results = await runAll(paths, reports, called.signal)
+    const results = await runAll(paths, reports, aborter.signal)
     summarize(results, (systemClock.now().getTime() - began) / 1000)
-    return called.signal.aborted || results.some(({ isOk }) => !isOk) ? 1 : 0
+    return aborter.signal.aborted || results.some(({ isOk }) => !isOk) ? 1 : 0
   } finally {
     rmSync(reports, { recursive: true, force: true })
   }
 }
 
 async function runAll(paths: StackPaths, reports: string, signal: AbortSignal): Promise<Result[]> {
-  say('\n── What the sources tell')
+  say('\n── Static checks')
   const results = await runConcurrently(staticParts(paths), signal)
   const chromium = await findChromium(paths, signal).catch((error: unknown) => {
     results.push({
@@ -59,7 +59,7 @@ async function runAll(paths: StackPaths, reports: string, signal: AbortSignal): 
 async function runConcurrently(parts: Part[], signal: AbortSignal): Promise<Result[]> {
   const results: Result[] = []
   const waiting = [...parts]
-  const lane = async (): Promise<void> => {
+  const worker = async (): Promise<void> => {
     for (let part = waiting.shift(); part && !signal.aborted; part = waiting.shift()) {
       const result = await runPart(part, { quiet: true, signal })
       results.push(result)
@@ -67,7 +67,7 @@ async function runConcurrently(parts: Part[], signal: AbortSignal): Promise<Resu
       if (!result.isOk) say(result.output)
     }
   }
-  await Promise.all(Array.from({ length: CONCURRENCY }, lane))
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker))
   return results
 }
 

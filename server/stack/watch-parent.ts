@@ -1,12 +1,12 @@
 const POLL_MS = 500
 
-/** Calls `gone` when whoever started us has ended, killed perhaps, so that nobody is left to stop us. */
-export function watchParent(gone: () => void): void {
+/** Calls `onParentExit` once the parent process has ended, because nothing else would stop this process then. */
+export function watchParent(onParentExit: () => void): void {
   const parent = process.ppid
   const timer = setInterval(() => {
     if (process.ppid === parent) return
     clearInterval(timer)
-    gone()
+    onParentExit()
   }, POLL_MS)
   timer.unref()
 }

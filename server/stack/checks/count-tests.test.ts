@@ -7,7 +7,7 @@ import { countTests } from './count-tests.ts'
 const folder = mkdtempSync(join(tmpdir(), 'pix-count-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-function counted(kind: 'vitest' | 'playwright', report: unknown, isOk = false) {
+function countReport(kind: 'vitest' | 'playwright', report: unknown, isOk = false) {
   const file = join(folder, 'report.json')
   writeFileSync(file, JSON.stringify(report))
   return countTests({ name: 'tests', args: [], cwd: folder, limitMs: 1, report: { kind, file } }, isOk)
@@ -19,7 +19,7 @@ const journey = (title: string, status: string, message?: string) => ({
   tests: [{ status, results: [{ errors: message === undefined ? [] : [{ message }] }] }],
 })
 
-test('a failed test of vitest is named, with the beginning of what it said', () => {
+test('a failed Vitest test is reported with its name and the first lines of its error', () => {
   const assertionResults = [
     { fullName: 'money stays', status: 'passed', failureMessages: [] },
     {
@@ -29,7 +29,7 @@ test('a failed test of vitest is named, with the beginning of what it said', () 
     },
   ]
   const testResults = [{ name: '/src/money.test.ts', assertionResults }]
-  const { failures, ...counts } = counted('vitest', { numPassedTests: 1, numFailedTests: 1, testResults })
+  const { failures, ...counts } = countReport('vitest', { numPassedTests: 1, numFailedTests: 1, testResults })
   expect(counts).toEqual({ passed: 1, failed: 1 })
   expect(failures).toEqual([
     { test: '/src/money.test.ts: money is lost', why: expect.stringMatching(/^expected 1 to be 2\n/) },
@@ -37,7 +37,7 @@ test('a failed test of vitest is named, with the beginning of what it said', () 
   expect(failures[0]?.why.split('\n').length).toBeLessThan(20)
 })
 
-test('a failed journey is named, wherever it stands; one that did not run failed, one that passed later is named', () => {
+test('failed journeys are listed; skipped ones count as failed, flaky ones are listed and count as passed', () => {
   const report = {
     stats: { expected: 1, unexpected: 1, flaky: 1, skipped: 1 },
     suites: [
@@ -47,16 +47,16 @@ test('a failed journey is named, wherever it stands; one that did not run failed
       },
     ],
   }
-  expect(counted('playwright', report)).toEqual({
+  expect(countReport('playwright', report)).toEqual({
     passed: 2,
     failed: 2,
     failures: [
-      { test: 'money.journey.ts: waits (passed when tried again)', why: 'too early' },
+      { test: 'money.journey.ts: waits (passed on retry)', why: 'too early' },
       { test: 'money.journey.ts: refunds', why: 'no button' },
     ],
   })
 })
 
-test('a part that broke without a failed test counts as one that failed', () => {
-  expect(counted('vitest', 'cut short')).toEqual({ passed: 0, failed: 1, failures: [] })
+test('a part that fails without a failed test counts as one failed test', () => {
+  expect(countReport('vitest', 'cut short')).toEqual({ passed: 0, failed: 1, failures: [] })
 })

@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { z } from 'zod'
 import type { Part } from './parts.ts'
 
-/** A test that failed, at least once, and the beginning of what it said. */
+/** A test that failed at least once, and the first lines of its error. */
 export interface Failure {
   test: string
   why: string
@@ -56,9 +56,9 @@ const Playwright = z.object({
 })
 
 /**
- * How many tests of a part passed and failed, and which ones failed. A part that ended with an error without a failed
- * test to show for it (its set-up broke, say) counts as one failed test; so does a skipped one. A journey that passed
- * when it was tried again counts as passed, and is named as one that failed before.
+ * Counts the passed and failed tests of a part, and lists the failures. A part that failed without a failed test, for
+ * example in its set-up, counts as one failed test. A skipped journey counts as failed. A journey that passed on retry
+ * counts as passed and is listed.
  */
 export function countTests(part: Part, isOk: boolean): Counts {
   const counts = part.report ? read(part.report) : { ...NOTHING, passed: isOk ? 1 : 0 }
@@ -94,7 +94,7 @@ function readPlaywright(report: unknown): Counts {
     tests
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
       .map(({ status, results }) => ({
-        test: `${file}: ${title}${status === 'flaky' ? ' (passed when tried again)' : ''}`,
+        test: `${file}: ${title}${status === 'flaky' ? ' (passed on retry)' : ''}`,
         why: firstLines(results[0]?.errors[0]?.message),
       })),
   )

@@ -1,46 +1,51 @@
 import { join } from 'node:path'
 import type { StackPaths } from '../paths.ts'
 
-/** One part of `npm test`: a program, where it runs, and how its tests are counted. */
+/** One part of `npm test`: a program, its working directory, and how its tests are counted. */
 export interface Part {
   name: string
   args: string[]
   cwd: string
   env?: Record<string, string>
-  /** The report that the program writes; without one, the part itself counts as a single test. */
+  /** The report that the program writes. Without one, the part counts as a single test. */
   report?: { kind: 'vitest' | 'playwright'; file: string }
-  /** After so long it counts as failed. */
+  /** The part fails when it takes longer. */
   limitMs: number
 }
 
 const MINUTE_MS = 60_000
 
-/** What can be told from the sources alone. Nothing here depends on time, so all of it may run side by side. */
+/** Returns the static checks. None depends on timing, so they may run concurrently. */
 export function staticParts({ root, program }: StackPaths): Part[] {
-  const at = (...path: string[]): string => join(root, ...path)
-  const tsc = at('node_modules', 'typescript', 'bin', 'tsc')
-  const typed = (name: string, folder: string, config: string): Part =>
-    once(name, at(folder), [tsc, '-p', config, '--noEmit'])
+  const inRoot = (...path: string[]): string => join(root, ...path)
+  const tsc = inRoot('node_modules', 'typescript', 'bin', 'tsc')
+  const typeCheck = (name: string, folder: string, config: string): Part =>
+    singleCheck(name, inRoot(folder), [tsc, '-p', config, '--noEmit'])
   return [
-    typed('types: server', 'server', 'tsconfig.json'),
-    typed('types: console', 'console', 'tsconfig.json'),
-    typed('types: console tools', 'console', 'tsconfig.tools.json'),
-    typed('types: e2e', 'e2e', 'tsconfig.json'),
-    once('lint', root, [at('node_modules', 'oxlint', 'bin', 'oxlint'), '--deny-warnings']),
-    once('format', root, [
-      at('node_modules', 'prettier', 'bin', 'prettier.cjs'),
+    typeCheck('types: server', 'server', 'tsconfig.json'),
+    typeCheck('types: console', 'console', 'tsconfig.json'),
+    typeCheck('types: console tools', 'console', 'tsconfig.tools.json'),
+    typeCheck('types: e2e', 'e2e', 'tsconfig.json'),
+    singleCheck('lint', root, [inRoot('node_modules', 'oxlint', 'bin', 'oxlint'), '--deny-warnings']),
+    singleCheck('format', root, [
+      inRoot('node_modules', 'prettier', 'bin', 'prettier.cjs'),
       '--check',
       '--log-level',
       'warn',
       '.',
     ]),
-    once('schema.graphql is current', at('server'), [program('stack/checks/schema-is-current.js')]),
-    once('generated documents are current', at('console'), ['codegen.ts', '--check']),
-    once('generated theme is current', at('console'), ['theme-css.ts', '--check']),
+    singleCheck('schema.graphql is current', inRoot('server'), [
+      program('stack/checks/schema-is-current.js'),
+    ]),
+    singleCheck('generated documents are current', inRoot('console'), ['codegen.ts', '--check']),
+    singleCheck('generated theme is current', inRoot('console'), ['theme-css.ts', '--check']),
   ]
 }
 
-/** What runs the program; one after the other, for some of it looks at the clock. `reports` is an empty folder. */
+/**
+ * Returns the parts that run the program. They run in sequence, because some tests measure time. `reports`: an empty
+ * folder.
+ */
 export function runningParts({ root }: StackPaths, reports: string, chromium: string): Part[] {
   const vitest = (name: string, folder: string): Part => {
     const file = join(reports, `${folder}.json`)
@@ -68,7 +73,7 @@ export function runningParts({ root }: StackPaths, reports: string, chromium: st
   ]
 }
 
-const once = (name: string, cwd: string, args: string[]): Part => ({
+const singleCheck = (name: string, cwd: string, args: string[]): Part => ({
   name,
   cwd,
   args,

@@ -7,17 +7,17 @@ import type { Part } from './parts.ts'
 export interface Result extends Counts {
   name: string
   seconds: number
-  /** What it printed, when it was run quietly. */
+  /** Its output, when run with `quiet`. */
   output: string
   isOk: boolean
 }
 
-/** How long a part that is told to end may take for it. */
-const END_MS = 8_000
+/** Grace period after SIGTERM. */
+const GRACE_MS = 8_000
 
 /**
- * Runs a part to its end, in a process group of its own of which nothing is left afterwards.
- * `quiet` keeps its output for the result; otherwise it goes to the terminal as it comes.
+ * Runs a part in its own process group and kills the remaining processes of the group afterwards.
+ * `quiet` stores its output in the result; otherwise it is printed to the terminal.
  */
 export async function runPart(
   part: Part,
@@ -26,7 +26,7 @@ export async function runPart(
   const began = systemClock.now().getTime()
   const child = spawn(process.execPath, part.args, {
     cwd: part.cwd,
-    env: { ...withOwnNode(), ...part.env },
+    env: { ...envWithProjectNode(), ...part.env },
     stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
     detached: true,
   })
@@ -35,7 +35,7 @@ export async function runPart(
 
   const limit = AbortSignal.timeout(part.limitMs)
   const stop = AbortSignal.any([signal, limit])
-  const onStop = (): void => void end(child)
+  const onStop = (): void => void terminate(child)
   stop.addEventListener('abort', onStop)
   const code = await new Promise<number | null>((resolve) => {
     child.once('error', () => resolve(null))
@@ -43,31 +43,31 @@ export async function runPart(
   })
   stop.removeEventListener('abort', onStop)
   kill(child, 'SIGKILL')
-  if (limit.aborted) output.push(`It was not done in ${part.limitMs / 1000} s.\n`)
+  if (limit.aborted) output.push(`It did not terminate within ${part.limitMs / 1000} s.\n`)
   const isOk = code === 0
   const seconds = (systemClock.now().getTime() - began) / 1000
   const counts = countTests(part, isOk)
   return { name: part.name, seconds, output: output.join(''), isOk: isOk && counts.failed === 0, ...counts }
 }
 
-/** Tools that start `node` themselves find the project's own. */
-function withOwnNode(): NodeJS.ProcessEnv {
+/** Puts the project's Node first in PATH, for tools that start `node`. */
+function envWithProjectNode(): NodeJS.ProcessEnv {
   const PATH = [dirname(process.execPath), process.env['PATH']].join(delimiter)
   return { ...process.env, PATH, FORCE_COLOR: process.stdout.isTTY ? '1' : '0' }
 }
 
-async function end(child: ChildProcess): Promise<void> {
+async function terminate(child: ChildProcess): Promise<void> {
   kill(child, 'SIGTERM')
-  await systemClock.sleep(END_MS)
+  await systemClock.sleep(GRACE_MS)
   kill(child, 'SIGKILL')
 }
 
-/** To the whole group, of which nothing may be left. */
+/** Sends a signal to the whole process group. */
 function kill({ pid }: ChildProcess, how: NodeJS.Signals): void {
   if (pid === undefined) return
   try {
     process.kill(-pid, how)
   } catch {
-    // Nobody is left, which is what is wanted.
+    // The group has no process left.
   }
 }

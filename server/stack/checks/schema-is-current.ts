@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findPaths } from '../paths.ts'
 
-/** Ends with 1 when `schema.graphql` is not what the resolvers say; it is left as it was. */
+/** Exits with 1 when `schema.graphql` differs from the schema of the resolvers. Does not change the file. */
 const { root, program } = findPaths('.data')
 const file = join(root, 'server', 'schema.graphql')
 

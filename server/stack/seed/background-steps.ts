@@ -3,7 +3,7 @@ import { systemClock } from '../../src/kernel/clock.ts'
 import { DEMO_CHARGES } from './charges.ts'
 import { createCharge, payCharge, SeedError, untilStatus, type DemoClients, type SeedStep } from './demo.ts'
 
-/** What finance finds on its first morning. Made while the stack runs already: payouts take settled money. */
+/** Demo data for finance. These steps run while the stack is already in use, because payouts need settled money. */
 export const BACKGROUND_STEPS: SeedStep[] = [
   { name: 'the bank account that payouts go to', run: setBankAccount },
   { name: 'a payment that its bank took back (MED)', run: contested },
@@ -25,7 +25,7 @@ async function setBankAccount({ cli, gatewayId }: DemoClients): Promise<void> {
 
 const Paid = z.object({ end_to_end_id: z.string(), status: z.string() })
 
-/** The payer's bank returns a Pix by itself, and the service records the dispute that was lost. */
+/** Ends a MED with a return, after which the service records a lost dispute. */
 async function contested(demo: DemoClients): Promise<void> {
   for (const body of DEMO_CHARGES.contested.bodies) {
     const charge = await createCharge(demo, body)
@@ -40,7 +40,7 @@ async function contested(demo: DemoClients): Promise<void> {
 
 const REFERENCE = 'TED-2026-0001'
 const PAYOUT_CENTS = 50_000
-const SETTLED_WITHIN_MS = 60_000
+const SETTLEMENT_TIMEOUT_MS = 60_000
 const POLL_MS = 1_000
 
 const Balance = z.object({ available_cents: z.string() })
@@ -50,16 +50,18 @@ async function payout(demo: DemoClients): Promise<void> {
   const { items } = Payouts.parse(await demo.merchant('GET', '/v1/payouts/by-service'))
   if (items.some((item) => item.external_reference === REFERENCE)) return
   await untilAvailable(demo)
-  const made = { '--account': demo.gatewayId, '--amount': String(PAYOUT_CENTS), '--reference': REFERENCE }
+  const options = { '--account': demo.gatewayId, '--amount': String(PAYOUT_CENTS), '--reference': REFERENCE }
   const paidAt = systemClock.now().toISOString()
-  await demo.cli(['payout', 'record', ...Object.entries(made).flat(), '--paid-at', paidAt, '--json'])
+  await demo.cli(['payout', 'record', ...Object.entries(options).flat(), '--paid-at', paidAt, '--json'])
 }
 
 async function untilAvailable(demo: DemoClients): Promise<void> {
-  for (let waited = 0; waited < SETTLED_WITHIN_MS; waited += POLL_MS) {
+  for (let waited = 0; waited < SETTLEMENT_TIMEOUT_MS; waited += POLL_MS) {
     const { available_cents: available } = Balance.parse(await demo.merchant('GET', '/v1/balance'))
     if (Number(available) >= PAYOUT_CENTS) return
     await systemClock.sleep(POLL_MS)
   }
-  throw new SeedError(`Nothing became available in ${SETTLED_WITHIN_MS / 1000} s.`)
+  throw new SeedError(
+    `The available balance did not reach ${PAYOUT_CENTS} cents within ${SETTLEMENT_TIMEOUT_MS / 1000} s.`,
+  )
 }

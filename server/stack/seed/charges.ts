@@ -1,15 +1,15 @@
 export type DemoStatus = 'pending' | 'paid' | 'failed' | 'cancelled' | 'partially_refunded' | 'refunded'
 
-/** Charges to be made, and the state they are to reach. */
+/** Charges to create, and the status that they must reach. */
 export interface DemoCharges {
   status: DemoStatus
   bodies: Record<string, unknown>[]
 }
 
-/** Refused by the simulated network's risk analysis. */
+/** CPF that the simulator's risk analysis refuses. */
 const REFUSED_DOCUMENT = '00000000000'
 const ONE_WEEK_SECONDS = 604_800
-/** The shortest validity there is: whoever looks around for a minute sees the charge expire. */
+/** The shortest allowed expiry, so that the charge expires while somebody looks at the demo. */
 const ONE_MINUTE_SECONDS = 60
 
 const PAYERS = {
@@ -26,7 +26,7 @@ const PAYERS = {
   refused: payer('Marcos Vinícius Prado', REFUSED_DOCUMENT, 'marcos.prado@exemplo.com.br', '+5551993216547'),
 }
 
-/** A small coffee roaster's week, by the state that each order has come to. */
+/** The demo charges of a coffee roaster, by the status that they reach. */
 export const DEMO_CHARGES = {
   paid: {
     status: 'paid',

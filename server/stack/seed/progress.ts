@@ -5,7 +5,7 @@ import { writePrivateFile } from '../settings.ts'
 
 const FILE = 'seed.json'
 
-/** A user of the demo, as made. */
+/** A created user of the demo. */
 const User = z.object({
   email: z.string(),
   role: z.string(),
@@ -14,33 +14,35 @@ const User = z.object({
 })
 export type DemoUser = z.infer<typeof User>
 
-const Written = z.object({
+const ProgressFile = z.object({
   gatewayId: z.string().optional(),
   apiKey: z.string().optional(),
   email: z.string().optional(),
   password: z.string().optional(),
   totpSecret: z.string().nullable().optional(),
-  /** The demo's other users. */
+  /** Users other than the administrator. */
   users: z.array(User).default([]),
-  /** The names of the steps that are done. */
+  /** Names of the completed steps. */
   done: z.array(z.string()),
 })
 
-/** What has been seeded so far, so that a start goes on where the last one was cut off, and never seeds twice. */
-export type Progress = z.infer<typeof Written>
+/** What has been seeded so far. A start continues after an interrupted one and never seeds twice. */
+export type Progress = z.infer<typeof ProgressFile>
 
-/** What an earlier start of this data folder has seeded. */
+/** Reads what earlier starts have seeded in this data folder. */
 export function readProgress(dataDir: string): Progress {
   const file = join(dataDir, FILE)
-  return existsSync(file) ? Written.parse(JSON.parse(readFileSync(file, 'utf8'))) : { done: [], users: [] }
+  return existsSync(file)
+    ? ProgressFile.parse(JSON.parse(readFileSync(file, 'utf8')))
+    : { done: [], users: [] }
 }
 
-/** Keeps it for the next start; only the file's owner may read it. */
+/** Saves it for the next start. Only the file's owner can read it. */
 export function saveProgress(dataDir: string, progress: Progress): void {
   writePrivateFile(join(dataDir, FILE), progress)
 }
 
-/** For a new and empty database, that knows nothing of what was seeded into one before it. */
+/** Deletes the progress, because a new database has none of the data seeded before. */
 export function deleteProgress(dataDir: string): void {
   for (const file of [FILE, 'demo.json']) rmSync(join(dataDir, file), { force: true })
 }

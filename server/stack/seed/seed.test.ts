@@ -11,7 +11,7 @@ function recordingSteps(...names: string[]) {
   return { ran, steps }
 }
 
-test('steps run in their order, each once in the life of a data folder', async () => {
+test('steps run in order, and each runs once', async () => {
   const { ran, steps } = recordingSteps('first', 'second')
   const progress = { done: [], users: [] }
   await runSteps(steps, { demo, progress, save: () => undefined })
@@ -19,7 +19,7 @@ test('steps run in their order, each once in the life of a data folder', async (
   expect(ran).toEqual(['first', 'second'])
 })
 
-test('a start that was cut off is taken up at the step that failed', async () => {
+test('after a failed step, the next run continues with that step', async () => {
   const { ran, steps } = recordingSteps('first', 'third')
   const saved: string[][] = []
   const progress = { done: [] as string[], users: [] }

@@ -7,27 +7,27 @@ import { BACKGROUND_STEPS } from './background-steps.ts'
 import { SEED_STEPS } from './steps.ts'
 import { registerInbox } from './webhook.ts'
 
-/** The demo merchant and the demo user, as the first start made them. */
+/** Credentials of the demo merchant and its users, as created by the first start. */
 export interface Credentials {
   gatewayId: string
   apiKey: string
   email: string
   password: string
   totpSecret: string | null
-  /** One of each other role. */
+  /** One user of each other role. */
   users: DemoUser[]
 }
 
 const EMAIL = 'demo@pix.localhost'
-/** The other roles, and whether each comes with an authenticator app. */
-const OTHERS = { finance: true, support: false, auditor: false }
+/** The roles other than administrator, and whether their user has an authenticator app. */
+const OTHER_ROLES = { finance: true, support: false, auditor: false }
 
 const Account = z.object({ gateway_id: z.string() })
 const Key = z.object({ key: z.string() })
 const User = z.object({ password: z.string(), totp_secret: z.string().nullish() })
 const Totp = z.object({ totp_secret: z.string() })
 
-/** Terms of the demo merchant: 2 % and nothing fixed, 5 % kept for 30 days, settled at once, no limit worth the name. */
+/** Terms of the demo merchant: 2 % fee, 5 % reserve for 30 days, immediate settlement, high rate limits. */
 const TERMS = {
   '--name': 'Torrefação Boa Vista',
   '--document': '11444777000161',
@@ -43,11 +43,11 @@ const TERMS = {
 
 export interface Seeded {
   credentials: Credentials
-  /** Makes what takes a while, because money has to be settled first: nobody need wait for it. */
-  later: () => Promise<void>
+  /** Runs the steps that wait for settled money. The start does not wait for them. */
+  runBackgroundSteps: () => Promise<void>
 }
 
-/** Makes whatever of the demo is not made yet, and tells how to get in. At a second start that is nothing. */
+/** Creates the demo data that does not exist yet, and returns the credentials. A second start creates nothing. */
 export async function seed(stack: EmbeddedStack, dataDir: string): Promise<Seeded> {
   const progress = readProgress(dataDir)
   const save = (): void => saveProgress(dataDir, progress)
@@ -60,10 +60,10 @@ export async function seed(stack: EmbeddedStack, dataDir: string): Promise<Seede
     inboxPort: stack.ports.inbox,
   }
   await runSteps([registerInbox(stack.ports.inbox), ...SEED_STEPS], { demo, progress, save })
-  return { credentials, later: () => runSteps(BACKGROUND_STEPS, { demo, progress, save }) }
+  return { credentials, runBackgroundSteps: () => runSteps(BACKGROUND_STEPS, { demo, progress, save }) }
 }
 
-/** Runs the steps that are not done, in their order, and notes each one when it is. */
+/** Runs the steps that are not done, in order, and saves the progress after each. */
 export async function runSteps(
   steps: SeedStep[],
   { demo, progress, save }: { demo: DemoClients; progress: Progress; save: () => void },
@@ -104,7 +104,7 @@ async function makeCredentials(
     save()
   }
   await Promise.all(
-    Object.entries(OTHERS)
+    Object.entries(OTHER_ROLES)
       .filter(([role]) => !progress.users.some((user) => user.role === role))
       .map(async ([role, withApp]) => {
         const email = `${role}@pix.localhost`

@@ -9,20 +9,20 @@ import {
 } from './demo.ts'
 
 /**
- * What a new demo merchant is given, in this order. To have the demo show something new, add a step: it runs once on
- * every data folder, also on those that exist.
+ * The steps that create demo data, in order. To extend the demo, add a step: it runs once on every data folder,
+ * including existing ones.
  */
 export const SEED_STEPS: SeedStep[] = [
-  { name: 'charges that are paid', run: (demo) => make(demo, DEMO_CHARGES.paid) },
-  { name: 'charges that the network refused', run: (demo) => make(demo, DEMO_CHARGES.failed) },
-  { name: 'charges that were cancelled', run: (demo) => make(demo, DEMO_CHARGES.cancelled) },
-  { name: 'charges returned in part', run: (demo) => make(demo, DEMO_CHARGES.partially_refunded) },
-  { name: 'charges returned whole', run: (demo) => make(demo, DEMO_CHARGES.refunded) },
-  { name: 'charges that soon expire', run: (demo) => make(demo, DEMO_CHARGES.expiring) },
-  { name: 'charges that wait for their payer', run: (demo) => make(demo, DEMO_CHARGES.pending) },
+  { name: 'charges that are paid', run: (demo) => createAll(demo, DEMO_CHARGES.paid) },
+  { name: 'charges that the network refused', run: (demo) => createAll(demo, DEMO_CHARGES.failed) },
+  { name: 'charges that were cancelled', run: (demo) => createAll(demo, DEMO_CHARGES.cancelled) },
+  { name: 'charges returned in part', run: (demo) => createAll(demo, DEMO_CHARGES.partially_refunded) },
+  { name: 'charges returned whole', run: (demo) => createAll(demo, DEMO_CHARGES.refunded) },
+  { name: 'charges that soon expire', run: (demo) => createAll(demo, DEMO_CHARGES.expiring) },
+  { name: 'charges that wait for their payer', run: (demo) => createAll(demo, DEMO_CHARGES.pending) },
 ]
 
-/** How a new charge is brought to each state. Each way may be begun again where it was cut off. */
+/** Moves a new charge to each status. Each function can be repeated after an interruption. */
 const TRANSITIONS: Record<DemoStatus, (demo: DemoClients, charge: DemoCharge) => Promise<unknown>> = {
   pending: () => Promise.resolve(),
   failed: () => Promise.resolve(),
@@ -43,7 +43,7 @@ const PART_CENTS = 2_500
 const refund = (demo: DemoClients, { id }: DemoCharge, body: object): Promise<unknown> =>
   demo.merchant('POST', `/v1/pix/charges/${id}/refunds`, body)
 
-async function make(demo: DemoClients, { status, bodies }: DemoCharges): Promise<void> {
+async function createAll(demo: DemoClients, { status, bodies }: DemoCharges): Promise<void> {
   for (const body of bodies) {
     const charge = await createCharge(demo, body)
     if (charge.status === status) continue

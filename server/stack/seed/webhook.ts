@@ -7,22 +7,22 @@ const Endpoints = z.object({ items: z.array(z.object({ id: z.string(), url: z.st
 const PATH = '/v1/webhooks/endpoints'
 const INBOX = /^https:\/\/localhost:\d+\/hooks\/demo$/
 
-/** Registers the simulator's inbox as the demo merchant's webhook endpoint, and tells it the secret to check with. */
+/** Returns the step that registers the inbox as the demo merchant's endpoint and passes it the signing secret. */
 export function registerInbox(port: number): SeedStep {
   const url = `https://localhost:${port}/hooks/demo`
   return {
-    // With its address: an inbox moved to another port is another endpoint.
+    // The name contains the URL, because an inbox on another port needs another endpoint.
     name: `webhooks to ${url}`,
     async run(demo) {
-      await turnOffEarlier(demo)
+      await deleteEarlier(demo)
       const { signing_secret: secret } = Endpoint.parse(await demo.merchant('POST', PATH, { url }))
       await demo.network('POST', '/simulator/inbox/secrets', { secret, endpoint_url_path: '/hooks/demo' })
     },
   }
 }
 
-/** Nobody listens any more where the inbox was on an earlier start. */
-async function turnOffEarlier(demo: DemoClients): Promise<void> {
+/** Deletes the endpoints of earlier starts, whose ports have no inbox any more. */
+async function deleteEarlier(demo: DemoClients): Promise<void> {
   const { items } = Endpoints.parse(await demo.merchant('GET', PATH))
   for (const { id } of items.filter((endpoint) => INBOX.test(endpoint.url))) {
     await demo.merchant('DELETE', `${PATH}/${id}`)
