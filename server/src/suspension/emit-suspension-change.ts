@@ -1,5 +1,5 @@
 import { beforeCommit, type Tx } from '../kernel/context.ts'
-import { sql } from '../kernel/database/sql.ts'
+import { db } from '../kernel/database/tables.ts'
 import { listSuspensionReasons, type SuspensionReason } from '../merchants/suspension-reasons.ts'
 import { recordEvents, type NewEvent } from '../webhooks/events/record-events.ts'
 
@@ -20,11 +20,11 @@ async function emitChange(tx: Tx, merchantId: string, wasSuspended: boolean): Pr
   const reasons = await listSuspensionReasons(tx, merchantId)
   if (wasSuspended === reasons.length > 0) return
   const now = tx.clock.now()
-  const [merchant] = await sql<{ environment: 'production' | 'sandbox' }>(
-    tx,
-    'select environment from merchant where id = $1',
-    [merchantId],
-  )
+  const merchant = await db(tx)
+    .selectFrom('merchant')
+    .select('environment')
+    .where('id', '=', merchantId)
+    .executeTakeFirst()
   const environment = merchant?.environment ?? 'production'
   await recordEvents(tx, merchantId, [suspensionEvent({ merchantId, environment }, reasons, now)], now)
 }

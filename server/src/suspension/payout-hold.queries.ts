@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import type { Context } from '../kernel/context.ts'
-import { sql } from '../kernel/database/sql.ts'
+import { db } from '../kernel/database/tables.ts'
 
 /** A manual suspension of a merchant's payouts: actor, time and reason. */
 export interface PayoutHold {
@@ -12,12 +13,20 @@ export interface PayoutHold {
 
 /** Returns the manual suspensions of these merchants from the audit record. Omits merchants without one. */
 export const findPayoutHolds = (ctx: Context, merchantIds: readonly string[]): Promise<PayoutHold[]> =>
-  sql<PayoutHold>(ctx, HOLDS, [merchantIds])
-
-const HOLDS = `
-  select m.id as "merchantId", a.actor as "heldBy", a.occurred_at as "heldAt", a.reason
-  from merchant m cross join lateral (
-    select actor, occurred_at, reason from audit_entry
-    where merchant_id = m.id and action = 'merchant.suspend_payouts'
-    order by occurred_at desc, seq desc limit 1) a
-  where m.id = any($1::uuid[]) and m.payouts_suspended`
+  db(ctx)
+    .selectFrom('merchant as m')
+    .crossJoinLateral((eb) =>
+      eb
+        .selectFrom('audit_entry')
+        .select((entry) => ['actor', 'occurred_at', entry.ref('reason').$notNull().as('reason')])
+        .whereRef('merchant_id', '=', 'm.id')
+        .where('action', '=', 'merchant.suspend_payouts')
+        .orderBy('occurred_at', 'desc')
+        .orderBy('seq', 'desc')
+        .limit(1)
+        .as('a'),
+    )
+    .select(['m.id as merchantId', 'a.actor as heldBy', 'a.occurred_at as heldAt', 'a.reason'])
+    .where('m.id', '=', sql<string>`any(${merchantIds}::uuid[])`)
+    .where('m.payouts_suspended', '=', true)
+    .execute()

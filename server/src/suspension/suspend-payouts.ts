@@ -1,9 +1,9 @@
 import { recordAudit } from '../audit/record-audit.ts'
 import { emitSuspensionChange } from './emit-suspension-change.ts'
 import { transaction, type Context, type Tx } from '../kernel/context.ts'
-import { sql } from '../kernel/database/sql.ts'
+import { lockRow } from '../kernel/database/lock-row.ts'
 import { lockLedger } from '../ledger/post-entries.ts'
-import type { Merchant } from '../merchants/merchant.entity.ts'
+import { Merchant } from '../merchants/merchant.entity.ts'
 import { getMerchant } from '../merchants/merchant.queries.ts'
 import { recordTerms } from '../merchants/terms-history.ts'
 import { termsOf } from '../merchants/terms.ts'
@@ -39,25 +39,24 @@ async function setSuspended(
   return await transaction(ctx, async (tx) => {
     await lockLedger(tx, merchantId)
     await emitSuspensionChange(tx, merchantId)
-    await updateMerchant(tx, merchantId, { suspended, reason })
-    return getMerchant(tx, merchantId)
+    return updateMerchant(tx, merchantId, { suspended, reason })
   })
 }
 
-async function updateMerchant(tx: Tx, merchantId: string, { suspended, reason }: Change): Promise<void> {
+async function updateMerchant(tx: Tx, merchantId: string, { suspended, reason }: Change): Promise<Merchant> {
+  const merchant = await lockRow(tx, Merchant, { id: merchantId })
+  if (!merchant) throw new Error(`BUG: updateMerchant: the merchant ${merchantId} does not exist`)
+  if (merchant.payoutsSuspended === suspended) return merchant
   const now = tx.clock.now()
-  const updated = await sql(
-    tx,
-    `update merchant set payouts_suspended = $2, updated_at = $3
-     where id = $1 and payouts_suspended <> $2 returning id`,
-    [merchantId, suspended, now],
-  )
-  if (updated.length === 0) return
-  await recordTerms(tx, merchantId, termsOf(await getMerchant(tx, merchantId)), now)
+  merchant.payoutsSuspended = suspended
+  merchant.updatedAt = now
+  await tx.em.flush()
+  await recordTerms(tx, merchantId, termsOf(merchant), now)
   await recordAudit(tx, {
     action: suspended ? 'merchant.suspend_payouts' : 'merchant.resume_payouts',
     target: { type: 'merchant', id: merchantId },
     merchantId,
     reason,
   })
+  return merchant
 }
