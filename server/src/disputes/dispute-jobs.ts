@@ -1,8 +1,9 @@
+import { plusMs } from '../kernel/clock.ts'
 import { emitSuspensionChange } from '../suspension/emit-suspension-change.ts'
 import { transaction, type Context } from '../kernel/context.ts'
-import { eachDueRow, isRunnable, type FindParameters } from '../kernel/jobs/each-due.ts'
+import { eachDueRow, runnable, type FindParameters } from '../kernel/jobs/each-due.ts'
 import type { DueRow } from '../kernel/jobs/job-failure.ts'
-import { sql } from '../kernel/database/sql.ts'
+import { db } from '../kernel/database/tables.ts'
 import { recordEvents } from '../webhooks/events/record-events.ts'
 import { closeReleased } from './close-dispute.ts'
 import { disputeEvent } from './dispute-events.ts'
@@ -11,10 +12,13 @@ import { lockDispute } from './disputed-payment.ts'
 /** How long before the deadline for evidence the merchant is reminded. */
 const REMIND_MS = 86_400_000
 
+const DEADLINES = 'deadlines'
+const ALREADY_RETURNED = 'covered-disputes'
+
 /** Emits `dispute.deadline` once for each dispute, in batches of `limit`. Returns how many disputes were due. */
 export function notifyDeadlines(ctx: Context, limit: number): Promise<number> {
-  const find = (first: FindParameters) => sql<DueRow>(ctx, FIND_DUE, [...first, REMIND_MS])
-  return eachDueRow(ctx, { job: 'deadlines', limit, find }, ({ merchantId, id }) =>
+  const find = (first: FindParameters) => findDeadlines(ctx, first)
+  return eachDueRow(ctx, { job: DEADLINES, limit, find }, ({ merchantId, id }) =>
     transaction(ctx, async (tx) => {
       const locked = await lockDispute(tx, merchantId, id)
       const { dispute, money } = locked
@@ -27,39 +31,61 @@ export function notifyDeadlines(ctx: Context, limit: number): Promise<number> {
   )
 }
 
-const FIND_DUE = `
-  select merchant_id as "merchantId", case_id as id from dispute
-  where status = 'open' and deadline_told_at is null
-    and answer_until <= $1::timestamptz + $4::float8 * interval '1 millisecond'
-    and ${isRunnable('deadlines', { merchantId: 'merchant_id', id: 'case_id' })}
-  order by answer_until limit $2`
+const findDeadlines = (ctx: Context, first: FindParameters): Promise<DueRow[]> =>
+  db(ctx)
+    .selectFrom('dispute as d')
+    .select(['d.merchant_id as merchantId', 'd.case_id as id'])
+    .where('d.status', '=', 'open')
+    .where('d.deadline_told_at', 'is', null)
+    .where('d.answer_until', '<=', plusMs(first[0], REMIND_MS))
+    .where(runnable(ctx, DEADLINES, first, { merchantId: 'd.merchant_id', id: 'd.case_id' }))
+    .orderBy('d.answer_until')
+    .limit(first[1])
+    .execute()
 
 /**
  * Closes open disputes whose payment is fully returned by other means, as `already_returned`, in batches of `limit`.
  * Returns how many it processed.
  */
 export function closeAlreadyReturned(ctx: Context, limit: number): Promise<number> {
-  return eachDueRow(
-    ctx,
-    { job: 'covered-disputes', limit, find: (first) => sql<DueRow>(ctx, FIND_ALREADY_RETURNED, first) },
-    ({ merchantId, id }) =>
-      transaction(ctx, async (tx) => {
-        const locked = await lockDispute(tx, merchantId, id)
-        if (locked.dispute.status !== 'open' || locked.financialCase.coverCents > 0n) return
-        await emitSuspensionChange(tx, merchantId)
-        await closeReleased(tx, locked, 'already_returned')
-      }),
+  const find = (first: FindParameters) => findAlreadyReturned(ctx, first)
+  return eachDueRow(ctx, { job: ALREADY_RETURNED, limit, find }, ({ merchantId, id }) =>
+    transaction(ctx, async (tx) => {
+      const locked = await lockDispute(tx, merchantId, id)
+      if (locked.dispute.status !== 'open' || locked.financialCase.coverCents > 0n) return
+      await emitSuspensionChange(tx, merchantId)
+      await closeReleased(tx, locked, 'already_returned')
+    }),
   )
 }
 
-const FIND_ALREADY_RETURNED = `
-  select d.merchant_id as "merchantId", d.case_id as id
-  from dispute d
-  join financial_case f on f.merchant_id = d.merchant_id and f.id = d.case_id and f.status = 'open' and f.cover_cents = 0
-  join payment p on p.merchant_id = d.merchant_id and p.id = d.payment_id
-  left join charge c on c.merchant_id = p.merchant_id and c.id = p.charge_id
-  left join financial_case held on held.merchant_id = p.merchant_id and held.id = p.case_id
-  where d.status = 'open' and case p.classification when 'primary' then c.refunded_cents = c.amount_cents
-    else held.status = 'returned' end
-    and ${isRunnable('covered-disputes', { merchantId: 'd.merchant_id', id: 'd.case_id' })}
-  order by d.opened_at limit $2`
+/** Finds disputes on a charge that is refunded in full, or on a held payment that went back to its payer. */
+const findAlreadyReturned = (ctx: Context, first: FindParameters): Promise<DueRow[]> =>
+  db(ctx)
+    .selectFrom('dispute as d')
+    .innerJoin('financial_case as f', (join) =>
+      join.onRef('f.merchant_id', '=', 'd.merchant_id').onRef('f.id', '=', 'd.case_id'),
+    )
+    .innerJoin('payment as p', (join) =>
+      join.onRef('p.merchant_id', '=', 'd.merchant_id').onRef('p.id', '=', 'd.payment_id'),
+    )
+    .leftJoin('charge as c', (join) =>
+      join.onRef('c.merchant_id', '=', 'p.merchant_id').onRef('c.id', '=', 'p.charge_id'),
+    )
+    .leftJoin('financial_case as held', (join) =>
+      join.onRef('held.merchant_id', '=', 'p.merchant_id').onRef('held.id', '=', 'p.case_id'),
+    )
+    .select(['d.merchant_id as merchantId', 'd.case_id as id'])
+    .where('d.status', '=', 'open')
+    .where('f.status', '=', 'open')
+    .where('f.cover_cents', '=', 0n)
+    .where((eb) =>
+      eb.or([
+        eb('p.classification', '=', 'primary').and('c.refunded_cents', '=', eb.ref('c.amount_cents')),
+        eb('p.classification', '<>', 'primary').and('held.status', '=', 'returned'),
+      ]),
+    )
+    .where(runnable(ctx, ALREADY_RETURNED, first, { merchantId: 'd.merchant_id', id: 'd.case_id' }))
+    .orderBy('d.opened_at')
+    .limit(first[1])
+    .execute()

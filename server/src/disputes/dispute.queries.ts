@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import type { Context } from '../kernel/context.ts'
 import { isUuid } from '../kernel/ids.ts'
 import { Problem } from '../kernel/problem.ts'
-import { sql } from '../kernel/database/sql.ts'
+import { db } from '../kernel/database/tables.ts'
 import { Dispute } from './dispute.entity.ts'
 
 /**
@@ -36,16 +37,38 @@ export const listDisputeRefusals = (
   ctx: Context,
   merchantId: string,
   paymentIds: readonly string[],
-): Promise<DisputeRefusal[]> => sql<DisputeRefusal>(ctx, REFUSALS, [merchantId, paymentIds])
-
-const REFUSALS = `
-  select p.id, case
-      when exists (select from dispute d
-        where d.merchant_id = p.merchant_id and d.payment_id = p.id and d.status <> 'closed') then 'dispute_open'
-      when case p.classification when 'primary' then c.amount_cents - c.refunded_cents
-        else coalesce(f.held_payer_cents, 0) end = 0 then 'nothing_to_dispute'
-    end as refusal
-  from payment p
-  left join charge c on c.merchant_id = p.merchant_id and c.id = p.charge_id
-  left join financial_case f on f.merchant_id = p.merchant_id and f.id = p.case_id
-  where p.merchant_id = $1 and p.id = any($2::uuid[])`
+): Promise<DisputeRefusal[]> =>
+  db(ctx)
+    .selectFrom('payment as p')
+    .leftJoin('charge as c', (join) =>
+      join.onRef('c.merchant_id', '=', 'p.merchant_id').onRef('c.id', '=', 'p.charge_id'),
+    )
+    .leftJoin('financial_case as f', (join) =>
+      join.onRef('f.merchant_id', '=', 'p.merchant_id').onRef('f.id', '=', 'p.case_id'),
+    )
+    .select('p.id')
+    .select((eb) => {
+      const leftCents = eb
+        .case()
+        .when('p.classification', '=', 'primary')
+        .then(eb('c.amount_cents', '-', eb.ref('c.refunded_cents')))
+        .else(eb.fn.coalesce('f.held_payer_cents', sql.lit(0)))
+        .end()
+      const openDispute = eb
+        .selectFrom('dispute as d')
+        .select('d.case_id')
+        .whereRef('d.merchant_id', '=', 'p.merchant_id')
+        .whereRef('d.payment_id', '=', 'p.id')
+        .where('d.status', '<>', 'closed')
+      return eb
+        .case()
+        .when(eb.exists(openDispute))
+        .then(sql.lit<'dispute_open'>('dispute_open'))
+        .when(leftCents, '=', 0n)
+        .then(sql.lit<'nothing_to_dispute'>('nothing_to_dispute'))
+        .end()
+        .as('refusal')
+    })
+    .where('p.merchant_id', '=', merchantId)
+    .where('p.id', '=', sql<string>`any(${paymentIds}::uuid[])`)
+    .execute()

@@ -5,7 +5,7 @@ import type { Classification } from '../charges/payment.entity.ts'
 import type { Tx } from '../kernel/context.ts'
 import { lockRow } from '../kernel/database/lock-row.ts'
 import { Problem } from '../kernel/problem.ts'
-import { sql } from '../kernel/database/sql.ts'
+import { db } from '../kernel/database/tables.ts'
 import { lockLedger } from '../ledger/post-entries.ts'
 import { Dispute } from './dispute.entity.ts'
 
@@ -24,23 +24,31 @@ export interface DisputedPayment {
 }
 
 /** Finds a payment with the data that a dispute needs. Returns undefined when the merchant has no such payment. */
-export async function findDisputedPayment(
+export const findDisputedPayment = (
   tx: Tx,
   merchantId: string,
   by: { endToEndId: string } | { id: string },
-): Promise<DisputedPayment | undefined> {
-  const [payment] = await sql<DisputedPayment>(
-    tx,
-    `select p.merchant_id as "merchantId", p.id, p.end_to_end_id as "endToEndId", p.charge_id as "chargeId",
-       c.order_reference as "orderReference", p.classification, p.case_id as "caseId", p.amount_cents as "amountCents",
-       coalesce(c.dispute_policy, m.dispute_policy) as policy
-     from payment p join merchant m on m.id = p.merchant_id
-     left join charge c on c.merchant_id = p.merchant_id and c.id = p.charge_id
-     where p.merchant_id = $1 and ${'id' in by ? 'p.id = $2' : 'p.end_to_end_id = $2'}`,
-    [merchantId, 'id' in by ? by.id : by.endToEndId],
-  )
-  return payment
-}
+): Promise<DisputedPayment | undefined> =>
+  db(tx)
+    .selectFrom('payment as p')
+    .innerJoin('merchant as m', 'm.id', 'p.merchant_id')
+    .leftJoin('charge as c', (join) =>
+      join.onRef('c.merchant_id', '=', 'p.merchant_id').onRef('c.id', '=', 'p.charge_id'),
+    )
+    .select((eb) => [
+      'p.merchant_id as merchantId',
+      'p.id',
+      'p.end_to_end_id as endToEndId',
+      'p.charge_id as chargeId',
+      'c.order_reference as orderReference',
+      'p.classification',
+      'p.case_id as caseId',
+      'p.amount_cents as amountCents',
+      eb.fn.coalesce('c.dispute_policy', 'm.dispute_policy').as('policy'),
+    ])
+    .where('p.merchant_id', '=', merchantId)
+    .where((eb) => ('id' in by ? eb('p.id', '=', by.id) : eb('p.end_to_end_id', '=', by.endToEndId)))
+    .executeTakeFirst()
 
 /** A dispute with its locked case and charge. `money` is undefined when the disputed payment is a held payment. */
 export interface LockedDispute {
