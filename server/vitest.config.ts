@@ -4,16 +4,16 @@ export default defineConfig({
   test: {
     setupFiles: ['src/testing/suites/seeded-properties.ts'],
     globalSetup: ['src/testing/database-server.ts'],
-    // Bounds for what hangs, not for what is slow: nothing here is judged by its time.
+    // Only for tests that hang. Slow machines must not fail tests.
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
     pool: 'forks',
-    // Each file makes what it needs and ends it; loading the service anew for each would take a third of the time.
+    // Test files clean up after themselves. With isolation, reloading the service would take a third of the run time.
     isolate: false,
     maxWorkers: 2,
   },
-  // One graphql: its ES module build beside the other would be a second, which the libraries refuse.
+  // Loads graphql only once. Its CommonJS and ES module builds together count as two, which the libraries refuse.
   resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
   oxc: { decorator: { legacy: true } },
 })
