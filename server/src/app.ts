@@ -19,33 +19,35 @@ import { constantTimeEqual } from './kernel/vault.ts'
 import type { Kit } from './kit.ts'
 import { ROUTES } from './routes.ts'
 
-/** A callback carries at most a thousand payments. */
+/** Large enough for a callback with 1000 payments. */
 const CALLBACK_BYTES_MAX = 4 * 1024 * 1024
 
-/** The whole HTTP face: merchants, staff, the network's callback, health, and the built console. */
-export function makeApp(kit: Kit, staffDoors: RequestHandler | undefined): Express {
+/**
+ * Creates the HTTP application: merchant API, staff routes, network callback, health checks, docs and console files.
+ */
+export function makeApp(kit: Kit, staffRoutes: RequestHandler | undefined): Express {
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
   app.set('trust proxy', kit.config.trustedProxies)
   app.use(securityHeaders(kit.config.publicUrl), correlate(kit))
-  app.use(['/healthz', '/readyz'], neverCached)
+  app.use(['/healthz', '/readyz'], noStore)
   app.get('/healthz', (_req, res) => {
     res.json({ ok: true })
   })
   app.get('/readyz', readiness(kit))
   app.post(['/network/:secret', '/network/:secret/pix', '/network/:secret/pix/pix'], callback(kit))
-  if (staffDoors) app.use(staffDoors)
+  if (staffRoutes) app.use(staffRoutes)
   app.use(docs(kit.config.publicUrl))
   app.all(['/healthz', '/readyz', '/v1/openapi.json', '/docs'], readOnly)
-  app.use('/v1', merchants(kit))
+  app.use('/v1', merchantApi(kit))
   if (kit.config.consoleDir) app.use(serveConsole(kit.config.consoleDir))
-  app.use(merchants(kit))
-  app.use(unreadable(kit))
+  app.use(merchantApi(kit))
+  app.use(handleErrors(kit))
   return app
 }
 
-/** Every answer can be named to support; the doors that keep a context put its own id here. */
+/** Sets a correlation id on every response. Handlers that create a context replace it by the id of the context. */
 function correlate(kit: Kit): RequestHandler {
   return (_req, res, next) => {
     res.setHeader('x-correlation-id', kit.ids.uuid(kit.clock.now()))
@@ -55,8 +57,8 @@ function correlate(kit: Kit): RequestHandler {
 
 const correlationIdOf = (res: Response): string => String(res.getHeader('x-correlation-id'))
 
-/** A health check answered from a cache would hide a failure. */
-const neverCached: RequestHandler = (_req, res, next) => {
+/** Forbids caching, because a cached health check would hide a failure. */
+const noStore: RequestHandler = (_req, res, next) => {
   res.setHeader('cache-control', 'no-store')
   next()
 }
@@ -67,23 +69,23 @@ const readOnly: RequestHandler = (_req, res) => {
   res.set(headers).status(status).json(body)
 }
 
-/** What express cannot even read, a path with broken percent-encoding for one, is no path of ours. */
-function unreadable(kit: Kit): ErrorRequestHandler {
+/** Answers 404 to a request that Express refuses, such as a path with malformed percent-encoding. Logs other errors. */
+function handleErrors(kit: Kit): ErrorRequestHandler {
   return (error: unknown, _req, res, next) => {
     if (res.headersSent) {
       next(error)
       return
     }
-    const isTheirs = error instanceof Error && 'status' in error && Number(error.status) < 500
-    if (!isTheirs) kit.log.error({ err: error, correlation_id: correlationIdOf(res) }, 'request failed')
-    const problem = isTheirs ? new Problem('not_found', { reason: 'route_not_found' }) : error
+    const isClientError = error instanceof Error && 'status' in error && Number(error.status) < 500
+    if (!isClientError) kit.log.error({ err: error, correlation_id: correlationIdOf(res) }, 'request failed')
+    const problem = isClientError ? new Problem('not_found', { reason: 'route_not_found' }) : error
     const { status, headers, body } = errorResponse(problem, correlationIdOf(res))
     res.set(headers).status(status).json(body)
   }
 }
 
-/** Every path of the merchant API, and (as an unknown route) every other path there is. */
-function merchants(kit: Kit): RequestHandler {
+/** Serves the merchant API. Answers 404 with its error body to any other path. */
+function merchantApi(kit: Kit): RequestHandler {
   const handle = serve({
     routes: ROUTES,
     context: () => kit.context('anonymous'),
@@ -100,7 +102,7 @@ function readiness(kit: Kit): RequestHandler {
   }
 }
 
-/** The network's door. A wrong secret reads as a path that does not exist. */
+/** Receives the callbacks of the Pix network. A wrong secret gets the 404 of an unknown route. */
 function callback(kit: Kit): RequestHandler {
   const receive = makeCallbackReceiver(() => kit.context('network'))
   return async (req: Request, res: Response) => {

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import express, { Router, type RequestHandler, type Response } from 'express'
 
-/** A page that shows money loads from its own origin alone: no inline script or style, no frame, no form, no other host. */
+/** The pages load only from their own origin: no inline script or style, no frame, no form target, no other host. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -15,14 +15,14 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** Paths of the console's pages: everything but the doors of the server, and no file. */
+/** Paths of the console's pages: no route of the server, and no file name with a dot. */
 const PAGES = /^\/(?!(v1|docs|graphql|exports|oidc|network|healthz|readyz)(\/|$))[^.]*$/
 
 const PAGE_HEADERS = { 'content-security-policy': POLICY, 'cache-control': 'no-cache' }
 
 /**
- * Serves the built console: files with a digest in their name with a long cache lifetime, the one page for every path
- * of a page. `/index.html` redirects to `/`, because the router in the page knows no such path.
+ * Serves the built console. Files with a digest in their name get a long cache lifetime. Every page path gets
+ * `index.html`. `/index.html` itself redirects to `/`, because the console's router has no such route.
  */
 export function serveConsole(folder: string): Router {
   const router = Router()
@@ -32,7 +32,7 @@ export function serveConsole(folder: string): Router {
   const assets = join(folder, 'assets')
   router.use(
     '/assets',
-    preferPacked(assets),
+    preferCompressed(assets),
     express.static(assets, {
       immutable: true,
       maxAge: '1y',
@@ -48,7 +48,7 @@ export function serveConsole(folder: string): Router {
       redirect: false,
       setHeaders: (res, path) => {
         res.setHeader('cache-control', 'no-cache')
-        // `/%69ndex.html`, which the redirect above does not match.
+        // The redirect above does not match a percent-encoded name, such as `/%69ndex.html`.
         if (path.endsWith('.html')) res.setHeaders(new Map(Object.entries(PAGE_HEADERS)))
       },
     }),
@@ -57,25 +57,25 @@ export function serveConsole(folder: string): Router {
   return router
 }
 
-/** Redirects to `/` with the query as it was sent. */
+/** Redirects to `/` and keeps the query. */
 const toRoot: RequestHandler = (req, res) => {
   const at = req.originalUrl.indexOf('?')
   res.set('cache-control', 'no-cache').redirect(308, at < 0 ? '/' : `/${req.originalUrl.slice(at)}`)
 }
 
-/** How the build packs its files, and what their names then end in; the tighter one first. */
-const PACKINGS = [
+/** The compressions that the build writes, with their file suffixes, the smaller one first. */
+const COMPRESSIONS = [
   ['br', '.br'],
   ['gzip', '.gz'],
 ] as const
 
-/** Leads to the packed twin of a file where the build made one and the browser takes it. */
-function preferPacked(folder: string): RequestHandler {
+/** Serves the precompressed version of a file when it exists and the browser accepts it. */
+function preferCompressed(folder: string): RequestHandler {
   const files = new Set(existsSync(folder) ? readdirSync(folder) : [])
   return (req, res, next) => {
     res.vary('accept-encoding')
     const name = req.path.slice(1)
-    const found = PACKINGS.find(
+    const found = COMPRESSIONS.find(
       ([encoding, suffix]) => files.has(name + suffix) && req.acceptsEncodings(encoding) === encoding,
     )
     if (found) {

@@ -7,9 +7,9 @@ import { setStatementTimeout } from './kernel/database/statement-timeout.ts'
 import { usePreparedStatements } from './kernel/database/prepared.ts'
 
 export interface Database {
-  /** A fresh entity manager, for one request or job run. */
+  /** Returns a new entity manager, for one request or job run. */
   em(): EntityManager
-  /** The driver's own pool, for libraries that speak to it. */
+  /** Returns the connection pool of the pg driver, for libraries that use it directly. */
   pool(): Promise<object>
   close(): Promise<void>
 }
@@ -17,17 +17,19 @@ export interface Database {
 export interface DatabaseOptions {
   url: string
   poolSize: number
-  /** Shown in pg_stat_activity. */
+  /** The `application_name` in pg_stat_activity. */
   applicationName: string
-  /** How long each statement may take; as long as it needs when absent. */
+  /** The statement timeout in milliseconds. No timeout when absent. */
   statementMs?: number
 }
 
-/** int8 is read exactly, timestamptz as an instant; every other type as the driver reads it. */
+/** Reads int8 as `bigint`. Other types keep the parser of the driver. */
 const typeParsers = new TypeOverrides()
 typeParsers.setTypeParser(types.builtins.INT8, BigInt)
 
-/** A connection that returns after a pause brings its statements, parsed and planned; a new one begins with none. */
+/**
+ * How long an idle connection stays open. A kept connection has its prepared statements; a new one has to parse them.
+ */
 const IDLE_MS_MAX = 60_000
 
 function options({ url, poolSize, applicationName, statementMs }: DatabaseOptions) {
@@ -59,37 +61,37 @@ function options({ url, poolSize, applicationName, statementMs }: DatabaseOption
 /** Connects with the application's role. */
 export async function openDatabase(given: DatabaseOptions): Promise<Database> {
   const orm = await MikroORM.init(options(given))
-  const bare = orm.em.fork()
+  const base = orm.em.fork()
   return {
-    em: () => forkLater(bare),
+    em: () => forkLazily(base),
     pool: () => orm.em.getConnection().getNativeClient(),
     close: () => orm.close(),
   }
 }
 
 /**
- * Stands for a fork of `bare`, which is made when it is first asked for more than statements: making one costs more than
- * asking the database, and most requests are statements alone.
+ * Returns a proxy of a fork of `base`. It creates the fork when a member other than those of `withoutFork` is used.
+ * Creating a fork costs more than a query, and most requests only run SQL statements.
  */
-function forkLater(bare: EntityManager): EntityManager {
+function forkLazily(base: EntityManager): EntityManager {
   let fork: EntityManager | undefined
-  const before = {
-    getKysely: () => bare.getKysely(),
+  const withoutFork = {
+    getKysely: () => base.getKysely(),
     isInTransaction: () => false,
     fork: (...given: Parameters<EntityManager['fork']>) =>
-      given.length === 0 ? forkLater(bare) : bare.fork(...given),
+      given.length === 0 ? forkLazily(base) : base.fork(...given),
   }
-  return new Proxy(bare, {
+  return new Proxy(base, {
     get(_, name) {
-      if (!fork && Object.hasOwn(before, name)) return Reflect.get(before, name)
-      fork ??= bare.fork()
+      if (!fork && Object.hasOwn(withoutFork, name)) return Reflect.get(withoutFork, name)
+      fork ??= base.fork()
       const value: unknown = Reflect.get(fork, name)
       return typeof value === 'function' ? value.bind(fork) : value
     },
   })
 }
 
-/** Applies the missing migrations with the owner's role; answers their names. */
+/** Applies the missing migrations with the owner's role. Returns their names. */
 export async function migrateDatabase(ownerUrl: string): Promise<string[]> {
   const orm = await MikroORM.init(options({ url: ownerUrl, poolSize: 2, applicationName: 'migrate' }))
   try {
@@ -100,7 +102,7 @@ export async function migrateDatabase(ownerUrl: string): Promise<string[]> {
   }
 }
 
-/** Whether every migration that this build knows has been applied. */
+/** Whether every migration of this build has been applied. */
 export async function isMigrated(em: EntityManager): Promise<boolean> {
   const rows = await em.execute<{ name: string }[]>('select name from migration')
   const applied = new Set(rows.map((row) => row.name))

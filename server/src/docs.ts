@@ -29,7 +29,7 @@ const PAGE = `<!doctype html>
 
 const START = `window.ui = SwaggerUIBundle({ url: '/v1/openapi.json', dom_id: '#docs', deepLinking: true })\n`
 
-/** Swagger UI writes style attributes: the one page on which styles may stand inline. Scripts never may. */
+/** Allows inline styles, which Swagger UI and the guides use, but no inline scripts. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -41,11 +41,11 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-// From the sources and from what is built of them alike.
+// The compiled file is in `dist/src`, one level deeper than the source.
 const SERVER = import.meta.dirname.endsWith(join('dist', 'src')) ? join('..', '..') : '..'
 const DOCS_FOLDER = join(import.meta.dirname, SERVER, 'docs')
 
-/** The pages for merchants beside the reference, each written in Markdown. */
+/** The Markdown guides for merchants. */
 const GUIDES = [
   { path: WEBHOOK_GUIDE_PATH, file: 'webhooks.md', title: 'Webhooks' },
   { path: CHANGELOG_PATH, file: 'changelog.md', title: 'Mudanças da API' },
@@ -69,7 +69,7 @@ const GUIDE_STYLE = `
 
 function guidePage({ file, title }: (typeof GUIDES)[number]): string {
   const parsed = new Marked().parse(readFileSync(join(DOCS_FOLDER, file), 'utf8'), { async: false })
-  // A focusable block can be scrolled by keyboard.
+  // A focusable block can be scrolled with the keyboard.
   const body = parsed.replaceAll('<pre>', '<pre tabindex="0">')
   return `<!doctype html>
 <html lang="pt-BR">
@@ -88,7 +88,7 @@ function guidePage({ file, title }: (typeof GUIDES)[number]): string {
 `
 }
 
-/** What is published of the merchant API: its routes, and what it sends by itself. */
+/** Returns the OpenAPI document of the merchant API, with its webhooks. */
 export const describeApi = (publicUrl: string): object => ({
   ...openApiOf(ROUTES, publicUrl),
   webhooks: webhooksOpenApi(),
@@ -99,25 +99,28 @@ export const describeApi = (publicUrl: string): object => ({
 })
 
 const SWAGGER = getAbsoluteFSPath()
-/** Two megabytes, of which a quarter goes over the wire. */
-const LARGE = ['swagger-ui-bundle.js', 'swagger-ui.css']
+/** Assets that are sent compressed: two megabytes, a quarter of it with gzip. */
+const LARGE_ASSETS = ['swagger-ui-bundle.js', 'swagger-ui.css']
 const ASSET_SECONDS = 86_400
 const DESCRIPTION_SECONDS = 60
-const packed = promisify(gzip)
+const gzipAsync = promisify(gzip)
 
-/** Sends what is large and the same for everybody packed: once, when first asked for. Who cannot unpack goes on to it plain. */
-function packedOnce(name: string, maxAgeSeconds: number, read: () => Promise<Buffer>): RequestHandler {
-  let tight: Promise<Buffer> | undefined
-  const pack = async (): Promise<Buffer> => packed(await read())
+/**
+ * Returns a handler that sends a static body with gzip. Compresses it at the first request. Passes a client that does
+ * not accept gzip to the next handler.
+ */
+function serveGzipped(name: string, maxAgeSeconds: number, read: () => Promise<Buffer>): RequestHandler {
+  let compressed: Promise<Buffer> | undefined
+  const compress = async (): Promise<Buffer> => gzipAsync(await read())
   return async (req, res, next) => {
     res.vary('accept-encoding')
     if (req.acceptsEncodings('gzip') === false) return next()
-    tight ??= pack().catch((error: unknown) => {
-      // Whoever asks next tries again.
-      tight = undefined
+    compressed ??= compress().catch((error: unknown) => {
+      // The next request tries again.
+      compressed = undefined
       throw error
     })
-    const body = await tight
+    const body = await compressed
     res
       .type(name)
       .set({ 'content-encoding': 'gzip', 'cache-control': `public, max-age=${maxAgeSeconds}` })
@@ -125,13 +128,13 @@ function packedOnce(name: string, maxAgeSeconds: number, read: () => Promise<Buf
   }
 }
 
-/** Serves the OpenAPI document, a page to browse it, and the guides. None needs a key or another host. */
+/** Serves the OpenAPI document, Swagger UI and the guides, without authentication and without external resources. */
 export function docs(publicUrl: string): Router {
   const description = JSON.stringify(describeApi(publicUrl))
   const router = Router()
   router.get(
     '/v1/openapi.json',
-    packedOnce('openapi.json', DESCRIPTION_SECONDS, () => Promise.resolve(Buffer.from(description))),
+    serveGzipped('openapi.json', DESCRIPTION_SECONDS, () => Promise.resolve(Buffer.from(description))),
     (_req, res) => {
       res
         .type('application/json')
@@ -151,10 +154,10 @@ export function docs(publicUrl: string): Router {
   router.get('/docs/start.js', (_req, res) => {
     res.type('js').send(START)
   })
-  for (const name of LARGE)
+  for (const name of LARGE_ASSETS)
     router.get(
       `/docs/assets/${name}`,
-      packedOnce(name, ASSET_SECONDS, () => readFile(join(SWAGGER, name))),
+      serveGzipped(name, ASSET_SECONDS, () => readFile(join(SWAGGER, name))),
     )
   router.use(
     '/docs/assets',

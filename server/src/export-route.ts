@@ -16,8 +16,10 @@ import { makeSessionRoleReader } from './staff/sessions/session-role-reader.ts'
 import { permissionsOf } from './staff/permissions.ts'
 
 /**
- * `POST /exports`: a list of the console as a file, for the person whose session the cookie carries. The same rules as
- * for GraphQL: from our own pages alone, JSON alone, the list's own permission, nothing cached, errors of one shape.
+ * Handles `POST /exports`, which returns a list of the console as a file. The rules of `/graphql` apply: a session
+ * cookie, the console's own origin, a JSON body, no caching, and errors in the same format. The list's own permission
+ * is required.
+ *
  */
 export function exportRoute(
   kit: Kit,
@@ -28,14 +30,14 @@ export function exportRoute(
     res.locals['correlationId'] = correlationId
     res.setHeader('cache-control', 'no-store')
     try {
-      refuseStrangers(req, kit.config.publicUrl)
+      requireSameOriginPost(req, kit.config.publicUrl)
       const ctx = await contextOf(req, res)
       requireSignIn(ctx)
       const request = readExportRequest(await readJson(req))
       const { permission } = request.list
       if (permission !== null) requirePermission(ctx, permission)
-      const mayGoOn = await stillMay(ctx, permission)
-      await send(ctx, res, await startExport(ctx, request, mayGoOn))
+      const checkAccess = await makeAccessCheck(ctx, permission)
+      await send(ctx, res, await startExport(ctx, request, checkAccess))
     } catch (error) {
       const problem = problemOf(error)
       if (problem !== error && !isClientDisconnect(req, error))
@@ -46,10 +48,14 @@ export function exportRoute(
 }
 
 /**
- * A file takes as long as its reader: whoever is shut out, signs out or loses the role meanwhile is given no more of it.
- * @throws Problem unauthorized, forbidden: by the answered function.
+ * Returns a function that checks the session and the permission again. A download may take long, and must end when the
+ * person signs out, is deactivated or loses the role.
+ * @throws Problem unauthorized or forbidden, from the returned function.
  */
-async function stillMay(ctx: GraphContext, permission: Permission | null): Promise<() => Promise<void>> {
+async function makeAccessCheck(
+  ctx: GraphContext,
+  permission: Permission | null,
+): Promise<() => Promise<void>> {
   const roleNow = await makeSessionRoleReader(ctx, ctx.cookie.token ?? '')
   return async () => {
     const role = await roleNow()
@@ -58,7 +64,7 @@ async function stillMay(ctx: GraphContext, permission: Permission | null): Promi
   }
 }
 
-function refuseStrangers(req: Request, publicUrl: string): void {
+function requireSameOriginPost(req: Request, publicUrl: string): void {
   if (req.method !== 'POST') throw new Problem('method_not_allowed', { allow: ['POST'] })
   if (!isSameOrigin(req.headers, publicUrl)) throw new Problem('forbidden', { reason: 'foreign_origin' })
 }
@@ -71,7 +77,9 @@ function refuse(res: Response, problem: Problem, correlationId: string): void {
     .json({ errors: [{ message, extensions: { ...extensions, correlation_id: correlationId } }] })
 }
 
-/** A failure after the first byte breaks the connection off: the reader is left with no file that looks whole. */
+/**
+ * Streams the file. A failure after the first byte closes the connection, so that the client sees an incomplete file.
+ */
 async function send(ctx: GraphContext, res: Response, started: StartedExport): Promise<void> {
   const startedAt = ctx.clock.now()
   res.setHeader('content-type', started.contentType)

@@ -19,11 +19,11 @@ import { signInAtProvider } from './staff/identity-provider/sign-in-at-provider.
 import { stepUpAtProvider } from './staff/identity-provider/step-up-at-provider.ts'
 import { countProviderStart } from './staff/throttle/throttle.ts'
 
-/** The page that tells a person that they may close it: it was opened beside the one where they work. */
+/** The console page of the window that step-up authentication opened. It says that the window may be closed. */
 const CONFIRMED = '/confirmed'
 const CALLBACK = '/oidc/callback'
 
-/** The settings' identity provider; undefined when there is none. */
+/** Creates the client of the configured identity provider; undefined when none is configured. */
 export function openIdentityProvider({ config, secrets, clock, log }: Kit): IdentityProvider | undefined {
   const { provider } = config.signIn
   if (!provider) return undefined
@@ -37,46 +37,47 @@ export function openIdentityProvider({ config, secrets, clock, log }: Kit): Iden
   })
 }
 
-interface Door {
+interface RouteTools {
   kit: Kit
   provider: IdentityProvider
   contextOf: (req: Request, res: Response) => Promise<GraphContext>
 }
 
 /**
- * The way to the identity provider and back, for browsers: `GET /oidc?return=/charges` leads there,
- * `GET /oidc/step-up` to prove anew who it is, and `GET /oidc/callback` takes the answer. Each answers with the next
- * address; a refusal leads to a page of the console that says why.
+ * The OpenID Connect routes. `GET /oidc?return=/charges` redirects to the provider to sign in, and `GET /oidc/step-up`
+ * for step-up authentication. The provider redirects back to `GET /oidc/callback`. An error redirects to a page of the
+ * console with the reason in its query.
  */
-export function identityProviderRoutes(door: Door): Router {
+export function identityProviderRoutes(tools: RouteTools): Router {
   const router = Router()
-  router.get('/oidc', leading(door, begin, '/sign-in'))
-  router.get('/oidc/step-up', leading(door, beginStepUp, CONFIRMED))
-  router.get(CALLBACK, leading(door, finish, '/sign-in'))
+  router.get('/oidc', redirecting(tools, startSignIn, '/sign-in'))
+  router.get('/oidc/step-up', redirecting(tools, startStepUp, CONFIRMED))
+  router.get(CALLBACK, redirecting(tools, handleCallback, '/sign-in'))
   return router
 }
 
-type Step = (door: Door, ctx: GraphContext, way: { req: Request; res: Response }) => Promise<string>
+/** Handles one request and returns the URL to redirect to. */
+type Step = (tools: RouteTools, ctx: GraphContext, http: { req: Request; res: Response }) => Promise<string>
 
-/** `refusals`: the page that tells of those which belong to no sign-in under way. */
-function leading(door: Door, step: Step, refusals: string): RequestHandler {
+/** Returns a handler that redirects to the URL of `step`, or to `errorPage` when it throws. */
+function redirecting(tools: RouteTools, step: Step, errorPage: string): RequestHandler {
   return async (req, res) => {
     const correlationId = String(res.getHeader('x-correlation-id'))
     res.locals['correlationId'] = correlationId
     res.setHeader('cache-control', 'no-store')
     try {
-      res.redirect(303, await step(door, await door.contextOf(req, res), { req, res }))
+      res.redirect(303, await step(tools, await tools.contextOf(req, res), { req, res }))
     } catch (error) {
       const wait = error instanceof Problem ? error.details.retryAfterSeconds : undefined
       if (wait !== undefined) res.setHeader('retry-after', wait)
-      res.redirect(303, refusedAt(door, error, { correlationId, page: refusals }))
+      res.redirect(303, errorUrl(tools, error, { correlationId, page: errorPage }))
     }
   }
 }
 
-/** The page that says why. What is no refusal is our own failure, and shows nothing of itself. */
-function refusedAt(
-  { kit }: Door,
+/** Returns the URL of the error page with the reason of a Problem. Logs any other error and hides its details. */
+function errorUrl(
+  { kit }: RouteTools,
   error: unknown,
   { correlationId, page, back = '/' }: { correlationId: string; page: string; back?: string },
 ): string {
@@ -87,19 +88,19 @@ function refusedAt(
   return `${page}?${search.toString()}`
 }
 
-const begin: Step = (door, ctx, { req, res }) =>
-  send(door, ctx, { res, purpose: 'sign-in', returnTo: returnPath(req.query['return']) })
+const startSignIn: Step = (tools, ctx, { req, res }) =>
+  startAtProvider(tools, ctx, { res, purpose: 'sign-in', returnTo: returnPath(req.query['return']) })
 
-/** From our own pages alone: another site could only have people wonder what they are asked for. */
-const beginStepUp: Step = (door, ctx, { req, res }) => {
-  if (!isSameOrigin(req.headers, door.kit.config.publicUrl))
+/** Accepts only the console's own origin, so that another site cannot open the provider's prompt. */
+const startStepUp: Step = (tools, ctx, { req, res }) => {
+  if (!isSameOrigin(req.headers, tools.kit.config.publicUrl))
     throw new Problem('forbidden', { reason: 'foreign_origin' })
   if (ctx.viewer?.stepUpMethod !== 'provider') throw new Problem('unauthorized', { reason: 'sign_in_over' })
-  return send(door, ctx, { res, purpose: 'step-up', returnTo: CONFIRMED })
+  return startAtProvider(tools, ctx, { res, purpose: 'step-up', returnTo: CONFIRMED })
 }
 
-async function send(
-  { kit, provider }: Door,
+async function startAtProvider(
+  { kit, provider }: RouteTools,
   ctx: GraphContext,
   { res, purpose, returnTo }: { res: Response; purpose: Purpose; returnTo: string },
 ): Promise<string> {
@@ -113,31 +114,31 @@ async function send(
   return href
 }
 
-const finish: Step = async (door, ctx, { req, res }) => {
-  const { search, searchParams } = new URL(req.originalUrl, door.kit.config.publicUrl)
-  const form = providerCookieForm(door.kit.config.publicUrl)
+const handleCallback: Step = async (tools, ctx, { req, res }) => {
+  const { search, searchParams } = new URL(req.originalUrl, tools.kit.config.publicUrl)
+  const form = providerCookieForm(tools.kit.config.publicUrl)
   const token = readToken(form, req.headers.cookie)
-  const underWay = await consumeProviderSignIn(ctx, token, searchParams.get('state') ?? '')
+  const pending = await consumeProviderSignIn(ctx, token, searchParams.get('state') ?? '')
   res.append('set-cookie', writeCookie(form, '', 0))
   try {
-    ctx.cookie.set(await enterWith(door, ctx, { search, underWay }), SESSION_LIFETIME_MS / 1_000)
-    return underWay.returnTo
+    ctx.cookie.set(await completeSignIn(tools, ctx, { search, pending }), SESSION_LIFETIME_MS / 1_000)
+    return pending.returnTo
   } catch (error) {
-    const { purpose, returnTo } = underWay
+    const { purpose, returnTo } = pending
     const { correlationId } = ctx
     return purpose === 'step-up'
-      ? refusedAt(door, error, { correlationId, page: CONFIRMED })
-      : refusedAt(door, error, { correlationId, page: '/sign-in', back: returnTo })
+      ? errorUrl(tools, error, { correlationId, page: CONFIRMED })
+      : errorUrl(tools, error, { correlationId, page: '/sign-in', back: returnTo })
   }
 }
 
-/** What the provider's answer comes to: the token of a session. */
-async function enterWith(
-  { provider }: Door,
+/** Exchanges the provider's code. Creates a session, or steps up the current one. Returns the session token. */
+async function completeSignIn(
+  { provider }: RouteTools,
   ctx: GraphContext,
-  { search, underWay }: { search: string; underWay: ProviderSignIn },
+  { search, pending }: { search: string; pending: ProviderSignIn },
 ): Promise<string> {
-  const { purpose, secrets, startedAt } = underWay
+  const { purpose, secrets, startedAt } = pending
   const isStepUp = purpose === 'step-up'
   const secondsAway = Math.ceil((ctx.clock.now().getTime() - startedAt.getTime()) / 1_000)
   const identity = await provider.exchangeCode(search, secrets, isStepUp ? secondsAway : null)

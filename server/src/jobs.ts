@@ -23,85 +23,85 @@ import { maintainWebhookPartitions } from './webhooks/deliveries/maintain-partit
 import { runDeliveries } from './webhooks/dispatch/run-deliveries.ts'
 import { watchLag } from './webhooks/health/watch-lag.ts'
 
-/** The pause after a run that failed: the database or the network may be away. */
+/** The pause after a failed run. The database or the network may be down. */
 const FAILED_PAUSE_MS = 1_000
 
 const CALLBACK_REGISTRATION_MS = 10 * 60_000
 const RETURNED_SWEEP_MS = 10 * 60_000
-/** The sweep itself keeps a longer pause between two readings of the network's list. */
+/** The sweep itself reads the network's list less often than it runs. */
 const REMOVED_SWEEP_MS = 30_000
-/** How soon work that another process took in is seen: after a quiet time less soon. */
+/** How often the watch checks for due work, which other processes may have stored; less often after a quiet time. */
 const WATCH_MS = 200
 const QUIET_WATCH_MS = 500
 const QUIET_AFTER_MS = 10_000
-/** The longest that a loop rests without having been woken. */
-const REST_MS = 5_000
-/** Money is available when it was settled, of which this process is told, and its delay, of days, is over. */
+/** The longest pause of a loop without a wake-up. */
+const POLL_MS = 5_000
+/** Settled money becomes available days later. A settlement in this process wakes the loop earlier. */
 const AVAILABLE_MS = 5_000
 
 function loops(kit: Kit): Loop[] {
   const { wake } = kit
-  const told = () => wake.deliveries.notify()
+  const wakeDeliveries = () => wake.deliveries.notify()
   return [
     {
       name: 'inbox',
       intervalMs: WATCH_MS,
       busyIntervalMs: 25,
-      restMs: REST_MS,
+      pollIntervalMs: POLL_MS,
       wake: wake.inbox,
       batch: 500,
-      // A merchant hears of its payment when it is recorded, not when everybody else's is.
-      run: (ctx) => drainInbox(ctx, 500, told),
+      // Wakes deliveries after each transaction, so that webhooks do not wait for the whole run.
+      run: (ctx) => drainInbox(ctx, 500, wakeDeliveries),
     },
     {
       name: 'ask-returns',
       intervalMs: 500,
-      restMs: REST_MS,
+      pollIntervalMs: POLL_MS,
       batch: 10,
       run: (ctx) => requestReturns(ctx, 10),
     },
     {
       name: 'returns',
       intervalMs: 300,
-      restMs: REST_MS,
+      pollIntervalMs: POLL_MS,
       batch: 50,
       run: (ctx) => runReturns(ctx, 50),
-      afterRun: told,
+      afterRun: wakeDeliveries,
     },
     {
       name: 'deadlines',
       intervalMs: 60_000,
       batch: 100,
       run: (ctx) => notifyDeadlines(ctx, 100),
-      afterRun: told,
+      afterRun: wakeDeliveries,
     },
     {
       name: 'expiry',
       intervalMs: 2_000,
-      restMs: REST_MS,
+      pollIntervalMs: POLL_MS,
       batch: 2_000,
       run: (ctx) => expireCharges(ctx, 2_000),
-      afterRun: told,
+      afterRun: wakeDeliveries,
     },
     {
       name: 'issuance',
       intervalMs: 500,
-      restMs: REST_MS,
+      pollIntervalMs: POLL_MS,
       batch: 16,
       run: (ctx) => resolveIssuance(ctx, 16),
-      afterRun: told,
+      afterRun: wakeDeliveries,
     },
-    ...sweepLoops(kit, told),
-    ...settlementLoops(told),
+    ...sweepLoops(kit, wakeDeliveries),
+    ...settlementLoops(wakeDeliveries),
     ...maintenanceLoops(kit),
     {
       name: 'replays',
       intervalMs: 1_000,
-      restMs: REST_MS,
+      pollIntervalMs: POLL_MS,
       busyIntervalMs: 50,
       batch: Infinity,
       run: (ctx) => advanceReplays(ctx, 100),
-      afterRun: told,
+      afterRun: wakeDeliveries,
     },
     { name: 'webhook-lag', intervalMs: 15_000, batch: Infinity, run: watchLag },
     { name: 'partitions', intervalMs: 3_600_000, batch: Infinity, run: maintainWebhookPartitions },
@@ -115,8 +115,8 @@ function loops(kit: Kit): Loop[] {
   ]
 }
 
-/** What callbacks did not tell, from the network's own lists. */
-function sweepLoops({ wake }: Kit, told: () => void): Loop[] {
+/** The loops that read the network's lists, to find what callbacks missed. */
+function sweepLoops({ wake }: Kit, wakeDeliveries: () => void): Loop[] {
   return [
     { name: 'sweep', intervalMs: 20_000, batch: 1, run: sweepReceived, afterRun: () => wake.inbox.notify() },
     {
@@ -126,21 +126,21 @@ function sweepLoops({ wake }: Kit, told: () => void): Loop[] {
       run: sweepRemoved,
       afterRun() {
         wake.inbox.notify()
-        told()
+        wakeDeliveries()
       },
     },
     { name: 'sweep-returned', intervalMs: RETURNED_SWEEP_MS, batch: Infinity, run: sweepReturned },
   ]
 }
 
-/** From the network's own record to available money; what does not agree with it by its name. */
-function settlementLoops(told: () => void): Loop[] {
+/** The loops that settle listed payments, make money available, and open exceptions for differences. */
+function settlementLoops(wakeDeliveries: () => void): Loop[] {
   const settled = new Wake()
   return [
     {
       name: 'settlement',
       intervalMs: 1_000,
-      restMs: REST_MS,
+      pollIntervalMs: POLL_MS,
       batch: 200,
       run: (ctx) => settleListed(ctx, 200),
       afterRun: () => settled.notify(),
@@ -151,14 +151,14 @@ function settlementLoops(told: () => void): Loop[] {
       wake: settled,
       batch: 200,
       run: (ctx) => makeAvailable(ctx, 200),
-      afterRun: told,
+      afterRun: wakeDeliveries,
     },
     {
       name: 'reserve',
       intervalMs: 10_000,
       batch: 200,
       run: (ctx) => releaseReserves(ctx, 200),
-      afterRun: told,
+      afterRun: wakeDeliveries,
     },
     { name: 'return-settlement', intervalMs: 10_000, batch: 100, run: (ctx) => settleReturns(ctx, 100) },
     { name: 'missing', intervalMs: 20_000, batch: 100, run: (ctx) => findMissing(ctx, 100) },
@@ -166,22 +166,22 @@ function settlementLoops(told: () => void): Loop[] {
   ]
 }
 
-/** The PSP may forget a callback's address by itself: it is told again from time to time. */
+/** Registers the callback URL. Runs repeatedly, because a PSP may lose the registration. */
 async function register(kit: Kit, ctx: ServiceContext): Promise<number> {
-  const told = await ctx.pix.registerCallback(
+  const isRegistered = await ctx.pix.registerCallback(
     `${kit.config.publicUrl}/network/${kit.secrets.pixCallbackSecret}`,
   )
-  if (!told) throw new Error('the network could not be told where to call back')
+  if (!isRegistered) throw new Error('the PSP did not accept the callback URL; the job retries')
   return 0
 }
 
 /**
- * Runs every recurring verb of the service until `signal` is aborted; resolves when the last one has come to its end.
- * Any number of processes may run them on one database.
+ * Runs every background loop of the service until `signal` is aborted. Resolves when all have ended. Any number of
+ * processes may run the loops on one database.
  */
 export async function runJobs(kit: Kit, signal: AbortSignal): Promise<void> {
   if (kit.config.ledgerAnchorDir === undefined)
-    kit.log.warn('no anchors of the ledger are written: LEDGER_ANCHOR_DIR is not set')
+    kit.log.warn('ledger anchors are not written: LEDGER_ANCHOR_DIR is not set')
   const running = loops(kit).map((loop) => ({ loop, due: new Wake() }))
   const watched = new Map(running.map(({ loop, due }) => [loop.name, loop.wake ?? due]))
   watched.set('deliveries', kit.wake.deliveries)
@@ -190,19 +190,19 @@ export async function runJobs(kit: Kit, signal: AbortSignal): Promise<void> {
     watch(kit, (name) => watched.get(name)?.notify(), signal),
     runDeliveries(() => kit.context('job:deliveries'), signal, {
       wake: kit.wake.deliveries,
-      pollIntervalMs: REST_MS,
+      pollIntervalMs: POLL_MS,
     }),
   ])
 }
 
-/** Asks again and again, for all loops at once, whether there is work, and wakes those that have some. */
-async function watch(kit: Kit, tell: (name: WatchedLoop) => void, signal: AbortSignal): Promise<void> {
+/** Polls for due work of all loops with one statement, and notifies the loops that have some. */
+async function watch(kit: Kit, notify: (name: WatchedLoop) => void, signal: AbortSignal): Promise<void> {
   const ctx = kit.context('job:watch')
   let quietMs = 0
   while (!signal.aborted) {
     try {
       const due = await findDueWork(ctx)
-      for (const name of due) tell(name)
+      for (const name of due) notify(name)
       const waitMs = quietMs < QUIET_AFTER_MS ? WATCH_MS : QUIET_WATCH_MS
       quietMs = due.length > 0 ? 0 : quietMs + waitMs
       await kit.clock.sleep(due.length > 0 ? WATCH_MS : waitMs, signal)
@@ -231,11 +231,11 @@ async function pause(
   { loop, due, found }: { loop: Loop; due: Wake; found: number },
   signal: AbortSignal,
 ): Promise<void> {
-  const { wake, intervalMs, busyIntervalMs = intervalMs, restMs } = loop
+  const { wake, intervalMs, busyIntervalMs = intervalMs, pollIntervalMs } = loop
   const shortestMs = found > 0 ? busyIntervalMs : intervalMs
-  if (wake) return wake.wait(clock, found > 0 ? busyIntervalMs : (restMs ?? intervalMs), signal)
+  if (wake) return wake.wait(clock, found > 0 ? busyIntervalMs : (pollIntervalMs ?? intervalMs), signal)
   await clock.sleep(shortestMs, signal)
-  if (restMs !== undefined && found === 0) await due.wait(clock, restMs, signal)
+  if (pollIntervalMs !== undefined && found === 0) await due.wait(clock, pollIntervalMs, signal)
 }
 
 async function runOnce(kit: Kit, loop: Loop): Promise<number | 'failed'> {

@@ -14,12 +14,12 @@ import { Wake } from './kernel/jobs/wake.ts'
 import type { WebhookSender, WithSender } from './webhooks/sending/sender.ts'
 import { makeWebhookSender } from './webhooks/sending/make-webhook-sender.ts'
 
-const KEYS_KEPT_MAX = 10_000
+const CACHED_KEYS_MAX = 10_000
 
-/** What every verb and query of the service may ask of its context. */
+/** The context of every use case and query of the service. */
 export type ServiceContext = Context & WithPix & WithSender
 
-/** The process-wide tools, made once. */
+/** The tools of a process, created once. */
 export interface Kit {
   config: Config
   secrets: Secrets
@@ -32,31 +32,34 @@ export interface Kit {
   sender: WebhookSender
   keys: KeyVerifier
   rateLimits: RateLimits
-  /** Wakes the loop that records payments, and the one that delivers webhooks, in this process. */
+  /** Wake the loops of this process that record payments and deliver webhooks. */
   wake: { inbox: Wake; deliveries: Wake }
   context(actor: string, correlationId?: string): ServiceContext
-  /** For somebody in the console: on connections of its own, on which no statement takes longer than 5 s. */
+  /** Returns a context for the console. It uses a separate connection pool with a statement timeout. */
   consoleContext(correlationId: string): ServiceContext
   close(): Promise<void>
 }
 
-/** What tests and the simulation bring of their own. */
+/** Replacements for tests and the simulation. */
 export interface KitOverrides {
   clock?: Clock
   ids?: Ids
   pix?: PixProvider
   sender?: WebhookSender
   log?: Log
-  /** How long a statement of the console may take. */
+  /** The statement timeout of the console's connection pool. */
   consoleStatementMs?: number
 }
 
-/** What a person waits for; a read that takes longer is one to narrow, and holds the database no longer. */
+/** A slower read is canceled, so that it does not load the database. The person can narrow the filter. */
 const CONSOLE_STATEMENT_MS = 5_000
-/** The share of the connections that the console has for itself, so that neither takes them from the other. */
+/**
+ * The console's pool has a quarter of the connections of the main pool, at least 4. With separate pools, console and
+ * merchant requests cannot take connections from each other.
+ */
 const CONSOLE_POOL_SHARE = 4
 
-/** Opens everything that a process of the service needs. */
+/** Opens the tools of a process: database pools, Pix adapter, webhook sender, key verifier and rate limits. */
 export async function openKit(config: Config, secrets: Secrets, overrides: KitOverrides = {}): Promise<Kit> {
   const { clock = systemClock, ids = systemIds, log = makeLog(config.logLevel) } = overrides
   const vault = makeVault(ids, {
@@ -81,7 +84,7 @@ export async function openKit(config: Config, secrets: Secrets, overrides: KitOv
     statementMs: overrides.consoleStatementMs ?? CONSOLE_STATEMENT_MS,
   })
   const rateLimits = makeRateLimits(await rateStore(config, database))
-  const keys = makeKeyVerifier({ ttlMs: 1_000, sizeMax: KEYS_KEPT_MAX })
+  const keys = makeKeyVerifier({ ttlMs: 1_000, sizeMax: CACHED_KEYS_MAX })
   const tools = { clock, ids, vault, pix, sender }
   return {
     ...tools,

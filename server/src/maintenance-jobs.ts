@@ -5,33 +5,34 @@ import { anchorHourly } from './ledger/anchor-hourly.ts'
 import { verifyNightly } from './ledger/verify-nightly.ts'
 import { pruneNetwork } from './settlements/prune-network.ts'
 
-/** A verb that is run again and again: at once while it finds work, and when it is told that there is some. */
+/** A background loop. It runs again at once after a full batch; otherwise after a pause. */
 export interface Loop {
   name: string
-  /** The pause after a run, before which another is of no use. */
+  /** The pause after a run. */
   intervalMs: number
-  /** Instead of `intervalMs` after a run that found something: more is likely on its way, and another process took it in. */
+  /** The pause after a run that found work, instead of `intervalMs`, because more work is likely. */
   busyIntervalMs?: number
-  /** For a loop that the watch wakes: the longest pause, should the watch fail. Others run after every `intervalMs`. */
-  restMs?: number
-  /** Tells it of work that this process took in: ends also `intervalMs`. */
+  /** The longest pause of a loop that `findDueWork` wakes. Loops without it run after every `intervalMs`. */
+  pollIntervalMs?: number
+  /** Ends the pause early when this process has new work. */
   wake?: Wake
-  /** Answers how much it found; a full batch is followed by another at once. */
+  /** Runs one batch. Returns how many rows it found. */
   run(ctx: ServiceContext): Promise<number>
   batch: number
+  /** Called after a run that found work. */
   afterRun?: () => void
 }
 
-const PRUNED_AT_ONCE = 2_000
+const PRUNE_BATCH = 2_000
 
-const anchoring = (folder: string): Loop => ({
+const anchorLoop = (folder: string): Loop => ({
   name: 'ledger-anchor',
   intervalMs: 60_000,
   batch: Infinity,
   run: async (ctx) => Number(await anchorHourly(ctx, folder)),
 })
 
-/** The proof of the books by the hour and by night, and the end of what the network told long ago. */
+/** The loops that verify ledger and audit log, write ledger anchors, and delete old rows of network messages. */
 export function maintenanceLoops({
   config: { ledgerAnchorDir: folder, networkRetentionDays: retentionDays },
 }: Kit): Loop[] {
@@ -48,12 +49,12 @@ export function maintenanceLoops({
       batch: Infinity,
       run: async (ctx) => Number(await verifyAuditNightly(ctx)),
     },
-    ...(folder === undefined ? [] : [anchoring(folder)]),
+    ...(folder === undefined ? [] : [anchorLoop(folder)]),
     {
       name: 'prune-network',
       intervalMs: 3_600_000,
-      batch: PRUNED_AT_ONCE,
-      run: (ctx) => pruneNetwork(ctx, { retentionDays, limit: PRUNED_AT_ONCE }),
+      batch: PRUNE_BATCH,
+      run: (ctx) => pruneNetwork(ctx, { retentionDays, limit: PRUNE_BATCH }),
     },
   ]
 }

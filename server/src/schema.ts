@@ -53,7 +53,7 @@ import { FleetResolver } from './webhooks/fleet.graphql.ts'
 import { AttemptResolver, ReplayResolver } from './webhooks/replay.graphql.ts'
 import { WebhookReplayResolver } from './webhooks/webhook-replay.graphql.ts'
 
-/** The door for staff, whole. Needs neither settings nor a database. */
+/** Builds the GraphQL schema of the console. Needs neither settings nor a database. */
 export function makeSchema(): GraphQLSchema {
   return buildSchemaSync({
     resolvers: [
@@ -112,10 +112,12 @@ export function makeSchema(): GraphQLSchema {
   })
 }
 
-/** The schema as the console's build reads it: one text for one schema, in whatever order its files were loaded. */
+/**
+ * Returns the schema as text for the console's build. It is sorted, so it does not depend on the load order of files.
+ */
 export const schemaText = (): string => `${printSchema(lexicographicSortSchema(makeSchema()))}\n`
 
-/** The handler for `/graphql`. */
+/** Creates the handler of `/graphql`. */
 export function makeGraphql(kit: Kit): Promise<RequestHandler> {
   return makeGraphqlHandler({
     schema: makeSchema(),
@@ -131,11 +133,12 @@ export function makeGraphql(kit: Kit): Promise<RequestHandler> {
 /** Marks background polling, which does not extend the idle timeout. */
 const BACKGROUND_REFRESH = 'x-by-itself'
 /**
- * The id of the person whose page sends the request. All tabs of a browser share the cookie: without this, a page that
- * one person left open would act in the session of the next.
+ * The id of the person who is signed in according to the page. All tabs share the session cookie. Without this
+ * header, a page of an earlier person would act in the session of the next one.
+ *
  */
 const PAGE_STAFF_ID = 'x-staff-id'
-/** With every answer in a session: when it ends unless the person does something. */
+/** Seconds until the session ends without activity, in every response within a session. */
 const SESSION_SECONDS_LEFT = 'x-session-seconds-left'
 
 const secondsUntil = (end: Date, now: Date): number => Math.floor((end.getTime() - now.getTime()) / 1_000)
@@ -145,16 +148,16 @@ function stepUpMethodOf({ method, hasTotp }: Session): StepUpMethod {
   return hasTotp ? 'code' : 'enrolment'
 }
 
-/** Who asks at one of the console's doors, by the cookie of the request. */
+/** Creates the context of a staff request. `viewer` comes from the session cookie; null without a valid session. */
 export async function makeContext(kit: Kit, req: Request, res: Response): Promise<GraphContext> {
   const { provider, local } = kit.config.signIn
   const form = cookieForm(kit.config.publicUrl, provider ? 'Lax' : 'Strict')
   const token = readToken(form, req.headers.cookie)
   const ctx = kit.consoleContext(correlationIdOf(res))
-  const isPresent = req.headers[BACKGROUND_REFRESH] === undefined
-  const found = token === undefined ? null : await findSession(ctx, token, isPresent)
-  const pageOf = req.headers[PAGE_STAFF_ID]
-  const session = pageOf === undefined || pageOf === found?.staffId ? found : null
+  const isActivity = req.headers[BACKGROUND_REFRESH] === undefined
+  const found = token === undefined ? null : await findSession(ctx, token, isActivity)
+  const pageStaffId = req.headers[PAGE_STAFF_ID]
+  const session = pageStaffId === undefined || pageStaffId === found?.staffId ? found : null
   if (session) res.set(SESSION_SECONDS_LEFT, String(secondsUntil(session.endsAt, ctx.clock.now())))
   return {
     ...ctx,

@@ -6,10 +6,10 @@ import { ConfigError, readConfig } from './kernel/settings/config.ts'
 import { openKit, type Kit } from './kit.ts'
 import { makeStaffRoutes } from './staff-routes.ts'
 
-/** How long open requests may take after the stop signal. */
+/** How long open requests may continue after the stop signal. */
 const DRAIN_MS = 5_000
 
-/** Runs the HTTP server, the jobs, or both, until SIGINT or SIGTERM. Ends the process with code 1 if that fails. */
+/** Runs the HTTP server, the jobs, or both until SIGINT or SIGTERM. Ends the process with code 1 on a failure. */
 export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   try {
     await serveUntilStopped(env)

@@ -4,16 +4,16 @@ import type { Kit } from './kit.ts'
 import { openIdentityProvider, identityProviderRoutes } from './identity-provider-routes.ts'
 import { makeContext, makeGraphql } from './schema.ts'
 
-/** The doors of the console: its operations, its lists as files, and the way in by the identity provider. */
+/** Creates the routes for staff: GraphQL, exports and, if configured, sign-in at the identity provider. */
 export async function makeStaffRoutes(kit: Kit): Promise<RequestHandler> {
-  const doors = Router()
-  doors.use('/graphql', await makeGraphql(kit))
-  doors.all(
+  const router = Router()
+  router.use('/graphql', await makeGraphql(kit))
+  router.all(
     '/exports',
     exportRoute(kit, (req, res) => makeContext(kit, req, res)),
   )
   const provider = openIdentityProvider(kit)
   if (provider)
-    doors.use(identityProviderRoutes({ kit, provider, contextOf: (req, res) => makeContext(kit, req, res) }))
-  return doors
+    router.use(identityProviderRoutes({ kit, provider, contextOf: (req, res) => makeContext(kit, req, res) }))
+  return router
 }
