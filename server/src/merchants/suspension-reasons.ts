@@ -1,6 +1,6 @@
-import { sql, type SqlBool } from 'kysely'
+import { expressionBuilder, sql, type SqlBool } from 'kysely'
 import type { Context } from '../kernel/context.ts'
-import { db } from '../kernel/database/tables.ts'
+import { db, type Tables } from '../kernel/database/tables.ts'
 
 /** A current reason why a merchant's payouts are suspended. */
 export interface SuspensionReason {
@@ -28,11 +28,14 @@ type Code = SuspensionReason['code']
 
 /** Returns the reasons why payouts are suspended, oldest first. */
 export function listSuspensionReasons(ctx: Context, merchantId: string): Promise<SuspensionReason[]> {
-  return manualHold(ctx, merchantId)
-    .unionAll(missingBankAccount(ctx, merchantId))
-    .unionAll(negativeBalance(ctx, merchantId))
-    .unionAll(reconciliationDifference(ctx, merchantId))
-    .unionAll(openDisputes(ctx, merchantId))
+  const reasons = manualHold(merchantId)
+    .unionAll(missingBankAccount(merchantId))
+    .unionAll(negativeBalance(merchantId))
+    .unionAll(reconciliationDifference(merchantId))
+    .unionAll(openDisputes(merchantId))
+  return db(ctx)
+    .selectFrom(reasons.as('reason'))
+    .select(['code', 'since', 'caseId'])
     .orderBy('since')
     .orderBy('code')
     .orderBy('caseId')
@@ -40,42 +43,43 @@ export function listSuspensionReasons(ctx: Context, merchantId: string): Promise
     .execute()
 }
 
+const tables = expressionBuilder<Tables>()
 const codeOf = (code: Code) => sql.lit(code).as('code')
 const noCase = sql<string | null>`null::uuid`.as('caseId')
 
 /** A hold starts at the first terms version after the last one without a hold. */
-const manualHold = (ctx: Context, merchantId: string) =>
-  db(ctx)
+const manualHold = (merchantId: string) =>
+  tables
     .selectFrom('merchant')
     .where('id', '=', merchantId)
     .where('payouts_suspended', '=', true)
-    .select((merchant) => {
-      const terms = merchant.selectFrom('merchant_terms').where('merchant_id', '=', merchantId)
+    .select(() => {
+      const terms = tables.selectFrom('merchant_terms').where('merchant_id', '=', merchantId)
       const lastWithoutHold = terms
         .where((eb) => eb.not(eb.cast<boolean>(eb.ref('terms', '->>').key('payoutsSuspended'), 'boolean')))
         .select((eb) => eb.fn.max('version').as('version'))
       const heldSince = terms
-        .where('version', '>', merchant.fn.coalesce(lastWithoutHold, merchant.lit(0)))
+        .where('version', '>', tables.fn.coalesce(lastWithoutHold, tables.lit(0)))
         .select((eb) => eb.fn.min('valid_from').as('since'))
       return [codeOf('manual_hold'), heldSince.as('since'), noCase]
     })
 
-const missingBankAccount = (ctx: Context, merchantId: string) =>
-  db(ctx)
+const missingBankAccount = (merchantId: string) =>
+  tables
     .selectFrom('merchant')
     .where('id', '=', merchantId)
     .where('bank_account_removed_at', 'is not', null)
     .select([codeOf('bank_account_missing'), 'bank_account_removed_at as since', noCase])
 
 /** A debt starts at the last line that took the receivable from zero to below zero. */
-const negativeBalance = (ctx: Context, merchantId: string) =>
-  db(ctx)
+const negativeBalance = (merchantId: string) =>
+  tables
     .selectFrom('ledger_account')
     .where('merchant_id', '=', merchantId)
     .where('code', '=', 'receivable')
     .where('balance_cents', '<', 0n)
-    .select((account) => {
-      const owedSince = account
+    .select(() => {
+      const owedSince = tables
         .selectFrom('journal_line as l')
         .innerJoin('journal_entry as e', (join) =>
           join.onRef('e.merchant_id', '=', 'l.merchant_id').onRef('e.id', '=', 'l.journal_id'),
@@ -90,8 +94,8 @@ const negativeBalance = (ctx: Context, merchantId: string) =>
       return [codeOf('negative_balance'), owedSince.as('since'), noCase]
     })
 
-const reconciliationDifference = (ctx: Context, merchantId: string) =>
-  db(ctx)
+const reconciliationDifference = (merchantId: string) =>
+  tables
     .selectFrom('reconciliation_exception')
     .where('merchant_id', '=', merchantId)
     .where('state', '=', 'open')
@@ -99,8 +103,8 @@ const reconciliationDifference = (ctx: Context, merchantId: string) =>
     .having((eb) => eb.fn.countAll(), '>', 0)
     .select((eb) => [codeOf('reconciliation_difference'), eb.fn.min('opened_at').as('since'), noCase])
 
-const openDisputes = (ctx: Context, merchantId: string) =>
-  db(ctx)
+const openDisputes = (merchantId: string) =>
+  tables
     .selectFrom('financial_case')
     .where('merchant_id', '=', merchantId)
     .where('kind', '=', 'dispute')
@@ -113,39 +117,38 @@ export interface Suspension {
   code: Code
 }
 
-/** Selects the reasons of all merchants, without their start. A merchant can have the same code in several rows. */
-export const selectSuspensions = (ctx: Context) =>
-  db(ctx)
-    .selectFrom('merchant')
-    .where('payouts_suspended', '=', true)
-    .select(['id as merchantId', codeOf('manual_hold')])
-    .unionAll(
-      db(ctx)
-        .selectFrom('merchant')
-        .where('bank_account_removed_at', 'is not', null)
-        .select(['id as merchantId', codeOf('bank_account_missing')]),
-    )
-    .unionAll(
-      db(ctx)
-        .selectFrom('ledger_account')
-        .where('code', '=', 'receivable')
-        .where('balance_cents', '<', 0n)
-        .select(['merchant_id as merchantId', codeOf('negative_balance')]),
-    )
-    .unionAll(
-      db(ctx)
-        .selectFrom('reconciliation_exception')
-        .where('state', '=', 'open')
-        .where('kind', '<>', 'payment_not_recorded')
-        .select(['merchant_id as merchantId', codeOf('reconciliation_difference')]),
-    )
-    .unionAll(
-      db(ctx)
-        .selectFrom('financial_case')
-        .where('kind', '=', 'dispute')
-        .where('status', '=', 'open')
-        .select(['merchant_id as merchantId', codeOf('open_disputes')]),
-    )
+/** Query of the reasons of all merchants, without their start. A merchant can have the same code in several rows. */
+export const ALL_SUSPENSIONS = tables
+  .selectFrom('merchant')
+  .where('payouts_suspended', '=', true)
+  .select(['id as merchantId', codeOf('manual_hold')])
+  .unionAll(
+    tables
+      .selectFrom('merchant')
+      .where('bank_account_removed_at', 'is not', null)
+      .select(['id as merchantId', codeOf('bank_account_missing')]),
+  )
+  .unionAll(
+    tables
+      .selectFrom('ledger_account')
+      .where('code', '=', 'receivable')
+      .where('balance_cents', '<', 0n)
+      .select(['merchant_id as merchantId', codeOf('negative_balance')]),
+  )
+  .unionAll(
+    tables
+      .selectFrom('reconciliation_exception')
+      .where('state', '=', 'open')
+      .where('kind', '<>', 'payment_not_recorded')
+      .select(['merchant_id as merchantId', codeOf('reconciliation_difference')]),
+  )
+  .unionAll(
+    tables
+      .selectFrom('financial_case')
+      .where('kind', '=', 'dispute')
+      .where('status', '=', 'open')
+      .select(['merchant_id as merchantId', codeOf('open_disputes')]),
+  )
 
 /** Reasons of all merchants, without their start: rows of `merchant_id` and `code`, with duplicates. */
 export const SUSPENSIONS = `
@@ -163,7 +166,7 @@ export const SUSPENSIONS = `
 /** Returns the reasons why payouts of these merchants are suspended, each code once per merchant. */
 export function listSuspensionsOf(ctx: Context, merchantIds: readonly string[]): Promise<Suspension[]> {
   return db(ctx)
-    .selectFrom(selectSuspensions(ctx).as('reason'))
+    .selectFrom(ALL_SUSPENSIONS.as('reason'))
     .distinct()
     .select(['merchantId', 'code'])
     .where(sql<SqlBool>`${sql.ref('merchantId')} = any(${merchantIds}::uuid[])`)
