@@ -1,8 +1,8 @@
+import { sql, type SqlBool } from 'kysely'
 import type { Context } from '../kernel/context.ts'
-import { countRows } from '../kernel/database/count.ts'
 import { isUuid } from '../kernel/ids.ts'
 import { readCursor, toPage, writeCursor, type Page, type PageRequest } from '../kernel/database/page.ts'
-import { sql, type SqlParameter } from '../kernel/database/sql.ts'
+import { db } from '../kernel/database/tables.ts'
 
 /** An entry of the audit log as staff see it. */
 export interface AuditLine {
@@ -39,9 +39,23 @@ export interface AuditFilter {
 }
 
 const LIST = 'audit.v1'
-const COLUMNS = `id, seq, occurred_at as "occurredAt", actor, role, action, target_type as "targetType",
-  target_id as "targetId", merchant_id as "merchantId", reason, before, after, ip, user_agent as "userAgent",
-  correlation_id as "correlationId"`
+const COLUMNS = [
+  'id',
+  'seq',
+  'occurred_at as occurredAt',
+  'actor',
+  'role',
+  'action',
+  'target_type as targetType',
+  'target_id as targetId',
+  'merchant_id as merchantId',
+  'reason',
+  'before',
+  'after',
+  'ip',
+  'user_agent as userAgent',
+  'correlation_id as correlationId',
+] as const
 
 /** Returns one page of the audit log, newest first. */
 export async function listAudit(
@@ -50,19 +64,17 @@ export async function listAudit(
   page: PageRequest,
 ): Promise<Page<AuditLine>> {
   const after = page.cursor ? readCursor(ctx.vault, LIST, filter, page.cursor) : undefined
-  const values: SqlParameter[] = []
-  const given = (value: SqlParameter): string => `$${values.push(value)}`
-  const conditions = conditionsOf(filter, given)
+  let query = selectMatching(ctx, filter)
   if (after) {
-    const at = given(new Date(after['at'] ?? ''))
-    conditions.push(`(occurred_at, seq) < (${at}, ${given(BigInt(after['seq'] ?? ''))}::bigint)`)
+    const { at = '', seq = '' } = after
+    query = query.where((eb) =>
+      eb(eb.refTuple('occurred_at', 'seq'), '<', eb.tuple(new Date(at), BigInt(seq))),
+    )
   }
-  const rows = await sql<AuditLine>(
-    ctx,
-    `select ${COLUMNS} from audit_entry where ${['true', ...conditions].join(' and ')}
-     order by occurred_at desc, seq desc limit ${given(page.limit + 1)}`,
-    values,
-  )
+  const rows = await query
+    .select(COLUMNS)
+    .limit(page.limit + 1)
+    .execute()
   return toPage(rows, page.limit, ({ occurredAt, seq }) =>
     writeCursor(ctx.vault, LIST, filter, { at: occurredAt.toISOString(), seq: seq.toString() }),
   )
@@ -70,46 +82,65 @@ export async function listAudit(
 
 /** Counts the entries that match the filter, at most `most`. */
 export async function countAudit(ctx: Context, filter: AuditFilter, most: number): Promise<number> {
-  const values: SqlParameter[] = []
-  const given = (value: SqlParameter): string => `$${values.push(value)}`
-  const conditions = ['true', ...conditionsOf(filter, given)].join(' and ')
-  const text = `select from audit_entry where ${conditions} order by occurred_at desc, seq desc limit ${given(most)}`
-  return countRows(ctx, text, values)
+  const { count } = await db(ctx)
+    .selectFrom(selectMatching(ctx, filter).limit(most).as('matching'))
+    .select((eb) => eb.fn.countAll().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
-function conditionsOf(filter: AuditFilter, given: (value: SqlParameter) => string): string[] {
+/** Selects the entries that match the filter, newest first. The caller adds the columns and the limit. */
+function selectMatching(ctx: Context, filter: AuditFilter) {
   const { actor, action, targetIds, merchantId, from, to, text } = filter
-  const conditions: string[] = []
-  if (actor !== undefined) conditions.push(`actor = ${given(actor)}`)
-  if (action !== undefined) conditions.push(`action = ${given(action)}`)
-  if (targetIds !== undefined) conditions.push(`target_id = any(${given(targetIds)}::text[])`)
-  if (merchantId !== undefined) conditions.push(`merchant_id = ${given(merchantId)}::uuid`)
-  if (from !== undefined) conditions.push(`occurred_at >= ${given(from)}`)
-  if (to !== undefined) conditions.push(`occurred_at < ${given(to)}`)
+  let query = db(ctx).selectFrom('audit_entry').orderBy('occurred_at', 'desc').orderBy('seq', 'desc')
+  if (actor !== undefined) query = query.where('actor', '=', actor)
+  if (action !== undefined) query = query.where('action', '=', action)
+  if (targetIds !== undefined) query = query.where(sql<SqlBool>`target_id = any(${targetIds}::text[])`)
+  if (merchantId !== undefined) query = query.where('merchant_id', '=', merchantId)
+  if (from !== undefined) query = query.where('occurred_at', '>=', from)
+  if (to !== undefined) query = query.where('occurred_at', '<', to)
   if (text !== undefined) {
     const part = text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)
-    conditions.push(`reason is not null and reason ilike ${given(`%${part}%`)}`)
+    query = query.where('reason', 'is not', null).where('reason', 'ilike', `%${part}%`)
   }
-  return conditions
+  return query
 }
 
 /** Returns an entry by its id; null when there is none. */
 export async function findAuditEntry(ctx: Context, id: string): Promise<AuditLine | null> {
   if (!isUuid(id)) return null
-  const [line] = await sql<AuditLine>(ctx, `select ${COLUMNS} from audit_entry where id = $1`, [id])
-  return line ?? null
+  const found = await db(ctx)
+    .selectFrom('audit_entry')
+    .select(COLUMNS)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return found ?? null
 }
 
 /** Returns every action in the audit log, sorted, with one index probe for each distinct action. */
 export async function listAuditActions(ctx: Context): Promise<string[]> {
-  const rows = await sql<{ action: string }>(
-    ctx,
-    `with recursive act as (
-       (select action from audit_entry order by action limit 1)
-       union all
-       select (select e.action from audit_entry e where e.action > act.action order by e.action limit 1) from act
-       where act.action is not null)
-     select action from act where action is not null`,
-  )
+  const rows = await db(ctx)
+    .withRecursive('known', (cte) =>
+      cte
+        .selectFrom('audit_entry')
+        .select((eb) => eb.fn.min<string | null>('action').as('action'))
+        .unionAll(
+          cte
+            .selectFrom('known')
+            .where('known.action', 'is not', null)
+            .select((eb) =>
+              eb
+                .selectFrom('audit_entry as e')
+                .select((next) => next.fn.min<string | null>('e.action').as('action'))
+                .whereRef('e.action', '>', 'known.action')
+                .as('action'),
+            ),
+        ),
+    )
+    .selectFrom('known')
+    .select('action')
+    .where('action', 'is not', null)
+    .$narrowType<{ action: string }>()
+    .execute()
   return rows.map(({ action }) => action)
 }

@@ -1,5 +1,5 @@
 import type { Context, Tx } from '../kernel/context.ts'
-import { sql } from '../kernel/database/sql.ts'
+import { db } from '../kernel/database/tables.ts'
 import { redactText, redactValues, type AuditValues } from './redact.ts'
 
 /** Where a console request came from. Contexts of the command line have none. */
@@ -35,26 +35,23 @@ const USER_AGENT_MAX = 300
 /** Adds an entry to the audit log. It commits or rolls back together with the recorded action. */
 export async function recordAudit(tx: Tx<AuditedContext>, entry: AuditEntry): Promise<void> {
   const now = tx.clock.now()
-  await sql(
-    tx,
-    `insert into audit_entry (id, occurred_at, actor, role, action, target_type, target_id, merchant_id, reason, before,
-       after, ip, user_agent, correlation_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
-    [
-      tx.ids.uuid(now),
-      now,
-      tx.actor,
-      tx.origin?.role ?? null,
-      entry.action,
-      entry.target.type,
-      entry.target.id,
-      entry.merchantId ?? null,
-      entry.reason === undefined ? null : redactText(entry.reason),
-      entry.before ? JSON.stringify(redactValues(entry.before)) : null,
-      entry.after ? JSON.stringify(redactValues(entry.after)) : null,
-      tx.origin?.ip ?? null,
-      tx.origin?.userAgent?.slice(0, USER_AGENT_MAX) ?? null,
-      tx.correlationId,
-    ],
-  )
+  await db(tx)
+    .insertInto('audit_entry')
+    .values({
+      id: tx.ids.uuid(now),
+      occurred_at: now,
+      actor: tx.actor,
+      role: tx.origin?.role ?? null,
+      action: entry.action,
+      target_type: entry.target.type,
+      target_id: entry.target.id,
+      merchant_id: entry.merchantId ?? null,
+      reason: entry.reason === undefined ? null : redactText(entry.reason),
+      before: entry.before ? redactValues(entry.before) : null,
+      after: entry.after ? redactValues(entry.after) : null,
+      ip: tx.origin?.ip ?? null,
+      user_agent: tx.origin?.userAgent?.slice(0, USER_AGENT_MAX) ?? null,
+      correlation_id: tx.correlationId,
+    })
+    .execute()
 }

@@ -3,7 +3,8 @@ import { Faults } from '../http/parse.ts'
 import { plusMs } from '../kernel/clock.ts'
 import type { Tx } from '../kernel/context.ts'
 import { Problem } from '../kernel/problem.ts'
-import { sql } from '../kernel/database/sql.ts'
+import { lockName } from '../kernel/database/advisory-lock.ts'
+import { db } from '../kernel/database/tables.ts'
 import { recordAudit, type AuditEntry } from './record-audit.ts'
 
 /** Documents that one person may reveal per hour: enough for phone support, too few to copy a customer list. */
@@ -17,7 +18,6 @@ const Input = z.object({ reason: z.string().trim().min(3).max(500) })
  * Records in the audit log that a document is revealed, and why. Call it before revealing the document.
  * @throws Problem validation_error without a valid reason; rate_limited, reason `too_many_reveals`, with the retry
  *   time.
- *
  */
 export async function recordReveal(
   tx: Tx,
@@ -27,14 +27,17 @@ export async function recordReveal(
   faults.read(Input, { reason })
   faults.throwIfAny()
   // Serializes concurrent reveals of one person, which otherwise exceed the limit.
-  await sql(tx, 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${ACTION} ${tx.actor}`])
+  await lockName(tx, `${ACTION} ${tx.actor}`)
   const now = tx.clock.now()
-  const shown = await sql<{ at: Date }>(
-    tx,
-    `select occurred_at as at from audit_entry where actor = $1 and action = $2 and occurred_at > $3
-     order by occurred_at desc limit $4`,
-    [tx.actor, ACTION, plusMs(now, -WINDOW_MS), REVEALS_MAX],
-  )
+  const shown = await db(tx)
+    .selectFrom('audit_entry')
+    .select('occurred_at as at')
+    .where('actor', '=', tx.actor)
+    .where('action', '=', ACTION)
+    .where('occurred_at', '>', plusMs(now, -WINDOW_MS))
+    .orderBy('occurred_at', 'desc')
+    .limit(REVEALS_MAX)
+    .execute()
   if (shown.length === REVEALS_MAX) {
     const waitMs = plusMs(shown.at(-1)?.at ?? now, WINDOW_MS).getTime() - now.getTime()
     throw new Problem('rate_limited', {

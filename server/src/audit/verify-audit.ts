@@ -1,5 +1,5 @@
 import type { Context } from '../kernel/context.ts'
-import { sql } from '../kernel/database/sql.ts'
+import { db } from '../kernel/database/tables.ts'
 import { GENESIS, hashOf, type LinkedEntry } from './chain.ts'
 
 /**
@@ -50,11 +50,11 @@ const CLOCK_SKEW_MS_MAX = 10 * 60_000
  * @throws Error when the chain has no head.
  */
 export async function verifyAudit(ctx: Context, expectedHead?: AuditHead): Promise<AuditVerdict> {
-  const [head] = await sql<{ position: bigint; hash: Buffer }>(ctx, 'select position, hash from audit_head')
+  const head = await db(ctx).selectFrom('audit_head').select(['position', 'hash']).executeTakeFirst()
   if (!head) throw new Error('BUG: verifyAudit: table audit_head is empty')
   const verifier = new ChainVerifier(expectedHead)
   while (verifier.fault === null && verifier.position < head.position) {
-    const rows = await sql<Row>(ctx, LINKS, [verifier.position, head.position, BATCH])
+    const rows = await readLinks(ctx, verifier.position, head.position)
     if (rows.length === 0) verifier.addGap()
     for (const row of rows) verifier.add(row)
   }
@@ -124,18 +124,52 @@ const hasEntry = (row: Row): row is Link => row.seq !== null && row.occurredAt !
 
 /** Finds an entry without a link, which somebody inserted while the linking trigger was disabled. */
 async function findUnlinked(ctx: Context): Promise<AuditFault | null> {
-  const [row] = await sql<{ seq: bigint; id: string }>(
-    ctx,
-    `select seq, id from audit_entry e where not exists (select from audit_link l where l.entry_seq = e.seq)
-     order by seq limit 1`,
-  )
+  const row = await db(ctx)
+    .selectFrom('audit_entry as e')
+    .select(['e.seq', 'e.id'])
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb.selectFrom('audit_link as l').select('l.position').whereRef('l.entry_seq', '=', 'e.seq'),
+        ),
+      ),
+    )
+    .orderBy('e.seq')
+    .limit(1)
+    .executeTakeFirst()
   return row ? { position: null, ...row, what: 'it has no link: it was inserted outside the chain' } : null
 }
 
-const LINKS = `
-  select l.position, l.entry_seq as "entrySeq", l.prev_hash as "prevHash", l.hash, l.hash_version as "hashVersion",
-    e.seq, e.id, e.occurred_at as "occurredAt", e.actor, e.role, e.action, e.target_type as "targetType",
-    e.target_id as "targetId", e.merchant_id as "merchantId", e.reason, e.before::text, e.after::text, e.ip,
-    e.user_agent as "userAgent", e.correlation_id as "correlationId"
-  from audit_link l left join audit_entry e on e.seq = l.entry_seq
-  where l.position > $1 and l.position <= $2 order by l.position limit $3`
+const readLinks = (ctx: Context, after: bigint, until: bigint): Promise<Row[]> =>
+  db(ctx)
+    .selectFrom('audit_link as l')
+    .leftJoin('audit_entry as e', 'e.seq', 'l.entry_seq')
+    .select([
+      'l.position',
+      'l.entry_seq as entrySeq',
+      'l.prev_hash as prevHash',
+      'l.hash',
+      'l.hash_version as hashVersion',
+      'e.seq',
+      'e.id',
+      'e.occurred_at as occurredAt',
+      'e.actor',
+      'e.role',
+      'e.action',
+      'e.target_type as targetType',
+      'e.target_id as targetId',
+      'e.merchant_id as merchantId',
+      'e.reason',
+      'e.ip',
+      'e.user_agent as userAgent',
+      'e.correlation_id as correlationId',
+    ])
+    .select((eb) => [
+      eb.cast<string | null>('e.before', 'text').as('before'),
+      eb.cast<string | null>('e.after', 'text').as('after'),
+    ])
+    .where('l.position', '>', after)
+    .where('l.position', '<=', until)
+    .orderBy('l.position')
+    .limit(BATCH)
+    .execute()
