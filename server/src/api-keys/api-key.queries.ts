@@ -1,9 +1,8 @@
-import type { Context } from '../kernel/context.ts'
+import type { Context, Tx } from '../kernel/context.ts'
 import { isUuid } from '../kernel/ids.ts'
 import { Problem } from '../kernel/problem.ts'
-import { prepared } from '../kernel/database/prepared.ts'
-import { sql } from '../kernel/database/sql.ts'
-import type { Merchant } from '../merchants/merchant.entity.ts'
+import { lockRow } from '../kernel/database/lock-row.ts'
+import { db } from '../kernel/database/tables.ts'
 import { ApiKey } from './api-key.entity.ts'
 
 /** Returns a key of a merchant. @throws Problem not_found, reason `api_key_not_found`. */
@@ -11,9 +10,18 @@ export async function getApiKey(ctx: Context, merchantId: string, id: string): P
   const found = isUuid(id)
     ? await ctx.em.findOne(ApiKey, { id, merchantId }, { disableIdentityMap: true })
     : null
-  if (!found) throw new Problem('not_found', { reason: 'api_key_not_found' })
+  if (!found) throw apiKeyNotFound()
   return found
 }
+
+/** Locks a key of a merchant and returns it. @throws Problem not_found, reason `api_key_not_found`. */
+export async function lockApiKey(tx: Tx, merchantId: string, id: string): Promise<ApiKey> {
+  const locked = isUuid(id) ? await lockRow(tx, ApiKey, { merchantId, id }) : null
+  if (!locked) throw apiKeyNotFound()
+  return locked
+}
+
+const apiKeyNotFound = (): Problem => new Problem('not_found', { reason: 'api_key_not_found' })
 
 /** Lists all keys of a merchant: first those not revoked, newest first, then the others, last revoked first. */
 export function listApiKeys(ctx: Context, merchantId: string): Promise<ApiKey[]> {
@@ -29,33 +37,12 @@ export function listApiKeys(ctx: Context, merchantId: string): Promise<ApiKey[]>
 
 /** Counts a merchant's keys that are neither revoked nor expired. */
 export async function countActiveKeys(ctx: Context, merchantId: string): Promise<number> {
-  const [row] = await sql<{ keys: number }>(
-    ctx,
-    `select count(*)::integer as keys from api_key
-     where merchant_id = $1 and revoked_at is null and (expires_at is null or expires_at > $2)`,
-    [merchantId, ctx.clock.now()],
-  )
-  return row?.keys ?? 0
+  const { count } = await db(ctx)
+    .selectFrom('api_key')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('merchant_id', '=', merchantId)
+    .where('revoked_at', 'is', null)
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', ctx.clock.now())]))
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
-
-/** The stored data that authenticates a call: key, merchant, scopes and rate limits. */
-export type StoredKey = Pick<
-  ApiKey,
-  'id' | 'merchantId' | 'hash' | 'scopes' | 'expiresAt' | 'revokedAt' | 'lastUsedAt'
-> &
-  Pick<Merchant, 'readRate' | 'writeRate' | 'searchRate'>
-
-/**
- * Finds a key by its hash; null for an unknown key. Returns a plain row instead of an entity, because it runs for every
- * call.
- */
-export async function findByHash(ctx: Context, hash: Buffer): Promise<StoredKey | null> {
-  const [row] = await sql<StoredKey>(ctx, BY_HASH, [hash])
-  return row ?? null
-}
-
-const BY_HASH = prepared(`
-  select k.id, k.merchant_id as "merchantId", k.hash, k.scopes, k.expires_at as "expiresAt",
-    k.revoked_at as "revokedAt", k.last_used_at as "lastUsedAt",
-    m.read_rate as "readRate", m.write_rate as "writeRate", m.search_rate as "searchRate"
-  from api_key k join merchant m on m.id = k.merchant_id where k.hash = $1`)

@@ -1,8 +1,7 @@
 import { recordAudit } from '../audit/record-audit.ts'
 import { transaction, type Context } from '../kernel/context.ts'
-import { sql } from '../kernel/database/sql.ts'
 import type { ApiKey } from './api-key.entity.ts'
-import { getApiKey } from './api-key.queries.ts'
+import { lockApiKey } from './api-key.queries.ts'
 import { countRevocation } from './revocations.ts'
 
 /**
@@ -15,23 +14,20 @@ export async function revokeApiKey(
   id: string,
   reason?: string,
 ): Promise<ApiKey> {
-  const { name, prefix } = await getApiKey(ctx, merchantId, id)
-  const now = ctx.clock.now()
-  await transaction(ctx, async (tx) => {
-    const revoked = await sql(
-      tx,
-      'update api_key set revoked_at = $3 where id = $2 and merchant_id = $1 and revoked_at is null returning id',
-      [merchantId, id, now],
-    )
-    if (revoked.length === 0) return
+  const revoked = await transaction(ctx, async (tx) => {
+    const apiKey = await lockApiKey(tx, merchantId, id)
+    if (apiKey.revokedAt !== null) return apiKey
+    apiKey.revokedAt = tx.clock.now()
+    await tx.em.flush()
     await recordAudit(tx, {
       action: 'api_key.revoke',
       target: { type: 'api_key', id },
       merchantId,
       ...(reason === undefined ? {} : { reason }),
-      after: { name, prefix },
+      after: { name: apiKey.name, prefix: apiKey.prefix },
     })
+    return apiKey
   })
   countRevocation()
-  return getApiKey(ctx, merchantId, id)
+  return revoked
 }

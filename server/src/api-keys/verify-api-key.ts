@@ -2,11 +2,11 @@ import { timingSafeEqual } from 'node:crypto'
 import type { Caller } from '../http/route.ts'
 import type { Context } from '../kernel/context.ts'
 import { Problem } from '../kernel/problem.ts'
-import { sql } from '../kernel/database/sql.ts'
+import { db } from '../kernel/database/tables.ts'
 import { isActiveKey } from './api-key.entity.ts'
-import { findByHash, type StoredKey } from './api-key.queries.ts'
 import { hashKey, isWellFormedKey } from './key-text.ts'
 import { revocationCount } from './revocations.ts'
+import { findByHash, type StoredKey } from './verify-api-key.sql.ts'
 
 /** The longest time that another process may accept a revoked key. */
 export const CACHE_TTL_MS_MAX = 1_000
@@ -114,11 +114,12 @@ function makeLastUseWriter() {
 
 async function writeLastUse(ctx: Context, apiKey: StoredKey, now: Date): Promise<void> {
   try {
-    await sql(
-      ctx,
-      'update api_key set last_used_at = $2 where id = $1 and (last_used_at is null or last_used_at < $2)',
-      [apiKey.id, now],
-    )
+    await db(ctx)
+      .updateTable('api_key')
+      .set({ last_used_at: now })
+      .where('id', '=', apiKey.id)
+      .where((eb) => eb.or([eb('last_used_at', 'is', null), eb('last_used_at', '<', now)]))
+      .execute()
   } catch (error) {
     ctx.log.warn({ err: error, api_key_id: apiKey.id }, 'last_used_at of an API key could not be written')
   }
