@@ -52,7 +52,7 @@ test('a refund cancelled offline is never sent; one without an answer is repeate
   await page.getByRole('button', { name: 'Devolver', exact: true }).click()
   await form.getByRole('button', { name: 'Devolver' }).click()
   await expect(form.getByRole('alert')).toContainText('O pedido pode ter sido feito')
-  await expect(form).toContainText(`Disponível para devolução: ${formatReais(0n)}`)
+  await expect(form).toContainText(`repetido da tentativa anterior: ${formatReais(5_000n)}`)
   await expect(form.getByLabel('Motivo')).toBeDisabled()
   await page.unroute('**/graphql')
   await form.getByRole('button', { name: 'Tentar de novo' }).click()

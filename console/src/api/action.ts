@@ -28,7 +28,7 @@ export function useAction<Result, Variables>(
 /**
  * Returns a mutation with an idempotency key; otherwise like `useAction`.
  * `submit` takes a function that builds the variables for a new key, or returns null to send nothing. While
- * the outcome of an earlier attempt is unknown (`isUncertain`), `submit` repeats that request instead.
+ * the outcome of an earlier attempt is unknown, that request is `uncertain` and `submit` repeats it instead.
  */
 export function useIdempotentAction<Result, Variables extends { idempotencyKey: string }>(
   document: TypedDocumentString<Result, Variables>,
@@ -43,7 +43,7 @@ export function useIdempotentAction<Result, Variables extends { idempotencyKey: 
     const variables = request.prepare(make)
     if (variables !== null) mutate(variables)
   }
-  return { ...action, submit, isUncertain: request.isUncertain }
+  return { ...action, submit, uncertain: request.uncertain }
 }
 
 function useSend<Result, Input>(send: (input: Input) => Promise<Result>, options: Options<Result>) {

@@ -21,12 +21,12 @@ function createForm() {
 test('after no answer, the next attempt repeats the first body and key', async () => {
   const { request, sent, press } = createForm()
   await press('5000', 'outcome_unknown')
-  expect(request.isUncertain).toBe(true)
+  expect(request.uncertain).toEqual(sent[0])
   // Polling has updated the charge meanwhile: 0 is left to refund.
   await press('0', null)
   expect(sent[1]).toEqual(sent[0])
   expect(sent[0]?.amountCents).toBe('5000')
-  expect(request.isUncertain).toBe(false)
+  expect(request.uncertain).toBeNull()
 })
 
 test('after a server error, the next attempt repeats the request', async () => {
@@ -49,7 +49,7 @@ test('after a refusal, the next attempt sends the new body with a new key', asyn
   ]) {
     const { request, sent, press } = createForm()
     await press('5000', code)
-    expect(request.isUncertain).toBe(false)
+    expect(request.uncertain).toBeNull()
     await press('4000', null)
     expect(sent[1]?.amountCents).toBe('4000')
     expect(sent[1]?.idempotencyKey).not.toBe(sent[0]?.idempotencyKey)
@@ -61,7 +61,7 @@ test('an unknown outcome stays unknown when a later attempt does not reach the o
     const { request, sent, press } = createForm()
     await press('5000', 'outcome_unknown')
     await press('4000', code)
-    expect(request.isUncertain).toBe(true)
+    expect(request.uncertain).toEqual(sent[0])
     await press('3000', null)
     expect(sent[2]).toEqual(sent[0])
   }
@@ -71,7 +71,7 @@ test('a refusal of the repeated request ends the uncertainty', async () => {
   const { request, sent, press } = createForm()
   await press('5000', 'outcome_unknown')
   await press('5000', 'conflict')
-  expect(request.isUncertain).toBe(false)
+  expect(request.uncertain).toBeNull()
   await press('1000', null)
   expect(sent[2]?.idempotencyKey).not.toBe(sent[0]?.idempotencyKey)
 })

@@ -10,9 +10,9 @@ export class IdempotentRequest<Request> {
   #sent: Request | null = null
   #isUncertain = false
 
-  /** Whether an earlier attempt may have been carried out. `prepare` then returns the request of that attempt. */
-  get isUncertain(): boolean {
-    return this.#isUncertain
+  /** The request whose outcome is unknown: an earlier attempt may have been carried out. `prepare` returns it again. */
+  get uncertain(): Request | null {
+    return this.#isUncertain ? this.#sent : null
   }
 
   /**

@@ -16,16 +16,32 @@ export const redactValues = (values: AuditValues): AuditValues =>
     }),
   )
 
-const LETTERED_CNPJ =
-  /(?<![0-9A-Z])[0-9A-Z]{2}\.?[0-9A-Z]{3}\.?[0-9A-Z]{3}\/?[0-9A-Z]{4}-?\d{2}(?![0-9A-Z])/gi
-const CNPJ = /(?<!\d)\d{2}\.?\d{3}\.?\d{3}\/?\d{4}-?\d{2}(?!\d)/g
-const CPF = /(?<!\d)\d{3}\.?\d{3}\.?\d{3}-?\d{2}(?!\d)/g
+/** Each pattern matches at every position, because a candidate with wrong check digits may overlap a document. */
+const CANDIDATES = [
+  {
+    pattern:
+      /(?<![0-9A-Z])(?=([0-9A-Z]{2}[\s.]?[0-9A-Z]{3}[\s.]?[0-9A-Z]{3}[\s/.-]?[0-9A-Z]{4}[\s-]?\d{2})(?![0-9A-Z]))/gi,
+    label: '[CNPJ]',
+  },
+  { pattern: /(?<!\d)(?=(\d{2}[\s.]?\d{3}[\s.]?\d{3}[\s/.-]?\d{4}[\s-]?\d{2})(?!\d))/g, label: '[CNPJ]' },
+  { pattern: /(?<!\d)(?=(\d{3}[\s.]?\d{3}[\s.]?\d{3}[\s-]?\d{2})(?!\d))/g, label: '[CPF]' },
+]
 
-/** Replaces every CPF and CNPJ in a typed text. Valid check digits distinguish them from other numbers. */
+/**
+ * Replaces every CPF and CNPJ in a typed text, with or without punctuation or blanks. Only valid check digits tell a
+ * document from other numbers.
+ */
 export const redactText = (text: string): string =>
-  text
-    .replaceAll(LETTERED_CNPJ, (found) => (isValid(found) ? '[CNPJ]' : found))
-    .replaceAll(CNPJ, (found) => (isValid(found) ? '[CNPJ]' : found))
-    .replaceAll(CPF, (found) => (isValid(found) ? '[CPF]' : found))
-
-const isValid = (found: string): boolean => hasCheckDigits(found.replaceAll(/[.\-/]/g, '').toUpperCase())
+  CANDIDATES.reduce((redacted, { pattern, label }) => {
+    const found = Array.from(redacted.matchAll(pattern), (match) => ({
+      start: match.index,
+      text: match[1] ?? '',
+    }))
+    return found
+      .filter((candidate) => hasCheckDigits(candidate.text.replaceAll(/[\s./-]/g, '').toUpperCase()))
+      .reduceRight(
+        (rest, { start, text: document }) =>
+          rest.slice(0, start) + label + rest.slice(start + document.length),
+        redacted,
+      )
+  }, text)

@@ -11,12 +11,15 @@ import { ChargeShape, presentCharge } from './charge.present.ts'
 import { CHARGE_STATUSES } from './charge-status.ts'
 import { createCharge } from './issuance/create-charge.ts'
 
+const SEARCH =
+  'Busca por order_reference, id da cobrança, txid, end_to_end_id, nome do pagador ou documento. O documento é um CPF ou CNPJ, com ou sem pontuação; o CNPJ pode ter letras'
+
 const ListQuery = z.strictObject({
   status: z.enum(CHARGE_STATUSES).optional(),
   order_reference: text(0, 120).optional(),
   created_from: dateTime.optional(),
   created_to: dateTime.optional(),
-  q: text(1, 200).optional(),
+  q: text(1, 200).optional().describe(SEARCH),
   limit: limit(200, 50),
   cursor,
 })

@@ -80,7 +80,9 @@ function checkout(): string {
 /** Describes an error by codes and names. Never includes a stack, an SQL statement or a value. */
 function describeFailure(error: unknown): { code: string; message: string; details?: object } {
   if (error instanceof Problem) {
-    const fields = error.details.fields?.map(({ path, code }) => `${path} (${code})`).join(', ')
+    const fields = error.details.fields
+      ?.map(({ path, code, hint }) => `${path} (${hint === undefined ? code : `${code}: ${hint}`})`)
+      .join(', ')
     return { code: error.code, message: error.details.reason ?? fields ?? error.code, details: error.details }
   }
   if (error instanceof ConfigError) return { code: 'settings', message: error.message }

@@ -42,6 +42,8 @@ const VALUES: Record<string, unknown> = {
   payouts_by_service: true,
   payouts_suspended: false,
   suspension_reasons: [],
+  from: '2026-11-01T00:00:00.000Z',
+  to: '2026-11-08T00:00:00.000Z',
   data: { charge_id: '0193d0e0-f0a0-7c1e-9a00-0123456789ab', order_reference: 'pedido-1024' },
 }
 
@@ -59,6 +61,8 @@ const USUALLY_NULL = new Set([
   'paused_until',
   'completed_at',
   'return_id',
+  'disabled_reason',
+  'failing_since',
 ])
 const STATUSES = ['pending', 'processing', 'succeeded', 'active']
 const UUID = '0193d0e0-f0a0-7c1e-9a00-0123456789ab'
@@ -72,11 +76,13 @@ const Node = z.looseObject({
   anyOf: z.array(z.unknown()).optional(),
   properties: z.record(z.string(), z.unknown()).optional(),
   items: z.unknown().optional(),
+  examples: z.array(z.unknown()).optional(),
 })
 
 /** Returns an example value for a JSON Schema; undefined when the schema does not constrain the value. */
 export function exampleOf(schema: unknown, name = ''): unknown {
   const node = Node.parse(schema)
+  if (node.examples) return node.examples[0]
   if (node.const !== undefined) return node.const
   if (node.enum) return node.enum.find((value) => STATUSES.includes(String(value))) ?? node.enum[0]
   if (node.anyOf) return exampleOfUnion(node.anyOf, name)
@@ -86,8 +92,8 @@ export function exampleOf(schema: unknown, name = ''): unknown {
     )
   }
   if (node.format === 'uuid') return UUID
-  if (node.format === 'date-time') return INSTANT
   const value = VALUES[name]
+  if (node.format === 'date-time') return value ?? INSTANT
   if (value !== undefined && typeof value === node.type) return value
   if (node.type === 'array') return Array.isArray(value) ? value : [exampleOf(node.items, name)]
   return value ?? plainExample(node.type, name)

@@ -77,6 +77,27 @@ test.each(examples)('the example of $what matches its schema', ({ shape, example
   expect(shape.safeParse(example)).toMatchObject({ success: true })
 })
 
+test('the examples of webhook endpoints and replays are consistent in themselves', () => {
+  const { paths } = published()
+  const replay = paths['/v1/webhooks/replays'].post
+  const { from, to } = replay.requestBody.content['application/json'].example
+  expect(new Date(from) < new Date(to)).toBe(true)
+  const endpoint = paths['/v1/webhooks/endpoints/{id}'].get.responses[200].content['application/json'].example
+  expect(endpoint).toMatchObject({ status: 'active', disabled_reason: null, failing_since: null })
+  expect(endpoint.description).not.toContain('cafés')
+  const refused = replay.responses[409].content['application/json'].examples
+  expect(refused.webhook_endpoint_disabled.value.error.details).toEqual({
+    reason: 'webhook_endpoint_disabled',
+    disabled_reason: 'failing',
+  })
+})
+
+test('the search of charges is described', () => {
+  const { parameters } = published().paths['/v1/pix/charges'].get
+  const search = parameters.find(({ name }: { name: string }) => name === 'q')
+  expect(JSON.stringify(search)).toContain('CNPJ')
+})
+
 test.each(EVENT_TYPES)(
   'the description of %s has the headers, the signature and the body of the event',
   (type) => {

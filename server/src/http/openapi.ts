@@ -216,7 +216,8 @@ const AUTHENTICATE = { 'WWW-Authenticate': { schema: { type: 'string', const: 'B
 
 function refusalExample({ code, reason }: Refusal): object {
   const fields = [{ path: 'order_reference', code: 'required' as const }]
-  const details = reason ? { reason } : code === 'validation_error' ? { fields } : {}
+  const endpoint = reason === 'webhook_endpoint_disabled' ? { disabledReason: 'failing' } : {}
+  const details = reason ? { reason, ...endpoint } : code === 'validation_error' ? { fields } : {}
   return errorResponse(new Problem(code, details), '0193d0e0-f0a0-7c1e-9a00-0123456789ab').body
 }
 

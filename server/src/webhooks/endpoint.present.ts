@@ -31,7 +31,10 @@ export function presentEndpoint(endpoint: WebhookEndpoint, now: Date): z.infer<t
 
 /** The REST representation of a single endpoint: the fields of the list, and its errors. */
 export const EndpointDetailShape = EndpointShape.extend({
-  description: z.string().nullable(),
+  description: z
+    .string()
+    .nullable()
+    .meta({ examples: ['Pedidos da loja principal'] }),
   disabled_reason: z
     .enum(DISABLED_REASONS)
     .nullable()

@@ -7,6 +7,10 @@ export const chargeActions = {
   refundPart: ['Uma parte', 'A part'],
   refundHow: ['Quanto devolver', 'How much to refund'],
   refundable: ['Disponível para devolução', 'Can be refunded'],
+  refundRepeated: [
+    'Valor a devolver, repetido da tentativa anterior',
+    'Amount to refund, repeated from the earlier attempt',
+  ],
   refundAmount: ['Valor a devolver', 'Amount to refund'],
   refundReason: ['Motivo', 'Reason'],
   refundNote: ['Observação para o pagador', 'Note to the payer'],

@@ -33,7 +33,7 @@ export function ReservePayout(props: { merchantId: string; to: BankAccount; onCl
       danger={payoutAmount.forced}
       busy={reserve.isPending}
       error={reserve.error}
-      repeats={reserve.isUncertain}
+      repeats={reserve.uncertain !== null}
       onSubmit={() => reserve.submit(requestOf)}
       onCancel={onClose}
     >

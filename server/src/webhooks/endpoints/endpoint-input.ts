@@ -25,7 +25,9 @@ export const eventTypesInput = z
 const DESCRIPTION_MAX = 140
 
 /** The purpose of an endpoint in the merchant's words. Null clears it. */
-export const descriptionInput = text(1, DESCRIPTION_MAX).nullable()
+export const descriptionInput = text(1, DESCRIPTION_MAX)
+  .nullable()
+  .meta({ examples: ['Pedidos da loja principal'] })
 
 const Input = z.object({
   url: urlInput.optional(),

@@ -2,6 +2,7 @@ import { Input, NativeSelect, SegmentedControl, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useIdempotentAction } from '../../../api/action.ts'
 import { RequestRefundDocument, type RefundReason } from '../../../api/generated/graphql.ts'
+import type { Text } from '../../../lib/text.ts'
 import { chargeActions as texts, refundReason } from '../../../lib/i18n/actions.ts'
 import { AmountInput, useAmount } from '../../../ui/fields/AmountInput.tsx'
 import { Callout } from '../../../ui/Callout.tsx'
@@ -32,7 +33,7 @@ export function RefundForm({ charge, onClose }: { charge: ChargeDetail; onClose:
     onDone: onClose,
   })
   // Another person may have refunded the rest meanwhile.
-  const isUnderWay = refund.isPending || refund.isSuccess || refund.isUncertain
+  const isUnderWay = refund.isPending || refund.isSuccess || refund.uncertain !== null
   const isFullyRefunded = charge.refundableCents === '0' && !isUnderWay
   const requestOf = (idempotencyKey: string) => {
     const amountCents = extent === 'whole' ? charge.refundableCents : amount.read(charge.refundableCents)
@@ -52,11 +53,15 @@ export function RefundForm({ charge, onClose }: { charge: ChargeDetail; onClose:
       submit={t(texts.refund)}
       busy={refund.isPending}
       error={refund.error}
-      repeats={refund.isUncertain}
+      repeats={refund.uncertain !== null}
       onSubmit={() => refund.submit(requestOf)}
       onCancel={onClose}
     >
-      <Refundable charge={charge} isFullyRefunded={isFullyRefunded} />
+      {refund.uncertain ? (
+        <Amount label={texts.refundRepeated} cents={refund.uncertain.amountCents ?? charge.refundableCents} />
+      ) : (
+        <Refundable charge={charge} isFullyRefunded={isFullyRefunded} />
+      )}
       <Input.Wrapper label={t(texts.refundHow)} labelElement="div">
         <SegmentedControl
           fullWidth
@@ -94,12 +99,19 @@ function Refundable({ charge, isFullyRefunded }: { charge: ChargeDetail; isFully
   return (
     <>
       {isFullyRefunded && <Callout tone="warning" title={t(texts.nothingToRefund)} />}
-      <DialogNote>
-        {t(texts.refundable)}:{' '}
-        <strong>
-          <Money cents={charge.refundableCents} />
-        </strong>
-      </DialogNote>
+      <Amount label={texts.refundable} cents={charge.refundableCents} />
     </>
+  )
+}
+
+function Amount({ label, cents }: { label: Text; cents: string }) {
+  const t = useText()
+  return (
+    <DialogNote>
+      {t(label)}:{' '}
+      <strong>
+        <Money cents={cents} />
+      </strong>
+    </DialogNote>
   )
 }
