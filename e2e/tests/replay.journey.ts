@@ -40,7 +40,7 @@ test('a new endpoint is sent past events; once its merchant disables it, the pag
   const endpointId = await merchant.createEndpoint('Conciliação')
 
   await navigate(page, `/webhooks/${endpointId}?merchant=${readDemo().gateway_id}`)
-  await expect(page.getByText('Conciliação')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Detalhes' }).getByText('Conciliação')).toBeVisible()
   await page.getByRole('button', { name: 'Reenviar em lote' }).click()
   const form = page.getByRole('dialog', { name: 'Reenviar todas de um filtro' })
   await expect(form.getByRole('status')).toHaveText('Nada corresponde a este filtro.')

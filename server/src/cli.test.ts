@@ -154,7 +154,11 @@ test('a person is told to be the one whom the identity provider names so', async
 describe('a command that is refused ends with 1 and says why by name, without a stack', () => {
   const create = ['account', 'create', '--name', 'x', '--document', '12345678901']
   test.each<[string, string[], string]>([
-    ['a document that is none', [...create.slice(0, -1), '1'], 'error: validation_error: document (format)'],
+    [
+      'a document that is none',
+      [...create.slice(0, -1), '1'],
+      'error: validation_error: document (format: CPF com 11 dígitos',
+    ],
     [
       'a fee above the whole',
       [...create, '--fee-bps', '10001'],

@@ -1,6 +1,7 @@
+import { expressionBuilder, type AliasableExpression } from 'kysely'
 import { plusMs } from '../kernel/clock.ts'
 import type { Context } from '../kernel/context.ts'
-import { db } from '../kernel/database/tables.ts'
+import { db, type Tables } from '../kernel/database/tables.ts'
 import type { WithPix } from '../pix/provider.ts'
 import { recordListing } from './record-listing.ts'
 import { storePayments } from './store-payments.ts'
@@ -16,21 +17,15 @@ const PAGES_MAX = 10_000
 const WINDOWS_MAX = 1_000
 
 /**
- * Returns the end of the last sweep. Before the first sweep it is the creation time of the oldest charge, because no
- * payment can be older. Null while there is no charge.
+ * Returns an expression for the end of the last sweep. Before the first sweep it is the creation time of the oldest
+ * charge, because no payment can be older. Null while there is no charge.
  */
-export async function findSweptUntil(ctx: Context): Promise<Date | null> {
-  const sweep = await db(ctx)
-    .selectFrom('network_sweep')
-    .select('swept_until')
-    .where('name', '=', SWEEP)
-    .executeTakeFirst()
-  if (sweep) return sweep.swept_until
-  const oldest = await db(ctx)
+export function sweptUntil(ctx: Context): AliasableExpression<Date | null> {
+  const sweep = db(ctx).selectFrom('network_sweep').select('swept_until').where('name', '=', SWEEP)
+  const oldestCharge = db(ctx)
     .selectFrom('charge')
     .select((charge) => charge.fn.min('created_at').as('created_at'))
-    .executeTakeFirst()
-  return oldest?.created_at ?? null
+  return expressionBuilder<Tables>().fn.coalesce(sweep, oldestCharge)
 }
 
 /**
@@ -40,7 +35,8 @@ export async function findSweptUntil(ctx: Context): Promise<Date | null> {
  */
 export async function sweepReceived(ctx: Context & WithPix): Promise<number> {
   const now = ctx.clock.now()
-  let until = (await findSweptUntil(ctx)) ?? plusMs(now, -OVERLAP_MS)
+  const swept = await db(ctx).selectNoFrom(sweptUntil(ctx).as('until')).executeTakeFirst()
+  let until = swept?.until ?? plusMs(now, -OVERLAP_MS)
   let found = 0
   for (let window = 0; window < WINDOWS_MAX && until < now; window++) {
     const from = plusMs(until, -OVERLAP_MS)

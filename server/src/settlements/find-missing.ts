@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import { recordListing } from '../inbox/record-listing.ts'
-import { findSweptUntil, OVERLAP_MS } from '../inbox/sweep-received.ts'
+import { OVERLAP_MS, sweptUntil } from '../inbox/sweep-received.ts'
 import { plusMs } from '../kernel/clock.ts'
 import { emitSuspensionChange } from '../suspension/emit-suspension-change.ts'
 import { transaction, type Context } from '../kernel/context.ts'
@@ -45,9 +46,9 @@ export function findMissing(ctx: Context & WithPix, limit: number): Promise<numb
   })
 }
 
-async function missingPayments(ctx: Context, first: FindParameters): Promise<Missing[]> {
+function missingPayments(ctx: Context, first: FindParameters): Promise<Missing[]> {
   const [now, limit] = first
-  const sweptUntil = await findSweptUntil(ctx)
+  const sweptBefore = sql<Date>`${sweptUntil(ctx)} - ${OVERLAP_MS}::float8 * interval '1 millisecond'`
   return db(ctx)
     .selectFrom('payment as p')
     .select([
@@ -60,10 +61,7 @@ async function missingPayments(ctx: Context, first: FindParameters): Promise<Mis
     ])
     .where('p.settled_at', 'is', null)
     .where((eb) =>
-      eb.or([
-        eb('p.recorded_at', '<=', plusMs(now, -MISSING_AFTER_MS)),
-        eb('p.paid_at', '<', sweptUntil && plusMs(sweptUntil, -OVERLAP_MS)),
-      ]),
+      eb.or([eb('p.recorded_at', '<=', plusMs(now, -MISSING_AFTER_MS)), eb('p.paid_at', '<', sweptBefore)]),
     )
     .where((eb) =>
       eb.not(

@@ -17,8 +17,8 @@ export async function pruneNetwork(
   const before = plusMs(ctx.clock.now(), -retentionDays * DAY_MS)
   const inbox = await db(ctx)
     .deleteFrom('network_inbox')
-    .where('id', 'in', (inbox) =>
-      inbox
+    .where('id', 'in', (eb) =>
+      eb
         .selectFrom('network_inbox')
         .select('id')
         // Ids grow with time, so the primary key finds old rows without another index.
@@ -33,8 +33,8 @@ export async function pruneNetwork(
     .executeTakeFirstOrThrow()
   const listings = await db(ctx)
     .deleteFrom('network_listing')
-    .where('end_to_end_id', 'in', (listings) =>
-      listings
+    .where('end_to_end_id', 'in', (eb) =>
+      eb
         .selectFrom('network_listing')
         .select('end_to_end_id')
         .where('state', '=', 'settled')

@@ -1,18 +1,24 @@
 import type { Context } from '../../kernel/context.ts'
+import { interceptQueries, queriesOf, type Intercept } from './intercept-queries.ts'
 
 /** Counts the statements that a context sends to the database. */
 export interface Counter {
   statements: number
 }
 
-/** The entity manager's methods that send one statement each. */
-const STATEMENTS = new Set<string | symbol>(['find', 'findOne', 'count', 'getKysely'])
+/** The entity manager's methods that send one statement each, besides those of its query builder. */
+const STATEMENTS = new Set<string | symbol>(['find', 'findOne', 'count'])
 
 /** Returns the same context, which adds its statements outside transactions to `counter`. */
 export function countStatements<C extends Context>(ctx: C, counter: Counter): C {
+  const counted: Intercept = (_, run) => {
+    counter.statements += 1
+    return run()
+  }
   const em = new Proxy(ctx.em, {
     get(target, name) {
       if (STATEMENTS.has(name)) counter.statements += 1
+      if (name === 'getKysely') return () => interceptQueries(queriesOf(target), counted)
       const value: unknown = Reflect.get(target, name)
       return typeof value === 'function' ? value.bind(target) : value
     },
