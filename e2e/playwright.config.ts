@@ -5,30 +5,30 @@ const config = defineConfig({
   testDir: 'tests',
   outputDir: 'test-results',
   globalSetup: './support/global-setup.ts',
-  // Bounds for what hangs, not for what is slow: nothing here is judged by its time.
+  // Limits for tests that hang. No test measures time.
   timeout: 180_000,
   expect: { timeout: 30_000, toPass: { timeout: 30_000 } },
-  // Each with a stack of its own.
+  // Each worker has its own stack.
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,
-  // What passes only then is named where the run ends.
+  // The summary lists tests that passed only on retry.
   retries: 1,
   reporter: 'list',
   use: {
-    // What moves is drawn by the processor here, a tenth of all the time.
+    // Without a GPU, animations take a tenth of the whole time.
     contextOptions: { reducedMotion: 'reduce' },
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
     screenshot: 'only-on-failure',
-    // Recording takes a third of the time: only for who looks for something.
+    // Tracing takes a third of the time, so it is on only with E2E_TRACE=1.
     trace: process.env['E2E_TRACE'] === '1' ? 'retain-on-failure' : 'off',
     launchOptions: { executablePath: findOrInstallChromium(), args: CHROMIUM_FLAGS },
   },
   projects: [
     { name: 'journeys', testMatch: /\.journey\.ts$/ },
-    // Looks at the servers after all the work that the journeys gave them, and takes a second merchant in: from then
-    // on the console asks which one is meant.
+    // These run after all journeys: they check the servers' memory and create a second merchant. With two merchants the
+    // console requires a choice of merchant, which the journeys do not make.
     { name: 'afterwards', testMatch: /\.afterwards\.ts$/, dependencies: ['journeys'] },
   ],
 })

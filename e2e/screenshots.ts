@@ -10,23 +10,23 @@ import { signIn } from './support/staff.ts'
 import { SIGN_IN_STATES, pageStates, type State } from './support/states.ts'
 
 /**
- * Takes a picture of every page and of the states that matter over the demo's data, in both schemes, at 1280 px, at
- * 390 px and as 1280 px are at 200 % zoom, and the pages in English once, into the folder given: some six hundred, a
- * second or more each. A second word, a pattern of their names (`charges`, `390-dark`, `^(home|balance)-.*english`),
- * takes a part of them. With `E2E_DATA_DIRS` (a JSON list) it looks at the first stack of it, else at a new one.
+ * Takes a screenshot of every page and important state with demo data: in both colour schemes, at 1280 px, at 390 px
+ * and at 1280 px with 200 % zoom, and once in English. These are about 600 screenshots, each takes a second or more.
+ * First argument: the output folder. Second argument: a pattern that selects screenshots by name, as `charges`,
+ * `390-dark` or `^(home|balance)-.*english`. Uses the first stack of `E2E_DATA_DIRS` (a JSON list), or starts one.
  */
 
 const OUT = process.argv[2] ?? join(import.meta.dirname, 'test-results', 'look')
 const ONLY = new RegExp(process.argv[3] ?? '')
-/** Pages that are open at once. */
-const AT_ONCE = 3
+/** Pages that are open at the same time. */
+const CONCURRENCY = 3
 const SIZES = [
   { size: '1280', viewport: { width: 1280, height: 860 }, deviceScaleFactor: 1 },
   { size: '390', viewport: { width: 390, height: 844 }, deviceScaleFactor: 1 },
   { size: 'zoom', viewport: { width: 640, height: 430 }, deviceScaleFactor: 2 },
 ]
-const TALLEST = 2400
-const SETTLED_MS = 5_000
+const HEIGHT_MAX_PX = 2400
+const SETTLE_TIMEOUT_MS = 5_000
 const NEW_NAME = 'Livraria Nova'
 const NEW_DOCUMENT = '45723174000110'
 const CLI = join(import.meta.dirname, '..', 'server', 'dist', 'src', 'cli.js')
@@ -44,7 +44,7 @@ const nameOf = (pattern: string): string =>
 const Account = z.object({ gateway_id: z.string(), name: z.string().optional() })
 const Accounts = z.object({ items: z.array(Account) })
 
-/** The address with the demo's merchant chosen, where it names none. */
+/** Adds the demo merchant to an address without a merchant. */
 function withMerchant(address: string): string {
   const full = new URL(url(address))
   if (!full.searchParams.has('merchant')) full.searchParams.set('merchant', readDemo().gateway_id)
@@ -52,11 +52,11 @@ function withMerchant(address: string): string {
 }
 
 async function settle(page: Page): Promise<void> {
-  await page.getByRole('heading', { level: 1 }).first().waitFor({ timeout: SETTLED_MS })
+  await page.getByRole('heading', { level: 1 }).first().waitFor({ timeout: SETTLE_TIMEOUT_MS })
   await page
     .getByRole('status', { name: LOADING })
     .first()
-    .waitFor({ state: 'detached', timeout: SETTLED_MS })
+    .waitFor({ state: 'detached', timeout: SETTLE_TIMEOUT_MS })
   await page.waitForFunction(() =>
     document
       .getAnimations()
@@ -74,27 +74,32 @@ async function capture(
   if (respond) await page.route('**/graphql', respond)
   await page.goto(withMerchant(address))
   const loading = page.getByRole('status', { name: LOADING }).first()
-  const opened = name.endsWith('-loading') ? loading.waitFor({ timeout: SETTLED_MS }) : settle(page)
+  const opened = name.endsWith('-loading') ? loading.waitFor({ timeout: SETTLE_TIMEOUT_MS }) : settle(page)
   await opened.catch(() => undefined)
   await prepare?.(page).catch((error: unknown) => process.stderr.write(`${name}: ${String(error)}\n`))
   if (prepare) await settle(page).catch(() => undefined)
   await page.evaluate(() => window.scrollTo(0, 0))
   const modal = await page.locator('[aria-modal="true"]').count()
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
-  const { width, height: seen } = page.viewportSize() ?? { width: 0, height: 0 }
-  const clip = { x: 0, y: 0, width, height: modal > 0 ? seen : Math.min(Math.max(height, seen), TALLEST) }
+  const { width, height: viewportHeight } = page.viewportSize() ?? { width: 0, height: 0 }
+  const clip = {
+    x: 0,
+    y: 0,
+    width,
+    height: modal > 0 ? viewportHeight : Math.min(Math.max(height, viewportHeight), HEIGHT_MAX_PX),
+  }
   await page.screenshot({ path: join(OUT, `${name}-${suffix}.png`), fullPage: modal === 0, clip })
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 }
 
-/** Where the first row of a list leads; null while there is none. */
+/** Returns the link of a list's first row; null without rows. */
 async function firstOf(page: Page, list: string): Promise<string | null> {
   await page.goto(withMerchant(list))
   const link = page.locator('main [data-opens="true"] a').first()
-  return await link.getAttribute('href', { timeout: SETTLED_MS }).catch(() => null)
+  return await link.getAttribute('href', { timeout: SETTLE_TIMEOUT_MS }).catch(() => null)
 }
 
-/** How each page opens: at its address, or at that of the first row of the list that such things are in. */
+/** Returns an address of each page. A page with an id gets that of the first row of its list. */
 async function pagesOf(page: Page): Promise<Record<'publicPaths' | 'pages', State[]>> {
   const { publicPaths, pages } = await routesOf(page)
   const found: State[] = []
@@ -114,14 +119,14 @@ function cli(...args: string[]): unknown {
   return JSON.parse(execFileSync(process.execPath, [CLI, ...args, '--json'], { env, encoding: 'utf8' }))
 }
 
-/** A merchant with whom nothing has happened yet; there may be one from an earlier look. */
-function otherMerchant(): string {
+/** Returns a merchant without any data. Reuses the one of an earlier run. */
+function emptyMerchant(): string {
   const known = Accounts.parse(cli('account', 'list')).items.find(({ name }) => name === NEW_NAME)
   return (known ?? Account.parse(cli('account', 'create', '--name', NEW_NAME, '--document', NEW_DOCUMENT)))
     .gateway_id
 }
 
-const other = otherMerchant()
+const other = emptyMerchant()
 const first = await browser.newContext({ viewport: { width: 1280, height: 860 }, locale: 'pt-BR' })
 const setupPage = await first.newPage()
 await signIn(setupPage)
@@ -142,14 +147,14 @@ async function captureAll(
   const wanted = list.filter(({ name }) => ONLY.test(`${name}-${suffix}`))
   if (wanted.length === 0) return
   const context = await browser.newContext({ locale: 'pt-BR', ...options })
-  const look = async () => {
+  const captureNext = async () => {
     for (let state = wanted.shift(); state; state = wanted.shift()) {
       const page = await context.newPage()
       await capture(page, state, suffix)
       await page.close()
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, look))
+  await Promise.all(Array.from({ length: CONCURRENCY }, captureNext))
   await context.close()
 }
 

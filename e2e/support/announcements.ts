@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Notes from now on what a screen reader is told without being asked: words that come into a live region which stood
- * there before they did, and alerts. Answers a function that gives what was told so far. A reload ends it.
+ * Records what a screen reader announces from now on: changes of live regions that existed before the change, and new
+ * alerts. Returns a function that returns the announcements so far. A reload ends the recording.
  */
 export async function recordAnnouncements(page: Page): Promise<() => Promise<string>> {
   await page.evaluate(() => {

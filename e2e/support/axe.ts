@@ -3,27 +3,27 @@ import { expect, type Page } from '@playwright/test'
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 const LOADING = /^(Carregando|Loading)$/
-const softly = expect.configure({ soft: true })
+const softExpect = expect.configure({ soft: true })
 
-/** Has axe look at a page once it is all there; what it finds fails the test at its end. */
+/** Runs axe on a page once it has loaded. Violations fail the test at its end (soft assertion). */
 export async function expectAccessible(page: Page, where: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
   await expect(page.getByRole('status', { name: LOADING })).toHaveCount(0)
   await page.mouse.move(0, 0)
-  await look(page, where, new AxeBuilder({ page }))
+  await runAxe(page, where, new AxeBuilder({ page }))
 }
 
 /**
- * The same of whatever lies over a page: of a page under a dialog nothing else can be reached. Its head is not a second
- * head of the page, for which axe takes it.
+ * Runs axe on the open dialog only, because the page behind it is inert. axe takes the dialog's header for a second
+ * banner of the page, so that rule is disabled.
  */
 export async function expectDialogAccessible(page: Page, where: string): Promise<void> {
   await expect(page.getByRole('dialog').getByRole('status', { name: LOADING })).toHaveCount(0)
   const axe = new AxeBuilder({ page }).include('[role="dialog"]')
-  await look(page, where, axe, { 'landmark-no-duplicate-banner': { enabled: false } })
+  await runAxe(page, where, axe, { 'landmark-no-duplicate-banner': { enabled: false } })
 }
 
-async function look(page: Page, where: string, axe: AxeBuilder, rules = {}): Promise<void> {
+async function runAxe(page: Page, where: string, axe: AxeBuilder, rules = {}): Promise<void> {
   await page.waitForFunction(() =>
     document
       .getAnimations()
@@ -35,8 +35,8 @@ async function look(page: Page, where: string, axe: AxeBuilder, rules = {}): Pro
     .options({ rules: { 'target-size': { enabled: true }, ...rules }, resultTypes: ['violations'] })
     .withTags(RULES)
     .setLegacyMode()
-  // A page that was just left may still stand there, or the next one begin to load.
-  await softly.poll(() => findingsOf(configured), where).toEqual([])
+  // Retried, because the previous page may still be rendered or the next one may be loading.
+  await softExpect.poll(() => findingsOf(configured), where).toEqual([])
 }
 
 async function findingsOf(axe: AxeBuilder): Promise<string[]> {

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
 
-/** The shell first: the same engine without windows, of which each visit costs Chromium a second of processor. */
+/** The headless shell first: it has the same engine and saves about a second of CPU for each new context. */
 const NAMES = [
   'chromium-headless-shell',
   'chromium',
@@ -13,7 +13,7 @@ const NAMES = [
 ]
 const MAC = ['Google Chrome', 'Chromium'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`)
 
-/** How it is started: it may run as root, asks nobody for anything, and shows nothing. */
+/** Start flags: allow root, disable background network traffic and the GPU. */
 export const CHROMIUM_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -23,7 +23,7 @@ export const CHROMIUM_FLAGS = [
   '--no-first-run',
 ]
 
-/** A Chromium that is on this machine, the one named by `CHROMIUM_PATH` first. */
+/** Returns the path of an installed Chromium, `CHROMIUM_PATH` first; undefined without one. */
 export function findChromium(): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(delimiter)
   const named = process.env['CHROMIUM_PATH']
@@ -38,19 +38,19 @@ export function findChromium(): string | undefined {
 
 const starts = (path: string): boolean => spawnSync(path, ['--version'], { timeout: 30_000 }).status === 0
 
-/** Installs one: Playwright's own, or, for root on Debian where that lacks libraries, the distribution's. */
+/** Installs Playwright's Chromium. If it does not start and this is root on Debian, installs the distribution's. */
 function installChromium(): void {
   const playwright = join(import.meta.dirname, '..', 'node_modules', '@playwright', 'test', 'cli.js')
-  const told = { stdio: ['ignore', 2, 2] } as const
-  spawnSync(process.execPath, [playwright, 'install', 'chromium'], { stdio: [...told.stdio] })
+  const options = { stdio: ['ignore', 2, 2] } as const
+  spawnSync(process.execPath, [playwright, 'install', 'chromium'], { stdio: [...options.stdio] })
   if (findChromium() !== undefined || process.getuid?.() !== 0) return
-  spawnSync('apt-get', ['update'], { stdio: [...told.stdio] })
+  spawnSync('apt-get', ['update'], { stdio: [...options.stdio] })
   for (const name of ['chromium-headless-shell', 'chromium'])
     if (findChromium() === undefined)
-      spawnSync('apt-get', ['install', '-y', name], { stdio: [...told.stdio] })
+      spawnSync('apt-get', ['install', '-y', name], { stdio: [...options.stdio] })
 }
 
-/** The path of a Chromium, which is installed when there is none. */
+/** Returns the path of Chromium, which it installs when missing. @throws Error when the installation fails. */
 export function findOrInstallChromium(): string {
   const found = findChromium()
   if (found !== undefined) return found
@@ -58,7 +58,7 @@ export function findOrInstallChromium(): string {
   installChromium()
   const installed = findChromium()
   if (installed !== undefined) return installed
-  throw new Error('Install Chromium, or say where it is with CHROMIUM_PATH')
+  throw new Error('Chromium could not be installed. Install it, or set CHROMIUM_PATH to its path')
 }
 
 if (process.argv[1] === import.meta.filename) process.stdout.write(`${findOrInstallChromium()}\n`)

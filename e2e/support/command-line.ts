@@ -5,7 +5,7 @@ import { workerDataDir } from './stack.ts'
 
 const CLI = join(import.meta.dirname, '..', '..', 'server', 'dist', 'src', 'cli.js')
 
-/** What the operator's command line answers. */
+/** Runs a command of the operator's command line and returns its JSON output. */
 export async function commandLine(args: readonly string[]): Promise<unknown> {
   const { DATABASE_URL: _, ...environment } = process.env
   const env = { ...environment, DATA_DIR: workerDataDir() }

@@ -1,7 +1,7 @@
 import type { FullConfig } from '@playwright/test'
 import { announceStacks, startStack } from './stack.ts'
 
-/** A stack for each worker, so that no journey meets another's doing; each makes what it needs in it. */
+/** Starts a stack for each worker, so that journeys of different workers do not affect each other. */
 export default async function setup({ workers }: FullConfig): Promise<() => Promise<void>> {
   const stacks = await Promise.all(Array.from({ length: workers }, () => startStack()))
   announceStacks(stacks)

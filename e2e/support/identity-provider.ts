@@ -7,7 +7,7 @@ import OpenIdProvider, { type Configuration } from 'oidc-provider'
 const CLIENT_ID = 'console'
 const SCOPES = 'openid email profile'
 
-/** Somebody who works for the company, by the name and password that they have there. */
+/** An employee with their login and password at the identity provider. */
 export interface Employee {
   login: string
   password: string
@@ -16,7 +16,7 @@ export interface Employee {
   groups: string[]
 }
 
-/** The company's identity provider, with a page of its own that asks for a password. */
+/** The company's identity provider, with its own password page. */
 export interface TestIdentityProvider {
   issuer: string
   clientId: string
@@ -25,7 +25,7 @@ export interface TestIdentityProvider {
   stop(): Promise<void>
 }
 
-/** Starts one, for a console that takes its answers at `redirectUri`. */
+/** Starts an identity provider. `redirectUri` is the console's callback. */
 export async function startIdentityProvider(redirectUri: string): Promise<TestIdentityProvider> {
   const people = new Map<string, Employee>()
   const clientSecret = randomBytes(18).toString('hex')
@@ -37,7 +37,7 @@ export async function startIdentityProvider(redirectUri: string): Promise<TestId
   const provider = new OpenIdProvider(issuer, configurationOf(people, { clientSecret, redirectUri }))
   const answer = provider.callback()
   server.on('request', (req: IncomingMessage, res: ServerResponse) => {
-    if (req.url?.startsWith('/password/')) void ask(provider, people, { req, res })
+    if (req.url?.startsWith('/password/')) void answerPasswordPage(provider, people, { req, res })
     else void answer(req, res)
   })
   return {
@@ -45,9 +45,9 @@ export async function startIdentityProvider(redirectUri: string): Promise<TestId
     clientId: CLIENT_ID,
     clientSecret,
     addEmployee(employee) {
-      const hired = { ...employee, password: randomBytes(9).toString('hex') }
-      people.set(hired.login, hired)
-      return hired
+      const added = { ...employee, password: randomBytes(9).toString('hex') }
+      people.set(added.login, added)
+      return added
     },
     async stop() {
       server.closeAllConnections()
@@ -57,7 +57,7 @@ export async function startIdentityProvider(redirectUri: string): Promise<TestId
 }
 
 function portOf(address: AddressInfo | string | null): number {
-  if (address === null || typeof address === 'string') throw new Error('listen: no port')
+  if (address === null || typeof address === 'string') throw new Error('BUG: the server listens on no port')
   return address.port
 }
 
@@ -102,7 +102,7 @@ const PAGE = `<!doctype html><html lang="pt-BR"><title>Empresa</title><h1>Conta 
   <form method="post"><label>Usuário <input name="login"></label>
   <label>Senha da empresa <input name="password" type="password"></label><button>Continuar</button></form>`
 
-async function ask(
+async function answerPasswordPage(
   provider: OpenIdProvider,
   people: ReadonlyMap<string, Employee>,
   { req, res }: { req: IncomingMessage; res: ServerResponse },

@@ -7,40 +7,40 @@ interface Box {
   bottom: number
 }
 
-/** One line of words as far as it can be seen, and whether something cuts it off without a sign of it. */
+/** The visible part of one line of text, and whether it is clipped without an ellipsis or a scrollbar. */
 interface Line {
   text: string
-  /** Which piece of text it is a line of. */
-  piece: number
+  /** Number of the text node that contains it. */
+  textNode: number
   box: Box
-  cut: boolean
+  isClipped: boolean
 }
 
-const SLACK_PX = 2
-/** Lines of a paragraph touch. */
-const TOUCH_PX = 4
+const TOLERANCE_PX = 2
+/** Adjacent lines of a paragraph overlap by less than this. */
+const LINE_OVERLAP_PX = 4
 
-/** What is wrong with how a page is laid out at its size: it scrolls sideways, words lie over words, or are cut off. */
+/** Returns the layout faults of a page: horizontal scrolling, overlapping text and clipped text. */
 export async function findLayoutFaults(page: Page): Promise<string[]> {
-  const lines = await page.evaluate(linesSeen, SLACK_PX)
+  const lines = await page.evaluate(visibleLines, TOLERANCE_PX)
   const over = lines.flatMap((one, at) =>
     lines
       .slice(at + 1)
-      .filter((other) => other.piece !== one.piece && lieOver(one.box, other.box))
-      .map((other) => `${one.text} lies over ${other.text}`),
+      .filter((other) => other.textNode !== one.textNode && overlap(one.box, other.box))
+      .map((other) => `${one.text} overlaps ${other.text}`),
   )
-  const cut = lines.filter((line) => line.cut).map(({ text }) => `cut: ${text}`)
-  return [...(await page.evaluate(sidewaysFaults)), ...cut, ...over]
+  const clipped = lines.filter((line) => line.isClipped).map(({ text }) => `clipped: ${text}`)
+  return [...(await page.evaluate(horizontalScrollFaults)), ...clipped, ...over]
 }
 
-function lieOver(one: Box, other: Box): boolean {
+function overlap(one: Box, other: Box): boolean {
   const wide = Math.min(one.right, other.right) - Math.max(one.left, other.left)
   const high = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top)
-  return wide > SLACK_PX && high > TOUCH_PX
+  return wide > TOLERANCE_PX && high > LINE_OVERLAP_PX
 }
 
-/** What reaches over the right edge of a page that can be scrolled sideways. */
-function sidewaysFaults(): string[] {
+/** Returns the first elements beyond the right edge if the page scrolls horizontally. Runs in the page. */
+function horizontalScrollFaults(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement
   if (scrollWidth <= clientWidth) return []
   const over = Array.from(document.querySelectorAll('body *')).filter(
@@ -52,30 +52,30 @@ function sidewaysFaults(): string[] {
   ]
 }
 
-/** Runs in the page. */
-function linesSeen(slack: number): Line[] {
+/** Returns the visible lines of text. Runs in the page. */
+function visibleLines(tolerancePx: number): Line[] {
   const lineOf = (text: string, words: DOMRect, parent: Element): Line => {
     let { left, right, top, bottom } = words
-    let cut = false
+    let isClipped = false
     for (let at: Element | null = parent; at && at !== document.body; at = at.parentElement) {
       const { overflowX, textOverflow } = getComputedStyle(at)
       if (overflowX === 'visible') continue
       const frame = at.getBoundingClientRect()
-      const silent = overflowX !== 'auto' && overflowX !== 'scroll' && textOverflow !== 'ellipsis'
-      cut ||= silent && right > frame.right + slack
+      const hasNoSign = overflowX !== 'auto' && overflowX !== 'scroll' && textOverflow !== 'ellipsis'
+      isClipped ||= hasNoSign && right > frame.right + tolerancePx
       left = Math.max(left, frame.left)
       right = Math.min(right, frame.right)
       top = Math.max(top, frame.top)
       bottom = Math.min(bottom, frame.bottom)
     }
-    return { text: text.slice(0, 80), piece, box: { left, right, top, bottom }, cut }
+    return { text: text.slice(0, 80), textNode, box: { left, right, top, bottom }, isClipped }
   }
   const isHidden = (element: Element): boolean => {
     for (let at: Element | null = element; at; at = at.parentElement)
       if (getComputedStyle(at).clipPath !== 'none') return true
-    return element.closest('option') !== null || element.getBoundingClientRect().width <= slack
+    return element.closest('option') !== null || element.getBoundingClientRect().width <= tolerancePx
   }
-  let piece = 0
+  let textNode = 0
   const found: Line[] = []
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   while (texts.nextNode()) {
@@ -83,12 +83,12 @@ function linesSeen(slack: number): Line[] {
     const parent = node.parentElement
     const text = node.textContent?.trim() ?? ''
     if (!parent || text === '' || !parent.checkVisibility({ opacityProperty: true })) continue
-    // A list's choices, and words for screen readers alone.
+    // Options of a select, and text for screen readers only.
     if (isHidden(parent)) continue
-    piece += 1
+    textNode += 1
     const range = document.createRange()
     range.selectNodeContents(node)
     for (const words of range.getClientRects()) found.push(lineOf(text, words, parent))
   }
-  return found.filter(({ box }) => box.right - box.left > slack && box.bottom - box.top > slack)
+  return found.filter(({ box }) => box.right - box.left > tolerancePx && box.bottom - box.top > tolerancePx)
 }

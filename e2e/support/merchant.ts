@@ -39,7 +39,7 @@ const NewEndpoint = z.object({ id: z.uuid() })
 
 const Refunds = z.object({ items: z.array(z.object({ id: z.uuid() })) })
 
-/** A payer: a name, and a CPF or CNPJ without its marks. */
+/** A payer: a name, and a CPF or CNPJ without punctuation. */
 export interface Payer {
   name: string
   document: string
@@ -47,7 +47,7 @@ export interface Payer {
 
 const HELENA: Payer = { name: 'Helena Prado', document: '52998224725' }
 
-/** A company with a letter in its CNPJ, whom no other charge knows. */
+/** Returns a random company whose CNPJ has letters. */
 export function aCompany(): Payer {
   const letters = Array.from({ length: 12 }, () => String.fromCharCode(65 + randomInt(26)))
   const codes = letters.map((letter) => letter.charCodeAt(0) - 48)
@@ -64,7 +64,7 @@ export function aCompany(): Payer {
   }
 }
 
-/** A payer whom no other charge knows. */
+/** Returns a random person with a valid CPF. */
 export function aPayer(): Payer {
   const digits = Array.from({ length: 9 }, () => randomInt(10))
   for (const size of [10, 11]) {
@@ -80,7 +80,7 @@ export interface Answer {
   body: unknown
 }
 
-/** Has the operator take a merchant in by the command line; `terms` as its options. */
+/** Creates a merchant and an API key by the command line. `terms` are options of the command. */
 export async function createMerchant(
   name: string,
   terms: readonly string[],
@@ -92,7 +92,7 @@ export async function createMerchant(
   return { id, merchant: new Merchant(Key.parse(made).key) }
 }
 
-/** A merchant's shop: knows the API by its documentation, and its key. */
+/** A client of the merchant API with one key. */
 export class Merchant {
   readonly #key: string
 
@@ -127,7 +127,7 @@ export class Merchant {
     return Charge.parse((await this.call('GET', `/v1/pix/charges/${id}`)).body)
   }
 
-  /** Registers one more endpoint where its first one is. Returns its id. */
+  /** Registers another endpoint at the URL of the first one. Returns its id. */
   async createEndpoint(description: string): Promise<string> {
     const { items } = Endpoints.parse((await this.call('GET', '/v1/webhooks/endpoints')).body)
     const url = new URL(items.at(-1)?.url ?? '')
@@ -136,7 +136,7 @@ export class Merchant {
     return NewEndpoint.parse(body).id
   }
 
-  /** The ids of a charge's refunds. */
+  /** Returns the ids of a charge's refunds. */
   async refundsOf(chargeId: string): Promise<string[]> {
     const { items } = Refunds.parse((await this.call('GET', `/v1/pix/charges/${chargeId}/refunds`)).body)
     return items.map(({ id }) => id)
@@ -146,7 +146,7 @@ export class Merchant {
     return Balance.parse((await this.call('GET', '/v1/balance')).body)
   }
 
-  /** The transfers that the service made to it, as `reference: amount`. */
+  /** Returns the payouts to the merchant: reference to amount in cents. */
   async payouts(): Promise<Record<string, string>> {
     const { items } = Payouts.parse((await this.call('GET', '/v1/payouts/by-service')).body)
     return Object.fromEntries(items.map((payout) => [payout.external_reference, payout.amount_cents]))

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 
-/** Of the page's query client: what it keeps, and by what it is asked for. */
-interface Kept {
+/** A cache of the page's query client. */
+interface QueryCache {
   getAll(): { state: unknown; queryHash?: string }[]
 }
 
-/** Everything a page keeps where somebody else, or a later visit, could find it. */
+/** Returns everything that a page stores where another person or a later visit could read it. */
 export const dumpPageStorage = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const root = document.querySelector('#root')
@@ -17,9 +17,9 @@ export const dumpPageStorage = (page: Page): Promise<string> =>
       if (typeof given === 'object' && given !== null && 'getQueryCache' in given) client = given
       at = Reflect.get(at, 'child')
     }
-    if (!client) throw new Error('the page has no query cache to look into')
-    const queries: Kept = Reflect.apply(Reflect.get(client, 'getQueryCache'), client, [])
-    const mutations: Kept = Reflect.apply(Reflect.get(client, 'getMutationCache'), client, [])
+    if (!client) throw new Error('BUG: no query client found in the React tree')
+    const queries: QueryCache = Reflect.apply(Reflect.get(client, 'getQueryCache'), client, [])
+    const mutations: QueryCache = Reflect.apply(Reflect.get(client, 'getMutationCache'), client, [])
     const entries = [...queries.getAll(), ...mutations.getAll()]
     const cacheNames = await caches.keys().catch(() => [])
     return JSON.stringify([
@@ -37,12 +37,12 @@ export const dumpPageStorage = (page: Page): Promise<string> =>
     ])
   })
 
-/** Which of the texts stand anywhere in the page's memory, after a collection of what nothing holds. */
+/** Returns the texts that a heap snapshot of the page contains. Taking it collects garbage first. */
 export async function findInHeap(page: Page, texts: readonly string[]): Promise<string[]> {
   const session = await page.context().newCDPSession(page)
   const chunks: string[] = []
-  const keep = ({ chunk }: { chunk: string }) => void chunks.push(chunk)
-  session.on('HeapProfiler.addHeapSnapshotChunk', keep)
+  const onChunk = ({ chunk }: { chunk: string }) => void chunks.push(chunk)
+  session.on('HeapProfiler.addHeapSnapshotChunk', onChunk)
   await session.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false })
   await session.detach()
   const memory = chunks.join('')

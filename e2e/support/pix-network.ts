@@ -16,14 +16,14 @@ const Inbox = z.object({
   ),
 })
 
-/** A webhook as the merchant's receiver got it, with its own verdict on the signature. */
+/** A webhook in the simulator's inbox, with the result of its signature check. */
 export type Received = z.infer<typeof Inbox>['items'][number]
 
 const POLL_MS = 20
-/** Sooner than anything that was lost would be found: only the straight way is so fast. */
+/** Timeout below the interval of the recovery jobs, so that only the direct path can meet it. */
 export const FAST_PATH_MS = 10_000
 
-/** Pays what the QR code asks for, as a payer's bank does; answers with the payment's end-to-end id. */
+/** Pays a QR code as a payer's bank does. Returns the end-to-end id. */
 export async function payQrCode(qrCode: string): Promise<string> {
   const response = await fetch(`${readDemo().simulator_url}/simulator/pay`, {
     method: 'POST',
@@ -33,7 +33,7 @@ export async function payQrCode(qrCode: string): Promise<string> {
   return Paid.parse(await response.json()).end_to_end_id
 }
 
-/** Waits for an event of this type whose body tells of `subject`; undefined when none comes the straight way. */
+/** Waits for a webhook of this type whose body contains `subject`; undefined after FAST_PATH_MS. */
 export async function waitForWebhook(subject: string, type: string): Promise<Received | undefined> {
   for (let waited = 0; ; waited += POLL_MS) {
     const response = await fetch(`${readDemo().simulator_url}/simulator/inbox?event_type=${type}`)
@@ -43,18 +43,18 @@ export async function waitForWebhook(subject: string, type: string): Promise<Rec
   }
 }
 
-/** How the merchant's receiver answers from now on; an empty behaviour makes it behave again. */
+/** Sets how the inbox answers webhooks. An empty behaviour resets it. */
 export async function setInboxBehaviour(behaviour: { status?: number }): Promise<void> {
-  const well = behaviour.status === undefined
+  const isReset = behaviour.status === undefined
   const response = await fetch(`${readDemo().simulator_url}/simulator/inbox/behaviour`, {
-    method: well ? 'DELETE' : 'POST',
+    method: isReset ? 'DELETE' : 'POST',
     headers: { 'content-type': 'application/json' },
-    ...(well ? {} : { body: JSON.stringify(behaviour) }),
+    ...(isReset ? {} : { body: JSON.stringify(behaviour) }),
   })
-  if (!response.ok) throw new Error(`The receiver took no instruction: ${response.status}`)
+  if (!response.ok) throw new Error(`The simulator answered ${response.status} to the inbox behaviour`)
 }
 
-/** Tells the service of a payment as the network's callback does, whatever the network itself lists. */
+/** Sends the service a Pix callback that is independent of the simulator's list of payments. */
 export async function sendPixCallback(pix: {
   endToEndId: string
   txid: string
@@ -67,10 +67,10 @@ export async function sendPixCallback(pix: {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ pix: [pix] }),
   })
-  if (!response.ok) throw new Error(`The callback was not taken: ${response.status}`)
+  if (!response.ok) throw new Error(`The service answered ${response.status} to the callback`)
 }
 
-/** Has the network list a payment that it tells nobody of. */
+/** Creates a payment in the simulator's list without a callback. */
 export async function payWithoutCallback(payment: {
   end_to_end_id: string
   txid: string
@@ -81,5 +81,5 @@ export async function payWithoutCallback(payment: {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ ...payment, callback: 'lost' }),
   })
-  if (!response.ok) throw new Error(`The bank did not pay: ${response.status}`)
+  if (!response.ok) throw new Error(`The simulator answered ${response.status} to the payment`)
 }

@@ -3,28 +3,28 @@ import type { Locator } from '@playwright/test'
 const QUIET_MAX = 10
 
 /**
- * How many whole modules around a QR code are light on every side, corners included, as a camera sees it: measured on a
- * picture of the screen. A module is a seventh of the finder pattern.
+ * Returns the quiet zone of a QR code: the number of whole modules around it that are light on every side, corners
+ * included. Measured on a screenshot. A module is a seventh of the finder pattern's width.
  */
 export async function measureQuietZone(code: Locator): Promise<number> {
   await code.scrollIntoViewIfNeeded()
   const page = code.page()
   const clip = await code.boundingBox()
-  if (!clip) throw new Error('The code is not in view')
+  if (!clip) throw new Error('The QR code is not visible')
   const picture = (await page.screenshot({ clip })).toString('base64')
   const blank = await page.context().newPage()
-  const lines = await blank.evaluate(darknessOf, picture)
+  const lines = await blank.evaluate(darkPixels, picture)
   await blank.close()
   return quietModules(lines)
 }
 
-/** The lines of a picture, one letter a pixel: `#` where it is dark. Runs in a page. */
-async function darknessOf(picture: string): Promise<string[]> {
+/** Returns the lines of a PNG, one character for each pixel: `#` for a dark one. Runs in a page. */
+async function darkPixels(picture: string): Promise<string[]> {
   const bytes = Uint8Array.from(atob(picture), (letter) => letter.charCodeAt(0))
   const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
   const { width, height } = image
   const canvas = new OffscreenCanvas(width, height).getContext('2d')
-  if (!canvas) throw new Error('no canvas')
+  if (!canvas) throw new Error('This browser has no 2D canvas')
   canvas.drawImage(image, 0, 0)
   const { data } = canvas.getImageData(0, 0, width, height)
   return Array.from({ length: height }, (_, y) =>
@@ -34,7 +34,7 @@ async function darknessOf(picture: string): Promise<string[]> {
   )
 }
 
-/** The first line that has dark modules in its middle half. The frame of the picture has none: it is dark throughout. */
+/** Returns the first line with dark and light pixels in its middle half. Lines of the frame are all dark there. */
 function firstOfCode(lines: readonly string[]): number {
   return lines.findIndex((line) => {
     const middle = line.slice(Math.floor(line.length / 4), -Math.floor(line.length / 4))
@@ -42,11 +42,11 @@ function firstOfCode(lines: readonly string[]): number {
   })
 }
 
-const turned = (lines: readonly string[]): string[] =>
+const transposed = (lines: readonly string[]): string[] =>
   Array.from(lines[0] ?? '', (_, x) => lines.map((line) => line.charAt(x)).join(''))
 
 function quietModules(lines: readonly string[]): number {
-  const columns = turned(lines)
+  const columns = transposed(lines)
   const top = firstOfCode(lines)
   const bottom = lines.length - 1 - firstOfCode(lines.toReversed())
   const left = firstOfCode(columns)

@@ -1,24 +1,24 @@
 import type { Page } from '@playwright/test'
 
-/** A route of the router that runs in the page. */
+/** A route of the page's router. */
 interface Route {
   id: string
   fullPath: string
   children?: unknown
 }
 
-/** The path patterns of the console: the doors, for whoever is not signed in, and the pages behind them. */
+/** The path patterns of the console: those that need no sign-in, and the pages that do. */
 export interface Routes {
   publicPaths: string[]
   pages: string[]
 }
 
-/** Every route, as the router itself has them: a new page is here without being told. */
+/** Reads every route from the page's router, so that new pages are included automatically. */
 export const routesOf = (page: Page): Promise<Routes> =>
   page.evaluate(() => {
     const router: unknown = Reflect.get(window, '__TSR_ROUTER__')
     const known: unknown = typeof router === 'object' && router !== null && Reflect.get(router, 'routesById')
-    if (typeof known !== 'object' || known === null) throw new Error('the page has no router to ask')
+    if (typeof known !== 'object' || known === null) throw new Error('BUG: the page has no __TSR_ROUTER__')
     const routes: Route[] = Object.values(known)
     const leaves = routes.filter(({ children }) => children === undefined)
     const isPage = ({ id }: Route): boolean => id.startsWith('/app/')
@@ -28,7 +28,7 @@ export const routesOf = (page: Page): Promise<Routes> =>
     }
   })
 
-/** Where one thing of a kind is found: the list whose first row leads to it. */
+/** The list whose first row links to a page with this pattern. */
 export const LIST_OF: Readonly<Record<string, string>> = {
   '/charges/$chargeId': '/charges',
   '/merchants/$merchantId': '/merchants',
@@ -39,23 +39,23 @@ export const LIST_OF: Readonly<Record<string, string>> = {
   '/audit/$entryId': '/audit',
 }
 
-/** Addresses of pages that lead nowhere without one. */
+/** Addresses of patterns that have no list. */
 export const EXAMPLES: Readonly<Record<string, string>> = { '/$': '/nowhere' }
 
-/** Goes to a page of the console as its links do, without loading everything again, and waits until it stands there. */
+/** Navigates to a page of the console without a reload, and waits until the router has resolved it. */
 export async function navigate(page: Page, address: string): Promise<void> {
   await page.evaluate((to) => history.pushState({}, '', to), address)
   const { pathname } = new URL(address, page.url())
   await page.waitForFunction((to) => {
     const router: unknown = Reflect.get(window, '__TSR_ROUTER__')
     const state: unknown = typeof router === 'object' && router !== null && Reflect.get(router, 'state')
-    if (typeof state !== 'object' || state === null) throw new Error('the page has no router to ask')
+    if (typeof state !== 'object' || state === null) throw new Error('BUG: the page has no __TSR_ROUTER__')
     const shown: unknown = Reflect.get(state, 'resolvedLocation')
     return typeof shown === 'object' && shown !== null && Reflect.get(shown, 'pathname') === to
   }, pathname)
 }
 
-/** An address for each pattern: as it stands, or the first row of the list that such things are in. */
+/** Returns an address for each pattern. A pattern with an id gets the link of the first row of its list. */
 export async function addressesOf(
   page: Page,
   patterns: readonly string[],
@@ -71,11 +71,11 @@ export async function addressesOf(
 
 async function firstOf(page: Page, pattern: string): Promise<string> {
   const list = LIST_OF[pattern]
-  if (list === undefined) throw new Error(`Say in LIST_OF where one of ${pattern} is found`)
+  if (list === undefined) throw new Error(`Add the list of ${pattern} to LIST_OF`)
   await navigate(page, list)
   const [path = ''] = pattern.split('$')
   const row = page.locator(`main tr[data-opens="true"] a[href^="${path}"]`).first()
   const href = await row.getAttribute('href')
-  if (href === null) throw new Error(`${list} leads nowhere`)
+  if (href === null) throw new Error(`The first row of ${list} has no link`)
   return href
 }

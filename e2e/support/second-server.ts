@@ -8,12 +8,12 @@ import { workerDataDir } from './stack.ts'
 const MAIN = join(import.meta.dirname, '..', '..', 'server', 'dist', 'src', 'main.js')
 const Settings = z.record(z.string(), z.string())
 
-/** A server more beside the stack's own, on its database. */
+/** An additional server on the stack's database. */
 export interface SecondServer {
   stop(): Promise<void>
 }
 
-/** A port of this machine that nothing listens on. */
+/** Returns a free port on loopback. */
 export async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => {
@@ -21,16 +21,16 @@ export async function freePort(): Promise<number> {
   })
   const address = server.address()
   await new Promise((resolve) => server.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('listen: no port')
+  if (address === null || typeof address === 'string') throw new Error('BUG: the server listens on no port')
   return address.port
 }
 
-/** Starts one with settings of its own on `port`, and waits until it listens. */
+/** Starts a server on `port` with the stack's settings and `own` ones, and waits until it listens. */
 export async function startSecondServer(port: number, own: Record<string, string>): Promise<SecondServer> {
   const file = join(workerDataDir(), 'settings.json')
-  const kept = Object.entries(Settings.parse(JSON.parse(readFileSync(file, 'utf8'))))
+  const saved = Object.entries(Settings.parse(JSON.parse(readFileSync(file, 'utf8'))))
   const settings = Object.fromEntries(
-    kept.filter(([name]) => !name.startsWith('EMBEDDED_PG_') && name !== 'MIGRATION_DATABASE_URL'),
+    saved.filter(([name]) => !name.startsWith('EMBEDDED_PG_') && name !== 'MIGRATION_DATABASE_URL'),
   )
   const origin = { PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` }
   const child = spawn(process.execPath, [MAIN, '--role=api'], {
@@ -50,13 +50,13 @@ export async function startSecondServer(port: number, own: Record<string, string
 }
 
 function untilListening(child: ChildProcess): Promise<void> {
-  const said: string[] = []
+  const output: string[] = []
   return new Promise((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (text) => {
-        said.push(String(text))
-        if (said.join('').includes('"listening"')) resolve()
+        output.push(String(text))
+        if (output.join('').includes('"listening"')) resolve()
       })
-    child.once('exit', () => reject(new Error(`The second server ended. It said:\n${said.join('')}`)))
+    child.once('exit', () => reject(new Error(`The second server ended. Its output:\n${output.join('')}`)))
   })
 }

@@ -23,37 +23,37 @@ const Demo = z.object({
   simulator: z.object({ client_id: z.string(), client_secret: z.string() }),
 })
 
-/** How to reach the running stack and how to get in: what `npm start` tells scripts. */
+/** URLs and credentials of a running stack: the content of `demo.json`. */
 export type Demo = z.infer<typeof Demo>
 
 const DATA_DIRS_VARIABLE = 'E2E_DATA_DIRS'
 
-/** Tells the tests, which are processes of this one, where their stacks keep their data: one for each worker. */
+/** Passes the data folders to the worker processes by an environment variable: one stack for each worker. */
 export function announceStacks(stacks: readonly Stack[]): void {
   process.env[DATA_DIRS_VARIABLE] = JSON.stringify(stacks.map(({ dataDir }) => dataDir))
 }
 
-/** The data folders of all stacks that the journeys use. */
+/** Returns the data folders of all stacks. */
 export const dataDirs = (): string[] =>
   z.array(z.string()).parse(JSON.parse(process.env[DATA_DIRS_VARIABLE] ?? '[]'))
 
-/** The data folder of the stack that this worker's journeys have for themselves. */
+/** Returns the data folder of this worker's stack. */
 export function workerDataDir(): string {
   const dataDir = dataDirs()[Number(process.env['TEST_PARALLEL_INDEX'] ?? '0')]
-  if (dataDir === undefined) throw new Error('No stack was started for this worker')
+  if (dataDir === undefined) throw new Error(`${DATA_DIRS_VARIABLE} has no stack for this worker`)
   return dataDir
 }
 
-/** A whole stack, started as `npm start` does, on free ports and in a data folder of its own. */
+/** A stack, started as by `npm start`, on free ports and in its own data folder. */
 export interface Stack {
   dataDir: string
-  /** Ends it as Ctrl-C does; fails when it does not end cleanly. */
+  /** Stops it and deletes its data. @throws Error when its exit code is not 0. */
   stop(): Promise<void>
-  /** Ends the server as a power cut does, and waits until the rest has noticed. The data stays. */
+  /** Kills the server with SIGKILL and waits until the rest of the stack has stopped. Keeps the data. */
   crashServer(): Promise<void>
 }
 
-/** Starts a stack, on a data folder of an earlier one when it is given, and waits until its demo is made. */
+/** Starts a stack, on an earlier data folder if given, and waits until it is ready. */
 export async function startStack(dataDir = makeDataDir()): Promise<Stack> {
   const free = { PORT: '0', SIMULATOR_PORT: '0', INBOX_PORT: '0', EMBEDDED_PG_PORT: '0' }
   const child = spawn(process.execPath, [join(ROOT, 'server', 'dist', 'stack', 'start.js')], {
@@ -61,20 +61,20 @@ export async function startStack(dataDir = makeDataDir()): Promise<Stack> {
     env: { ...process.env, ...free, DATABASE_URL: '', DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const said: string[] = []
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => said.push(String(text)))
+  const output: string[] = []
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => output.push(String(text)))
   try {
-    await untilReady(child, said)
+    await untilReady(child, output)
   } catch (error) {
-    await end(child)
+    await terminate(child)
     rmSync(dataDir, { recursive: true, force: true })
     throw error
   }
   return {
     dataDir,
     async stop() {
-      const code = await end(child)
-      if (code !== 0) throw new Error(`The stack ended with ${code} and said:\n${said.join('')}`)
+      const code = await terminate(child)
+      if (code !== 0) throw new Error(`The stack exited with ${code}. Its output:\n${output.join('')}`)
       rmSync(dataDir, { recursive: true, force: true })
     },
     async crashServer() {
@@ -89,29 +89,32 @@ export async function startStack(dataDir = makeDataDir()): Promise<Stack> {
 
 function makeDataDir(): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'pix-e2e-'))
-  // The database's own user walks through it, when everything else runs as root.
+  // When this runs as root, the database's user must be able to traverse it.
   chmodSync(dataDir, 0o711)
   return dataDir
 }
 
-/** What the stack in `dataDir` tells scripts. */
+/** Reads `demo.json` of the stack in `dataDir`. */
 export function readDemo(dataDir = workerDataDir()): Demo {
   return Demo.parse(JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')))
 }
 
 const Settings = z.object({ PIX_CALLBACK_SECRET: z.string() })
 
-/** Of the stack's own settings what only the network knows. */
+/** Reads the settings that authenticate the Pix network. */
 export function readSettings(dataDir = workerDataDir()): z.infer<typeof Settings> {
   return Settings.parse(JSON.parse(readFileSync(join(dataDir, 'settings.json'), 'utf8')))
 }
 
-function untilReady(child: ChildProcess, said: string[]): Promise<void> {
+function untilReady(child: ChildProcess, output: string[]): Promise<void> {
   return new Promise((resolve, reject) => {
-    const fail = (why: string): void => reject(new Error(`The stack ${why}. It said:\n${said.join('')}`))
-    const timer = setTimeout(() => fail(`was not ready in ${START_TIMEOUT_MS / 1000} s`), START_TIMEOUT_MS)
+    const fail = (why: string): void => reject(new Error(`The stack ${why}. Its output:\n${output.join('')}`))
+    const timer = setTimeout(
+      () => fail(`was not ready within ${START_TIMEOUT_MS / 1000} s`),
+      START_TIMEOUT_MS,
+    )
     child.stdout?.on('data', () => {
-      if (!said.join('').includes(READY)) return
+      if (!output.join('').includes(READY)) return
       clearTimeout(timer)
       resolve()
     })
@@ -122,7 +125,7 @@ function untilReady(child: ChildProcess, said: string[]): Promise<void> {
   })
 }
 
-async function end(child: ChildProcess): Promise<number | null> {
+async function terminate(child: ChildProcess): Promise<number | null> {
   if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
   const exited = new Promise<number | null>((resolve) => {
     child.once('exit', resolve)
@@ -134,16 +137,16 @@ async function end(child: ChildProcess): Promise<number | null> {
   return code
 }
 
-const RunningFile = z.object({ children: z.array(z.object({ name: z.string(), pid: z.number() })) })
+const LockFile = z.object({ children: z.array(z.object({ name: z.string(), pid: z.number() })) })
 
 function serverPid(dataDir: string): number {
-  const { children } = RunningFile.parse(JSON.parse(readFileSync(join(dataDir, 'stack.json'), 'utf8')))
+  const { children } = LockFile.parse(JSON.parse(readFileSync(join(dataDir, 'stack.json'), 'utf8')))
   const server = children.find(({ name }) => name === 'server')
-  if (!server) throw new Error('The stack has no server')
+  if (!server) throw new Error(`${dataDir}/stack.json names no server`)
   return server.pid
 }
 
-/** Everything that the stack has written to its logs. */
+/** Returns the contents of all logs of the stack. */
 export function readLogs(dataDir = workerDataDir()): string {
   const folder = join(dataDir, 'logs')
   return readdirSync(folder)
@@ -151,7 +154,7 @@ export function readLogs(dataDir = workerDataDir()): string {
     .join('\n')
 }
 
-/** The resident memory of the stack's server, in bytes; undefined where the system does not tell. */
+/** Returns the resident memory of the stack's server in bytes; undefined without /proc. */
 export function serverMemoryBytes(dataDir: string): number | undefined {
   const file = `/proc/${serverPid(dataDir)}/status`
   if (!existsSync(file)) return undefined

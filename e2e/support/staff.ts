@@ -6,26 +6,26 @@ import { commandLine } from './command-line.ts'
 import { Merchant } from './merchant.ts'
 import { readDemo } from './stack.ts'
 
-const Made = z.object({ email: z.string(), password: z.string(), totp_secret: z.string().optional() })
+const CreatedUser = z.object({ email: z.string(), password: z.string(), totp_secret: z.string().optional() })
 
-/** A person of the console; with an authenticator app when `secret` is there. */
+/** A member of staff. `secret`: TOTP secret of the authenticator app, undefined without an app. */
 export interface Person {
   email: string
   password: string
   secret: string | undefined
 }
 
-/** Has the operator take a person in by the command line. Each has codes of their own, for each counts once. */
+/** Creates a member of staff by the command line. Each journey uses its own, because a code is accepted only once. */
 export async function createStaff(role: string, { app = true }: { app?: boolean } = {}): Promise<Person> {
   const email = `${role}-${randomUUID().slice(0, 8)}@exemplo.com.br`
   const args = ['console-user', 'create', '--email', email, '--role', role]
-  const { password, totp_secret: secret } = Made.parse(
+  const { password, totp_secret: secret } = CreatedUser.parse(
     await commandLine([...args, ...(app ? ['--totp'] : [])]),
   )
   return { email, password, secret }
 }
 
-/** Has the operator tell the console whom a person is at the identity provider. */
+/** Links a person to their identity at the provider by the command line. */
 export async function linkIdentity(
   { email }: Person,
   { issuer, subject }: { issuer: string; subject: string },
@@ -42,7 +42,7 @@ export async function linkIdentity(
   ])
 }
 
-/** Opens the console and signs in: as a new administrator, or as who is given. */
+/** Opens the console and signs in as `given`, by default as a new administrator. Returns the person. */
 export async function signIn(page: Page, given?: Person): Promise<Person> {
   const person = given ?? (await createStaff('admin'))
   await page.goto(readDemo().console.url)
@@ -52,26 +52,26 @@ export async function signIn(page: Page, given?: Person): Promise<Person> {
   return person
 }
 
-/** The first step of a sign-in, on its page or in its dialog. */
-export async function submitPassword(place: Locator, { email, password }: Person): Promise<void> {
-  await place.getByLabel('E-mail').fill(email)
-  await place.getByLabel('Senha', { exact: true }).fill(password)
-  await place.getByRole('button', { name: 'Entrar' }).click()
+/** Submits e-mail and password, on the sign-in page or in the dialog. */
+export async function submitPassword(container: Locator, { email, password }: Person): Promise<void> {
+  await container.getByLabel('E-mail').fill(email)
+  await container.getByLabel('Senha', { exact: true }).fill(password)
+  await container.getByRole('button', { name: 'Entrar' }).click()
 }
 
-/** The second step, and every later question for a code: the one that the app shows `steps` from now. */
-export async function submitCode(place: Locator, secret: string, steps = 0): Promise<void> {
-  await place.getByLabel('Código').fill(codeOf(secret, steps))
-  await place.getByRole('button', { name: 'Confirmar' }).click()
+/** Submits the code of `steps` time steps from now, at sign-in or in a step-up dialog. */
+export async function submitCode(container: Locator, secret: string, steps = 0): Promise<void> {
+  await container.getByLabel('Código').fill(codeOf(secret, steps))
+  await container.getByRole('button', { name: 'Confirmar' }).click()
 }
 
-/** Goes to a page by the main navigation. */
+/** Opens a page by the main navigation. */
 export async function openPage(page: Page, name: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Navegação principal' }).getByRole('link', { name }).click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 }
 
-/** Asks for a key with every scope, on the page of keys. */
+/** Submits the form for an API key with every scope, on the page of keys. */
 export async function requestKey(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Criar chave' }).click()
   const form = page.getByRole('dialog', { name: 'Criar chave de API' })
@@ -80,7 +80,7 @@ export async function requestKey(page: Page, name: string): Promise<void> {
   await form.getByRole('button', { name: 'Criar chave' }).click()
 }
 
-/** Makes a key with every scope and returns it, as the console shows it this once. */
+/** Creates an API key with every scope. Returns it as shown once by the console. */
 export async function createKey(page: Page, name: string): Promise<string> {
   await openPage(page, 'Chaves de API')
   await requestKey(page, name)
@@ -92,7 +92,7 @@ export async function createKey(page: Page, name: string): Promise<string> {
   return key
 }
 
-/** Takes a key back. */
+/** Revokes an API key. */
 export async function revokeKey(page: Page, name: string): Promise<void> {
   await openPage(page, 'Chaves de API')
   await page.getByRole('button', { name: `Revogar ${name}` }).click()
@@ -101,13 +101,13 @@ export async function revokeKey(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('row', { name })).toContainText('Revogada')
 }
 
-/** An amount as the console writes it, exact at any size. */
+/** Formats an amount as the console does, exact at any size. */
 export function formatReais(cents: bigint): string {
   const fraction = String(cents % 100n).padStart(2, '0')
   return `R$ ${(cents / 100n).toLocaleString('pt-BR')},${fraction}`
 }
 
-/** Finds one thing by whatever names it, from any page, and goes to it. */
+/** Opens the first result of the command palette. */
 export async function openBySearch(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Encontrar qualquer coisa' }).click()
   const palette = page.getByRole('dialog')
@@ -116,10 +116,10 @@ export async function openBySearch(page: Page, text: string): Promise<void> {
   await expect(palette).toBeHidden()
 }
 
-/** Takes down a transfer of R$ 10,00 to the merchant that is chosen. */
+/** Records a payout of R$ 10,00 to the selected merchant. */
 export async function recordPayout(page: Page, reference: string): Promise<void> {
   const shop = new Merchant(readDemo().api_key)
-  // A stack that has just begun settles what its merchant sold.
+  // A new stack needs time to settle the demo payments.
   await expect.poll(async () => BigInt((await shop.balance()).available_cents)).toBeGreaterThan(1_000n)
   await openPage(page, 'Repasses')
   await page.getByRole('button', { name: 'Registrar repasse' }).click()
@@ -132,14 +132,14 @@ export async function recordPayout(page: Page, reference: string): Promise<void>
   await expect(page.getByRole('row', { name: reference })).toContainText(formatReais(1_000n))
 }
 
-/** Where something holds the payouts back, a reason is asked for; the form knows once it knows the room there is. */
+/** Fills in the reason if the form requires one, as for suspended payouts. It decides once the balance is loaded. */
 export async function fillReasonIfRequired(form: Locator): Promise<void> {
   await expect(form.getByText(/R\$\s\d/).first()).toBeVisible()
   const reason = form.getByLabel('Justificativa')
   if (await reason.isVisible()) await reason.fill('A transferência já foi feita')
 }
 
-/** Opens the dialog behind a button, has it filled, and sends it by the button that sends. */
+/** Opens the dialog of a button, fills it in and submits it. */
 export async function submitDialog(
   page: Page,
   name: string,
@@ -152,5 +152,5 @@ export async function submitDialog(
   await expect(form).toBeHidden()
 }
 
-/** A name that nothing else in the stack has. */
+/** Returns a name that is unique in the stack. */
 export const uniqueName = (kind: string): string => `${kind} ${randomUUID().slice(0, 8)}`

@@ -4,45 +4,45 @@ import type { Page, Request, Route } from '@playwright/test'
 import { z } from 'zod'
 import { submitCode, submitPassword, createStaff } from './staff.ts'
 
-/** What a page is like when something has been done to it, beside how it opens. */
+/** A state of a page for a screenshot. */
 export interface State {
   name: string
   address: string
-  /** Leads there from the page as it opened. */
+  /** Brings the opened page into the state. */
   prepare?: (page: Page) => Promise<unknown>
-  /** Answers in place of the server. */
+  /** Answers requests instead of the server. */
   respond?: (route: Route) => Promise<unknown>
 }
 
-const GENERATED = join(import.meta.dirname, '../../console/src/api/generated/persisted-documents.json')
-const TEXTS = z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(GENERATED, 'utf8')))
-/** What the frame around every page asks for. */
+const DOCUMENTS_FILE = join(import.meta.dirname, '../../console/src/api/generated/persisted-documents.json')
+const DOCUMENTS = z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(DOCUMENTS_FILE, 'utf8')))
+/** Operations of the layout around every page. */
 const LAYOUT_OPERATIONS = /^(Me|Merchants|SavedViews|Proved)$/
 
-const Asked = z.object({ documentId: z.string() })
+const RequestBody = z.object({ documentId: z.string() })
 
-/** What the page asks by a request: the operation's name. */
+/** Returns the operation's name of a GraphQL request. */
 export function operationOf(request: Request): string {
-  const { documentId } = Asked.parse(request.postDataJSON())
-  return /(?:query|mutation) (\w+)/.exec(TEXTS[documentId] ?? '')?.[1] ?? documentId
+  const { documentId } = RequestBody.parse(request.postDataJSON())
+  return /(?:query|mutation) (\w+)/.exec(DOCUMENTS[documentId] ?? '')?.[1] ?? documentId
 }
 
-/** Of what a page asks, only its own content is answered in another way. */
+/** Returns a handler that answers the page's own operations by `respond` and lets those of the layout through. */
 export const forPageContent = (respond: (route: Route) => Promise<unknown>) => (route: Route) =>
   LAYOUT_OPERATIONS.test(operationOf(route.request())) ? route.continue() : respond(route)
 
 export const CORRELATION = '019a9f3e-6d1b-7c52-9c3a-5f0d8e21b774'
 
-const answering = (body: object) => (route: Route) =>
+const respondJson = (body: object) => (route: Route) =>
   route.fulfill({ json: body, headers: { 'x-correlation-id': CORRELATION } })
 
-/** Answers that the server refused, or failed. */
+/** Returns a handler that answers with this error code. */
 export const respondError = (code: string) =>
-  answering({ data: null, errors: [{ message: '', extensions: { code, correlation_id: CORRELATION } }] })
+  respondJson({ data: null, errors: [{ message: '', extensions: { code, correlation_id: CORRELATION } }] })
 
 const respondErrorToContent = (code: string) => forPageContent(respondError(code))
 
-/** The server's own answer, as it is where there is nothing yet. */
+/** Answers with the server's response, with every array emptied. */
 export async function respondEmpty(route: Route): Promise<void> {
   const response = await route.fetch()
   const text = JSON.stringify(await response.json(), (_name, value: unknown) =>
@@ -51,12 +51,12 @@ export async function respondEmpty(route: Route): Promise<void> {
   await route.fulfill({ response, body: text })
 }
 
-const silent = forPageContent(() => new Promise(() => undefined))
+const neverRespond = forPageContent(() => new Promise(() => undefined))
 
 const press = (name: RegExp) => (page: Page) =>
   page.getByRole('main').getByRole('button', { name }).first().click()
 
-const finding = (text: string) => async (page: Page) => {
+const searchFor = (text: string) => async (page: Page) => {
   await page.keyboard.press('Control+k')
   const palette = page.getByRole('dialog')
   await palette.getByRole('combobox').fill(text)
@@ -66,10 +66,12 @@ const finding = (text: string) => async (page: Page) => {
     .waitFor()
 }
 
-const MANY = 'status=paid,refunded,expired,cancelled&range=2026-11-01..2026-11-20&min=100&max=123456789012'
-const NOTHING = 'order=um-pedido-que-nao-existe-em-lugar-nenhum-0001&q=Ninguem+Com+Este+Nome&mark=late'
+const MANY_FILTERS =
+  'status=paid,refunded,expired,cancelled&range=2026-11-01..2026-11-20&min=100&max=123456789012'
+const NO_MATCH_FILTERS =
+  'order=um-pedido-que-nao-existe-em-lugar-nenhum-0001&q=Ninguem+Com+Este+Nome&mark=late'
 
-/** The pages that are lists. */
+/** Paths of the pages that are lists. */
 export const LISTS = [
   'charges',
   'cases',
@@ -84,14 +86,14 @@ export const LISTS = [
   'audit',
 ]
 
-const ofLists = (how: string, search: string, respond?: State['respond']): State[] =>
+const listStates = (how: string, search: string, respond?: State['respond']): State[] =>
   LISTS.map((path) => ({
     name: `${path.replace('/', '-')}-${how}`,
     address: `/${path}${search}`,
     ...(respond && { respond }),
   }))
 
-/** The states worth a look of whoever is signed in. `other` is a merchant with whom nothing has happened yet. */
+/** Returns the states of pages for a person who is signed in. `other` is a merchant without data. */
 export function pageStates({
   charge,
   endpoint,
@@ -100,8 +102,8 @@ export function pageStates({
   const replay = `${endpoint}${endpoint.includes('?') ? '&' : '?'}do=replay`
   return [
     { name: 'palette', address: '/', prepare: (page) => page.keyboard.press('Control+k') },
-    { name: 'palette-found', address: '/', prepare: finding('pedido') },
-    { name: 'palette-nothing', address: '/', prepare: finding('zzzzzz') },
+    { name: 'palette-found', address: '/', prepare: searchFor('pedido') },
+    { name: 'palette-nothing', address: '/', prepare: searchFor('zzzzzz') },
     {
       name: 'account-menu',
       address: '/',
@@ -111,8 +113,8 @@ export function pageStates({
     { name: 'charges-all', address: '/charges?merchant=all' },
     { name: 'webhooks-all', address: '/webhooks?merchant=all' },
     { name: 'balance-choose', address: '/balance?merchant=all' },
-    { name: 'charges-filtered', address: `/charges?${MANY}` },
-    { name: 'charges-no-match', address: `/charges?${MANY}&${NOTHING}` },
+    { name: 'charges-filtered', address: `/charges?${MANY_FILTERS}` },
+    { name: 'charges-no-match', address: `/charges?${MANY_FILTERS}&${NO_MATCH_FILTERS}` },
     { name: 'charges-status', address: '/charges', prepare: press(/^(Situação|Status)/) },
     { name: 'charges-period', address: '/charges', prepare: press(/^(Período|Period)/) },
     { name: 'charges-amount', address: '/charges', prepare: press(/^(Valor|Amount)/) },
@@ -137,13 +139,13 @@ export function pageStates({
       prepare: (page) => page.getByText(/^(Tabela|Table)$/).click(),
     },
     { name: 'charge-error', address: charge, respond: respondErrorToContent('INTERNAL_ERROR') },
-    { name: 'charge-loading', address: charge, respond: silent },
+    { name: 'charge-loading', address: charge, respond: neverRespond },
     { name: 'session-over', address: '/charges', respond: respondErrorToContent('UNAUTHENTICATED') },
     { name: 'step-up', address: '/charges', respond: respondErrorToContent('STEP_UP_REQUIRED') },
-    ...ofLists('empty', `?merchant=${other}`),
-    ...ofLists('loading', '', silent),
-    ...ofLists('error', '', respondErrorToContent('INTERNAL_ERROR')),
-    ...ofLists('refused', '', respondErrorToContent('FORBIDDEN')),
+    ...listStates('empty', `?merchant=${other}`),
+    ...listStates('loading', '', neverRespond),
+    ...listStates('error', '', respondErrorToContent('INTERNAL_ERROR')),
+    ...listStates('refused', '', respondErrorToContent('FORBIDDEN')),
   ]
 }
 
@@ -154,12 +156,12 @@ const OFFER = {
   expiresAt: '2026-12-01T12:00:00.000Z',
 }
 
-const enrolling = async (page: Page) => {
+const startEnrolment = async (page: Page) => {
   await submitPassword(page.locator('body'), await createStaff('finance', { app: false }))
   return (await page.getByText(/^[A-Z2-7]{32}$/).innerText()).trim()
 }
 
-/** The states of somebody on the way in. */
+/** The states of the sign-in pages. */
 export const SIGN_IN_STATES: State[] = [
   {
     name: 'sign-in-refused',
@@ -179,15 +181,15 @@ export const SIGN_IN_STATES: State[] = [
       await page.getByLabel(/^(Código|Code)/).waitFor()
     },
   },
-  { name: 'sign-in-enrol', address: '/sign-in', prepare: enrolling },
+  { name: 'sign-in-enrol', address: '/sign-in', prepare: startEnrolment },
   {
     name: 'sign-in-recovery-codes',
     address: '/sign-in',
-    prepare: async (page) => submitCode(page.locator('body'), await enrolling(page)),
+    prepare: async (page) => submitCode(page.locator('body'), await startEnrolment(page)),
   },
   {
     name: 'invitation-offer',
     address: '/invitation#x',
-    respond: answering({ data: { invitation: OFFER } }),
+    respond: respondJson({ data: { invitation: OFFER } }),
   },
 ]

@@ -8,13 +8,13 @@ import { uniqueName, submitCode, submitPassword, openPage, signIn } from '../sup
 const PASSWORD = 'uma frase bem comprida'
 const RITA = uniqueName('Rita Souza')
 
-test('an invited person sees what their role may, shows a document for a reason, and is shut out', async ({
+test('an invited person sees only what their role permits, reveals a document, and is deactivated', async ({
   page,
   browser,
 }) => {
   await signIn(page)
   const email = `rita-${randomBytes(4).toString('hex')}@exemplo.com.br`
-  const rita = await comeIn(browser, await invite(page, email), email)
+  const rita = await acceptInvitation(browser, await invite(page, email), email)
 
   const navigation = rita.getByRole('navigation', { name: 'Navegação principal' })
   await expect(navigation.getByRole('link', { name: 'Cobranças' })).toBeVisible()
@@ -26,15 +26,15 @@ test('an invited person sees what their role may, shows a document for a reason,
   await expect(help.getByText('Ir para Saldo')).toHaveCount(0)
   await rita.keyboard.press('Escape')
   await expect(help).toBeHidden()
-  await browseByForce(rita)
+  await expectDeniedPages(rita)
 
   const { id, document } = await aCharge()
   await revealOnce(rita, id, document)
-  await readRecord(page, id)
-  await shutOut(page, rita)
+  await expectAudited(page, id)
+  await deactivate(page, rita)
 })
 
-/** Invites somebody for the telephone; answers the link that is shown this once. */
+/** Invites a person with the role support. Returns the link, which is shown once. */
 async function invite(page: Page, email: string): Promise<string> {
   await openPage(page, 'Pessoas')
   await page.getByRole('button', { name: 'Convidar' }).click()
@@ -50,8 +50,8 @@ async function invite(page: Page, email: string): Promise<string> {
   return link
 }
 
-/** Opens the link in a browser of their own, sets a password, signs in with it. The link works once. */
-async function comeIn(browser: Browser, link: string, email: string): Promise<Page> {
+/** Accepts the invitation in a new browser context and signs in. Asserts that the link works only once. */
+async function acceptInvitation(browser: Browser, link: string, email: string): Promise<Page> {
   const context = await browser.newContext({ locale: 'pt-BR', baseURL: readDemo().console.url })
   const page = await context.newPage()
   await page.goto(link)
@@ -73,8 +73,8 @@ async function comeIn(browser: Browser, link: string, email: string): Promise<Pa
   return page
 }
 
-/** Addresses that somebody types although no link leads there: each says so, and shows nothing of what it is about. */
-async function browseByForce(page: Page): Promise<void> {
+/** Opens addresses that the role may not see. Each shows that access is denied and no data. */
+async function expectDeniedPages(page: Page): Promise<void> {
   const lists = ['/users', '/audit', '/payouts', '/reconciliation', '/statement']
   const one = ['/users', '/audit', '/payouts'].map((path) => `${path}/01890000-0000-7000-8000-00000000000f`)
   for (const path of [...lists, ...one]) {
@@ -92,7 +92,7 @@ async function aCharge(): Promise<{ id: string; document: string }> {
   return { id, document: payer.document }
 }
 
-/** Shows a payer's document; after half a minute nothing of the browser's memory holds it. */
+/** Reveals a payer's document. After 31 s neither the page nor the browser's heap contains it. */
 async function revealOnce(page: Page, chargeId: string, document: string): Promise<void> {
   const whole = document.replace(/^(...)(...)(...)(..)$/, '$1.$2.$3-$4')
   await page.clock.install()
@@ -117,7 +117,7 @@ async function revealOnce(page: Page, chargeId: string, document: string): Promi
   await expect.poll(() => findInHeap(page, gone)).toEqual([])
 }
 
-/** Whoever sees documents proves who they are; the first time, they take an app for it. */
+/** Completes the step-up authentication. A person without an app enrols one in it. */
 async function enrol(page: Page): Promise<void> {
   const asked = page.getByRole('dialog', { name: 'Confirme que é você' })
   await asked.getByLabel('Senha atual').fill(PASSWORD)
@@ -127,8 +127,8 @@ async function enrol(page: Page): Promise<void> {
   await asked.getByRole('button', { name: 'Concluir' }).click()
 }
 
-/** The administrator reads who saw it and why, and finds it again by its address. */
-async function readRecord(page: Page, chargeId: string): Promise<void> {
+/** Finds the audit entry with person and reason, also after a reload with the filter in the URL. */
+async function expectAudited(page: Page, chargeId: string): Promise<void> {
   await openPage(page, 'Auditoria')
   await page.getByRole('combobox', { name: 'Ação' }).selectOption('document.reveal')
   await expect(page).toHaveURL(/act=document\.reveal/)
@@ -143,8 +143,8 @@ async function readRecord(page: Page, chargeId: string): Promise<void> {
   await expect(page.getByRole('row', { name: new RegExp(RITA) })).toHaveCount(1)
 }
 
-/** A person who is shut out is out with the next thing that their browser asks for. */
-async function shutOut(page: Page, rita: Page): Promise<void> {
+/** Deactivates the person. Their next request ends the session. */
+async function deactivate(page: Page, rita: Page): Promise<void> {
   await openPage(page, 'Pessoas')
   await page.getByRole('link', { name: RITA }).click()
   await expect(page.getByRole('table', { name: 'Sessões' })).toContainText('Chrome')

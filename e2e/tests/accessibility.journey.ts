@@ -6,26 +6,26 @@ import { readDemo } from '../support/stack.ts'
 import { recordPayout, signIn, createStaff } from '../support/staff.ts'
 
 const WIDE = { width: 1280, height: 860 }
-/** What WCAG asks for, a telephone, 1280 px at 200 % zoom, and as the walk goes on. */
+/** The width of WCAG reflow, a phone, 1280 px at 200 % zoom, and the width of the further checks. */
 const WIDTHS = [320, 390, 640, WIDE.width]
 
 test.use({ viewport: WIDE })
 test.describe.configure({ timeout: 300_000 })
 
 /**
- * Rules look at words or at colours, none at both: each page, and each dialog that opens from one, is looked at in
- * Portuguese and light, then in English and dark.
+ * No axe rule depends on both text and colour. So each page and dialog is checked in two combinations: Portuguese and
+ * light, English and dark.
  */
-test('axe finds nothing on any page or dialog, in both languages and schemes, and at every width no words are cut off, lie over others, or need sideways scrolling', async ({
+test('no page or dialog has an axe violation, and no width clips, overlaps or scrolls text horizontally', async ({
   page,
 }) => {
   await page.goto(new URL('/sign-in', readDemo().console.url).href)
   const { publicPaths, pages } = await routesOf(page)
-  const ajar = [...publicPaths, '/confirmed?refused=no_role', '/sign-in?refused=no_role']
-  await lookAt(page, ajar, 'pt')
+  const openPaths = [...publicPaths, '/confirmed?refused=no_role', '/sign-in?refused=no_role']
+  await checkPages(page, openPaths, 'pt')
   await page.getByRole('button', { name: 'English' }).click()
   await page.emulateMedia({ colorScheme: 'dark' })
-  await lookAt(page, ajar, 'en, dark')
+  await checkPages(page, openPaths, 'en, dark')
   await page.getByRole('button', { name: 'Português' }).click()
   await page.emulateMedia({ colorScheme: 'light' })
 
@@ -48,7 +48,7 @@ test('axe finds nothing on any page or dialog, in both languages and schemes, an
   }
 })
 
-test('axe finds nothing where a page failed, in a session that ended, or in the palette', async ({
+test('the error panel, the dialog of an ended session and the palette have no axe violation', async ({
   page,
 }) => {
   await signIn(page)
@@ -67,7 +67,7 @@ test('axe finds nothing where a page failed, in a session that ended, or in the 
   await expectDialogAccessible(page, 'session that ended')
 })
 
-test('whatever a role may not press is reached by keyboard all the same, and says why', async ({ page }) => {
+test('buttons that a role may not use are focusable and describe why', async ({ page }) => {
   await signIn(page, await createStaff('auditor', { app: false }))
   const { pages } = await routesOf(page)
   let refused = 0
@@ -76,12 +76,12 @@ test('whatever a role may not press is reached by keyboard all the same, and say
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
     await expect(page.getByRole('status', { name: 'Carregando' })).toHaveCount(0)
     expect.soft(await page.locator('main button:disabled').allInnerTexts(), pattern).toEqual([])
-    const barred = page.locator('main button[aria-disabled="true"]')
+    const disabledButtons = page.locator('main button[aria-disabled="true"]')
     await expect(async () => {
-      for (const button of await barred.all())
+      for (const button of await disabledButtons.all())
         await expect(button, pattern).toHaveAccessibleDescription(/\w/, { timeout: 1_000 })
     }).toPass()
-    refused += await barred.count()
+    refused += await disabledButtons.count()
   }
   expect(refused).toBeGreaterThan(15)
 
@@ -101,7 +101,7 @@ test('whatever a role may not press is reached by keyboard all the same, and say
   await expect(why).toBeVisible()
 })
 
-async function lookAt(page: Page, addresses: readonly string[], how: string): Promise<void> {
+async function checkPages(page: Page, addresses: readonly string[], how: string): Promise<void> {
   for (const address of addresses) {
     await navigate(page, address)
     await expectAccessible(page, `${address}, ${how}`)
@@ -109,7 +109,7 @@ async function lookAt(page: Page, addresses: readonly string[], how: string): Pr
   await navigate(page, '/sign-in')
 }
 
-/** Opens whatever opens over the page, each kind once. */
+/** Opens each dialog of the page, one for each button label. */
 async function expectDialogsAccessible(page: Page, where: string, seen: Set<string>): Promise<void> {
   const openers = page.locator('main [aria-haspopup="dialog"]:not([aria-disabled="true"])')
   const labels = await openers.allInnerTexts()
@@ -131,13 +131,13 @@ async function chooseEnglish(page: Page): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
 }
 
-const softly = expect.configure({ soft: true })
+const softExpect = expect.configure({ soft: true })
 
 async function expectLaidOut(page: Page, where: string): Promise<void> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: WIDE.height })
-    // What is scrolled lies under the header, and a notice over what it tells of, until it goes.
+    // Scrolled content overlaps the sticky header. A notice overlaps content until it closes, so this is retried.
     await page.evaluate(() => scrollTo(0, 0))
-    await softly.poll(() => findLayoutFaults(page), `${where} at ${width} px`).toEqual([])
+    await softExpect.poll(() => findLayoutFaults(page), `${where} at ${width} px`).toEqual([])
   }
 }

@@ -20,19 +20,19 @@ const NET_CENTS = AMOUNT_CENTS - FEE_CENTS
 const RESERVE_CENTS = 980n
 const PAYABLE_CENTS = NET_CENTS - RESERVE_CENTS
 
-test('a key made in the console charges, is paid, is told of it, and ends when staff take it back', async ({
+test('a charge of a new API key is paid and sends a webhook, and the revoked key answers 401', async ({
   page,
 }) => {
   await signIn(page)
   const name = uniqueName('Loja da jornada')
   const merchant = new Merchant(await createKey(page, name))
 
-  // The last thing that moves money in a stack that has just begun.
+  // The last step of the demo data that moves money.
   await expect.poll(() => merchant.payouts()).toHaveProperty('TED-2026-0001')
   const before = await merchant.balance()
   const charge = await merchant.createCharge(Number(AMOUNT_CENTS))
   expect(charge).toMatchObject({ status: 'pending', fee_cents: null })
-  await staffSeeItWaiting(page, charge)
+  await expectPendingCharge(page, charge)
 
   const endToEndId = await payQrCode(charge.pix?.qr_code_payload ?? '')
   await expect
@@ -43,14 +43,14 @@ test('a key made in the console charges, is paid, is told of it, and ends when s
 
   const after = await merchant.balance()
   expect(BigInt(after.total_cents) - BigInt(before.total_cents)).toBe(NET_CENTS)
-  await staffSeeItPaid(page, endToEndId)
-  await staffSeeTheMoney(page, charge, BigInt(after.total_cents))
+  await expectPaidCharge(page, endToEndId)
+  await expectLedger(page, charge, BigInt(after.total_cents))
 
   await revokeKey(page, name)
   await expect.poll(async () => (await merchant.call('GET', '/v1/balance')).status).toBe(401)
 })
 
-async function staffSeeItWaiting(page: Page, charge: Charge): Promise<void> {
+async function expectPendingCharge(page: Page, charge: Charge): Promise<void> {
   await openBySearch(page, charge.order_reference)
   await expect(page.getByRole('heading', { level: 1, name: charge.order_reference })).toBeVisible()
   await expect(page.getByText('Aguardando').first()).toBeVisible()
@@ -62,8 +62,8 @@ async function staffSeeItWaiting(page: Page, charge: Charge): Promise<void> {
   }
 }
 
-/** The page is still open and changes by itself. */
-async function staffSeeItPaid(page: Page, endToEndId: string): Promise<void> {
+/** Asserts that the open page shows the payment without a reload. */
+async function expectPaidCharge(page: Page, endToEndId: string): Promise<void> {
   await expect(page.getByText('Paga', { exact: true }).first()).toBeVisible()
   await expect(page.getByRole('list', { name: 'Linha do tempo' })).toContainText('Pagamento confirmado')
   await expect(page.getByText(endToEndId).first()).toBeVisible()
@@ -76,7 +76,7 @@ async function staffSeeItPaid(page: Page, endToEndId: string): Promise<void> {
   await expect(webhooks).toContainText('Entregue')
 }
 
-async function staffSeeTheMoney(page: Page, charge: Charge, totalCents: bigint): Promise<void> {
+async function expectLedger(page: Page, charge: Charge, totalCents: bigint): Promise<void> {
   await openPage(page, 'Extrato')
   const entries = page.getByRole('rowgroup').filter({ hasText: charge.order_reference })
   await expect(entries.filter({ hasText: 'Cobrança paga' })).toContainText(`+${formatReais(NET_CENTS)}`)

@@ -6,9 +6,7 @@ import { payQrCode, waitForWebhook } from '../support/pix-network.ts'
 import { readDemo } from '../support/stack.ts'
 import { openPage, recordPayout, formatReais, signIn } from '../support/staff.ts'
 
-test('support sees how deliveries went hour by hour, chooses an hour, and has its deliveries listed', async ({
-  page,
-}) => {
+test('selecting an hour in the chart of deliveries lists the deliveries of that hour', async ({ page }) => {
   await signIn(page)
   const charge = await new Merchant(readDemo().api_key).createCharge(1_990)
   await payQrCode(charge.pix?.qr_code_payload ?? '')
@@ -18,19 +16,19 @@ test('support sees how deliveries went hour by hour, chooses an hour, and has it
 
   const history = page.getByRole('region', { name: 'Entregas por hora' })
   await expect(history.getByRole('img')).toHaveCount(2)
-  // A point at the highest value lies half beyond the edge.
+  // Half of a point at the highest value is beyond the edge.
   await expect(history.getByRole('img').last()).toHaveCSS('overflow', 'visible')
   await history
     .getByRole('img')
     .first()
     .hover({ position: { x: 2, y: 20 } })
   await expect(history.getByText(/^Tentativas com sucesso \d/)).toBeVisible()
-  const attempts = await asTable(history, /^Tentativas/)
-  const latencies = await asTable(history, /^Duração/)
+  const attempts = await showTable(history, /^Tentativas/)
+  const latencies = await showTable(history, /^Duração/)
   await expect(latencies.getByRole('row', { name: /≤ \d+ ms/ }).first()).toBeVisible()
   await expectAccessible(page, 'deliveries by the hour')
 
-  // Another hour may have begun since the attempts.
+  // A new hour may have begun since the attempts.
   const some = page.locator('td:first-of-type', { hasText: /^[1-9]/ })
   const hour = attempts.getByRole('row').filter({ has: some }).last()
   const name = await hour.getByRole('rowheader').innerText()
@@ -47,13 +45,13 @@ test('support sees how deliveries went hour by hour, chooses an hour, and has it
   await expect(history.getByRole('img').first()).toBeVisible()
 })
 
-test('finance sees what was paid out day by day, and has the payouts of a day listed', async ({ page }) => {
+test('selecting a day in the chart of payouts lists the payouts of that day', async ({ page }) => {
   await signIn(page)
   const reference = `TED-${randomUUID()}`
   await recordPayout(page, reference)
   const history = page.getByRole('region', { name: 'Repasses por dia' })
   await expect(history).toContainText(/Últimos 30 dias: R\$\s[\d.,]+ em \d+ repasses?/)
-  const { x, y, width } = await placeOf(history.getByRole('img'))
+  const { x, y, width } = await boxOf(history.getByRole('img'))
   await page.mouse.click(x + width - 2, y + 20)
   await expect(page).toHaveURL(/range=(\d{4}-\d\d-\d\d)\.\.\1/)
   await expect(page.getByRole('row', { name: reference })).toContainText(formatReais(1_000n))
@@ -64,18 +62,18 @@ test('finance sees what was paid out day by day, and has the payouts of a day li
   await expect(history).toContainText('O gráfico mostra até 366 dias')
   await page.getByRole('button', { name: 'Limpar filtros' }).click()
   await expect(page.getByRole('row', { name: reference })).toBeVisible()
-  const days = await asTable(history, /^Repasses por dia/)
+  const days = await showTable(history, /^Repasses por dia/)
   await expect(days.getByRole('row')).toHaveCount(31)
   await expectAccessible(page, 'payouts by the day')
 })
 
-/** Turns the chart that is called so into its table. */
-async function asTable(place: Locator, name: RegExp): Promise<Locator> {
-  await place.getByRole('radiogroup', { name }).getByText('Tabela').click()
-  return place.getByRole('table', { name })
+/** Switches the chart of this name to its table. */
+async function showTable(region: Locator, name: RegExp): Promise<Locator> {
+  await region.getByRole('radiogroup', { name }).getByText('Tabela').click()
+  return region.getByRole('table', { name })
 }
 
-const placeOf = async (chart: Locator) => {
+const boxOf = async (chart: Locator) => {
   await chart.scrollIntoViewIfNeeded()
   return (await chart.boundingBox()) ?? { x: 0, y: 0, width: 0 }
 }

@@ -14,13 +14,13 @@ const Statement = z.object({
 })
 const Balance = z.object({ total_cents: z.string() })
 
-test('a server killed right after it answered the callback has lost nothing, and posts the payment once', async () => {
+test('after SIGKILL right after a callback, the restarted server posts the payment exactly once', async () => {
   const first = await startStack()
   const { dataDir } = first
-  const { api_key: key, base_url: base, simulator_url: bank } = readDemo(dataDir)
+  const { api_key: key, base_url: base, simulator_url: simulatorUrl } = readDemo(dataDir)
   const charge = Charge.parse(await call(`${base}/v1/pix/charges`, { key, body: aCharge() }))
   const { txid } = charge.pix
-  const paid = Paid.parse(await call(`${bank}/simulator/pay`, { body: { txid, callback: 'lost' } }))
+  const paid = Paid.parse(await call(`${simulatorUrl}/simulator/pay`, { body: { txid, callback: 'lost' } }))
   const pix = { endToEndId: paid.end_to_end_id, txid, valor: paid.valor, horario: paid.horario }
   const secret = readSettings(dataDir).PIX_CALLBACK_SECRET
   await call(`${base}/network/${secret}/pix`, { body: { pix: [pix, pix] } })
@@ -51,7 +51,7 @@ const aCharge = () => ({
   },
 })
 
-/** The answer's body, of a success alone. */
+/** Sends a request, asserts success and returns the body. */
 async function call(url: string, { key, body }: { key?: string; body?: object }): Promise<unknown> {
   const response = await fetch(url, {
     method: body ? 'POST' : 'GET',

@@ -22,7 +22,7 @@ const PAYERS = [
 ]
 
 for (const { what, payer, marked, masked } of PAYERS)
-  test(`${what} is searched for, and is in no address, link, view, cache or log`, async ({
+  test(`${what} can be searched for and is in no URL, saved view, cache or log`, async ({
     page,
     context,
   }) => {
@@ -33,20 +33,20 @@ for (const { what, payer, marked, masked } of PAYERS)
 
     await openPage(page, 'Cobranças')
     await search(page, marked)
-    await expect(only(page)).toContainText(charge.order_reference)
+    await expect(firstRow(page)).toContainText(charge.order_reference)
     const link = page.url()
-    await only(page).getByRole('link', { name: charge.order_reference }).click()
+    await firstRow(page).getByRole('link', { name: charge.order_reference }).click()
     await expect(page.getByRole('heading', { level: 1, name: charge.order_reference })).toBeVisible()
     await expect(page.getByText(masked)).toBeVisible()
     await page.goBack()
-    await expect(only(page)).toContainText(charge.order_reference)
+    await expect(firstRow(page)).toContainText(charge.order_reference)
     await expect(page.getByRole('button', { name: `Busca ${marked}` })).toBeVisible()
 
     const other = await context.newPage()
     await other.goto(link)
     await expect(other.getByText('Digite o CPF ou CNPJ de novo')).toBeVisible()
     await other.goto(`${new URL('/charges', link).href}?merchant=all&q=${payer.document}`)
-    await expect(only(other)).toContainText(charge.order_reference)
+    await expect(firstRow(other)).toContainText(charge.order_reference)
     expect(other.url()).not.toContain(payer.document)
     await other.close()
 
@@ -58,7 +58,7 @@ for (const { what, payer, marked, masked } of PAYERS)
     const view = await page.getByRole('link', { name: payer.name }).getAttribute('href')
     expect(view).not.toContain('q=')
 
-    // The link that already carried it was asked for as it stood.
+    // One request has the document in its URL, because the test opened such a link.
     const asked = sent.filter((url) => !url.includes(`?merchant=all&q=${payer.document}`))
     const places = { kept: await dumpPageStorage(page), link, asked: asked.join(' '), log: readLogs() }
     expect(places.log).toContain('"operation":"Charges"')
@@ -67,8 +67,8 @@ for (const { what, payer, marked, masked } of PAYERS)
         expect([place, document, text.includes(document)]).toEqual([place, document, false])
   })
 
-/** The rows of the list, when there is one. */
-function only(page: Page) {
+/** The first row of the list of charges. */
+function firstRow(page: Page) {
   return page.getByRole('table', { name: 'Cobranças' }).getByRole('row').nth(1)
 }
 

@@ -3,20 +3,18 @@ import { expect, test, type Download, type Page } from '@playwright/test'
 import { Merchant } from '../support/merchant.ts'
 import { createKey, submitPassword, openPage, signIn, createStaff } from '../support/staff.ts'
 
-/** Takes the file of the dialog that is open. */
-async function take(page: Page, format: string): Promise<Download> {
+/** Downloads a file from the open dialog. */
+async function download(page: Page, format: string): Promise<Download> {
   const dialog = page.getByRole('dialog', { name: 'Exportar Cobranças' })
   await dialog.getByLabel(format).check()
-  const coming = page.waitForEvent('download')
+  const downloading = page.waitForEvent('download')
   await dialog.getByRole('button', { name: 'Baixar' }).click()
-  const file = await coming
+  const file = await downloading
   await expect(dialog).toBeHidden()
   return file
 }
 
-test('what a list shows is had as a file: the same filter, the words of the page, its zone', async ({
-  page,
-}) => {
+test('an exported file has the filter, labels and time zone of the list', async ({ page }) => {
   await signIn(page)
   const merchant = new Merchant(await createKey(page, 'Loja da exportação'))
   const charge = await merchant.createCharge(123_456)
@@ -29,7 +27,7 @@ test('what a list shows is had as a file: the same filter, the words of the page
   const dialog = page.getByRole('dialog', { name: 'Exportar Cobranças' })
   await expect(dialog).toContainText(charge.order_reference)
   await expect(dialog).toContainText('America/Sao_Paulo')
-  const file = await take(page, 'CSV para Excel')
+  const file = await download(page, 'CSV para Excel')
   expect(file.suggestedFilename()).toMatch(/^cobrancas_\d{4}-\d\d-\d\d_America-Sao_Paulo\.csv$/)
   const [heading = '', ...rows] = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
   expect(heading).toContain('Criada em (America/Sao_Paulo)')
@@ -39,12 +37,12 @@ test('what a list shows is had as a file: the same filter, the words of the page
   expect(rows[0]).toContain(';Aguardando;')
 
   await page.getByRole('button', { name: 'Exportar' }).click()
-  const book = await take(page, 'Planilha XLSX')
+  const book = await download(page, 'Planilha XLSX')
   expect(book.suggestedFilename()).toMatch(/\.xlsx$/)
   expect((await readFile(await book.path())).subarray(0, 2).toString()).toBe('PK')
 })
 
-test('a file that does not arrive whole is not kept, and one in an ended session comes after signing in in place', async ({
+test('an incomplete download is reported, and after the session has ended the export continues once signed in', async ({
   page,
 }) => {
   const person = await signIn(page, await createStaff('support', { app: false }))
@@ -58,8 +56,8 @@ test('a file that does not arrive whole is not kept, and one in an ended session
   await page.unrouteAll()
   await page.context().clearCookies()
   await dialog.getByRole('button', { name: 'Baixar' }).click()
-  const coming = page.waitForEvent('download')
+  const downloading = page.waitForEvent('download')
   await submitPassword(page.getByRole('dialog', { name: 'Sua sessão terminou' }), person)
-  await coming
+  await downloading
   await expect(page.getByRole('heading', { level: 1, name: 'Lojistas' })).toBeVisible()
 })

@@ -3,7 +3,9 @@ import { readDemo } from '../support/stack.ts'
 import { openPage, signIn } from '../support/staff.ts'
 import { respondError, operationOf } from '../support/states.ts'
 
-test('a copy that the browser refuses is reported as failed, wherever it was asked for', async ({ page }) => {
+test('a copy that the browser refuses is reported as failed by link, button and keyboard', async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'clipboard', {
       value: { writeText: () => Promise.reject(new DOMException('Denied.', 'NotAllowedError')) },
@@ -25,7 +27,7 @@ test('a copy that the browser refuses is reported as failed, wherever it was ask
   await expectRefusedCopy(page)
 })
 
-/** The notice about it, closed again. */
+/** Asserts the notice of the failure and closes it. */
 async function expectRefusedCopy(page: Page): Promise<void> {
   const notice = page.getByRole('alert').filter({ hasText: 'Não foi possível copiar' })
   await expect(notice).toHaveCount(1)
@@ -34,7 +36,7 @@ async function expectRefusedCopy(page: Page): Promise<void> {
   await expect(notice).toHaveCount(0)
 }
 
-test('a part of a page that cannot be loaded offers to reload the page', async ({ page }) => {
+test('a JavaScript chunk that cannot be loaded offers to reload the page', async ({ page }) => {
   await signIn(page)
   await page.route('**/assets/Calendar-*.js', (route) => route.abort())
   await openPage(page, 'Cobranças')
@@ -54,7 +56,7 @@ test('a part of a page that cannot be loaded offers to reload the page', async (
   await expect(page.getByRole('heading', { level: 1, name: 'Saldo' })).toBeVisible()
 })
 
-test('without the list of merchants the rest of the console works, and the list can be asked for again', async ({
+test('when the list of merchants fails, the rest of the console works and the list can be reloaded', async ({
   page,
 }) => {
   await signIn(page)
@@ -76,7 +78,7 @@ test('without the list of merchants the rest of the console works, and the list 
   await expect(page.getByRole('option', { name: 'Torrefação Boa Vista' })).toBeVisible()
 })
 
-test('a failure outside every page says so and offers to reload', async ({ page }) => {
+test('a failure outside of all pages is shown and offers to reload', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'matchMedia', {
       value: () => {

@@ -13,7 +13,7 @@ import {
   signIn,
 } from '../support/staff.ts'
 
-test('finance walks from a position to the statement, to the entry and to its charge', async ({ page }) => {
+test('links lead from a position to the statement, to the entry and to its charge', async ({ page }) => {
   await signIn(page)
   const merchant = new Merchant(readDemo().api_key)
   const charge = await merchant.createCharge(12_345)
@@ -21,11 +21,11 @@ test('finance walks from a position to the statement, to the entry and to its ch
   await expect.poll(() => merchant.charge(charge.id)).toMatchObject({ status: 'paid' })
 
   await openPage(page, 'Saldo')
-  await historyAddsUp(page)
+  await expectHistoryAddsUp(page)
   await page.getByRole('table', { name: 'Posições' }).getByRole('link', { name: 'A liquidar' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Extrato' })).toBeVisible()
   await watchStatement(page, merchant)
-  await copyMoment(page)
+  await copyTimestamp(page)
   const entry = page.getByRole('rowgroup').filter({ hasText: charge.order_reference })
   await expect(entry.first()).toContainText('A liquidar')
   await entry.first().getByRole('link', { name: charge.order_reference }).click()
@@ -33,8 +33,8 @@ test('finance walks from a position to the statement, to the entry and to its ch
   await expect(page.getByRole('region', { name: 'Lançamentos' })).toContainText(formatReais(12_345n - 247n))
 })
 
-/** Beside each day's total stands every position that makes it. */
-async function historyAddsUp(page: Page): Promise<void> {
+/** Asserts that the positions of the last day sum to its total. */
+async function expectHistoryAddsUp(page: Page): Promise<void> {
   await page.getByText('Tabela').click()
   const table = page.getByRole('table', { name: /^Evolução do saldo/ })
   const positions = ['A liquidar', 'Disponível', 'Reserva contratual', 'Bloqueado', 'Em repasse']
@@ -49,8 +49,8 @@ async function historyAddsUp(page: Page): Promise<void> {
   expect(parts.reduce((sum, part) => sum + part, 0n)).toBe(total)
 }
 
-/** A moment is shown in both zones, and copied as machines write it. */
-async function copyMoment(page: Page): Promise<void> {
+/** Asserts that the details of a time show two zones, and that it is copied in ISO format. */
+async function copyTimestamp(page: Page): Promise<void> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const time = page.locator('main time').first()
   await time.hover()
@@ -61,7 +61,7 @@ async function copyMoment(page: Page): Promise<void> {
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(iso)
 }
 
-/** A payment that comes meanwhile is told of without moving a line, and is there for whoever comes back. */
+/** Asserts that a new payment shows a notice without adding a row, and is listed on the next visit. */
 async function watchStatement(page: Page, merchant: Merchant): Promise<void> {
   const lines = page.getByRole('rowgroup')
   const pay = async () => {
@@ -81,7 +81,7 @@ async function watchStatement(page: Page, merchant: Merchant): Promise<void> {
   await expect(second).toBeVisible()
 }
 
-test('finance pays out in one step and in two, and takes back; the merchant finds in its list what was paid', async ({
+test('payouts are recorded, reserved, completed and reversed, and the merchant API lists the paid ones', async ({
   page,
 }) => {
   await signIn(page)
@@ -109,19 +109,19 @@ test('finance pays out in one step and in two, and takes back; the merchant find
   await submitDialog(page, 'Estornar', (form) => form.getByLabel('Justificativa').fill('O banco devolveu'))
   await expect(details(page)).toContainText('Estornado')
   expect((await merchant.payouts())[`${reference}-2`]).toBeUndefined()
-  await walkReversal(page, `${reference}-2`)
+  await followReversal(page, `${reference}-2`)
 
   await openBySearch(page, reference)
   await expect(page.getByRole('heading', { level: 1, name: reference, exact: true })).toBeVisible()
-  await reserveUnanswered(page, '3,00')
+  await reserveWithLostResponse(page, '3,00')
   expect((await merchant.balance()).payout_reserved_cents).toBe('300')
-  await endTwice(page)
+  await cancelWhileCompleting(page)
   await expect(details(page)).toContainText('Desfeito')
   await expect(page.getByRole('button', { name: 'Estornar' })).toBeDisabled()
   expect((await merchant.balance()).payout_reserved_cents).toBe('0')
 })
 
-/** Sets the time of a transfer on its first day, in the language and zone of the person: no field of the browser. */
+/** Sets the time of a payout with the console's own field, which has the language and zone of the person. */
 async function chooseTime(form: Locator, hours: string, minutes: string): Promise<void> {
   await expect(form).toContainText('Horário de São Paulo (UTC−03:00)')
   const field = form.getByRole('button', {
@@ -143,8 +143,8 @@ async function chooseTime(form: Locator, hours: string, minutes: string): Promis
   await expect(form.getByRole('button', { name: / 00:00$/ })).toBeVisible()
 }
 
-/** From the transfer that was taken back to the entry that did it, from that one to what it took back, and to it again. */
-async function walkReversal(page: Page, reference: string): Promise<void> {
+/** Follows the links from a reversed payout to the reversing entry, to the reversed entry, and back to the payout. */
+async function followReversal(page: Page, reference: string): Promise<void> {
   const marked = page.locator('[aria-current="true"]').filter({ hasText: formatReais(200n) })
   await page
     .getByRole('region', { name: 'Lançamentos' })
@@ -159,8 +159,8 @@ async function walkReversal(page: Page, reference: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: reference })).toBeVisible()
 }
 
-/** What is reserved is given back while somebody else is about to record it as paid: that one is told, in the dialog. */
-async function endTwice(page: Page): Promise<void> {
+/** Cancels a reserved payout while another page has the form to complete it open. That form shows the change. */
+async function cancelWhileCompleting(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Registrar pagamento' }).click()
   const form = page.getByRole('dialog')
   await form.getByLabel('Referência do banco').fill('TED-tarde-demais')
@@ -176,8 +176,8 @@ async function endTwice(page: Page): Promise<void> {
   await form.getByRole('button', { name: 'Cancelar' }).click()
 }
 
-/** Loses the answer to a reservation, and sends it again from the same dialog, whose fields stay as they were sent. */
-async function reserveUnanswered(page: Page, amount: string): Promise<void> {
+/** Reserves a payout, loses the response and retries from the same dialog, whose fields are locked. */
+async function reserveWithLostResponse(page: Page, amount: string): Promise<void> {
   await openPage(page, 'Repasses')
   await page.route('**/graphql', async (route) => {
     if (operationOf(route.request()) !== 'ReservePayout') return route.fallback()
@@ -202,7 +202,7 @@ async function reserveUnanswered(page: Page, amount: string): Promise<void> {
 
 const details = (page: Page) => page.getByRole('region', { name: 'Detalhes' })
 
-/** Sets money aside for a transfer to the merchant's bank account, and stands at its page. */
+/** Reserves a payout and asserts that its page opens. */
 async function reserve(page: Page, amount: string): Promise<void> {
   await openPage(page, 'Repasses')
   await submitDialog(page, 'Reservar repasse', async (form) => {

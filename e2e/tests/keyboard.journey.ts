@@ -5,7 +5,9 @@ import { openPage, signIn } from '../support/staff.ts'
 
 test.use({ viewport: { width: 1280, height: 700 } })
 
-test('the list of charges is walked by keyboard alone, and the focus is always seen', async ({ page }) => {
+test('every element of the list of charges is reachable by keyboard, with a visible focus', async ({
+  page,
+}) => {
   await signIn(page)
   await openPage(page, 'Cobranças')
   await expect(rows(page).first()).toBeVisible()
@@ -16,18 +18,18 @@ test('the list of charges is walked by keyboard alone, and the focus is always s
   await expect(page.getByRole('link', { name: 'Ir para o conteúdo' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('main')).toBeFocused()
-  const stops = await walk(page, 'Tab', 40)
-  // On the way back the page scrolls up, under the header that stays.
-  const back = await walk(page, 'Shift+Tab', 40)
-  expect([...stops, ...back].filter(({ hidden }) => hidden !== '')).toEqual([])
-  expect(stops.filter(({ marked }) => !marked).map(({ name }) => name)).toEqual([])
+  const stops = await pressRepeatedly(page, 'Tab', 40)
+  // Backwards the page scrolls up, where the sticky header could cover the focus.
+  const back = await pressRepeatedly(page, 'Shift+Tab', 40)
+  expect([...stops, ...back].filter(({ coveredBy }) => coveredBy !== '')).toEqual([])
+  expect(stops.filter(({ hasIndicator }) => !hasIndicator).map(({ name }) => name)).toEqual([])
   const names = stops.map(({ name }) => name)
   expect(names.indexOf('Exportar')).toBeLessThan(names.indexOf('Visões'))
   expect(names.indexOf('Visões')).toBeLessThan(names.indexOf('Busca'))
   expect(await page.locator('[tabindex]:not([tabindex="0"], [tabindex="-1"])').count()).toBe(0)
 })
 
-test('single keys lead through a list and to pages, say what they do, and can be turned off', async ({
+test('single-key shortcuts navigate lists and pages, are listed in the help, and can be turned off', async ({
   page,
 }) => {
   await signIn(page)
@@ -64,7 +66,7 @@ test('single keys lead through a list and to pages, say what they do, and can be
   await expect(help).toBeHidden()
 })
 
-test('J and K lead through deliveries that are open beside their list', async ({ page }) => {
+test('J and K move to the next and previous delivery in the drawer', async ({ page }) => {
   await signIn(page)
   await navigate(page, `/webhooks?merchant=${readDemo().gateway_id}`)
   await page.getByRole('table', { name: 'Webhooks' }).getByRole('link').first().click()
@@ -81,7 +83,7 @@ test('J and K lead through deliveries that are open beside their list', async ({
   await expect(drawer).toBeHidden()
 })
 
-test('the palette is a combobox: arrows choose, Enter goes, Escape gives the focus back, actions open', async ({
+test('the palette is a combobox: arrows select, Enter opens pages and actions, Escape restores the focus', async ({
   page,
 }) => {
   const refused: string[] = []
@@ -118,7 +120,7 @@ test('the palette is a combobox: arrows choose, Enter goes, Escape gives the foc
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: order })).toBeVisible()
 
-  // What was found is at hand again, and so are all charges with it.
+  // The palette suggests the last result, and a list of all charges that match it.
   await page.keyboard.press('Control+k')
   await expect(chosen).toContainText(order)
   await field.fill(order)
@@ -130,14 +132,14 @@ test('the palette is a combobox: arrows choose, Enter goes, Escape gives the foc
   await field.fill('nova chave')
   await expect(chosen).toContainText('Nova chave de API')
   await page.keyboard.press('Enter')
-  // All merchants were chosen with all charges; a key is one merchant's.
+  // The list of all charges selected all merchants. A key belongs to one, so a choice is required.
   await expect(page.getByRole('heading', { level: 1, name: 'Escolha um lojista' })).toBeVisible()
   await page.getByRole('main').getByRole('link').first().click()
   await expect(page.getByRole('dialog', { name: 'Criar chave de API' })).toBeVisible()
   expect(refused).toEqual([])
 })
 
-test('a dialog keeps the focus inside, and gives it back to what opened it', async ({ page }) => {
+test('a dialog traps the focus and returns it to its button', async ({ page }) => {
   await signIn(page)
   await openPage(page, 'Chaves de API')
   const opener = page.getByRole('button', { name: 'Criar chave' })
@@ -145,13 +147,13 @@ test('a dialog keeps the focus inside, and gives it back to what opened it', asy
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Criar chave de API' })
   await expect(dialog.getByLabel('Nome')).toBeFocused()
-  for (const stop of await walk(page, 'Tab', 25)) expect(stop.modal, stop.name).toBe(true)
+  for (const stop of await pressRepeatedly(page, 'Tab', 25)) expect(stop.modal, stop.name).toBe(true)
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(opener).toBeFocused()
 })
 
-test('a dialog begins at its first field, also where the palette opens it', async ({ page }) => {
+test('a dialog focuses its first field, also when opened by the palette', async ({ page }) => {
   await signIn(page)
   await openPage(page, 'Chaves de API')
   await page.keyboard.press('Control+k')
@@ -172,52 +174,54 @@ test('a dialog begins at its first field, also where the palette opens it', asyn
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Cobranças' }).locator('tbody tr')
 
-/** Where the focus stood: what it is called, whether that is marked, what hides it, and whether it is in a dialog. */
-interface Stop {
+/** A focused element: its name, whether it has a focus indicator, what covers it, and whether it is in a dialog. */
+interface FocusStop {
   name: string
-  marked: boolean
-  hidden: string
+  hasIndicator: boolean
+  coveredBy: string
   modal: boolean
 }
 
-async function walk(page: Page, key: string, steps: number): Promise<Stop[]> {
-  const stops: Stop[] = []
+async function pressRepeatedly(page: Page, key: string, steps: number): Promise<FocusStop[]> {
+  const stops: FocusStop[] = []
   for (let step = 0; step < steps; step += 1) {
     await page.keyboard.press(key)
-    stops.push(await page.evaluate(stopHere))
+    stops.push(await page.evaluate(describeFocus))
   }
   return stops
 }
 
-function stopHere(): Stop {
+function describeFocus(): FocusStop {
   const element = document.activeElement ?? document.body
   const name = element.getAttribute('aria-label') ?? (element.textContent ?? '').trim().slice(0, 60)
   const { outlineStyle, boxShadow } = getComputedStyle(element)
-  // Of a switch only what stands beside it is drawn.
-  const drawn = element.clientWidth > 1 ? element : (element.parentElement ?? element)
-  const { x, y, width, height } = drawn.getBoundingClientRect()
-  const there = document.elementFromPoint(x + width / 2, y + Math.min(height / 2, 10))
-  const seen = there?.closest('label')?.control ?? there
-  const over =
-    seen === null || element.contains(seen) || seen.contains(element) ? '' : seen.outerHTML.slice(0, 120)
+  // The input of a switch is invisible. Its parent is visibleElement.
+  const visibleElement = element.clientWidth > 1 ? element : (element.parentElement ?? element)
+  const { x, y, width, height } = visibleElement.getBoundingClientRect()
+  const atPoint = document.elementFromPoint(x + width / 2, y + Math.min(height / 2, 10))
+  const topmost = atPoint?.closest('label')?.control ?? atPoint
+  const cover =
+    topmost === null || element.contains(topmost) || topmost.contains(element)
+      ? ''
+      : topmost.outerHTML.slice(0, 120)
   const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
   const isUnderHeader = element.closest('main > *') !== null && y < header - 1
   return {
     name,
-    // Fields show it by the colour of their border.
-    marked:
+    // Text fields indicate focus by the colour of their border.
+    hasIndicator:
       element === document.body ||
       element instanceof HTMLInputElement ||
       outlineStyle !== 'none' ||
       boxShadow !== 'none',
-    hidden:
+    coveredBy:
       element === document.body
         ? ''
         : isUnderHeader
           ? `${name} under the header`
-          : seen === null
+          : topmost === null
             ? `${name} is outside`
-            : over && `${name} under ${over}`,
+            : cover && `${name} under ${cover}`,
     modal: element.closest('[aria-modal="true"]') !== null,
   }
 }

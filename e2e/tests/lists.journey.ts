@@ -3,8 +3,8 @@ import { navigate } from '../support/routes.ts'
 import { signIn } from '../support/staff.ts'
 import { CORRELATION, respondEmpty, respondError, LISTS, forPageContent } from '../support/states.ts'
 
-/** What a list says while there is nothing in it, and a filter that its address can carry, where it has one. */
-const EMPTY: Record<string, [said: string, filter?: string]> = {
+/** The text of each empty list, and a filter of its URL if it has one. */
+const EMPTY: Record<string, [text: string, filter?: string]> = {
   charges: ['Nenhuma cobrança ainda', 'status=cancelled'],
   cases: ['Nenhum caso aberto', 'kind=dispute'],
   payouts: ['Nenhum repasse ainda', 'state=paid'],
@@ -18,8 +18,10 @@ const EMPTY: Record<string, [said: string, filter?: string]> = {
   audit: ['Nada registrado', 'act=staff.sign_in'],
 }
 
-/** Has everything that pages show of their own answered as is said last. */
-async function answers(page: Page): Promise<(how: (route: Route) => Promise<unknown>) => Promise<void>> {
+/** Intercepts the operations of page content. Returns a function that sets how they are answered. */
+async function interceptContent(
+  page: Page,
+): Promise<(how: (route: Route) => Promise<unknown>) => Promise<void>> {
   const held: Route[] = []
   const hold = (route: Route) => Promise.resolve(held.push(route))
   let answer: (route: Route) => Promise<unknown> = hold
@@ -33,18 +35,18 @@ async function answers(page: Page): Promise<(how: (route: Route) => Promise<unkn
   }
 }
 
-/** No answer, until another is said. */
+/** Holds the responses until another handler is set. */
 const HELD = () => Promise.resolve()
 
-test('every list tells loading, a failure, nothing yet, nothing that matches and no access apart', async ({
+test('every list distinguishes loading, a failure, no rows, no matching rows and no access', async ({
   page,
 }) => {
   await signIn(page)
   const main = page.getByRole('main')
-  const answer = await answers(page)
+  const answer = await interceptContent(page)
   for (const list of LISTS) {
-    const [said = '', filter] = EMPTY[list] ?? []
-    const nothing = main.getByRole('paragraph').filter({ hasText: new RegExp(`^${said}$`) })
+    const [text = '', filter] = EMPTY[list] ?? []
+    const nothing = main.getByRole('paragraph').filter({ hasText: new RegExp(`^${text}$`) })
     await test.step(list, async () => {
       await answer(HELD)
       await navigate(page, `/${list}`)

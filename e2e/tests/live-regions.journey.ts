@@ -5,7 +5,7 @@ import { Merchant } from '../support/merchant.ts'
 import { readDemo } from '../support/stack.ts'
 import { openPage, formatReais, signIn } from '../support/staff.ts'
 
-test('screen readers are told what is new, what came of an action, why it failed, and that nothing was found', async ({
+test('live regions announce new items, the result of an action, a failure, and an empty result', async ({
   page,
 }) => {
   await signIn(page)
@@ -16,7 +16,7 @@ test('screen readers are told what is new, what came of an action, why it failed
   const announcements = await recordAnnouncements(page)
   await new Merchant(readDemo().api_key).createCharge(1_100)
   await expect.poll(announcements).toMatch(/\d+ ite(m novo|ns novos)/)
-  // Whoever reads far down sees it, and reads on where they were.
+  // The notice is visible while scrolled down, and the scroll position stays.
   await expect(page.getByRole('button', { name: 'Mostrar', exact: true })).toBeInViewport()
   expect(await last.boundingBox()).toEqual(where)
   await page.getByRole('button', { name: 'Busca', exact: true }).click()
@@ -29,7 +29,7 @@ test('screen readers are told what is new, what came of an action, why it failed
   const send = page.getByRole('button', { name: 'Testar' })
   await send.click()
   await expect.poll(announcements).toContain('HTTP 200')
-  await whileAway(page, async () => {
+  await whileServerUnreachable(page, async () => {
     await send.click()
     await expect.poll(announcements).toContain('O servidor não respondeu')
     await page.getByRole('button', { name: 'Trocar segredo' }).click()
@@ -40,7 +40,7 @@ test('screen readers are told what is new, what came of an action, why it failed
   })
 })
 
-test('a chart is a table, too, whose last row is the balance', async ({ page }) => {
+test('a chart can be shown as a table, whose last row is the balance', async ({ page }) => {
   await signIn(page)
   await openPage(page, 'Saldo')
   const history = page.getByRole('region', { name: 'Evolução do saldo' })
@@ -54,8 +54,8 @@ test('a chart is a table, too, whose last row is the balance', async ({ page }) 
   await expectAccessible(page, 'the chart as a table')
 })
 
-/** What happens while the server cannot be reached. */
-async function whileAway(page: Page, work: () => Promise<void>): Promise<void> {
+/** Runs `work` while the server is unreachable. */
+async function whileServerUnreachable(page: Page, work: () => Promise<void>): Promise<void> {
   await page.route('**/graphql', (route) => route.abort())
   await work()
   await page.unroute('**/graphql')

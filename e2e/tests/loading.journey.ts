@@ -4,13 +4,13 @@ import { readDemo } from '../support/stack.ts'
 import { recordPayout, signIn } from '../support/staff.ts'
 import { forPageContent, operationOf } from '../support/states.ts'
 
-/** What the build promises of JavaScript, gzipped, and what styles and letters add. */
+/** Size budgets in KiB over the wire: JavaScript as in the build's budget, and all files with styles and fonts. */
 const FIRST_VISIT_KIB = { script: 320, all: 460 }
 
 const OPERATIONS = '**/graphql'
 const pathOf = (request: Request): string => new URL(request.url()).pathname
 
-/** What each kind of file of the console weighs that the page has loaded, in KiB as they came over the wire. */
+/** Returns the transferred KiB of the console's files that the page has loaded. */
 const loadedKib = (page: Page): Promise<Record<'script' | 'all', number>> =>
   page.evaluate(() => {
     const entries = performance.getEntriesByType('resource')
@@ -20,8 +20,8 @@ const loadedKib = (page: Page): Promise<Record<'script' | 'all', number>> =>
     return { script: kib(files.filter(({ name }) => name.endsWith('.js'))), all: kib(files) }
   })
 
-/** The server, that lets what is asked wait until it is told to answer. */
-function holding() {
+/** Returns a route handler that holds requests until they are released. */
+function createRequestGate() {
   const held: Route[] = []
   let isHeld = true
   return {
@@ -41,10 +41,11 @@ function holding() {
 }
 
 /**
- * Requests are told of in their order: once that of a last one came, all have that the page as it stands makes. The
- * last one is sent after the next frame is drawn, and what that frame's effects ask for with it.
+ * Waits until Playwright has reported every request that the page has sent. It reports requests in order, so this sends
+ * one more and waits for its report. It sends it after the next frame, so that requests of that frame's effects are
+ * included.
  */
-async function untilTold(page: Page): Promise<void> {
+async function waitForReportedRequests(page: Page): Promise<void> {
   const last = page.waitForRequest('**/healthz')
   await page.evaluate(async () => {
     await new Promise((resolve) => {
@@ -57,26 +58,26 @@ async function untilTold(page: Page): Promise<void> {
 
 const ASK_NOTHING = ['/account/preferences', '/$']
 
-/** The names of operations, each once, of texts that begin with them. */
-const namesOf = (asked: readonly string[]) => [...new Set(asked.map((text) => text.split(' ', 1)[0]))]
+/** Returns the distinct operation names at the beginning of the texts. */
+const namesOf = (requests: readonly string[]) => [...new Set(requests.map((text) => text.split(' ', 1)[0]))]
 
-test('a first visit to the charges loads what the build promises, and each step as early as it can', async ({
+test('a first visit to the charges stays within the size budget and loads code and data in parallel', async ({
   page,
   browser,
 }) => {
   await signIn(page)
   const storageState = await page.context().storageState()
   const visit = await (await browser.newContext({ storageState, locale: 'pt-BR' })).newPage()
-  const asked: Request[] = []
-  const server = holding()
-  visit.on('request', (request) => asked.push(request))
+  const requests: Request[] = []
+  const server = createRequestGate()
+  visit.on('request', (request) => requests.push(request))
   await visit.route(OPERATIONS, server.answer)
   await visit.goto(new URL('/charges', readDemo().console.url).href)
 
-  // While the server has not even said who is here.
+  // Before the response of `Me`.
   await expect.poll(() => server.waiting().map(operationOf).toSorted()).toEqual(['Me', 'Merchants'])
   await expect
-    .poll(() => asked.some((request) => pathOf(request).startsWith('/assets/ChargesPage-')))
+    .poll(() => requests.some((request) => pathOf(request).startsWith('/assets/ChargesPage-')))
     .toBe(true)
 
   await server.release()
@@ -87,9 +88,7 @@ test('a first visit to the charges loads what the build promises, and each step 
   await visit.context().close()
 })
 
-test('no page asks for the same thing twice, or for a thing only after another that it does not need', async ({
-  page,
-}) => {
+test('no page sends an operation twice or sends independent operations in sequence', async ({ page }) => {
   await signIn(page)
   await recordPayout(page, `TED-${Date.now()}`)
   const { pages } = await routesOf(page)
@@ -97,32 +96,32 @@ test('no page asks for the same thing twice, or for a thing only after another t
     page,
     pages.filter((pattern) => !ASK_NOTHING.includes(pattern)),
   )
-  // Nothing of an earlier page may help.
+  // A new load, so that no data of an earlier page is cached.
   await page.goto(new URL('/account/preferences', page.url()).href)
   const main = page.getByRole('main')
   const loading = main.getByRole('status', { name: 'Carregando' })
-  let asked: string[] = []
-  // What an earlier page has asked for is there, and asked for again when it has aged.
-  const known = new Set<string>()
-  const server = holding()
+  let requests: string[] = []
+  // Operations of earlier pages are cached and only refetched when stale.
+  const cached = new Set<string>()
+  const server = createRequestGate()
   page.on('request', (request) => {
-    if (pathOf(request) === '/graphql') asked.push(`${operationOf(request)} ${request.postData()}`)
+    if (pathOf(request) === '/graphql') requests.push(`${operationOf(request)} ${request.postData()}`)
   })
   await page.route(OPERATIONS, forPageContent(server.answer))
   for (const [pattern, address] of addresses)
     await test.step(pattern, async () => {
-      asked = []
+      requests = []
       server.hold()
       await navigate(page, address)
       await expect(loading.first()).toBeVisible()
-      await expect.poll(() => asked.length).toBeGreaterThan(0)
-      await untilTold(page)
-      const atOnce = [...asked]
+      await expect.poll(() => requests.length).toBeGreaterThan(0)
+      await waitForReportedRequests(page)
+      const atOnce = [...requests]
       expect(atOnce).toEqual([...new Set(atOnce)])
       await server.release()
       await expect(loading).toHaveCount(0)
-      const late = namesOf(asked.filter((text) => !known.has(text)))
+      const late = namesOf(requests.filter((text) => !cached.has(text)))
       expect(late.filter((name) => !namesOf(atOnce).includes(name))).toEqual([])
-      for (const text of asked) known.add(text)
+      for (const text of requests) cached.add(text)
     })
 })

@@ -4,31 +4,31 @@ import { readDemo } from '../support/stack.ts'
 import { formatReais, signIn } from '../support/staff.ts'
 import { operationOf } from '../support/states.ts'
 
-/** Rows of a list that are read at once. */
-const PAGE = 50
+/** Page size of a list. */
+const PAGE_SIZE = 50
 
-test('a list longer than a page says how many it has, shows them all, and is walked with J beyond its page', async ({
+test('a list longer than a page shows its count, loads all rows, and J moves beyond the page', async ({
   page,
 }) => {
   await signIn(page)
   const { id, merchant } = await createMerchant('Loja Longa', ['--write-rate', '200'])
   let newest = await merchant.createCharge(100)
-  for (let n = 1; n <= PAGE; n += 1) newest = await merchant.createCharge(100 + n)
+  for (let n = 1; n <= PAGE_SIZE; n += 1) newest = await merchant.createCharge(100 + n)
   await page.goto(new URL(`/charges?merchant=${id}`, readDemo().console.url).href)
   const rows = page.getByRole('table', { name: 'Cobranças' }).locator('tbody tr')
-  await expect(rows).toHaveCount(PAGE)
+  await expect(rows).toHaveCount(PAGE_SIZE)
   await page.getByRole('button', { name: 'Contar todos' }).click()
   await expect(page.getByText('50 itens exibidos de 51', { exact: true })).toBeVisible()
   await merchant.call('POST', `/v1/pix/charges/${newest.id}/cancel`)
   await expect(rows.first()).toContainText('Cancelada')
-  await holdTop(page)
+  await blockFirstPage(page)
   await page.getByRole('button', { name: 'Carregar mais' }).click()
-  await expect(rows).toHaveCount(PAGE + 1)
+  await expect(rows).toHaveCount(PAGE_SIZE + 1)
   expect(await rows.first().innerText()).toContain('Cancelada')
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await expect(page.getByText('51 itens exibidos', { exact: true })).toBeVisible()
   await page.reload()
-  await expect(rows).toHaveCount(PAGE)
+  await expect(rows).toHaveCount(PAGE_SIZE)
   await rows.last().getByRole('link').first().click()
   await expect(page.getByText(formatReais(101n)).first()).toBeVisible()
   await expect(page.getByRole('link', { name: 'Próximo item da lista' })).toBeVisible()
@@ -36,11 +36,12 @@ test('a list longer than a page says how many it has, shows them all, and is wal
   await expect(page.getByText(formatReais(100n)).first()).toBeVisible()
 })
 
-/** From now on the beginning of the list of charges is not read again; its further pages are. */
-async function holdTop(page: Page): Promise<void> {
+/** Blocks requests for the first page of the list of charges from now on. */
+async function blockFirstPage(page: Page): Promise<void> {
   await page.route('**/graphql', async (route) => {
     const request = route.request()
-    const isTop = operationOf(request) === 'Charges' && (request.postData() ?? '').includes('"after":null')
-    if (!isTop) await route.fallback()
+    const isFirstPage =
+      operationOf(request) === 'Charges' && (request.postData() ?? '').includes('"after":null')
+    if (!isFirstPage) await route.fallback()
   })
 }

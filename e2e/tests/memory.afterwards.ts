@@ -2,10 +2,10 @@ import { expect, test } from '@playwright/test'
 import { dataDirs, serverMemoryBytes } from '../support/stack.ts'
 
 const MIB = 1024 * 1024
-/** Far above what it takes (below 200 at rest) and far below what a leak would reach. */
+/** Well above the normal use (below 200 MiB when idle) and well below the effect of a leak. */
 const MEMORY_MAX_MIB = 256
 
-test('the server is still small after a day of work', () => {
+test('the server uses at most 256 MiB after all journeys', () => {
   for (const dataDir of dataDirs()) {
     const bytes = serverMemoryBytes(dataDir)
     if (bytes !== undefined) expect(bytes / MIB).toBeLessThan(MEMORY_MAX_MIB)

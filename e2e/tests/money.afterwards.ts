@@ -4,10 +4,10 @@ import { sendPixCallback, payWithoutCallback, payQrCode } from '../support/pix-n
 import { readDemo } from '../support/stack.ts'
 import { submitDialog, signIn, createStaff } from '../support/staff.ts'
 
-/** The merchant bears the fee of a lost dispute: a sale that is taken back leaves a debt of R$ 10,00. */
+/** The merchant keeps bearing the fee after a lost dispute, so returning R$ 100,00 leaves a debt of R$ 10,00. */
 const TERMS = ['--fee-bps', '1000', '--refund-fee-policy', 'keep']
 
-test('finance keeps a bank account, writes a debt off with a second person, and takes that back', async ({
+test('finance sets a bank account, writes off a debt with a second person, and reverses the write-off', async ({
   page,
   browser,
 }) => {
@@ -15,7 +15,7 @@ test('finance keeps a bank account, writes a debt off with a second person, and 
   const sale = await merchant.createCharge(10_000)
   await payQrCode(sale.pix?.qr_code_payload ?? '')
   await signIn(page)
-  await giveBankAccount(page, id)
+  await setBankAccount(page, id)
   await loseDispute(page, { id, merchant, sale })
   await writeOffByTwo(page, browser, id)
   expect((await merchant.balance()).owed_to_service_cents).toBe('0')
@@ -24,19 +24,19 @@ test('finance keeps a bank account, writes a debt off with a second person, and 
   expect((await merchant.balance()).owed_to_service_cents).toBe('1000')
 })
 
-test('finance ends one difference by an entry, and another by words alone', async ({ page }) => {
+test('finance closes one reconciliation exception with an entry and another without', async ({ page }) => {
   const { id, merchant } = await createMerchant('Loja Divergente', TERMS)
-  const settled = await makeDifference(merchant)
-  const left = await makeDifference(merchant)
+  const settled = await createException(merchant)
+  const left = await createException(merchant)
   await signIn(page)
-  await settleDifference(page, id, settled)
-  await leaveDifference(page, left)
+  await closeWithEntry(page, id, settled)
+  await closeWithoutEntry(page, left)
 })
 
 const go = (page: Page, path: string) => page.goto(new URL(path, readDemo().console.url).href)
 
-/** A payment of R$ 50,00 by the callback, of which the network's own record has one centavo less. */
-async function makeDifference(merchant: Merchant): Promise<string> {
+/** Creates a payment of R$ 50,00 by callback, which the network lists with one centavo less. */
+async function createException(merchant: Merchant): Promise<string> {
   const charge = await merchant.createCharge(5_000)
   const txid = charge.pix?.txid ?? ''
   const endToEndId = `E99999999202601011200${charge.id.replaceAll('-', '').slice(0, 11)}`
@@ -46,7 +46,7 @@ async function makeDifference(merchant: Merchant): Promise<string> {
   return endToEndId
 }
 
-async function giveBankAccount(page: Page, id: string): Promise<void> {
+async function setBankAccount(page: Page, id: string): Promise<void> {
   await go(page, `/merchants/${id}`)
   const bank = page.getByRole('region', { name: 'Conta para repasses' })
   await expect(bank).toContainText('Nenhuma conta cadastrada')
@@ -72,7 +72,7 @@ async function giveBankAccount(page: Page, id: string): Promise<void> {
   await expect(shown).toBeHidden()
 }
 
-/** All of the sale goes back to its payer, and its fee is owed. */
+/** Decides a dispute for the payer. The whole sale is returned, and the merchant owes the fee. */
 async function loseDispute(
   page: Page,
   { id, merchant, sale }: { id: string; merchant: Merchant; sale: Charge },
@@ -84,7 +84,7 @@ async function loseDispute(
   await expect.poll(async () => (await merchant.balance()).owed_to_service_cents).toBe('1000')
 }
 
-/** Whoever asks may not agree; somebody else does, and the first sees it. */
+/** Requests a write-off, which only another person may agree to. */
 async function writeOffByTwo(page: Page, browser: Browser, id: string): Promise<void> {
   await go(page, `/merchants/${id}`)
   await expect(page.getByText('Débito com o serviço')).toBeVisible()
@@ -104,10 +104,10 @@ async function writeOffByTwo(page: Page, browser: Browser, id: string): Promise<
   await expect(page.getByText('Baixada', { exact: true })).toBeVisible()
 }
 
-async function settleDifference(page: Page, id: string, endToEndId: string): Promise<void> {
+async function closeWithEntry(page: Page, id: string, endToEndId: string): Promise<void> {
   await go(page, `/reconciliation?merchant=${id}`)
   const row = page.getByRole('row', { name: endToEndId })
-  // The network's own record is read every twenty seconds; what comes first into an empty list is shown.
+  // The network's list is read every twenty seconds. The first row of an empty list appears without a reload.
   await expect(row).toContainText('Na rede: R$ 49,99')
   await expect(row.getByRole('link', { name: 'Ver cobrança' })).toBeVisible()
   await submitDialog(page, `Encerrar ${endToEndId}`, async (form) => {
@@ -119,8 +119,8 @@ async function settleDifference(page: Page, id: string, endToEndId: string): Pro
   await expect(row).toContainText('O banco confirma R$ 49,99')
 }
 
-/** Closed with words alone: who closes it is told what that means, and who wonders later finds it on the charge. */
-async function leaveDifference(page: Page, endToEndId: string): Promise<void> {
+/** Closes an exception without an entry. The form warns of the effect, and the charge shows it afterwards. */
+async function closeWithoutEntry(page: Page, endToEndId: string): Promise<void> {
   const row = page.getByRole('row', { name: endToEndId })
   await page.getByText('Em aberto', { exact: true }).click()
   await row.getByRole('link', { name: 'Ver cobrança' }).click()

@@ -7,7 +7,7 @@ import { operationOf } from '../support/states.ts'
 
 const isOperation = (request: Request): boolean => request.url().endsWith('/graphql')
 
-test('a refund cancelled offline is never sent; one without an answer is repeated unchanged and refunds once', async ({
+test('a refund cancelled offline is never sent, and a retry after a lost response refunds once', async ({
   page,
 }) => {
   await signIn(page, await createStaff('support', { app: false }))
@@ -37,7 +37,7 @@ test('a refund cancelled offline is never sent; one without an answer is repeate
   sent.length = 0
   await page.context().setOffline(false)
   await expect.poll(() => page.evaluate(() => navigator.onLine)).toBe(true)
-  // Requests are reported in their order: what the returning network set off came before this one.
+  // Requests are reported in order, so those sent when the network returned come before this one.
   const last = page.waitForRequest('**/healthz')
   await page.evaluate(async () => {
     await new Promise((resolve) => setTimeout(resolve))
@@ -48,7 +48,7 @@ test('a refund cancelled offline is never sent; one without an answer is repeate
   expect(await merchant.refundsOf(charge.id)).toEqual([])
   expect(await merchant.charge(charge.id)).toMatchObject({ status: 'paid' })
 
-  await loseAnswers(page, 'RequestRefund')
+  await loseResponses(page, 'RequestRefund')
   await page.getByRole('button', { name: 'Devolver', exact: true }).click()
   await form.getByRole('button', { name: 'Devolver' }).click()
   await expect(form.getByRole('alert')).toContainText('O pedido pode ter sido feito')
@@ -60,8 +60,8 @@ test('a refund cancelled offline is never sent; one without an answer is repeate
   expect(await merchant.refundsOf(charge.id)).toHaveLength(1)
 })
 
-/** Has the server carry out an operation, and loses its answers on the way back. */
-const loseAnswers = (page: Page, operation: string): Promise<unknown> =>
+/** Lets the server execute an operation and drops its responses. */
+const loseResponses = (page: Page, operation: string): Promise<unknown> =>
   page.route('**/graphql', async (route) => {
     if (operationOf(route.request()) !== operation) return route.continue()
     await route.fetch()

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
 import { openPage, signIn, createStaff } from '../support/staff.ts'
 
-test('a statement is printed dark on white whatever the scheme, with its merchant, period and zone, and nothing to press', async ({
+test('a printed statement is dark on white in any scheme, shows merchant, period and zone, and has no buttons', async ({
   page,
 }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
@@ -15,31 +15,29 @@ test('a statement is printed dark on white whatever the scheme, with its merchan
   await page.emulateMedia({ colorScheme: 'dark', media: 'print' })
   await expect(page.getByRole('navigation')).toBeHidden()
   await expect(page.getByRole('button', { name: 'Exportar' })).toBeHidden()
-  for (const told of ['Torrefação Boa Vista', 'Últimos 30 dias', 'Horários no fuso São Paulo'])
-    await expect(page.getByText(told, { exact: true }).filter({ visible: true })).toHaveCount(1)
+  for (const text of ['Torrefação Boa Vista', 'Últimos 30 dias', 'Horários no fuso São Paulo'])
+    await expect(page.getByText(text, { exact: true }).filter({ visible: true })).toHaveCount(1)
   await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
   await expectAccessible(page, 'the statement on paper')
 })
 
-test('a list on paper says whose it is: of one merchant, or of all', async ({ page }) => {
+test('a printed list names its merchant, or all merchants', async ({ page }) => {
   await signIn(page)
-  const whose = (name: string) =>
+  const ownerNote = (name: string) =>
     page.getByRole('main').getByRole('paragraph').getByText(name, { exact: true })
   for (const list of ['Cobranças', 'Casos', 'Repasses', 'Chaves de API']) {
     await openPage(page, list)
-    await expect(whose('Torrefação Boa Vista')).toBeHidden()
+    await expect(ownerNote('Torrefação Boa Vista')).toBeHidden()
     await page.emulateMedia({ media: 'print' })
-    await expect(whose('Torrefação Boa Vista')).toBeVisible()
+    await expect(ownerNote('Torrefação Boa Vista')).toBeVisible()
     await page.emulateMedia({ media: 'screen' })
   }
   await page.goto(new URL('/charges?merchant=all', page.url()).href)
   await page.emulateMedia({ media: 'print' })
-  await expect(whose('Todos os lojistas')).toBeVisible()
+  await expect(ownerNote('Todos os lojistas')).toBeVisible()
 })
 
-test('on a narrow screen a key tells when it was used and when it ends, as in the table', async ({
-  page,
-}) => {
+test('on a narrow screen an API key shows its last use and expiry', async ({ page }) => {
   await signIn(page)
   await openPage(page, 'Chaves de API')
   await page.setViewportSize({ width: 390, height: 844 })
@@ -47,7 +45,7 @@ test('on a narrow screen a key tells when it was used and when it ends, as in th
   await expect(list).toContainText(/Último uso: .+Expira em: ./s, { useInnerText: true })
 })
 
-test('in the colours of the reader, lines tell what is chosen and what cannot be pressed', async ({
+test('with forced colors, borders mark the selection and disabled buttons have another colour', async ({
   page,
 }) => {
   await page.emulateMedia({ forcedColors: 'active' })
@@ -66,8 +64,9 @@ test('in the colours of the reader, lines tell what is chosen and what cannot be
   await page.keyboard.press('Escape')
 
   await openPage(page, 'Chaves de API')
-  const barred = page.getByRole('button', { name: 'Criar chave' })
+  const disabledButton = page.getByRole('button', { name: 'Criar chave' })
   const cancel = page.getByRole('button', { name: 'Encontrar qualquer coisa' })
-  const colourOf = (button: typeof barred) => button.evaluate((element) => getComputedStyle(element).color)
-  expect(await colourOf(barred)).not.toBe(await colourOf(cancel))
+  const colourOf = (button: typeof disabledButton) =>
+    button.evaluate((element) => getComputedStyle(element).color)
+  expect(await colourOf(disabledButton)).not.toBe(await colourOf(cancel))
 })

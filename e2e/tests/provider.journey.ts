@@ -9,9 +9,9 @@ import {
 import { freePort, startSecondServer, type SecondServer } from '../support/second-server.ts'
 import { uniqueName, requestKey, linkIdentity, openPage, createStaff } from '../support/staff.ts'
 
-// One after the other: they share the provider and the server beside it.
 const KEY_NAME = uniqueName('Chave da empresa')
 
+// In sequence, because they share the provider and the second server.
 test.describe.configure({ mode: 'default' })
 
 let provider: TestIdentityProvider
@@ -34,7 +34,7 @@ test.afterAll(async () => {
   await provider.stop()
 })
 
-function hire(groups: string[], email?: string): Employee {
+function addEmployee(groups: string[], email?: string): Employee {
   const login = `nina-${randomBytes(3).toString('hex')}`
   return provider.addEmployee({
     login,
@@ -44,28 +44,28 @@ function hire(groups: string[], email?: string): Employee {
   })
 }
 
-/** Gives the password that somebody has at the company, on the company's own page. */
-async function giveCompanyPassword(page: Page, { login, password }: Employee): Promise<void> {
+/** Submits the password on the page of the identity provider. */
+async function submitCompanyPassword(page: Page, { login, password }: Employee): Promise<void> {
   await page.getByLabel('Usuário').fill(login)
   await page.getByLabel('Senha da empresa').fill(password)
   await page.getByRole('button', { name: 'Continuar' }).click()
 }
 
-/** Goes in by the company's account, in a browser of their own. */
-async function enter(browser: Browser, employee: Employee, path = '/'): Promise<Page> {
+/** Signs in by the identity provider in a new browser context. */
+async function signInAtProvider(browser: Browser, employee: Employee, path = '/'): Promise<Page> {
   const context = await browser.newContext({ locale: 'pt-BR', baseURL: consoleUrl })
   const page = await context.newPage()
   await page.goto(path)
   await page.getByRole('link', { name: 'Entrar com Empresa' }).click()
-  await giveCompanyPassword(page, employee)
+  await submitCompanyPassword(page, employee)
   return page
 }
 
-test('whoever the company knows comes in, is linked by it, and proves it again where a key is made', async ({
+test('an employee signs in by the provider, is linked, and completes a step-up at the provider', async ({
   browser,
 }) => {
-  const nina = hire(['everybody', 'pix-admin'])
-  const page = await enter(browser, nina, '/account/security')
+  const nina = addEmployee(['everybody', 'pix-admin'])
+  const page = await signInAtProvider(browser, nina, '/account/security')
   const link = page.getByRole('region', { name: 'Conta da empresa' })
   await expect(link).toContainText(`Ligada a ${nina.login} em ${provider.issuer}`)
   const unlink = link.getByRole('button', { name: 'Desligar da conta da empresa' })
@@ -77,8 +77,8 @@ test('whoever the company knows comes in, is linked by it, and proves it again w
   const asked = page.getByRole('dialog', { name: 'Confirme que é você' })
   const opening = page.context().waitForEvent('page')
   await asked.getByRole('link', { name: 'Confirmar em outra aba' }).click()
-  const beside = await opening
-  await giveCompanyPassword(beside, nina)
+  const providerTab = await opening
+  await submitCompanyPassword(providerTab, nina)
   const shown = page.getByRole('dialog', { name: 'Guarde a chave de API' })
   await shown.getByLabel('Já guardei em local seguro').check()
   await shown.getByRole('button', { name: 'Concluir' }).click()
@@ -86,24 +86,24 @@ test('whoever the company knows comes in, is linked by it, and proves it again w
   await page.context().close()
 })
 
-test('whom the company gives no role is refused; an account here is linked by hand, and an administrator undoes it', async ({
+test('an employee without a role is refused, and an existing account is linked and unlinked', async ({
   browser,
 }) => {
-  const stranger = await enter(browser, hire(['everybody']))
-  await expect(stranger.getByRole('alert')).toContainText('não tem acesso a este console')
-  await expectAccessible(stranger, 'the sign-in with a provider')
-  await stranger.context().close()
+  const withoutRole = await signInAtProvider(browser, addEmployee(['everybody']))
+  await expect(withoutRole.getByRole('alert')).toContainText('não tem acesso a este console')
+  await expectAccessible(withoutRole, 'the sign-in with a provider')
+  await withoutRole.context().close()
 
   const account = await createStaff('support', { app: false })
-  const employee = hire(['pix-support'], account.email)
-  const page = await enter(browser, employee)
+  const employee = addEmployee(['pix-support'], account.email)
+  const page = await signInAtProvider(browser, employee)
   await expect(page.getByRole('alert')).toContainText('ainda não foi ligada à sua conta da empresa')
   await linkIdentity(account, { issuer: provider.issuer, subject: employee.login })
   await page.getByRole('link', { name: 'Entrar com Empresa' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Início' })).toBeVisible()
 
-  const chief = hire(['pix-admin'])
-  const admin = await enter(browser, chief)
+  const administrator = addEmployee(['pix-admin'])
+  const admin = await signInAtProvider(browser, administrator)
   await openPage(admin, 'Pessoas')
   await admin.getByRole('link', { name: employee.name }).click()
   const link = admin.getByRole('region', { name: 'Conta da empresa' })
@@ -113,7 +113,7 @@ test('whom the company gives no role is refused; an account here is linked by ha
   const opening = admin.context().waitForEvent('page')
   await form.getByRole('button', { name: 'Desligar' }).click()
   await admin.getByRole('link', { name: 'Confirmar em outra aba' }).click()
-  await giveCompanyPassword(await opening, chief)
+  await submitCompanyPassword(await opening, administrator)
   await expect(link).toBeHidden()
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: 'Entrar' })).toBeVisible()

@@ -5,7 +5,7 @@ import { navigate } from '../support/routes.ts'
 import { readDemo } from '../support/stack.ts'
 import { openPage, signIn } from '../support/staff.ts'
 
-test('all deliveries of a filter are counted, sent again with a reason, and followed to the end', async ({
+test('a bulk replay counts the matching deliveries, requires a reason, and shows its progress', async ({
   page,
 }) => {
   await signIn(page)
@@ -29,7 +29,7 @@ test('all deliveries of a filter are counted, sent again with a reason, and foll
   await expect(row).toContainText(/(\d+) de \1 reenviadas/)
 })
 
-test('a new endpoint is sent past events; once its merchant disables it, the page says so', async ({
+test('a replay sends past events to a new endpoint, and the page shows when the merchant disables it', async ({
   page,
 }) => {
   await signIn(page)

@@ -3,7 +3,7 @@ import { openPage, signIn } from '../support/staff.ts'
 
 type ClickOptions = Parameters<Locator['click']>[0] & object
 
-test('a row opens in a new tab by Ctrl-click and by the middle button, and the list stays', async ({
+test('Ctrl-click and middle click on a row open it in a new tab and keep the list', async ({
   page,
   context,
 }) => {
@@ -30,30 +30,30 @@ async function expectNewTab(
   await tab.close()
 }
 
-test('the details of a moment are reached by keyboard and by touch, and a touch leaves the row closed', async ({
+test('the details of a timestamp open by keyboard and by touch, and the touch does not open the row', async ({
   page,
   browser,
 }) => {
   await signIn(page)
   await openPage(page, 'Cobranças')
-  await momentOf(page).focus()
+  await firstTime(page).focus()
   await page.keyboard.press('Enter')
-  await expect(detailsOn(page)).toBeVisible()
+  await expect(timeDetails(page)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Copiar data ISO' })).toBeFocused()
   await page.keyboard.press('Escape')
-  await expect(detailsOn(page)).toBeHidden()
-  await expect(momentOf(page)).toBeFocused()
+  await expect(timeDetails(page)).toBeHidden()
+  await expect(firstTime(page)).toBeFocused()
 
   const storageState = await page.context().storageState()
   const phone = { hasTouch: true, viewport: { width: 390, height: 844 } }
   const context = await browser.newContext({ storageState, locale: 'pt-BR', ...phone })
   const touched = await context.newPage()
   await touched.goto(page.url())
-  await momentOf(touched).tap()
-  await expect(detailsOn(touched)).toBeVisible()
+  await firstTime(touched).tap()
+  await expect(timeDetails(touched)).toBeVisible()
   await expect(touched.getByRole('heading', { level: 1, name: 'Cobranças' })).toBeVisible()
   await context.close()
 })
 
-const momentOf = (page: Page): Locator => page.getByRole('main').locator('time').first()
-const detailsOn = (page: Page): Locator => page.getByText('São Paulo UTC−03:00')
+const firstTime = (page: Page): Locator => page.getByRole('main').locator('time').first()
+const timeDetails = (page: Page): Locator => page.getByText('São Paulo UTC−03:00')

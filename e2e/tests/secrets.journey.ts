@@ -8,7 +8,7 @@ const KEY_NAME = uniqueName('Loja do segredo')
 
 type Secrets = Record<string, string>
 
-/** Signs somebody in who takes an app for it; answers what they are shown this once. */
+/** Enrols an authenticator app at sign-in. Returns the secrets that are shown once. */
 async function enrol(page: Page): Promise<Secrets> {
   const person = await createStaff('admin', { app: false })
   await page.goto(readDemo().console.url)
@@ -41,7 +41,7 @@ async function rotateSecret(page: Page): Promise<string> {
   return secret
 }
 
-/** Has a payer's document shown, and leaves the page. */
+/** Reveals a payer's document and leaves the page. */
 async function reveal(page: Page, orderReference: string, whole: string): Promise<void> {
   await openPage(page, 'Cobranças')
   await page.getByRole('link', { name: orderReference }).click()
@@ -53,19 +53,17 @@ async function reveal(page: Page, orderReference: string, whole: string): Promis
   await openPage(page, 'Início')
 }
 
-/** Everywhere the window has been, and whatever it told those who look into it. */
-function followed(page: Page): string[] {
-  const told: string[] = []
-  page.on('request', (request) => told.push(request.url()))
-  page.on('framenavigated', (frame) => told.push(frame.url()))
-  page.on('console', (message) => told.push(message.text()))
-  return told
+/** Records the page's URLs, requests and console messages. */
+function recordTraffic(page: Page): string[] {
+  const traffic: string[] = []
+  page.on('request', (request) => traffic.push(request.url()))
+  page.on('framenavigated', (frame) => traffic.push(frame.url()))
+  page.on('console', (message) => traffic.push(message.text()))
+  return traffic
 }
 
-test('what is shown once is nowhere afterwards: not in the page, its caches, its addresses, nor the log', async ({
-  page,
-}) => {
-  const told = followed(page)
+test('a secret that was shown once is in no page, cache, URL, heap or log afterwards', async ({ page }) => {
+  const traffic = recordTraffic(page)
   const secrets = await enrol(page)
   const places: Record<string, string> = { afterEnrolment: await dumpPageStorage(page) }
   secrets['key'] = await createKey(page, KEY_NAME)
@@ -79,7 +77,7 @@ test('what is shown once is nowhere afterwards: not in the page, its caches, its
   secrets['whole document'] = payer.document.replace(/^(...)(...)(...)(..)$/, '$1.$2.$3-$4')
   await reveal(page, charge.order_reference, secrets['whole document'])
   places['afterDocument'] = await dumpPageStorage(page)
-  places['told'] = told.join(' ')
+  places['traffic'] = traffic.join(' ')
   places['log'] = readLogs()
   expect(places['log']).toContain('"operation":"RevealPayerDocument"')
 

@@ -15,22 +15,29 @@ async function aPaidCharge(merchant: Merchant): Promise<Charge> {
   return charge
 }
 
-/** Notes whether a text is ever in the page while no dialog asks the former person to sign in again. */
-const watchFor = (page: Page, text: string): Promise<unknown> =>
+/** Sets `window.wasSeen` if the text is ever in the page while the dialog to sign in again is closed. */
+const watchForText = (page: Page, text: string): Promise<unknown> =>
   page.evaluate((sought) => {
-    const look = () => {
-      const isAsked = document.querySelector('[data-auth-dialog]') !== null
-      if (!isAsked && document.body.textContent.includes(sought)) Reflect.set(window, 'wasSeen', true)
+    const checkPage = () => {
+      const isDialogOpen = document.querySelector('[data-auth-dialog]') !== null
+      if (!isDialogOpen && document.body.textContent.includes(sought)) Reflect.set(window, 'wasSeen', true)
     }
-    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true })
+    new MutationObserver(checkPage).observe(document.body, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    })
   }, text)
 
-const within = { app: false }
+const WITHOUT_APP = { app: false }
 
-test('a person who signs in after another finds nothing of theirs: in the page, its caches, requests or address', async ({
+test('after another person signs in, no data of the former one is in the page, its caches, requests or URL', async ({
   page,
 }) => {
-  const [former, next] = await Promise.all([createStaff('support', within), createStaff('auditor', within)])
+  const [former, next] = await Promise.all([
+    createStaff('support', WITHOUT_APP),
+    createStaff('auditor', WITHOUT_APP),
+  ])
   await signIn(page, former)
   const merchant = new Merchant(readDemo().api_key)
   const charge = await aPaidCharge(merchant)
@@ -46,7 +53,7 @@ test('a person who signs in after another finds nothing of theirs: in the page, 
   const again = page.getByRole('dialog', { name: 'Sua sessão terminou' })
   await submitPassword(again, { ...next, password: 'a wrong password' })
   await expect(again.getByRole('alert')).toContainText('não conferem')
-  await watchFor(page, charge.order_reference)
+  await watchForText(page, charge.order_reference)
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.postData() ?? ''))
   await submitPassword(again, next)
@@ -60,18 +67,18 @@ test('a person who signs in after another finds nothing of theirs: in the page, 
   await signOutEverywhere(page, address, [next, former])
 })
 
-/** Signs out in one of two tabs: both end. Only the person who was in a tab returns to the address it had. */
+/** Asserts that signing out ends both tabs, and that only the same person returns to the former address. */
 async function signOutEverywhere(
   page: Page,
   address: string,
   [first, second]: [Person, Person],
 ): Promise<void> {
-  const beside = await page.context().newPage()
-  await beside.goto(address)
-  await expect(beside.getByRole('button', { name: 'Devolver', exact: true })).toBeVisible()
+  const otherTab = await page.context().newPage()
+  await otherTab.goto(address)
+  await expect(otherTab.getByRole('button', { name: 'Devolver', exact: true })).toBeVisible()
   await account(page).click()
   await page.getByRole('button', { name: 'Sair' }).click()
-  for (const tab of [page, beside]) {
+  for (const tab of [page, otherTab]) {
     await expect(heading(tab, 'Entrar')).toBeVisible()
     expect(tab.url()).not.toContain('/charges/')
   }
@@ -79,7 +86,7 @@ async function signOutEverywhere(
   await submitPassword(page.locator('body'), second)
   await expect(heading(page, 'Início')).toBeVisible()
   expect(page.url()).not.toContain('/charges/')
-  await submitPassword(beside.locator('body'), first)
-  await expect(beside.getByRole('button', { name: 'Devolver', exact: true })).toBeVisible()
-  await expect(account(page)).toHaveAccessibleName((await account(beside).getAttribute('aria-label')) ?? '')
+  await submitPassword(otherTab.locator('body'), first)
+  await expect(otherTab.getByRole('button', { name: 'Devolver', exact: true })).toBeVisible()
+  await expect(account(page)).toHaveAccessibleName((await account(otherTab).getAttribute('aria-label')) ?? '')
 }

@@ -18,19 +18,16 @@ async function typeCode(page: Page, code: string): Promise<void> {
 }
 
 const TO_REVOKE = uniqueName('Chave a revogar')
-const HALF_DONE = uniqueName('Chave no meio do caminho')
+const NEW_KEY = uniqueName('Chave no meio do caminho')
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 
-test('the demo user signs in with what demo.json says', async ({ page }) => {
+test('the demo user signs in with the credentials of demo.json', async ({ page }) => {
   const { email, password, totp_secret: secret } = readDemo().console
   await signIn(page, { email, password, secret })
 })
 
-test('finance enrols an app at the first sign-in, enters with a recovery code when it is lost, then an administrator helps', async ({
-  page,
-  browser,
-}) => {
+test('finance enrols an app, uses a recovery code and gets both factors reset', async ({ page, browser }) => {
   const person = await createStaff('finance', { app: false })
   await page.goto(readDemo().console.url)
   await expect(page.getByText('peça a quem administra o console um link de uso único')).toBeVisible()
@@ -49,7 +46,7 @@ test('finance enrols an app at the first sign-in, enters with a recovery code wh
   await signIn(admin)
   await openPage(admin, 'Pessoas')
   await admin.getByRole('row', { name: person.email }).getByRole('link').click()
-  await takeAppAway(admin)
+  await resetApp(admin)
   await page.goto(readDemo().console.url)
   await submitPassword(page.locator('body'), person)
   expect(await enrol(page)).not.toContain(codes[1])
@@ -65,7 +62,7 @@ test('finance enrols an app at the first sign-in, enters with a recovery code wh
   await expectAccessible(page, 'the question for a code')
 })
 
-/** Enrols an app in the middle of a sign-in; answers the recovery codes. */
+/** Enrols an app during a sign-in. Returns the recovery codes. */
 async function enrol(page: Page): Promise<string[]> {
   await expect(page.getByRole('img', { name: 'Imagem para o aplicativo autenticador' })).toBeVisible()
   await expectAccessible(page, 'an app to be enrolled')
@@ -87,8 +84,8 @@ async function enrol(page: Page): Promise<string[]> {
   return codes
 }
 
-/** On the page of a person: their app counts no more, and they are signed in nowhere. */
-async function takeAppAway(admin: Page): Promise<void> {
+/** Resets a person's app on their page, which also ends their sessions. */
+async function resetApp(admin: Page): Promise<void> {
   await expect(admin.getByRole('table', { name: 'Sessões' })).toBeVisible()
   await admin.getByRole('button', { name: 'Tirar aplicativo' }).click()
   const form = dialog(admin, 'Tirar aplicativo')
@@ -99,7 +96,7 @@ async function takeAppAway(admin: Page): Promise<void> {
   await expect(admin.getByRole('table', { name: 'Sessões' })).toBeHidden()
 }
 
-/** On the page of a person: makes a link by which they set another password. */
+/** Creates a password link on a person's page. Returns it. */
 async function offerPassword(admin: Page): Promise<string> {
   await admin.getByRole('button', { name: 'Link para nova senha' }).click()
   const form = dialog(admin, 'Link para nova senha')
@@ -113,7 +110,7 @@ async function offerPassword(admin: Page): Promise<string> {
   return link
 }
 
-/** Opens the link in a browser that has a session, which ends. The link works once. */
+/** Sets a password by a link. This ends the browser's session, and the link works only once. */
 async function setPassword(page: Page, link: string, password: string): Promise<void> {
   await page.goto(link)
   await expect(page).toHaveURL(/\/new-password$/)
@@ -128,7 +125,7 @@ async function setPassword(page: Page, link: string, password: string): Promise<
   await expect(page.getByRole('heading', { level: 1, name: 'Este link não abre nada' })).toBeVisible()
 }
 
-test('a code that was used is refused to whoever saw it typed', async ({ page, browser }) => {
+test('a used code is refused in another browser', async ({ page, browser }) => {
   const person = await createStaff('admin')
   const code = codeOf(person.secret ?? '')
   await page.goto(readDemo().console.url)
@@ -143,9 +140,7 @@ test('a code that was used is refused to whoever saw it typed', async ({ page, b
   await thief.context().close()
 })
 
-test('support without an app enrols one when an action asks for it, even over an ended session, and the action goes on', async ({
-  page,
-}) => {
+test('a step-up without an app enrols one, also after the session has ended', async ({ page }) => {
   const admin = await createStaff('admin')
   await signIn(page, admin)
   await createKey(page, TO_REVOKE)
@@ -170,14 +165,12 @@ test('support without an app enrols one when an action asks for it, even over an
   await expect(page.getByRole('row', { name: TO_REVOKE })).toContainText('Revogada')
 })
 
-test('a session that ends in the middle of a form is begun again in place, and nothing typed is lost', async ({
-  page,
-}) => {
+test('a session that ends during a form is renewed, and the form keeps its input', async ({ page }) => {
   const person = await signIn(page)
   await openPage(page, 'Chaves de API')
   await page.getByRole('button', { name: 'Criar chave' }).click()
   const form = dialog(page, 'Criar chave de API')
-  await form.getByLabel('Nome').fill(HALF_DONE)
+  await form.getByLabel('Nome').fill(NEW_KEY)
   await form.getByRole('button', { name: 'Todos os escopos' }).click()
   await page.context().clearCookies()
   await form.getByRole('button', { name: 'Criar chave' }).click()
@@ -192,13 +185,10 @@ test('a session that ends in the middle of a form is begun again in place, and n
   const shown = dialog(page, 'Guarde a chave de API')
   await shown.getByLabel('Já guardei em local seguro').check()
   await shown.getByRole('button', { name: 'Concluir' }).click()
-  await expect(page.getByRole('row', { name: HALF_DONE })).toContainText('Ativa')
+  await expect(page.getByRole('row', { name: NEW_KEY })).toContainText('Ativa')
 })
 
-test('a new password ends the session elsewhere, whose half-filled form goes on with the new one', async ({
-  page,
-  browser,
-}) => {
+test('after a password change, an open form elsewhere continues after sign-in', async ({ page, browser }) => {
   const person = await createStaff('support', { app: false })
   await signIn(page, person)
   await openPage(page, 'Cobranças')
@@ -224,7 +214,7 @@ test('a new password ends the session elsewhere, whose half-filled form goes on 
   await here.context().close()
 })
 
-/** Changes one's own password. What was typed stays while something is wrong with it. */
+/** Changes the own password. Asserts that a refused form keeps its input. */
 async function changePassword(page: Page, current: string, password: string): Promise<void> {
   await page.goto(new URL('/account/security', readDemo().console.url).href)
   const form = page.getByRole('region', { name: 'Trocar a senha' })
@@ -240,7 +230,7 @@ async function changePassword(page: Page, current: string, password: string): Pr
   await expect(form.getByLabel('Senha atual')).toHaveValue('')
 }
 
-test('the person is warned before a session ends, and keeps it', async ({ page }) => {
+test('the console warns before a session ends and can extend it', async ({ page }) => {
   await signIn(page)
   let left: string | null = '90'
   await page.route('**/graphql', async (route) => {

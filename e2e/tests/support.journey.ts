@@ -6,20 +6,18 @@ import { openBySearch, openPage, formatReais, signIn } from '../support/staff.ts
 
 const REFUNDED_CENTS = 4_000n
 
-test('support finds a charge by whatever the customer reads out, and refunds a part of it', async ({
-  page,
-}) => {
+test('support finds a charge by each of its identifiers and refunds a part of it', async ({ page }) => {
   test.setTimeout(180_000)
   await signIn(page)
   const merchant = new Merchant(readDemo().api_key)
   const payer = aPayer()
-  // Nobody else pays this amount.
+  // No other charge has this amount.
   const amountCents = 1_000_000 + (Date.now() % 8_000_000)
   const charge = await merchant.createCharge(amountCents, payer)
   const endToEndId = await payQrCode(charge.pix?.qr_code_payload ?? '')
   await expect.poll(() => merchant.charge(charge.id)).toMatchObject({ status: 'paid' })
 
-  const readOut = {
+  const identifiers = {
     'order number': charge.order_reference,
     'charge id': charge.id,
     txid: charge.pix?.txid ?? '',
@@ -29,7 +27,7 @@ test('support finds a charge by whatever the customer reads out, and refunds a p
     'CPF, bare': payer.document,
     name: payer.name,
   }
-  await findEach(page, charge, readOut)
+  await findEach(page, charge, identifiers)
   expect(page.url()).not.toContain(payer.document)
   const colleague = await page.context().newPage()
   await colleague.goto(page.url())
@@ -37,10 +35,10 @@ test('support finds a charge by whatever the customer reads out, and refunds a p
   await refundPart(page, merchant, charge)
   await expect(colleague.getByText('Devolvida em parte').first()).toBeVisible({ timeout: 30_000 })
 
-  const told = await waitForWebhook(charge.id, 'charge.paid')
+  const webhook = await waitForWebhook(charge.id, 'charge.paid')
   await findEach(page, charge, {
     'refund id': (await merchant.refundsOf(charge.id))[0] ?? '',
-    'event id': told?.event_id ?? '',
+    'event id': webhook?.event_id ?? '',
   })
 
   await colleague.getByRole('button', { name: 'Devolver', exact: true }).click()
@@ -51,7 +49,7 @@ test('support finds a charge by whatever the customer reads out, and refunds a p
   })
 })
 
-test('support cancels a charge, and is told of the one that is paid while the question stands', async ({
+test('support cancels a charge, and the open dialog shows when another one is paid meanwhile', async ({
   page,
 }) => {
   await signIn(page)
@@ -78,9 +76,9 @@ test('support cancels a charge, and is told of the one that is paid while the qu
   expect(await merchant.charge(wanted.id)).toMatchObject({ status: 'paid' })
 })
 
-/** Finds the charge by each of these from a page that tells nothing of it. */
-async function findEach(page: Page, charge: Charge, readOut: Record<string, string>): Promise<void> {
-  for (const [kind, text] of Object.entries(readOut))
+/** Opens the charge by each of these texts, from a page that does not show it. */
+async function findEach(page: Page, charge: Charge, identifiers: Record<string, string>): Promise<void> {
+  for (const [kind, text] of Object.entries(identifiers))
     await test.step(kind, async () => {
       expect(text).not.toBe('')
       await openPage(page, 'Lojistas')
@@ -114,7 +112,7 @@ async function refundPart(page: Page, merchant: Merchant, charge: Charge): Promi
   )
 }
 
-test('support opens a dispute, and the money it blocks is seen in the case and in the balance', async ({
+test('a dispute that support opens shows its blocked amount in the case and in the balance', async ({
   page,
 }) => {
   await signIn(page)
@@ -149,7 +147,7 @@ test('support opens a dispute, and the money it blocks is seen in the case and i
   )
 })
 
-test('support sends a delivery again that the receiver refused, and sees it arrive', async ({ page }) => {
+test('support retries a failed delivery and sees it succeed', async ({ page }) => {
   await signIn(page)
   const merchant = new Merchant(readDemo().api_key)
   await setInboxBehaviour({ status: 500 })

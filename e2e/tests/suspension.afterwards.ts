@@ -5,7 +5,7 @@ import { submitDialog, signIn, createStaff } from '../support/staff.ts'
 
 const suspended = (page: Page) => page.getByRole('note').filter({ hasText: 'Repasses suspensos' })
 
-test('finance suspends payouts for a reason, which support reads to the merchant, and resumes them', async ({
+test('finance suspends payouts with a reason that support can read, and resumes them', async ({
   page,
   browser,
 }) => {
@@ -18,18 +18,18 @@ test('finance suspends payouts for a reason, which support reads to the merchant
   await submitDialog(page, 'Suspender repasses', (form) => form.getByLabel('Justificativa').fill(why))
   await expect(page.getByRole('button', { name: 'Retomar repasses' })).toBeVisible()
 
-  const desk = await browser.newPage()
-  await signIn(desk, await createStaff('support'))
-  await desk.goto(address)
-  await expect(suspended(desk)).toContainText('Suspensão manual')
-  await expect(suspended(desk)).toContainText(why)
+  const supportPage = await browser.newPage()
+  await signIn(supportPage, await createStaff('support'))
+  await supportPage.goto(address)
+  await expect(suspended(supportPage)).toContainText('Suspensão manual')
+  await expect(suspended(supportPage)).toContainText(why)
 
   await submitDialog(page, 'Retomar repasses', (form) =>
     form.getByLabel('Justificativa').fill('Documentos novos'),
   )
   await expect(suspended(page)).toHaveCount(0)
-  await desk.reload()
-  await expect(desk.getByRole('heading', { level: 1, name: 'Loja Parada' })).toBeVisible()
-  await expect(suspended(desk)).toHaveCount(0)
-  await desk.close()
+  await supportPage.reload()
+  await expect(supportPage.getByRole('heading', { level: 1, name: 'Loja Parada' })).toBeVisible()
+  await expect(suspended(supportPage)).toHaveCount(0)
+  await supportPage.close()
 })

@@ -3,10 +3,10 @@ import { navigate } from '../support/routes.ts'
 import { readDemo } from '../support/stack.ts'
 import { submitCode, submitPassword, openPage, signIn, createStaff } from '../support/staff.ts'
 
-/** A page, and what a person does there that is to stay: filters, a period, something opened beside the list. */
-interface Place {
+/** A page and actions whose result must be in the URL: filters, a period, an opened detail. */
+interface UrlStateCase {
   name: string
-  /** What the main navigation calls it. */
+  /** Its name in the main navigation. */
   from: string
   apply: (page: Page) => Promise<unknown>
 }
@@ -17,7 +17,7 @@ const press = async (page: Page, name: string) =>
 const choose = async (page: Page, name: string, option: string) =>
   page.getByRole('main').getByRole('combobox', { name, exact: true }).selectOption(option)
 
-const turn = async (page: Page, name: string, option: string) =>
+const selectRadio = async (page: Page, name: string, option: string) =>
   page.getByRole('radiogroup', { name, exact: true }).getByText(option, { exact: true }).click()
 
 async function lastDays(page: Page): Promise<void> {
@@ -31,7 +31,7 @@ async function openFirst(page: Page): Promise<void> {
   await rows(page).first().getByRole('link').first().click()
 }
 
-const OF_SUPPORT: readonly Place[] = [
+const SUPPORT_CASES: readonly UrlStateCase[] = [
   {
     name: 'charges',
     from: 'Cobranças',
@@ -46,7 +46,7 @@ const OF_SUPPORT: readonly Place[] = [
     name: 'a charge',
     from: 'Cobranças',
     async apply(page) {
-      // Nothing happens to it any more.
+      // An expired charge does not change during the test.
       await rows(page).filter({ hasText: 'Expirada' }).first().getByRole('link').click()
       await expect(page.getByRole('region', { name: 'Composição do valor' })).toBeVisible()
     },
@@ -55,13 +55,13 @@ const OF_SUPPORT: readonly Place[] = [
     name: 'cases',
     from: 'Casos',
     async apply(page) {
-      await turn(page, 'Situação', 'Devolvido')
+      await selectRadio(page, 'Situação', 'Devolvido')
       await choose(page, 'Tipo', 'Devolução')
       await expect(rows(page).first()).toBeVisible()
     },
   },
   {
-    name: 'deliveries of an endpoint, one of them open',
+    name: 'deliveries of an endpoint with an open one',
     from: 'Webhooks',
     async apply(page) {
       await openFirst(page)
@@ -73,7 +73,7 @@ const OF_SUPPORT: readonly Place[] = [
     },
   },
   {
-    name: 'the record',
+    name: 'audit',
     from: 'Auditoria',
     async apply(page) {
       await choose(page, 'Ação', 'Entrou')
@@ -82,18 +82,18 @@ const OF_SUPPORT: readonly Place[] = [
   },
 ]
 
-const OF_MONEY: readonly Place[] = [
+const FINANCE_CASES: readonly UrlStateCase[] = [
   {
     name: 'payouts',
     from: 'Repasses',
     async apply(page) {
-      await turn(page, 'Situação', 'Pago')
+      await selectRadio(page, 'Situação', 'Pago')
       await press(page, 'Pago em')
       await page.getByRole('button', { name: 'Últimos 7 dias' }).click()
     },
   },
   {
-    name: 'the balance of a day, and a part of its chart',
+    name: 'the balance of a day and a range of its chart',
     from: 'Saldo',
     async apply(page) {
       const chart = page.getByRole('region', { name: 'Evolução do saldo' }).getByRole('img')
@@ -118,22 +118,26 @@ const OF_MONEY: readonly Place[] = [
       await lastDays(page)
     },
   },
-  { name: 'differences', from: 'Conciliação', apply: (page) => turn(page, 'Situação', 'Encerradas') },
+  {
+    name: 'reconciliation exceptions',
+    from: 'Conciliação',
+    apply: (page) => selectRadio(page, 'Situação', 'Encerradas'),
+  },
 ]
 
-for (const [whose, places] of [
-  ['what support opens', OF_SUPPORT],
-  ['what finance opens', OF_MONEY],
+for (const [title, cases] of [
+  ['pages of support', SUPPORT_CASES],
+  ['pages of finance', FINANCE_CASES],
 ] as const)
-  test(`back, refresh and a copied link show the same filters, period, rows, detail and time zone: ${whose}`, async ({
+  test(`back, reload and a copied link show the same filters, period, rows, detail and time zone: ${title}`, async ({
     page,
     context,
   }) => {
     await signIn(page)
-    await expectKept(page, await context.newPage(), places)
+    await expectUrlState(page, await context.newPage(), cases)
   })
 
-test('what an address says that no page understands changes nothing, and leads nowhere else', async ({
+test('unknown and invalid search parameters are ignored, and a redirect to another origin is ignored', async ({
   page,
   context,
 }) => {
@@ -144,22 +148,22 @@ test('what an address says that no page understands changes nothing, and leads n
   if (person.secret !== undefined) await submitCode(page.locator('body'), person.secret)
   await expect(page.getByRole('heading', { level: 1, name: 'Início' })).toBeVisible()
 
-  const usual = await context.newPage()
+  const reference = await context.newPage()
   for (const path of [
     '/payouts?state=burnt',
     '/statement?position=pocket&range=soon',
     '/balance?day=yesterday',
   ]) {
-    await usual.goto(new URL(path.split('?')[0] ?? '', url).href)
+    await reference.goto(new URL(path.split('?')[0] ?? '', url).href)
     await page.goto(new URL(`${path}&zone=Mars&color=red`, url).href)
-    await expectSame(page, usual, { url: '' })
+    await expectSameState(page, reference, { url: '' })
   }
 })
 
-async function expectKept(page: Page, copied: Page, places: readonly Place[]): Promise<void> {
+async function expectUrlState(page: Page, copied: Page, cases: readonly UrlStateCase[]): Promise<void> {
   await page.getByRole('banner').getByText('UTC', { exact: true }).click()
   await expect(page).toHaveURL(/zone=UTC/)
-  for (const { name, from, apply } of places)
+  for (const { name, from, apply } of cases)
     await test.step(name, async () => {
       await openPage(page, from)
       const before = page.url()
@@ -168,26 +172,26 @@ async function expectKept(page: Page, copied: Page, places: readonly Place[]): P
       const address = page.url()
 
       await copied.goto(address)
-      await expectSame(page, copied)
+      await expectSameState(page, copied)
       await page.reload()
-      await expectSame(page, copied)
+      await expectSameState(page, copied)
       await navigate(page, '/roles')
       await expect(page.getByRole('heading', { level: 1, name: 'Perfis' })).toBeVisible()
       await page.goBack()
-      await expectSame(page, copied)
+      await expectSameState(page, copied)
       expect(page.url()).toBe(address)
       await page.keyboard.press('Escape')
     })
 }
 
-async function expectSame(one: Page, other: Page, apart: Partial<Seen> = {}): Promise<void> {
+async function expectSameState(one: Page, other: Page, ignored: Partial<PageState> = {}): Promise<void> {
   await expect(async () => {
-    expect({ ...(await seen(one)), ...apart }).toEqual({ ...(await seen(other)), ...apart })
+    expect({ ...(await pageState(one)), ...ignored }).toEqual({ ...(await pageState(other)), ...ignored })
   }).toPass()
 }
 
-/** What a person sees: the page, what its filters are set to, how much is listed and when, and what is open beside it. */
-interface Seen {
+/** The visible state of a page: title, filters, listed rows and times, and the open detail. */
+interface PageState {
   url: string
   title: string
   filters: string[]
@@ -197,7 +201,7 @@ interface Seen {
   opened: string[]
 }
 
-async function seen(page: Page): Promise<Seen> {
+async function pageState(page: Page): Promise<PageState> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('status', { name: 'Carregando' })).toHaveCount(0)
   const filters = await page.locator('main [data-set]').allInnerTexts()
@@ -215,7 +219,9 @@ async function seen(page: Page): Promise<Seen> {
   return { url: page.url(), title: await page.title(), filters, opened: opened.slice(0, 2), ...listed }
 }
 
-test('an address with a malformed or an unknown id names what was not found', async ({ page }) => {
+test('an address with a malformed or unknown id names the kind of record that was not found', async ({
+  page,
+}) => {
   await signIn(page)
   const { url } = readDemo().console
   for (const [path, title] of [

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { openPage, signIn } from '../support/staff.ts'
 
-test('filters are kept under a name, opened from home, changed and deleted', async ({ page }) => {
+test('filters are saved as a view, opened from the home page, changed and deleted', async ({ page }) => {
   await signIn(page)
   await openPage(page, 'Cobranças')
   await page.getByRole('button', { name: 'Situação' }).click()
