@@ -1,12 +1,16 @@
+import { sql } from 'kysely'
 import { coverAvailable } from '../cases/cover-available.ts'
-import { OF_MERCHANT } from '../charges/charge-row.ts'
 import { transaction, type Context, type Tx } from '../kernel/context.ts'
-import { eachMerchant, isRunnable } from '../kernel/jobs/each-due.ts'
-import { sql } from '../kernel/database/sql.ts'
+import { eachMerchant, runnable, type FindParameters } from '../kernel/jobs/each-due.ts'
+import type { DueRow } from '../kernel/jobs/job-failure.ts'
+import { SAME_MERCHANT } from '../kernel/database/same-merchant.ts'
+import { db } from '../kernel/database/tables.ts'
 import { readBalance } from '../ledger/balance.ts'
 import { lockLedger, postEntries, type Entry } from '../ledger/post-entries.ts'
 import { recordEvents } from '../webhooks/events/record-events.ts'
-import { PRIMARY_PAYMENT } from './primary-payment.ts'
+import { chargesWithPrimaryPayment, countLinesOfCharge } from './primary-payment.ts'
+
+const JOB = 'available'
 
 /**
  * Moves the money of settled charges from pending to available when their settlement delay is over. Works in batches of
@@ -14,52 +18,77 @@ import { PRIMARY_PAYMENT } from './primary-payment.ts'
  * repeated run moves nothing. Returns how many charges were due.
  */
 export function makeAvailable(ctx: Context, limit: number): Promise<number> {
-  return eachMerchant(ctx, { job: 'available', limit, find: (first) => sql(ctx, DUE, first) }, moveCharges)
+  const find = (first: FindParameters) => findDue(ctx, first)
+  return eachMerchant(ctx, { job: JOB, limit, find }, moveCharges)
 }
 
-const DUE = `
-  select c.merchant_id as "merchantId", c.id
-  from charge c cross join lateral ${PRIMARY_PAYMENT} p
-  where c.pending_left_cents > 0 and p.settled_at is not null
-    and (c.paid_at at time zone 'UTC') + c.settlement_delay_days * interval '1 day' <= $1::timestamptz at time zone 'UTC'
-    and ${isRunnable('available', { merchantId: 'c.merchant_id', id: 'c.id' })}
-  order by (c.paid_at at time zone 'UTC') + c.settlement_delay_days * interval '1 day' limit $2`
-
-interface DueCharge {
-  id: string
-  environment: 'production' | 'sandbox'
-  pendingLeftCents: bigint
-  paymentId: string
-  /** How often money of the charge became available before. It repeats when a case releases money to pending. */
-  earlier: bigint
+function findDue(ctx: Context, first: FindParameters): Promise<DueRow[]> {
+  // The expression of index charge_funds_due.
+  const dueAt = sql<Date>`(c.paid_at at time zone 'UTC') + c.settlement_delay_days * interval '1 day'`
+  return chargesWithPrimaryPayment(ctx)
+    .select(['c.merchant_id as merchantId', 'c.id'])
+    .where('c.pending_left_cents', '>', 0n)
+    .where('p.settled_at', 'is not', null)
+    .where(dueAt, '<=', sql<Date>`${first[0]}::timestamptz at time zone 'UTC'`)
+    .where(runnable(ctx, JOB, first, { merchantId: 'c.merchant_id', id: 'c.id' }))
+    .orderBy(dueAt)
+    .limit(first[1])
+    .execute()
 }
 
 function moveCharges(ctx: Context, merchantId: string, chargeIds: string[]): Promise<void> {
   return transaction(ctx, async (tx) => {
     const now = tx.clock.now()
     await lockLedger(tx, merchantId)
-    const charges = await sql<DueCharge>(tx, LOCK, [merchantId, chargeIds])
+    const charges = await lockCharges(tx, merchantId, chargeIds)
     const [first] = charges
     if (!first) return
     const entries = charges.map((charge) => availableEntry(charge, now))
     await postEntries(tx, merchantId, entries, now)
-    await sql(tx, CLEAR_PENDING, [merchantId, charges.map((charge) => charge.id)])
+    await clearPending(
+      tx,
+      merchantId,
+      charges.map((charge) => charge.id),
+    )
     await coverAvailable(tx, merchantId, now)
     await emitBalanceAvailable(tx, { merchantId, environment: first.environment, charges, now })
   })
 }
 
-const LOCK = `
-  select c.id, c.environment, c.pending_left_cents as "pendingLeftCents", p.id as "paymentId",
-    (select count(*) from journal_line l
-      join journal_entry e on e.merchant_id = l.merchant_id and e.id = l.journal_id
-      where l.merchant_id = c.merchant_id and l.charge_id = c.id and l.account_code = 'available'
-        and e.event_type = 'gateway.funds_available') as earlier
-  from charge c cross join lateral ${PRIMARY_PAYMENT} p
-  where c.${OF_MERCHANT} and c.id = any($2::uuid[]) and c.pending_left_cents > 0 and p.settled_at is not null
-  order by c.id for no key update of c`
+/** Locks the charges that still have settled pending money, in the order of their ids. */
+const lockCharges = (tx: Tx, merchantId: string, chargeIds: string[]) =>
+  chargesWithPrimaryPayment(tx)
+    .select((eb) => [
+      'c.id',
+      'c.environment',
+      'c.pending_left_cents as pendingLeftCents',
+      'p.id as paymentId',
+      // How often money of the charge became available before. It repeats when a case releases money to pending.
+      countLinesOfCharge(eb)
+        .where('l.account_code', '=', 'available')
+        .where('e.event_type', '=', 'gateway.funds_available')
+        .$asScalar()
+        .$notNull()
+        .as('earlier'),
+    ])
+    .where('c.merchant_id', SAME_MERCHANT, merchantId)
+    .where('c.id', '=', sql<string>`any(${chargeIds}::uuid[])`)
+    .where('c.pending_left_cents', '>', 0n)
+    .where('p.settled_at', 'is not', null)
+    .orderBy('c.id')
+    .forNoKeyUpdate('c')
+    .execute()
 
-const CLEAR_PENDING = `update charge set pending_left_cents = 0 where ${OF_MERCHANT} and id = any($2::uuid[])`
+type DueCharge = Awaited<ReturnType<typeof lockCharges>>[number]
+
+async function clearPending(tx: Tx, merchantId: string, chargeIds: string[]): Promise<void> {
+  await db(tx)
+    .updateTable('charge')
+    .set({ pending_left_cents: 0n })
+    .where('merchant_id', SAME_MERCHANT, merchantId)
+    .where('id', '=', sql<string>`any(${chargeIds}::uuid[])`)
+    .execute()
+}
 
 function availableEntry(charge: DueCharge, now: Date): Entry {
   const { id, paymentId, pendingLeftCents, earlier } = charge

@@ -1,78 +1,113 @@
+import { sql } from 'kysely'
 import { coverAvailable } from '../cases/cover-available.ts'
-import { OF_MERCHANT } from '../charges/charge-row.ts'
 import { transaction, type Context, type Tx } from '../kernel/context.ts'
-import { eachMerchant, isRunnable } from '../kernel/jobs/each-due.ts'
-import { sql } from '../kernel/database/sql.ts'
+import { eachMerchant, runnable, type FindParameters } from '../kernel/jobs/each-due.ts'
+import type { DueRow } from '../kernel/jobs/job-failure.ts'
+import { SAME_MERCHANT } from '../kernel/database/same-merchant.ts'
+import { db } from '../kernel/database/tables.ts'
 import { readBalance } from '../ledger/balance.ts'
 import { lockLedger, postEntries, type Entry } from '../ledger/post-entries.ts'
 import { recordEvents, type NewEvent } from '../webhooks/events/record-events.ts'
-import { PRIMARY_PAYMENT } from './primary-payment.ts'
+import { chargesWithPrimaryPayment, countLinesOfCharge } from './primary-payment.ts'
+
+const JOB = 'reserve'
 
 /**
  * Releases the remaining reserve of charges whose reserve days are over, in batches of `limit` charges. The money moves
  * to available, or to pending while the charge itself is not yet available. Returns how many charges were due.
  */
 export function releaseReserves(ctx: Context, limit: number): Promise<number> {
-  return eachMerchant(ctx, { job: 'reserve', limit, find: (first) => sql(ctx, DUE, first) }, releaseCharges)
+  const find = (first: FindParameters) => findDue(ctx, first)
+  return eachMerchant(ctx, { job: JOB, limit, find }, releaseCharges)
 }
 
-const DUE = `
-  select merchant_id as "merchantId", id from charge
-  where reserve_left_cents > 0
-    and (paid_at at time zone 'UTC') + reserve_days * interval '1 day' <= $1::timestamptz at time zone 'UTC'
-    and ${isRunnable('reserve', { merchantId: 'merchant_id', id: 'id' })}
-  order by (paid_at at time zone 'UTC') + reserve_days * interval '1 day' limit $2`
-
-interface DueCharge {
-  id: string
-  environment: 'production' | 'sandbox'
-  reserveLeftCents: bigint
-  paymentId: string
-  target: 'available' | 'pending'
-  /** How often its reserve was released before. It repeats when a failed refund refills the reserve. */
-  earlier: bigint
+function findDue(ctx: Context, first: FindParameters): Promise<DueRow[]> {
+  // The expression of index charge_reserve_due.
+  const dueAt = sql<Date>`(c.paid_at at time zone 'UTC') + c.reserve_days * interval '1 day'`
+  return db(ctx)
+    .selectFrom('charge as c')
+    .select(['c.merchant_id as merchantId', 'c.id'])
+    .where('c.reserve_left_cents', '>', 0n)
+    .where(dueAt, '<=', sql<Date>`${first[0]}::timestamptz at time zone 'UTC'`)
+    .where(runnable(ctx, JOB, first, { merchantId: 'c.merchant_id', id: 'c.id' }))
+    .orderBy(dueAt)
+    .limit(first[1])
+    .execute()
 }
 
 function releaseCharges(ctx: Context, merchantId: string, chargeIds: string[]): Promise<void> {
   return transaction(ctx, async (tx) => {
     const now = tx.clock.now()
     await lockLedger(tx, merchantId)
-    const charges = await sql<DueCharge>(tx, LOCK, [merchantId, chargeIds, now])
+    const charges = await lockCharges(tx, merchantId, chargeIds, now)
     if (charges.length === 0) return
     const entries = charges.map((charge) => releasedEntry(charge, now))
     const posted = await postEntries(tx, merchantId, entries, now)
     if (posted.some((entry) => entry.replayed))
       throw new Error('BUG: releaseReserves: a reserve was already released under this dedupe key')
-    await sql(tx, CLEAR_RESERVES, [
-      merchantId,
-      charges.map((charge) => charge.id),
-      charges.map((charge) => charge.target),
-    ])
+    await clearReserves(tx, merchantId, charges)
     if (charges.some((charge) => charge.target === 'available')) await coverAvailable(tx, merchantId, now)
     const journalIds = posted.map((entry) => entry.journalId)
     await emitReserveReleased(tx, merchantId, { charges, journalIds, now })
   })
 }
 
-// A settled charge past its delay is available, or the next run of `makeAvailable` makes it so. `earlier` ignores
-// releases by a case: their dedupe keys differ, and their lines carry the case id.
-const LOCK = `
-  select c.id, c.environment, c.reserve_left_cents as "reserveLeftCents", p.id as "paymentId",
-    case when p.settled_at is not null and c.paid_at + c.settlement_delay_days * interval '24 hours' <= $3
-      then 'available' else 'pending' end as target,
-    (select count(*) from journal_line l
-      join journal_entry e on e.merchant_id = l.merchant_id and e.id = l.journal_id
-      where l.merchant_id = c.merchant_id and l.charge_id = c.id and l.account_code = 'contract_reserve'
-        and l.case_id is null and e.event_type = 'reserve.released') as earlier
-  from charge c cross join lateral ${PRIMARY_PAYMENT} p
-  where c.${OF_MERCHANT} and c.id = any($2::uuid[]) and c.reserve_left_cents > 0
-  order by c.id for no key update of c`
+/** Locks the charges that still have a reserve, in the order of their ids. */
+const lockCharges = (tx: Tx, merchantId: string, chargeIds: string[], now: Date) =>
+  chargesWithPrimaryPayment(tx)
+    .select((eb) => {
+      const availableAt = sql<Date>`c.paid_at + c.settlement_delay_days * interval '24 hours'`
+      return [
+        'c.id',
+        'c.environment',
+        'c.reserve_left_cents as reserveLeftCents',
+        'p.id as paymentId',
+        // A settled charge past its delay is available, or the next run of `makeAvailable` makes it so.
+        eb
+          .case()
+          .when(eb('p.settled_at', 'is not', null).and(availableAt, '<=', now))
+          .then(sql.lit<'available'>('available'))
+          .else(sql.lit<'pending'>('pending'))
+          .end()
+          .as('target'),
+        // How often its reserve was released before. It repeats when a failed refund refills the reserve. Releases by
+        // a case do not count: their dedupe keys differ, and their lines carry the case id.
+        countLinesOfCharge(eb)
+          .where('l.account_code', '=', 'contract_reserve')
+          .where('l.case_id', 'is', null)
+          .where('e.event_type', '=', 'reserve.released')
+          .$asScalar()
+          .$notNull()
+          .as('earlier'),
+      ]
+    })
+    .where('c.merchant_id', SAME_MERCHANT, merchantId)
+    .where('c.id', '=', sql<string>`any(${chargeIds}::uuid[])`)
+    .where('c.reserve_left_cents', '>', 0n)
+    .orderBy('c.id')
+    .forNoKeyUpdate('c')
+    .execute()
 
-const CLEAR_RESERVES = `
-  update charge c set reserve_left_cents = 0,
-    pending_left_cents = pending_left_cents + case given.target when 'pending' then reserve_left_cents else 0 end
-  from unnest($2::uuid[], $3::text[]) as given (id, target)
-  where c.${OF_MERCHANT} and c.id = any($2::uuid[]) and c.id = given.id`
+type DueCharge = Awaited<ReturnType<typeof lockCharges>>[number]
+
+/** Sets the reserves to zero. Adds a reserve that was released to pending to the charge's pending amount. */
+async function clearReserves(tx: Tx, merchantId: string, charges: DueCharge[]): Promise<void> {
+  const toPending = charges.filter((charge) => charge.target === 'pending').map((charge) => charge.id)
+  await db(tx)
+    .updateTable('charge')
+    .set((eb) => ({
+      reserve_left_cents: 0n,
+      pending_left_cents: eb
+        .case()
+        .when('id', '=', sql<string>`any(${toPending}::uuid[])`)
+        .then(eb('pending_left_cents', '+', eb.ref('reserve_left_cents')))
+        .else(eb.ref('pending_left_cents'))
+        .end(),
+    }))
+    .where('merchant_id', SAME_MERCHANT, merchantId)
+    .where('id', '=', sql<string>`any(${charges.map((charge) => charge.id)}::uuid[])`)
+    .execute()
+}
 
 function releasedEntry(charge: DueCharge, now: Date): Entry {
   const { id, paymentId, reserveLeftCents, target, earlier } = charge

@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import { plusMs } from '../kernel/clock.ts'
 import type { Context } from '../kernel/context.ts'
-import { sql } from '../kernel/database/sql.ts'
+import { db } from '../kernel/database/tables.ts'
 import type { ListedPayment } from './listed-payment.ts'
 import { settlePayments } from './settle-payments.ts'
 
@@ -42,36 +43,48 @@ async function settleBatch(
   return { claimedCount: claimed.length, failedCount: found.length - settled.size }
 }
 
-interface ClaimedListing {
-  endToEndId: string
-  attempts: number
-}
-
-function claimListings(ctx: Context, limit: number): Promise<ClaimedListing[]> {
+/** Takes a lease on due listings. Skips listings that another process is claiming. */
+function claimListings(ctx: Context, limit: number) {
   const now = ctx.clock.now()
-  return sql<ClaimedListing>(ctx, CLAIM, [now, limit, plusMs(now, LEASE_MS)])
+  return db(ctx)
+    .updateTable('network_listing')
+    .set((eb) => ({ next_attempt_at: plusMs(now, LEASE_MS), attempts: eb('attempts', '+', 1) }))
+    .where('end_to_end_id', 'in', (eb) =>
+      eb
+        .selectFrom('network_listing')
+        .select('end_to_end_id')
+        .where('state', '=', 'waiting')
+        .where('next_attempt_at', '<=', now)
+        .orderBy('next_attempt_at')
+        .orderBy('end_to_end_id')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['end_to_end_id as endToEndId', 'attempts'])
+    .execute()
 }
 
-const CLAIM = `
-  update network_listing set next_attempt_at = $3, attempts = attempts + 1
-  where end_to_end_id in (
-    select end_to_end_id from network_listing where state = 'waiting' and next_attempt_at <= $1
-    order by next_attempt_at, end_to_end_id limit $2 for update skip locked)
-  returning end_to_end_id as "endToEndId", attempts`
+type ClaimedListing = Awaited<ReturnType<typeof claimListings>>[number]
 
-function findPayments(
+const findPayments = (
   ctx: Context,
   claimed: ClaimedListing[],
-): Promise<(ListedPayment & { merchantId: string })[]> {
-  return sql(ctx, FIND, [claimed.map((one) => one.endToEndId)])
-}
-
-const FIND = `
-  select p.merchant_id as "merchantId", p.id as "paymentId", n.end_to_end_id as "endToEndId",
-    n.amount_cents as "listedCents", n.paid_at as "listedPaidAt"
-  from network_listing n join payment p on p.end_to_end_id = n.end_to_end_id
-  where n.end_to_end_id = any($1::text[])
-  order by p.merchant_id, p.id`
+): Promise<(ListedPayment & { merchantId: string })[]> =>
+  db(ctx)
+    .selectFrom('network_listing as n')
+    .innerJoin('payment as p', 'p.end_to_end_id', 'n.end_to_end_id')
+    .select([
+      'p.merchant_id as merchantId',
+      'p.id as paymentId',
+      'n.end_to_end_id as endToEndId',
+      'n.amount_cents as listedCents',
+      'n.paid_at as listedPaidAt',
+    ])
+    .where('n.end_to_end_id', '=', sql<string>`any(${claimed.map((one) => one.endToEndId)}::text[])`)
+    .orderBy('p.merchant_id')
+    .orderBy('p.id')
+    .execute()
 
 /** Settles payments of one merchant in one transaction, or one by one when that fails. Returns those that succeeded. */
 async function settleOneByOneOnFailure(
@@ -98,13 +111,12 @@ async function settleOneByOneOnFailure(
 async function rescheduleListings(ctx: Context, waiting: ClaimedListing[]): Promise<void> {
   if (waiting.length === 0) return
   const now = ctx.clock.now()
-  await sql(ctx, RESCHEDULE, [
-    waiting.map((one) => one.endToEndId),
-    waiting.map((one) => plusMs(now, Math.min(RETRY_MS * 2 ** (one.attempts - 1), RETRY_MS_MAX))),
-  ])
+  // The exponent is bounded so that it cannot overflow.
+  const delayMs = sql<number>`least(${RETRY_MS}::float8 * power(2, least(attempts - 1, 30)), ${RETRY_MS_MAX}::float8)`
+  await db(ctx)
+    .updateTable('network_listing')
+    .set({ next_attempt_at: sql<Date>`${now}::timestamptz + ${delayMs} * interval '1 millisecond'` })
+    .where('end_to_end_id', '=', sql<string>`any(${waiting.map((one) => one.endToEndId)}::text[])`)
+    .where('state', '=', 'waiting')
+    .execute()
 }
-
-const RESCHEDULE = `
-  update network_listing n set next_attempt_at = given.at
-  from unnest($1::text[], $2::timestamptz[]) as given (end_to_end_id, at)
-  where n.end_to_end_id = given.end_to_end_id and n.state = 'waiting'`

@@ -1,18 +1,13 @@
+import { sql } from 'kysely'
 import { emitSuspensionChange } from '../suspension/emit-suspension-change.ts'
-import { OF_MERCHANT } from '../charges/charge-row.ts'
 import { transaction, type Context, type Tx } from '../kernel/context.ts'
-import { sql } from '../kernel/database/sql.ts'
+import { SAME_MERCHANT } from '../kernel/database/same-merchant.ts'
+import { db } from '../kernel/database/tables.ts'
 import { lockLedger, postEntries, type Entry } from '../ledger/post-entries.ts'
 import { closeFoundExceptions, findOpenExceptions, openException } from '../exceptions/exceptions.ts'
 import type { ListedPayment } from './listed-payment.ts'
 
-interface LockedPayment {
-  id: string
-  chargeId: string | null
-  endToEndId: string
-  amountCents: bigint
-  settledAt: Date | null
-}
+type LockedPayment = Awaited<ReturnType<typeof lockPayments>>[number]
 
 interface Match extends ListedPayment {
   payment: LockedPayment
@@ -26,7 +21,8 @@ export function settlePayments(ctx: Context, merchantId: string, listed: ListedP
   return transaction(ctx, async (tx) => {
     const now = tx.clock.now()
     await lockLedger(tx, merchantId)
-    const payments = await lockPayments(tx, merchantId, listed)
+    const locked = await lockPayments(tx, merchantId, listed)
+    const payments = new Map(locked.map((payment) => [payment.id, payment]))
     const matches = listed.flatMap((one): Match[] => {
       const payment = payments.get(one.paymentId)
       return payment && payment.settledAt === null ? [{ ...one, payment }] : []
@@ -68,20 +64,22 @@ async function recordDifferences(
   for (const match of different) await openException(tx, merchantId, amountDiffers(match), now)
 }
 
-async function lockPayments(
-  tx: Tx,
-  merchantId: string,
-  listed: ListedPayment[],
-): Promise<Map<string, LockedPayment>> {
-  const rows = await sql<LockedPayment>(
-    tx,
-    `select id, charge_id as "chargeId", end_to_end_id as "endToEndId", amount_cents as "amountCents",
-       settled_at as "settledAt"
-     from payment where ${OF_MERCHANT} and end_to_end_id = any($2::text[]) order by id for no key update`,
-    [merchantId, listed.map((one) => one.endToEndId)],
-  )
-  return new Map(rows.map((row) => [row.id, row]))
-}
+/** Locks the listed payments in the order of their ids. */
+const lockPayments = (tx: Tx, merchantId: string, listed: ListedPayment[]) =>
+  db(tx)
+    .selectFrom('payment')
+    .select([
+      'id',
+      'charge_id as chargeId',
+      'end_to_end_id as endToEndId',
+      'amount_cents as amountCents',
+      'settled_at as settledAt',
+    ])
+    .where('merchant_id', SAME_MERCHANT, merchantId)
+    .where('end_to_end_id', '=', sql<string>`any(${listed.map((one) => one.endToEndId)}::text[])`)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
 
 function settledEntry(merchantId: string, { payment, listedPaidAt }: Match): Entry {
   const { id: paymentId, chargeId, amountCents, endToEndId } = payment
@@ -99,11 +97,12 @@ function settledEntry(merchantId: string, { payment, listedPaidAt }: Match): Ent
 }
 
 async function markSettled(tx: Tx, merchantId: string, settled: Match[], now: Date): Promise<void> {
-  await sql(
-    tx,
-    `update payment set settled_at = $3 where ${OF_MERCHANT} and end_to_end_id = any($2::text[])`,
-    [merchantId, settled.map((match) => match.endToEndId), now],
-  )
+  await db(tx)
+    .updateTable('payment')
+    .set({ settled_at: now })
+    .where('merchant_id', SAME_MERCHANT, merchantId)
+    .where('end_to_end_id', '=', sql<string>`any(${settled.map((match) => match.endToEndId)}::text[])`)
+    .execute()
 }
 
 const amountDiffers = ({ payment, listedCents }: Match) => ({
@@ -114,15 +113,17 @@ const amountDiffers = ({ payment, listedCents }: Match) => ({
 })
 
 async function finishListings(tx: Tx, listed: ListedPayment[], different: Match[]): Promise<void> {
-  const differs = new Set(different.map((match) => match.endToEndId))
-  await sql(
-    tx,
-    `update network_listing n set state = given.state
-     from unnest($1::text[], $2::text[]) as given (end_to_end_id, state)
-     where n.end_to_end_id = given.end_to_end_id`,
-    [
-      listed.map((one) => one.endToEndId),
-      listed.map((one) => (differs.has(one.endToEndId) ? 'differs' : 'settled')),
-    ],
-  )
+  const differing = different.map((match) => match.endToEndId)
+  await db(tx)
+    .updateTable('network_listing')
+    .set((eb) => ({
+      state: eb
+        .case()
+        .when('end_to_end_id', '=', sql<string>`any(${differing}::text[])`)
+        .then(sql.lit<'differs'>('differs'))
+        .else(sql.lit<'settled'>('settled'))
+        .end(),
+    }))
+    .where('end_to_end_id', '=', sql<string>`any(${listed.map((one) => one.endToEndId)}::text[])`)
+    .execute()
 }
