@@ -13,12 +13,12 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-test('a process with a migrated database says that it is ready, with the rights of the application alone', async () => {
+test('/readyz answers 200 with a migrated database and the role of the application', async () => {
   expect((await fetch(`${world.baseUrl}/healthz`)).status).toBe(200)
   expect((await fetch(`${world.baseUrl}/readyz`)).status).toBe(200)
 })
 
-test('a page of the console comes with a policy that lets nothing in, and never hides an unknown path of the API', async () => {
+test('console pages have a restrictive content security policy, and unknown API paths still get 404', async () => {
   const folder = mkdtempSync(join(tmpdir(), '.console-'))
   writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Console</title>')
   const server = express().use(serveConsole(folder)).listen(0, '127.0.0.1')

@@ -29,8 +29,8 @@ const FILES_PER_FOLDER_MAX = 20
 /** The only files outside a module that import its routes and resolvers. */
 const REGISTRIES = ['routes.ts', 'schema.ts']
 
-/** The only modules that import the simulator of the network and the starter of the database. */
-const WITH_FAR_END = ['testing', 'simulation']
+/** The only modules that import the Pix simulator and the database server for tests. */
+const WITH_SIMULATOR = ['testing', 'simulation']
 
 const root = import.meta.dirname
 const all = globSync('**/*.ts', { cwd: root })
@@ -115,8 +115,10 @@ test('the domain imports no web framework, and routes and resolvers import no da
   expect(files.filter((file) => isSurface(file) && uses(file, /from '(@mikro-orm\/|pg'|kysely)/))).toEqual([])
 })
 
-test('the server imports neither the simulator of the network nor the starter of the database', () => {
-  const out = imports.filter(({ from, to }) => to.startsWith('..') && !WITH_FAR_END.includes(moduleOf(from)))
+test('the server imports neither the Pix simulator nor the database server for tests', () => {
+  const out = imports.filter(
+    ({ from, to }) => to.startsWith('..') && !WITH_SIMULATOR.includes(moduleOf(from)),
+  )
   expect(out.filter(({ to }) => !to.startsWith('../migrations/'))).toEqual([])
 })
 

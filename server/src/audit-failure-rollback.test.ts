@@ -9,11 +9,11 @@ import { startConsole } from './testing/fixtures/start-console.ts'
 import { seedConsoleLists } from './testing/fixtures/seed-console-lists.ts'
 import { operationsOf } from './testing/suites/operations.ts'
 
-// Each act fails, which the log would tell at length.
+// Silent, because every mutation here fails and logs an error.
 const { world, testConsole } = await startConsole({ terms: { feePercentBps: 0 }, log: makeLog('silent') })
 const operations = new Map(operationsOf(makeSchema()).map((operation) => [operation.name, operation]))
 
-/** What there is to act on, by what it is. */
+/** The id of one existing row of each kind. */
 let there: Record<'endpoint' | 'charge' | 'key' | 'person' | 'invitation' | 'exception' | 'payout', string>
 let admin: ConsoleClient
 let password: string
@@ -55,8 +55,8 @@ async function someId(statement: string): Promise<string> {
 const mine = (more: object = {}) => ({ merchantId: world.merchantId, ...more })
 const about = (id: string) => ({ id, reason: 'Porque sim' })
 
-/** Acts of people in the console, each with what it takes to come as far as the record. */
-const ACTS: Record<string, () => object> = {
+/** Mutations that write an audit entry, with variables that let them reach it. */
+const MUTATIONS: Record<string, () => object> = {
   changePassword: () => ({ current: password, password: 'outra frase bem comprida' }),
   renewRecoveryCodes: () => ({}),
   createApiKey: () => ({ input: mine({ name: 'ERP', scopes: ['balance:read'] }) }),
@@ -81,8 +81,8 @@ const ACTS: Record<string, () => object> = {
   resetStaffTotp: () => about(there.person),
 }
 
-/** Every row of every table, as one digest for each; attempts are counted before anything is tried. */
-async function everything(): Promise<Record<string, string>> {
+/** Returns a digest of the rows of each table. Excludes `sign_in_throttle`, which counts attempts before they run. */
+async function digestTables(): Promise<Record<string, string>> {
   const { rows: tables } = await owner.query<{ name: string }>(
     `select table_name as name from information_schema.tables
      where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'sign_in_throttle'`,
@@ -97,11 +97,11 @@ async function everything(): Promise<Record<string, string>> {
 
 const SCALARS = { ID: '', String: 'x', Int: 1, Boolean: true, Cents: '1', DateTime: '2026-01-01T00:00:00Z' }
 
-test.each(Object.keys(ACTS))('%s does not happen when it cannot be recorded', async (name) => {
+test.each(Object.keys(MUTATIONS))('%s changes nothing when its audit entry fails', async (name) => {
   const operation = operations.get(name)
-  const before = await everything()
-  const variables = { ...operation?.variables(SCALARS), ...ACTS[name]?.() }
+  const before = await digestTables()
+  const variables = { ...operation?.variables(SCALARS), ...MUTATIONS[name]?.() }
   const { code } = await admin.send(operation?.text ?? '', variables)
   expect(code).toBe('INTERNAL_SERVER_ERROR')
-  expect(await everything()).toEqual(before)
+  expect(await digestTables()).toEqual(before)
 })

@@ -6,7 +6,7 @@ import { TestIdentityProvider, withIdentityProvider } from './testing/fakes/test
 import { WebBrowser } from './testing/clients/web-browser.ts'
 import { World } from './testing/world.ts'
 
-/** Sent in every bad request: a log line that has it kept what somebody typed. */
+/** Part of every bad request. A log line must not contain it, because logs must not contain input. */
 const VALUE = '52998224725'
 
 const { log, lines, errors } = captureLog()
@@ -29,10 +29,10 @@ afterEach(() => {
   lines.length = 0
 })
 
-/** Characters of a line that a bad request may leave. */
+/** The longest log line that a bad request may cause, in characters. */
 const LINE_CHARS_MAX = 400
 
-/** No line is at level error, is long, has a stack, or repeats what was sent. */
+/** Expects no line at level error, none that is long, none with a stack trace, and none with the input. */
 function expectQuiet(): void {
   expect(errors()).toEqual([])
   expect(lines.filter((line) => JSON.stringify(line).length > LINE_CHARS_MAX)).toEqual([])
@@ -47,21 +47,21 @@ const post = (path: string, body: string, headers: Record<string, string> = json
 const CHARGES = 'query ($f: ChargeFilter!) { charges(filter: $f) { nodes { id } } }'
 
 test.each([
-  ['a moment that is none', CHARGES, { f: { createdFrom: VALUE } }],
-  ['an amount that is none', CHARGES, { f: { amountFromCents: `${VALUE}x` } }],
+  ['an invalid time', CHARGES, { f: { createdFrom: VALUE } }],
+  ['an invalid amount', CHARGES, { f: { amountFromCents: `${VALUE}x` } }],
   ['an unknown status', CHARGES, { f: { status: [VALUE] } }],
-  ['a member that no filter has', CHARGES, { f: { [`x${VALUE}`]: VALUE } }],
-  ['a text where an object belongs', CHARGES, { f: VALUE }],
+  ['an unknown filter member', CHARGES, { f: { [`x${VALUE}`]: VALUE } }],
+  ['a string instead of an object', CHARGES, { f: VALUE }],
   ['a missing variable', CHARGES, {}],
   [
-    'an object where a text belongs',
+    'an object instead of a string',
     'mutation ($e: String!) { signIn(email: $e, password: "x") { next } }',
     { e: { x: VALUE } },
   ],
-  ['a document that does not parse', `{ ${VALUE}`, {}],
-  ['a field that there is not', `{ x${VALUE} }`, {}],
-  ['an argument of another type', `{ charge(id: [${VALUE}]) { id } }`, {}],
-  ['an id of nothing', 'query ($i: Uuid!) { merchant(id: $i) { id } }', { i: VALUE }],
+  ['a syntax error', `{ ${VALUE}`, {}],
+  ['an unknown field', `{ x${VALUE} }`, {}],
+  ['an argument of the wrong type', `{ charge(id: [${VALUE}]) { id } }`, {}],
+  ['a malformed id', 'query ($i: Uuid!) { merchant(id: $i) { id } }', { i: VALUE }],
 ])('GraphQL: %s logs no error, signed in or not', async (_what, query, variables) => {
   for (const browser of [testConsole.browser(), admin]) {
     const { status, errors: refusals } = await browser.send(query, variables)
@@ -75,14 +75,14 @@ test.each([
 })
 
 test.each([
-  ['no JSON', `{"query": "${VALUE}`, json],
+  ['invalid JSON', `{"query": "${VALUE}`, json],
   ['a list of operations', `[{"query":"{ me { id } }"}]`, json],
-  ['a body beyond the limit', JSON.stringify({ query: VALUE.repeat(10_000) }), json],
-  ['a form', `query=${VALUE}`, { 'content-type': 'application/x-www-form-urlencoded' }],
+  ['a body above the limit', JSON.stringify({ query: VALUE.repeat(10_000) }), json],
+  ['an HTML form', `query=${VALUE}`, { 'content-type': 'application/x-www-form-urlencoded' }],
   ['an unknown character set', '{}', { 'content-type': `application/json; charset=${VALUE}` }],
   ['an unknown compression', '{}', { ...json, 'content-encoding': VALUE }],
-  ['a broken compression', VALUE, { ...json, 'content-encoding': 'gzip' }],
-  ['a character that cannot be stored', JSON.stringify({ query: `${VALUE}\0` }), json],
+  ['invalid gzip data', VALUE, { ...json, 'content-encoding': 'gzip' }],
+  ['a NUL character', JSON.stringify({ query: `${VALUE}\0` }), json],
 ])('every route: %s logs no error', async (_what, body, headers) => {
   const cookie = admin.cookie ?? ''
   const authorization = `Bearer ${world.key}`
@@ -104,7 +104,7 @@ test.each([
   expectQuiet()
 })
 
-/** Announces a body, sends half of it and hangs up. */
+/** Sends a part of the announced body, then closes the connection. */
 async function hangUp(path: string, ...headers: string[]): Promise<void> {
   const { hostname, port } = new URL(testConsole.baseUrl)
   const head = [`POST ${path} HTTP/1.1`, 'host: service.test', 'content-type: application/json', ...headers]
@@ -118,7 +118,7 @@ async function hangUp(path: string, ...headers: string[]): Promise<void> {
   })
 }
 
-test('a sender who hangs up in the middle of a body logs no error', async () => {
+test('a client that disconnects within a body logs no error', async () => {
   const cookie = `cookie: ${admin.cookie ?? ''}`
   await hangUp('/graphql')
   await hangUp('/exports', cookie)
@@ -156,7 +156,7 @@ test.each([
   `code=${VALUE}&iss=https://evil.example/${VALUE}`,
   `response=${VALUE}`,
   '',
-])('OIDC: a made-up answer logs no error: %s', async (answer) => {
+])('OIDC: a forged callback logs no error: %s', async (answer) => {
   const browser = new WebBrowser(world.kit.config.publicUrl, testConsole.baseUrl)
   const away = await browser.get('/oidc')
   const { searchParams } = new URL(away.headers.get('location') ?? '')

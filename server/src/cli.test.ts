@@ -39,7 +39,7 @@ afterAll(async () => {
   await world.stop()
 })
 
-/** Runs a command with nothing in the environment but the folder of the settings. */
+/** Runs a command with only DATA_DIR in the environment. */
 async function cli(
   args: string[],
   env: Record<string, string> = { DATA_DIR: folder },
@@ -56,7 +56,7 @@ async function cli(
   return { status: await runCli(shell, args), ...said }
 }
 
-/** The answer of a command that succeeded; it is one line of JSON and nothing else. */
+/** Runs a command with `--json`. Expects success and exactly one line of JSON, and returns it. */
 async function json<T>(command: string): Promise<T> {
   const { status, stdout, stderr } = await cli([...command.split(' '), '--json'])
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
@@ -68,7 +68,7 @@ interface Account {
   gateway_id: string
 }
 
-test('an operator takes a merchant in, gives it a key, and takes the key away', async () => {
+test('an operator creates and updates a merchant, and creates and revokes its API key', async () => {
   const account = await json<Account>(
     'account create --name Livraria --document 12345678000195 --fee-bps 150 --fee-fixed 25 --reserve-bps 500 ' +
       '--reserve-days 30 --settlement-days 1 --refund-fee-policy keep --pix-disabled --write-rate 7',
@@ -105,7 +105,7 @@ test('an operator takes a merchant in, gives it a key, and takes the key away', 
   await expect(verify()).rejects.toMatchObject({ code: 'unauthorized' })
 })
 
-test('an operator agrees the bank account of a merchant, sees no more of it than its id, and takes it away', async () => {
+test("an operator sets and removes a merchant's bank account, and the output has only its id", async () => {
   const { gateway_id: id } = await json<Account>('account create --name Loja --document 12345678000195')
   const terms = await json(`account update --account ${id} --dispute-policy return_what_exists`)
   expect(terms).toMatchObject({ dispute_policy: 'return_what_exists', bank_account_id: null })
@@ -118,7 +118,7 @@ test('an operator agrees the bank account of a merchant, sees no more of it than
   expect(await json(`account remove-bank --account ${id}`)).toMatchObject({ bank_account_id: null })
 })
 
-test('a person of the console gets a password made up, or the one that is piped in', async () => {
+test('`console-user create` generates a password or reads it from standard input', async () => {
   const ana = await json<{ id: string; password: string; name: string }>(
     'console-user create --email ana@exemplo.com.br --role admin',
   )
@@ -142,7 +142,7 @@ test('a person of the console gets a password made up, or the one that is piped 
   expect(await verifyPassword(keptToo?.passwordHash, 'uma frase bem longa')).toBe(true)
 })
 
-test('a person is told to be the one whom the identity provider names so', async () => {
+test('`console-user link-identity` links a person to an identity of the provider', async () => {
   const { id, email } = await json<{ id: string; email: string }>(
     'console-user create --email caio@exemplo.com.br --role support',
   )
@@ -151,16 +151,16 @@ test('a person is told to be the one whom the identity provider names so', async
   expect(await json(`console-user link-identity ${args}`)).toEqual({ id, email, ...there })
 })
 
-describe('a command that is refused ends with 1 and says why by name, without a stack', () => {
+describe('a refused command exits with 1 and prints the reason without a stack trace', () => {
   const create = ['account', 'create', '--name', 'x', '--document', '12345678901']
   test.each<[string, string[], string]>([
     [
-      'a document that is none',
+      'an invalid document',
       [...create.slice(0, -1), '1'],
       'error: validation_error: document (format: CPF com 11 dígitos',
     ],
     [
-      'a fee above the whole',
+      'a fee above 100 %',
       [...create, '--fee-bps', '10001'],
       'error: validation_error: feePercentBps (out_of_range)',
     ],
@@ -172,7 +172,7 @@ describe('a command that is refused ends with 1 and says why by name, without a 
       'Allowed choices are',
     ],
     ['a date without a zone', ['api-key', 'create', '--expires-at', '2099-01-01'], 'A date-time like'],
-    ['nothing of what is needed', ['account', 'create'], "required option '--name <name>' not specified"],
+    ['missing required options', ['account', 'create'], "required option '--name <name>' not specified"],
     ['an unknown command', ['refund'], "unknown command 'refund'"],
   ])('%s', async (_what, args, says) => {
     const { status, stdout, stderr } = await cli(args)
@@ -182,7 +182,7 @@ describe('a command that is refused ends with 1 and says why by name, without a 
     expect(stderr).not.toMatch(/\n\s+at /)
   })
 
-  test('for scripts the reason is JSON too', async () => {
+  test('with --json the reason is JSON', async () => {
     const { status, stderr } = await cli(['account', 'update', '--account', 'x', '--json'])
     expect(status).toBe(1)
     expect(JSON.parse(stderr)).toEqual({
@@ -190,14 +190,14 @@ describe('a command that is refused ends with 1 and says why by name, without a 
     })
   })
 
-  test('settings that are missing are all named', async () => {
+  test('every missing setting is named', async () => {
     const { status, stderr } = await cli(['account', 'list'], { DATA_DIR: join(folder, 'elsewhere') })
     expect(status).toBe(1)
     for (const name of ['DATABASE_URL', 'ENCRYPTION_KEYS', 'CURSOR_SECRET'])
       expect(stderr).toContain(`${name} is missing`)
   })
 
-  test('a database that is away is said to be away', async () => {
+  test('an unreachable database is reported as such', async () => {
     const env = { DATA_DIR: folder, DATABASE_URL: 'postgres://a:b@127.0.0.1:1/x' }
     const secrets = {
       ENCRYPTION_KEYS: `a:${Buffer.alloc(32).toString('base64')}`,
@@ -215,13 +215,13 @@ test.each([
   [['api-key', 'create']],
   [['console-user', 'create']],
   [['migrate']],
-])('help is there for %j', async (args) => {
+])('--help works for %j', async (args) => {
   const { status, stdout } = await cli([...args, '--help'])
   expect(status).toBe(0)
   expect(stdout).toContain('Usage: cli')
 })
 
-test('a process of its own prints the answer and ends with its status', async () => {
+test('a separate process prints the result and exits with its status', async () => {
   const program = ['--experimental-transform-types', '--no-warnings', join(import.meta.dirname, 'cli.ts')]
   const run = promisify(execFile)
   const env = { DATA_DIR: folder }
@@ -231,7 +231,7 @@ test('a process of its own prints the answer and ends with its status', async ()
   await expect(refused).rejects.toMatchObject({ code: 1, stderr: 'error: not_found: account_not_found\n' })
 })
 
-test('the audit record is proven from the command line, and its broken line is named', async () => {
+test('`audit verify` reports a sound audit log, and names an altered entry', async () => {
   const whole = await json<{ sound: boolean; head: string; lines: string }>('audit verify')
   expect(whole).toMatchObject({ sound: true, first_broken: null })
   expect(await json(`audit verify --head ${whole.head}`)).toMatchObject({ sound: true })

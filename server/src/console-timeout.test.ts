@@ -31,7 +31,7 @@ const sleepFor = (ctx: ReturnType<Kit['context']>, ms: number) =>
 
 const refused = async (work: Promise<unknown>) => sqlState(await work.catch((error: unknown) => error))
 
-test('a read of the console that takes too long is ended, and says so', async () => {
+test('a console query above the statement timeout fails with read_took_too_long', async () => {
   await using testConsole = await TestConsole.start(kit)
   const browser = await testConsole.signedIn('support')
   const locking = new Client({ connectionString: world.database.ownerUrl })
@@ -51,7 +51,7 @@ test('a read of the console that takes too long is ended, and says so', async ()
   expect((await ask()).data?.merchants).toHaveLength(1)
 })
 
-test('each statement has the whole time, alone or within a transaction, and leaves nothing behind', async () => {
+test('the timeout applies to each statement, in and outside transactions, and leaves no transaction open', async () => {
   const ctx = kit.consoleContext('test')
   expect(await refused(sleepFor(ctx, STATEMENT_MS * 2))).toBe('57014')
   expect(await refused(transaction(ctx, (tx) => sleepFor(tx, STATEMENT_MS * 2)))).toBe('57014')
@@ -67,6 +67,6 @@ test('each statement has the whole time, alone or within a transaction, and leav
   expect(left?.open).toBe(0)
 })
 
-test('what merchants and jobs ask for takes as long as it takes', async () => {
+test('statements of merchants and jobs have no timeout', async () => {
   expect(await sleepFor(kit.context('test'), STATEMENT_MS * 2)).toHaveLength(1)
 })

@@ -47,14 +47,17 @@ test.each([
   ['gzip, deflate', 'gzip'],
   ['gzip;q=0, identity', null],
   ['identity', null],
-])('a browser that takes %s is sent the script packed as %s', async (accepted, encoding) => {
-  const got = await get('/assets/app-1a2b.js', { 'accept-encoding': accepted })
-  expect(got).toMatchObject({ status: 200, encoding, type: 'text/javascript', text: SCRIPT })
-  expect(got.answer.headers.get('vary')).toMatch(/accept-encoding/i)
-  expect(got.answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
-})
+])(
+  'a request with Accept-Encoding %s gets the script with Content-Encoding %s',
+  async (accepted, encoding) => {
+    const got = await get('/assets/app-1a2b.js', { 'accept-encoding': accepted })
+    expect(got).toMatchObject({ status: 200, encoding, type: 'text/javascript', text: SCRIPT })
+    expect(got.answer.headers.get('vary')).toMatch(/accept-encoding/i)
+    expect(got.answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  },
+)
 
-test('what the build left plain is sent plain, and what is known already is not sent again', async () => {
+test('a file without a compressed version is sent as it is, and a matching ETag gets 304', async () => {
   const br = { 'accept-encoding': 'br' }
   expect(await get('/assets/tiny-3c4d.js', br)).toMatchObject({ status: 200, encoding: null, text: SCRIPT })
   expect((await get('/assets/gone.js', br)).status).toBe(404)

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-test('what one request has loaded and changed, and not kept, is no other request’s', async () => {
+test('an unsaved change of one context is not visible in another context', async () => {
   const [one, other] = [world.context(), world.context()]
   const loaded = await one.em.findOneOrFail(Merchant, world.merchantId)
   const { name } = loaded
@@ -19,7 +19,7 @@ test('what one request has loaded and changed, and not kept, is no other request
   expect(await one.em.findOneOrFail(Merchant, world.merchantId)).toBe(loaded)
 })
 
-test('a request’s statements are outside a transaction that it has open', async () => {
+test('statements of the outer context run outside the open transaction', async () => {
   const ctx = world.context()
   await transaction(ctx, async (tx) => {
     await sql(tx, 'select pg_advisory_xact_lock(20261122)')

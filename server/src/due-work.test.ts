@@ -23,7 +23,7 @@ afterAll(() => fixture.stop())
 
 const due = () => findDueWork(world.context('job:watch'))
 
-test('a service with nothing to do has no work; a payment that came in is work until it is recorded', async () => {
+test('nothing is due at first, and a received payment is due until it is recorded', async () => {
   const { body } = await createCharge(world.rest)
   expect(await due()).toEqual([])
   world.network.pay({ txid: body.pix?.txid ?? '' })
@@ -33,7 +33,7 @@ test('a service with nothing to do has no work; a payment that came in is work u
   expect(await due()).toEqual([])
 })
 
-test('a charge whose time ends is work until it has expired', async () => {
+test('a charge past its expiry is due until it is expired', async () => {
   await createCharge(world.rest, { expires_in_seconds: 60 })
   expect(await due()).toEqual([])
   world.clock.advance(61_000)
@@ -42,7 +42,7 @@ test('a charge whose time ends is work until it has expired', async () => {
   expect(await due()).toEqual([])
 })
 
-test('a payment that the network lists is work until it is settled', async () => {
+test('a payment listed by the network is due until it is settled', async () => {
   await aPaidCharge(world)
   await sweepReceived(world.context())
   await world.settleInbox()
@@ -51,7 +51,7 @@ test('a payment that the network lists is work until it is settled', async () =>
   expect(await due()).toEqual([])
 })
 
-test('a second payment is work until it has gone back to its payer', async () => {
+test('a second payment is due until it is returned to its payer', async () => {
   const charge = await aPaidCharge(world)
   world.network.pay({ txid: charge.pix?.txid ?? '' })
   await world.settleInbox()
@@ -64,7 +64,7 @@ test('a second payment is work until it has gone back to its payer', async () =>
   expect(await due()).toEqual([])
 })
 
-test('an issuance whose answer was lost is work when it is time to ask', async () => {
+test('an issuance with a lost response is due at its next check', async () => {
   world.network.setFault({ on: 'cob', mode: 'http_500', count: 1 })
   await createCharge(world.rest)
   world.clock.advance(10_000)
@@ -73,7 +73,7 @@ test('an issuance whose answer was lost is work when it is time to ask', async (
   expect(await due()).not.toContain('issuance')
 })
 
-test('a due delivery is work, but not while its endpoint rests; asked for by hand it is', async () => {
+test('a delivery is due unless its endpoint is rate limited or paused, and a manual one also while paused', async () => {
   const merchant = await fixture.createMerchant()
   const endpoint = (columns: string, at: Date | null) =>
     sql(world.context(), `update webhook_endpoint set ${columns} = $2 where id = $1`, [

@@ -5,7 +5,7 @@ import { captureLog } from './testing/captured-log.ts'
 import { eventually } from './testing/eventually.ts'
 import { startConsole } from './testing/fixtures/start-console.ts'
 
-/** More than the buffers between a server and a reader who has stopped reading can hold. */
+/** More rows than fit into the buffers between the server and a client that does not read. */
 const MANY = 40_000
 
 const captured = captureLog()
@@ -24,7 +24,7 @@ beforeAll(async () => {
   }
 })
 
-/** What stands on the record of a person's files, once there is any. */
+/** Waits for the audit entry of a person's export and returns its values. */
 const recordedOf = (staffId: string) =>
   eventually(async () => {
     const lines = await sql<{ after: { rows: number; complete: boolean } }>(
@@ -36,24 +36,24 @@ const recordedOf = (staffId: string) =>
     return lines[0]?.after
   })
 
-/** Somebody whose file has begun, and who has stopped reading. */
-async function reading() {
+/** Starts an export as a new person, reads its first part and then stops reading. */
+async function startReading() {
   const person = await testConsole.createPerson('support')
   const browser = await testConsole.signInAs(person)
-  const leaving = new AbortController()
-  const answer = await browser.export(wanted, { signal: leaving.signal })
+  const aborting = new AbortController()
+  const answer = await browser.export(wanted, { signal: aborting.signal })
   const reader = answer.body?.getReader()
-  if (!reader) throw new Error('no file')
+  if (!reader) throw new Error('the export has no body')
   await reader.read()
   const rest = async (): Promise<void> => {
     while (!(await reader.read()).done);
   }
-  return { person, browser, leaving, rest }
+  return { person, browser, aborting, rest }
 }
 
-test('a file that its reader breaks off stops being read, and is on the record as far as it got', async () => {
-  const { person, leaving } = await reading()
-  leaving.abort()
+test('an export that the client aborts stops, and its audit entry has the rows sent so far', async () => {
+  const { person, aborting } = await startReading()
+  aborting.abort()
   const line = await recordedOf(person.id)
   expect(line?.complete).toBe(false)
   expect(line?.rows).toBeGreaterThan(0)
@@ -62,8 +62,8 @@ test('a file that its reader breaks off stops being read, and is on the record a
   expect(captured.errors()).toEqual([])
 })
 
-test('a failure of the database in the middle of a file breaks it off and is logged', async () => {
-  const { rest } = await reading()
+test('a database failure during an export closes the connection and is logged', async () => {
+  const { rest } = await startReading()
   const owner = new Client({ connectionString: world.database.superuserUrl })
   await owner.connect()
   await owner.query('revoke select on webhook_delivery from pix_app')
@@ -74,11 +74,11 @@ test('a failure of the database in the middle of a file breaks it off and is log
 })
 
 test.each([
-  ['is shut out', `deactivateStaff(id: $id, reason: "Saiu")`],
-  ['gets a role that has not the list', `changeStaffRole(id: $id, role: finance, reason: "Mudou")`],
+  ['is deactivated', `deactivateStaff(id: $id, reason: "Saiu")`],
+  ['gets a role without the permission', `changeStaffRole(id: $id, role: finance, reason: "Mudou")`],
   ['loses the second factor', `resetStaffTotp(id: $id, reason: "Perdeu")`],
-])('whoever %s is given no more of a file', async (_what, mutation) => {
-  const { person, rest } = await reading()
+])('an export stops when the person %s', async (_what, mutation) => {
+  const { person, rest } = await startReading()
   const admin = await testConsole.signedIn('admin')
   const selection = mutation.startsWith('reset') ? '' : ' { id }'
   const done = await admin.send(`mutation ($id: Uuid!) { ${mutation}${selection} }`, { id: person.id })
@@ -87,23 +87,23 @@ test.each([
   expect((await recordedOf(person.id))?.complete).toBe(false)
 })
 
-test('whoever signs out is given no more; a fresh token for the same session changes nothing', async () => {
-  const leaver = await reading()
-  await leaver.browser.send('mutation { signOut }')
-  await expect(leaver.rest()).rejects.toThrow('terminated')
+test('an export stops when the person signs out, and continues when the session gets a new token', async () => {
+  const signedOut = await startReading()
+  await signedOut.browser.send('mutation { signOut }')
+  await expect(signedOut.rest()).rejects.toThrow('terminated')
 
-  const stayer = await reading()
-  const { errors } = await stayer.browser.send(
+  const withNewToken = await startReading()
+  const { errors } = await withNewToken.browser.send(
     'mutation ($c: String!, $p: String!) { changePassword(current: $c, password: $p) }',
-    { c: stayer.person.password, p: 'uma senha bem longa' },
+    { c: withNewToken.person.password, p: 'uma senha bem longa' },
   )
   expect(errors).toEqual([])
   world.clock.advance(60_000)
-  await stayer.rest()
-  expect(await recordedOf(stayer.person.id)).toMatchObject({ rows: MANY, complete: true })
+  await withNewToken.rest()
+  expect(await recordedOf(withNewToken.person.id)).toMatchObject({ rows: MANY, complete: true })
 })
 
-/** So many deliveries of one event to one endpoint. */
+/** Inserts MANY deliveries to one endpoint. */
 async function manyDeliveries(): Promise<void> {
   const { body } = await world.rest.post<{ id: string }>('/v1/webhooks/endpoints', {
     url: 'https://shop.example/hook',

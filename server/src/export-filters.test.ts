@@ -8,8 +8,8 @@ import { startConsole } from './testing/fixtures/start-console.ts'
 import { CONSOLE_LISTS } from './testing/suites/console-lists.ts'
 
 const AT_ONCE = 4
-/** Stands for a file that did not arrive whole. */
-const BROKEN_OFF = 599
+/** The status reported for an incomplete file. */
+const INCOMPLETE = 599
 const captured = captureLog('warn')
 const { world, testConsole } = await startConsole({ log: captured.log })
 let admin: ConsoleClient
@@ -17,7 +17,7 @@ beforeAll(async () => {
   admin = await testConsole.signedIn('admin')
 })
 
-/** Every member that a filter of any list has. */
+/** The filter members of all lists. */
 const MEMBERS = `merchantId endpointId staffId orderReference q status state kind entry
     createdFrom createdTo paidFrom paidTo from to amountFromCents amountToCents position
     latePayment duplicates hasException withOff eventType errorClass actor action targetIds
@@ -26,7 +26,7 @@ const known = new Set(MEMBERS)
 
 interface Answered {
   status: number
-  /** Where the request is at fault, if it is. */
+  /** The path of the first invalid field; undefined when the request is valid. */
   path: string | undefined
 }
 
@@ -36,19 +36,19 @@ async function ask(list: string, member: string, value: unknown): Promise<Answer
   const answer = await admin.export({ list, format: 'csv', zone: 'UTC', filter })
   const text = await answer.text().catch(() => undefined)
   if (text === undefined || answer.ok)
-    return { status: text === undefined ? BROKEN_OFF : 200, path: undefined }
+    return { status: text === undefined ? INCOMPLETE : 200, path: undefined }
   const { errors }: { errors: GraphqlError[] } = JSON.parse(text)
   return { status: answer.status, path: errors[0]?.extensions.fields?.[0]?.path }
 }
 
-/** The members that each list takes: of another one the filter as a whole is refused. */
+/** Returns the filter members that each list accepts. For an unknown member, the path of the fault is `filter`. */
 async function takenMembers(): Promise<{ list: string; member: string }[]> {
   const all = [...LISTS.keys()].flatMap((list) => MEMBERS.map((member) => ({ list, member })))
   const answers = await inParallel(all, AT_ONCE, ({ list, member }) => ask(list, member, {}))
   return all.filter((_one, index) => answers[index]?.path?.startsWith('filter.'))
 }
 
-test('every member of a filter of the console is among those tried', () => {
+test('MEMBERS contains every filter member that the console uses', () => {
   const there = { merchantId: '', endpointId: '', adminId: '', midpoint: '' }
   const used = CONSOLE_LISTS.flatMap(({ filters }) => filters(there).flatMap((filter) => Object.keys(filter)))
   expect(used.filter((member) => !known.has(member))).toEqual([])

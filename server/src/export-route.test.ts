@@ -45,7 +45,7 @@ async function refusalOf(answer: Response) {
   return { status: answer.status, ...errors[0]?.extensions }
 }
 
-test('what a spreadsheet would run is text, in every format, and numbers stay numbers', async () => {
+test('formulas are neutralized in every format, and amounts stay numbers', async () => {
   const columns = [{ id: 'order_reference' }, { id: 'amount', header: 'Valor' }]
   const led = DANGEROUS.toReversed().map((text) => (/^[=+\-@＝＋－＠]/.test(text) ? `'${text}` : text))
 
@@ -69,7 +69,7 @@ test('what a spreadsheet would run is text, in every format, and numbers stay nu
   ])
 })
 
-test('moments are those of the wall in the zone shown, which the file names', async () => {
+test('times are local to the requested zone, and the file names the zone', async () => {
   const columns = [{ id: 'created_at', header: 'Criada em' }]
   const filter = { merchantId: world.merchantId, orderReference: 'pedido 7' }
   const [row] = await sql<{ at: Date }>(
@@ -96,12 +96,12 @@ test('moments are those of the wall in the zone shown, which the file names', as
   const book = await admin.export(charges({ columns, filter, format: 'xlsx' }))
   const sheet = await readSheet(Buffer.from(await book.arrayBuffer()))
   expect(sheet[0]).toEqual([`Criada em (${ZONE})`])
-  // A spreadsheet counts days in fractions: the millisecond is rounded.
+  // A spreadsheet stores a time as a fraction of days, which rounds the milliseconds.
   const told = sheet[1]?.[0]
   expect(told instanceof Date && Math.abs(told.getTime() - Date.parse(wall))).toBeLessThanOrEqual(1)
 })
 
-test('the file of a period is named by its days in the zone', async () => {
+test('the file name has the first and last day of the period in the zone', async () => {
   const filter = { createdFrom: '2026-11-01T03:00:00Z', createdTo: '2026-11-21T03:00:00Z' }
   const { headers } = await admin.export(charges({ filter }))
   expect(headers.get('content-disposition')).toContain(
@@ -109,7 +109,7 @@ test('the file of a period is named by its days in the zone', async () => {
   )
 })
 
-test('codes are told in the words of the page, and as they are for programs', async () => {
+test('csv-excel-br translates codes with the words of the request, and csv keeps the codes', async () => {
   const columns = [{ id: 'status', header: 'Situação', words: { pending: 'Pendente' } }]
   const filter = { merchantId: world.merchantId, q: 'pedido 7', status: ['pending'] }
   const wanted = { columns, filter, format: 'csv-excel-br' }
@@ -120,7 +120,7 @@ test('codes are told in the words of the page, and as they are for programs', as
   expect(await (await admin.export(charges({ columns, filter }))).text()).toBe('status\r\npending\r\n')
 })
 
-test('each file leaves one line on the record: who, which list, which filter, how many rows', async () => {
+test('each export writes one audit entry with person, list, filter and number of rows', async () => {
   const before = await exportsOnRecord()
   const filter = { merchantId: world.merchantId, q: '529.982.247-25', status: ['pending'] }
   await (await admin.export(charges({ filter }))).text()
@@ -135,14 +135,14 @@ test('each file leaves one line on the record: who, which list, which filter, ho
   expect(JSON.parse(line?.after.filter ?? '')).toMatchObject({ q: '***.982.247-**', status: ['pending'] })
 })
 
-test('a document is masked in the file as on the page', async () => {
+test('documents are masked in the file', async () => {
   const answer = await admin.export({ list: 'merchants', format: 'csv', zone: ZONE })
   const text = await answer.text()
   expect(text).toContain('**.345.678/****-**')
   expect(text).not.toContain('12345678000195')
 })
 
-test('nobody without a session, and no other site with one, is given a file', async () => {
+test('an export without a session, from another origin, with a wrong content type or by GET is refused', async () => {
   const before = await exportsOnRecord()
   expect(await refusalOf(await testConsole.browser().export(charges()))).toMatchObject({
     status: 401,
@@ -161,14 +161,14 @@ test('nobody without a session, and no other site with one, is given a file', as
   expect(await exportsOnRecord()).toEqual(before)
 })
 
-test('whatever a title says, the name of the file is one', async () => {
+test('a title with quotes and line breaks gives a safe file name', async () => {
   const title = 'a"; filename="evil.html\r\nset-cookie: x=1\u202e'
   const { headers } = await admin.export(charges({ title }))
   expect(headers.get('content-disposition')).toMatch(/^attachment; filename="[\w.-]+\.csv"$/)
   expect(headers.getSetCookie()).toEqual([])
 })
 
-test('a text that the database cannot keep is refused', async () => {
+test('a text that the database cannot store is refused', async () => {
   for (const q of ['a\0b', '\ud800']) {
     const refusal = await refusalOf(await admin.export(charges({ filter: { q } })))
     expect(refusal).toMatchObject({ status: 422, reason: 'invalid_text' })
@@ -176,14 +176,14 @@ test('a text that the database cannot keep is refused', async () => {
 })
 
 test.each([
-  ['a list that is none', { list: 'secrets' }, 'list'],
-  ['a format that is none', { format: 'pdf' }, 'format'],
-  ['a zone that is none', { zone: 'Mars/Olympus' }, 'zone'],
-  ['a column that the list has not', { columns: [{ id: 'payer_document' }] }, 'columns.0.id'],
-  ['a filter that the list has not', { filter: { color: 'red' } }, 'filter'],
-  ['a filter with a wrong value', { filter: { status: ['burnt'] } }, 'filter.status.0'],
+  ['an unknown list', { list: 'secrets' }, 'list'],
+  ['an unknown format', { format: 'pdf' }, 'format'],
+  ['an unknown time zone', { zone: 'Mars/Olympus' }, 'zone'],
+  ['an unknown column', { columns: [{ id: 'payer_document' }] }, 'columns.0.id'],
+  ['an unknown filter member', { filter: { color: 'red' } }, 'filter'],
+  ['an invalid filter value', { filter: { status: ['burnt'] } }, 'filter.status.0'],
   ['a malformed amount', { filter: { amountFromCents: '1.5' } }, 'filter.amountFromCents'],
-])('%s is refused by name', async (_what, change, path) => {
+])('%s is refused, naming its path', async (_what, change, path) => {
   const refusal = await refusalOf(await admin.export(charges(change)))
   expect(refusal).toMatchObject({
     status: 422,

@@ -8,7 +8,7 @@ import { seedConsoleLists, type SeededLists } from './testing/fixtures/seed-cons
 import { readCsv } from './testing/clients/read-csv.ts'
 import { CONSOLE_LISTS, type ConsoleList } from './testing/suites/console-lists.ts'
 
-/** Nowhere near the zone of the machine, of Brazil, or of a whole hour. */
+/** Differs from the zones of the machine and of Brazil, and its offset is not a whole hour. */
 const ZONE = { name: 'Asia/Kolkata', offset: '+05:30' }
 
 const { world, testConsole } = await startConsole({ terms: { feePercentBps: 0 } })
@@ -36,7 +36,7 @@ const Answer = z.object({
   rows: Counted.or(Rows.transform((nodes) => ({ nodes, totalCount: nodes.length }))),
 })
 
-/** What tells the rows of the page apart, in its order. */
+/** Returns the identifying values of the rows that the console page shows, in order. */
 async function onPage({ query, by }: ConsoleList, filter: object): Promise<string[]> {
   const { data, errors } = await admin.send(query, query.includes('$filter') ? { filter } : { ...filter })
   expect(errors).toEqual([])
@@ -46,7 +46,7 @@ async function onPage({ query, by }: ConsoleList, filter: object): Promise<strin
   return nodes.map((row) => fields.map((field) => String(row[field])).join(' '))
 }
 
-/** The file of a list, each row by its columns. */
+/** Exports a list. Returns the values of each row by column. */
 async function inFile(list: string, filter: object): Promise<Map<string, string>[]> {
   const answer = await admin.export({ list, format: 'csv', zone: ZONE.name, filter })
   expect([list, answer.status]).toEqual([list, 200])
@@ -55,7 +55,7 @@ async function inFile(list: string, filter: object): Promise<Map<string, string>
 }
 
 test.each(CONSOLE_LISTS)(
-  'the file of $list has the rows of the page, by each of its filters',
+  'the export of $list has the same rows as the page, with each of its filters',
   async (shown) => {
     const columns = shown.by?.map(([column]) => column) ?? ['id']
     const found: number[] = []
@@ -74,7 +74,7 @@ test.each(CONSOLE_LISTS)(
 const endpointsInFile = async (withOff: boolean) =>
   (await inFile('webhook-endpoints', { ...mine(), withOff })).map((row) => row.get('id'))
 
-test('endpoints that are off are in the file when the page shows them', async () => {
+test('endpoints that are off are exported only with `withOff`', async () => {
   const query = 'query ($m: Uuid!) { rows: webhookEndpoints(merchantId: $m) { id status } }'
   const { nodes: rows } = Answer.parse((await admin.send(query, { m: world.merchantId })).data).rows
   const ids = (of: typeof rows) => of.map(({ id }) => id)
@@ -83,7 +83,7 @@ test('endpoints that are off are in the file when the page shows them', async ()
   expect(await endpointsInFile(false)).toEqual(ids(rows.filter(({ status }) => status === 'active')))
 })
 
-test('what fails most at an endpoint is in the file of all of them, as on the page', async () => {
+test("the export of all endpoints has each endpoint's most common failure", async () => {
   for (const [outcome, attempts] of Object.entries({ timeout: 2, http_5xx: 5, succeeded: 9 }))
     await sql(
       world.context(),
@@ -95,7 +95,7 @@ test('what fails most at an endpoint is in the file of all of them, as on the pa
   expect([row?.get('id'), row?.get('common_failure')]).toEqual([there.endpointId, 'http_5xx'])
 })
 
-test("somebody's sessions and everybody's permissions are in the file as on the page", async () => {
+test("the exports of a person's sessions and of the roles have the same rows as the pages", async () => {
   const { data } = await admin.send(
     'query ($id: Uuid!) { staffMember(id: $id) { rows: sessions { id } } staffRoles { role permissions } }',
     { id: adminId },
@@ -115,22 +115,25 @@ test("somebody's sessions and everybody's permissions are in the file as on the 
     expect([role, granted(role).toSorted()]).toEqual([role, permissions.toSorted()])
 })
 
-/** A filter that finds something in a list. */
+/** Returns a filter that matches some rows of a list. */
 function someOf(list: string): object {
   if (list === 'webhook-endpoints') return mine()
   if (list === 'staff-sessions') return { staffId: adminId }
   return CONSOLE_LISTS.find((shown) => shown.list === list)?.filters(given())[0] ?? {}
 }
 
-/** No delivery of the merchant has come to its end. */
-const WITHOUT_MOMENTS = ['webhook-endpoints']
+/** Lists whose time columns are empty here, because no delivery has ended. */
+const WITHOUT_TIMES = ['webhook-endpoints']
 
-test.each([...LISTS])('every moment in the file of %s is of the zone shown', async (list, { columns }) => {
-  const times = columns.filter(({ kind }) => kind === 'time').map(({ id }) => id)
-  const rows = await inFile(list, someOf(list))
-  const moments = rows
-    .flatMap((row) => times.map((column) => row.get(column) ?? ''))
-    .filter((text) => text !== '')
-  expect(moments.filter((text) => !text.endsWith(ZONE.offset))).toEqual([])
-  expect([list, moments.length > 0]).toEqual([list, times.length > 0 && !WITHOUT_MOMENTS.includes(list)])
-})
+test.each([...LISTS])(
+  'every time in the export of %s has the offset of the requested zone',
+  async (list, { columns }) => {
+    const times = columns.filter(({ kind }) => kind === 'time').map(({ id }) => id)
+    const rows = await inFile(list, someOf(list))
+    const texts = rows
+      .flatMap((row) => times.map((column) => row.get(column) ?? ''))
+      .filter((text) => text !== '')
+    expect(texts.filter((text) => !text.endsWith(ZONE.offset))).toEqual([])
+    expect([list, texts.length > 0]).toEqual([list, times.length > 0 && !WITHOUT_TIMES.includes(list)])
+  },
+)

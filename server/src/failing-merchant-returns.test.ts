@@ -28,7 +28,7 @@ async function heldPayment(world: World, merchant: MerchantFixture): Promise<voi
   await world.settleInbox()
 }
 
-/** A return of a payment that nobody here asked for, as far as a callback told of it. */
+/** Creates a MED return that the service did not request, and waits for its callback. */
 async function aMed(world: World, merchant: MerchantFixture): Promise<void> {
   const { end_to_end_id: endToEndId } = await aPaidCharge(merchant)
   world.network.openMed({ endToEndId: endToEndId ?? '', outcome: 'returned', delayMs: 1 })
@@ -43,7 +43,7 @@ async function aMed(world: World, merchant: MerchantFixture): Promise<void> {
   })
 }
 
-/** Has the network return what it is asked for, up to the point where it is to be booked. */
+/** Runs the jobs until the network has made `count` returns that are not posted yet. */
 const untilReturnedAtNetwork = (world: World, count: number) =>
   eventually(async () => {
     await returnHeldPayments(world.context(), 100)

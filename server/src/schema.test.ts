@@ -11,10 +11,10 @@ import { startConsole } from './testing/fixtures/start-console.ts'
 import { operationsOf } from './testing/suites/operations.ts'
 import { EXPECTED_ROLES, EXPECTED_STEP_UP } from './testing/suites/expected-permissions.ts'
 
-/** Of an operation that is everybody's own affair: any role may. */
+/** Marks an operation that every signed-in person may use. */
 const SIGNED_IN = 'signed in'
 
-/** What each operation asks of whoever calls it; null where nobody need be signed in. */
+/** The required permission of each operation; null for an operation without a session. */
 const NEEDS: Record<string, Permission | typeof SIGNED_IN | null> = {
   me: null,
   signIn: null,
@@ -135,16 +135,17 @@ const SCALARS = {
 
 const operations = operationsOf(makeSchema()).map(({ name, text, variables }) => {
   const needs = NEEDS[name]
-  const proof = needs != null && needs !== SIGNED_IN && EXPECTED_STEP_UP.includes(needs)
-  // Somebody who has an app replaces it for a fresh proof alone; everybody here has one.
-  return { name, text, variables: variables(SCALARS), needs, proof: proof || name === 'beginTotp' }
+  const hasStepUp = needs != null && needs !== SIGNED_IN && EXPECTED_STEP_UP.includes(needs)
+  // Replacing an authenticator app requires step-up authentication, and everybody here has an app.
+  const needsStepUp = hasStepUp || name === 'beginTotp'
+  return { name, text, variables: variables(SCALARS), needs, needsStepUp }
 })
 const guarded = operations.filter(({ needs }) => needs !== null)
 
 const mayUse = (role: StaffRole, needs: Permission | typeof SIGNED_IN | null | undefined): boolean =>
   needs === SIGNED_IN || (needs != null && EXPECTED_ROLES[needs].split(' ').includes(role))
 
-/** Codes of a request that never came to what it asked for. */
+/** Error codes of a request that did not reach its resolver's own logic. */
 const NOT_REACHED = [
   'UNAUTHENTICATED',
   'FORBIDDEN',
@@ -157,15 +158,15 @@ const NOT_REACHED = [
 
 const { world, testConsole } = await startConsole()
 
-test('every operation says what it asks of whoever calls it', () => {
+test('NEEDS contains every operation', () => {
   expect(operations.filter(({ needs }) => needs === undefined).map(({ name }) => name)).toEqual([])
 })
 
-test('the schema that the console is built against is the one that is served (pnpm schema)', () => {
+test('schema.graphql is up to date (pnpm schema)', () => {
   expect(readFileSync(join(import.meta.dirname, '..', 'schema.graphql'), 'utf8')).toBe(schemaText())
 })
 
-test('every id that is given is of a scalar that refuses malformed ones', () => {
+test('no argument and no input field has type ID, which accepts malformed ids', () => {
   const schema = makeSchema()
   const objects = Object.values(schema.getTypeMap()).filter(isObjectType)
   const inputs = Object.values(schema.getTypeMap()).filter(isInputObjectType)
@@ -176,12 +177,12 @@ test('every id that is given is of a scalar that refuses malformed ones', () => 
   expect(given.filter(({ type }) => getNamedType(type).name === 'ID').map(({ name }) => name)).toEqual([])
 })
 
-test('nothing is listed that the schema no longer has', () => {
+test('NEEDS contains no removed operation', () => {
   const known = new Set(operations.map(({ name }) => name))
   expect(Object.keys(NEEDS).filter((name) => !known.has(name))).toEqual([])
 })
 
-test.each(guarded)('nobody reaches $name without signing in', async ({ text, variables }) => {
+test.each(guarded)('$name without a session is refused', async ({ text, variables }) => {
   const { data, code } = await testConsole.browser().send<Record<string, unknown>>(text, variables)
   expect(code).toBe('UNAUTHENTICATED')
   expect(Object.values(data ?? {}).filter((value) => value !== null)).toEqual([])
@@ -189,8 +190,8 @@ test.each(guarded)('nobody reaches $name without signing in', async ({ text, var
 
 describe.each(STAFF_ROLES)('%s', (role) => {
   let browser: Awaited<ReturnType<TestConsole['signedIn']>>
-  /** What was guessed wrong before no longer counts. */
-  const enter = async () => {
+  /** Signs in after earlier failed attempts no longer count. */
+  const signIn = async () => {
     world.clock.advance(ATTEMPTS_WINDOW_MS)
     browser = await testConsole.signedIn(role)
   }
@@ -199,22 +200,22 @@ describe.each(STAFF_ROLES)('%s', (role) => {
     return NOT_REACHED.includes(code) ? code : 'reached'
   }
 
-  describe('who has just proved who they are', () => {
-    beforeAll(enter)
+  describe('with a recent step-up authentication', () => {
+    beforeAll(signIn)
 
-    test.each(guarded)('reaches $name exactly when the role has $needs', async (operation) => {
+    test.each(guarded)('may use $name exactly when the role has $needs', async (operation) => {
       expect(await outcomeOf(operation)).toBe(mayUse(role, operation.needs) ? 'reached' : 'FORBIDDEN')
     })
   })
 
-  describe('whose proof is five minutes old', () => {
+  describe('with an expired step-up authentication', () => {
     beforeAll(async () => {
-      await enter()
+      await signIn()
       world.clock.advance(STEP_UP_MS)
     })
 
-    test.each(guarded)('is asked for another before $name exactly when it is listed', async (operation) => {
-      const reached = operation.proof ? 'STEP_UP_REQUIRED' : 'reached'
+    test.each(guarded)('needs a new step-up for $name exactly when it is listed', async (operation) => {
+      const reached = operation.needsStepUp ? 'STEP_UP_REQUIRED' : 'reached'
       expect(await outcomeOf(operation)).toBe(mayUse(role, operation.needs) ? reached : 'FORBIDDEN')
     })
   })

@@ -28,7 +28,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Every door, with what it gives and what it refuses. */
+/** Requests to every kind of route, with successful and refused responses. */
 const ANSWERS: [method: string, path: string, status: number][] = [
   ['GET', '/', 200],
   ['GET', '/charges', 200],
@@ -100,7 +100,7 @@ function policyOf({ headers }: Response): Map<string, string[]> {
   return new Map(directives.map(([name = '', ...sources]) => [name, sources]))
 }
 
-test.each(ANSWERS)('%s %s, %i, tells browsers what they must not do', async (method, path, status) => {
+test.each(ANSWERS)('the response to %s %s (%i) has the security headers', async (method, path, status) => {
   const answer = await answerTo(method, path, status)
   expect(answer.status).toBe(status)
   expect(Object.fromEntries(answer.headers)).toMatchObject(EXPECTED)
@@ -115,7 +115,7 @@ test.each(ANSWERS)('%s %s, %i, tells browsers what they must not do', async (met
   }
 })
 
-test.each(['/', '/docs'])('the page at %s has no script and no style of its own in it', async (path) => {
+test.each(['/', '/docs'])('the page at %s has no inline script and no inline style', async (path) => {
   const page = await (await fetchAt('GET', path)).text()
   expect(page.match(/<script(?![^>]*\bsrc=)/)).toBeNull()
   expect(page.match(/<style|\sstyle=|\son\w+=/)).toBeNull()
@@ -126,13 +126,13 @@ test.each([
   ['/index.html', '/'],
   ['/index.html?redirect=%2Fcharges', '/?redirect=%2Fcharges'],
   ['/index.html?//evil.example', '/?//evil.example'],
-])('%s redirects to %s, which has the policy of a page', async (path, target) => {
+])('%s redirects to %s without caching', async (path, target) => {
   const answer = await fetchAt('GET', path)
   expect([answer.status, answer.headers.get('location')]).toEqual([308, target])
   expect(answer.headers.get('cache-control')).toBe('no-cache')
 })
 
-test('the page has the same policy where its file name is percent-encoded', async () => {
+test('index.html has the policy of a page under a percent-encoded name', async () => {
   const page = await fetchAt('GET', '/')
   const answer = await fetchAt('GET', '/%69ndex.html')
   expect([answer.status, policyOf(answer)]).toEqual([200, policyOf(page)])
@@ -143,11 +143,11 @@ test.each([
   ['GET', '/readyz'],
   ['POST', '/healthz'],
   ['POST', '/readyz'],
-])('%s %s forbids caches to store the answer', async (method, path) => {
+])('the response to %s %s forbids caching', async (method, path) => {
   expect((await fetchAt(method, path)).headers.get('cache-control')).toBe('no-store')
 })
 
-test('what is about somebody is kept by no browser and no proxy', async () => {
+test('responses of /graphql, /exports and /v1 forbid caching', async () => {
   for (const [method, path] of [
     ['POST', '/graphql'],
     ['POST', '/exports'],
@@ -156,7 +156,7 @@ test('what is about somebody is kept by no browser and no proxy', async () => {
     expect([path, (await fetchAt(method, path)).headers.get('cache-control')]).toEqual([path, 'no-store'])
 })
 
-test('over plain http, in development, browsers are not told to insist on https', async () => {
+test('there is no HSTS header with a public URL of plain http', async () => {
   await using plain = await TestConsole.start({ ...world.kit, log: makeLog('silent') })
   const { headers } = await fetch(`${plain.baseUrl}/healthz`)
   expect(headers.get('strict-transport-security')).toBeNull()

@@ -35,16 +35,17 @@ interface Line {
   reason: string | null
 }
 
-const record = (): Promise<Line[]> => sql<Line>(world.context(), 'select * from audit_entry order by seq')
+const auditEntries = (): Promise<Line[]> =>
+  sql<Line>(world.context(), 'select * from audit_entry order by seq')
 
-/** What a call of the console shows, as one text. */
+/** Sends an operation and returns its data as JSON text. */
 async function shown(text: string, variables: object = {}): Promise<string> {
   const { data, errors } = await admin.send(text, { m: world.merchantId, r: REASON, ...variables })
   expect(errors).toEqual([])
   return JSON.stringify(data)
 }
 
-/** Has an app take the place of the other; answers its secret. */
+/** Replaces the authenticator app. Returns its secret and the recovery codes as text. */
 async function enrol(): Promise<string> {
   const begin = 'mutation ($p: String!) { beginTotp(password: $p) { secret } }'
   const secret = /[A-Z2-7]{32}/.exec(await shown(begin, { p: adminPassword }))?.[0] ?? ''
@@ -54,7 +55,7 @@ async function enrol(): Promise<string> {
   )
 }
 
-/** Each thing that a person can be shown and could carry away, by the act that stands for it on the record. */
+/** Every operation that discloses sensitive data: its audit action, its target, the call, and a pattern of the data. */
 const READS: [action: string, target: () => string | null, read: () => Promise<string>, secret: RegExp][] = [
   [
     'document.reveal',
@@ -136,12 +137,12 @@ const READS: [action: string, target: () => string | null, read: () => Promise<s
 ]
 
 test.each(READS)(
-  '%s: what was shown stands on the record, and is not in it',
+  '%s writes an audit entry without the disclosed data',
   async (action, target, read, secret) => {
-    const before = (await record()).length
+    const before = (await auditEntries()).length
     const secrets = (await read()).match(secret) ?? []
     expect(secrets).not.toEqual([])
-    const lines = (await record()).slice(before)
+    const lines = (await auditEntries()).slice(before)
     expect(lines).toMatchObject([{ action, actor: `staff:${adminId}`, role: 'admin' }])
     const [line] = lines
     expect(line?.target_id).toBe(target() ?? line?.target_id)

@@ -11,19 +11,19 @@ import { TestIdentityProvider, withIdentityProvider } from './testing/fakes/test
 import { EXPECTED_ROLES } from './testing/suites/expected-permissions.ts'
 import { World } from './testing/world.ts'
 
-/** The doors of the console that are no operation, and where each is asked who may pass. */
-const DOORS: Record<string, string> = {
-  '/graphql': 'schema.test.ts: every operation, for every role',
-  '/exports': 'here: every list, for every role',
-  '/oidc': 'here: whoever they are, it leads to the provider',
-  '/oidc/step-up': 'here: nobody whose session began with a password',
-  '/oidc/callback': 'here: nobody whom the provider did not send',
-  '/assets': 'here: what is built, the same for everybody',
-  '/': 'here: the one page, the same for everybody',
+/** The staff routes, and the test that checks who may use each of them. */
+const STAFF_ROUTES: Record<string, string> = {
+  '/graphql': 'schema.test.ts: every operation with every role',
+  '/exports': 'here: every list with every role',
+  '/oidc': 'here: redirects everybody to the provider',
+  '/oidc/step-up': 'here: refuses sessions that started with a password',
+  '/oidc/callback': 'here: refuses callbacks without a pending sign-in',
+  '/assets': 'here: the same files for everybody',
+  '/': 'here: the same page for everybody',
   '/index.html': 'security-headers.test.ts: redirects everybody to the page',
 }
 
-/** What each list asks of whoever wants it as a file, written down a second time; null: it is everybody's own. */
+/** The required permission of each export, independent of the code under test; null for lists of the own account. */
 const NEEDS: Record<string, Permission | null> = {
   charges: 'charge.read',
   cases: 'case.read',
@@ -79,12 +79,12 @@ afterAll(async () => {
 const go = (path: string, { cookie }: Pick<ConsoleClient, 'cookie'>): Promise<Response> =>
   fetch(testConsole.baseUrl + path, { redirect: 'manual', headers: cookie === undefined ? {} : { cookie } })
 
-/** What is read, where anything is. */
+/** Returns the body of a successful response. */
 const pageOf = async (answer: Response): Promise<string> => (answer.ok ? await answer.text() : 'nothing')
 
-/** A filter that the list takes. */
+/** Returns a valid filter for the list. */
 function filterOf(list: string): object {
-  const ofNobody = [
+  const withoutMerchant = [
     'webhook-fleet',
     'merchants',
     'staff-members',
@@ -93,10 +93,10 @@ function filterOf(list: string): object {
     'staff-roles',
   ]
   if (list === 'staff-sessions') return { staffId: world.merchantId }
-  return ofNobody.includes(list) ? {} : { merchantId: world.merchantId }
+  return withoutMerchant.includes(list) ? {} : { merchantId: world.merchantId }
 }
 
-test('every door stands here, and every list says what it asks', () => {
+test('STAFF_ROUTES contains every staff route, and NEEDS every list', () => {
   const sources = ['staff-routes.ts', 'identity-provider-routes.ts', 'console.ts'].map((file) =>
     readFileSync(join(import.meta.dirname, file), 'utf8'),
   )
@@ -104,12 +104,12 @@ test('every door stands here, and every list says what it asks', () => {
     .join('\n')
     .matchAll(/\brouter\.(?:use|all|get|post|put|patch|delete)\(\s*('[^']+'|[A-Z]+)/g)
   const known: Record<string, string> = { CALLBACK: '/oidc/callback', PAGES: '/' }
-  const doors = [...named].map(([, path = '']) => known[path] ?? path.replaceAll("'", ''))
-  expect([...new Set(doors)].toSorted()).toEqual(Object.keys(DOORS).toSorted())
+  const paths = [...named].map(([, path = '']) => known[path] ?? path.replaceAll("'", ''))
+  expect([...new Set(paths)].toSorted()).toEqual(Object.keys(STAFF_ROUTES).toSorted())
   expect([...LISTS.keys()].toSorted()).toEqual(Object.keys(NEEDS).toSorted())
 })
 
-test.each(Object.keys(NEEDS))('nobody is given %s without signing in', async (list) => {
+test.each(Object.keys(NEEDS))('the export of %s without a session is refused', async (list) => {
   const wanted = { list, format: 'csv', zone: 'UTC', filter: filterOf(list) }
   expect((await testConsole.browser().export(wanted)).status).toBe(401)
 })
@@ -123,23 +123,23 @@ describe.each(STAFF_ROLES)('%s', (role) => {
     browser = await testConsole.signedIn(role)
   })
 
-  test.each(Object.entries(NEEDS))('is given %s exactly with %s', async (list, needs) => {
+  test.each(Object.entries(NEEDS))('may export %s exactly with permission %s', async (list, needs) => {
     const answer = await browser.export({ list, format: 'csv', zone: 'UTC', filter: filterOf(list) })
     await answer.arrayBuffer()
     expect(answer.status).toBe(mayHave(role, needs) ? 200 : 403)
   })
 
-  test('goes to the provider as anybody does, and proves nothing there for a session of a password', async () => {
+  test('is redirected to the provider to sign in, but not to step up a password session', async () => {
     const away = await go('/oidc', browser)
     expect([away.status, new URL(away.headers.get('location') ?? '').origin]).toEqual([303, provider.issuer])
-    const proof = await go('/oidc/step-up', browser)
-    expect(proof.headers.get('location')).toBe('/confirmed?refused=sign_in_over')
+    const stepUp = await go('/oidc/step-up', browser)
+    expect(stepUp.headers.get('location')).toBe('/confirmed?refused=sign_in_over')
     const unasked = await go('/oidc/callback?code=x&state=y', browser)
     expect(unasked.headers.get('location')).toBe('/sign-in?refused=sign_in_over')
     expect((await whoAmI(browser))?.role).toBe(role)
   })
 
-  test('reads of the files what everybody reads, and nothing beside them', async () => {
+  test('gets the same static files as a client without a session', async () => {
     for (const [path, status] of FILES) {
       const [mine, nobodys] = [await go(path, browser), await go(path, testConsole.browser())]
       expect([path, mine.status, nobodys.status]).toEqual([path, status, status])

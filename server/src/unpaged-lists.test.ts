@@ -6,7 +6,7 @@ import { seedConsoleLists } from './testing/fixtures/seed-console-lists.ts'
 import { startConsole } from './testing/fixtures/start-console.ts'
 import { readCsv } from './testing/clients/read-csv.ts'
 
-/** More than a list may come to for a page to be cut somewhere; of merchants there may be the most. */
+/** More rows than any usual limit, so that a list with a limit would lose rows. Merchants get the most copies. */
 const COPIES = 1_100
 const MERCHANT_COPIES = 5_100
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
   admin = await testConsole.signInAs(person)
 })
 
-/** Copies a row of a table so many times; `changes` are the members that have to differ, as SQL over `n`. */
+/** Copies a row of a table many times. `changes` are the columns that must differ, as SQL expressions of `n`. */
 async function copyRows(table: string, where: string, changes: Record<string, string>): Promise<void> {
   const copies = table === 'merchant' ? MERCHANT_COPIES : COPIES
   const members = Object.entries({ id: 'gen_random_uuid()', ...changes })
@@ -81,7 +81,7 @@ const CASES: Case[] = [
   },
 ]
 
-test.each(CASES)('the list of $list is never cut', async ({ list, copy, query, exported }) => {
+test.each(CASES)('the list of $list returns every row', async ({ list, copy, query, exported }) => {
   await copy()
   const { data, errors } = await admin.send<{ rows: { id: string }[] }>(query, { m: world.merchantId })
   expect(errors).toEqual([])
@@ -97,7 +97,7 @@ test.each(CASES)('the list of $list is never cut', async ({ list, copy, query, e
   expect(rows.map(([id]) => id)).toEqual(data?.rows.map(({ id }) => id))
 })
 
-test('of a merchant, a charge and a dispute, nothing is cut either', async () => {
+test("a charge's refunds and a merchant's suspension reasons are complete", async () => {
   await copyRows('refund', 'true', { idempotency_key: `'copy-' || n`, return_id: 'null' })
   await copyRows('financial_case', `kind = 'dispute' and status = 'open'`, {})
   const [refund] = await sql<{ charge_id: string }>(world.context(), 'select charge_id from refund limit 1')
@@ -107,7 +107,7 @@ test('of a merchant, a charge and a dispute, nothing is cut either', async () =>
   expect(reasons.filter(({ code }) => code === 'open_disputes').length).toBeGreaterThan(COPIES)
 })
 
-test('the home page shows twenty suspended merchants, and says how many there are', async () => {
+test('the home page shows twenty suspended merchants and their total number', async () => {
   await sql(
     world.context(),
     `update merchant set payouts_suspended = true
@@ -120,7 +120,7 @@ test('the home page shows twenty suspended merchants, and says how many there ar
   expect(data?.home.finance.suspendedCount).toBeGreaterThanOrEqual(31)
 })
 
-test('a file of one merchant has that one alone', async () => {
+test('the merchant export filtered by one merchant has only that merchant', async () => {
   const filter = { merchantId: world.merchantId }
   const file = await admin.export({
     list: 'merchants',
