@@ -75,22 +75,7 @@ function loops(kit: Kit): Loop[] {
       run: (ctx) => notifyDeadlines(ctx, 100),
       afterRun: wakeDeliveries,
     },
-    {
-      name: 'expiry',
-      intervalMs: 2_000,
-      pollIntervalMs: POLL_MS,
-      batch: 2_000,
-      run: (ctx) => expireCharges(ctx, 2_000),
-      afterRun: wakeDeliveries,
-    },
-    {
-      name: 'issuance',
-      intervalMs: 500,
-      pollIntervalMs: POLL_MS,
-      batch: 16,
-      run: (ctx) => resolveIssuance(ctx, 16),
-      afterRun: wakeDeliveries,
-    },
+    ...chargeLoops(wakeDeliveries),
     ...sweepLoops(kit, wakeDeliveries),
     ...settlementLoops(wakeDeliveries),
     ...maintenanceLoops(kit),
@@ -111,6 +96,27 @@ function loops(kit: Kit): Loop[] {
       intervalMs: CALLBACK_REGISTRATION_MS,
       batch: Infinity,
       run: (ctx) => register(kit, ctx),
+    },
+  ]
+}
+
+function chargeLoops(wakeDeliveries: () => void): Loop[] {
+  return [
+    {
+      name: 'expiry',
+      intervalMs: 2_000,
+      pollIntervalMs: POLL_MS,
+      batch: 2_000,
+      run: (ctx) => expireCharges(ctx, 2_000),
+      afterRun: wakeDeliveries,
+    },
+    {
+      name: 'issuance',
+      intervalMs: 500,
+      pollIntervalMs: POLL_MS,
+      batch: 16,
+      run: (ctx) => resolveIssuance(ctx, 16),
+      afterRun: wakeDeliveries,
     },
   ]
 }

@@ -38,9 +38,8 @@ export function runnable(
   [now, , excluded]: FindParameters,
   columns: { merchantId: string; id: string },
 ): Expression<SqlBool> {
-  const { and } = expressionBuilder<Tables>()
   const included = sql<SqlBool>`${sql.ref(columns.merchantId)} <> all(${excluded}::uuid[])`
-  return and([included, notPostponed(ctx, job, { ...columns, now })])
+  return expressionBuilder<Tables>().and([included, notPostponed(ctx, job, { ...columns, now })])
 }
 
 /** A run ends after this many consecutive rows whose work could not reach the network. */

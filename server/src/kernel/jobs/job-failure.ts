@@ -42,10 +42,10 @@ export function notPostponed(
   job: string,
   { merchantId, id, now }: { merchantId: string; id: string; now: Date },
 ): Expression<SqlBool> {
-  const { not, exists } = expressionBuilder<Tables>()
+  const eb = expressionBuilder<Tables>()
   const subjects = [sql.ref<string>(merchantId), sql.ref<string>(id)]
-  return not(
-    exists(
+  return eb.not(
+    eb.exists(
       db(ctx)
         .selectFrom('job_failure')
         .select('job')

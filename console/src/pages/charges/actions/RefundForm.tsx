@@ -57,11 +57,11 @@ export function RefundForm({ charge, onClose }: { charge: ChargeDetail; onClose:
       onSubmit={() => refund.submit(requestOf)}
       onCancel={onClose}
     >
-      {refund.uncertain ? (
-        <Amount label={texts.refundRepeated} cents={refund.uncertain.amountCents ?? charge.refundableCents} />
-      ) : (
-        <Refundable charge={charge} isFullyRefunded={isFullyRefunded} />
-      )}
+      <Refundable
+        charge={charge}
+        isFullyRefunded={isFullyRefunded}
+        repeatedCents={refund.uncertain?.amountCents ?? null}
+      />
       <Input.Wrapper label={t(texts.refundHow)} labelElement="div">
         <SegmentedControl
           fullWidth
@@ -94,8 +94,16 @@ export function RefundForm({ charge, onClose }: { charge: ChargeDetail; onClose:
   )
 }
 
-function Refundable({ charge, isFullyRefunded }: { charge: ChargeDetail; isFullyRefunded: boolean }) {
+interface RefundableProps {
+  charge: ChargeDetail
+  isFullyRefunded: boolean
+  /** Amount of the request without an answer, which the form repeats. */
+  repeatedCents: string | null
+}
+
+function Refundable({ charge, isFullyRefunded, repeatedCents }: RefundableProps) {
   const t = useText()
+  if (repeatedCents !== null) return <Amount label={texts.refundRepeated} cents={repeatedCents} />
   return (
     <>
       {isFullyRefunded && <Callout tone="warning" title={t(texts.nothingToRefund)} />}
