@@ -105,7 +105,7 @@ test.each([
 })
 
 /** Sends a part of the announced body, then closes the connection. */
-async function hangUp(path: string, ...headers: string[]): Promise<void> {
+async function disconnectMidBody(path: string, ...headers: string[]): Promise<void> {
   const { hostname, port } = new URL(testConsole.baseUrl)
   const head = [`POST ${path} HTTP/1.1`, 'host: service.test', 'content-type: application/json', ...headers]
   const text = [...head, 'content-length: 500', '', `{"x":"${VALUE}`].join('\r\n')
@@ -120,10 +120,14 @@ async function hangUp(path: string, ...headers: string[]): Promise<void> {
 
 test('a client that disconnects within a body logs no error', async () => {
   const cookie = `cookie: ${admin.cookie ?? ''}`
-  await hangUp('/graphql')
-  await hangUp('/exports', cookie)
-  await hangUp('/v1/pix/charges', `authorization: Bearer ${world.key}`, 'idempotency-key: chave-123456')
-  await hangUp('/network/world-callback-secret/pix')
+  await disconnectMidBody('/graphql')
+  await disconnectMidBody('/exports', cookie)
+  await disconnectMidBody(
+    '/v1/pix/charges',
+    `authorization: Bearer ${world.key}`,
+    'idempotency-key: chave-123456',
+  )
+  await disconnectMidBody('/network/world-callback-secret/pix')
   await expect.poll(() => lines.filter(({ msg }) => msg === 'request').length).toBe(1)
   await admin.send('{ me { id } }')
   expectQuiet()

@@ -123,8 +123,8 @@ test('`console-user create` generates a password or reads it from standard input
     'console-user create --email ana@exemplo.com.br --role admin',
   )
   expect(ana.name).toBe('ana')
-  const kept = await findStaff(world.context(), ana.id)
-  expect(await verifyPassword(kept?.passwordHash, ana.password)).toBe(true)
+  const storedAna = await findStaff(world.context(), ana.id)
+  expect(await verifyPassword(storedAna?.passwordHash, ana.password)).toBe(true)
 
   const args = [
     'console-user',
@@ -138,8 +138,8 @@ test('`console-user create` generates a password or reads it from standard input
   const { stdout } = await cli([...args, '--json'], { DATA_DIR: folder }, 'uma frase bem longa\n')
   const bia: { id: string; password: null } = JSON.parse(stdout)
   expect(bia.password).toBeNull()
-  const keptToo = await findStaff(world.context(), bia.id)
-  expect(await verifyPassword(keptToo?.passwordHash, 'uma frase bem longa')).toBe(true)
+  const storedBia = await findStaff(world.context(), bia.id)
+  expect(await verifyPassword(storedBia?.passwordHash, 'uma frase bem longa')).toBe(true)
 })
 
 test('`console-user link-identity` links a person to an identity of the provider', async () => {

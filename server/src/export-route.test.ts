@@ -97,8 +97,8 @@ test('times are local to the requested zone, and the file names the zone', async
   const sheet = await readSheet(Buffer.from(await book.arrayBuffer()))
   expect(sheet[0]).toEqual([`Criada em (${ZONE})`])
   // A spreadsheet stores a time as a fraction of days, which rounds the milliseconds.
-  const told = sheet[1]?.[0]
-  expect(told instanceof Date && Math.abs(told.getTime() - Date.parse(wall))).toBeLessThanOrEqual(1)
+  const cell = sheet[1]?.[0]
+  expect(cell instanceof Date && Math.abs(cell.getTime() - Date.parse(wall))).toBeLessThanOrEqual(1)
 })
 
 test('the file name has the first and last day of the period in the zone', async () => {

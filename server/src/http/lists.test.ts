@@ -9,25 +9,25 @@ import type { RestClient } from '../testing/clients/rest-client.ts'
 import { World } from '../testing/world.ts'
 import { registerEndpoint } from '../webhooks/endpoints/register-endpoint.ts'
 
-interface Shop {
+interface MerchantClient {
   merchantId: string
   rest: RestClient
 }
 
-const OFTEN = { readRate: 100_000, writeRate: 100_000, searchRate: 100_000, feePercentBps: 0 }
+const HIGH_RATES = { readRate: 100_000, writeRate: 100_000, searchRate: 100_000, feePercentBps: 0 }
 /** The same instant in two time zones. */
 const SINCE = ['created_from=2020-01-01T00:00:00Z', 'created_from=2019-12-31T21:00:00.000-03:00'] as const
 
 let world: World
-let owner: Shop
-let stranger: Shop
+let owner: MerchantClient
+let stranger: MerchantClient
 beforeAll(async () => {
   world = await World.start()
-  stranger = await world.anotherMerchant(OFTEN)
+  stranger = await world.anotherMerchant(HIGH_RATES)
 })
 afterAll(() => world.stop())
 
-const shops = { owner: () => owner.rest, stranger: () => stranger.rest }
+const clients = { owner: () => owner.rest, stranger: () => stranger.rest }
 const idOf = (item: Record<string, unknown>) => String(item['id'])
 const owned = () => ({
   rest: owner.rest,
@@ -35,7 +35,7 @@ const owned = () => ({
   settleInbox: () => world.settleInbox(),
 })
 const newOwner = async () => {
-  owner = await world.anotherMerchant(OFTEN)
+  owner = await world.anotherMerchant(HIGH_RATES)
 }
 /** Ids start with the millisecond of their creation, so the rows of a test are created in different milliseconds. */
 beforeEach(() => {
@@ -45,7 +45,7 @@ beforeEach(() => {
 describe('charges', () => {
   beforeAll(newOwner)
   itPaginates({
-    ...shops,
+    ...clients,
     path: '/v1/pix/charges',
     limitMax: 200,
     nameOf: idOf,
@@ -63,7 +63,7 @@ describe('charges', () => {
 describe('the statement', () => {
   beforeAll(newOwner)
   itPaginates({
-    ...shops,
+    ...clients,
     path: '/v1/statement',
     limitMax: 500,
     nameOf: (line) => `${String(line['journal_id'])} ${String(line['line_no'])}`,
@@ -81,7 +81,7 @@ describe('payouts', () => {
     await settleEverything(world)
   })
   itPaginates({
-    ...shops,
+    ...clients,
     path: '/v1/payouts/by-service',
     limitMax: 200,
     nameOf: idOf,
@@ -107,7 +107,7 @@ describe('replays', () => {
     endpointId = made.endpoint.id
   })
   itPaginates({
-    ...shops,
+    ...clients,
     path: '/v1/webhooks/replays',
     limitMax: 200,
     nameOf: idOf,
@@ -135,7 +135,7 @@ describe.each([
     })
   })
   itPaginates({
-    ...shops,
+    ...clients,
     path,
     limitMax: 200,
     nameOf: idOf,

@@ -7,7 +7,7 @@ import type { RestClient } from '../testing/clients/rest-client.ts'
 import { World } from '../testing/world.ts'
 import { registerEndpoint } from '../webhooks/endpoints/register-endpoint.ts'
 
-const OFTEN = { readRate: 100_000, writeRate: 100_000, searchRate: 100_000 }
+const HIGH_RATES = { readRate: 100_000, writeRate: 100_000, searchRate: 100_000 }
 const A_BODY: Record<string, unknown> = { patch: { enabled: false }, post: undefined }
 
 let world: World
@@ -19,10 +19,10 @@ const ids = { charge: '', endpoint: '', event: '', delivery: '', replay: '' }
 
 beforeAll(async () => {
   world = await World.start()
-  const shop = await world.anotherMerchant(OFTEN)
-  owner = shop.rest
-  stranger = (await world.anotherMerchant(OFTEN)).rest
-  const { endpoint } = await registerEndpoint(world.context(), shop.merchantId, {
+  const merchant = await world.anotherMerchant(HIGH_RATES)
+  owner = merchant.rest
+  stranger = (await world.anotherMerchant(HIGH_RATES)).rest
+  const { endpoint } = await registerEndpoint(world.context(), merchant.merchantId, {
     url: 'https://loja.example/avisos',
     eventTypes: [],
   })

@@ -21,18 +21,18 @@ const program = (then: string): string[] => [
   '--input-type=module',
   '--eval',
   `import { makeLog } from ${JSON.stringify(join(import.meta.dirname, 'log.ts'))}
-   makeLog('info').info('told'); ${then}`,
+   makeLog('info').info('logged'); ${then}`,
 ]
 
 test('a line logged right before process.exit is written', async () => {
   const ended = promisify(execFile)(process.execPath, program('process.exit()'))
-  expect((await ended).stdout).toContain('"msg":"told"')
+  expect((await ended).stdout).toContain('"msg":"logged"')
 })
 
 test('a single line is written while the process keeps running', async () => {
   const child = spawn(process.execPath, program('setInterval(() => {}, 1_000)'))
   const [line] = await once(child.stdout, 'data')
-  expect(String(line)).toContain('"msg":"told"')
+  expect(String(line)).toContain('"msg":"logged"')
   child.kill()
   await once(child, 'exit')
 })

@@ -41,10 +41,10 @@ describe('finding a charge', () => {
     expect(await at().pix.find(TXID)).toEqual({ kind: 'unavailable' })
   })
 
-  const mute = [...DEFINITE_FAILURES, ...AMBIGUOUS_FAILURES].filter(
+  const failures = [...DEFINITE_FAILURES, ...AMBIGUOUS_FAILURES].filter(
     ([name]) => !/410|amount|that is paid|unknown status/.test(name),
   )
-  test.each(mute)('returns unavailable when the network %s', async (_, api) => {
+  test.each(failures)('returns unavailable when the network %s', async (_, api) => {
     at().bank.behave({ api })
     expect(await at().pix.find(TXID)).toEqual({ kind: 'unavailable' })
   })

@@ -74,10 +74,10 @@ describe('listReceived', () => {
     expect(await at().pix.listReceived(window)).toEqual({ kind: 'unavailable' })
   })
 
-  const mute = [...DEFINITE_FAILURES, ...AMBIGUOUS_FAILURES].filter(
+  const failures = [...DEFINITE_FAILURES, ...AMBIGUOUS_FAILURES].filter(
     ([name]) => !/answers with a|without a/.test(name),
   )
-  test.each([...mute, ['answers 404', reply(404, page({ quantidadeDePaginas: 1 }, []))] as const])(
+  test.each([...failures, ['answers 404', reply(404, page({ quantidadeDePaginas: 1 }, []))] as const])(
     'returns unavailable when the network %s',
     async (_, api) => {
       at().bank.behave({ api })

@@ -124,18 +124,18 @@ test('the backoff starts again after a long time without a failure', async () =>
 test('a row with an unreachable network is postponed without an error, and three in a row end the run', async () => {
   const queue = new Queue()
   const rows = queue.add(merchantIds[0], 6)
-  const asked: string[] = []
+  const processed: string[] = []
   const runWith = (isReachable: boolean) =>
     eachDueRow(world.context(), queue.due(6), (row) => {
-      asked.push(row.id)
+      processed.push(row.id)
       if (isReachable) queue.finish([row.id])
       return Promise.resolve(isReachable ? undefined : 'unavailable')
     })
   expect(await runWith(false)).toBe(0)
-  expect(asked).toEqual(rows.slice(0, 3).map((row) => row.id))
+  expect(processed).toEqual(rows.slice(0, 3).map((row) => row.id))
   expect(captured.errors()).toEqual([])
   expect(await runWith(true)).toBe(3)
-  expect(asked.slice(3)).toEqual(rows.slice(3).map((row) => row.id))
+  expect(processed.slice(3)).toEqual(rows.slice(3).map((row) => row.id))
   world.clock.advance(3_000)
   expect(await runWith(true)).toBe(3)
   expect(queue.rows).toEqual([])

@@ -17,8 +17,8 @@ export interface FailedRow extends DueRow {
 const RETRY_MS_FIRST = 2_000
 const RETRY_MS_MAX = 300_000
 /** A failure this long after the last retry counts as the first one again. */
-const FORGOTTEN_AFTER_MS = 2 * RETRY_MS_MAX
-const KEPT_MS = 86_400_000
+const BACKOFF_RESET_MS = 2 * RETRY_MS_MAX
+const RETENTION_MS = 86_400_000
 /** With more failed rows than this and none done, the whole merchant is postponed instead of single rows. */
 const FAILED_ROWS_MAX = 3
 
@@ -116,22 +116,22 @@ async function postpone(ctx: Context, job: string, postponed: readonly Postponed
     )
     .onConflict((conflict) =>
       conflict.columns(['job', 'subject_id']).doUpdateSet((failure) => {
-        const isForgotten = failure('job_failure.retry_at', '<', plusMs(now, -FORGOTTEN_AFTER_MS))
+        const isBackoffOver = failure('job_failure.retry_at', '<', plusMs(now, -BACKOFF_RESET_MS))
         return {
           last_error: failure.ref('excluded.last_error'),
           failed_at: now,
           failures_count: failure
             .case()
-            .when(isForgotten)
+            .when(isBackoffOver)
             .then(1)
             .else(failure('job_failure.failures_count', '+', 1))
             .end(),
-          retry_at: failure.case().when(isForgotten).then(first).else(backoff(now)).end(),
+          retry_at: failure.case().when(isBackoffOver).then(first).else(backoff(now)).end(),
         }
       }),
     )
     .execute()
-  await db(ctx).deleteFrom('job_failure').where('retry_at', '<', plusMs(now, -KEPT_MS)).execute()
+  await db(ctx).deleteFrom('job_failure').where('retry_at', '<', plusMs(now, -RETENTION_MS)).execute()
 }
 
 /** Doubles the delay with each failure: 2 s, 4 s, … up to 5 minutes. The exponent is bounded so that it cannot overflow. */

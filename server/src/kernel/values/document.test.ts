@@ -15,11 +15,11 @@ const CPF_WEIGHTS = [11, 10, 9, 8, 7, 6, 5, 4, 3, 2]
 function withCheckDigits(body: string, published: readonly number[]): string {
   const append = (characters: string): string => {
     const weights = [...published.slice(published.length - characters.length), 1]
-    const isWhole = (digit: number): boolean => {
+    const isValidDigit = (digit: number): boolean => {
       const values = [...Array.from(characters, (one) => ALPHABET.indexOf(one) + (one >= 'A' ? 7 : 0)), digit]
       return values.reduce((sum, value, at) => sum + value * (weights[at] ?? 0), 0) % 11 === 0
     }
-    const digit = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].find(isWhole)
+    const digit = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].find(isValidDigit)
     return `${characters}${digit ?? 0}`
   }
   return append(append(body))
