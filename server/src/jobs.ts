@@ -8,15 +8,10 @@ import { sweepReturned } from './inbox/sweep-returned.ts'
 import { notifyDeadlines } from './disputes/dispute-jobs.ts'
 import { findDueWork, type WatchedLoop } from './due-work.ts'
 import { Wake } from './kernel/jobs/wake.ts'
-import { maintenanceLoops, type Loop } from './maintenance-jobs.ts'
+import { maintenanceLoops, POLL_MS, type Loop } from './maintenance-jobs.ts'
 import type { Kit, ServiceContext } from './kit.ts'
 import { runReturns } from './run-returns.ts'
-import { findMissing } from './settlements/find-missing.ts'
-import { makeAvailable } from './settlements/make-available.ts'
-import { openExceptionsForParked } from './settlements/open-exceptions-for-parked.ts'
-import { releaseReserves } from './settlements/release-reserves.ts'
-import { settleListed } from './settlements/settle-listed.ts'
-import { settleReturns } from './returns/settle-returns.ts'
+import { settlementLoops } from './settlement-jobs.ts'
 import { purgeSignIns } from './staff/throttle/purge-sign-ins.ts'
 import { advanceReplays } from './webhooks/replays/advance-replays.ts'
 import { maintainWebhookPartitions } from './webhooks/deliveries/maintain-partitions.ts'
@@ -34,10 +29,6 @@ const REMOVED_SWEEP_MS = 30_000
 const WATCH_MS = 200
 const QUIET_WATCH_MS = 500
 const QUIET_AFTER_MS = 10_000
-/** The longest pause of a loop without a wake-up. */
-const POLL_MS = 5_000
-/** Settled money becomes available days later. A settlement in this process wakes the loop earlier. */
-const AVAILABLE_MS = 5_000
 
 function loops(kit: Kit): Loop[] {
   const { wake } = kit
@@ -136,39 +127,6 @@ function sweepLoops({ wake }: Kit, wakeDeliveries: () => void): Loop[] {
       },
     },
     { name: 'sweep-returned', intervalMs: RETURNED_SWEEP_MS, batch: Infinity, run: sweepReturned },
-  ]
-}
-
-/** The loops that settle listed payments, make money available, and open exceptions for differences. */
-function settlementLoops(wakeDeliveries: () => void): Loop[] {
-  const settled = new Wake()
-  return [
-    {
-      name: 'settlement',
-      intervalMs: 1_000,
-      pollIntervalMs: POLL_MS,
-      batch: 200,
-      run: (ctx) => settleListed(ctx, 200),
-      afterRun: () => settled.notify(),
-    },
-    {
-      name: 'available',
-      intervalMs: AVAILABLE_MS,
-      wake: settled,
-      batch: 200,
-      run: (ctx) => makeAvailable(ctx, 200),
-      afterRun: wakeDeliveries,
-    },
-    {
-      name: 'reserve',
-      intervalMs: 10_000,
-      batch: 200,
-      run: (ctx) => releaseReserves(ctx, 200),
-      afterRun: wakeDeliveries,
-    },
-    { name: 'return-settlement', intervalMs: 10_000, batch: 100, run: (ctx) => settleReturns(ctx, 100) },
-    { name: 'missing', intervalMs: 20_000, batch: 100, run: (ctx) => findMissing(ctx, 100) },
-    { name: 'parked', intervalMs: 60_000, batch: 100, run: (ctx) => openExceptionsForParked(ctx, 100) },
   ]
 }
 

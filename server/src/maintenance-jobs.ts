@@ -23,6 +23,9 @@ export interface Loop {
   afterRun?: () => void
 }
 
+/** The longest pause of a loop that `findDueWork` may wake. */
+export const POLL_MS = 5_000
+
 const PRUNE_BATCH = 2_000
 
 const anchorLoop = (folder: string): Loop => ({

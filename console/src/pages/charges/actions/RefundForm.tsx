@@ -38,13 +38,12 @@ export function RefundForm({ charge, onClose }: { charge: ChargeDetail; onClose:
   const requestOf = (idempotencyKey: string) => {
     const amountCents = extent === 'whole' ? charge.refundableCents : amount.read(charge.refundableCents)
     if (amountCents === null || isFullyRefunded) return null
-    const description = note.trim() === '' ? null : note.trim()
     return {
       merchantId: charge.merchantId,
       chargeId: charge.id,
       amountCents,
       reason,
-      description,
+      description: note.trim() || null,
       idempotencyKey,
     }
   }
