@@ -144,11 +144,11 @@ async function captureAll(
   suffix: string,
   list: readonly State[],
 ): Promise<void> {
-  const wanted = list.filter(({ name }) => ONLY.test(`${name}-${suffix}`))
-  if (wanted.length === 0) return
+  const remaining = list.filter(({ name }) => ONLY.test(`${name}-${suffix}`))
+  if (remaining.length === 0) return
   const context = await browser.newContext({ locale: 'pt-BR', ...options })
   const captureNext = async () => {
-    for (let state = wanted.shift(); state; state = wanted.shift()) {
+    for (let state = remaining.shift(); state; state = remaining.shift()) {
       const page = await context.newPage()
       await capture(page, state, suffix)
       await page.close()

@@ -8,20 +8,20 @@ export async function recordAnnouncements(page: Page): Promise<() => Promise<str
   await page.evaluate(() => {
     const live = '[role="status"], [role="alert"], [role="log"], [aria-live]:not([aria-live="off"])'
     const announcements: string[] = []
-    const known = new Set(document.querySelectorAll(live))
+    const existing = new Set(document.querySelectorAll(live))
     const regionsOf = ({ target, addedNodes }: MutationRecord): Element[] => {
-      const at = target instanceof Element ? target : target.parentElement
-      const around = at?.closest(live)
+      const element = target instanceof Element ? target : target.parentElement
+      const region = element?.closest(live)
       const added = Array.from(addedNodes).filter((node) => node instanceof Element)
       const alerts = added.flatMap((node) => [
         ...(node.matches('[role="alert"]') ? [node] : []),
         ...node.querySelectorAll('[role="alert"]'),
       ])
-      return around && known.has(around) ? [around, ...alerts] : alerts
+      return region && existing.has(region) ? [region, ...alerts] : alerts
     }
     const observer = new MutationObserver((changes) => {
       for (const region of new Set(changes.flatMap(regionsOf))) announcements.push(region.textContent ?? '')
-      for (const region of document.querySelectorAll(live)) known.add(region)
+      for (const region of document.querySelectorAll(live)) existing.add(region)
     })
     observer.observe(document.body, { subtree: true, childList: true, characterData: true })
     Reflect.set(window, 'announcements', announcements)

@@ -6,24 +6,24 @@ const LOADING = /^(Carregando|Loading)$/
 const softExpect = expect.configure({ soft: true })
 
 /** Runs axe on a page once it has loaded. Violations fail the test at its end (soft assertion). */
-export async function expectAccessible(page: Page, where: string): Promise<void> {
+export async function expectAccessible(page: Page, label: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
   await expect(page.getByRole('status', { name: LOADING })).toHaveCount(0)
   await page.mouse.move(0, 0)
-  await runAxe(page, where, new AxeBuilder({ page }))
+  await runAxe(page, label, new AxeBuilder({ page }))
 }
 
 /**
  * Runs axe on the open dialog only, because the page behind it is inert. axe takes the dialog's header for a second
  * banner of the page, so that rule is disabled.
  */
-export async function expectDialogAccessible(page: Page, where: string): Promise<void> {
+export async function expectDialogAccessible(page: Page, label: string): Promise<void> {
   await expect(page.getByRole('dialog').getByRole('status', { name: LOADING })).toHaveCount(0)
   const axe = new AxeBuilder({ page }).include('[role="dialog"]')
-  await runAxe(page, where, axe, { 'landmark-no-duplicate-banner': { enabled: false } })
+  await runAxe(page, label, axe, { 'landmark-no-duplicate-banner': { enabled: false } })
 }
 
-async function runAxe(page: Page, where: string, axe: AxeBuilder, rules = {}): Promise<void> {
+async function runAxe(page: Page, label: string, axe: AxeBuilder, rules = {}): Promise<void> {
   await page.waitForFunction(() =>
     document
       .getAnimations()
@@ -36,7 +36,7 @@ async function runAxe(page: Page, where: string, axe: AxeBuilder, rules = {}): P
     .withTags(RULES)
     .setLegacyMode()
   // Retried, because the previous page may still be rendered or the next one may be loading.
-  await softExpect.poll(() => findingsOf(configured), where).toEqual([])
+  await softExpect.poll(() => findingsOf(configured), label).toEqual([])
 }
 
 async function findingsOf(axe: AxeBuilder): Promise<string[]> {

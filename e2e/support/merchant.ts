@@ -88,8 +88,17 @@ export async function createMerchant(
   const about = ['--name', name, '--document', '11444777000161', ...terms]
   const { gateway_id: id } = Account.parse(await commandLine(['account', 'create', ...about]))
   const scopes = 'charges:read,charges:write,balance:read'
-  const made = await commandLine(['api-key', 'create', '--account', id, '--name', 'loja', '--scopes', scopes])
-  return { id, merchant: new Merchant(Key.parse(made).key) }
+  const createdKey = await commandLine([
+    'api-key',
+    'create',
+    '--account',
+    id,
+    '--name',
+    'loja',
+    '--scopes',
+    scopes,
+  ])
+  return { id, merchant: new Merchant(Key.parse(createdKey).key) }
 }
 
 /** A client of the merchant API with one key. */

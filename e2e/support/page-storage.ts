@@ -13,8 +13,10 @@ export const dumpPageStorage = (page: Page): Promise<string> =>
     let client: object | undefined
     for (let at: unknown = Reflect.get(root ?? {}, name); !client && typeof at === 'object' && at !== null;) {
       const props: unknown = Reflect.get(at, 'memoizedProps') ?? {}
-      const given: unknown = typeof props === 'object' && props !== null ? Reflect.get(props, 'client') : null
-      if (typeof given === 'object' && given !== null && 'getQueryCache' in given) client = given
+      const candidate: unknown =
+        typeof props === 'object' && props !== null ? Reflect.get(props, 'client') : null
+      if (typeof candidate === 'object' && candidate !== null && 'getQueryCache' in candidate)
+        client = candidate
       at = Reflect.get(at, 'child')
     }
     if (!client) throw new Error('BUG: no query client found in the React tree')

@@ -54,15 +54,21 @@ function quietModules(lines: readonly string[]): number {
   const [finder = ''] = /^#+/.exec(lines[top + 1]?.slice(left) ?? '') ?? []
   const modulePx = finder.length / 7
   const isQuiet = (modules: number): boolean => {
-    const far = Math.floor(modules * modulePx)
-    const beside = [...lines.slice(top - far, top), ...lines.slice(bottom + 1, bottom + 1 + far)]
+    const distancePx = Math.floor(modules * modulePx)
+    const aboveAndBelow = [
+      ...lines.slice(top - distancePx, top),
+      ...lines.slice(bottom + 1, bottom + 1 + distancePx),
+    ]
     const around = [
-      ...beside.map((line) => line.slice(left - far, right + 1 + far)),
-      ...lines.slice(top, bottom + 1).map((line) => line.slice(left - far, left)),
-      ...lines.slice(top, bottom + 1).map((line) => line.slice(right + 1, right + 1 + far)),
+      ...aboveAndBelow.map((line) => line.slice(left - distancePx, right + 1 + distancePx)),
+      ...lines.slice(top, bottom + 1).map((line) => line.slice(left - distancePx, left)),
+      ...lines.slice(top, bottom + 1).map((line) => line.slice(right + 1, right + 1 + distancePx)),
     ]
     const isInPicture =
-      top >= far && left >= far && bottom + far < lines.length && right + far < columns.length
+      top >= distancePx &&
+      left >= distancePx &&
+      bottom + distancePx < lines.length &&
+      right + distancePx < columns.length
     return isInPicture && !around.join('').includes('#')
   }
   let modules = 0

@@ -84,10 +84,10 @@ export async function requestKey(page: Page, name: string): Promise<void> {
 export async function createKey(page: Page, name: string): Promise<string> {
   await openPage(page, 'Chaves de API')
   await requestKey(page, name)
-  const shown = page.getByRole('dialog', { name: 'Guarde a chave de API' })
-  const key = await shown.getByLabel('chave de API', { exact: true }).innerText()
-  await shown.getByLabel('Já guardei em local seguro').check()
-  await shown.getByRole('button', { name: 'Concluir' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Guarde a chave de API' })
+  const key = await dialog.getByLabel('chave de API', { exact: true }).innerText()
+  await dialog.getByLabel('Já guardei em local seguro').check()
+  await dialog.getByRole('button', { name: 'Concluir' }).click()
   await expect(page.getByRole('row', { name })).toContainText('Ativa')
   return key
 }
@@ -96,8 +96,8 @@ export async function createKey(page: Page, name: string): Promise<string> {
 export async function revokeKey(page: Page, name: string): Promise<void> {
   await openPage(page, 'Chaves de API')
   await page.getByRole('button', { name: `Revogar ${name}` }).click()
-  const question = page.getByRole('dialog', { name: 'Revogar chave?' })
-  await question.getByRole('button', { name: 'Revogar' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Revogar chave?' })
+  await dialog.getByRole('button', { name: 'Revogar' }).click()
   await expect(page.getByRole('row', { name })).toContainText('Revogada')
 }
 
@@ -118,9 +118,9 @@ export async function openBySearch(page: Page, text: string): Promise<void> {
 
 /** Records a payout of R$ 10,00 to the selected merchant. */
 export async function recordPayout(page: Page, reference: string): Promise<void> {
-  const shop = new Merchant(readDemo().api_key)
+  const merchant = new Merchant(readDemo().api_key)
   // A new stack needs time to settle the demo payments.
-  await expect.poll(async () => BigInt((await shop.balance()).available_cents)).toBeGreaterThan(1_000n)
+  await expect.poll(async () => BigInt((await merchant.balance()).available_cents)).toBeGreaterThan(1_000n)
   await openPage(page, 'Repasses')
   await page.getByRole('button', { name: 'Registrar repasse' }).click()
   const form = page.getByRole('dialog', { name: 'Registrar repasse feito' })

@@ -62,10 +62,12 @@ async function acceptInvitation(browser: Browser, link: string, email: string): 
   await page.getByRole('button', { name: 'Criar acesso' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Acesso criado' })).toBeVisible()
 
-  const again = await context.newPage()
-  await again.goto(link)
-  await expect(again.getByRole('heading', { level: 1, name: 'Este convite não abre nada' })).toBeVisible()
-  await again.close()
+  const secondVisit = await context.newPage()
+  await secondVisit.goto(link)
+  await expect(
+    secondVisit.getByRole('heading', { level: 1, name: 'Este convite não abre nada' }),
+  ).toBeVisible()
+  await secondVisit.close()
 
   await page.getByRole('link', { name: 'Entrar' }).click()
   await submitPassword(page.locator('body'), { email, password: PASSWORD, secret: undefined })
@@ -76,12 +78,14 @@ async function acceptInvitation(browser: Browser, link: string, email: string): 
 /** Opens addresses that the role may not see. Each shows that access is denied and no data. */
 async function expectDeniedPages(page: Page): Promise<void> {
   const lists = ['/users', '/audit', '/payouts', '/reconciliation', '/statement']
-  const one = ['/users', '/audit', '/payouts'].map((path) => `${path}/01890000-0000-7000-8000-00000000000f`)
-  for (const path of [...lists, ...one]) {
+  const records = ['/users', '/audit', '/payouts'].map(
+    (path) => `${path}/01890000-0000-7000-8000-00000000000f`,
+  )
+  for (const path of [...lists, ...records]) {
     await page.goto(path)
     await expect(page.getByText('Seu perfil não tem acesso').first()).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-    if (one.includes(path)) await expect(page).toHaveTitle(/^Seu perfil não tem acesso/)
+    if (records.includes(path)) await expect(page).toHaveTitle(/^Seu perfil não tem acesso/)
     await expect(page.getByRole('main').getByRole('row')).toHaveCount(0)
   }
 }
@@ -94,7 +98,7 @@ async function aCharge(): Promise<{ id: string; document: string }> {
 
 /** Reveals a payer's document. After 31 s neither the page nor the browser's heap contains it. */
 async function revealOnce(page: Page, chargeId: string, document: string): Promise<void> {
-  const whole = document.replace(/^(...)(...)(...)(..)$/, '$1.$2.$3-$4')
+  const formatted = document.replace(/^(...)(...)(...)(..)$/, '$1.$2.$3-$4')
   await page.clock.install()
   await page.goto(`/charges/${chargeId}`)
   await expect(page.getByText(`***.${document.slice(3, 6)}.${document.slice(6, 9)}-**`)).toBeVisible()
@@ -106,25 +110,25 @@ async function revealOnce(page: Page, chargeId: string, document: string): Promi
   await form.getByRole('button', { name: 'Mostrar' }).click()
   await enrol(page)
   const shown = page.getByLabel('Documento completo, por 30 segundos')
-  await expect(shown).toHaveText(whole)
-  expect(await findInHeap(page, [whole])).toEqual([whole])
+  await expect(shown).toHaveText(formatted)
+  expect(await findInHeap(page, [formatted])).toEqual([formatted])
 
   await page.clock.fastForward(31_000)
   await expect(shown).toHaveCount(0)
-  const gone = [document, whole]
-  const seen = page.url() + (await page.content())
-  expect(gone.filter((text) => seen.includes(text))).toEqual([])
-  await expect.poll(() => findInHeap(page, gone)).toEqual([])
+  const hiddenTexts = [document, formatted]
+  const visibleText = page.url() + (await page.content())
+  expect(hiddenTexts.filter((text) => visibleText.includes(text))).toEqual([])
+  await expect.poll(() => findInHeap(page, hiddenTexts)).toEqual([])
 }
 
 /** Completes the step-up authentication. A person without an app enrols one in it. */
 async function enrol(page: Page): Promise<void> {
-  const asked = page.getByRole('dialog', { name: 'Confirme que é você' })
-  await asked.getByLabel('Senha atual').fill(PASSWORD)
-  await asked.getByRole('button', { name: 'Continuar' }).click()
-  await submitCode(asked, (await asked.getByText(/^[A-Z2-7]{32}$/).innerText()).trim())
-  await asked.getByLabel('Já guardei em local seguro').check()
-  await asked.getByRole('button', { name: 'Concluir' }).click()
+  const stepUpDialog = page.getByRole('dialog', { name: 'Confirme que é você' })
+  await stepUpDialog.getByLabel('Senha atual').fill(PASSWORD)
+  await stepUpDialog.getByRole('button', { name: 'Continuar' }).click()
+  await submitCode(stepUpDialog, (await stepUpDialog.getByText(/^[A-Z2-7]{32}$/).innerText()).trim())
+  await stepUpDialog.getByLabel('Já guardei em local seguro').check()
+  await stepUpDialog.getByRole('button', { name: 'Concluir' }).click()
 }
 
 /** Finds the audit entry with person and reason, also after a reload with the filter in the URL. */

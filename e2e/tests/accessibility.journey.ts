@@ -32,11 +32,11 @@ test('no page or dialog has an axe violation, and no width clips, overlaps or sc
   await signIn(page)
   await recordPayout(page, `TED-${Date.now()}`)
   const addresses = await addressesOf(page, pages)
-  const seen = new Set<string>()
+  const checkedDialogs = new Set<string>()
   for (const [pattern, address] of addresses) {
     await navigate(page, address)
     await expectAccessible(page, pattern)
-    await expectDialogsAccessible(page, pattern, seen)
+    await expectDialogsAccessible(page, pattern, checkedDialogs)
     await expectLaidOut(page, pattern)
   }
   await page.emulateMedia({ colorScheme: 'dark' })
@@ -44,7 +44,7 @@ test('no page or dialog has an axe violation, and no width clips, overlaps or sc
   for (const [pattern, address] of addresses) {
     await navigate(page, address)
     await expectAccessible(page, `${pattern}, en, dark`)
-    await expectDialogsAccessible(page, `${pattern}, en, dark`, seen)
+    await expectDialogsAccessible(page, `${pattern}, en, dark`, checkedDialogs)
   }
 })
 
@@ -91,34 +91,38 @@ test('buttons that a role may not use are focusable and describe why', async ({ 
   await page.getByRole('button', { name: 'Exportar' }).focus()
   await page.keyboard.press('Tab')
   await expect(create).toBeFocused()
-  const why = page.getByRole('tooltip')
-  await expect(why).toHaveText('Seu perfil não pode fazer isto')
+  const tooltip = page.getByRole('tooltip')
+  await expect(tooltip).toHaveText('Seu perfil não pode fazer isto')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.getByRole('heading', { level: 1 }).click()
-  await expect(why).toHaveCount(0)
+  await expect(tooltip).toHaveCount(0)
   await create.hover()
-  await expect(why).toBeVisible()
+  await expect(tooltip).toBeVisible()
 })
 
-async function checkPages(page: Page, addresses: readonly string[], how: string): Promise<void> {
+async function checkPages(page: Page, addresses: readonly string[], label: string): Promise<void> {
   for (const address of addresses) {
     await navigate(page, address)
-    await expectAccessible(page, `${address}, ${how}`)
+    await expectAccessible(page, `${address}, ${label}`)
   }
   await navigate(page, '/sign-in')
 }
 
 /** Opens each dialog of the page, one for each button label. */
-async function expectDialogsAccessible(page: Page, where: string, seen: Set<string>): Promise<void> {
+async function expectDialogsAccessible(
+  page: Page,
+  pageLabel: string,
+  checkedDialogs: Set<string>,
+): Promise<void> {
   const openers = page.locator('main [aria-haspopup="dialog"]:not([aria-disabled="true"])')
   const labels = await openers.allInnerTexts()
   for (const [index, label] of labels.entries()) {
-    if (seen.has(label)) continue
-    seen.add(label)
+    if (checkedDialogs.has(label)) continue
+    checkedDialogs.add(label)
     await openers.nth(index).click()
     await expect(page.getByRole('dialog')).toBeVisible()
-    await expectDialogAccessible(page, `${where}: ${label}`)
+    await expectDialogAccessible(page, `${pageLabel}: ${label}`)
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
   }
@@ -133,11 +137,11 @@ async function chooseEnglish(page: Page): Promise<void> {
 
 const softExpect = expect.configure({ soft: true })
 
-async function expectLaidOut(page: Page, where: string): Promise<void> {
+async function expectLaidOut(page: Page, label: string): Promise<void> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: WIDE.height })
     // Scrolled content overlaps the sticky header. A notice overlaps content until it closes, so this is retried.
     await page.evaluate(() => scrollTo(0, 0))
-    await softExpect.poll(() => findLayoutFaults(page), `${where} at ${width} px`).toEqual([])
+    await softExpect.poll(() => findLayoutFaults(page), `${label} at ${width} px`).toEqual([])
   }
 }

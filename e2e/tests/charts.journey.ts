@@ -29,8 +29,8 @@ test('selecting an hour in the chart of deliveries lists the deliveries of that 
   await expectAccessible(page, 'deliveries by the hour')
 
   // A new hour may have begun since the attempts.
-  const some = page.locator('td:first-of-type', { hasText: /^[1-9]/ })
-  const hour = attempts.getByRole('row').filter({ has: some }).last()
+  const attemptCell = page.locator('td:first-of-type', { hasText: /^[1-9]/ })
+  const hour = attempts.getByRole('row').filter({ has: attemptCell }).last()
   const name = await hour.getByRole('rowheader').innerText()
   await hour.getByRole('button').click()
   const period = page.getByRole('button', { name: /^Período/ })

@@ -8,21 +8,21 @@ const person = aPayer()
 const company = aCompany()
 const PAYERS = [
   {
-    what: 'a CPF',
+    title: 'a CPF',
     payer: person,
     marked: person.document.replace(/^(...)(...)(...)(..)$/, '$1.$2.$3-$4'),
     masked: person.document.replace(/^...(...)(...)..$/, '***.$1.$2-**'),
   },
   {
-    what: 'a CNPJ with letters, typed in lower case,',
+    title: 'a CNPJ with letters, typed in lower case,',
     payer: company,
     marked: company.document.replace(/^(..)(...)(...)(....)(..)$/, '$1.$2.$3/$4-$5').toLowerCase(),
     masked: company.document.replace(/^..(...)(...).*$/, '**.$1.$2/****-**'),
   },
 ]
 
-for (const { what, payer, marked, masked } of PAYERS)
-  test(`${what} can be searched for and is in no URL, saved view, cache or log`, async ({
+for (const { title, payer, marked, masked } of PAYERS)
+  test(`${title} can be searched for and is in no URL, saved view, cache or log`, async ({
     page,
     context,
   }) => {
@@ -42,13 +42,13 @@ for (const { what, payer, marked, masked } of PAYERS)
     await expect(firstRow(page)).toContainText(charge.order_reference)
     await expect(page.getByRole('button', { name: `Busca ${marked}` })).toBeVisible()
 
-    const other = await context.newPage()
-    await other.goto(link)
-    await expect(other.getByText('Digite o CPF ou CNPJ de novo')).toBeVisible()
-    await other.goto(`${new URL('/charges', link).href}?merchant=all&q=${payer.document}`)
-    await expect(firstRow(other)).toContainText(charge.order_reference)
-    expect(other.url()).not.toContain(payer.document)
-    await other.close()
+    const otherTab = await context.newPage()
+    await otherTab.goto(link)
+    await expect(otherTab.getByText('Digite o CPF ou CNPJ de novo')).toBeVisible()
+    await otherTab.goto(`${new URL('/charges', link).href}?merchant=all&q=${payer.document}`)
+    await expect(firstRow(otherTab)).toContainText(charge.order_reference)
+    expect(otherTab.url()).not.toContain(payer.document)
+    await otherTab.close()
 
     await saveView(page, payer.name)
     await openPage(page, 'Lojistas')
@@ -59,12 +59,17 @@ for (const { what, payer, marked, masked } of PAYERS)
     expect(view).not.toContain('q=')
 
     // One request has the document in its URL, because the test opened such a link.
-    const asked = sent.filter((url) => !url.includes(`?merchant=all&q=${payer.document}`))
-    const places = { kept: await dumpPageStorage(page), link, asked: asked.join(' '), log: readLogs() }
-    expect(places.log).toContain('"operation":"Charges"')
-    for (const [place, text] of Object.entries(places))
+    const requestedUrls = sent.filter((url) => !url.includes(`?merchant=all&q=${payer.document}`))
+    const locations = {
+      kept: await dumpPageStorage(page),
+      link,
+      requestedUrls: requestedUrls.join(' '),
+      log: readLogs(),
+    }
+    expect(locations.log).toContain('"operation":"Charges"')
+    for (const [location, text] of Object.entries(locations))
       for (const document of [payer.document, marked, encodeURIComponent(marked)])
-        expect([place, document, text.includes(document)]).toEqual([place, document, false])
+        expect([location, document, text.includes(document)]).toEqual([location, document, false])
   })
 
 /** The first row of the list of charges. */

@@ -37,9 +37,9 @@ test('an exported file has the filter, labels and time zone of the list', async 
   expect(rows[0]).toContain(';Aguardando;')
 
   await page.getByRole('button', { name: 'Exportar' }).click()
-  const book = await download(page, 'Planilha XLSX')
-  expect(book.suggestedFilename()).toMatch(/\.xlsx$/)
-  expect((await readFile(await book.path())).subarray(0, 2).toString()).toBe('PK')
+  const workbook = await download(page, 'Planilha XLSX')
+  expect(workbook.suggestedFilename()).toMatch(/\.xlsx$/)
+  expect((await readFile(await workbook.path())).subarray(0, 2).toString()).toBe('PK')
 })
 
 test('an incomplete download is reported, and after the session has ended the export continues once signed in', async ({

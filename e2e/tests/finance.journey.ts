@@ -164,12 +164,12 @@ async function cancelWhileCompleting(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Registrar pagamento' }).click()
   const form = page.getByRole('dialog')
   await form.getByLabel('Referência do banco').fill('TED-tarde-demais')
-  const other = await page.context().newPage()
-  await other.goto(page.url())
-  await submitDialog(other, 'Desfazer reserva', (asked) =>
-    asked.getByLabel('Justificativa').fill('Conta encerrada'),
+  const otherPage = await page.context().newPage()
+  await otherPage.goto(page.url())
+  await submitDialog(otherPage, 'Desfazer reserva', (dialog) =>
+    dialog.getByLabel('Justificativa').fill('Conta encerrada'),
   )
-  await other.close()
+  await otherPage.close()
   await expect(form).toContainText('Este repasse já foi encerrado por outra pessoa')
   await form.getByRole('button', { name: 'Registrar pagamento' }).click()
   await expect(form.getByRole('alert')).toContainText('não está reservado')

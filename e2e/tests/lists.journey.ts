@@ -22,8 +22,8 @@ const EMPTY: Record<string, [text: string, filter?: string]> = {
 async function interceptContent(
   page: Page,
 ): Promise<(how: (route: Route) => Promise<unknown>) => Promise<void>> {
-  const held: Route[] = []
-  const hold = (route: Route) => Promise.resolve(held.push(route))
+  const heldRoutes: Route[] = []
+  const hold = (route: Route) => Promise.resolve(heldRoutes.push(route))
   let answer: (route: Route) => Promise<unknown> = hold
   await page.route(
     '**/graphql',
@@ -31,7 +31,7 @@ async function interceptContent(
   )
   return async (how) => {
     answer = how === HELD ? hold : how
-    if (how !== HELD) await Promise.all(held.splice(0).map(how))
+    if (how !== HELD) await Promise.all(heldRoutes.splice(0).map(how))
   }
 }
 
@@ -59,10 +59,10 @@ test('every list distinguishes loading, a failure, no rows, no matching rows and
       await expect(failure.first().getByRole('button', { name: /correlação/ })).toBeVisible()
 
       await answer(respondEmpty)
-      const again = main.getByRole('button', { name: 'Tentar de novo' })
-      for (let left = await again.count(); left > 0; left -= 1) {
-        await again.first().click()
-        await expect(again).toHaveCount(left - 1)
+      const retryButton = main.getByRole('button', { name: 'Tentar de novo' })
+      for (let remaining = await retryButton.count(); remaining > 0; remaining -= 1) {
+        await retryButton.first().click()
+        await expect(retryButton).toHaveCount(remaining - 1)
       }
       await expect(nothing).toBeVisible()
       await expect(main.getByRole('button', { name: 'Limpar filtros' })).toHaveCount(0)

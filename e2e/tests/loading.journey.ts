@@ -22,20 +22,20 @@ const loadedKib = (page: Page): Promise<Record<'script' | 'all', number>> =>
 
 /** Returns a route handler that holds requests until they are released. */
 function createRequestGate() {
-  const held: Route[] = []
+  const heldRoutes: Route[] = []
   let isHeld = true
   return {
     answer: async (route: Route): Promise<void> => {
-      if (isHeld) held.push(route)
+      if (isHeld) heldRoutes.push(route)
       else await route.continue()
     },
-    waiting: (): Request[] => held.map((route) => route.request()),
+    waiting: (): Request[] => heldRoutes.map((route) => route.request()),
     hold: (): void => {
       isHeld = true
     },
     async release(): Promise<void> {
       isHeld = false
-      await Promise.all(held.splice(0).map((route) => route.continue()))
+      await Promise.all(heldRoutes.splice(0).map((route) => route.continue()))
     },
   }
 }
@@ -120,8 +120,8 @@ test('no page sends an operation twice or sends independent operations in sequen
       expect(atOnce).toEqual([...new Set(atOnce)])
       await server.release()
       await expect(loading).toHaveCount(0)
-      const late = namesOf(requests.filter((text) => !cached.has(text)))
-      expect(late.filter((name) => !namesOf(atOnce).includes(name))).toEqual([])
+      const sentLater = namesOf(requests.filter((text) => !cached.has(text)))
+      expect(sentLater.filter((name) => !namesOf(atOnce).includes(name))).toEqual([])
       for (const text of requests) cached.add(text)
     })
 })

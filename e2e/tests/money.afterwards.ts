@@ -4,7 +4,7 @@ import { sendPixCallback, payWithoutCallback, payQrCode } from '../support/pix-n
 import { readDemo } from '../support/stack.ts'
 import { submitDialog, signIn, createStaff } from '../support/staff.ts'
 
-/** The merchant keeps bearing the fee after a lost dispute, so returning R$ 100,00 leaves a debt of R$ 10,00. */
+/** A fee of 10 % that is not refunded: after a lost dispute of R$ 100,00 the merchant owes R$ 10,00. */
 const TERMS = ['--fee-bps', '1000', '--refund-fee-policy', 'keep']
 
 test('finance sets a bank account, writes off a debt with a second person, and reverses the write-off', async ({
@@ -26,11 +26,11 @@ test('finance sets a bank account, writes off a debt with a second person, and r
 
 test('finance closes one reconciliation exception with an entry and another without', async ({ page }) => {
   const { id, merchant } = await createMerchant('Loja Divergente', TERMS)
-  const settled = await createException(merchant)
-  const left = await createException(merchant)
+  const first = await createException(merchant)
+  const second = await createException(merchant)
   await signIn(page)
-  await closeWithEntry(page, id, settled)
-  await closeWithoutEntry(page, left)
+  await closeWithEntry(page, id, first)
+  await closeWithoutEntry(page, second)
 })
 
 const go = (page: Page, path: string) => page.goto(new URL(path, readDemo().console.url).href)
@@ -89,17 +89,17 @@ async function writeOffByTwo(page: Page, browser: Browser, id: string): Promise<
   await go(page, `/merchants/${id}`)
   await expect(page.getByText('Débito com o serviço')).toBeVisible()
   await submitDialog(page, 'Pedir baixa', (form) => form.getByLabel('Justificativa').fill('A loja fechou'))
-  const alone = page.getByRole('button', { name: 'Concordar' })
-  await expect(alone).toBeDisabled()
-  await expect(alone).toHaveAccessibleDescription('Quem pediu não pode concordar')
+  const agreeButton = page.getByRole('button', { name: 'Concordar' })
+  await expect(agreeButton).toBeDisabled()
+  await expect(agreeButton).toHaveAccessibleDescription('Quem pediu não pode concordar')
 
-  const other = await (await browser.newContext({ locale: 'pt-BR' })).newPage()
-  await signIn(other, await createStaff('finance'))
-  await other.goto(page.url())
-  await submitDialog(other, 'Concordar', (form) => expect(form).toContainText('vira prejuízo do serviço'))
-  await expect(other.getByText('Baixada', { exact: true })).toBeVisible()
-  await expect(other.getByText('Débito com o serviço')).toBeHidden()
-  await other.context().close()
+  const otherPage = await (await browser.newContext({ locale: 'pt-BR' })).newPage()
+  await signIn(otherPage, await createStaff('finance'))
+  await otherPage.goto(page.url())
+  await submitDialog(otherPage, 'Concordar', (form) => expect(form).toContainText('vira prejuízo do serviço'))
+  await expect(otherPage.getByText('Baixada', { exact: true })).toBeVisible()
+  await expect(otherPage.getByText('Débito com o serviço')).toBeHidden()
+  await otherPage.context().close()
   await page.reload()
   await expect(page.getByText('Baixada', { exact: true })).toBeVisible()
 }

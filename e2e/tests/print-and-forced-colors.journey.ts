@@ -51,8 +51,8 @@ test('with forced colors, borders mark the selection and disabled buttons have a
   await page.emulateMedia({ forcedColors: 'active' })
   await signIn(page, await createStaff('auditor', { app: false }))
   await openPage(page, 'Casos')
-  const here = page.getByRole('navigation').getByRole('link', { name: 'Casos' })
-  await expect(here).toHaveCSS('border-left-width', '4px')
+  const currentLink = page.getByRole('navigation').getByRole('link', { name: 'Casos' })
+  await expect(currentLink).toHaveCSS('border-left-width', '4px')
   await expect(page.locator('.mantine-SegmentedControl-indicator').first()).toHaveCSS(
     'border-top-width',
     '2px',
@@ -65,8 +65,8 @@ test('with forced colors, borders mark the selection and disabled buttons have a
 
   await openPage(page, 'Chaves de API')
   const disabledButton = page.getByRole('button', { name: 'Criar chave' })
-  const cancel = page.getByRole('button', { name: 'Encontrar qualquer coisa' })
+  const enabledButton = page.getByRole('button', { name: 'Encontrar qualquer coisa' })
   const colourOf = (button: typeof disabledButton) =>
     button.evaluate((element) => getComputedStyle(element).color)
-  expect(await colourOf(disabledButton)).not.toBe(await colourOf(cancel))
+  expect(await colourOf(disabledButton)).not.toBe(await colourOf(enabledButton))
 })

@@ -65,28 +65,28 @@ function recordTraffic(page: Page): string[] {
 test('a secret that was shown once is in no page, cache, URL, heap or log afterwards', async ({ page }) => {
   const traffic = recordTraffic(page)
   const secrets = await enrol(page)
-  const places: Record<string, string> = { afterEnrolment: await dumpPageStorage(page) }
+  const locations: Record<string, string> = { afterEnrolment: await dumpPageStorage(page) }
   secrets['key'] = await createKey(page, KEY_NAME)
-  places['afterKey'] = await dumpPageStorage(page)
-  expect(places['afterKey']).toContain(KEY_NAME)
+  locations['afterKey'] = await dumpPageStorage(page)
+  expect(locations['afterKey']).toContain(KEY_NAME)
   const payer = aPayer()
   const charge = await new Merchant(secrets['key']).createCharge(4_200, payer)
   secrets['webhook secret'] = await rotateSecret(page)
-  places['afterSecret'] = await dumpPageStorage(page)
+  locations['afterSecret'] = await dumpPageStorage(page)
   secrets['document'] = payer.document
   secrets['whole document'] = payer.document.replace(/^(...)(...)(...)(..)$/, '$1.$2.$3-$4')
   await reveal(page, charge.order_reference, secrets['whole document'])
-  places['afterDocument'] = await dumpPageStorage(page)
-  places['traffic'] = traffic.join(' ')
-  places['log'] = readLogs()
-  expect(places['log']).toContain('"operation":"RevealPayerDocument"')
+  locations['afterDocument'] = await dumpPageStorage(page)
+  locations['traffic'] = traffic.join(' ')
+  locations['log'] = readLogs()
+  expect(locations['log']).toContain('"operation":"RevealPayerDocument"')
 
-  for (const [place, text] of Object.entries(places))
+  for (const [location, text] of Object.entries(locations))
     for (const [name, value] of Object.entries(secrets))
-      expect([place, name, text.includes(value)]).toEqual([place, name, false])
-  const found = async (): Promise<string[]> => {
-    const there = await findInHeap(page, Object.values(secrets))
-    return Object.keys(secrets).filter((name) => there.includes(secrets[name] ?? ''))
+      expect([location, name, text.includes(value)]).toEqual([location, name, false])
+  const findSecrets = async (): Promise<string[]> => {
+    const inHeap = await findInHeap(page, Object.values(secrets))
+    return Object.keys(secrets).filter((name) => inHeap.includes(secrets[name] ?? ''))
   }
-  await expect.poll(found).toEqual([])
+  await expect.poll(findSecrets).toEqual([])
 })

@@ -132,12 +132,12 @@ test('a used code is refused in another browser', async ({ page, browser }) => {
   await submitPassword(page.locator('body'), person)
   await typeCode(page, code)
   await expect(page.getByRole('heading', { level: 1, name: 'Início' })).toBeVisible()
-  const thief = await (await browser.newContext()).newPage()
-  await thief.goto(readDemo().console.url)
-  await submitPassword(thief.locator('body'), person)
-  await typeCode(thief, code)
-  await expect(thief.getByRole('alert')).toContainText('não conferem')
-  await thief.context().close()
+  const otherBrowser = await (await browser.newContext()).newPage()
+  await otherBrowser.goto(readDemo().console.url)
+  await submitPassword(otherBrowser.locator('body'), person)
+  await typeCode(otherBrowser, code)
+  await expect(otherBrowser.getByRole('alert')).toContainText('não conferem')
+  await otherBrowser.context().close()
 })
 
 test('a step-up without an app enrols one, also after the session has ended', async ({ page }) => {
@@ -151,17 +151,17 @@ test('a step-up without an app enrols one, also after the session has ended', as
   await openPage(page, 'Chaves de API')
   await page.getByRole('button', { name: `Revogar ${TO_REVOKE}` }).click()
   await dialog(page, 'Revogar chave?').getByRole('button', { name: 'Revogar' }).click()
-  const asked = dialog(page, 'Confirme que é você')
-  await expect(asked).toBeVisible()
+  const stepUpDialog = dialog(page, 'Confirme que é você')
+  await expect(stepUpDialog).toBeVisible()
   await page.context().clearCookies()
-  await asked.getByLabel('Senha atual').fill(person.password)
-  await asked.getByRole('button', { name: 'Continuar' }).click()
+  await stepUpDialog.getByLabel('Senha atual').fill(person.password)
+  await stepUpDialog.getByRole('button', { name: 'Continuar' }).click()
   await submitPassword(dialog(page, 'Sua sessão terminou'), person)
-  await asked.getByLabel('Senha atual').fill(person.password)
-  await asked.getByRole('button', { name: 'Continuar' }).click()
-  await submitCode(asked, (await asked.getByText(/^[A-Z2-7]{32}$/).innerText()).trim())
-  await asked.getByLabel('Já guardei em local seguro').check()
-  await asked.getByRole('button', { name: 'Concluir' }).click()
+  await stepUpDialog.getByLabel('Senha atual').fill(person.password)
+  await stepUpDialog.getByRole('button', { name: 'Continuar' }).click()
+  await submitCode(stepUpDialog, (await stepUpDialog.getByText(/^[A-Z2-7]{32}$/).innerText()).trim())
+  await stepUpDialog.getByLabel('Já guardei em local seguro').check()
+  await stepUpDialog.getByRole('button', { name: 'Concluir' }).click()
   await expect(page.getByRole('row', { name: TO_REVOKE })).toContainText('Revogada')
 })
 
@@ -175,13 +175,13 @@ test('a session that ends during a form is renewed, and the form keeps its input
   await page.context().clearCookies()
   await form.getByRole('button', { name: 'Criar chave' }).click()
 
-  const again = dialog(page, 'Sua sessão terminou')
-  await expect(again.getByLabel('E-mail')).toHaveValue(person.email)
+  const signInDialog = dialog(page, 'Sua sessão terminou')
+  await expect(signInDialog.getByLabel('E-mail')).toHaveValue(person.email)
   await page.keyboard.press('Escape')
-  await expect(again).toBeVisible()
-  await again.getByLabel('Senha', { exact: true }).fill(person.password)
-  await again.getByRole('button', { name: 'Entrar' }).click()
-  await submitCode(again, person.secret ?? '', 1)
+  await expect(signInDialog).toBeVisible()
+  await signInDialog.getByLabel('Senha', { exact: true }).fill(person.password)
+  await signInDialog.getByRole('button', { name: 'Entrar' }).click()
+  await submitCode(signInDialog, person.secret ?? '', 1)
   const shown = dialog(page, 'Guarde a chave de API')
   await shown.getByLabel('Já guardei em local seguro').check()
   await shown.getByRole('button', { name: 'Concluir' }).click()
@@ -197,24 +197,24 @@ test('after a password change, an open form elsewhere continues after sign-in', 
   const form = dialog(page, 'Salvar visão')
   await form.getByLabel('Nome').fill('No meio do caminho')
 
-  const here = await (await browser.newContext({ locale: 'pt-BR' })).newPage()
-  await signIn(here, person)
+  const otherPage = await (await browser.newContext({ locale: 'pt-BR' })).newPage()
+  await signIn(otherPage, person)
   const renewed = { ...person, password: 'nova frase bem comprida' }
-  await changePassword(here, person.password, renewed.password)
+  await changePassword(otherPage, person.password, renewed.password)
 
-  const over = dialog(page, 'Sua sessão terminou')
-  await expect(over).toBeVisible()
-  await over.getByLabel('Senha', { exact: true }).fill(renewed.password)
-  await over.getByRole('button', { name: 'Entrar' }).click()
-  await expect(over).toBeHidden()
+  const signInDialog = dialog(page, 'Sua sessão terminou')
+  await expect(signInDialog).toBeVisible()
+  await signInDialog.getByLabel('Senha', { exact: true }).fill(renewed.password)
+  await signInDialog.getByRole('button', { name: 'Entrar' }).click()
+  await expect(signInDialog).toBeHidden()
   await expect(form.getByLabel('Nome')).toHaveValue('No meio do caminho')
   await form.getByRole('button', { name: 'Salvar visão' }).click()
   await expect(page.getByRole('button', { name: 'Visões No meio do caminho' })).toBeVisible()
-  await openPage(here, 'Início')
-  await here.context().close()
+  await openPage(otherPage, 'Início')
+  await otherPage.context().close()
 })
 
-/** Changes the own password. Asserts that a refused form keeps its input. */
+/** Changes the password of the signed-in person. Asserts that a refused form keeps its input. */
 async function changePassword(page: Page, current: string, password: string): Promise<void> {
   await page.goto(new URL('/account/security', readDemo().console.url).href)
   const form = page.getByRole('region', { name: 'Trocar a senha' })
@@ -232,17 +232,17 @@ async function changePassword(page: Page, current: string, password: string): Pr
 
 test('the console warns before a session ends and can extend it', async ({ page }) => {
   await signIn(page)
-  let left: string | null = '90'
+  let secondsLeft: string | null = '90'
   await page.route('**/graphql', async (route) => {
     const answer = await route.fetch()
     const headers = answer.headers()
-    if (left !== null) headers['x-session-seconds-left'] = left
+    if (secondsLeft !== null) headers['x-session-seconds-left'] = secondsLeft
     await route.fulfill({ response: answer, headers })
   })
   await openPage(page, 'Cobranças')
   const warning = dialog(page, 'Sua sessão está para terminar')
   await expect(warning).toContainText(/termina em \d+ segundos/)
-  left = null
+  secondsLeft = null
   await warning.getByRole('button', { name: 'Continuar conectado' }).click()
   await expect(warning).toBeHidden()
 })

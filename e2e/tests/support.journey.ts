@@ -56,21 +56,21 @@ test('support cancels a charge, and the open dialog shows when another one is pa
   const merchant = new Merchant(readDemo().api_key)
   const [unwanted, wanted] = [await merchant.createCharge(1_234), await merchant.createCharge(1_234)]
   const cancel = page.getByRole('button', { name: 'Cancelar cobrança', exact: true })
-  const question = page.getByRole('dialog', { name: 'Cancelar esta cobrança?' })
+  const dialog = page.getByRole('dialog', { name: 'Cancelar esta cobrança?' })
   await openBySearch(page, unwanted.id)
   await cancel.click()
-  await question.getByRole('button', { name: 'Cancelar cobrança' }).click()
+  await dialog.getByRole('button', { name: 'Cancelar cobrança' }).click()
   await expect(page.getByText('Cobrança cancelada', { exact: true }).first()).toBeVisible()
-  await expect(question).toBeHidden()
+  await expect(dialog).toBeHidden()
   await expect(cancel).toBeDisabled()
   expect(await merchant.charge(unwanted.id)).toMatchObject({ status: 'cancelled' })
 
   await openBySearch(page, wanted.id)
   await cancel.click()
   await payQrCode(wanted.pix?.qr_code_payload ?? '')
-  await expect(question.getByRole('note')).toContainText('já não aguarda pagamento')
-  await question.getByRole('button', { name: 'Cancelar cobrança' }).click()
-  await expect(question.getByRole('alert')).toBeVisible()
+  await expect(dialog.getByRole('note')).toContainText('já não aguarda pagamento')
+  await dialog.getByRole('button', { name: 'Cancelar cobrança' }).click()
+  await expect(dialog.getByRole('alert')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(cancel).toHaveCount(0)
   expect(await merchant.charge(wanted.id)).toMatchObject({ status: 'paid' })
@@ -106,9 +106,9 @@ async function refundPart(page: Page, merchant: Merchant, charge: Charge): Promi
     BigInt(cents ?? ''),
   )
   const shareOf = (cents = 0n) => (cents * REFUNDED_CENTS) / BigInt(charge.amount_cents)
-  const left = (net ?? 0n) - (reserve ?? 0n) + shareOf(fee) + shareOf(reserve) - REFUNDED_CENTS
+  const remaining = (net ?? 0n) - (reserve ?? 0n) + shareOf(fee) + shareOf(reserve) - REFUNDED_CENTS
   await expect(page.getByRole('region', { name: 'Composição do valor' })).toContainText(
-    `Resta ao lojista ${formatReais(left)}`,
+    `Resta ao lojista ${formatReais(remaining)}`,
   )
 }
 
@@ -128,9 +128,9 @@ test('a dispute that support opens shows its blocked amount in the case and in t
   await form.getByLabel('O que o pagador relata').fill('Não reconhece a compra')
   await form.getByRole('button', { name: 'Abrir contestação' }).click()
   await expect(form).toBeHidden()
-  const again = page.getByRole('button', { name: 'Abrir contestação' })
-  await expect(again).toBeDisabled()
-  await expect(again).toHaveAccessibleDescription('Já há uma contestação aberta.')
+  const openDispute = page.getByRole('button', { name: 'Abrir contestação' })
+  await expect(openDispute).toBeDisabled()
+  await expect(openDispute).toHaveAccessibleDescription('Já há uma contestação aberta.')
   await page.getByRole('region', { name: 'Casos' }).getByRole('link', { name: 'Contestação' }).click()
   await expect(page.getByText('Não reconhece a compra')).toBeVisible()
   await expect(page.getByText('Em aberto').first()).toBeVisible()

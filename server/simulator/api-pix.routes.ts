@@ -129,14 +129,14 @@ function listPix(parts: Parts, call: RoutedCall): Outcome {
   const txIdPresente = readFlag(query, 'txIdPresente', 'PixConsultaInvalida')
   const devolucaoPresente = readFlag(query, 'devolucaoPresente', 'PixConsultaInvalida')
   const texts = textFilters(query, ['txid', 'cpf', 'cnpj'])
-  const wanted = (pix: Pix) =>
+  const matches = (pix: Pix) =>
     (txIdPresente === undefined || txIdPresente === (pix.txid !== undefined)) &&
     (devolucaoPresente === undefined || devolucaoPresente === pix.devolucoes.length > 0) &&
     (texts.txid === undefined || texts.txid === pix.txid) &&
     // The simulator stores no document of the payer, so a filter by document matches nothing.
     texts.cpf === undefined &&
     texts.cnpj === undefined
-  const found = parts.state.pixTimes.between(window.fromMs, window.toMs).filter(wanted)
+  const found = parts.state.pixTimes.between(window.fromMs, window.toMs).filter(matches)
   const filters = {
     ...texts,
     ...flagFilter('txIdPresente', txIdPresente),

@@ -221,14 +221,14 @@ test('an unknown charge answers 404, and the calls are counted', async () => {
       { type: expect.stringMatching(/CobNaoEncontrado$/) },
     ])
   }
-  const seen = await call('GET', `/simulator/cobs/${TXID}`)
-  expect(seen).toMatchObject({
+  const before = await call('GET', `/simulator/cobs/${TXID}`)
+  expect(before).toMatchObject({
     status: 404,
     body: { cob: null, created: 0, calls: { GET: 1, PATCH: 1, PUT: 0 } },
   })
   await api('PUT', path, aCobBody())
-  const now = await call('GET', `/simulator/cobs/${TXID}`)
-  expect(now).toMatchObject({
+  const after = await call('GET', `/simulator/cobs/${TXID}`)
+  expect(after).toMatchObject({
     status: 200,
     body: { cob: { txid: TXID }, created: 1, calls: { GET: 1, PUT: 1 } },
   })

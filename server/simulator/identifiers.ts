@@ -23,9 +23,9 @@ export const returnId = (random: Random, timeMs: number): string =>
   `D${RECEIVER_ISPB}${utcMinute(timeMs)}${randomText(random, 11)}`
 
 /** Returns the first id of `make` that is not taken. After a restart, a seeded generator repeats its ids. */
-export function unused(make: () => string, taken: { has(id: string): boolean }): string {
+export function unused(make: () => string, existing: { has(id: string): boolean }): string {
   let id = make()
-  while (taken.has(id)) id = make()
+  while (existing.has(id)) id = make()
   return id
 }
 

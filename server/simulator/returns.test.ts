@@ -15,9 +15,9 @@ async function withPix(): Promise<TestNetwork & { endToEndId: string; path: stri
 
 test('a return is EM_PROCESSAMENTO, then DEVOLVIDO with a callback', async () => {
   const { api, clock, network, path, endToEndId, callbacks } = await withPix()
-  const asked = await api('PUT', `${path}/${ID}`, { valor: '7.89', descricao: 'Troca' })
-  expect(asked.status).toBe(201)
-  expect(asked.body).toEqual({
+  const requested = await api('PUT', `${path}/${ID}`, { valor: '7.89', descricao: 'Troca' })
+  expect(requested.status).toBe(201)
+  expect(requested.body).toEqual({
     id: ID,
     rtrId: expect.stringMatching(/^D99999003202611201200[0-9A-Za-z]{11}$/),
     valor: '7.89',
@@ -26,7 +26,7 @@ test('a return is EM_PROCESSAMENTO, then DEVOLVIDO with a callback', async () =>
     horario: { solicitacao: '2026-11-20T12:00:00.000Z' },
     status: 'EM_PROCESSAMENTO',
   })
-  expect((await api('GET', `${path}/${ID}`)).body).toEqual(asked.body)
+  expect((await api('GET', `${path}/${ID}`)).body).toEqual(requested.body)
   await clock.advance(300)
   const done = { status: 'DEVOLVIDO', horario: { liquidacao: '2026-11-20T12:00:00.300Z' } }
   expect((await api('GET', `${path}/${ID}`)).body).toMatchObject(done)

@@ -59,10 +59,10 @@ export function requestDevolucao(
 
 /** Returns the amount of a Pix without its completed and pending returns. */
 export function remainingCents(pix: Pix): bigint {
-  const given = pix.devolucoes
+  const returnedCents = pix.devolucoes
     .filter(({ status }) => status !== 'NAO_REALIZADO')
     .reduce((sum, { valor }) => sum + (fromReais(valor) ?? 0n), 0n)
-  return (fromReais(pix.valor) ?? 0n) - given
+  return (fromReais(pix.valor) ?? 0n) - returnedCents
 }
 
 export interface NewDevolucao {
@@ -73,14 +73,14 @@ export interface NewDevolucao {
 }
 
 /** Records a return as EM_PROCESSAMENTO. */
-export function addDevolucao(parts: Parts, pix: Pix, wanted: NewDevolucao): Devolucao {
+export function addDevolucao(parts: Parts, pix: Pix, request: NewDevolucao): Devolucao {
   const solicitacaoMs = nowMs(parts)
   const devolucao: Devolucao = {
-    id: wanted.id,
+    id: request.id,
     rtrId: returnId(parts.random, solicitacaoMs),
-    valor: toReais(wanted.cents),
-    natureza: wanted.natureza,
-    ...(wanted.descricao === undefined ? {} : { descricao: wanted.descricao }),
+    valor: toReais(request.cents),
+    natureza: request.natureza,
+    ...(request.descricao === undefined ? {} : { descricao: request.descricao }),
     solicitacaoMs,
     status: 'EM_PROCESSAMENTO',
   }

@@ -43,8 +43,8 @@ export class Router {
   find(call: Call): Match {
     const parts = call.path.replace(PREFIX, '').split('/')
     let pathKnown = false
-    for (const { route, parts: wanted } of this.#bySize.get(parts.length) ?? []) {
-      const params = readParams(wanted, parts)
+    for (const { route, parts: pattern } of this.#bySize.get(parts.length) ?? []) {
+      const params = readParams(pattern, parts)
       if (params === undefined) continue
       if (route.method === call.method) return { route, params }
       pathKnown = true
@@ -53,12 +53,15 @@ export class Router {
   }
 }
 
-function readParams(wanted: readonly string[], parts: readonly string[]): Record<string, string> | undefined {
+function readParams(
+  pattern: readonly string[],
+  parts: readonly string[],
+): Record<string, string> | undefined {
   const params: Record<string, string> = {}
-  for (const [at, want] of wanted.entries()) {
+  for (const [at, segment] of pattern.entries()) {
     const part = parts[at] ?? ''
-    if (want.startsWith(':') && part !== '') params[want.slice(1)] = decoded(part)
-    else if (want !== part) return undefined
+    if (segment.startsWith(':') && part !== '') params[segment.slice(1)] = decoded(part)
+    else if (segment !== part) return undefined
   }
   return params
 }

@@ -15,20 +15,20 @@ export interface Signed {
   receivedMs: number
 }
 
-/** Verifies a delivery as a receiver should: HMAC-SHA256 of `t.body` with the whole secret, at most 300 s old. */
+/** Verifies a delivery as a receiver should: HMAC-SHA256 of `t.body` with the full secret, at most 300 s old. */
 export function checkSignature(
   { signature, body, receivedMs }: Signed,
   secrets: readonly string[],
 ): SignatureStatus {
   const fields = (signature ?? '').split(',').map((part) => part.trim().split('='))
   const time = fields.find(([name]) => name === 't')?.[1]
-  const given = fields.filter(([name]) => name === 'v1').map(([, value]) => value ?? '')
-  if (time === undefined || !/^\d{1,12}$/.test(time) || given.length === 0) return 'invalid'
+  const candidates = fields.filter(([name]) => name === 'v1').map(([, value]) => value ?? '')
+  if (time === undefined || !/^\d{1,12}$/.test(time) || candidates.length === 0) return 'invalid'
   if (secrets.length === 0) return 'unknown_secret'
   const expected = secrets.map((secret) =>
     createHmac('sha256', secret).update(`${time}.`).update(body).digest('hex'),
   )
-  if (!expected.some((hex) => given.some((value) => sameHex(hex, value)))) return 'invalid'
+  if (!expected.some((hex) => candidates.some((value) => sameHex(hex, value)))) return 'invalid'
   return Math.abs(receivedMs / 1000 - Number(time)) > TOLERANCE_S ? 'stale' : 'valid'
 }
 

@@ -65,10 +65,10 @@ async function tokenFrom(url: string): Promise<string> {
 
 test('over HTTP, a charge is created and paid, and the callback is sent', async () => {
   const received: string[] = []
-  const receiver = createServer((asked, answer) => {
-    asked.setEncoding('utf8')
-    asked.on('data', (text: string) => received.push(`${asked.method} ${asked.url} ${text}`))
-    asked.on('end', () => answer.end())
+  const receiver = createServer((req, answer) => {
+    req.setEncoding('utf8')
+    req.on('data', (text: string) => received.push(`${req.method} ${req.url} ${text}`))
+    req.on('end', () => answer.end())
   })
   const port = await listen(receiver, 0, '127.0.0.1')
   const { url } = await start()
@@ -92,13 +92,15 @@ test('charges, certificates and inbox secrets survive a restart', async () => {
   const first = await start()
   await send('PUT', `${first.url}/cob/${TXID}`, aCobBody(), await tokenFrom(first.url))
   await send('POST', `${first.url}/simulator/inbox/secrets`, { secret: 'whsec_x' })
-  const kept = ['inbox-ca.pem', 'inbox-cert.pem'].map((name) => readFileSync(join(directory, name), 'utf8'))
+  const certificates = ['inbox-ca.pem', 'inbox-cert.pem'].map((name) =>
+    readFileSync(join(directory, name), 'utf8'),
+  )
   await end(first)
   const second = await start()
   expect(await send('POST', `${second.url}/simulator/pay`, { txid: TXID })).toMatchObject({ valor: '19.90' })
   expect(
     ['inbox-ca.pem', 'inbox-cert.pem'].map((name) => readFileSync(join(directory, name), 'utf8')),
-  ).toEqual(kept)
+  ).toEqual(certificates)
   await deliverTo(second, '/hooks/demo')
   expect(await send('GET', `${second.url}/simulator/inbox`)).toMatchObject({
     items: [{ signature: 'invalid' }],

@@ -20,7 +20,7 @@ const deliver = async () => ({ status: 200 })
 function open(tokenSeconds?: number) {
   const clock = new ManualClock()
   const network = createNetwork({ clock, random: seededRandom(1), clients, deliver, tokenSeconds })
-  const ask = async (form: Record<string, string>, authorization?: string) => {
+  const postToken = async (form: Record<string, string>, authorization?: string) => {
     const response = await network.fetch('http://bank.test/oauth/token', {
       method: 'POST',
       headers: authorization === undefined ? {} : { authorization },
@@ -32,17 +32,17 @@ function open(tokenSeconds?: number) {
     const headers = { authorization: `Bearer ${String(token)}` }
     return (await network.fetch(`http://bank.test/cob/${TXID}`, { headers })).status
   }
-  return { network, clock, ask, get }
+  return { network, clock, postToken, get }
 }
 
 const basic = (id: string, secret: string): string =>
   `Basic ${Buffer.from(`${encodeURIComponent(id)}:${encodeURIComponent(secret)}`).toString('base64')}`
 
 test('credentials are accepted in the Basic header and in the form', async () => {
-  const { ask, get } = open()
+  const { postToken, get } = open()
   for (const answer of [
-    await ask({}, basic('service', 'se+c%20ret/=')),
-    await ask({ client_id: 'service', client_secret: 'se+c%20ret/=' }),
+    await postToken({}, basic('service', 'se+c%20ret/=')),
+    await postToken({ client_id: 'service', client_secret: 'se+c%20ret/=' }),
   ]) {
     expect(answer).toMatchObject({ status: 200, body: { token_type: 'Bearer', expires_in: 3600 } })
     expect(await get(answer.body['access_token'])).toBe(404)
@@ -50,22 +50,22 @@ test('credentials are accepted in the Basic header and in the form', async () =>
 })
 
 test('wrong credentials get 401 and no token', async () => {
-  const { ask } = open()
+  const { postToken } = open()
   for (const answer of [
-    await ask({}),
-    await ask({}, basic('service', 'wrong')),
-    await ask({}, 'Basic x'),
-    await ask({ client_id: 'nobody', client_secret: 'se+c%20ret/=' }),
+    await postToken({}),
+    await postToken({}, basic('service', 'wrong')),
+    await postToken({}, 'Basic x'),
+    await postToken({ client_id: 'nobody', client_secret: 'se+c%20ret/=' }),
   ]) {
     expect(answer).toEqual({ status: 401, body: { error: 'invalid_client' } })
   }
-  const other = await ask({ grant_type: 'password' }, basic('service', 'se+c%20ret/='))
+  const other = await postToken({ grant_type: 'password' }, basic('service', 'se+c%20ret/='))
   expect(other).toEqual({ status: 400, body: { error: 'unsupported_grant_type' } })
 })
 
 test('a token expires exactly after its lifetime', async () => {
-  const { ask, get, clock } = open(60)
-  const { body } = await ask({}, basic('service', 'se+c%20ret/='))
+  const { postToken, get, clock } = open(60)
+  const { body } = await postToken({}, basic('service', 'se+c%20ret/='))
   expect(body['expires_in']).toBe(60)
   await clock.advance(59_999)
   expect(await get(body['access_token'])).toBe(404)
@@ -103,12 +103,12 @@ test('every route of API Pix answers 401 without a token', async () => {
 })
 
 test('a token is limited to its scopes', async () => {
-  const { ask, get, network } = open()
-  const narrow = await ask({ scope: 'pix.read' }, basic('service', 'se+c%20ret/='))
+  const { postToken, get, network } = open()
+  const narrow = await postToken({ scope: 'pix.read' }, basic('service', 'se+c%20ret/='))
   expect(await get(narrow.body['access_token'])).toBe(403)
-  const reader = await ask({}, basic('reader', 'other'))
+  const reader = await postToken({}, basic('reader', 'other'))
   expect(await get(reader.body['access_token'])).toBe(404)
-  expect(await ask({ scope: 'cob.write' }, basic('reader', 'other'))).toMatchObject({
+  expect(await postToken({ scope: 'cob.write' }, basic('reader', 'other'))).toMatchObject({
     status: 400,
     body: { error: 'invalid_scope' },
   })

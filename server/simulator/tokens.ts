@@ -49,9 +49,9 @@ export class Tokens {
     const client = this.#clientOf(call.authorization, form)
     if (client === undefined) return oauthError(401, 'invalid_client')
     const allowed: readonly string[] = client.scopes ?? SCOPES
-    const asked = form.get('scope')?.split(' ').filter(Boolean) ?? []
-    if (asked.some((scope) => !allowed.includes(scope))) return oauthError(400, 'invalid_scope')
-    const scopes = asked.length === 0 ? allowed : asked
+    const requested = form.get('scope')?.split(' ').filter(Boolean) ?? []
+    if (requested.some((scope) => !allowed.includes(scope))) return oauthError(400, 'invalid_scope')
+    const scopes = requested.length === 0 ? allowed : requested
     return jsonAnswer(200, {
       access_token: this.#grant(scopes),
       token_type: 'Bearer',

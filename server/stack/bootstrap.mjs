@@ -87,31 +87,31 @@ async function install() {
     'package.json',
     ...['server', 'console', 'e2e'].map((name) => join(name, 'package.json')),
   ]
-  const wanted = hash(['pnpm-lock.yaml', 'pnpm-workspace.yaml', ...manifests])
+  const hashNow = hash(['pnpm-lock.yaml', 'pnpm-workspace.yaml', ...manifests])
   const isInstalled =
     existsSync(node) && PACKAGES.every(({ name }) => existsSync(join(root, name, 'node_modules')))
-  if (isInstalled && readStamp('installed') === wanted) return
+  if (isInstalled && readStamp('installed') === hashNow) return
   say('Installing packages (a minute or two the first time)')
   const args = ['--yes', PNPM, 'install', '--frozen-lockfile', '--prefer-offline']
   // With CI set, pnpm shows no prompts.
   await runQuietly('The packages could not be installed.', 'npx', args, {
     env: { ...process.env, CI: 'true' },
   })
-  writeStamp('installed', wanted)
+  writeStamp('installed', hashNow)
 }
 
 /** Builds a package in a temporary folder, then replaces its `dist` with it. */
 async function build({ name, proof, command }) {
-  const wanted = hash(['tsconfig.base.json', 'pnpm-lock.yaml', ...sourcesOf(name)])
+  const hashNow = hash(['tsconfig.base.json', 'pnpm-lock.yaml', ...sourcesOf(name)])
   const out = join(root, name, 'dist')
-  if (existsSync(join(out, proof)) && readStamp(name) === wanted) return
+  if (existsSync(join(out, proof)) && readStamp(name) === hashNow) return
   say(`Building the ${name}`)
-  const fresh = join(root, name, '.dist-new')
-  rmSync(fresh, { recursive: true, force: true })
-  await runQuietly(`The ${name} could not be built.`, node, command(fresh), { cwd: join(root, name) })
+  const temporary = join(root, name, '.dist-new')
+  rmSync(temporary, { recursive: true, force: true })
+  await runQuietly(`The ${name} could not be built.`, node, command(temporary), { cwd: join(root, name) })
   rmSync(out, { recursive: true, force: true })
-  renameSync(fresh, out)
-  writeStamp(name, wanted)
+  renameSync(temporary, out)
+  writeStamp(name, hashNow)
 }
 
 /** Returns every file that the build of a package may depend on, by its path in the checkout. */

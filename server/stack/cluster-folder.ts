@@ -25,25 +25,25 @@ const NOTE_FILE = 'postgres-is-elsewhere.json'
  * NOTE_FILE.
  * @throws PostgresError
  */
-export function clusterFolder(dataDir: string, places: string[] = SHARED_FOLDERS): string {
+export function clusterFolder(dataDir: string, folders: string[] = SHARED_FOLDERS): string {
   const user = postgresUser()
   const noteFile = join(dataDir, NOTE_FILE)
-  const noted = existsSync(noteFile)
+  const recorded = existsSync(noteFile)
     ? Note.parse(JSON.parse(readFileSync(noteFile, 'utf8'))).folder
     : undefined
-  if (noted !== undefined && existsSync(noted)) return noted
+  if (recorded !== undefined && existsSync(recorded)) return recorded
 
   const inside = join(dataDir, 'postgres')
   if (prepareFolder(inside, user)) return inside
   // The folder has only files of the stack, which are protected one by one, so it may be made traversable.
   if (hasOnlyOwnFiles(dataDir)) chmodSync(dataDir, 0o711)
   if (prepareFolder(inside, user)) return inside
-  const elsewhere = createSharedFolder(user, places)
-  if (isCluster(inside)) move(inside, elsewhere)
+  const shared = createSharedFolder(user, folders)
+  if (isCluster(inside)) move(inside, shared)
   else rmdirSync(inside)
   const why = `PostgreSQL does not run as root, and its user cannot reach ${dataDir}: the database is in this folder.`
-  writeFileSync(noteFile, `${JSON.stringify({ folder: elsewhere, why }, null, 2)}\n`)
-  return elsewhere
+  writeFileSync(noteFile, `${JSON.stringify({ folder: shared, why }, null, 2)}\n`)
+  return shared
 }
 
 const OWN_FILES = ['stack.json', 'settings.json', 'seed.json', 'demo.json', 'logs', 'simulator', 'postgres']
@@ -53,9 +53,9 @@ const hasOnlyOwnFiles = (dataDir: string): boolean =>
 
 const isCluster = (folder: string): boolean => existsSync(join(folder, 'PG_VERSION'))
 
-function createSharedFolder(user: RunAs, places: string[]): string {
-  for (const place of places) {
-    const folder = join(place, systemIds.bytes(6).toString('hex'), 'postgres')
+function createSharedFolder(user: RunAs, folders: string[]): string {
+  for (const parent of folders) {
+    const folder = join(parent, systemIds.bytes(6).toString('hex'), 'postgres')
     try {
       if (prepareFolder(folder, user)) return folder
       rmSync(dirname(folder), { recursive: true, force: true })
@@ -65,7 +65,7 @@ function createSharedFolder(user: RunAs, places: string[]): string {
   }
   throw new PostgresError(
     'unreachable_folder',
-    `PostgreSQL's user can reach none of ${places.join(', ')}. Set DATA_DIR to a folder that other users can enter.`,
+    `PostgreSQL's user can reach none of ${folders.join(', ')}. Set DATA_DIR to a folder that other users can enter.`,
   )
 }
 

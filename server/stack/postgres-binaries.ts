@@ -72,17 +72,17 @@ function canRun(binaries: Binaries, user: RunAs): boolean {
 }
 
 function copyFor(user: RunAs, native: string, version: string): string {
-  for (const place of SHARED_FOLDERS) {
-    const copy = join(place, version)
+  for (const parent of SHARED_FOLDERS) {
+    const copy = join(parent, version)
     if (canRun(binariesIn(copy), user)) return copy
-    const fresh = `${copy}.${process.pid}`
+    const temporary = `${copy}.${process.pid}`
     try {
-      makeTraversable(place)
-      cpSync(native, fresh, { recursive: true, verbatimSymlinks: true })
-      makeTraversable(fresh)
-      renameSync(fresh, copy)
+      makeTraversable(parent)
+      cpSync(native, temporary, { recursive: true, verbatimSymlinks: true })
+      makeTraversable(temporary)
+      renameSync(temporary, copy)
     } catch {
-      rmSync(fresh, { recursive: true, force: true })
+      rmSync(temporary, { recursive: true, force: true })
     }
     if (canRun(binariesIn(copy), user)) return copy
   }

@@ -27,7 +27,7 @@ async function start(options: Partial<Parameters<typeof startPostgres>[0]> = {})
   return postgres
 }
 
-async function ask(url: string, text: string): Promise<unknown[]> {
+async function query(url: string, text: string): Promise<unknown[]> {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {
@@ -41,24 +41,24 @@ test('a durable database keeps committed data after a restart and runs with fsyn
   const passwords = generatePasswords()
   const first = await start({ passwords })
   await first.createDatabase('pix')
-  await ask(first.ownerUrl('pix'), 'CREATE TABLE kept AS SELECT 1 AS n')
+  await query(first.ownerUrl('pix'), 'CREATE TABLE kept AS SELECT 1 AS n')
   await first.stop()
 
   const second = await start({ passwords })
-  expect(await ask(second.ownerUrl('pix'), 'SELECT n FROM kept')).toEqual([{ n: 1 }])
-  expect(await ask(second.superuserUrl, 'SHOW fsync')).toEqual([{ fsync: 'on' }])
+  expect(await query(second.ownerUrl('pix'), 'SELECT n FROM kept')).toEqual([{ n: 1 }])
+  expect(await query(second.superuserUrl, 'SHOW fsync')).toEqual([{ fsync: 'on' }])
 })
 
 test('the owner can create tables, the application cannot, and a wrong password is refused', async () => {
   const postgres = await start({ ephemeral: true })
   await postgres.createDatabase('pix')
-  await ask(postgres.ownerUrl('pix'), 'CREATE TABLE t (n int)')
-  await expect(ask(postgres.applicationUrl('pix'), 'CREATE TABLE u (n int)')).rejects.toThrow(
+  await query(postgres.ownerUrl('pix'), 'CREATE TABLE t (n int)')
+  await expect(query(postgres.applicationUrl('pix'), 'CREATE TABLE u (n int)')).rejects.toThrow(
     /permission denied/,
   )
-  await expect(ask(postgres.applicationUrl('pix'), 'SELECT * FROM t')).rejects.toThrow(/permission denied/)
+  await expect(query(postgres.applicationUrl('pix'), 'SELECT * FROM t')).rejects.toThrow(/permission denied/)
   const guess = postgres.applicationUrl('pix').replace(/:[^:@/]+@/, ':guess@')
-  await expect(ask(guess, 'SELECT 1')).rejects.toThrow(/password authentication failed/)
+  await expect(query(guess, 'SELECT 1')).rejects.toThrow(/password authentication failed/)
 })
 
 test('two servers run concurrently, and an ephemeral one deletes its folder', async () => {
@@ -73,9 +73,9 @@ test('two servers run concurrently, and an ephemeral one deletes its folder', as
 })
 
 test('a port in use is named in the error, and the folder is deleted', async () => {
-  const taker = createServer()
-  await new Promise<void>((resolve) => taker.listen(0, '127.0.0.1', resolve))
-  const address = taker.address()
+  const blocker = createServer()
+  await new Promise<void>((resolve) => blocker.listen(0, '127.0.0.1', resolve))
+  const address = blocker.address()
   if (address === null || typeof address === 'string') throw new Error('listen: no port')
   const { port } = address
   const dataDir = join(folder, 'refused')
@@ -84,20 +84,20 @@ test('a port in use is named in the error, and the folder is deleted', async () 
     message: expect.stringContaining(String(port)),
   })
   expect(existsSync(dataDir)).toBe(false)
-  taker.close()
+  blocker.close()
 })
 
 test('a PID file is deleted when its process id belongs to another program', () => {
-  const note = join(folder, 'postmaster.pid')
-  writeFileSync(note, `${process.pid}\n${folder}\n`)
+  const pidFile = join(folder, 'postmaster.pid')
+  writeFileSync(pidFile, `${process.pid}\n${folder}\n`)
   deleteStalePidFile(folder)
-  expect(existsSync(note)).toBe(false)
+  expect(existsSync(pidFile)).toBe(false)
 })
 
 test('an incomplete cluster of a killed start does not prevent the next start', async () => {
-  const half = join(folder, 'cluster.making')
-  mkdirSync(half)
-  writeFileSync(join(half, 'PG_VERSION'), '18\n')
+  const incomplete = join(folder, 'cluster.making')
+  mkdirSync(incomplete)
+  writeFileSync(join(incomplete, 'PG_VERSION'), '18\n')
   const postgres = await start({ dataDir: join(folder, 'cluster'), ephemeral: true })
-  expect(await ask(postgres.superuserUrl, 'SELECT 1 AS n')).toEqual([{ n: 1 }])
+  expect(await query(postgres.superuserUrl, 'SELECT 1 AS n')).toEqual([{ n: 1 }])
 })

@@ -85,8 +85,8 @@ function reachableFolder(options: StartPostgres, user: RunAs): string {
   if (prepareFolder(options.dataDir, user)) return options.dataDir
   if (options.ephemeral) {
     rmSync(options.dataDir, { recursive: true })
-    const elsewhere = mkdtempSync(join(tmpdir(), 'pix-postgres-'))
-    if (prepareFolder(elsewhere, user)) return elsewhere
+    const temporary = mkdtempSync(join(tmpdir(), 'pix-postgres-'))
+    if (prepareFolder(temporary, user)) return temporary
   }
   throw new PostgresError(
     'unreachable_folder',

@@ -39,8 +39,8 @@ export class SettingsError extends Error {
  * @throws SettingsError that names every malformed variable, without values.
  */
 export function readOptions(environment: Record<string, string | undefined>): StackOptions {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
-  const { data, error } = Options.safeParse(given)
+  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const { data, error } = Options.safeParse(set)
   if (!data) {
     throw new SettingsError(
       error.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`).join('\n'),

@@ -17,7 +17,7 @@ const say = (text: string): void => {
 }
 
 async function main(): Promise<number> {
-  const began = systemClock.now().getTime()
+  const startedMs = systemClock.now().getTime()
   const paths = findPaths('.data')
   const aborter = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => aborter.abort())
@@ -25,7 +25,7 @@ async function main(): Promise<number> {
   const reports = mkdtempSync(join(tmpdir(), 'pix-reports-'))
   try {
     const results = await runAll(paths, reports, aborter.signal)
-    summarize(results, (systemClock.now().getTime() - began) / 1000)
+    summarize(results, (systemClock.now().getTime() - startedMs) / 1000)
     return aborter.signal.aborted || results.some(({ isOk }) => !isOk) ? 1 : 0
   } finally {
     rmSync(reports, { recursive: true, force: true })

@@ -132,12 +132,12 @@ function removeAtProvider(world: SimWorld): Promise<void> {
 
 async function refund(world: SimWorld): Promise<void> {
   const { seed, expected } = world
-  const again = seed.chance(0.3) ? seed.pick(expected.refunds) : undefined
-  const charge = expected.charges.find(({ id }) => id === again?.chargeId) ?? seed.pick(expected.charges)
+  const earlier = seed.chance(0.3) ? seed.pick(expected.refunds) : undefined
+  const charge = expected.charges.find(({ id }) => id === earlier?.chargeId) ?? seed.pick(expected.charges)
   if (!charge || charge.id === '') return
-  const key = again?.key ?? `devolucao-${seed.ids().bytes(5).toString('hex')}`
-  const whole = again !== undefined || seed.chance(0.4)
-  const amountCents = whole ? null : BigInt(seed.between(1, Number(charge.amountCents)))
+  const key = earlier?.key ?? `devolucao-${seed.ids().bytes(5).toString('hex')}`
+  const isFull = earlier !== undefined || seed.chance(0.4)
+  const amountCents = isFull ? null : BigInt(seed.between(1, Number(charge.amountCents)))
   const input = { idempotencyKey: key, amountCents, reason: null, description: null, metadata: {} }
   const ctx = world.context('api-key:a')
   const { refund: made } = await requestRefund(
@@ -145,9 +145,9 @@ async function refund(world: SimWorld): Promise<void> {
     { merchantId: charge.merchantId, chargeId: charge.id },
     input,
   )
-  if (whole && !again)
+  if (isFull && !earlier)
     expected.refunds.push({ merchantId: charge.merchantId, id: made.id, key, chargeId: charge.id })
-  if (again && again.id !== made.id) throw new Error(`BUG: key ${key} created two refunds`)
+  if (earlier && earlier.id !== made.id) throw new Error(`BUG: key ${key} created two refunds`)
 }
 
 async function dispute(world: SimWorld): Promise<void> {
@@ -183,7 +183,7 @@ async function decide(world: SimWorld): Promise<void> {
   await decideDispute(world.context('staff:s'), at, decision, 'simulada')
 }
 
-/** Opens a MED whose money the payer's bank takes back. The service learns it only afterwards. */
+/** Opens a MED that ends in a return. The service learns of it only afterwards. */
 function openMed(world: SimWorld): Promise<void> {
   const payment = world.seed.pick(world.expected.payments)
   if (payment) world.network.openMed({ endToEndId: payment.endToEndId, outcome: 'returned' })

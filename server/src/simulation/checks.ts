@@ -17,14 +17,14 @@ const DAY = 86_400_000
 const STATEMENT_PAGE = 7
 
 /**
- * Checks the invariants that are cheap enough to check after every step:
- * the accounts of each merchant sum to zero; the ledger head is the last entry; no amount is available beside a debt;
- * the inbox has each notice once; an open refund holds its whole amount.
+ * Checks the invariants that are cheap enough to check after every step: the accounts of each merchant sum to zero; the
+ * ledger head is the last entry; a merchant with a debt has no available amount; the inbox has no duplicate; an open
+ * refund holds its whole amount.
  */
 export async function checkStep(world: SimWorld): Promise<Faults> {
-  const rows = await sql<{ what: string }>(
+  const rows = await sql<{ fault: string }>(
     world.safeContext(),
-    `select 'ledger of ' || merchant_id || ' sums to ' || sum(balance_cents) as what
+    `select 'ledger of ' || merchant_id || ' sums to ' || sum(balance_cents) as fault
        from ledger_account group by merchant_id having sum(balance_cents) <> 0
      union all
      select 'ledger head of ' || h.merchant_id || ' is not its last entry' from ledger_head h
@@ -41,7 +41,7 @@ export async function checkStep(world: SimWorld): Promise<Faults> {
        from financial_case where kind = 'refund' and status = 'open'
        and held_pending_cents + held_available_cents <> amount_cents`,
   )
-  return rows.map(({ what }) => what)
+  return rows.map(({ fault }) => fault)
 }
 
 /**
@@ -114,16 +114,16 @@ async function checkPayments(world: SimWorld): Promise<Faults> {
     world.safeContext(),
     'select end_to_end_id as e2e, amount_cents, charge_id from payment',
   )
-  const made = new Map(world.expected.payments.map((payment) => [payment.endToEndId, payment]))
+  const expectedPayments = new Map(world.expected.payments.map((payment) => [payment.endToEndId, payment]))
   const different = rows.filter(({ e2e, amount_cents: cents, charge_id: chargeId }) => {
-    const payment = made.get(e2e)
+    const payment = expectedPayments.get(e2e)
     return payment?.amountCents !== cents || chargeIdOf(payment.txid) !== chargeId
   })
   const known = new Set(rows.map(({ e2e }) => e2e))
   return [
     ...different.map(({ e2e }) => `payment ${e2e} differs from the network's Pix`),
     ...(known.size === rows.length ? [] : ['a payment is recorded twice']),
-    ...Array.from(made.keys())
+    ...Array.from(expectedPayments.keys())
       .filter((e2e) => !known.has(e2e))
       .map((e2e) => `payment ${e2e} was lost`),
   ]

@@ -23,19 +23,19 @@ interface Row {
 
 /** Records a payout of part of the available amount in one step, sometimes despite a suspension. */
 export async function payOut(world: SimWorld): Promise<void> {
-  const wanted = await pickAvailableAmount(world)
-  if (!wanted) return
-  const { merchantId, ...amount } = wanted
-  const made = transfer(world, merchantId, amount.amountCents)
-  await recordPayout(world.context('cli'), merchantId, { ...amount, ...made })
-  world.expected.paidOut.push(made.externalReference)
+  const available = await pickAvailableAmount(world)
+  if (!available) return
+  const { merchantId, ...amount } = available
+  const details = transfer(world, merchantId, amount.amountCents)
+  await recordPayout(world.context('cli'), merchantId, { ...amount, ...details })
+  world.expected.paidOut.push(details.externalReference)
 }
 
 /** Reserves a payout and sometimes repeats the request, as after a lost answer. */
 export async function reserve(world: SimWorld): Promise<void> {
-  const wanted = await pickAvailableAmount(world)
-  if (!wanted) return
-  const { merchantId, ...amount } = wanted
+  const available = await pickAvailableAmount(world)
+  if (!available) return
+  const { merchantId, ...amount } = available
   const input = { ...amount, idempotencyKey: world.seed.ids().bytes(8).toString('hex') }
   const { id } = await reservePayout(world.context(FINANCE), merchantId, input)
   if (!world.seed.chance(0.2)) return
@@ -52,9 +52,9 @@ export async function endReserved(world: SimWorld): Promise<void> {
     await cancelPayout(world.context(FINANCE), merchantId, id, REASON)
     return
   }
-  const made = transfer(world, merchantId, payout.amount_cents)
-  await completePayout(world.context(FINANCE), merchantId, id, made)
-  world.expected.paidOut.push(made.externalReference)
+  const details = transfer(world, merchantId, payout.amount_cents)
+  await completePayout(world.context(FINANCE), merchantId, id, details)
+  world.expected.paidOut.push(details.externalReference)
 }
 
 export async function reverse(world: SimWorld): Promise<void> {

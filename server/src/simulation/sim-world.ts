@@ -66,7 +66,7 @@ export class SimWorld {
     const clock = new SimClock(START)
     const receiver = new Receiver(seed)
     const networkPix = new Map<string, Pix>()
-    const callbacks: { take?: (body: string) => Promise<number> } = {}
+    const callbacks: { receive?: (body: string) => Promise<number> } = {}
     const network = createNetwork({
       clock,
       random: () => seed.next(),
@@ -74,7 +74,7 @@ export class SimWorld {
       save: (change) => {
         if (change.kind === 'pix') networkPix.set(change.pix.endToEndId, change.pix)
       },
-      deliver: async (_url, body) => ({ status: (await callbacks.take?.(body)) ?? 503 }),
+      deliver: async (_url, body) => ({ status: (await callbacks.receive?.(body)) ?? 503 }),
     })
     const { config, secrets } = readConfig(settings(databaseUrl, seed))
     const pix = makeApiPix({
@@ -89,7 +89,7 @@ export class SimWorld {
     })
     const kit = await openKit(config, secrets, { clock, ids: seed.ids(), pix, sender: receiver })
     const world = new SimWorld({ seed, clock, network, kit, receiver, networkPix })
-    callbacks.take = (body) => world.#takeCallback(body)
+    callbacks.receive = (body) => world.#takeCallback(body)
     await clock.drive(world.#setUp())
     return world
   }

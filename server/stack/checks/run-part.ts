@@ -23,7 +23,7 @@ export async function runPart(
   part: Part,
   { quiet, signal }: { quiet: boolean; signal: AbortSignal },
 ): Promise<Result> {
-  const began = systemClock.now().getTime()
+  const startedMs = systemClock.now().getTime()
   const child = spawn(process.execPath, part.args, {
     cwd: part.cwd,
     env: { ...envWithProjectNode(), ...part.env },
@@ -45,7 +45,7 @@ export async function runPart(
   kill(child, 'SIGKILL')
   if (limit.aborted) output.push(`It did not terminate within ${part.limitMs / 1000} s.\n`)
   const isOk = code === 0
-  const seconds = (systemClock.now().getTime() - began) / 1000
+  const seconds = (systemClock.now().getTime() - startedMs) / 1000
   const counts = countTests(part, isOk)
   return { name: part.name, seconds, output: output.join(''), isOk: isOk && counts.failed === 0, ...counts }
 }

@@ -9,7 +9,7 @@ export interface DemoCharges {
 /** CPF that the simulator's risk analysis refuses. */
 const REFUSED_DOCUMENT = '00000000000'
 const ONE_WEEK_SECONDS = 604_800
-/** The shortest allowed expiry, so that the charge expires while somebody looks at the demo. */
+/** The shortest allowed expiry, so that visitors of the demo see the charge expire. */
 const ONE_MINUTE_SECONDS = 60
 
 const PAYERS = {

@@ -108,8 +108,8 @@ async function makeCredentials(
       .filter(([role]) => !progress.users.some((user) => user.role === role))
       .map(async ([role, withApp]) => {
         const email = `${role}@pix.localhost`
-        const who = ['--email', email, '--role', role, '--name', `Demo ${role}`]
-        const user = await run(User, 'console-user', 'create', ...who, ...(withApp ? ['--totp'] : []))
+        const options = ['--email', email, '--role', role, '--name', `Demo ${role}`]
+        const user = await run(User, 'console-user', 'create', ...options, ...(withApp ? ['--totp'] : []))
         progress.users.push({ email, role, password: user.password, totpSecret: user.totp_secret ?? null })
         save()
       }),

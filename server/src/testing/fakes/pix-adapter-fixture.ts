@@ -59,7 +59,10 @@ export interface PixAdapterFixture {
   adapter(changes?: Partial<ApiPixSettings>): PixProvider
 }
 
-/** Starts a bank and an adapter before each test; after it, nothing personal or secret may stand in the log. */
+/**
+ * Starts a fake provider and an adapter before each test. After it, asserts that the log has no personal data or
+ * secret.
+ */
 export function setUpPixAdapter(): () => PixAdapterFixture {
   let current: PixAdapterFixture | undefined
   const get = (): PixAdapterFixture => {

@@ -13,13 +13,13 @@ export interface ConsoleList {
   query: string
   /** The columns that identify a row, and their GraphQL fields. Default: `id`. */
   by?: readonly (readonly [column: string, field: string])[]
-  filters: (there: ConsoleListIds) => object[]
+  filters: (ids: ConsoleListIds) => object[]
 }
 
-const paged = (field: string, declared: string, given: string, selection = 'id'): string =>
-  `query ${declared} { rows: ${field}(${given}first: 100) { nodes { ${selection} } totalCount } }`
-const whole = (field: string, declared = '', given = ''): string =>
-  `query ${declared} { rows: ${field}${given} { id } }`
+const paged = (field: string, declared: string, passed: string, selection = 'id'): string =>
+  `query ${declared} { rows: ${field}(${passed}first: 100) { nodes { ${selection} } totalCount } }`
+const unpaginated = (field: string, declared = '', passed = ''): string =>
+  `query ${declared} { rows: ${field}${passed} { id } }`
 
 /**
  * Every list of the console, paginated or not. The first filter of each list matches more rows than the others. Each
@@ -130,13 +130,13 @@ export const CONSOLE_LISTS: readonly ConsoleList[] = [
     ],
   },
   { list: 'webhook-fleet', query: paged('webhookEndpointFleet', '', ''), filters: () => [{}] },
-  { list: 'merchants', query: whole('merchants'), filters: () => [{}] },
+  { list: 'merchants', query: unpaginated('merchants'), filters: () => [{}] },
   {
     list: 'api-keys',
-    query: whole('apiKeys', '($merchantId: Uuid!)', '(merchantId: $merchantId)'),
+    query: unpaginated('apiKeys', '($merchantId: Uuid!)', '(merchantId: $merchantId)'),
     filters: ({ merchantId }) => [{ merchantId }],
   },
-  { list: 'staff-members', query: whole('staffMembers'), filters: () => [{}] },
-  { list: 'staff-invitations', query: whole('staffInvitations'), filters: () => [{}] },
-  { list: 'own-sessions', query: whole('mySessions'), filters: () => [{}] },
+  { list: 'staff-members', query: unpaginated('staffMembers'), filters: () => [{}] },
+  { list: 'staff-invitations', query: unpaginated('staffInvitations'), filters: () => [{}] },
+  { list: 'own-sessions', query: unpaginated('mySessions'), filters: () => [{}] },
 ]

@@ -82,10 +82,10 @@ async function explain(em: EntityManager, query: CompiledQuery, options: string)
 /** Returns the largest number of rows of a table that one plan node examined, including rows it filtered out. */
 export function rowsRead(plans: readonly PlanNode[], table: string): number {
   const steps = plans.flatMap(planNodesOf).filter((step) => step['Node Type'] !== 'ModifyTable')
-  const ours = steps.filter(
+  const ofTable = steps.filter(
     (step) => step['Relation Name'] === table || step['Index Name']?.startsWith(table),
   )
-  return Math.max(0, ...ours.map(rowsExamined))
+  return Math.max(0, ...ofTable.map(rowsExamined))
 }
 
 const rowsExamined = (step: PlanNode): number =>

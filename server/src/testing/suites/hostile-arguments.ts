@@ -105,14 +105,14 @@ function build(
   if (isNonNullType(type)) return build({ name, type: type.ofType }, fit, at)
   if (at?.path.length === 0) return at.value
   const [next, ...path] = at?.path ?? []
-  const deeper = at && { path, value: at.value }
-  if (isListType(type)) return [build({ name, type: type.ofType }, fit, deeper)]
+  const nested = at && { path, value: at.value }
+  if (isListType(type)) return [build({ name, type: type.ofType }, fit, nested)]
   if (isEnumType(type)) return type.getValues()[0]?.name
   if (!isInputObjectType(type)) return fit(name, type.name)
   return Object.fromEntries(
     Object.values(type.getFields())
       .filter((field) => field.name === next || isNonNullType(field.type))
-      .map((field) => [field.name, build(field, fit, field.name === next ? deeper : undefined)]),
+      .map((field) => [field.name, build(field, fit, field.name === next ? nested : undefined)]),
   )
 }
 

@@ -168,7 +168,7 @@ const header = fc
     unit: fc.integer({ min: 0x21, max: 0xff }).map((code) => String.fromCharCode(code)),
     maxLength: 220,
   })
-  .map((given) => given.replaceAll(/[\x7f]/g, ''))
+  .map((raw) => raw.replaceAll(/[\x7f]/g, ''))
 const headers = fc.record(
   {
     'content-type': fc.oneof(

@@ -110,8 +110,8 @@ function itRejectsForeignCursors(list: PagedList): void {
     const cursor = await firstCursor(list)
     const foreign = await list.stranger().get(`${list.path}?cursor=${cursor}`)
     expect([foreign.status, foreign.body.error.code]).toEqual([422, 'validation_error'])
-    const elsewhere = list.path === '/v1/statement' ? '/v1/pix/charges' : '/v1/statement'
-    const answer = await list.owner().get(`${elsewhere}?cursor=${cursor}`)
+    const otherPath = list.path === '/v1/statement' ? '/v1/pix/charges' : '/v1/statement'
+    const answer = await list.owner().get(`${otherPath}?cursor=${cursor}`)
     expect([answer.status, answer.body.error.details.reason]).toEqual([422, 'invalid_cursor'])
   })
 }

@@ -28,11 +28,11 @@ export function operationsOf(schema: GraphQLSchema): Operation[] {
   return roots.flatMap(([kind, root]) =>
     Object.values(root?.getFields() ?? {}).map(({ name, args, type }) => {
       const declared = args.map((arg) => `$${arg.name}: ${String(arg.type)}`).join(', ')
-      const given = args.map((arg) => `${arg.name}: $${arg.name}`).join(', ')
+      const passed = args.map((arg) => `${arg.name}: $${arg.name}`).join(', ')
       const selection = isLeafType(getNamedType(type)) ? '' : ' { __typename }'
       return {
         name,
-        text: `${kind}${between(declared)} { ${name}${between(given)}${selection} }`,
+        text: `${kind}${between(declared)} { ${name}${between(passed)}${selection} }`,
         variables: (scalars, all = false) => valuesOf(args, { scalars, all }),
       }
     }),
