@@ -39,15 +39,12 @@ export async function closeException(
     if (exception.state === 'closed') throw new Problem('conflict', { reason: 'exception_closed' })
     await emitSuspensionChange(tx, merchantId)
     const journalId = await applyRemedy(tx, exception, remedy)
-    const closed = {
-      state: 'closed',
-      closedAt: tx.clock.now(),
-      closedBy: tx.actor,
-      resolution,
-      remedy,
-      journalId,
-    }
-    Object.assign(exception, closed)
+    exception.state = 'closed'
+    exception.closedAt = tx.clock.now()
+    exception.closedBy = tx.actor
+    exception.resolution = resolution
+    exception.remedy = remedy
+    exception.journalId = journalId
     await tx.em.flush()
     await recordAudit(tx, {
       action: 'reconciliation_exception.close',

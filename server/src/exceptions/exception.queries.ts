@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import type { Context } from '../kernel/context.ts'
 import { countEntities } from '../kernel/database/count.ts'
 import { readCursor, toPage, writeCursor, type Page, type PageRequest } from '../kernel/database/page.ts'
-import { sql } from '../kernel/database/sql.ts'
+import { db } from '../kernel/database/tables.ts'
 import type { ExceptionKind, ExceptionState } from './exception.entity.ts'
 import { ReconciliationException, UNSETTLED_KINDS } from './exception.entity.ts'
 
@@ -48,37 +49,22 @@ const conditions = ({ merchantId, state, kind }: ExceptionFilter) => ({
   ...(kind === undefined ? {} : { kind }),
 })
 
-interface DifferingPayment {
-  id: string
-  chargeId: string | null
-  settledAt: Date | null
-}
-
 /** Finds the charge and the settlement time of payments that have exceptions. */
-export function findPaymentsOfExceptions(
-  ctx: Context,
-  merchantId: string,
-  paymentIds: readonly string[],
-): Promise<DifferingPayment[]> {
-  return sql(
-    ctx,
-    `select id, charge_id as "chargeId", settled_at as "settledAt" from payment
-     where merchant_id = $1 and id = any($2::uuid[])`,
-    [merchantId, paymentIds],
-  )
-}
+export const findPaymentsOfExceptions = (ctx: Context, merchantId: string, paymentIds: readonly string[]) =>
+  db(ctx)
+    .selectFrom('payment')
+    .select(['id', 'charge_id as chargeId', 'settled_at as settledAt'])
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', sql<string>`any(${paymentIds}::uuid[])`)
+    .execute()
 
 /** Finds the exceptions that keep payments of a merchant from being settled, open ones first. */
-export function findExceptionsOfPayments(
-  ctx: Context,
-  merchantId: string,
-  endToEndIds: readonly string[],
-): Promise<{ endToEndId: string; state: ExceptionState }[]> {
-  return sql(
-    ctx,
-    `select end_to_end_id as "endToEndId", state from reconciliation_exception
-     where merchant_id = $1 and kind = any($3::text[]) and subject = any($2::text[])
-     order by state = 'open' desc`,
-    [merchantId, endToEndIds, UNSETTLED_KINDS],
-  )
-}
+export const findExceptionsOfPayments = (ctx: Context, merchantId: string, endToEndIds: readonly string[]) =>
+  db(ctx)
+    .selectFrom('reconciliation_exception')
+    .select(['end_to_end_id as endToEndId', 'state'])
+    .where('merchant_id', '=', merchantId)
+    .where('kind', 'in', UNSETTLED_KINDS)
+    .where('subject', '=', sql<string>`any(${endToEndIds}::text[])`)
+    .orderBy((eb) => eb('state', '=', 'open'), 'desc')
+    .execute()

@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import type { Context } from '../kernel/context.ts'
-import { sql } from '../kernel/database/sql.ts'
+import { db } from '../kernel/database/tables.ts'
 import type { ExceptionKind } from './exception.entity.ts'
 
 export interface NewException {
@@ -26,28 +27,35 @@ export async function openException(
   { kind, subject, endToEndId, paymentId, details, reopen = false }: NewException,
   now: Date,
 ): Promise<void> {
-  await sql(
-    ctx,
-    `insert into reconciliation_exception
-       (merchant_id, id, kind, state, subject, end_to_end_id, payment_id, details, opened_at, checked_at)
-     values ($1, $2, $3, 'open', $8, $4, $5, $6, $7, $7)
-     on conflict on constraint reconciliation_exception_once do update set checked_at = excluded.checked_at${
-       reopen ? REOPENED : ''
-     }`,
-    [
-      merchantId,
-      ctx.ids.uuid(now),
+  await db(ctx)
+    .insertInto('reconciliation_exception')
+    .values({
+      merchant_id: merchantId,
+      id: ctx.ids.uuid(now),
       kind,
-      endToEndId,
-      paymentId,
-      JSON.stringify(details),
-      now,
-      subject ?? endToEndId,
-    ],
-  )
+      state: 'open',
+      subject: subject ?? endToEndId,
+      end_to_end_id: endToEndId,
+      payment_id: paymentId,
+      details,
+      opened_at: now,
+      checked_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .constraint('reconciliation_exception_once')
+        .doUpdateSet({ checked_at: now, ...(reopen && REOPENED) }),
+    )
+    .execute()
 }
 
-const REOPENED = `, state = 'open', closed_at = null, closed_by = null, resolution = null, remedy = null`
+const REOPENED = {
+  state: 'open',
+  closed_at: null,
+  closed_by: null,
+  resolution: null,
+  remedy: null,
+} as const
 
 /** Finds the ids of the open exceptions of a kind about these subjects. */
 export async function findOpenExceptions(
@@ -56,12 +64,14 @@ export async function findOpenExceptions(
   kind: ExceptionKind,
   subjects: string[],
 ): Promise<string[]> {
-  const rows = await sql<{ id: string }>(
-    ctx,
-    `select id from reconciliation_exception
-     where merchant_id = $1 and kind = $3 and state = 'open' and subject = any($2::text[])`,
-    [merchantId, subjects, kind],
-  )
+  const rows = await db(ctx)
+    .selectFrom('reconciliation_exception')
+    .select('id')
+    .where('merchant_id', '=', merchantId)
+    .where('kind', '=', kind)
+    .where('state', '=', 'open')
+    .where('subject', '=', sql<string>`any(${subjects}::text[])`)
+    .execute()
   return rows.map((row) => row.id)
 }
 
@@ -72,11 +82,16 @@ export async function closeFoundExceptions(
   ids: string[],
   now: Date,
 ): Promise<void> {
-  await sql(
-    ctx,
-    `update reconciliation_exception set state = 'closed', closed_at = $3, closed_by = $4,
-       resolution = 'Apareceu no registro da rede.', remedy = 'none'
-     where merchant_id = $1 and id = any($2::uuid[])`,
-    [merchantId, ids, now, ctx.actor],
-  )
+  await db(ctx)
+    .updateTable('reconciliation_exception')
+    .set({
+      state: 'closed',
+      closed_at: now,
+      closed_by: ctx.actor,
+      resolution: 'Apareceu no registro da rede.',
+      remedy: 'none',
+    })
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute()
 }

@@ -1,6 +1,7 @@
+import { networkReturnId } from '../inbox/store-returns.ts'
 import type { Tx } from '../kernel/context.ts'
 import { Problem } from '../kernel/problem.ts'
-import { sql } from '../kernel/database/sql.ts'
+import { db } from '../kernel/database/tables.ts'
 import type { AccountCode } from '../ledger/chart.ts'
 import { postEntries, type Entry } from '../ledger/post-entries.ts'
 import type { ExceptionKind, ExceptionRemedy, ReconciliationException } from './exception.entity.ts'
@@ -43,28 +44,25 @@ export async function applyRemedy(
 
 const refused = (reason: string): Problem => new Problem('conflict', { reason })
 
-interface Unsettled {
-  id: string
-  chargeId: string | null
-  caseId: string | null
-  amountCents: bigint
-  at: Date
-}
-
 async function settlePayment(
   tx: Tx,
   { merchantId, endToEndId }: ReconciliationException,
   bankCents: bigint | null,
 ): Promise<string> {
-  const now = tx.clock.now()
-  const [payment] = await sql<Unsettled>(
-    tx,
-    `update payment set settled_at = $3 where merchant_id = $1 and end_to_end_id = $2 and settled_at is null
-     returning id, charge_id as "chargeId", null as "caseId", amount_cents as "amountCents", paid_at as at`,
-    [merchantId, endToEndId, now],
-  )
+  const payment = await db(tx)
+    .updateTable('payment')
+    .set({ settled_at: tx.clock.now() })
+    .where('merchant_id', '=', merchantId)
+    .where('end_to_end_id', '=', endToEndId)
+    .where('settled_at', 'is', null)
+    .returning(['id', 'charge_id as chargeId', 'amount_cents as amountCents', 'paid_at as at'])
+    .executeTakeFirst()
   if (!payment) throw refused('already_settled')
-  await sql(tx, `update network_listing set state = 'settled' where end_to_end_id = $1`, [endToEndId])
+  await db(tx)
+    .updateTable('network_listing')
+    .set({ state: 'settled' })
+    .where('end_to_end_id', '=', endToEndId)
+    .execute()
   return post(tx, merchantId, {
     ...entryHead(merchantId, payment),
     eventType: 'provider.settled',
@@ -81,15 +79,27 @@ async function settleReturn(
   { merchantId, endToEndId, subject }: ReconciliationException,
   bankCents: bigint | null,
 ): Promise<string> {
-  const [returned] = await sql<Unsettled & { paymentId: string }>(
-    tx,
-    `update network_return n set reconciled_at = $4 from payment p
-     where n.merchant_id = $1 and n.end_to_end_id = $2 and n.network_id = $3 and n.state = 'returned'
-       and n.finished_at is not null and n.reconciled_at is null and p.merchant_id = n.merchant_id and p.id = n.payment_id
-     returning n.id, n.payment_id as "paymentId", p.charge_id as "chargeId", n.case_id as "caseId",
-       n.amount_cents as "amountCents", n.settled_at as at`,
-    [merchantId, endToEndId, subject, tx.clock.now()],
-  )
+  const returned = await db(tx)
+    .updateTable('network_return as n')
+    .from('payment as p')
+    .set({ reconciled_at: tx.clock.now() })
+    .where('n.merchant_id', '=', merchantId)
+    .where('n.end_to_end_id', '=', endToEndId)
+    .where('n.network_id', '=', subject)
+    .where('n.state', '=', 'returned')
+    .where('n.finished_at', 'is not', null)
+    .where('n.reconciled_at', 'is', null)
+    .whereRef('p.merchant_id', '=', 'n.merchant_id')
+    .whereRef('p.id', '=', 'n.payment_id')
+    .returning((eb) => [
+      'n.id',
+      'n.payment_id as paymentId',
+      'p.charge_id as chargeId',
+      'n.case_id as caseId',
+      'n.amount_cents as amountCents',
+      eb.ref('n.settled_at').$notNull().as('at'),
+    ])
+    .executeTakeFirst()
   if (!returned) throw refused('already_settled')
   const { id, paymentId, caseId } = returned
   const about = { paymentId, ...(caseId === null ? {} : { caseId }) }
@@ -104,7 +114,7 @@ async function settleReturn(
   })
 }
 
-const entryHead = (merchantId: string, { chargeId, at }: Unsettled) => ({
+const entryHead = (merchantId: string, { chargeId, at }: { chargeId: string | null; at: Date }) => ({
   source:
     chargeId === null
       ? { type: 'gateway' as const, id: merchantId }
@@ -152,19 +162,25 @@ async function retryRecording(
   retry: boolean,
 ): Promise<void> {
   const now = tx.clock.now()
-  await sql(
-    tx,
-    `update network_inbox set next_attempt_at = $3, state = case when $4 then 'waiting' else state end,
-       attempts = case when $4 then 0 else attempts end
-     where end_to_end_id = $1 and state = 'parked'
-       and case kind when 'pix' then $2 = $1 else split_part(dedupe_key, ':', -2) = $2 end`,
-    [endToEndId, subject, now, retry],
-  )
-  if (kind === 'return_not_recorded' && retry)
-    await sql(
-      tx,
-      `update network_return set next_attempt_at = $4, attempts = 0, book_error = null
-       where merchant_id = $1 and end_to_end_id = $2 and network_id = $3 and finished_at is null`,
-      [merchantId, endToEndId, subject, now],
+  await db(tx)
+    .updateTable('network_inbox')
+    .set({ next_attempt_at: now, ...(retry && ({ state: 'waiting', attempts: 0 } as const)) })
+    .where('end_to_end_id', '=', endToEndId)
+    .where('state', '=', 'parked')
+    .where((eb) =>
+      eb.or([
+        eb('kind', '=', 'pix').and('end_to_end_id', '=', subject),
+        eb('kind', '=', 'devolucao').and(networkReturnId('dedupe_key'), '=', subject),
+      ]),
     )
+    .execute()
+  if (kind === 'return_not_recorded' && retry)
+    await db(tx)
+      .updateTable('network_return')
+      .set({ next_attempt_at: now, attempts: 0, book_error: null })
+      .where('merchant_id', '=', merchantId)
+      .where('end_to_end_id', '=', endToEndId)
+      .where('network_id', '=', subject)
+      .where('finished_at', 'is', null)
+      .execute()
 }

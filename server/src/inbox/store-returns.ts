@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Context } from '../kernel/context.ts'
 import { db } from '../kernel/database/tables.ts'
 import type { NetworkPix } from '../pix/provider.ts'
@@ -37,3 +38,10 @@ export async function storeReturns(
     .execute()
   return stored.length
 }
+
+/**
+ * Returns the expression of the network's id of a return, from column `dedupe_key` of an inbox row. It is the second
+ * last part, counted from the end because the end-to-end id before it may contain colons.
+ */
+export const networkReturnId = (dedupeKey: 'dedupe_key' | 'n.dedupe_key') =>
+  sql<string>`split_part(${sql.ref(dedupeKey)}, ':', -2)`
