@@ -76,10 +76,3 @@ export function chargeOf(row: ChargeRow): Charge {
  * estimate zero rows for a new merchant. It then reads all charges of that merchant.
  */
 export const OF_MERCHANT = 'merchant_id is not distinct from $1::uuid'
-
-/**
- * SQL expression for the charge id in a txid column; null when the txid was not issued here. Uses CASE, because
- * PostgreSQL may evaluate the operands of AND in any order and the cast would fail on other texts.
- */
-export const chargeIdIn = (txid: string): string =>
-  `case when ${txid} ~ '^[0-9a-fA-F]{32}$' then ${txid}::uuid end`

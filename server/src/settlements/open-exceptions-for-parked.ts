@@ -1,29 +1,19 @@
+import { sql, type Expression } from 'kysely'
 import { emitSuspensionChange } from '../suspension/emit-suspension-change.ts'
-import { chargeIdIn } from '../charges/charge-row.ts'
+import { networkReturnId } from '../inbox/store-returns.ts'
 import { transaction, type Context } from '../kernel/context.ts'
-import { eachDueRow, isRunnable, type FindParameters } from '../kernel/jobs/each-due.ts'
+import { eachDueRow, runnable, type FindParameters } from '../kernel/jobs/each-due.ts'
 import type { DueRow } from '../kernel/jobs/job-failure.ts'
-import { sql } from '../kernel/database/sql.ts'
+import { db } from '../kernel/database/tables.ts'
 import { lockLedger } from '../ledger/post-entries.ts'
 import { SERVICE_MERCHANT_ID } from '../merchants/merchant.entity.ts'
-import type { ExceptionKind } from '../exceptions/exception.entity.ts'
 import { openException } from '../exceptions/exceptions.ts'
-
-interface Parked {
-  merchantId: string
-  /** Id of the inbox row, or of the return. */
-  id: string
-  kind: ExceptionKind
-  subject: string
-  endToEndId: string
-  paymentId: string | null
-  receivedCents: bigint
-  recordedCents: bigint | null
-  paidAt: Date
-}
 
 /** Failed attempts to post a return of the network before an exception is opened. */
 const POST_ATTEMPTS = 5
+
+const PAYMENT = 'payment_not_recorded' as const
+const RETURN = 'return_not_recorded' as const
 
 const JOB = 'parked'
 const JOB_CLOSING = 'parked-recorded'
@@ -34,11 +24,10 @@ const JOB_CLOSING = 'parked-recorded'
  * merchant has less money than the ledger shows. Returns how many exceptions were opened.
  */
 export async function openExceptionsForParked(ctx: Context, limit: number): Promise<number> {
-  const findParked = (first: FindParameters) =>
-    sql<Parked>(ctx, PARKED, [...first, SERVICE_MERCHANT_ID, POST_ATTEMPTS])
-  const findRecorded = (first: FindParameters) => sql<DueRow>(ctx, RECORDED, first)
-  const opened = await eachDueRow(ctx, { job: JOB, limit, find: findParked }, (one) => openFor(ctx, one))
-  await eachDueRow(ctx, { job: JOB_CLOSING, limit, find: findRecorded }, (one) => close(ctx, one))
+  const parked = { job: JOB, limit, find: (first: FindParameters) => findParked(ctx, first) }
+  const recorded = { job: JOB_CLOSING, limit, find: (first: FindParameters) => findRecorded(ctx, first) }
+  const opened = await eachDueRow(ctx, parked, (one) => openFor(ctx, one))
+  await eachDueRow(ctx, recorded, (one) => close(ctx, one))
   return opened
 }
 
@@ -61,47 +50,148 @@ function close(ctx: Context, { merchantId, id }: DueRow): Promise<void> {
   return transaction(ctx, async (tx) => {
     await lockLedger(tx, merchantId)
     await emitSuspensionChange(tx, merchantId)
-    await sql(tx, CLOSE, [merchantId, id, tx.clock.now(), tx.actor])
+    await db(tx)
+      .updateTable('reconciliation_exception')
+      .set({
+        state: 'closed',
+        closed_at: tx.clock.now(),
+        closed_by: tx.actor,
+        resolution: 'Foi registrado.',
+        remedy: 'none',
+      })
+      .where('merchant_id', '=', merchantId)
+      .where('id', '=', id)
+      .where('state', '=', 'open')
+      .execute()
   })
 }
 
-// An inbox row that was parked again after its exception was closed is selected again. The network's id of a return is
-// the second last part of `dedupe_key`, counted from the end because the end-to-end id before it may contain colons.
-const PARKED = `
-  select * from (
-    select coalesce(p.merchant_id, c.merchant_id, $4::uuid) as "merchantId", n.id,
-      case n.kind when 'pix' then 'payment_not_recorded' else 'return_not_recorded' end as kind,
-      case n.kind when 'pix' then n.end_to_end_id else split_part(n.dedupe_key, ':', -2) end as subject,
-      n.end_to_end_id as "endToEndId", p.id as "paymentId", n.amount_cents as "receivedCents",
-      r.amount_cents as "recordedCents", n.paid_at as "paidAt", n.next_attempt_at as since, n.received_at as at
-    from network_inbox n
-    left join charge c on c.id = ${chargeIdIn('n.txid')}
-    left join payment p on p.end_to_end_id = n.end_to_end_id
-    left join network_return r on n.kind = 'devolucao' and r.end_to_end_id = n.end_to_end_id
-      and r.network_id = split_part(n.dedupe_key, ':', -2)
-    where n.state = 'parked'
-    union all
-    select r.merchant_id, r.id, 'return_not_recorded', r.network_id, r.end_to_end_id, r.payment_id, r.amount_cents, null,
-      r.settled_at, r.settled_at, r.requested_at
-    from network_return r where r.finished_at is null and r.book_error is not null and r.attempts >= $5) parked
-  where not exists (select from reconciliation_exception x where x.merchant_id = parked."merchantId"
-    and x.kind = parked.kind and x.subject = parked.subject and (x.state = 'open' or x.closed_at >= parked.since))
-    and ${isRunnable(JOB, { merchantId: 'parked."merchantId"', id: 'parked.id' })}
-  order by at limit $2`
+/**
+ * Finds what has no exception yet. Includes an inbox row that was parked again after its exception was closed.
+ */
+const findParked = (ctx: Context, first: FindParameters) =>
+  db(ctx)
+    .selectFrom(parkedMessages(ctx).unionAll(unpostedReturns(ctx)).as('parked'))
+    .selectAll()
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('reconciliation_exception as x')
+            .select('x.id')
+            .whereRef('x.merchant_id', '=', 'parked.merchantId')
+            .whereRef('x.kind', '=', 'parked.kind')
+            .whereRef('x.subject', '=', 'parked.subject')
+            .where((exception) =>
+              exception.or([
+                exception('x.state', '=', 'open'),
+                exception('x.closed_at', '>=', exception.ref('parked.since')),
+              ]),
+            ),
+        ),
+      ),
+    )
+    .where(runnable(ctx, JOB, first, { merchantId: 'parked.merchantId', id: 'parked.id' }))
+    .orderBy('parked.at')
+    .limit(first[1])
+    .execute()
 
-const RECORDED = `
-  select x.merchant_id as "merchantId", x.id from reconciliation_exception x
-  where x.state = 'open' and case x.kind
-    when 'payment_not_recorded' then exists (select from payment p where p.end_to_end_id = x.end_to_end_id)
-    when 'return_not_recorded' then exists (select from network_return r
-        where r.end_to_end_id = x.end_to_end_id and r.network_id = x.subject and r.finished_at is not null)
-      and not exists (select from network_inbox n where n.state = 'parked' and n.kind = 'devolucao'
-        and n.end_to_end_id = x.end_to_end_id and split_part(n.dedupe_key, ':', -2) = x.subject)
-    else false end
-    and ${isRunnable(JOB_CLOSING, { merchantId: 'x.merchant_id', id: 'x.id' })}
-  order by x.opened_at limit $2`
+type Parked = Awaited<ReturnType<typeof findParked>>[number]
 
-const CLOSE = `
-  update reconciliation_exception set state = 'closed', closed_at = $3, closed_by = $4,
-    resolution = 'Foi registrado.', remedy = 'none'
-  where merchant_id = $1 and id = $2 and state = 'open'`
+/** The parked rows of the inbox. A payment that matches no charge belongs to the service merchant. */
+const parkedMessages = (ctx: Context) =>
+  db(ctx)
+    .selectFrom('network_inbox as n')
+    .leftJoin('charge as c', (join) =>
+      // A txid that is not one of ours must not reach the cast. PostgreSQL may evaluate operands of AND in any order.
+      join.on('c.id', '=', (eb) =>
+        eb
+          .case()
+          .when('n.txid', '~', '^[0-9a-fA-F]{32}$')
+          .then(sql<string>`n.txid::uuid`)
+          .end(),
+      ),
+    )
+    .leftJoin('payment as p', 'p.end_to_end_id', 'n.end_to_end_id')
+    .leftJoin('network_return as r', (join) =>
+      join
+        .on('n.kind', '=', 'devolucao')
+        .onRef('r.end_to_end_id', '=', 'n.end_to_end_id')
+        .on('r.network_id', '=', networkReturnId('n.dedupe_key')),
+    )
+    .select((eb) => {
+      const byKind = <Pix, Return>(pix: Expression<Pix>, returned: Expression<Return>) =>
+        eb.case().when('n.kind', '=', 'pix').then(pix).else(returned).end()
+      return [
+        eb.fn
+          .coalesce('p.merchant_id', 'c.merchant_id', sql<string>`${SERVICE_MERCHANT_ID}::uuid`)
+          .as('merchantId'),
+        'n.id',
+        byKind(sql.lit(PAYMENT), sql.lit(RETURN)).as('kind'),
+        byKind(eb.ref('n.end_to_end_id'), networkReturnId('n.dedupe_key')).as('subject'),
+        'n.end_to_end_id as endToEndId',
+        'p.id as paymentId',
+        'n.amount_cents as receivedCents',
+        'r.amount_cents as recordedCents',
+        'n.paid_at as paidAt',
+        'n.next_attempt_at as since',
+        'n.received_at as at',
+      ]
+    })
+    .where('n.state', '=', 'parked')
+
+/** The returns that could not be posted. Selects the columns of `parkedMessages` in the same order. */
+const unpostedReturns = (ctx: Context) =>
+  db(ctx)
+    .selectFrom('network_return as r')
+    .select((eb) => [
+      'r.merchant_id as merchantId',
+      'r.id',
+      sql.lit(RETURN).as('kind'),
+      'r.network_id as subject',
+      'r.end_to_end_id as endToEndId',
+      'r.payment_id as paymentId',
+      'r.amount_cents as receivedCents',
+      sql.lit<bigint | null>(null).as('recordedCents'),
+      eb.ref('r.settled_at').$notNull().as('paidAt'),
+      eb.ref('r.settled_at').$notNull().as('since'),
+      'r.requested_at as at',
+    ])
+    .where('r.finished_at', 'is', null)
+    .where('r.book_error', 'is not', null)
+    .where('r.attempts', '>=', POST_ATTEMPTS)
+
+const findRecorded = (ctx: Context, first: FindParameters): Promise<DueRow[]> =>
+  db(ctx)
+    .selectFrom('reconciliation_exception as x')
+    .select(['x.merchant_id as merchantId', 'x.id'])
+    .where('x.state', '=', 'open')
+    .where((eb) => {
+      const payment = eb
+        .selectFrom('payment as p')
+        .select('p.id')
+        .whereRef('p.end_to_end_id', '=', 'x.end_to_end_id')
+      const finishedReturn = eb
+        .selectFrom('network_return as r')
+        .select('r.id')
+        .whereRef('r.end_to_end_id', '=', 'x.end_to_end_id')
+        .whereRef('r.network_id', '=', 'x.subject')
+        .where('r.finished_at', 'is not', null)
+      const parkedReturn = eb
+        .selectFrom('network_inbox as n')
+        .select('n.id')
+        .where('n.state', '=', 'parked')
+        .where('n.kind', '=', 'devolucao')
+        .whereRef('n.end_to_end_id', '=', 'x.end_to_end_id')
+        .where(networkReturnId('n.dedupe_key'), '=', eb.ref('x.subject'))
+      return eb.or([
+        eb('x.kind', '=', PAYMENT).and(eb.exists(payment)),
+        eb('x.kind', '=', RETURN)
+          .and(eb.exists(finishedReturn))
+          .and(eb.not(eb.exists(parkedReturn))),
+      ])
+    })
+    .where(runnable(ctx, JOB_CLOSING, first, { merchantId: 'x.merchant_id', id: 'x.id' }))
+    .orderBy('x.opened_at')
+    .limit(first[1])
+    .execute()
