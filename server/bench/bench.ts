@@ -2,29 +2,29 @@ import { claimRun } from '../src/kernel/jobs/claim-run.ts'
 import { plusMs, systemClock } from '../src/kernel/clock.ts'
 import { Findings } from '../src/ledger/verify/findings.ts'
 import { verifyMerchantLedger } from '../src/ledger/verify/verify-merchant-ledger.ts'
-import { makeMerchants, type BenchMerchant } from './merchants.ts'
-import { Site, type Role } from './site.ts'
+import { createMerchants, type BenchMerchant } from './merchants.ts'
+import { Deployment, type Role } from './deployment.ts'
 import { asSuperuser, type Stack } from './stack.ts'
 import type { Row } from './table.ts'
 
-/** What every case gets. */
+/** What every case receives. */
 export interface Bench {
   stack: Stack
   /** How long each measurement runs. */
   seconds: number
-  /** Charges of the data set that writing cases start from; 0: an empty database. */
+  /** Charges in the data set that writing cases start from; 0 for an empty database. */
   rows: number
-  /** Charges of the data set that reading cases ask. */
+  /** Charges in the data set of reading cases. */
   largeRows: number
-  /** Whether floors are measured, too. */
+  /** Whether to measure floors too. A floor is the least work with the same effect in the database. */
   floors: boolean
-  /** The SQL file of pgledger, for the case `peers`. */
+  /** Path of the SQL file of pgledger, for the case `peers`. */
   pgledger: string | undefined
-  /** Rows of the cases that ran before in this run. */
+  /** Result rows of the earlier cases of this run. */
   measured: Row[]
-  /** What the end of the run closes. */
+  /** Called at the end of the run. */
   toClose: (() => Promise<void>)[]
-  say: (line: string) => void
+  log: (line: string) => void
 }
 
 export interface Case {
@@ -32,63 +32,63 @@ export interface Case {
   run(bench: Bench): Promise<Row[]>
 }
 
-/** Client connections of the service's load and of every floor. */
+/** Client connections of the load generator and of every floor. */
 export const CONNECTIONS = 32
 export const MERCHANTS = 200
 
 /**
- * A fresh server needs 12,000 calls to be as fast as one that has served for a while. Runs of less than 10 s only check
- * that the cases work, and warm up for less.
+ * Returns the warm-up of a case. A new server reaches its full speed after 12,000 calls. Runs of less than 10 s only
+ * check that the cases work, so they warm up for a shorter time.
  */
-export const warmUpOf = ({ seconds }: Bench) => ({
+export const warmUpFor = ({ seconds }: Bench) => ({
   seconds: seconds < 10 ? 4 * seconds : 120,
   callsMax: 12_000,
 })
 
-/** After statistics were refreshed every connection plans its statements anew. */
+/** Warm-up after `analyze`: new statistics make every connection plan its statements again. */
 export const REPLAN = { seconds: 10, callsMax: 400 }
 
-interface FreshSite {
+interface FreshDeployment {
   name: string
   roles: Role[]
   merchants: number
-  /** Callbacks pay the charges: the worker then reads its settlements from this process instead of the simulator. */
-  pays?: boolean
+  /** The worker reads the lists of the PSP from this process, because the simulator knows no charges of the case. */
+  usesPspLists?: boolean
 }
 
 /**
- * Runs `work` on a database of its own with new merchants, then verifies their books and drops the database. The
+ * Runs `work` on a separate database with new merchants, then verifies their ledgers and drops the database. The
  * database starts empty, or as a copy of the data set with `bench.rows` charges.
- * @throws Error when a book does not verify.
+ * @throws Error when a ledger does not verify.
  */
-export async function onFreshSite<T>(
+export async function withFreshDeployment<T>(
   bench: Bench,
-  { name, roles, merchants, pays = false }: FreshSite,
-  work: (site: Site, merchants: BenchMerchant[]) => Promise<T>,
+  { name, roles, merchants, usesPspLists = false }: FreshDeployment,
+  work: (deployment: Deployment, merchants: BenchMerchant[]) => Promise<T>,
 ): Promise<T> {
   const { stack } = bench
   const database = `case_${name.replaceAll('-', '_')}`
   await asSuperuser(stack.postgres, `drop database if exists ${database} with (force)`)
   if (bench.rows > 0) await copyDataSet(bench, database)
-  const site = await Site.open(stack, database)
+  const deployment = await Deployment.open(stack, database)
   try {
-    const made = await makeMerchants(site, merchants)
-    const network = pays ? stack.paidList.reset() : {}
-    await putOffNightlyJobs(site)
-    for (const role of roles) await site.start(role, role === 'worker' ? network : {})
-    const result = await work(site, made)
-    await Promise.all(roles.map((role) => site.stop(role)))
-    await verifyBooks(site, made)
+    const created = await createMerchants(deployment, merchants)
+    const network = usesPspLists ? stack.pspLists.reset() : {}
+    await postponeNightlyJobs(deployment)
+    for (const role of roles) await deployment.start(role, role === 'worker' ? network : {})
+    const result = await work(deployment, created)
+    await Promise.all(roles.map((role) => deployment.stop(role)))
+    await verifyLedgers(deployment, created)
     return result
   } finally {
-    await site.close()
+    await deployment.close()
     await asSuperuser(stack.postgres, `drop database if exists ${database} with (force)`)
   }
 }
 
-/** A new database would verify all its books at the first start; in production that is done at night. */
-function putOffNightlyJobs(site: Site): Promise<void> {
-  return site.withContext(async (ctx) => {
+/** Without this, a server verifies all ledgers of a new database at its first start. Production does so at night. */
+function postponeNightlyJobs(deployment: Deployment): Promise<void> {
+  return deployment.withContext(async (ctx) => {
     for (const job of NIGHTLY_JOBS) await claimRun(ctx, job, plusMs(ctx.clock.now(), DAY_MS))
   })
 }
@@ -103,27 +103,32 @@ async function copyDataSet(bench: Bench, database: string): Promise<void> {
   await asSuperuser(bench.stack.postgres, `create database ${database} owner pix_owner ${from}`)
 }
 
-/** Verifies the books of these merchants with the service's own verifier, hashes included. Answers the entries read. */
-export function verifyBooks(site: Site, merchants: readonly BenchMerchant[]): Promise<bigint> {
-  return site.withContext(async (ctx) => {
+/**
+ * Verifies the ledgers of these merchants, including the hash chains, with the verifier of the service. Returns the
+ * number of entries read.
+ * @throws Error with the first finding.
+ */
+export function verifyLedgers(deployment: Deployment, merchants: readonly BenchMerchant[]): Promise<bigint> {
+  return deployment.withContext(async (ctx) => {
     const findings = new Findings()
     let entries = 0n
     for (const { id } of merchants) entries += await verifyMerchantLedger(ctx, id, findings)
     const [first] = findings.items
-    if (first) throw new Error(`bench: ${findings.count} findings, the first: ${JSON.stringify(first)}`)
+    if (first)
+      throw new Error(`bench: the ledger has ${findings.count} findings, the first: ${JSON.stringify(first)}`)
     return entries
   })
 }
 
-/** Asks every 50 ms until `holds` answers true. @throws after `timeoutMs`. */
+/** Waits until `condition` returns true; checks it every 50 ms. @throws Error after `timeoutMs`. */
 export async function until(
   what: string,
   timeoutMs: number,
-  holds: () => Promise<boolean> | boolean,
+  condition: () => Promise<boolean> | boolean,
 ): Promise<void> {
   for (let waitedMs = 0; waitedMs < timeoutMs; waitedMs += 50) {
-    if (await holds()) return
+    if (await condition()) return
     await systemClock.sleep(50)
   }
-  throw new Error(`bench: ${what} did not happen in ${timeoutMs / 1000} s`)
+  throw new Error(`bench: timed out after ${timeoutMs / 1000} s waiting for ${what}`)
 }

@@ -13,9 +13,9 @@ export interface CompareOptions {
   pairs: number
 }
 
-const say = (line: string): void => void process.stderr.write(`${line}\n`)
+const log = (line: string): void => void process.stderr.write(`${line}\n`)
 
-/** Runs commands one after the other. A signal ends the one that runs, then the process, after `cleanUp`. */
+/** Runs commands one after the other. A signal stops the running command, calls `cleanUp` and exits the process. */
 class Commands {
   #child: ChildProcess | undefined
 
@@ -34,7 +34,7 @@ class Commands {
     process.once('SIGTERM', interrupt)
   }
 
-  /** @throws when the command does not end with 0. */
+  /** @throws Error when the exit code is not 0. */
   run(command: string, args: string[], cwd: string): Promise<void> {
     return new Promise((resolve, reject) => {
       const env = { ...process.env, CI: 'true' }
@@ -44,22 +44,22 @@ class Commands {
       child.once('exit', (code) => {
         this.#child = undefined
         if (code === 0) resolve()
-        else reject(new Error(`bench: \`${command} ${args.join(' ')}\` ended with ${code}`))
+        else reject(new Error(`bench: \`${command} ${args.join(' ')}\` exited with code ${code}`))
       })
     })
   }
 }
 
 /**
- * Builds `commit` in a temporary clone, with the bench of this checkout, and measures both builds by turns: base, this,
- * this, base, and so on. Answers a table of the median processor time of one operation of each and their ratio. Every
- * run boots a stack of its own.
+ * Builds `commit` in a temporary clone, with the benchmark of this checkout. Measures both builds alternately: base,
+ * this, this, base, and so on. Returns a table with the median processor time of one operation of each build, and their
+ * ratio. Every run starts a separate stack.
  */
 export async function compareBuilds(options: CompareOptions): Promise<string> {
   const { commit, cases, pairs, seconds, rows } = options
   const { root } = findPaths('.')
   const folder = mkdtempSync(join(tmpdir(), 'pix-compare-'))
-  // PostgreSQL may run as another user, and its cluster lies inside.
+  // PostgreSQL may run as another user and needs access to its cluster in this folder.
   chmodSync(folder, 0o711)
   const cleanUp = (): void => rmSync(folder, { recursive: true, force: true })
   const commands = new Commands(cleanUp)
@@ -70,7 +70,7 @@ export async function compareBuilds(options: CompareOptions): Promise<string> {
     for (let pair = 0; pair < pairs; pair++) {
       const order = pair % 2 === 0 ? (['base', 'this'] as const) : (['this', 'base'] as const)
       for (const side of order) {
-        say(`bench: pair ${pair + 1} of ${pairs}, ${side === 'base' ? commit : 'this checkout'}`)
+        log(`bench: pair ${pair + 1} of ${pairs}, ${side === 'base' ? commit : 'this checkout'}`)
         const json = join(folder, `${side}-${pair}.json`)
         const main = join(side === 'base' ? base : root, 'server/dist/bench/main.js')
         const data = join(folder, `data-${side}`)
@@ -89,14 +89,14 @@ async function build(
   commands: Commands,
   { root, base, commit }: { root: string; base: string; commit: string },
 ): Promise<void> {
-  say(`bench: building ${commit}`)
+  log(`bench: building ${commit}`)
   await commands.run('git', ['clone', '--quiet', '--shared', '--no-checkout', root, base], root)
   await commands.run('git', ['checkout', '--quiet', '--detach', commit], base)
   rmSync(join(base, 'server/bench'), { recursive: true, force: true })
   cpSync(join(root, 'server/bench'), join(base, 'server/bench'), { recursive: true })
   const pnpm = join(root, 'node_modules/.bin/pnpm')
   await commands.run(pnpm, ['install', '--frozen-lockfile', '--prefer-offline', '--silent'], base)
-  // The bench may use what that commit lacks; only the cases that run have to work.
+  // No type check: the benchmark may use exports that the commit lacks. Only the measured cases have to work.
   await commands.run(
     join(base, 'node_modules/.bin/tsc'),
     ['-p', 'server/tsconfig.build.json', '--noCheck'],
@@ -104,7 +104,7 @@ async function build(
   )
 }
 
-/** The service's own processes: neither the simulator nor the load. */
+/** The processes of the service, without the simulator and the load generator. */
 const PROCESSES = ['postgres', 'api', 'worker']
 
 function formatComparison({ base, this: ours }: Record<'base' | 'this', Row[][]>, commit: string): string {
@@ -115,15 +115,15 @@ function formatComparison({ base, this: ours }: Record<'base' | 'this', Row[][]>
         const each = rows.find((row) => row.name === name)?.cost?.microsEach ?? {}
         return processes.reduce((sum, process) => sum + (each[process] ?? 0), 0)
       })
-    const compared = (label: string, processes: string[]) => {
+    const compareLine = (label: string, processes: string[]) => {
       const [before, after] = [microsOf(base, processes), microsOf(ours, processes)]
       const ratio = median(after) / median(before)
       return [name, label, show(before), show(after), Number.isFinite(ratio) ? ratio.toFixed(3) : '']
     }
-    return [compared('all', PROCESSES), ...PROCESSES.map((process) => compared(process, [process]))]
+    return [compareLine('all', PROCESSES), ...PROCESSES.map((process) => compareLine(process, [process]))]
   })
   const head = ['case', 'process', `${commit}, µs`, 'this checkout, µs', 'ratio']
-  return `Processor time of one operation: median (least to most) of ${base.length} runs each.\n\n${markdown(head, lines)}`
+  return `Processor time of one operation: median (minimum to maximum) of ${base.length} runs each.\n\n${markdown(head, lines)}`
 }
 
 function median(values: readonly number[]): number {

@@ -7,80 +7,85 @@ import { systemIds } from '../src/kernel/ids.ts'
 import { verifyLedger } from '../src/ledger/verify/verify-ledger.ts'
 import { readSavedSettings } from '../stack/settings.ts'
 import { until } from './bench.ts'
-import { makeMerchants } from './merchants.ts'
-import { Site } from './site.ts'
+import { createMerchants } from './merchants.ts'
+import { Deployment } from './deployment.ts'
 import { connect, startDatabase, startStack } from './stack.ts'
 
 const CALL_TIMEOUT_MS = 5_000
-const SHOPPERS = 8
-const PACE_MS = 20
-const SETTLED_WITHIN_MS = 90_000
+const LOAD_LOOPS = 8
+const PAUSE_MS = 20
+const WAIT_MAX_MS = 90_000
 
-/** What the service and the network answered: charges that exist, and Pix that the network moved for them. */
-interface Answered {
+/** What was confirmed to the load: charges by the service, and payments (end-to-end ids) by the network. */
+interface Confirmed {
   charges: Set<string>
   payments: Set<string>
 }
 
 /**
- * `pnpm kill-check --times N`: under load, ends the server or PostgreSQL by SIGKILL at a random moment, N times, and
- * starts it again. Then checks that every Pix is posted exactly once, that every answered charge exists, and that the
+ * `pnpm kill-check --times N`: N times, kills the server or PostgreSQL with SIGKILL at a random time under load, and
+ * restarts it. Then checks that every Pix is posted exactly once, that every confirmed charge exists, and that the
  * ledger verifies. Exits with 1 otherwise.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { times: { type: 'string', default: '20' } } })
   const dataDir = mkdtempSync(join(tmpdir(), 'pix-kill-'))
   const stack = await startStack(dataDir)
-  const answered: Answered = { charges: new Set(), payments: new Set() }
-  const ending = new AbortController()
+  const confirmed: Confirmed = { charges: new Set(), payments: new Set() }
+  const stopping = new AbortController()
   try {
-    const site = await Site.open(stack, 'pix')
-    const merchants = await makeMerchants(site, 3, 0)
-    await site.start('all')
+    const deployment = await Deployment.open(stack, 'pix')
+    const merchants = await createMerchants(deployment, 3, 0)
+    await deployment.start('all')
     const keys = merchants.map(({ apiKey }) => apiKey)
-    const shoppers = Array.from({ length: SHOPPERS }, (_, n) =>
-      shop(site, keys[n % 3] ?? '', answered, ending.signal),
+    const loops = Array.from({ length: LOAD_LOOPS }, (_, n) =>
+      createAndPay(deployment, keys[n % 3] ?? '', confirmed, stopping.signal),
     )
     for (let n = 1; n <= Number(values.times); n++) {
-      await underLoad(answered)
+      await waitForLoad(confirmed)
       const victim = n % 2 === 0 ? 'PostgreSQL' : 'server'
-      await (victim === 'server' ? killServer(site) : killPostgres(site))
-      process.stdout.write(`${n}: ${victim} killed, ${answered.payments.size} payments so far\n`)
+      await (victim === 'server' ? killServer(deployment) : killPostgres(deployment))
+      process.stdout.write(`${n}: killed ${victim} after ${confirmed.payments.size} payments\n`)
     }
-    ending.abort()
-    await Promise.all(shoppers)
-    process.exitCode = (await judge(site, answered)) ? 0 : 1
+    stopping.abort()
+    await Promise.all(loops)
+    process.exitCode = (await checkResults(deployment, confirmed)) ? 0 : 1
   } finally {
-    ending.abort()
+    stopping.abort()
     await stack.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }
 }
 
-/** Waits for a random moment under load. */
-async function underLoad(answered: Answered): Promise<void> {
-  const before = answered.payments.size
-  await until('payments', SETTLED_WITHIN_MS, () => answered.payments.size >= before + SHOPPERS)
+/** Waits until the service works again, then for a random time of up to 0.7 s. */
+async function waitForLoad(confirmed: Confirmed): Promise<void> {
+  const before = confirmed.payments.size
+  await until('further payments', WAIT_MAX_MS, () => confirmed.payments.size >= before + LOAD_LOOPS)
   await systemClock.sleep(systemIds.bytes(2).readUInt16BE() % 700)
 }
 
-/** Creates charges and pays them, one after the other, whatever the service answers. */
-async function shop(site: Site, key: string, answered: Answered, signal: AbortSignal): Promise<void> {
-  const bank = new URL(site.settings['PIX_BASE_URL'] ?? '').origin
+/** Creates charges and pays them, one after the other, until `signal` aborts. Ignores errors. */
+async function createAndPay(
+  deployment: Deployment,
+  key: string,
+  confirmed: Confirmed,
+  signal: AbortSignal,
+): Promise<void> {
+  const bank = new URL(deployment.settings['PIX_BASE_URL'] ?? '').origin
   while (!signal.aborted) {
     const order = systemIds.bytes(8).toString('hex')
-    const charge = await post(`${site.origin}/v1/pix/charges`, bodyOf(order), {
+    const charge = await post(`${deployment.origin}/v1/pix/charges`, bodyOf(order), {
       authorization: `Bearer ${key}`,
       'idempotency-key': order,
     })
-    if (typeof charge['id'] === 'string') answered.charges.add(charge['id'])
+    if (typeof charge['id'] === 'string') confirmed.charges.add(charge['id'])
     const txid = typeof charge['id'] === 'string' ? charge['id'].replaceAll('-', '') : undefined
     if (txid && charge['status'] === 'pending') {
       const endToEndId = `E99999004${order.padEnd(23, '0')}`
       const paid = await post(`${bank}/simulator/pay`, { txid, end_to_end_id: endToEndId })
-      if (Object.keys(paid).length > 0) answered.payments.add(endToEndId)
+      if (Object.keys(paid).length > 0) confirmed.payments.add(endToEndId)
     }
-    await systemClock.sleep(PACE_MS)
+    await systemClock.sleep(PAUSE_MS)
   }
 }
 
@@ -109,14 +114,14 @@ async function post(
   }
 }
 
-async function killServer(site: Site): Promise<void> {
-  site.server('all').child.kill('SIGKILL')
-  await site.stop('all')
-  await site.start('all')
+async function killServer(deployment: Deployment): Promise<void> {
+  deployment.server('all').child.kill('SIGKILL')
+  await deployment.stop('all')
+  await deployment.start('all')
 }
 
-/** The server keeps running and has to reconnect by itself. */
-async function killPostgres({ stack }: Site): Promise<void> {
+/** Kills and restarts PostgreSQL. The server keeps running and has to reconnect. */
+async function killPostgres({ stack }: Deployment): Promise<void> {
   const { pid, port, exited } = stack.postgres
   process.kill(pid, 'SIGKILL')
   await exited
@@ -127,28 +132,31 @@ const COUNTS = `
   select (select count(*) from payment where end_to_end_id = any($1)) as recorded,
     (select count(*) from journal_entry where split_part(dedupe_key, ':', 2) = any($1)
       and event_type in ('charge.paid', 'charge.payment_held')) as posted,
-    (select count(*) from charge where id = any($2::uuid[])) as kept`
+    (select count(*) from charge where id = any($2::uuid[])) as stored`
 
-/** Waits until every payment is recorded. Answers whether nothing is lost or double and the ledger verifies. */
-async function judge(site: Site, { payments, charges }: Answered): Promise<boolean> {
-  const database = await connect(site.applicationUrl)
+/**
+ * Waits until every confirmed payment is recorded. Returns whether each is posted exactly once, every confirmed charge
+ * exists, and the ledger verifies.
+ */
+async function checkResults(deployment: Deployment, { payments, charges }: Confirmed): Promise<boolean> {
+  const database = await connect(deployment.applicationUrl)
   const given = [Array.from(payments), Array.from(charges)]
-  const count = async (): Promise<Record<'recorded' | 'posted' | 'kept', bigint>> => {
-    const { rows } = await database.query<Record<'recorded' | 'posted' | 'kept', bigint>>(COUNTS, given)
-    return rows[0] ?? { recorded: 0n, posted: 0n, kept: 0n }
+  const count = async (): Promise<Record<'recorded' | 'posted' | 'stored', bigint>> => {
+    const { rows } = await database.query<Record<'recorded' | 'posted' | 'stored', bigint>>(COUNTS, given)
+    return rows[0] ?? { recorded: 0n, posted: 0n, stored: 0n }
   }
-  await until('the record of every payment', SETTLED_WITHIN_MS, async () => {
+  await until('every payment to be recorded', WAIT_MAX_MS, async () => {
     return (await count()).recorded >= BigInt(payments.size)
   })
-  const { posted, kept } = await count()
+  const { posted, stored } = await count()
   await database.end()
-  const verdict = await site.withContext((ctx) => verifyLedger(ctx))
+  const verdict = await deployment.withContext((ctx) => verifyLedger(ctx))
   process.stdout.write(
-    `${payments.size} payments made, ${posted} posted; ${charges.size} charges answered, ${kept} kept; ` +
+    `${payments.size} payments confirmed,  ${posted} posted; ${charges.size} charges confirmed, ${stored} stored; ` +
       `ledger ${verdict.sound ? 'sound' : 'NOT sound'} (${verdict.entriesCount} entries)\n`,
   )
   for (const { name, what } of verdict.findings) process.stdout.write(`  - ${name}: ${what}\n`)
-  return verdict.sound && posted === BigInt(payments.size) && kept === BigInt(charges.size)
+  return verdict.sound && posted === BigInt(payments.size) && stored === BigInt(charges.size)
 }
 
 await main()

@@ -10,19 +10,19 @@ export interface Machine {
   processor: string
   memoryMib: number
   node: string
-  /** How long the disk of the data directory takes to make 8 KiB safe. */
+  /** How long fdatasync of 8 KiB takes in the data directory. */
   fdatasyncP50Ms: number
   fdatasyncP99Ms: number
-  /** Runnable processes, average of the last minute: above `cores` at the start the machine is not alone. */
+  /** Load average of the last minute. Above `cores`, other programs use the machine. */
   loadAtStart: number
 }
 
 const PAGE_BYTES = 8_192
 const WRITES = 200
 
-/** Describes the machine and measures the disk under `dataDir`; takes about a second. */
+/** Returns the description of the machine, and measures the disk of `dataDir`. Takes about a second. */
 export function inspectMachine(dataDir: string): Machine {
-  const loadAtStart = loadOfMinute()
+  const loadAtStart = loadAverage()
   const disk = fdatasyncOf(dataDir)
   return {
     commit: commitOf(),
@@ -36,9 +36,9 @@ export function inspectMachine(dataDir: string): Machine {
   }
 }
 
-export const loadOfMinute = (): number => loadavg()[0] ?? 0
+export const loadAverage = (): number => loadavg()[0] ?? 0
 
-/** As PostgreSQL commits: append a page, then wait until it is on the disk. */
+/** Measures what a commit of PostgreSQL does: append a page, then wait until it is on disk. */
 function fdatasyncOf(dataDir: string) {
   const file = join(dataDir, 'fdatasync-probe')
   const probe = openSync(file, 'w')
@@ -57,7 +57,7 @@ function fdatasyncOf(dataDir: string) {
 const git = (...args: string[]): string =>
   execFileSync('git', ['-C', import.meta.dirname, ...args], { encoding: 'utf8', stdio: 'pipe' }).trim()
 
-/** The checkout's commit, with `+` when files differ from it; `unknown` outside a repository. */
+/** Returns the commit of the checkout, with `+` when files differ from it; `unknown` outside a repository. */
 function commitOf(): string {
   try {
     return `${git('rev-parse', '--short=12', 'HEAD')}${git('status', '--porcelain') === '' ? '' : '+'}`

@@ -6,20 +6,20 @@ import { runCases } from './run.ts'
 import { formatRuns, readRows } from './table.ts'
 
 const HELP = `pnpm bench [options]
-  --case a,b        only these: ${Object.keys(CASES).join(', ')}
+  --case a,b        runs only these: ${Object.keys(CASES).join(', ')}
                     (peers runs only with --pgledger)
   --seconds N       how long each measurement runs (default 10)
-  --rows N          writing cases start from a data set of N charges (default 0); reading cases ask one of
-                    N charges (default 1000000)
-  --data DIR        keeps databases and logs there and uses them again: a data set is loaded once
-  --json FILE       writes the results there, too
+  --rows N          size of the data set in charges: writing cases start from it (default 0), reading cases
+                    read it (default 1000000)
+  --data DIR        keeps databases and logs in DIR and reuses them: a data set is loaded once
+  --json FILE       also writes the results to FILE
   --pgledger PATH   pgledger.sql of a checkout of pgledger, for the case peers
-  --no-floors       measures no floors
-  --profile DIR     writes CPU profiles of the servers there
-  --compare COMMIT  measures the builds of COMMIT and of this checkout by turns and compares their processor time
+  --no-floors       does not measure floors
+  --profile DIR     writes CPU profiles of the servers to DIR
+  --compare COMMIT  measures the builds of COMMIT and of this checkout alternately and compares their processor time
                     (default cases: create, pay)
-  --pairs N         how many times --compare measures each (default 5)
-  --table a,b,c     prints one Markdown table of the JSON files of several runs, and measures nothing
+  --pairs N         how many times --compare measures each build (default 5)
+  --table a,b,c     measures nothing; prints the JSON files of several runs as one Markdown table
 `
 
 const { values: given } = parseArgs({
@@ -42,7 +42,7 @@ const { values: given } = parseArgs({
 class UsageError extends Error {}
 
 function wholeNumber(name: string, text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new UsageError(`--${name} takes a whole number, not ${text}`)
+  if (!/^\d{1,9}$/.test(text)) throw new UsageError(`--${name} must be a whole number, not ${text}`)
   return Number(text)
 }
 
@@ -50,9 +50,9 @@ function chosenCases(): string[] {
   const all = Object.keys(CASES).filter((name) => name !== 'peers' || given.pgledger !== undefined)
   const wanted = given.case?.split(',')
   const unknown = wanted?.find((name) => !(name in CASES))
-  if (unknown !== undefined) throw new UsageError(`there is no case ${unknown}`)
+  if (unknown !== undefined) throw new UsageError(`unknown case ${unknown}`)
   if (wanted?.includes('peers') && given.pgledger === undefined)
-    throw new UsageError('peers needs --pgledger PATH')
+    throw new UsageError('the case peers requires --pgledger PATH')
   return wanted === undefined ? all : Object.keys(CASES).filter((name) => wanted.includes(name))
 }
 
@@ -65,7 +65,7 @@ function formatFiles(files: string[]): string {
   return `${formatRuns(files.map((file) => readRows(readFileSync(file, 'utf8'))))}\n`
 }
 
-/** Answers the exit code. */
+/** Returns the exit code. */
 async function main(): Promise<number> {
   if (given.help) return print(HELP)
   if (given.table !== undefined) return print(formatFiles(given.table.split(',')))

@@ -2,7 +2,7 @@ import { createApiKey } from '../src/api-keys/create-api-key.ts'
 import { SCOPES } from '../src/http/scopes.ts'
 import { createMerchant } from '../src/ledger/create-merchant.ts'
 import { newSecret, sealSecret } from '../src/webhooks/endpoints/secret.ts'
-import type { Site } from './site.ts'
+import type { Deployment } from './deployment.ts'
 
 export interface BenchMerchant {
   id: string
@@ -11,10 +11,14 @@ export interface BenchMerchant {
 
 const RATE_UNLIMITED = 1_000_000
 
-/** Makes merchants by the service's verbs: 2 % fee, 10 % reserve for 30 days unless `reserveBps` says otherwise. */
-export function makeMerchants(site: Site, count: number, reserveBps = 1_000): Promise<BenchMerchant[]> {
-  return site.withContext(async (ctx) => {
-    const made: BenchMerchant[] = []
+/** Creates merchants with the use cases of the service. Their fee is 2 %, their reserve 10 % for 30 days by default. */
+export function createMerchants(
+  deployment: Deployment,
+  count: number,
+  reserveBps = 1_000,
+): Promise<BenchMerchant[]> {
+  return deployment.withContext(async (ctx) => {
+    const created: BenchMerchant[] = []
     const rates = { writeRate: RATE_UNLIMITED, readRate: RATE_UNLIMITED, searchRate: RATE_UNLIMITED }
     for (let n = 1; n <= count; n++) {
       const merchant = await createMerchant(ctx, {
@@ -23,27 +27,30 @@ export function makeMerchants(site: Site, count: number, reserveBps = 1_000): Pr
         terms: { ...rates, reserveBps, reserveDays: 30 },
       })
       const { key } = await createApiKey(ctx, merchant.id, { name: 'bench', scopes: SCOPES })
-      made.push({ id: merchant.id, apiKey: key })
+      created.push({ id: merchant.id, apiKey: key })
     }
-    return made
+    return created
   })
 }
 
 export interface EndpointOptions {
   port: number
-  /** Endpoints of each merchant. */
+  /** Endpoints per merchant; default 1. */
   each?: number
-  /** The most that an operator may allow, for a merchant with more than 20 events a second. */
-  raised?: boolean
+  /** Sets the highest limits that an operator may allow, for a merchant with more than 20 events per second. */
+  raisedLimits?: boolean
 }
 
-/** Gives each merchant active endpoints. Writes as the owner: the verb would resolve and judge each address. */
-export function giveEndpoints(
-  site: Site,
+/**
+ * Creates active endpoints for each merchant. Inserts them as the owner, because the use case would resolve and check
+ * each address.
+ */
+export function createEndpoints(
+  deployment: Deployment,
   merchants: readonly BenchMerchant[],
-  { port, each = 1, raised = false }: EndpointOptions,
+  { port, each = 1, raisedLimits = false }: EndpointOptions,
 ): Promise<void> {
-  return site.withContext(async (ctx) => {
+  return deployment.withContext(async (ctx) => {
     const now = ctx.clock.now()
     const endpoints = merchants.flatMap(({ id: merchantId }) =>
       Array.from({ length: each }, (_, n) => {
@@ -53,8 +60,8 @@ export function giveEndpoints(
         return { id, merchant_id: merchantId, url, box: box.toString('hex'), key_id: keyId }
       }),
     )
-    const [inFlightMax, perSecond] = raised ? [16, 1_000] : [4, 20]
-    await site.owner.query(INSERT, [JSON.stringify(endpoints), now, inFlightMax, perSecond])
+    const [inFlightMax, perSecond] = raisedLimits ? [16, 1_000] : [4, 20]
+    await deployment.owner.query(INSERT, [JSON.stringify(endpoints), now, inFlightMax, perSecond])
   })
 }
 

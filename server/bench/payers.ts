@@ -14,10 +14,10 @@ export interface Payer {
   phone: string
 }
 
-/** How many different payers there are. */
+/** The number of different payers. */
 export const PAYERS_MAX = 20_000
 
-/** The payer of that number: always the same one. */
+/** Returns the payer of a number. The result is deterministic. */
 export function payerOf(n: number): Payer {
   const number = n % PAYERS_MAX
   const given = GIVEN[number % GIVEN.length] ?? ''
@@ -31,7 +31,7 @@ export function payerOf(n: number): Payer {
   }
 }
 
-/** Nine digits with the two that check them. */
+/** Appends the two check digits to the nine digits of a CPF. */
 function cpfOf(nine: number): string {
   const digits = Array.from(String(nine), Number)
   for (const length of [9, 10]) {

@@ -8,18 +8,18 @@ export interface Program {
   name: string
   pid: number
   child: ChildProcess
-  /** Sends SIGTERM and waits for the end; sends SIGKILL after 15 s. */
+  /** Sends SIGTERM and waits for the exit; sends SIGKILL after 15 s. */
   stop(): Promise<void>
 }
 
 export interface StartProgram {
   name: string
-  /** For Node: flags, the compiled program, its arguments. */
+  /** Arguments of Node: flags, the compiled program, the arguments of the program. */
   args: string[]
   env: Record<string, string>
-  /** Takes all output directly, so no other process spends time on reading it. */
+  /** Receives all output directly, so that no other process spends time on it. */
   logFile: string
-  /** The log message that says the program is ready. */
+  /** The log message that the program writes when it is ready. */
   readyMessage: string
 }
 
@@ -27,7 +27,7 @@ const READY_TIMEOUT_MS = 60_000
 const POLL_MS = 50
 const STOP_TIMEOUT_MS = 15_000
 
-/** Starts a compiled program on this Node. It ends when this process ends. @throws when it is not ready in 60 s. */
+/** Starts a compiled program with this Node. It ends with this process. @throws Error when it is not ready in 60 s. */
 export async function startProgram(options: StartProgram): Promise<Program> {
   const { name, args, env, logFile } = options
   const file = openSync(logFile, 'w')
@@ -56,7 +56,8 @@ async function untilReady(child: ChildProcess, { name, logFile, readyMessage }: 
   for (let waitedMs = 0; waitedMs < READY_TIMEOUT_MS; waitedMs += POLL_MS) {
     const output = readFileSync(logFile, 'utf8')
     if (output.includes(`"msg":"${readyMessage}"`)) return
-    if (child.exitCode !== null) throw new Error(`bench: the ${name} ended.\n${output.slice(-2_000)}`)
+    if (child.exitCode !== null)
+      throw new Error(`bench: the ${name} exited before it was ready.\n${output.slice(-2_000)}`)
     await systemClock.sleep(POLL_MS)
   }
   throw new Error(`bench: the ${name} was not ready in ${READY_TIMEOUT_MS / 1000} s`)

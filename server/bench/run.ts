@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { systemClock } from '../src/kernel/clock.ts'
 import type { Bench } from './bench.ts'
 import { CASES } from './cases/list.ts'
-import { inspectMachine, loadOfMinute, type Machine } from './machine.ts'
+import { inspectMachine, loadAverage, type Machine } from './machine.ts'
 import { startStack } from './stack.ts'
 import { formatRuns, type Row } from './table.ts'
 
@@ -13,20 +13,20 @@ export interface RunOptions {
   seconds: number
   rows: number
   largeRows: number
-  /** Kept with all its databases; undefined: a temporary folder. */
+  /** Kept with its databases after the run; undefined for a temporary folder. */
   dataDir: string | undefined
   profileDir: string | undefined
   floors: boolean
   pgledger: string | undefined
-  /** Gets the results, too. */
+  /** Also receives the results; undefined for none. */
   jsonFile: string | undefined
 }
 
-const say = (line: string): void => void process.stderr.write(`${line}\n`)
+const log = (line: string): void => void process.stderr.write(`${line}\n`)
 
 /**
- * Runs the cases one after the other and prints their results. Answers how many cases failed. A signal ends everything
- * that was started.
+ * Runs the cases one after the other and prints their results. Returns the number of failed cases. A signal stops all
+ * programs and exits.
  */
 export async function runCases(options: RunOptions): Promise<number> {
   const dataDir = options.dataDir ? resolve(options.dataDir) : mkdtempSync(join(tmpdir(), 'pix-bench-'))
@@ -43,19 +43,19 @@ export async function runCases(options: RunOptions): Promise<number> {
   }
   process.on('SIGINT', interrupt)
   process.on('SIGTERM', interrupt)
-  const bench: Bench = { ...options, stack, measured: [], toClose: [], say }
+  const bench: Bench = { ...options, stack, measured: [], toClose: [], log }
   let failed = 0
   try {
     const machine = inspectMachine(dataDir)
     for (const name of options.cases) {
-      say(`bench: ${name}`)
+      log(`bench: ${name}`)
       try {
         const one = await CASES[name]?.()
         bench.measured.push(...((await one?.run(bench)) ?? []))
       } catch (error) {
-        // The end of the database failed the case, and the end of this process is near.
+        // The signal stopped the database, which failed the case. `interrupt` exits this process.
         if (isInterrupted) await new Promise(() => undefined)
-        say(`bench: ${name} failed: ${error instanceof Error ? error.stack : String(error)}`)
+        log(`bench: ${name} failed: ${error instanceof Error ? error.stack : String(error)}`)
         failed += 1
       }
     }
@@ -68,11 +68,11 @@ export async function runCases(options: RunOptions): Promise<number> {
 }
 
 function report(options: RunOptions, machine: Machine, rows: Row[]): void {
-  const loadAtEnd = loadOfMinute()
+  const loadAtEnd = loadAverage()
   const { cores, processor, memoryMib, node, fdatasyncP50Ms, fdatasyncP99Ms, loadAtStart, commit } = machine
   process.stdout.write(
-    `${formatRuns([rows])}\n\nMemory at most, MiB: ${peakMemory(rows)}.\n` +
-      `Commit ${commit}, ${options.seconds} s a case, ${options.rows} charges at the start of writing cases.\n` +
+    `${formatRuns([rows])}\n\nPeak memory, MiB: ${peakMemory(rows)}.\n` +
+      `Commit ${commit}, ${options.seconds} s per case, ${options.rows} charges at the start of writing cases.\n` +
       `Machine: ${cores} cores (${processor}), ${memoryMib} MiB, Node ${node}; fdatasync of 8 KiB p50 ` +
       `${fdatasyncP50Ms.toFixed(2)} ms, p99 ${fdatasyncP99Ms.toFixed(2)} ms; load ${loadAtStart.toFixed(1)} at the ` +
       `start, ${loadAtEnd.toFixed(1)} at the end.\n`,

@@ -14,35 +14,35 @@ import {
   completeSecrets,
   type Settings,
 } from '../stack/settings.ts'
-import { startPaidList, type PaidList } from './load/paid-list.ts'
+import { startPspLists, type PspLists } from './load/psp-lists.ts'
 import { startReceiver, type Receiver } from './load/receiver.ts'
 import { startProgram, type Program } from './program.ts'
 
-/** What all cases of a run share. The servers belong to a `Site`. */
+/** The programs that all cases of a run share. The servers belong to a `Deployment`. */
 export interface Stack {
   dataDir: string
-  /** Where CPU profiles of the servers go; undefined: none are made. */
+  /** Folder for CPU profiles of the servers; undefined for none. */
   profileDir: string | undefined
   postgres: RunningPostgres
   simulator: Program
-  /** Every program that runs, the servers of all sites included. */
+  /** Every running program, including the servers of all deployments. */
   programs: Set<Program>
-  paidList: PaidList
+  pspLists: PspLists
   receiver: Receiver
-  /** Settings of a server, all but its database and its port. */
+  /** Settings of a server, without database and port. */
   settings: Settings
-  /** The compiled server. */
+  /** Path of the compiled server. */
   main: string
   stop(): Promise<void>
 }
 
-/** The log file of a program of that name. */
+/** Returns the path of a program's log file. */
 export const logOf = (dataDir: string, name: string): string =>
   join(dataDir, 'logs', `${name.replaceAll(' ', '-')}.log`)
 
 /**
- * Boots PostgreSQL (fsync on) on the cluster in `dataDir`, the simulated PSP, and in this process the receiver of
- * webhooks. A folder that an earlier run kept is used again.
+ * Starts PostgreSQL (fsync on) with the cluster in `dataDir`, and the simulated PSP. The webhook receiver and the lists
+ * of the PSP run in this process. Reuses the databases that an earlier run kept in `dataDir`.
  */
 export async function startStack(dataDir: string, profileDir?: string): Promise<Stack> {
   mkdirSync(join(dataDir, 'logs'), { recursive: true })
@@ -58,8 +58,8 @@ export async function startStack(dataDir: string, profileDir?: string): Promise<
     postgres: postgres.port,
   }
   const receiver = await startReceiver(dataDir)
-  const paidList = await startPaidList()
-  // Hourly anchors belong to one database, and every case has its own.
+  const pspLists = await startPspLists()
+  // No hourly anchors: they belong to one database, and every case has a different one.
   const { LEDGER_ANCHOR_DIR: _, ...own } = embeddedSettings(secrets, ports, places)
   const receivers = `localhost:${receiver.port},localhost:${receiver.silentPort}`
   const settings = { ...own, DEV_MODE: '1', WEBHOOK_ALLOW_PRIVATE: receivers }
@@ -78,21 +78,21 @@ export async function startStack(dataDir: string, profileDir?: string): Promise<
     postgres,
     simulator,
     programs,
-    paidList,
+    pspLists,
     receiver,
     settings,
     main,
     async stop() {
       await Promise.all(Array.from(programs, (program) => program.stop()))
       await receiver.stop()
-      await paidList.stop()
+      await pspLists.stop()
       await stack.postgres.stop()
     },
   }
   return stack
 }
 
-/** Starts PostgreSQL on the cluster in `dataDir`, on `port` or a free one. */
+/** Starts PostgreSQL with the cluster in `dataDir`, on `port`, or on a free port if it is 0. */
 export async function startDatabase(dataDir: string, secrets: Settings, port = 0): Promise<RunningPostgres> {
   const folder = clusterFolder(dataDir)
   deleteStalePidFile(folder)
@@ -103,7 +103,7 @@ export async function startDatabase(dataDir: string, secrets: Settings, port = 0
     passwords: passwordsOf(secrets),
     log: (line) => log.write(`${line}\n`),
   })
-  // A load that was interrupted left settings that no measurement may have.
+  // An interrupted load of the data set leaves settings that would distort measurements.
   await asSuperuser(postgres, 'alter system reset all', 'select pg_reload_conf()')
   return postgres
 }
@@ -118,12 +118,12 @@ export async function asSuperuser({ superuserUrl }: RunningPostgres, ...statemen
   }
 }
 
-/** A plain connection, int8 as bigint. */
+/** Opens a connection that reads int8 as bigint. */
 export async function connect(url: string): Promise<Client> {
   const overrides = new TypeOverrides()
   overrides.setTypeParser(types.builtins.INT8, BigInt)
   const client = new Client({ connectionString: url, types: overrides })
-  // Its queries fail when the database goes away; without a listener the event would end this process.
+  // Without a listener, the error event of a lost connection would end this process. Its queries fail anyway.
   client.on('error', () => undefined)
   await client.connect()
   return client

@@ -6,14 +6,14 @@ const Text = z.string().default('')
 const Cost = z.object({
   /** Processor time of one operation by process. */
   microsEach: z.record(z.string(), z.number()),
-  /** Memory of each process afterwards. */
+  /** Memory of each process after the measurement. */
   memoryMib: z.record(z.string(), z.number()),
-  /** Share of all processors that other programs and the host took meanwhile. */
+  /** Share of all processor time that other programs and the hypervisor used during the measurement. */
   othersPercent: z.number(),
 })
 export type Cost = z.infer<typeof Cost>
 
-/** The result of a case. Rates in calls, payments or events a second. */
+/** A result of a case. Rates are calls, payments or events per second. */
 const Row = z.object({
   name: z.string(),
   count: Value,
@@ -21,12 +21,12 @@ const Row = z.object({
   p50Ms: Value,
   p95Ms: Value,
   p99Ms: Value,
-  /** What the least work for the same effect reached in the same run. */
+  /** Rate of the floor in the same run. */
   floorRate: Value,
-  /** What is judged, in `unit`. */
+  /** The value that the verdict compares with the bounds, in `unit`. */
   measure: Value,
   unit: Text,
-  /** What the measure must reach, and what we strive for, like `>= 0.5`; empty: no bound. */
+  /** The required bound and the target, such as `>= 0.5`; empty for no bound. */
   must: Text,
   strive: Text,
   note: Text,
@@ -37,33 +37,33 @@ export type Row = z.infer<typeof Row>
 
 export const row = (given: z.input<typeof Row>): Row => Row.parse(given)
 
-/** The rows in the text that `--json` wrote. */
+/** Parses the rows in a file that `--json` wrote. */
 export const readRows = (json: string): Row[] => z.object({ rows: z.array(Row) }).parse(JSON.parse(json)).rows
 
-/** Whether a measure keeps a bound like `>= 0.35` or `<= 500 ms`; undefined without one. */
-function keeps(measure: number | null, bound: string): boolean | undefined {
+/** Whether a measure meets a bound such as `<= 500 ms`; undefined without a measure or a bound. */
+function meets(measure: number | null, bound: string): boolean | undefined {
   const [, sign, number] = /^(>=|<=) ([\d.]+)/.exec(bound) ?? []
   if (measure === null || number === undefined) return undefined
   return sign === '>=' ? measure >= Number(number) : measure <= Number(number)
 }
 
 function verdictOf({ measure, must, strive }: Row): string {
-  if (keeps(measure, strive)) return 'strived'
-  const kept = keeps(measure, must)
-  if (kept === undefined) return ''
-  return kept ? 'reached' : 'short'
+  if (meets(measure, strive)) return 'target met'
+  const met = meets(measure, must)
+  if (met === undefined) return ''
+  return met ? 'required met' : 'missed'
 }
 
-/** The worst of several verdicts. */
+/** Returns the worst verdict of several rows. */
 function worstOf(rows: readonly Row[]): string {
   const verdicts = rows.map(verdictOf)
-  return ['short', 'reached', 'strived'].find((verdict) => verdicts.includes(verdict)) ?? ''
+  return ['missed', 'required met', 'target met'].find((verdict) => verdicts.includes(verdict)) ?? ''
 }
 
 const digits = (value: number | null, count = 0): string => value?.toFixed(count) ?? ''
 const PROCESSES = ['postgres', 'api', 'worker', 'all', 'simulator', 'bench']
 
-/** A Markdown table, aligned for the terminal. */
+/** Formats a Markdown table, aligned for the terminal. */
 export function markdown(head: readonly string[], lines: readonly (readonly string[])[]): string {
   const all = [head, ...lines]
   const widths = head.map((_, column) => Math.max(...all.map((line) => line[column]?.length ?? 0)))
@@ -73,7 +73,7 @@ export function markdown(head: readonly string[], lines: readonly (readonly stri
   return [first, `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`, ...rest].join('\n')
 }
 
-/** Runs side by side, each cell with the values of all: results, processor time of one operation, notes. */
+/** Formats results, processor times and notes. Each cell contains the values of all runs. */
 export function formatRuns(runs: readonly (readonly Row[])[]): string {
   const names = Array.from(new Set(runs.flatMap((rows) => rows.map(({ name }) => name))))
   const cases = names.map((name) => runs.flatMap((rows) => rows.find((one) => one.name === name) ?? []))
@@ -97,7 +97,7 @@ export function formatRuns(runs: readonly (readonly Row[])[]): string {
     rows[0]?.strive ?? '',
     worstOf(rows),
   ])
-  const head = ['case', ...columns.map(([name]) => name), 'unit', 'must', 'strive', 'verdict']
+  const head = ['case', ...columns.map(([name]) => name), 'unit', 'required', 'target', 'verdict']
   const notes =
     runs.length > 1 ? [] : cases.flat().map(({ name, note }) => (note === '' ? '' : `${name}: ${note}.`))
   return [markdown(head, results), formatCosts(cases), ...notes].filter((part) => part !== '').join('\n\n')
@@ -118,5 +118,5 @@ function formatCosts(cases: readonly (readonly Row[])[]): string {
     ...used.map((process) => one.costs.map(({ microsEach }) => microsEach[process] ?? '').join(', ')),
     one.costs.map(({ othersPercent }) => `${othersPercent.toFixed(0)} %`).join(', '),
   ])
-  return markdown(['processor time of one, µs', ...used, 'other programs'], lines)
+  return markdown(['processor time of one operation, µs', ...used, 'other programs'], lines)
 }

@@ -4,16 +4,16 @@ import { payerOf } from '../payers.ts'
 
 type Variables = Record<string, unknown>[]
 
-/** One of the console's own documents, with several sets of variables so that no answer is always the same. */
+/** A GraphQL document of the console, with several sets of variables, so that results are not always cached. */
 export interface Operation {
   name: string
   document: string
   variables: Variables
-  /** The answer must be empty. */
+  /** Whether the response must be empty. */
   findsNothing: boolean
 }
 
-interface Subjects {
+interface Samples {
   first: string
   merchants: string[]
   charges: { id: string; merchantId: string; orderReference: string; endToEndId: string; cents: string }[]
@@ -24,7 +24,7 @@ interface Subjects {
 const PAGE = 50
 const ZONE = 'America/Sao_Paulo'
 const DAY_MS = 86_400_000
-const SUBJECTS = 20
+const SAMPLES = 20
 
 const CHARGES = `
   with ends as (
@@ -33,35 +33,35 @@ const CHARGES = `
   select id, merchant_id as "merchantId", order_reference as "orderReference", end_to_end_id as "endToEndId",
     amount_cents::text as cents from ends`
 
-/** The console's lists, details, charts and searches. A name that ends with `none` is of a list that must be empty. */
-export async function consoleOperations({ site: { owner }, merchants }: DataSet): Promise<Operation[]> {
+/** Returns the lists, details, charts and searches of the console. A name that ends with `none` must find nothing. */
+export async function consoleOperations({ deployment: { owner }, merchants }: DataSet): Promise<Operation[]> {
   const rowsOf = async (text: string): Promise<Variables> =>
-    (await owner.query<Record<string, unknown>>(text, [SUBJECTS])).rows
+    (await owner.query<Record<string, unknown>>(text, [SAMPLES])).rows
   const namesOf = (table: string) =>
     rowsOf(`select merchant_id as "merchantId", id from ${table} order by id desc limit $1`)
-  const { rows: charges } = await owner.query<Subjects['charges'][number]>(CHARGES, [SUBJECTS])
+  const { rows: charges } = await owner.query<Samples['charges'][number]>(CHARGES, [SAMPLES])
   const { rows: ends } = await owner.query<{ oldest: Date }>('select min(created_at) as oldest from charge')
   const [ids, oldest] = [merchants.map(({ id }) => id), ends[0]?.oldest ?? new Date(0)]
-  const subjects = { first: ids[0] ?? '', merchants: ids, charges, oldest, now: systemClock.now() }
+  const samples = { first: ids[0] ?? '', merchants: ids, charges, oldest, now: systemClock.now() }
   const endpoints = await namesOf('webhook_endpoint')
   const operations: Record<string, [document: string, variables: Variables]> = {
-    ...chargeLists(subjects),
+    ...chargeLists(samples),
     charge: ['Charge', charges.map(({ id }) => ({ id }))],
     case: ['Case', await namesOf('financial_case')],
     payout: ['Payout', await namesOf('payout')],
     delivery: ['WebhookDelivery', await namesOf('webhook_delivery')],
     endpoint: ['WebhookEndpoint', endpoints],
-    ...money(subjects),
-    ...webhooks(subjects, endpoints),
-    ...searches(subjects),
+    ...money(samples),
+    ...webhooks(samples, endpoints),
+    ...searches(samples),
   }
   return Object.entries(operations).map(([name, [document, variables]]) => {
     return { name, document, variables, findsNothing: name.endsWith('none') }
   })
 }
 
-function chargeLists({ first, charges, oldest }: Subjects): Record<string, [string, Variables]> {
-  const payers = Array.from({ length: SUBJECTS }, (_, n) => payerOf(n * 31 * 13))
+function chargeLists({ first, charges, oldest }: Samples): Record<string, [string, Variables]> {
+  const payers = Array.from({ length: SAMPLES }, (_, n) => payerOf(n * 31 * 13))
   const days = (after: number, count = 1) => {
     const from = plusMs(oldest, after * DAY_MS)
     return { createdFrom: from, createdTo: plusMs(from, count * DAY_MS) }
@@ -107,10 +107,10 @@ function chargeLists({ first, charges, oldest }: Subjects): Record<string, [stri
 
 const page = (...filters: Variables): Variables => filters.map((filter) => ({ first: PAGE, ...filter }))
 
-function money({ first, merchants, oldest, now }: Subjects): Record<string, [string, Variables]> {
+function money({ first, merchants, oldest, now }: Samples): Record<string, [string, Variables]> {
   const before = (days: number) => plusMs(now, -days * DAY_MS)
   const span = (days: number) => ({ from: before(days), to: now, zone: ZONE })
-  const ofEach = merchants.slice(0, SUBJECTS).map((merchantId) => ({ merchantId }))
+  const byMerchant = merchants.slice(0, SAMPLES).map((merchantId) => ({ merchantId }))
   const statements = [{ merchantId: first }, { merchantId: first, from: oldest }].map((filter) => ({
     filter,
   }))
@@ -118,7 +118,7 @@ function money({ first, merchants, oldest, now }: Subjects): Record<string, [str
   const paid = { paidFrom: before(90), paidTo: now, count: true }
   return {
     home: ['Home', [{ zone: ZONE }]],
-    balance: ['Balance', ofEach],
+    balance: ['Balance', byMerchant],
     'balance as of': ['BalanceAt', [1, 30, 200].map((days) => ({ merchantId: first, asOf: before(days) }))],
     'balance of 90 days': ['BalanceHistory', [{ merchantId: first, ...span(90) }]],
     statement: ['Statement', page(...statements)],
@@ -131,7 +131,7 @@ function money({ first, merchants, oldest, now }: Subjects): Record<string, [str
 }
 
 function webhooks(
-  { first, merchants, now }: Subjects,
+  { first, merchants, now }: Samples,
   endpoints: Variables,
 ): Record<string, [string, Variables]> {
   const filters = [{}, { status: ['failed'] }, { eventType: 'charge.failed' }]
@@ -142,15 +142,15 @@ function webhooks(
   }
   return {
     fleet: ['WebhookFleet', [{ first: PAGE }]],
-    endpoints: ['WebhookEndpoints', merchants.slice(0, SUBJECTS).map((merchantId) => ({ merchantId }))],
+    endpoints: ['WebhookEndpoints', merchants.slice(0, SAMPLES).map((merchantId) => ({ merchantId }))],
     deliveries: ['WebhookDeliveries', deliveries],
     'endpoint by the hour': ['WebhookEndpointHistory', history('hour', 7)],
     'endpoint by the day': ['WebhookEndpointHistory', history('day', 90)],
   }
 }
 
-/** The search of the palette, among everything of all merchants. */
-function searches({ charges }: Subjects): Record<string, [string, Variables]> {
+/** Returns the searches of the search palette, over all records of all merchants. */
+function searches({ charges }: Samples): Record<string, [string, Variables]> {
   const texts = {
     id: charges.map(({ id }) => id),
     reference: charges.map(({ orderReference }) => orderReference),

@@ -11,7 +11,7 @@ import { consoleOperations, type Operation } from './console-operations.ts'
 
 const PERSISTED = 'console/src/api/generated/persisted-documents.json'
 
-/** The texts that the console's own code sends, by the name of the operation. */
+/** Returns the documents that the console sends, by operation name. */
 function consoleDocuments(): Map<string, string> {
   const file = join(findPaths('.').root, PERSISTED)
   const texts = Object.values(z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(file, 'utf8'))))
@@ -24,7 +24,8 @@ function requestsOf(
   cookie: string,
 ): Request[] {
   if (query === undefined) throw new Error(`bench: the console has no operation ${document}`)
-  if (variables.length === 0) throw new Error(`bench: nothing to ask of ${name}`)
+  if (variables.length === 0)
+    throw new Error(`bench: ${name} has no variables; the data set has no matching rows`)
   const headers = { 'content-type': 'application/json', 'apollo-require-preflight': 'true', cookie }
   return variables.map((given) => ({
     path: '/graphql',
@@ -35,22 +36,26 @@ function requestsOf(
 
 const EMPTY = /"(?:nodes|search)":\[\]|^\{"data":\{"\w+":null\}\}/
 
-/** A fast answer with nothing in it would prove nothing. @throws when an answer is empty that should not be. */
+/**
+ * Sends each request once and checks the response, because a query that finds nothing is fast.
+ * @throws Error when a response is unexpectedly empty or not empty, or has errors.
+ */
 async function checkAnswers(origin: string, operation: Operation, requests: Request[]): Promise<void> {
   for (const { path, headers, body = '' } of requests) {
     const text = await (await fetch(`${origin}${path}`, { method: 'POST', headers, body })).text()
     const isWrong = EMPTY.test(text) !== operation.findsNothing || text.includes('"errors":[')
-    if (isWrong) throw new Error(`bench: ${operation.name} of ${body} found ${text.slice(0, 500)}`)
+    if (isWrong)
+      throw new Error(`bench: ${operation.name}: unexpected response to ${body}: ${text.slice(0, 500)}`)
   }
 }
 
-/** What the console asks for, one after the other as one person does, by a signed-in session over HTTP. */
+/** Measures the operations of the console over HTTP, in one session, one after the other as one person sends them. */
 export const consoleCase: Case = {
   name: 'console',
   async run(bench) {
     const data = await openDataSet(bench, bench.largeRows)
-    const { origin } = data.site
-    const cookie = await data.site.withContext((ctx) => consoleCookie(ctx, origin))
+    const { origin } = data.deployment
+    const cookie = await data.deployment.withContext((ctx) => consoleCookie(ctx, origin))
     const documents = consoleDocuments()
     const rows: Row[] = []
     for (const operation of await consoleOperations(data)) {
@@ -58,9 +63,9 @@ export const consoleCase: Case = {
       await checkAnswers(origin, operation, requests)
       const run = { connections: 1, seconds: Math.max(1, bench.seconds / 5) }
       const [stats] = await sendRequests([{ origin, requests }], run)
-      if (!stats) throw new Error('BUG: one group, and no result')
-      const judged = { measure: stats.p95Ms, unit: 'ms p95', must: '<= 100 ms', strive: '<= 30 ms' }
-      rows.push(row({ name: `console ${operation.name}`, ...stats, ...judged }))
+      if (!stats) throw new Error('BUG: sendRequests returned no result')
+      const goal = { measure: stats.p95Ms, unit: 'ms p95', must: '<= 100 ms', strive: '<= 30 ms' }
+      rows.push(row({ name: `console ${operation.name}`, ...stats, ...goal }))
     }
     return rows
   },

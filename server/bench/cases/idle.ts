@@ -1,19 +1,19 @@
 import { systemClock } from '../../src/kernel/clock.ts'
-import { onFreshSite, type Case } from '../bench.ts'
+import { withFreshDeployment, type Case } from '../bench.ts'
 import { row } from '../table.ts'
 import { cpuSecondsOf, memoryMibOf } from '../usage.ts'
 
-/** Until the garbage of the start is collected and the watch has found the service quiet. */
+/** Time until the garbage of the start is collected and the polling loops have slowed down. */
 const SETTLE_MS = 15_000
 const SECONDS_MIN = 20
 
-/** One server with every role and nothing to do. */
+/** Measures memory and processor time of an idle server with every role. */
 export const idleCase: Case = {
   name: 'idle',
   run(bench) {
-    return onFreshSite(bench, { name: 'idle', roles: ['all'], merchants: 0 }, async (site) => {
+    return withFreshDeployment(bench, { name: 'idle', roles: ['all'], merchants: 0 }, async (deployment) => {
       await systemClock.sleep(SETTLE_MS)
-      const { pid } = site.server('all')
+      const { pid } = deployment.server('all')
       const before = cpuSecondsOf(pid)
       const seconds = Math.max(bench.seconds, SECONDS_MIN)
       await systemClock.sleep(seconds * 1000)

@@ -1,8 +1,9 @@
 import type { Case } from '../bench.ts'
 
 /**
- * Every case in the order in which they run: the reading cases open the data set, and an open database cannot be
- * copied. A case is loaded when it runs, so the others work on a build that lacks what it needs (`--compare`).
+ * Every case in the order in which they run. The reading cases come last: they open the data set, and PostgreSQL cannot
+ * copy an open database. A case is imported when it runs. So `--compare` works with a build that lacks exports of other
+ * cases.
  */
 export const CASES: Record<string, () => Promise<Case>> = {
   create: async () => (await import('./create.ts')).createCase,

@@ -1,78 +1,83 @@
 import { systemClock } from '../../src/kernel/clock.ts'
-import { MERCHANTS, onFreshSite, REPLAN, until, warmUpOf, type Bench, type Case } from '../bench.ts'
+import { MERCHANTS, withFreshDeployment, REPLAN, until, warmUpFor, type Bench, type Case } from '../bench.ts'
 import { PendingCharges } from '../data/pending-charges.ts'
 import { Callbacks } from '../load/callbacks.ts'
-import { againstFloor, FLOOR_BATCH, postFloor } from '../load/floors.ts'
-import { giveEndpoints } from '../merchants.ts'
-import type { Site } from '../site.ts'
+import { compareWithFloor, FLOOR_BATCH, postingFloor } from '../load/floors.ts'
+import { createEndpoints } from '../merchants.ts'
+import type { Deployment } from '../deployment.ts'
 import { row, type Row } from '../table.ts'
-import { withCost } from '../usage.ts'
+import { measureCost } from '../usage.ts'
 
-/** Charges are made for twice the rate of the warm-up, and for no less than this. */
+/** The fewest charges to create. Usually their number suffices for twice the rate of the warm-up. */
 const CHARGES_MIN = 2_000
 const RECORDED_TIMEOUT_MS = 60_000
-/** The worker asks the PSP for its list every 20 s: a run this long must see payments settle. */
+/** A run this long must settle payments, because the worker reads the list of the PSP every 20 s. */
 const SETTLED_FROM_SECONDS = 45
 
-interface Paid {
+interface PayOptions {
   name: string
   merchants: number
-  /** The endpoint has the limits of a large merchant. */
-  raised: boolean
+  /** Whether the endpoints have the limits of a large merchant. */
+  raisedLimits: boolean
 }
 
 /**
- * Payments from the PSP's callback to the posted journal, one Pix a callback, each merchant with a 10 % reserve and one
- * endpoint. The worker settles and delivers meanwhile, as in production.
+ * Measures payments from the callback of the PSP to the posted journal entry, one Pix per callback. Each merchant has a
+ * 10 % reserve and one endpoint. The worker settles and delivers at the same time, as in production.
  */
-function measure(bench: Bench, { name, merchants, raised }: Paid): Promise<Row[]> {
-  const fresh = { name, roles: ['api' as const, 'worker' as const], merchants, pays: true }
-  return onFreshSite(bench, fresh, async (site, shops) => {
-    await giveEndpoints(site, shops, { port: site.stack.receiver.port, raised })
-    const pending = await PendingCharges.open(site, shops)
-    const callbacks = new Callbacks(site)
-    const warmUp = warmUpOf(bench)
-    const warm = await callbacks.payAll(await pending.make(warmUp.callsMax), warmUp)
-    await allRecorded(site)
-    const charges = await pending.make(Math.max(CHARGES_MIN, 2 * warm.rate * bench.seconds))
-    await site.owner.query('analyze')
-    await callbacks.payAll(await pending.make(REPLAN.callsMax), REPLAN)
-    await allRecorded(site)
+function measure(bench: Bench, { name, merchants, raisedLimits }: PayOptions): Promise<Row[]> {
+  const fresh = { name, roles: ['api' as const, 'worker' as const], merchants, usesPspLists: true }
+  return withFreshDeployment(bench, fresh, async (deployment, benchMerchants) => {
+    await createEndpoints(deployment, benchMerchants, { port: deployment.stack.receiver.port, raisedLimits })
+    const pending = await PendingCharges.open(deployment, benchMerchants)
+    const callbacks = new Callbacks(deployment)
+    const warmUp = warmUpFor(bench)
+    const warm = await callbacks.payAll(await pending.create(warmUp.callsMax), warmUp)
+    await waitUntilRecorded(deployment)
+    const charges = await pending.create(Math.max(CHARGES_MIN, 2 * warm.rate * bench.seconds))
+    await deployment.owner.query('analyze')
+    await callbacks.payAll(await pending.create(REPLAN.callsMax), REPLAN)
+    await waitUntilRecorded(deployment)
 
     const since = systemClock.now()
-    const paid = await withCost(site, async () => {
+    const paid = await measureCost(deployment, async () => {
       const { count } = await callbacks.payAll(charges, { seconds: bench.seconds })
-      await allRecorded(site)
+      await waitUntilRecorded(deployment)
       return { count }
     })
-    const recorded = await readRecorded(site, since)
+    const recorded = await readRecorded(deployment, since)
     if (recorded.count !== paid.count)
       throw new Error(`bench: ${name}: ${paid.count} payments sent, ${recorded.count} recorded`)
-    const meanwhile = await readMeanwhile(site, since)
-    if (bench.seconds >= SETTLED_FROM_SECONDS && meanwhile.settled === 0)
-      throw new Error(`bench: ${name}: nothing was settled during the case`)
+    const background = await readBackgroundWork(deployment, since)
+    if (bench.seconds >= SETTLED_FROM_SECONDS && background.settled === 0)
+      throw new Error(`bench: ${name}: no payment was settled during the case`)
     await callbacks.close()
 
     const rate = recorded.rate
-    const floor = await againstFloor(bench, site, { rate, merchants, each: FLOOR_BATCH, callOf: postFloor })
-    const { settled, available, delivered } = meanwhile
+    const floor = await compareWithFloor(bench, deployment, {
+      rate,
+      merchants,
+      each: FLOOR_BATCH,
+      callOf: postingFloor,
+    })
+    const { settled, available, delivered } = background
     const note =
-      `beside ${recorded.count} payments, ${settled} earlier or new ones settled, ` +
+      `besides ${recorded.count} recorded payments, ${settled} payments were settled, ` +
       `${available} became available, and ${delivered} events were delivered`
     return [row({ name, ...recorded, ...floor, cost: paid.cost, note })]
   })
 }
 
-/** Waits until no payment is left in the inbox. @throws when one is parked. */
-export async function allRecorded({ owner }: Site): Promise<void> {
+/** Waits until no payment waits in the inbox. @throws Error when one is parked. */
+export async function waitUntilRecorded({ owner }: Deployment): Promise<void> {
   const has = async (state: string) =>
     (await owner.query('select from network_inbox where state = $1 limit 1', [state])).rowCount !== 0
-  await until('the record of every payment', RECORDED_TIMEOUT_MS, async () => !(await has('waiting')))
+  await until('every payment to be recorded', RECORDED_TIMEOUT_MS, async () => !(await has('waiting')))
   if (await has('parked')) throw new Error('bench: a payment is parked in the inbox')
 }
 
-/** The rate from the first callback to the last posting, and times from callback to posting. */
-async function readRecorded({ owner }: Site, since: Date) {
+/** Reads the rate from the first callback to the last posting, and the latencies from callback to posting. */
+async function readRecorded({ owner }: Deployment, since: Date) {
   const { rows } = await owner.query<Record<'n' | 'seconds' | 'p50' | 'p95' | 'p99', number>>(
     `with paid as (
        select received_at, done_at, extract(epoch from done_at - received_at)::float8 * 1000 as ms
@@ -86,7 +91,7 @@ async function readRecorded({ owner }: Site, since: Date) {
   return { count: n, rate: n / seconds, p50Ms: p50, p95Ms: p95, p99Ms: p99 }
 }
 
-async function readMeanwhile({ owner }: Site, since: Date) {
+async function readBackgroundWork({ owner }: Deployment, since: Date) {
   const { rows } = await owner.query<Record<'settled' | 'available' | 'delivered', number>>(
     `select (select count(*)::integer from payment where settled_at >= $1) as settled,
        (select count(*)::integer from journal_entry
@@ -99,11 +104,11 @@ async function readMeanwhile({ owner }: Site, since: Date) {
 
 export const payCase: Case = {
   name: 'pay',
-  run: (bench) => measure(bench, { name: 'pay', merchants: MERCHANTS, raised: false }),
+  run: (bench) => measure(bench, { name: 'pay', merchants: MERCHANTS, raisedLimits: false }),
 }
 
-/** The same, one merchant. */
+/** The same with one merchant. */
 export const payHotCase: Case = {
   name: 'pay-hot',
-  run: (bench) => measure(bench, { name: 'pay-hot', merchants: 1, raised: true }),
+  run: (bench) => measure(bench, { name: 'pay-hot', merchants: 1, raisedLimits: true }),
 }

@@ -4,7 +4,7 @@ import { createStaff } from '../../src/staff/create-staff.ts'
 import { createSession, generateToken } from '../../src/staff/sessions/session.ts'
 import { cookieForm, writeCookie } from '../../src/staff/sessions/session-cookie.ts'
 
-/** Signs a person in who may read everything, by the service's own verbs; answers what the browser would send. */
+/** Creates a session of an auditor, who may read everything. Returns the `Cookie` header of the browser. */
 export async function consoleCookie(ctx: Context, publicUrl: string): Promise<string> {
   const email = `bench-${ctx.ids.uuid(ctx.clock.now())}@exemplo.com.br`
   const { staff } = await createStaff(ctx, { email, name: 'Bench', role: 'auditor' })

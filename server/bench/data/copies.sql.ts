@@ -1,6 +1,6 @@
 import { ENTRY_TYPES } from '../../src/ledger/entry-types.ts'
 
-/** `bench_uuid`: a UUIDv7 of that time, always the same one for a seed. */
+/** Creates the functions and tables of the load. `bench_uuid` returns a UUIDv7 of a time, deterministic for a seed. */
 export const PREPARE = `
   create function bench_uuid(at timestamptz, seed text) returns uuid language sql immutable as $$
     select (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '7' || substr(md5(seed), 1, 3) || 'a'
@@ -18,7 +18,7 @@ export const PREPARE = `
   insert into network_sweep (name, swept_until, finished_at) values ('received', now(), now())
     on conflict (name) do update set swept_until = excluded.swept_until`
 
-/** Six of ten charges are paid; the others expired, wait, were cancelled or failed. */
+/** Plans the charges of a merchant. Six of ten are paid; the others are expired, pending, cancelled or failed. */
 export const PLAN = `
   insert into bench_charge
   select merchant_id, n, id, status, amount, (amount * 200 + 5000) / 10000, created_at, happened_at,
@@ -60,7 +60,7 @@ export const CHARGE = {
   payments_count: `case b.status when 'paid' then 1 else 0 end`,
   payer_name: 'p.name',
   payer_name_search: 'p.search',
-  // A sealed document opens for its own charge alone, so copies have none; a search needs only the hash.
+  // An encrypted document is bound to its charge, so copies have none. The search needs only the hash.
   payer_document_box: 'null',
   payer_document_key_id: 'null',
   payer_document_hash: 'p.hash',
@@ -95,14 +95,14 @@ const LINES = {
   ],
 }
 
-/** The sales that one call of `post_entries` posts together: at most 100, and of one day, for they share its time. */
+/** The sales per call of `post_entries`: at most 100, and of one day, because they share the posting time. */
 export const BATCHES = `
   select min(sale) as first, max(sale) as last
   from (select sale, happened_at::date as day, (row_number() over (partition by happened_at::date order by sale) - 1) / 100 as part
     from bench_charge where merchant_id = $1 and sale is not null) sales
   group by day, part order by first`
 
-/** Posts the sales `$2` to `$3` of merchant `$1`: paid, settled by the PSP, available. */
+/** Posts the entries of the sales `$2` to `$3` of merchant `$1`: paid, settled by the PSP, made available. */
 export const POST = `
   with sale as materialized (
     select * from bench_charge where merchant_id = $1 and sale between $2::integer and $3::integer)
@@ -140,7 +140,7 @@ export const EVENT = {
   created_at: 'b.happened_at',
 }
 
-/** One of fifty deliveries failed for good, after three attempts. */
+/** One of fifty deliveries has failed finally, after three attempts. */
 const hasFailed = 'b.n % 50 = 1'
 export const ATTEMPTS = `case when ${hasFailed} then 3 else 1 end`
 const endpoint = '(select e.id from webhook_endpoint e where e.merchant_id = b.merchant_id)'

@@ -3,13 +3,13 @@ import { documentHash } from '../../src/charges/payer-document.ts'
 import { normalizeForSearch, wordsOf } from '../../src/kernel/values/words.ts'
 import { LATENCY_BOUNDS_MS } from '../../src/webhooks/health/latency.ts'
 import { payerOf, PAYERS_MAX } from '../payers.ts'
-import type { Site } from '../site.ts'
+import type { Deployment } from '../deployment.ts'
 import * as sql from './copies.sql.ts'
-import { copyOf } from './copy-rows.ts'
+import { insertCopiesOf } from './copy-rows.ts'
 
 export interface MerchantCopy {
   id: string
-  /** The merchant with the one paid and delivered charge that is copied. */
+  /** The merchant whose only charge, paid and delivered, is copied. */
   template: string
   charges: number
   from: Date
@@ -17,29 +17,29 @@ export interface MerchantCopy {
   eventsFrom: Date
 }
 
-/** Makes what the copies are made with: functions, payers and their words. */
-export function prepareCopies(site: Site): Promise<void> {
-  return site.withContext(async (ctx) => {
+/** Creates what the copies need: functions, payers and the search words of their names. */
+export function prepareCopies(deployment: Deployment): Promise<void> {
+  return deployment.withContext(async (ctx) => {
     const payers = Array.from({ length: PAYERS_MAX }, (_, n) => ({ n, ...payerOf(n) }))
     const rows = payers.map(({ n, name, document }) => {
       return { n, name, search: normalizeForSearch(name), hash: documentHash(ctx, document).toString('hex') }
     })
     const words = payers.flatMap(({ n, name }) => wordsOf(name).map((word) => ({ payer: n, ...word })))
-    await site.owner.query(sql.PREPARE)
-    await site.owner.query(
+    await deployment.owner.query(sql.PREPARE)
+    await deployment.owner.query(
       `insert into bench_payer select n, name, search, decode(hash, 'hex')
        from jsonb_to_recordset($1::jsonb) as given (n integer, name text, search text, hash text)`,
       [JSON.stringify(rows)],
     )
-    await site.owner.query(
+    await deployment.owner.query(
       `insert into bench_word select * from jsonb_to_recordset($1::jsonb) as given (payer integer, word text, rest text)`,
       [JSON.stringify(words)],
     )
-    await site.owner.query('analyze bench_payer, bench_word')
+    await deployment.owner.query('analyze bench_payer, bench_word')
   })
 }
 
-/** Copies the template's rows for the charges of one merchant and posts their journal. */
+/** Copies the rows of the template for the charges of one merchant and posts their journal entries. */
 export async function copyMerchant(
   client: Client,
   { id, template, charges, from, to, eventsFrom }: MerchantCopy,
@@ -53,7 +53,11 @@ export async function copyMerchant(
     given: unknown[] = [],
   ) => {
     const source = `from bench_charge b join ${table} t on t.merchant_id = $2`
-    await client.query(`${await copyOf(client, table, changes)} ${source} ${rows}`, [id, template, ...given])
+    await client.query(`${await insertCopiesOf(client, table, changes)} ${source} ${rows}`, [
+      id,
+      template,
+      ...given,
+    ])
   }
   const paidTemplate = `and t.status = 'paid' join bench_payer p on p.n = b.payer where b.merchant_id = $1`
   await copy('charge', sql.CHARGE, `${paidTemplate} order by b.n`)
@@ -70,7 +74,7 @@ export async function copyMerchant(
   await client.query('delete from bench_charge where merchant_id = $1', [id])
 }
 
-/** Counts the attempts by the hour, as the console reads them, and removes what the copies were made with. */
+/** Counts the attempts per hour for the charts of the console, and drops what `prepareCopies` created. */
 export async function finishCopies(client: Client, template: string): Promise<void> {
   await client.query(sql.HOURS, [template, LATENCY_BOUNDS_MS])
   await client.query('drop table bench_charge, bench_word, bench_payer')

@@ -1,13 +1,13 @@
 import type { Client } from 'pg'
 
-/** A column's value as an SQL expression; `t` is the row that is copied. */
+/** Column values as SQL expressions, by column. `t` is the copied row. */
 export type Changes = Record<string, string>
 
 /**
- * The beginning of an insert of copies of the table's row `t`, up to `from`: every column is copied but the changed
- * ones. Rows that the service itself wrote are copied, so a new column needs no change here.
+ * Returns the start of an INSERT, up to `from`. It copies row `t` of a table and replaces the changed columns. The
+ * service itself wrote the copied rows, so a new column needs no change here.
  */
-export async function copyOf(client: Client, table: string, changes: Changes): Promise<string> {
+export async function insertCopiesOf(client: Client, table: string, changes: Changes): Promise<string> {
   const { rows } = await client.query<{ name: string }>(
     `select quote_ident(attname) as name from pg_attribute
      where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`,

@@ -4,14 +4,14 @@ import { z } from 'zod'
 import { writePrivateFile } from '../../stack/settings.ts'
 import type { Bench } from '../bench.ts'
 import type { BenchMerchant } from '../merchants.ts'
-import { Site } from '../site.ts'
+import { Deployment } from '../deployment.ts'
 import { loadDataSet } from './load-data-set.ts'
 
-/** The small data set that the large one is compared with. */
+/** Charges of the small data set, with which the large one is compared. */
 export const SMALL = 10_000
 
-/** Tells a later run that the load was completed. */
-const Kept = z.object({
+/** The content of the file that marks a completed load. */
+const SavedDataSet = z.object({
   charges: z.number(),
   loadSeconds: z.number(),
   merchants: z.array(z.object({ id: z.string(), apiKey: z.string() })),
@@ -20,19 +20,22 @@ const Kept = z.object({
 export interface LoadedSet {
   database: string
   charges: number
-  /** The first has half of all charges. */
+  /** The first merchant has half of all charges. */
   merchants: BenchMerchant[]
-  /** What the load took, whichever run did it. */
+  /** Duration of the load, possibly in an earlier run. */
   loadSeconds: number
   isFresh: boolean
 }
 
-/** A data set with an API server on it. */
+/** A loaded data set with an API server. */
 export interface DataSet extends LoadedSet {
-  site: Site
+  deployment: Deployment
 }
 
-/** Loads the data set unless the folder has it. An interrupted load starts anew. Nothing is connected to it after. */
+/**
+ * Loads the data set unless the data folder has it. Restarts an interrupted load. Closes all connections, so that the
+ * database can be copied.
+ */
 export async function ensureDataSet(bench: Bench, charges: number): Promise<LoadedSet> {
   const database = `pix_${charges}`
   const file = join(bench.stack.dataDir, `loaded-${charges}.json`)
@@ -41,20 +44,20 @@ export async function ensureDataSet(bench: Bench, charges: number): Promise<Load
     const loaded = await loadDataSet(bench, { database, charges })
     writePrivateFile(file, { charges, ...loaded })
   }
-  return { ...Kept.parse(JSON.parse(readFileSync(file, 'utf8'))), database, isFresh }
+  return { ...SavedDataSet.parse(JSON.parse(readFileSync(file, 'utf8'))), database, isFresh }
 }
 
 const opened = new Map<string, DataSet>()
 
-/** The data set with an API server on it, until the run ends. */
+/** Returns the data set with an API server. Starts the server once; it runs until the end of the run. */
 export async function openDataSet(bench: Bench, charges: number): Promise<DataSet> {
   const loaded = await ensureDataSet(bench, charges)
   const known = opened.get(loaded.database)
   if (known) return known
-  const site = await Site.open(bench.stack, loaded.database)
-  bench.toClose.push(() => site.close())
-  await site.start('api')
-  const data = { ...loaded, site }
+  const deployment = await Deployment.open(bench.stack, loaded.database)
+  bench.toClose.push(() => deployment.close())
+  await deployment.start('api')
+  const data = { ...loaded, deployment }
   opened.set(loaded.database, data)
   return data
 }

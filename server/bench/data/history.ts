@@ -8,18 +8,18 @@ import type { PixProvider } from '../../src/pix/provider.ts'
 import { requestRefund } from '../../src/refunds/request-refund.ts'
 import type { BenchMerchant } from '../merchants.ts'
 
-/** Of each merchant; of the first, who has half of all charges, so many times as many. */
+/** Per merchant. The first merchant, which has half of all charges, has FIRST_MERCHANT_FACTOR times as many. */
 const PAYOUTS = 6
 const REFUNDS = 10
 const DISPUTES = 2
-const FIRST_HAS = 20
+const FIRST_MERCHANT_FACTOR = 20
 
-/** Makes payouts, refunds and disputes of young charges by the service's own verbs; decides half of the disputes. */
-export async function makeHistory(given: Context, merchants: readonly BenchMerchant[]): Promise<void> {
+/** Creates payouts, refunds and disputes of recent charges with the use cases. Decides half of the disputes. */
+export async function createHistory(given: Context, merchants: readonly BenchMerchant[]): Promise<void> {
   for (const [index, { id: merchantId }] of merchants.entries()) {
-    // A shared entity manager would keep every entity it ever saw.
-    const ctx = () => ({ ...given, em: given.em.fork(), pix: returningNetwork(given) })
-    const times = index === 0 ? FIRST_HAS : 1
+    // A shared entity manager would keep all entities in memory.
+    const ctx = () => ({ ...given, em: given.em.fork(), pix: returningProvider(given) })
+    const times = index === 0 ? FIRST_MERCHANT_FACTOR : 1
     const charges = await sql<{ id: string; endToEndId: string }>(
       given,
       `select id, end_to_end_id as "endToEndId" from charge where merchant_id = $1 and status = 'paid'
@@ -45,17 +45,17 @@ export async function makeHistory(given: Context, merchants: readonly BenchMerch
   }
 }
 
-const never = () => Promise.reject(new Error('BUG: the history asks the network for returns alone'))
+const unsupported = () => Promise.reject(new Error('BUG: the history only requests returns'))
 
-/** Returns everything at once. */
-const returningNetwork = ({ clock }: Context): PixProvider => ({
-  issue: never,
-  find: never,
-  remove: never,
-  listReceived: never,
-  listRemoved: never,
-  findReturn: never,
-  registerCallback: never,
+/** Returns a provider that completes every return at once. */
+const returningProvider = ({ clock }: Context): PixProvider => ({
+  issue: unsupported,
+  find: unsupported,
+  remove: unsupported,
+  listReceived: unsupported,
+  listRemoved: unsupported,
+  findReturn: unsupported,
+  registerCallback: unsupported,
   requestReturn: ({ id, endToEndId, amountCents }) => {
     const end = { status: 'DEVOLVIDO' as const, reason: undefined, settledAt: clock.now() }
     const made = { id, returnId: `D${endToEndId.slice(1)}`, amountCents, nature: 'ORIGINAL', raw: {}, ...end }

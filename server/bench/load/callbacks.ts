@@ -2,11 +2,11 @@ import { Pool } from 'undici'
 import { systemClock } from '../../src/kernel/clock.ts'
 import { toReais } from '../../src/kernel/values/money.ts'
 import { CONNECTIONS } from '../bench.ts'
-import type { Site } from '../site.ts'
+import type { Deployment } from '../deployment.ts'
 import { connect } from '../stack.ts'
 import { repeat, statsOf, type Repeat, type Stats } from './stats.ts'
 
-/** A charge that waits for its payer. */
+/** A pending charge. */
 export interface Payable {
   id: string
   amountCents: bigint
@@ -14,27 +14,27 @@ export interface Payable {
 }
 
 const WAITING_MAX = 1_000
-const LOOK_MS = 25
+const REFRESH_MS = 25
 
-/** Plays the PSP: pays charges by one callback each. */
+/** Acts as the PSP: pays charges, with one callback each. */
 export class Callbacks {
-  readonly #site: Site
+  readonly #deployment: Deployment
   readonly #pool: Pool
 
-  constructor(site: Site) {
-    this.#site = site
-    this.#pool = new Pool(site.origin, { connections: CONNECTIONS })
+  constructor(deployment: Deployment) {
+    this.#deployment = deployment
+    this.#pool = new Pool(deployment.origin, { connections: CONNECTIONS })
   }
 
   /**
-   * Pays the charges in turn as fast as the service takes callbacks while at most 1,000 payments wait in its inbox.
-   * Times are those of the callbacks' answers.
+   * Pays the charges in turn as fast as the service accepts callbacks. At most 1,000 payments wait in its inbox.
+   * Latencies are those of the responses to the callbacks.
    */
   async payAll(charges: readonly Payable[], run: Omit<Repeat, 'connections'>): Promise<Stats> {
-    const inbox = await watchInbox(this.#site)
+    const inbox = await watchInbox(this.#deployment)
     let sent = 0
     const stats = await repeat({ ...run, connections: CONNECTIONS }, async () => {
-      while (inbox.waiting(sent) >= WAITING_MAX) await inbox.look(() => sent)
+      while (inbox.waiting(sent) >= WAITING_MAX) await inbox.refresh(() => sent)
       const charge = charges[sent]
       if (!charge) return 'done'
       sent += 1
@@ -45,9 +45,9 @@ export class Callbacks {
   }
 
   /**
-   * Pays each charge at its time, whether or not earlier callbacks were answered. Times run from the schedule, so a
-   * stall counts for every payment that it delays (no coordinated omission). `seconds` is the time until the last
-   * callback left.
+   * Pays each charge at its scheduled time, even if earlier callbacks were not answered. Latencies count from the
+   * scheduled time, so a stall counts for every payment that it delays (no coordinated omission). `seconds` is the time
+   * until the last callback was sent.
    */
   async payAt(charges: readonly (Payable & { atMs: number })[]): Promise<Stats> {
     const startMs = performance.now()
@@ -68,7 +68,7 @@ export class Callbacks {
   }
 
   async #post({ id, amountCents }: Payable, dueMs: number): Promise<void> {
-    const { receiver, paidList } = this.#site.stack
+    const { receiver, pspLists } = this.#deployment.stack
     const txid = id.replaceAll('-', '')
     const pix = {
       endToEndId: `E${txid.slice(-31)}`,
@@ -78,37 +78,38 @@ export class Callbacks {
       chave: 'bench',
     }
     receiver.expect(pix.endToEndId, dueMs)
-    paidList.add(pix)
+    pspLists.add(pix)
     const { statusCode, body } = await this.#pool.request({
       method: 'POST',
-      path: new URL(this.#site.callbackUrl).pathname,
+      path: new URL(this.#deployment.callbackUrl).pathname,
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ pix: [pix] }),
     })
     const text = await body.text()
-    if (statusCode !== 200) throw new Error(`bench: a callback was answered ${statusCode}: ${text}`)
+    if (statusCode !== 200)
+      throw new Error(`bench: the service answered ${statusCode} to a callback: ${text}`)
   }
 }
 
-/** Estimates how many payments wait in the inbox: the database's count plus what was sent since it was asked. */
-async function watchInbox(site: Site) {
-  const client = await connect(site.applicationUrl)
+/** Estimates how many payments wait in the inbox: the last count of the database, plus the callbacks sent since. */
+async function watchInbox(deployment: Deployment) {
+  const client = await connect(deployment.applicationUrl)
   let known = 0
   let sentBefore = 0
-  let looking: Promise<void> | undefined
-  const look = async (sent: () => number): Promise<void> => {
-    await systemClock.sleep(LOOK_MS)
+  let refreshing: Promise<void> | undefined
+  const refresh = async (sent: () => number): Promise<void> => {
+    await systemClock.sleep(REFRESH_MS)
     const sentNow = sent()
     const { rows } = await client.query<{ n: number }>(
       `select count(*)::int as n from network_inbox where state = 'waiting'`,
     )
     known = rows[0]?.n ?? 0
     sentBefore = sentNow
-    looking = undefined
+    refreshing = undefined
   }
   return {
     waiting: (sent: number) => known + sent - sentBefore,
-    look: (sent: () => number) => (looking ??= look(sent)),
+    refresh: (sent: () => number) => (refreshing ??= refresh(sent)),
     close: () => client.end(),
   }
 }

@@ -2,15 +2,15 @@ import { Pool } from 'undici'
 import { payerOf } from '../payers.ts'
 import { repeat, type Repeat, type Stats } from './stats.ts'
 
-interface Shops {
+interface ChargeLoad {
   origin: string
   apiKeys: readonly string[]
-  /** Makes the order references of this run unlike those of every other. */
+  /** Part of the order references, unique per run. */
   run: string
 }
 
-/** Creates charges of new orders, the merchants in turn. @throws when one does not come back `pending`. */
-export async function createCharges({ origin, apiKeys, run }: Shops, how: Repeat): Promise<Stats> {
+/** Creates charges of new orders, for the merchants in turn. @throws Error when a charge is not `pending`. */
+export async function createCharges({ origin, apiKeys, run }: ChargeLoad, how: Repeat): Promise<Stats> {
   const pool = new Pool(origin, { connections: how.connections })
   let n = 0
   const stats = await repeat(how, () => {
@@ -41,5 +41,5 @@ async function create(pool: Pool, apiKey: string, { order, n }: { order: string;
   })
   const text = await body.text()
   if (statusCode !== 201 || !text.includes('"status":"pending"'))
-    throw new Error(`bench: creating a charge was answered ${statusCode}: ${text}`)
+    throw new Error(`bench: the service answered ${statusCode} to a new charge: ${text}`)
 }

@@ -3,11 +3,11 @@ import { systemClock } from '../../src/kernel/clock.ts'
 import { systemIds } from '../../src/kernel/ids.ts'
 import { ENTRY_TYPES } from '../../src/ledger/entry-types.ts'
 import { CONNECTIONS, type Bench } from '../bench.ts'
-import { makeMerchants } from '../merchants.ts'
-import type { Site } from '../site.ts'
+import { createMerchants } from '../merchants.ts'
+import type { Deployment } from '../deployment.ts'
 import { connect } from '../stack.ts'
 import type { Cost, Row } from '../table.ts'
-import { withCost } from '../usage.ts'
+import { measureCost } from '../usage.ts'
 import { repeat, type Stats } from './stats.ts'
 
 const WARM_UP_SECONDS_MAX = 5
@@ -15,11 +15,11 @@ const WARM_UP_SECONDS_MAX = 5
 type Call = (client: Client) => Promise<void>
 
 /**
- * Runs `call` on as many connections as the service's load has, straight on a database: first for up to 5 s that do not
- * count, then for `seconds`. Each call does `each` operations.
+ * Measures `call` directly on a database, for `seconds` after a warm-up of up to 5 s. Uses as many connections as the
+ * load generator. Each call performs `each` operations.
  */
 export async function measureCalls(
-  site: Site,
+  deployment: Deployment,
   { url, seconds, each = 1 }: { url: string; seconds: number; each?: number },
   call: Call,
 ): Promise<Stats & { cost: Cost }> {
@@ -30,7 +30,7 @@ export async function measureCalls(
   }
   try {
     await repeat({ seconds: Math.min(seconds, WARM_UP_SECONDS_MAX), connections: CONNECTIONS }, step)
-    return await withCost(site, async () => {
+    return await measureCost(deployment, async () => {
       const stats = await repeat({ seconds, connections: CONNECTIONS }, step)
       return { ...stats, count: stats.count * each, rate: stats.rate * each }
     })
@@ -39,25 +39,25 @@ export async function measureCalls(
   }
 }
 
-interface Floor {
-  /** What the service reached. */
+interface FloorComparison {
+  /** The rate of the service. */
   rate: number
-  /** As many new merchants, so that the service does not pay for the floor's rows. */
+  /** Number of new merchants for the floor, so that its rows do not slow down the service. */
   merchants: number
   each?: number
   callOf: (merchantIds: readonly string[]) => Call
 }
 
-/** The part of a row that compares the service with a floor of the same run; nothing when the run has no floors. */
-export async function againstFloor(
+/** Measures a floor. Returns the fields that compare the service with it, or none when the run has no floors. */
+export async function compareWithFloor(
   { floors, seconds }: Bench,
-  site: Site,
-  { rate, merchants, each = 1, callOf }: Floor,
+  deployment: Deployment,
+  { rate, merchants, each = 1, callOf }: FloorComparison,
 ): Promise<Partial<Row>> {
   if (!floors) return {}
-  const made = await makeMerchants(site, merchants)
-  const call = callOf(made.map(({ id }) => id))
-  const floor = await measureCalls(site, { url: site.applicationUrl, seconds, each }, call)
+  const created = await createMerchants(deployment, merchants)
+  const call = callOf(created.map(({ id }) => id))
+  const floor = await measureCalls(deployment, { url: deployment.applicationUrl, seconds, each }, call)
   return { measure: rate / floor.rate, unit: 'of the floor', floorRate: floor.rate, floorCost: floor.cost }
 }
 
@@ -80,8 +80,8 @@ const UPDATE = `
 
 const QR_CODE = '00020126830014br.gov.bcb.pix2561pix.example/qr/v2/'.padEnd(180, '0')
 
-/** The least SQL for a charge: one insert and one update, both prepared, each in a transaction of its own. */
-export function createFloor(merchantIds: readonly string[]): Call {
+/** Returns the least SQL for a charge: one prepared insert and one prepared update, in separate transactions. */
+export function chargeFloor(merchantIds: readonly string[]): Call {
   let n = 0
   return async (client) => {
     const merchantId = merchantIds[n++ % merchantIds.length]
@@ -93,13 +93,15 @@ export function createFloor(merchantIds: readonly string[]): Call {
   }
 }
 
-/** Entries that one call of the floor of payments posts. */
+/** Entries per call of the floor of payments. */
 export const FLOOR_BATCH = 25
 
 const POST = 'select journal_id, entry_seq, replayed from post_entries($1, $2, $3) order by ordinal'
 
-/** The service's own `post_entries` without the service: 25 sales of one merchant a call, the merchants in turn. */
-export function postFloor(merchantIds: readonly string[]): Call {
+/**
+ * Returns calls of `post_entries` without the service: 25 sales of one merchant per call, for the merchants in turn.
+ */
+export function postingFloor(merchantIds: readonly string[]): Call {
   let n = 0
   return async (client) => {
     const merchantId = merchantIds[n++ % merchantIds.length]
@@ -109,7 +111,7 @@ export function postFloor(merchantIds: readonly string[]): Call {
   }
 }
 
-/** A sale as the service posts it: gross 20.00, fee 2 %, reserve 10 % of the net. */
+/** Returns the entry that the service posts for a sale: gross 20.00, fee 2 %, reserve 10 % of the net. */
 function saleEntry(now: Date) {
   const chargeId = systemIds.uuid(now)
   const about = { charge_id: chargeId, payment_id: systemIds.uuid(now), case_id: null, payout_id: null }

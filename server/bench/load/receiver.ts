@@ -10,24 +10,27 @@ import { statsOf, type Stats } from './stats.ts'
 const HOST = '127.0.0.1'
 const BODY_BYTES_MAX = 65_536
 
-/** Merchants' servers: one port answers webhooks at once with 200, the other accepts connections and stays silent. */
+/**
+ * The servers of merchants. One port answers webhooks at once with 200; the other accepts connections and never
+ * answers.
+ */
 export interface Receiver {
   port: number
   silentPort: number
-  /** Expects the event of a payment; its way is timed from `dueMs`, when its callback was due. */
+  /** Expects the event of a payment. Its latency counts from `dueMs`, the scheduled time of the callback. */
   expect(endToEndId: string, dueMs: number): void
-  /** Expected events whose first attempt has arrived since the last `take`. */
-  arrived(): number
-  /** Times of the first attempts since the last `take`: from the callback, and from the event's own `created_at`. */
-  take(): { fromCallback: Stats; fromEvent: Stats }
-  /** The most connections that the silent port had at once since the last call. */
-  takeSilentMost(): number
+  /** Number of expected events whose first attempt has arrived since the last `takeLatencies`. */
+  arrivedCount(): number
+  /** Latencies of the first attempts since the last call: from the callback, and from the `created_at` of the event. */
+  takeLatencies(): { fromCallback: Stats; fromEvent: Stats }
+  /** The maximum of concurrent connections of the silent port since the last call. */
+  takeMaxSilentConnections(): number
   stop(): Promise<void>
 }
 
-const chance = (): number => systemIds.bytes(4).readUInt32BE() / 2 ** 32
+const random = (): number => systemIds.bytes(4).readUInt32BE() / 2 ** 32
 
-/** Starts the receiver with a certificate that the servers of `dataDir` trust. */
+/** Starts the receiver, with a certificate that the servers of `dataDir` trust. */
 export async function startReceiver(dataDir: string): Promise<Receiver> {
   const expected = new Map<string, number>()
   let fromCallback: number[] = []
@@ -44,7 +47,7 @@ export async function startReceiver(dataDir: string): Promise<Receiver> {
     fromEvent.push(arrivedAt.getTime() - Date.parse(createdAt))
   }
   const webhooks = createHttps(
-    inboxCertificates(dataDir, { clock: systemClock, random: chance }),
+    inboxCertificates(dataDir, { clock: systemClock, random }),
     (request, response) => {
       receive(request).then(
         () => response.writeHead(200).end(),
@@ -55,10 +58,10 @@ export async function startReceiver(dataDir: string): Promise<Receiver> {
   webhooks.keepAliveTimeout = 65_000
 
   const silent = new Set<Socket>()
-  let silentMost = 0
+  let maxSilent = 0
   const hang = createTcp((socket) => {
     silent.add(socket)
-    silentMost = Math.max(silentMost, silent.size)
+    maxSilent = Math.max(maxSilent, silent.size)
     socket.on('error', () => undefined)
     socket.once('close', () => silent.delete(socket))
     socket.resume()
@@ -67,17 +70,17 @@ export async function startReceiver(dataDir: string): Promise<Receiver> {
     port: await listen(webhooks),
     silentPort: await listen(hang),
     expect: (endToEndId, dueMs) => void expected.set(endToEndId, dueMs),
-    arrived: () => fromCallback.length,
-    take() {
+    arrivedCount: () => fromCallback.length,
+    takeLatencies() {
       const taken = { fromCallback: statsOf(fromCallback, 1), fromEvent: statsOf(fromEvent, 1) }
       expected.clear()
       fromCallback = []
       fromEvent = []
       return taken
     },
-    takeSilentMost() {
-      const most = silentMost
-      silentMost = silent.size
+    takeMaxSilentConnections() {
+      const most = maxSilent
+      maxSilent = silent.size
       return most
     },
     async stop() {

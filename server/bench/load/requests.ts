@@ -4,7 +4,7 @@ import { repeat, statsOf, type Repeat, type Stats } from './stats.ts'
 export interface Request {
   path: string
   headers: Record<string, string>
-  /** Makes it a POST. */
+  /** Present for a POST. */
   body?: string
 }
 
@@ -17,8 +17,9 @@ export interface RequestGroup {
 const WARM_UP_SECONDS = 1
 
 /**
- * Sends requests of the groups by turns, so that all groups have the same neighbours. The first second fills caches and
- * opens connections and does not count. @throws when an answer is not 200 or names errors.
+ * Sends the requests of the groups alternately, so that other load on the machine affects all groups equally. The first
+ * second fills caches and opens connections, and is not counted.
+ * @throws Error when a response is not 200 or contains errors.
  */
 export async function sendRequests(groups: readonly RequestGroup[], how: Repeat): Promise<Stats[]> {
   const pools = groups.map(({ origin }) => new Pool(origin, { connections: how.connections }))
@@ -29,9 +30,9 @@ export async function sendRequests(groups: readonly RequestGroup[], how: Repeat)
     n += 1
     const requests = groups[group]?.requests ?? []
     const [pool, request] = [pools[group], requests[turn % requests.length]]
-    if (!pool || !request) throw new Error('BUG: a group without requests')
+    if (!pool || !request) throw new Error('BUG: a group has no requests')
     const startedMs = performance.now()
-    await ask(pool, request)
+    await send(pool, request)
     times[group]?.push(performance.now() - startedMs)
   }
   await repeat({ ...how, seconds: WARM_UP_SECONDS }, call)
@@ -41,10 +42,10 @@ export async function sendRequests(groups: readonly RequestGroup[], how: Repeat)
   return times.map((one) => statsOf(one, seconds))
 }
 
-async function ask(pool: Pool, { path, headers, body }: Request): Promise<void> {
+async function send(pool: Pool, { path, headers, body }: Request): Promise<void> {
   const method = body === undefined ? 'GET' : 'POST'
   const answer = await pool.request({ path, method, headers, ...(body === undefined ? {} : { body }) })
   const text = await answer.body.text()
   if (answer.statusCode !== 200 || (body !== undefined && text.includes('"errors":[')))
-    throw new Error(`bench: ${path} was answered ${answer.statusCode}: ${text.slice(0, 500)}`)
+    throw new Error(`bench: the service answered ${answer.statusCode} to ${path}: ${text.slice(0, 500)}`)
 }

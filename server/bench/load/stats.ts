@@ -1,4 +1,4 @@
-/** What came of many calls. Times in milliseconds, percentiles over all of them, the rate a second. */
+/** The results of many calls. Latencies in milliseconds, percentiles over all calls, rate per second. */
 export interface Stats {
   count: number
   seconds: number
@@ -27,13 +27,14 @@ export function statsOf(timesMs: readonly number[], seconds: number): Stats {
 export interface Repeat {
   seconds: number
   connections: number
-  /** The run ends early after so many calls. */
+  /** The run ends after this many calls. */
   callsMax?: number
 }
 
 /**
- * Calls `call` again and again in `connections` loops until the time is over or a call answers `done`, and times each
- * call. The next call of a loop waits for the one before (closed loop). @throws the first failure.
+ * Repeats `call` in `connections` concurrent loops for `seconds`, and measures each call. A loop waits for a call
+ * before it makes the next one (closed loop). It ends early when a call returns `done`.
+ * @throws The first error of a call.
  */
 export async function repeat(
   { seconds, connections, callsMax = Infinity }: Repeat,

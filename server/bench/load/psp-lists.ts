@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { listen } from '../../simulator/http.ts'
 import type { Settings } from '../../stack/settings.ts'
 
-/** A Pix as API Pix writes it. */
+/** A Pix in the format of API Pix. */
 export interface PixItem {
   endToEndId: string
   txid: string
@@ -12,19 +12,19 @@ export interface PixItem {
 }
 
 /**
- * The PSP's own lists: received Pix (`GET /pix`), and no removed charges (`GET /cob`). The charges of the payment cases are unknown to the simulator, so
- * this list lets the worker settle what the callbacks brought, as in production.
+ * A server with the lists of the PSP: received Pix (`GET /pix`), and no removed charges (`GET /cob`). The simulator
+ * does not know the charges of the payment cases. These lists let the worker settle their payments, as in production.
  */
-export interface PaidList {
+export interface PspLists {
   add(pix: PixItem): void
-  /** Forgets every Pix. Answers the settings that make a worker ask here. */
+  /** Removes every Pix. Returns the settings that make a worker use this server. */
   reset(): Settings
   stop(): Promise<void>
 }
 
 const HOST = '127.0.0.1'
 
-export async function startPaidList(): Promise<PaidList> {
+export async function startPspLists(): Promise<PspLists> {
   let paid: PixItem[] = []
   const server = createServer((request, response) => {
     request.resume()
@@ -57,14 +57,14 @@ function answerTo(method: string, { pathname, searchParams: query }: URL, paid: 
     const { items, parametros } = pageOf(query, [])
     return { parametros, cobs: items }
   }
-  // The registration of the callback.
+  // Registration of the callback.
   return method === 'PUT' && pathname.startsWith('/api/v2/webhook/') ? {} : undefined
 }
 
 function pageOf(query: URLSearchParams, all: readonly PixItem[]) {
   const [page, size] = ['paginaAtual', 'itensPorPagina'].map((name) => Number(query.get(`paginacao.${name}`)))
   const from = firstAt(all, Date.parse(query.get('inicio') ?? ''))
-  // The end of the window is included.
+  // The end of the window is inclusive.
   const items = all.slice(from, firstAt(all, Date.parse(query.get('fim') ?? '') + 1))
   const [nth = 0, itensPorPagina = 100] = [page, size]
   const paginacao = {
@@ -76,7 +76,7 @@ function pageOf(query: URLSearchParams, all: readonly PixItem[]) {
   return { items: items.slice(nth * itensPorPagina, (nth + 1) * itensPorPagina), parametros: { paginacao } }
 }
 
-/** The index of the first Pix at or after that time; the list is in the order of its times. */
+/** Returns the index of the first Pix at or after a time. The list is sorted by time. */
 function firstAt(paid: readonly PixItem[], timeMs: number): number {
   let [low, high] = [0, paid.length]
   while (low < high) {

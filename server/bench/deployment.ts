@@ -12,24 +12,28 @@ export type Role = 'api' | 'worker' | 'all'
 
 const READY: Record<Role, string> = { api: 'listening', all: 'listening', worker: 'working' }
 
-/** One migrated database, and the servers that run on it. */
-export class Site {
+/** A migrated database and the servers that use it. */
+export class Deployment {
   readonly stack: Stack
   readonly database: string
   readonly settings: Settings
-  /** A connection of the owner's role, int8 as bigint. */
+  /** A connection with the role of the owner. Reads int8 as bigint. */
   readonly owner: Client
   readonly #servers = new Map<Role, Program>()
 
-  private constructor(stack: Stack, database: string, { settings, owner }: Pick<Site, 'settings' | 'owner'>) {
+  private constructor(
+    stack: Stack,
+    database: string,
+    { settings, owner }: Pick<Deployment, 'settings' | 'owner'>,
+  ) {
     this.stack = stack
     this.database = database
     this.settings = settings
     this.owner = owner
   }
 
-  /** Makes the database unless it exists, and migrates it. */
-  static async open(stack: Stack, database: string): Promise<Site> {
+  /** Creates the database unless it exists, and migrates it. */
+  static async open(stack: Stack, database: string): Promise<Deployment> {
     await stack.postgres.createDatabase(database)
     const port = String(await findFreePort())
     const urls = {
@@ -38,7 +42,7 @@ export class Site {
     }
     await migrateDatabase(urls.MIGRATION_DATABASE_URL)
     const settings = { ...stack.settings, ...urls, PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}` }
-    return new Site(stack, database, { settings, owner: await connect(urls.MIGRATION_DATABASE_URL) })
+    return new Deployment(stack, database, { settings, owner: await connect(urls.MIGRATION_DATABASE_URL) })
   }
 
   get origin(): string {
@@ -53,10 +57,10 @@ export class Site {
     return this.settings['DATABASE_URL'] ?? ''
   }
 
-  /** The server of that role. @throws when it does not run. */
+  /** Returns the server of a role. @throws Error when it is not running. */
   server(role: Role): Program {
     const server = this.#servers.get(role)
-    if (!server) throw new Error(`BUG: no server runs as ${role}`)
+    if (!server) throw new Error(`BUG: no server with role ${role} is running`)
     return server
   }
 
@@ -64,7 +68,7 @@ export class Site {
     return Array.from(this.#servers.values())
   }
 
-  /** Starts a server of that role and waits until it is ready. */
+  /** Starts a server and waits until it is ready. `more` overrides its settings. */
   async start(role: Role, more: Settings = {}): Promise<void> {
     const { dataDir, profileDir, main } = this.stack
     const profiling = profileDir ? ['--cpu-prof', `--cpu-prof-dir=${profileDir}`] : []
@@ -87,12 +91,12 @@ export class Site {
     this.stack.programs.delete(server)
   }
 
-  /** Runs `work` with a context of the application's role, as the command line has one. */
+  /** Runs `work` with a context as the command line has: with the database role of the application. */
   withContext<T>(work: (ctx: Context) => Promise<T>): Promise<T> {
     return withToolContext(this.settings, { applicationName: 'bench', poolSize: 4 }, work)
   }
 
-  /** Stops the servers and disconnects. The database stays. */
+  /** Stops the servers and disconnects. Keeps the database. */
   async close(): Promise<void> {
     await Promise.all(Array.from(this.#servers.keys(), (role) => this.stop(role)))
     await this.owner.end()
