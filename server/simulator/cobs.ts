@@ -20,8 +20,8 @@ export function getCob(parts: Parts, txid: string): Cob {
 
 /**
  * Creates the charge, or revises it if it is ATIVA.
- * @throws Refusal CobOperacaoInvalida for a schema violation, a payer whom risk analysis refuses (violation of
- * `cob.devedor`), a key that is not the receiver's, and a change of a charge that is no longer ATIVA.
+ * @throws Refusal CobOperacaoInvalida for a schema violation, or a payer whom risk analysis refuses (violation of
+ * `cob.devedor`). Also for a key of another receiver, and for a change of a charge that is no longer ATIVA.
  */
 export function putCob(
   parts: Parts,

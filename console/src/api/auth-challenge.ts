@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** What a person must do before an operation is repeated: sign in again, or pass step-up authentication. */
+/** The step that a person must complete before an operation is repeated: sign in again, or pass step-up authentication. */
 export type ChallengeKind = 'sign-in' | 'step-up'
 
 /** An open challenge. `reason` is the server's reason for a step-up, if it gave one. */

@@ -22,8 +22,8 @@ export function groupEntries<Line extends { journalId: string; lineNo: number }>
 const MERCHANT_POSITIONS: ReadonlySet<string> = new Set(['pending', 'available', 'receivable'])
 
 /**
- * Returns what a charge still contributes to payouts, past and future, in centavos: what its lines credited
- * to the merchant less what they debited. Excludes the contractual reserve and money blocked by a case.
+ * Returns what a charge still contributes to payouts, past and future, in centavos: its credits to the
+ * merchant less its debits. Excludes the contractual reserve and money blocked by a case.
  */
 export const merchantShareCents = (lines: readonly { position: string; amountCents: string }[]): bigint =>
   lines.reduce(

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 /**
  * Whether a request comes from the console's own pages, according to `Sec-Fetch-Site` and `Origin`. The browser sets
  * these headers; a page cannot change them. Clients without them pass: they are not browsers, so a foreign page cannot
- * make them send somebody's session cookie.
+ * make them send a session cookie.
  */
 export function isSameOrigin(headers: IncomingHttpHeaders, publicUrl: string): boolean {
   const site = headers['sec-fetch-site']

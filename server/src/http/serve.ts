@@ -11,7 +11,7 @@ import { routeFinder, type Match } from './match.ts'
 import type { LimitState } from './rate-limit.ts'
 import type { RouteResponse, Caller, Cost, Prepared, Route, StreamedResponse } from './route.ts'
 
-/** What the merchant API needs from higher layers. */
+/** The dependencies of the merchant API that higher layers provide. */
 export interface MerchantApi<C extends Context> {
   routes: Route<C>[]
   /** Returns a new context for one request. */

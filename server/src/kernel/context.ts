@@ -4,7 +4,7 @@ import type { Ids } from './ids.ts'
 import type { Log } from './log.ts'
 import type { Vault } from './vault.ts'
 
-/** What a use case has access to besides its input. Each request and each job run gets its own. */
+/** The dependencies of a use case besides its input. Each request and each job run gets its own. */
 export interface Context {
   readonly em: EntityManager
   readonly clock: Clock

@@ -137,7 +137,7 @@ export interface ReceivedWindow extends ListWindow {
   withReturns?: boolean
 }
 
-/** Who removed a charge: the bank, or the receiver, which includes this service. */
+/** The party that removed a charge: the bank, or the receiver, which includes this service. */
 export type RemovedBy = 'psp' | 'receiver'
 
 export interface RemovedWindow extends ListWindow {

@@ -1,6 +1,6 @@
 import { readDocument } from '../values/document.ts'
 
-/** What a search text looks like. It selects a hint only: the server interprets the text itself. */
+/** The kind of a search text. It selects a hint only: the server interprets the text itself. */
 export type SearchTextKind = 'id' | 'endToEnd' | 'event' | 'key' | 'document' | 'amount' | 'words'
 
 const fits = (pattern: RegExp) => (text: string) => pattern.test(text)

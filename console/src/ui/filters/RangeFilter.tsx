@@ -15,7 +15,7 @@ type Picked = [string | null, string | null]
 export function RangeFilter(props: {
   range: Range | undefined
   onChange: (range: Range | undefined) => void
-  /** What the period refers to, where the default name is ambiguous. */
+  /** The subject of the period, where the default name is ambiguous. */
   name?: string
 }) {
   const t = useText()

@@ -51,7 +51,7 @@ export async function provisionStaff(ctx: AuditedContext, identity: Identity): P
   }
 }
 
-/** What the provider reports about a person. */
+/** The claims of the provider about a person. */
 interface Profile {
   email: string
   name: string

@@ -94,7 +94,7 @@ export const disputeResult = {
   already_returned: ['Já devolvida', 'Already returned'],
 } as const
 
-/** What happens when the balance does not cover a dispute. */
+/** The policy for a dispute that the balance does not cover. */
 export const disputePolicy = {
   return_what_exists: ['Devolve o que houver', 'Returns what exists'],
   service_advances: ['O serviço adianta', 'The service advances'],

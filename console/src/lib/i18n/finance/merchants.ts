@@ -130,19 +130,19 @@ export const merchants = {
   decidedBy: ['Decidida por', 'Decided by'],
 } as const
 
-/** Who pays the fee of a refund. */
+/** The policy for the fee of a refund. */
 export const refundFeeName: Record<'keep' | 'prorata', Text> = {
   keep: ['Mantida', 'Kept'],
   prorata: ['Devolvida em proporção', 'Returned pro rata'],
 }
 
-/** Who pays the part of a lost dispute that its hold does not cover. */
+/** The policy for the part of a lost dispute that its hold does not cover. */
 export const disputePolicyName: Record<'service_advances' | 'return_what_exists', Text> = {
   service_advances: ['O serviço adianta o que falta', 'The service advances what is short'],
   return_what_exists: ['Devolve-se só o que há', 'Only what there is goes back'],
 }
 
-/** Who makes the transfers. */
+/** The party that makes the transfers. */
 export const payoutsByName: Record<'service' | 'merchant', Text> = {
   service: ['Serviço', 'The service'],
   merchant: ['Lojista', 'The merchant'],

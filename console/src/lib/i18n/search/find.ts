@@ -36,7 +36,7 @@ export const find = {
   goTo: (page: string) => [`Ir para ${page}`, `Go to ${page}`] as const,
 } as const
 
-/** What to try when nothing was found, by the kind of the text. */
+/** Advice when nothing was found, by the kind of the text. */
 export const nothingFound: Record<SearchTextKind, Text> = {
   id: [
     'Nada do que seu perfil vê tem este id, e nenhuma requisição com este código criou cobrança ou moveu dinheiro.',

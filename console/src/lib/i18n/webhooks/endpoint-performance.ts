@@ -28,7 +28,7 @@ export const periodName: Readonly<Record<number, Text>> = {
   168: ['Últimos 7 dias', 'Last 7 days'],
 }
 
-/** What the merchant can do about a failed attempt, by error class. */
+/** Advice to the merchant about a failed attempt, by error class. */
 export const errorClassHint: Readonly<Record<string, Text>> = {
   dns_error: [
     'O nome não existe, ou seus servidores de nomes não responderam. Confira o domínio.',
