@@ -54,7 +54,7 @@ const imports = files.flatMap((from) =>
 )
 const inside = imports.filter(({ to }) => !to.startsWith('..'))
 
-/** Returns the nodes from which a path of edges leads back to the node itself. */
+/** Returns the nodes that are part of a cycle. */
 function circular(edges: { from: string; to: string }[]): string[] {
   const next = Map.groupBy(edges, ({ from }) => from)
   const reaches = (from: string, target: string, seen: Set<string>): boolean =>
@@ -86,11 +86,11 @@ test('imports go from higher to lower layers only', () => {
   expect(upward).toEqual([])
 })
 
-test('no files of a module import each other in a circle', () => {
+test('the files of a module have no import cycles', () => {
   expect(circular(inside.filter(({ from, to }) => moduleOf(from) === moduleOf(to)))).toEqual([])
 })
 
-test('no sibling folders of a module import each other in a circle', () => {
+test('the folders of a module have no import cycles', () => {
   const folders = inside.map(({ from, to }) => ({ from: dirname(from), to: dirname(to) }))
   const siblings = folders.filter(
     ({ from, to }) =>

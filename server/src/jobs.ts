@@ -25,7 +25,7 @@ const CALLBACK_REGISTRATION_MS = 10 * 60_000
 const RETURNED_SWEEP_MS = 10 * 60_000
 /** The sweep itself reads the network's list less often than it runs. */
 const REMOVED_SWEEP_MS = 30_000
-/** How often the watch checks for due work, which other processes may have stored; less often after a quiet time. */
+/** The interval of the check for due work, which other processes may store. It is longer after a quiet time. */
 const WATCH_MS = 200
 const QUIET_WATCH_MS = 500
 const QUIET_AFTER_MS = 10_000
@@ -135,7 +135,7 @@ async function register(kit: Kit, ctx: ServiceContext): Promise<number> {
   const isRegistered = await ctx.pix.registerCallback(
     `${kit.config.publicUrl}/network/${kit.secrets.pixCallbackSecret}`,
   )
-  if (!isRegistered) throw new Error('the PSP did not accept the callback URL; the job retries')
+  if (!isRegistered) throw new Error('the callback URL could not be registered at the PSP; the job retries')
   return 0
 }
 

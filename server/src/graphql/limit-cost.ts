@@ -18,7 +18,7 @@ import { COUNT_FIELD, COUNTED_MAX, FIRST_DEFAULT, FIRST_MAX } from './page-size.
 export const COST_MAX = 25_000
 /** The assumed length of a list without pages. */
 const LIST_SIZE = 5
-/** The cost of `totalCount`. Nested in a page of FIRST_MAX rows, it adds up to the number of counted rows. */
+/** The cost of `totalCount`. Within a page of FIRST_MAX rows it costs COUNTED_MAX in total. */
 const COUNT_COST = COUNTED_MAX / FIRST_MAX
 
 /** Refuses an operation whose cost, the number of fields times the number of rows, exceeds COST_MAX. */

@@ -11,7 +11,7 @@ import { limitCost } from './limit-cost.ts'
 
 /** The deepest nesting of fields. The console's deepest query has five levels. */
 export const DEPTH_MAX = 8
-/** The deepest nesting within `__schema` and `__type`, that of the standard query. Production refuses both fields. */
+/** The deepest nesting within `__schema` and `__type`. The standard query needs it; production refuses both fields. */
 export const INTROSPECTION_DEPTH_MAX = 15
 /** The most aliases of a document. Aliases let one operation select the same field many times. */
 export const ALIASES_MAX = 15

@@ -98,7 +98,7 @@ test.each([
 test.each([
   ['a short introspection query', SCHEMA],
   ['the standard introspection query', INTROSPECTION],
-])('introspection is refused, also by %s that is registered', async (_what, text) => {
+])('%s is refused although it is registered', async (_what, text) => {
   const { data, extensions } = await ask({ documentId: idOf(text) })
   expect([data, extensions?.['code']]).toEqual([undefined, 'GRAPHQL_VALIDATION_FAILED'])
 })

@@ -14,7 +14,7 @@ const REQUESTS = Number(process.env['HOSTILE_REQUESTS'] ?? 1_500)
 const SEED = Number(process.env['HOSTILE_SEED'] ?? 20261120)
 const AT_ONCE = 32
 const FAULTS_SHOWN = 5
-/** The allowed growth of memory, in bytes, which garbage collection alone may cause. */
+/** The allowed memory growth in bytes. The timing of garbage collection alone can cause this much. */
 const GROWTH_MAX = 24 * MIB
 
 const { log, errors } = captureLog('warn')

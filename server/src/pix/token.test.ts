@@ -66,7 +66,7 @@ describe('a token', () => {
 })
 
 describe('a cached token', () => {
-  test('is renewed from one minute before its end and returned meanwhile', async () => {
+  test('is renewed one minute before its end, and is returned during the renewal', async () => {
     const clock = makeManualClock()
     const tokens = source(clock)
     await getToken(tokens)
@@ -79,7 +79,7 @@ describe('a cached token', () => {
     expect(bank.calls).toHaveLength(2)
   })
 
-  test('is returned until its end while renewal fails, which is retried once a second', async () => {
+  test('is returned until its end while renewal fails; renewal is retried once a second', async () => {
     const clock = makeManualClock()
     const tokens = source(clock)
     await getToken(tokens)

@@ -15,7 +15,7 @@ const schema = defineEntity({
   },
 })
 
-/** The failures in a row of a job for one subject, and when the job tries it again. */
+/** The consecutive failures of a job for one row or merchant, and the time of the next retry. */
 export class JobFailure extends schema.class {}
 schema.setClass(JobFailure)
 

@@ -134,7 +134,10 @@ async function postpone(ctx: Context, job: string, postponed: readonly Postponed
   await db(ctx).deleteFrom('job_failure').where('retry_at', '<', plusMs(now, -RETENTION_MS)).execute()
 }
 
-/** Doubles the delay with each failure: 2 s, 4 s, … up to 5 minutes. The exponent is bounded so that it cannot overflow. */
+/**
+ * Doubles the delay with each failure: 2 s, 4 s, … up to 5 minutes. The exponent is bounded so that it cannot
+ * overflow.
+ */
 const backoff = (now: Date) => {
   const count = sql.ref<number>('job_failure.failures_count')
   const delayMs = sql<number>`least(${RETRY_MS_FIRST}::float8 * power(2, least(${count}, 30)), ${RETRY_MS_MAX}::float8)`

@@ -33,7 +33,7 @@ export interface Config {
   pix: {
     baseUrl: string
     tokenUrl: string
-    /** The receiving key (DICT) that charges are issued for. */
+    /** The Pix key (DICT) that receives every charge. */
     key: string
     certFile: string | undefined
     keyFile: string | undefined
