@@ -5,7 +5,7 @@ import { anchorHourly } from './ledger/anchor-hourly.ts'
 import { verifyNightly } from './ledger/verify-nightly.ts'
 import { pruneNetwork } from './settlements/prune-network.ts'
 
-/** A background loop. It runs again at once after a full batch; otherwise after a pause. */
+/** A background loop. It runs repeatedly, with a pause after each run that did not find a full batch. */
 export interface Loop {
   name: string
   /** The pause after a run. */
@@ -18,6 +18,7 @@ export interface Loop {
   wake?: Wake
   /** Runs one batch. Returns how many rows it found. */
   run(ctx: ServiceContext): Promise<number>
+  /** A run that found this many rows is followed by another at once. */
   batch: number
   /** Called after a run that found work. */
   afterRun?: () => void

@@ -7,7 +7,7 @@ import { releaseReserves } from './settlements/release-reserves.ts'
 import { settleListed } from './settlements/settle-listed.ts'
 import { settleReturns } from './returns/settle-returns.ts'
 
-/** Settled money becomes available days later. A settlement in this process wakes the loop earlier. */
+/** The interval of the loop that makes settled money available. A settlement in this process wakes it earlier. */
 const AVAILABLE_MS = 5_000
 
 /** The loops that settle listed payments, make money available, and open exceptions for differences. */

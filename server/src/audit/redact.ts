@@ -28,8 +28,8 @@ const CANDIDATES = [
 ]
 
 /**
- * Replaces every CPF and CNPJ in a typed text, with or without punctuation or blanks. Only valid check digits tell a
- * document from other numbers.
+ * Replaces every CPF and CNPJ in a typed text, with or without punctuation or spaces. Only valid check digits
+ * distinguish a document from other numbers.
  */
 export const redactText = (text: string): string =>
   CANDIDATES.reduce((redacted, { pattern, label }) => {
