@@ -1,4 +1,5 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
+import { IsolationLevel } from '@mikro-orm/core'
+import type { EntityManager, TransactionOptions } from '@mikro-orm/postgresql'
 import type { Clock } from './clock.ts'
 import type { Ids } from './ids.ts'
 import type { Log } from './log.ts'
@@ -33,17 +34,30 @@ const RETRYABLE = new Set(['40001', '40P01'])
  * or a serialization failure, so `work` must have no effect outside the database.
  * @throws Error when `ctx` is already in a transaction.
  */
-export async function transaction<C extends Context, T>(ctx: C, work: (tx: Tx<C>) => Promise<T>): Promise<T> {
+export const transaction = <C extends Context, T>(ctx: C, work: (tx: Tx<C>) => Promise<T>): Promise<T> =>
+  runTransaction(ctx, work, {})
+
+/** Runs `work` as `transaction` does, read-only. All its statements see the database at the same moment. */
+export const snapshot = <C extends Context, T>(ctx: C, work: (tx: Tx<C>) => Promise<T>): Promise<T> =>
+  runTransaction(ctx, work, { isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true })
+
+type Mode = Pick<TransactionOptions, 'isolationLevel' | 'readOnly'>
+
+async function runTransaction<C extends Context, T>(
+  ctx: C,
+  work: (tx: Tx<C>) => Promise<T>,
+  mode: Mode,
+): Promise<T> {
   if (ctx.em.isInTransaction()) throw new Error('BUG: transaction: the context is already in a transaction')
   try {
-    return await once(ctx, work)
+    return await once(ctx, work, mode)
   } catch (error) {
     if (!RETRYABLE.has(sqlState(error) ?? '')) throw error
-    return await once(ctx, work)
+    return await once(ctx, work, mode)
   }
 }
 
-function once<C extends Context, T>(ctx: C, work: (tx: Tx<C>) => Promise<T>): Promise<T> {
+function once<C extends Context, T>(ctx: C, work: (tx: Tx<C>) => Promise<T>, mode: Mode): Promise<T> {
   return ctx.em.fork().transactional(async (em) => {
     if (!em.isInTransaction()) throw new Error('BUG: transaction: the database opened no transaction')
     const steps = new Map<string, Step>()
@@ -51,7 +65,7 @@ function once<C extends Context, T>(ctx: C, work: (tx: Tx<C>) => Promise<T>): Pr
     if (steps.size > 0) await em.flush()
     for (const step of steps.values()) await step()
     return result
-  })
+  }, mode)
 }
 
 /**

@@ -1,5 +1,5 @@
-import { transaction, type Context } from '../../kernel/context.ts'
-import { sql } from '../../kernel/database/sql.ts'
+import { snapshot, type Context, type Tx } from '../../kernel/context.ts'
+import { db } from '../../kernel/database/tables.ts'
 import { appendAnchor, readAnchors } from './anchor-file.ts'
 import { AnchorVerifier } from './anchor-verifier.ts'
 import { Findings } from '../verify/findings.ts'
@@ -33,11 +33,10 @@ export async function anchorLedger(ctx: Context, file: string): Promise<Verdict>
 
 /** Passes every hash of one merchant to `visitor`, from one snapshot. Returns the number of entries. */
 function visitHashes(ctx: Context, merchantId: string, visitor: EntryVisitor): Promise<bigint> {
-  return transaction(ctx, async (tx) => {
-    await sql(tx, 'set transaction isolation level repeatable read, read only')
+  return snapshot(ctx, async (tx) => {
     let entries = 0n
     for (let after = -1n; ;) {
-      const page: { seq: bigint; hash: Buffer }[] = await sql(tx, HASHES, [merchantId, after, PAGE_ENTRIES])
+      const page = await listHashes(tx, merchantId, after)
       for (const { seq, hash } of page) visitor.visit(merchantId, seq, hash)
       entries += BigInt(page.length)
       const last = page.at(-1)
@@ -47,4 +46,12 @@ function visitHashes(ctx: Context, merchantId: string, visitor: EntryVisitor): P
   })
 }
 
-const HASHES = 'select seq, hash from journal_entry where merchant_id = $1 and seq > $2 order by seq limit $3'
+const listHashes = (tx: Tx, merchantId: string, after: bigint): Promise<{ seq: bigint; hash: Buffer }[]> =>
+  db(tx)
+    .selectFrom('journal_entry')
+    .select(['seq', 'hash'])
+    .where('merchant_id', '=', merchantId)
+    .where('seq', '>', after)
+    .orderBy('seq')
+    .limit(PAGE_ENTRIES)
+    .execute()

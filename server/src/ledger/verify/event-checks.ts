@@ -1,49 +1,134 @@
-import type { LedgerCheck } from './ledger-checks.ts'
-
-/**
- * Invariant 15: an entry and its event are written in one transaction. The checks cover only rows younger than `$2`,
- * because old events are deleted. A check that starts from the entry does not limit the event's time. The reason: the
- * ledger may set `posted_at` slightly later than the time of the transaction.
- */
-export const EVENT_CHECKS: readonly LedgerCheck[] = [
-  {
-    invariant: 15,
-    statement: `
-      select e.seq, e.id as "journalId", 'charge.paid has no event' as what from journal_entry e
-      where e.merchant_id = $1 and e.event_type = 'charge.paid' and e.posted_at > $2
-        and not exists (select from webhook_event w where w.merchant_id = e.merchant_id and w.charge_id = e.source_id
-          and w.type = 'charge.paid')`,
-  },
-  {
-    invariant: 15,
-    statement: `
-      select null::bigint as seq, null::uuid as "journalId", 'event ' || w.id || ' (charge.paid) has no entry' as what
-      from webhook_event w join charge c on c.merchant_id = w.merchant_id and c.id = w.charge_id
-      where w.merchant_id = $1 and w.type = 'charge.paid' and w.created_at > $2
-        and not exists (select from journal_entry e where e.merchant_id = w.merchant_id
-          and e.dedupe_key = 'charge.paid:' || c.end_to_end_id)`,
-  },
-  {
-    invariant: 15,
-    statement: `
-      select e.seq, e.id as "journalId", 'charge.payment_held has no event' as what
-      from journal_entry e join payment p on p.merchant_id = e.merchant_id
-        and p.end_to_end_id = substr(e.dedupe_key, strpos(e.dedupe_key, ':') + 1)
-      where e.merchant_id = $1 and e.event_type = 'charge.payment_held' and e.posted_at > $2
-        and not exists (select from webhook_event w where w.merchant_id = e.merchant_id
-          and w.type = 'charge.payment_held' and w.body::jsonb -> 'data' ->> 'payment_id' = p.id::text)`,
-  },
-  {
-    invariant: 15,
-    statement: `
-      select o.entry_seq as seq, o.journal_id as "journalId", 'payout ' || o.id || ' has no event' as what
-      from payout o
-      where o.merchant_id = $1 and o.state in ('paid', 'reversed') and o.updated_at > $2
-        and (select posted_at from journal_entry e where e.merchant_id = o.merchant_id and e.id = o.journal_id) > $2
-        and not exists (select from webhook_event w where w.merchant_id = o.merchant_id and w.type = 'payout.paid'
-          and w.source_id = o.id::text)`,
-  },
-]
+import { sql } from 'kysely'
+import { plusMs } from '../../kernel/clock.ts'
+import type { Context } from '../../kernel/context.ts'
+import { db } from '../../kernel/database/tables.ts'
+import { FINDINGS_MAX } from './findings.ts'
+import type { LedgerCheck, Violation } from './ledger-check.ts'
+import { endToEndIdIn } from './payment-checks.ts'
 
 /** Shorter than the 90 days for which events are kept, because they are deleted in whole weeks. */
-export const EVENTS_CHECKED_MS = 80 * 86_400_000
+const EVENTS_CHECKED_MS = 80 * 86_400_000
+
+/** Returns the time since which entries and events are compared. */
+const checkedSince = (ctx: Context): Date => plusMs(ctx.clock.now(), -EVENTS_CHECKED_MS)
+
+async function findPaidWithoutEvent(ctx: Context, merchantId: string): Promise<Violation[]> {
+  const rows = await db(ctx)
+    .selectFrom('journal_entry as e')
+    .select(['e.seq', 'e.id as journalId'])
+    .where('e.merchant_id', '=', merchantId)
+    .where('e.event_type', '=', 'charge.paid')
+    .where('e.posted_at', '>', checkedSince(ctx))
+    .where((row) =>
+      row.not(
+        row.exists(
+          row
+            .selectFrom('webhook_event as w')
+            .select('w.id')
+            .whereRef('w.merchant_id', '=', 'e.merchant_id')
+            .whereRef('w.charge_id', '=', 'e.source_id')
+            .where('w.type', '=', 'charge.paid'),
+        ),
+      ),
+    )
+    .limit(FINDINGS_MAX)
+    .execute()
+  return rows.map((place) => ({ ...place, what: 'charge.paid has no event' }))
+}
+
+async function findPaidWithoutEntry(ctx: Context, merchantId: string): Promise<Violation[]> {
+  const rows = await db(ctx)
+    .selectFrom('webhook_event as w')
+    .innerJoin('charge as c', (join) =>
+      join.onRef('c.merchant_id', '=', 'w.merchant_id').onRef('c.id', '=', 'w.charge_id'),
+    )
+    .select('w.id')
+    .where('w.merchant_id', '=', merchantId)
+    .where('w.type', '=', 'charge.paid')
+    .where('w.created_at', '>', checkedSince(ctx))
+    .where((row) =>
+      row.not(
+        row.exists(
+          row
+            .selectFrom('journal_entry as e')
+            .select('e.id')
+            .whereRef('e.merchant_id', '=', 'w.merchant_id')
+            .where('e.dedupe_key', '=', sql<string>`'charge.paid:' || ${sql.ref('c.end_to_end_id')}`),
+        ),
+      ),
+    )
+    .limit(FINDINGS_MAX)
+    .execute()
+  return rows.map(({ id }) => ({ what: `event ${id} (charge.paid) has no entry` }))
+}
+
+async function findHeldWithoutEvent(ctx: Context, merchantId: string): Promise<Violation[]> {
+  const paymentId = sql<string>`${sql.ref('w.body')}::jsonb -> 'data' ->> 'payment_id'`
+  const rows = await db(ctx)
+    .selectFrom('journal_entry as e')
+    .innerJoin('payment as p', (join) =>
+      join
+        .onRef('p.merchant_id', '=', 'e.merchant_id')
+        .on((row) => row('p.end_to_end_id', '=', endToEndIdIn(row.ref('e.dedupe_key')))),
+    )
+    .select(['e.seq', 'e.id as journalId'])
+    .where('e.merchant_id', '=', merchantId)
+    .where('e.event_type', '=', 'charge.payment_held')
+    .where('e.posted_at', '>', checkedSince(ctx))
+    .where((row) =>
+      row.not(
+        row.exists(
+          row
+            .selectFrom('webhook_event as w')
+            .select('w.id')
+            .whereRef('w.merchant_id', '=', 'e.merchant_id')
+            .where('w.type', '=', 'charge.payment_held')
+            .where(paymentId, '=', row.cast<string>('p.id', 'text')),
+        ),
+      ),
+    )
+    .limit(FINDINGS_MAX)
+    .execute()
+  return rows.map((place) => ({ ...place, what: 'charge.payment_held has no event' }))
+}
+
+async function findPayoutsWithoutEvent(ctx: Context, merchantId: string): Promise<Violation[]> {
+  const since = checkedSince(ctx)
+  const rows = await db(ctx)
+    .selectFrom('payout as o')
+    .innerJoin('journal_entry as e', (join) =>
+      join.onRef('e.merchant_id', '=', 'o.merchant_id').onRef('e.id', '=', 'o.journal_id'),
+    )
+    .select(['o.id', 'o.entry_seq as seq', 'o.journal_id as journalId'])
+    .where('o.merchant_id', '=', merchantId)
+    .where('o.state', 'in', ['paid', 'reversed'])
+    .where('o.updated_at', '>', since)
+    .where('e.posted_at', '>', since)
+    .where((row) =>
+      row.not(
+        row.exists(
+          row
+            .selectFrom('webhook_event as w')
+            .select('w.id')
+            .whereRef('w.merchant_id', '=', 'o.merchant_id')
+            .where('w.type', '=', 'payout.paid')
+            .where('w.source_id', '=', row.cast<string>('o.id', 'text')),
+        ),
+      ),
+    )
+    .limit(FINDINGS_MAX)
+    .execute()
+  return rows.map(({ id, ...place }) => ({ ...place, what: `payout ${id} has no event` }))
+}
+
+/**
+ * Checks that an entry and its event are written in one transaction. The checks cover only recent rows, because old
+ * events are deleted. A check that starts from the entry does not limit the event's time. The reason: the ledger may set
+ * `posted_at` slightly later than the time of the transaction.
+ */
+export const EVENT_CHECKS: LedgerCheck[] = [
+  { invariant: 15, find: findPaidWithoutEvent },
+  { invariant: 15, find: findPaidWithoutEntry },
+  { invariant: 15, find: findHeldWithoutEvent },
+  { invariant: 15, find: findPayoutsWithoutEvent },
+]

@@ -1,8 +1,17 @@
+import { sql, type SqlBool } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
-import { sql } from '../../kernel/database/sql.ts'
+import { db } from '../../kernel/database/tables.ts'
 import { FINDINGS_MAX, type Findings } from './findings.ts'
 
+/** The columns of the system catalog that the checks read. */
+type Catalog = {
+  pg_constraint: { conname: string; convalidated: boolean }
+  pg_class: { oid: number; relname: string }
+  pg_index: { indexrelid: number; indisunique: boolean; indisvalid: boolean }
+}
+
 const JOURNAL = ['ledger_head', 'ledger_account', 'journal_entry', 'journal_line']
+const WRITE_PRIVILEGES = ['INSERT', 'UPDATE', 'DELETE', 'TRUNCATE']
 
 /** The constraints and unique indexes that keep a retried request or callback from taking effect twice. */
 const UNIQUENESS_CONSTRAINTS = [
@@ -33,25 +42,37 @@ export async function checkService(ctx: Context, findings: Findings): Promise<vo
 
 /** 11: the application role may write the journal only through the posting function. */
 async function checkPrivileges(ctx: Context, findings: Findings): Promise<void> {
-  const rights = await sql<{ table: string; right: string }>(
-    ctx,
-    `select t as table, r as right from unnest($1::text[]) t, unnest($2::text[]) r
-     where has_table_privilege(coalesce(to_regrole('pix_app')::oid, to_regrole(current_user)::oid), t, r)`,
-    [JOURNAL, ['INSERT', 'UPDATE', 'DELETE', 'TRUNCATE']],
-  )
+  const role = sql<number>`coalesce(to_regrole('pix_app')::oid, to_regrole(current_user)::oid)`
+  const tables = sql<{ table: string }>`unnest(${JOURNAL}::text[])`
+  const privileges = sql<{ right: string }>`unnest(${WRITE_PRIVILEGES}::text[])`
+  const rights = await db(ctx)
+    .selectFrom([tables.as('table'), privileges.as('right')])
+    .select(['table.table', 'right.right'])
+    .where(({ fn }) => fn<SqlBool>('has_table_privilege', [role, 'table.table', 'right.right']))
+    .execute()
   for (const { table, right } of rights)
     findings.add(11, { merchantId: null }, `the application role has the privilege ${right} on ${table}`)
 }
 
 /** 14 and 11: all constraints and unique indexes exist and are valid. */
 async function checkConstraints(ctx: Context, findings: Findings): Promise<void> {
-  const valid = await sql<{ name: string }>(
-    ctx,
-    `select conname as name from pg_constraint where conname = any($1::text[]) and convalidated
-     union select relname from pg_class join pg_index on indexrelid = oid
-       where relname = any($1::text[]) and indisunique and indisvalid`,
-    [[...UNIQUENESS_CONSTRAINTS, ...JOURNAL_CONSTRAINTS]],
-  )
+  const wanted = [...UNIQUENESS_CONSTRAINTS, ...JOURNAL_CONSTRAINTS]
+  const catalog = db(ctx).withTables<Catalog>()
+  const valid = await catalog
+    .selectFrom('pg_constraint')
+    .select('conname as name')
+    .where('conname', 'in', wanted)
+    .where('convalidated', '=', true)
+    .union(
+      catalog
+        .selectFrom('pg_class')
+        .innerJoin('pg_index', 'indexrelid', 'oid')
+        .select('relname as name')
+        .where('relname', 'in', wanted)
+        .where('indisunique', '=', true)
+        .where('indisvalid', '=', true),
+    )
+    .execute()
   const names = new Set(valid.map((row) => row.name))
   for (const name of UNIQUENESS_CONSTRAINTS)
     if (!names.has(name)) findings.add(14, { merchantId: null }, `constraint ${name} is missing or not valid`)
@@ -61,12 +82,13 @@ async function checkConstraints(ctx: Context, findings: Findings): Promise<void>
 
 /** 7: a Pix payment is recorded once in the whole service. */
 async function checkEndToEndIdsUnique(ctx: Context, findings: Findings): Promise<void> {
-  const twice = await sql<{ endToEndId: string; times: bigint }>(
-    ctx,
-    `select end_to_end_id as "endToEndId", count(*) as times from payment
-     group by end_to_end_id having count(*) > 1 limit $1`,
-    [FINDINGS_MAX],
-  )
+  const twice = await db(ctx)
+    .selectFrom('payment')
+    .select(({ fn }) => ['end_to_end_id as endToEndId', fn.countAll<bigint>().as('times')])
+    .groupBy('end_to_end_id')
+    .having(({ fn }) => fn.countAll(), '>', 1)
+    .limit(FINDINGS_MAX)
+    .execute()
   for (const { endToEndId, times } of twice)
     findings.add(7, { merchantId: null }, `the Pix payment ${endToEndId} is recorded ${times} times`)
 }

@@ -1,6 +1,6 @@
 import type { Context } from '../../kernel/context.ts'
-import { sql } from '../../kernel/database/sql.ts'
-import type { Finding } from './findings.ts'
+import { db } from '../../kernel/database/tables.ts'
+import { LedgerVerdict } from './ledger-verdict.entity.ts'
 import type { Verdict } from './verify-ledger.ts'
 
 /** A stored verification of the whole ledger. */
@@ -12,32 +12,32 @@ export interface StoredVerdict extends Verdict {
 
 /** Stores the result of a verification of the whole ledger. */
 export async function recordVerdict(ctx: Context, verdict: Verdict): Promise<void> {
-  await sql(
-    ctx,
-    `insert into ledger_verdict (id, started_at, finished_at, sound, merchants_count, entries_count, findings_count,
-       findings, requested_by)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    [
-      ctx.ids.uuid(verdict.finishedAt),
-      verdict.startedAt,
-      verdict.finishedAt,
-      verdict.sound,
-      verdict.merchantsCount,
-      verdict.entriesCount,
-      verdict.findingsCount,
-      JSON.stringify(verdict.findings),
-      ctx.actor,
-    ],
-  )
+  ctx.em.create(LedgerVerdict, {
+    ...verdict,
+    id: ctx.ids.uuid(verdict.finishedAt),
+    requestedBy: ctx.actor,
+  })
+  await ctx.em.flush()
 }
 
 /** Returns the latest verification of the whole ledger, or null before the first one. */
 export async function lastLedgerVerdict(ctx: Context): Promise<StoredVerdict | null> {
-  const [verdict] = await sql<Omit<StoredVerdict, 'findings'> & { findings: Finding[] }>(ctx, LAST)
+  const verdict = await db(ctx)
+    .selectFrom('ledger_verdict')
+    .select([
+      'id',
+      'started_at as startedAt',
+      'finished_at as finishedAt',
+      'sound',
+      'merchants_count as merchantsCount',
+      'entries_count as entriesCount',
+      'findings_count as findingsCount',
+      'findings',
+      'requested_by as requestedBy',
+    ])
+    .orderBy('finished_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
   return verdict ?? null
 }
-
-const LAST = `
-  select id, started_at as "startedAt", finished_at as "finishedAt", sound, merchants_count as "merchantsCount",
-    entries_count as "entriesCount", findings_count as "findingsCount", findings, requested_by as "requestedBy"
-  from ledger_verdict order by finished_at desc, id desc limit 1`

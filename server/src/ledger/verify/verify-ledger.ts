@@ -1,7 +1,7 @@
 import type { Context } from '../../kernel/context.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import { Problem } from '../../kernel/problem.ts'
-import { sql } from '../../kernel/database/sql.ts'
+import { db } from '../../kernel/database/tables.ts'
 import { Findings, type Finding } from './findings.ts'
 import { checkService } from './service-checks.ts'
 import { verifyMerchantLedger, type EntryVisitor } from './verify-merchant-ledger.ts'
@@ -60,16 +60,20 @@ export function toVerdict(
 export async function* listLedgerMerchantIds(ctx: Context, only: string | undefined): AsyncGenerator<string> {
   if (only !== undefined && !isUuid(only)) return
   for (let after: string | null = null; ;) {
-    const rows: { id: string }[] = await sql(
-      ctx,
-      `select merchant_id as id from ledger_head
-       where ($1::uuid is null or merchant_id > $1) and ($2::uuid is null or merchant_id = $2)
-       order by merchant_id limit $3`,
-      [after, only ?? null, PAGE_MERCHANTS],
-    )
+    const rows = await listPage(ctx, only, after)
     for (const { id } of rows) yield id
     const last = rows.at(-1)
     if (!last || rows.length < PAGE_MERCHANTS) return
     after = last.id
   }
+}
+
+function listPage(ctx: Context, only: string | undefined, after: string | null): Promise<{ id: string }[]> {
+  const heads = db(ctx)
+    .selectFrom('ledger_head')
+    .select('merchant_id as id')
+    .orderBy('merchant_id')
+    .limit(PAGE_MERCHANTS)
+  const later = after === null ? heads : heads.where('merchant_id', '>', after)
+  return (only === undefined ? later : later.where('merchant_id', '=', only)).execute()
 }

@@ -1,13 +1,17 @@
-import { plusMs } from '../../kernel/clock.ts'
-import { transaction, type Context, type Tx } from '../../kernel/context.ts'
-import { sql } from '../../kernel/database/sql.ts'
+import { snapshot, type Context, type Tx } from '../../kernel/context.ts'
+import { db } from '../../kernel/database/tables.ts'
 import { readBalance } from '../balance.ts'
-import type { StoredAccount } from './account-tally.ts'
-import { LEDGER_CHECKS } from './ledger-checks.ts'
+import { CASE_CHECKS } from './case-checks.ts'
+import { CHARGE_CHECKS } from './charge-checks.ts'
+import { EVENT_CHECKS } from './event-checks.ts'
+import type { Findings } from './findings.ts'
 import { JournalVerifier } from './journal-verifier.ts'
-import { EVENT_CHECKS, EVENTS_CHECKED_MS } from './event-checks.ts'
-import { FINDINGS_MAX, type Findings } from './findings.ts'
+import type { LedgerCheck } from './ledger-check.ts'
+import { NETWORK_CHECKS } from './network-checks.ts'
+import { PAYMENT_CHECKS } from './payment-checks.ts'
+import { PAYOUT_CHECKS } from './payout-checks.ts'
 import { readJournal } from './read-journal.ts'
+import { REVERSAL_CHECKS } from './reversal-checks.ts'
 
 /** Receives every entry that a verification reads. */
 export interface EntryVisitor {
@@ -25,8 +29,7 @@ export function verifyMerchantLedger(
   findings: Findings,
   visitor?: EntryVisitor,
 ): Promise<bigint> {
-  return transaction(ctx, async (tx) => {
-    await sql(tx, 'set transaction isolation level repeatable read, read only')
+  return snapshot(ctx, async (tx) => {
     const journal = new JournalVerifier(merchantId, findings)
     let entries = 0n
     for await (const entry of readJournal(tx, merchantId)) {
@@ -54,11 +57,11 @@ async function compareHead(
   journal: JournalVerifier,
   { merchantId, findings }: CheckTarget,
 ): Promise<void> {
-  const [head] = await sql<{ seq: bigint; hash: Buffer }>(
-    tx,
-    'select last_seq as seq, last_hash as hash from ledger_head where merchant_id = $1',
-    [merchantId],
-  )
+  const head = await db(tx)
+    .selectFrom('ledger_head')
+    .select(['last_seq as seq', 'last_hash as hash'])
+    .where('merchant_id', '=', merchantId)
+    .executeTakeFirst()
   if (head?.seq !== journal.lastSeq)
     findings.add(
       10,
@@ -78,11 +81,12 @@ async function compareAccounts(
   journal: JournalVerifier,
   { merchantId, findings }: CheckTarget,
 ): Promise<void> {
-  const stored = await sql<StoredAccount>(
-    tx,
-    'select code, balance_cents as "balanceCents", version from ledger_account where merchant_id = $1 order by code',
-    [merchantId],
-  )
+  const stored = await db(tx)
+    .selectFrom('ledger_account')
+    .select(['code', 'balance_cents as balanceCents', 'version'])
+    .where('merchant_id', '=', merchantId)
+    .orderBy('code')
+    .execute()
   journal.tally.compare(stored, { merchantId }, findings)
 }
 
@@ -120,20 +124,19 @@ async function compareBalance(
     )
 }
 
-interface Violation {
-  seq: bigint | null
-  journalId: string | null
-  what: string
-}
-
-const limited = (statement: string): string => `select * from (${statement}) wrong limit ${FINDINGS_MAX}`
+/** The checks that do not follow the order of the journal. */
+const CHECKS: readonly LedgerCheck[] = [
+  ...CHARGE_CHECKS,
+  ...PAYMENT_CHECKS,
+  ...CASE_CHECKS,
+  ...REVERSAL_CHECKS,
+  ...PAYOUT_CHECKS,
+  ...NETWORK_CHECKS,
+  ...EVENT_CHECKS,
+]
 
 async function runChecks(tx: Tx, merchantId: string, findings: Findings): Promise<void> {
-  for (const { invariant, statement } of LEDGER_CHECKS)
-    for (const { what, ...place } of await sql<Violation>(tx, limited(statement), [merchantId]))
-      findings.add(invariant, { merchantId, ...place }, what)
-  const since = plusMs(tx.clock.now(), -EVENTS_CHECKED_MS)
-  for (const { invariant, statement } of EVENT_CHECKS)
-    for (const { what, ...place } of await sql<Violation>(tx, limited(statement), [merchantId, since]))
+  for (const { invariant, find } of CHECKS)
+    for (const { what, ...place } of await find(tx, merchantId))
       findings.add(invariant, { merchantId, ...place }, what)
 }
