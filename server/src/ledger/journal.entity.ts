@@ -1,6 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { InferKyselyTable } from '@mikro-orm/postgresql'
-import { POSITIONS } from './chart.ts'
+import { ACCOUNT_CODES, POSITIONS } from './chart.ts'
+
+const SOURCE_TYPES = ['charge', 'gateway'] as const
 
 const entrySchema = defineEntity({
   name: 'JournalEntry',
@@ -12,7 +14,7 @@ const entrySchema = defineEntity({
     seq: p.bigint(),
     eventType: p.text(),
     description: p.text(),
-    sourceType: p.text(),
+    sourceType: p.enum(SOURCE_TYPES),
     sourceId: p.uuid(),
     dedupeKey: p.text(),
     reversesId: p.uuid().strictNullable(),
@@ -41,7 +43,7 @@ const lineSchema = defineEntity({
     journalId: p.uuid().primary(),
     lineNo: p.smallint().primary(),
     entrySeq: p.bigint(),
-    accountCode: p.text(),
+    accountCode: p.enum(ACCOUNT_CODES),
     position: p.enum(POSITIONS).strictNullable(),
     debitCents: p.bigint(),
     creditCents: p.bigint(),

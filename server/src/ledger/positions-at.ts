@@ -1,8 +1,11 @@
+import { expressionBuilder, sql, type Expression } from 'kysely'
 import { plusMs } from '../kernel/clock.ts'
 import type { Context } from '../kernel/context.ts'
-import { checkPeriod, daysOf, PERIOD_DAYS_MAX, type Period } from '../kernel/values/period.ts'
+import { sumOrZero } from '../kernel/database/expressions.ts'
+import { db, type Tables } from '../kernel/database/tables.ts'
+import { checkPeriod, PERIOD_DAYS_MAX, selectDays, type Period } from '../kernel/values/period.ts'
 import { Problem } from '../kernel/problem.ts'
-import { sql } from '../kernel/database/sql.ts'
+import type { Position } from './chart.ts'
 
 /** A merchant's positions at one moment, in centavos. `receivableCents` is negative for a debt. */
 export interface Positions {
@@ -21,52 +24,57 @@ export interface BalanceDay extends Positions {
   day: string
 }
 
-/** Sums the balances after the last line of each visible account up to `moment.seq`. One index lookup per account. */
-const POSITIONS = `
-  cross join lateral (
-    select coalesce(sum(line.balance) filter (where a.position = 'pending'), 0)::bigint as "pendingCents",
-      coalesce(sum(line.balance) filter (where a.position = 'available'), 0)::bigint as "availableCents",
-      coalesce(sum(line.balance) filter (where a.position = 'contract_reserve'), 0)::bigint as "contractReserveCents",
-      coalesce(sum(line.balance) filter (where a.position = 'case_hold'), 0)::bigint as "blockedCents",
-      coalesce(sum(line.balance) filter (where a.position = 'payout_reserved'), 0)::bigint as "payoutReservedCents",
-      coalesce(sum(line.balance) filter (where a.position = 'receivable'), 0)::bigint as "receivableCents",
-      coalesce(sum(line.balance), 0)::bigint as "totalCents"
-    from ledger_account a cross join lateral (
-      select l.balance_after_cents as balance from journal_line l
-      where l.merchant_id = a.merchant_id and l.account_code = a.code and l.position is not null
-        and l.entry_seq <= moment.seq
-      order by l.entry_seq desc, l.account_version desc limit 1) line
-    where a.merchant_id = moment.merchant_id and a.position is not null) positions`
+/**
+ * Selects the sums of the balances after the last line of each visible account. Reads table `moment` of the outer query:
+ * its `merchant_id`, and `seq`, the last entry to include. One index lookup per account.
+ */
+function positionsAtMoment() {
+  const query = expressionBuilder<Tables>()
+  const lastLine = query
+    .selectFrom('journal_line as l')
+    .select('l.balance_after_cents as cents')
+    .whereRef('l.merchant_id', '=', sql.ref('a.merchant_id'))
+    .whereRef('l.account_code', '=', sql.ref('a.code'))
+    .where('l.position', 'is not', null)
+    .whereRef('l.entry_seq', '<=', sql.ref('moment.seq'))
+    .orderBy('l.entry_seq', 'desc')
+    .orderBy('l.account_version', 'desc')
+    .limit(1)
+  return query
+    .selectFrom('ledger_account as a')
+    .crossJoinLateral(lastLine.as('line'))
+    .whereRef('a.merchant_id', '=', sql.ref('moment.merchant_id'))
+    .where('a.position', 'is not', null)
+    .select(({ fn }) => {
+      const sum = fn.sum('line.cents')
+      const sumOf = (position: Position) => sumOrZero(sum.filterWhere('a.position', '=', position))
+      return [
+        sumOf('pending').as('pendingCents'),
+        sumOf('available').as('availableCents'),
+        sumOf('contract_reserve').as('contractReserveCents'),
+        sumOf('case_hold').as('blockedCents'),
+        sumOf('payout_reserved').as('payoutReservedCents'),
+        sumOf('receivable').as('receivableCents'),
+        sumOrZero(sum).as('totalCents'),
+      ]
+    })
+    .as('positions')
+}
 
-const NAMES = [
-  'pendingCents',
-  'availableCents',
-  'contractReserveCents',
-  'blockedCents',
-  'payoutReservedCents',
-  'receivableCents',
-  'totalCents',
-] as const
-
-const SUMS = NAMES.map((name) => `sum(positions."${name}")::bigint as "${name}"`).join(', ')
-
-/** The cast to text is needed for the index `journal_entry_by_time`, which starts with `merchant_id::text`. */
-const lastSeqBefore = (merchantId: string, moment: string): string => `
-  coalesce((select e.seq from journal_entry e where e.merchant_id::text = (${merchantId})::uuid::text and e.posted_at < ${moment}
-    order by e.posted_at desc, e.seq desc limit 1), 0)`
-
-const AT = `
-  select positions.* from (
-    select id as merchant_id, ${lastSeqBefore('$1', '$2::timestamptz')} as seq from merchant where id = $1) moment
-  ${POSITIONS}`
-
-const DAYS = `
-  select moment.day, moment."asOf", positions.* from (
-    select $1::uuid as merchant_id, day.day, least(day.ends_at, $5) as "asOf",
-      ${lastSeqBefore('$1', "least(day.ends_at, $5 + interval '1 millisecond')")} as seq
-    from (${daysOf({ from: '$2', to: '$3', zone: '$4', now: '$5' })}) day) moment
-  ${POSITIONS}
-  order by moment.day`
+/** Returns the sequence number of the last entry of a merchant that was posted before a moment; zero without one. */
+function lastSeqBefore(merchantId: Expression<string>, moment: Expression<Date>) {
+  const query = expressionBuilder<Tables>()
+  const last = query
+    .selectFrom('journal_entry as e')
+    .select('e.seq')
+    // The index journal_entry_by_time starts with `merchant_id::text`.
+    .where((e) => e(e.cast<string>('e.merchant_id', 'text'), '=', query.cast<string>(merchantId, 'text')))
+    .where('e.posted_at', '<', moment)
+    .orderBy('e.posted_at', 'desc')
+    .orderBy('e.seq', 'desc')
+    .limit(1)
+  return query.fn.coalesce(last, sql<bigint>`0`).as('seq')
+}
 
 /**
  * Returns the positions after all entries posted up to `asOf`. An entry posted later with an earlier economic date does
@@ -74,7 +82,15 @@ const DAYS = `
  * @throws Problem not_found, reason `account_not_found`.
  */
 export async function readPositionsAt(ctx: Context, merchantId: string, asOf: Date): Promise<Positions> {
-  const [row] = await sql<Omit<Positions, 'asOf'>>(ctx, AT, [merchantId, plusMs(asOf, 1)])
+  const moment = db(ctx)
+    .selectFrom('merchant as m')
+    .select((m) => ['m.id as merchant_id', lastSeqBefore(m.ref('m.id'), m.val(plusMs(asOf, 1)))])
+    .where('m.id', '=', merchantId)
+  const row = await db(ctx)
+    .selectFrom(moment.as('moment'))
+    .crossJoinLateral(positionsAtMoment())
+    .selectAll('positions')
+    .executeTakeFirst()
   if (!row) throw new Problem('not_found', { reason: 'account_not_found' })
   return { ...row, asOf }
 }
@@ -89,23 +105,54 @@ export async function listBalanceDays(
   merchantId: string,
   period: Period,
 ): Promise<BalanceDay[]> {
-  const { from, to, zone } = checkPeriod(period)
-  const rows = await sql<BalanceDay>(ctx, DAYS, [merchantId, from, to, zone, ctx.clock.now()])
+  const now = ctx.clock.now()
+  const id = sql<string>`${merchantId}::uuid`
+  const moment = db(ctx)
+    .selectFrom(selectDays(checkPeriod(period), now).as('day'))
+    .select((row) => [
+      'day.day',
+      id.as('merchant_id'),
+      row.fn<Date>('least', [row.ref('day.ends_at'), row.val(now)]).as('asOf'),
+      lastSeqBefore(id, row.fn<Date>('least', [row.ref('day.ends_at'), row.val(plusMs(now, 1))])),
+    ])
+  const rows = await db(ctx)
+    .selectFrom(moment.as('moment'))
+    .crossJoinLateral(positionsAtMoment())
+    .select(['moment.day', 'moment.asOf'])
+    .selectAll('positions')
+    .orderBy('moment.day')
+    .execute()
   return rows.slice(-PERIOD_DAYS_MAX)
 }
-
-const OF_ALL = `
-  select moment.at as "asOf", ${SUMS} from (
-    select at.at, m.id as merchant_id, ${lastSeqBefore('m.id', "at.at + interval '1 millisecond'")} as seq
-    from unnest($1::timestamptz[]) at(at) cross join merchant m) moment
-  ${POSITIONS}
-  group by moment.at order by moment.at`
 
 /**
  * Sums the positions of all merchants at each of `moments`, in ascending order. Includes the service's own merchant.
  */
 export async function listPositionsOfAll(ctx: Context, moments: readonly Date[]): Promise<Positions[]> {
-  return await sql<Positions>(ctx, OF_ALL, [moments])
+  const times = sql<{ at: Date }>`unnest(${moments}::timestamptz[])`
+  const moment = db(ctx)
+    .selectFrom([times.as<'at'>(sql`at(at)`), 'merchant as m'])
+    .select((row) => [
+      'at.at as asOf',
+      'm.id as merchant_id',
+      lastSeqBefore(row.ref('m.id'), sql<Date>`at.at + interval '1 millisecond'`),
+    ])
+  return db(ctx)
+    .selectFrom(moment.as('moment'))
+    .crossJoinLateral(positionsAtMoment())
+    .select(({ fn }) => [
+      'moment.asOf',
+      sumOrZero(fn.sum('positions.pendingCents')).as('pendingCents'),
+      sumOrZero(fn.sum('positions.availableCents')).as('availableCents'),
+      sumOrZero(fn.sum('positions.contractReserveCents')).as('contractReserveCents'),
+      sumOrZero(fn.sum('positions.blockedCents')).as('blockedCents'),
+      sumOrZero(fn.sum('positions.payoutReservedCents')).as('payoutReservedCents'),
+      sumOrZero(fn.sum('positions.receivableCents')).as('receivableCents'),
+      sumOrZero(fn.sum('positions.totalCents')).as('totalCents'),
+    ])
+    .groupBy('moment.asOf')
+    .orderBy('moment.asOf')
+    .execute()
 }
 
 /** Returns the change of each position between two moments. */

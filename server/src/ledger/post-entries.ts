@@ -1,9 +1,9 @@
 import { sqlState, type Tx } from '../kernel/context.ts'
 import { Problem } from '../kernel/problem.ts'
-import { prepared } from '../kernel/database/prepared.ts'
-import { sql } from '../kernel/database/sql.ts'
+import { db } from '../kernel/database/tables.ts'
 import { isVisible, type AccountCode } from './chart.ts'
 import { ENTRY_TYPES, type EntryType } from './entry-types.ts'
+import { runLockLedger, runPostEntries } from './post-entries.sql.ts'
 
 /** A debit or a credit: exactly one of `debitCents` and `creditCents` is above zero. */
 export interface EntryLine {
@@ -48,18 +48,18 @@ const NO_LEDGER = 'P0001'
  */
 export async function lockLedger(tx: Tx, merchantId: string): Promise<void> {
   try {
-    await sql(tx, LOCK, [merchantId])
+    await runLockLedger(tx, merchantId)
   } catch (error) {
     if (sqlState(error) === NO_LEDGER) throw new Problem('not_found', { reason: 'account_not_found' })
     throw error
   }
 }
 
-const LOCK = prepared('select lock_ledger($1)')
-
 /** Creates the ledger accounts of a new merchant, all at zero. */
 export async function openLedger(tx: Tx, merchantId: string): Promise<void> {
-  await sql(tx, 'select open_ledger($1)', [merchantId])
+  await db(tx)
+    .selectNoFrom((row) => row.fn('open_ledger', [row.val(merchantId)]).as('opened'))
+    .execute()
 }
 
 /**
@@ -74,15 +74,9 @@ export async function postEntries(
   postedAt: Date,
 ): Promise<Posted[]> {
   const batch = entries.map((entry) => toRow(tx, entry, postedAt))
-  const rows = await sql<{ journal_id: string; entry_seq: bigint; replayed: boolean }>(tx, POST, [
-    merchantId,
-    postedAt,
-    JSON.stringify(batch),
-  ])
+  const rows = await runPostEntries(tx, merchantId, postedAt, batch)
   return rows.map((row) => ({ journalId: row.journal_id, seq: row.entry_seq, replayed: row.replayed }))
 }
-
-const POST = prepared('select journal_id, entry_seq, replayed from post_entries($1, $2, $3) order by ordinal')
 
 function toRow(tx: Tx, entry: Entry, postedAt: Date) {
   const lines = entry.lines.filter((line) => (line.debitCents ?? 0n) + (line.creditCents ?? 0n) !== 0n)

@@ -1,6 +1,6 @@
 import { violatedConstraint, type Tx } from '../kernel/context.ts'
 import { Problem } from '../kernel/problem.ts'
-import { sql } from '../kernel/database/sql.ts'
+import { db } from '../kernel/database/tables.ts'
 import type { AccountCode } from './chart.ts'
 import { postEntries, type Entry, type Posted } from './post-entries.ts'
 
@@ -27,30 +27,42 @@ interface PostedLine {
 
 /** @throws Problem not_found, reason `journal_entry_not_found`. */
 export async function getEntry(tx: Tx, merchantId: string, journalId: string): Promise<PostedEntry> {
-  const [entry] = await sql<Omit<PostedEntry, 'lines' | 'source'> & SourceColumns>(tx, ENTRY, [
-    merchantId,
-    journalId,
-  ])
+  const entry = await db(tx)
+    .selectFrom('journal_entry')
+    .select([
+      'id',
+      'seq',
+      'event_type as eventType',
+      'description',
+      'source_type as sourceType',
+      'source_id as sourceId',
+      'reverses_id as reversesId',
+    ])
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', journalId)
+    .executeTakeFirst()
   if (!entry) throw new Problem('not_found', { reason: 'journal_entry_not_found' })
   const { sourceType, sourceId, ...rest } = entry
-  const lines = await sql<PostedLine>(tx, LINES, [merchantId, journalId])
+  const lines = await listEntryLines(tx, merchantId, journalId)
   return { ...rest, source: { type: sourceType, id: sourceId }, lines }
 }
 
-interface SourceColumns {
-  sourceType: Entry['source']['type']
-  sourceId: string
-}
-
-const ENTRY = `
-  select id, seq, event_type as "eventType", description, source_type as "sourceType", source_id as "sourceId",
-    reverses_id as "reversesId"
-  from journal_entry where merchant_id = $1 and id = $2`
-
-const LINES = `
-  select account_code as code, debit_cents as "debitCents", credit_cents as "creditCents", charge_id as "chargeId",
-    payment_id as "paymentId", case_id as "caseId", payout_id as "payoutId"
-  from journal_line where merchant_id = $1 and journal_id = $2 order by line_no`
+const listEntryLines = (tx: Tx, merchantId: string, journalId: string): Promise<PostedLine[]> =>
+  db(tx)
+    .selectFrom('journal_line')
+    .select([
+      'account_code as code',
+      'debit_cents as debitCents',
+      'credit_cents as creditCents',
+      'charge_id as chargeId',
+      'payment_id as paymentId',
+      'case_id as caseId',
+      'payout_id as payoutId',
+    ])
+    .where('merchant_id', '=', merchantId)
+    .where('journal_id', '=', journalId)
+    .orderBy('line_no')
+    .execute()
 
 /**
  * Posts the reversal of an entry, with debits and credits exchanged. The caller holds the ledger lock and has checked

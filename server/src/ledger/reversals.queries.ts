@@ -1,5 +1,6 @@
+import { sql, type SqlBool } from 'kysely'
 import type { Context } from '../kernel/context.ts'
-import { sql } from '../kernel/database/sql.ts'
+import { db } from '../kernel/database/tables.ts'
 
 /** An entry that reverses another one. */
 export interface Reversal {
@@ -8,11 +9,16 @@ export interface Reversal {
 }
 
 /** Finds the reversals of the given entries: at most one each. */
-export function findReversals(ctx: Context, merchantId: string, journalIds: string[]): Promise<Reversal[]> {
-  return sql(
-    ctx,
-    `select id, reverses_id as "reversesId" from journal_entry
-     where merchant_id = $1 and reverses_id = any($2::uuid[])`,
-    [merchantId, journalIds],
-  )
+export function findReversals(
+  ctx: Context,
+  merchantId: string,
+  journalIds: readonly string[],
+): Promise<Reversal[]> {
+  return db(ctx)
+    .selectFrom('journal_entry')
+    .select(['id', 'reverses_id as reversesId'])
+    .where('merchant_id', '=', merchantId)
+    .where(sql<SqlBool>`${sql.ref('reverses_id')} = any(${journalIds}::uuid[])`)
+    .$narrowType<{ reversesId: string }>()
+    .execute()
 }

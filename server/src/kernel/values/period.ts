@@ -1,3 +1,6 @@
+import { expressionBuilder, sql } from 'kysely'
+import { plusMs } from '../clock.ts'
+import type { Tables } from '../database/tables.ts'
 import { Problem } from '../problem.ts'
 import { checkZone } from './zone.ts'
 
@@ -24,6 +27,28 @@ export function checkPeriod({ from, to, zone }: Period, daysMax = PERIOD_DAYS_MA
   if (days <= 0 || days > daysMax)
     throw new Problem('validation_error', { fields: [{ path: 'to', code: 'out_of_range' }] })
   return { from, to, zone: checkZone(zone) }
+}
+
+/**
+ * Selects the days of the time zone that overlap the period, without days after `now`. Columns: `day` (text),
+ * `begins_at`, `ends_at`.
+ */
+export function selectDays({ from, to, zone }: Period, now: Date) {
+  const query = expressionBuilder<Tables>()
+  const last = to <= now ? plusMs(to, -1) : now
+  const startOf = (at: Date) => sql<Date>`date_trunc('day', ${at}::timestamptz at time zone ${zone})`
+  const starts = query.fn<{ start: Date }>('generate_series', [
+    startOf(from),
+    startOf(last),
+    sql`interval '1 day'`,
+  ])
+  return query
+    .selectFrom(starts.as('start'))
+    .select([
+      sql<string>`to_char(start, 'YYYY-MM-DD')`.as('day'),
+      sql<Date>`start at time zone ${zone}`.as('begins_at'),
+      sql<Date>`(start + interval '1 day') at time zone ${zone}`.as('ends_at'),
+    ])
 }
 
 /** SQL parameters of a statement, such as `$1`. */
