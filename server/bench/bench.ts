@@ -7,7 +7,7 @@ import { Deployment, type Role } from './deployment.ts'
 import { asSuperuser, type Stack } from './stack.ts'
 import type { Row } from './table.ts'
 
-/** What every case receives. */
+/** The input of every case. */
 export interface Bench {
   stack: Stack
   /** How long each measurement runs. */

@@ -16,7 +16,7 @@ const LOAD_LOOPS = 8
 const PAUSE_MS = 20
 const WAIT_MAX_MS = 90_000
 
-/** What was confirmed to the load: charges by the service, and payments (end-to-end ids) by the network. */
+/** The confirmations that the load received: charges by the service, and payments (end-to-end ids) by the network. */
 interface Confirmed {
   charges: Set<string>
   payments: Set<string>

@@ -65,7 +65,7 @@ export interface Network {
   endMed: (id: string, outcome: 'returned' | 'closed') => Med
   setFault: (fault: Fault) => void
   liftFaults: (on?: FaultGroup) => void
-  /** What GET /simulator/cobs/{txid} answers. */
+  /** The answer of GET /simulator/cobs/{txid}. */
   cob: (txid: string) => CobReport
   /** The bank itself removes a charge. */
   removeCob: (txid: string) => void
