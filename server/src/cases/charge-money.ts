@@ -1,5 +1,6 @@
+import { sql, type NotNull } from 'kysely'
 import type { Tx } from '../kernel/context.ts'
-import { sql } from '../kernel/database/sql.ts'
+import { db } from '../kernel/database/tables.ts'
 import type { RefundFeePolicy } from '../merchants/merchant.entity.ts'
 
 /** The amounts of a paid charge. `writeChargeMoney` writes the mutable properties back. */
@@ -33,50 +34,92 @@ export interface ChargeMoney {
  * Locks the row of a charge. The caller has locked the ledger and the case before it.
  * Returns undefined when the charge was not paid or belongs to another merchant.
  */
-export async function lockChargeMoney(
+export function lockChargeMoney(
   tx: Tx,
   merchantId: string,
   chargeId: string,
 ): Promise<ChargeMoney | undefined> {
-  const [money] = await sql<ChargeMoney>(tx, LOCK, [merchantId, chargeId])
-  return money
+  return db(tx)
+    .selectFrom('charge as c')
+    .innerJoin('payment as p', (join) =>
+      join
+        .onRef('p.merchant_id', '=', 'c.merchant_id')
+        .onRef('p.charge_id', '=', 'c.id')
+        .on('p.classification', '=', 'primary'),
+    )
+    .select([
+      'c.merchant_id as merchantId',
+      'c.id',
+      'c.order_reference as orderReference',
+      'c.environment',
+      'p.id as paymentId',
+      'p.end_to_end_id as endToEndId',
+      'p.paid_at as paidAt',
+      'c.amount_cents as grossCents',
+      'c.fee_cents as feeCents',
+      'c.reserve_cents as reserveCents',
+      'c.refund_fee_policy as refundFeePolicy',
+      'c.status',
+      'c.pending_left_cents as pendingLeftCents',
+      'c.reserve_left_cents as reserveLeftCents',
+      'c.fee_left_cents as feeLeftCents',
+      'c.refunding_cents as refundingCents',
+      'c.refunded_cents as refundedCents',
+    ])
+    .select((eb) => [
+      sql<Date>`${eb.ref('p.paid_at')} + ${eb.ref('c.reserve_days')} * interval '24 hours'`.as(
+        'reserveDueAt',
+      ),
+      eb
+        .cast<boolean>(
+          eb.exists(
+            eb
+              .selectFrom('journal_line as l')
+              .innerJoin('journal_entry as e', (join) =>
+                join.onRef('e.merchant_id', '=', 'l.merchant_id').onRef('e.id', '=', 'l.journal_id'),
+              )
+              .select('l.line_no')
+              .whereRef('l.merchant_id', '=', 'c.merchant_id')
+              .whereRef('l.charge_id', '=', 'c.id')
+              .where('e.event_type', '=', 'gateway.funds_available'),
+          ),
+          'boolean',
+        )
+        .as('isAvailable'),
+    ])
+    .where('c.merchant_id', '=', merchantId)
+    .where('c.id', '=', chargeId)
+    .where('c.paid_at', 'is not', null)
+    .forNoKeyUpdate('c')
+    .$narrowType<{ status: ChargeMoney['status']; feeCents: NotNull; reserveCents: NotNull }>()
+    .executeTakeFirst()
 }
 
-const LOCK = `
-  select c.merchant_id as "merchantId", c.id, c.order_reference as "orderReference", c.environment,
-    p.id as "paymentId", p.end_to_end_id as "endToEndId", p.paid_at as "paidAt", c.amount_cents as "grossCents",
-    c.fee_cents as "feeCents", c.reserve_cents as "reserveCents", c.refund_fee_policy as "refundFeePolicy",
-    p.paid_at + c.reserve_days * interval '24 hours' as "reserveDueAt",
-    exists (select from journal_line l join journal_entry e on e.merchant_id = l.merchant_id and e.id = l.journal_id
-      where l.merchant_id = c.merchant_id and l.charge_id = c.id and e.event_type = 'gateway.funds_available')
-      as "isAvailable",
-    c.status, c.pending_left_cents as "pendingLeftCents", c.reserve_left_cents as "reserveLeftCents",
-    c.fee_left_cents as "feeLeftCents", c.refunding_cents as "refundingCents", c.refunded_cents as "refundedCents"
-  from charge c
-  join payment p on p.merchant_id = c.merchant_id and p.charge_id = c.id and p.classification = 'primary'
-  where c.merchant_id = $1 and c.id = $2 and c.paid_at is not null
-  for no key update of c`
-
-/** Writes the mutable amounts back. Call it in the transaction that posts their journal entries. */
+/**
+ * Writes the mutable amounts back. Call it in the transaction that posts their journal entries. `updated_at` changes
+ * only with what the merchant sees: the status and the refunded amount.
+ */
 export async function writeChargeMoney(tx: Tx, money: ChargeMoney, now: Date): Promise<void> {
-  await sql(tx, WRITE, [
-    money.merchantId,
-    money.id,
-    money.status,
-    money.pendingLeftCents,
-    money.reserveLeftCents,
-    money.feeLeftCents,
-    money.refundingCents,
-    money.refundedCents,
-    now,
-  ])
+  await db(tx)
+    .updateTable('charge')
+    .set((eb) => ({
+      status: money.status,
+      pending_left_cents: money.pendingLeftCents,
+      reserve_left_cents: money.reserveLeftCents,
+      fee_left_cents: money.feeLeftCents,
+      refunding_cents: money.refundingCents,
+      refunded_cents: money.refundedCents,
+      updated_at: eb
+        .case()
+        .when(eb.or([eb('status', '<>', money.status), eb('refunded_cents', '<>', money.refundedCents)]))
+        .then(now)
+        .else(eb.ref('updated_at'))
+        .end(),
+    }))
+    .where('merchant_id', '=', money.merchantId)
+    .where('id', '=', money.id)
+    .execute()
 }
-
-const WRITE = `
-  update charge set status = $3, pending_left_cents = $4, reserve_left_cents = $5, fee_left_cents = $6,
-    refunding_cents = $7, refunded_cents = $8,
-    updated_at = case when (status, refunded_cents) is distinct from ($3::text, $8::bigint) then $9 else updated_at end
-  where merchant_id = $1 and id = $2`
 
 /** Returns the part of the gross amount that is neither refunded nor being refunded. */
 export const remainingCents = (money: ChargeMoney): bigint =>

@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import type { Tx } from '../kernel/context.ts'
 import { minCents } from '../kernel/values/money.ts'
 import { lockRows } from '../kernel/database/lock-row.ts'
-import { sql } from '../kernel/database/sql.ts'
+import { db } from '../kernel/database/tables.ts'
 import { postEntries } from '../ledger/post-entries.ts'
 import { transferLines } from './case-entries.ts'
 import { FinancialCase } from './financial-case.entity.ts'
@@ -19,7 +20,7 @@ const SHORT_DISPUTES_MAX = 10_000
  */
 export async function coverAvailable(tx: Tx, merchantId: string, now: Date): Promise<void> {
   const availableCents = await coverDebt(tx, merchantId, now)
-  const short = await sql<ShortDispute>(tx, SHORT_DISPUTES, [merchantId, availableCents, SHORT_DISPUTES_MAX])
+  const short = await findShortDisputes(tx, merchantId, availableCents)
   const allocations = allocate(short, availableCents)
   if (allocations.length > 0) await increaseHolds(tx, merchantId, allocations, now)
 }
@@ -33,14 +34,31 @@ interface ShortDispute {
   pendingCents: bigint
 }
 
-const SHORT_DISPUTES = `
-  select f.id as "caseId", c.id as "chargeId", c.pending_left_cents as "pendingCents",
-    f.cover_cents - f.held_pending_cents - f.held_available_cents as "shortCents"
-  from financial_case f join charge c on c.merchant_id = f.merchant_id and c.id = f.charge_id
-  where f.merchant_id = $1 and f.status = 'open' and f.kind = 'dispute'
-    and f.held_pending_cents + f.held_available_cents < f.cover_cents
-    and ($2::bigint > 0 or c.pending_left_cents > 0)
-  order by f.opened_at, f.id limit $3`
+/** Finds the short disputes that money exists for, oldest first. */
+function findShortDisputes(tx: Tx, merchantId: string, availableCents: bigint): Promise<ShortDispute[]> {
+  return db(tx)
+    .selectFrom('financial_case as f')
+    .innerJoin('charge as c', (join) =>
+      join.onRef('c.merchant_id', '=', 'f.merchant_id').onRef('c.id', '=', 'f.charge_id'),
+    )
+    .select(['f.id as caseId', 'c.id as chargeId', 'c.pending_left_cents as pendingCents'])
+    .select((eb) =>
+      eb(eb('f.cover_cents', '-', eb.ref('f.held_pending_cents')), '-', eb.ref('f.held_available_cents')).as(
+        'shortCents',
+      ),
+    )
+    .where('f.merchant_id', '=', merchantId)
+    .where('f.status', '=', 'open')
+    .where('f.kind', '=', 'dispute')
+    .where((eb) =>
+      eb(eb('f.held_pending_cents', '+', eb.ref('f.held_available_cents')), '<', eb.ref('f.cover_cents')),
+    )
+    .$if(availableCents <= 0n, (short) => short.where('c.pending_left_cents', '>', 0n))
+    .orderBy('f.opened_at')
+    .orderBy('f.id')
+    .limit(SHORT_DISPUTES_MAX)
+    .execute()
+}
 
 interface Allocation {
   caseId: string
@@ -105,14 +123,21 @@ async function increaseHolds(
   await tx.em.flush()
   const fromPending = allocations.filter(({ pendingCents }) => pendingCents > 0n)
   if (fromPending.length === 0) return
-  await sql(tx, DEBIT_PENDING, [
-    merchantId,
-    fromPending.map(({ chargeId }) => chargeId),
-    fromPending.map(({ pendingCents }) => pendingCents),
-  ])
+  await debitPending(tx, merchantId, fromPending)
 }
 
-const DEBIT_PENDING = `
-  update charge c set pending_left_cents = c.pending_left_cents - given.cents
-  from unnest($2::uuid[], $3::bigint[]) as given (id, cents)
-  where c.merchant_id = $1 and c.id = given.id`
+async function debitPending(tx: Tx, merchantId: string, allocations: readonly Allocation[]): Promise<void> {
+  const ids = allocations.map(({ chargeId }) => chargeId)
+  const cents = allocations.map(({ pendingCents }) => pendingCents)
+  const given = db(tx).selectNoFrom([
+    sql<string>`unnest(${ids}::uuid[])`.as('id'),
+    sql<bigint>`unnest(${cents}::bigint[])`.as('cents'),
+  ])
+  await db(tx)
+    .updateTable('charge as c')
+    .from(given.as('given'))
+    .set((eb) => ({ pending_left_cents: eb('c.pending_left_cents', '-', eb.ref('given.cents')) }))
+    .where('c.merchant_id', '=', merchantId)
+    .whereRef('c.id', '=', 'given.id')
+    .execute()
+}

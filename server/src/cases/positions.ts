@@ -1,5 +1,5 @@
 import type { Tx } from '../kernel/context.ts'
-import { sql } from '../kernel/database/sql.ts'
+import { db } from '../kernel/database/tables.ts'
 
 export interface Positions {
   availableCents: bigint
@@ -11,15 +11,18 @@ export interface Positions {
 
 /** Reads available and debt. The caller has locked the ledger, so both are valid until this transaction posts. */
 export async function readPositions(tx: Tx, merchantId: string): Promise<Positions> {
-  const [row] = await sql<Positions>(
-    tx,
-    `select a.balance_cents as "availableCents", -r.balance_cents as "owedCents", h.last_seq as "lastSeq"
-     from ledger_head h
-     join ledger_account a on a.merchant_id = h.merchant_id and a.code = 'available'
-     join ledger_account r on r.merchant_id = h.merchant_id and r.code = 'receivable'
-     where h.merchant_id = $1`,
-    [merchantId],
-  )
+  const row = await db(tx)
+    .selectFrom('ledger_head as h')
+    .innerJoin('ledger_account as a', (join) =>
+      join.onRef('a.merchant_id', '=', 'h.merchant_id').on('a.code', '=', 'available'),
+    )
+    .innerJoin('ledger_account as r', (join) =>
+      join.onRef('r.merchant_id', '=', 'h.merchant_id').on('r.code', '=', 'receivable'),
+    )
+    .select(['a.balance_cents as availableCents', 'h.last_seq as lastSeq'])
+    .select((eb) => eb.neg(eb.ref('r.balance_cents')).as('owedCents'))
+    .where('h.merchant_id', '=', merchantId)
+    .executeTakeFirst()
   if (!row) throw new Error(`BUG: readPositions: merchant ${merchantId} has no ledger`)
   return row
 }

@@ -1,6 +1,6 @@
 import type { Tx } from '../kernel/context.ts'
 import { minCents } from '../kernel/values/money.ts'
-import { sql } from '../kernel/database/sql.ts'
+import { db } from '../kernel/database/tables.ts'
 import { postEntries, type Entry } from '../ledger/post-entries.ts'
 import { caseEntry, transferLines, movesMoney } from './case-entries.ts'
 import { creditPositionOf, writeChargeMoney, type ChargeMoney } from './charge-money.ts'
@@ -55,9 +55,12 @@ export async function releaseCase(
   await writeChargeMoney(tx, money, now)
 }
 
+/** The positions that fees are returned to. */
+const FEE_POSITIONS = ['pending', 'available'] as const
+
 interface ReturnedFee {
   journalId: string
-  code: 'pending' | 'available'
+  code: (typeof FEE_POSITIONS)[number]
   amountCents: bigint
 }
 
@@ -66,16 +69,33 @@ const sum = (fees: ReturnedFee[]): bigint => fees.reduce((total, fee) => total +
 /** Finds the `fee.returned` entries of the case that are not reversed. */
 function findReturnedFees(tx: Tx, financialCase: FinancialCase): Promise<ReturnedFee[]> {
   if (financialCase.feeReturnedCents === 0n) return Promise.resolve([])
-  return sql<ReturnedFee>(
-    tx,
-    `select l.journal_id as "journalId", l.account_code as code, l.amount_cents as "amountCents"
-     from journal_line l
-     join journal_entry e on e.merchant_id = l.merchant_id and e.id = l.journal_id and e.event_type = 'fee.returned'
-     where l.merchant_id = $1 and l.charge_id = $2 and l.case_id = $3 and l.position is not null
-       and not exists (select from journal_entry r where r.merchant_id = $1 and r.reverses_id = e.id)
-     order by l.entry_seq`,
-    [financialCase.merchantId, financialCase.chargeId, financialCase.id],
-  )
+  return db(tx)
+    .selectFrom('journal_line as l')
+    .innerJoin('journal_entry as e', (join) =>
+      join
+        .onRef('e.merchant_id', '=', 'l.merchant_id')
+        .onRef('e.id', '=', 'l.journal_id')
+        .on('e.event_type', '=', 'fee.returned'),
+    )
+    .select(['l.journal_id as journalId', 'l.position as code', 'l.amount_cents as amountCents'])
+    .where('l.merchant_id', '=', financialCase.merchantId)
+    .where('l.charge_id', '=', financialCase.chargeId)
+    .where('l.case_id', '=', financialCase.id)
+    .where('l.position', 'in', FEE_POSITIONS)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('journal_entry as r')
+            .select('r.id')
+            .whereRef('r.merchant_id', '=', 'e.merchant_id')
+            .whereRef('r.reverses_id', '=', 'e.id'),
+        ),
+      ),
+    )
+    .orderBy('l.entry_seq')
+    .$narrowType<{ code: ReturnedFee['code'] }>()
+    .execute()
 }
 
 const feeReversal = (financialCase: FinancialCase, fee: ReturnedFee, now: Date): Entry =>
