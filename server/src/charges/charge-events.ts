@@ -1,6 +1,7 @@
 import type { NewEvent } from '../webhooks/events/record-events.ts'
-import type { Charge } from './charge.entity.ts'
+import { txidOf, type Charge } from './charge.entity.ts'
 import type { ShownCharge } from './charge-row.ts'
+import { failureMessageOf } from './failure.ts'
 
 const about = (charge: ShownCharge) => ({
   charge_id: charge.id,
@@ -19,14 +20,14 @@ const iso = (date: Date | null): string | null => date?.toISOString() ?? null
 export const chargeFailed = (charge: ShownCharge): NewEvent => ({
   ...from(charge),
   type: 'charge.failed',
-  data: { ...about(charge), failure_message: charge.failureMessage },
+  data: { ...about(charge), failure_message: failureMessageOf(charge) },
 })
 
 /** Builds the event of a successful issuance whose outcome had been unknown. */
 export const chargeIssued = (charge: ShownCharge): NewEvent => ({
   ...from(charge),
   type: 'charge.issued',
-  data: { ...about(charge), expires_at: iso(charge.expiresAt), txid: charge.txid },
+  data: { ...about(charge), expires_at: iso(charge.expiresAt), txid: txidOf(charge.id) },
 })
 
 /** Builds the event of a charge that expired without a payment. */

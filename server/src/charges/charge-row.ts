@@ -1,78 +1,77 @@
-import { Charge } from './charge.entity.ts'
-
-/** A row of table charge as a statement returns it: int8 as bigint, timestamptz as Date, jsonb parsed. */
-export type ChargeRow = Record<string, unknown>
-
-/** The properties that REST responses need. Decoding all columns of a row costs more than finding the row. */
-const SHOWN = [
-  'merchantId',
-  'id',
-  'environment',
-  'orderReference',
-  'amountCents',
-  'description',
-  'status',
-  'failureCode',
-  'feePercentBps',
-  'feeFixedCents',
-  'feeCents',
-  'netCents',
-  'reserveCents',
-  'refundedCents',
-  'expiresAt',
-  'paidAt',
-  'latePayment',
-  'isSimulated',
-  'qrCodePayload',
-  'endToEndId',
-  'paymentsCount',
-  'createdAt',
-  'updatedAt',
-] as const satisfies (keyof Charge)[]
-
-/** The part of a charge that REST responses show, with its computed properties. */
-export type ShownCharge = Pick<
-  Charge,
-  (typeof SHOWN)[number] | 'txid' | 'isIssued' | 'statusAt' | 'failureMessage'
->
-
-/** SQL column list of a `ShownCharge`. */
-export const SHOWN_COLUMNS = SHOWN.map((property) =>
-  property.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-).join(', ')
+import { expressionBuilder, type Expression, type Selection, type SqlBool } from 'kysely'
+import type { Tables } from '../kernel/database/tables.ts'
 
 /**
- * A prototype with the computed properties of Charge, without MikroORM's change tracking, which costs more than the
- * query.
+ * The columns that REST responses need, named as the properties of Charge. Decoding all columns of a row costs more than
+ * finding the row.
  */
-const detached: object = Object.create(Object.prototype, computedPropertiesOf(Charge.prototype))
+export const SHOWN_COLUMNS = [
+  'charge.merchant_id as merchantId',
+  'charge.id',
+  'charge.environment',
+  'charge.order_reference as orderReference',
+  'charge.amount_cents as amountCents',
+  'charge.description',
+  'charge.status',
+  'charge.failure_code as failureCode',
+  'charge.fee_percent_bps as feePercentBps',
+  'charge.fee_fixed_cents as feeFixedCents',
+  'charge.fee_cents as feeCents',
+  'charge.net_cents as netCents',
+  'charge.reserve_cents as reserveCents',
+  'charge.refunded_cents as refundedCents',
+  'charge.expires_at as expiresAt',
+  'charge.paid_at as paidAt',
+  'charge.late_payment as latePayment',
+  'charge.is_simulated as isSimulated',
+  'charge.qr_code_payload as qrCodePayload',
+  'charge.end_to_end_id as endToEndId',
+  'charge.payments_count as paymentsCount',
+  'charge.created_at as createdAt',
+  'charge.updated_at as updatedAt',
+] as const
 
-function computedPropertiesOf(prototype: Charge): PropertyDescriptorMap {
-  const { txid, isIssued, statusAt, failureMessage } = Object.getOwnPropertyDescriptors(prototype)
-  return { txid, isIssued, statusAt, failureMessage }
-}
+/** The part of a charge that REST responses need. */
+export type ShownCharge = Selection<Tables, 'charge', (typeof SHOWN_COLUMNS)[number]>
 
-/** A cache of the property name of each column. */
-const properties = new Map<string, string>()
-
-function propertyOf(column: string): string {
-  const known = properties.get(column)
-  if (known !== undefined) return known
-  const property = column.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
-  properties.set(column, property)
-  return property
-}
-
-/** Converts a returned row to a detached charge, which bypasses the identity map and so is never an older copy. */
-export function chargeOf(row: ChargeRow): Charge {
-  const charge: Charge = Object.create(detached)
-  for (const column of Object.keys(row)) Reflect.set(charge, propertyOf(column), row[column])
-  return charge
-}
+/** All columns of table charge, named as the properties of Charge. A query that selects them returns charges. */
+export const CHARGE_COLUMNS = [
+  ...SHOWN_COLUMNS,
+  'charge.reserve_bps as reserveBps',
+  'charge.reserve_days as reserveDays',
+  'charge.settlement_delay_days as settlementDelayDays',
+  'charge.refund_fee_policy as refundFeePolicy',
+  'charge.dispute_policy as disputePolicy',
+  'charge.refunding_cents as refundingCents',
+  'charge.pending_left_cents as pendingLeftCents',
+  'charge.reserve_left_cents as reserveLeftCents',
+  'charge.fee_left_cents as feeLeftCents',
+  'charge.expires_in_seconds as expiresInSeconds',
+  'charge.cancelled_at as cancelledAt',
+  'charge.payer_name as payerName',
+  'charge.payer_name_search as payerNameSearch',
+  'charge.payer_document_box as payerDocumentBox',
+  'charge.payer_document_key_id as payerDocumentKeyId',
+  'charge.payer_document_hash as payerDocumentHash',
+  'charge.metadata',
+  'charge.idempotency_key as idempotencyKey',
+  'charge.correlation_id as correlationId',
+  'charge.cancelled_correlation_id as cancelledCorrelationId',
+  'charge.cancel_asked_at as cancelAskedAt',
+  'charge.cancel_asked_by as cancelAskedBy',
+  'charge.fingerprint',
+  'charge.issuing_until as issuingUntil',
+  'charge.next_check_at as nextCheckAt',
+  'charge.checks_count as checksCount',
+] as const
 
 /**
- * SQL condition "charge of merchant $1", for statements that also filter by charge ids. `is not distinct from` cannot
- * use an index, which leaves only the index on the ids to the planner. With `=`, stale statistics make the planner
- * estimate zero rows for a new merchant. It then reads all charges of that merchant.
+ * Condition "charge of the merchant", for statements that also filter by charge ids. `is not distinct from` cannot use
+ * an index, which leaves only the index on the ids to the planner. With `=`, stale statistics make the planner estimate
+ * zero rows for a new merchant. It then reads all charges of that merchant.
  */
+export const ofMerchant = (merchantId: string | Expression<string>): Expression<SqlBool> =>
+  expressionBuilder<Tables, 'charge'>()('charge.merchant_id', 'is not distinct from', merchantId)
+
+/** The same condition as SQL text on column `merchant_id` and parameter $1. */
 export const OF_MERCHANT = 'merchant_id is not distinct from $1::uuid'

@@ -1,12 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { InferKyselyTable } from '@mikro-orm/postgresql'
 import { DISPUTE_POLICIES, REFUND_FEE_POLICIES } from '../merchants/merchant.entity.ts'
-import { plusMs } from '../kernel/clock.ts'
-import { CHARGE_STATUSES, type ChargeStatus } from './charge-status.ts'
-import { FAILURE_CODES, FAILURE_MESSAGES } from './failure.ts'
-
-/** The greatest delay of the job that expires charges. */
-export const EXPIRY_GRACE_MS = 5_000
+import { CHARGE_STATUSES } from './charge-status.ts'
+import { FAILURE_CODES } from './failure.ts'
 
 const schema = defineEntity({
   name: 'Charge',
@@ -65,33 +61,13 @@ const schema = defineEntity({
 })
 
 /** A request to be paid by Pix. */
-export class Charge extends schema.class {
-  /** The id of the charge at the network: its own id without dashes, 32 characters. */
-  get txid(): string {
-    return txidOf(this.id)
-  }
-
-  /** Whether the network issued the charge. Before that, and after a refusal, it has no Pix. */
-  get isIssued(): boolean {
-    return this.status !== 'created' && this.status !== 'failed'
-  }
-
-  /**
-   * Returns the status for readers: `expired` instead of `pending` when the expiry job is late beyond its grace time.
-   */
-  statusAt(now: Date): ChargeStatus {
-    const over = this.expiresAt !== null && plusMs(this.expiresAt, EXPIRY_GRACE_MS) < now
-    return this.status === 'pending' && over ? 'expired' : this.status
-  }
-
-  /** The text for display of a refused issuance; null in every other status. */
-  get failureMessage(): string | null {
-    return this.failureCode ? FAILURE_MESSAGES[this.failureCode] : null
-  }
-}
+export class Charge extends schema.class {}
 schema.setClass(Charge)
 
-/** Returns the txid of a charge. The API Pix requires 26 to 35 letters and digits. */
+/**
+ * Returns the txid of a charge, its id at the network: its own id without dashes. The API Pix requires 26 to 35 letters
+ * and digits.
+ */
 export const txidOf = (chargeId: string): string => chargeId.replaceAll('-', '')
 
 /** Returns the charge id in a txid; undefined when the txid cannot be that of a charge here. */

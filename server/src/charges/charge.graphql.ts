@@ -10,10 +10,10 @@ import { findMerchants } from '../merchants/merchant.queries.ts'
 import { MerchantType } from '../merchants/merchant.type.ts'
 import type { WithPix } from '../pix/provider.ts'
 import { cancelCharge } from './cancellation/cancel-charge.ts'
-import type { Charge } from './charge.entity.ts'
+import { txidOf, type Charge } from './charge.entity.ts'
 import { paymentsOfCharge } from './charge.loaders.ts'
 import { type ChargeFilter, countCharges, findChargeOfAny, listCharges } from './charge.queries.ts'
-import type { ChargeStatus } from './charge-status.ts'
+import { isIssued, statusAt, type ChargeStatus } from './charge-status.ts'
 import {
   ChargeConnection,
   ChargeFilterInput,
@@ -22,6 +22,7 @@ import {
   PaymentType,
   PixType,
 } from './charge.type.ts'
+import { failureMessageOf } from './failure.ts'
 import { openDocument } from './payer-document.ts'
 import { revealPayerDocument } from './reveal-payer-document.ts'
 
@@ -73,7 +74,7 @@ export class ChargeResolver {
 
   @FieldResolver(() => ChargeStatusEnum)
   status(@Ctx() ctx: GraphContext, @Root() charge: Charge): ChargeStatus {
-    return charge.statusAt(ctx.clock.now())
+    return statusAt(charge, ctx.clock.now())
   }
 
   @FieldResolver(() => CentsScalar, {
@@ -88,10 +89,15 @@ export class ChargeResolver {
     return 'BRL'
   }
 
+  @FieldResolver(() => String, { nullable: true })
+  failureMessage(@Root() charge: Charge): string | null {
+    return failureMessageOf(charge)
+  }
+
   @FieldResolver(() => PixType, { nullable: true })
   pix(@Root() charge: Charge): PixType | null {
-    const { qrCodePayload, txid, expiresAt } = charge
-    return charge.isIssued ? { qrCodePayload, txid, expiresAt } : null
+    const { id, qrCodePayload, expiresAt } = charge
+    return isIssued(charge) ? { qrCodePayload, txid: txidOf(id), expiresAt } : null
   }
 
   @FieldResolver(() => String, { nullable: true })

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { cents, instant } from '../http/shapes.ts'
+import { txidOf } from './charge.entity.ts'
 import type { ShownCharge } from './charge-row.ts'
-import { CHARGE_STATUSES } from './charge-status.ts'
+import { CHARGE_STATUSES, isIssued, statusAt } from './charge-status.ts'
+import { failureMessageOf } from './failure.ts'
 
 /** A charge as REST responses present it. Every field is always present (specification, Charge). */
 export const ChargeShape = z.strictObject({
@@ -47,7 +49,7 @@ export function presentCharge(charge: ShownCharge, now: Date): z.infer<typeof Ch
     amount_cents: charge.amountCents.toString(),
     currency: 'BRL',
     description: charge.description,
-    status: charge.statusAt(now),
+    status: statusAt(charge, now),
     fee_percent_bps: charge.feePercentBps,
     fee_fixed_cents: charge.feeFixedCents.toString(),
     fee_cents: text(charge.feeCents),
@@ -60,12 +62,12 @@ export function presentCharge(charge: ShownCharge, now: Date): z.infer<typeof Ch
     is_simulated: charge.isSimulated,
     created_at: charge.createdAt.toISOString(),
     updated_at: charge.updatedAt.toISOString(),
-    pix: charge.isIssued
-      ? { qr_code_payload: charge.qrCodePayload, txid: charge.txid, expires_at: iso(charge.expiresAt) }
+    pix: isIssued(charge)
+      ? { qr_code_payload: charge.qrCodePayload, txid: txidOf(charge.id), expires_at: iso(charge.expiresAt) }
       : null,
     end_to_end_id: charge.endToEndId,
     payments_count: charge.paymentsCount,
-    failure_message: charge.failureMessage,
+    failure_message: failureMessageOf(charge),
   }
 }
 

@@ -1,16 +1,15 @@
 import type { Context } from '../kernel/context.ts'
-import { countRows } from '../kernel/database/count.ts'
 import { isUuid } from '../kernel/ids.ts'
 import { readCursor, toPage, writeCursor, type Page, type PageRequest } from '../kernel/database/page.ts'
-import { prepared } from '../kernel/database/prepared.ts'
+import { preparedQuery, type Given } from '../kernel/database/prepared-query.ts'
 import { Problem } from '../kernel/problem.ts'
-import { sql, type SqlParameter } from '../kernel/database/sql.ts'
+import { db } from '../kernel/database/tables.ts'
 import type { Charge } from './charge.entity.ts'
-import { chargeOf, type ChargeRow } from './charge-row.ts'
+import { CHARGE_COLUMNS } from './charge-row.ts'
 import type { ChargeStatus } from './charge-status.ts'
-import { type ChargesStatement, type ListConditions, selectCharges } from './list-charges.sql.ts'
+import { isVisible, selectCharges, type ListConditions } from './list-charges.ts'
 import { Payment } from './payment.entity.ts'
-import { searchCharges } from './search-charges.sql.ts'
+import { searchCharges } from './search/search-charges.ts'
 
 export interface ChargeFilter {
   status?: readonly ChargeStatus[] | undefined
@@ -31,47 +30,59 @@ export interface ChargeFilter {
  *   issuance.
  */
 export async function getCharge(ctx: Context, merchantId: string, id: string): Promise<Charge> {
-  const charge = isUuid(id) ? await findOne(ctx, SELECT_OF_MERCHANT, [ctx.clock.now(), merchantId, id]) : null
+  const [charge] = isUuid(id) ? await selectOfMerchant(ctx, { merchantId, id, now: ctx.clock.now() }) : []
   if (!charge) throw new Problem('not_found', { reason: 'charge_not_found' })
   return charge
 }
 
 /** Finds a charge of any merchant, for staff. Returns null when there is none. */
-export const findChargeOfAny = (ctx: Context, id: string): Promise<Charge | null> =>
-  isUuid(id) ? findOne(ctx, SELECT_OF_ANY, [ctx.clock.now(), id]) : Promise.resolve(null)
-
-/** Hides a charge while its first call runs, because that call may delete it. After the lease it is visible. */
-const VISIBLE = '(issuing_until is null or issuing_until <= $1)'
-const SELECT_OF_MERCHANT = prepared(`select * from charge where ${VISIBLE} and merchant_id = $2 and id = $3`)
-const SELECT_OF_ANY = prepared(`select * from charge where ${VISIBLE} and id = $2`)
-
-async function findOne(ctx: Context, text: string, parameters: SqlParameter[]): Promise<Charge | null> {
-  const [row] = await sql<ChargeRow>(ctx, text, parameters)
-  return row ? chargeOf(row) : null
+export async function findChargeOfAny(ctx: Context, id: string): Promise<Charge | null> {
+  const [charge] = isUuid(id) ? await selectOfAny(ctx, { id, now: ctx.clock.now() }) : []
+  return charge ?? null
 }
+
+const selectOfAny = preparedQuery((compiler, given: Given<{ id: string; now: Date }>) =>
+  compiler
+    .selectFrom('charge')
+    .select(CHARGE_COLUMNS)
+    .where('charge.id', '=', given('id'))
+    .where(isVisible(given('now'))),
+)
+
+const selectOfMerchant = preparedQuery(
+  (compiler, given: Given<{ merchantId: string; id: string; now: Date }>) =>
+    compiler
+      .selectFrom('charge')
+      .select(CHARGE_COLUMNS)
+      .where('charge.merchant_id', '=', given('merchantId'))
+      .where('charge.id', '=', given('id'))
+      .where(isVisible(given('now'))),
+)
 
 /** The result of a lookup by idempotency key or order reference. `issuing`: the first call still runs. */
 export type ChargeLookup =
   { kind: 'absent' } | { kind: 'issuing'; charge: Charge } | { kind: 'made'; charge: Charge }
 
 export const findByKey = (ctx: Context, merchantId: string, idempotencyKey: string): Promise<ChargeLookup> =>
-  find(ctx, 'select * from charge where merchant_id = $1 and idempotency_key = $2', [
-    merchantId,
-    idempotencyKey,
-  ])
+  find(ctx, merchantId, { column: 'charge.idempotency_key', value: idempotencyKey })
 
 export const findByOrder = (
   ctx: Context,
   merchantId: string,
   orderReference: string,
-): Promise<ChargeLookup> =>
-  find(ctx, 'select * from charge where merchant_id = $1 and order_reference = $2', [
-    merchantId,
-    orderReference,
-  ])
+): Promise<ChargeLookup> => find(ctx, merchantId, { column: 'charge.order_reference', value: orderReference })
 
-async function find(ctx: Context, text: string, parameters: SqlParameter[]): Promise<ChargeLookup> {
-  const charge = await findOne(ctx, text, parameters)
+async function find(
+  ctx: Context,
+  merchantId: string,
+  by: { column: 'charge.idempotency_key' | 'charge.order_reference'; value: string },
+): Promise<ChargeLookup> {
+  const charge = await db(ctx)
+    .selectFrom('charge')
+    .select(CHARGE_COLUMNS)
+    .where('charge.merchant_id', '=', merchantId)
+    .where(by.column, '=', by.value)
+    .executeTakeFirst()
   if (!charge) return { kind: 'absent' }
   const issuing = charge.issuingUntil !== null && charge.issuingUntil > ctx.clock.now()
   return { kind: issuing ? 'issuing' : 'made', charge }
@@ -94,9 +105,8 @@ export async function listCharges(
   }
   const cursor = page.cursor ? readCursor(ctx.vault, LIST, bound, page.cursor) : undefined
   const after = cursor && { createdAt: new Date(cursor['at'] ?? 0), id: cursor['id'] ?? '' }
-  const { text, values } = await statementOf(ctx, merchantId, filter, { after, limit: page.limit + 1 })
-  const rows = await sql<ChargeRow>(ctx, text, values)
-  return toPage(rows.map(chargeOf), page.limit, (last) =>
+  const query = await queryOf(ctx, merchantId, filter, { after, limit: page.limit + 1 })
+  return toPage(await query.execute(), page.limit, (last) =>
     writeCursor(ctx.vault, LIST, bound, { at: last.createdAt.toISOString(), id: last.id }),
   )
 }
@@ -108,16 +118,20 @@ export async function countCharges(
   filter: ChargeFilter,
   most: number,
 ): Promise<number> {
-  const { text, values } = await statementOf(ctx, merchantId, filter, { after: undefined, limit: most })
-  return countRows(ctx, text, values)
+  const query = await queryOf(ctx, merchantId, filter, { after: undefined, limit: most })
+  const counted = await db(ctx)
+    .selectFrom(query.as('counted'))
+    .select(({ fn }) => fn.countAll<bigint>().as('n'))
+    .executeTakeFirst()
+  return Number(counted?.n ?? 0)
 }
 
-async function statementOf(
+async function queryOf(
   ctx: Context,
   merchantId: string | null,
   filter: ChargeFilter,
   { after, limit }: { after: ListConditions['after']; limit: number },
-): Promise<ChargesStatement> {
+) {
   const conditions: ListConditions = {
     merchantId,
     status: filter.status ?? [],

@@ -49,7 +49,6 @@ type Shown =
   | 'updatedAt'
   | 'endToEndId'
   | 'paymentsCount'
-  | 'failureMessage'
   | 'payerName'
 
 /** A charge for staff, with its payer. The full document is not a field. */
@@ -73,7 +72,7 @@ export class ChargeType implements Pick<Charge, Shown> {
   @Field(() => Date) updatedAt!: Date
   @Field(() => String, { nullable: true }) endToEndId!: string | null
   @Field(() => Int) paymentsCount!: number
-  @Field(() => String, { nullable: true }) failureMessage!: string | null
+  @Field(() => String, { nullable: true }) failureMessage?: string | null
   @Field(() => String, { nullable: true }) payerName!: string | null
 }
 

@@ -1,5 +1,5 @@
 /** Why an issuance was refused, with the text for display (specification, `failure_message`). The list is closed. */
-export const FAILURE_MESSAGES = {
+const FAILURE_MESSAGES = {
   risk_refused: 'Emissão recusada pela análise de risco',
   payer_incomplete: 'Dados do pagador incompletos',
   payer_invalid: 'Dados do pagador inválidos',
@@ -17,3 +17,7 @@ export const FAILURE_CODES = [
   'key_unavailable',
   'network_refused',
 ] as const satisfies readonly FailureCode[]
+
+/** Returns the text for display of a refused issuance; null in every other status. */
+export const failureMessageOf = ({ failureCode }: { failureCode: FailureCode | null }): string | null =>
+  failureCode ? FAILURE_MESSAGES[failureCode] : null

@@ -1,15 +1,9 @@
 import type { Context } from '../kernel/context.ts'
-import { sql } from '../kernel/database/sql.ts'
+import { db } from '../kernel/database/tables.ts'
+import type { Charge } from './charge.entity.ts'
 import { documentOwner } from './payer-document.ts'
 
 const BATCH = 500
-
-interface DocumentRow {
-  merchant_id: string
-  id: string
-  box: Buffer
-  key_id: string
-}
 
 /**
  * Encrypts every payer document that uses another key with the first key, so that the other key can be retired. Returns
@@ -20,24 +14,46 @@ export async function reencryptDocuments(ctx: Context): Promise<number> {
   const { keyId } = ctx.vault.seal('', 'key-in-use')
   const none = '00000000-0000-0000-0000-000000000000'
   let changed = 0
-  let after = { merchant_id: none, id: none }
+  let after: ChargeKey = { merchantId: none, id: none }
   for (;;) {
-    const rows = await sql<DocumentRow>(ctx, STALE, [after.merchant_id, after.id, keyId, BATCH])
-    for (const { merchant_id, id, box, key_id } of rows) {
-      const document = ctx.vault.open({ box, keyId: key_id }, documentOwner(id))
-      const sealed = ctx.vault.seal(document, documentOwner(id))
-      changed += (await sql(ctx, REPLACE, [merchant_id, id, box, sealed.box, sealed.keyId])).length
-    }
-    after = rows.at(-1) ?? after
-    if (rows.length < BATCH) return changed
+    const charges = await findStale(ctx, after, keyId)
+    for (const charge of charges) if (await reencrypt(ctx, charge)) changed += 1
+    after = charges.at(-1) ?? after
+    if (charges.length < BATCH) return changed
   }
 }
 
-const STALE = `
-  select merchant_id, id, payer_document_box as box, payer_document_key_id as key_id from charge
-  where (merchant_id, id) > ($1::uuid, $2::uuid) and payer_document_key_id <> $3
-  order by merchant_id, id limit $4`
+type ChargeKey = Pick<Charge, 'merchantId' | 'id'>
+type WithDocument = ChargeKey & Pick<Charge, 'payerDocumentBox' | 'payerDocumentKeyId'>
 
-const REPLACE = `
-  update charge set payer_document_box = $4, payer_document_key_id = $5
-  where merchant_id = $1 and id = $2 and payer_document_box = $3 returning id`
+/** Returns the next charges whose document uses another key than `keyId`. */
+const findStale = (ctx: Context, after: ChargeKey, keyId: string): Promise<WithDocument[]> =>
+  db(ctx)
+    .selectFrom('charge')
+    .select([
+      'merchant_id as merchantId',
+      'id',
+      'payer_document_box as payerDocumentBox',
+      'payer_document_key_id as payerDocumentKeyId',
+    ])
+    .where((eb) => eb(eb.refTuple('merchant_id', 'id'), '>', eb.tuple(after.merchantId, after.id)))
+    .where('payer_document_key_id', '<>', keyId)
+    .orderBy('merchant_id')
+    .orderBy('id')
+    .limit(BATCH)
+    .execute()
+
+/** Returns false when the document was changed meanwhile. */
+async function reencrypt(ctx: Context, charge: WithDocument): Promise<boolean> {
+  const { merchantId, id, payerDocumentBox: box, payerDocumentKeyId: keyId } = charge
+  if (box === null || keyId === null) return false
+  const sealed = ctx.vault.seal(ctx.vault.open({ box, keyId }, documentOwner(id)), documentOwner(id))
+  const { numUpdatedRows } = await db(ctx)
+    .updateTable('charge')
+    .set({ payer_document_box: sealed.box, payer_document_key_id: sealed.keyId })
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', id)
+    .where('payer_document_box', '=', box)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}

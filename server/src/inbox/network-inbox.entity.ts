@@ -7,6 +7,7 @@ const INBOX_SOURCES = ['callback', 'sweep', 'issuance'] as const
 export type InboxSource = (typeof INBOX_SOURCES)[number]
 
 const INBOX_STATES = ['waiting', 'done', 'parked'] as const
+export type InboxState = (typeof INBOX_STATES)[number]
 
 const schema = defineEntity({
   name: 'InboxMessage',

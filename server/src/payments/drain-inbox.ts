@@ -1,10 +1,12 @@
+import { sql, type Expression } from 'kysely'
+import type { InboxState } from '../inbox/network-inbox.entity.ts'
 import type { Context } from '../kernel/context.ts'
-import { prepared } from '../kernel/database/prepared.ts'
+import { db } from '../kernel/database/tables.ts'
 import { runConcurrently } from '../kernel/jobs/run-concurrently.ts'
-import { sql } from '../kernel/database/sql.ts'
 import { SERVICE_MERCHANT_ID } from '../merchants/merchant.entity.ts'
 import { chargeIdOf } from '../charges/charge.entity.ts'
 import type { InboxPayment } from './classified-payment.ts'
+import { selectDue, selectOwners } from './drain-inbox.sql.ts'
 import { recordPayments } from './record-payments.ts'
 
 /** After this many failed attempts a row is parked until staff act. */
@@ -61,47 +63,26 @@ function add(total: DrainResult, { recordedCount, failedCount }: DrainResult): v
   total.failedCount += failedCount
 }
 
-interface DueRow {
-  id: string
-  end_to_end_id: string
-  txid: string | null
-  amount_cents: bigint
-  paid_at: Date
-}
-
 interface DuePayment extends InboxPayment {
   merchantId: string
 }
 
 async function readDue(ctx: Context, limit: number): Promise<DuePayment[]> {
-  const rows = await sql<DueRow>(ctx, SELECT_DUE, [ctx.clock.now(), limit])
+  const rows = await selectDue(ctx, { now: ctx.clock.now(), limit })
   if (rows.length === 0) return []
   const ids = rows.flatMap((row) => chargeIdOf(row.txid ?? '') ?? [])
-  const owners = await sql<{ id: string; merchant_id: string }>(ctx, SELECT_OWNERS, [ids])
-  const ownerOf = new Map(owners.map((owner) => [owner.id, owner.merchant_id]))
+  const owners = await selectOwners(ctx, { ids })
+  const ownerOf = new Map(owners.map((owner) => [owner.id, owner.merchantId]))
   return rows.map((row) => {
     const chargeId = chargeIdOf(row.txid ?? '')
     const merchantId = chargeId === undefined ? undefined : ownerOf.get(chargeId)
     return {
-      inboxId: row.id,
+      ...row,
       merchantId: merchantId ?? SERVICE_MERCHANT_ID,
       chargeId: merchantId ? chargeId : undefined,
-      endToEndId: row.end_to_end_id,
-      txid: row.txid,
-      amountCents: row.amount_cents,
-      paidAt: row.paid_at,
     }
   })
 }
-
-const SELECT_OWNERS = prepared(
-  'select id, merchant_id from charge where id = any(array(select unnest($1::uuid[])))',
-)
-
-const SELECT_DUE = prepared(`
-  select id, end_to_end_id, txid, amount_cents, paid_at from network_inbox
-  where state = 'waiting' and kind = 'pix' and next_attempt_at <= (select $1::timestamptz)
-  order by next_attempt_at, id limit $2`)
 
 async function recordOrSplit(ctx: Context, merchantId: string, payments: DuePayment[]): Promise<DrainResult> {
   try {
@@ -120,14 +101,23 @@ async function recordOrSplit(ctx: Context, merchantId: string, payments: DuePaym
 }
 
 async function scheduleRetry(ctx: Context, payment: DuePayment, error: unknown): Promise<void> {
-  const [row] = await sql<{ state: string }>(ctx, SCHEDULE_RETRY, [
-    payment.inboxId,
-    ATTEMPTS_MAX,
-    error instanceof Error ? error.message.slice(0, 500) : 'unknown',
-    ctx.clock.now(),
-    RETRY_MS_FIRST,
-    RETRY_MS_MAX,
-  ])
+  const row = await db(ctx)
+    .updateTable('network_inbox')
+    .set((eb) => ({
+      attempts: eb('attempts', '+', 1),
+      last_error: error instanceof Error ? error.message.slice(0, 500) : 'unknown',
+      state: eb
+        .case()
+        .when(eb('attempts', '+', 1), '>=', ATTEMPTS_MAX)
+        .then(eb.val<InboxState>('parked'))
+        .else(eb.val<InboxState>('waiting'))
+        .end(),
+      next_attempt_at: backoff(ctx.clock.now(), eb.ref('attempts')),
+    }))
+    .where('id', '=', payment.inboxId)
+    .where('state', '=', 'waiting')
+    .returning('state')
+    .executeTakeFirst()
   const { merchantId, endToEndId } = payment
   ctx.log.error(
     { err: error, merchant_id: merchantId, end_to_end_id: endToEndId, state: row?.state },
@@ -135,9 +125,8 @@ async function scheduleRetry(ctx: Context, payment: DuePayment, error: unknown):
   )
 }
 
-const SCHEDULE_RETRY = `
-  update network_inbox set attempts = attempts + 1, last_error = $3,
-    state = case when attempts + 1 >= $2::integer then 'parked' else 'waiting' end,
-    next_attempt_at = $4::timestamptz + least($5::float8 * power(2, attempts), $6::float8) * interval '1 millisecond'
-  where id = $1 and state = 'waiting'
-  returning state`
+/** Doubles the delay with each failed attempt, from `RETRY_MS_FIRST` to `RETRY_MS_MAX`. */
+function backoff(now: Date, attempts: Expression<number>): Expression<Date> {
+  const delayMs = sql<number>`least(${RETRY_MS_FIRST}::float8 * power(2, ${attempts}), ${RETRY_MS_MAX}::float8)`
+  return sql<Date>`${now}::timestamptz + ${delayMs} * interval '1 millisecond'`
+}

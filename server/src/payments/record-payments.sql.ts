@@ -1,25 +1,29 @@
 import type { Tx } from '../kernel/context.ts'
 import { prepared } from '../kernel/database/prepared.ts'
+import { isOneOf, preparedQuery, type Given } from '../kernel/database/prepared-query.ts'
 import { sql } from '../kernel/database/sql.ts'
+import { db } from '../kernel/database/tables.ts'
 import type { Charge } from '../charges/charge.entity.ts'
-import { chargeOf, OF_MERCHANT, type ChargeRow } from '../charges/charge-row.ts'
+import { CHARGE_COLUMNS, OF_MERCHANT, ofMerchant } from '../charges/charge-row.ts'
 import type { ClassifiedPayment, InboxPayment } from './classified-payment.ts'
-
-/**
- * Hides the length of an array of ids from the planner, so it keeps the cached generic plan. If it knew the length, it
- * would estimate a custom plan as slightly cheaper and plan the statement at each execution.
- */
-const hiddenLength = (parameter: string): string => `array(select unnest(${parameter}::uuid[]))`
 
 /** Locks the inbox rows that still wait. Leaves out rows that another process has locked or recorded. */
 export async function lockInbox(tx: Tx, payments: InboxPayment[]): Promise<InboxPayment[]> {
-  const rows = await sql<{ id: string }>(tx, LOCK_INBOX, [payments.map((payment) => payment.inboxId)])
+  const rows = await lockWaiting(tx, { ids: payments.map((payment) => payment.inboxId) })
   const locked = new Set(rows.map((row) => row.id))
   return payments.filter((payment) => locked.has(payment.inboxId))
 }
 
-const LOCK_INBOX = prepared(`
-  select id from network_inbox where id = any(${hiddenLength('$1')}) and state = 'waiting' order by id for update skip locked`)
+const lockWaiting = preparedQuery((compiler, given: Given<{ ids: string[] }>) =>
+  compiler
+    .selectFrom('network_inbox')
+    .select('id')
+    .where(isOneOf('id', given('ids')))
+    .where('state', '=', 'waiting')
+    .orderBy('id')
+    .forUpdate()
+    .skipLocked(),
+)
 
 /** Locks the charges of the payments in the order of their ids, which prevents deadlocks. Returns them by id. */
 export async function lockCharges(
@@ -28,42 +32,51 @@ export async function lockCharges(
   payments: InboxPayment[],
 ): Promise<Map<string, Charge>> {
   const ids = payments.flatMap((payment) => payment.chargeId ?? [])
-  const rows = await sql<ChargeRow>(tx, LOCK_CHARGES, [merchantId, ids])
-  return new Map(rows.map((row) => chargeOf(row)).map((charge) => [charge.id, charge]))
+  const charges = await lockOfMerchant(tx, { merchantId, ids })
+  return new Map(charges.map((charge) => [charge.id, charge]))
 }
 
-const LOCK_CHARGES = prepared(
-  `select * from charge where ${OF_MERCHANT} and id = any(${hiddenLength('$2')}) order by id for no key update`,
+const lockOfMerchant = preparedQuery((compiler, given: Given<{ merchantId: string; ids: string[] }>) =>
+  compiler
+    .selectFrom('charge')
+    .select(CHARGE_COLUMNS)
+    .where(ofMerchant(given('merchantId')))
+    .where(isOneOf('charge.id', given('ids')))
+    .orderBy('charge.id')
+    .forNoKeyUpdate(),
 )
 
+/** Opens a case for each held payment. */
 export async function insertCases(
   tx: Tx,
   merchantId: string,
   payments: ClassifiedPayment[],
   now: Date,
 ): Promise<void> {
-  const held = payments.filter((payment) => payment.caseId !== undefined)
-  if (held.length === 0) return
-  await sql(tx, INSERT_CASES, [
-    merchantId,
-    held.map((payment) => payment.caseId ?? null),
-    held.map((payment) => payment.charge?.id ?? null),
-    held.map((payment) => payment.charge?.orderReference ?? null),
-    held.map((payment) => payment.id),
-    held.map((payment) => payment.endToEndId),
-    held.map((payment) => payment.amountCents),
-    now,
-  ])
+  const rows = payments.flatMap((payment) => {
+    if (payment.caseId === undefined) return []
+    return {
+      merchant_id: merchantId,
+      id: payment.caseId,
+      kind: 'held_payment' as const,
+      status: 'open' as const,
+      charge_id: payment.charge?.id ?? null,
+      order_reference: payment.charge?.orderReference ?? null,
+      payment_id: payment.id,
+      end_to_end_id: payment.endToEndId,
+      amount_cents: payment.amountCents,
+      held_pending_cents: 0n,
+      held_available_cents: 0n,
+      held_payer_cents: payment.amountCents,
+      reserve_released_cents: 0n,
+      fee_returned_cents: 0n,
+      cover_cents: 0n,
+      postings_count: 0,
+      opened_at: now,
+    }
+  })
+  if (rows.length > 0) await db(tx).insertInto('financial_case').values(rows).execute()
 }
-
-const INSERT_CASES = `
-  insert into financial_case (merchant_id, id, kind, status, charge_id, order_reference, payment_id, end_to_end_id,
-    amount_cents, held_pending_cents, held_available_cents, held_payer_cents, reserve_released_cents, fee_returned_cents,
-    opened_at)
-  select $1, id, 'held_payment', 'open', charge_id, order_reference, payment_id, end_to_end_id, amount_cents, 0, 0,
-    amount_cents, 0, 0, $8
-  from unnest($2::uuid[], $3::uuid[], $4::text[], $5::uuid[], $6::text[], $7::bigint[])
-    as held (id, charge_id, order_reference, payment_id, end_to_end_id, amount_cents)`
 
 /** The rows that one batch writes besides journal entries, cases and events. */
 export interface RecordedBatch {
@@ -117,6 +130,7 @@ const toPaymentRow = (payment: ClassifiedPayment, journalId: string | undefined)
 
 const text = (cents: bigint | null): string | null => cents?.toString() ?? null
 
+// Not built: PostgreSQL reads the rows from JSON, whose columns the query builder cannot type.
 // The ids are also passed as an array: with the join alone the planner may read every charge of the merchant.
 const WRITE_RECORDED = prepared(`
   with paid as (
@@ -131,10 +145,10 @@ const WRITE_RECORDED = prepared(`
     from jsonb_to_recordset($4::jsonb) as given (id uuid, status text, fee_cents bigint, net_cents bigint,
       reserve_cents bigint, pending_left_cents bigint, reserve_left_cents bigint, fee_left_cents bigint,
       paid_at timestamptz, late_payment boolean, end_to_end_id text, payments_count integer)
-    where ${OF_MERCHANT} and charge.id = any(${hiddenLength('$6')}) and charge.id = given.id),
+    where ${OF_MERCHANT} and charge.id = any(array(select unnest($6::uuid[]))) and charge.id = given.id),
   done as (
     update network_inbox set state = 'done', done_at = $3::timestamptz, last_error = null
-    where id = any(${hiddenLength('$5')}))
+    where id = any(array(select unnest($5::uuid[]))))
   insert into payment (merchant_id, id, charge_id, end_to_end_id, txid, amount_cents, classification, case_id,
     journal_id, paid_at, recorded_at)
   select $1::uuid, id, charge_id, end_to_end_id, txid, amount_cents, classification, case_id, journal_id, paid_at,

@@ -1,6 +1,6 @@
 import { plusMs } from '../../kernel/clock.ts'
 import type { Context } from '../../kernel/context.ts'
-import { sql } from '../../kernel/database/sql.ts'
+import { db } from '../../kernel/database/tables.ts'
 import { withDeadline } from '../../pix/http-call.ts'
 import type { RemovedCob, WithPix } from '../../pix/provider.ts'
 import { cancelRemoved } from './cancel-removed.ts'
@@ -23,7 +23,7 @@ export async function cancelBeforeExpiry(
   endedBy: Date,
   limit: number,
 ): Promise<number> {
-  const due = await sql<CreationWindow>(ctx, DUE, [endedBy, limit])
+  const due = await findCreationWindows(ctx, endedBy, limit)
   const removed: RemovedCob[] = []
   await withDeadline(ctx.clock, NETWORK_WAIT_MS_MAX, (deadline) =>
     deadline.within(
@@ -48,10 +48,16 @@ interface CreationWindow {
   to: Date
 }
 
-// The network created the charge between its creation and its last update here.
-const DUE = `
-  select created_at as "from", updated_at as "to" from charge where status = 'pending' and expires_at <= $1
-  order by expires_at limit $2`
+/** Returns the windows of the charges that expire by `endedBy`. The last update here follows the creation there. */
+const findCreationWindows = (ctx: Context, endedBy: Date, limit: number): Promise<CreationWindow[]> =>
+  db(ctx)
+    .selectFrom('charge')
+    .select(['created_at as from', 'updated_at as to'])
+    .where('status', '=', 'pending')
+    .where('expires_at', '<=', endedBy)
+    .orderBy('expires_at')
+    .limit(limit)
+    .execute()
 
 /** Merges the windows of the charges, widened by the clock skew, into as few windows as possible. */
 export function mergeWindows(charges: readonly CreationWindow[]): CreationWindow[] {

@@ -1,10 +1,11 @@
 import { isPerson, recordAudit } from '../../audit/record-audit.ts'
 import { transaction, type Context } from '../../kernel/context.ts'
 import { Problem } from '../../kernel/problem.ts'
-import { sql } from '../../kernel/database/sql.ts'
+import { db } from '../../kernel/database/tables.ts'
 import type { WithPix } from '../../pix/provider.ts'
-import type { Charge } from '../charge.entity.ts'
+import { txidOf, type Charge } from '../charge.entity.ts'
 import { getCharge } from '../charge.queries.ts'
+import { statusAt } from '../charge-status.ts'
 import { recordCancelled } from './record-cancelled.ts'
 import { storePayments } from '../../inbox/store-payments.ts'
 
@@ -23,13 +24,13 @@ export async function cancelCharge(
   by: 'merchant' | 'service',
 ): Promise<Charge> {
   const charge = await getCharge(ctx, merchantId, id)
-  const status = charge.statusAt(ctx.clock.now())
+  const status = statusAt(charge, ctx.clock.now())
   if (status === 'cancelled') return charge
   if (status === 'created') throw new Problem('conflict', { reason: 'issuance_unknown' })
   if (status !== 'pending') throw new Problem('conflict', { reason: 'charge_not_cancellable' })
 
-  await sql(ctx, RECORD_REQUEST, [merchantId, id, ctx.clock.now(), by])
-  const outcome = await ctx.pix.remove(charge.txid)
+  await recordRequest(ctx, charge, by)
+  const outcome = await ctx.pix.remove(txidOf(charge.id))
   if (outcome.kind === 'unavailable')
     throw new Problem('provider_unavailable', { reason: 'processing_unavailable' })
   if (outcome.kind === 'not_removable' && !(await isRemovedAtNetwork(ctx, charge))) {
@@ -38,17 +39,23 @@ export async function cancelCharge(
   return recordCancellation(ctx, charge, by)
 }
 
-/** Stored first: if the process crashes after the removal, `sweepRemoved` still knows who requested it. */
-const RECORD_REQUEST = `
-  update charge set cancel_asked_at = $3, cancel_asked_by = $4
-  where merchant_id = $1 and id = $2 and status = 'pending'`
+/** Stores the request first. If the process crashes after the removal, `sweepRemoved` still knows who requested it. */
+async function recordRequest(ctx: Context, charge: Charge, by: 'merchant' | 'service'): Promise<void> {
+  await db(ctx)
+    .updateTable('charge')
+    .set({ cancel_asked_at: ctx.clock.now(), cancel_asked_by: by })
+    .where('merchant_id', '=', charge.merchantId)
+    .where('id', '=', charge.id)
+    .where('status', '=', 'pending')
+    .execute()
+}
 
 /**
  * Whether the network already removed the charge, for example by an earlier attempt whose response was lost. Stores the
  * payments that the network reports for it, because the charge may have been paid instead.
  */
 async function isRemovedAtNetwork(ctx: Context & WithPix, charge: Charge): Promise<boolean> {
-  const found = await ctx.pix.find(charge.txid)
+  const found = await ctx.pix.find(txidOf(charge.id))
   if (found.kind === 'unavailable')
     throw new Problem('provider_unavailable', { reason: 'processing_unavailable' })
   if (found.kind === 'absent') return false

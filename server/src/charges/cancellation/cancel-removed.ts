@@ -1,10 +1,11 @@
 import { plusMs } from '../../kernel/clock.ts'
 import { transaction, type Context } from '../../kernel/context.ts'
-import { eachMerchant, isRunnable } from '../../kernel/jobs/each-due.ts'
-import { sql } from '../../kernel/database/sql.ts'
+import { eachMerchant, runnable, type FindParameters } from '../../kernel/jobs/each-due.ts'
+import type { DueRow } from '../../kernel/jobs/job-failure.ts'
+import { db } from '../../kernel/database/tables.ts'
 import type { RemovedCob } from '../../pix/provider.ts'
 import { chargeIdOf } from '../charge.entity.ts'
-import { chargeOf, OF_MERCHANT, type ChargeRow } from '../charge-row.ts'
+import { CHARGE_COLUMNS, ofMerchant } from '../charge-row.ts'
 import { recordCancelled } from './record-cancelled.ts'
 import { storePayments } from '../../inbox/store-payments.ts'
 
@@ -24,29 +25,40 @@ export async function cancelRemoved(ctx: Context, removed: readonly RemovedCob[]
     removed.flatMap((cob) => cob.payments),
     'sweep',
   )
-  const requestedBefore = plusMs(ctx.clock.now(), -RECENT_REQUEST_MS)
-  return eachMerchant(
-    ctx,
-    { job: JOB, limit: ids.length, find: (first) => sql(ctx, PENDING, [...first, ids, requestedBefore]) },
-    cancel,
-  )
+  const find = (first: FindParameters) => findPending(ctx, first, ids)
+  return eachMerchant(ctx, { job: JOB, limit: ids.length, find }, cancel)
 }
 
-const PENDING = `
-  select merchant_id as "merchantId", id from charge
-  where id = any($4::uuid[]) and status = 'pending' and (cancel_asked_at is null or cancel_asked_at <= $5::timestamptz)
-    and ${isRunnable(JOB, { merchantId: 'merchant_id', id: 'id' })}
-  order by id limit $2`
+function findPending(ctx: Context, first: FindParameters, ids: readonly string[]): Promise<DueRow[]> {
+  const [now, limit] = first
+  return db(ctx)
+    .selectFrom('charge')
+    .select(['charge.merchant_id as merchantId', 'charge.id'])
+    .where('charge.id', '=', (eb) => eb.fn.any(eb.val(ids)))
+    .where('charge.status', '=', 'pending')
+    .where((eb) =>
+      eb.or([
+        eb('charge.cancel_asked_at', 'is', null),
+        eb('charge.cancel_asked_at', '<=', plusMs(now, -RECENT_REQUEST_MS)),
+      ]),
+    )
+    .where(runnable(ctx, JOB, first, { merchantId: 'charge.merchant_id', id: 'charge.id' }))
+    .orderBy('charge.id')
+    .limit(limit)
+    .execute()
+}
 
 function cancel(ctx: Context, merchantId: string, ids: string[]): Promise<void> {
   return transaction(ctx, async (tx) => {
-    const rows = await sql<ChargeRow>(tx, LOCK, [merchantId, ids])
-    for (const charge of rows.map(chargeOf)) {
-      await recordCancelled(tx, charge, charge.cancelAskedBy ?? 'service')
-    }
+    const charges = await db(tx)
+      .selectFrom('charge')
+      .select(CHARGE_COLUMNS)
+      .where(ofMerchant(merchantId))
+      .where('charge.id', '=', (eb) => eb.fn.any(eb.val(ids)))
+      .where('charge.status', '=', 'pending')
+      .orderBy('charge.id')
+      .forNoKeyUpdate()
+      .execute()
+    for (const charge of charges) await recordCancelled(tx, charge, charge.cancelAskedBy ?? 'service')
   })
 }
-
-const LOCK = `
-  select * from charge where ${OF_MERCHANT} and id = any($2::uuid[]) and status = 'pending'
-  order by id for no key update`

@@ -1,12 +1,12 @@
 import { transaction, type Context } from '../../kernel/context.ts'
-import { eachMerchant, isRunnable, type FindParameters } from '../../kernel/jobs/each-due.ts'
+import { eachMerchant, runnable, type FindParameters } from '../../kernel/jobs/each-due.ts'
 import type { DueRow } from '../../kernel/jobs/job-failure.ts'
-import { sql } from '../../kernel/database/sql.ts'
+import { db } from '../../kernel/database/tables.ts'
 import type { WithPix } from '../../pix/provider.ts'
 import { recordEvents } from '../../webhooks/events/record-events.ts'
 import { cancelBeforeExpiry } from './cancel-before-expiry.ts'
 import { chargeExpired } from '../charge-events.ts'
-import { chargeOf, OF_MERCHANT, type ChargeRow } from '../charge-row.ts'
+import { CHARGE_COLUMNS, ofMerchant } from '../charge-row.ts'
 
 const JOB = 'expiry'
 
@@ -20,7 +20,7 @@ const BATCH_MAX = 200
  */
 export async function expireCharges(ctx: Context & WithPix, limit: number): Promise<number> {
   const endedBy = ctx.clock.now()
-  const find = (first: FindParameters) => sql<DueRow>(ctx, DUE, [...first, endedBy])
+  const find = (first: FindParameters) => findExpired(ctx, first, endedBy)
   const batch = Math.min(limit, BATCH_MAX)
   let ended = await cancelBeforeExpiry(ctx, endedBy, limit)
   for (;;) {
@@ -30,26 +30,37 @@ export async function expireCharges(ctx: Context & WithPix, limit: number): Prom
   }
 }
 
-const DUE = `
-  select merchant_id as "merchantId", id from charge
-  where status = 'pending' and expires_at <= $4::timestamptz
-    and ${isRunnable(JOB, { merchantId: 'merchant_id', id: 'id' })}
-  order by expires_at limit $2`
+function findExpired(ctx: Context, first: FindParameters, endedBy: Date): Promise<DueRow[]> {
+  const [, limit] = first
+  return db(ctx)
+    .selectFrom('charge')
+    .select(['charge.merchant_id as merchantId', 'charge.id'])
+    .where('charge.status', '=', 'pending')
+    .where('charge.expires_at', '<=', endedBy)
+    .where(runnable(ctx, JOB, first, { merchantId: 'charge.merchant_id', id: 'charge.id' }))
+    .orderBy('charge.expires_at')
+    .limit(limit)
+    .execute()
+}
 
 function expireOf(ctx: Context, merchantId: string, ids: string[]): Promise<void> {
   return transaction(ctx, async (tx) => {
     const now = tx.clock.now()
-    const rows = await sql<ChargeRow>(tx, EXPIRE, [merchantId, ids.toSorted(), now])
-    await recordEvents(
-      tx,
-      merchantId,
-      rows.map((row) => chargeExpired(chargeOf(row))),
-      now,
-    )
+    const expired = await db(tx)
+      .updateTable('charge')
+      .set({ status: 'expired', updated_at: now })
+      .where(ofMerchant(merchantId))
+      .where('charge.id', '=', (eb) => eb.fn.any(eb.val(ids.toSorted())))
+      // `is true` hides the condition from the planner, which may otherwise scan the index of all due charges.
+      .where((eb) =>
+        eb(
+          eb.and([eb('charge.status', '=', 'pending'), eb('charge.expires_at', '<=', now)]),
+          'is',
+          eb.lit(true),
+        ),
+      )
+      .returning(CHARGE_COLUMNS)
+      .execute()
+    await recordEvents(tx, merchantId, expired.map(chargeExpired), now)
   })
 }
-
-// `is true` hides the condition from the planner, which may otherwise scan the index of all due charges.
-const EXPIRE = `
-  update charge set status = 'expired', updated_at = $3
-  where ${OF_MERCHANT} and id = any($2::uuid[]) and (status = 'pending' and expires_at <= $3) is true returning *`

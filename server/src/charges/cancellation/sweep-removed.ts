@@ -1,7 +1,7 @@
 import { claimRun, rescheduleRun } from '../../kernel/jobs/claim-run.ts'
 import { plusMs } from '../../kernel/clock.ts'
 import type { Context } from '../../kernel/context.ts'
-import { sql } from '../../kernel/database/sql.ts'
+import { db } from '../../kernel/database/tables.ts'
 import type { RemovedBy, RemovedCob, WithPix } from '../../pix/provider.ts'
 import { cancelRemoved } from './cancel-removed.ts'
 
@@ -22,7 +22,11 @@ const PAGES_MAX = 1_000
  * none does while no charge is pending. Returns how many pending charges it found removed.
  */
 export async function sweepRemoved(ctx: Context & WithPix): Promise<number> {
-  const [row] = await sql<{ oldest: Date | null }>(ctx, OLDEST_PENDING)
+  const row = await db(ctx)
+    .selectFrom('charge')
+    .select(({ fn }) => fn.min<Date | null>('created_at').as('oldest'))
+    .where('status', '=', 'pending')
+    .executeTakeFirst()
   if (!row?.oldest) return 0
   const from = plusMs(row.oldest, -CLOCK_SKEW_MS)
   let found = 0
@@ -41,8 +45,6 @@ export async function sweepRemoved(ctx: Context & WithPix): Promise<number> {
   }
   return found
 }
-
-const OLDEST_PENDING = `select min(created_at) as oldest from charge where status = 'pending'`
 
 /**
  * Passes each page of a list of removed charges to `take`. Returns false when the list could not be read completely.

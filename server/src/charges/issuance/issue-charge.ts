@@ -1,13 +1,14 @@
 import { plusMs } from '../../kernel/clock.ts'
 import { transaction, type Context } from '../../kernel/context.ts'
 import { Problem } from '../../kernel/problem.ts'
-import { prepared } from '../../kernel/database/prepared.ts'
-import { sql } from '../../kernel/database/sql.ts'
+import { preparedQuery, type Given } from '../../kernel/database/prepared-query.ts'
+import { db } from '../../kernel/database/tables.ts'
 import type { IssueOutcome, IssueRequest, NetworkCob, RefusalCode, WithPix } from '../../pix/provider.ts'
 import { recordEvents } from '../../webhooks/events/record-events.ts'
 import { chargeFailed, chargeIssued } from '../charge-events.ts'
-import type { Charge } from '../charge.entity.ts'
-import { chargeOf, OF_MERCHANT, SHOWN_COLUMNS, type ChargeRow, type ShownCharge } from '../charge-row.ts'
+import { txidOf, type Charge } from '../charge.entity.ts'
+import { CHARGE_COLUMNS, ofMerchant, SHOWN_COLUMNS, type ShownCharge } from '../charge-row.ts'
+import type { ChargeStatus } from '../charge-status.ts'
 import type { FailureCode } from '../failure.ts'
 import { checkDelayMs } from './issuance-times.ts'
 import { openDocument } from '../payer-document.ts'
@@ -49,7 +50,7 @@ export function requestIssuance(
   seconds: number,
 ): Promise<IssueOutcome> {
   return ctx.pix.issue({
-    txid: charge.txid,
+    txid: txidOf(charge.id),
     amountCents: charge.amountCents,
     expiresInSeconds: seconds,
     payer: { name: charge.payerName ?? '', document: openDocument(ctx, charge) ?? '' },
@@ -63,24 +64,46 @@ export function requestIssuance(
  * meanwhile keeps its status. Takes one round trip, because every charge passes here.
  */
 export async function recordIssued(ctx: Context, charge: ChargeKey, cob: NetworkCob): Promise<ShownCharge> {
-  const [row] = await sql<ChargeRow>(ctx, RECORD_ISSUED, [
-    charge.merchantId,
-    charge.id,
-    cob.qrCodePayload,
-    plusMs(cob.createdAt, cob.expiresInSeconds * 1000),
-    ctx.clock.now(),
-  ])
-  return row ? chargeOf(row) : reread(ctx, charge)
+  const [issued] = await updateIssued(ctx, {
+    merchantId: charge.merchantId,
+    id: charge.id,
+    qrCodePayload: cob.qrCodePayload,
+    expiresAt: plusMs(cob.createdAt, cob.expiresInSeconds * 1000),
+    now: ctx.clock.now(),
+  })
+  return issued ?? reread(ctx, charge)
 }
 
-const RECORD_ISSUED = prepared(`
-  update charge set
-    status = case status when 'created' then 'pending' else status end,
-    qr_code_payload = coalesce(qr_code_payload, $3),
-    expires_at = case status when 'created' then $4 else expires_at end,
-    issuing_until = null, next_check_at = null, updated_at = $5
-  where ${OF_MERCHANT} and id = $2 and status not in ('failed', 'cancelled')
-  returning ${SHOWN_COLUMNS}`)
+interface Issued {
+  merchantId: string
+  id: string
+  qrCodePayload: string
+  expiresAt: Date
+  now: Date
+}
+
+const updateIssued = preparedQuery((compiler, given: Given<Issued>) =>
+  compiler
+    .updateTable('charge')
+    .set((charge) => {
+      const whileCreated = charge.case('charge.status').when('created')
+      return {
+        status: whileCreated
+          .then(charge.val<ChargeStatus>('pending'))
+          .else(charge.ref('charge.status'))
+          .end(),
+        qr_code_payload: charge.fn.coalesce('charge.qr_code_payload', given('qrCodePayload')),
+        expires_at: whileCreated.then(given('expiresAt')).else(charge.ref('charge.expires_at')).end(),
+        issuing_until: null,
+        next_check_at: null,
+        updated_at: given('now'),
+      }
+    })
+    .where(ofMerchant(given('merchantId')))
+    .where('charge.id', '=', given('id'))
+    .where('charge.status', 'not in', ['failed', 'cancelled'])
+    .returning(SHOWN_COLUMNS),
+)
 
 /**
  * Records an issuance whose outcome had been unknown. Emits `charge.issued` if this call makes the charge `pending`, so
@@ -88,16 +111,20 @@ const RECORD_ISSUED = prepared(`
  */
 export function recordIssuedLater(ctx: Context, charge: ChargeKey, cob: NetworkCob): Promise<ShownCharge> {
   return transaction(ctx, async (tx) => {
-    const created = await sql(tx, LOCK_CREATED, [charge.merchantId, charge.id])
+    const created = await db(tx)
+      .selectFrom('charge')
+      .select('charge.id')
+      .where('charge.merchant_id', '=', charge.merchantId)
+      .where('charge.id', '=', charge.id)
+      .where('charge.status', '=', 'created')
+      .forNoKeyUpdate()
+      .executeTakeFirst()
     const issued = await recordIssued(tx, charge, cob)
-    if (created.length > 0 && issued.status === 'pending')
+    if (created && issued.status === 'pending')
       await recordEvents(tx, charge.merchantId, [chargeIssued(issued)], tx.clock.now())
     return issued
   })
 }
-
-const LOCK_CREATED = `
-  select id from charge where merchant_id = $1 and id = $2 and status = 'created' for no key update`
 
 /**
  * Records a failed issuance and emits `charge.failed`. The code is `network_refused` also when the charge expired
@@ -110,30 +137,40 @@ export function recordRefused(
 ): Promise<Charge> {
   return transaction(ctx, async (tx) => {
     const now = tx.clock.now()
-    const [row] = await sql<ChargeRow>(tx, RECORD_REFUSED, [charge.merchantId, charge.id, code, now])
-    if (!row) return reread(tx, charge)
-    const failed = chargeOf(row)
+    const failed = await db(tx)
+      .updateTable('charge')
+      .set({
+        status: 'failed',
+        failure_code: code,
+        expires_at: null,
+        issuing_until: null,
+        next_check_at: null,
+        updated_at: now,
+      })
+      .where('charge.merchant_id', '=', charge.merchantId)
+      .where('charge.id', '=', charge.id)
+      .where('charge.status', '=', 'created')
+      .returning(CHARGE_COLUMNS)
+      .executeTakeFirst()
+    if (!failed) return reread(tx, charge)
     await recordEvents(tx, charge.merchantId, [chargeFailed(failed)], now)
     return failed
   })
 }
 
-const RECORD_REFUSED = `
-  update charge set status = 'failed', failure_code = $3, expires_at = null, issuing_until = null, next_check_at = null,
-    updated_at = $4
-  where merchant_id = $1 and id = $2 and status = 'created'
-  returning *`
-
 /** Records an unknown outcome: the charge stays `created` and becomes visible, and its first check is scheduled. */
 async function recordUnknown(ctx: Context, charge: ChargeKey): Promise<Charge> {
   const now = ctx.clock.now()
-  const [row] = await sql<ChargeRow>(
-    ctx,
-    `update charge set issuing_until = null, next_check_at = $3, updated_at = $4
-     where merchant_id = $1 and id = $2 and status = 'created' and issuing_until is not null returning *`,
-    [charge.merchantId, charge.id, plusMs(now, checkDelayMs(0)), now],
-  )
-  return row ? chargeOf(row) : reread(ctx, charge)
+  const unknown = await db(ctx)
+    .updateTable('charge')
+    .set({ issuing_until: null, next_check_at: plusMs(now, checkDelayMs(0)), updated_at: now })
+    .where('charge.merchant_id', '=', charge.merchantId)
+    .where('charge.id', '=', charge.id)
+    .where('charge.status', '=', 'created')
+    .where('charge.issuing_until', 'is not', null)
+    .returning(CHARGE_COLUMNS)
+    .executeTakeFirst()
+  return unknown ?? reread(ctx, charge)
 }
 
 /**
@@ -141,36 +178,46 @@ async function recordUnknown(ctx: Context, charge: ChargeKey): Promise<Charge> {
  * charge whose lease has expired, because it is visible to readers.
  */
 async function deleteUnissued(ctx: Context, charge: IssuingCharge): Promise<Charge> {
-  const deleted = await sql(ctx, DELETE_UNISSUED, [
-    charge.merchantId,
-    charge.id,
-    charge.issuingUntil,
-    ctx.clock.now(),
-  ])
-  if (deleted.length > 0) throw new Problem('provider_unavailable', { reason: 'processing_unavailable' })
+  const deleted = await db(ctx)
+    .with('deleted', (cte) =>
+      cte
+        .deleteFrom('charge')
+        .where('merchant_id', '=', charge.merchantId)
+        .where('id', '=', charge.id)
+        .where('status', '=', 'created')
+        .where('issuing_until', '=', charge.issuingUntil)
+        .where('issuing_until', '>', ctx.clock.now())
+        .returning(['merchant_id', 'id', 'created_at', 'payer_name_search']),
+    )
+    .with('deleted_words', (cte) =>
+      cte
+        .deleteFrom('charge_name_word as w')
+        .using('deleted')
+        .whereRef('w.merchant_id', '=', 'deleted.merchant_id')
+        .where('w.word', '=', (eb) =>
+          eb.fn.any(eb.fn<string[]>('string_to_array', [eb.ref('deleted.payer_name_search'), eb.val(' ')])),
+        )
+        .whereRef('w.created_at', '=', 'deleted.created_at')
+        .whereRef('w.charge_id', '=', 'deleted.id'),
+    )
+    .selectFrom('deleted')
+    .select('id')
+    .executeTakeFirst()
+  if (deleted) throw new Problem('provider_unavailable', { reason: 'processing_unavailable' })
   return reread(ctx, charge)
 }
-
-const DELETE_UNISSUED = `
-  with deleted as (
-    delete from charge
-    where merchant_id = $1 and id = $2 and status = 'created' and issuing_until = $3 and issuing_until > $4
-    returning merchant_id, id, created_at, payer_name_search),
-  deleted_words as (
-    delete from charge_name_word w using deleted
-    where w.merchant_id = deleted.merchant_id and w.word = any(string_to_array(deleted.payer_name_search, ' '))
-      and w.created_at = deleted.created_at and w.charge_id = deleted.id)
-  select id from deleted`
 
 /**
  * Reads the current row of a charge.
  * @throws Problem provider_unavailable, reason `processing_unavailable`: the row was deleted.
  */
 export async function reread(ctx: Context, charge: ChargeKey): Promise<Charge> {
-  const [row] = await sql<ChargeRow>(ctx, 'select * from charge where merchant_id = $1 and id = $2', [
-    charge.merchantId,
-    charge.id,
-  ])
-  if (!row) throw new Problem('provider_unavailable', { reason: 'processing_unavailable' })
-  return chargeOf(row)
+  const current = await db(ctx)
+    .selectFrom('charge')
+    .select(CHARGE_COLUMNS)
+    .where('charge.merchant_id', '=', charge.merchantId)
+    .where('charge.id', '=', charge.id)
+    .executeTakeFirst()
+  if (!current) throw new Problem('provider_unavailable', { reason: 'processing_unavailable' })
+  return current
 }

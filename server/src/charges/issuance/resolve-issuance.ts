@@ -1,13 +1,13 @@
 import { plusMs } from '../../kernel/clock.ts'
 import type { Context } from '../../kernel/context.ts'
-import { eachDueRow, isRunnable } from '../../kernel/jobs/each-due.ts'
+import { eachDueRow, runnable, type FindParameters } from '../../kernel/jobs/each-due.ts'
 import type { DueRow } from '../../kernel/jobs/job-failure.ts'
-import { sql } from '../../kernel/database/sql.ts'
+import { db } from '../../kernel/database/tables.ts'
 import { getMerchant } from '../../merchants/merchant.queries.ts'
 import type { NetworkCob, WithPix } from '../../pix/provider.ts'
 import { recordNetworkCancellation } from './record-network-cancellation.ts'
-import type { Charge } from '../charge.entity.ts'
-import { chargeOf, type ChargeRow } from '../charge-row.ts'
+import { txidOf, type Charge } from '../charge.entity.ts'
+import { CHARGE_COLUMNS } from '../charge-row.ts'
 import { requestIssuance, recordIssuedLater, recordRefused } from './issue-charge.ts'
 import { checkDelayMs, CHECKING_LEASE_MS } from './issuance-times.ts'
 import { storePayments } from '../../inbox/store-payments.ts'
@@ -22,7 +22,7 @@ const JOB = 'issuance'
 export function resolveIssuance(ctx: Context & WithPix, limit: number): Promise<number> {
   return eachDueRow(
     ctx,
-    { job: JOB, limit, concurrencyMax: limit, find: (first) => sql<DueRow>(ctx, DUE, first) },
+    { job: JOB, limit, concurrencyMax: limit, find: (first) => findDue(ctx, first) },
     async (due) => {
       const charge = await claim(ctx, due)
       if (!charge) return
@@ -32,36 +32,51 @@ export function resolveIssuance(ctx: Context & WithPix, limit: number): Promise<
   )
 }
 
-const DUE = `
-  select merchant_id as "merchantId", id from charge
-  where status = 'created' and next_check_at <= $1::timestamptz
-    and ${isRunnable(JOB, { merchantId: 'merchant_id', id: 'id' })}
-  order by next_check_at limit $2`
+function findDue(ctx: Context, first: FindParameters): Promise<DueRow[]> {
+  const [now, limit] = first
+  return db(ctx)
+    .selectFrom('charge')
+    .select(['charge.merchant_id as merchantId', 'charge.id'])
+    .where('charge.status', '=', 'created')
+    .where('charge.next_check_at', '<=', now)
+    .where(runnable(ctx, JOB, first, { merchantId: 'charge.merchant_id', id: 'charge.id' }))
+    .orderBy('charge.next_check_at')
+    .limit(limit)
+    .execute()
+}
 
 /** Takes a lease on a due charge. Returns undefined when it is not due any more or another process has the lease. */
-async function claim(ctx: Context, { merchantId, id }: DueRow): Promise<Charge | undefined> {
+function claim(ctx: Context, { merchantId, id }: DueRow): Promise<Charge | undefined> {
   const now = ctx.clock.now()
-  const [row] = await sql<ChargeRow>(
-    ctx,
-    `update charge set next_check_at = $4, checks_count = checks_count + 1, issuing_until = null
-     where merchant_id = $1 and id = $2 and status = 'created' and next_check_at <= $3 returning *`,
-    [merchantId, id, now, plusMs(now, CHECKING_LEASE_MS)],
-  )
-  return row && chargeOf(row)
+  return db(ctx)
+    .updateTable('charge')
+    .set((charge) => ({
+      next_check_at: plusMs(now, CHECKING_LEASE_MS),
+      checks_count: charge('charge.checks_count', '+', 1),
+      issuing_until: null,
+    }))
+    .where('charge.merchant_id', '=', merchantId)
+    .where('charge.id', '=', id)
+    .where('charge.status', '=', 'created')
+    .where('charge.next_check_at', '<=', now)
+    .returning(CHARGE_COLUMNS)
+    .executeTakeFirst()
 }
 
 /** Schedules the next check of a charge that is still `created`, which ends its lease. */
 async function scheduleCheck(ctx: Context, { merchantId, id, checksCount }: Charge): Promise<void> {
-  await sql(
-    ctx,
-    `update charge set next_check_at = $4
-     where merchant_id = $1 and id = $2 and status = 'created' and checks_count = $3`,
-    [merchantId, id, checksCount, plusMs(ctx.clock.now(), checkDelayMs(checksCount))],
-  )
+  await db(ctx)
+    .updateTable('charge')
+    .set({ next_check_at: plusMs(ctx.clock.now(), checkDelayMs(checksCount)) })
+    .where('charge.merchant_id', '=', merchantId)
+    .where('charge.id', '=', id)
+    .where('charge.status', '=', 'created')
+    .where('charge.checks_count', '=', checksCount)
+    .execute()
 }
 
 async function resolve(ctx: Context & WithPix, charge: Charge): Promise<void> {
-  const found = await ctx.pix.find(charge.txid)
+  const found = await ctx.pix.find(txidOf(charge.id))
   if (found.kind === 'found') await recordFound(ctx, charge, found.cob)
   if (found.kind === 'absent') await issueAgain(ctx, charge)
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CHARGE_STATUSES, type ChargeStatus } from '../../charges/charge-status.ts'
+import { CHARGE_STATUSES, statusAt, type ChargeStatus } from '../../charges/charge-status.ts'
 import { listCharges } from '../../charges/charge.queries.ts'
 import type { Charge } from '../../charges/charge.entity.ts'
 import { exportList } from '../export-list.ts'
@@ -59,7 +59,7 @@ export const chargesList = exportList({
     const nameOf = await namesOfMerchants(ctx, items)
     const now = ctx.clock.now()
     return {
-      items: items.map((charge) => ({ charge, status: charge.statusAt(now), merchant: nameOf(charge) })),
+      items: items.map((charge) => ({ charge, status: statusAt(charge, now), merchant: nameOf(charge) })),
       nextCursor,
     }
   },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sql } from '../kernel/database/sql.ts'
-import { aChargeBody, createCharge, type ChargeJson } from '../testing/fixtures/charges.ts'
-import { World } from '../testing/world.ts'
+import { sql } from '../../kernel/database/sql.ts'
+import { aChargeBody, createCharge, type ChargeJson } from '../../testing/fixtures/charges.ts'
+import { World } from '../../testing/world.ts'
 
 let world: World
 beforeAll(async () => {

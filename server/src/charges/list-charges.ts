@@ -1,0 +1,128 @@
+import { expressionBuilder, type Expression, type SqlBool } from 'kysely'
+import { plusMs } from '../kernel/clock.ts'
+import type { Context } from '../kernel/context.ts'
+import { db, type Tables } from '../kernel/database/tables.ts'
+import { CHARGE_COLUMNS } from './charge-row.ts'
+import { EXPIRY_GRACE_MS, type ChargeStatus } from './charge-status.ts'
+
+/** The filters of a list, except its search text. */
+export interface ListConditions {
+  /** Null lists the charges of all merchants. */
+  merchantId: string | null
+  status: readonly ChargeStatus[]
+  orderReference: string | undefined
+  createdFrom: Date | undefined
+  createdTo: Date | undefined
+  amountFromCents: bigint | undefined
+  amountToCents: bigint | undefined
+  latePayment: boolean
+  duplicates: boolean
+  after: { createdAt: Date; id: string } | undefined
+}
+
+/** Builds conditions on columns of table charge. */
+export const onCharge = expressionBuilder<Tables, 'charge'>()
+
+/**
+ * Condition that hides a charge while its first call runs, because that call may delete it. After the lease it is
+ * visible.
+ */
+export const isVisible = (now: Date | Expression<Date>): Expression<SqlBool> =>
+  onCharge.or([onCharge('charge.issuing_until', 'is', null), onCharge('charge.issuing_until', '<=', now)])
+
+/**
+ * Returns all conditions except the status. Keyset pagination: the cursor is compared as a row, so an index on (…,
+ * created_at, id) is entered at the cursor at any depth.
+ */
+export function commonConditions(ctx: Context, given: ListConditions): Expression<SqlBool> {
+  const all = [isVisible(ctx.clock.now())]
+  if (given.merchantId !== null) all.push(onCharge('charge.merchant_id', '=', given.merchantId))
+  if (given.orderReference !== undefined) all.push(referenceIs(given.orderReference))
+  if (given.createdFrom) all.push(onCharge('charge.created_at', '>=', given.createdFrom))
+  if (given.createdTo) all.push(onCharge('charge.created_at', '<', given.createdTo))
+  if (given.amountFromCents !== undefined)
+    all.push(onCharge('charge.amount_cents', '>=', given.amountFromCents))
+  if (given.amountToCents !== undefined) all.push(onCharge('charge.amount_cents', '<=', given.amountToCents))
+  // Written exactly as in the predicates of the partial indexes.
+  if (given.latePayment) all.push(onCharge.ref('charge.late_payment'))
+  if (given.duplicates) all.push(onCharge('charge.payments_count', '>', onCharge.lit(1)))
+  if (given.after) {
+    const { createdAt, id } = given.after
+    all.push(
+      onCharge(onCharge.refTuple('charge.created_at', 'charge.id'), '<', onCharge.tuple(createdAt, id)),
+    )
+  }
+  return onCharge.and(all)
+}
+
+/**
+ * Condition that the order reference equals the text. The first part matches the index of one merchant's references,
+ * the second the lower-case index over all merchants.
+ */
+export function referenceIs(text: string): Expression<SqlBool> {
+  const lower = (value: Expression<string>) => onCharge.fn('lower', [value])
+  return onCharge.and([
+    onCharge('charge.order_reference', '=', text),
+    onCharge(
+      lower(onCharge.ref('charge.order_reference')),
+      '=',
+      lower(onCharge.cast(onCharge.val(text), 'text')),
+    ),
+  ])
+}
+
+/** The time before which a pending charge counts as expired, consistent with `statusAt`. */
+const expiryCutoff = (ctx: Context): Date => plusMs(ctx.clock.now(), -EXPIRY_GRACE_MS)
+
+/** Condition that a pending charge reads as `expired`. */
+const isOverdue = (ctx: Context): Expression<SqlBool> =>
+  onCharge.and([
+    onCharge('charge.status', '=', 'pending'),
+    onCharge('charge.expires_at', '<', expiryCutoff(ctx)),
+  ])
+
+/** Condition on the stored status of the charges that read as `status`, except for overdue ones. */
+function storedStatusIs(ctx: Context, status: ChargeStatus): Expression<SqlBool> {
+  const isStored = onCharge('charge.status', '=', status)
+  if (status !== 'pending') return isStored
+  return onCharge.and([isStored, onCharge('charge.expires_at', '>=', expiryCutoff(ctx))])
+}
+
+/** Returns the requested statuses as one condition. */
+export function statusCondition(ctx: Context, status: readonly ChargeStatus[]): Expression<SqlBool> {
+  if (status.length === 0) return onCharge.lit(true)
+  const each = status.map((one) => storedStatusIs(ctx, one))
+  return onCharge.or(status.includes('expired') ? [...each, isOverdue(ctx)] : each)
+}
+
+const allCharges = (ctx: Context) => db(ctx).selectFrom('charge')
+
+/** A query of table charge, or of a subselect of its rows that is also named charge. */
+export type ChargeQuery = ReturnType<typeof allCharges>
+
+/**
+ * The pending charges that read as `expired`. They are few; `offset 0` makes the planner find them by the index on the
+ * expiry time.
+ */
+const overdueCharges = (ctx: Context) =>
+  db(ctx).selectFrom((charge) =>
+    charge.selectFrom('charge').selectAll().where(isOverdue(ctx)).offset(charge.lit(0)).as('charge'),
+  )
+
+/** Keeps the newest `limit` charges of a query. This is the order of the indexes of table charge. */
+export const newest = (query: ChargeQuery, limit: number): ChargeQuery =>
+  query.orderBy('charge.created_at', 'desc').orderBy('charge.id', 'desc').limit(limit)
+
+/** Selects the newest `limit` charges that match. Uses one index scan without a sort for each requested status. */
+export function selectCharges(ctx: Context, given: ListConditions, limit: number) {
+  const common = commonConditions(ctx, given)
+  const branches = given.status.map((one) => allCharges(ctx).where(storedStatusIs(ctx, one)))
+  if (given.status.includes('expired')) branches.push(overdueCharges(ctx))
+  const [first, ...others] = branches.map((branch) => newest(branch.where(common), limit))
+  if (!first) return newest(allCharges(ctx).where(common), limit).select(CHARGE_COLUMNS)
+  if (others.length === 0) return first.select(CHARGE_COLUMNS)
+  const rowsOf = (branch: ChargeQuery) =>
+    db(ctx).selectFrom(branch.selectAll('charge').as('charge')).selectAll()
+  const rows = others.reduce((all, branch) => all.unionAll(rowsOf(branch)), rowsOf(first))
+  return newest(db(ctx).selectFrom(rows.as('charge')), limit).select(CHARGE_COLUMNS)
+}

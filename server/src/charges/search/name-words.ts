@@ -1,0 +1,77 @@
+import type { Expression, SqlBool } from 'kysely'
+import type { Context } from '../../kernel/context.ts'
+import { db } from '../../kernel/database/tables.ts'
+import { REST_CHARS_MAX } from '../../kernel/values/words.ts'
+import type { ListConditions } from '../list-charges.ts'
+import { findRanges, type WordRange } from './name-words.sql.ts'
+
+/**
+ * Returns a query of the keys of the newest charges whose payer name contains `words`. It merges the index ranges and
+ * checks each charge against `condition` until `limit` match. Returns undefined when the words are too common.
+ */
+export async function newestByPayerName(
+  ctx: Context,
+  given: ListConditions,
+  { words, condition, limit }: { words: string; condition: Expression<SqlBool>; limit: number },
+) {
+  const ranges = await findRanges(ctx, given.merchantId, words)
+  if (!ranges) return undefined
+  const [first, ...others] = ranges.map((range) => rangeRows(ctx, given, { ...range, words }))
+  if (!first) return noKeys(ctx)
+  const merged = others.reduce((all, range) => all.unionAll(range), first)
+  return db(ctx)
+    .selectFrom((word) =>
+      word
+        .selectFrom(merged.as('merged'))
+        .distinctOn(['created_at', 'charge_id'])
+        .selectAll()
+        .orderBy('created_at', 'desc')
+        .orderBy('charge_id', 'desc')
+        .as('named'),
+    )
+    .innerJoinLateral(
+      (word) =>
+        word
+          .selectFrom('charge')
+          .select(['charge.merchant_id', 'charge.id'])
+          .whereRef('charge.merchant_id', '=', 'named.merchant_id')
+          .whereRef('charge.id', '=', 'named.charge_id')
+          .where(condition)
+          .offset(word.lit(0))
+          .as('found'),
+      (join) => join.onTrue(),
+    )
+    .select(['found.merchant_id', 'found.id'])
+    .orderBy('named.created_at', 'desc')
+    .orderBy('named.charge_id', 'desc')
+    .limit(limit)
+}
+
+const noKeys = (ctx: Context) =>
+  db(ctx)
+    .selectFrom('charge')
+    .select(['charge.merchant_id', 'charge.id'])
+    .where((eb) => eb.lit(false))
+
+/** Selects the rows of one range. Its conditions are those that the word rows can check themselves. */
+function rangeRows(
+  ctx: Context,
+  { after, createdFrom, createdTo }: ListConditions,
+  { merchantId, word, words }: WordRange & { words: string },
+) {
+  const rest = words.split(' ').slice(1).join(' ').slice(0, REST_CHARS_MAX)
+  return db(ctx)
+    .selectFrom('charge_name_word')
+    .select(['merchant_id', 'created_at', 'charge_id'])
+    .where('merchant_id', '=', merchantId)
+    .where('word', '=', word)
+    .$if(rest !== '', (range) => range.where('rest', 'like', `${rest}%`))
+    .where((eb) => {
+      const all: Expression<SqlBool>[] = []
+      if (createdFrom) all.push(eb('created_at', '>=', createdFrom))
+      if (createdTo) all.push(eb('created_at', '<', createdTo))
+      if (after)
+        all.push(eb(eb.refTuple('created_at', 'charge_id'), '<', eb.tuple(after.createdAt, after.id)))
+      return eb.and(all)
+    })
+}
