@@ -1,5 +1,6 @@
-import type { Context } from '../kernel/context.ts'
+import type { Context, Tx } from '../kernel/context.ts'
 import { isUuid } from '../kernel/ids.ts'
+import { lockRow } from '../kernel/database/lock-row.ts'
 import { Problem } from '../kernel/problem.ts'
 import { Staff } from './staff.entity.ts'
 
@@ -21,6 +22,15 @@ export const listStaff = (ctx: Context): Promise<Staff[]> =>
 /** @throws Problem not_found, reason `staff_not_found`. */
 export async function getStaff(ctx: Context, id: string): Promise<Staff> {
   const staff = isUuid(id) ? await findStaff(ctx, id) : null
-  if (!staff) throw new Problem('not_found', { reason: 'staff_not_found' })
+  if (!staff) throw staffNotFound()
   return staff
 }
+
+/** Locks the row of a person and returns it. @throws Problem not_found, reason `staff_not_found`. */
+export async function lockStaff(tx: Tx, id: string): Promise<Staff> {
+  const staff = isUuid(id) ? await lockRow(tx, Staff, { id }) : null
+  if (!staff) throw staffNotFound()
+  return staff
+}
+
+const staffNotFound = (): Problem => new Problem('not_found', { reason: 'staff_not_found' })

@@ -3,7 +3,7 @@ import type { AuditValues } from '../../audit/redact.ts'
 import { transaction, type Context, type Tx } from '../../kernel/context.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import { Problem } from '../../kernel/problem.ts'
-import { sql } from '../../kernel/database/sql.ts'
+import { db } from '../../kernel/database/tables.ts'
 import { endAllSessions } from '../sessions/end-sessions.ts'
 import { PENDING } from '../invitations/invitation.ts'
 import { endPasswordLinks } from '../passwords/password-link.ts'
@@ -58,19 +58,25 @@ export async function changeAccess(
 
 /** Locks the active administrators: two of them must not remove each other at the same time. Returns their ids. */
 async function lockAdmins(tx: Tx): Promise<string[]> {
-  const rows = await sql<{ id: string }>(
-    tx,
-    `select id from staff where role = 'admin' and disabled_at is null order by id for no key update`,
-  )
+  const rows = await db(tx)
+    .selectFrom('staff')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('disabled_at', 'is', null)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
   return rows.map(({ id }) => id)
 }
 
 /** Ends the unused invitations that a person created, and the unused password links that they created or received. */
 export async function endStaffLinks(tx: Tx, staffId: string): Promise<void> {
   const by = `staff:${staffId}`
-  await sql(tx, `update staff_invitation set withdrawn_at = $2 where invited_by = $1 and ${PENDING}`, [
-    by,
-    tx.clock.now(),
-  ])
+  await db(tx)
+    .updateTable('staff_invitation')
+    .set({ withdrawn_at: tx.clock.now() })
+    .where('invited_by', '=', by)
+    .where(PENDING)
+    .execute()
   await endPasswordLinks(tx, { to: staffId, by })
 }

@@ -2,7 +2,7 @@ import type { AuditedContext } from '../../audit/record-audit.ts'
 import { Faults } from '../../http/parse.ts'
 import { transaction } from '../../kernel/context.ts'
 import { Problem } from '../../kernel/problem.ts'
-import { sql } from '../../kernel/database/sql.ts'
+import { db } from '../../kernel/database/tables.ts'
 import { z } from 'zod'
 import { addStaff } from '../add-staff.ts'
 import { findInvitation, PENDING } from './invitation.ts'
@@ -27,12 +27,15 @@ export async function acceptInvitation(ctx: AuditedContext, token: string, passw
   faults.throwIfAny()
   const passwordHash = await hashPassword(ctx.ids, password)
   return transaction({ ...ctx, actor: `invitation:${invitation.id}` }, async (tx) => {
-    const used = await sql(
-      tx,
-      `update staff_invitation set accepted_at = $2 where id = $1 and ${PENDING} and expires_at > $2 returning id`,
-      [invitation.id, tx.clock.now()],
-    )
-    if (used.length === 0) throw invitationNotFound()
+    const now = tx.clock.now()
+    const { numUpdatedRows } = await db(tx)
+      .updateTable('staff_invitation')
+      .set({ accepted_at: now })
+      .where('id', '=', invitation.id)
+      .where(PENDING)
+      .where('expires_at', '>', now)
+      .executeTakeFirstOrThrow()
+    if (numUpdatedRows === 0n) throw invitationNotFound()
     const { email, name, role } = invitation
     return addStaff(tx, { email, name, role, passwordHash }, 'staff.accept_invitation')
   })

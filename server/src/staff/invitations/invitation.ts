@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
+import { expressionBuilder } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
-import { sql } from '../../kernel/database/sql.ts'
+import { db, type Tables } from '../../kernel/database/tables.ts'
 import type { StaffRole } from '../permissions.ts'
 
 /** Lifetime of an invitation. */
@@ -19,23 +20,42 @@ export interface Invitation {
 
 export const hashInvitationToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-const COLUMNS = `id, email, name, role, invited_by as "invitedBy", created_at as "createdAt", expires_at as "expiresAt"`
-/** Neither accepted nor withdrawn. Does not check the expiry. */
-export const PENDING = 'accepted_at is null and withdrawn_at is null'
+const COLUMNS = [
+  'id',
+  'email',
+  'name',
+  'role',
+  'invited_by as invitedBy',
+  'created_at as createdAt',
+  'expires_at as expiresAt',
+] as const
+
+const invitation = expressionBuilder<Tables, 'staff_invitation'>()
+
+/** Condition: neither accepted nor withdrawn. Does not check the expiry. */
+export const PENDING = invitation.and([
+  invitation('accepted_at', 'is', null),
+  invitation('withdrawn_at', 'is', null),
+])
 
 /** Returns the pending and the expired invitations, newest first. An expired one can be sent again. */
 export const listInvitations = (ctx: Context): Promise<Invitation[]> =>
-  sql<Invitation>(
-    ctx,
-    `select ${COLUMNS} from staff_invitation where ${PENDING} order by created_at desc, id desc`,
-  )
+  db(ctx)
+    .selectFrom('staff_invitation')
+    .select(COLUMNS)
+    .where(PENDING)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
 
 /** Returns the invitation of a token; null when it is unknown, used, withdrawn or expired. */
 export async function findInvitation(ctx: Context, token: string): Promise<Invitation | null> {
-  const [row] = await sql<Invitation>(
-    ctx,
-    `select ${COLUMNS} from staff_invitation where token_hash = $1 and ${PENDING} and expires_at > $2`,
-    [hashInvitationToken(token), ctx.clock.now()],
-  )
-  return row ?? null
+  const found = await db(ctx)
+    .selectFrom('staff_invitation')
+    .select(COLUMNS)
+    .where('token_hash', '=', hashInvitationToken(token))
+    .where(PENDING)
+    .where('expires_at', '>', ctx.clock.now())
+    .executeTakeFirst()
+  return found ?? null
 }

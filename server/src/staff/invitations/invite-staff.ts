@@ -3,7 +3,8 @@ import { Faults } from '../../http/parse.ts'
 import { plusMs } from '../../kernel/clock.ts'
 import { transaction, violatedConstraint, type Context, type Tx } from '../../kernel/context.ts'
 import { Problem } from '../../kernel/problem.ts'
-import { sql } from '../../kernel/database/sql.ts'
+import { db } from '../../kernel/database/tables.ts'
+import { StaffInvitation } from './staff-invitation.entity.ts'
 import { hashInvitationToken, INVITATION_MS, PENDING, type Invitation } from './invitation.ts'
 import type { StaffRole } from '../permissions.ts'
 import { generateToken } from '../sessions/session.ts'
@@ -52,17 +53,16 @@ async function insert(tx: Tx, fields: InviteStaff, token: string): Promise<Invit
     createdAt,
     expiresAt: plusMs(createdAt, INVITATION_MS),
   }
-  const { id, email, name, role, invitedBy, expiresAt } = invitation
-  await sql(tx, `update staff_invitation set withdrawn_at = $2 where email = $1 and ${PENDING}`, [
-    email,
-    createdAt,
-  ])
-  await sql(
-    tx,
-    `insert into staff_invitation (id, email, name, role, token_hash, invited_by, created_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [id, email, name, role, hashInvitationToken(token), invitedBy, createdAt, expiresAt],
-  )
+  const { id, email, name, role, expiresAt } = invitation
+  await db(tx)
+    .updateTable('staff_invitation')
+    .set({ withdrawn_at: createdAt })
+    .where('email', '=', email)
+    .where(PENDING)
+    .execute()
+  const tokenHash = hashInvitationToken(token)
+  tx.em.create(StaffInvitation, { ...invitation, tokenHash, acceptedAt: null, withdrawnAt: null })
+  await tx.em.flush()
   await recordAudit(tx, {
     action: 'staff.invite',
     target: { type: 'staff_invitation', id },

@@ -2,7 +2,7 @@ import { recordAudit } from '../../audit/record-audit.ts'
 import { transaction, type Context } from '../../kernel/context.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import { Problem } from '../../kernel/problem.ts'
-import { sql } from '../../kernel/database/sql.ts'
+import { db } from '../../kernel/database/tables.ts'
 import { PENDING } from './invitation.ts'
 
 /**
@@ -11,13 +11,15 @@ import { PENDING } from './invitation.ts'
  */
 export async function withdrawInvitation(ctx: Context, id: string): Promise<void> {
   await transaction(ctx, async (tx) => {
-    const [withdrawn] = isUuid(id)
-      ? await sql<{ email: string }>(
-          tx,
-          `update staff_invitation set withdrawn_at = $2 where id = $1 and ${PENDING} returning email`,
-          [id, tx.clock.now()],
-        )
-      : []
+    const withdrawn = isUuid(id)
+      ? await db(tx)
+          .updateTable('staff_invitation')
+          .set({ withdrawn_at: tx.clock.now() })
+          .where('id', '=', id)
+          .where(PENDING)
+          .returning('email')
+          .executeTakeFirst()
+      : undefined
     if (!withdrawn) throw new Problem('not_found', { reason: 'invitation_not_found' })
     await recordAudit(tx, {
       action: 'staff.withdraw_invitation',

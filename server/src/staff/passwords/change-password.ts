@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { recordAudit, type AuditedContext } from '../../audit/record-audit.ts'
 import { Faults, text } from '../../http/parse.ts'
 import { transaction } from '../../kernel/context.ts'
-import { sql } from '../../kernel/database/sql.ts'
 import { hashPassword, verifyPassword, PASSWORD_CHARS_MAX, PASSWORD_CHARS_MIN } from './password.ts'
 import { endPasswordLinks } from './password-link.ts'
 import { invalidCredentials } from '../second-factor/second-factor.ts'
 import { endSessionsExcept, generateToken, rotateSessionToken } from '../sessions/session.ts'
 import type { Staff } from '../staff.entity.ts'
+import { lockStaff } from '../staff.queries.ts'
 import { countAttempt, clearAttempts } from '../throttle/throttle.ts'
 
 const Input = z.object({ password: text(PASSWORD_CHARS_MIN, PASSWORD_CHARS_MAX) })
@@ -29,11 +29,10 @@ export async function changePassword(
   const passwordHash = await hashPassword(ctx.ids, input.password)
   const newToken = generateToken(ctx.ids)
   await transaction(ctx, async (tx) => {
-    await sql(tx, 'update staff set password_hash = $2, updated_at = $3 where id = $1', [
-      staff.id,
-      passwordHash,
-      tx.clock.now(),
-    ])
+    const locked = await lockStaff(tx, staff.id)
+    locked.passwordHash = passwordHash
+    locked.updatedAt = tx.clock.now()
+    await tx.em.flush()
     await endPasswordLinks(tx, { to: staff.id })
     await endSessionsExcept(tx, staff.id, input.token)
     await rotateSessionToken(tx, { token: input.token, newToken, stepUpAt: null })

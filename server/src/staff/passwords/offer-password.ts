@@ -1,13 +1,14 @@
 import { recordAudit } from '../../audit/record-audit.ts'
 import { plusMs } from '../../kernel/clock.ts'
 import { transaction, type Context, type Tx } from '../../kernel/context.ts'
-import { isUuid } from '../../kernel/ids.ts'
 import { Problem } from '../../kernel/problem.ts'
-import { sql } from '../../kernel/database/sql.ts'
+import { db } from '../../kernel/database/tables.ts'
 import { endPasswordLinks, hashLinkToken, PASSWORD_LINK_MS } from './password-link.ts'
-import type { StaffRole } from '../permissions.ts'
 import { generateToken } from '../sessions/session.ts'
+import type { Staff } from '../staff.entity.ts'
 import { readReason } from '../staff-fields.ts'
+import { lockStaff } from '../staff.queries.ts'
+import { StaffPasswordLink } from './staff-password-link.entity.ts'
 
 export interface OfferPassword {
   staffId: string
@@ -34,19 +35,25 @@ export async function offerPassword(
     throw new Problem('forbidden', { reason: 'own_account' })
   const token = generateToken(ctx.ids)
   return transaction(ctx, async (tx) => {
-    const person = await lockPerson(tx, staffId)
-    if (person.isDeactivated) throw new Problem('conflict', { reason: 'deactivated' })
-    if (!person.usesPassword || (adminsOnly && person.role !== 'admin'))
+    // Row lock: concurrent links for one person are created one after the other.
+    const staff = await lockStaff(tx, staffId)
+    if (staff.disabledAt !== null) throw new Problem('conflict', { reason: 'deactivated' })
+    if (!(await usesPassword(tx, staff)) || (adminsOnly && staff.role !== 'admin'))
       throw new Problem('conflict', { reason: 'signs_in_at_provider' })
     await endPasswordLinks(tx, { to: staffId })
     const now = tx.clock.now()
     const expiresAt = plusMs(now, PASSWORD_LINK_MS)
-    await sql(
-      tx,
-      `insert into staff_password_link (id, staff_id, token_hash, offered_by, created_at, expires_at)
-       values ($1, $2, $3, $4, $5, $6)`,
-      [tx.ids.uuid(now), staffId, hashLinkToken(token), tx.actor, now, expiresAt],
-    )
+    tx.em.create(StaffPasswordLink, {
+      id: tx.ids.uuid(now),
+      staffId: staff.id,
+      tokenHash: hashLinkToken(token),
+      offeredBy: tx.actor,
+      createdAt: now,
+      expiresAt,
+      usedAt: null,
+      endedAt: null,
+    })
+    await tx.em.flush()
     await recordAudit(tx, {
       action: 'staff.offer_password',
       target: { type: 'staff', id: staffId },
@@ -57,25 +64,13 @@ export async function offerPassword(
   })
 }
 
-interface Person {
-  role: StaffRole
-  isDeactivated: boolean
-  /** Has a password, or has no linked identity. */
-  usesPassword: boolean
-}
-
-/** Locks the row of a person, so that concurrent links for one person are created one after the other. */
-async function lockPerson(tx: Tx, staffId: string): Promise<Person> {
-  const [person] = isUuid(staffId)
-    ? await sql<Person>(
-        tx,
-        `select role, disabled_at is not null as "isDeactivated",
-           password_hash is not null or not exists (select 1 from staff_identity i where i.staff_id = p.id)
-             as "usesPassword"
-         from staff p where id = $1 for no key update`,
-        [staffId],
-      )
-    : []
-  if (!person) throw new Problem('not_found', { reason: 'staff_not_found' })
-  return person
+/** Whether a person has a password, or has no linked identity. */
+async function usesPassword(tx: Tx, { id, passwordHash }: Staff): Promise<boolean> {
+  if (passwordHash !== null) return true
+  const identity = await db(tx)
+    .selectFrom('staff_identity')
+    .select('issuer')
+    .where('staff_id', '=', id)
+    .executeTakeFirst()
+  return identity === undefined
 }

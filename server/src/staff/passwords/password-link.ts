@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
+import { expressionBuilder } from 'kysely'
 import type { Context, Tx } from '../../kernel/context.ts'
-import { sql } from '../../kernel/database/sql.ts'
+import { db, type Tables } from '../../kernel/database/tables.ts'
 
 /** Lifetime of a password link. */
 export const PASSWORD_LINK_MS = 24 * 3_600_000
@@ -16,19 +17,23 @@ export interface PasswordLink {
 
 export const hashLinkToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** Neither used nor ended. Does not check the expiry. */
-export const PENDING = 'used_at is null and ended_at is null'
+const link = expressionBuilder<Tables, 'staff_password_link'>()
+
+/** Condition: neither used nor ended. Does not check the expiry. */
+export const PENDING = link.and([link('used_at', 'is', null), link('ended_at', 'is', null)])
 
 /** Returns the link of a token; null when it is unknown, used, ended or expired, or its person is deactivated. */
 export async function findPasswordLink(ctx: Context, token: string): Promise<PasswordLink | null> {
-  const [row] = await sql<PasswordLink>(
-    ctx,
-    `select l.id, l.staff_id as "staffId", p.email, p.name, l.expires_at as "expiresAt"
-     from staff_password_link l join staff p on p.id = l.staff_id
-     where l.token_hash = $1 and ${PENDING} and l.expires_at > $2 and p.disabled_at is null`,
-    [hashLinkToken(token), ctx.clock.now()],
-  )
-  return row ?? null
+  const found = await db(ctx)
+    .selectFrom('staff_password_link as l')
+    .innerJoin('staff as p', 'p.id', 'l.staff_id')
+    .select(['l.id', 'l.staff_id as staffId', 'p.email', 'p.name', 'l.expires_at as expiresAt'])
+    .where('l.token_hash', '=', hashLinkToken(token))
+    .where(PENDING)
+    .where('l.expires_at', '>', ctx.clock.now())
+    .where('p.disabled_at', 'is', null)
+    .executeTakeFirst()
+  return found ?? null
 }
 
 /** Ends the pending links for the person `to`, and those that the actor `by` created. */
@@ -36,9 +41,10 @@ export async function endPasswordLinks(
   tx: Tx,
   { to, by = null }: { to: string; by?: string | null },
 ): Promise<void> {
-  await sql(
-    tx,
-    `update staff_password_link set ended_at = $3 where (staff_id = $1 or offered_by = $2) and ${PENDING}`,
-    [to, by, tx.clock.now()],
-  )
+  await db(tx)
+    .updateTable('staff_password_link')
+    .set({ ended_at: tx.clock.now() })
+    .where((eb) => eb.or([eb('staff_id', '=', to), eb('offered_by', '=', by)]))
+    .where(PENDING)
+    .execute()
 }

@@ -3,11 +3,12 @@ import { recordAudit, type AuditedContext } from '../../audit/record-audit.ts'
 import { Faults } from '../../http/parse.ts'
 import { transaction } from '../../kernel/context.ts'
 import { Problem } from '../../kernel/problem.ts'
-import { sql } from '../../kernel/database/sql.ts'
+import { db } from '../../kernel/database/tables.ts'
 import { endAllSessions } from '../sessions/end-sessions.ts'
 import { findPasswordLink, PENDING } from './password-link.ts'
 import { hashPassword } from './password.ts'
 import { Password } from '../staff-fields.ts'
+import { lockStaff } from '../staff.queries.ts'
 
 const Input = z.object({ password: Password })
 
@@ -28,17 +29,19 @@ export async function setPasswordByLink(ctx: AuditedContext, token: string, pass
   await transaction({ ...ctx, actor: `password-link:${link.id}` }, async (tx) => {
     const now = tx.clock.now()
     // Lock order: `changeAccess` also locks the row of the person before the links.
-    await sql(
-      tx,
-      'update staff set password_hash = $2, updated_at = $3 where id = $1 and disabled_at is null',
-      [link.staffId, passwordHash, now],
-    )
-    const used = await sql(
-      tx,
-      `update staff_password_link set used_at = $2 where id = $1 and ${PENDING} and expires_at > $2 returning id`,
-      [link.id, now],
-    )
-    if (used.length === 0) throw linkNotFound()
+    const staff = await lockStaff(tx, link.staffId)
+    if (staff.disabledAt !== null) throw linkNotFound()
+    const { numUpdatedRows } = await db(tx)
+      .updateTable('staff_password_link')
+      .set({ used_at: now })
+      .where('id', '=', link.id)
+      .where(PENDING)
+      .where('expires_at', '>', now)
+      .executeTakeFirstOrThrow()
+    if (numUpdatedRows === 0n) throw linkNotFound()
+    staff.passwordHash = passwordHash
+    staff.updatedAt = now
+    await tx.em.flush()
     const sessions = await endAllSessions(tx, link.staffId)
     await recordAudit(tx, {
       action: 'staff.password_set_by_link',

@@ -2,7 +2,7 @@ import { recordAudit } from '../../audit/record-audit.ts'
 import { transaction, type Context } from '../../kernel/context.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import { Problem } from '../../kernel/problem.ts'
-import { sql } from '../../kernel/database/sql.ts'
+import { db } from '../../kernel/database/tables.ts'
 import type { ViewOwner } from './view.queries.ts'
 
 /**
@@ -11,13 +11,14 @@ import type { ViewOwner } from './view.queries.ts'
  */
 export async function deleteView(ctx: Context, owner: ViewOwner, id: string): Promise<void> {
   await transaction(ctx, async (tx) => {
-    const [deleted] = isUuid(id)
-      ? await sql<{ page: string; name: string }>(
-          tx,
-          'delete from staff_view where id = $1 and staff_id = $2 returning page, name',
-          [id, owner.id],
-        )
-      : []
+    const deleted = isUuid(id)
+      ? await db(tx)
+          .deleteFrom('staff_view')
+          .where('id', '=', id)
+          .where('staff_id', '=', owner.id)
+          .returning(['page', 'name'])
+          .executeTakeFirst()
+      : undefined
     if (!deleted) throw new Problem('not_found', { reason: 'view_not_found' })
     await recordAudit(tx, {
       action: 'saved_view.delete',

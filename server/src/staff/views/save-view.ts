@@ -5,8 +5,9 @@ import { transaction, violatedConstraint, type Context, type Tx } from '../../ke
 import { containsDocument } from '../../kernel/values/contains-document.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import { Problem } from '../../kernel/problem.ts'
-import { sql } from '../../kernel/database/sql.ts'
+import { db } from '../../kernel/database/tables.ts'
 import { STAFF_ROLES, type StaffRole } from '../permissions.ts'
+import { lockStaff } from '../staff.queries.ts'
 import { StaffView } from './staff-view.entity.ts'
 import { VIEWS_PER_STAFF_MAX, type ViewOwner } from './view.queries.ts'
 
@@ -44,7 +45,7 @@ export async function saveView(ctx: Context, owner: ViewOwner, input: SaveView):
   try {
     return await transaction(ctx, async (tx) => {
       // Row lock: concurrent saves of one person must not both pass the limit.
-      await sql(tx, 'select id from staff where id = $1 for no key update', [owner.id])
+      await lockStaff(tx, owner.id)
       const view = input.id === null ? await createView(tx, owner) : await getOwnView(tx, owner, input.id)
       const { page, name, search, sharedWith } = input
       Object.assign(view, { page, name, search, sharedWith, updatedAt: tx.clock.now() })
@@ -85,8 +86,12 @@ function rejectDocuments({ name, search }: SaveView): void {
 }
 
 async function createView(tx: Tx, owner: ViewOwner): Promise<StaffView> {
-  const existing = await sql(tx, 'select id from staff_view where staff_id = $1', [owner.id])
-  if (existing.length >= VIEWS_PER_STAFF_MAX) throw new Problem('conflict', { reason: 'view_limit' })
+  const { count } = await db(tx)
+    .selectFrom('staff_view')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('staff_id', '=', owner.id)
+    .executeTakeFirstOrThrow()
+  if (Number(count) >= VIEWS_PER_STAFF_MAX) throw new Problem('conflict', { reason: 'view_limit' })
   const now = tx.clock.now()
   return tx.em.create(StaffView, {
     id: tx.ids.uuid(now),
