@@ -1,6 +1,6 @@
 import { ScureBase32Plugin } from 'otplib'
 import type { Context, Tx } from '../../kernel/context.ts'
-import { sql } from '../../kernel/database/sql.ts'
+import { db } from '../../kernel/database/tables.ts'
 
 export const RECOVERY_CODES_COUNT = 10
 /** 80 bits resist guessing, so a keyed hash needs no password hash function. */
@@ -11,33 +11,45 @@ const base32 = new ScureBase32Plugin()
 /** Replaces the recovery codes of a person with ten new ones (`abcd-efgh-ijkl-mnop`). Stores only their hashes. */
 export async function replaceRecoveryCodes(tx: Tx, staffId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES_COUNT }, () => newCode(tx))
-  await sql(tx, 'delete from staff_recovery_code where staff_id = $1', [staffId])
-  await sql(
-    tx,
-    'insert into staff_recovery_code (staff_id, hash, created_at) select $1, hash, $3 from unnest($2::bytea[]) hash',
-    [staffId, codes.map((code) => hashOf(tx, staffId, code)), tx.clock.now()],
-  )
+  const now = tx.clock.now()
+  const rows = codes.map((code) => ({
+    staff_id: staffId,
+    hash: hashOf(tx, staffId, code),
+    created_at: now,
+  }))
+  await deleteRecoveryCodes(tx, staffId)
+  await db(tx).insertInto('staff_recovery_code').values(rows).execute()
   return codes
+}
+
+/** Deletes all recovery codes of a person. */
+export async function deleteRecoveryCodes(tx: Tx, staffId: string): Promise<void> {
+  await db(tx).deleteFrom('staff_recovery_code').where('staff_id', '=', staffId).execute()
 }
 
 /**
  * Consumes a code. Returns true only for the first use. Ignores letter case, dashes and spaces.
  */
 export async function consumeRecoveryCode(ctx: Context, staffId: string, code: string): Promise<boolean> {
-  const consumed = await sql(
-    ctx,
-    'update staff_recovery_code set used_at = $3 where staff_id = $1 and hash = $2 and used_at is null returning 1',
-    [staffId, hashOf(ctx, staffId, code), ctx.clock.now()],
-  )
-  return consumed.length > 0
+  const { numUpdatedRows } = await db(ctx)
+    .updateTable('staff_recovery_code')
+    .set({ used_at: ctx.clock.now() })
+    .where('staff_id', '=', staffId)
+    .where('hash', '=', hashOf(ctx, staffId, code))
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
 }
 
 /** Returns how many codes are unused. */
 export async function countRecoveryCodes(ctx: Context, staffId: string): Promise<number> {
-  const rows = await sql(ctx, 'select 1 from staff_recovery_code where staff_id = $1 and used_at is null', [
-    staffId,
-  ])
-  return rows.length
+  const { count } = await db(ctx)
+    .selectFrom('staff_recovery_code')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('staff_id', '=', staffId)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 function newCode(ctx: Context): string {

@@ -1,16 +1,9 @@
 import type { Context } from '../../kernel/context.ts'
-import { sql } from '../../kernel/database/sql.ts'
+import { db } from '../../kernel/database/tables.ts'
+import type { StaffTotp } from './staff-totp.entity.ts'
 import { openTotpSecret, sealTotpSecret } from './totp-store.ts'
 
 const BATCH = 100
-
-interface Row {
-  staff_id: string
-  secret_box: Buffer | null
-  secret_key_id: string | null
-  offered_box: Buffer | null
-  offered_key_id: string | null
-}
 
 /**
  * Re-encrypts, with the first configured key, every secret that another key encrypts. May run while the service runs.
@@ -22,35 +15,52 @@ export async function reencryptTotp(ctx: Context): Promise<number> {
   let changed = 0
   let after = '00000000-0000-0000-0000-000000000000'
   for (;;) {
-    const rows = await sql<Row>(ctx, STALE, [after, keyId, BATCH])
+    const rows = await readOtherKeys(ctx, { after, keyId })
     for (const row of rows) changed += await reencrypt(ctx, row)
-    after = rows.at(-1)?.staff_id ?? after
+    after = rows.at(-1)?.staffId ?? after
     if (rows.length < BATCH) return changed
   }
 }
 
+type Row = Pick<StaffTotp, 'staffId' | 'secretBox' | 'secretKeyId' | 'offeredBox' | 'offeredKeyId'>
+
+/** Returns the next rows, in the order of the people, with a secret that another key than `keyId` encrypts. */
+const readOtherKeys = (ctx: Context, { after, keyId }: { after: string; keyId: string }): Promise<Row[]> =>
+  db(ctx)
+    .selectFrom('staff_totp')
+    .select([
+      'staff_id as staffId',
+      'secret_box as secretBox',
+      'secret_key_id as secretKeyId',
+      'offered_box as offeredBox',
+      'offered_key_id as offeredKeyId',
+    ])
+    .where('staff_id', '>', after)
+    .where((eb) => eb.or([eb('secret_key_id', '<>', keyId), eb('offered_key_id', '<>', keyId)]))
+    .orderBy('staff_id')
+    .limit(BATCH)
+    .execute()
+
+/**
+ * Returns the number of changed rows. Skips a secret that was replaced in the meantime: the first key already encrypts
+ * the new one.
+ */
 async function reencrypt(ctx: Context, row: Row): Promise<number> {
   const reseal = (box: Buffer | null, keyId: string | null) =>
-    box && keyId ? sealTotpSecret(ctx, openTotpSecret(ctx, { box, keyId }, row.staff_id), row.staff_id) : null
-  const secret = reseal(row.secret_box, row.secret_key_id)
-  const offered = reseal(row.offered_box, row.offered_key_id)
-  const replaced = await sql(ctx, REPLACE, [
-    row.staff_id,
-    row.secret_box,
-    row.offered_box,
-    secret?.box ?? null,
-    secret?.keyId ?? null,
-    offered?.box ?? null,
-    offered?.keyId ?? null,
-  ])
-  return replaced.length
+    box && keyId ? sealTotpSecret(ctx, openTotpSecret(ctx, { box, keyId }, row.staffId), row.staffId) : null
+  const secret = reseal(row.secretBox, row.secretKeyId)
+  const offered = reseal(row.offeredBox, row.offeredKeyId)
+  const { numUpdatedRows } = await db(ctx)
+    .updateTable('staff_totp')
+    .set({
+      secret_box: secret?.box ?? null,
+      secret_key_id: secret?.keyId ?? null,
+      offered_box: offered?.box ?? null,
+      offered_key_id: offered?.keyId ?? null,
+    })
+    .where('staff_id', '=', row.staffId)
+    .where('secret_box', 'is not distinct from', row.secretBox)
+    .where('offered_box', 'is not distinct from', row.offeredBox)
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
 }
-
-const STALE = `
-  select staff_id, secret_box, secret_key_id, offered_box, offered_key_id from staff_totp
-  where staff_id > $1 and (secret_key_id <> $2 or offered_key_id <> $2) order by staff_id limit $3`
-
-/** Skips a secret that was replaced in the meantime: the first key already encrypts the new one. */
-const REPLACE = `
-  update staff_totp set secret_box = $4, secret_key_id = $5, offered_box = $6, offered_key_id = $7
-  where staff_id = $1 and secret_box is not distinct from $2 and offered_box is not distinct from $3 returning 1`

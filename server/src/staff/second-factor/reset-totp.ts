@@ -2,7 +2,8 @@ import { recordAudit, type AuditedContext } from '../../audit/record-audit.ts'
 import { transaction } from '../../kernel/context.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import { Problem } from '../../kernel/problem.ts'
-import { sql } from '../../kernel/database/sql.ts'
+import { db } from '../../kernel/database/tables.ts'
+import { deleteRecoveryCodes } from './recovery-codes.ts'
 import { endSessionsExcept } from '../sessions/session.ts'
 import { readReason } from '../staff-fields.ts'
 import { findStaff } from '../staff.queries.ts'
@@ -20,8 +21,8 @@ export async function resetTotp(ctx: AuditedContext, staffId: string, givenReaso
   if (ctx.actor === `staff:${staffId.toLowerCase()}`)
     throw new Problem('forbidden', { reason: 'own_account' })
   await transaction(ctx, async (tx) => {
-    await sql(tx, 'delete from staff_totp where staff_id = $1', [staffId])
-    await sql(tx, 'delete from staff_recovery_code where staff_id = $1', [staffId])
+    await db(tx).deleteFrom('staff_totp').where('staff_id', '=', staffId).execute()
+    await deleteRecoveryCodes(tx, staffId)
     await endSessionsExcept(tx, staffId)
     await recordAudit(tx, { action: 'staff.totp_reset', target: { type: 'staff', id: staffId }, reason })
   })

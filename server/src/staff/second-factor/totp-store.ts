@@ -1,16 +1,14 @@
+import { sql, type SqlBool } from 'kysely'
 import type { Context, Tx } from '../../kernel/context.ts'
 import { plusMs } from '../../kernel/clock.ts'
-import { sql } from '../../kernel/database/sql.ts'
+import { lockRow } from '../../kernel/database/lock-row.ts'
+import { db } from '../../kernel/database/tables.ts'
 import type { Sealed } from '../../kernel/vault.ts'
+import { StaffTotp } from './staff-totp.entity.ts'
 import { totpStepOf } from './totp.ts'
 
 /** How long an offered secret can be confirmed. */
 const OFFER_MS = 15 * 60_000
-
-interface Row {
-  box: Buffer
-  key_id: string
-}
 
 const owner = (staffId: string): string => `staff_totp:${staffId}`
 
@@ -24,19 +22,23 @@ export const openTotpSecret = (ctx: Context, sealed: Sealed, staffId: string): s
 
 /** Whether the person has a confirmed authenticator app. */
 export async function hasTotp(ctx: Context, staffId: string): Promise<boolean> {
-  const rows = await sql(ctx, 'select 1 from staff_totp where staff_id = $1 and confirmed_at is not null', [
-    staffId,
-  ])
-  return rows.length > 0
+  const confirmed = await db(ctx)
+    .selectFrom('staff_totp')
+    .select('staff_id')
+    .where('staff_id', '=', staffId)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst()
+  return confirmed !== undefined
 }
 
 /** Returns which of these people have a confirmed authenticator app. */
 export const listStaffWithTotp = (ctx: Context, staffIds: readonly string[]): Promise<{ id: string }[]> =>
-  sql(
-    ctx,
-    'select staff_id as id from staff_totp where staff_id = any($1::uuid[]) and confirmed_at is not null',
-    [staffIds],
-  )
+  db(ctx)
+    .selectFrom('staff_totp')
+    .select('staff_id as id')
+    .where(sql<SqlBool>`staff_id = any(${staffIds}::uuid[])`)
+    .where('confirmed_at', 'is not', null)
+    .execute()
 
 /**
  * Consumes a code. Returns true for only one of several concurrent uses of the same code. Also rejects codes older than
@@ -48,61 +50,65 @@ export async function consumeTotpCode(
   code: string,
   now: Date,
 ): Promise<boolean> {
-  const [row] = await sql<Row>(
-    ctx,
-    'select secret_box as box, secret_key_id as key_id from staff_totp where staff_id = $1 and confirmed_at is not null',
-    [staffId],
-  )
-  const step = row && totpStepOf(openTotpSecret(ctx, { box: row.box, keyId: row.key_id }, staffId), code, now)
-  if (row === undefined || step === null || step === undefined) return false
+  const current = await db(ctx)
+    .selectFrom('staff_totp')
+    .select(['secret_box as box', 'secret_key_id as keyId'])
+    .where('staff_id', '=', staffId)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst()
+  const { box, keyId } = current ?? {}
+  if (!box || !keyId) return false
+  const step = totpStepOf(openTotpSecret(ctx, { box, keyId }, staffId), code, now)
+  if (step === null) return false
   // Compares the box, because the app may have been replaced or removed in the meantime.
-  const consumed = await sql(
-    ctx,
-    'update staff_totp set last_step = $3 where staff_id = $1 and secret_box = $2 and last_step < $3 returning 1',
-    [staffId, row.box, step],
-  )
-  return consumed.length > 0
+  const { numUpdatedRows } = await db(ctx)
+    .updateTable('staff_totp')
+    .set({ last_step: BigInt(step) })
+    .where('staff_id', '=', staffId)
+    .where('secret_box', '=', box)
+    .where('last_step', '<', BigInt(step))
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
 }
 
 /** Stores an offered secret. The current secret stays valid until a code confirms the offer. */
 export async function offerTotpSecret(tx: Tx, staffId: string, secret: string): Promise<void> {
   const { box, keyId } = sealTotpSecret(tx, secret, staffId)
-  await sql(
-    tx,
-    `insert into staff_totp (staff_id, offered_box, offered_key_id, offered_at) values ($1, $2, $3, $4)
-     on conflict (staff_id) do update set offered_box = $2, offered_key_id = $3, offered_at = $4`,
-    [staffId, box, keyId, tx.clock.now()],
-  )
+  const offer = { offered_box: box, offered_key_id: keyId, offered_at: tx.clock.now() }
+  await db(tx)
+    .insertInto('staff_totp')
+    .values({ staff_id: staffId, ...offer })
+    .onConflict((conflict) => conflict.column('staff_id').doUpdateSet(offer))
+    .execute()
 }
 
 /** Activates the offered secret if the code matches it. Returns whether it did. */
 export async function confirmTotpOffer(tx: Tx, staffId: string, code: string): Promise<boolean> {
   const now = tx.clock.now()
-  const [row] = await sql<Row>(
-    tx,
-    `select offered_box as box, offered_key_id as key_id from staff_totp
-     where staff_id = $1 and offered_at > $2 for no key update`,
-    [staffId, plusMs(now, -OFFER_MS)],
-  )
-  const step = row && totpStepOf(openTotpSecret(tx, { box: row.box, keyId: row.key_id }, staffId), code, now)
-  if (step === undefined || step === null) return false
-  await sql(
-    tx,
-    `update staff_totp set secret_box = offered_box, secret_key_id = offered_key_id, confirmed_at = $2, last_step = $3,
-       offered_box = null, offered_key_id = null, offered_at = null where staff_id = $1`,
-    [staffId, now, step],
-  )
+  const totp = await lockRow(tx, StaffTotp, { staffId })
+  const { offeredBox: box, offeredKeyId: keyId, offeredAt } = totp ?? {}
+  if (!totp || !box || !keyId || !offeredAt || offeredAt <= plusMs(now, -OFFER_MS)) return false
+  const step = totpStepOf(openTotpSecret(tx, { box, keyId }, staffId), code, now)
+  if (step === null) return false
+  totp.secretBox = box
+  totp.secretKeyId = keyId
+  totp.confirmedAt = now
+  totp.lastStep = BigInt(step)
+  totp.offeredBox = null
+  totp.offeredKeyId = null
+  totp.offeredAt = null
+  await tx.em.flush()
   return true
 }
 
 /** Activates a secret at once and discards the current and the offered one. */
 export async function replaceTotpSecret(tx: Tx, staffId: string, secret: string): Promise<void> {
   const { box, keyId } = sealTotpSecret(tx, secret, staffId)
-  await sql(
-    tx,
-    `insert into staff_totp (staff_id, secret_box, secret_key_id, confirmed_at, last_step) values ($1, $2, $3, $4, 0)
-     on conflict (staff_id) do update set secret_box = $2, secret_key_id = $3, confirmed_at = $4, last_step = 0,
-       offered_box = null, offered_key_id = null, offered_at = null`,
-    [staffId, box, keyId, tx.clock.now()],
-  )
+  const current = { secret_box: box, secret_key_id: keyId, confirmed_at: tx.clock.now(), last_step: 0n }
+  const noOffer = { offered_box: null, offered_key_id: null, offered_at: null }
+  await db(tx)
+    .insertInto('staff_totp')
+    .values({ staff_id: staffId, ...current })
+    .onConflict((conflict) => conflict.column('staff_id').doUpdateSet({ ...current, ...noOffer }))
+    .execute()
 }
