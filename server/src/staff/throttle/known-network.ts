@@ -1,6 +1,6 @@
 import { plusMs } from '../../kernel/clock.ts'
 import type { Context, Tx } from '../../kernel/context.ts'
-import { sql } from '../../kernel/database/sql.ts'
+import { db } from '../../kernel/database/tables.ts'
 import { networkOf } from './client-network.ts'
 
 /** How long a network is known after the last sign-in of the person from it. */
@@ -15,22 +15,24 @@ export async function isKnownNetwork(
   staffId: string | null,
   ip: string | null,
 ): Promise<boolean> {
-  const found = await sql(
-    ctx,
-    'select 1 from staff_known_network where staff_id = $1 and network = $2::text::cidr and last_success_at > $3',
-    [staffId ?? NO_STAFF_ID, networkOf(ip), plusMs(ctx.clock.now(), -KNOWN_NETWORK_MS)],
-  )
-  return found.length > 0
+  const found = await db(ctx)
+    .selectFrom('staff_known_network')
+    .select('network')
+    .where('staff_id', '=', staffId ?? NO_STAFF_ID)
+    .where('network', '=', networkOf(ip))
+    .where('last_success_at', '>', plusMs(ctx.clock.now(), -KNOWN_NETWORK_MS))
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 /** Records that a person has signed in from the network of `ip`. Does nothing when `ip` is not an address. */
 export async function recordKnownNetwork(tx: Tx, staffId: string, ip: string | null): Promise<void> {
   const network = networkOf(ip)
   if (network === null) return
-  await sql(
-    tx,
-    `insert into staff_known_network (staff_id, network, last_success_at) values ($1, $2::text::cidr, $3)
-     on conflict (staff_id, network) do update set last_success_at = excluded.last_success_at`,
-    [staffId, network, tx.clock.now()],
-  )
+  const now = tx.clock.now()
+  await db(tx)
+    .insertInto('staff_known_network')
+    .values({ staff_id: staffId, network, last_success_at: now })
+    .onConflict((conflict) => conflict.columns(['staff_id', 'network']).doUpdateSet({ last_success_at: now }))
+    .execute()
 }

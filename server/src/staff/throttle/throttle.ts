@@ -1,8 +1,9 @@
+import { expressionBuilder, sql } from 'kysely'
 import type { AuditedContext } from '../../audit/record-audit.ts'
 import { plusMs } from '../../kernel/clock.ts'
 import type { Context, Tx } from '../../kernel/context.ts'
 import { Problem } from '../../kernel/problem.ts'
-import { sql } from '../../kernel/database/sql.ts'
+import { db, type Tables } from '../../kernel/database/tables.ts'
 import { clientOf, networkOf } from './client-network.ts'
 import { isKnownNetwork } from './known-network.ts'
 
@@ -82,7 +83,7 @@ export async function countAttempt(ctx: AuditedContext, target: AttemptTarget): 
 
 /** After a success, removes the attempt from all counts, and all attempts for the account from this network. */
 export async function clearAttempts(tx: Tx, { at, pair, others }: Attempt): Promise<void> {
-  await sql(tx, 'delete from sign_in_throttle where subject = $1', [pair])
+  await db(tx).deleteFrom('sign_in_throttle').where('subject', '=', pair).execute()
   for (const subject of others) await removeAttempt(tx, subject, at)
 }
 
@@ -126,33 +127,52 @@ type Count = { count: number; retryAt: null } | { count: null; retryAt: Date }
 
 async function countAgainst(ctx: Context, { subject, max, windowMs }: Limit, now: Date): Promise<Count> {
   const since = plusMs(now, -windowMs)
-  const [counted] = await sql<{ count: number }>(
-    ctx,
-    `insert into sign_in_throttle as t (subject, attempted_at, last_attempt_at) values ($1, array[$2::timestamptz], $2)
-     on conflict (subject) do update
-       set attempted_at = array(select a from unnest(t.attempted_at) a where a > $3) || $2::timestamptz, last_attempt_at = $2
-       where (select count(*) from unnest(t.attempted_at) a where a > $3) < $4
-     returning cardinality(attempted_at) as count`,
-    [subject, now, since, max],
-  )
+  const counted = await db(ctx)
+    .insertInto('sign_in_throttle')
+    .values({ subject, attempted_at: sql<Date[]>`array[${now}::timestamptz]`, last_attempt_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .column('subject')
+        .doUpdateSet({
+          attempted_at: sql<
+            Date[]
+          >`array(${attemptsAfter(since).select('attempt.at')}) || ${now}::timestamptz`,
+          last_attempt_at: now,
+        })
+        .where((eb) => eb(attemptsAfter(since).select(eb.fn.countAll().as('count')), '<', max)),
+    )
+    .returning((eb) => eb.fn<number>('cardinality', ['attempted_at']).as('count'))
+    .executeTakeFirst()
   if (counted) return { count: counted.count, retryAt: null }
-  const [oldest] = await sql<{ at: Date | null }>(
-    ctx,
-    'select min(a) as at from sign_in_throttle, unnest(attempted_at) a where subject = $1 and a > $2',
-    [subject, since],
-  )
+  const oldest = await db(ctx)
+    .selectFrom('sign_in_throttle')
+    .select(
+      attemptsAfter(since)
+        .select((eb) => eb.fn.min('attempt.at').as('at'))
+        .as('at'),
+    )
+    .where('subject', '=', subject)
+    .executeTakeFirst()
   return { count: null, retryAt: plusMs(oldest?.at ?? now, windowMs) }
 }
 
+/** Selects from the attempts of a row of `sign_in_throttle` after a moment. */
+const attemptsAfter = (since: Date) =>
+  expressionBuilder<Tables>()
+    .selectFrom(
+      sql<{ at: Date }>`unnest(${sql.ref('sign_in_throttle.attempted_at')})`.as<'attempt'>(sql`attempt(at)`),
+    )
+    .where('attempt.at', '>', since)
+
 /** Removes one attempt. Keeps others of the same moment. */
 async function removeAttempt(ctx: Context, subject: Buffer, at: Date): Promise<void> {
-  await sql(
-    ctx,
-    `update sign_in_throttle t set attempted_at = t.attempted_at[:place - 1] || t.attempted_at[place + 1:]
-     from (select array_position(attempted_at, $2::timestamptz) as place from sign_in_throttle where subject = $1) found
-     where t.subject = $1 and place is not null`,
-    [subject, at],
-  )
+  const place = sql<number | null>`array_position(attempted_at, ${at}::timestamptz)`
+  await db(ctx)
+    .updateTable('sign_in_throttle')
+    .set({ attempted_at: sql<Date[]>`attempted_at[:${place} - 1] || attempted_at[${place} + 1:]` })
+    .where('subject', '=', subject)
+    .where(place, 'is not', null)
+    .execute()
 }
 
 function rateLimited(reason: 'too_many_attempts' | 'known_networks_only', retryAt: Date, now: Date): Problem {
