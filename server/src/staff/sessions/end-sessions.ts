@@ -2,7 +2,7 @@ import { recordAudit } from '../../audit/record-audit.ts'
 import { transaction, type Context, type Tx } from '../../kernel/context.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import { Problem } from '../../kernel/problem.ts'
-import { sql } from '../../kernel/database/sql.ts'
+import { db } from '../../kernel/database/tables.ts'
 
 /**
  * Ends one session of a person.
@@ -11,12 +11,14 @@ import { sql } from '../../kernel/database/sql.ts'
 export async function endSessionById(ctx: Context, staffId: string, sessionId: string): Promise<void> {
   await transaction(ctx, async (tx) => {
     const ended = isUuid(staffId)
-      ? await sql(tx, 'delete from staff_session where staff_id = $1 and id = $2 returning id', [
-          staffId,
-          sessionId,
-        ])
-      : []
-    if (ended.length === 0) throw new Problem('not_found', { reason: 'session_not_found' })
+      ? await db(tx)
+          .deleteFrom('staff_session')
+          .where('staff_id', '=', staffId)
+          .where('id', '=', sessionId)
+          .returning('id')
+          .executeTakeFirst()
+      : undefined
+    if (!ended) throw new Problem('not_found', { reason: 'session_not_found' })
     await recordEnd(tx, staffId, 1)
   })
 }
@@ -24,12 +26,14 @@ export async function endSessionById(ctx: Context, staffId: string, sessionId: s
 /** Ends all sessions of a person except one. Returns how many it ended. */
 export async function endOtherSessions(ctx: Context, staffId: string, keptId: string): Promise<number> {
   return transaction(ctx, async (tx) => {
-    const ended = await sql(tx, 'delete from staff_session where staff_id = $1 and id <> $2 returning id', [
-      staffId,
-      keptId,
-    ])
-    if (ended.length > 0) await recordEnd(tx, staffId, ended.length)
-    return ended.length
+    const { numDeletedRows } = await db(tx)
+      .deleteFrom('staff_session')
+      .where('staff_id', '=', staffId)
+      .where('id', '<>', keptId)
+      .executeTakeFirstOrThrow()
+    const ended = Number(numDeletedRows)
+    if (ended > 0) await recordEnd(tx, staffId, ended)
+    return ended
   })
 }
 
@@ -37,9 +41,12 @@ export async function endOtherSessions(ctx: Context, staffId: string, keptId: st
  * Ends all sessions and pending sign-ins of a person, in the caller's transaction. Returns how many sessions it ended.
  */
 export async function endAllSessions(tx: Tx, staffId: string): Promise<number> {
-  await sql(tx, 'delete from staff_sign_in where staff_id = $1', [staffId])
-  const ended = await sql(tx, 'delete from staff_session where staff_id = $1 returning id', [staffId])
-  return ended.length
+  await db(tx).deleteFrom('staff_sign_in').where('staff_id', '=', staffId).execute()
+  const { numDeletedRows } = await db(tx)
+    .deleteFrom('staff_session')
+    .where('staff_id', '=', staffId)
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
 }
 
 const recordEnd = (tx: Tx, staffId: string, sessions: number): Promise<void> =>

@@ -1,5 +1,5 @@
 import type { Context } from '../../kernel/context.ts'
-import { sql } from '../../kernel/database/sql.ts'
+import { db } from '../../kernel/database/tables.ts'
 import type { StaffRole } from '../permissions.ts'
 import { hashToken } from './session.ts'
 
@@ -12,22 +12,29 @@ export async function makeSessionRoleReader(
   ctx: Context,
   token: string,
 ): Promise<() => Promise<StaffRole | null>> {
-  const [session] = await sql<{ staff_id: string; started_at: Date }>(
-    ctx,
-    'select staff_id, started_at from staff_session where token_hash = $1',
-    [hashToken(token)],
-  )
+  const session = await db(ctx)
+    .selectFrom('staff_session')
+    .select(['staff_id as staffId', 'started_at as startedAt'])
+    .where('token_hash', '=', hashToken(token))
+    .executeTakeFirst()
   return async () => {
     if (!session) return null
-    const [row] = await sql<{ role: StaffRole }>(ctx, FIND_ROLE, [
-      session.staff_id,
-      session.started_at,
-      ctx.clock.now(),
-    ])
-    return row?.role ?? null
+    const person = await db(ctx)
+      .selectFrom('staff as p')
+      .select('p.role')
+      .where('p.id', '=', session.staffId)
+      .where('p.disabled_at', 'is', null)
+      .where((staff) =>
+        staff.exists(
+          staff
+            .selectFrom('staff_session as s')
+            .select('s.staff_id')
+            .whereRef('s.staff_id', '=', 'p.id')
+            .where('s.started_at', '=', session.startedAt)
+            .where('s.ends_at', '>', ctx.clock.now()),
+        ),
+      )
+      .executeTakeFirst()
+    return person?.role ?? null
   }
 }
-
-const FIND_ROLE = `
-  select p.role from staff p where p.id = $1 and p.disabled_at is null and exists (
-    select 1 from staff_session s where s.staff_id = p.id and s.started_at = $2 and s.ends_at > $3)`

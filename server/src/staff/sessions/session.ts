@@ -2,8 +2,11 @@ import { createHash } from 'node:crypto'
 import { plusMs } from '../../kernel/clock.ts'
 import type { Context, Tx } from '../../kernel/context.ts'
 import type { Ids } from '../../kernel/ids.ts'
-import { sql } from '../../kernel/database/sql.ts'
+import { lockRow } from '../../kernel/database/lock-row.ts'
+import { db } from '../../kernel/database/tables.ts'
 import { needsTotp, type StaffRole } from '../permissions.ts'
+import type { Staff } from '../staff.entity.ts'
+import { StaffSession } from './staff-session.entity.ts'
 
 const MINUTE_MS = 60_000
 export const IDLE_TIMEOUT_MS = 30 * MINUTE_MS
@@ -32,16 +35,6 @@ export interface Session {
   endsAt: Date
 }
 
-interface Row {
-  staff_id: string
-  role: StaffRole
-  method: SignInMethod
-  proved_at: Date | null
-  has_totp: boolean
-  last_seen_at: Date
-  ends_at: Date
-}
-
 /**
  * Returns the session of a token, and restarts its idle timeout unless `isPresent` is false. Pass false for the
  * background requests of a page. Returns null when the token is unknown, the session has ended or the person was
@@ -50,33 +43,49 @@ interface Row {
 export async function findSession(ctx: Context, token: string, isPresent = true): Promise<Session | null> {
   const now = ctx.clock.now()
   const hash = hashToken(token)
-  const [row] = await sql<Row>(ctx, FIND, [hash, now, plusMs(now, -IDLE_TIMEOUT_MS)])
-  if (!row || (needsTotp(row.role) && row.method === 'local' && row.proved_at === null)) return null
-  const updatesLastSeen = isPresent && row.last_seen_at < plusMs(now, -LAST_SEEN_INTERVAL_MS)
-  if (updatesLastSeen) {
-    await sql(
-      ctx,
-      `with seen as (update staff_session set last_seen_at = $2 where token_hash = $1 and last_seen_at < $2
-         returning staff_id)
-       update staff set last_seen_at = $2 where id in (select staff_id from seen)`,
-      [hash, now],
-    )
-  }
-  const idleEnd = plusMs(updatesLastSeen ? now : row.last_seen_at, IDLE_TIMEOUT_MS)
+  const found = await db(ctx)
+    .selectFrom('staff_session as s')
+    .innerJoin('staff as p', 'p.id', 's.staff_id')
+    .leftJoin('staff_totp as t', 't.staff_id', 's.staff_id')
+    .select(['s.staff_id as staffId', 'p.role', 's.method', 's.proved_at as stepUpAt'])
+    .select(['s.last_seen_at as lastSeenAt', 's.ends_at as endsAt', 't.confirmed_at as totpConfirmedAt'])
+    .where('s.token_hash', '=', hash)
+    .where('s.ends_at', '>', now)
+    .where('s.last_seen_at', '>', plusMs(now, -IDLE_TIMEOUT_MS))
+    .where('p.disabled_at', 'is', null)
+    .executeTakeFirst()
+  if (!found) return null
+  const { staffId, role, method, stepUpAt, lastSeenAt, endsAt, totpConfirmedAt } = found
+  if (needsTotp(role) && method === 'local' && stepUpAt === null) return null
+  const updatesLastSeen = isPresent && lastSeenAt < plusMs(now, -LAST_SEEN_INTERVAL_MS)
+  if (updatesLastSeen) await recordLastSeen(ctx, hash, now)
+  const idleEnd = plusMs(updatesLastSeen ? now : lastSeenAt, IDLE_TIMEOUT_MS)
   return {
-    staffId: row.staff_id,
-    role: row.role,
-    method: row.method,
-    stepUpAt: row.proved_at,
-    hasTotp: row.has_totp,
-    endsAt: idleEnd < row.ends_at ? idleEnd : row.ends_at,
+    staffId,
+    role,
+    method,
+    stepUpAt,
+    hasTotp: totpConfirmedAt !== null,
+    endsAt: idleEnd < endsAt ? idleEnd : endsAt,
   }
 }
 
-const FIND = `
-  select s.staff_id, p.role, s.method, s.proved_at, s.last_seen_at, s.ends_at, t.confirmed_at is not null as has_totp
-  from staff_session s join staff p on p.id = s.staff_id left join staff_totp t on t.staff_id = s.staff_id
-  where s.token_hash = $1 and s.ends_at > $2 and s.last_seen_at > $3 and p.disabled_at is null`
+/** Writes the time of a request to the session and its person, unless a later one is there. */
+async function recordLastSeen(ctx: Context, hash: Buffer, now: Date): Promise<void> {
+  await db(ctx)
+    .with('seen', (cte) =>
+      cte
+        .updateTable('staff_session')
+        .set({ last_seen_at: now })
+        .where('token_hash', '=', hash)
+        .where('last_seen_at', '<', now)
+        .returning('staff_id'),
+    )
+    .updateTable('staff')
+    .set({ last_seen_at: now })
+    .where('id', 'in', (seen) => seen.selectFrom('seen').select('seen.staff_id'))
+    .execute()
+}
 
 export const generateToken = (ids: Ids): string => ids.bytes(TOKEN_BYTES).toString('base64url')
 
@@ -91,74 +100,93 @@ interface SessionOrigin {
 /** Creates a session. Deletes ended sessions of the person and the oldest ones beyond the limit. */
 export async function createSession(
   tx: Tx,
-  staffId: string,
+  staff: Staff,
   token: string,
   { ip, userAgent, method, stepUpAt }: SessionOrigin,
 ): Promise<void> {
   const now = tx.clock.now()
-  await sql(tx, 'update staff set last_seen_at = $2 where id = $1', [staffId, now])
-  await sql(
-    tx,
-    `delete from staff_session where staff_id = $1 and (ends_at <= $2 or last_seen_at <= $3 or token_hash in (
-       select token_hash from staff_session where staff_id = $1 order by started_at desc offset $4))`,
-    [staffId, now, plusMs(now, -IDLE_TIMEOUT_MS), SESSIONS_MAX - 1],
-  )
-  await sql(
-    tx,
-    `insert into staff_session (token_hash, staff_id, started_at, last_seen_at, ends_at, ip, user_agent, method, proved_at)
-     values ($1, $2, $3, $3, $4, $5, $6, $7, $8)`,
-    [
-      hashToken(token),
-      staffId,
-      now,
-      plusMs(now, SESSION_LIFETIME_MS),
-      ip,
-      userAgent?.slice(0, 300) ?? null,
-      method,
-      stepUpAt,
-    ],
-  )
+  await deleteOldSessions(tx, staff.id, now)
+  staff.lastSeenAt = now
+  tx.em.create(StaffSession, {
+    tokenHash: hashToken(token),
+    staffId: staff.id,
+    startedAt: now,
+    lastSeenAt: now,
+    endsAt: plusMs(now, SESSION_LIFETIME_MS),
+    ip,
+    userAgent: userAgent?.slice(0, 300) ?? null,
+    method,
+    provedAt: stepUpAt,
+  })
+  await tx.em.flush()
+}
+
+/** Deletes the ended sessions of a person, and the oldest ones so that there is room for one more. */
+async function deleteOldSessions(tx: Tx, staffId: string, now: Date): Promise<void> {
+  await db(tx)
+    .deleteFrom('staff_session')
+    .where('staff_id', '=', staffId)
+    .where((eb) => {
+      const beyondLimit = eb
+        .selectFrom('staff_session')
+        .select('token_hash')
+        .where('staff_id', '=', staffId)
+        .orderBy('started_at', 'desc')
+        .offset(SESSIONS_MAX - 1)
+      return eb.or([
+        eb('ends_at', '<=', now),
+        eb('last_seen_at', '<=', plusMs(now, -IDLE_TIMEOUT_MS)),
+        eb('token_hash', 'in', beyondLimit),
+      ])
+    })
+    .execute()
 }
 
 /** Ends the session of a token. Returns the id of its person; null when there was none. */
 export async function endSession(tx: Tx, token: string): Promise<string | null> {
-  const [row] = await sql<{ staff_id: string }>(
-    tx,
-    'delete from staff_session where token_hash = $1 returning staff_id',
-    [hashToken(token)],
-  )
-  return row?.staff_id ?? null
+  const ended = await db(tx)
+    .deleteFrom('staff_session')
+    .where('token_hash', '=', hashToken(token))
+    .returning('staff_id as staffId')
+    .executeTakeFirst()
+  return ended?.staffId ?? null
 }
 
 /**
  * Gives a session a new token. The old token stays valid for `OLD_TOKEN_GRACE_MS`, for requests already sent; after
- * that a stolen copy is useless. `stepUpAt` null keeps the time of the last step-up.
+ * that a stolen copy is useless. `stepUpAt` null keeps the time of the last step-up. Does nothing after the session has
+ * ended.
  */
 export async function rotateSessionToken(
   tx: Tx,
   { token, newToken, stepUpAt }: { token: string; newToken: string; stepUpAt: Date | null },
 ): Promise<void> {
   const now = tx.clock.now()
-  await sql(
-    tx,
-    `insert into staff_session (token_hash, staff_id, started_at, last_seen_at, ends_at, ip, user_agent, method, proved_at)
-     select $2, staff_id, started_at, $3, ends_at, ip, user_agent, method, coalesce($4, proved_at)
-     from staff_session where token_hash = $1`,
-    [hashToken(token), hashToken(newToken), now, stepUpAt],
-  )
-  await sql(tx, 'update staff_session set ends_at = least(ends_at, $2) where token_hash = $1', [
-    hashToken(token),
-    plusMs(now, OLD_TOKEN_GRACE_MS),
-  ])
+  const old = await lockRow(tx, StaffSession, { tokenHash: hashToken(token) })
+  if (!old) return
+  const { staffId, startedAt, endsAt, ip, userAgent, method, provedAt } = old
+  tx.em.create(StaffSession, {
+    tokenHash: hashToken(newToken),
+    staffId,
+    startedAt,
+    lastSeenAt: now,
+    endsAt,
+    ip,
+    userAgent,
+    method,
+    provedAt: stepUpAt ?? provedAt,
+  })
+  const graceEnd = plusMs(now, OLD_TOKEN_GRACE_MS)
+  if (graceEnd < endsAt) old.endsAt = graceEnd
+  await tx.em.flush()
 }
 
 /** Ends all sessions and pending sign-ins of a person, except the session of `token`. */
 export async function endSessionsExcept(tx: Tx, staffId: string, token?: string): Promise<void> {
-  await sql(tx, 'delete from staff_session where staff_id = $1 and token_hash <> $2', [
-    staffId,
-    token === undefined ? Buffer.alloc(0) : hashToken(token),
-  ])
-  await sql(tx, 'delete from staff_sign_in where staff_id = $1', [staffId])
+  let sessions = db(tx).deleteFrom('staff_session').where('staff_id', '=', staffId)
+  if (token !== undefined) sessions = sessions.where('token_hash', '<>', hashToken(token))
+  await sessions.execute()
+  await db(tx).deleteFrom('staff_sign_in').where('staff_id', '=', staffId).execute()
 }
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()

@@ -1,10 +1,10 @@
 import { recordAudit, type AuditedContext } from '../../audit/record-audit.ts'
 import { transaction, type Tx } from '../../kernel/context.ts'
 import { Problem } from '../../kernel/problem.ts'
-import { sql } from '../../kernel/database/sql.ts'
+import { lockRow } from '../../kernel/database/lock-row.ts'
 import { recordKnownNetwork } from '../throttle/known-network.ts'
 import { createSession, endSession, generateToken, type SignInMethod } from '../sessions/session.ts'
-import type { Staff } from '../staff.entity.ts'
+import { Staff } from '../staff.entity.ts'
 
 /** A new session. Only the hash of its token is stored. */
 export interface SignedIn {
@@ -35,10 +35,10 @@ export async function completeSignIn(
   const client = { ip: ctx.origin?.ip ?? null, userAgent: ctx.origin?.userAgent ?? null }
   const { currentToken, method, stepUpAt, inTransaction } = completion
   await transaction(withStaffActor(ctx, staff), async (tx) => {
-    await lockUnchangedStaff(tx, staff)
+    const locked = await lockUnchangedStaff(tx, staff)
     await inTransaction(tx)
     if (currentToken !== undefined) await endSession(tx, currentToken)
-    await createSession(tx, staff.id, token, { ...client, method, stepUpAt })
+    await createSession(tx, locked, token, { ...client, method, stepUpAt })
     await recordKnownNetwork(tx, staff.id, client.ip)
     await recordAudit(tx, {
       action: 'staff.sign_in',
@@ -50,19 +50,16 @@ export async function completeSignIn(
 }
 
 /**
- * Locks the row of a person and checks that it has not changed since the password was verified. A change of the
- * password or access ends all sessions. Without the lock, a sign-in that started before the change could create one
- * afterwards.
+ * Locks the row of a person and checks that it has not changed since the password was verified. Returns the row. A
+ * change of the password or access ends all sessions. Without the lock, a sign-in that started before the change could
+ * create one afterwards.
  * @throws Problem unauthorized, reason `invalid_credentials`, when password, role or active state have changed.
  */
-export async function lockUnchangedStaff(tx: Tx, { id, passwordHash, role }: Staff): Promise<void> {
-  const same = await sql(
-    tx,
-    `select 1 from staff where id = $1 and password_hash is not distinct from $2 and role = $3 and disabled_at is null
-     for no key update`,
-    [id, passwordHash, role],
-  )
-  if (same.length === 0) throw new Problem('unauthorized', { reason: 'invalid_credentials' })
+export async function lockUnchangedStaff(tx: Tx, { id, passwordHash, role }: Staff): Promise<Staff> {
+  const locked = await lockRow(tx, Staff, { id })
+  const isSame = locked?.passwordHash === passwordHash && locked.role === role && locked.disabledAt === null
+  if (!isSame) throw new Problem('unauthorized', { reason: 'invalid_credentials' })
+  return locked
 }
 
 /** Returns the context with the person as actor. */
