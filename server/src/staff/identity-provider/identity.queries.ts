@@ -1,5 +1,5 @@
 import type { Context } from '../../kernel/context.ts'
-import { sql } from '../../kernel/database/sql.ts'
+import { db } from '../../kernel/database/tables.ts'
 
 /** The account of a person at an identity provider. */
 export interface LinkedIdentity {
@@ -11,9 +11,10 @@ export interface LinkedIdentity {
 
 /** Returns the identities linked to a person, oldest first: at most one for each issuer, past issuers included. */
 export const listIdentities = (ctx: Context, staffId: string): Promise<LinkedIdentity[]> =>
-  sql<LinkedIdentity>(
-    ctx,
-    `select issuer, subject, linked_at as "linkedAt" from staff_identity where staff_id = $1
-     order by linked_at, issuer`,
-    [staffId],
-  )
+  db(ctx)
+    .selectFrom('staff_identity')
+    .select(['issuer', 'subject', 'linked_at as linkedAt'])
+    .where('staff_id', '=', staffId)
+    .orderBy('linked_at')
+    .orderBy('issuer')
+    .execute()

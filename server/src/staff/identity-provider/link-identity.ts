@@ -3,7 +3,7 @@ import { recordAudit, type AuditedContext } from '../../audit/record-audit.ts'
 import { Faults, text } from '../../http/parse.ts'
 import { transaction, violatedConstraint } from '../../kernel/context.ts'
 import { Problem } from '../../kernel/problem.ts'
-import { sql } from '../../kernel/database/sql.ts'
+import { db } from '../../kernel/database/tables.ts'
 import { endSessionsExcept } from '../sessions/session.ts'
 import type { Staff } from '../staff.entity.ts'
 
@@ -26,12 +26,12 @@ export async function linkIdentity(
   const { issuer, subject } = input
   try {
     await transaction(ctx, async (tx) => {
-      await sql(
-        tx,
-        `insert into staff_identity (staff_id, issuer, subject, linked_at, linked_by) values ($1, $2, $3, $4, $5)
-         on conflict (staff_id, issuer) do update set subject = $3, linked_at = $4, linked_by = $5`,
-        [staff.id, issuer, subject, tx.clock.now(), tx.actor],
-      )
+      const link = { subject, linked_at: tx.clock.now(), linked_by: tx.actor }
+      await db(tx)
+        .insertInto('staff_identity')
+        .values({ staff_id: staff.id, issuer, ...link })
+        .onConflict((conflict) => conflict.columns(['staff_id', 'issuer']).doUpdateSet(link))
+        .execute()
       await endSessionsExcept(tx, staff.id)
       await recordAudit(tx, {
         action: 'staff.link_identity',

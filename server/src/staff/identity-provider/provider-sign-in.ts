@@ -1,9 +1,10 @@
 import { plusMs } from '../../kernel/clock.ts'
 import { transaction, type Context } from '../../kernel/context.ts'
 import { Problem } from '../../kernel/problem.ts'
-import { sql } from '../../kernel/database/sql.ts'
+import { db } from '../../kernel/database/tables.ts'
 import { constantTimeEqual } from '../../kernel/vault.ts'
 import type { SignInSecrets } from './identity-provider.ts'
+import { StaffProviderSignIn } from './provider-sign-in.entity.ts'
 import { hashToken, generateToken } from '../sessions/session.ts'
 
 /** Time limit from the redirect to the provider until the callback. */
@@ -36,21 +37,15 @@ export async function startProviderSignIn(ctx: Context, purpose: Purpose, return
   const token = generateToken(ctx.ids)
   const now = ctx.clock.now()
   await transaction(ctx, (tx) =>
-    sql(
-      tx,
-      `insert into staff_provider_sign_in (token_hash, purpose, return_to, started_at, ends_at)
-       values ($1, $2, $3, $4, $5)`,
-      [hashToken(token), purpose, returnTo, now, plusMs(now, PROVIDER_SIGN_IN_MS)],
-    ),
+    tx.em.insert(StaffProviderSignIn, {
+      tokenHash: hashToken(token),
+      purpose,
+      returnTo,
+      startedAt: now,
+      endsAt: plusMs(now, PROVIDER_SIGN_IN_MS),
+    }),
   )
   return token
-}
-
-interface Row {
-  purpose: Purpose
-  return_to: string
-  started_at: Date
-  ends_at: Date
 }
 
 /**
@@ -66,16 +61,16 @@ export async function consumeProviderSignIn(
   if (token === undefined) throw signInOver()
   const secrets = deriveSecrets(ctx, token)
   if (!constantTimeEqual(state, secrets.state)) throw signInOver()
-  const [row] = await transaction(ctx, (tx) =>
-    sql<Row>(
-      tx,
-      `delete from staff_provider_sign_in where token_hash = $1
-       returning purpose, return_to, started_at, ends_at`,
-      [hashToken(token)],
-    ),
+  const consumed = await transaction(ctx, (tx) =>
+    db(tx)
+      .deleteFrom('staff_provider_sign_in')
+      .where('token_hash', '=', hashToken(token))
+      .returning(['purpose', 'return_to as returnTo', 'started_at as startedAt', 'ends_at as endsAt'])
+      .executeTakeFirst(),
   )
-  if (!row || row.ends_at <= ctx.clock.now()) throw signInOver()
-  return { purpose: row.purpose, returnTo: row.return_to, startedAt: row.started_at, secrets }
+  if (!consumed || consumed.endsAt <= ctx.clock.now()) throw signInOver()
+  const { purpose, returnTo, startedAt } = consumed
+  return { purpose, returnTo, startedAt, secrets }
 }
 
 const signInOver = (): Problem => new Problem('unauthorized', { reason: 'sign_in_over' })

@@ -1,13 +1,15 @@
 import { recordAudit, type AuditedContext } from '../../audit/record-audit.ts'
 import { transaction, violatedConstraint, type Context, type Tx } from '../../kernel/context.ts'
 import { Problem } from '../../kernel/problem.ts'
-import { sql } from '../../kernel/database/sql.ts'
+import { lockName } from '../../kernel/database/advisory-lock.ts'
+import { db } from '../../kernel/database/tables.ts'
 import { addStaff } from '../add-staff.ts'
 import { endStaffLinks } from '../access/change-access.ts'
 import { endAllSessions } from '../sessions/end-sessions.ts'
 import type { Identity } from './identity.ts'
 import type { StaffRole } from '../permissions.ts'
 import { Staff } from '../staff.entity.ts'
+import { StaffIdentity } from './staff-identity.entity.ts'
 
 const ACTOR = 'identity-provider'
 
@@ -16,12 +18,13 @@ export async function findStaffByIdentity(
   ctx: Context,
   { issuer, subject }: Pick<Identity, 'issuer' | 'subject'>,
 ): Promise<Staff | null> {
-  const [linked] = await sql<{ staff_id: string }>(
-    ctx,
-    'select staff_id from staff_identity where issuer = $1 and subject = $2',
-    [issuer, subject],
-  )
-  return linked ? ctx.em.findOne(Staff, { id: linked.staff_id }) : null
+  const linked = await db(ctx)
+    .selectFrom('staff_identity')
+    .select('staff_id as staffId')
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+  return linked ? ctx.em.findOne(Staff, { id: linked.staffId }) : null
 }
 
 /**
@@ -38,7 +41,7 @@ export async function provisionStaff(ctx: AuditedContext, identity: Identity): P
   try {
     return await transaction({ ...ctx, actor: ACTOR }, async (tx) => {
       // Advisory lock: two concurrent first sign-ins of one identity must not create two people.
-      await sql(tx, 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${issuer}\n${subject}`])
+      await lockName(tx, `${issuer}\n${subject}`)
       const linked = await findStaffByIdentity(tx, identity)
       return linked
         ? await updateStaff(tx, linked, { email, name, role })
@@ -60,11 +63,9 @@ interface Profile {
 
 async function createLinkedStaff(tx: Tx, { issuer, subject }: Identity, profile: Profile): Promise<Staff> {
   const staff = await addStaff(tx, { ...profile, passwordHash: null }, 'staff.taken_in_by_provider')
-  await sql(
-    tx,
-    `insert into staff_identity (staff_id, issuer, subject, linked_at, linked_by) values ($1, $2, $3, $4, $5)`,
-    [staff.id, issuer, subject, tx.clock.now(), ACTOR],
-  )
+  const link = { issuer, subject, linkedAt: tx.clock.now(), linkedBy: ACTOR }
+  tx.em.create(StaffIdentity, { staffId: staff.id, ...link })
+  await tx.em.flush()
   return staff
 }
 

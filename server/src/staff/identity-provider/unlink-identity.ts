@@ -2,7 +2,9 @@ import { recordAudit } from '../../audit/record-audit.ts'
 import { transaction, type Context } from '../../kernel/context.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import { Problem } from '../../kernel/problem.ts'
-import { sql } from '../../kernel/database/sql.ts'
+import { lockRow } from '../../kernel/database/lock-row.ts'
+import { db } from '../../kernel/database/tables.ts'
+import { Staff } from '../staff.entity.ts'
 import { readReason } from '../staff-fields.ts'
 
 export interface UnlinkIdentity {
@@ -25,24 +27,25 @@ export async function unlinkIdentity(
   if (!isUuid(staffId)) throw notFound()
   await transaction(ctx, async (tx) => {
     // The same row lock as a sign-in: a concurrent sign-in either has its session already, or finds no link.
-    await sql(tx, 'select 1 from staff where id = $1 for no key update', [staffId])
-    const [unlinked] = await sql<{ subject: string }>(
-      tx,
-      'delete from staff_identity where staff_id = $1 and issuer = $2 returning subject',
-      [staffId, issuer],
-    )
+    await lockRow(tx, Staff, { id: staffId })
+    const unlinked = await db(tx)
+      .deleteFrom('staff_identity')
+      .where('staff_id', '=', staffId)
+      .where('issuer', '=', issuer)
+      .returning('subject')
+      .executeTakeFirst()
     if (!unlinked) throw notFound()
-    const ended = await sql(
-      tx,
-      `delete from staff_session where staff_id = $1 and method = 'provider' returning id`,
-      [staffId],
-    )
+    const ended = await db(tx)
+      .deleteFrom('staff_session')
+      .where('staff_id', '=', staffId)
+      .where('method', '=', 'provider')
+      .executeTakeFirstOrThrow()
     await recordAudit(tx, {
       action: 'staff.unlink_identity',
       target: { type: 'staff', id: staffId },
       ...(auditReason === null ? {} : { reason: auditReason }),
       before: { issuer, subject: unlinked.subject },
-      after: { sessions_ended: ended.length },
+      after: { sessions_ended: Number(ended.numDeletedRows) },
     })
   })
 }
