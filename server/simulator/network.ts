@@ -65,9 +65,9 @@ export interface Network {
   endMed: (id: string, outcome: 'returned' | 'closed') => Med
   setFault: (fault: Fault) => void
   liftFaults: (on?: FaultGroup) => void
-  /** The answer of GET /simulator/cobs/{txid}. */
+  /** Returns the body of GET /simulator/cobs/{txid}. */
   cob: (txid: string) => CobReport
-  /** The bank itself removes a charge. */
+  /** Removes a charge as the provider does. */
   removeCob: (txid: string) => void
   /** Deletes a webhook without a request of the receiver. */
   removeWebhook: (chave: string) => void

@@ -1,4 +1,4 @@
-/** The look of the page: light and dark, by the reader's own setting. */
+/** The page's styles. The colour scheme follows the browser's setting. */
 export const PAGE_STYLE = `
 :root {
   color-scheme: light dark;

@@ -16,7 +16,7 @@ const MARKUP = `<!doctype html>
 <body>
 <header>
   <h1>Pix network simulator</h1>
-  <p>What the bank holds, and what the merchant received. Every payment here is simulated.</p>
+  <p>The charges at the provider, and the webhooks that the merchant received. Every payment is simulated.</p>
 </header>
 <main>
   <section aria-labelledby="charges-title">

@@ -27,7 +27,7 @@ export interface GraphqlAnswer<Data> {
   headers: Headers
   data: Data | null | undefined
   errors: GraphqlError[]
-  /** The code of the first error; undefined for a success. */
+  /** The code of the first error; undefined on success. */
   code: string | undefined
 }
 

@@ -3,7 +3,7 @@ export interface ConsoleListIds {
   merchantId: string
   endpointId: string
   adminId: string
-  /** A time with records before and after it, as an ISO text. */
+  /** A time with records before and after it, in ISO format. */
   midpoint: string
 }
 
