@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import type { Context } from '../kernel/context.ts'
-import { checkPeriod, daysOf, type Period } from '../kernel/values/period.ts'
-import { sql } from '../kernel/database/sql.ts'
+import { sumOrZero } from '../kernel/database/expressions.ts'
+import { db } from '../kernel/database/tables.ts'
+import { checkPeriod, selectDays, type Period } from '../kernel/values/period.ts'
 
 /** The transfers of one day, in centavos. */
 export interface PayoutDay {
@@ -14,14 +16,6 @@ export interface PayoutDay {
   reversed: number
 }
 
-interface DayRow {
-  day: string
-  paidCents: bigint
-  paid: bigint
-  reversedCents: bigint
-  reversed: bigint
-}
-
 /**
  * Returns the payouts of each day in the period, for one merchant or for all (`merchantId` null). The time of the
  * transfer decides the day. Future days are left out. For staff only.
@@ -32,26 +26,44 @@ export async function listPayoutDays(
   merchantId: string | null,
   period: Period,
 ): Promise<PayoutDay[]> {
-  const { from, to, zone } = checkPeriod(period)
-  const [statement, owner] = merchantId ? [OF_ONE, [merchantId]] : [OF_ALL, []]
-  const rows = await sql<DayRow>(ctx, statement, [from, to, zone, ctx.clock.now(), ...owner])
-  return rows.map((row) => ({ ...row, paid: Number(row.paid), reversed: Number(row.reversed) }))
+  const days = checkPeriod(period)
+  const rows = await db(ctx)
+    .with('step', () => selectDays(days, ctx.clock.now()))
+    // Groups the transfers by day first, so that each is read once and not once per day.
+    .with('made', (query) => {
+      const step = query.selectFrom('step')
+      const made = query
+        .selectFrom('payout as p')
+        .select(({ fn }) => [
+          sql<string>`to_char(${sql.ref('p.paid_at')} at time zone ${days.zone}, 'YYYY-MM-DD')`.as('day'),
+          fn.sum('p.amount_cents').filterWhere('p.state', '=', 'paid').as('paid_cents'),
+          fn.countAll<bigint>().filterWhere('p.state', '=', 'paid').as('paid'),
+          fn.sum('p.amount_cents').filterWhere('p.state', '=', 'reversed').as('reversed_cents'),
+          fn.countAll<bigint>().filterWhere('p.state', '=', 'reversed').as('reversed'),
+        ])
+        .where(
+          'p.paid_at',
+          '>=',
+          step.select(({ fn }) => fn.min('begins_at').as('at')),
+        )
+        .where(
+          'p.paid_at',
+          '<',
+          step.select(({ fn }) => fn.max('ends_at').as('at')),
+        )
+        .groupBy('day')
+      return merchantId === null ? made : made.where('p.merchant_id', '=', merchantId)
+    })
+    .selectFrom('step')
+    .leftJoin('made', 'made.day', 'step.day')
+    .select((row) => [
+      'step.day',
+      sumOrZero(row.ref('made.paid_cents')).as('paidCents'),
+      'made.paid',
+      sumOrZero(row.ref('made.reversed_cents')).as('reversedCents'),
+      'made.reversed',
+    ])
+    .orderBy('step.day')
+    .execute()
+  return rows.map((row) => ({ ...row, paid: Number(row.paid ?? 0), reversed: Number(row.reversed ?? 0) }))
 }
-
-/** Groups the transfers by day first, so that each is read once and not once per day. */
-const daysWhere = (condition: string) => `
-  with step as (${daysOf({ from: '$1', to: '$2', zone: '$3', now: '$4' })}), made as (
-    select to_char(p.paid_at at time zone $3, 'YYYY-MM-DD') as day,
-      sum(p.amount_cents) filter (where p.state = 'paid') as paid_cents,
-      count(*) filter (where p.state = 'paid') as paid,
-      sum(p.amount_cents) filter (where p.state = 'reversed') as reversed_cents,
-      count(*) filter (where p.state = 'reversed') as reversed
-    from payout p
-    where ${condition} p.paid_at >= (select min(begins_at) from step) and p.paid_at < (select max(ends_at) from step)
-    group by 1)
-  select step.day, coalesce(made.paid_cents, 0)::bigint as "paidCents", coalesce(made.paid, 0) as paid,
-    coalesce(made.reversed_cents, 0)::bigint as "reversedCents", coalesce(made.reversed, 0) as reversed
-  from step left join made on made.day = step.day order by step.day`
-
-const OF_ONE = daysWhere('p.merchant_id = $5::uuid and')
-const OF_ALL = daysWhere('')

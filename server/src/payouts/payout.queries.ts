@@ -1,6 +1,13 @@
 import type { Context } from '../kernel/context.ts'
-import { readCursor, toPage, writeCursor, type Page, type PageRequest } from '../kernel/database/page.ts'
-import { sql } from '../kernel/database/sql.ts'
+import {
+  readCursor,
+  toPage,
+  writeCursor,
+  type CursorKey,
+  type Page,
+  type PageRequest,
+} from '../kernel/database/page.ts'
+import { db } from '../kernel/database/tables.ts'
 
 /** A paid payout that was not reversed. */
 export interface PaidPayout {
@@ -27,13 +34,7 @@ export async function listPayouts(
   const bound = { merchantId }
   const after = page.cursor ? readCursor(ctx.vault, LIST, bound, page.cursor) : undefined
   const seqMax = after ? BigInt(after['seqMax'] ?? '') : await lastSeq(ctx, merchantId)
-  const rows = await sql<PaidPayout>(ctx, SELECT, [
-    merchantId,
-    seqMax,
-    after ? new Date(after['at'] ?? '') : null,
-    after ? BigInt(after['seq'] ?? '') : null,
-    page.limit + 1,
-  ])
+  const rows = await listPaid(ctx, merchantId, { seqMax, after: readPosition(after), limit: page.limit + 1 })
   return toPage(rows, page.limit, (last) =>
     writeCursor(ctx.vault, LIST, bound, {
       seqMax: seqMax.toString(),
@@ -43,19 +44,45 @@ export async function listPayouts(
   )
 }
 
-async function lastSeq(ctx: Context, merchantId: string): Promise<bigint> {
-  const [head] = await sql<{ seq: bigint }>(
-    ctx,
-    'select last_seq as seq from ledger_head where merchant_id = $1',
-    [merchantId],
-  )
-  return head?.seq ?? 0n
+interface Position {
+  at: Date
+  seq: bigint
 }
 
-const SELECT = `
-  select id, amount_cents as "amountCents", external_reference as "externalReference", paid_at as "paidAt",
-    entry_seq as "entrySeq"
-  from payout
-  where merchant_id = $1 and state = 'paid' and entry_seq <= $2
-    and ($3::timestamptz is null or (paid_at, entry_seq) < ($3, $4::bigint))
-  order by paid_at desc, entry_seq desc limit $5`
+const readPosition = (key: CursorKey | undefined): Position | undefined =>
+  key && { at: new Date(key['at'] ?? ''), seq: BigInt(key['seq'] ?? '') }
+
+async function listPaid(
+  ctx: Context,
+  merchantId: string,
+  { seqMax, after, limit }: { seqMax: bigint; after: Position | undefined; limit: number },
+): Promise<PaidPayout[]> {
+  const paid = db(ctx)
+    .selectFrom('payout')
+    .select([
+      'id',
+      'amount_cents as amountCents',
+      'external_reference as externalReference',
+      'paid_at as paidAt',
+      'entry_seq as entrySeq',
+    ])
+    .where('merchant_id', '=', merchantId)
+    .where('state', '=', 'paid')
+    .where('entry_seq', '<=', seqMax)
+    .orderBy('paid_at', 'desc')
+    .orderBy('entry_seq', 'desc')
+    .limit(limit)
+    .$narrowType<{ externalReference: string; paidAt: Date; entrySeq: bigint }>()
+  if (!after) return paid.execute()
+  const { at, seq } = after
+  return paid.where((row) => row(row.refTuple('paid_at', 'entry_seq'), '<', row.tuple(at, seq))).execute()
+}
+
+async function lastSeq(ctx: Context, merchantId: string): Promise<bigint> {
+  const head = await db(ctx)
+    .selectFrom('ledger_head')
+    .select('last_seq as seq')
+    .where('merchant_id', '=', merchantId)
+    .executeTakeFirst()
+  return head?.seq ?? 0n
+}

@@ -1,6 +1,6 @@
 import type { Tx } from '../kernel/context.ts'
 import { Problem } from '../kernel/problem.ts'
-import { sql } from '../kernel/database/sql.ts'
+import { db } from '../kernel/database/tables.ts'
 import { postEntries, type Entry } from '../ledger/post-entries.ts'
 import { getMerchant } from '../merchants/merchant.queries.ts'
 import { recordEvents } from '../webhooks/events/record-events.ts'
@@ -24,12 +24,13 @@ export async function assertNewReference(
   merchantId: string,
   externalReference: string,
 ): Promise<void> {
-  const used = await sql<{ id: string }>(
-    tx,
-    'select id from payout where merchant_id = $1 and external_reference = $2',
-    [merchantId, externalReference],
-  )
-  if (used.length > 0) throw new Problem('conflict', { reason: 'external_reference_in_use' })
+  const used = await db(tx)
+    .selectFrom('payout')
+    .select('id')
+    .where('merchant_id', '=', merchantId)
+    .where('external_reference', '=', externalReference)
+    .executeTakeFirst()
+  if (used) throw new Problem('conflict', { reason: 'external_reference_in_use' })
 }
 
 /** Posts the transfer and emits `payout.paid`. Returns the entry, for the payout row. */

@@ -4,7 +4,7 @@ import { emitSuspensionChange } from '../suspension/emit-suspension-change.ts'
 import { transaction, type Context, type Tx } from '../kernel/context.ts'
 import { isUuid } from '../kernel/ids.ts'
 import { Problem } from '../kernel/problem.ts'
-import { sql } from '../kernel/database/sql.ts'
+import { db } from '../kernel/database/tables.ts'
 import { lockLedger, type Posted } from '../ledger/post-entries.ts'
 import { getEntry, postReversal } from '../ledger/post-reversal.ts'
 import { checkReason } from '../http/reason.ts'
@@ -53,10 +53,11 @@ async function markReversed(
   merchantId: string,
   { journalId, reason, now }: { journalId: string; reason: string; now: Date },
 ): Promise<void> {
-  await sql(
-    tx,
-    `update payout set state = 'reversed', note = $3, updated_at = $4
-     where merchant_id = $1 and journal_id = $2 and state = 'paid'`,
-    [merchantId, journalId, reason, now],
-  )
+  await db(tx)
+    .updateTable('payout')
+    .set({ state: 'reversed', note: reason, updated_at: now })
+    .where('merchant_id', '=', merchantId)
+    .where('journal_id', '=', journalId)
+    .where('state', '=', 'paid')
+    .execute()
 }
