@@ -1,7 +1,7 @@
 import { recordAudit } from '../audit/record-audit.ts'
 import { emitSuspensionChange } from '../suspension/emit-suspension-change.ts'
 import { transaction, type Context, type Tx } from '../kernel/context.ts'
-import { sql } from '../kernel/database/sql.ts'
+import { lockRow } from '../kernel/database/lock-row.ts'
 import { lockLedger } from '../ledger/post-entries.ts'
 import {
   checkBankAccount,
@@ -10,7 +10,8 @@ import {
   type BankAccount,
 } from '../merchants/bank-account.ts'
 import { findBankAccounts } from '../merchants/bank-account.queries.ts'
-import type { Merchant } from '../merchants/merchant.entity.ts'
+import { MerchantBankAccount } from '../merchants/merchant-bank-account.entity.ts'
+import { Merchant } from '../merchants/merchant.entity.ts'
 import { getMerchant } from '../merchants/merchant.queries.ts'
 import { recordTerms } from '../merchants/terms-history.ts'
 import { termsOf } from '../merchants/terms.ts'
@@ -30,23 +31,24 @@ export async function setBankAccount(
   return await transaction(ctx, async (tx) => {
     await lockLedger(tx, merchantId)
     await emitSuspensionChange(tx, merchantId)
-    await change(tx, merchantId, account)
-    return getMerchant(tx, merchantId)
+    const merchant = await lockRow(tx, Merchant, { id: merchantId })
+    if (!merchant) throw new Error(`BUG: setBankAccount: merchant ${merchantId} was deleted`)
+    if (account || merchant.bankAccountId !== null) await change(tx, merchant, account)
+    return merchant
   })
 }
 
-async function change(tx: Tx, merchantId: string, account: BankAccount | null): Promise<void> {
+async function change(tx: Tx, merchant: Merchant, account: BankAccount | null): Promise<void> {
   const now = tx.clock.now()
-  const { bankAccountId: previousId } = await getMerchant(tx, merchantId)
-  if (!account && previousId === null) return
-  const id = account ? await insertBankAccount(tx, merchantId, account, now) : null
-  await sql(
-    tx,
-    `update merchant set bank_account_id = $2, bank_account_removed_at = case when $2::uuid is null then $3::timestamptz end,
-       updated_at = $3 where id = $1`,
-    [merchantId, id, now],
-  )
-  await recordTerms(tx, merchantId, termsOf(await getMerchant(tx, merchantId)), now)
+  const { id: merchantId, bankAccountId: previousId } = merchant
+  const id = account ? await createBankAccount(tx, merchantId, account, now) : null
+  Object.assign(merchant, {
+    bankAccountId: id,
+    bankAccountRemovedAt: id === null ? now : null,
+    updatedAt: now,
+  })
+  await tx.em.flush()
+  await recordTerms(tx, merchantId, termsOf(merchant), now)
   await recordAudit(tx, {
     action: 'merchant.set_bank_account',
     target: { type: 'merchant', id: merchantId },
@@ -56,20 +58,22 @@ async function change(tx: Tx, merchantId: string, account: BankAccount | null): 
   })
 }
 
-async function insertBankAccount(
+async function createBankAccount(
   tx: Tx,
   merchantId: string,
   account: BankAccount,
   now: Date,
 ): Promise<string> {
   const id = tx.ids.uuid(now)
-  const { box, keyId } = sealBankAccount(tx, id, account)
-  await sql(
-    tx,
-    `insert into merchant_bank_account (merchant_id, id, shown, box, key_id, created_at, created_by)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
-    [merchantId, id, JSON.stringify(maskBankAccount(account)), box, keyId, now, tx.actor],
-  )
+  tx.em.create(MerchantBankAccount, {
+    merchantId,
+    id,
+    shown: maskBankAccount(account),
+    ...sealBankAccount(tx, id, account),
+    createdAt: now,
+    createdBy: tx.actor,
+  })
+  await tx.em.flush()
   return id
 }
 
