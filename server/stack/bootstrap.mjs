@@ -41,7 +41,7 @@ const PACKAGES = [
 
 /** Running child processes. Signals to this process are forwarded to them. */
 const children = new Set()
-const say = (text) => process.stdout.write(`${text}\n`)
+const print = (text) => process.stdout.write(`${text}\n`)
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal))
 
@@ -91,7 +91,7 @@ async function install() {
   const isInstalled =
     existsSync(node) && PACKAGES.every(({ name }) => existsSync(join(root, name, 'node_modules')))
   if (isInstalled && readStamp('installed') === hashNow) return
-  say('Installing packages (a minute or two the first time)')
+  print('Installing packages (a minute or two the first time)')
   const args = ['--yes', PNPM, 'install', '--frozen-lockfile', '--prefer-offline']
   // With CI set, pnpm shows no prompts.
   await runQuietly('The packages could not be installed.', 'npx', args, {
@@ -105,7 +105,7 @@ async function build({ name, proof, command }) {
   const hashNow = hash(['tsconfig.base.json', 'pnpm-lock.yaml', ...sourcesOf(name)])
   const out = join(root, name, 'dist')
   if (existsSync(join(out, proof)) && readStamp(name) === hashNow) return
-  say(`Building the ${name}`)
+  print(`Building the ${name}`)
   const temporary = join(root, name, '.dist-new')
   rmSync(temporary, { recursive: true, force: true })
   await runQuietly(`The ${name} could not be built.`, node, command(temporary), { cwd: join(root, name) })
@@ -147,7 +147,7 @@ async function withLock(work) {
   const key = createHash('sha256').update(`${userInfo().uid} ${root}`).digest('hex').slice(0, 16)
   const lock = join(tmpdir(), `pix-bootstrap-${key}`)
   for (let isReported = false; !acquire(lock); isReported = true) {
-    if (!isReported) say('Waiting for another process that builds this checkout')
+    if (!isReported) print('Waiting for another process that builds this checkout')
     await sleep(LOCK_POLL_MS)
   }
   try {

@@ -21,8 +21,7 @@ const NOTE_FILE = 'postgres-is-elsewhere.json'
 
 /**
  * Returns the folder of the database cluster of `dataDir`: normally its subfolder `postgres`. If this process is root
- * and PostgreSQL's user cannot reach that (a checkout under `/root`), it uses a folder outside and records it in
- * NOTE_FILE.
+ * and PostgreSQL's user cannot reach that (a checkout under `/root`), the folder is elsewhere. NOTE_FILE names it.
  * @throws PostgresError
  */
 export function clusterFolder(dataDir: string, folders: string[] = SHARED_FOLDERS): string {

@@ -32,7 +32,7 @@ export interface StartOptions {
   /** Called with a sentence when a part ends unexpectedly. */
   onExit: (why: string) => void
   /** Prints a line to the terminal. */
-  say: (line: string) => void
+  print: (line: string) => void
 }
 
 /** A running stack with the embedded database. */
@@ -48,15 +48,15 @@ const READY_POLL_MS = 50
 const DATABASE = 'pix'
 
 /** Starts the database, then migrates it while starting the simulator, then starts the server. */
-export async function startEmbedded(starting: StartOptions): Promise<EmbeddedStack> {
-  const { options, paths, environment, say } = starting
+export async function startEmbedded(startOptions: StartOptions): Promise<EmbeddedStack> {
+  const { options, paths, environment, print } = startOptions
   const lock = await acquireLock(paths.dataDir)
-  starting.onStop(async () => lock.release())
+  startOptions.onStop(async () => lock.release())
   const secrets = completeSecrets(readSavedSettings(paths.dataDir), systemIds)
   const requested = await resolvePorts(options)
 
-  say('Starting the database')
-  const postgres = await startDatabase(starting, lock, {
+  print('Starting the database')
+  const postgres = await startDatabase(startOptions, lock, {
     port: options.postgresPort && requested.postgres,
     secrets,
   })
@@ -72,16 +72,16 @@ export async function startEmbedded(starting: StartOptions): Promise<EmbeddedSta
     paths.dataDir,
     Object.fromEntries(Object.keys(own).map((name) => [name, settings[name] ?? ''])),
   )
-  const cli = commandLine(paths, settings, starting.signal)
+  const cli = commandLine(paths, settings, startOptions.signal)
 
-  say('Starting the Pix network simulator')
+  print('Starting the Pix network simulator')
   const simulator = { ...environment, ...simulatorSettings(settings, ports, paths) }
   await Promise.all([
     cli(['migrate']),
-    start(starting, 'simulator', { args: [paths.program('simulator/main.js')], env: simulator, lock }),
+    start(startOptions, 'simulator', { args: [paths.program('simulator/main.js')], env: simulator, lock }),
   ])
-  say('Starting the server')
-  await startServer(starting, settings, lock)
+  print('Starting the server')
+  await startServer(startOptions, settings, lock)
   return { ports, settings, cli }
 }
 
@@ -89,20 +89,24 @@ export async function startEmbedded(starting: StartOptions): Promise<EmbeddedSta
 const SERVER_FLAGS = ['--max-semi-space-size=8']
 
 /** Starts only the server, with the database and the Pix provider of the environment. */
-export async function startServer(starting: StartOptions, settings: Settings, lock?: Lock): Promise<void> {
-  const { paths } = starting
+export async function startServer(
+  startOptions: StartOptions,
+  settings: Settings,
+  lock?: Lock,
+): Promise<void> {
+  const { paths } = startOptions
   const env = { CONSOLE_DIR: paths.console, ...serverSettings(settings) }
   const args = [...SERVER_FLAGS, paths.program('src/main.js'), `--role=${settings['ROLE'] ?? 'all'}`]
-  await start(starting, 'server', { args, env, ...(lock ? { lock } : {}) })
-  await untilReady(`http://127.0.0.1:${settings['PORT']}/readyz`, starting.signal)
+  await start(startOptions, 'server', { args, env, ...(lock ? { lock } : {}) })
+  await untilReady(`http://127.0.0.1:${settings['PORT']}/readyz`, startOptions.signal)
 }
 
 async function startDatabase(
-  starting: StartOptions,
+  startOptions: StartOptions,
   lock: Lock,
   { port, secrets }: { port: number; secrets: Settings },
 ): Promise<RunningPostgres> {
-  const { paths } = starting
+  const { paths } = startOptions
   const folder = clusterFolder(paths.dataDir)
   const isNew = !existsSync(join(folder, 'PG_VERSION'))
   if (isNew) deleteProgress(paths.dataDir)
@@ -117,29 +121,29 @@ async function startDatabase(
     log: (line) => log.write(`${line}\n`),
   })
   lock.add('postgres', postgres.pid)
-  starting.onStop(() => postgres.stop())
-  void postgres.exited.then(() => starting.onExit(`The database ended unexpectedly. Its log: ${logPath}`))
+  startOptions.onStop(() => postgres.stop())
+  void postgres.exited.then(() => startOptions.onExit(`The database ended unexpectedly. Its log: ${logPath}`))
   return postgres
 }
 
 async function start(
-  starting: StartOptions,
+  startOptions: StartOptions,
   name: keyof typeof GRACE_MS,
   { args, env, lock }: { args: string[]; env: Settings; lock?: Lock },
 ): Promise<Child> {
-  const { paths, say, signal } = starting
+  const { paths, print, signal } = startOptions
   const child = await startChild({
     name,
     args,
     env,
     cwd: paths.root,
     logFile: logFile(paths, name),
-    onError: say,
+    onError: print,
     signal,
   })
   lock?.add(name, child.pid)
-  starting.onStop(() => child.stop(GRACE_MS[name]))
-  void child.exited.then(starting.onExit)
+  startOptions.onStop(() => child.stop(GRACE_MS[name]))
+  void child.exited.then(startOptions.onExit)
   return child
 }
 

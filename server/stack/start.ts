@@ -14,7 +14,7 @@ import { startEmbedded, startServer, type StartOptions } from './stack.ts'
 /** How long to wait for the parts of an aborted start. */
 const ABORT_WAIT_MS = 3_000
 
-const say = (line: string): void => {
+const print = (line: string): void => {
   process.stdout.write(`${line}\n`)
 }
 
@@ -39,7 +39,7 @@ async function main(): Promise<number> {
   aborter.abort()
   await Promise.race([start, systemClock.sleep(ABORT_WAIT_MS)])
   if (why !== undefined) process.stderr.write(`\n${why}\n`)
-  else say('\nStopping')
+  else print('\nStopping')
   for (const stop of stops.toReversed()) {
     await stop().catch((error: unknown) => process.stderr.write(`${describeFailure(error)}\n`))
   }
@@ -53,37 +53,37 @@ async function startAll(callbacks: StartCallbacks): Promise<void> {
   for (const [name, value] of Object.entries(process.env)) if (value) environment[name] = value
   const options = readOptions(environment)
   const paths = findPaths(options.dataDir)
-  const starting: StartOptions = { ...callbacks, options, paths, environment, say }
-  if (options.embedded) await startDemo(starting)
-  else await startOnExternalDatabase(starting)
+  const startOptions: StartOptions = { ...callbacks, options, paths, environment, print }
+  if (options.embedded) await startDemo(startOptions)
+  else await startOnExternalDatabase(startOptions)
 }
 
-async function startDemo(starting: StartOptions): Promise<void> {
-  const { dataDir } = starting.paths
-  const stack = await startEmbedded(starting)
-  if (!existsSync(join(dataDir, 'demo.json'))) starting.say('Creating a demo merchant')
+async function startDemo(startOptions: StartOptions): Promise<void> {
+  const { dataDir } = startOptions.paths
+  const stack = await startEmbedded(startOptions)
+  if (!existsSync(join(dataDir, 'demo.json'))) startOptions.print('Creating a demo merchant')
   const { credentials, runBackgroundSteps } = await seed(stack, dataDir)
   const demo = describeDemo(stack.ports, stack.settings, credentials)
   writePrivateFile(join(dataDir, 'demo.json'), demo)
-  starting.say(banner(demo, dataDir))
+  startOptions.print(banner(demo, dataDir))
   // Steps that are interrupted by a stop run at the next start.
   await runBackgroundSteps().catch((error: unknown) => {
-    if (!starting.signal.aborted) starting.say(describeFailure(error))
+    if (!startOptions.signal.aborted) startOptions.print(describeFailure(error))
   })
 }
 
 /** Starts the server on the operator's database. Creates no demo data, credentials or settings. */
-async function startOnExternalDatabase(starting: StartOptions): Promise<void> {
-  const { options, paths, environment } = starting
+async function startOnExternalDatabase(startOptions: StartOptions): Promise<void> {
+  const { options, paths, environment } = startOptions
   const port = await resolveServerPort(options)
   const settings = { ...environment, PORT: String(port) }
   if (environment['MIGRATION_DATABASE_URL'] === undefined) {
-    say('MIGRATION_DATABASE_URL is not set: the database is not migrated')
+    print('MIGRATION_DATABASE_URL is not set: the database is not migrated')
   } else {
-    await commandLine(paths, settings, starting.signal)(['migrate'])
+    await commandLine(paths, settings, startOptions.signal)(['migrate'])
   }
-  await startServer(starting, settings)
-  say(`The Pix charge service is running: http://127.0.0.1:${port}/  (logs in ${paths.logs})`)
+  await startServer(startOptions, settings)
+  print(`The Pix charge service is running: http://127.0.0.1:${port}/  (logs in ${paths.logs})`)
 }
 
 process.exit(await main())

@@ -12,7 +12,7 @@ import { findPaths, type StackPaths } from './paths.ts'
 /** Static checks that run at once: as many as a small machine has cores. */
 const CONCURRENCY = 2
 
-const say = (text: string): void => {
+const print = (text: string): void => {
   process.stdout.write(`${text}\n`)
 }
 
@@ -33,7 +33,7 @@ async function main(): Promise<number> {
 }
 
 async function runAll(paths: StackPaths, reports: string, signal: AbortSignal): Promise<Result[]> {
-  say('\n── Static checks')
+  print('\n── Static checks')
   const results = await runConcurrently(staticParts(paths), signal)
   const chromium = await findChromium(paths, signal).catch((error: unknown) => {
     results.push({
@@ -45,12 +45,12 @@ async function runAll(paths: StackPaths, reports: string, signal: AbortSignal): 
       isOk: false,
       output: '',
     })
-    say(`No Chromium: ${describeFailure(error)}`)
+    print(`No Chromium: ${describeFailure(error)}`)
     return ''
   })
   for (const part of runningParts(paths, reports, chromium)) {
     if (signal.aborted) break
-    say(`\n── ${part.name}`)
+    print(`\n── ${part.name}`)
     results.push(await runPart(part, { quiet: false, signal }))
   }
   return results
@@ -63,8 +63,8 @@ async function runConcurrently(parts: Part[], signal: AbortSignal): Promise<Resu
     for (let part = waiting.shift(); part && !signal.aborted; part = waiting.shift()) {
       const result = await runPart(part, { quiet: true, signal })
       results.push(result)
-      say(line(result))
-      if (!result.isOk) say(result.output)
+      print(line(result))
+      if (!result.isOk) print(result.output)
     }
   }
   await Promise.all(Array.from({ length: CONCURRENCY }, worker))
@@ -73,11 +73,11 @@ async function runConcurrently(parts: Part[], signal: AbortSignal): Promise<Resu
 
 function summarize(results: Result[], seconds: number): void {
   const sum = (of: 'passed' | 'failed'): number => results.reduce((total, result) => total + result[of], 0)
-  say('\n── Summary')
-  for (const result of results) say(line(result))
-  for (const { test, why } of results.flatMap(({ failures }) => failures)) say(`\n── ${test}\n${why}`)
-  say(`in ${seconds.toFixed(0)} s\n`)
-  say(`${sum('passed')} passed, ${sum('failed')} failed`)
+  print('\n── Summary')
+  for (const result of results) print(line(result))
+  for (const { test, why } of results.flatMap(({ failures }) => failures)) print(`\n── ${test}\n${why}`)
+  print(`in ${seconds.toFixed(0)} s\n`)
+  print(`${sum('passed')} passed, ${sum('failed')} failed`)
 }
 
 function line({ name, seconds, passed, failed, isOk }: Result): string {
