@@ -1,27 +1,32 @@
 import type { EntityDictionary, EntityName } from '@mikro-orm/core'
+import { sql, type SqlBool } from 'kysely'
 import type { Tx } from '../context.ts'
-import { sql, type SqlParameter } from './sql.ts'
+import type { SqlParameter } from './sql.ts'
+
+/** The tables of any entity, by the names in its metadata. */
+type AnyTables = Record<string, Record<string, SqlParameter>>
 
 /**
  * Locks one row with `for no key update` and returns its current state, managed by the transaction's entity manager;
  * null when there is no such row. The caller must not change the key. `key` names columns by their entity properties.
  * The ORM's own lock is `for update`, which also blocks inserts of rows with a foreign key to this one.
  */
-export async function lockRow<Entity extends object>(
+export async function lockRow<Entity extends object, Name extends keyof Entity & string>(
   tx: Tx,
   entity: EntityName<Entity>,
-  key: Record<string, SqlParameter>,
+  key: Record<Name, SqlParameter>,
 ): Promise<Entity | null> {
   const { tableName, props } = tx.em.getMetadata(entity)
-  const conditions = Object.keys(key).map((name, n) => {
+  const conditions = Object.entries<SqlParameter>(key).map(([name, value]) => {
     const column = props.find((prop) => prop.name === name)?.fieldNames[0]
     if (column === undefined) throw new Error(`BUG: lockRow: ${tableName} has no ${name}`)
-    return `${column} = $${n + 1}`
+    return { column, value }
   })
   // Mapping the row below overwrites changes that are not flushed.
   await tx.em.flush()
-  const text = `select * from ${tableName} where ${conditions.join(' and ')} for no key update`
-  const [row] = await sql<EntityDictionary<Entity>>(tx, text, Object.values(key))
+  const row = await lockingRows(tx, entity)
+    .where((eb) => eb.and(conditions.map(({ column, value }) => eb(column, '=', value))))
+    .executeTakeFirst()
   return row ? tx.em.map(entity, row) : null
 }
 
@@ -33,8 +38,19 @@ export async function lockRows<Entity extends object>(
   ids: readonly string[],
 ): Promise<Entity[]> {
   await tx.em.flush()
-  const text = `select * from ${tx.em.getMetadata(entity).tableName}
-    where merchant_id = $1 and id = any($2::uuid[]) order by id for no key update`
-  const rows = await sql<EntityDictionary<Entity>>(tx, text, [merchantId, ids])
+  const rows = await lockingRows(tx, entity)
+    .where('merchant_id', '=', merchantId)
+    .where(sql<SqlBool>`id = any(${ids}::uuid[])`)
+    .orderBy('id')
+    .execute()
   return rows.map((row) => tx.em.map(entity, row))
 }
+
+/** Returns a query of complete rows that locks those it finds. */
+const lockingRows = <Entity extends object>(tx: Tx, entity: EntityName<Entity>) =>
+  tx.em
+    .getKysely<AnyTables>()
+    .selectFrom(tx.em.getMetadata(entity).tableName)
+    .selectAll()
+    .forNoKeyUpdate()
+    .$castTo<EntityDictionary<Entity>>()

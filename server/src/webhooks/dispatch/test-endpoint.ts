@@ -1,7 +1,7 @@
 import { plusMs } from '../../kernel/clock.ts'
 import type { Context } from '../../kernel/context.ts'
 import { Problem } from '../../kernel/problem.ts'
-import { sql } from '../../kernel/database/sql.ts'
+import { db } from '../../kernel/database/tables.ts'
 import type { WebhookEndpoint } from '../endpoints/endpoint.entity.ts'
 import { getEndpoint } from '../endpoints/endpoint.queries.ts'
 import { newEventId } from '../events/event-id.ts'
@@ -26,13 +26,17 @@ export async function testEndpoint(
 ): Promise<SendResult> {
   const endpoint = await getEndpoint(ctx, merchantId, id)
   const now = ctx.clock.now()
-  const marked = await sql(
-    ctx,
-    `update webhook_endpoint set last_test_at = $2
-     where id = $1 and (last_test_at is null or last_test_at <= $3) returning id`,
-    [endpoint.id, now, plusMs(now, -TEST_INTERVAL_MS)],
-  )
-  if (marked.length === 0) throw new Problem('rate_limited', { retryAfterSeconds: TEST_INTERVAL_MS / 1_000 })
+  const marked = await db(ctx)
+    .updateTable('webhook_endpoint')
+    .set({ last_test_at: now })
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', endpoint.id)
+    .where((eb) =>
+      eb.or([eb('last_test_at', 'is', null), eb('last_test_at', '<=', plusMs(now, -TEST_INTERVAL_MS))]),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  if (!marked) throw new Problem('rate_limited', { retryAfterSeconds: TEST_INTERVAL_MS / 1_000 })
 
   const eventId = newEventId(ctx.ids, now)
   const data = { message: 'Evento de teste', endpoint_id: endpoint.id }

@@ -1,5 +1,6 @@
+import { sql, type SqlBool } from 'kysely'
 import type { Tx } from '../../kernel/context.ts'
-import { sql } from '../../kernel/database/sql.ts'
+import { db } from '../../kernel/database/tables.ts'
 
 /**
  * Fails up to `max` pending deliveries of endpoints that are off or disabled. They can be replayed later. A delivery
@@ -10,15 +11,38 @@ export async function endDeliveries(
   endpointIds: readonly string[],
   { reason, max }: { reason: 'endpoint_off' | 'endpoint_disabled'; max: number },
 ): Promise<number> {
-  const ended = await sql(
-    tx,
-    `update webhook_delivery set status = case when succeeded_at is null then 'failed' else 'succeeded' end,
-       last_error = case when succeeded_at is null then $2::text else last_error end,
-       finished_at = coalesce(succeeded_at, $3), next_attempt_at = null, trigger = 'auto', resume_at = null
-     where id in (select id from webhook_delivery where endpoint_id = any ($1::uuid[]) and status = 'pending'
-       order by endpoint_id, next_attempt_at, id limit $4 for update skip locked)
-     returning id`,
-    [endpointIds, reason, tx.clock.now(), max],
-  )
-  return ended.length
+  const now = tx.clock.now()
+  const ended = await db(tx)
+    .updateTable('webhook_delivery')
+    .set((delivery) => {
+      const hasSucceeded = delivery('succeeded_at', 'is not', null)
+      return {
+        status: delivery
+          .case()
+          .when(hasSucceeded)
+          .then('succeeded' as const)
+          .else('failed' as const)
+          .end(),
+        last_error: delivery.case().when(hasSucceeded).then(delivery.ref('last_error')).else(reason).end(),
+        finished_at: delivery.fn.coalesce('succeeded_at', delivery.val(now)),
+        next_attempt_at: null,
+        trigger: 'auto',
+        resume_at: null,
+      }
+    })
+    .where('id', 'in', (deliveries) =>
+      deliveries
+        .selectFrom('webhook_delivery')
+        .select('id')
+        .where(sql<SqlBool>`endpoint_id = any(${endpointIds}::uuid[])`)
+        .where('status', '=', 'pending')
+        .orderBy('endpoint_id')
+        .orderBy('next_attempt_at')
+        .orderBy('id')
+        .limit(max)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .executeTakeFirstOrThrow()
+  return Number(ended.numUpdatedRows)
 }

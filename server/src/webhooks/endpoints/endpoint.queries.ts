@@ -1,8 +1,9 @@
+import { sql, type ExpressionBuilder, type SqlBool } from 'kysely'
 import { plusMs } from '../../kernel/clock.ts'
 import type { Context } from '../../kernel/context.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import { Problem } from '../../kernel/problem.ts'
-import { sql } from '../../kernel/database/sql.ts'
+import { db, type Tables } from '../../kernel/database/tables.ts'
 import { WebhookEndpoint } from './endpoint.entity.ts'
 
 const NEWEST_FIRST = { createdAt: 'desc', id: 'desc' } as const
@@ -73,43 +74,73 @@ export interface EndpointHealth {
 const DAY_MS = 86_400_000
 const PENDING_COUNTED_MAX = 10_000
 
-interface HealthRow {
-  id: string
-  succeeded: bigint
-  failed: bigint
-  pending: bigint
-  oldest_pending_at: Date | null
-  next_attempt_at: Date | null
-}
-
 /** Lists the health of endpoints. Reads hourly counts and pending deliveries: the attempt log is too large. */
 export async function listHealth(ctx: Context, ids: readonly string[]): Promise<EndpointHealth[]> {
-  const rows = await sql<HealthRow>(ctx, HEALTH, [ids, plusMs(ctx.clock.now(), -DAY_MS), PENDING_COUNTED_MAX])
-  return rows.map((row) => ({
-    id: row.id,
-    succeeded24h: Number(row.succeeded),
-    failed24h: Number(row.failed),
+  const rows = await db(ctx)
+    .selectFrom('webhook_endpoint as e')
+    .crossJoinLateral((endpoint) => recentAttempts(endpoint, plusMs(ctx.clock.now(), -DAY_MS)).as('attempt'))
+    .crossJoinLateral((endpoint) =>
+      endpoint
+        .selectFrom(openDeliveries(endpoint).as('d'))
+        .select(({ fn }) => [
+          fn.countAll<bigint>().as('pending'),
+          fn.min('d.createdAt').as('oldestPendingAt'),
+          fn.min('d.nextAttemptAt').as('nextAttemptAt'),
+        ])
+        .as('waiting'),
+    )
+    .select(['e.id', 'attempt.succeeded', 'attempt.failed', 'waiting.pending', 'waiting.oldestPendingAt'])
+    .select((eb) =>
+      eb
+        .case()
+        .when(eb.and([eb('e.status', '=', 'active'), eb('waiting.nextAttemptAt', 'is not', null)]))
+        .then(eb.fn<Date>('greatest', ['waiting.nextAttemptAt', 'e.paused_until', 'e.rate_limited_until']))
+        .end()
+        .as('nextAttemptAt'),
+    )
+    .where(sql<SqlBool>`e.id = any(${ids}::uuid[])`)
+    .execute()
+  return rows.map(({ succeeded, failed, ...row }) => ({
+    ...row,
+    succeeded24h: Number(succeeded),
+    failed24h: Number(failed),
     pending: Number(row.pending),
-    oldestPendingAt: row.oldest_pending_at,
-    nextAttemptAt: row.next_attempt_at,
   }))
 }
 
-const HEALTH = `
-  select e.id, attempt.succeeded, attempt.failed, waiting.pending, waiting.oldest_pending_at,
-    case when e.status = 'active' and waiting.next_attempt_at is not null
-      then greatest(waiting.next_attempt_at, e.paused_until, e.rate_limited_until) end as next_attempt_at
-  from webhook_endpoint e
-  cross join lateral (
-    select coalesce(sum(h.attempts) filter (where h.outcome = 'succeeded'), 0)::bigint as succeeded,
-      coalesce(sum(h.attempts) filter (where h.outcome <> 'succeeded'), 0)::bigint as failed
-    from webhook_endpoint_hour h where h.endpoint_id = e.id and h.hour > $2) attempt
-  cross join lateral (
-    select count(*) as pending, min(d.created_at) as oldest_pending_at, min(d.next_attempt_at) as next_attempt_at
-    from (
-      (select created_at, next_attempt_at from webhook_delivery
-        where endpoint_id = e.id and status = 'pending' order by next_attempt_at, id limit $3)
-      union all
-      (select created_at, null from webhook_delivery
-        where merchant_id = e.merchant_id and endpoint_id = e.id and status = 'sending')) d) waiting
-  where e.id = any ($1::uuid[])`
+type OfEndpoint = ExpressionBuilder<Tables & { e: Tables['webhook_endpoint'] }, 'e'>
+
+/** Counts the attempts of the endpoint `e` in the hours after `since`. */
+const recentAttempts = (endpoint: OfEndpoint, since: Date) =>
+  endpoint
+    .selectFrom('webhook_endpoint_hour as h')
+    .select(({ fn }) => {
+      const attempts = fn.sum<bigint | null>('h.attempts')
+      return [
+        fn.coalesce(attempts.filterWhere('h.outcome', '=', 'succeeded'), sql<bigint>`0`).as('succeeded'),
+        fn.coalesce(attempts.filterWhere('h.outcome', '<>', 'succeeded'), sql<bigint>`0`).as('failed'),
+      ]
+    })
+    .whereRef('h.endpoint_id', '=', 'e.id')
+    .where('h.hour', '>', since)
+
+/** Selects the deliveries of the endpoint `e` that are being sent, and at most PENDING_COUNTED_MAX pending ones. */
+const openDeliveries = (endpoint: OfEndpoint) =>
+  endpoint
+    .selectFrom('webhook_delivery')
+    .select(['created_at as createdAt', sql<Date | null>`null::timestamptz`.as('nextAttemptAt')])
+    .whereRef('merchant_id', '=', 'e.merchant_id')
+    .whereRef('endpoint_id', '=', 'e.id')
+    .where('status', '=', 'sending')
+    .unionAll(
+      endpoint.parens(
+        endpoint
+          .selectFrom('webhook_delivery')
+          .select(['created_at as createdAt', 'next_attempt_at as nextAttemptAt'])
+          .whereRef('endpoint_id', '=', 'e.id')
+          .where('status', '=', 'pending')
+          .orderBy('next_attempt_at')
+          .orderBy('id')
+          .limit(PENDING_COUNTED_MAX),
+      ),
+    )

@@ -1,16 +1,9 @@
 import type { Context } from '../../kernel/context.ts'
-import { sql } from '../../kernel/database/sql.ts'
+import { db } from '../../kernel/database/tables.ts'
+import type { Sealed } from '../../kernel/vault.ts'
 import { openSecret, sealSecret } from './secret.ts'
 
 const BATCH = 100
-
-interface SecretRow {
-  id: string
-  secret_box: Buffer
-  secret_key_id: string
-  previous_secret_box: Buffer | null
-  previous_secret_key_id: string | null
-}
 
 /**
  * Encrypts the secrets of all endpoints with the first encryption key, so that the other keys can be removed. Returns
@@ -23,33 +16,47 @@ export async function reencryptSecrets(ctx: Context): Promise<number> {
   let changed = 0
   let after = '00000000-0000-0000-0000-000000000000'
   for (;;) {
-    const rows = await sql<SecretRow>(ctx, STALE, [after, keyId, BATCH])
+    const rows = await listStale(ctx, { keyId, after })
     for (const row of rows) changed += await reencrypt(ctx, row)
     after = rows.at(-1)?.id ?? after
     if (rows.length < BATCH) return changed
   }
 }
 
+type SecretRow = Awaited<ReturnType<typeof listStale>>[number]
+
+/** Lists endpoints with a secret that another key than `keyId` encrypts, by id, starting after `after`. */
+const listStale = (ctx: Context, { keyId, after }: { keyId: string; after: string }) =>
+  db(ctx)
+    .selectFrom('webhook_endpoint')
+    .select([
+      'id',
+      'secret_box as box',
+      'secret_key_id as keyId',
+      'previous_secret_box as previousBox',
+      'previous_secret_key_id as previousKeyId',
+    ])
+    .where('id', '>', after)
+    .where((eb) => eb.or([eb('secret_key_id', '<>', keyId), eb('previous_secret_key_id', '<>', keyId)]))
+    .orderBy('id')
+    .limit(BATCH)
+    .execute()
+
 async function reencrypt(ctx: Context, row: SecretRow): Promise<number> {
-  const { id, previous_secret_box: previousBox, previous_secret_key_id: previousKeyId } = row
-  const reseal = (box: Buffer, keyId: string) => sealSecret(ctx, openSecret(ctx, { box, keyId }, id), id)
-  const secret = reseal(row.secret_box, row.secret_key_id)
-  const previous = previousBox && previousKeyId ? reseal(previousBox, previousKeyId) : null
-  const replaced = await sql(ctx, REPLACE, [
-    id,
-    row.secret_box,
-    secret.box,
-    secret.keyId,
-    previous?.box ?? null,
-    previous?.keyId ?? null,
-  ])
-  return replaced.length
+  const { id, box, keyId, previousBox, previousKeyId } = row
+  const reseal = (sealed: Sealed) => sealSecret(ctx, openSecret(ctx, sealed, id), id)
+  const secret = reseal({ box, keyId })
+  const previous = previousBox && previousKeyId ? reseal({ box: previousBox, keyId: previousKeyId }) : null
+  const replaced = await db(ctx)
+    .updateTable('webhook_endpoint')
+    .set({
+      secret_box: secret.box,
+      secret_key_id: secret.keyId,
+      previous_secret_box: previous?.box ?? null,
+      previous_secret_key_id: previous?.keyId ?? null,
+    })
+    .where('id', '=', id)
+    .where('secret_box', '=', box)
+    .executeTakeFirstOrThrow()
+  return Number(replaced.numUpdatedRows)
 }
-
-const STALE = `
-  select id, secret_box, secret_key_id, previous_secret_box, previous_secret_key_id from webhook_endpoint
-  where id > $1 and (secret_key_id <> $2 or previous_secret_key_id <> $2) order by id limit $3`
-
-const REPLACE = `
-  update webhook_endpoint set secret_box = $3, secret_key_id = $4, previous_secret_box = $5, previous_secret_key_id = $6
-  where id = $1 and secret_box = $2 returning id`

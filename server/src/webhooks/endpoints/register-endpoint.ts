@@ -1,7 +1,7 @@
 import { recordAudit } from '../../audit/record-audit.ts'
 import { transaction, type Context, type Tx } from '../../kernel/context.ts'
 import { Problem } from '../../kernel/problem.ts'
-import { sql } from '../../kernel/database/sql.ts'
+import { db } from '../../kernel/database/tables.ts'
 import { HEALTHY } from './endpoint-condition.ts'
 import { checkEndpointInput } from './endpoint-input.ts'
 import { ENDPOINTS_ACTIVE_MAX, WebhookEndpoint } from './endpoint.entity.ts'
@@ -87,11 +87,12 @@ export async function registerEndpoint(
  * both count nine endpoints. Payments do not take this lock and never wait for it.
  */
 export async function lockMerchant(tx: Tx, merchantId: string): Promise<'production' | 'sandbox'> {
-  const [merchant] = await sql<{ environment: 'production' | 'sandbox' }>(
-    tx,
-    'select environment from merchant where id = $1 for no key update',
-    [merchantId],
-  )
+  const merchant = await db(tx)
+    .selectFrom('merchant')
+    .select('environment')
+    .where('id', '=', merchantId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
   if (!merchant) throw new Problem('not_found', { reason: 'account_not_found' })
   return merchant.environment
 }
@@ -100,15 +101,18 @@ export async function lockMerchant(tx: Tx, merchantId: string): Promise<'product
 export async function assertUnderEndpointLimit(
   tx: Tx,
   merchantId: string,
-  environment: string,
+  environment: 'production' | 'sandbox',
 ): Promise<void> {
-  const [counted] = await sql<{ active: bigint; not_off: bigint }>(
-    tx,
-    `select count(*) filter (where status = 'active') as active, count(*) as not_off
-     from webhook_endpoint where merchant_id = $1 and environment = $2 and status <> 'off'`,
-    [merchantId, environment],
-  )
-  const { active = 0n, not_off: notOff = 0n } = counted ?? {}
+  const { active, notOff } = await db(tx)
+    .selectFrom('webhook_endpoint')
+    .select(({ fn }) => [
+      fn.countAll<bigint>().filterWhere('status', '=', 'active').as('active'),
+      fn.countAll<bigint>().as('notOff'),
+    ])
+    .where('merchant_id', '=', merchantId)
+    .where('environment', '=', environment)
+    .where('status', '<>', 'off')
+    .executeTakeFirstOrThrow()
   if (active >= ENDPOINTS_ACTIVE_MAX || notOff >= ENDPOINTS_NOT_OFF_MAX) {
     throw new Problem('conflict', { reason: 'webhook_endpoint_limit' })
   }

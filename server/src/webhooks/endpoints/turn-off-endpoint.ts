@@ -1,7 +1,7 @@
 import { recordAudit } from '../../audit/record-audit.ts'
-import { transaction, type Context } from '../../kernel/context.ts'
+import { transaction, type Context, type Tx } from '../../kernel/context.ts'
 import { Problem } from '../../kernel/problem.ts'
-import { sql } from '../../kernel/database/sql.ts'
+import { db } from '../../kernel/database/tables.ts'
 import { endDeliveries } from './end-deliveries.ts'
 import type { WebhookEndpoint } from './endpoint.entity.ts'
 import { findEndpoint } from './endpoint.queries.ts'
@@ -23,14 +23,7 @@ export async function turnOffEndpoint(
   const current = await findEndpoint(ctx, merchantId, id)
   if (!current) throw new Problem('not_found', { reason: 'webhook_endpoint_not_found' })
   await transaction(ctx, async (tx) => {
-    const updated = await sql(
-      tx,
-      `update webhook_endpoint set status = 'off', disabled_reason = null, paused_until = null, half_open = false,
-         updated_at = $3
-       where merchant_id = $1 and id = $2 and status <> 'off' returning id`,
-      [merchantId, current.id, tx.clock.now()],
-    )
-    if (updated.length === 0) return
+    if (!(await markOff(tx, current))) return
     await recordStoppedById(tx, current.id, 'webhook_endpoint.disabled')
     await endDeliveries(tx, [current.id], { reason: 'endpoint_off', max: ENDED_AT_ONCE_MAX })
     await recordAudit(tx, {
@@ -41,4 +34,23 @@ export async function turnOffEndpoint(
     })
   })
   return (await findEndpoint(ctx, merchantId, id)) ?? current
+}
+
+/** Turns the endpoint off. Returns false when it was off already. */
+async function markOff(tx: Tx, { merchantId, id }: WebhookEndpoint): Promise<boolean> {
+  const updated = await db(tx)
+    .updateTable('webhook_endpoint')
+    .set({
+      status: 'off',
+      disabled_reason: null,
+      paused_until: null,
+      half_open: false,
+      updated_at: tx.clock.now(),
+    })
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', id)
+    .where('status', '<>', 'off')
+    .returning('id')
+    .executeTakeFirst()
+  return updated !== undefined
 }

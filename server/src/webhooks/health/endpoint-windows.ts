@@ -1,6 +1,7 @@
+import { sql, type SqlBool } from 'kysely'
 import { plusMs } from '../../kernel/clock.ts'
 import type { Context } from '../../kernel/context.ts'
-import { sql } from '../../kernel/database/sql.ts'
+import { db } from '../../kernel/database/tables.ts'
 import { latencyQuantile } from './latency.ts'
 
 const HOUR_MS = 3_600_000
@@ -32,16 +33,22 @@ export interface CountedAttempts {
   attempts: bigint
 }
 
-interface CountRow extends CountedAttempts {
-  endpointId: string
-  hours: number
-}
-
 /** Lists the performance of endpoints by window, shortest first. Reads hourly counts: the attempt log is too large. */
 export async function listWindows(ctx: Context, ids: readonly string[]): Promise<EndpointWindow[]> {
-  const now = ctx.clock.now()
-  const since = WINDOW_HOURS.map((hours) => plusMs(now, -hours * HOUR_MS))
-  const rows = await sql<CountRow>(ctx, COUNTS, [ids, [...WINDOW_HOURS], since])
+  const rows = await db(ctx)
+    .selectFrom(windows(ctx.clock.now()))
+    .innerJoin('webhook_endpoint_hour as h', (join) =>
+      join.on(sql<SqlBool>`h.endpoint_id = any(${ids}::uuid[])`).onRef('h.hour', '>', 'w.since'),
+    )
+    .select(({ eb, fn }) => [
+      'h.endpoint_id as endpointId',
+      'w.hours',
+      eb('h.outcome', '=', 'succeeded').$castTo<boolean>().as('isSuccess'),
+      'h.latency_ms_max as latencyMsMax',
+      fn.sum<bigint>('h.attempts').as('attempts'),
+    ])
+    .groupBy(['h.endpoint_id', 'w.hours', 'isSuccess', 'h.latency_ms_max'])
+    .execute()
   const counts = Map.groupBy(rows, ({ endpointId, hours }) => `${endpointId} ${hours}`)
   return ids.flatMap((endpointId) =>
     WINDOW_HOURS.map((hours) => ({
@@ -49,6 +56,14 @@ export async function listWindows(ctx: Context, ids: readonly string[]): Promise
       hours,
       ...performanceOf(counts.get(`${endpointId} ${hours}`) ?? []),
     })),
+  )
+}
+
+/** Returns the windows that end at `now` as a table of a query. */
+function windows(now: Date) {
+  const since = WINDOW_HOURS.map((hours) => plusMs(now, -hours * HOUR_MS))
+  return sql<{ hours: number; since: Date }>`unnest(${WINDOW_HOURS}::int[], ${since}::timestamptz[])`.as<'w'>(
+    sql`w (hours, since)`,
   )
 }
 
@@ -67,10 +82,3 @@ export function performanceOf(rows: readonly CountedAttempts[]): Performance {
 
 const total = (counts: readonly { attempts: number }[]): number =>
   counts.reduce((sum, { attempts }) => sum + attempts, 0)
-
-const COUNTS = `
-  select h.endpoint_id as "endpointId", w.hours, h.outcome = 'succeeded' as "isSuccess",
-    h.latency_ms_max as "latencyMsMax", sum(h.attempts)::bigint as attempts
-  from unnest($2::int[], $3::timestamptz[]) w (hours, since)
-  join webhook_endpoint_hour h on h.endpoint_id = any ($1::uuid[]) and h.hour > w.since
-  group by h.endpoint_id, w.hours, "isSuccess", h.latency_ms_max`

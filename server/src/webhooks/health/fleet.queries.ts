@@ -1,8 +1,16 @@
+import { expressionBuilder, sql, type SqlBool } from 'kysely'
 import { plusMs } from '../../kernel/clock.ts'
 import type { Context } from '../../kernel/context.ts'
 import { countRows } from '../../kernel/database/count.ts'
-import { readCursor, toPage, writeCursor, type Page, type PageRequest } from '../../kernel/database/page.ts'
-import { sql } from '../../kernel/database/sql.ts'
+import {
+  readCursor,
+  toPage,
+  writeCursor,
+  type CursorKey,
+  type Page,
+  type PageRequest,
+} from '../../kernel/database/page.ts'
+import { db, type Tables } from '../../kernel/database/tables.ts'
 import { findEndpoints } from '../endpoints/endpoint.queries.ts'
 import { WebhookEndpoint } from '../endpoints/endpoint.entity.ts'
 
@@ -10,24 +18,15 @@ const LIST = 'webhook-fleet.v1'
 const DAY_MS = 86_400_000
 const DUE_COUNTED_MAX = 10_000
 
-interface FleetRow {
-  id: string
-  rank: number
-  at: Date
-}
-
 /**
  * Lists one page of the endpoints of all merchants that are not off. The order is: disabled automatically, failing or
  * paused, others. Within each group the most recently changed endpoint comes first.
  */
 export async function listFleet(ctx: Context, page: PageRequest): Promise<Page<WebhookEndpoint>> {
   const after = page.cursor ? readCursor(ctx.vault, LIST, {}, page.cursor) : undefined
-  const rows = await sql<FleetRow>(ctx, FLEET, [
-    after ? Number(after['rank']) : null,
-    after ? new Date(after['at'] ?? 0) : null,
-    after?.['id'] ?? null,
-    page.limit + 1,
-  ])
+  const rows = await rankedEndpoints(ctx, after)
+    .limit(page.limit + 1)
+    .execute()
   const { items, nextCursor } = toPage(rows, page.limit, (last) =>
     writeCursor(
       ctx.vault,
@@ -47,17 +46,42 @@ export async function listFleet(ctx: Context, page: PageRequest): Promise<Page<W
 
 /** Counts the endpoints of all merchants that are not off, at most `most`. */
 export const countFleet = (ctx: Context, most: number): Promise<number> =>
-  countRows(ctx, `select from webhook_endpoint where status <> 'off' limit $1`, [most])
+  countRows(ctx, db(ctx).selectFrom('webhook_endpoint').select('id').where('status', '<>', 'off').limit(most))
 
-const FLEET = `
-  select id, rank, at from (
-    select id, updated_at as at, case
-      when status = 'disabled' and disabled_reason <> 'manual' then 0
-      when status = 'active' and consecutive_failures > 0 then 1
-      else 2 end as rank
-    from webhook_endpoint where status <> 'off') fleet
-  where $1::integer is null or rank > $1 or rank = $1 and (at, id) < ($2::timestamptz, $3::uuid)
-  order by rank, at desc, id desc limit $4`
+/** Selects the endpoints of the fleet in its order. `after` is the last one of the previous page. */
+function rankedEndpoints(ctx: Context, after: CursorKey | undefined) {
+  const ranked = db(ctx)
+    .selectFrom((endpoints) =>
+      endpoints
+        .selectFrom('webhook_endpoint')
+        .select(['id', 'updated_at as at', rank().as('rank')])
+        .where('status', '<>', 'off')
+        .as('fleet'),
+    )
+    .select(['id', 'rank', 'at'])
+    .orderBy('rank')
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+  if (!after) return ranked
+  const last = { rank: Number(after['rank']), at: new Date(after['at'] ?? 0), id: after['id'] ?? '' }
+  return ranked.where((eb) => {
+    const isOlder = eb(eb.refTuple('at', 'id'), '<', eb.tuple(last.at, last.id))
+    return eb.or([eb('rank', '>', last.rank), eb.and([eb('rank', '=', last.rank), isOlder])])
+  })
+}
+
+/** Ranks an endpoint: 0 disabled automatically, 1 failing or paused, 2 others. */
+function rank() {
+  const eb = expressionBuilder<Tables, 'webhook_endpoint'>()
+  return eb
+    .case()
+    .when(eb.and([eb('status', '=', 'disabled'), eb('disabled_reason', '<>', 'manual')]))
+    .then(sql<number>`0`)
+    .when(eb.and([eb('status', '=', 'active'), eb('consecutive_failures', '>', 0)]))
+    .then(sql<number>`1`)
+    .else(sql<number>`2`)
+    .end()
+}
 
 /** Lists the endpoints of all merchants that are failing, paused or disabled automatically. */
 export async function listFailing(ctx: Context, max: number): Promise<WebhookEndpoint[]> {
@@ -86,11 +110,27 @@ export interface Lag {
 /** Lists the lag of endpoints. Counts pending deliveries only, not those being sent. */
 export async function listLags(ctx: Context, ids: readonly string[]): Promise<Lag[]> {
   const now = ctx.clock.now()
-  const rows = await sql<{ id: string; due: bigint; oldestDueAt: Date | null }>(ctx, LAGS, [
-    ids,
-    now,
-    DUE_COUNTED_MAX,
-  ])
+  const rows = await db(ctx)
+    .selectFrom(sql<{ id: string }>`unnest(${ids}::uuid[])`.as<'e'>(sql`e (id)`))
+    .crossJoinLateral((endpoint) =>
+      endpoint
+        .selectFrom(
+          endpoint
+            .selectFrom('webhook_delivery')
+            .select('next_attempt_at')
+            .whereRef('endpoint_id', '=', 'e.id')
+            .where('status', '=', 'pending')
+            .where('next_attempt_at', '<=', now)
+            .orderBy('next_attempt_at')
+            .orderBy('webhook_delivery.id')
+            .limit(DUE_COUNTED_MAX)
+            .as('d'),
+        )
+        .select(({ fn }) => [fn.countAll<bigint>().as('due'), fn.min('d.next_attempt_at').as('oldestDueAt')])
+        .as('waiting'),
+    )
+    .select(['e.id', 'waiting.due', 'waiting.oldestDueAt'])
+    .execute()
   return rows.map(({ id, due, oldestDueAt }) => ({
     id,
     due: Number(due),
@@ -98,14 +138,6 @@ export async function listLags(ctx: Context, ids: readonly string[]): Promise<La
     lagSeconds: oldestDueAt ? Math.floor((now.getTime() - oldestDueAt.getTime()) / 1_000) : 0,
   }))
 }
-
-const LAGS = `
-  select e.id, waiting.due, waiting."oldestDueAt"
-  from unnest($1::uuid[]) e(id) cross join lateral (
-    select count(*) as due, min(d.next_attempt_at) as "oldestDueAt" from (
-      select next_attempt_at from webhook_delivery
-      where endpoint_id = e.id and status = 'pending' and next_attempt_at <= $2
-      order by next_attempt_at, id limit $3) d) waiting`
 
 /** The failed attempts of the last 24 hours with one error class. */
 export interface ErrorCount {
@@ -116,15 +148,16 @@ export interface ErrorCount {
 
 /** Lists the errors of endpoints, most frequent first. Reads hourly counts: the attempt log is too large. */
 export async function listErrorCounts(ctx: Context, ids: readonly string[]): Promise<ErrorCount[]> {
-  const rows = await sql<{ endpointId: string; errorClass: string; attempts: bigint }>(ctx, ERRORS, [
-    ids,
-    plusMs(ctx.clock.now(), -DAY_MS),
-  ])
+  const rows = await db(ctx)
+    .selectFrom('webhook_endpoint_hour')
+    .select(['endpoint_id as endpointId', 'outcome as errorClass'])
+    .select(({ fn }) => fn.sum<bigint>('attempts').as('attempts'))
+    .where(sql<SqlBool>`endpoint_id = any(${ids}::uuid[])`)
+    .where('hour', '>', plusMs(ctx.clock.now(), -DAY_MS))
+    .where('outcome', '<>', 'succeeded')
+    .groupBy(['endpoint_id', 'outcome'])
+    .orderBy('attempts', 'desc')
+    .orderBy('outcome')
+    .execute()
   return rows.map((row) => ({ ...row, attempts: Number(row.attempts) }))
 }
-
-const ERRORS = `
-  select endpoint_id as "endpointId", outcome as "errorClass", sum(attempts)::bigint as attempts
-  from webhook_endpoint_hour
-  where endpoint_id = any ($1::uuid[]) and hour > $2 and outcome <> 'succeeded'
-  group by endpoint_id, outcome order by attempts desc, outcome`
