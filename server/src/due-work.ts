@@ -1,74 +1,189 @@
+import { expressionBuilder, sql, type ExpressionBuilder } from 'kysely'
 import type { Context } from './kernel/context.ts'
-import { isNotPostponed } from './kernel/jobs/job-failure.ts'
-import { prepared } from './kernel/database/prepared.ts'
-import { sql } from './kernel/database/sql.ts'
+import { preparedQuery } from './kernel/database/prepared.ts'
+import { db, type Tables } from './kernel/database/tables.ts'
+import { notPostponed } from './kernel/jobs/job-failure.ts'
 
 /** The loops that `findDueWork` checks. */
-export type WatchedLoop = keyof typeof DUE
+const WATCHED = [
+  'inbox',
+  'ask-returns',
+  'returns',
+  'expiry',
+  'issuance',
+  'settlement',
+  'deliveries',
+  'replays',
+] as const
+export type WatchedLoop = (typeof WATCHED)[number]
 
-/** Hides `$1` from the planner, so that it uses the cached generic plan. */
-const NOW = '(select $1::timestamptz)'
+/** The tables, and the common table expressions of the statement. */
+interface DueTables extends Tables {
+  /** One row. A table hides the current time from the planner, so that it uses the cached generic plan. */
+  moment: { now: Date }
+  /** The endpoints with pending deliveries; the last row is null. */
+  lane: { id: string | null }
+}
 
-const isRunnable = (job: string, columns: { merchantId: string; id: string }): string =>
-  isNotPostponed(job, { ...columns, now: NOW })
+const eb = expressionBuilder<DueTables>()
+const now = eb.selectFrom('moment').select('moment.now').$asScalar().$notNull()
 
-/**
- * The due rows of each loop: the same conditions as in the loop's own query. `$1` is now. Each uses a partial index of
- * waiting rows, so the check is cheap when nothing is due.
- */
-const DUE = {
-  inbox: `select from network_inbox where state = 'waiting' and kind = 'pix' and next_attempt_at <= ${NOW}`,
-  'ask-returns': `select from network_return where state = 'asking' and next_attempt_at <= ${NOW}
-    and ${isRunnable('ask-returns', { merchantId: 'merchant_id', id: 'id' })}`,
-  returns: `
-    select from network_inbox where state = 'waiting' and kind = 'devolucao' and next_attempt_at <= ${NOW}
-    union all
-    select from network_return where state <> 'asking' and finished_at is null and next_attempt_at <= ${NOW}
-      and ${isRunnable('finish-returns', { merchantId: 'merchant_id', id: 'id' })}
-    union all
-    select from financial_case f where f.status = 'open' and f.kind = 'held_payment' and f.exception is null
-      and not exists (select from network_return n
-        where n.merchant_id = f.merchant_id and n.case_id = f.id and n.origin = 'service')
-      and ${isRunnable('held-payments', { merchantId: 'f.merchant_id', id: 'f.id' })}`,
-  expiry: `
-    select from charge where status = 'pending' and expires_at <= ${NOW}
-      and ${isRunnable('expiry', { merchantId: 'merchant_id', id: 'id' })}`,
-  issuance: `
-    select from charge where status = 'created' and next_check_at <= ${NOW}
-      and ${isRunnable('issuance', { merchantId: 'merchant_id', id: 'id' })}`,
-  settlement: `select from network_listing where state = 'waiting' and next_attempt_at <= ${NOW}`,
-  // Like the claim of deliveries: one index probe per endpoint with pending deliveries, however many it has.
-  deliveries: `
-    with recursive lane as (
-      (select endpoint_id as id from webhook_delivery where status = 'pending' order by endpoint_id limit 1)
-      union all
-      select (select d.endpoint_id from webhook_delivery d where d.status = 'pending' and d.endpoint_id > lane.id
-        order by d.endpoint_id limit 1)
-      from lane where lane.id is not null)
-    select from lane join webhook_endpoint e on e.id = lane.id
-    where e.status = 'active' and (e.rate_limited_until is null or e.rate_limited_until <= ${NOW})
-      and case when e.paused_until > ${NOW}
-        then exists (select from webhook_delivery d
-          where d.endpoint_id = e.id and d.status = 'pending' and d.trigger = 'manual')
-        else exists (select from webhook_delivery d
-          where d.endpoint_id = e.id and d.status = 'pending' and d.next_attempt_at <= ${NOW}) end`,
-  replays: `
-    select from webhook_replay where status = 'running'
-      and ${isRunnable('replays', { merchantId: 'merchant_id', id: 'id' })}`,
-} as const
-
-const FIND_DUE_WORK = prepared(
-  `select ${Object.entries(DUE)
-    .map(([name, rows]) => `exists (${rows}) as "${name}"`)
-    .join(', ')}`,
+const readDueWork = preparedQuery((ctx, at) =>
+  db(ctx)
+    .withRecursive('lane', (lanes) =>
+      lanes
+        .selectNoFrom((lane) => firstPending(lane).as('id'))
+        .unionAll((more) =>
+          more
+            .selectFrom('lane')
+            .select((lane) => nextPending(lane).as('id'))
+            .where('lane.id', 'is not', null),
+        ),
+    )
+    .with('moment', (moment) => moment.selectNoFrom(sql<Date>`${at}::timestamptz`.as('now')))
+    .selectNoFrom([
+      eb.exists(inbox('pix')).as('inbox'),
+      eb.exists(requestableReturns(ctx)).as('ask-returns'),
+      eb
+        .or([eb.exists(inbox('devolucao')), eb.exists(unfinishedReturns(ctx)), eb.exists(heldPayments(ctx))])
+        .as('returns'),
+      eb.exists(expiredCharges(ctx)).as('expiry'),
+      eb.exists(unissuedCharges(ctx)).as('issuance'),
+      eb.exists(listings()).as('settlement'),
+      eb.exists(endpointsWithWork()).as('deliveries'),
+      eb.exists(replays(ctx)).as('replays'),
+    ]),
 )
 
 /** Returns the loops with due work, with one statement. */
 export async function findDueWork(ctx: Context): Promise<WatchedLoop[]> {
-  const [due] = await sql<Record<WatchedLoop, boolean>>(ctx, FIND_DUE_WORK, [ctx.clock.now()])
+  const [due] = await readDueWork(ctx)
   if (!due) throw new Error('BUG: findDueWork: the statement returned no row')
   return WATCHED.filter((name) => due[name])
 }
 
-const isWatched = (name: string): name is WatchedLoop => name in DUE
-const WATCHED: readonly WatchedLoop[] = Object.keys(DUE).filter(isWatched)
+// The due rows of each loop, with the same conditions as in the loop's own query. Each uses a partial index of waiting
+// rows, so the check is cheap when nothing is due.
+
+const inbox = (kind: 'pix' | 'devolucao') =>
+  eb
+    .selectFrom('network_inbox as n')
+    .select('n.id')
+    .where('n.state', '=', sql.lit('waiting'))
+    .where('n.kind', '=', sql.lit(kind))
+    .where('n.next_attempt_at', '<=', now)
+
+const requestableReturns = (ctx: Context) =>
+  eb
+    .selectFrom('network_return as n')
+    .select('n.id')
+    .where('n.state', '=', sql.lit('asking'))
+    .where('n.next_attempt_at', '<=', now)
+    .where(notPostponed(ctx, 'ask-returns', { merchantId: 'n.merchant_id', id: 'n.id', now }))
+
+const unfinishedReturns = (ctx: Context) =>
+  eb
+    .selectFrom('network_return as n')
+    .select('n.id')
+    .where('n.state', '<>', sql.lit('asking'))
+    .where('n.finished_at', 'is', null)
+    .where('n.next_attempt_at', '<=', now)
+    .where(notPostponed(ctx, 'finish-returns', { merchantId: 'n.merchant_id', id: 'n.id', now }))
+
+const heldPayments = (ctx: Context) =>
+  eb
+    .selectFrom('financial_case as f')
+    .select('f.id')
+    .where('f.status', '=', sql.lit('open'))
+    .where('f.kind', '=', sql.lit('held_payment'))
+    .where('f.exception', 'is', null)
+    .where((held) =>
+      held.not(
+        held.exists(
+          held
+            .selectFrom('network_return as n')
+            .select('n.id')
+            .whereRef('n.merchant_id', '=', 'f.merchant_id')
+            .whereRef('n.case_id', '=', 'f.id')
+            .where('n.origin', '=', sql.lit('service')),
+        ),
+      ),
+    )
+    .where(notPostponed(ctx, 'held-payments', { merchantId: 'f.merchant_id', id: 'f.id', now }))
+
+const expiredCharges = (ctx: Context) =>
+  eb
+    .selectFrom('charge as c')
+    .select('c.id')
+    .where('c.status', '=', sql.lit('pending'))
+    .where('c.expires_at', '<=', now)
+    .where(notPostponed(ctx, 'expiry', { merchantId: 'c.merchant_id', id: 'c.id', now }))
+
+const unissuedCharges = (ctx: Context) =>
+  eb
+    .selectFrom('charge as c')
+    .select('c.id')
+    .where('c.status', '=', sql.lit('created'))
+    .where('c.next_check_at', '<=', now)
+    .where(notPostponed(ctx, 'issuance', { merchantId: 'c.merchant_id', id: 'c.id', now }))
+
+const listings = () =>
+  eb
+    .selectFrom('network_listing as n')
+    .select('n.end_to_end_id')
+    .where('n.state', '=', sql.lit('waiting'))
+    .where('n.next_attempt_at', '<=', now)
+
+const replays = (ctx: Context) =>
+  eb
+    .selectFrom('webhook_replay as r')
+    .select('r.id')
+    .where('r.status', '=', sql.lit('running'))
+    .where(notPostponed(ctx, 'replays', { merchantId: 'r.merchant_id', id: 'r.id', now }))
+
+// Like the claim of deliveries: one index probe per endpoint with pending deliveries, however many it has.
+
+const firstPending = (lanes: ExpressionBuilder<DueTables, never>) =>
+  lanes
+    .selectFrom('webhook_delivery as d')
+    .select('d.endpoint_id')
+    .where('d.status', '=', sql.lit('pending'))
+    .orderBy('d.endpoint_id')
+    .limit(sql.lit(1))
+    .$asScalar()
+
+const nextPending = (lanes: ExpressionBuilder<DueTables, 'lane'>) =>
+  lanes
+    .selectFrom('webhook_delivery as d')
+    .select('d.endpoint_id')
+    .where('d.status', '=', sql.lit('pending'))
+    .whereRef('d.endpoint_id', '>', 'lane.id')
+    .orderBy('d.endpoint_id')
+    .limit(sql.lit(1))
+    .$asScalar()
+
+const endpointsWithWork = () =>
+  eb
+    .selectFrom('lane')
+    .innerJoin('webhook_endpoint as e', 'e.id', 'lane.id')
+    .select('e.id')
+    .where('e.status', '=', sql.lit('active'))
+    .where((endpoint) =>
+      endpoint.or([
+        endpoint('e.rate_limited_until', 'is', null),
+        endpoint('e.rate_limited_until', '<=', now),
+      ]),
+    )
+    .where((endpoint) => {
+      const pending = endpoint
+        .selectFrom('webhook_delivery as d')
+        .select('d.id')
+        .whereRef('d.endpoint_id', '=', 'e.id')
+        .where('d.status', '=', sql.lit('pending'))
+      return endpoint
+        .case()
+        .when('e.paused_until', '>', now)
+        .then(endpoint.exists(pending.where('d.trigger', '=', sql.lit('manual'))))
+        .else(endpoint.exists(pending.where('d.next_attempt_at', '<=', now)))
+        .end()
+    })

@@ -40,7 +40,7 @@ export const isNotPostponed = (
 export function notPostponed(
   ctx: Context,
   job: string,
-  { merchantId, id, now }: { merchantId: string; id: string; now: Date },
+  { merchantId, id, now }: { merchantId: string; id: string; now: Date | Expression<Date> },
 ): Expression<SqlBool> {
   const eb = expressionBuilder<Tables>()
   const subjects = [sql.ref<string>(merchantId), sql.ref<string>(id)]
