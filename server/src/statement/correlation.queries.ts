@@ -1,6 +1,7 @@
-import { OF_MERCHANT } from '../charges/charge-row.ts'
+import { sql, type SqlBool } from 'kysely'
 import type { Context } from '../kernel/context.ts'
-import { sql } from '../kernel/database/sql.ts'
+import { SAME_MERCHANT } from '../kernel/database/same-merchant.ts'
+import { db } from '../kernel/database/tables.ts'
 
 /** A request or a job run that created a charge, cancelled it or moved its money. */
 export interface ChargeCorrelation {
@@ -14,16 +15,34 @@ export function listCorrelationsOfCharges(
   merchantId: string,
   chargeIds: readonly string[],
 ): Promise<ChargeCorrelation[]> {
-  return sql<ChargeCorrelation>(
-    ctx,
-    `select charge.id as "chargeId", known.id::text as "correlationId", known."order"
-     from charge cross join lateral (values (correlation_id, -1), (cancelled_correlation_id, 0)) as known (id, "order")
-     where ${OF_MERCHANT} and charge.id = any($2::uuid[]) and known.id is not null
-     union all
-     select l.charge_id, e.correlation_id, min(l.entry_seq)
-     from journal_line l join journal_entry e on e.merchant_id = l.merchant_id and e.id = l.journal_id
-     where l.merchant_id = $1 and l.charge_id = any($2::uuid[])
-     group by l.charge_id, e.correlation_id order by "order"`,
-    [merchantId, chargeIds],
-  )
+  const charges = db(ctx)
+    .selectFrom('charge')
+    .where('merchant_id', SAME_MERCHANT, merchantId)
+    .where(sql<SqlBool>`${sql.ref('id')} = any(${chargeIds}::uuid[])`)
+  const created = charges
+    .select((row) => ['id as chargeId', row.cast<string>('correlation_id', 'text').as('correlationId')])
+    .select(sql<bigint>`-1::bigint`.as('order'))
+    .where('correlation_id', 'is not', null)
+  const cancelled = charges
+    .select((row) => [
+      'id as chargeId',
+      row.cast<string>('cancelled_correlation_id', 'text').as('correlationId'),
+    ])
+    .select(sql<bigint>`0::bigint`.as('order'))
+    .where('cancelled_correlation_id', 'is not', null)
+  const moved = db(ctx)
+    .selectFrom('journal_line as l')
+    .innerJoin('journal_entry as e', (join) =>
+      join.onRef('e.merchant_id', '=', 'l.merchant_id').onRef('e.id', '=', 'l.journal_id'),
+    )
+    .select(({ fn }) => [
+      'l.charge_id as chargeId',
+      'e.correlation_id as correlationId',
+      fn.min('l.entry_seq').as('order'),
+    ])
+    .where('l.merchant_id', '=', merchantId)
+    .where(sql<SqlBool>`${sql.ref('l.charge_id')} = any(${chargeIds}::uuid[])`)
+    .groupBy(['l.charge_id', 'e.correlation_id'])
+    .$narrowType<{ chargeId: string }>()
+  return created.unionAll(cancelled).unionAll(moved).orderBy('order').execute()
 }

@@ -1,6 +1,6 @@
+import { expressionBuilder, sql, type SqlBool } from 'kysely'
 import { plusMs } from '../kernel/clock.ts'
 import type { Context } from '../kernel/context.ts'
-import { countRows } from '../kernel/database/count.ts'
 import { isUuid } from '../kernel/ids.ts'
 import {
   readCursor,
@@ -10,11 +10,11 @@ import {
   type Page,
   type PageRequest,
 } from '../kernel/database/page.ts'
-import { sql, type SqlParameter } from '../kernel/database/sql.ts'
+import { db, type Tables } from '../kernel/database/tables.ts'
 import type { Position } from '../ledger/chart.ts'
+import { selectLines, selectStatementLines } from './select-lines.ts'
 import type { StatementLine } from './statement.line.ts'
-import { toLine, type StatementRow } from './statement.row.ts'
-import { SELECT_COUNTED_LINES, SELECT_ENTRY_POINT, SELECT_LINES } from './statement.sql.ts'
+import { toLine } from './statement.row.ts'
 
 /** `from` (inclusive, default 30 days ago) and `to` (exclusive) compare with the date of the fact. */
 export interface StatementFilter {
@@ -36,9 +36,10 @@ const WINDOW_MS = 30 * 86_400_000
 const LINE_NO_MAX = 32_767
 
 /**
- * Returns one page of a merchant's statement, newest first. Sorts by date of the fact, order of posting and line number
- * (keyset pagination). The cursor carries the journal's last sequence number at the first page. An entry posted later
- * therefore appears on no page, even with an earlier date.
+ * Returns one page of a merchant's statement, newest first. Sorts by date of the fact, order of posting and line number.
+ * Keyset pagination scans the partial index on these columns, so a late page costs as much as the first. The cursor
+ * carries the journal's last sequence number at the first page. An entry posted later therefore appears on no page, even
+ * with an earlier date.
  */
 export async function listStatement(
   ctx: Context,
@@ -51,8 +52,13 @@ export async function listStatement(
   const paging = page.cursor
     ? readPaging(readCursor(ctx.vault, LIST, bound, page.cursor))
     : await startPaging(ctx, merchantId, filter)
-  const parameters = parametersOf(merchantId, filter, paging, page.limit + 1)
-  const rows = await sql<StatementRow>(ctx, SELECT_LINES, parameters)
+  const rows = await selectStatementLines(ctx, merchantId)
+    .where(isIncluded(filter, paging))
+    .orderBy('l.economic_at', 'desc')
+    .orderBy('l.entry_seq', 'desc')
+    .orderBy('l.line_no', 'desc')
+    .limit(page.limit + 1)
+    .execute()
   const { items, nextCursor } = toPage(rows.map(toLine), page.limit, (last) =>
     writeCursor(ctx.vault, LIST, bound, writePaging(paging, last)),
   )
@@ -67,25 +73,35 @@ export async function countStatement(
   most: number,
 ): Promise<number> {
   const paging = await startPaging(ctx, merchantId, filter)
-  return countRows(ctx, SELECT_COUNTED_LINES, parametersOf(merchantId, filter, paging, most))
+  const lines = db(ctx)
+    .selectFrom('journal_line as l')
+    .select('l.journal_id')
+    .where('l.merchant_id', '=', merchantId)
+    .where('l.position', 'is not', null)
+    .where(isIncluded(filter, paging))
+    .orderBy('l.economic_at', 'desc')
+    .orderBy('l.entry_seq', 'desc')
+    .orderBy('l.line_no', 'desc')
+    .limit(most)
+  const { count } = await db(ctx)
+    .selectFrom(lines.as('line'))
+    .select(({ fn }) => fn.countAll().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
-const parametersOf = (
-  merchantId: string,
-  { to, position }: StatementFilter,
-  { from, seqMax, after }: Paging,
-  limit: number,
-): SqlParameter[] => [
-  merchantId,
-  from,
-  to ?? null,
-  seqMax,
-  after?.at ?? null,
-  after?.seq ?? null,
-  after?.lineNo ?? null,
-  limit,
-  position ?? null,
-]
+/** Returns the condition of the lines (`l`) that match `filter` and follow the keyset position of `paging`. */
+function isIncluded({ to, position }: StatementFilter, { from, seqMax, after }: Paging) {
+  const line = expressionBuilder<{ l: Tables['journal_line'] }, 'l'>()
+  const key = line.refTuple('l.economic_at', 'l.entry_seq', 'l.line_no')
+  return line.and([
+    line('l.economic_at', '>=', from),
+    line('l.entry_seq', '<=', seqMax),
+    ...(to ? [line('l.economic_at', '<', to)] : []),
+    ...(position ? [line('l.position', '=', position)] : []),
+    ...(after ? [line(key, '<', line.tuple(after.at, after.seq, after.lineNo))] : []),
+  ])
+}
 
 /** The state that the cursor carries from page to page. */
 interface Paging {
@@ -97,11 +113,11 @@ interface Paging {
 
 async function startPaging(ctx: Context, merchantId: string, filter: StatementFilter): Promise<Paging> {
   const asOf = ctx.clock.now()
-  const [head] = await sql<{ last_seq: bigint }>(
-    ctx,
-    'select last_seq from ledger_head where merchant_id = $1',
-    [merchantId],
-  )
+  const head = await db(ctx)
+    .selectFrom('ledger_head')
+    .select('last_seq')
+    .where('merchant_id', '=', merchantId)
+    .executeTakeFirst()
   const seqMax = head?.last_seq ?? 0n
   const point = await findEntryPoint(ctx, merchantId, filter.entryId)
   const from = filter.from ?? plusMs(point?.at ?? asOf, -WINDOW_MS)
@@ -115,7 +131,14 @@ async function findEntryPoint(
   id: string | undefined,
 ): Promise<Paging['after']> {
   if (id === undefined || !isUuid(id)) return undefined
-  const [entry] = await sql<{ at: Date; seq: bigint }>(ctx, SELECT_ENTRY_POINT, [merchantId, id])
+  const entry = await db(ctx)
+    .selectFrom('journal_line')
+    .select(({ fn }) => [fn.max('economic_at').as('at'), fn.max('entry_seq').as('seq')])
+    .where('merchant_id', '=', merchantId)
+    .where('journal_id', '=', id)
+    .where('position', 'is not', null)
+    .having(({ fn }) => fn.countAll(), '>', 0)
+    .executeTakeFirst()
   return entry && { ...entry, lineNo: LINE_NO_MAX }
 }
 
@@ -141,23 +164,19 @@ function readPaging(key: CursorKey): Paging {
 }
 
 /** Lists the visible lines of charges of one merchant, in the order of posting. */
-export function listLinesOfCharges(
+export const listLinesOfCharges = (
   ctx: Context,
   merchantId: string,
   chargeIds: string[],
-): Promise<ChargeLine[]> {
-  return sql<ChargeLine>(ctx, SELECT_LINES_OF_CHARGES, [merchantId, chargeIds])
-}
+): Promise<ChargeLine[]> =>
+  selectLines(ctx, merchantId)
+    .select('l.charge_id as chargeId')
+    .where(sql<SqlBool>`${sql.ref('l.charge_id')} = any(${chargeIds}::uuid[])`)
+    .orderBy('l.entry_seq')
+    .orderBy('l.line_no')
+    .$narrowType<{ chargeId: string }>()
+    .execute()
 
 export type ChargeLine = Omit<StatementLine, 'sale' | 'financialCase' | 'payout' | 'payoutId'> & {
   chargeId: string
 }
-
-const SELECT_LINES_OF_CHARGES = `
-  select l.journal_id as "journalId", l.entry_seq as seq, l.line_no as "lineNo", e.event_type as "eventType", e.description,
-    l.economic_at as "economicAt", e.posted_at as "postedAt", l.position, l.amount_cents as "amountCents",
-    l.balance_after_cents as "balanceAfterCents", e.source_type as "sourceType", e.source_id as "sourceId",
-    e.reverses_id as "reversesId", l.charge_id as "chargeId"
-  from journal_line l join journal_entry e on e.merchant_id = l.merchant_id and e.id = l.journal_id
-  where l.merchant_id = $1 and l.charge_id = any($2::uuid[]) and l.position is not null
-  order by l.entry_seq, l.line_no`

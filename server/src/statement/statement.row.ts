@@ -1,27 +1,5 @@
+import type { StatementRow } from './select-lines.ts'
 import type { StatementCase, StatementLine, StatementPayout, StatementSale } from './statement.line.ts'
-
-type Nullable<T> = { [Key in keyof T]: T[Key] | null }
-
-/** A row of `SELECT_LINES`: a line joined with its sale, case and payout. */
-export type StatementRow = Omit<StatementLine, 'sale' | 'financialCase' | 'payout' | 'payoutId'> &
-  Nullable<Omit<StatementSale, 'classification' | 'endToEndId'>> &
-  Nullable<{
-    paymentEndToEndId: string
-    caseId: string
-    caseKind: StatementCase['kind']
-    caseStatus: StatementCase['status']
-    caseAmountCents: bigint
-    caseOpenedAt: Date
-    payoutId: string
-    payoutReference: string
-    payoutPaidAt: Date
-  }> & {
-    caseChargeId: string | null
-    caseOrderReference: string | null
-    caseEndToEndId: string | null
-    caseRefundId: string | null
-    caseClosedAt: Date | null
-  }
 
 /** Converts a row to a line. Sale, case and payout are null when the join found none. */
 export function toLine(row: StatementRow): StatementLine {
