@@ -1,5 +1,6 @@
-import { expressionBuilder, sql, type SqlBool } from 'kysely'
+import { expressionBuilder, sql, type Expression, type SqlBool } from 'kysely'
 import type { Context } from '../kernel/context.ts'
+import { preparedQuery, type Given } from '../kernel/database/prepared-query.ts'
 import { db, type Tables } from '../kernel/database/tables.ts'
 
 /** A current reason why a merchant's payouts are suspended. */
@@ -28,19 +29,7 @@ type Code = SuspensionReason['code']
 
 /** Returns the reasons why payouts are suspended, oldest first. */
 export function listSuspensionReasons(ctx: Context, merchantId: string): Promise<SuspensionReason[]> {
-  const reasons = manualHold(merchantId)
-    .unionAll(missingBankAccount(merchantId))
-    .unionAll(negativeBalance(merchantId))
-    .unionAll(reconciliationDifference(merchantId))
-    .unionAll(openDisputes(merchantId))
-  return db(ctx)
-    .selectFrom(reasons.as('reason'))
-    .select(['code', 'since', 'caseId'])
-    .orderBy('since')
-    .orderBy('code')
-    .orderBy('caseId')
-    .$narrowType<{ since: Date }>()
-    .execute()
+  return selectReasons(ctx, { merchantId })
 }
 
 const tables = expressionBuilder<Tables>()
@@ -48,7 +37,7 @@ const codeOf = (code: Code) => sql.lit(code).as('code')
 const noCase = sql<string | null>`null::uuid`.as('caseId')
 
 /** A hold starts at the first terms version after the last one without a hold. */
-const manualHold = (merchantId: string) =>
+const manualHold = (merchantId: Expression<string>) =>
   tables
     .selectFrom('merchant')
     .where('id', '=', merchantId)
@@ -64,7 +53,7 @@ const manualHold = (merchantId: string) =>
       return [codeOf('manual_hold'), heldSince.as('since'), noCase]
     })
 
-const missingBankAccount = (merchantId: string) =>
+const missingBankAccount = (merchantId: Expression<string>) =>
   tables
     .selectFrom('merchant')
     .where('id', '=', merchantId)
@@ -72,7 +61,7 @@ const missingBankAccount = (merchantId: string) =>
     .select([codeOf('bank_account_missing'), 'bank_account_removed_at as since', noCase])
 
 /** A debt starts at the last line that took the receivable from zero to below zero. */
-const negativeBalance = (merchantId: string) =>
+const negativeBalance = (merchantId: Expression<string>) =>
   tables
     .selectFrom('ledger_account')
     .where('merchant_id', '=', merchantId)
@@ -94,7 +83,7 @@ const negativeBalance = (merchantId: string) =>
       return [codeOf('negative_balance'), owedSince.as('since'), noCase]
     })
 
-const reconciliationDifference = (merchantId: string) =>
+const reconciliationDifference = (merchantId: Expression<string>) =>
   tables
     .selectFrom('reconciliation_exception')
     .where('merchant_id', '=', merchantId)
@@ -103,13 +92,29 @@ const reconciliationDifference = (merchantId: string) =>
     .having((eb) => eb.fn.countAll(), '>', 0)
     .select((eb) => [codeOf('reconciliation_difference'), eb.fn.min('opened_at').as('since'), noCase])
 
-const openDisputes = (merchantId: string) =>
+const openDisputes = (merchantId: Expression<string>) =>
   tables
     .selectFrom('financial_case')
     .where('merchant_id', '=', merchantId)
     .where('kind', '=', 'dispute')
     .where('status', '=', 'open')
     .select([codeOf('open_disputes'), 'opened_at as since', 'id as caseId'])
+
+const selectReasons = preparedQuery((compiler, given: Given<{ merchantId: string }>) => {
+  const merchantId = given('merchantId')
+  const reasons = manualHold(merchantId)
+    .unionAll(missingBankAccount(merchantId))
+    .unionAll(negativeBalance(merchantId))
+    .unionAll(reconciliationDifference(merchantId))
+    .unionAll(openDisputes(merchantId))
+  return compiler
+    .selectFrom(reasons.as('reason'))
+    .select(['code', 'since', 'caseId'])
+    .orderBy('since')
+    .orderBy('code')
+    .orderBy('caseId')
+    .$narrowType<{ since: Date }>()
+})
 
 /** A merchant with suspended payouts, and one reason. */
 export interface Suspension {
