@@ -3,6 +3,7 @@ import { plusMs } from '../../kernel/clock.ts'
 import type { Context, Tx } from '../../kernel/context.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import { lockRow } from '../../kernel/database/lock-row.ts'
+import { preparedQuery, type Given } from '../../kernel/database/prepared-query.ts'
 import { db } from '../../kernel/database/tables.ts'
 import { needsTotp, type StaffRole } from '../permissions.ts'
 import type { Staff } from '../staff.entity.ts'
@@ -43,17 +44,7 @@ export interface Session {
 export async function findSession(ctx: Context, token: string, isPresent = true): Promise<Session | null> {
   const now = ctx.clock.now()
   const hash = hashToken(token)
-  const found = await db(ctx)
-    .selectFrom('staff_session as s')
-    .innerJoin('staff as p', 'p.id', 's.staff_id')
-    .leftJoin('staff_totp as t', 't.staff_id', 's.staff_id')
-    .select(['s.staff_id as staffId', 'p.role', 's.method', 's.proved_at as stepUpAt'])
-    .select(['s.last_seen_at as lastSeenAt', 's.ends_at as endsAt', 't.confirmed_at as totpConfirmedAt'])
-    .where('s.token_hash', '=', hash)
-    .where('s.ends_at', '>', now)
-    .where('s.last_seen_at', '>', plusMs(now, -IDLE_TIMEOUT_MS))
-    .where('p.disabled_at', 'is', null)
-    .executeTakeFirst()
+  const [found] = await selectActive(ctx, { hash, now, idleSince: plusMs(now, -IDLE_TIMEOUT_MS) })
   if (!found) return null
   const { staffId, role, method, stepUpAt, lastSeenAt, endsAt, totpConfirmedAt } = found
   if (needsTotp(role) && method === 'local' && stepUpAt === null) return null
@@ -69,6 +60,26 @@ export async function findSession(ctx: Context, token: string, isPresent = true)
     endsAt: idleEnd < endsAt ? idleEnd : endsAt,
   }
 }
+
+interface ActiveSession {
+  hash: Buffer
+  now: Date
+  /** A session that was last used earlier has ended. */
+  idleSince: Date
+}
+
+const selectActive = preparedQuery((compiler, given: Given<ActiveSession>) =>
+  compiler
+    .selectFrom('staff_session as s')
+    .innerJoin('staff as p', 'p.id', 's.staff_id')
+    .leftJoin('staff_totp as t', 't.staff_id', 's.staff_id')
+    .select(['s.staff_id as staffId', 'p.role', 's.method', 's.proved_at as stepUpAt'])
+    .select(['s.last_seen_at as lastSeenAt', 's.ends_at as endsAt', 't.confirmed_at as totpConfirmedAt'])
+    .where('s.token_hash', '=', given('hash'))
+    .where('s.ends_at', '>', given('now'))
+    .where('s.last_seen_at', '>', given('idleSince'))
+    .where('p.disabled_at', 'is', null),
+)
 
 /** Writes the time of a request to the session and its person, unless a later one is there. */
 async function recordLastSeen(ctx: Context, hash: Buffer, now: Date): Promise<void> {
