@@ -2,7 +2,9 @@ import type { Context, Tx } from '../kernel/context.ts'
 import { isUuid } from '../kernel/ids.ts'
 import { Problem } from '../kernel/problem.ts'
 import { lockRow } from '../kernel/database/lock-row.ts'
+import { preparedQuery, type Given } from '../kernel/database/prepared-query.ts'
 import { db } from '../kernel/database/tables.ts'
+import type { Merchant } from '../merchants/merchant.entity.ts'
 import { ApiKey } from './api-key.entity.ts'
 
 /** Returns a key of a merchant. @throws Problem not_found, reason `api_key_not_found`. */
@@ -46,3 +48,29 @@ export async function countActiveKeys(ctx: Context, merchantId: string): Promise
     .executeTakeFirstOrThrow()
   return Number(count)
 }
+
+/** The stored data that authenticates a call: key, merchant, scopes and rate limits. */
+export type StoredKey = Pick<
+  ApiKey,
+  'id' | 'merchantId' | 'hash' | 'scopes' | 'expiresAt' | 'revokedAt' | 'lastUsedAt'
+> &
+  Pick<Merchant, 'readRate' | 'writeRate' | 'searchRate'>
+
+/**
+ * Finds a key by its hash; null for an unknown key. Returns a plain row instead of an entity, because it runs for every
+ * call.
+ */
+export async function findByHash(ctx: Context, hash: Buffer): Promise<StoredKey | null> {
+  const [found] = await selectByHash(ctx, { hash })
+  return found ?? null
+}
+
+const selectByHash = preparedQuery((compiler, given: Given<{ hash: Buffer }>) =>
+  compiler
+    .selectFrom('api_key as k')
+    .innerJoin('merchant as m', 'm.id', 'k.merchant_id')
+    .select(['k.id', 'k.merchant_id as merchantId', 'k.hash', 'k.scopes'])
+    .select(['k.expires_at as expiresAt', 'k.revoked_at as revokedAt', 'k.last_used_at as lastUsedAt'])
+    .select(['m.read_rate as readRate', 'm.write_rate as writeRate', 'm.search_rate as searchRate'])
+    .where('k.hash', '=', given('hash')),
+)

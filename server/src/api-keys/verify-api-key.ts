@@ -4,9 +4,9 @@ import type { Context } from '../kernel/context.ts'
 import { Problem } from '../kernel/problem.ts'
 import { db } from '../kernel/database/tables.ts'
 import { isActiveKey } from './api-key.entity.ts'
+import { findByHash, type StoredKey } from './api-key.queries.ts'
 import { hashKey, isWellFormedKey } from './key-text.ts'
 import { revocationCount } from './revocations.ts'
-import { findByHash, type StoredKey } from './verify-api-key.sql.ts'
 
 /** The longest time that another process may accept a revoked key. */
 export const CACHE_TTL_MS_MAX = 1_000
