@@ -1,5 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 import type { Context } from '../kernel/context.ts'
+import { countRows } from '../kernel/database/count.ts'
 import { isUuid } from '../kernel/ids.ts'
 import { readCursor, toPage, writeCursor, type Page, type PageRequest } from '../kernel/database/page.ts'
 import { db } from '../kernel/database/tables.ts'
@@ -81,13 +82,8 @@ export async function listAudit(
 }
 
 /** Counts the entries that match the filter, at most `most`. */
-export async function countAudit(ctx: Context, filter: AuditFilter, most: number): Promise<number> {
-  const { count } = await db(ctx)
-    .selectFrom(selectMatching(ctx, filter).limit(most).as('matching'))
-    .select((eb) => eb.fn.countAll().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
+export const countAudit = (ctx: Context, filter: AuditFilter, most: number): Promise<number> =>
+  countRows(ctx, selectMatching(ctx, filter).select('id').limit(most))
 
 /** Selects the entries that match the filter, newest first. The caller adds the columns and the limit. */
 function selectMatching(ctx: Context, filter: AuditFilter) {
