@@ -3,7 +3,13 @@ import type { Context } from '../../kernel/context.ts'
 import { db } from '../../kernel/database/tables.ts'
 import { REST_CHARS_MAX } from '../../kernel/values/words.ts'
 import type { ListConditions } from '../list-charges.ts'
-import { findRanges, type WordRange } from './name-words.sql.ts'
+import { findWordsByPrefix, type WordRange } from './name-words.sql.ts'
+
+/**
+ * The most index ranges that one search merges. A prefix with more ranges is so common that a scan of the newest
+ * charges finds enough matches sooner.
+ */
+const RANGES_MAX = 100
 
 /**
  * Returns a query of the keys of the newest charges whose payer name contains `words`. It merges the index ranges and
@@ -47,20 +53,62 @@ export async function newestByPayerName(
     .limit(limit)
 }
 
+/**
+ * Finds the index ranges that contain the names with `words`. Of several words, the first is complete, and its rows
+ * store the words that follow. A single word is a prefix and may match many words. Returns undefined when there are
+ * more than `RANGES_MAX` ranges.
+ */
+async function findRanges(
+  ctx: Context,
+  merchantId: string | null,
+  words: string,
+): Promise<WordRange[] | undefined> {
+  const [first = '', ...others] = words.split(' ')
+  if (merchantId !== null && others.length > 0) return [{ merchantId, word: first }]
+  const limit = RANGES_MAX + 1
+  const ranges =
+    others.length > 0
+      ? await findRangesOfWord(ctx, first, limit)
+      : await findWordsByPrefix(ctx, merchantId, { prefix: first, limit })
+  return ranges.length > RANGES_MAX ? undefined : ranges
+}
+
+/** Finds the ranges of one complete word in the names of all merchants. */
+async function findRangesOfWord(ctx: Context, word: string, limit: number): Promise<WordRange[]> {
+  const merchants = await db(ctx)
+    .selectFrom('merchant')
+    .select('merchant.id')
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('charge_name_word as w')
+          .select('w.word')
+          .whereRef('w.merchant_id', '=', 'merchant.id')
+          .where('w.word', '=', word),
+      ),
+    )
+    .limit(limit)
+    .execute()
+  return merchants.map(({ id }) => ({ merchantId: id, word }))
+}
+
 const noKeys = (ctx: Context) =>
   db(ctx)
     .selectFrom('charge')
     .select(['charge.merchant_id', 'charge.id'])
     .where((eb) => eb.lit(false))
 
-/** Selects the rows of one range. Its conditions are those that the word rows can check themselves. */
+/**
+ * Selects the rows of one range, newest first. Its conditions are those that the word rows can check themselves. The
+ * order of each range makes the planner merge the ranges. Without it, the planner reads them completely and sorts.
+ */
 function rangeRows(
   ctx: Context,
   { after, createdFrom, createdTo }: ListConditions,
   { merchantId, word, words }: WordRange & { words: string },
 ) {
   const rest = words.split(' ').slice(1).join(' ').slice(0, REST_CHARS_MAX)
-  return db(ctx)
+  const rows = db(ctx)
     .selectFrom('charge_name_word')
     .select(['merchant_id', 'created_at', 'charge_id'])
     .where('merchant_id', '=', merchantId)
@@ -74,4 +122,7 @@ function rangeRows(
         all.push(eb(eb.refTuple('created_at', 'charge_id'), '<', eb.tuple(after.createdAt, after.id)))
       return eb.and(all)
     })
+    .orderBy('created_at', 'desc')
+    .orderBy('charge_id', 'desc')
+  return db(ctx).selectFrom(rows.as('named_charge')).selectAll()
 }
