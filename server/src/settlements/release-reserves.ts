@@ -8,7 +8,7 @@ import { db } from '../kernel/database/tables.ts'
 import { readBalance } from '../ledger/balance.ts'
 import { lockLedger, postEntries, type Entry } from '../ledger/post-entries.ts'
 import { recordEvents, type NewEvent } from '../webhooks/events/record-events.ts'
-import { chargesWithPrimaryPayment, countLinesOfCharge } from './primary-payment.ts'
+import { chargesWithPrimaryPayment, countLinesOfCharge } from './due-charges.ts'
 
 const JOB = 'reserve'
 
