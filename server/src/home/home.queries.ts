@@ -1,9 +1,11 @@
+import { expressionBuilder, sql, type SelectQueryBuilder } from 'kysely'
+import { isVisible } from '../charges/list-charges.ts'
 import { plusMs } from '../kernel/clock.ts'
 import type { Context } from '../kernel/context.ts'
-import { sql } from '../kernel/database/sql.ts'
+import { db, type Tables } from '../kernel/database/tables.ts'
 import { checkZone } from '../kernel/values/zone.ts'
 import { listPositionsOfAll, movementBetween, type Positions } from '../ledger/positions-at.ts'
-import { SUSPENSIONS, type SuspensionReason } from '../merchants/suspension-reasons.ts'
+import { ALL_SUSPENSIONS, type SuspensionReason } from '../merchants/suspension-reasons.ts'
 import { SERVICE_MERCHANT_ID } from '../merchants/merchant.entity.ts'
 
 /** A charge that stays `created` for longer is overdue: the network should have answered. */
@@ -28,12 +30,14 @@ export const createdTooLongCutoff = (ctx: Context): Date => plusMs(ctx.clock.now
 /** Reads the counts for support in one SQL statement. */
 export async function readSupportCounts(ctx: Context): Promise<SupportCounts> {
   const now = ctx.clock.now()
-  const [row] = await sql<{ created: bigint; disputes: bigint; failing: bigint; oldestDueAt: Date | null }>(
-    ctx,
-    COUNTS,
-    [createdTooLongCutoff(ctx), COUNTED_MAX + 1, now],
-  )
-  if (!row) throw new Error('BUG: readSupportCounts: the aggregate query returned no row')
+  const row = await db(ctx)
+    .selectNoFrom([
+      countOf(chargesCreatedTooLong(ctx)).as('created'),
+      countOf(openDisputes()).as('disputes'),
+      countOf(failingEndpoints()).as('failing'),
+      oldestDueDelivery(now).as('oldestDueAt'),
+    ])
+    .executeTakeFirstOrThrow()
   const { created, disputes, failing, oldestDueAt } = row
   return {
     createdTooLong: Number(created),
@@ -43,22 +47,57 @@ export async function readSupportCounts(ctx: Context): Promise<SupportCounts> {
   }
 }
 
-// Deliveries to a paused or rate-limited endpoint wait on purpose, so they do not count as lag.
-const COUNTS = `
-  select
-    (select count(*) from (select from charge where status = 'created' and created_at < $1
-      and (issuing_until is null or issuing_until <= $3) limit $2) c) as created,
-    (select count(*) from (select from financial_case where kind = 'dispute' and status = 'open' limit $2) f)
-      as disputes,
-    (select count(*) from webhook_endpoint
-      where status = 'active' and consecutive_failures > 0 or status = 'disabled' and disabled_reason <> 'manual')
-      as failing,
-    (select min(d.next_attempt_at) from webhook_endpoint e cross join lateral (
-        select next_attempt_at from webhook_delivery
-        where endpoint_id = e.id and status = 'pending' and next_attempt_at <= $3
-        order by next_attempt_at, id limit 1) d
-      where e.status = 'active' and (e.paused_until is null or e.paused_until <= $3)
-        and (e.rate_limited_until is null or e.rate_limited_until <= $3)) as "oldestDueAt"`
+const tables = expressionBuilder<Tables>()
+
+const countOf = (rows: SelectQueryBuilder<Tables, keyof Tables, { id: string }>) =>
+  tables.selectFrom(rows.as('row')).select(({ fn }) => fn.countAll<bigint>().as('count'))
+
+const chargesCreatedTooLong = (ctx: Context) =>
+  tables
+    .selectFrom('charge')
+    .select('id')
+    .where('status', '=', 'created')
+    .where('created_at', '<', createdTooLongCutoff(ctx))
+    .where(isVisible(ctx.clock.now()))
+    .limit(COUNTED_MAX + 1)
+
+const openDisputes = () =>
+  tables
+    .selectFrom('financial_case')
+    .select('id')
+    .where('kind', '=', 'dispute')
+    .where('status', '=', 'open')
+    .limit(COUNTED_MAX + 1)
+
+const failingEndpoints = () =>
+  tables
+    .selectFrom('webhook_endpoint')
+    .select('id')
+    .where((endpoint) => {
+      const isFailing = [endpoint('status', '=', 'active'), endpoint('consecutive_failures', '>', 0)]
+      const isDisabled = [endpoint('status', '=', 'disabled'), endpoint('disabled_reason', '<>', 'manual')]
+      return endpoint.or([endpoint.and(isFailing), endpoint.and(isDisabled)])
+    })
+
+/** Deliveries to a paused or rate-limited endpoint wait on purpose, so they do not count as lag. */
+function oldestDueDelivery(now: Date) {
+  const firstDue = tables
+    .selectFrom('webhook_delivery')
+    .select('next_attempt_at')
+    .whereRef('endpoint_id', '=', sql.ref('e.id'))
+    .where('status', '=', 'pending')
+    .where('next_attempt_at', '<=', now)
+    .orderBy('next_attempt_at')
+    .orderBy('id')
+    .limit(1)
+  return tables
+    .selectFrom('webhook_endpoint as e')
+    .crossJoinLateral(firstDue.as('d'))
+    .select(({ fn }) => fn.min('d.next_attempt_at').as('at'))
+    .where('e.status', '=', 'active')
+    .where((row) => row.or([row('e.paused_until', 'is', null), row('e.paused_until', '<=', now)]))
+    .where((row) => row.or([row('e.rate_limited_until', 'is', null), row('e.rate_limited_until', '<=', now)]))
+}
 
 /** The positions of all merchants now, and their change today and over seven days including today. */
 export interface FinanceMovement {
@@ -70,8 +109,14 @@ export interface FinanceMovement {
 /** Reads the positions and their changes. `zone` (IANA) defines the days. @throws Problem validation_error: `zone`. */
 export async function readMovement(ctx: Context, zone: string): Promise<FinanceMovement> {
   const now = ctx.clock.now()
-  const [starts] = await sql<{ today: Date; sevenDays: Date }>(ctx, DAY_STARTS, [now, checkZone(zone)])
-  if (!starts) throw new Error('BUG: readMovement: the query of the day returned no row')
+  const checkedZone = checkZone(zone)
+  const today = sql`date_trunc('day', ${now}::timestamptz at time zone ${checkedZone})`
+  const starts = await db(ctx)
+    .selectNoFrom([
+      sql<Date>`${today} at time zone ${checkedZone}`.as('today'),
+      sql<Date>`(${today} - interval '6 days') at time zone ${checkedZone}`.as('sevenDays'),
+    ])
+    .executeTakeFirstOrThrow()
   // The opening positions of a day are those one millisecond before it starts.
   const moments = [plusMs(starts.sevenDays, -1), plusMs(starts.today, -1), now]
   const [before = ZERO_POSITIONS, yesterday = ZERO_POSITIONS, positions = ZERO_POSITIONS] =
@@ -82,10 +127,6 @@ export async function readMovement(ctx: Context, zone: string): Promise<FinanceM
     sevenDays: movementBetween(before, positions),
   }
 }
-
-const DAY_STARTS = `
-  select day.begins at time zone $2 as today, (day.begins - interval '6 days') at time zone $2 as "sevenDays"
-  from (select date_trunc('day', $1::timestamptz at time zone $2) as begins) day`
 
 const ZERO_POSITIONS: Positions = {
   pendingCents: 0n,
@@ -111,17 +152,23 @@ export interface SuspendedMerchant {
 export async function listSuspended(
   ctx: Context,
 ): Promise<{ suspendedMerchants: SuspendedMerchant[]; suspendedCount: number }> {
-  const rows = await sql<SuspendedMerchant & { total: bigint }>(ctx, SUSPENDED, [
-    SHOWN_MAX,
-    SERVICE_MERCHANT_ID,
-  ])
+  const rows = await db(ctx)
+    .selectFrom(ALL_SUSPENSIONS.as('reason'))
+    .innerJoin('merchant as m', 'm.id', 'reason.merchantId')
+    .select(({ fn }) => [
+      'reason.merchantId',
+      fn
+        .agg<SuspensionReason['code'][]>('array_agg', ['reason.code'])
+        .distinct()
+        .orderBy('reason.code')
+        .as('codes'),
+      fn.countAll<bigint>().over().as('total'),
+    ])
+    .where('m.id', '<>', SERVICE_MERCHANT_ID)
+    .groupBy(['reason.merchantId', 'm.name'])
+    .orderBy('m.name')
+    .orderBy('reason.merchantId')
+    .limit(SHOWN_MAX)
+    .execute()
   return { suspendedMerchants: rows, suspendedCount: Number(rows[0]?.total ?? 0) }
 }
-
-const SUSPENDED = `
-  select reasons.merchant_id as "merchantId", array_agg(distinct code order by code) as codes,
-    count(*) over () as total
-  from (${SUSPENSIONS}) reasons
-  join merchant m on m.id = reasons.merchant_id
-  where m.id <> $2
-  group by reasons.merchant_id, m.name order by m.name, reasons.merchant_id limit $1`

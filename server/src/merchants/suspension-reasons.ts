@@ -155,19 +155,6 @@ export const ALL_SUSPENSIONS = tables
       .select(['merchant_id as merchantId', codeOf('open_disputes')]),
   )
 
-/** Reasons of all merchants, without their start: rows of `merchant_id` and `code`, with duplicates. */
-export const SUSPENSIONS = `
-  select id as merchant_id, 'manual_hold' as code from merchant where payouts_suspended
-  union all
-  select id, 'bank_account_missing' from merchant where bank_account_removed_at is not null
-  union all
-  select merchant_id, 'negative_balance' from ledger_account where code = 'receivable' and balance_cents < 0
-  union all
-  select merchant_id, 'reconciliation_difference' from reconciliation_exception
-    where state = 'open' and kind <> 'payment_not_recorded'
-  union all
-  select merchant_id, 'open_disputes' from financial_case where kind = 'dispute' and status = 'open'`
-
 /** Returns the reasons why payouts of these merchants are suspended, each code once per merchant. */
 export function listSuspensionsOf(ctx: Context, merchantIds: readonly string[]): Promise<Suspension[]> {
   return db(ctx)

@@ -1,6 +1,7 @@
+import { sql, type SqlBool } from 'kysely'
 import { plusMs } from '../kernel/clock.ts'
-import { sql } from '../kernel/database/sql.ts'
-import { SUSPENSIONS } from '../merchants/suspension-reasons.ts'
+import { db } from '../kernel/database/tables.ts'
+import { ALL_SUSPENSIONS } from '../merchants/suspension-reasons.ts'
 import type { Faults } from './faults.ts'
 import type { SimWorld } from './sim-world.ts'
 
@@ -12,19 +13,30 @@ const EVENTS_KEPT_MS = 90 * 86_400_000
  * `payouts.resumed`, any other merchant as many of both.
  */
 export async function checkSuspensions(world: SimWorld): Promise<Faults> {
-  const rows = await sql<{ id: string; suspended: bigint; resumed: bigint; is_suspended: boolean }>(
-    world.safeContext(),
-    `select m.id, count(*) filter (where e.type = 'payouts.suspended') as suspended,
-       count(*) filter (where e.type = 'payouts.resumed') as resumed,
-       exists (select from (${SUSPENSIONS}) s where s.merchant_id = m.id) as is_suspended
-     from merchant m left join webhook_event e on e.merchant_id = m.id
-     where m.id = any ($1::uuid[]) and m.created_at > $2 group by m.id`,
-    [world.merchantIds, plusMs(world.clock.now(), -EVENTS_KEPT_MS)],
-  )
+  const rows = await db(world.safeContext())
+    .selectFrom('merchant as m')
+    .leftJoin('webhook_event as e', 'e.merchant_id', 'm.id')
+    .select((merchant) => {
+      const events = merchant.fn.countAll<bigint>()
+      const reasons = merchant
+        .selectFrom(ALL_SUSPENSIONS.as('reason'))
+        .select('reason.code')
+        .whereRef('reason.merchantId', '=', 'm.id')
+      return [
+        'm.id',
+        events.filterWhere('e.type', '=', 'payouts.suspended').as('suspended'),
+        events.filterWhere('e.type', '=', 'payouts.resumed').as('resumed'),
+        merchant.exists(reasons).as('isSuspended'),
+      ]
+    })
+    .where(sql<SqlBool>`${sql.ref('m.id')} = any(${world.merchantIds}::uuid[])`)
+    .where('m.created_at', '>', plusMs(world.clock.now(), -EVENTS_KEPT_MS))
+    .groupBy('m.id')
+    .execute()
   return rows
-    .filter((row) => row.suspended - row.resumed !== (row.is_suspended ? 1n : 0n))
+    .filter((row) => row.suspended - row.resumed !== (row.isSuspended ? 1n : 0n))
     .map(
-      ({ id, suspended, resumed, is_suspended: is }) =>
-        `merchant ${id}: ${suspended} payouts.suspended, ${resumed} payouts.resumed, ${is ? '' : 'not '}suspended`,
+      ({ id, suspended, resumed, isSuspended }) =>
+        `merchant ${id}: ${suspended} payouts.suspended, ${resumed} payouts.resumed, ${isSuspended ? '' : 'not '}suspended`,
     )
 }
