@@ -1,8 +1,9 @@
 import type { Context } from '../kernel/context.ts'
 import { minCents } from '../kernel/values/money.ts'
-import { prepared } from '../kernel/database/prepared.ts'
+import { sumOrZero } from '../kernel/database/expressions.ts'
+import { preparedQuery, type Given } from '../kernel/database/prepared-query.ts'
 import { Problem } from '../kernel/problem.ts'
-import { sql } from '../kernel/database/sql.ts'
+import type { Position } from './chart.ts'
 
 /** A merchant's positions, in centavos (specification, Balance). */
 export interface Balance {
@@ -26,48 +27,69 @@ export interface Balance {
   asOf: Date
 }
 
-interface Row {
-  pending: bigint
-  available: bigint
-  contract_reserve: bigint
-  case_hold: bigint
-  payout_reserved: bigint
-  receivable: bigint
-  payouts_suspended: boolean
-  payouts_by_service: boolean
-}
-
-const at = (position: string): string =>
-  `coalesce(sum(a.balance_cents) filter (where a.position = '${position}'), 0)::bigint as ${position}`
-
-const READ = prepared(`
-  select ${['pending', 'available', 'contract_reserve', 'case_hold', 'payout_reserved', 'receivable'].map(at).join(', ')},
-    m.payouts_suspended or m.bank_account_removed_at is not null or exists (select from financial_case f
-      where f.merchant_id = m.id and f.kind = 'dispute' and f.status = 'open')
-      or exists (select from reconciliation_exception x
-      where x.merchant_id = m.id and x.state = 'open' and x.kind <> 'payment_not_recorded') as payouts_suspended,
-    m.payouts_by_service
-  from merchant m join ledger_account a on a.merchant_id = m.id
-  where m.id = $1 group by m.id`)
+/** Reads the positions of a merchant, and whether a reason other than debt suspends its payouts. */
+const readRow = preparedQuery((db, given: Given<{ merchantId: string }>) =>
+  db
+    .selectFrom('merchant as m')
+    .innerJoin('ledger_account as a', 'a.merchant_id', 'm.id')
+    .select((merchant) => {
+      const sum = merchant.fn.sum('a.balance_cents')
+      const sumOf = (position: Position) => sumOrZero(sum.filterWhere('a.position', '=', position))
+      return [
+        sumOf('pending').as('pending'),
+        sumOf('available').as('available'),
+        sumOf('contract_reserve').as('contractReserve'),
+        sumOf('case_hold').as('caseHold'),
+        sumOf('payout_reserved').as('payoutReserved'),
+        sumOf('receivable').as('receivable'),
+        'm.payouts_by_service as payoutsByService',
+      ]
+    })
+    .select((merchant) => {
+      const openDispute = merchant
+        .selectFrom('financial_case as f')
+        .select('f.id')
+        .whereRef('f.merchant_id', '=', 'm.id')
+        .where('f.kind', '=', 'dispute')
+        .where('f.status', '=', 'open')
+      const openDifference = merchant
+        .selectFrom('reconciliation_exception as x')
+        .select('x.id')
+        .whereRef('x.merchant_id', '=', 'm.id')
+        .where('x.state', '=', 'open')
+        .where('x.kind', '<>', 'payment_not_recorded')
+      return merchant
+        .or([
+          merchant('m.payouts_suspended', '=', true),
+          merchant('m.bank_account_removed_at', 'is not', null),
+          merchant.exists(openDispute),
+          merchant.exists(openDifference),
+        ])
+        .as('isSuspended')
+    })
+    .where('m.id', '=', given('merchantId'))
+    .groupBy('m.id'),
+)
 
 /** Reads the current positions in one SQL statement. @throws Problem not_found, reason `account_not_found`. */
 export async function readBalance(ctx: Context, merchantId: string): Promise<Balance> {
-  const [row] = await sql<Row>(ctx, READ, [merchantId])
+  const [row] = await readRow(ctx, { merchantId })
   if (!row) throw new Problem('not_found', { reason: 'account_not_found' })
-  const owed = -row.receivable
-  const toReceive = row.pending + row.available + row.contract_reserve
+  const { pending, available, contractReserve, caseHold, payoutReserved, receivable, payoutsByService } = row
+  const owed = -receivable
+  const toReceive = pending + available + contractReserve
   return {
     merchantId,
-    pendingCents: row.pending,
-    availableCents: row.available,
-    contractReserveCents: row.contract_reserve,
-    blockedCents: row.case_hold,
-    payoutReservedCents: row.payout_reserved,
-    totalCents: toReceive + row.case_hold + row.payout_reserved + row.receivable,
+    pendingCents: pending,
+    availableCents: available,
+    contractReserveCents: contractReserve,
+    blockedCents: caseHold,
+    payoutReservedCents: payoutReserved,
+    totalCents: toReceive + caseHold + payoutReserved + receivable,
     owedToServiceCents: owed,
-    payoutsSuspended: row.payouts_suspended || owed > 0n,
-    payoutsByService: row.payouts_by_service,
-    availableForPayoutCents: row.payouts_by_service ? 0n : row.available - minCents(row.available, owed),
+    payoutsSuspended: Boolean(row.isSuspended) || owed > 0n,
+    payoutsByService,
+    availableForPayoutCents: payoutsByService ? 0n : available - minCents(available, owed),
     toReceiveCents: toReceive,
     asOf: ctx.clock.now(),
   }
