@@ -11,7 +11,7 @@ export type AuditFilterInput = {
   merchantId?: string | null | undefined;
   /** At most 50. */
   targetIds?: Array<string> | null | undefined;
-  /** A part of the reason. */
+  /** A part of the reason, in any letter case. */
   text?: string | null | undefined;
   /** Exclusive. */
   to?: string | null | undefined;

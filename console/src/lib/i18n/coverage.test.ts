@@ -28,7 +28,10 @@ const ENTRY_TYPES = new Set(
 const DIFFERENCES = new Set(
   sources
     .filter((text) => text.includes('openException('))
-    .flatMap((text) => [...text.matchAll(/\b([a-z]+_(?:cents|at|status)): /g)].map(([, name = '']) => name)),
+    .flatMap((text) => [...text.matchAll(/\bdetails(?: =|:) \{([^{}]*(?:\{[^{}]*\}[^{}]*)*)\}/g)])
+    .flatMap(([, members = '']) =>
+      [...members.matchAll(/\b([a-z]+_[a-z]+): /g)].map(([, name = '']) => name),
+    ),
 )
 
 /** Entries between internal accounts, which appear in no merchant statement. */
