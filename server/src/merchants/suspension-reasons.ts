@@ -33,71 +33,71 @@ export function listSuspensionReasons(ctx: Context, merchantId: string): Promise
 }
 
 const tables = expressionBuilder<Tables>()
+
+// One query for each reason, of all merchants.
+const heldMerchants = tables.selectFrom('merchant').where('payouts_suspended', '=', true)
+const merchantsWithoutAccount = tables.selectFrom('merchant').where('bank_account_removed_at', 'is not', null)
+const debts = tables
+  .selectFrom('ledger_account')
+  .where('code', '=', 'receivable')
+  .where('balance_cents', '<', 0n)
+const differences = tables
+  .selectFrom('reconciliation_exception')
+  .where('state', '=', 'open')
+  .where('kind', '<>', 'payment_not_recorded')
+const disputes = tables
+  .selectFrom('financial_case')
+  .where('kind', '=', 'dispute')
+  .where('status', '=', 'open')
+
 const codeOf = (code: Code) => sql.lit(code).as('code')
 const noCase = sql<string | null>`null::uuid`.as('caseId')
 
 /** A hold starts at the first terms version after the last one without a hold. */
 const manualHold = (merchantId: Expression<string>) =>
-  tables
-    .selectFrom('merchant')
-    .where('id', '=', merchantId)
-    .where('payouts_suspended', '=', true)
-    .select(() => {
-      const terms = tables.selectFrom('merchant_terms').where('merchant_id', '=', merchantId)
-      const lastWithoutHold = terms
-        .where((eb) => eb.not(eb.cast<boolean>(eb.ref('terms', '->>').key('payoutsSuspended'), 'boolean')))
-        .select((eb) => eb.fn.max('version').as('version'))
-      const heldSince = terms
-        .where('version', '>', tables.fn.coalesce(lastWithoutHold, tables.lit(0)))
-        .select((eb) => eb.fn.min('valid_from').as('since'))
-      return [codeOf('manual_hold'), heldSince.as('since'), noCase]
-    })
+  heldMerchants.where('id', '=', merchantId).select(() => {
+    const terms = tables.selectFrom('merchant_terms').where('merchant_id', '=', merchantId)
+    const lastWithoutHold = terms
+      .where((eb) => eb.not(eb.cast<boolean>(eb.ref('terms', '->>').key('payoutsSuspended'), 'boolean')))
+      .select((eb) => eb.fn.max('version').as('version'))
+    const heldSince = terms
+      .where('version', '>', tables.fn.coalesce(lastWithoutHold, tables.lit(0)))
+      .select((eb) => eb.fn.min('valid_from').as('since'))
+    return [codeOf('manual_hold'), heldSince.as('since'), noCase]
+  })
 
 const missingBankAccount = (merchantId: Expression<string>) =>
-  tables
-    .selectFrom('merchant')
+  merchantsWithoutAccount
     .where('id', '=', merchantId)
-    .where('bank_account_removed_at', 'is not', null)
     .select([codeOf('bank_account_missing'), 'bank_account_removed_at as since', noCase])
 
 /** A debt starts at the last line that took the receivable from zero to below zero. */
 const negativeBalance = (merchantId: Expression<string>) =>
-  tables
-    .selectFrom('ledger_account')
-    .where('merchant_id', '=', merchantId)
-    .where('code', '=', 'receivable')
-    .where('balance_cents', '<', 0n)
-    .select(() => {
-      const owedSince = tables
-        .selectFrom('journal_line as l')
-        .innerJoin('journal_entry as e', (join) =>
-          join.onRef('e.merchant_id', '=', 'l.merchant_id').onRef('e.id', '=', 'l.journal_id'),
-        )
-        .select('e.posted_at')
-        .where('l.merchant_id', '=', merchantId)
-        .where('l.account_code', '=', 'receivable')
-        .whereRef('l.balance_after_cents', '=', 'l.amount_cents')
-        .where('l.amount_cents', '<', 0n)
-        .orderBy('l.account_version', 'desc')
-        .limit(1)
-      return [codeOf('negative_balance'), owedSince.as('since'), noCase]
-    })
+  debts.where('merchant_id', '=', merchantId).select(() => {
+    const owedSince = tables
+      .selectFrom('journal_line as l')
+      .innerJoin('journal_entry as e', (join) =>
+        join.onRef('e.merchant_id', '=', 'l.merchant_id').onRef('e.id', '=', 'l.journal_id'),
+      )
+      .select('e.posted_at')
+      .where('l.merchant_id', '=', merchantId)
+      .where('l.account_code', '=', 'receivable')
+      .whereRef('l.balance_after_cents', '=', 'l.amount_cents')
+      .where('l.amount_cents', '<', 0n)
+      .orderBy('l.account_version', 'desc')
+      .limit(1)
+    return [codeOf('negative_balance'), owedSince.as('since'), noCase]
+  })
 
 const reconciliationDifference = (merchantId: Expression<string>) =>
-  tables
-    .selectFrom('reconciliation_exception')
+  differences
     .where('merchant_id', '=', merchantId)
-    .where('state', '=', 'open')
-    .where('kind', '<>', 'payment_not_recorded')
     .having((eb) => eb.fn.countAll(), '>', 0)
     .select((eb) => [codeOf('reconciliation_difference'), eb.fn.min('opened_at').as('since'), noCase])
 
 const openDisputes = (merchantId: Expression<string>) =>
-  tables
-    .selectFrom('financial_case')
+  disputes
     .where('merchant_id', '=', merchantId)
-    .where('kind', '=', 'dispute')
-    .where('status', '=', 'open')
     .select([codeOf('open_disputes'), 'opened_at as since', 'id as caseId'])
 
 const selectReasons = preparedQuery((compiler, given: Given<{ merchantId: string }>) => {
@@ -123,37 +123,12 @@ export interface Suspension {
 }
 
 /** Query of the reasons of all merchants, without their start. A merchant can have the same code in several rows. */
-export const ALL_SUSPENSIONS = tables
-  .selectFrom('merchant')
-  .where('payouts_suspended', '=', true)
+export const ALL_SUSPENSIONS = heldMerchants
   .select(['id as merchantId', codeOf('manual_hold')])
-  .unionAll(
-    tables
-      .selectFrom('merchant')
-      .where('bank_account_removed_at', 'is not', null)
-      .select(['id as merchantId', codeOf('bank_account_missing')]),
-  )
-  .unionAll(
-    tables
-      .selectFrom('ledger_account')
-      .where('code', '=', 'receivable')
-      .where('balance_cents', '<', 0n)
-      .select(['merchant_id as merchantId', codeOf('negative_balance')]),
-  )
-  .unionAll(
-    tables
-      .selectFrom('reconciliation_exception')
-      .where('state', '=', 'open')
-      .where('kind', '<>', 'payment_not_recorded')
-      .select(['merchant_id as merchantId', codeOf('reconciliation_difference')]),
-  )
-  .unionAll(
-    tables
-      .selectFrom('financial_case')
-      .where('kind', '=', 'dispute')
-      .where('status', '=', 'open')
-      .select(['merchant_id as merchantId', codeOf('open_disputes')]),
-  )
+  .unionAll(merchantsWithoutAccount.select(['id as merchantId', codeOf('bank_account_missing')]))
+  .unionAll(debts.select(['merchant_id as merchantId', codeOf('negative_balance')]))
+  .unionAll(differences.select(['merchant_id as merchantId', codeOf('reconciliation_difference')]))
+  .unionAll(disputes.select(['merchant_id as merchantId', codeOf('open_disputes')]))
 
 /** Returns the reasons why payouts of these merchants are suspended, each code once per merchant. */
 export function listSuspensionsOf(ctx: Context, merchantIds: readonly string[]): Promise<Suspension[]> {
