@@ -1,7 +1,7 @@
-import { expressionBuilder, sql, type ExpressionBuilder } from 'kysely'
+import { expressionBuilder, sql, type ExpressionBuilder, type Kysely } from 'kysely'
 import type { Context } from './kernel/context.ts'
-import { preparedQuery } from './kernel/database/prepared.ts'
-import { db, type Tables } from './kernel/database/tables.ts'
+import { preparedQuery, type Given } from './kernel/database/prepared-query.ts'
+import type { Tables } from './kernel/database/tables.ts'
 import { notPostponed } from './kernel/jobs/job-failure.ts'
 
 /** The loops that `findDueWork` checks. */
@@ -28,36 +28,9 @@ interface DueTables extends Tables {
 const eb = expressionBuilder<DueTables>()
 const now = eb.selectFrom('moment').select('moment.now').$asScalar().$notNull()
 
-const readDueWork = preparedQuery((ctx, at) =>
-  db(ctx)
-    .withRecursive('lane', (lanes) =>
-      lanes
-        .selectNoFrom((lane) => firstPending(lane).as('id'))
-        .unionAll((more) =>
-          more
-            .selectFrom('lane')
-            .select((lane) => nextPending(lane).as('id'))
-            .where('lane.id', 'is not', null),
-        ),
-    )
-    .with('moment', (moment) => moment.selectNoFrom(sql<Date>`${at}::timestamptz`.as('now')))
-    .selectNoFrom([
-      eb.exists(inbox('pix')).as('inbox'),
-      eb.exists(requestableReturns(ctx)).as('ask-returns'),
-      eb
-        .or([eb.exists(inbox('devolucao')), eb.exists(unfinishedReturns(ctx)), eb.exists(heldPayments(ctx))])
-        .as('returns'),
-      eb.exists(expiredCharges(ctx)).as('expiry'),
-      eb.exists(unissuedCharges(ctx)).as('issuance'),
-      eb.exists(listings()).as('settlement'),
-      eb.exists(endpointsWithWork()).as('deliveries'),
-      eb.exists(replays(ctx)).as('replays'),
-    ]),
-)
-
 /** Returns the loops with due work, with one statement. */
 export async function findDueWork(ctx: Context): Promise<WatchedLoop[]> {
-  const [due] = await readDueWork(ctx)
+  const [due] = await readDueWork(ctx, { now: ctx.clock.now() })
   if (!due) throw new Error('BUG: findDueWork: the statement returned no row')
   return WATCHED.filter((name) => due[name])
 }
@@ -69,33 +42,33 @@ const inbox = (kind: 'pix' | 'devolucao') =>
   eb
     .selectFrom('network_inbox as n')
     .select('n.id')
-    .where('n.state', '=', sql.lit('waiting'))
-    .where('n.kind', '=', sql.lit(kind))
+    .where('n.state', '=', 'waiting')
+    .where('n.kind', '=', kind)
     .where('n.next_attempt_at', '<=', now)
 
-const requestableReturns = (ctx: Context) =>
+const requestableReturns = (queries: Kysely<Tables>) =>
   eb
     .selectFrom('network_return as n')
     .select('n.id')
-    .where('n.state', '=', sql.lit('asking'))
+    .where('n.state', '=', 'asking')
     .where('n.next_attempt_at', '<=', now)
-    .where(notPostponed(ctx, 'ask-returns', { merchantId: 'n.merchant_id', id: 'n.id', now }))
+    .where(notPostponed(queries, 'ask-returns', { merchantId: 'n.merchant_id', id: 'n.id', now }))
 
-const unfinishedReturns = (ctx: Context) =>
+const unfinishedReturns = (queries: Kysely<Tables>) =>
   eb
     .selectFrom('network_return as n')
     .select('n.id')
-    .where('n.state', '<>', sql.lit('asking'))
+    .where('n.state', '<>', 'asking')
     .where('n.finished_at', 'is', null)
     .where('n.next_attempt_at', '<=', now)
-    .where(notPostponed(ctx, 'finish-returns', { merchantId: 'n.merchant_id', id: 'n.id', now }))
+    .where(notPostponed(queries, 'finish-returns', { merchantId: 'n.merchant_id', id: 'n.id', now }))
 
-const heldPayments = (ctx: Context) =>
+const heldPayments = (queries: Kysely<Tables>) =>
   eb
     .selectFrom('financial_case as f')
     .select('f.id')
-    .where('f.status', '=', sql.lit('open'))
-    .where('f.kind', '=', sql.lit('held_payment'))
+    .where('f.status', '=', 'open')
+    .where('f.kind', '=', 'held_payment')
     .where('f.exception', 'is', null)
     .where((held) =>
       held.not(
@@ -105,41 +78,41 @@ const heldPayments = (ctx: Context) =>
             .select('n.id')
             .whereRef('n.merchant_id', '=', 'f.merchant_id')
             .whereRef('n.case_id', '=', 'f.id')
-            .where('n.origin', '=', sql.lit('service')),
+            .where('n.origin', '=', 'service'),
         ),
       ),
     )
-    .where(notPostponed(ctx, 'held-payments', { merchantId: 'f.merchant_id', id: 'f.id', now }))
+    .where(notPostponed(queries, 'held-payments', { merchantId: 'f.merchant_id', id: 'f.id', now }))
 
-const expiredCharges = (ctx: Context) =>
+const expiredCharges = (queries: Kysely<Tables>) =>
   eb
     .selectFrom('charge as c')
     .select('c.id')
-    .where('c.status', '=', sql.lit('pending'))
+    .where('c.status', '=', 'pending')
     .where('c.expires_at', '<=', now)
-    .where(notPostponed(ctx, 'expiry', { merchantId: 'c.merchant_id', id: 'c.id', now }))
+    .where(notPostponed(queries, 'expiry', { merchantId: 'c.merchant_id', id: 'c.id', now }))
 
-const unissuedCharges = (ctx: Context) =>
+const unissuedCharges = (queries: Kysely<Tables>) =>
   eb
     .selectFrom('charge as c')
     .select('c.id')
-    .where('c.status', '=', sql.lit('created'))
+    .where('c.status', '=', 'created')
     .where('c.next_check_at', '<=', now)
-    .where(notPostponed(ctx, 'issuance', { merchantId: 'c.merchant_id', id: 'c.id', now }))
+    .where(notPostponed(queries, 'issuance', { merchantId: 'c.merchant_id', id: 'c.id', now }))
 
 const listings = () =>
   eb
     .selectFrom('network_listing as n')
     .select('n.end_to_end_id')
-    .where('n.state', '=', sql.lit('waiting'))
+    .where('n.state', '=', 'waiting')
     .where('n.next_attempt_at', '<=', now)
 
-const replays = (ctx: Context) =>
+const replays = (queries: Kysely<Tables>) =>
   eb
     .selectFrom('webhook_replay as r')
     .select('r.id')
-    .where('r.status', '=', sql.lit('running'))
-    .where(notPostponed(ctx, 'replays', { merchantId: 'r.merchant_id', id: 'r.id', now }))
+    .where('r.status', '=', 'running')
+    .where(notPostponed(queries, 'replays', { merchantId: 'r.merchant_id', id: 'r.id', now }))
 
 // Like the claim of deliveries: one index probe per endpoint with pending deliveries, however many it has.
 
@@ -147,19 +120,19 @@ const firstPending = (lanes: ExpressionBuilder<DueTables, never>) =>
   lanes
     .selectFrom('webhook_delivery as d')
     .select('d.endpoint_id')
-    .where('d.status', '=', sql.lit('pending'))
+    .where('d.status', '=', 'pending')
     .orderBy('d.endpoint_id')
-    .limit(sql.lit(1))
+    .limit(1)
     .$asScalar()
 
 const nextPending = (lanes: ExpressionBuilder<DueTables, 'lane'>) =>
   lanes
     .selectFrom('webhook_delivery as d')
     .select('d.endpoint_id')
-    .where('d.status', '=', sql.lit('pending'))
+    .where('d.status', '=', 'pending')
     .whereRef('d.endpoint_id', '>', 'lane.id')
     .orderBy('d.endpoint_id')
-    .limit(sql.lit(1))
+    .limit(1)
     .$asScalar()
 
 const endpointsWithWork = () =>
@@ -167,7 +140,7 @@ const endpointsWithWork = () =>
     .selectFrom('lane')
     .innerJoin('webhook_endpoint as e', 'e.id', 'lane.id')
     .select('e.id')
-    .where('e.status', '=', sql.lit('active'))
+    .where('e.status', '=', 'active')
     .where((endpoint) =>
       endpoint.or([
         endpoint('e.rate_limited_until', 'is', null),
@@ -179,11 +152,43 @@ const endpointsWithWork = () =>
         .selectFrom('webhook_delivery as d')
         .select('d.id')
         .whereRef('d.endpoint_id', '=', 'e.id')
-        .where('d.status', '=', sql.lit('pending'))
+        .where('d.status', '=', 'pending')
       return endpoint
         .case()
         .when('e.paused_until', '>', now)
-        .then(endpoint.exists(pending.where('d.trigger', '=', sql.lit('manual'))))
+        .then(endpoint.exists(pending.where('d.trigger', '=', 'manual')))
         .else(endpoint.exists(pending.where('d.next_attempt_at', '<=', now)))
         .end()
     })
+
+// Defined last, because it is built when the module loads.
+const readDueWork = preparedQuery((queries, given: Given<{ now: Date }>) =>
+  queries
+    .withRecursive('lane', (lanes) =>
+      lanes
+        .selectNoFrom((lane) => firstPending(lane).as('id'))
+        .unionAll((more) =>
+          more
+            .selectFrom('lane')
+            .select((lane) => nextPending(lane).as('id'))
+            .where('lane.id', 'is not', null),
+        ),
+    )
+    .with('moment', (moment) => moment.selectNoFrom(sql<Date>`${given('now')}::timestamptz`.as('now')))
+    .selectNoFrom([
+      eb.exists(inbox('pix')).as('inbox'),
+      eb.exists(requestableReturns(queries)).as('ask-returns'),
+      eb
+        .or([
+          eb.exists(inbox('devolucao')),
+          eb.exists(unfinishedReturns(queries)),
+          eb.exists(heldPayments(queries)),
+        ])
+        .as('returns'),
+      eb.exists(expiredCharges(queries)).as('expiry'),
+      eb.exists(unissuedCharges(queries)).as('issuance'),
+      eb.exists(listings()).as('settlement'),
+      eb.exists(endpointsWithWork()).as('deliveries'),
+      eb.exists(replays(queries)).as('replays'),
+    ]),
+)

@@ -1,4 +1,5 @@
 import { expressionBuilder, type Expression, type Selection, type SqlBool } from 'kysely'
+import { SAME_MERCHANT } from '../kernel/database/same-merchant.ts'
 import type { Tables } from '../kernel/database/tables.ts'
 
 /**
@@ -65,13 +66,9 @@ export const CHARGE_COLUMNS = [
   'charge.checks_count as checksCount',
 ] as const
 
-/**
- * Condition "charge of the merchant", for statements that also filter by charge ids. `is not distinct from` cannot use
- * an index, which leaves only the index on the ids to the planner. With `=`, stale statistics make the planner estimate
- * zero rows for a new merchant. It then reads all charges of that merchant.
- */
+/** Condition "charge of the merchant", for statements that also filter by charge ids. See `SAME_MERCHANT`. */
 export const ofMerchant = (merchantId: string | Expression<string>): Expression<SqlBool> =>
-  expressionBuilder<Tables, 'charge'>()('charge.merchant_id', 'is not distinct from', merchantId)
+  expressionBuilder<Tables, 'charge'>()('charge.merchant_id', SAME_MERCHANT, merchantId)
 
 /** The same condition as SQL text on column `merchant_id` and parameter $1. */
 export const OF_MERCHANT = 'merchant_id is not distinct from $1::uuid'

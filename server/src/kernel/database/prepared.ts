@@ -1,8 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Compilable, CompiledQuery } from 'kysely'
 import type { Pool } from 'pg'
-import type { Context } from '../context.ts'
-import { db } from './tables.ts'
 
 /**
  * Statement names by SQL text. Only constant texts are added, which bounds the number of prepared statements on each
@@ -17,28 +14,6 @@ const names = new Map<string, string>()
 export function prepared(text: string): string {
   names.set(text, `hot_${createHash('sha256').update(text).digest('hex').slice(0, 16)}`)
   return text
-}
-
-/**
- * Returns a function that runs a built query at the current time, as a named prepared statement. The query is built and
- * compiled once, on the first call, so `build` must use nothing of its context but the query builder. Use literals
- * (`sql.lit`) where a partial index must match, because the generic plan does not know the parameters.
- */
-export function preparedQuery<Row>(
-  build: (ctx: Context, now: Date) => Compilable<Row>,
-): (ctx: Context) => Promise<Row[]> {
-  const placeholder = new Date(0)
-  let compiled: CompiledQuery<Row> | undefined
-  return async (ctx) => {
-    if (!compiled) {
-      compiled = build(ctx, placeholder).compile()
-      prepared(compiled.sql)
-    }
-    const now = ctx.clock.now()
-    const parameters = compiled.parameters.map((value) => (value === placeholder ? now : value))
-    const { rows } = await db(ctx).executeQuery<Row>({ ...compiled, parameters })
-    return rows
-  }
 }
 
 /** Makes the pool's connections send registered statements under their names. Other statements stay unnamed. */

@@ -1,6 +1,6 @@
 import { expressionBuilder, sql, type Expression, type SqlBool } from 'kysely'
 import type { Context } from '../context.ts'
-import type { Tables } from '../database/tables.ts'
+import { db, type Tables } from '../database/tables.ts'
 import {
   isNotPostponed,
   notPostponed,
@@ -39,7 +39,7 @@ export function runnable(
   columns: { merchantId: string; id: string },
 ): Expression<SqlBool> {
   const included = sql<SqlBool>`${sql.ref(columns.merchantId)} <> all(${excluded}::uuid[])`
-  return expressionBuilder<Tables>().and([included, notPostponed(ctx, job, { ...columns, now })])
+  return expressionBuilder<Tables>().and([included, notPostponed(db(ctx), job, { ...columns, now })])
 }
 
 /** A run ends after this many consecutive rows whose work could not reach the network. */

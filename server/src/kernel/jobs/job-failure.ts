@@ -1,4 +1,4 @@
-import { expressionBuilder, sql, type Expression, type SqlBool } from 'kysely'
+import { expressionBuilder, sql, type Expression, type Kysely, type SqlBool } from 'kysely'
 import { plusMs } from '../clock.ts'
 import { sqlState, type Context } from '../context.ts'
 import { db, type Tables } from '../database/tables.ts'
@@ -38,7 +38,7 @@ export const isNotPostponed = (
  * `merchantId` and `id` are columns of the query that gets the condition.
  */
 export function notPostponed(
-  ctx: Context,
+  queries: Kysely<Tables>,
   job: string,
   { merchantId, id, now }: { merchantId: string; id: string; now: Date | Expression<Date> },
 ): Expression<SqlBool> {
@@ -46,7 +46,7 @@ export function notPostponed(
   const subjects = [sql.ref<string>(merchantId), sql.ref<string>(id)]
   return eb.not(
     eb.exists(
-      db(ctx)
+      queries
         .selectFrom('job_failure')
         .select('job')
         .where('job', '=', job)
