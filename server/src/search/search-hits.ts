@@ -14,6 +14,9 @@ export const HIT_KINDS = [
 ] as const
 export type HitKind = (typeof HIT_KINDS)[number]
 
+/** Hits per kind. */
+export const HITS_MAX = 4
+
 /** A search result. `path` is its page in the console. */
 export interface SearchHit {
   kind: HitKind

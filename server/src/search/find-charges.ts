@@ -1,0 +1,124 @@
+import { sql, type Expression } from 'kysely'
+import { isVisible } from '../charges/list-charges.ts'
+import type { Context } from '../kernel/context.ts'
+import { db } from '../kernel/database/tables.ts'
+import { selectPostedBy } from './find-entries.ts'
+import { chargeHit, HITS_MAX, type SearchHit } from './search-hits.ts'
+
+/** Rows that match a prefix before they are sorted: bounds the cost of a common prefix. */
+const CANDIDATES_MAX = 500
+
+/** Selects the charges of all merchants, without those whose issuance is in progress: they may still be removed. */
+const selectCharges = (ctx: Context) =>
+  db(ctx)
+    .selectFrom('charge')
+    .select([
+      'charge.id',
+      'charge.merchant_id as merchantId',
+      'charge.order_reference as orderReference',
+      'charge.amount_cents as amountCents',
+      'charge.status',
+      'charge.payer_name as payerName',
+      'charge.created_at as at',
+    ])
+    .where(isVisible(ctx.clock.now()))
+
+export async function findChargesById(ctx: Context, id: string): Promise<SearchHit[]> {
+  const rows = await selectCharges(ctx).where('charge.id', '=', id).limit(HITS_MAX).execute()
+  return rows.map(chargeHit)
+}
+
+/** Finds charges by the end-to-end id of any of their payments, including held payments. */
+export async function findChargesByEndToEndId(ctx: Context, ids: readonly string[]): Promise<SearchHit[]> {
+  const rows = await selectCharges(ctx)
+    .innerJoin('payment as p', (join) =>
+      join.onRef('p.merchant_id', '=', 'charge.merchant_id').onRef('p.charge_id', '=', 'charge.id'),
+    )
+    .where('p.end_to_end_id', 'in', ids)
+    .limit(HITS_MAX)
+    .execute()
+  return rows.map(chargeHit)
+}
+
+const lower = (text: string | Expression<string>) => sql<string>`lower(${text}::text)`
+
+/**
+ * Finds charges by a prefix of the order reference, case-insensitive because references are often dictated. Exact
+ * matches come first.
+ */
+export async function findChargesByReference(
+  ctx: Context,
+  text: string,
+  pattern: string,
+): Promise<SearchHit[]> {
+  const reference = lower(sql.ref<string>('charge.order_reference'))
+  const candidates = selectCharges(ctx)
+    .where(reference, 'like', lower(pattern))
+    .orderBy(sql`${reference} using ~<~`)
+    .limit(CANDIDATES_MAX)
+  const rows = await db(ctx)
+    .selectFrom(candidates.as('found'))
+    .selectAll()
+    .orderBy((row) => row('orderReference', '=', text), 'desc')
+    .orderBy((row) => row(lower(row.ref('orderReference')), '=', lower(text)), 'desc')
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(HITS_MAX)
+    .execute()
+  return rows.map(chargeHit)
+}
+
+export async function findChargesByAmount(ctx: Context, amountCents: bigint): Promise<SearchHit[]> {
+  const rows = await selectCharges(ctx)
+    .where('charge.amount_cents', '=', amountCents)
+    .orderBy('charge.created_at', 'desc')
+    .limit(HITS_MAX)
+    .execute()
+  return rows.map(chargeHit)
+}
+
+/** The times between which a request acted. */
+export interface RequestWindow {
+  startedAt: Date
+  /** The latest creation time of a charge. */
+  createdUntil: Date
+  /** The latest posting time of an entry. */
+  postedUntil: Date
+}
+
+/** Finds charges that a request created, cancelled or whose money it moved. */
+export async function findChargesByRequest(
+  ctx: Context,
+  correlationId: string,
+  { startedAt, createdUntil, postedUntil }: RequestWindow,
+): Promise<SearchHit[]> {
+  const created = selectCharges(ctx)
+    .where((charge) => charge.between('charge.created_at', startedAt, createdUntil))
+    .where('charge.correlation_id', '=', correlationId)
+    .limit(HITS_MAX)
+  const cancelled = selectCharges(ctx)
+    .where('charge.cancelled_correlation_id', '=', correlationId)
+    .limit(HITS_MAX)
+  const moved = db(ctx)
+    .selectFrom(selectPostedBy(ctx, correlationId, { from: startedAt, to: postedUntil }).as('posted'))
+    .innerJoin('journal_line as l', (join) =>
+      join.onRef('l.merchant_id', '=', 'posted.merchantId').onRef('l.journal_id', '=', 'posted.id'),
+    )
+    .select(['l.merchant_id', 'l.charge_id'])
+    .distinct()
+    .where('l.charge_id', 'is not', null)
+  const rows = await db(ctx)
+    .selectFrom(created.as('created'))
+    .selectAll()
+    .union(db(ctx).selectFrom(cancelled.as('cancelled')).selectAll())
+    .union(
+      selectCharges(ctx).innerJoin(moved.as('moved'), (join) =>
+        join.onRef('moved.merchant_id', '=', 'charge.merchant_id').onRef('moved.charge_id', '=', 'charge.id'),
+      ),
+    )
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(HITS_MAX)
+    .execute()
+  return rows.map(chargeHit)
+}

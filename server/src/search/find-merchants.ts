@@ -1,0 +1,39 @@
+import type { Context } from '../kernel/context.ts'
+import { db } from '../kernel/database/tables.ts'
+import { HITS_MAX, keyHit, merchantHit, type SearchHit } from './search-hits.ts'
+
+const selectKeys = (ctx: Context) =>
+  db(ctx).selectFrom('api_key').select(['id', 'merchant_id as merchantId', 'name', 'prefix'])
+
+export async function findKeysById(ctx: Context, id: string): Promise<SearchHit[]> {
+  const rows = await selectKeys(ctx).where('id', '=', id).execute()
+  return rows.map(keyHit)
+}
+
+export async function findKeysByPrefix(ctx: Context, prefix: string): Promise<SearchHit[]> {
+  const rows = await selectKeys(ctx).where('prefix', '=', prefix).execute()
+  return rows.map(keyHit)
+}
+
+const selectMerchants = (ctx: Context) =>
+  db(ctx).selectFrom('merchant').select(['id', 'id as merchantId', 'name']).orderBy('name').limit(HITS_MAX)
+
+export async function findMerchantsById(ctx: Context, id: string): Promise<SearchHit[]> {
+  const rows = await selectMerchants(ctx).where('id', '=', id).execute()
+  return rows.map(merchantHit)
+}
+
+export async function findMerchantsByDocument(ctx: Context, document: string): Promise<SearchHit[]> {
+  const rows = await selectMerchants(ctx).where('document', '=', document).execute()
+  return rows.map(merchantHit)
+}
+
+/** Finds merchants by the start of a word of their name. `pattern` is a pattern of `like`. */
+export async function findMerchantsByName(ctx: Context, pattern: string): Promise<SearchHit[]> {
+  const rows = await selectMerchants(ctx)
+    .where((merchant) =>
+      merchant.or([merchant('name', 'ilike', pattern), merchant('name', 'ilike', `% ${pattern}`)]),
+    )
+    .execute()
+  return rows.map(merchantHit)
+}
