@@ -1,6 +1,6 @@
 import type { NewEvent } from '../webhooks/events/record-events.ts'
 import { txidOf, type Charge } from './charge.entity.ts'
-import type { ShownCharge } from './charge-row.ts'
+import type { ShownCharge } from './charge-columns.ts'
 import { failureMessageOf } from './failure.ts'
 
 const about = (charge: ShownCharge) => ({

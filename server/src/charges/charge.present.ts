@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { cents, instant } from '../http/shapes.ts'
 import { txidOf } from './charge.entity.ts'
-import type { ShownCharge } from './charge-row.ts'
+import type { ShownCharge } from './charge-columns.ts'
 import { CHARGE_STATUSES, isIssued, statusAt } from './charge-status.ts'
 import { failureMessageOf } from './failure.ts'
 

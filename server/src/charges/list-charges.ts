@@ -2,7 +2,7 @@ import { expressionBuilder, type Expression, type SqlBool } from 'kysely'
 import { plusMs } from '../kernel/clock.ts'
 import type { Context } from '../kernel/context.ts'
 import { db, type Tables } from '../kernel/database/tables.ts'
-import { CHARGE_COLUMNS } from './charge-row.ts'
+import { CHARGE_COLUMNS } from './charge-columns.ts'
 import { EXPIRY_GRACE_MS, type ChargeStatus } from './charge-status.ts'
 
 /** The filters of a list, except its search text. */

@@ -1,10 +1,11 @@
 import type { Tx } from '../kernel/context.ts'
 import { prepared } from '../kernel/database/prepared.ts'
 import { isOneOf, preparedQuery, type Given } from '../kernel/database/prepared-query.ts'
+import { SAME_MERCHANT } from '../kernel/database/same-merchant.ts'
 import { sql } from '../kernel/database/sql.ts'
 import { db } from '../kernel/database/tables.ts'
 import type { Charge } from '../charges/charge.entity.ts'
-import { CHARGE_COLUMNS, OF_MERCHANT, ofMerchant } from '../charges/charge-row.ts'
+import { CHARGE_COLUMNS } from '../charges/charge-columns.ts'
 import type { ClassifiedPayment, InboxPayment } from './classified-payment.ts'
 
 /** Locks the inbox rows that still wait. Leaves out rows that another process has locked or recorded. */
@@ -40,7 +41,7 @@ const lockOfMerchant = preparedQuery((compiler, given: Given<{ merchantId: strin
   compiler
     .selectFrom('charge')
     .select(CHARGE_COLUMNS)
-    .where(ofMerchant(given('merchantId')))
+    .where('charge.merchant_id', SAME_MERCHANT, given('merchantId'))
     .where(isOneOf('charge.id', given('ids')))
     .orderBy('charge.id')
     .forNoKeyUpdate(),
@@ -130,8 +131,9 @@ const toPaymentRow = (payment: ClassifiedPayment, journalId: string | undefined)
 
 const text = (cents: bigint | null): string | null => cents?.toString() ?? null
 
-// Not built: PostgreSQL reads the rows from JSON, whose columns the query builder cannot type.
-// The ids are also passed as an array: with the join alone the planner may read every charge of the merchant.
+// Raw SQL, because the query builder cannot type rows that PostgreSQL reads from JSON.
+// The ids are also passed as an array. With the join alone, the planner may read every charge of the merchant.
+// `array(select unnest(…))` hides the number of ids, as in `isOneOf`.
 const WRITE_RECORDED = prepared(`
   with paid as (
     update charge set
@@ -145,7 +147,8 @@ const WRITE_RECORDED = prepared(`
     from jsonb_to_recordset($4::jsonb) as given (id uuid, status text, fee_cents bigint, net_cents bigint,
       reserve_cents bigint, pending_left_cents bigint, reserve_left_cents bigint, fee_left_cents bigint,
       paid_at timestamptz, late_payment boolean, end_to_end_id text, payments_count integer)
-    where ${OF_MERCHANT} and charge.id = any(array(select unnest($6::uuid[]))) and charge.id = given.id),
+    where merchant_id ${SAME_MERCHANT} $1::uuid and charge.id = any(array(select unnest($6::uuid[])))
+      and charge.id = given.id),
   done as (
     update network_inbox set state = 'done', done_at = $3::timestamptz, last_error = null
     where id = any(array(select unnest($5::uuid[]))))

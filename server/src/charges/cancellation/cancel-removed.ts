@@ -2,10 +2,11 @@ import { plusMs } from '../../kernel/clock.ts'
 import { transaction, type Context } from '../../kernel/context.ts'
 import { eachMerchant, runnable, type FindParameters } from '../../kernel/jobs/each-due.ts'
 import type { DueRow } from '../../kernel/jobs/job-failure.ts'
+import { SAME_MERCHANT } from '../../kernel/database/same-merchant.ts'
 import { db } from '../../kernel/database/tables.ts'
 import type { RemovedCob } from '../../pix/provider.ts'
 import { chargeIdOf } from '../charge.entity.ts'
-import { CHARGE_COLUMNS, ofMerchant } from '../charge-row.ts'
+import { CHARGE_COLUMNS } from '../charge-columns.ts'
 import { recordCancelled } from './record-cancelled.ts'
 import { storePayments } from '../../inbox/store-payments.ts'
 
@@ -53,7 +54,7 @@ function cancel(ctx: Context, merchantId: string, ids: string[]): Promise<void> 
     const charges = await db(tx)
       .selectFrom('charge')
       .select(CHARGE_COLUMNS)
-      .where(ofMerchant(merchantId))
+      .where('charge.merchant_id', SAME_MERCHANT, merchantId)
       .where('charge.id', '=', (eb) => eb.fn.any(eb.val(ids)))
       .where('charge.status', '=', 'pending')
       .orderBy('charge.id')

@@ -1,12 +1,13 @@
 import { transaction, type Context } from '../../kernel/context.ts'
 import { eachMerchant, runnable, type FindParameters } from '../../kernel/jobs/each-due.ts'
 import type { DueRow } from '../../kernel/jobs/job-failure.ts'
+import { SAME_MERCHANT } from '../../kernel/database/same-merchant.ts'
 import { db } from '../../kernel/database/tables.ts'
 import type { WithPix } from '../../pix/provider.ts'
 import { recordEvents } from '../../webhooks/events/record-events.ts'
 import { cancelBeforeExpiry } from './cancel-before-expiry.ts'
 import { chargeExpired } from '../charge-events.ts'
-import { CHARGE_COLUMNS, ofMerchant } from '../charge-row.ts'
+import { CHARGE_COLUMNS } from '../charge-columns.ts'
 
 const JOB = 'expiry'
 
@@ -49,7 +50,7 @@ function expireOf(ctx: Context, merchantId: string, ids: string[]): Promise<void
     const expired = await db(tx)
       .updateTable('charge')
       .set({ status: 'expired', updated_at: now })
-      .where(ofMerchant(merchantId))
+      .where('charge.merchant_id', SAME_MERCHANT, merchantId)
       .where('charge.id', '=', (eb) => eb.fn.any(eb.val(ids.toSorted())))
       // `is true` hides the condition from the planner, which may otherwise scan the index of all due charges.
       .where((eb) =>

@@ -3,7 +3,7 @@ import { db } from '../../kernel/database/tables.ts'
 import { recordEvents } from '../../webhooks/events/record-events.ts'
 import { chargeCancelled } from '../charge-events.ts'
 import { txidOf, type Charge } from '../charge.entity.ts'
-import { CHARGE_COLUMNS } from '../charge-row.ts'
+import { CHARGE_COLUMNS } from '../charge-columns.ts'
 
 /**
  * Moves a pending charge to `cancelled` and emits `charge.cancelled`. Changes nothing and returns undefined when the

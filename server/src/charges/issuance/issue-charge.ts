@@ -2,12 +2,13 @@ import { plusMs } from '../../kernel/clock.ts'
 import { transaction, type Context } from '../../kernel/context.ts'
 import { Problem } from '../../kernel/problem.ts'
 import { preparedQuery, type Given } from '../../kernel/database/prepared-query.ts'
+import { SAME_MERCHANT } from '../../kernel/database/same-merchant.ts'
 import { db } from '../../kernel/database/tables.ts'
 import type { IssueOutcome, IssueRequest, NetworkCob, RefusalCode, WithPix } from '../../pix/provider.ts'
 import { recordEvents } from '../../webhooks/events/record-events.ts'
 import { chargeFailed, chargeIssued } from '../charge-events.ts'
 import { txidOf, type Charge } from '../charge.entity.ts'
-import { CHARGE_COLUMNS, ofMerchant, SHOWN_COLUMNS, type ShownCharge } from '../charge-row.ts'
+import { CHARGE_COLUMNS, SHOWN_COLUMNS, type ShownCharge } from '../charge-columns.ts'
 import type { ChargeStatus } from '../charge-status.ts'
 import type { FailureCode } from '../failure.ts'
 import { checkDelayMs } from './issuance-times.ts'
@@ -99,7 +100,7 @@ const updateIssued = preparedQuery((compiler, given: Given<Issued>) =>
         updated_at: given('now'),
       }
     })
-    .where(ofMerchant(given('merchantId')))
+    .where('charge.merchant_id', SAME_MERCHANT, given('merchantId'))
     .where('charge.id', '=', given('id'))
     .where('charge.status', 'not in', ['failed', 'cancelled'])
     .returning(SHOWN_COLUMNS),

@@ -4,7 +4,7 @@ import { db } from '../../kernel/database/tables.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import { readDocument } from '../../kernel/values/document.ts'
 import { normalizeForSearch } from '../../kernel/values/words.ts'
-import { CHARGE_COLUMNS } from '../charge-row.ts'
+import { CHARGE_COLUMNS } from '../charge-columns.ts'
 import { chargeIdOf } from '../charge.entity.ts'
 import {
   commonConditions,

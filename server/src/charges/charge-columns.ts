@@ -1,5 +1,4 @@
-import { expressionBuilder, type Expression, type Selection, type SqlBool } from 'kysely'
-import { SAME_MERCHANT } from '../kernel/database/same-merchant.ts'
+import type { Selection } from 'kysely'
 import type { Tables } from '../kernel/database/tables.ts'
 
 /**
@@ -65,10 +64,3 @@ export const CHARGE_COLUMNS = [
   'charge.next_check_at as nextCheckAt',
   'charge.checks_count as checksCount',
 ] as const
-
-/** Condition "charge of the merchant", for statements that also filter by charge ids. See `SAME_MERCHANT`. */
-export const ofMerchant = (merchantId: string | Expression<string>): Expression<SqlBool> =>
-  expressionBuilder<Tables, 'charge'>()('charge.merchant_id', SAME_MERCHANT, merchantId)
-
-/** The same condition as SQL text on column `merchant_id` and parameter $1. */
-export const OF_MERCHANT = 'merchant_id is not distinct from $1::uuid'
