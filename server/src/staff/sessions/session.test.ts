@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
+import { transaction } from '../../kernel/context.ts'
 import { sql } from '../../kernel/database/sql.ts'
 import { whoAmI } from '../../testing/clients/console-client.ts'
+import { eventually } from '../../testing/eventually.ts'
 import { startConsole } from '../../testing/fixtures/start-console.ts'
-import { SESSIONS_MAX } from './session.ts'
+import { endSession, generateToken, rotateSessionToken, SESSIONS_MAX } from './session.ts'
 
 const MINUTE_MS = 60_000
 
@@ -62,4 +64,26 @@ test('a new session beyond the limit ends the oldest session of the person', asy
   expect(await sessionsOf(id)).toHaveLength(SESSIONS_MAX)
   const viewers = await Promise.all(browsers.map(whoAmI))
   expect(viewers.map((me) => me !== null)).toEqual([false, ...Array(SESSIONS_MAX).fill(true)])
+})
+
+test('a sign-out during the rotation of the token leaves no session', async () => {
+  const person = await testConsole.createPerson('support')
+  const { cookie } = await testConsole.signInAs(person)
+  const token = cookie?.split('=')[1] ?? ''
+  const { rotation } = await transaction(world.context(), async (tx) => {
+    expect(await endSession(tx, token)).toBe(person.id)
+    const started = transaction(world.context(), (other) =>
+      rotateSessionToken(other, { token, newToken: generateToken(other.ids), stepUpAt: null }),
+    )
+    await eventually(async () => {
+      const waiting = await sql(
+        world.context(),
+        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      expect(waiting).toHaveLength(1)
+    })
+    return { rotation: started }
+  })
+  await rotation
+  expect(await sessionsOf(person.id)).toEqual([])
 })
