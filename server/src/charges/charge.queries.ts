@@ -1,4 +1,5 @@
 import type { Context } from '../kernel/context.ts'
+import { countRows } from '../kernel/database/count.ts'
 import { isUuid } from '../kernel/ids.ts'
 import { readCursor, toPage, writeCursor, type Page, type PageRequest } from '../kernel/database/page.ts'
 import { preparedQuery, type Given } from '../kernel/database/prepared-query.ts'
@@ -119,11 +120,7 @@ export async function countCharges(
   most: number,
 ): Promise<number> {
   const query = await queryOf(ctx, merchantId, filter, { after: undefined, limit: most })
-  const counted = await db(ctx)
-    .selectFrom(query.as('counted'))
-    .select(({ fn }) => fn.countAll<bigint>().as('n'))
-    .executeTakeFirst()
-  return Number(counted?.n ?? 0)
+  return countRows(ctx, query)
 }
 
 async function queryOf(

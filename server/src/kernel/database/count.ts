@@ -2,7 +2,6 @@ import { raw, type EntityName } from '@mikro-orm/core'
 import type { QBFilterQuery } from '@mikro-orm/postgresql'
 import type { SelectQueryBuilder } from 'kysely'
 import type { Context } from '../context.ts'
-import { sql, type SqlParameter } from './sql.ts'
 import { db, type Tables } from './tables.ts'
 
 export interface Counted<Entity> {
@@ -31,29 +30,10 @@ export async function countEntities<Entity extends object>(
 export async function countRows<DB extends Tables, From extends keyof DB, Row>(
   ctx: Context,
   query: SelectQueryBuilder<DB, From, Row>,
-): Promise<number>
-/** The same for a statement as text. */
-export async function countRows(
-  ctx: Context,
-  text: string,
-  parameters: readonly SqlParameter[],
-): Promise<number>
-export async function countRows<DB extends Tables, From extends keyof DB, Row>(
-  ctx: Context,
-  query: SelectQueryBuilder<DB, From, Row> | string,
-  parameters: readonly SqlParameter[] = [],
 ): Promise<number> {
-  if (typeof query === 'string') {
-    const [counted] = await sql<{ n: bigint }>(
-      ctx,
-      `select count(*) as n from (${query}) counted`,
-      parameters,
-    )
-    return Number(counted?.n ?? 0)
-  }
-  const { n } = await db(ctx)
+  const counted = await db(ctx)
     .selectFrom(query.as('counted'))
     .select(({ fn }) => fn.countAll<bigint>().as('n'))
-    .executeTakeFirstOrThrow()
-  return Number(n)
+    .executeTakeFirst()
+  return Number(counted?.n ?? 0)
 }
