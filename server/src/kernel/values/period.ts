@@ -50,23 +50,3 @@ export function selectDays({ from, to, zone }: Period, now: Date) {
       sql<Date>`(start + interval '1 day') at time zone ${zone}`.as('ends_at'),
     ])
 }
-
-/** SQL parameters of a statement, such as `$1`. */
-interface PeriodParameters {
-  from: string
-  to: string
-  zone: string
-  now: string
-}
-
-/**
- * Returns SQL for the days of the time zone that overlap the period, without future days. Columns: `day` (text),
- * `begins_at`, `ends_at`.
- */
-export const daysOf = ({ from, to, zone, now }: PeriodParameters): string => `
-  select to_char(d, 'YYYY-MM-DD') as day, d at time zone ${zone} as begins_at,
-    (d + interval '1 day') at time zone ${zone} as ends_at
-  from generate_series(
-    date_trunc('day', ${from}::timestamptz at time zone ${zone}),
-    date_trunc('day', least(${to}::timestamptz - interval '1 millisecond', ${now}::timestamptz) at time zone ${zone}),
-    interval '1 day') d`

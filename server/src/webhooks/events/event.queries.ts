@@ -1,10 +1,11 @@
+import { sql, type SqlBool } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
 import { readCursor, toPage, writeCursor, type Page, type PageRequest } from '../../kernel/database/page.ts'
 import { Problem } from '../../kernel/problem.ts'
-import { sql } from '../../kernel/database/sql.ts'
+import { db } from '../../kernel/database/tables.ts'
 import { WebhookEvent } from './event.entity.ts'
 import { eventCreatedAt, isEventId } from './event-id.ts'
-import { selectEvents, type EventFilter } from './list-events.sql.ts'
+import { selectEvents, type EventFilter, type EventRow } from './select-events.ts'
 
 /** The deliveries of an event by status. `pending` includes `sending`. Skipped ones are not counted. */
 export interface DeliveryCounts {
@@ -72,16 +73,18 @@ export async function listEventsOfCharges(
   merchantId: string,
   chargeIds: readonly string[],
 ): Promise<WebhookEvent[]> {
-  const rows = await sql<Record<string, unknown>>(
-    ctx,
-    `select * from webhook_event where merchant_id = $1 and charge_id = any ($2::uuid[])
-     order by created_at, id`,
-    [merchantId, chargeIds],
-  )
+  const rows = await db(ctx)
+    .selectFrom('webhook_event')
+    .selectAll()
+    .where('merchant_id', '=', merchantId)
+    .where(sql<SqlBool>`charge_id = any(${chargeIds}::uuid[])`)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
   return eventsOf(ctx, rows)
 }
 
-function eventsOf(ctx: Context, rows: Record<string, unknown>[]): WebhookEvent[] {
+function eventsOf(ctx: Context, rows: readonly EventRow[]): WebhookEvent[] {
   const em = ctx.em.fork()
   return rows.map((row) => em.map(WebhookEvent, row))
 }
@@ -91,18 +94,24 @@ export async function countDeliveries(
   ctx: Context,
   eventIds: readonly string[],
 ): Promise<Map<string, DeliveryCounts>> {
-  const rows = await sql<{ event_id: string; succeeded: bigint; pending: bigint; failed: bigint }>(
-    ctx,
-    `select event_id, count(*) filter (where status = 'succeeded') as succeeded,
-       count(*) filter (where status in ('pending', 'sending')) as pending,
-       count(*) filter (where status = 'failed') as failed
-     from webhook_delivery where event_id = any ($1::text[]) group by event_id`,
-    [eventIds],
-  )
+  const rows = await db(ctx)
+    .selectFrom('webhook_delivery')
+    .select('event_id as eventId')
+    .select(({ fn }) => {
+      const count = fn.countAll<bigint>()
+      return [
+        count.filterWhere('status', '=', 'succeeded').as('succeeded'),
+        count.filterWhere('status', 'in', ['pending', 'sending']).as('pending'),
+        count.filterWhere('status', '=', 'failed').as('failed'),
+      ]
+    })
+    .where(sql<SqlBool>`event_id = any(${eventIds}::text[])`)
+    .groupBy('event_id')
+    .execute()
   const counts = new Map(
-    rows.map((row) => [
-      row.event_id,
-      { succeeded: Number(row.succeeded), pending: Number(row.pending), failed: Number(row.failed) },
+    rows.map(({ eventId, succeeded, pending, failed }) => [
+      eventId,
+      { succeeded: Number(succeeded), pending: Number(pending), failed: Number(failed) },
     ]),
   )
   return new Map(eventIds.map((id) => [id, counts.get(id) ?? { succeeded: 0, pending: 0, failed: 0 }]))

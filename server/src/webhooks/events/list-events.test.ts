@@ -2,7 +2,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { blocksOf, explainOnly, type PlanNode } from '../../testing/suites/explain.ts'
 import { World } from '../../testing/world.ts'
-import { selectEvents, type EventConditions } from './list-events.sql.ts'
+import { selectEvents, type EventConditions } from './select-events.ts'
 
 const EVENTS = 60_000
 const PAGE = 51
@@ -72,7 +72,7 @@ test('delivered and undelivered events together are all events, each listed once
   const all = { limit: EVENTS, after: undefined }
   const numbers = async (delivered: boolean) =>
     (await selectEvents(world.context(), { ...conditions(0, delivered), ...all })).map((row) =>
-      Number(row['source_id']),
+      Number(row.source_id),
     )
   const [yes, no] = [await numbers(true), await numbers(false)]
   const expected = Array.from({ length: EVENTS }, (_, at) => EVENTS - at)

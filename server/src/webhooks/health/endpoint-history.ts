@@ -1,10 +1,11 @@
+import { expressionBuilder, sql } from 'kysely'
 import { plusMs } from '../../kernel/clock.ts'
 import type { Context } from '../../kernel/context.ts'
-import { checkPeriod, daysOf, PERIOD_DAYS_MAX, type Period } from '../../kernel/values/period.ts'
+import { checkPeriod, PERIOD_DAYS_MAX, selectDays, type Period } from '../../kernel/values/period.ts'
 import { Problem } from '../../kernel/problem.ts'
-import { sql } from '../../kernel/database/sql.ts'
+import { db, type Tables } from '../../kernel/database/tables.ts'
 import { findEndpoint } from '../endpoints/endpoint.queries.ts'
-import { performanceOf, type CountedAttempts, type Performance } from './endpoint-windows.ts'
+import { performanceOf, type Performance } from './endpoint-windows.ts'
 
 const DAY_MS = 86_400_000
 /** The retention of the hourly counts. */
@@ -21,11 +22,6 @@ const DAYS_MAX: Record<HistoryStep, number> = { hour: 8, day: PERIOD_DAYS_MAX }
 export interface EndpointMoment extends Performance {
   from: Date
   /** Exclusive. */
-  to: Date
-}
-
-interface CountRow extends CountedAttempts {
-  from: Date
   to: Date
 }
 
@@ -47,37 +43,70 @@ export async function listEndpointMoments(
   const since = from > oldest ? from : oldest
   if (!(await findEndpoint(ctx, merchantId, endpointId)))
     throw new Problem('not_found', { reason: 'webhook_endpoint_not_found' })
-  const rows = await sql<CountRow>(ctx, COUNTS[step], [endpointId, since, to, zone, now])
+  const rows = await listCounts(ctx, endpointId, { step, from: since, to, zone })
   return [...Map.groupBy(rows, (row) => row.from.getTime()).values()].flatMap((counts) => {
     const [first] = counts
     return first ? [{ from: first.from, to: first.to, ...performanceOf(counts) }] : []
   })
 }
 
-const HOURS = `
-  select h as begins_at, h + interval '1 hour' as ends_at
-  from generate_series(
-    date_trunc('hour', $2::timestamptz at time zone $4) at time zone $4,
-    least($3::timestamptz - interval '1 millisecond', $5::timestamptz),
-    interval '1 hour') h`
-
-/** Reads each hourly count once and assigns it to its step. A step without attempts has one row with zero attempts. */
-const countsOf = (steps: string, stepOfHour: string) => `
-  with step as (${steps}), counted as (
-    select ${stepOfHour} as begins_at, h.outcome = 'succeeded' as is_success, h.latency_ms_max,
-      sum(h.attempts)::bigint as attempts
-    from webhook_endpoint_hour h
-    where h.endpoint_id = $1::uuid and h.hour >= (select min(begins_at) from step)
-      and h.hour < (select max(ends_at) from step)
-    group by 1, 2, 3)
-  select step.begins_at as "from", step.ends_at as "to", coalesce(counted.is_success, true) as "isSuccess",
-    coalesce(counted.latency_ms_max, 0) as "latencyMsMax", coalesce(counted.attempts, 0) as attempts
-  from step left join counted on counted.begins_at = step.begins_at order by step.begins_at`
-
-const COUNTS: Record<HistoryStep, string> = {
-  hour: countsOf(HOURS, "date_bin('1 hour', h.hour, (select min(begins_at) from step))"),
-  day: countsOf(
-    daysOf({ from: '$2', to: '$3', zone: '$4', now: '$5' }),
-    "date_trunc('day', h.hour at time zone $4) at time zone $4",
-  ),
+/**
+ * Lists the attempts in each step of the period, by result and latency bucket. A step without attempts has one row with
+ * zero attempts.
+ */
+function listCounts(ctx: Context, endpointId: string, { step, ...period }: Period & { step: HistoryStep }) {
+  const now = ctx.clock.now()
+  return (
+    db(ctx)
+      .with('step', () => (step === 'hour' ? selectHours(period, now) : selectDayLimits(period, now)))
+      // Reads each hourly count once and assigns it to its step.
+      .with('counted', (query) => {
+        const first = query.selectFrom('step').select(({ fn }) => fn.min('begins_at').as('at'))
+        const end = query.selectFrom('step').select(({ fn }) => fn.max('ends_at').as('at'))
+        const stepOfHour =
+          step === 'hour'
+            ? sql<Date>`date_bin('1 hour', h.hour, ${first})`
+            : sql<Date>`date_trunc('day', h.hour at time zone ${period.zone}) at time zone ${period.zone}`
+        return query
+          .selectFrom('webhook_endpoint_hour as h')
+          .select(({ eb, fn }) => [
+            stepOfHour.as('begins_at'),
+            eb('h.outcome', '=', 'succeeded').$castTo<boolean>().as('is_success'),
+            'h.latency_ms_max',
+            fn.sum<bigint>('h.attempts').as('attempts'),
+          ])
+          .where('h.endpoint_id', '=', endpointId)
+          .where('h.hour', '>=', first)
+          .where('h.hour', '<', end)
+          .groupBy(['begins_at', 'is_success', 'h.latency_ms_max'])
+      })
+      .selectFrom('step')
+      .leftJoin('counted', 'counted.begins_at', 'step.begins_at')
+      .select(({ fn }) => [
+        'step.begins_at as from',
+        'step.ends_at as to',
+        fn.coalesce('counted.is_success', sql<boolean>`true`).as('isSuccess'),
+        fn.coalesce('counted.latency_ms_max', sql<number>`0`).as('latencyMsMax'),
+        fn.coalesce('counted.attempts', sql<bigint>`0`).as('attempts'),
+      ])
+      .orderBy('step.begins_at')
+      .execute()
+  )
 }
+
+/** Selects the hours that overlap the period, without hours after `now`. */
+function selectHours({ from, to, zone }: Period, now: Date) {
+  const query = expressionBuilder<Tables>()
+  const last = to <= now ? plusMs(to, -1) : now
+  const starts = query.fn<{ start: Date }>('generate_series', [
+    sql`date_trunc('hour', ${from}::timestamptz at time zone ${zone}) at time zone ${zone}`,
+    sql`${last}::timestamptz`,
+    sql`interval '1 hour'`,
+  ])
+  return query
+    .selectFrom(starts.as('start'))
+    .select(['start.start as begins_at', sql<Date>`start + interval '1 hour'`.as('ends_at')])
+}
+
+const selectDayLimits = (period: Period, now: Date) =>
+  expressionBuilder<Tables>().selectFrom(selectDays(period, now).as('day')).select(['begins_at', 'ends_at'])
