@@ -1,5 +1,6 @@
+import { expressionBuilder, sql, type AliasableExpression } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
-import { sql } from '../../kernel/database/sql.ts'
+import { db, type Tables } from '../../kernel/database/tables.ts'
 
 const DELETE_BATCH = 5_000
 const ROUNDS_MAX = 1_000
@@ -10,23 +11,28 @@ const ROUNDS_MAX = 1_000
  */
 export async function maintainWebhookPartitions(ctx: Context): Promise<number> {
   const now = ctx.clock.now()
-  const [partitions] = await sql<{ count: number }>(ctx, 'select maintain_webhook_partitions($1) as count', [
-    now,
-  ])
-  let changed = partitions?.count ?? 0
+  const query = expressionBuilder<Tables>()
+  let changed = await call(ctx, query.fn<number>('maintain_webhook_partitions', [query.val(now)]))
   for (let round = 0; round < ROUNDS_MAX; round++) {
-    const [deleted] = await sql<{ count: number }>(ctx, 'select forget_webhook_deliveries($1, $2) as count', [
-      now,
-      DELETE_BATCH,
-    ])
-    changed += deleted?.count ?? 0
-    if ((deleted?.count ?? 0) < DELETE_BATCH) break
+    const deleted = await call(ctx, query.fn<number>('forget_webhook_deliveries', [query.val(now), query.val(DELETE_BATCH)]))
+    changed += deleted
+    if (deleted < DELETE_BATCH) break
   }
-  const replays = await sql(ctx, DELETE_REPLAYS, [now])
-  return changed + replays.length
+  return changed + (await deleteReplays(ctx, now))
 }
 
-// Uses the earlier of the two clocks, so that a wrong clock of the service deletes nothing early.
-const DELETE_REPLAYS = `
-  delete from webhook_replay
-  where finished_at < least($1::timestamptz, clock_timestamp()) - interval '90 days' returning id`
+/** Calls a function of the database that returns a number of rows or partitions. */
+async function call(ctx: Context, expression: AliasableExpression<number>): Promise<number> {
+  const { count } = await db(ctx).selectNoFrom(expression.as('count')).executeTakeFirstOrThrow()
+  return count
+}
+
+async function deleteReplays(ctx: Context, now: Date): Promise<number> {
+  // Uses the earlier of the two clocks, so that a wrong clock of the service deletes nothing early.
+  const earlier = sql<Date>`least(${now}::timestamptz, clock_timestamp())`
+  const { numDeletedRows } = await db(ctx)
+    .deleteFrom('webhook_replay')
+    .where('finished_at', '<', sql<Date>`${earlier} - interval '90 days'`)
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}

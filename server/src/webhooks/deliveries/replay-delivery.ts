@@ -1,10 +1,11 @@
 import { recordAudit } from '../../audit/record-audit.ts'
-import { transaction, type Context } from '../../kernel/context.ts'
+import { transaction, type Context, type Tx } from '../../kernel/context.ts'
 import { Problem } from '../../kernel/problem.ts'
-import { sql } from '../../kernel/database/sql.ts'
+import { db } from '../../kernel/database/tables.ts'
 import { assertActive } from '../endpoints/assert-active.ts'
 import type { WebhookDelivery } from './delivery.entity.ts'
 import { getDelivery } from './delivery.queries.ts'
+import { resumeAt } from './resume-at.ts'
 import { getEndpoint } from '../endpoints/endpoint.queries.ts'
 
 /**
@@ -19,8 +20,7 @@ export async function replayDelivery(ctx: Context, merchantId: string, id: strin
   const endpoint = await getEndpoint(ctx, merchantId, delivery.endpointId)
   assertActive(endpoint)
   await transaction(ctx, async (tx) => {
-    const replayed = await sql(tx, REPLAY, [merchantId, delivery.id])
-    if (replayed.length === 0) throw new Problem('conflict', { reason: 'delivery_in_progress' })
+    if (!(await scheduleReplay(tx, delivery))) throw new Problem('conflict', { reason: 'delivery_in_progress' })
     await recordAudit(tx, {
       action: 'webhook_delivery.replay',
       target: { type: 'webhook_delivery', id: delivery.id },
@@ -31,8 +31,22 @@ export async function replayDelivery(ctx: Context, merchantId: string, id: strin
   return getDelivery(ctx, merchantId, id)
 }
 
-// The due time is that of the event, so that the replay precedes the deliveries of later events.
-const REPLAY = `
-  update webhook_delivery set status = 'pending', trigger = 'manual', next_attempt_at = event_created_at, finished_at = null,
-    resume_at = case when status = 'pending' and trigger = 'auto' then next_attempt_at else resume_at end
-  where merchant_id = $1 and id = $2 and status <> 'sending' returning id`
+/** Makes the delivery due. Returns false while an attempt runs. */
+async function scheduleReplay(tx: Tx, { merchantId, id }: WebhookDelivery): Promise<boolean> {
+  const replayed = await db(tx)
+    .updateTable('webhook_delivery')
+    .set((delivery) => ({
+      status: 'pending',
+      trigger: 'manual',
+      // The due time is that of the event, so that the replay precedes the deliveries of later events.
+      next_attempt_at: delivery.ref('event_created_at'),
+      finished_at: null,
+      resume_at: resumeAt(),
+    }))
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', id)
+    .where('status', '<>', 'sending')
+    .returning('id')
+    .executeTakeFirst()
+  return replayed !== undefined
+}

@@ -1,6 +1,6 @@
 import type { Context } from '../../kernel/context.ts'
 import { getEndpoint } from '../endpoints/endpoint.queries.ts'
-import { findReplayedDeliveries, findReplayedEvents } from './find-replayed.sql.ts'
+import { findReplayedDeliveries, findReplayedEvents } from './find-replayed.ts'
 import { assertReplayable, REPLAYED_MAX, type ReplayFilter } from './replay-filter.ts'
 
 /**

@@ -1,10 +1,11 @@
+import { sql } from 'kysely'
 import { recordAudit } from '../../audit/record-audit.ts'
 import { transaction, type Context, type Tx } from '../../kernel/context.ts'
 import { Problem } from '../../kernel/problem.ts'
-import { sql } from '../../kernel/database/sql.ts'
+import { db } from '../../kernel/database/tables.ts'
 import { assertActive } from '../endpoints/assert-active.ts'
 import { getEndpoint } from '../endpoints/endpoint.queries.ts'
-import { addDeliveries, findReplayedDeliveries, findReplayedEvents } from './find-replayed.sql.ts'
+import { addDeliveries, findReplayedDeliveries, findReplayedEvents } from './find-replayed.ts'
 import { lockEndpoint } from '../endpoints/lock-endpoint.ts'
 import { assertReplayable, REPLAYED_MAX, type ReplayFilter } from './replay-filter.ts'
 import type { WebhookEndpoint } from '../endpoints/endpoint.entity.ts'
@@ -41,8 +42,7 @@ export async function startReplay(
     // Runs before the lock: the search may read many events, and deliveries must not wait for it.
     const added = filter.source === 'events' ? await addMissingDeliveries(tx, endpoint, filter) : null
     assertActive(await lockEndpoint(tx, merchantId, endpoint.id))
-    const running = await sql(tx, RUNNING, [endpoint.id])
-    if (running.length > 0) throw new Problem('conflict', { reason: 'webhook_replay_running' })
+    await assertNoneRunning(tx, endpoint)
     const found = added ?? (await findReplayedDeliveries(tx, merchantId, filter))
     const matched = found.length
     if (matched > REPLAYED_MAX) throw tooLarge()
@@ -84,7 +84,16 @@ async function addMissingDeliveries(
   return await addDeliveries(tx, endpoint, events)
 }
 
-const RUNNING = `select id from webhook_replay where endpoint_id = $1 and status = 'running'`
+async function assertNoneRunning(tx: Tx, { merchantId, id }: WebhookEndpoint): Promise<void> {
+  const running = await db(tx)
+    .selectFrom('webhook_replay')
+    .select('id')
+    .where('merchant_id', '=', merchantId)
+    .where('endpoint_id', '=', id)
+    .where('status', '=', 'running')
+    .executeTakeFirst()
+  if (running) throw new Problem('conflict', { reason: 'webhook_replay_running' })
+}
 
 interface NewReplay {
   id: string
@@ -94,29 +103,46 @@ interface NewReplay {
   found: readonly string[]
 }
 
+/** Inserts the replay and an item for each of its deliveries in one statement. */
 async function insertReplay(tx: Tx, { id, merchantId, filter, found }: NewReplay): Promise<void> {
-  await sql(tx, INSERT, [
-    id,
-    merchantId,
-    filter.endpointId,
-    filter.source,
-    filter.eventTypes,
-    filter.status ?? null,
-    filter.from,
-    filter.to,
-    filter.includeSucceeded,
-    tx.clock.now(),
-    found,
-  ])
+  const now = tx.clock.now()
+  const isEmpty = found.length === 0
+  await db(tx)
+    .with('replay', (query) =>
+      query.insertInto('webhook_replay').values({
+        id,
+        merchant_id: merchantId,
+        endpoint_id: filter.endpointId,
+        source: filter.source,
+        event_types: [...filter.eventTypes],
+        delivery_status: filter.status ?? null,
+        from_at: filter.from,
+        to_at: filter.to,
+        include_succeeded: filter.includeSucceeded,
+        status: isEmpty ? 'completed' : 'running',
+        matched: found.length,
+        done: 0,
+        failed: 0,
+        sent_at: null,
+        looked_at: now,
+        created_at: now,
+        finished_at: isEmpty ? now : null,
+      }),
+    )
+    .insertInto('webhook_replay_item')
+    .columns(['replay_id', 'n', 'delivery_id', 'status', 'tries'])
+    .expression((query) =>
+      query
+        .selectFrom(
+          sql<{ id: string; n: number }>`unnest(${found}::uuid[]) with ordinality`.as<'found'>(sql`found (id, n)`),
+        )
+        .select((item) => [
+          item.val(id).as('replay_id'),
+          'found.n',
+          'found.id as delivery_id',
+          item.val('waiting').as('status'),
+          item.lit(0).as('tries'),
+        ]),
+    )
+    .execute()
 }
-
-const INSERT = `
-  with replay as (
-    insert into webhook_replay (id, merchant_id, endpoint_id, source, event_types, delivery_status, from_at, to_at,
-      include_succeeded, status, matched, done, failed, looked_at, created_at, finished_at)
-    select $1::uuid, $2::uuid, $3::uuid, $4, $5::text[], $6, $7, $8, $9::boolean,
-      case matched when 0 then 'completed' else 'running' end, matched, 0, 0, $10::timestamptz, $10,
-      case matched when 0 then $10 end
-    from (select cardinality($11::uuid[]) as matched) counted)
-  insert into webhook_replay_item (replay_id, n, delivery_id, status, tries)
-  select $1::uuid, found.n, found.id, 'waiting', 0 from unnest($11::uuid[]) with ordinality as found (id, n)`

@@ -1,0 +1,20 @@
+import { expressionBuilder, type Expression } from 'kysely'
+import type { Tables } from '../../kernel/database/tables.ts'
+
+/**
+ * Returns the value of `resume_at` for an update of `webhook_delivery` that schedules a replay: the next attempt of the
+ * retry schedule, also when a replay already replaces it.
+ */
+export function resumeAt(): Expression<Date | null> {
+  const delivery = expressionBuilder<Tables, 'webhook_delivery'>()
+  const isScheduled = delivery.and([
+    delivery('webhook_delivery.status', '=', 'pending'),
+    delivery('webhook_delivery.trigger', '=', 'auto'),
+  ])
+  return delivery
+    .case()
+    .when(isScheduled)
+    .then(delivery.ref('webhook_delivery.next_attempt_at'))
+    .else(delivery.ref('webhook_delivery.resume_at'))
+    .end()
+}
