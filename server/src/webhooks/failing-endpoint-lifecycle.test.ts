@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '../kernel/database/sql.ts'
 import { answer } from '../testing/fakes/webhook-receiver.ts'
 import { WebhookFixture, type WebhookMerchant } from '../testing/fixtures/webhook-fixture.ts'
-import { advanceReplays, REPLAY_PACE_MS } from './replays/advance-replays.ts'
+import { advanceReplays } from './replays/advance-replays.ts'
+import { REPLAY_PACE_MS } from './replays/schedule-next.ts'
 import { deliverDue } from './dispatch/deliver-due.ts'
 import {
   DISABLE_AFTER_FAILURES,

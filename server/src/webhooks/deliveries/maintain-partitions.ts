@@ -14,7 +14,10 @@ export async function maintainWebhookPartitions(ctx: Context): Promise<number> {
   const query = expressionBuilder<Tables>()
   let changed = await call(ctx, query.fn<number>('maintain_webhook_partitions', [query.val(now)]))
   for (let round = 0; round < ROUNDS_MAX; round++) {
-    const deleted = await call(ctx, query.fn<number>('forget_webhook_deliveries', [query.val(now), query.val(DELETE_BATCH)]))
+    const deleted = await call(
+      ctx,
+      query.fn<number>('forget_webhook_deliveries', [query.val(now), query.val(DELETE_BATCH)]),
+    )
     changed += deleted
     if (deleted < DELETE_BATCH) break
   }

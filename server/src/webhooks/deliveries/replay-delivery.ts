@@ -20,7 +20,8 @@ export async function replayDelivery(ctx: Context, merchantId: string, id: strin
   const endpoint = await getEndpoint(ctx, merchantId, delivery.endpointId)
   assertActive(endpoint)
   await transaction(ctx, async (tx) => {
-    if (!(await scheduleReplay(tx, delivery))) throw new Problem('conflict', { reason: 'delivery_in_progress' })
+    if (!(await scheduleReplay(tx, delivery)))
+      throw new Problem('conflict', { reason: 'delivery_in_progress' })
     await recordAudit(tx, {
       action: 'webhook_delivery.replay',
       target: { type: 'webhook_delivery', id: delivery.id },

@@ -60,7 +60,9 @@ export async function findReplayedEvents(
     .select(['e.id', 'e.type', 'e.created_at as createdAt', 'd.id as deliveryId'])
     .where('e.merchant_id', '=', merchantId)
     .where('e.environment', '=', environment)
-    .where((event) => event.or([event('d.id', 'is', null), event('d.status', 'in', replayedStatuses(filter))]))
+    .where((event) =>
+      event.or([event('d.id', 'is', null), event('d.status', 'in', replayedStatuses(filter))]),
+    )
     .where('e.created_at', '>=', from)
     .where('e.created_at', '<', to)
     .where((event) =>
@@ -90,9 +92,10 @@ export async function addDeliveries(
   if (missing.length > 0) await insertSkipped(tx, endpoint, missing)
   const rows = await db(tx)
     .selectFrom(
-      sql<{ id: string; n: bigint }>`unnest(${events.map(({ id }) => id)}::text[]) with ordinality`.as<'event'>(
-        sql`event (id, n)`,
-      ),
+      sql<{
+        id: string
+        n: bigint
+      }>`unnest(${events.map(({ id }) => id)}::text[]) with ordinality`.as<'event'>(sql`event (id, n)`),
     )
     .innerJoin('webhook_delivery as d', (join) =>
       join.onRef('d.event_id', '=', 'event.id').on('d.endpoint_id', '=', endpoint.id),

@@ -5,7 +5,7 @@ import { anExpiredEvent, recordTestEvents } from '../../testing/fixtures/events.
 import { answer } from '../../testing/fakes/webhook-receiver.ts'
 import { ReplayFixture } from '../../testing/fixtures/replay-fixture.ts'
 import { WebhookFixture } from '../../testing/fixtures/webhook-fixture.ts'
-import { REPLAY_PACE_MS } from './advance-replays.ts'
+import { REPLAY_PACE_MS } from './schedule-next.ts'
 import { changeEndpoint } from '../endpoints/change-endpoint.ts'
 
 let fixture: WebhookFixture

@@ -134,7 +134,9 @@ async function insertReplay(tx: Tx, { id, merchantId, filter, found }: NewReplay
     .expression((query) =>
       query
         .selectFrom(
-          sql<{ id: string; n: number }>`unnest(${found}::uuid[]) with ordinality`.as<'found'>(sql`found (id, n)`),
+          sql<{ id: string; n: number }>`unnest(${found}::uuid[]) with ordinality`.as<'found'>(
+            sql`found (id, n)`,
+          ),
         )
         .select((item) => [
           item.val(id).as('replay_id'),

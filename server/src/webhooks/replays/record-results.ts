@@ -1,0 +1,77 @@
+import { expressionBuilder, sql, type SqlBool } from 'kysely'
+import type { Tx } from '../../kernel/context.ts'
+import { db, type Tables } from '../../kernel/database/tables.ts'
+import { oneIf } from './one-if.ts'
+
+/** A replayed delivery counts as failed after this many lost leases. */
+const TRIES_MAX = 3
+
+/**
+ * Records the results of the deliveries that the replays have sent. Ignores a delivery whose attempt has not ended. A
+ * delivery whose lease was lost waits for another try.
+ */
+export async function recordResults(tx: Tx, replayIds: readonly string[]): Promise<void> {
+  await db(tx)
+    .with('settled', () => settledItems(replayIds))
+    .with('marked', (query) =>
+      query
+        .updateTable('webhook_replay_item as i')
+        .from('settled')
+        .set((item) => ({ status: item.ref('settled.status'), tries: item('i.tries', '+', 1) }))
+        .whereRef('i.replay_id', '=', 'settled.replay_id')
+        .whereRef('i.n', '=', 'settled.n'),
+    )
+    .updateTable('webhook_replay as r')
+    .from('settled')
+    .set((replay) => ({
+      done: replay('r.done', '+', oneIf(replay('settled.status', '=', 'done'))),
+      failed: replay('r.failed', '+', oneIf(replay('settled.status', '=', 'failed'))),
+    }))
+    .whereRef('r.id', '=', 'settled.replay_id')
+    .execute()
+}
+
+/**
+ * Selects the sent items that have a result, with their new status. The first attempt after `attempts_before` is the
+ * replayed one and has the result. A finished delivery without such an attempt has failed: its endpoint was disabled or
+ * turned off first.
+ */
+const settledItems = (replayIds: readonly string[]) =>
+  expressionBuilder<Tables>()
+    .selectFrom('webhook_replay_item as i')
+    .leftJoin('webhook_delivery as d', 'd.id', 'i.delivery_id')
+    .leftJoinLateral(
+      (item) =>
+        item
+          .selectFrom('webhook_attempt as attempt')
+          .select(['attempt.n', 'attempt.error_class'])
+          .whereRef('attempt.delivery_id', '=', 'i.delivery_id')
+          .whereRef('attempt.n', '>', 'i.attempts_before')
+          .orderBy('attempt.n')
+          .limit(1)
+          .as('a'),
+      (join) => join.onTrue(),
+    )
+    .select(['i.replay_id', 'i.n'])
+    .select((item) => {
+      const mayRetry = item.and([
+        item('a.error_class', '=', 'lease_lost'),
+        item('i.tries', '<', TRIES_MAX - 1),
+      ])
+      return item
+        .case()
+        .when('a.n', 'is', null)
+        .then('failed' as const)
+        .when('a.error_class', 'is', null)
+        .then('done' as const)
+        .when(mayRetry)
+        .then('waiting' as const)
+        .else('failed' as const)
+        .end()
+        .as('status')
+    })
+    .where(sql<SqlBool>`i.replay_id = any(${replayIds}::uuid[])`)
+    .where('i.status', '=', 'sent')
+    .where((item) =>
+      item.or([item('a.n', 'is not', null), item('d.id', 'is', null), item('d.finished_at', 'is not', null)]),
+    )
