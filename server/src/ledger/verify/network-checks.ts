@@ -47,7 +47,7 @@ async function findWrongClearing(ctx: Context, merchantId: string): Promise<Viol
     .limit(FINDINGS_MAX)
     .execute()
   return rows.map(({ id, cents, expected }) => ({
-    what: `payment ${id}: provider_clearing is ${cents}, expected ${expected}`,
+    what: `payment ${id}: provider_clearing is ${cents}, expected ${expected ?? ''}`,
   }))
 }
 
