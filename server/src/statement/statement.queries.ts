@@ -1,6 +1,7 @@
 import { expressionBuilder, sql, type SqlBool } from 'kysely'
 import { plusMs } from '../kernel/clock.ts'
 import type { Context } from '../kernel/context.ts'
+import { countRows } from '../kernel/database/count.ts'
 import { isUuid } from '../kernel/ids.ts'
 import {
   readCursor,
@@ -83,11 +84,7 @@ export async function countStatement(
     .orderBy('l.entry_seq', 'desc')
     .orderBy('l.line_no', 'desc')
     .limit(most)
-  const { count } = await db(ctx)
-    .selectFrom(lines.as('line'))
-    .select(({ fn }) => fn.countAll().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
+  return countRows(ctx, lines)
 }
 
 /** Returns the condition of the lines (`l`) that match `filter` and follow the keyset position of `paging`. */
