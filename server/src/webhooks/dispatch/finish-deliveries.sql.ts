@@ -1,107 +1,21 @@
-import type { Context, Tx } from '../../kernel/context.ts'
+import type { Selectable, Updateable } from 'kysely'
+import type { Context } from '../../kernel/context.ts'
 import { prepared } from '../../kernel/database/prepared.ts'
 import { sql } from '../../kernel/database/sql.ts'
+import type { Tables } from '../../kernel/database/tables.ts'
 import type { EndpointCondition } from '../endpoints/endpoint-condition.ts'
 
-interface EndpointRow {
-  id: string
-  status: EndpointCondition['status']
-  disabled_reason: EndpointCondition['disabledReason']
-  consecutive_failures: number
-  failing_since: Date | null
-  paused_until: Date | null
-  pause_step: number
-  half_open: boolean
-  rate_limited_until: Date | null
-  last_success_at: Date | null
-  last_failure_at: Date | null
-  last_error_class: EndpointCondition['lastErrorClass']
-  last_error_status: number | null
-}
-
-/** Locks the rows of the endpoints, ordered by id to prevent deadlocks. Returns their conditions by id. */
-export async function lockEndpoints(tx: Tx, ids: readonly string[]): Promise<Map<string, EndpointCondition>> {
-  const rows = await sql<EndpointRow>(
-    tx,
-    `select id, status, disabled_reason, consecutive_failures, failing_since, paused_until, pause_step, half_open,
-       rate_limited_until, last_success_at, last_failure_at, last_error_class, last_error_status
-     from webhook_endpoint where id = any ($1::uuid[]) order by id for no key update`,
-    [ids],
-  )
-  return new Map(rows.map((row) => [row.id, conditionOf(row)]))
-}
-
-function conditionOf(row: EndpointRow): EndpointCondition {
-  return {
-    status: row.status,
-    disabledReason: row.disabled_reason,
-    consecutiveFailures: row.consecutive_failures,
-    failingSince: row.failing_since,
-    pausedUntil: row.paused_until,
-    pauseStep: row.pause_step,
-    halfOpen: row.half_open,
-    rateLimitedUntil: row.rate_limited_until,
-    lastSuccessAt: row.last_success_at,
-    lastFailureAt: row.last_failure_at,
-    lastErrorClass: row.last_error_class,
-    lastErrorStatus: row.last_error_status,
-  }
-}
-
-/** Locks the deliveries whose claim is still valid. Returns their ids. */
-export async function lockClaimed(
-  tx: Tx,
-  claims: readonly { id: string; claimId: string }[],
-): Promise<Set<string>> {
-  const rows = await sql<{ id: string }>(
-    tx,
-    `select d.id from webhook_delivery d
-     join unnest($1::uuid[], $2::uuid[]) as claim (id, claim_id) on d.id = claim.id and d.claim_id = claim.claim_id
-     where d.id = any ($1::uuid[]) and d.status = 'sending' order by d.id for update of d`,
-    [claims.map(({ id }) => id), claims.map(({ claimId }) => claimId)],
-  )
-  return new Set(rows.map(({ id }) => id))
-}
-
-/** A row of `webhook_attempt`. Each key is a column name, because the insert reads the rows as JSON. */
-export interface AttemptRow {
-  merchant_id: string
-  endpoint_id: string
-  delivery_id: string
-  n: number
-  trigger: string
-  started_at: Date
-  duration_ms: number
-  timings: object
-  status_code: number | null
-  error_class: string | null
-  error_detail: string | null
-  remote_ip: string | null
-  request_headers: object
-  response_headers: object
-  /** Base64. */
+/** A row of `webhook_attempt` as JSON: the body in base64. Each key is a column name, which the insert reads. */
+export type AttemptRow = Omit<Selectable<Tables['webhook_attempt']>, 'response_body'> & {
   response_body: string | null
-  response_truncated: boolean
 }
 
-export interface DeliveryRow {
-  id: string
-  status: string
-  next_attempt_at: Date | null
-  last_status_code: number | null
-  last_error: string | null
-  succeeded_at: Date | null
-  finished_at: Date | null
-}
+export type DeliveryRow = Pick<
+  Selectable<Tables['webhook_delivery']>,
+  'id' | 'status' | 'next_attempt_at' | 'last_status_code' | 'last_error' | 'succeeded_at' | 'finished_at'
+>
 
-export interface HourRow {
-  merchant_id: string
-  endpoint_id: string
-  hour: Date
-  outcome: string
-  latency_ms_max: number
-  attempts: number
-}
+export type HourRow = Selectable<Tables['webhook_endpoint_hour']>
 
 export interface Results {
   attempts: AttemptRow[]
@@ -122,7 +36,7 @@ export async function writeResults(ctx: Context, results: Results): Promise<void
   ])
 }
 
-function rowOf(condition: EndpointCondition): Omit<EndpointRow, 'id'> {
+function rowOf(condition: EndpointCondition): Updateable<Tables['webhook_endpoint']> {
   return {
     status: condition.status,
     disabled_reason: condition.disabledReason,

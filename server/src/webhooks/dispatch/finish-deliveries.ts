@@ -3,14 +3,8 @@ import { afterDeliveryAttempt } from './delivery-outcome.ts'
 import { afterAttempt, type AttemptOutcome, type EndpointCondition } from '../endpoints/endpoint-condition.ts'
 import { alarmOf, stopEventOf } from '../health/endpoint-alarm.ts'
 import { isAboutEndpoint } from '../events/event-types.ts'
-import {
-  lockClaimed,
-  lockEndpoints,
-  writeResults,
-  type AttemptRow,
-  type DeliveryRow,
-  type HourRow,
-} from './finish-deliveries.sql.ts'
+import { writeResults, type AttemptRow, type DeliveryRow, type HourRow } from './finish-deliveries.sql.ts'
+import { lockClaimed, lockEndpoints } from './lock-claimed.ts'
 import { latencyBound } from '../health/latency.ts'
 import { recordStoppedById } from '../endpoints/record-stopped-endpoint.ts'
 import { recordSuccesses } from './record-successes.sql.ts'
@@ -56,7 +50,8 @@ async function finishSucceeded(
 function finishMixed(ctx: Context, attempts: readonly CompletedAttempt[]): Promise<RecordingResult> {
   return transaction(ctx, async (tx) => {
     const before = await lockEndpoints(tx, endpointIds(attempts))
-    const claimedIds = await lockClaimed(tx, attempts.map(claimOf))
+    const claims = attempts.map(({ delivery }) => delivery)
+    const claimedIds = await lockClaimed(tx, claims)
     const recorded = attempts.filter(({ delivery }) => claimedIds.has(delivery.id))
     const now = tx.clock.now()
     const after = new Map<string, EndpointCondition>()
@@ -96,8 +91,6 @@ async function recordStopEvents(
 
 const endpointIds = (attempts: readonly CompletedAttempt[]): string[] =>
   Array.from(new Set(attempts.map(({ delivery }) => delivery.endpoint_id)))
-
-const claimOf = ({ delivery }: CompletedAttempt) => ({ id: delivery.id, claimId: delivery.claim_id })
 
 const randomFraction = (ctx: Context): number => ctx.ids.bytes(4).readUInt32BE() / 2 ** 32
 

@@ -1,11 +1,12 @@
+import { sql, type SqlBool } from 'kysely'
 import { plusMs } from '../../kernel/clock.ts'
 import { transaction, type Context, type Tx } from '../../kernel/context.ts'
-import { eachDueRow, eachMerchant, isRunnable, type FindParameters } from '../../kernel/jobs/each-due.ts'
+import { eachDueRow, eachMerchant, runnable, type FindParameters } from '../../kernel/jobs/each-due.ts'
 import type { DueRow } from '../../kernel/jobs/job-failure.ts'
-import { sql } from '../../kernel/database/sql.ts'
+import { db } from '../../kernel/database/tables.ts'
 import { LEASE_MS } from './claim-deliveries.ts'
-import type { ClaimedDelivery } from './claim-deliveries.ts'
 import { afterDeliveryAttempt } from './delivery-outcome.ts'
+import { withWaitingEndpoints } from '../deliveries/waiting-endpoints.ts'
 import { endDeliveries } from '../endpoints/end-deliveries.ts'
 import { writeResults, type AttemptRow, type DeliveryRow } from './finish-deliveries.sql.ts'
 
@@ -19,15 +20,17 @@ const CLOSED_ENDPOINTS_MAX = 200
  * number of both.
  */
 export async function reapDeliveries(ctx: Context, max: number): Promise<number> {
-  const findExpired = (first: FindParameters) => sql<DueRow>(ctx, FIND_EXPIRED, first)
   const reclaimed = await eachMerchant(
     ctx,
-    { job: JOB, limit: max, find: findExpired },
+    { job: JOB, limit: max, find: (first) => findExpired(ctx, first) },
     (_, merchantId, ids) => transaction(ctx, (tx) => reclaim(tx, merchantId, ids)),
   )
   let ended = 0
-  const findClosed = (first: FindParameters) => sql<ClosedEndpoint>(ctx, FIND_CLOSED, first)
-  const closed = { job: JOB_CLOSED, limit: CLOSED_ENDPOINTS_MAX, find: findClosed }
+  const closed = {
+    job: JOB_CLOSED,
+    limit: CLOSED_ENDPOINTS_MAX,
+    find: (first: FindParameters) => findClosed(ctx, first),
+  }
   await eachDueRow(ctx, closed, async ({ id, status }) => {
     const reason = status === 'off' ? 'endpoint_off' : 'endpoint_disabled'
     ended += await transaction(ctx, (tx) => endDeliveries(tx, [id], { reason, max }))
@@ -35,53 +38,57 @@ export async function reapDeliveries(ctx: Context, max: number): Promise<number>
   return reclaimed + ended
 }
 
-const FIND_EXPIRED = `
-  select merchant_id as "merchantId", id from webhook_delivery
-  where status = 'sending' and lease_until <= $1::timestamptz
-    and ${isRunnable(JOB, { merchantId: 'merchant_id', id: 'id' })}
-  order by id limit $2`
-
-/** An inactive endpoint with pending deliveries: their events were recorded concurrently with its deactivation. */
-interface ClosedEndpoint extends DueRow {
-  status: 'off' | 'disabled'
+function findExpired(ctx: Context, first: FindParameters): Promise<DueRow[]> {
+  const [now, limit] = first
+  return db(ctx)
+    .selectFrom('webhook_delivery as d')
+    .select(['d.merchant_id as merchantId', 'd.id'])
+    .where('d.status', '=', 'sending')
+    .where('d.lease_until', '<=', now)
+    .where(runnable(ctx, JOB, first, { merchantId: 'd.merchant_id', id: 'd.id' }))
+    .orderBy('d.id')
+    .limit(limit)
+    .execute()
 }
 
-const FIND_CLOSED = `
-  with recursive waiting_endpoint as (
-    (select endpoint_id as id from webhook_delivery where status = 'pending' order by endpoint_id limit 1)
-    union all
-    select (select d.endpoint_id from webhook_delivery d
-      where d.status = 'pending' and d.endpoint_id > waiting_endpoint.id order by d.endpoint_id limit 1)
-    from waiting_endpoint where waiting_endpoint.id is not null)
-  select e.merchant_id as "merchantId", e.id, e.status
-  from waiting_endpoint join webhook_endpoint e on e.id = waiting_endpoint.id
-  where e.status <> 'active' and ${isRunnable(JOB_CLOSED, { merchantId: 'e.merchant_id', id: 'e.id' })}
-  order by e.id limit $2`
+/**
+ * Finds inactive endpoints with pending deliveries: their events were recorded concurrently with the deactivation of the
+ * endpoint.
+ */
+function findClosed(ctx: Context, first: FindParameters) {
+  const [, limit] = first
+  return withWaitingEndpoints(ctx)
+    .selectFrom('waiting_endpoint')
+    .innerJoin('webhook_endpoint as e', 'e.id', 'waiting_endpoint.id')
+    .select(['e.merchant_id as merchantId', 'e.id', 'e.status'])
+    .where('e.status', '<>', 'active')
+    .where(runnable(ctx, JOB_CLOSED, first, { merchantId: 'e.merchant_id', id: 'e.id' }))
+    .orderBy('e.id')
+    .limit(limit)
+    .execute()
+}
 
-type ExpiredRow = Pick<
-  ClaimedDelivery,
-  | 'id'
-  | 'merchant_id'
-  | 'endpoint_id'
-  | 'trigger'
-  | 'attempts'
-  | 'scheduled_attempts'
-  | 'event_created_at'
-  | 'resume_at'
-  | 'succeeded_at'
-> & { lease_until: Date }
+type ExpiredRow = Awaited<ReturnType<typeof lockExpired>>[number]
+
+/** Locks the deliveries whose lease is still expired. Skips those that another process reclaims. */
+const lockExpired = (tx: Tx, merchantId: string, ids: readonly string[]) =>
+  db(tx)
+    .selectFrom('webhook_delivery')
+    .select(['id', 'merchant_id', 'endpoint_id', 'trigger', 'attempts', 'scheduled_attempts'])
+    .select(['event_created_at', 'resume_at', 'succeeded_at'])
+    .select((delivery) => delivery.ref('lease_until').$notNull().as('lease_until'))
+    .where('merchant_id', '=', merchantId)
+    .where(sql<SqlBool>`id = any(${ids}::uuid[])`)
+    .where('status', '=', 'sending')
+    .where('lease_until', '<=', tx.clock.now())
+    .orderBy('id')
+    .forUpdate()
+    .skipLocked()
+    .execute()
 
 async function reclaim(tx: Tx, merchantId: string, ids: string[]): Promise<void> {
   const now = tx.clock.now()
-  const expired = await sql<ExpiredRow>(
-    tx,
-    `select id, merchant_id, endpoint_id, trigger, attempts, scheduled_attempts, event_created_at, resume_at,
-       succeeded_at, lease_until
-     from webhook_delivery
-     where merchant_id = $1 and id = any($2::uuid[]) and status = 'sending' and lease_until <= $3
-     order by id for update skip locked`,
-    [merchantId, ids, now],
-  )
+  const expired = await lockExpired(tx, merchantId, ids)
   if (expired.length === 0) return
   tx.log.warn(
     { merchant_id: merchantId, deliveries: expired.length, alarm: 'lease_lost' },

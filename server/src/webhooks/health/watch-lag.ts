@@ -1,6 +1,6 @@
 import { plusMs } from '../../kernel/clock.ts'
 import type { Context } from '../../kernel/context.ts'
-import { sql } from '../../kernel/database/sql.ts'
+import { withWaitingEndpoints } from '../deliveries/waiting-endpoints.ts'
 
 /** A delivery that is due for longer raises an alarm. */
 const LAG_MS_MAX = 30_000
@@ -12,10 +12,10 @@ const LAG_MS_MAX = 30_000
  */
 export async function watchLag(ctx: Context): Promise<number> {
   const now = ctx.clock.now()
-  const [row] = await sql<{ endpoints: bigint; oldest: Date | null }>(ctx, BEHIND, [plusMs(now, -LAG_MS_MAX)])
-  const endpoints = Number(row?.endpoints ?? 0)
-  if (row?.oldest) {
-    const lagSeconds = Math.floor((now.getTime() - row.oldest.getTime()) / 1_000)
+  const overdue = await findOverdue(ctx, plusMs(now, -LAG_MS_MAX))
+  const endpoints = Number(overdue.endpoints)
+  if (overdue.oldest) {
+    const lagSeconds = Math.floor((now.getTime() - overdue.oldest.getTime()) / 1_000)
     ctx.log.error(
       { endpoints, lag_seconds: lagSeconds, alarm: 'webhook_lag' },
       'webhook deliveries are overdue; check that the dispatchers run and keep up',
@@ -24,18 +24,26 @@ export async function watchLag(ctx: Context): Promise<number> {
   return endpoints
 }
 
-// A loose index scan: one index probe for each endpoint with pending deliveries.
-const BEHIND = `
-  with recursive waiting_endpoint as (
-    (select endpoint_id as id from webhook_delivery where status = 'pending' order by endpoint_id limit 1)
-    union all
-    select (select d.endpoint_id from webhook_delivery d
-      where d.status = 'pending' and d.endpoint_id > waiting_endpoint.id order by d.endpoint_id limit 1)
-    from waiting_endpoint where waiting_endpoint.id is not null)
-  select count(*) as endpoints, min(waiting.due_at) as oldest
-  from waiting_endpoint join webhook_endpoint e on e.id = waiting_endpoint.id
-  cross join lateral (select d.next_attempt_at as due_at from webhook_delivery d
-    where d.endpoint_id = e.id and d.status = 'pending' order by d.next_attempt_at, d.id limit 1) waiting
-  where e.status = 'active' and (e.paused_until is null or e.paused_until <= $1::timestamptz)
-    and (e.rate_limited_until is null or e.rate_limited_until <= $1) and waiting.due_at < $1
-    and (e.consecutive_failures = 0 or e.last_claim_at < $1)`
+/** Counts the endpoints whose first delivery was due before `dueBefore`, and returns the oldest due time. */
+const findOverdue = (ctx: Context, dueBefore: Date) =>
+  withWaitingEndpoints(ctx)
+    .selectFrom('waiting_endpoint')
+    .innerJoin('webhook_endpoint as e', 'e.id', 'waiting_endpoint.id')
+    .crossJoinLateral((endpoint) =>
+      endpoint
+        .selectFrom('webhook_delivery as d')
+        .select('d.next_attempt_at as due_at')
+        .whereRef('d.endpoint_id', '=', 'e.id')
+        .where('d.status', '=', 'pending')
+        .orderBy('d.next_attempt_at')
+        .orderBy('d.id')
+        .limit(1)
+        .as('waiting'),
+    )
+    .select(({ fn }) => [fn.countAll<bigint>().as('endpoints'), fn.min('waiting.due_at').as('oldest')])
+    .where('e.status', '=', 'active')
+    .where((e) => e.or([e('e.paused_until', 'is', null), e('e.paused_until', '<=', dueBefore)]))
+    .where((e) => e.or([e('e.rate_limited_until', 'is', null), e('e.rate_limited_until', '<=', dueBefore)]))
+    .where('waiting.due_at', '<', dueBefore)
+    .where((e) => e.or([e('e.consecutive_failures', '=', 0), e('e.last_claim_at', '<', dueBefore)]))
+    .executeTakeFirstOrThrow()

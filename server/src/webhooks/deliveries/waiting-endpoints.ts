@@ -1,0 +1,35 @@
+import type { Context } from '../../kernel/context.ts'
+import { db } from '../../kernel/database/tables.ts'
+
+/**
+ * Begins a query with the table `waiting_endpoint`: the ids of all endpoints with pending deliveries, and a null. It is
+ * a loose index scan: one index probe for each endpoint, whatever the number of its deliveries.
+ */
+export const withWaitingEndpoints = (ctx: Context) =>
+  db(ctx).withRecursive('waiting_endpoint(id)', (query) =>
+    query
+      .selectNoFrom((first) =>
+        first
+          .selectFrom('webhook_delivery as d')
+          .select('d.endpoint_id')
+          .where('d.status', '=', 'pending')
+          .orderBy('d.endpoint_id')
+          .limit(1)
+          .as('id'),
+      )
+      .unionAll(
+        query
+          .selectFrom('waiting_endpoint')
+          .select((next) =>
+            next
+              .selectFrom('webhook_delivery as d')
+              .select('d.endpoint_id')
+              .where('d.status', '=', 'pending')
+              .whereRef('d.endpoint_id', '>', 'waiting_endpoint.id')
+              .orderBy('d.endpoint_id')
+              .limit(1)
+              .as('id'),
+          )
+          .where('waiting_endpoint.id', 'is not', null),
+      ),
+  )
