@@ -19,10 +19,10 @@ export async function countEntities<Entity extends object>(
   { where, orderBy, most }: Counted<Entity>,
 ): Promise<number> {
   const rows = ctx.em.createQueryBuilder(entity).select(raw('1')).where(where).orderBy(orderBy).limit(most)
-  const { sql: text, params } = rows.toQuery()
-  const [counted] = await ctx.em.execute<{ n: bigint }[]>(`select count(*) as n from (${text}) counted`, [
-    ...params,
-  ])
+  const [counted] = await ctx.em
+    .createQueryBuilder(rows, 'counted')
+    .select(raw('count(*) as n'))
+    .execute<{ n: bigint }[]>('all', false)
   return Number(counted?.n ?? 0)
 }
 
