@@ -49,6 +49,7 @@ export async function readSupportCounts(ctx: Context): Promise<SupportCounts> {
 
 const tables = expressionBuilder<Tables>()
 
+/** Selects the number of rows. */
 const countOf = (rows: SelectQueryBuilder<Tables, keyof Tables, { id: string }>) =>
   tables.selectFrom(rows.as('row')).select(({ fn }) => fn.countAll<bigint>().as('count'))
 
@@ -79,7 +80,10 @@ const failingEndpoints = () =>
       return endpoint.or([endpoint.and(isFailing), endpoint.and(isDisabled)])
     })
 
-/** Deliveries to a paused or rate-limited endpoint wait on purpose, so they do not count as lag. */
+/**
+ * Selects the time of the oldest due attempt. Leaves out paused and rate-limited endpoints: their deliveries wait on
+ * purpose.
+ */
 function oldestDueDelivery(now: Date) {
   const firstDue = tables
     .selectFrom('webhook_delivery')

@@ -26,7 +26,7 @@ export interface BalanceDay extends Positions {
 
 /**
  * Selects the sums of the balances after the last line of each visible account. Reads table `moment` of the outer query:
- * its `merchant_id`, and `seq`, the last entry to include. One index lookup per account.
+ * its `merchant_id`, and `seq`, the last entry to include. Takes one index lookup per account.
  */
 function positionsAtMoment() {
   const query = expressionBuilder<Tables>()
