@@ -156,11 +156,24 @@ test('a balance edited by a superuser is reported with its account', async () =>
   )
 })
 
+/** Adds `cents` to the debits of the reversals. */
+const changeReversals = (cents: number) => `
+  update journal_line set debit_cents = debit_cents + ${cents}, amount_cents = amount_cents - ${cents}
+  where debit_cents > 0 and journal_id in (select id from journal_entry where event_type = 'journal.reversal')`
+
 test.each([
   [6, 'charge', 'pending_left_cents = pending_left_cents + 1', 'pending_left_cents = pending_left_cents - 1'],
   [8, 'financial_case', 'held_payer_cents = held_payer_cents + 1', 'held_payer_cents = held_payer_cents - 1'],
   [16, 'payment', `settled_at = null`, `settled_at = recorded_at`],
   [17, 'payout', 'amount_cents = amount_cents + 1', 'amount_cents = amount_cents - 1'],
+  [18, 'payout', 'amount_cents = amount_cents + 1', 'amount_cents = amount_cents - 1'],
+  [
+    7,
+    '',
+    `update payment set end_to_end_id = 'x' || end_to_end_id`,
+    'update payment set end_to_end_id = substr(end_to_end_id, 2)',
+  ],
+  [9, '', changeReversals(1), changeReversals(-1)],
   [15, 'webhook_event', `type = 'x' || type`, `type = substr(type, 2)`],
   [11, '', 'grant update on journal_line to pix_app', 'revoke update on journal_line from pix_app'],
   [
