@@ -1,9 +1,11 @@
+import { sql as fragment } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { captureLog } from '../../testing/captured-log.ts'
 import { World } from '../../testing/world.ts'
-import { eachDueRow, eachMerchant, isRunnable, type FindParameters } from './each-due.ts'
+import { eachDueRow, eachMerchant, runnable, type FindParameters } from './each-due.ts'
 import type { DueRow } from './job-failure.ts'
 import { sql } from '../database/sql.ts'
+import { db } from '../database/tables.ts'
 
 const JOB = 'example'
 const captured = captureLog('error')
@@ -32,12 +34,7 @@ class Queue {
   }
 
   due(limit: number) {
-    const find = (first: FindParameters) =>
-      sql<DueRow>(world.context(), FIND, [
-        ...first,
-        this.rows.map((row) => row.merchantId),
-        this.rows.map((row) => row.id),
-      ])
+    const find = (first: FindParameters) => findDue(first, this.rows)
     return { job: JOB, limit, find }
   }
 
@@ -50,10 +47,23 @@ class Queue {
   }
 }
 
-const FIND = `
-  select merchant_id as "merchantId", id
-  from unnest($4::uuid[], $5::uuid[]) with ordinality as given (merchant_id, id, n)
-  where ${isRunnable(JOB, { merchantId: 'merchant_id', id: 'id' })} order by n limit $2`
+function findDue(first: FindParameters, rows: readonly DueRow[]): Promise<DueRow[]> {
+  const [, limit] = first
+  const merchants = rows.map(({ merchantId }) => merchantId)
+  const ids = rows.map(({ id }) => id)
+  const given = fragment<{
+    merchant_id: string
+    id: string
+    n: bigint
+  }>`unnest(${merchants}::uuid[], ${ids}::uuid[]) with ordinality`
+  return db(world.context())
+    .selectFrom(given.as<'given'>(fragment`given (merchant_id, id, n)`))
+    .select(['merchant_id as merchantId', 'id'])
+    .where(runnable(world.context(), JOB, first, { merchantId: 'given.merchant_id', id: 'given.id' }))
+    .orderBy('n')
+    .limit(limit)
+    .execute()
+}
 
 const failures = () =>
   sql<{ subject_id: string; failures_count: number; last_error: string }>(

@@ -1,17 +1,10 @@
 import { expressionBuilder, sql, type Expression, type SqlBool } from 'kysely'
 import type { Context } from '../context.ts'
 import { db, type Tables } from '../database/tables.ts'
-import {
-  isNotPostponed,
-  notPostponed,
-  postponeRows,
-  recordFailures,
-  type DueRow,
-  type FailedRow,
-} from './job-failure.ts'
+import { notPostponed, postponeRows, recordFailures, type DueRow, type FailedRow } from './job-failure.ts'
 import { runConcurrently } from './run-concurrently.ts'
 
-/** The first parameters of a statement that finds due rows: $1 now, $2 limit, $3 merchants that `isRunnable` skips. */
+/** The first parameters of a query that finds due rows. `excluded` are the merchants that `runnable` skips. */
 export type FindParameters = readonly [now: Date, limit: number, excluded: readonly string[]]
 
 /** How a job finds its due rows, which belong to several merchants. */
@@ -21,15 +14,11 @@ export interface DueWork<Row extends DueRow> {
   /** The number of rows in a full batch. */
   limit: number
   /**
-   * Finds due rows without locks, the oldest first. The statement must contain `isRunnable`; otherwise the rows of a
+   * Finds due rows without locks, the oldest first. The query must have the condition `runnable`; otherwise the rows of a
    * failing merchant fill every batch.
    */
   find: (first: FindParameters) => Promise<Row[]>
 }
-
-/** Returns the SQL condition of rows that a job may try now. `merchantId` and `id` are columns. See FindParameters. */
-export const isRunnable = (job: string, columns: { merchantId: string; id: string }): string =>
-  `${columns.merchantId} <> all($3::uuid[]) and ${isNotPostponed(job, { ...columns, now: '$1::timestamptz' })}`
 
 /** Returns the condition of rows that a job may try now, for the query of `DueWork.find`. `columns` as in `notPostponed`. */
 export function runnable(

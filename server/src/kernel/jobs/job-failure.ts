@@ -23,17 +23,6 @@ const RETENTION_MS = 86_400_000
 const FAILED_ROWS_MAX = 3
 
 /**
- * Returns the SQL condition that neither the row nor its merchant is postponed after a failure of `job`. `merchantId`
- * and `id` are columns; `now` is an SQL expression of the current time.
- */
-export const isNotPostponed = (
-  job: string,
-  { merchantId, id, now }: { merchantId: string; id: string; now: string },
-): string =>
-  `not exists (select from job_failure postponed where postponed.job = '${job}' and postponed.retry_at > ${now}
-    and postponed.subject_id in (${merchantId}, ${id}))`
-
-/**
  * Returns the condition that neither the row nor its merchant is postponed at `now` after a failure of `job`.
  * `merchantId` and `id` are columns of the query that gets the condition.
  */
