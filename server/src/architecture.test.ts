@@ -26,11 +26,13 @@ const LAYERS = [
 
 const FILES_PER_FOLDER_MAX = 20
 
+const RAW_STATEMENTS_MAX = 30
+
 /** The only files outside a module that import its routes and resolvers. */
 const REGISTRIES = ['routes.ts', 'schema.ts']
 
-/** The only modules that import the Pix simulator and the database server for tests. */
-const WITH_SIMULATOR = ['testing', 'simulation']
+/** The only modules that import the Pix simulator and the database server for tests. They may query tables freely. */
+const TEST_MODULES = ['testing', 'simulation']
 
 const root = import.meta.dirname
 const all = globSync('**/*.ts', { cwd: root })
@@ -115,10 +117,22 @@ test('the domain imports no web framework, and routes and resolvers import no da
   expect(files.filter((file) => isSurface(file) && uses(file, /from '(@mikro-orm\/|pg'|kysely)/))).toEqual([])
 })
 
-test('the server imports neither the Pix simulator nor the database server for tests', () => {
-  const out = imports.filter(
-    ({ from, to }) => to.startsWith('..') && !WITH_SIMULATOR.includes(moduleOf(from)),
+test('only *.sql.ts files contain raw SQL statements', () => {
+  const raw = files.filter(
+    (file) => !TEST_MODULES.includes(moduleOf(file)) && uses(file, /database\/sql\.ts'/),
   )
+  expect(raw.filter((file) => !file.endsWith('.sql.ts'))).toEqual([])
+  const statements = raw.flatMap((file) => Array.from(source(file).matchAll(/\bsql(?:<[^(`]*>)?\(/g)))
+  expect(statements.length).toBeLessThanOrEqual(RAW_STATEMENTS_MAX)
+})
+
+test('Kysely fragments are expressions, never statements', () => {
+  const statement = /\bsql(?:<[^(`]*>)?`\s*(?:select|insert|update|delete|with|merge)\b/i
+  expect(files.filter((file) => !TEST_MODULES.includes(moduleOf(file)) && uses(file, statement))).toEqual([])
+})
+
+test('the server imports neither the Pix simulator nor the database server for tests', () => {
+  const out = imports.filter(({ from, to }) => to.startsWith('..') && !TEST_MODULES.includes(moduleOf(from)))
   expect(out.filter(({ to }) => !to.startsWith('../migrations/'))).toEqual([])
 })
 
