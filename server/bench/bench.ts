@@ -1,9 +1,6 @@
+import { plusMs } from '../src/kernel/clock.ts'
 import { claimRun } from '../src/kernel/jobs/claim-run.ts'
-import { plusMs, systemClock } from '../src/kernel/clock.ts'
-import { Findings } from '../src/ledger/verify/findings.ts'
-import { verifyMerchantLedger } from '../src/ledger/verify/verify-merchant-ledger.ts'
-import { createMerchants, type BenchMerchant } from './merchants.ts'
-import { Deployment, type Role } from './deployment.ts'
+import { Deployment, type BenchMerchant, type Role } from './deployment.ts'
 import { asSuperuser, type Stack } from './stack.ts'
 import type { Row } from './table.ts'
 
@@ -19,22 +16,22 @@ export interface Bench {
   /** Whether to measure floors too. A floor is the least work with the same effect in the database. */
   floors: boolean
   /** Path of the SQL file of pgledger, for the case `peers`. */
-  pgledger: string | undefined
+  pgledger?: string
+  /** Folder for CPU profiles of the servers. */
+  profile?: string
   /** Result rows of the earlier cases of this run. */
   measured: Row[]
   /** Called at the end of the run. */
   toClose: (() => Promise<void>)[]
-  log: (line: string) => void
 }
 
-export interface Case {
-  name: string
-  run(bench: Bench): Promise<Row[]>
-}
+export type Case = (bench: Bench) => Promise<Row[]>
 
 /** Client connections of the load generator and of every floor. */
 export const CONNECTIONS = 32
 export const MERCHANTS = 200
+
+export const log = (line: string): void => void process.stderr.write(`bench: ${line}\n`)
 
 /**
  * Returns the warm-up of a case. A new server reaches its full speed after 12,000 calls. Runs of less than 10 s only
@@ -50,8 +47,8 @@ export const REPLAN = { seconds: 10, callsMax: 400 }
 
 interface FreshDeployment {
   name: string
-  roles: Role[]
   merchants: number
+  roles?: Role[]
   /** The worker reads the lists of the PSP from this process, because the simulator knows no charges of the case. */
   usesPspLists?: boolean
 }
@@ -63,72 +60,42 @@ interface FreshDeployment {
  */
 export async function withFreshDeployment<T>(
   bench: Bench,
-  { name, roles, merchants, usesPspLists = false }: FreshDeployment,
+  { name, merchants, roles = ['api', 'worker'], usesPspLists = false }: FreshDeployment,
   work: (deployment: Deployment, merchants: BenchMerchant[]) => Promise<T>,
 ): Promise<T> {
-  const { stack } = bench
+  const { stack, profile } = bench
   const database = `case_${name.replaceAll('-', '_')}`
-  await asSuperuser(stack.postgres, `drop database if exists ${database} with (force)`)
+  const drop = `drop database if exists ${database} with (force)`
+  await asSuperuser(stack.postgres, drop)
   if (bench.rows > 0) await copyDataSet(bench, database)
   const deployment = await Deployment.open(stack, database)
   try {
-    const created = await createMerchants(deployment, merchants)
-    const network = usesPspLists ? stack.pspLists.reset() : {}
+    const created = await deployment.createMerchants(merchants)
+    const lists = usesPspLists ? stack.pspLists.reset() : {}
     await postponeNightlyJobs(deployment)
-    for (const role of roles) await deployment.start(role, role === 'worker' ? network : {})
+    const flags = profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`]
+    for (const role of roles) await deployment.start(role, { more: role === 'worker' ? lists : {}, flags })
     const result = await work(deployment, created)
     await Promise.all(roles.map((role) => deployment.stop(role)))
-    await verifyLedgers(deployment, created)
+    await deployment.verifyLedgers(created)
     return result
   } finally {
     await deployment.close()
-    await asSuperuser(stack.postgres, `drop database if exists ${database} with (force)`)
+    await asSuperuser(stack.postgres, drop)
   }
 }
 
 /** Without this, a server verifies all ledgers of a new database at its first start. Production does so at night. */
 function postponeNightlyJobs(deployment: Deployment): Promise<void> {
   return deployment.withContext(async (ctx) => {
-    for (const job of NIGHTLY_JOBS) await claimRun(ctx, job, plusMs(ctx.clock.now(), DAY_MS))
+    const tomorrow = plusMs(ctx.clock.now(), 86_400_000)
+    for (const job of ['ledger-verify', 'audit-verify']) await claimRun(ctx, job, tomorrow)
   })
 }
-
-const NIGHTLY_JOBS = ['ledger-verify', 'audit-verify']
-const DAY_MS = 86_400_000
 
 async function copyDataSet(bench: Bench, database: string): Promise<void> {
   const { ensureDataSet } = await import('./data/data-set.ts')
   const { database: template } = await ensureDataSet(bench, bench.rows)
   const from = `template ${template} strategy file_copy`
   await asSuperuser(bench.stack.postgres, `create database ${database} owner pix_owner ${from}`)
-}
-
-/**
- * Verifies the ledgers of these merchants, including the hash chains, with the verifier of the service. Returns the
- * number of entries read.
- * @throws Error with the first finding.
- */
-export function verifyLedgers(deployment: Deployment, merchants: readonly BenchMerchant[]): Promise<bigint> {
-  return deployment.withContext(async (ctx) => {
-    const findings = new Findings()
-    let entries = 0n
-    for (const { id } of merchants) entries += await verifyMerchantLedger(ctx, id, findings)
-    const [first] = findings.items
-    if (first)
-      throw new Error(`bench: the ledger has ${findings.count} findings, the first: ${JSON.stringify(first)}`)
-    return entries
-  })
-}
-
-/** Waits until `condition` returns true; checks it every 50 ms. @throws Error after `timeoutMs`. */
-export async function until(
-  what: string,
-  timeoutMs: number,
-  condition: () => Promise<boolean> | boolean,
-): Promise<void> {
-  for (let waitedMs = 0; waitedMs < timeoutMs; waitedMs += 50) {
-    if (await condition()) return
-    await systemClock.sleep(50)
-  }
-  throw new Error(`bench: timed out after ${timeoutMs / 1000} s waiting for ${what}`)
 }

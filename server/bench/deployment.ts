@@ -1,94 +1,92 @@
 import type { Client } from 'pg'
-import { migrateDatabase } from '../src/database.ts'
-import type { Context } from '../src/kernel/context.ts'
+import { createApiKey } from '../src/api-keys/create-api-key.ts'
 import { withToolContext } from '../src/cli/tool-context.ts'
+import { migrateDatabase } from '../src/database.ts'
+import { SCOPES } from '../src/http/scopes.ts'
+import type { Context } from '../src/kernel/context.ts'
+import { createMerchant } from '../src/ledger/create-merchant.ts'
+import { Findings } from '../src/ledger/verify/findings.ts'
+import { verifyMerchantLedger } from '../src/ledger/verify/verify-merchant-ledger.ts'
+import { newSecret, sealSecret } from '../src/webhooks/endpoints/secret.ts'
 import { serverSettings } from '../stack/embedded-settings.ts'
+import { findPaths } from '../stack/paths.ts'
 import { findFreePort } from '../stack/ports.ts'
 import type { Settings } from '../stack/settings.ts'
-import { startProgram, type Program } from './program.ts'
-import { connect, logOf, type Stack } from './stack.ts'
+import { connect, type Program, type Stack } from './stack.ts'
 
 export type Role = 'api' | 'worker' | 'all'
 
-const READY: Record<Role, string> = { api: 'listening', all: 'listening', worker: 'working' }
+export interface BenchMerchant {
+  id: string
+  apiKey: string
+}
+
+const RATE_UNLIMITED = 1_000_000
+const RATES = { writeRate: RATE_UNLIMITED, readRate: RATE_UNLIMITED, searchRate: RATE_UNLIMITED }
 
 /** A migrated database and the servers that use it. */
 export class Deployment {
-  readonly stack: Stack
-  readonly database: string
-  readonly settings: Settings
-  /** A connection with the role of the owner. Reads int8 as bigint. */
-  readonly owner: Client
-  readonly #servers = new Map<Role, Program>()
+  readonly servers = new Map<Role, Program>()
+  readonly origin: string
+  readonly callbackPath: string
 
   private constructor(
-    stack: Stack,
-    database: string,
-    { settings, owner }: Pick<Deployment, 'settings' | 'owner'>,
+    readonly stack: Stack,
+    readonly database: string,
+    readonly settings: Settings,
+    /** A connection with the role of the owner. Reads int8 as bigint. */
+    readonly owner: Client,
   ) {
-    this.stack = stack
-    this.database = database
-    this.settings = settings
-    this.owner = owner
+    this.origin = settings['PUBLIC_URL'] ?? ''
+    this.callbackPath = `/network/${settings['PIX_CALLBACK_SECRET']}/pix`
   }
 
   /** Creates the database unless it exists, and migrates it. */
   static async open(stack: Stack, database: string): Promise<Deployment> {
     await stack.postgres.createDatabase(database)
-    const port = String(await findFreePort())
-    const urls = {
+    const ownerUrl = stack.postgres.ownerUrl(database)
+    await migrateDatabase(ownerUrl)
+    const PORT = String(await findFreePort())
+    const settings = {
+      ...stack.settings,
       DATABASE_URL: stack.postgres.applicationUrl(database),
-      MIGRATION_DATABASE_URL: stack.postgres.ownerUrl(database),
+      MIGRATION_DATABASE_URL: ownerUrl,
+      PORT,
+      PUBLIC_URL: `http://127.0.0.1:${PORT}`,
     }
-    await migrateDatabase(urls.MIGRATION_DATABASE_URL)
-    const settings = { ...stack.settings, ...urls, PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}` }
-    return new Deployment(stack, database, { settings, owner: await connect(urls.MIGRATION_DATABASE_URL) })
-  }
-
-  get origin(): string {
-    return this.settings['PUBLIC_URL'] ?? ''
-  }
-
-  get callbackUrl(): string {
-    return `${this.origin}/network/${this.settings['PIX_CALLBACK_SECRET']}/pix`
+    return new Deployment(stack, database, settings, await connect(ownerUrl))
   }
 
   get applicationUrl(): string {
-    return this.settings['DATABASE_URL'] ?? ''
+    return this.stack.postgres.applicationUrl(this.database)
   }
 
-  /** Returns the server of a role. @throws Error when it is not running. */
-  server(role: Role): Program {
-    const server = this.#servers.get(role)
-    if (!server) throw new Error(`BUG: no server with role ${role} is running`)
-    return server
+  /** Returns the process id of the server of a role. @throws Error when it is not running. */
+  pidOf(role: Role): number {
+    const { pid } = this.servers.get(role) ?? {}
+    if (pid === undefined) throw new Error(`BUG: no server with role ${role} is running`)
+    return pid
   }
 
-  get servers(): Program[] {
-    return Array.from(this.#servers.values())
-  }
-
-  /** Starts a server and waits until it is ready. `more` overrides its settings. */
-  async start(role: Role, more: Settings = {}): Promise<void> {
-    const { dataDir, profileDir, main } = this.stack
-    const profiling = profileDir ? ['--cpu-prof', `--cpu-prof-dir=${profileDir}`] : []
-    const server = await startProgram({
-      name: role,
-      args: [...profiling, main, `--role=${role}`],
-      env: { ...serverSettings(this.settings), ...more },
-      logFile: logOf(dataDir, `${this.database} ${role}`),
-      readyMessage: READY[role],
-    })
-    this.#servers.set(role, server)
-    this.stack.programs.add(server)
+  /** Starts a server and waits until it is ready. `more` overrides its settings, `flags` are those of Node. */
+  async start(
+    role: Role,
+    { more = {}, flags = [] }: { more?: Settings; flags?: string[] } = {},
+  ): Promise<void> {
+    const args = [...flags, findPaths('.').program('src/main.js'), `--role=${role}`]
+    const env = { ...serverSettings(this.settings), ...more }
+    this.servers.set(role, await this.stack.start(`${this.database} ${role}`, args, env))
   }
 
   async stop(role: Role): Promise<void> {
-    const server = this.#servers.get(role)
-    if (!server) return
-    await server.stop()
-    this.#servers.delete(role)
-    this.stack.programs.delete(server)
+    await this.servers.get(role)?.stop()
+    this.servers.delete(role)
+  }
+
+  /** Stops the servers and disconnects. Keeps the database. */
+  async close(): Promise<void> {
+    await Promise.all(Array.from(this.servers.keys(), (role) => this.stop(role)))
+    await this.owner.end()
   }
 
   /** Runs `work` with a context as the command line has: with the database role of the application. */
@@ -96,9 +94,62 @@ export class Deployment {
     return withToolContext(this.settings, { applicationName: 'bench', poolSize: 4 }, work)
   }
 
-  /** Stops the servers and disconnects. Keeps the database. */
-  async close(): Promise<void> {
-    await Promise.all(Array.from(this.#servers.keys(), (role) => this.stop(role)))
-    await this.owner.end()
+  /** Creates merchants with the use cases of the service. Their fee is 2 %, their reserve 10 % for 30 days by default. */
+  createMerchants(count: number, reserveBps = 1_000): Promise<BenchMerchant[]> {
+    return this.withContext(async (ctx) => {
+      const created: BenchMerchant[] = []
+      const terms = { ...RATES, reserveBps, reserveDays: 30 }
+      for (let n = 1; n <= count; n++) {
+        const { id } = await createMerchant(ctx, { name: `Loja ${n}`, document: '11444777000161', terms })
+        const { key } = await createApiKey(ctx, id, { name: 'bench', scopes: SCOPES })
+        created.push({ id, apiKey: key })
+      }
+      return created
+    })
+  }
+
+  /**
+   * Creates `each` active endpoints for each merchant. Inserts them as the owner, because the use case would resolve and
+   * check each address. Raised limits are for a merchant with more than 20 events per second.
+   */
+  createEndpoints(
+    merchants: readonly BenchMerchant[],
+    { port = this.stack.receiver.port, each = 1, raisedLimits = false } = {},
+  ): Promise<void> {
+    return this.withContext(async (ctx) => {
+      const now = ctx.clock.now()
+      const endpoints = Array.from({ length: merchants.length * each }, (_, n) => {
+        const [id, merchantId] = [ctx.ids.uuid(now), merchants[n % merchants.length]?.id]
+        const { box, keyId } = sealSecret(ctx, newSecret(ctx), id)
+        const url = `https://localhost:${port}/${merchantId}/${n}`
+        return { id, merchant_id: merchantId, url, box: box.toString('hex'), key_id: keyId }
+      })
+      const limits = raisedLimits ? [16, 1_000] : [4, 20]
+      await this.owner.query(INSERT_ENDPOINTS, [JSON.stringify(endpoints), now, ...limits])
+    })
+  }
+
+  /**
+   * Verifies the ledgers of these merchants, including the hash chains, with the verifier of the service. Returns the
+   * number of entries read.
+   * @throws Error with the first finding.
+   */
+  verifyLedgers(merchants: readonly BenchMerchant[]): Promise<bigint> {
+    return this.withContext(async (ctx) => {
+      const findings = new Findings()
+      let entries = 0n
+      for (const { id } of merchants) entries += await verifyMerchantLedger(ctx, id, findings)
+      const [first] = findings.items
+      if (!first) return entries
+      throw new Error(`bench: the ledger has ${findings.count} findings, the first: ${JSON.stringify(first)}`)
+    })
   }
 }
+
+const INSERT_ENDPOINTS = `
+  insert into webhook_endpoint (id, merchant_id, environment, url, event_types, status, secret_box, secret_key_id,
+    secret_last4, consecutive_failures, pause_step, half_open, max_in_flight, rate_per_second, rate_tokens,
+    rate_filled_at, last_claim_at, created_at, updated_at)
+  select id, merchant_id, 'production', url, '{}', 'active', decode(box, 'hex'), key_id, 'last', 0, 0, false, $3,
+    $4::integer, $4::integer, $2, $2, $2, $2
+  from jsonb_to_recordset($1::jsonb) as given (id uuid, merchant_id uuid, url text, box text, key_id text)`

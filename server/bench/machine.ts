@@ -1,46 +1,39 @@
 import { execFileSync } from 'node:child_process'
-import { closeSync, fdatasyncSync, openSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, fdatasyncSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { cpus, loadavg, totalmem } from 'node:os'
 import { join } from 'node:path'
-import { statsOf } from './load/stats.ts'
-
-export interface Machine {
-  commit: string
-  cores: number
-  processor: string
-  memoryMib: number
-  node: string
-  /** How long fdatasync of 8 KiB takes in the data directory. */
-  fdatasyncP50Ms: number
-  fdatasyncP99Ms: number
-  /** Load average of the last minute. Above `cores`, other programs use the machine. */
-  loadAtStart: number
-}
+import type { Deployment } from './deployment.ts'
+import { statsOf } from './load/closed-loop.ts'
+import type { Cost } from './table.ts'
 
 const PAGE_BYTES = 8_192
 const WRITES = 200
+const TICKS_PER_SECOND = 100
 
-/** Returns the description of the machine, and measures the disk of `dataDir`. Takes about a second. */
-export function inspectMachine(dataDir: string): Machine {
+/**
+ * Describes the machine and measures the disk of `dataDir`: how long fdatasync of 8 KiB takes. Takes about a second.
+ * A load average above `cores` shows that other programs use the machine.
+ */
+export function inspectMachine(dataDir: string) {
   const loadAtStart = loadAverage()
-  const disk = fdatasyncOf(dataDir)
+  const { p50Ms, p99Ms } = measureFdatasync(join(dataDir, 'fdatasync-probe'))
   return {
     commit: commitOf(),
     cores: cpus().length,
     processor: cpus()[0]?.model ?? 'unknown',
     memoryMib: Math.round(totalmem() / 1024 / 1024),
     node: process.version,
-    fdatasyncP50Ms: disk.p50Ms,
-    fdatasyncP99Ms: disk.p99Ms,
+    fdatasyncP50Ms: p50Ms,
+    fdatasyncP99Ms: p99Ms,
     loadAtStart,
   }
 }
 
+/** Returns the load average of the last minute. */
 export const loadAverage = (): number => loadavg()[0] ?? 0
 
 /** Measures what a commit of PostgreSQL does: append a page, then wait until it is on disk. */
-function fdatasyncOf(dataDir: string) {
-  const file = join(dataDir, 'fdatasync-probe')
+function measureFdatasync(file: string) {
   const probe = openSync(file, 'w')
   const page = Buffer.alloc(PAGE_BYTES, 1)
   const times = Array.from({ length: WRITES }, () => {
@@ -59,9 +52,89 @@ const git = (...args: string[]): string =>
 
 /** Returns the commit of the checkout, with `+` when files differ from it; `unknown` outside a repository. */
 function commitOf(): string {
+  const commit = attempt(() => git('rev-parse', '--short=12', 'HEAD'))
+  return commit === undefined ? 'unknown' : `${commit}${git('status', '--porcelain') === '' ? '' : '+'}`
+}
+
+/**
+ * Runs `work` and measures the processor time that each process of the stack spent per operation. Processor time
+ * depends far less on other programs than rates do. Returns zeros without `/proc`.
+ */
+export async function measureCost<T extends { count: number }>(
+  deployment: Deployment,
+  work: () => Promise<T>,
+): Promise<T & { cost: Cost }> {
+  const [before, machineBefore] = [secondsByProcess(deployment), machineSeconds()]
+  const done = await work()
+  const [after, machine] = [secondsByProcess(deployment), machineSeconds()]
+  const spent = mapValues(after, (seconds, name) => seconds - (before[name] ?? 0))
+  const own = Object.values(spent).reduce((sum, seconds) => sum + seconds, 0)
+  const [busy, all] = [machine.busy - machineBefore.busy, machine.all - machineBefore.all]
+  const cost = {
+    microsEach: mapValues(spent, (seconds) => Math.round((seconds * 1e6) / Math.max(1, done.count))),
+    memoryMib: mapValues(pidsOf(deployment), (pids) => Math.round(sumOf(pids, memoryMibOf))),
+    othersPercent: all === 0 ? 0 : Math.max(0, ((busy - own) / all) * 100),
+  }
+  return { ...done, cost }
+}
+
+const mapValues = <A, B>(given: Record<string, A>, map: (value: A, name: string) => B): Record<string, B> =>
+  Object.fromEntries(Object.entries(given).map(([name, value]) => [name, map(value, name)]))
+
+const sumOf = (pids: readonly number[], of: (pid: number) => number): number =>
+  pids.reduce((sum, pid) => sum + of(pid), 0)
+
+/** Returns the process ids of PostgreSQL with its backends, of the servers, and of the simulator. */
+function pidsOf({ stack, servers }: Deployment): Record<string, number[]> {
+  const pids = [stack.postgres.pid]
+  const processes = (attempt(() => readdirSync('/proc')) ?? []).map(Number).filter(Number.isInteger)
+  const parents = new Map(processes.map((pid) => [pid, Number(statOf(pid)[1])]))
+  for (const parent of pids) for (const [pid, of] of parents) if (of === parent) pids.push(pid)
+  const own = Array.from(servers, ([role, { pid }]) => [role, [pid]] as const)
+  return { postgres: pids, ...Object.fromEntries(own), simulator: [stack.simulator.pid] }
+}
+
+function secondsByProcess(deployment: Deployment): Record<string, number> {
+  const { user, system } = process.cpuUsage()
+  const others = mapValues(pidsOf(deployment), (pids) => sumOf(pids, cpuSecondsOf))
+  return { ...others, bench: (user + system) / 1e6 }
+}
+
+/** Returns the processor time of a process in seconds, in user and system mode, including that of ended children. */
+export function cpuSecondsOf(pid: number): number {
+  const ticks = statOf(pid).slice(11, 15)
+  return ticks.reduce((sum, field) => sum + Number(field), 0) / TICKS_PER_SECOND
+}
+
+/** Returns the resident memory in MiB. Shared pages are divided among the processes that share them. */
+export function memoryMibOf(pid: number): number {
+  const text = read(`/proc/${pid}/smaps_rollup`) || read(`/proc/${pid}/status`)
+  return Number(/^(?:Pss|VmRSS):\s+(\d+) kB/m.exec(text)?.[1] ?? 0) / 1024
+}
+
+/** Returns the fields of `/proc/PID/stat` from the state on; none after the process has ended. */
+function statOf(pid: number): string[] {
+  const stat = read(`/proc/${pid}/stat`)
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+}
+
+/** Returns the seconds of all processors together: busy (including steal), and in total. */
+function machineSeconds(): { busy: number; all: number } {
+  // user, nice, system, idle, iowait, irq, softirq, steal. Guest time is already part of user.
+  const seconds = (read('/proc/stat').split('\n')[0] ?? '')
+    .split(/\s+/)
+    .slice(1, 9)
+    .map((ticks) => Number(ticks) / TICKS_PER_SECOND)
+  const all = seconds.reduce((sum, one) => sum + one, 0)
+  return { busy: all - (seconds[3] ?? 0) - (seconds[4] ?? 0), all }
+}
+
+function attempt<T>(action: () => T): T | undefined {
   try {
-    return `${git('rev-parse', '--short=12', 'HEAD')}${git('status', '--porcelain') === '' ? '' : '+'}`
+    return action()
   } catch {
-    return 'unknown'
+    return undefined
   }
 }
+
+const read = (file: string): string => attempt(() => readFileSync(file, 'utf8')) ?? ''

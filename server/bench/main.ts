@@ -1,105 +1,141 @@
-import { readFileSync } from 'node:fs'
-import { parseArgs } from 'node:util'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { Command, InvalidArgumentError } from 'commander'
+import { systemClock } from '../src/kernel/clock.ts'
+import { log, type Bench } from './bench.ts'
 import { CASES } from './cases/list.ts'
 import { compareBuilds } from './compare.ts'
-import { runCases } from './run.ts'
-import { formatRuns, readRows } from './table.ts'
+import { inspectMachine, loadAverage } from './machine.ts'
+import { startStack } from './stack.ts'
+import { formatRuns, readRows, type Row } from './table.ts'
 
-const HELP = `pnpm bench [options]
-  --case a,b        runs only these: ${Object.keys(CASES).join(', ')}
-                    (peers runs only with --pgledger)
-  --seconds N       how long each measurement runs (default 10)
-  --rows N          size of the data set in charges: writing cases start from it (default 0), reading cases
-                    read it (default 1000000)
-  --data DIR        keeps databases and logs in DIR and reuses them: a data set is loaded once
-  --json FILE       also writes the results to FILE
-  --pgledger PATH   pgledger.sql of a checkout of pgledger, for the case peers
-  --no-floors       does not measure floors
-  --profile DIR     writes CPU profiles of the servers to DIR
-  --compare COMMIT  measures the builds of COMMIT and of this checkout alternately and compares their processor time
-                    (default cases: create, pay)
-  --pairs N         how many times --compare measures each build (default 5)
-  --table a,b,c     measures nothing; prints the JSON files of several runs as one Markdown table
-`
-
-const { values: given } = parseArgs({
-  options: {
-    case: { type: 'string' },
-    seconds: { type: 'string', default: '10' },
-    rows: { type: 'string' },
-    data: { type: 'string' },
-    json: { type: 'string' },
-    pgledger: { type: 'string' },
-    'no-floors': { type: 'boolean', default: false },
-    profile: { type: 'string' },
-    compare: { type: 'string' },
-    pairs: { type: 'string', default: '5' },
-    table: { type: 'string' },
-    help: { type: 'boolean' },
-  },
-})
-
-class UsageError extends Error {}
-
-function wholeNumber(name: string, text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new UsageError(`--${name} must be a whole number, not ${text}`)
+function wholeNumber(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.')
   return Number(text)
 }
 
-function chosenCases(): string[] {
-  const all = Object.keys(CASES).filter((name) => name !== 'peers' || given.pgledger !== undefined)
-  const wanted = given.case?.split(',')
-  const unknown = wanted?.find((name) => !(name in CASES))
-  if (unknown !== undefined) throw new UsageError(`unknown case ${unknown}`)
-  if (wanted?.includes('peers') && given.pgledger === undefined)
-    throw new UsageError('the case peers requires --pgledger PATH')
-  return wanted === undefined ? all : Object.keys(CASES).filter((name) => wanted.includes(name))
+const positive = (text: string): number => Math.max(1, wholeNumber(text))
+
+function caseNames(text: string): string[] {
+  const wanted = text.split(',')
+  const unknown = wanted.find((name) => !(name in CASES))
+  if (unknown !== undefined) throw new InvalidArgumentError(`There is no case ${unknown}.`)
+  return Object.keys(CASES).filter((name) => wanted.includes(name))
 }
 
-function print(text: string): number {
-  process.stdout.write(text)
-  return 0
+const command = new Command('pnpm bench')
+  .option('--case <a,b>', `runs only these: ${Object.keys(CASES).join(', ')}`, caseNames)
+  .option('--seconds <N>', 'how long each measurement runs', positive, 10)
+  .option(
+    '--rows <N>',
+    'charges: writing cases start from 0, reading cases read 1000000 by default',
+    wholeNumber,
+    0,
+  )
+  .option('--data <DIR>', 'keeps databases and logs in DIR and reuses them: a data set is loaded once')
+  .option('--json <FILE>', 'also writes the results to FILE')
+  .option('--pgledger <PATH>', 'pgledger.sql of a checkout of pgledger, for the case peers')
+  .option('--no-floors', 'does not measure floors')
+  .option('--profile <DIR>', 'writes CPU profiles of the servers to DIR', (path) => resolve(path))
+  .option(
+    '--compare <COMMIT>',
+    'compares the processor time of COMMIT and of this checkout in create and pay',
+  )
+  .option('--pairs <N>', 'how many times --compare measures each build', positive, 5)
+  .option('--table <a,b>', 'measures nothing; prints JSON files of several runs as one table')
+
+interface Options extends Pick<Bench, 'seconds' | 'rows' | 'floors' | 'pgledger' | 'profile'> {
+  case?: string[]
+  data?: string
+  json?: string
+  compare?: string
+  pairs: number
+  table?: string
 }
 
-function formatFiles(files: string[]): string {
-  return `${formatRuns(files.map((file) => readRows(readFileSync(file, 'utf8'))))}\n`
-}
+const options = command.parse().opts<Options>()
 
-/** Returns the exit code. */
-async function main(): Promise<number> {
-  if (given.help) return print(HELP)
-  if (given.table !== undefined) return print(formatFiles(given.table.split(',')))
-  const cases = chosenCases()
-  const seconds = Math.max(1, wholeNumber('seconds', given.seconds))
-  const rows = wholeNumber('rows', given.rows ?? '0')
-  if (given.compare !== undefined) {
-    const pairs = Math.max(1, wholeNumber('pairs', given.pairs))
-    const compared = given.case === undefined ? ['create', 'pay'] : cases
-    return print(await compareBuilds({ commit: given.compare, cases: compared, seconds, rows, pairs }))
+/**
+ * Runs the cases one after the other and prints their results. Returns the number of failed cases. A signal stops all
+ * programs and exits.
+ */
+async function runCases(names: readonly string[]): Promise<number> {
+  const dataDir = options.data ? resolve(options.data) : mkdtempSync(join(tmpdir(), 'pix-bench-'))
+  const stack = await startStack(dataDir)
+  let cleaning: Promise<void> | undefined
+  const cleanUp = (): Promise<void> =>
+    (cleaning ??= stack.stop().finally(() => {
+      if (!options.data) rmSync(dataDir, { recursive: true, force: true })
+    }))
+  let isInterrupted = false
+  const interrupt = (): void => {
+    isInterrupted = true
+    void cleanUp().finally(() => process.exit(130))
   }
-  const largeRows = rows > 0 ? rows : 1_000_000
-  const { data: dataDir, json: jsonFile, profile: profileDir, pgledger } = given
-  const failed = await runCases({
-    cases,
-    seconds,
-    rows,
-    largeRows,
-    dataDir,
-    profileDir,
-    pgledger,
-    jsonFile,
-    floors: !given['no-floors'],
-  })
-  return failed === 0 ? 0 : 1
+  process.on('SIGINT', interrupt)
+  process.on('SIGTERM', interrupt)
+  const bench: Bench = { ...options, largeRows: options.rows || 1_000_000, stack, measured: [], toClose: [] }
+  let failed = 0
+  try {
+    const machine = inspectMachine(dataDir)
+    for (const name of names) {
+      log(name)
+      try {
+        const run = await CASES[name]?.()
+        bench.measured.push(...((await run?.(bench)) ?? []))
+      } catch (error) {
+        // The signal stopped the database, which failed the case. `interrupt` exits this process.
+        if (isInterrupted) await new Promise(() => undefined)
+        log(`${name} failed: ${error instanceof Error ? error.stack : String(error)}`)
+        failed += 1
+      }
+    }
+    report(bench, { ...machine, loadAtEnd: loadAverage() })
+  } finally {
+    for (const close of bench.toClose) await close()
+    await cleanUp()
+  }
+  return failed
 }
 
-const errorText = (error: unknown): string | undefined =>
-  error instanceof Error ? error.stack : String(error)
+type Machine = ReturnType<typeof inspectMachine> & { loadAtEnd: number }
 
-try {
-  process.exit(await main())
-} catch (error) {
-  const message = error instanceof UsageError ? `${error.message}\n\n${HELP}` : errorText(error)
-  process.stderr.write(`${message}\n`)
-  process.exit(1)
+function report({ seconds, rows: rowsAtStart, largeRows, measured: rows }: Bench, machine: Machine): void {
+  const { cores, processor, memoryMib, node, fdatasyncP50Ms, fdatasyncP99Ms, loadAtStart, loadAtEnd } =
+    machine
+  print(
+    `${formatRuns([rows])}\n\nPeak memory, MiB: ${peakMemory(rows)}.\n` +
+      `Commit ${machine.commit}, ${seconds} s per case, ${rowsAtStart} charges at the start of writing cases.\n` +
+      `Machine: ${cores} cores (${processor}), ${memoryMib} MiB, Node ${node}; fdatasync of 8 KiB p50 ` +
+      `${fdatasyncP50Ms.toFixed(2)} ms, p99 ${fdatasyncP99Ms.toFixed(2)} ms; load ${loadAtStart.toFixed(1)} at the ` +
+      `start, ${loadAtEnd.toFixed(1)} at the end.`,
+  )
+  const run = { at: systemClock.now(), seconds, rowsAtStart, largeRows, machine, rows }
+  if (options.json) writeFileSync(options.json, `${JSON.stringify(run, null, 2)}\n`)
+}
+
+function peakMemory(rows: readonly Row[]): string {
+  const all = rows.flatMap(({ cost }) => Object.entries(cost?.memoryMib ?? {}))
+  const peaks = Array.from(
+    Map.groupBy(all, ([name]) => name),
+    ([name, given]) => {
+      return `${name} ${Math.max(...given.map(([, mib]) => mib))}`
+    },
+  )
+  return peaks.join(', ') || 'not measured'
+}
+
+const print = (text: string): void => void process.stdout.write(`${text}\n`)
+
+const { case: wanted, compare, table, pgledger, seconds, rows, pairs } = options
+if (wanted?.includes('peers') && pgledger === undefined)
+  command.error('the case peers requires --pgledger PATH')
+if (table !== undefined)
+  print(formatRuns(table.split(',').map((file) => readRows(readFileSync(file, 'utf8')))))
+else if (compare !== undefined)
+  print(await compareBuilds({ commit: compare, cases: wanted ?? ['create', 'pay'], seconds, rows, pairs }))
+else {
+  const all = Object.keys(CASES).filter((name) => name !== 'peers' || pgledger !== undefined)
+  process.exit((await runCases(wanted ?? all)) === 0 ? 0 : 1)
 }

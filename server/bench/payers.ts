@@ -7,28 +7,17 @@ const FAMILY = (
   'Barbosa Ribeiro Alves Cardoso Schmidt Conceição Nogueira Prado Teixeira Moraes Brandão Guimarães Peixoto'
 ).split(' ')
 
-export interface Payer {
-  name: string
-  document: string
-  email: string
-  phone: string
-}
-
 /** The number of different payers. */
 export const PAYERS_MAX = 20_000
 
+const at = (words: string[], n: number): string => words[Math.floor(n) % words.length] ?? ''
+
 /** Returns the payer of a number. The result is deterministic. */
-export function payerOf(n: number): Payer {
+export function payerOf(n: number) {
   const number = n % PAYERS_MAX
-  const given = GIVEN[number % GIVEN.length] ?? ''
-  const middle = FAMILY[Math.floor(number / 7) % FAMILY.length] ?? ''
-  const family = FAMILY[Math.floor(number / 210) % FAMILY.length] ?? ''
-  return {
-    name: `${given} ${middle} ${family}`,
-    document: cpfOf(100_000_000 + number * 7_919),
-    email: `pagador${number}@exemplo.com.br`,
-    phone: `+55119${String(10_000_000 + number)}`,
-  }
+  const name = `${at(GIVEN, number)} ${at(FAMILY, number / 7)} ${at(FAMILY, number / 210)}`
+  const email = `pagador${number}@exemplo.com.br`
+  return { name, document: cpfOf(100_000_000 + number * 7_919), email, phone: `+55119${10_000_000 + number}` }
 }
 
 /** Appends the two check digits to the nine digits of a CPF. */

@@ -1,89 +1,83 @@
-import { chmodSync, createWriteStream, mkdirSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { chmodSync, closeSync, createWriteStream, mkdirSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client, TypeOverrides, types } from 'pg'
+import { systemClock } from '../src/kernel/clock.ts'
 import { systemIds } from '../src/kernel/ids.ts'
 import { clusterFolder, deleteStalePidFile } from '../stack/cluster-folder.ts'
 import { embeddedSettings, simulatorSettings } from '../stack/embedded-settings.ts'
+import { killWithParent } from '../stack/kill-with-parent.ts'
 import { findPaths } from '../stack/paths.ts'
 import { findFreePort } from '../stack/ports.ts'
 import { startPostgres, type RunningPostgres } from '../stack/postgres.ts'
-import {
-  saveSettings,
-  passwordsOf,
-  readSavedSettings,
-  completeSecrets,
-  type Settings,
-} from '../stack/settings.ts'
+import * as saved from '../stack/settings.ts'
 import { startPspLists, type PspLists } from './load/psp-lists.ts'
 import { startReceiver, type Receiver } from './load/receiver.ts'
-import { startProgram, type Program } from './program.ts'
+
+/** A running process of the stack. */
+export interface Program {
+  pid: number
+  /** Sends SIGTERM and waits for the exit; sends SIGKILL after 15 s. */
+  stop(): Promise<void>
+}
 
 /** The programs that all cases of a run share. The servers belong to a `Deployment`. */
 export interface Stack {
   dataDir: string
-  /** Folder for CPU profiles of the servers; undefined for none. */
-  profileDir: string | undefined
   postgres: RunningPostgres
   simulator: Program
-  /** Every running program, including the servers of all deployments. */
-  programs: Set<Program>
   pspLists: PspLists
   receiver: Receiver
   /** Settings of a server, without database and port. */
-  settings: Settings
-  /** Path of the compiled server. */
-  main: string
+  settings: saved.Settings
+  /** Starts a compiled program. @throws Error when it does not log one of the messages of readiness within 60 s. */
+  start(name: string, args: string[], env: saved.Settings): Promise<Program>
+  /** Stops every program, including the servers of all deployments. */
   stop(): Promise<void>
 }
 
-/** Returns the path of a program's log file. */
-export const logOf = (dataDir: string, name: string): string =>
-  join(dataDir, 'logs', `${name.replaceAll(' ', '-')}.log`)
+const STOP_TIMEOUT_MS = 15_000
+const READY_TIMEOUT_MS = 60_000
+const IS_READY = /"msg":"(listening|working)"/
 
 /**
  * Starts PostgreSQL (fsync on) with the cluster in `dataDir`, and the simulated PSP. The webhook receiver and the lists
  * of the PSP run in this process. Reuses the databases that an earlier run kept in `dataDir`.
  */
-export async function startStack(dataDir: string, profileDir?: string): Promise<Stack> {
+export async function startStack(dataDir: string): Promise<Stack> {
   mkdirSync(join(dataDir, 'logs'), { recursive: true })
   chmodSync(dataDir, 0o711)
-  const places = findPaths(dataDir)
-  const secrets = completeSecrets(readSavedSettings(dataDir), systemIds)
-  saveSettings(dataDir, secrets)
+  const paths = findPaths(dataDir)
+  const secrets = saved.completeSecrets(saved.readSavedSettings(dataDir), systemIds)
+  saved.saveSettings(dataDir, secrets)
   const postgres = await startDatabase(dataDir, secrets)
-  const ports = {
-    server: await findFreePort(),
-    simulator: await findFreePort(),
-    inbox: await findFreePort(),
-    postgres: postgres.port,
-  }
+  const [server, simulator, inbox] = [await findFreePort(), await findFreePort(), await findFreePort()]
+  const ports = { server, simulator, inbox, postgres: postgres.port }
   const receiver = await startReceiver(dataDir)
   const pspLists = await startPspLists()
   // No hourly anchors: they belong to one database, and every case has a different one.
-  const { LEDGER_ANCHOR_DIR: _, ...own } = embeddedSettings(secrets, ports, places)
+  const { LEDGER_ANCHOR_DIR: _, ...own } = embeddedSettings(secrets, ports, paths)
   const receivers = `localhost:${receiver.port},localhost:${receiver.silentPort}`
   const settings = { ...own, DEV_MODE: '1', WEBHOOK_ALLOW_PRIVATE: receivers }
-  const simulator = await startProgram({
-    name: 'simulator',
-    args: [places.program('simulator/main.js')],
-    env: { ...simulatorSettings(settings, ports, places), SIMULATOR_STATE: 'memory' },
-    logFile: logOf(dataDir, 'simulator'),
-    readyMessage: 'listening',
-  })
-  const main = places.program('src/main.js')
-  const programs = new Set([simulator])
+  const programs: Program[] = []
+  const start: Stack['start'] = async (name, args, env) => {
+    const program = await startProgram(logOf(dataDir, name), args, env)
+    programs.push(program)
+    return program
+  }
   const stack: Stack = {
     dataDir,
-    profileDir,
     postgres,
-    simulator,
-    programs,
     pspLists,
     receiver,
     settings,
-    main,
+    start,
+    simulator: await start('simulator', [paths.program('simulator/main.js')], {
+      ...simulatorSettings(settings, ports, paths),
+      SIMULATOR_STATE: 'memory',
+    }),
     async stop() {
-      await Promise.all(Array.from(programs, (program) => program.stop()))
+      await Promise.all(programs.map((program) => program.stop()))
       await receiver.stop()
       await pspLists.stop()
       await stack.postgres.stop()
@@ -92,17 +86,48 @@ export async function startStack(dataDir: string, profileDir?: string): Promise<
   return stack
 }
 
+const logOf = (dataDir: string, name: string): string =>
+  join(dataDir, 'logs', `${name.replaceAll(' ', '-')}.log`)
+
+async function startProgram(logFile: string, args: string[], env: saved.Settings): Promise<Program> {
+  // The program writes to the file directly, so that no other process spends time on its output.
+  const file = openSync(logFile, 'w')
+  const child = spawn(process.execPath, args, { env, stdio: ['ignore', file, file] })
+  closeSync(file)
+  killWithParent(child, 'TERM')
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const { pid } = child
+  if (pid === undefined) throw new Error(`bench: ${args.join(' ')} did not start`)
+  await until(`readiness in ${logFile}`, READY_TIMEOUT_MS, () => {
+    const output = readFileSync(logFile, 'utf8')
+    if (child.exitCode === null) return IS_READY.test(output)
+    throw new Error(
+      `bench: a program exited with code ${child.exitCode}. Its last output:\n${output.slice(-2_000)}`,
+    )
+  })
+  return {
+    pid,
+    async stop() {
+      child.kill('SIGTERM')
+      const timeout = new AbortController()
+      await Promise.race([exited, systemClock.sleep(STOP_TIMEOUT_MS, timeout.signal)])
+      timeout.abort()
+      child.kill('SIGKILL')
+    },
+  }
+}
+
 /** Starts PostgreSQL with the cluster in `dataDir`, on `port`, or on a free port if it is 0. */
-export async function startDatabase(dataDir: string, secrets: Settings, port = 0): Promise<RunningPostgres> {
+export async function startDatabase(
+  dataDir: string,
+  secrets: saved.Settings,
+  port = 0,
+): Promise<RunningPostgres> {
   const folder = clusterFolder(dataDir)
   deleteStalePidFile(folder)
-  const log = createWriteStream(logOf(dataDir, 'postgres'), { flags: 'a' })
-  const postgres = await startPostgres({
-    dataDir: folder,
-    port,
-    passwords: passwordsOf(secrets),
-    log: (line) => log.write(`${line}\n`),
-  })
+  const file = createWriteStream(logOf(dataDir, 'postgres'), { flags: 'a' })
+  const log = (line: string): void => void file.write(`${line}\n`)
+  const postgres = await startPostgres({ dataDir: folder, port, passwords: saved.passwordsOf(secrets), log })
   // An interrupted load of the data set leaves settings that would distort measurements.
   await asSuperuser(postgres, 'alter system reset all', 'select pg_reload_conf()')
   return postgres
@@ -127,4 +152,17 @@ export async function connect(url: string): Promise<Client> {
   client.on('error', () => undefined)
   await client.connect()
   return client
+}
+
+/** Waits until `condition` returns true; checks it every 50 ms. @throws Error after `timeoutMs`. */
+export async function until(
+  what: string,
+  timeoutMs: number,
+  condition: () => Promise<boolean> | boolean,
+): Promise<void> {
+  for (let waitedMs = 0; waitedMs < timeoutMs; waitedMs += 50) {
+    if (await condition()) return
+    await systemClock.sleep(50)
+  }
+  throw new Error(`bench: timed out after ${timeoutMs / 1000} s waiting for ${what}`)
 }

@@ -40,29 +40,6 @@ export const row = (given: z.input<typeof Row>): Row => Row.parse(given)
 /** Parses the rows in a file that `--json` wrote. */
 export const readRows = (json: string): Row[] => z.object({ rows: z.array(Row) }).parse(JSON.parse(json)).rows
 
-/** Whether a measure meets a bound such as `<= 500 ms`; undefined without a measure or a bound. */
-function meets(measure: number | null, bound: string): boolean | undefined {
-  const [, sign, number] = /^(>=|<=) ([\d.]+)/.exec(bound) ?? []
-  if (measure === null || number === undefined) return undefined
-  return sign === '>=' ? measure >= Number(number) : measure <= Number(number)
-}
-
-function verdictOf({ measure, must, strive }: Row): string {
-  if (meets(measure, strive)) return 'target met'
-  const met = meets(measure, must)
-  if (met === undefined) return ''
-  return met ? 'required met' : 'missed'
-}
-
-/** Returns the worst verdict of several rows. */
-function worstOf(rows: readonly Row[]): string {
-  const verdicts = rows.map(verdictOf)
-  return ['missed', 'required met', 'target met'].find((verdict) => verdicts.includes(verdict)) ?? ''
-}
-
-const digits = (value: number | null, count = 0): string => value?.toFixed(count) ?? ''
-const PROCESSES = ['postgres', 'api', 'worker', 'all', 'simulator', 'bench']
-
 /** Formats a Markdown table, aligned for the terminal. */
 export function markdown(head: readonly string[], lines: readonly (readonly string[])[]): string {
   const all = [head, ...lines]
@@ -73,50 +50,63 @@ export function markdown(head: readonly string[], lines: readonly (readonly stri
   return [first, `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`, ...rest].join('\n')
 }
 
-/** Formats results, processor times and notes. Each cell contains the values of all runs. */
-export function formatRuns(runs: readonly (readonly Row[])[]): string {
-  const names = Array.from(new Set(runs.flatMap((rows) => rows.map(({ name }) => name))))
-  const cases = names.map((name) => runs.flatMap((rows) => rows.find((one) => one.name === name) ?? []))
-  const cell = (rows: readonly Row[], show: (one: Row) => string): string => {
-    const shown = rows.map(show)
-    return shown.every((text) => text === '') ? '' : shown.join(', ')
-  }
-  const columns: [string, (one: Row) => string][] = [
-    ['rate/s', ({ rate }) => digits(rate)],
-    ['p50 ms', ({ p50Ms }) => digits(p50Ms, 1)],
-    ['p95 ms', ({ p95Ms }) => digits(p95Ms, 1)],
-    ['p99 ms', ({ p99Ms }) => digits(p99Ms, 1)],
-    ['floor/s', ({ floorRate }) => digits(floorRate)],
-    ['measure', ({ measure }) => digits(measure, 2)],
-  ]
-  const results = cases.map((rows) => [
-    rows[0]?.name ?? '',
-    ...columns.map(([, show]) => cell(rows, show)),
-    rows[0]?.unit ?? '',
-    rows[0]?.must ?? '',
-    rows[0]?.strive ?? '',
-    worstOf(rows),
-  ])
-  const head = ['case', ...columns.map(([name]) => name), 'unit', 'required', 'target', 'verdict']
-  const notes =
-    runs.length > 1 ? [] : cases.flat().map(({ name, note }) => (note === '' ? '' : `${name}: ${note}.`))
-  return [markdown(head, results), formatCosts(cases), ...notes].filter((part) => part !== '').join('\n\n')
+/** Whether a measure meets a bound such as `<= 500 ms`; undefined without a measure or a bound. */
+function meets(measure: number | null, bound: string): boolean | undefined {
+  const [, sign, number] = /^(>=|<=) ([\d.]+)/.exec(bound) ?? []
+  if (measure === null || number === undefined) return undefined
+  return sign === '>=' ? measure >= Number(number) : measure <= Number(number)
 }
 
-function formatCosts(cases: readonly (readonly Row[])[]): string {
-  const costs = cases.flatMap((rows) => [
-    { name: rows[0]?.name ?? '', costs: rows.flatMap(({ cost }) => cost ?? []) },
-    { name: `${rows[0]?.name}, floor`, costs: rows.flatMap(({ floorCost }) => floorCost ?? []) },
+/** Returns the worst verdict of several rows. */
+function verdictOf(rows: readonly Row[]): string {
+  const verdicts = rows.map(({ measure, must, strive }) => {
+    if (meets(measure, strive)) return 'target met'
+    return { true: 'required met', false: 'missed' }[String(meets(measure, must))]
+  })
+  return ['missed', 'required met', 'target met'].find((verdict) => verdicts.includes(verdict)) ?? ''
+}
+
+const PROCESSES = ['postgres', 'api', 'worker', 'all', 'simulator', 'bench']
+const COLUMNS = [
+  ['rate/s', 'rate', 0],
+  ['p50 ms', 'p50Ms', 1],
+  ['p95 ms', 'p95Ms', 1],
+  ['p99 ms', 'p99Ms', 1],
+  ['floor/s', 'floorRate', 0],
+  ['measure', 'measure', 2],
+] as const
+
+/** Joins the values of all runs; empty when every value is. */
+const cell = (texts: readonly string[]): string => (texts.some(Boolean) ? texts.join(', ') : '')
+
+/** Formats results, processor times and notes. Each cell contains the values of all runs. */
+export function formatRuns(runs: readonly (readonly Row[])[]): string {
+  const cases = Array.from(Map.groupBy(runs.flat(), ({ name }) => name))
+  const results = cases.map(([name, rows]) => {
+    const values = COLUMNS.map(([, field, digits]) =>
+      cell(rows.map((one) => one[field]?.toFixed(digits) ?? '')),
+    )
+    return [name, ...values, rows[0]?.unit ?? '', rows[0]?.must ?? '', rows[0]?.strive ?? '', verdictOf(rows)]
+  })
+  const head = ['case', ...COLUMNS.map(([title]) => title), 'unit', 'required', 'target', 'verdict']
+  const costs = cases.flatMap(([name, rows]): [string, Cost[]][] => [
+    [name, rows.flatMap(({ cost }) => cost ?? [])],
+    [`${name}, floor`, rows.flatMap(({ floorCost }) => floorCost ?? [])],
   ])
-  const shown = costs.filter((one) => one.costs.length > 0)
-  if (shown.length === 0) return ''
-  const used = PROCESSES.filter((process) =>
-    shown.some((one) => one.costs.some(({ microsEach }) => microsEach[process])),
+  const notes = runs.length > 1 ? [] : runs.flat().map(({ name, note }) => note && `${name}: ${note}.`)
+  return [markdown(head, results), formatCosts(costs), ...notes].filter(Boolean).join('\n\n')
+}
+
+function formatCosts(given: readonly [name: string, costs: Cost[]][]): string {
+  const shown = given.filter(([, costs]) => costs.length > 0)
+  const used = PROCESSES.filter((name) =>
+    shown.some(([, costs]) => costs.some((cost) => cost.microsEach[name])),
   )
-  const lines = shown.map((one) => [
-    one.name,
-    ...used.map((process) => one.costs.map(({ microsEach }) => microsEach[process] ?? '').join(', ')),
-    one.costs.map(({ othersPercent }) => `${othersPercent.toFixed(0)} %`).join(', '),
+  const lines = shown.map(([name, costs]) => [
+    name,
+    ...used.map((process) => cell(costs.map(({ microsEach }) => String(microsEach[process] ?? '')))),
+    costs.map(({ othersPercent }) => `${othersPercent.toFixed(0)} %`).join(', '),
   ])
-  return markdown(['processor time of one operation, µs', ...used, 'other programs'], lines)
+  const head = ['processor time of one operation, µs', ...used, 'other programs']
+  return shown.length === 0 ? '' : markdown(head, lines)
 }

@@ -4,164 +4,132 @@ import { payerOf } from '../payers.ts'
 
 type Variables = Record<string, unknown>[]
 
-/** A GraphQL document of the console, with several sets of variables, so that results are not always cached. */
-export interface Operation {
-  name: string
-  document: string
-  variables: Variables
-  /** Whether the response must be empty. */
-  findsNothing: boolean
-}
+/**
+ * A name, a GraphQL operation of the console, and several sets of variables, so that results are not always cached. An
+ * operation whose name ends with `none` must find nothing.
+ */
+type Operation = [name: string, document: string, variables: Variables]
 
-interface Samples {
-  first: string
-  merchants: string[]
-  charges: { id: string; merchantId: string; orderReference: string; endToEndId: string; cents: string }[]
-  oldest: Date
-  now: Date
-}
+type Charge = Record<'id' | 'merchantId' | 'reference' | 'endToEndId' | 'cents', string>
 
-const PAGE = 50
-const ZONE = 'America/Sao_Paulo'
-const DAY_MS = 86_400_000
 const SAMPLES = 20
+const DAY_MS = 86_400_000
+const zone = 'America/Sao_Paulo'
 
 const CHARGES = `
   with ends as (
     (select * from charge where status = 'paid' order by created_at desc limit $1) union all
     (select * from charge where status = 'paid' order by created_at limit $1))
-  select id, merchant_id as "merchantId", order_reference as "orderReference", end_to_end_id as "endToEndId",
+  select id, merchant_id as "merchantId", order_reference as reference, end_to_end_id as "endToEndId",
     amount_cents::text as cents from ends`
 
-/** Returns the lists, details, charts and searches of the console. A name that ends with `none` must find nothing. */
+const page = (...given: Variables): Variables => given.map((one) => ({ first: 50, ...one }))
+const filtered = (...filters: Variables): Variables => page(...filters.map((filter) => ({ filter })))
+const each = (name: string, values: readonly unknown[], more = {}): Variables =>
+  values.map((value) => ({ [name]: value, ...more }))
+
+/** Returns the lists, details, charts and searches of the console. */
 export async function consoleOperations({ deployment: { owner }, merchants }: DataSet): Promise<Operation[]> {
-  const rowsOf = async (text: string): Promise<Variables> =>
-    (await owner.query<Record<string, unknown>>(text, [SAMPLES])).rows
-  const namesOf = (table: string) =>
-    rowsOf(`select merchant_id as "merchantId", id from ${table} order by id desc limit $1`)
-  const { rows: charges } = await owner.query<Samples['charges'][number]>(CHARGES, [SAMPLES])
-  const { rows: ends } = await owner.query<{ oldest: Date }>('select min(created_at) as oldest from charge')
-  const [ids, oldest] = [merchants.map(({ id }) => id), ends[0]?.oldest ?? new Date(0)]
-  const samples = { first: ids[0] ?? '', merchants: ids, charges, oldest, now: systemClock.now() }
-  const endpoints = await namesOf('webhook_endpoint')
-  const operations: Record<string, [document: string, variables: Variables]> = {
-    ...chargeLists(samples),
-    charge: ['Charge', charges.map(({ id }) => ({ id }))],
-    case: ['Case', await namesOf('financial_case')],
-    payout: ['Payout', await namesOf('payout')],
-    delivery: ['WebhookDelivery', await namesOf('webhook_delivery')],
-    endpoint: ['WebhookEndpoint', endpoints],
-    ...money(samples),
-    ...webhooks(samples, endpoints),
-    ...searches(samples),
+  const idsOf = async (table: string): Promise<Variables> => {
+    const text = `select merchant_id as "merchantId", id from ${table} order by id desc limit $1`
+    return (await owner.query(text, [SAMPLES])).rows
   }
-  return Object.entries(operations).map(([name, [document, variables]]) => {
-    return { name, document, variables, findsNothing: name.endsWith('none') }
-  })
+  const { rows: charges } = await owner.query<Charge>(CHARGES, [SAMPLES])
+  const { rows: ends } = await owner.query<{ oldest: Date }>('select min(created_at) as oldest from charge')
+  const oldest = ends[0]?.oldest ?? new Date(0)
+  const ids = merchants.map(({ id }) => id)
+  const merchantId = ids[0]
+  const byMerchant = each('merchantId', ids.slice(0, SAMPLES))
+  const endpoints = await idsOf('webhook_endpoint')
+  const now = systemClock.now()
+  const before = (days: number) => plusMs(now, -days * DAY_MS)
+  const span = (days: number) => ({ from: before(days), to: now, zone })
+  const history = (step: string, days: number) =>
+    endpoints.map(({ merchantId: of, id }) => ({ merchantId: of, endpointId: id, ...span(days), step }))
+  const paid = { paidFrom: before(90), paidTo: now }
+  const deliveries = [{}, { status: ['failed'] }, { eventType: 'charge.failed' }].map((one) => ({
+    merchantId,
+    ...one,
+  }))
+  return [
+    ...chargeLists(charges, merchantId, oldest),
+    ['charge', 'Charge', charges.map(({ id }) => ({ id }))],
+    ['case', 'Case', await idsOf('financial_case')],
+    ['payout', 'Payout', await idsOf('payout')],
+    ['delivery', 'WebhookDelivery', await idsOf('webhook_delivery')],
+    ['endpoint', 'WebhookEndpoint', endpoints],
+    ['home', 'Home', [{ zone }]],
+    ['balance', 'Balance', byMerchant],
+    ['balance as of', 'BalanceAt', [1, 30, 200].map((days) => ({ merchantId, asOf: before(days) }))],
+    ['balance of 90 days', 'BalanceHistory', [{ merchantId, ...span(90) }]],
+    ['statement', 'Statement', filtered({ merchantId }, { merchantId, from: oldest })],
+    ['payouts', 'Payouts', page({}, { merchantId, state: ['paid'] })],
+    ['payouts of 90 days, and their count', 'Payouts', page({ ...paid, count: true })],
+    ['payouts by the day', 'PayoutHistory', each('merchantId', [null, merchantId], span(30))],
+    ['cases', 'Cases', page({}, { kind: ['dispute'], status: ['open'] }, { merchantId, kind: ['refund'] })],
+    ['merchants', 'MerchantList', [{}]],
+    ['fleet', 'WebhookFleet', page({})],
+    ['endpoints', 'WebhookEndpoints', byMerchant],
+    ['deliveries', 'WebhookDeliveries', filtered(...deliveries)],
+    ['endpoint by the hour', 'WebhookEndpointHistory', history('hour', 7)],
+    ['endpoint by the day', 'WebhookEndpointHistory', history('day', 90)],
+    ...searches(charges),
+  ]
 }
 
-function chargeLists({ first, charges, oldest }: Samples): Record<string, [string, Variables]> {
+function chargeLists(charges: Charge[], merchantId: string | undefined, oldest: Date): Operation[] {
   const payers = Array.from({ length: SAMPLES }, (_, n) => payerOf(n * 31 * 13))
   const days = (after: number, count = 1) => {
-    const from = plusMs(oldest, after * DAY_MS)
-    return { createdFrom: from, createdTo: plusMs(from, count * DAY_MS) }
+    const createdFrom = plusMs(oldest, after * DAY_MS)
+    return { createdFrom, createdTo: plusMs(createdFrom, count * DAY_MS) }
   }
-  const filters: Record<string, Variables> = {
-    all: [{}],
-    'one merchant': [{ merchantId: first }],
-    status: [
-      ...['paid', 'pending', 'failed'].map((status) => ({ status: [status] })),
-      { status: ['refunded', 'partially_refunded'] },
-      { status: ['expired', 'cancelled'], merchantId: first },
+  const refunded = ['refunded', 'partially_refunded']
+  const closed = { status: ['expired', 'cancelled'], merchantId }
+  const exact = charges.map(({ cents }) => ({ amountFromCents: cents, amountToCents: cents }))
+  const lists: [name: string, filters: Variables][] = [
+    ['all', [{}]],
+    ['one merchant', [{ merchantId }]],
+    ['status', [...each('status', [['paid'], ['pending'], ['failed'], refunded]), closed]],
+    ['status of none', [{ status: ['created'] }]],
+    ['dates', [days(10), { ...days(1), merchantId }]],
+    [
+      'amount range',
+      [
+        { amountFromCents: '10000', amountToCents: '20000' },
+        ...exact,
+        ...exact.map((amounts, n) => ({ ...amounts, merchantId: charges[n]?.merchantId })),
+      ],
     ],
-    'status of none': [{ status: ['created'] }],
-    dates: [days(10), { ...days(1), merchantId: first }],
-    'amount range': [
-      { amountFromCents: '10000', amountToCents: '20000' },
-      ...charges.map(({ cents }) => ({ amountFromCents: cents, amountToCents: cents })),
-      ...charges.map(({ cents, merchantId }) => ({
-        amountFromCents: cents,
-        amountToCents: cents,
-        merchantId,
-      })),
+    ['amount of none', [{ amountFromCents: '9000000' }, { amountToCents: '1' }]],
+    ['order reference', charges.map(({ reference }) => ({ orderReference: reference }))],
+    ['end-to-end id', charges.map(({ endToEndId }) => ({ q: endToEndId }))],
+    ['document', payers.map(({ document }) => ({ q: document }))],
+    ['name', payers.map(({ name }) => ({ q: name }))],
+    ['common name', each('q', ['silva', 'SOUZA', 'conceição', 'mari', 'ana', 's'])],
+    ['name of none', each('q', ['zzyzx', 'Ana Zzyzx'])],
+    [
+      'name, status and dates',
+      [
+        { q: 'silva', status: ['expired'], ...days(30, 90) },
+        { q: 'ana', status: refunded },
+      ],
     ],
-    'amount of none': [{ amountFromCents: '9000000' }, { amountToCents: '1' }],
-    'order reference': charges.map(({ orderReference }) => ({ orderReference })),
-    'end-to-end id': charges.map(({ endToEndId }) => ({ q: endToEndId })),
-    document: payers.map(({ document }) => ({ q: document })),
-    name: payers.map(({ name }) => ({ q: name })),
-    'common name': ['silva', 'SOUZA', 'conceição', 'mari', 'ana', 's'].map((q) => ({ q })),
-    'name of none': [{ q: 'zzyzx' }, { q: 'Ana Zzyzx' }],
-    'name, status and dates': [
-      { q: 'silva', status: ['expired'], ...days(30, 90) },
-      { q: 'ana', status: ['refunded', 'partially_refunded'] },
-    ],
-  }
-  const lists = Object.entries(filters).map(([name, all]): [string, [string, Variables]] => {
-    return [`charges: ${name}`, ['Charges', all.map((filter) => ({ filter, first: PAGE }))]]
-  })
-  const counted = [{}, { status: ['paid'] }, { merchantId: first, q: 'silva' }]
-  const count = counted.map((filter) => ({ filter, first: 1, count: true }))
-  return { ...Object.fromEntries(lists), 'charges: counted': ['Charges', count] }
-}
-
-const page = (...filters: Variables): Variables => filters.map((filter) => ({ first: PAGE, ...filter }))
-
-function money({ first, merchants, oldest, now }: Samples): Record<string, [string, Variables]> {
-  const before = (days: number) => plusMs(now, -days * DAY_MS)
-  const span = (days: number) => ({ from: before(days), to: now, zone: ZONE })
-  const byMerchant = merchants.slice(0, SAMPLES).map((merchantId) => ({ merchantId }))
-  const statements = [{ merchantId: first }, { merchantId: first, from: oldest }].map((filter) => ({
-    filter,
-  }))
-  const cases = [{}, { kind: ['dispute'], status: ['open'] }, { merchantId: first, kind: ['refund'] }]
-  const paid = { paidFrom: before(90), paidTo: now, count: true }
-  return {
-    home: ['Home', [{ zone: ZONE }]],
-    balance: ['Balance', byMerchant],
-    'balance as of': ['BalanceAt', [1, 30, 200].map((days) => ({ merchantId: first, asOf: before(days) }))],
-    'balance of 90 days': ['BalanceHistory', [{ merchantId: first, ...span(90) }]],
-    statement: ['Statement', page(...statements)],
-    payouts: ['Payouts', page({}, { merchantId: first, state: ['paid'] })],
-    'payouts of 90 days, and their count': ['Payouts', page(paid)],
-    'payouts by the day': ['PayoutHistory', [null, first].map((merchantId) => ({ merchantId, ...span(30) }))],
-    cases: ['Cases', page(...cases)],
-    merchants: ['MerchantList', [{}]],
-  }
-}
-
-function webhooks(
-  { first, merchants, now }: Samples,
-  endpoints: Variables,
-): Record<string, [string, Variables]> {
-  const filters = [{}, { status: ['failed'] }, { eventType: 'charge.failed' }]
-  const deliveries = filters.map((filter) => ({ filter: { merchantId: first, ...filter }, first: PAGE }))
-  const history = (step: string, days: number): Variables => {
-    const span = { from: plusMs(now, -days * DAY_MS), to: now, zone: ZONE, step }
-    return endpoints.map(({ merchantId, id }) => ({ merchantId, endpointId: id, ...span }))
-  }
-  return {
-    fleet: ['WebhookFleet', [{ first: PAGE }]],
-    endpoints: ['WebhookEndpoints', merchants.slice(0, SAMPLES).map((merchantId) => ({ merchantId }))],
-    deliveries: ['WebhookDeliveries', deliveries],
-    'endpoint by the hour': ['WebhookEndpointHistory', history('hour', 7)],
-    'endpoint by the day': ['WebhookEndpointHistory', history('day', 90)],
-  }
+  ]
+  const counted = [{}, { status: ['paid'] }, { merchantId, q: 'silva' }]
+  return [
+    ...lists.map(([name, filters]): Operation => [`charges: ${name}`, 'Charges', filtered(...filters)]),
+    ['charges: counted', 'Charges', counted.map((filter) => ({ filter, first: 1, count: true }))],
+  ]
 }
 
 /** Returns the searches of the search palette, over all records of all merchants. */
-function searches({ charges }: Samples): Record<string, [string, Variables]> {
-  const texts = {
-    id: charges.map(({ id }) => id),
-    reference: charges.map(({ orderReference }) => orderReference),
-    document: [payerOf(31).document, payerOf(62).document],
-    amount: charges.map(({ cents }) => (Number(cents) / 100).toFixed(2).replace('.', ',')),
-    name: ['Ana Souza', 'conceição', 'Loja 7', 'silva'],
-  }
-  return Object.fromEntries(
-    Object.entries(texts).map(([name, all]) => [
-      `search: ${name}`,
-      ['Search', all.map((text) => ({ text }))],
-    ]),
-  )
+function searches(charges: Charge[]): Operation[] {
+  const texts: [name: string, texts: string[]][] = [
+    ['id', charges.map(({ id }) => id)],
+    ['reference', charges.map(({ reference }) => reference)],
+    ['document', [payerOf(31).document, payerOf(62).document]],
+    ['amount', charges.map(({ cents }) => (Number(cents) / 100).toFixed(2).replace('.', ','))],
+    ['name', ['Ana Souza', 'conceição', 'Loja 7', 'silva']],
+  ]
+  return texts.map(([name, all]) => [`search: ${name}`, 'Search', each('text', all)])
 }

@@ -1,46 +1,25 @@
-import {
-  CONNECTIONS,
-  MERCHANTS,
-  withFreshDeployment,
-  REPLAN,
-  warmUpFor,
-  type Bench,
-  type Case,
-} from '../bench.ts'
-import { createCharges } from '../load/create.ts'
-import { compareWithFloor, chargeFloor } from '../load/floors.ts'
-import type { Repeat } from '../load/stats.ts'
-import { row, type Row } from '../table.ts'
-import { measureCost } from '../usage.ts'
+import { CONNECTIONS, MERCHANTS, REPLAN, warmUpFor, withFreshDeployment, type Case } from '../bench.ts'
+import { createCharges, type Repeat } from '../load/closed-loop.ts'
+import { CHARGE_FLOOR, compareWithFloor } from '../load/floors.ts'
+import { measureCost } from '../machine.ts'
+import { row } from '../table.ts'
 
 /** Measures POST /v1/pix/charges of new orders, over HTTP, with the simulator as PSP. */
-function measure(bench: Bench, name: string, merchants: number): Promise<Row[]> {
-  return withFreshDeployment(
-    bench,
-    { name, roles: ['api', 'worker'], merchants },
-    async (deployment, benchMerchants) => {
-      const apiKeys = benchMerchants.map(({ apiKey }) => apiKey)
-      let runs = 0
+const createCase =
+  (name: string, merchants: number): Case =>
+  (bench) =>
+    withFreshDeployment(bench, { name, merchants }, async (deployment, benchMerchants) => {
       const create = (how: Omit<Repeat, 'connections'>) =>
-        createCharges(
-          { origin: deployment.origin, apiKeys, run: `c${runs++}` },
-          { ...how, connections: CONNECTIONS },
-        )
+        createCharges(deployment.origin, benchMerchants, { ...how, connections: CONNECTIONS })
       await create(warmUpFor(bench))
       await deployment.owner.query('analyze')
       await create(REPLAN)
       const created = await measureCost(deployment, () => create({ seconds: bench.seconds }))
-      const floor = await compareWithFloor(bench, deployment, {
-        rate: created.rate,
-        merchants,
-        callOf: chargeFloor,
-      })
-      return [row({ name, ...created, ...floor, must: '>= 0.5', strive: '>= 0.6' })]
-    },
-  )
-}
+      const service = { rate: created.rate, merchants, floor: CHARGE_FLOOR }
+      const compared = await compareWithFloor(bench, deployment, service)
+      return [row({ name, ...created, ...compared, must: '>= 0.5', strive: '>= 0.6' })]
+    })
 
-export const createCase: Case = { name: 'create', run: (bench) => measure(bench, 'create', MERCHANTS) }
-
+export const create = createCase('create', MERCHANTS)
 /** The same with one merchant. */
-export const createHotCase: Case = { name: 'create-hot', run: (bench) => measure(bench, 'create-hot', 1) }
+export const createHot = createCase('create-hot', 1)

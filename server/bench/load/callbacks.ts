@@ -3,23 +3,25 @@ import { systemClock } from '../../src/kernel/clock.ts'
 import { toReais } from '../../src/kernel/values/money.ts'
 import { CONNECTIONS } from '../bench.ts'
 import type { Deployment } from '../deployment.ts'
-import { connect } from '../stack.ts'
-import { repeat, statsOf, type Repeat, type Stats } from './stats.ts'
+import { repeat, send, statsOf, type Repeat, type Stats } from './closed-loop.ts'
 
 /** A pending charge. */
 export interface Payable {
   id: string
   amountCents: bigint
-  merchantId: string
 }
 
 const WAITING_MAX = 1_000
 const REFRESH_MS = 25
+const COUNT_WAITING = `select count(*)::int as n from network_inbox where state = 'waiting'`
 
 /** Acts as the PSP: pays charges, with one callback each. */
 export class Callbacks {
   readonly #deployment: Deployment
   readonly #pool: Pool
+  /** Estimate of the payments that wait in the inbox: the last count of the database, plus the callbacks sent since. */
+  #waiting = 0
+  #counting: Promise<void> | undefined
 
   constructor(deployment: Deployment) {
     this.#deployment = deployment
@@ -30,18 +32,15 @@ export class Callbacks {
    * Pays the charges in turn as fast as the service accepts callbacks. At most 1,000 payments wait in its inbox.
    * Latencies are those of the responses to the callbacks.
    */
-  async payAll(charges: readonly Payable[], run: Omit<Repeat, 'connections'>): Promise<Stats> {
-    const inbox = await watchInbox(this.#deployment)
-    let sent = 0
-    const stats = await repeat({ ...run, connections: CONNECTIONS }, async () => {
-      while (inbox.waiting(sent) >= WAITING_MAX) await inbox.refresh(() => sent)
-      const charge = charges[sent]
+  payAll(charges: readonly Payable[], run: Omit<Repeat, 'connections'>): Promise<Stats> {
+    const left = charges.values()
+    return repeat({ ...run, connections: CONNECTIONS }, async () => {
+      while (this.#waiting >= WAITING_MAX) await (this.#counting ??= this.#countWaiting())
+      const { value: charge } = left.next()
       if (!charge) return 'done'
-      sent += 1
+      this.#waiting += 1
       return this.#post(charge, performance.now())
     })
-    await inbox.close()
-    return stats
   }
 
   /**
@@ -68,48 +67,22 @@ export class Callbacks {
   }
 
   async #post({ id, amountCents }: Payable, dueMs: number): Promise<void> {
-    const { receiver, pspLists } = this.#deployment.stack
+    const { stack, callbackPath: path } = this.#deployment
     const txid = id.replaceAll('-', '')
-    const pix = {
-      endToEndId: `E${txid.slice(-31)}`,
-      txid,
-      valor: toReais(amountCents),
-      horario: systemClock.now().toISOString(),
-      chave: 'bench',
-    }
-    receiver.expect(pix.endToEndId, dueMs)
-    pspLists.add(pix)
-    const { statusCode, body } = await this.#pool.request({
-      method: 'POST',
-      path: new URL(this.#deployment.callbackUrl).pathname,
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ pix: [pix] }),
-    })
-    const text = await body.text()
-    if (statusCode !== 200)
-      throw new Error(`bench: the service answered ${statusCode} to a callback: ${text}`)
+    const endToEndId = `E${txid.slice(-31)}`
+    const horario = systemClock.now().toISOString()
+    const pix = { endToEndId, txid, valor: toReais(amountCents), horario, chave: 'bench' }
+    stack.receiver.expect(endToEndId, dueMs)
+    stack.pspLists.add(pix)
+    const headers = { 'content-type': 'application/json' }
+    await send(this.#pool, { path, headers, body: JSON.stringify({ pix: [pix] }) })
   }
-}
 
-/** Estimates how many payments wait in the inbox: the last count of the database, plus the callbacks sent since. */
-async function watchInbox(deployment: Deployment) {
-  const client = await connect(deployment.applicationUrl)
-  let known = 0
-  let sentBefore = 0
-  let refreshing: Promise<void> | undefined
-  const refresh = async (sent: () => number): Promise<void> => {
+  async #countWaiting(): Promise<void> {
     await systemClock.sleep(REFRESH_MS)
-    const sentNow = sent()
-    const { rows } = await client.query<{ n: number }>(
-      `select count(*)::int as n from network_inbox where state = 'waiting'`,
-    )
-    known = rows[0]?.n ?? 0
-    sentBefore = sentNow
-    refreshing = undefined
-  }
-  return {
-    waiting: (sent: number) => known + sent - sentBefore,
-    refresh: (sent: () => number) => (refreshing ??= refresh(sent)),
-    close: () => client.end(),
+    const before = this.#waiting
+    const { rows } = await this.#deployment.owner.query<{ n: number }>(COUNT_WAITING)
+    this.#waiting += (rows[0]?.n ?? 0) - before
+    this.#counting = undefined
   }
 }

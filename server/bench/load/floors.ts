@@ -3,16 +3,15 @@ import { systemClock } from '../../src/kernel/clock.ts'
 import { systemIds } from '../../src/kernel/ids.ts'
 import { ENTRY_TYPES } from '../../src/ledger/entry-types.ts'
 import { CONNECTIONS, type Bench } from '../bench.ts'
-import { createMerchants } from '../merchants.ts'
 import type { Deployment } from '../deployment.ts'
+import { measureCost } from '../machine.ts'
 import { connect } from '../stack.ts'
 import type { Cost, Row } from '../table.ts'
-import { measureCost } from '../usage.ts'
-import { repeat, type Stats } from './stats.ts'
+import { inTurn, repeat, type Stats } from './closed-loop.ts'
 
 const WARM_UP_SECONDS_MAX = 5
 
-type Call = (client: Client) => Promise<void>
+type Call = (client: Client) => Promise<unknown>
 
 /**
  * Measures `call` directly on a database, for `seconds` after a warm-up of up to 5 s. Uses as many connections as the
@@ -24,14 +23,12 @@ export async function measureCalls(
   call: Call,
 ): Promise<Stats & { cost: Cost }> {
   const clients = await Promise.all(Array.from({ length: CONNECTIONS }, () => connect(url)))
-  const step = async (connection: number): Promise<void> => {
-    const client = clients[connection]
-    if (client) await call(client)
-  }
+  const run = (forSeconds: number): Promise<Stats> =>
+    repeat({ seconds: forSeconds, connections: CONNECTIONS }, async (n) => clients[n] && call(clients[n]))
   try {
-    await repeat({ seconds: Math.min(seconds, WARM_UP_SECONDS_MAX), connections: CONNECTIONS }, step)
+    await run(Math.min(seconds, WARM_UP_SECONDS_MAX))
     return await measureCost(deployment, async () => {
-      const stats = await repeat({ seconds, connections: CONNECTIONS }, step)
+      const stats = await run(seconds)
       return { ...stats, count: stats.count * each, rate: stats.rate * each }
     })
   } finally {
@@ -39,23 +36,23 @@ export async function measureCalls(
   }
 }
 
-interface FloorComparison {
-  /** The rate of the service. */
-  rate: number
-  /** Number of new merchants for the floor, so that its rows do not slow down the service. */
-  merchants: number
-  each?: number
+export interface Floor {
+  /** Operations per call. */
+  each: number
   callOf: (merchantIds: readonly string[]) => Call
 }
 
-/** Measures a floor. Returns the fields that compare the service with it, or none when the run has no floors. */
+/**
+ * Measures a floor with new merchants, so that its rows do not slow down the service. Returns the fields that compare
+ * the rate of the service with it, or none when the run has no floors.
+ */
 export async function compareWithFloor(
   { floors, seconds }: Bench,
   deployment: Deployment,
-  { rate, merchants, each = 1, callOf }: FloorComparison,
+  { rate, merchants, floor: { each, callOf } }: { rate: number; merchants: number; floor: Floor },
 ): Promise<Partial<Row>> {
   if (!floors) return {}
-  const created = await createMerchants(deployment, merchants)
+  const created = await deployment.createMerchants(merchants)
   const call = callOf(created.map(({ id }) => id))
   const floor = await measureCalls(deployment, { url: deployment.applicationUrl, seconds, each }, call)
   return { measure: rate / floor.rate, unit: 'of the floor', floorRate: floor.rate, floorCost: floor.cost }
@@ -80,35 +77,34 @@ const UPDATE = `
 
 const QR_CODE = '00020126830014br.gov.bcb.pix2561pix.example/qr/v2/'.padEnd(180, '0')
 
-/** Returns the least SQL for a charge: one prepared insert and one prepared update, in separate transactions. */
-export function chargeFloor(merchantIds: readonly string[]): Call {
-  let n = 0
-  return async (client) => {
-    const merchantId = merchantIds[n++ % merchantIds.length]
-    const now = systemClock.now()
-    const id = systemIds.uuid(now)
-    const [box, hash] = [systemIds.bytes(39), systemIds.bytes(32)]
-    await client.query({ name: 'insert', text: INSERT, values: [merchantId, id, id, now, box, hash] })
-    await client.query({ name: 'update', text: UPDATE, values: [merchantId, id, QR_CODE, now] })
-  }
+/** The least SQL for a charge: one prepared insert and one prepared update, in separate transactions. */
+export const CHARGE_FLOOR: Floor = {
+  each: 1,
+  callOf(merchantIds) {
+    const next = inTurn(merchantIds)
+    return async (client) => {
+      const [merchantId, now] = [next(), systemClock.now()]
+      const [id, box, hash] = [systemIds.uuid(now), systemIds.bytes(39), systemIds.bytes(32)]
+      await client.query({ name: 'insert', text: INSERT, values: [merchantId, id, id, now, box, hash] })
+      await client.query({ name: 'update', text: UPDATE, values: [merchantId, id, QR_CODE, now] })
+    }
+  },
 }
 
-/** Entries per call of the floor of payments. */
-export const FLOOR_BATCH = 25
-
+const BATCH = 25
 const POST = 'select journal_id, entry_seq, replayed from post_entries($1, $2, $3) order by ordinal'
 
-/**
- * Returns calls of `post_entries` without the service: 25 sales of one merchant per call, for the merchants in turn.
- */
-export function postingFloor(merchantIds: readonly string[]): Call {
-  let n = 0
-  return async (client) => {
-    const merchantId = merchantIds[n++ % merchantIds.length]
-    const now = systemClock.now()
-    const entries = Array.from({ length: FLOOR_BATCH }, () => saleEntry(now))
-    await client.query({ name: 'post', text: POST, values: [merchantId, now, JSON.stringify(entries)] })
-  }
+/** Calls of `post_entries` without the service: 25 sales of one merchant per call, for the merchants in turn. */
+export const POSTING_FLOOR: Floor = {
+  each: BATCH,
+  callOf(merchantIds) {
+    const next = inTurn(merchantIds)
+    return (client) => {
+      const now = systemClock.now()
+      const entries = JSON.stringify(Array.from({ length: BATCH }, () => saleEntry(now)))
+      return client.query({ name: 'post', text: POST, values: [next(), now, entries] })
+    }
+  },
 }
 
 /** Returns the entry that the service posts for a sale: gross 20.00, fee 2 %, reserve 10 % of the net. */

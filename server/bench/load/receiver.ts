@@ -1,37 +1,27 @@
+import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { createServer as createHttps } from 'node:https'
-import { createServer as createTcp, type Server, type Socket } from 'node:net'
+import { createServer as createTcp, type Socket } from 'node:net'
+import { listen, KEEP_ALIVE_MS, readBody, stop } from '../../simulator/http.ts'
 import { inboxCertificates } from '../../simulator/inbox-certificates.ts'
-import { readBody } from '../../simulator/http.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
 import { systemIds } from '../../src/kernel/ids.ts'
-import { statsOf, type Stats } from './stats.ts'
+import { findFreePort } from '../../stack/ports.ts'
+import { statsOf } from './closed-loop.ts'
 
 const HOST = '127.0.0.1'
 const BODY_BYTES_MAX = 65_536
 
-/**
- * The servers of merchants. One port answers webhooks at once with 200; the other accepts connections and never
- * answers.
- */
-export interface Receiver {
-  port: number
-  silentPort: number
-  /** Expects the event of a payment. Its latency counts from `dueMs`, the scheduled time of the callback. */
-  expect(endToEndId: string, dueMs: number): void
-  /** Number of expected events whose first attempt has arrived since the last `takeLatencies`. */
-  arrivedCount(): number
-  /** Latencies of the first attempts since the last call: from the callback, and from the `created_at` of the event. */
-  takeLatencies(): { fromCallback: Stats; fromEvent: Stats }
-  /** The maximum of concurrent connections of the silent port since the last call. */
-  takeMaxSilentConnections(): number
-  stop(): Promise<void>
-}
+/** The servers of merchants. */
+export type Receiver = Awaited<ReturnType<typeof startReceiver>>
 
 const random = (): number => systemIds.bytes(4).readUInt32BE() / 2 ** 32
 
-/** Starts the receiver, with a certificate that the servers of `dataDir` trust. */
-export async function startReceiver(dataDir: string): Promise<Receiver> {
+/**
+ * Starts the servers, with a certificate that the servers of `dataDir` trust. One port answers webhooks at once with 200;
+ * the silent port accepts connections and never answers.
+ */
+export async function startReceiver(dataDir: string) {
   const expected = new Map<string, number>()
   let fromCallback: number[] = []
   let fromEvent: number[] = []
@@ -55,7 +45,7 @@ export async function startReceiver(dataDir: string): Promise<Receiver> {
       )
     },
   )
-  webhooks.keepAliveTimeout = 65_000
+  webhooks.keepAliveTimeout = KEEP_ALIVE_MS
 
   const silent = new Set<Socket>()
   let maxSilent = 0
@@ -66,11 +56,16 @@ export async function startReceiver(dataDir: string): Promise<Receiver> {
     socket.once('close', () => silent.delete(socket))
     socket.resume()
   })
+  const silentPort = await findFreePort()
+  await once(hang.listen(silentPort, HOST), 'listening')
   return {
-    port: await listen(webhooks),
-    silentPort: await listen(hang),
-    expect: (endToEndId, dueMs) => void expected.set(endToEndId, dueMs),
+    port: await listen(webhooks, 0, HOST),
+    silentPort,
+    /** Expects the event of a payment. Its latency counts from `dueMs`, the scheduled time of the callback. */
+    expect: (endToEndId: string, dueMs: number) => void expected.set(endToEndId, dueMs),
+    /** Number of expected events whose first attempt has arrived since the last `takeLatencies`. */
     arrivedCount: () => fromCallback.length,
+    /** Latencies of the first attempts since the last call: from the callback, and from the `created_at` of the event. */
     takeLatencies() {
       const taken = { fromCallback: statsOf(fromCallback, 1), fromEvent: statsOf(fromEvent, 1) }
       expected.clear()
@@ -78,6 +73,7 @@ export async function startReceiver(dataDir: string): Promise<Receiver> {
       fromEvent = []
       return taken
     },
+    /** The maximum of concurrent connections of the silent port since the last call. */
     takeMaxSilentConnections() {
       const most = maxSilent
       maxSilent = silent.size
@@ -85,20 +81,8 @@ export async function startReceiver(dataDir: string): Promise<Receiver> {
     },
     async stop() {
       for (const socket of silent) socket.destroy()
-      webhooks.closeAllConnections()
-      await Promise.all([close(webhooks), close(hang)])
+      hang.close()
+      await stop(webhooks)
     },
   }
 }
-
-function listen(server: Server): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(0, HOST, () => {
-      const address = server.address()
-      resolve(address !== null && typeof address === 'object' ? address.port : 0)
-    })
-  })
-}
-
-const close = (server: Server): Promise<void> => new Promise((resolve) => server.close(() => resolve()))

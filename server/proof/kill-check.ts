@@ -6,10 +6,8 @@ import { systemClock } from '../src/kernel/clock.ts'
 import { systemIds } from '../src/kernel/ids.ts'
 import { verifyLedger } from '../src/ledger/verify/verify-ledger.ts'
 import { readSavedSettings } from '../stack/settings.ts'
-import { until } from './bench.ts'
-import { createMerchants } from './merchants.ts'
-import { Deployment } from './deployment.ts'
-import { connect, startDatabase, startStack } from './stack.ts'
+import { Deployment } from '../bench/deployment.ts'
+import { connect, startDatabase, startStack, until } from '../bench/stack.ts'
 
 const CALL_TIMEOUT_MS = 5_000
 const LOAD_LOOPS = 8
@@ -35,7 +33,7 @@ async function main(): Promise<void> {
   const stopping = new AbortController()
   try {
     const deployment = await Deployment.open(stack, 'pix')
-    const merchants = await createMerchants(deployment, 3, 0)
+    const merchants = await deployment.createMerchants(3, 0)
     await deployment.start('all')
     const keys = merchants.map(({ apiKey }) => apiKey)
     const loops = Array.from({ length: LOAD_LOOPS }, (_, n) =>
@@ -115,7 +113,7 @@ async function post(
 }
 
 async function killServer(deployment: Deployment): Promise<void> {
-  deployment.server('all').child.kill('SIGKILL')
+  process.kill(deployment.pidOf('all'), 'SIGKILL')
   await deployment.stop('all')
   await deployment.start('all')
 }
