@@ -1,6 +1,7 @@
 import { Migrator } from '@mikro-orm/migrations'
 import { MikroORM, type EntityManager } from '@mikro-orm/postgresql'
 import { TypeOverrides, types, type Pool } from 'pg'
+import { adoptBaseline } from '../migrations/adopt-baseline.ts'
 import { MIGRATIONS } from '../migrations/list.ts'
 import { ENTITIES } from './entities.ts'
 import { setStatementTimeout } from './kernel/database/statement-timeout.ts'
@@ -91,12 +92,17 @@ function forkLazily(base: EntityManager): EntityManager {
   })
 }
 
-/** Applies the missing migrations with the owner's role. Returns their names. */
+/**
+ * Applies the missing migrations with the owner's role. Returns their names. A database of the build before the
+ * baseline adopts the baseline.
+ * @throws MigrationError when the database is of an older build
+ */
 export async function migrateDatabase(ownerUrl: string): Promise<string[]> {
   const orm = await MikroORM.init(options({ url: ownerUrl, poolSize: 2, applicationName: 'migrate' }))
   try {
+    const adopted = await adoptBaseline(orm.em.fork())
     const applied = await orm.migrator.up()
-    return applied.map((migration) => migration.name)
+    return [...adopted, ...applied.map((migration) => migration.name)]
   } finally {
     await orm.close()
   }

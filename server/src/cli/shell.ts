@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import { z } from 'zod'
+import { MigrationError } from '../../migrations/adopt-baseline.ts'
 import { ConfigError } from '../kernel/settings/config.ts'
 import { sqlState, violatedConstraint, type Context } from '../kernel/context.ts'
 import { Problem } from '../kernel/problem.ts'
@@ -86,6 +87,7 @@ function describeFailure(error: unknown): { code: string; message: string; detai
     return { code: error.code, message: error.details.reason ?? fields ?? error.code, details: error.details }
   }
   if (error instanceof ConfigError) return { code: 'settings', message: error.message }
+  if (error instanceof MigrationError) return { code: 'database', message: error.message }
   const state = sqlState(error)
   if (state === '42P01') return { code: 'database', message: 'tables are missing: run "migrate" first' }
   if (state)

@@ -13,14 +13,17 @@ export interface TestDatabase {
 }
 
 /** Creates a database with a random name as a copy of the migrated template. */
-export async function cloneDatabase(): Promise<TestDatabase> {
+export const cloneDatabase = (): Promise<TestDatabase> =>
+  createDatabase(`template ${TEMPLATE} strategy file_copy`)
+
+/** Creates a database with a random name and without tables. */
+export const createEmptyDatabase = (): Promise<TestDatabase> => createDatabase('template template1')
+
+async function createDatabase(options: string): Promise<TestDatabase> {
   const { superuserUrl, ownerUrl, applicationUrl } = inject('postgres')
   const name = `test_${systemIds.bytes(6).toString('hex')}`
   const withName = (url: string) => url.replace(`/${TEMPLATE}`, `/${name}`)
-  await run(
-    superuserUrl,
-    `create database ${escapeIdentifier(name)} with template ${TEMPLATE} owner pix_owner strategy file_copy`,
-  )
+  await run(superuserUrl, `create database ${escapeIdentifier(name)} owner pix_owner ${options}`)
   return {
     url: withName(applicationUrl),
     ownerUrl: withName(ownerUrl),

@@ -5,9 +5,9 @@ import { languageFaults, proseOfCode, proseOfMarkdown } from './language-rules.t
 
 /** Exits with 1 when a comment, a test name or a document breaks the language rules, and prints the sentences. */
 const { root } = findPaths('.data')
-/** Migrations never change. Merchants read the two guides in Portuguese. The rules contain the rejected words. */
+/** Merchants read the two guides in Portuguese. The rules contain the rejected words. */
 const EXEMPT =
-  /^server\/(migrations\/|docs\/(changelog|webhooks)\.md|stack\/checks\/language-rules)|(^|\/)(dist|generated)\//
+  /^server\/(docs\/(changelog|webhooks)\.md|stack\/checks\/language-rules)|(^|\/)(dist|generated)\//
 
 const files = globSync('{README.md,server/**/*.{ts,md},console/**/*.{ts,tsx},e2e/**/*.ts}', {
   cwd: root,

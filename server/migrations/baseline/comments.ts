@@ -1,0 +1,17 @@
+const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
+
+/** Returns the statements that set the comment of a table and the comments of its columns. */
+export function comments(table: string, text: string, columns: Record<string, string> = {}): string[] {
+  return [
+    `comment on table ${table} is ${quoted(text)}`,
+    ...Object.entries(columns).map(
+      ([column, meaning]) => `comment on column ${table}.${column} is ${quoted(meaning)}`,
+    ),
+  ]
+}
+
+/** Returns the statements that let only the application's role execute a function. The owner always can. */
+export const executableByApplication = (signature: string): string[] => [
+  `revoke all on function ${signature} from public`,
+  `grant execute on function ${signature} to pix_app`,
+]
