@@ -21,8 +21,7 @@ export interface BenchMerchant {
   apiKey: string
 }
 
-const RATE_UNLIMITED = 1_000_000
-const RATES = { writeRate: RATE_UNLIMITED, readRate: RATE_UNLIMITED, searchRate: RATE_UNLIMITED }
+const UNLIMITED = { writeRate: 1_000_000, readRate: 1_000_000, searchRate: 1_000_000 }
 
 /** A migrated database and the servers that use it. */
 export class Deployment {
@@ -98,7 +97,7 @@ export class Deployment {
   createMerchants(count: number, reserveBps = 1_000): Promise<BenchMerchant[]> {
     return this.withContext(async (ctx) => {
       const created: BenchMerchant[] = []
-      const terms = { ...RATES, reserveBps, reserveDays: 30 }
+      const terms = { ...UNLIMITED, reserveBps, reserveDays: 30 }
       for (let n = 1; n <= count; n++) {
         const { id } = await createMerchant(ctx, { name: `Loja ${n}`, document: '11444777000161', terms })
         const { key } = await createApiKey(ctx, id, { name: 'bench', scopes: SCOPES })

@@ -44,17 +44,10 @@ export async function createPendingCharges(
   let batches = 0
   return async (count) => {
     const name = `'c${batches++}-' || n`
-    const insert = await insertCopiesOf(owner, 'charge', {
-      id: 'uuidv7()',
-      order_reference: name,
-      idempotency_key: name,
-      // An encrypted document is bound to its charge.
-      payer_document_box: 'null',
-      payer_document_key_id: 'null',
-      expires_at: `now() + interval '1 day'`,
-      created_at: 'now()',
-      updated_at: 'now()',
-    })
+    // An encrypted document is bound to its charge.
+    const document = { payer_document_box: 'null', payer_document_key_id: 'null' }
+    const values = { id: 'uuidv7()', order_reference: name, idempotency_key: name, ...document }
+    const insert = await insertCopiesOf(owner, 'charge', values, { shift: '(now() - t.created_at)' })
     const { rows } = await owner.query<Payable>(
       `${insert} from generate_series(1, $2::integer) n cross join (select * from charge where id = any($1::uuid[])) t
        order by n, t.merchant_id limit $3 returning id, amount_cents as "amountCents"`,
