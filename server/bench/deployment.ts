@@ -49,6 +49,7 @@ export class Deployment {
     const settings = {
       ...stack.settings,
       DATABASE_URL: stack.postgres.applicationUrl(database),
+      CONSOLE_DATABASE_URL: stack.postgres.consoleUrl(database),
       MIGRATION_DATABASE_URL: ownerUrl,
       PORT,
       PUBLIC_URL: `http://127.0.0.1:${PORT}`,

@@ -3,13 +3,15 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
+import { MIGRATIONS } from '../migrations/list.ts'
 import { languageFaults } from '../stack/checks/language-rules.ts'
 import { runCli } from './cli/program.ts'
 import { isMigrated, migrateDatabase, openDatabase } from './database.ts'
 import { readCatalogue } from './testing/catalogue.ts'
 import { cloneDatabase, createEmptyDatabase, type TestDatabase } from './testing/test-database.ts'
 
-const BASELINE = '0300-baseline'
+/** The baseline and the migrations after it. */
+const NAMES = MIGRATIONS.map(({ name }) => name)
 const FIXTURE = join(import.meta.dirname, 'testing/fixtures/schema-before-baseline.sql')
 
 interface Opened {
@@ -97,7 +99,7 @@ test('a database of the build before the baseline adopts the baseline and keeps 
   const rows = await rowsIn(client)
   expect(await isReady(database)).toBe(false)
 
-  expect(await migrateDatabase(database.ownerUrl)).toEqual([BASELINE])
+  expect(await migrateDatabase(database.ownerUrl)).toEqual(NAMES)
 
   expect(await isReady(database)).toBe(true)
   expect(await appliedIn(client)).toEqual(await appliedIn(fresh.client))

@@ -226,7 +226,7 @@ test('a separate process prints the result and exits with its status', async () 
   const run = promisify(execFile)
   const env = { DATA_DIR: folder }
   const migrated = await run(process.execPath, [...program, 'migrate', '--json'], { env })
-  expect(migrated).toEqual({ stdout: '{"applied":[]}\n', stderr: '' })
+  expect(migrated).toEqual({ stdout: '{"applied":[],"administrator_statements":[]}\n', stderr: '' })
   const refused = run(process.execPath, [...program, 'account', 'update', '--account', 'x'], { env })
   await expect(refused).rejects.toMatchObject({ code: 1, stderr: 'error: not_found: account_not_found\n' })
 })

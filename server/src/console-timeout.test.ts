@@ -2,24 +2,23 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sqlState, transaction } from './kernel/context.ts'
 import { makeLog } from './kernel/log.ts'
+import { CONSOLE_ROLE } from './kernel/database/role-limits.ts'
 import { sql } from './kernel/database/sql.ts'
 import { openKit, type Kit } from './kit.ts'
 import { TestConsole } from './testing/clients/console-client.ts'
 import { World } from './testing/world.ts'
 
 const STATEMENT_MS = 1_000
+const LOCK_MS = 1_600
 
 let world: World
 let kit: Kit
 beforeAll(async () => {
   world = await World.start()
   const { config, secrets, clock, pix } = world.kit
-  kit = await openKit(config, secrets, {
-    clock,
-    pix,
-    log: makeLog('silent'),
-    consoleStatementMs: STATEMENT_MS,
-  })
+  await world.database.setLimit(CONSOLE_ROLE, 'statement_timeout', STATEMENT_MS)
+  await world.database.setLimit(CONSOLE_ROLE, 'lock_timeout', LOCK_MS)
+  kit = await openKit(config, secrets, { clock, pix, log: makeLog('silent') })
 })
 afterAll(async () => {
   await kit.close()
@@ -31,12 +30,20 @@ const sleepFor = (ctx: ReturnType<Kit['context']>, ms: number) =>
 
 const refused = async (work: Promise<unknown>) => sqlState(await work.catch((error: unknown) => error))
 
-test('a console query above the statement timeout fails with read_took_too_long', async () => {
-  await using testConsole = await TestConsole.start(kit)
-  const browser = await testConsole.signedIn('support')
+/** Locks table `merchant` until the returned function is called. */
+async function lockMerchants(): Promise<() => Promise<void>> {
   const locking = new Client({ connectionString: world.database.ownerUrl })
   await locking.connect()
   await locking.query('begin; lock table merchant in access exclusive mode')
+  return () => locking.end()
+}
+
+const MERCHANTS = { list: 'merchants', format: 'csv', zone: 'UTC' }
+
+test('a console query above the statement timeout fails with read_took_too_long', async () => {
+  await using testConsole = await TestConsole.start(kit)
+  const browser = await testConsole.signedIn('support')
+  const unlock = await lockMerchants()
   const ask = () => browser.send<{ merchants: unknown[] }>('{ merchants { id } }')
   const { data, errors } = await ask()
   expect(data ?? null).toBeNull()
@@ -45,9 +52,9 @@ test('a console query above the statement timeout fails with read_took_too_long'
     reason: 'read_took_too_long',
     correlation_id: expect.any(String),
   })
-  const file = await browser.export({ list: 'merchants', format: 'csv', zone: 'UTC' })
+  const file = await browser.export(MERCHANTS)
   expect([file.status, await file.text()]).toEqual([503, expect.stringContaining('read_took_too_long')])
-  await locking.end()
+  await unlock()
   expect((await ask()).data?.merchants).toHaveLength(1)
 })
 
@@ -67,6 +74,29 @@ test('the timeout applies to each statement, in and outside transactions, and le
   expect(left?.open).toBe(0)
 })
 
-test('statements of merchants and jobs have no timeout', async () => {
+test('a statement of an export may take longer than the statement timeout of the console', async () => {
+  await using testConsole = await TestConsole.start(kit)
+  const browser = await testConsole.signedIn('support')
+  const unlock = await lockMerchants()
+  const file = browser.export(MERCHANTS)
+  await sleepFor(kit.context('test'), (STATEMENT_MS + LOCK_MS) / 2)
+  await unlock()
+  expect((await file).status).toBe(200)
+})
+
+test('a lock above the lock timeout of the console fails with read_took_too_long', async () => {
+  await world.database.setLimit(CONSOLE_ROLE, 'lock_timeout', 200)
+  const { config, secrets } = world.kit
+  const limited = await openKit(config, secrets, { log: makeLog('silent') })
+  await using testConsole = await TestConsole.start(limited)
+  const browser = await testConsole.signedIn('support')
+  const unlock = await lockMerchants()
+  const { errors } = await browser.send('{ merchants { id } }')
+  await unlock()
+  await limited.close()
+  expect(errors[0]?.extensions).toMatchObject({ code: 'service_unavailable', reason: 'read_took_too_long' })
+})
+
+test('the statement timeout of the console does not apply to merchants and jobs', async () => {
   expect(await sleepFor(kit.context('test'), STATEMENT_MS * 2)).toHaveLength(1)
 })

@@ -4,7 +4,7 @@ import { TypeOverrides, types, type Pool } from 'pg'
 import { adoptBaseline } from '../migrations/adopt-baseline.ts'
 import { MIGRATIONS } from '../migrations/list.ts'
 import { ENTITIES } from './entities.ts'
-import { setStatementTimeout } from './kernel/database/statement-timeout.ts'
+import { releaseLostConnections } from './kernel/database/lost-connection.ts'
 import { usePreparedStatements } from './kernel/database/prepared.ts'
 
 export interface Database {
@@ -20,8 +20,6 @@ export interface DatabaseOptions {
   poolSize: number
   /** The `application_name` in pg_stat_activity. */
   applicationName: string
-  /** The statement timeout in milliseconds. No timeout when absent. */
-  statementMs?: number
 }
 
 /** Reads int8 as `bigint`. Other types keep the parser of the driver. */
@@ -33,7 +31,7 @@ typeParsers.setTypeParser(types.builtins.INT8, BigInt)
  */
 const IDLE_MS_MAX = 60_000
 
-function options({ url, poolSize, applicationName, statementMs }: DatabaseOptions) {
+function options({ url, poolSize, applicationName }: DatabaseOptions) {
   return {
     clientUrl: url,
     entities: ENTITIES,
@@ -41,11 +39,10 @@ function options({ url, poolSize, applicationName, statementMs }: DatabaseOption
     pool: { min: 0, max: poolSize, idleTimeoutMillis: IDLE_MS_MAX },
     driverOptions: {
       application_name: applicationName,
-      pipeline: statementMs !== undefined,
       types: typeParsers,
       onPoolCreated: (pool: Pool) => {
+        releaseLostConnections(pool)
         usePreparedStatements(pool)
-        if (statementMs !== undefined) setStatementTimeout(pool, statementMs)
       },
     },
     extensions: [Migrator],

@@ -35,7 +35,7 @@ export interface Kit {
   /** Wake the loops of this process that record payments and deliver webhooks. */
   wake: { inbox: Wake; deliveries: Wake }
   context(actor: string, correlationId?: string): ServiceContext
-  /** Returns a context for the console. It uses a separate connection pool with a statement timeout. */
+  /** Returns a context for the console. It uses a separate connection pool, whose database role has tighter limits. */
   consoleContext(correlationId: string): ServiceContext
   close(): Promise<void>
 }
@@ -47,12 +47,8 @@ export interface KitOverrides {
   pix?: PixProvider
   sender?: WebhookSender
   log?: Log
-  /** The statement timeout of the console's connection pool. */
-  consoleStatementMs?: number
 }
 
-/** A slower read is canceled, so that it does not load the database. The person can narrow the filter. */
-const CONSOLE_STATEMENT_MS = 5_000
 /**
  * The console's pool has a quarter of the connections of the main pool, at least 4. With separate pools, console and
  * merchant requests cannot take connections from each other.
@@ -78,10 +74,9 @@ export async function openKit(config: Config, secrets: Secrets, overrides: KitOv
     applicationName: `pix-charge-service ${config.role}`,
   })
   const consoleDatabase = await openDatabase({
-    url: secrets.databaseUrl,
+    url: secrets.consoleDatabaseUrl,
     poolSize: Math.max(CONSOLE_POOL_SHARE, Math.ceil(config.databasePoolSize / CONSOLE_POOL_SHARE)),
     applicationName: `pix-charge-service ${config.role} console`,
-    statementMs: overrides.consoleStatementMs ?? CONSOLE_STATEMENT_MS,
   })
   const rateLimits = makeRateLimits(await rateStore(config, database))
   const keys = makeKeyVerifier({ ttlMs: 1_000, sizeMax: CACHED_KEYS_MAX })

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import { parseArgs } from 'node:util'
 import { makeApp } from './app.ts'
 import { runJobs } from './jobs.ts'
+import { findUnlimited } from './kernel/database/role-limits.ts'
 import { ConfigError, readConfig } from './kernel/settings/config.ts'
 import { openKit, type Kit } from './kit.ts'
 import { makeStaffRoutes } from './staff-routes.ts'
@@ -32,12 +33,27 @@ async function serveUntilStopped(env: NodeJS.ProcessEnv): Promise<void> {
   const jobs = config.role === 'api' ? Promise.resolve() : runJobs(kit, stop.signal)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop.abort())
   if (!server) kit.log.info({ role: config.role }, 'working')
+  void warnWithoutLimits(kit)
 
   await new Promise((resolve) => stop.signal.addEventListener('abort', resolve))
   kit.log.info('stopping')
   await Promise.all([server && drain(kit, server), jobs])
   await kit.close()
   kit.log.info('stopped')
+}
+
+/** Logs one warning when a database role of this process has no limits. Ignores a role that cannot connect. */
+export async function warnWithoutLimits(kit: Pick<Kit, 'context' | 'consoleContext' | 'log'>): Promise<void> {
+  const contexts = [kit.context('start'), kit.consoleContext('start')]
+  const found = await Promise.allSettled(contexts.map(({ em }) => findUnlimited(em)))
+  const missing = found.flatMap((one) =>
+    one.status === 'fulfilled' && one.value.missing.length > 0 ? [[one.value.role, one.value.missing]] : [],
+  )
+  if (missing.length > 0)
+    kit.log.warn(
+      { missing: Object.fromEntries(missing) },
+      'database roles have no limits; the command `migrate` prints the statements to run',
+    )
 }
 
 async function listen(kit: Kit): Promise<Server> {

@@ -10,7 +10,7 @@ const INBOX_AUTHORITY = 'inbox-ca.pem'
 const ANCHORS = 'ledger-anchors'
 
 /** Settings that the environment cannot override while the database is embedded. */
-const FIXED = ['DATABASE_URL', 'MIGRATION_DATABASE_URL', 'PORT', 'EMBEDDED']
+const FIXED = ['DATABASE_URL', 'CONSOLE_DATABASE_URL', 'MIGRATION_DATABASE_URL', 'PORT', 'EMBEDDED']
 
 /** Lists and their separators. The demo inbox is added to the environment's values, because the demo needs it. */
 const LISTS = { WEBHOOK_ALLOW_PRIVATE: ',', WEBHOOK_CA_FILE: delimiter }
@@ -42,7 +42,7 @@ export function withEnvironment(own: Settings, environment: Settings): Settings 
   return { ...own, ...environment, ...fixed, ...Object.fromEntries(lists) }
 }
 
-/** Returns the server's settings, without credentials of database roles other than the application's. */
+/** Returns the server's settings, without credentials of database roles other than those of the application. */
 export function serverSettings(settings: Settings): Settings {
   return Object.fromEntries(Object.entries(settings).filter(([name]) => !isForOwner(name)))
 }

@@ -3,16 +3,17 @@ import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client, escapeIdentifier, escapeLiteral } from 'pg'
+import { APPLICATION_ROLE, CONSOLE_ROLE, LIMIT_STATEMENTS } from '../src/kernel/database/role-limits.ts'
 import { prepareFolder, type Binaries, type RunAs } from './postgres-binaries.ts'
 import { PostgresError } from './postgres-process.ts'
 
 export const OWNER_ROLE = 'pix_owner'
-export const APPLICATION_ROLE = 'pix_app'
 
 export interface Passwords {
   superuser: string
   owner: string
   application: string
+  console: string
 }
 
 /** A built-in locale: sorting and case folding do not depend on the machine's locales. */
@@ -59,11 +60,12 @@ export function createCluster(
   }
 }
 
-/** Creates the service's two roles, or sets their passwords. Idempotent. */
+/** Creates the service's three roles, or sets their passwords and limits. Idempotent. */
 export async function createRoles(superuserUrl: string, passwords: Passwords): Promise<void> {
   const roles = [
     { name: OWNER_ROLE, password: passwords.owner },
     { name: APPLICATION_ROLE, password: passwords.application },
+    { name: CONSOLE_ROLE, password: passwords.console },
   ]
   await asSuperuser(superuserUrl, async (client) => {
     for (const { name, password } of roles) {
@@ -74,10 +76,12 @@ export async function createRoles(superuserUrl: string, passwords: Passwords): P
         `${verb} ROLE ${escapeIdentifier(name)} ${rights} PASSWORD ${escapeLiteral(password)}`,
       )
     }
+    await client.query(`GRANT ${APPLICATION_ROLE} TO ${CONSOLE_ROLE}`)
+    for (const statement of LIMIT_STATEMENTS) await client.query(statement)
   })
 }
 
-/** Creates a database owned by `pix_owner`, unless it exists. Only the application role may also connect. */
+/** Creates a database owned by `pix_owner`, unless it exists. Only the application's roles may also connect. */
 export async function createDatabase(superuserUrl: string, name: string): Promise<void> {
   await asSuperuser(superuserUrl, async (client) => {
     const found = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name])

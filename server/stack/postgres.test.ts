@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openDatabase } from '../src/database.ts'
+import { CONSOLE_ROLE, findMissingLimits, LIMIT_STATEMENTS } from '../src/kernel/database/role-limits.ts'
 import { deleteStalePidFile } from './cluster-folder.ts'
 import { generatePasswords, startPostgres, type RunningPostgres } from './postgres.ts'
 
@@ -59,6 +61,23 @@ test('the owner can create tables, the application cannot, and a wrong password 
   await expect(query(postgres.applicationUrl('pix'), 'SELECT * FROM t')).rejects.toThrow(/permission denied/)
   const guess = postgres.applicationUrl('pix').replace(/:[^:@/]+@/, ':guess@')
   await expect(query(guess, 'SELECT 1')).rejects.toThrow(/password authentication failed/)
+})
+
+test('the statements for the administrator create the role of the console and its limits', async () => {
+  const postgres = await start({ ephemeral: true })
+  await postgres.createDatabase('pix')
+  const url = postgres.ownerUrl('pix')
+  const database = await openDatabase({ url, poolSize: 1, applicationName: 'test' })
+  expect(await findMissingLimits(database.em())).toEqual([])
+  await query(postgres.superuserUrl, `DROP ROLE ${CONSOLE_ROLE}`)
+  const statements = await findMissingLimits(database.em())
+  expect(statements).toEqual([
+    'CREATE ROLE pix_console LOGIN IN ROLE pix_app;',
+    ...LIMIT_STATEMENTS.filter((text) => text.includes(CONSOLE_ROLE)),
+  ])
+  for (const statement of statements) await query(postgres.superuserUrl, statement)
+  expect(await findMissingLimits(database.em())).toEqual([])
+  await database.close()
 })
 
 test('two servers run concurrently, and an ephemeral one deletes its folder', async () => {

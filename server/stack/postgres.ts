@@ -4,14 +4,8 @@ import { join } from 'node:path'
 import { systemIds } from '../src/kernel/ids.ts'
 import { findFreePort } from './ports.ts'
 import { findBinaries, prepareFolder, postgresUser, type RunAs } from './postgres-binaries.ts'
-import {
-  APPLICATION_ROLE,
-  createDatabase,
-  createCluster,
-  createRoles,
-  OWNER_ROLE,
-  type Passwords,
-} from './postgres-cluster.ts'
+import { APPLICATION_ROLE, CONSOLE_ROLE } from '../src/kernel/database/role-limits.ts'
+import { createDatabase, createCluster, createRoles, OWNER_ROLE, type Passwords } from './postgres-cluster.ts'
 import { launch, PostgresError, type PostgresProcess } from './postgres-process.ts'
 
 export interface StartPostgres {
@@ -35,6 +29,8 @@ export interface RunningPostgres {
   ownerUrl(database: string): string
   /** URL of the application's role `pix_app`. */
   applicationUrl(database: string): string
+  /** URL of the console's role `pix_console`, a member of `pix_app` with tighter limits. */
+  consoleUrl(database: string): string
   /** Creates the database, owned by `pix_owner`, unless it exists. */
   createDatabase(name: string): Promise<void>
   /** Resolves when the server has ended for any reason. */
@@ -47,7 +43,7 @@ const PORT_TRIES_MAX = 5
 const SECRET_BYTES = 24
 
 /**
- * Starts the embedded PostgreSQL on loopback. The first start creates the cluster and the two roles. It ends with this
+ * Starts the embedded PostgreSQL on loopback. The first start creates the cluster and the three roles. It ends with this
  * process, even if this process is killed. Several servers can run at once, each with its own folder.
  * @throws PostgresError
  */
@@ -74,9 +70,9 @@ export async function startPostgres(options: StartPostgres): Promise<RunningPost
   }
 }
 
-/** Generates three random passwords. */
+/** Generates four random passwords. */
 export function generatePasswords(): Passwords {
-  return { superuser: secret(), owner: secret(), application: secret() }
+  return { superuser: secret(), owner: secret(), application: secret(), console: secret() }
 }
 
 const secret = (): string => systemIds.bytes(SECRET_BYTES).toString('base64url')
@@ -107,6 +103,7 @@ function describeRunning(
     superuserUrl,
     ownerUrl: (database) => url(OWNER_ROLE, passwords.owner, database),
     applicationUrl: (database) => url(APPLICATION_ROLE, passwords.application, database),
+    consoleUrl: (database) => url(CONSOLE_ROLE, passwords.console, database),
     createDatabase: (name) => createDatabase(superuserUrl, name),
     exited: process.exited,
     stop: () => process.stop(),

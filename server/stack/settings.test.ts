@@ -18,6 +18,7 @@ import {
 const PORTS = { server: 3000, simulator: 3001, inbox: 3002, postgres: 54_329 }
 const URLS = {
   DATABASE_URL: 'postgresql://a:b@127.0.0.1/pix',
+  CONSOLE_DATABASE_URL: 'postgresql://c:b@127.0.0.1/pix',
   MIGRATION_DATABASE_URL: 'postgresql://o:b@127.0.0.1/pix',
 }
 
@@ -44,6 +45,11 @@ test('DATABASE_URL turns off the embedded database', () => {
   expect(readOptions({ DATABASE_URL: 'postgresql://db/pix' }).embedded).toBe(false)
 })
 
+test('without CONSOLE_DATABASE_URL the console connects as the application', () => {
+  const { secrets } = readConfig(serverSettings({ ...own(), CONSOLE_DATABASE_URL: '' }))
+  expect(secrets.consoleDatabaseUrl).toBe(URLS.DATABASE_URL)
+})
+
 const readMalformed = () => readOptions({ PORT: '70000', SIMULATOR_PORT: 'secret' })
 
 test('the error names every malformed port, without values', () => {
@@ -67,6 +73,7 @@ test('the embedded settings are sufficient for the server', () => {
   const { config, secrets } = readConfig(serverSettings(own()))
   expect(config.webhookAllowPrivate).toEqual(['localhost:3002', '127.0.0.1:3002'])
   expect(secrets.encryptionKeys).toHaveLength(1)
+  expect(secrets.consoleDatabaseUrl).toBe(URLS.CONSOLE_DATABASE_URL)
 })
 
 test('the server does not get the credentials of other database roles', () => {

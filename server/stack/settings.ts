@@ -88,6 +88,7 @@ export function completeSecrets(saved: Settings, ids: Ids): Settings {
     EMBEDDED_PG_SUPERUSER_PASSWORD: secret(),
     EMBEDDED_PG_OWNER_PASSWORD: secret(),
     EMBEDDED_PG_APPLICATION_PASSWORD: secret(),
+    EMBEDDED_PG_CONSOLE_PASSWORD: secret(),
     ENCRYPTION_KEYS: `first:${ids.bytes(32).toString('base64')}`,
     CURSOR_SECRET: secret(),
     FINGERPRINT_SECRET: secret(),
@@ -105,6 +106,7 @@ export function passwordsOf(secrets: Settings): Passwords {
     superuser: secrets['EMBEDDED_PG_SUPERUSER_PASSWORD'] ?? '',
     owner: secrets['EMBEDDED_PG_OWNER_PASSWORD'] ?? '',
     application: secrets['EMBEDDED_PG_APPLICATION_PASSWORD'] ?? '',
+    console: secrets['EMBEDDED_PG_CONSOLE_PASSWORD'] ?? '',
   }
 }
 

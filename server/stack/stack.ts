@@ -64,6 +64,7 @@ export async function startEmbedded(startOptions: StartOptions): Promise<Embedde
   const ports = { ...requested, postgres: postgres.port }
   const urls = {
     DATABASE_URL: postgres.applicationUrl(DATABASE),
+    CONSOLE_DATABASE_URL: postgres.consoleUrl(DATABASE),
     MIGRATION_DATABASE_URL: postgres.ownerUrl(DATABASE),
   }
   const own = embeddedSettings({ ...secrets, ...urls }, ports, paths)

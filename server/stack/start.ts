@@ -80,7 +80,7 @@ async function startOnExternalDatabase(startOptions: StartOptions): Promise<void
   if (environment['MIGRATION_DATABASE_URL'] === undefined) {
     print('MIGRATION_DATABASE_URL is not set: the database is not migrated')
   } else {
-    await commandLine(paths, settings, startOptions.signal)(['migrate'])
+    print((await commandLine(paths, settings, startOptions.signal)(['migrate'])).trimEnd())
   }
   await startServer(startOptions, settings)
   print(`The Pix charge service is running: http://127.0.0.1:${port}/  (logs in ${paths.logs})`)

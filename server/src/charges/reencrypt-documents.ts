@@ -1,9 +1,12 @@
 import type { Context } from '../kernel/context.ts'
 import { db } from '../kernel/database/tables.ts'
+import { withinMs } from '../kernel/database/within-ms.ts'
 import type { Charge } from './charge.entity.ts'
 import { documentOwner } from './payer-document.ts'
 
 const BATCH = 500
+/** Finding rows of another key may read the whole table. */
+const READ_MS = 10 * 60_000
 
 /**
  * Encrypts every payer document that uses another key with the first key, so that the other key can be retired. Returns
@@ -16,7 +19,7 @@ export async function reencryptDocuments(ctx: Context): Promise<number> {
   let changed = 0
   let after: ChargeKey = { merchantId: none, id: none }
   for (;;) {
-    const charges = await findStale(ctx, after, keyId)
+    const charges = await withinMs(ctx, READ_MS, (tx) => findStale(tx, after, keyId))
     for (const charge of charges) if (await reencrypt(ctx, charge)) changed += 1
     after = charges.at(-1) ?? after
     if (charges.length < BATCH) return changed

@@ -10,8 +10,9 @@ import { addPayoutCommands } from './payouts.ts'
 import { addSecretsCommands } from './secrets.ts'
 import { runAndPrint, readSettings, withContext, type OutputOptions, type Shell } from './shell.ts'
 import { addStaffCommands } from './staff.ts'
-import { migrateDatabase } from '../database.ts'
+import { migrateDatabase, openDatabase } from '../database.ts'
 import { SCOPES } from '../http/scopes.ts'
+import { findMissingLimits } from '../kernel/database/role-limits.ts'
 import { readMigrationUrl } from '../kernel/settings/config.ts'
 import { createMerchant } from '../ledger/create-merchant.ts'
 import {
@@ -151,13 +152,28 @@ function addMigrateCommand(program: Command, shell: Shell): void {
   command(program, 'migrate', 'apply the missing migrations; connects with MIGRATION_DATABASE_URL').action(
     (options: OutputOptions) =>
       runAndPrint(shell, options, async () => {
-        const applied = await migrateDatabase(readMigrationUrl(readSettings(shell.env)))
-        return {
-          json: { applied },
-          text: applied.map((name) => `applied ${name}`).join('\n') || 'no missing migrations',
-        }
+        const url = readMigrationUrl(readSettings(shell.env))
+        const applied = await migrateDatabase(url)
+        const statements = await missingLimits(url)
+        const lines =
+          applied.length === 0 ? ['no missing migrations'] : applied.map((name) => `applied ${name}`)
+        if (statements.length > 0) lines.push('', MISSING_LIMITS, ...statements)
+        return { json: { applied, administrator_statements: statements }, text: lines.join('\n') }
       }),
   )
+}
+
+const MISSING_LIMITS =
+  'Database roles lack limits. A database administrator must run these statements, and set a password for a new role:'
+
+/** Returns the statements that an administrator must run, because the owner may not alter roles. */
+async function missingLimits(url: string): Promise<string[]> {
+  const database = await openDatabase({ url, poolSize: 1, applicationName: 'migrate' })
+  try {
+    return await findMissingLimits(database.em())
+  } finally {
+    await database.close()
+  }
 }
 
 /** Runs one command. Returns the exit status of the process. */

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { GraphContext } from '../graphql/context.ts'
 import type { Permission } from '../graphql/permissions.ts'
 import type { Page } from '../kernel/database/page.ts'
+import { withinMs } from '../kernel/database/within-ms.ts'
 import { Problem } from '../kernel/problem.ts'
 import type { ColumnKind, Value } from './table.ts'
 
@@ -56,8 +57,13 @@ export interface ExportListOptions<Filter extends z.ZodType<CommonFilter>, Row> 
   auditFilter?(filter: z.infer<Filter>): AuditedFilter
 }
 
-/** Rows per SQL statement. No statement runs long, and no connection stays open while the reader is slow. */
+/**
+ * Rows per SQL statement. Each page has its own transaction, which ends before the page is sent. So a slow client holds
+ * no connection and no transaction.
+ */
 const PAGE_ROWS = 2_000
+/** The limit of each statement of an export. The limit of the console is too short for a page of a large export. */
+const STATEMENT_MS = 30_000
 
 /** Declares a list that can be exported. */
 export function exportList<Filter extends z.ZodType<CommonFilter>, Row>(
@@ -75,7 +81,8 @@ export function exportList<Filter extends z.ZodType<CommonFilter>, Row>(
         auditFilter: options.auditFilter?.(filter) ?? filter,
         async *pages(ctx) {
           for (let cursor: string | undefined; ;) {
-            const page = await options.page(ctx, filter, { limit: options.pageRows ?? PAGE_ROWS, cursor })
+            const request = { limit: options.pageRows ?? PAGE_ROWS, cursor }
+            const page = await withinMs(ctx, STATEMENT_MS, (tx) => options.page(tx, filter, request))
             yield page.items.map((row) => columns.map(([, [, read]]) => read(row)))
             if (page.nextCursor === null) return
             cursor = page.nextCursor

@@ -1,7 +1,6 @@
 import { unwrapResolverError } from '@apollo/server/errors'
 import { GraphQLError, type GraphQLFormattedError } from 'graphql'
-import { sqlState } from '../kernel/context.ts'
-import { isTransient } from '../kernel/jobs/transient-error.ts'
+import { isEndedByLimit, isTransient } from '../kernel/jobs/transient-error.ts'
 import { Problem, type ProblemCode } from '../kernel/problem.ts'
 
 /** The codes with a conventional GraphQL name. Every other code is the same as in the merchant API. */
@@ -78,14 +77,10 @@ function libraryCodeOf(error: unknown): string | undefined {
   return error.path === undefined && error.originalError === undefined ? 'BAD_USER_INPUT' : undefined
 }
 
-/** SQLSTATE of a statement that exceeded `statement_timeout`. */
-const STATEMENT_CANCELED = '57014'
-
-/** Converts any thrown error to a Problem: a Problem as it is, a timeout, a transient database error, or a failure. */
+/** Converts any thrown error to a Problem: a Problem as it is, a limit of the database role, a transient database error, or a failure. */
 export function problemOf(thrown: unknown): Problem {
   if (thrown instanceof Problem) return thrown
-  if (sqlState(thrown) === STATEMENT_CANCELED)
-    return new Problem('service_unavailable', { reason: 'read_took_too_long' })
+  if (isEndedByLimit(thrown)) return new Problem('service_unavailable', { reason: 'read_took_too_long' })
   return new Problem(isTransient(thrown) ? 'service_unavailable' : 'internal_error')
 }
 

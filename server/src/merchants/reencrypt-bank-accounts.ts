@@ -1,9 +1,12 @@
 import type { Context } from '../kernel/context.ts'
 import { db } from '../kernel/database/tables.ts'
+import { withinMs } from '../kernel/database/within-ms.ts'
 import type { Sealed } from '../kernel/vault.ts'
 import { bankAccountOwner } from './bank-account.ts'
 
 const BATCH = 200
+/** Finding rows of another key may read the whole table. */
+const READ_MS = 10 * 60_000
 
 /**
  * Re-encrypts, with the first configured key, every bank account that another key encrypts. Works in short batches.
@@ -14,19 +17,23 @@ export async function reencryptBankAccounts(ctx: Context): Promise<number> {
   const { keyId } = ctx.vault.seal('', 'key-in-use')
   let changed = 0
   for (;;) {
-    const rows = await db(ctx)
-      .selectFrom('merchant_bank_account')
-      .select(['id', 'box', 'key_id as keyId'])
-      .where('key_id', '<>', keyId)
-      .orderBy('merchant_id')
-      .orderBy('id')
-      .limit(BATCH)
-      .execute()
+    const rows = await withinMs(ctx, READ_MS, (tx) => listStale(tx, keyId))
     for (const row of rows) await reencrypt(ctx, row)
     changed += rows.length
     if (rows.length < BATCH) return changed
   }
 }
+
+/** Lists the next accounts that another key than `keyId` encrypts. */
+const listStale = (ctx: Context, keyId: string) =>
+  db(ctx)
+    .selectFrom('merchant_bank_account')
+    .select(['id', 'box', 'key_id as keyId'])
+    .where('key_id', '<>', keyId)
+    .orderBy('merchant_id')
+    .orderBy('id')
+    .limit(BATCH)
+    .execute()
 
 /** Changes nothing when a concurrent run was faster. */
 async function reencrypt(ctx: Context, { id, ...sealed }: Sealed & { id: string }): Promise<void> {

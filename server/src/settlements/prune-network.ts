@@ -1,9 +1,13 @@
+import type { DeleteResult } from 'kysely'
 import { plusMs } from '../kernel/clock.ts'
-import type { Context } from '../kernel/context.ts'
+import type { Context, Tx } from '../kernel/context.ts'
 import { uuidV7 } from '../kernel/ids.ts'
 import { db } from '../kernel/database/tables.ts'
+import { withinMs } from '../kernel/database/within-ms.ts'
 
 const DAY_MS = 86_400_000
+/** A deletion may first skip many rows that are kept. */
+const DELETE_MS = 5 * 60_000
 
 /**
  * Deletes finished network rows older than `retentionDays`: recorded inbox rows, with their payer data, and settled
@@ -15,7 +19,13 @@ export async function pruneNetwork(
   { retentionDays, limit }: { retentionDays: number; limit: number },
 ): Promise<number> {
   const before = plusMs(ctx.clock.now(), -retentionDays * DAY_MS)
-  const inbox = await db(ctx)
+  const inbox = await withinMs(ctx, DELETE_MS, (tx) => deleteInboxRows(tx, before, limit))
+  const listings = await withinMs(ctx, DELETE_MS, (tx) => deleteListings(tx, before, limit))
+  return Math.max(Number(inbox.numDeletedRows), Number(listings.numDeletedRows))
+}
+
+const deleteInboxRows = (tx: Tx, before: Date, limit: number): Promise<DeleteResult> =>
+  db(tx)
     .deleteFrom('network_inbox')
     .where('id', 'in', (eb) =>
       eb
@@ -31,7 +41,9 @@ export async function pruneNetwork(
         .skipLocked(),
     )
     .executeTakeFirstOrThrow()
-  const listings = await db(ctx)
+
+const deleteListings = (tx: Tx, before: Date, limit: number): Promise<DeleteResult> =>
+  db(tx)
     .deleteFrom('network_listing')
     .where('end_to_end_id', 'in', (eb) =>
       eb
@@ -45,5 +57,3 @@ export async function pruneNetwork(
         .skipLocked(),
     )
     .executeTakeFirstOrThrow()
-  return Math.max(Number(inbox.numDeletedRows), Number(listings.numDeletedRows))
-}

@@ -7,7 +7,7 @@ import { migrateDatabase } from '../database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    postgres: { superuserUrl: string; ownerUrl: string; applicationUrl: string }
+    postgres: { superuserUrl: string; ownerUrl: string; applicationUrl: string; consoleUrl: string }
   }
 }
 
@@ -27,6 +27,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     superuserUrl: postgres.superuserUrl,
     ownerUrl: postgres.ownerUrl(TEMPLATE),
     applicationUrl: postgres.applicationUrl(TEMPLATE),
+    consoleUrl: postgres.consoleUrl(TEMPLATE),
   })
   return () => postgres.stop()
 }

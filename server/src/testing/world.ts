@@ -71,7 +71,7 @@ export class World implements AsyncDisposable {
   static async start(options: WorldOptions = {}): Promise<World> {
     const clock = new TestClock()
     const database = await cloneDatabase()
-    const { config, secrets } = readConfig(settings(database.url))
+    const { config, secrets } = readConfig(settings(database))
     const app: { baseUrl: string } = { baseUrl: '' }
     const network = createNetwork({
       clock,
@@ -162,9 +162,10 @@ export class World implements AsyncDisposable {
   }
 }
 
-function settings(databaseUrl: string): Record<string, string> {
+function settings({ url, consoleUrl }: TestDatabase): Record<string, string> {
   return {
-    DATABASE_URL: databaseUrl,
+    DATABASE_URL: url,
+    CONSOLE_DATABASE_URL: consoleUrl,
     DATABASE_POOL_SIZE: '12',
     PUBLIC_URL: 'http://service.test',
     LOG_LEVEL: 'warn',

@@ -163,7 +163,8 @@ test('a delivery that is added while a replay starts counts towards the step-up 
   const answer = replayWebhooks({ d: false, r: 'Fora do ar' }, {}, { browser, of })
   await eventually(async () => {
     const waiting = await sql(
-      fixture.world.context(),
+      // Only members of a role see what its sessions wait for.
+      fixture.world.kit.consoleContext('test'),
       `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
     )
     expect(waiting).toHaveLength(1)

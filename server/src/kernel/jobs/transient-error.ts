@@ -1,7 +1,9 @@
 import { sqlState } from '../context.ts'
 
+/** The SQLSTATEs of `statement_timeout`, `lock_timeout` and `idle_in_transaction_session_timeout`. */
+const LIMIT_STATES = new Set(['57014', '55P03', '25P03'])
 /** SQLSTATE classes: connection exception, insufficient resources, operator intervention. */
-const TRANSIENT_CLASSES = new Set(['08', '53', '57'])
+const UNREACHABLE_CLASSES = new Set(['08', '53', '57'])
 const CONNECTION_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -14,10 +16,18 @@ const CONNECTION_CODES = new Set([
 const CONNECTION_MESSAGES =
   /connection terminated|timeout exceeded when trying to connect|connection error and is not queryable/i
 
-/** Whether an error means that the database was unreachable or closed the connection, so that a retry may succeed. */
-export function isTransient(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  if (TRANSIENT_CLASSES.has(sqlState(error)?.slice(0, 2) ?? '')) return true
+/** Whether a retry may succeed: the database was unreachable, or ended the statement by a limit of its role. */
+export const isTransient = (error: unknown): boolean => isEndedByLimit(error) || isUnreachable(error)
+
+/**
+ * Whether a limit of the database role ended the statement or its transaction. PostgreSQL rolled the transaction back.
+ */
+export const isEndedByLimit = (error: unknown): boolean => LIMIT_STATES.has(sqlState(error) ?? '')
+
+/** Whether an error means that the database was unreachable or closed the connection. */
+export function isUnreachable(error: unknown): boolean {
+  if (!(error instanceof Error) || isEndedByLimit(error)) return false
+  if (UNREACHABLE_CLASSES.has(sqlState(error)?.slice(0, 2) ?? '')) return true
   if ('code' in error && typeof error.code === 'string' && CONNECTION_CODES.has(error.code)) return true
-  return CONNECTION_MESSAGES.test(error.message) || isTransient(error.cause)
+  return CONNECTION_MESSAGES.test(error.message) || isUnreachable(error.cause)
 }

@@ -52,6 +52,8 @@ export interface ToolSecrets {
 /** All secrets. None is logged or returned. */
 export interface Secrets extends ToolSecrets {
   migrationDatabaseUrl: string | undefined
+  /** The database with the console's role, or else with the application's. */
+  consoleDatabaseUrl: string
   pixClientId: string
   pixClientSecret: string
   pixCallbackSecret: string
@@ -66,6 +68,7 @@ const filled = z.string().min(1)
 const Env = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   MIGRATION_DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  CONSOLE_DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(16),
   ROLE: z.enum(['api', 'worker', 'all']).default('all'),
   HOST: filled.default('127.0.0.1'),
@@ -201,6 +204,7 @@ function toSecrets(env: ParsedEnv): Secrets {
   return {
     ...toToolSecrets(env),
     migrationDatabaseUrl: env.MIGRATION_DATABASE_URL,
+    consoleDatabaseUrl: env.CONSOLE_DATABASE_URL ?? env.DATABASE_URL,
     pixClientId: env.PIX_CLIENT_ID,
     pixClientSecret: env.PIX_CLIENT_SECRET,
     pixCallbackSecret: env.PIX_CALLBACK_SECRET,

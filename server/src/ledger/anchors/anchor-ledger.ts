@@ -1,10 +1,11 @@
 import { snapshot, type Context, type Tx } from '../../kernel/context.ts'
 import { db } from '../../kernel/database/tables.ts'
+import { withinMs } from '../../kernel/database/within-ms.ts'
 import { appendAnchor, readAnchors } from './anchor-file.ts'
 import { AnchorVerifier } from './anchor-verifier.ts'
 import { Findings } from '../verify/findings.ts'
 import { listLedgerMerchantIds, toVerdict, type Verdict } from '../verify/verify-ledger.ts'
-import type { EntryVisitor } from '../verify/verify-merchant-ledger.ts'
+import { VERIFY_STATEMENT_MS, type EntryVisitor } from '../verify/verify-merchant-ledger.ts'
 
 /** Hashes in memory at once. */
 const PAGE_ENTRIES = 5_000
@@ -33,7 +34,7 @@ export async function anchorLedger(ctx: Context, file: string): Promise<Verdict>
 
 /** Passes every hash of one merchant to `visitor`, from one snapshot. Returns the number of entries. */
 function visitHashes(ctx: Context, merchantId: string, visitor: EntryVisitor): Promise<bigint> {
-  return snapshot(ctx, async (tx) => {
+  const visit = async (tx: Tx): Promise<bigint> => {
     let entries = 0n
     for (let after = -1n; ;) {
       const page = await listHashes(tx, merchantId, after)
@@ -43,7 +44,8 @@ function visitHashes(ctx: Context, merchantId: string, visitor: EntryVisitor): P
       if (!last || page.length < PAGE_ENTRIES) return entries
       after = last.seq
     }
-  })
+  }
+  return withinMs(ctx, VERIFY_STATEMENT_MS, visit, snapshot)
 }
 
 const listHashes = (tx: Tx, merchantId: string, after: bigint): Promise<{ seq: bigint; hash: Buffer }[]> =>

@@ -2,9 +2,10 @@ import type { Context } from '../../kernel/context.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import { Problem } from '../../kernel/problem.ts'
 import { db } from '../../kernel/database/tables.ts'
+import { withinMs } from '../../kernel/database/within-ms.ts'
 import { Findings, type Finding } from './findings.ts'
 import { checkService } from './service-checks.ts'
-import { verifyMerchantLedger, type EntryVisitor } from './verify-merchant-ledger.ts'
+import { VERIFY_STATEMENT_MS, verifyMerchantLedger, type EntryVisitor } from './verify-merchant-ledger.ts'
 
 /** The result of a verification. */
 export interface Verdict {
@@ -44,7 +45,7 @@ export async function verifyLedger(ctx: Context, options: VerifyOptions = {}): P
   }
   if (options.merchantId !== undefined && merchantsCount === 0)
     throw new Problem('not_found', { reason: 'account_not_found' })
-  await checkService(ctx, findings)
+  await withinMs(ctx, VERIFY_STATEMENT_MS, (tx) => checkService(tx, findings))
   return toVerdict({ startedAt, finishedAt: ctx.clock.now(), merchantsCount, entriesCount }, findings)
 }
 

@@ -1,5 +1,6 @@
 import { snapshot, type Context, type Tx } from '../../kernel/context.ts'
 import { db } from '../../kernel/database/tables.ts'
+import { withinMs } from '../../kernel/database/within-ms.ts'
 import { readBalance } from '../balance.ts'
 import { CASE_CHECKS } from './case-checks.ts'
 import { CHARGE_CHECKS } from './charge-checks.ts'
@@ -19,6 +20,9 @@ export interface EntryVisitor {
   visit(merchantId: string, seq: bigint, hash: Buffer): void
 }
 
+/** A check reads all rows of a merchant in one statement. */
+export const VERIFY_STATEMENT_MS = 30 * 60_000
+
 /**
  * Verifies one merchant's ledger in one repeatable-read snapshot, so that concurrent postings do not disturb it.
  * Returns the number of entries.
@@ -29,7 +33,7 @@ export function verifyMerchantLedger(
   findings: Findings,
   visitor?: EntryVisitor,
 ): Promise<bigint> {
-  return snapshot(ctx, async (tx) => {
+  const verify = async (tx: Tx): Promise<bigint> => {
     const journal = new JournalVerifier(merchantId, findings)
     let entries = 0n
     for await (const entry of readJournal(tx, merchantId)) {
@@ -43,7 +47,8 @@ export function verifyMerchantLedger(
     await compareBalance(tx, journal, { merchantId, findings })
     await runChecks(tx, merchantId, findings)
     return entries
-  })
+  }
+  return withinMs(ctx, VERIFY_STATEMENT_MS, verify, snapshot)
 }
 
 interface CheckTarget {

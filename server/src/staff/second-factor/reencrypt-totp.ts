@@ -1,9 +1,12 @@
 import type { Context } from '../../kernel/context.ts'
 import { db } from '../../kernel/database/tables.ts'
+import { withinMs } from '../../kernel/database/within-ms.ts'
 import type { StaffTotp } from './staff-totp.entity.ts'
 import { openTotpSecret, sealTotpSecret } from './totp-store.ts'
 
 const BATCH = 100
+/** Finding rows of another key may read the whole table. */
+const READ_MS = 10 * 60_000
 
 /**
  * Re-encrypts, with the first configured key, every secret that another key encrypts. May run while the service runs.
@@ -15,7 +18,7 @@ export async function reencryptTotp(ctx: Context): Promise<number> {
   let changed = 0
   let after = '00000000-0000-0000-0000-000000000000'
   for (;;) {
-    const rows = await readOtherKeys(ctx, { after, keyId })
+    const rows = await withinMs(ctx, READ_MS, (tx) => readOtherKeys(tx, { after, keyId }))
     for (const row of rows) changed += await reencrypt(ctx, row)
     after = rows.at(-1)?.staffId ?? after
     if (rows.length < BATCH) return changed

@@ -65,7 +65,7 @@ function explainThenRun(em: EntityManager, plans: PlanNode[]) {
   const statement = (text: string) => queriesOf(em).executeQuery(CompiledQuery.raw(text))
   return interceptQueries(queriesOf(em), async (query, run) => {
     await statement('savepoint explained')
-    plans.push(...(await explain(em, query, 'analyze')))
+    plans.push(...(await explain(em, query, 'analyze, buffers')))
     await statement('rollback to savepoint explained')
     return run()
   })

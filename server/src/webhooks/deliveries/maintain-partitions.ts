@@ -1,9 +1,12 @@
 import { expressionBuilder, sql, type AliasableExpression } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
 import { db, type Tables } from '../../kernel/database/tables.ts'
+import { withinMs } from '../../kernel/database/within-ms.ts'
 
 const DELETE_BATCH = 5_000
 const ROUNDS_MAX = 1_000
+/** Dropping a partition deletes large files. */
+const STATEMENT_MS = 10 * 60_000
 
 /**
  * Creates the partitions of the coming weeks for events and attempts, and deletes webhook data older than 90 days. Run
@@ -21,12 +24,14 @@ export async function maintainWebhookPartitions(ctx: Context): Promise<number> {
     changed += deleted
     if (deleted < DELETE_BATCH) break
   }
-  return changed + (await deleteReplays(ctx, now))
+  return changed + (await withinMs(ctx, STATEMENT_MS, (tx) => deleteReplays(tx, now)))
 }
 
-/** Calls a function of the database that returns a number of rows or partitions. */
+/** Calls a function of the database, in its own transaction. It returns a number of rows or partitions. */
 async function call(ctx: Context, expression: AliasableExpression<number>): Promise<number> {
-  const { count } = await db(ctx).selectNoFrom(expression.as('count')).executeTakeFirstOrThrow()
+  const { count } = await withinMs(ctx, STATEMENT_MS, (tx) =>
+    db(tx).selectNoFrom(expression.as('count')).executeTakeFirstOrThrow(),
+  )
   return count
 }
 

@@ -1,18 +1,19 @@
 import type { Context } from '../../kernel/context.ts'
-import { isTransient } from '../../kernel/jobs/transient-error.ts'
+import { isUnreachable } from '../../kernel/jobs/transient-error.ts'
 import { finishDeliveries } from './finish-deliveries.ts'
 import type { CompletedAttempt } from './send-delivery.ts'
 
 /**
  * Records the attempts of several merchants together. When that fails, records them merchant by merchant. Logs and
- * drops the attempts of a merchant that fail again: their leases expire, and their events are sent again.
- * @throws the database error while the database is unavailable. Then no attempt is dropped.
+ * drops the attempts of a merchant that fail again: their leases expire, and their events are sent again. That includes
+ * attempts that a limit of the database role ended, so that a locked row of one merchant delays no other.
+ * @throws the database error while the database is unreachable. Then no attempt is dropped.
  */
 export async function recordAttempts(ctx: Context, attempts: readonly CompletedAttempt[]): Promise<void> {
   try {
     await finishDeliveries(ctx, attempts)
   } catch (error) {
-    if (isTransient(error)) throw error
+    if (isUnreachable(error)) throw error
     for (const [merchantId, own] of Map.groupBy(attempts, ({ delivery }) => delivery.merchant_id)) {
       await recordOrDrop(ctx, merchantId, own)
     }
@@ -27,7 +28,7 @@ async function recordOrDrop(
   try {
     await finishDeliveries(ctx, own)
   } catch (error) {
-    if (isTransient(error)) throw error
+    if (isUnreachable(error)) throw error
     ctx.log.error(
       { err: error, merchant_id: merchantId, failed_count: own.length },
       'webhook attempts not recorded; their events are sent again when their leases expire',

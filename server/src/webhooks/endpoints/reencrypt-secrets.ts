@@ -1,9 +1,12 @@
 import type { Context } from '../../kernel/context.ts'
 import { db } from '../../kernel/database/tables.ts'
+import { withinMs } from '../../kernel/database/within-ms.ts'
 import type { Sealed } from '../../kernel/vault.ts'
 import { openSecret, sealSecret } from './secret.ts'
 
 const BATCH = 100
+/** Finding rows of another key may read the whole table. */
+const READ_MS = 10 * 60_000
 
 /**
  * Encrypts the secrets of all endpoints with the first encryption key, so that the other keys can be removed. Returns
@@ -16,7 +19,7 @@ export async function reencryptSecrets(ctx: Context): Promise<number> {
   let changed = 0
   let after = '00000000-0000-0000-0000-000000000000'
   for (;;) {
-    const rows = await listStale(ctx, { keyId, after })
+    const rows = await withinMs(ctx, READ_MS, (tx) => listStale(tx, { keyId, after }))
     for (const row of rows) changed += await reencrypt(ctx, row)
     after = rows.at(-1)?.id ?? after
     if (rows.length < BATCH) return changed

@@ -1,12 +1,16 @@
 import { expressionBuilder, sql, type SqlBool } from 'kysely'
-import { transaction, type Context, type Tx } from '../../kernel/context.ts'
+import type { Context, Tx } from '../../kernel/context.ts'
 import { db, type Tables } from '../../kernel/database/tables.ts'
+import { withinMs } from '../../kernel/database/within-ms.ts'
 import { eachMerchant, runnable, type FindParameters } from '../../kernel/jobs/each-due.ts'
 import type { DueRow } from '../../kernel/jobs/job-failure.ts'
 import { recordResults } from './record-results.ts'
 import { scheduleNext } from './schedule-next.ts'
 
 const JOB = 'replays'
+
+/** The end of a replay deletes up to 10,000 items in one statement. */
+const STATEMENT_MS = 2 * 60_000
 
 /**
  * Advances up to `max` running replays: records the result of the delivery that was sent, and schedules the next one
@@ -31,7 +35,7 @@ function findRunning(ctx: Context, first: FindParameters): Promise<DueRow[]> {
 }
 
 function advance(ctx: Context, merchantId: string, ids: string[]): Promise<void> {
-  return transaction(ctx, async (tx) => {
+  return withinMs(ctx, STATEMENT_MS, async (tx) => {
     const running = await lockRunning(tx, merchantId, ids)
     if (running.length === 0) return
     await recordResults(tx, running)

@@ -1,0 +1,27 @@
+import { Migration } from '@mikro-orm/migrations'
+
+/**
+ * Gives the roles of the service and of the console their limits. The owner of a database normally may not alter roles.
+ * Then this changes nothing, and the command `migrate` prints the statements for an administrator.
+ */
+export class LimitRoles extends Migration {
+  override up(): void {
+    this.addSql(ALTER_ROLES)
+  }
+}
+
+const ALTER_ROLES = `
+  do $$
+  begin
+    alter role pix_app set statement_timeout = '30s';
+    alter role pix_app set lock_timeout = '10s';
+    alter role pix_app set idle_in_transaction_session_timeout = '60s';
+    if exists (select from pg_roles where rolname = 'pix_console') then
+      alter role pix_console set statement_timeout = '5s';
+      alter role pix_console set lock_timeout = '2s';
+      alter role pix_console set idle_in_transaction_session_timeout = '30s';
+    end if;
+  exception when insufficient_privilege then
+    raise notice 'the roles keep their limits: %', sqlerrm;
+  end
+  $$`

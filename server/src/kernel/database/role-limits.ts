@@ -1,0 +1,79 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+
+/** The role of the service, and the role of the console, which is a member of the first. */
+export const APPLICATION_ROLE = 'pix_app'
+export const CONSOLE_ROLE = 'pix_console'
+
+/** The limits that PostgreSQL applies to every session of a role, by role. */
+const LIMITS = {
+  [APPLICATION_ROLE]: {
+    statement_timeout: '30s',
+    lock_timeout: '10s',
+    idle_in_transaction_session_timeout: '60s',
+  },
+  [CONSOLE_ROLE]: {
+    statement_timeout: '5s',
+    lock_timeout: '2s',
+    idle_in_transaction_session_timeout: '30s',
+  },
+}
+
+const LIMIT_NAMES = Object.keys(LIMITS[APPLICATION_ROLE])
+
+/** Every statement that gives the roles their limits, by role and name of the limit. */
+const STATEMENTS = Object.entries(LIMITS).flatMap(([role, limits]) =>
+  Object.entries(limits).map(([name, value]) => ({
+    role,
+    name,
+    text: `ALTER ROLE ${role} SET ${name} = '${value}';`,
+  })),
+)
+
+/** The statements that give existing roles their limits. They need a superuser, or ADMIN OPTION on both roles. */
+export const LIMIT_STATEMENTS: readonly string[] = STATEMENTS.map(({ text }) => text)
+
+/** The statement that creates the role of the console, without a password. */
+const CREATE_CONSOLE_ROLE = `CREATE ROLE ${CONSOLE_ROLE} LOGIN IN ROLE ${APPLICATION_ROLE};`
+
+type Catalog = { pg_roles: { rolname: string; rolconfig: string[] | null } }
+
+/**
+ * Finds what the roles lack. Returns the statements that an administrator must run; empty when nothing is missing.
+ * A limit with another value is not missing.
+ */
+export async function findMissingLimits(em: EntityManager): Promise<string[]> {
+  const roles = await em
+    .getKysely<Catalog>()
+    .selectFrom('pg_roles')
+    .select(['rolname as role', 'rolconfig as settings'])
+    .where('rolname', 'in', [APPLICATION_ROLE, CONSOLE_ROLE])
+    .execute()
+  const settings = new Map(roles.map((one) => [one.role, (one.settings ?? []).filter(isOn).map(nameOf)]))
+  const missing = STATEMENTS.filter(({ role, name }) => !settings.get(role)?.includes(name))
+  const create = settings.has(CONSOLE_ROLE) ? [] : [CREATE_CONSOLE_ROLE]
+  return [...create, ...missing.map(({ text }) => text)]
+}
+
+/** Returns the name of a setting such as `lock_timeout=10s`. */
+const nameOf = (setting: string): string => setting.slice(0, setting.indexOf('='))
+
+/** Whether a setting such as `lock_timeout=10s` is not zero. Zero means no limit. */
+const isOn = (setting: string): boolean => Number.parseFloat(setting.slice(setting.indexOf('=') + 1)) > 0
+
+/** Returns the connection's role and the names of the limits that it does not have. */
+export async function findUnlimited(em: EntityManager): Promise<{ role: string; missing: string[] }> {
+  const rows = await em
+    .getKysely<object>()
+    .selectFrom(sql<{ name: string }>`unnest(${LIMIT_NAMES}::text[])`.as<'limits'>(sql`limits (name)`))
+    .select(({ fn }) => [
+      'name',
+      sql<string>`current_user`.as('role'),
+      fn<string>('current_setting', ['name']).as('value'),
+    ])
+    .execute()
+  return {
+    role: rows[0]?.role ?? '',
+    missing: rows.filter(({ value }) => value === '0').map(({ name }) => name),
+  }
+}

@@ -1,0 +1,180 @@
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeApp } from './app.ts'
+import { sqlState, transaction } from './kernel/context.ts'
+import { APPLICATION_ROLE, CONSOLE_ROLE, LIMIT_STATEMENTS } from './kernel/database/role-limits.ts'
+import { sql } from './kernel/database/sql.ts'
+import { withinMs } from './kernel/database/within-ms.ts'
+import { isTransient } from './kernel/jobs/transient-error.ts'
+import { openKit, type Kit, type ServiceContext } from './kit.ts'
+import { verifyLedger } from './ledger/verify/verify-ledger.ts'
+import { warnWithoutLimits } from './serve.ts'
+import { pruneNetwork } from './settlements/prune-network.ts'
+import { captureLog } from './testing/captured-log.ts'
+import { RestClient } from './testing/clients/rest-client.ts'
+import { operatorEnv, runCommand } from './testing/clients/command-line.ts'
+import { aPaidCharge, anIdempotencyKey } from './testing/fixtures/charges.ts'
+import { settleEverything } from './testing/fixtures/ledger.ts'
+import { World } from './testing/world.ts'
+import { maintainWebhookPartitions } from './webhooks/deliveries/maintain-partitions.ts'
+
+const LIMIT_MS = 400
+const LONGER_MS = 800
+
+let world: World
+beforeAll(async () => {
+  world = await World.start()
+})
+afterAll(() => world.stop())
+
+/** Opens a kit whose application role has this limit. */
+async function kitWith(name: string, ms: number, log = captureLog().log): Promise<Kit> {
+  const { config, secrets, clock, pix } = world.kit
+  await world.database.setLimit(APPLICATION_ROLE, name, ms)
+  const kit = await openKit(config, secrets, { clock, pix, log })
+  // The first connection reads the limits. Later tests change them.
+  await sql(kit.context('test'), 'select 1')
+  return kit
+}
+
+const sleepFor = (ctx: ServiceContext, ms: number) => sql(ctx, 'select pg_sleep($1::float8 / 1000)', [ms])
+
+const failureOf = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => null,
+    (error: unknown) => error,
+  )
+
+/** Runs a statement in a transaction of a superuser that stays open until the returned function is called. */
+async function open(statement: string): Promise<() => Promise<void>> {
+  const client = new Client({ connectionString: world.database.superuserUrl })
+  await client.connect()
+  await client.query('begin')
+  await client.query(statement)
+  return () => client.end()
+}
+
+test('a refund that waits too long for a lock gets 503 with Retry-After, and succeeds when repeated', async () => {
+  const { id } = await aPaidCharge(world)
+  await settleEverything(world)
+  const kit = await kitWith('lock_timeout', LIMIT_MS)
+  const server = makeApp(kit, undefined).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const rest = new RestClient(
+    `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
+    world.key,
+  )
+  const key = { 'idempotency-key': anIdempotencyKey() }
+  const refund = () => rest.post(`/v1/pix/charges/${id}/refunds`, { amount_cents: 100 }, key)
+
+  const unlock = await open(`select from ledger_head where merchant_id = '${world.merchantId}' for update`)
+  const startedAt = performance.now()
+  const refused = await refund()
+  expect(performance.now() - startedAt).toBeLessThan(LIMIT_MS + 3_000)
+  expect(refused).toMatchObject({ status: 503, body: { error: { code: 'service_unavailable' } } })
+  expect(refused.headers.get('retry-after')).toBe('1')
+  await unlock()
+  expect((await refund()).status).toBe(201)
+  server.close()
+  await kit.close()
+  await world.database.setLimit(APPLICATION_ROLE, 'lock_timeout', 10_000)
+})
+
+test('a statement within withinMs outlasts the limit of the role; the next one does not', async () => {
+  const kit = await kitWith('statement_timeout', LIMIT_MS)
+  const ctx = kit.context('test')
+  expect(sqlState(await failureOf(sleepFor(ctx, LONGER_MS)))).toBe('57014')
+  expect(await withinMs(ctx, 5_000, (tx) => sleepFor(tx, LONGER_MS))).toHaveLength(1)
+  expect(sqlState(await failureOf(withinMs(ctx, 50, (tx) => sleepFor(tx, LIMIT_MS / 2))))).toBe('57014')
+  expect(sqlState(await failureOf(sleepFor(ctx, LONGER_MS)))).toBe('57014')
+  await kit.close()
+})
+
+test.each<[string, string, (ctx: ServiceContext) => Promise<unknown>]>([
+  ['the verification of the ledger', 'payment', (ctx) => verifyLedger(ctx)],
+  [
+    'the deletion of network rows',
+    'network_inbox',
+    (ctx) => pruneNetwork(ctx, { retentionDays: 180, limit: 10 }),
+  ],
+  ['the maintenance of webhook data', 'webhook_replay', maintainWebhookPartitions],
+])('the statement timeout of the role does not end %s', async (_job, table, work) => {
+  const kit = await kitWith('statement_timeout', LIMIT_MS)
+  const unlock = await open(`lock table ${table} in access exclusive mode`)
+  const done = failureOf(work(kit.context('test')))
+  await sleepFor(world.context(), LONGER_MS)
+  await unlock()
+  expect(await done).toBeNull()
+  await kit.close()
+  await world.database.setLimit(APPLICATION_ROLE, 'statement_timeout', 30_000)
+})
+
+test('a transaction that is idle too long is ended, and its connection is replaced; withinMs allows it', async () => {
+  const kit = await kitWith('idle_in_transaction_session_timeout', LIMIT_MS)
+  const ctx = kit.context('test')
+  const idle = async (tx: ServiceContext) => {
+    await sql(tx, 'select 1')
+    await sleepFor(world.context(), LONGER_MS)
+    return await sql(tx, 'select 1')
+  }
+  expect(isTransient(await failureOf(transaction(ctx, idle)))).toBe(true)
+  expect(Reflect.get(await kit.database.pool(), 'totalCount')).toBe(0)
+  expect(await withinMs(ctx, 5_000, idle)).toHaveLength(1)
+  await kit.close()
+  await world.database.setLimit(APPLICATION_ROLE, 'idle_in_transaction_session_timeout', 60_000)
+})
+
+test('the start logs one warning that names the missing limits of each role', async () => {
+  const limited = captureLog()
+  const limitedKit = await kitWith('lock_timeout', 10_000, limited.log)
+  await warnWithoutLimits(limitedKit)
+  expect(limited.lines).toEqual([])
+  await limitedKit.close()
+
+  const unlimited = captureLog()
+  const kit = await kitWith('lock_timeout', 0, unlimited.log)
+  await warnWithoutLimits(kit)
+  expect(unlimited.lines).toMatchObject([{ level: 40, missing: { [APPLICATION_ROLE]: ['lock_timeout'] } }])
+  await kit.close()
+  await world.database.setLimit(APPLICATION_ROLE, 'lock_timeout', 10_000)
+})
+
+test('`migrate` prints the statements for the administrator when a limit is missing', async () => {
+  const env = { ...operatorEnv(world), MIGRATION_DATABASE_URL: world.database.ownerUrl }
+  const superuser = new Client({ connectionString: world.database.superuserUrl })
+  await superuser.connect()
+  const statement = `ALTER ROLE ${CONSOLE_ROLE} SET lock_timeout = '2s';`
+  const none = await runCommand(['migrate'], env)
+  try {
+    await superuser.query(`alter role ${CONSOLE_ROLE} reset lock_timeout`)
+    // The migration runs again as the owner, who may not alter roles.
+    await superuser.query("delete from migration where name = '0310-role-limits'")
+    const { status, stdout } = await runCommand(['migrate'], env)
+    expect(status).toBe(0)
+    expect(stdout).toContain('applied 0310-role-limits\n')
+    expect(stdout.trimEnd().split('\n').at(-1)).toBe(statement)
+    const json: unknown = JSON.parse((await runCommand(['migrate', '--json'], env)).stdout)
+    expect(json).toEqual({ applied: [], administrator_statements: [statement] })
+  } finally {
+    await superuser.query(statement)
+    await superuser.end()
+  }
+  expect(none.stdout).toBe('no missing migrations\n')
+})
+
+const read = (path: string) => readFileSync(join(import.meta.dirname, '..', path), 'utf8')
+
+test('the role script of docker compose and the migration set the same limits', () => {
+  const script = read('stack/docker-roles.sh')
+  const migration = read('migrations/0310-role-limits.ts')
+  expect(LIMIT_STATEMENTS.filter((text) => !script.includes(text))).toEqual([])
+  expect(
+    LIMIT_STATEMENTS.filter(
+      (text) => !migration.includes(text.replace(/^ALTER ROLE|SET/g, (word) => word.toLowerCase())),
+    ),
+  ).toEqual([])
+})
