@@ -1,5 +1,5 @@
-import { sql, type SqlBool } from 'kysely'
 import type { Context } from '../kernel/context.ts'
+import { anyText } from '../kernel/database/any-of.ts'
 import { countRows } from '../kernel/database/count.ts'
 import { isUuid } from '../kernel/ids.ts'
 import { readCursor, toPage, writeCursor, type Page, type PageRequest } from '../kernel/database/page.ts'
@@ -91,7 +91,7 @@ function selectMatching(ctx: Context, filter: AuditFilter) {
   let query = db(ctx).selectFrom('audit_entry').orderBy('occurred_at', 'desc').orderBy('seq', 'desc')
   if (actor !== undefined) query = query.where('actor', '=', actor)
   if (action !== undefined) query = query.where('action', '=', action)
-  if (targetIds !== undefined) query = query.where(sql<SqlBool>`target_id = any(${targetIds}::text[])`)
+  if (targetIds !== undefined) query = query.where('target_id', '=', anyText(targetIds))
   if (merchantId !== undefined) query = query.where('merchant_id', '=', merchantId)
   if (from !== undefined) query = query.where('occurred_at', '>=', from)
   if (to !== undefined) query = query.where('occurred_at', '<', to)

@@ -37,7 +37,7 @@ export const chargeExpired = (charge: Charge): NewEvent => ({
   data: { ...about(charge), expires_at: iso(charge.expiresAt) },
 })
 
-/** Builds the event of a cancelled charge. `service` stands for staff and for the network. */
+/** Builds the event of a cancelled charge. `service` means staff or the network. */
 export const chargeCancelled = (charge: Charge, cancelledBy: 'merchant' | 'service'): NewEvent => ({
   ...from(charge),
   type: 'charge.cancelled',

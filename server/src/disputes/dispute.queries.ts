@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { anyUuid } from '../kernel/database/any-of.ts'
 import type { Context } from '../kernel/context.ts'
 import { isUuid } from '../kernel/ids.ts'
 import { Problem } from '../kernel/problem.ts'
@@ -70,5 +71,5 @@ export const listDisputeRefusals = (
         .as('refusal')
     })
     .where('p.merchant_id', '=', merchantId)
-    .where('p.id', '=', sql<string>`any(${paymentIds}::uuid[])`)
+    .where('p.id', '=', anyUuid(paymentIds))
     .execute()

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Context } from '../kernel/context.ts'
+import { anyText, anyUuid } from '../kernel/database/any-of.ts'
 import { countEntities } from '../kernel/database/count.ts'
 import { readCursor, toPage, writeCursor, type Page, type PageRequest } from '../kernel/database/page.ts'
 import { db } from '../kernel/database/tables.ts'
@@ -55,7 +55,7 @@ export const findPaymentsOfExceptions = (ctx: Context, merchantId: string, payme
     .selectFrom('payment')
     .select(['id', 'charge_id as chargeId', 'settled_at as settledAt'])
     .where('merchant_id', '=', merchantId)
-    .where('id', '=', sql<string>`any(${paymentIds}::uuid[])`)
+    .where('id', '=', anyUuid(paymentIds))
     .execute()
 
 /** Finds the exceptions that keep payments of a merchant from being settled, open ones first. */
@@ -65,6 +65,6 @@ export const findExceptionsOfPayments = (ctx: Context, merchantId: string, endTo
     .select(['end_to_end_id as endToEndId', 'state'])
     .where('merchant_id', '=', merchantId)
     .where('kind', 'in', UNSETTLED_KINDS)
-    .where('subject', '=', sql<string>`any(${endToEndIds}::text[])`)
+    .where('subject', '=', anyText(endToEndIds))
     .orderBy((eb) => eb('state', '=', 'open'), 'desc')
     .execute()

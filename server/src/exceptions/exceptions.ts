@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Context } from '../kernel/context.ts'
+import { anyText, anyUuid } from '../kernel/database/any-of.ts'
 import { db } from '../kernel/database/tables.ts'
 import type { ExceptionKind } from './exception.entity.ts'
 
@@ -70,7 +70,7 @@ export async function findOpenExceptions(
     .where('merchant_id', '=', merchantId)
     .where('kind', '=', kind)
     .where('state', '=', 'open')
-    .where('subject', '=', sql<string>`any(${subjects}::text[])`)
+    .where('subject', '=', anyText(subjects))
     .execute()
   return rows.map((row) => row.id)
 }
@@ -92,6 +92,6 @@ export async function closeFoundExceptions(
       remedy: 'none',
     })
     .where('merchant_id', '=', merchantId)
-    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('id', '=', anyUuid(ids))
     .execute()
 }

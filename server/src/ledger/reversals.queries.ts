@@ -1,5 +1,5 @@
-import { sql, type SqlBool } from 'kysely'
 import type { Context } from '../kernel/context.ts'
+import { anyUuid } from '../kernel/database/any-of.ts'
 import { db } from '../kernel/database/tables.ts'
 
 /** An entry that reverses another one. */
@@ -18,7 +18,7 @@ export function findReversals(
     .selectFrom('journal_entry')
     .select(['id', 'reverses_id as reversesId'])
     .where('merchant_id', '=', merchantId)
-    .where(sql<SqlBool>`${sql.ref('reverses_id')} = any(${journalIds}::uuid[])`)
+    .where('reverses_id', '=', anyUuid(journalIds))
     .$narrowType<{ reversesId: string }>()
     .execute()
 }

@@ -1,5 +1,5 @@
-import { sql, type SqlBool } from 'kysely'
 import type { Context } from '../kernel/context.ts'
+import { anyUuid } from '../kernel/database/any-of.ts'
 import { Problem } from '../kernel/problem.ts'
 import { db } from '../kernel/database/tables.ts'
 import { openBankAccount, type BankAccount, type MaskedBankAccount } from './bank-account.ts'
@@ -16,7 +16,7 @@ export async function findBankAccounts(ctx: Context, ids: readonly string[]): Pr
   const rows = await db(ctx)
     .selectFrom('merchant_bank_account')
     .select(['id', 'shown', 'created_at as createdAt'])
-    .where(sql<SqlBool>`id = any(${ids}::uuid[])`)
+    .where('id', '=', anyUuid(ids))
     .execute()
   return rows.map(({ shown, ...row }) => ({ ...shown, ...row }))
 }

@@ -1,4 +1,5 @@
-import { expressionBuilder, sql, type Expression, type SqlBool } from 'kysely'
+import { expressionBuilder, sql, type Expression } from 'kysely'
+import { anyUuid } from '../kernel/database/any-of.ts'
 import type { Context } from '../kernel/context.ts'
 import { preparedQuery, type Given } from '../kernel/database/prepared-query.ts'
 import { db, type Tables } from '../kernel/database/tables.ts'
@@ -136,7 +137,7 @@ export function listSuspensionsOf(ctx: Context, merchantIds: readonly string[]):
     .selectFrom(ALL_SUSPENSIONS.as('reason'))
     .distinct()
     .select(['merchantId', 'code'])
-    .where(sql<SqlBool>`${sql.ref('merchantId')} = any(${merchantIds}::uuid[])`)
+    .where('merchantId', '=', anyUuid(merchantIds))
     .orderBy('code')
     .execute()
 }

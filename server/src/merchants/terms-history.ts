@@ -1,5 +1,5 @@
-import { sql, type SqlBool } from 'kysely'
 import type { Context, Tx } from '../kernel/context.ts'
+import { anyUuid } from '../kernel/database/any-of.ts'
 import { db } from '../kernel/database/tables.ts'
 import { termsForAudit, type AuditedTerms, type MerchantTerms } from './terms.ts'
 
@@ -64,7 +64,7 @@ export function listTermsVersionsOf(
       'valid_from as validFrom',
       'changed_by as changedBy',
     ])
-    .where(sql<SqlBool>`merchant_id = any(${merchantIds}::uuid[])`)
+    .where('merchant_id', '=', anyUuid(merchantIds))
     .orderBy('version', 'desc')
     .limit(LISTED_MAX)
     .execute()

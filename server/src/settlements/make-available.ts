@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { anyUuid } from '../kernel/database/any-of.ts'
 import { coverAvailable } from '../cases/cover-available.ts'
 import { transaction, type Context, type Tx } from '../kernel/context.ts'
 import { eachMerchant, runnable, type FindParameters } from '../kernel/jobs/each-due.ts'
@@ -72,7 +73,7 @@ const lockCharges = (tx: Tx, merchantId: string, chargeIds: string[]) =>
         .as('earlier'),
     ])
     .where('c.merchant_id', SAME_MERCHANT, merchantId)
-    .where('c.id', '=', sql<string>`any(${chargeIds}::uuid[])`)
+    .where('c.id', '=', anyUuid(chargeIds))
     .where('c.pending_left_cents', '>', 0n)
     .where('p.settled_at', 'is not', null)
     .orderBy('c.id')
@@ -86,7 +87,7 @@ async function clearPending(tx: Tx, merchantId: string, chargeIds: string[]): Pr
     .updateTable('charge')
     .set({ pending_left_cents: 0n })
     .where('merchant_id', SAME_MERCHANT, merchantId)
-    .where('id', '=', sql<string>`any(${chargeIds}::uuid[])`)
+    .where('id', '=', anyUuid(chargeIds))
     .execute()
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { anyUuid } from '../kernel/database/any-of.ts'
 import { coverAvailable } from '../cases/cover-available.ts'
 import { transaction, type Context, type Tx } from '../kernel/context.ts'
 import { eachMerchant, runnable, type FindParameters } from '../kernel/jobs/each-due.ts'
@@ -82,7 +83,7 @@ const lockCharges = (tx: Tx, merchantId: string, chargeIds: string[], now: Date)
       ]
     })
     .where('c.merchant_id', SAME_MERCHANT, merchantId)
-    .where('c.id', '=', sql<string>`any(${chargeIds}::uuid[])`)
+    .where('c.id', '=', anyUuid(chargeIds))
     .where('c.reserve_left_cents', '>', 0n)
     .orderBy('c.id')
     .forNoKeyUpdate('c')
@@ -99,13 +100,13 @@ async function clearReserves(tx: Tx, merchantId: string, charges: DueCharge[]): 
       reserve_left_cents: 0n,
       pending_left_cents: eb
         .case()
-        .when('id', '=', sql<string>`any(${toPending}::uuid[])`)
+        .when('id', '=', anyUuid(toPending))
         .then(eb('pending_left_cents', '+', eb.ref('reserve_left_cents')))
         .else(eb.ref('pending_left_cents'))
         .end(),
     }))
     .where('merchant_id', SAME_MERCHANT, merchantId)
-    .where('id', '=', sql<string>`any(${charges.map((charge) => charge.id)}::uuid[])`)
+    .where('id', '=', anyUuid(charges.map((charge) => charge.id)))
     .execute()
 }
 

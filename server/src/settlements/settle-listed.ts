@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { anyText } from '../kernel/database/any-of.ts'
 import { plusMs } from '../kernel/clock.ts'
 import type { Context } from '../kernel/context.ts'
 import { db } from '../kernel/database/tables.ts'
@@ -81,7 +82,7 @@ const findPayments = (
       'n.amount_cents as listedCents',
       'n.paid_at as listedPaidAt',
     ])
-    .where('n.end_to_end_id', '=', sql<string>`any(${claimed.map((one) => one.endToEndId)}::text[])`)
+    .where('n.end_to_end_id', '=', anyText(claimed.map((one) => one.endToEndId)))
     .orderBy('p.merchant_id')
     .orderBy('p.id')
     .execute()
@@ -116,7 +117,7 @@ async function rescheduleListings(ctx: Context, waiting: ClaimedListing[]): Prom
   await db(ctx)
     .updateTable('network_listing')
     .set({ next_attempt_at: sql<Date>`${now}::timestamptz + ${delayMs} * interval '1 millisecond'` })
-    .where('end_to_end_id', '=', sql<string>`any(${waiting.map((one) => one.endToEndId)}::text[])`)
+    .where('end_to_end_id', '=', anyText(waiting.map((one) => one.endToEndId)))
     .where('state', '=', 'waiting')
     .execute()
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { anyText } from '../kernel/database/any-of.ts'
 import { emitSuspensionChange } from '../suspension/emit-suspension-change.ts'
 import { transaction, type Context, type Tx } from '../kernel/context.ts'
 import { SAME_MERCHANT } from '../kernel/database/same-merchant.ts'
@@ -76,7 +77,7 @@ const lockPayments = (tx: Tx, merchantId: string, listed: ListedPayment[]) =>
       'settled_at as settledAt',
     ])
     .where('merchant_id', SAME_MERCHANT, merchantId)
-    .where('end_to_end_id', '=', sql<string>`any(${listed.map((one) => one.endToEndId)}::text[])`)
+    .where('end_to_end_id', '=', anyText(listed.map((one) => one.endToEndId)))
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
@@ -101,7 +102,7 @@ async function markSettled(tx: Tx, merchantId: string, settled: Match[], now: Da
     .updateTable('payment')
     .set({ settled_at: now })
     .where('merchant_id', SAME_MERCHANT, merchantId)
-    .where('end_to_end_id', '=', sql<string>`any(${settled.map((match) => match.endToEndId)}::text[])`)
+    .where('end_to_end_id', '=', anyText(settled.map((match) => match.endToEndId)))
     .execute()
 }
 
@@ -119,11 +120,11 @@ async function finishListings(tx: Tx, listed: ListedPayment[], different: Match[
     .set((eb) => ({
       state: eb
         .case()
-        .when('end_to_end_id', '=', sql<string>`any(${differing}::text[])`)
+        .when('end_to_end_id', '=', anyText(differing))
         .then(sql.lit<'differs'>('differs'))
         .else(sql.lit<'settled'>('settled'))
         .end(),
     }))
-    .where('end_to_end_id', '=', sql<string>`any(${listed.map((one) => one.endToEndId)}::text[])`)
+    .where('end_to_end_id', '=', anyText(listed.map((one) => one.endToEndId)))
     .execute()
 }

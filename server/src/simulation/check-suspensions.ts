@@ -1,5 +1,5 @@
-import { sql, type SqlBool } from 'kysely'
 import { plusMs } from '../kernel/clock.ts'
+import { anyUuid } from '../kernel/database/any-of.ts'
 import { db } from '../kernel/database/tables.ts'
 import { ALL_SUSPENSIONS } from '../merchants/suspension-reasons.ts'
 import type { Faults } from './faults.ts'
@@ -29,7 +29,7 @@ export async function checkSuspensions(world: SimWorld): Promise<Faults> {
         merchant.exists(reasons).as('isSuspended'),
       ]
     })
-    .where(sql<SqlBool>`${sql.ref('m.id')} = any(${world.merchantIds}::uuid[])`)
+    .where('m.id', '=', anyUuid(world.merchantIds))
     .where('m.created_at', '>', plusMs(world.clock.now(), -EVENTS_KEPT_MS))
     .groupBy('m.id')
     .execute()

@@ -1,4 +1,5 @@
-import { sql, type SqlBool } from 'kysely'
+import { sql } from 'kysely'
+import { anyUuid } from '../kernel/database/any-of.ts'
 import type { Context } from '../kernel/context.ts'
 import { SAME_MERCHANT } from '../kernel/database/same-merchant.ts'
 import { db } from '../kernel/database/tables.ts'
@@ -18,7 +19,7 @@ export function listCorrelationsOfCharges(
   const charges = db(ctx)
     .selectFrom('charge')
     .where('merchant_id', SAME_MERCHANT, merchantId)
-    .where(sql<SqlBool>`${sql.ref('id')} = any(${chargeIds}::uuid[])`)
+    .where('id', '=', anyUuid(chargeIds))
   const created = charges
     .select((row) => ['id as chargeId', row.cast<string>('correlation_id', 'text').as('correlationId')])
     .select(sql<bigint>`-1::bigint`.as('order'))
@@ -41,7 +42,7 @@ export function listCorrelationsOfCharges(
       fn.min('l.entry_seq').as('order'),
     ])
     .where('l.merchant_id', '=', merchantId)
-    .where(sql<SqlBool>`${sql.ref('l.charge_id')} = any(${chargeIds}::uuid[])`)
+    .where('l.charge_id', '=', anyUuid(chargeIds))
     .groupBy(['l.charge_id', 'e.correlation_id'])
     .$narrowType<{ chargeId: string }>()
   return created.unionAll(cancelled).unionAll(moved).orderBy('order').execute()

@@ -1,5 +1,5 @@
-import { sql, type SqlBool } from 'kysely'
 import type { Context } from '../kernel/context.ts'
+import { anyUuid } from '../kernel/database/any-of.ts'
 import { selectLines } from './select-lines.ts'
 import type { StatementLine } from './statement.line.ts'
 
@@ -13,7 +13,7 @@ export const listLinesOfPayouts = (
 ): Promise<PayoutLine[]> =>
   selectLines(ctx, merchantId)
     .select('l.payout_id as payoutId')
-    .where(sql<SqlBool>`${sql.ref('l.payout_id')} = any(${payoutIds}::uuid[])`)
+    .where('l.payout_id', '=', anyUuid(payoutIds))
     .orderBy('l.entry_seq')
     .orderBy('l.line_no')
     .$narrowType<{ payoutId: string }>()

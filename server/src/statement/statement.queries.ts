@@ -1,4 +1,5 @@
-import { expressionBuilder, sql, type SqlBool } from 'kysely'
+import { expressionBuilder } from 'kysely'
+import { anyUuid } from '../kernel/database/any-of.ts'
 import { plusMs } from '../kernel/clock.ts'
 import type { Context } from '../kernel/context.ts'
 import { countRows } from '../kernel/database/count.ts'
@@ -168,7 +169,7 @@ export const listLinesOfCharges = (
 ): Promise<ChargeLine[]> =>
   selectLines(ctx, merchantId)
     .select('l.charge_id as chargeId')
-    .where(sql<SqlBool>`${sql.ref('l.charge_id')} = any(${chargeIds}::uuid[])`)
+    .where('l.charge_id', '=', anyUuid(chargeIds))
     .orderBy('l.entry_seq')
     .orderBy('l.line_no')
     .$narrowType<{ chargeId: string }>()

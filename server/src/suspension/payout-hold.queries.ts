@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Context } from '../kernel/context.ts'
+import { anyUuid } from '../kernel/database/any-of.ts'
 import { db } from '../kernel/database/tables.ts'
 
 /** A manual suspension of a merchant's payouts: actor, time and reason. */
@@ -27,6 +27,6 @@ export const findPayoutHolds = (ctx: Context, merchantIds: readonly string[]): P
         .as('a'),
     )
     .select(['m.id as merchantId', 'a.actor as heldBy', 'a.occurred_at as heldAt', 'a.reason'])
-    .where('m.id', '=', sql<string>`any(${merchantIds}::uuid[])`)
+    .where('m.id', '=', anyUuid(merchantIds))
     .where('m.payouts_suspended', '=', true)
     .execute()

@@ -84,7 +84,7 @@ export function ActionDialog(
   )
 }
 
-/** A modal dialog. Its content is mounted anew each time it opens. */
+/** A modal dialog. React mounts new content each time it opens. */
 export function Dialog(props: {
   opened: boolean
   title: string

@@ -1,5 +1,5 @@
 import type { EntityDictionary, EntityName } from '@mikro-orm/core'
-import { sql, type SqlBool } from 'kysely'
+import { anyUuid } from './any-of.ts'
 import type { Tx } from '../context.ts'
 import type { SqlParameter } from './sql.ts'
 
@@ -40,7 +40,7 @@ export async function lockRows<Entity extends object>(
   await tx.em.flush()
   const rows = await lockingRows(tx, entity)
     .where('merchant_id', '=', merchantId)
-    .where(sql<SqlBool>`id = any(${ids}::uuid[])`)
+    .where('id', '=', anyUuid(ids))
     .orderBy('id')
     .execute()
   return rows.map((row) => tx.em.map(entity, row))

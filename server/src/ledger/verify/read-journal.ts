@@ -1,5 +1,5 @@
-import { sql, type SqlBool } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
+import { anyUuid } from '../../kernel/database/any-of.ts'
 import { db } from '../../kernel/database/tables.ts'
 import type { JournalRow, LineRow } from './journal-row.ts'
 
@@ -68,7 +68,7 @@ const listLines = (ctx: Context, merchantId: string, journalIds: readonly string
       'payout_id as payoutId',
     ])
     .where('merchant_id', '=', merchantId)
-    .where(sql<SqlBool>`${sql.ref('journal_id')} = any(${journalIds}::uuid[])`)
+    .where('journal_id', '=', anyUuid(journalIds))
     .orderBy('journal_id')
     .orderBy('line_no')
     .execute()

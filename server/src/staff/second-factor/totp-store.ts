@@ -1,5 +1,5 @@
-import { sql, type SqlBool } from 'kysely'
 import type { Context, Tx } from '../../kernel/context.ts'
+import { anyUuid } from '../../kernel/database/any-of.ts'
 import { plusMs } from '../../kernel/clock.ts'
 import { lockRow } from '../../kernel/database/lock-row.ts'
 import { db } from '../../kernel/database/tables.ts'
@@ -36,7 +36,7 @@ export const listStaffWithTotp = (ctx: Context, staffIds: readonly string[]): Pr
   db(ctx)
     .selectFrom('staff_totp')
     .select('staff_id as id')
-    .where(sql<SqlBool>`staff_id = any(${staffIds}::uuid[])`)
+    .where('staff_id', '=', anyUuid(staffIds))
     .where('confirmed_at', 'is not', null)
     .execute()
 

@@ -1,5 +1,5 @@
-import { sql, type SqlBool } from 'kysely'
 import type { Tx } from '../../kernel/context.ts'
+import { anyUuid } from '../../kernel/database/any-of.ts'
 import { db } from '../../kernel/database/tables.ts'
 import type { EndpointCondition } from '../endpoints/endpoint-condition.ts'
 import { claimTable, type Claim } from './claim-table.ts'
@@ -23,7 +23,7 @@ export async function lockEndpoints(tx: Tx, ids: readonly string[]): Promise<Map
       'last_error_class as lastErrorClass',
       'last_error_status as lastErrorStatus',
     ])
-    .where(sql<SqlBool>`id = any(${ids}::uuid[])`)
+    .where('id', '=', anyUuid(ids))
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
@@ -39,7 +39,7 @@ export async function lockClaimed(tx: Tx, claims: readonly Claim[]): Promise<Set
       join.onRef('d.id', '=', 'claim.id').onRef('d.claim_id', '=', 'claim.claim_id'),
     )
     .select('d.id')
-    .where(sql<SqlBool>`d.id = any(${ids}::uuid[])`)
+    .where('d.id', '=', anyUuid(ids))
     .where('d.status', '=', 'sending')
     .orderBy('d.id')
     .forUpdate('d')

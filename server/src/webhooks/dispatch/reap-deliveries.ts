@@ -1,4 +1,4 @@
-import { sql, type SqlBool } from 'kysely'
+import { anyUuid } from '../../kernel/database/any-of.ts'
 import { plusMs } from '../../kernel/clock.ts'
 import { transaction, type Context, type Tx } from '../../kernel/context.ts'
 import { eachDueRow, eachMerchant, runnable, type FindParameters } from '../../kernel/jobs/each-due.ts'
@@ -78,7 +78,7 @@ const lockExpired = (tx: Tx, merchantId: string, ids: readonly string[]) =>
     .select(['event_created_at', 'resume_at', 'succeeded_at'])
     .select((delivery) => delivery.ref('lease_until').$notNull().as('lease_until'))
     .where('merchant_id', '=', merchantId)
-    .where(sql<SqlBool>`id = any(${ids}::uuid[])`)
+    .where('id', '=', anyUuid(ids))
     .where('status', '=', 'sending')
     .where('lease_until', '<=', tx.clock.now())
     .orderBy('id')

@@ -1,5 +1,5 @@
-import { sql, type SqlBool } from 'kysely'
 import type { Tx } from '../../kernel/context.ts'
+import { anyUuid } from '../../kernel/database/any-of.ts'
 import { db } from '../../kernel/database/tables.ts'
 
 /**
@@ -34,7 +34,7 @@ export async function endDeliveries(
       deliveries
         .selectFrom('webhook_delivery')
         .select('id')
-        .where(sql<SqlBool>`endpoint_id = any(${endpointIds}::uuid[])`)
+        .where('endpoint_id', '=', anyUuid(endpointIds))
         .where('status', '=', 'pending')
         .orderBy('endpoint_id')
         .orderBy('next_attempt_at')

@@ -1,4 +1,5 @@
-import { sql, type ExpressionBuilder, type SqlBool } from 'kysely'
+import { sql, type ExpressionBuilder } from 'kysely'
+import { anyUuid } from '../../kernel/database/any-of.ts'
 import { plusMs } from '../../kernel/clock.ts'
 import type { Context } from '../../kernel/context.ts'
 import { isUuid } from '../../kernel/ids.ts'
@@ -98,7 +99,7 @@ export async function listHealth(ctx: Context, ids: readonly string[]): Promise<
         .end()
         .as('nextAttemptAt'),
     )
-    .where(sql<SqlBool>`e.id = any(${ids}::uuid[])`)
+    .where('e.id', '=', anyUuid(ids))
     .execute()
   return rows.map(({ succeeded, failed, ...row }) => ({
     ...row,

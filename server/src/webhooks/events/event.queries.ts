@@ -1,5 +1,5 @@
-import { sql, type SqlBool } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
+import { anyText, anyUuid } from '../../kernel/database/any-of.ts'
 import { readCursor, toPage, writeCursor, type Page, type PageRequest } from '../../kernel/database/page.ts'
 import { Problem } from '../../kernel/problem.ts'
 import { db } from '../../kernel/database/tables.ts'
@@ -77,7 +77,7 @@ export async function listEventsOfCharges(
     .selectFrom('webhook_event')
     .selectAll()
     .where('merchant_id', '=', merchantId)
-    .where(sql<SqlBool>`charge_id = any(${chargeIds}::uuid[])`)
+    .where('charge_id', '=', anyUuid(chargeIds))
     .orderBy('created_at')
     .orderBy('id')
     .execute()
@@ -105,7 +105,7 @@ export async function countDeliveries(
         count.filterWhere('status', '=', 'failed').as('failed'),
       ]
     })
-    .where(sql<SqlBool>`event_id = any(${eventIds}::text[])`)
+    .where('event_id', '=', anyText(eventIds))
     .groupBy('event_id')
     .execute()
   const counts = new Map(

@@ -1,4 +1,5 @@
-import { sql, type SqlBool } from 'kysely'
+import { sql } from 'kysely'
+import { anyUuid } from '../../kernel/database/any-of.ts'
 import { plusMs } from '../../kernel/clock.ts'
 import type { Context } from '../../kernel/context.ts'
 import { db } from '../../kernel/database/tables.ts'
@@ -38,7 +39,7 @@ export async function listWindows(ctx: Context, ids: readonly string[]): Promise
   const rows = await db(ctx)
     .selectFrom(windows(ctx.clock.now()))
     .innerJoin('webhook_endpoint_hour as h', (join) =>
-      join.on(sql<SqlBool>`h.endpoint_id = any(${ids}::uuid[])`).onRef('h.hour', '>', 'w.since'),
+      join.on('h.endpoint_id', '=', anyUuid(ids)).onRef('h.hour', '>', 'w.since'),
     )
     .select(({ eb, fn }) => [
       'h.endpoint_id as endpointId',

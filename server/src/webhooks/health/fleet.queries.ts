@@ -1,4 +1,5 @@
-import { expressionBuilder, sql, type SqlBool } from 'kysely'
+import { expressionBuilder, sql } from 'kysely'
+import { anyUuid } from '../../kernel/database/any-of.ts'
 import { plusMs } from '../../kernel/clock.ts'
 import type { Context } from '../../kernel/context.ts'
 import { countRows } from '../../kernel/database/count.ts'
@@ -152,7 +153,7 @@ export async function listErrorCounts(ctx: Context, ids: readonly string[]): Pro
     .selectFrom('webhook_endpoint_hour')
     .select(['endpoint_id as endpointId', 'outcome as errorClass'])
     .select(({ fn }) => fn.sum<bigint>('attempts').as('attempts'))
-    .where(sql<SqlBool>`endpoint_id = any(${ids}::uuid[])`)
+    .where('endpoint_id', '=', anyUuid(ids))
     .where('hour', '>', plusMs(ctx.clock.now(), -DAY_MS))
     .where('outcome', '<>', 'succeeded')
     .groupBy(['endpoint_id', 'outcome'])

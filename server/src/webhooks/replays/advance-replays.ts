@@ -1,4 +1,5 @@
-import { expressionBuilder, sql, type SqlBool } from 'kysely'
+import { expressionBuilder } from 'kysely'
+import { anyUuid } from '../../kernel/database/any-of.ts'
 import type { Context, Tx } from '../../kernel/context.ts'
 import { db, type Tables } from '../../kernel/database/tables.ts'
 import { withinMs } from '../../kernel/database/within-ms.ts'
@@ -50,7 +51,7 @@ async function lockRunning(tx: Tx, merchantId: string, ids: readonly string[]): 
     .selectFrom('webhook_replay')
     .select('id')
     .where('merchant_id', '=', merchantId)
-    .where(sql<SqlBool>`id = any(${ids}::uuid[])`)
+    .where('id', '=', anyUuid(ids))
     .where('status', '=', 'running')
     .orderBy('looked_at')
     .orderBy('id')
@@ -68,10 +69,7 @@ async function finish(tx: Tx, running: readonly string[]): Promise<void> {
   }
   if (finished.length === 0) return
   const ids = finished.map(({ id }) => id)
-  await db(tx)
-    .deleteFrom('webhook_replay_item')
-    .where(sql<SqlBool>`replay_id = any(${ids}::uuid[])`)
-    .execute()
+  await db(tx).deleteFrom('webhook_replay_item').where('replay_id', '=', anyUuid(ids)).execute()
 }
 
 function endReplays(tx: Tx, running: readonly string[]) {
@@ -95,7 +93,7 @@ function endReplays(tx: Tx, running: readonly string[]) {
         .end(),
     })
     .whereRef('e.id', '=', 'r.endpoint_id')
-    .where(sql<SqlBool>`r.id = any(${running}::uuid[])`)
+    .where('r.id', '=', anyUuid(running))
     .where((eb) => eb.or([isComplete, eb.and([eb('e.status', '<>', 'active'), eb.not(eb.exists(sent))])]))
     .returning(['r.id', 'r.status', 'r.done', 'r.failed'])
     .execute()

@@ -1,4 +1,5 @@
-import { expressionBuilder, sql, type SqlBool } from 'kysely'
+import { expressionBuilder } from 'kysely'
+import { anyUuid } from '../../kernel/database/any-of.ts'
 import type { Tx } from '../../kernel/context.ts'
 import { db, type Tables } from '../../kernel/database/tables.ts'
 import { oneIf } from './one-if.ts'
@@ -70,7 +71,7 @@ const settledItems = (replayIds: readonly string[]) =>
         .end()
         .as('status')
     })
-    .where(sql<SqlBool>`i.replay_id = any(${replayIds}::uuid[])`)
+    .where('i.replay_id', '=', anyUuid(replayIds))
     .where('i.status', '=', 'sent')
     .where((item) =>
       item.or([item('a.n', 'is not', null), item('d.id', 'is', null), item('d.finished_at', 'is not', null)]),

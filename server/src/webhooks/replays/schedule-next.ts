@@ -1,4 +1,5 @@
 import { expressionBuilder, sql, type Expression, type QueryCreator, type SqlBool } from 'kysely'
+import { anyUuid } from '../../kernel/database/any-of.ts'
 import { plusMs } from '../../kernel/clock.ts'
 import type { Tx } from '../../kernel/context.ts'
 import { db, type Tables } from '../../kernel/database/tables.ts'
@@ -93,7 +94,7 @@ const nextItems = (replayIds: readonly string[], sentBefore: Date) =>
     )
     .select(['r.id as replay_id', 'r.include_succeeded', 'i.n', 'i.delivery_id'])
     .where('e.status', '=', 'active')
-    .where(sql<SqlBool>`r.id = any(${replayIds}::uuid[])`)
+    .where('r.id', '=', anyUuid(replayIds))
     .where((replay) => replay.or([replay('r.sent_at', 'is', null), replay('r.sent_at', '<=', sentBefore)]))
     .where((replay) =>
       replay.not(

@@ -1,0 +1,7 @@
+import { sql, type RawBuilder } from 'kysely'
+
+/** Returns the right side of a comparison with any of the uuids, as one parameter: `.where('id', '=', anyUuid(ids))`. */
+export const anyUuid = (values: readonly string[]): RawBuilder<string> => sql`any(${values}::uuid[])`
+
+/** Returns the right side of a comparison with any of the texts, as one parameter. */
+export const anyText = (values: readonly string[]): RawBuilder<string> => sql`any(${values}::text[])`
