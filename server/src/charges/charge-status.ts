@@ -1,5 +1,3 @@
-import { plusMs } from '../kernel/clock.ts'
-
 export const CHARGE_STATUSES = [
   'created',
   'pending',
@@ -32,14 +30,3 @@ export const canBePaid = (status: ChargeStatus): boolean => status === 'created'
 /** Whether the network issued the charge. Before that, and after a refusal, it has no Pix. */
 export const isIssued = ({ status }: { status: ChargeStatus }): boolean =>
   status !== 'created' && status !== 'failed'
-
-/** The greatest delay of the job that expires charges. */
-export const EXPIRY_GRACE_MS = 5_000
-
-/**
- * Returns the status for readers: `expired` instead of `pending` when the expiry job is late beyond its grace time.
- */
-export function statusAt(charge: { status: ChargeStatus; expiresAt: Date | null }, now: Date): ChargeStatus {
-  const isOver = charge.expiresAt !== null && plusMs(charge.expiresAt, EXPIRY_GRACE_MS) < now
-  return charge.status === 'pending' && isOver ? 'expired' : charge.status
-}

@@ -13,7 +13,8 @@ import { cancelCharge } from './cancellation/cancel-charge.ts'
 import { txidOf, type Charge } from './charge.entity.ts'
 import { paymentsOfCharge } from './charge.loaders.ts'
 import { type ChargeFilter, countCharges, findChargeOfAny, listCharges } from './charge.queries.ts'
-import { isIssued, statusAt, type ChargeStatus } from './charge-status.ts'
+import { statusAt } from './charge-expiry.ts'
+import { isIssued, type ChargeStatus } from './charge-status.ts'
 import {
   ChargeConnection,
   ChargeFilterInput,

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { cents, instant } from '../http/shapes.ts'
 import { txidOf } from './charge.entity.ts'
 import type { ShownCharge } from './charge-columns.ts'
-import { CHARGE_STATUSES, isIssued, statusAt } from './charge-status.ts'
+import { statusAt } from './charge-expiry.ts'
+import { CHARGE_STATUSES, isIssued } from './charge-status.ts'
 import { failureMessageOf } from './failure.ts'
 
 /** A charge as REST responses present it. Every field is always present (specification, Charge). */

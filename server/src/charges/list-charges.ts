@@ -1,9 +1,9 @@
 import { expressionBuilder, type Expression, type SqlBool } from 'kysely'
-import { plusMs } from '../kernel/clock.ts'
 import type { Context } from '../kernel/context.ts'
 import { db, type Tables } from '../kernel/database/tables.ts'
 import { CHARGE_COLUMNS } from './charge-columns.ts'
-import { EXPIRY_GRACE_MS, type ChargeStatus } from './charge-status.ts'
+import { includesOverdue, isOverdue, isStoredAs } from './charge-expiry.ts'
+import type { ChargeStatus } from './charge-status.ts'
 
 /** The filters of a list, except its search text. */
 export interface ListConditions {
@@ -71,30 +71,6 @@ export function referenceIs(text: string): Expression<SqlBool> {
   ])
 }
 
-/** The time before which a pending charge counts as expired, consistent with `statusAt`. */
-const expiryCutoff = (ctx: Context): Date => plusMs(ctx.clock.now(), -EXPIRY_GRACE_MS)
-
-/** Condition that a pending charge reads as `expired`. */
-const isOverdue = (ctx: Context): Expression<SqlBool> =>
-  onCharge.and([
-    onCharge('charge.status', '=', 'pending'),
-    onCharge('charge.expires_at', '<', expiryCutoff(ctx)),
-  ])
-
-/** Condition on the stored status of the charges that read as `status`, except for overdue ones. */
-function storedStatusIs(ctx: Context, status: ChargeStatus): Expression<SqlBool> {
-  const isStored = onCharge('charge.status', '=', status)
-  if (status !== 'pending') return isStored
-  return onCharge.and([isStored, onCharge('charge.expires_at', '>=', expiryCutoff(ctx))])
-}
-
-/** Returns the requested statuses as one condition. */
-export function statusCondition(ctx: Context, status: readonly ChargeStatus[]): Expression<SqlBool> {
-  if (status.length === 0) return onCharge.lit(true)
-  const each = status.map((one) => storedStatusIs(ctx, one))
-  return onCharge.or(status.includes('expired') ? [...each, isOverdue(ctx)] : each)
-}
-
 const allCharges = (ctx: Context) => db(ctx).selectFrom('charge')
 
 /** A query of table charge, or of a subselect of its rows that is also named charge. */
@@ -106,7 +82,12 @@ export type ChargeQuery = ReturnType<typeof allCharges>
  */
 const overdueCharges = (ctx: Context) =>
   db(ctx).selectFrom((charge) =>
-    charge.selectFrom('charge').selectAll().where(isOverdue(ctx)).offset(charge.lit(0)).as('charge'),
+    charge
+      .selectFrom('charge')
+      .selectAll()
+      .where(isOverdue(ctx.clock.now()))
+      .offset(charge.lit(0))
+      .as('charge'),
   )
 
 /** Keeps the newest `limit` charges of a query. This is the order of the indexes of table charge. */
@@ -115,9 +96,10 @@ export const newest = (query: ChargeQuery, limit: number): ChargeQuery =>
 
 /** Selects the newest `limit` charges that match. Uses one index scan without a sort for each requested status. */
 export function selectCharges(ctx: Context, given: ListConditions, limit: number) {
+  const now = ctx.clock.now()
   const common = commonConditions(ctx, given)
-  const branches = given.status.map((one) => allCharges(ctx).where(storedStatusIs(ctx, one)))
-  if (given.status.includes('expired')) branches.push(overdueCharges(ctx))
+  const branches = given.status.map((one) => allCharges(ctx).where(isStoredAs(one, now)))
+  if (includesOverdue(given.status)) branches.push(overdueCharges(ctx))
   const [first, ...others] = branches.map((branch) => newest(branch.where(common), limit))
   if (!first) return newest(allCharges(ctx).where(common), limit).select(CHARGE_COLUMNS)
   if (others.length === 0) return first.select(CHARGE_COLUMNS)

@@ -3,6 +3,7 @@ import type { Context } from '../../kernel/context.ts'
 import { db } from '../../kernel/database/tables.ts'
 import { withDeadline } from '../../pix/http-call.ts'
 import type { RemovedCob, WithPix } from '../../pix/provider.ts'
+import { isDueToExpire } from '../charge-expiry.ts'
 import { cancelRemoved } from './cancel-removed.ts'
 import { CLOCK_SKEW_MS, eachRemovedPage } from './sweep-removed.ts'
 
@@ -53,8 +54,7 @@ const findCreationWindows = (ctx: Context, endedBy: Date, limit: number): Promis
   db(ctx)
     .selectFrom('charge')
     .select(['created_at as from', 'updated_at as to'])
-    .where('status', '=', 'pending')
-    .where('expires_at', '<=', endedBy)
+    .where(isDueToExpire(endedBy))
     .orderBy('expires_at')
     .limit(limit)
     .execute()

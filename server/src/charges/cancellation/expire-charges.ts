@@ -7,6 +7,7 @@ import type { WithPix } from '../../pix/provider.ts'
 import { recordEvents } from '../../webhooks/events/record-events.ts'
 import { cancelBeforeExpiry } from './cancel-before-expiry.ts'
 import { chargeExpired } from '../charge-events.ts'
+import { isDueToExpire } from '../charge-expiry.ts'
 import { CHARGE_COLUMNS } from '../charge-columns.ts'
 
 const JOB = 'expiry'
@@ -36,8 +37,7 @@ function findExpired(ctx: Context, first: FindParameters, endedBy: Date): Promis
   return db(ctx)
     .selectFrom('charge')
     .select(['charge.merchant_id as merchantId', 'charge.id'])
-    .where('charge.status', '=', 'pending')
-    .where('charge.expires_at', '<=', endedBy)
+    .where(isDueToExpire(endedBy))
     .where(runnable(ctx, JOB, first, { merchantId: 'charge.merchant_id', id: 'charge.id' }))
     .orderBy('charge.expires_at')
     .limit(limit)
@@ -53,13 +53,7 @@ function expireOf(ctx: Context, merchantId: string, ids: string[]): Promise<void
       .where('charge.merchant_id', SAME_MERCHANT, merchantId)
       .where('charge.id', '=', (eb) => eb.fn.any(eb.val(ids.toSorted())))
       // `is true` hides the condition from the planner, which may otherwise scan the index of all due charges.
-      .where((eb) =>
-        eb(
-          eb.and([eb('charge.status', '=', 'pending'), eb('charge.expires_at', '<=', now)]),
-          'is',
-          eb.lit(true),
-        ),
-      )
+      .where((eb) => eb(isDueToExpire(now), 'is', eb.lit(true)))
       .returning(CHARGE_COLUMNS)
       .execute()
     await recordEvents(tx, merchantId, expired.map(chargeExpired), now)

@@ -5,13 +5,13 @@ import { isUuid } from '../../kernel/ids.ts'
 import { readDocument } from '../../kernel/values/document.ts'
 import { normalizeForSearch } from '../../kernel/values/words.ts'
 import { CHARGE_COLUMNS } from '../charge-columns.ts'
+import { dependsOnExpiry, readsAsOneOf } from '../charge-expiry.ts'
 import { chargeIdOf } from '../charge.entity.ts'
 import {
   commonConditions,
   newest,
   onCharge,
   referenceIs,
-  statusCondition,
   type ChargeQuery,
   type ListConditions,
 } from '../list-charges.ts'
@@ -27,7 +27,7 @@ export async function searchCharges(
   given: ListConditions,
   { q, limit }: { q: string; limit: number },
 ) {
-  const common = onCharge.and([commonConditions(ctx, given), statusCondition(ctx, given.status)])
+  const common = onCharge.and([commonConditions(ctx, given), readsAsOneOf(given.status, ctx.clock.now())])
   const keysWhere = (form: Expression<SqlBool>, query: ChargeQuery = db(ctx).selectFrom('charge')) =>
     newest(query.where(form).where(common), limit).select(['charge.merchant_id', 'charge.id'])
   const probes: Probe[] = exactForms(ctx, q).map((form) => keysWhere(form))
@@ -77,7 +77,7 @@ async function smallStatusQuery(
   { status, merchantId }: ListConditions,
 ): Promise<ChargeQuery | undefined> {
   // Pending and expired charges are never few, and a stored `pending` may read as `expired`.
-  if (status.length === 0 || status.includes('pending') || status.includes('expired')) return undefined
+  if (status.length === 0 || status.some(dependsOnExpiry)) return undefined
   const ofStatus = onCharge('charge.status', '=', onCharge.fn.any(onCharge.val(status)))
   const condition =
     merchantId === null ? ofStatus : onCharge.and([onCharge('charge.merchant_id', '=', merchantId), ofStatus])

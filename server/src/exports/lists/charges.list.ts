@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { CHARGE_STATUSES, statusAt, type ChargeStatus } from '../../charges/charge-status.ts'
+import { statusAt } from '../../charges/charge-expiry.ts'
+import { CHARGE_STATUSES, type ChargeStatus } from '../../charges/charge-status.ts'
 import { listCharges } from '../../charges/charge.queries.ts'
 import type { Charge } from '../../charges/charge.entity.ts'
 import { exportList } from '../export-list.ts'
