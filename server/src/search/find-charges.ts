@@ -18,6 +18,7 @@ const selectCharges = (ctx: Context) =>
       'charge.order_reference as orderReference',
       'charge.amount_cents as amountCents',
       'charge.status',
+      'charge.expires_at as expiresAt',
       'charge.payer_name as payerName',
       'charge.created_at as at',
     ])
@@ -25,7 +26,7 @@ const selectCharges = (ctx: Context) =>
 
 export async function findChargesById(ctx: Context, id: string): Promise<SearchHit[]> {
   const rows = await selectCharges(ctx).where('charge.id', '=', id).limit(HITS_MAX).execute()
-  return rows.map(chargeHit)
+  return rows.map((row) => chargeHit(row, ctx.clock.now()))
 }
 
 /** Finds charges by the end-to-end id of any of their payments, including held payments. */
@@ -37,7 +38,7 @@ export async function findChargesByEndToEndId(ctx: Context, ids: readonly string
     .where('p.end_to_end_id', 'in', ids)
     .limit(HITS_MAX)
     .execute()
-  return rows.map(chargeHit)
+  return rows.map((row) => chargeHit(row, ctx.clock.now()))
 }
 
 const lower = (text: string | Expression<string>) => sql<string>`lower(${text}::text)`
@@ -65,7 +66,7 @@ export async function findChargesByReference(
     .orderBy('id', 'desc')
     .limit(HITS_MAX)
     .execute()
-  return rows.map(chargeHit)
+  return rows.map((row) => chargeHit(row, ctx.clock.now()))
 }
 
 export async function findChargesByAmount(ctx: Context, amountCents: bigint): Promise<SearchHit[]> {
@@ -74,7 +75,7 @@ export async function findChargesByAmount(ctx: Context, amountCents: bigint): Pr
     .orderBy('charge.created_at', 'desc')
     .limit(HITS_MAX)
     .execute()
-  return rows.map(chargeHit)
+  return rows.map((row) => chargeHit(row, ctx.clock.now()))
 }
 
 /** The times between which a request acted. */
@@ -120,5 +121,5 @@ export async function findChargesByRequest(
     .orderBy('id', 'desc')
     .limit(HITS_MAX)
     .execute()
-  return rows.map(chargeHit)
+  return rows.map((row) => chargeHit(row, ctx.clock.now()))
 }

@@ -1,3 +1,5 @@
+import { statusAt } from '../charges/charge-expiry.ts'
+import type { ChargeStatus } from '../charges/charge-status.ts'
 import { isUuid } from '../kernel/ids.ts'
 
 export const HIT_KINDS = [
@@ -38,7 +40,8 @@ interface Row {
 export interface ChargeRow extends Row {
   orderReference: string
   amountCents: bigint
-  status: string
+  status: ChargeStatus
+  expiresAt: Date | null
   payerName: string | null
 }
 
@@ -85,11 +88,11 @@ const detailOf = (...parts: (string | null | undefined)[]): string => parts.filt
 const ofMerchant = (page: string, merchantId: string, more = ''): string =>
   `/${page}?merchant=${merchantId}${more}`
 
-export const chargeHit = (row: ChargeRow): SearchHit => ({
+export const chargeHit = (row: ChargeRow, now: Date): SearchHit => ({
   kind: 'charge',
   ...keysOf(row),
   title: row.orderReference,
-  detail: detailOf(row.status, row.payerName),
+  detail: detailOf(statusAt(row, now), row.payerName),
   amountCents: row.amountCents,
   path: `/charges/${row.id}`,
 })

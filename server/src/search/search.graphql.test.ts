@@ -201,6 +201,14 @@ test('a correlation id finds the charge that its request cancelled, but not for 
   expect(data?.charge.correlationIds).toEqual([headers.get('x-correlation-id'), cancelled])
 })
 
+test('a pending charge that the expiry job has not reached in time is found as expired', async () => {
+  const { body: charge } = await createCharge(merchant.rest, { expires_in_seconds: 60 })
+  const details = async () => (await found(charge.id)).map(({ detail }) => detail?.split(' ')[0])
+  expect(await details()).toEqual(['pending'])
+  world.clock.advance(70_000)
+  expect(await details()).toEqual(['expired'])
+})
+
 test('a reference is found regardless of case, an exact match first', async () => {
   const { body } = await createCharge(merchant.rest, { order_reference: 'NATAL-77' })
   const { body: small } = await createCharge(merchant.rest, { order_reference: 'natal-77' })
