@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import express from 'express'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { serveConsole } from './console.ts'
+import { serveConsole } from './console/serve-console.ts'
 import { World } from './testing/world.ts'
 
 let world: World

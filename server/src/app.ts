@@ -6,8 +6,8 @@ import express, {
   type Response,
 } from 'express'
 import { makeCallbackReceiver } from './inbox/receive-callback.ts'
-import { docs } from './docs.ts'
-import { serveConsole } from './console.ts'
+import { docs } from './api-docs/serve-docs.ts'
+import { serveConsole } from './console/serve-console.ts'
 import { isMigrated } from './database.ts'
 import { parseJson, readBytes } from './http/body.ts'
 import { errorResponse } from './http/errors.ts'

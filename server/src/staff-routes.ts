@@ -1,7 +1,7 @@
 import { Router, type RequestHandler } from 'express'
-import { exportRoute } from './export-route.ts'
+import { exportRoute } from './exports/export.http.ts'
 import type { Kit } from './kit.ts'
-import { openIdentityProvider, identityProviderRoutes } from './identity-provider-routes.ts'
+import { openIdentityProvider, identityProviderRoutes } from './staff/identity-provider/identity-provider.http.ts'
 import { makeContext, makeGraphql } from './schema.ts'
 
 /** Creates the routes for staff: GraphQL, exports and, if configured, sign-in at the identity provider. */

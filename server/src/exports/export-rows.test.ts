@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { LISTS } from './exports/lists.ts'
-import { sql } from './kernel/database/sql.ts'
-import { type ConsoleClient } from './testing/clients/console-client.ts'
-import { startConsole } from './testing/fixtures/start-console.ts'
-import { seedConsoleLists, type SeededLists } from './testing/fixtures/seed-console-lists.ts'
-import { readCsv } from './testing/clients/read-csv.ts'
-import { CONSOLE_LISTS, type ConsoleList } from './testing/suites/console-lists.ts'
+import { LISTS } from './lists.ts'
+import { sql } from '../kernel/database/sql.ts'
+import { type ConsoleClient } from '../testing/clients/console-client.ts'
+import { startConsole } from '../testing/fixtures/start-console.ts'
+import { seedConsoleLists, type SeededLists } from '../testing/fixtures/seed-console-lists.ts'
+import { readCsv } from '../testing/clients/read-csv.ts'
+import { CONSOLE_LISTS, type ConsoleList } from '../testing/suites/console-lists.ts'
 
 /** Differs from the zones of the machine and of Brazil, and its offset is not a whole hour. */
 const ZONE = { name: 'Asia/Kolkata', offset: '+05:30' }

@@ -6,9 +6,9 @@ import { gzip } from 'node:zlib'
 import express, { Router, type RequestHandler } from 'express'
 import { Marked } from 'marked'
 import getAbsoluteFSPath from 'swagger-ui-dist/absolute-path.js'
-import { CHANGELOG_PATH, openApiOf } from './http/openapi.ts'
-import { ROUTES } from './routes.ts'
-import { WEBHOOK_GUIDE_PATH, webhooksOpenApi } from './webhooks/webhook-openapi.ts'
+import { CHANGELOG_PATH, openApiOf } from '../http/openapi.ts'
+import { ROUTES } from '../routes.ts'
+import { WEBHOOK_GUIDE_PATH, webhooksOpenApi } from '../webhooks/webhook-openapi.ts'
 
 const PAGE = `<!doctype html>
 <html lang="pt-BR">
@@ -41,8 +41,10 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-// The compiled file is in `dist/src`, one level deeper than the source.
-const SERVER = import.meta.dirname.endsWith(join('dist', 'src')) ? join('..', '..') : '..'
+// The compiled file is in `dist/src/api-docs`, one level deeper than the source.
+const SERVER = import.meta.dirname.endsWith(join('dist', 'src', 'api-docs'))
+  ? join('..', '..', '..')
+  : join('..', '..')
 const DOCS_FOLDER = join(import.meta.dirname, SERVER, 'docs')
 
 /** The Markdown guides for merchants. */

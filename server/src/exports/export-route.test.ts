@@ -1,10 +1,10 @@
 import { readSheet } from 'read-excel-file/node'
 import { beforeAll, expect, test } from 'vitest'
-import { sql } from './kernel/database/sql.ts'
-import { type ConsoleClient } from './testing/clients/console-client.ts'
-import { createCharge } from './testing/fixtures/charges.ts'
-import { startConsole } from './testing/fixtures/start-console.ts'
-import { readCsv } from './testing/clients/read-csv.ts'
+import { sql } from '../kernel/database/sql.ts'
+import { type ConsoleClient } from '../testing/clients/console-client.ts'
+import { createCharge } from '../testing/fixtures/charges.ts'
+import { startConsole } from '../testing/fixtures/start-console.ts'
+import { readCsv } from '../testing/clients/read-csv.ts'
 
 const { world, testConsole } = await startConsole()
 let admin: ConsoleClient

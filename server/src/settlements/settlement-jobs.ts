@@ -1,11 +1,11 @@
-import { Wake } from './kernel/jobs/wake.ts'
-import { POLL_MS, type Loop } from './maintenance-jobs.ts'
-import { findMissing } from './settlements/find-missing.ts'
-import { makeAvailable } from './settlements/make-available.ts'
-import { openExceptionsForParked } from './settlements/open-exceptions-for-parked.ts'
-import { releaseReserves } from './settlements/release-reserves.ts'
-import { settleListed } from './settlements/settle-listed.ts'
-import { settleReturns } from './returns/settle-returns.ts'
+import { Wake } from '../kernel/jobs/wake.ts'
+import { POLL_MS, type Loop } from '../maintenance-jobs.ts'
+import { findMissing } from './find-missing.ts'
+import { makeAvailable } from './make-available.ts'
+import { openExceptionsForParked } from './open-exceptions-for-parked.ts'
+import { releaseReserves } from './release-reserves.ts'
+import { settleListed } from './settle-listed.ts'
+import { settleReturns } from '../returns/settle-returns.ts'
 
 /** The interval of the loop that makes settled money available. A settlement in this process wakes it earlier. */
 const AVAILABLE_MS = 5_000

@@ -1,8 +1,8 @@
 import { expressionBuilder, sql, type ExpressionBuilder, type Kysely } from 'kysely'
-import type { Context } from './kernel/context.ts'
-import { preparedQuery, type Given } from './kernel/database/prepared-query.ts'
-import type { Tables } from './kernel/database/tables.ts'
-import { notPostponed } from './kernel/jobs/job-failure.ts'
+import type { Context } from '../kernel/context.ts'
+import { preparedQuery, type Given } from '../kernel/database/prepared-query.ts'
+import type { Tables } from '../kernel/database/tables.ts'
+import { notPostponed } from '../kernel/jobs/job-failure.ts'
 
 /** The loops that `findDueWork` checks. */
 const WATCHED = [

@@ -1,9 +1,9 @@
-import { drainReturns } from './returns/drain-returns.ts'
-import { finishHeldPayments, returnHeldPayments } from './returns/return-held-payments.ts'
-import { finishDisputes, recordUnrequestedReturns } from './disputes/finish-disputes.ts'
-import { closeAlreadyReturned } from './disputes/dispute-jobs.ts'
-import type { Context } from './kernel/context.ts'
-import { finishRefunds } from './refunds/finish-refunds.ts'
+import { drainReturns } from '../returns/drain-returns.ts'
+import { finishHeldPayments, returnHeldPayments } from '../returns/return-held-payments.ts'
+import { finishDisputes, recordUnrequestedReturns } from '../disputes/finish-disputes.ts'
+import { closeAlreadyReturned } from '../disputes/dispute-jobs.ts'
+import type { Context } from '../kernel/context.ts'
+import { finishRefunds } from '../refunds/finish-refunds.ts'
 
 /** The steps by which money goes back to payers. */
 const STEPS: ((ctx: Context, limit: number) => Promise<number>)[] = [

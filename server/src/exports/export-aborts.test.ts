@@ -1,9 +1,9 @@
 import { Client } from 'pg'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { sql } from './kernel/database/sql.ts'
-import { captureLog } from './testing/captured-log.ts'
-import { eventually } from './testing/eventually.ts'
-import { startConsole } from './testing/fixtures/start-console.ts'
+import { sql } from '../kernel/database/sql.ts'
+import { captureLog } from '../testing/captured-log.ts'
+import { eventually } from '../testing/eventually.ts'
+import { startConsole } from '../testing/fixtures/start-console.ts'
 
 /** More rows than fit into the buffers between the server and a client that does not read. */
 const MANY = 40_000

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
-import { LISTS } from './exports/lists.ts'
-import { captureLog } from './testing/captured-log.ts'
-import type { ConsoleClient, GraphqlError } from './testing/clients/console-client.ts'
-import { hostileTexts } from './testing/suites/hostile-arguments.ts'
-import { inParallel } from './testing/in-parallel.ts'
-import { startConsole } from './testing/fixtures/start-console.ts'
-import { CONSOLE_LISTS } from './testing/suites/console-lists.ts'
+import { LISTS } from './lists.ts'
+import { captureLog } from '../testing/captured-log.ts'
+import type { ConsoleClient, GraphqlError } from '../testing/clients/console-client.ts'
+import { hostileTexts } from '../testing/suites/hostile-arguments.ts'
+import { inParallel } from '../testing/in-parallel.ts'
+import { startConsole } from '../testing/fixtures/start-console.ts'
+import { CONSOLE_LISTS } from '../testing/suites/console-lists.ts'
 
 const AT_ONCE = 4
 /** The status reported for an incomplete file. */

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import express from 'express'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { serveConsole } from './console.ts'
+import { serveConsole } from './serve-console.ts'
 
 const SCRIPT = 'export const answer = 42\n'.repeat(100)
 

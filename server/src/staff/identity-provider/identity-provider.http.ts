@@ -1,9 +1,9 @@
 import { Router, type Request, type RequestHandler, type Response } from 'express'
-import type { GraphContext } from './graphql/context.ts'
-import { isSameOrigin } from './graphql/same-origin.ts'
-import { Problem } from './kernel/problem.ts'
-import type { Kit } from './kit.ts'
-import { makeIdentityProvider, type IdentityProvider } from './staff/identity-provider/identity-provider.ts'
+import type { GraphContext } from '../../graphql/context.ts'
+import { isSameOrigin } from '../../graphql/same-origin.ts'
+import { Problem } from '../../kernel/problem.ts'
+import type { Kit } from '../../kit.ts'
+import { makeIdentityProvider, type IdentityProvider } from './identity-provider.ts'
 import {
   PROVIDER_SIGN_IN_MS,
   startProviderSignIn,
@@ -11,13 +11,13 @@ import {
   consumeProviderSignIn,
   type ProviderSignIn,
   type Purpose,
-} from './staff/identity-provider/provider-sign-in.ts'
-import { returnPath } from './staff/sign-in/return-path.ts'
-import { providerCookieForm, readToken, writeCookie } from './staff/sessions/session-cookie.ts'
-import { SESSION_LIFETIME_MS } from './staff/sessions/session.ts'
-import { signInAtProvider } from './staff/identity-provider/sign-in-at-provider.ts'
-import { stepUpAtProvider } from './staff/identity-provider/step-up-at-provider.ts'
-import { countProviderStart } from './staff/throttle/throttle.ts'
+} from './provider-sign-in.ts'
+import { returnPath } from '../sign-in/return-path.ts'
+import { providerCookieForm, readToken, writeCookie } from '../sessions/session-cookie.ts'
+import { SESSION_LIFETIME_MS } from '../sessions/session.ts'
+import { signInAtProvider } from './sign-in-at-provider.ts'
+import { stepUpAtProvider } from './step-up-at-provider.ts'
+import { countProviderStart } from '../throttle/throttle.ts'
 
 /** The console page of the window that step-up authentication opened. It says that the window may be closed. */
 const CONFIRMED = '/confirmed'
