@@ -1,4 +1,5 @@
 import express, {
+  Router,
   type ErrorRequestHandler,
   type Express,
   type Request,
@@ -6,8 +7,10 @@ import express, {
   type Response,
 } from 'express'
 import { makeCallbackReceiver } from './inbox/receive-callback.ts'
-import { docs } from './api-docs/serve-docs.ts'
+import { serveDocs } from './api-docs/serve-docs.ts'
 import { serveConsole } from './console/serve-console.ts'
+import { exportRoute } from './exports/export.http.ts'
+import type { GraphContext } from './graphql/context.ts'
 import { isMigrated } from './database.ts'
 import { parseJson, readBytes } from './http/body.ts'
 import { errorResponse } from './http/errors.ts'
@@ -18,6 +21,8 @@ import { Problem } from './kernel/problem.ts'
 import { constantTimeEqual } from './kernel/vault.ts'
 import type { Kit } from './kit.ts'
 import { ROUTES } from './routes.ts'
+import { makeContext, makeGraphql } from './schema.ts'
+import { identityProviderRoutes } from './staff/identity-provider/identity-provider.http.ts'
 
 /** Large enough for a callback with 1000 payments. */
 const CALLBACK_BYTES_MAX = 4 * 1024 * 1024
@@ -38,13 +43,24 @@ export function makeApp(kit: Kit, staffRoutes: RequestHandler | undefined): Expr
   app.get('/readyz', readiness(kit))
   app.post(['/network/:secret', '/network/:secret/pix', '/network/:secret/pix/pix'], callback(kit))
   if (staffRoutes) app.use(staffRoutes)
-  app.use(docs(kit.config.publicUrl))
+  app.use(serveDocs(ROUTES, kit.config.publicUrl))
   app.all(['/healthz', '/readyz', '/v1/openapi.json', '/docs'], readOnly)
   app.use('/v1', merchantApi(kit))
   if (kit.config.consoleDir) app.use(serveConsole(kit.config.consoleDir))
   app.use(merchantApi(kit))
   app.use(handleErrors(kit))
   return app
+}
+
+/** Creates the routes for staff: GraphQL, exports and, if configured, sign-in at the identity provider. */
+export async function makeStaffRoutes(kit: Kit): Promise<RequestHandler> {
+  const { log, config } = kit
+  const contextOf = (req: Request, res: Response): Promise<GraphContext> => makeContext(kit, req, res)
+  const router = Router()
+  router.use('/graphql', await makeGraphql(kit))
+  router.all('/exports', exportRoute({ publicUrl: config.publicUrl, log, contextOf }))
+  router.use(identityProviderRoutes({ ...kit, contextOf }))
+  return router
 }
 
 /** Sets a correlation id on every response. Handlers that create a context replace it by the id of the context. */

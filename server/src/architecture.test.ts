@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 /** Modules from lowest to highest layer. A module imports only from itself and from lower layers. */
 const LAYERS = [
   ['kernel'],
-  ['http', 'graphql', 'pix'],
+  ['http', 'graphql', 'pix', 'console'],
   ['audit'],
   ['staff'],
   ['merchants'],
@@ -17,7 +17,7 @@ const LAYERS = [
   ['returns'],
   ['refunds', 'disputes', 'settlements'],
   ['statement', 'search', 'home'],
-  ['exports'],
+  ['exports', 'api-docs', 'jobs'],
   [''],
   ['cli'],
   ['testing'],
@@ -28,8 +28,22 @@ const FILES_PER_FOLDER_MAX = 20
 
 const RAW_STATEMENTS_MAX = 30
 
+/** The files of the root. `main.ts` checks the version of Node.js, and then imports `serve.ts`. */
+const ROOT = [
+  'app.ts',
+  'cli.ts',
+  'database.ts',
+  'entities.ts',
+  'jobs.ts',
+  'kit.ts',
+  'main.ts',
+  'routes.ts',
+  'schema.ts',
+  'serve.ts',
+]
+
 /** The only files outside a module that import its routes and resolvers. */
-const REGISTRIES = ['routes.ts', 'schema.ts']
+const REGISTRIES = ['routes.ts', 'schema.ts', 'app.ts']
 
 /** The only modules that import the Pix simulator and the database server for tests. They may query tables freely. */
 const TEST_MODULES = ['testing', 'simulation']
@@ -43,7 +57,8 @@ const source = (file: string): string => readFileSync(join(root, file), 'utf8')
 const moduleOf = (file: string): string =>
   file === 'cli.ts' ? 'cli' : file.includes('/') ? (file.split('/')[0] ?? '') : ''
 const layerOf = (file: string): number => LAYERS.findIndex((modules) => modules.includes(moduleOf(file)))
-const isRegistered = (file: string): boolean => /\.(rest|graphql)\.ts$/.test(file)
+/** `*.http.ts` files contain Express routes outside the merchant API. */
+const isRegistered = (file: string): boolean => /\.(rest|graphql|http)\.ts$/.test(file)
 /** A route, a resolver, or the GraphQL types that resolvers share. */
 const isSurface = (file: string): boolean => isRegistered(file) || file.endsWith('.type.ts')
 const uses = (file: string, pattern: RegExp): boolean => pattern.test(source(file))
@@ -71,6 +86,10 @@ function circular(edges: { from: string; to: string }[]): string[] {
 
 test('every module belongs to a layer', () => {
   expect(files.filter((file) => layerOf(file) < 0)).toEqual([])
+})
+
+test('the root has only the entry points, the registries and the tools of a process', () => {
+  expect(files.filter((file) => !file.includes('/')).toSorted()).toEqual(ROOT)
 })
 
 test(`no folder has more than ${FILES_PER_FOLDER_MAX} files`, () => {
@@ -109,7 +128,7 @@ test('only the registries import routes and resolvers of another module', () => 
 })
 
 test('the domain imports no web framework, and routes and resolvers import no database', () => {
-  const web = ['http', 'graphql', '', 'testing', 'simulation']
+  const web = ['http', 'graphql', 'console', 'api-docs', '', 'testing', 'simulation']
   const domain = files.filter((file) => !isSurface(file) && !web.includes(moduleOf(file)))
   expect(
     domain.filter((file) => uses(file, /from '(express|type-graphql|graphql|@apollo\/server)'/)),

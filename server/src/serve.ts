@@ -1,11 +1,10 @@
 import { createServer, type Server } from 'node:http'
 import { parseArgs } from 'node:util'
-import { makeApp } from './app.ts'
+import { makeApp, makeStaffRoutes } from './app.ts'
 import { runJobs } from './jobs.ts'
 import { findUnlimited } from './kernel/database/role-limits.ts'
 import { ConfigError, readConfig } from './kernel/settings/config.ts'
 import { openKit, type Kit } from './kit.ts'
-import { makeStaffRoutes } from './staff-routes.ts'
 
 /** How long open requests may continue after the stop signal. */
 const DRAIN_MS = 5_000

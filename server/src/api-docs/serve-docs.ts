@@ -7,7 +7,8 @@ import express, { Router, type RequestHandler } from 'express'
 import { Marked } from 'marked'
 import getAbsoluteFSPath from 'swagger-ui-dist/absolute-path.js'
 import { CHANGELOG_PATH, openApiOf } from '../http/openapi.ts'
-import { ROUTES } from '../routes.ts'
+import type { Route } from '../http/route.ts'
+import type { Context } from '../kernel/context.ts'
 import { WEBHOOK_GUIDE_PATH, webhooksOpenApi } from '../webhooks/webhook-openapi.ts'
 
 const PAGE = `<!doctype html>
@@ -91,8 +92,8 @@ function guidePage({ file, title }: (typeof GUIDES)[number]): string {
 }
 
 /** Returns the OpenAPI document of the merchant API, with its webhooks. */
-export const describeApi = (publicUrl: string): object => ({
-  ...openApiOf(ROUTES, publicUrl),
+export const describeApi = <C extends Context>(routes: Route<C>[], publicUrl: string): object => ({
+  ...openApiOf(routes, publicUrl),
   webhooks: webhooksOpenApi(),
   externalDocs: {
     url: `${publicUrl}${WEBHOOK_GUIDE_PATH}`,
@@ -131,8 +132,8 @@ function serveGzipped(name: string, maxAgeSeconds: number, read: () => Promise<B
 }
 
 /** Serves the OpenAPI document, Swagger UI and the guides, without authentication and without external resources. */
-export function docs(publicUrl: string): Router {
-  const description = JSON.stringify(describeApi(publicUrl))
+export function serveDocs<C extends Context>(routes: Route<C>[], publicUrl: string): Router {
+  const description = JSON.stringify(describeApi(routes, publicUrl))
   const router = Router()
   router.get(
     '/v1/openapi.json',

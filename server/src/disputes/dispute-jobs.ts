@@ -3,6 +3,7 @@ import { emitSuspensionChange } from '../suspension/emit-suspension-change.ts'
 import { transaction, type Context } from '../kernel/context.ts'
 import { eachDueRow, runnable, type FindParameters } from '../kernel/jobs/each-due.ts'
 import type { DueRow } from '../kernel/jobs/job-failure.ts'
+import type { Loop } from '../kernel/jobs/loop.ts'
 import { db } from '../kernel/database/tables.ts'
 import { recordEvents } from '../webhooks/events/record-events.ts'
 import { closeReleased } from './close-dispute.ts'
@@ -14,6 +15,17 @@ const REMIND_MS = 86_400_000
 
 const DEADLINES = 'deadlines'
 const ALREADY_RETURNED = 'covered-disputes'
+
+/** The loop that reminds merchants of deadlines. */
+export const disputeLoops = (wakeDeliveries: () => void): Loop[] => [
+  {
+    name: 'deadlines',
+    intervalMs: 60_000,
+    batch: 100,
+    run: (ctx) => notifyDeadlines(ctx, 100),
+    afterRun: wakeDeliveries,
+  },
+]
 
 /** Emits `dispute.deadline` once for each dispute, in batches of `limit`. Returns how many disputes were due. */
 export function notifyDeadlines(ctx: Context, limit: number): Promise<number> {

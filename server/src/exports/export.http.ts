@@ -10,27 +10,29 @@ import { isSameOrigin } from '../graphql/same-origin.ts'
 import { readJson } from '../http/body.ts'
 import { ERROR_STATUS } from '../http/errors.ts'
 import { isClientDisconnect } from '../http/client-disconnect.ts'
+import type { Log } from '../kernel/log.ts'
 import { Problem } from '../kernel/problem.ts'
-import type { Kit } from '../kit.ts'
 import { makeSessionRoleReader } from '../staff/sessions/session-role-reader.ts'
 import { permissionsOf } from '../staff/permissions.ts'
+
+interface ExportTools {
+  publicUrl: string
+  log: Log
+  contextOf: (req: Request, res: Response) => Promise<GraphContext>
+}
 
 /**
  * Handles `POST /exports`, which returns a list of the console as a file. The rules of `/graphql` apply: a session
  * cookie, the console's own origin, a JSON body, no caching, and errors in the same format. The list's own permission
  * is required.
- *
  */
-export function exportRoute(
-  kit: Kit,
-  contextOf: (req: Request, res: Response) => Promise<GraphContext>,
-): RequestHandler {
+export function exportRoute({ publicUrl, log, contextOf }: ExportTools): RequestHandler {
   return async (req, res) => {
     const correlationId = String(res.getHeader('x-correlation-id'))
     res.locals['correlationId'] = correlationId
     res.setHeader('cache-control', 'no-store')
     try {
-      requireSameOriginPost(req, kit.config.publicUrl)
+      requireSameOriginPost(req, publicUrl)
       const ctx = await contextOf(req, res)
       requireSignIn(ctx)
       const request = readExportRequest(await readJson(req))
@@ -41,7 +43,7 @@ export function exportRoute(
     } catch (error) {
       const problem = problemOf(error)
       if (problem !== error && !isClientDisconnect(req, error))
-        kit.log.error({ err: error, correlation_id: correlationId }, 'export failed')
+        log.error({ err: error, correlation_id: correlationId }, 'export failed')
       if (!res.headersSent) refuse(res, problem, correlationId)
     }
   }

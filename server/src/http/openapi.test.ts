@@ -19,7 +19,9 @@ afterAll(() => world.stop())
 test('the OpenAPI document and its page need no key and load nothing from another host', async () => {
   const description = await fetch(`${world.baseUrl}/v1/openapi.json`)
   expect(description.status).toBe(200)
-  expect(await description.json()).toEqual(JSON.parse(JSON.stringify(describeApi('http://service.test'))))
+  expect(await description.json()).toEqual(
+    JSON.parse(JSON.stringify(describeApi(ROUTES, 'http://service.test'))),
+  )
   const page = await fetch(`${world.baseUrl}/docs`)
   const html = await page.text()
   expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
@@ -53,7 +55,7 @@ test('every route is described with its scope, its responses and its errors', ()
   }
 })
 
-const published = () => JSON.parse(JSON.stringify(describeApi('http://service.test')))
+const published = () => JSON.parse(JSON.stringify(describeApi(ROUTES, 'http://service.test')))
 
 test('the document is valid OpenAPI 3.1', async () => {
   const validator = new Validator()

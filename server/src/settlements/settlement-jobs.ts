@@ -1,17 +1,32 @@
 import { Wake } from '../kernel/jobs/wake.ts'
-import { POLL_MS, type Loop } from '../maintenance-jobs.ts'
+import type { WithPix } from '../pix/provider.ts'
+import type { Context } from '../kernel/context.ts'
+import { POLL_MS, type Loop } from '../kernel/jobs/loop.ts'
 import { findMissing } from './find-missing.ts'
 import { makeAvailable } from './make-available.ts'
 import { openExceptionsForParked } from './open-exceptions-for-parked.ts'
+import { pruneNetwork } from './prune-network.ts'
 import { releaseReserves } from './release-reserves.ts'
 import { settleListed } from './settle-listed.ts'
-import { settleReturns } from '../returns/settle-returns.ts'
 
 /** The interval of the loop that makes settled money available. A settlement in this process wakes it earlier. */
 const AVAILABLE_MS = 5_000
 
-/** The loops that settle listed payments, make money available, and open exceptions for differences. */
-export function settlementLoops(wakeDeliveries: () => void): Loop[] {
+const PRUNE_BATCH = 2_000
+
+interface Settings {
+  /** How many days the rows of network messages are kept. */
+  retentionDays: number
+}
+
+/**
+ * The loops that settle listed payments, make money available, open exceptions for differences, and delete old rows of
+ * network messages.
+ */
+export function settlementLoops(
+  { retentionDays }: Settings,
+  wakeDeliveries: () => void,
+): Loop<Context & WithPix>[] {
   const settled = new Wake()
   return [
     {
@@ -37,8 +52,13 @@ export function settlementLoops(wakeDeliveries: () => void): Loop[] {
       run: (ctx) => releaseReserves(ctx, 200),
       afterRun: wakeDeliveries,
     },
-    { name: 'return-settlement', intervalMs: 10_000, batch: 100, run: (ctx) => settleReturns(ctx, 100) },
     { name: 'missing', intervalMs: 20_000, batch: 100, run: (ctx) => findMissing(ctx, 100) },
     { name: 'parked', intervalMs: 60_000, batch: 100, run: (ctx) => openExceptionsForParked(ctx, 100) },
+    {
+      name: 'prune-network',
+      intervalMs: 3_600_000,
+      batch: PRUNE_BATCH,
+      run: (ctx) => pruneNetwork(ctx, { retentionDays, limit: PRUNE_BATCH }),
+    },
   ]
 }

@@ -2,7 +2,9 @@ import { Router, type Request, type RequestHandler, type Response } from 'expres
 import type { GraphContext } from '../../graphql/context.ts'
 import { isSameOrigin } from '../../graphql/same-origin.ts'
 import { Problem } from '../../kernel/problem.ts'
-import type { Kit } from '../../kit.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Log } from '../../kernel/log.ts'
+import type { Config, Secrets } from '../../kernel/settings/config.ts'
 import { makeIdentityProvider, type IdentityProvider } from './identity-provider.ts'
 import {
   PROVIDER_SIGN_IN_MS,
@@ -23,33 +25,36 @@ import { countProviderStart } from '../throttle/throttle.ts'
 const CONFIRMED = '/confirmed'
 const CALLBACK = '/oidc/callback'
 
-/** Creates the client of the configured identity provider; undefined when none is configured. */
-export function openIdentityProvider({ config, secrets, clock, log }: Kit): IdentityProvider | undefined {
-  const { provider } = config.signIn
-  if (!provider) return undefined
-  const { href: redirectUri } = new URL(CALLBACK, config.publicUrl)
-  return makeIdentityProvider({
-    config: provider,
-    clientSecret: secrets.oidcClientSecret ?? '',
-    redirectUri,
-    clock,
-    log,
-  })
+interface Tools {
+  config: Config
+  secrets: Secrets
+  clock: Clock
+  log: Log
+  contextOf: (req: Request, res: Response) => Promise<GraphContext>
 }
 
-interface RouteTools {
-  kit: Kit
+interface RouteTools extends Pick<Tools, 'log' | 'contextOf'> {
+  publicUrl: string
   provider: IdentityProvider
-  contextOf: (req: Request, res: Response) => Promise<GraphContext>
 }
 
 /**
  * The OpenID Connect routes. `GET /oidc?return=/charges` redirects to the provider to sign in, and `GET /oidc/step-up`
  * for step-up authentication. The provider redirects back to `GET /oidc/callback`. An error redirects to a page of the
- * console with the reason in its query.
+ * console with the reason in its query. Without a configured provider there are no routes.
  */
-export function identityProviderRoutes(tools: RouteTools): Router {
+export function identityProviderRoutes({ config, secrets, clock, log, contextOf }: Tools): Router {
   const router = Router()
+  const { publicUrl } = config
+  if (!config.signIn.provider) return router
+  const provider = makeIdentityProvider({
+    config: config.signIn.provider,
+    clientSecret: secrets.oidcClientSecret ?? '',
+    redirectUri: new URL(CALLBACK, publicUrl).href,
+    clock,
+    log,
+  })
+  const tools = { publicUrl, log, provider, contextOf }
   router.get('/oidc', redirecting(tools, startSignIn, '/sign-in'))
   router.get('/oidc/step-up', redirecting(tools, startStepUp, CONFIRMED))
   router.get(CALLBACK, redirecting(tools, handleCallback, '/sign-in'))
@@ -77,12 +82,11 @@ function redirecting(tools: RouteTools, step: Step, errorPage: string): RequestH
 
 /** Returns the URL of the error page with the reason of a Problem. Logs any other error and hides its details. */
 function errorUrl(
-  { kit }: RouteTools,
+  { log }: RouteTools,
   error: unknown,
   { correlationId, page, back = '/' }: { correlationId: string; page: string; back?: string },
 ): string {
-  if (!(error instanceof Problem))
-    kit.log.error({ err: error, correlation_id: correlationId }, 'sign-in failed')
+  if (!(error instanceof Problem)) log.error({ err: error, correlation_id: correlationId }, 'sign-in failed')
   const refused = (error instanceof Problem && error.details.reason) || 'failed'
   const search = new URLSearchParams({ refused, ...(back === '/' ? {} : { redirect: back }) })
   return `${page}?${search.toString()}`
@@ -93,14 +97,14 @@ const startSignIn: Step = (tools, ctx, { req, res }) =>
 
 /** Accepts only the console's own origin, so that another site cannot open the provider's prompt. */
 const startStepUp: Step = (tools, ctx, { req, res }) => {
-  if (!isSameOrigin(req.headers, tools.kit.config.publicUrl))
+  if (!isSameOrigin(req.headers, tools.publicUrl))
     throw new Problem('forbidden', { reason: 'foreign_origin' })
   if (ctx.viewer?.stepUpMethod !== 'provider') throw new Problem('unauthorized', { reason: 'sign_in_over' })
   return startAtProvider(tools, ctx, { res, purpose: 'step-up', returnTo: CONFIRMED })
 }
 
 async function startAtProvider(
-  { kit, provider }: RouteTools,
+  { publicUrl, provider }: RouteTools,
   ctx: GraphContext,
   { res, purpose, returnTo }: { res: Response; purpose: Purpose; returnTo: string },
 ): Promise<string> {
@@ -109,14 +113,14 @@ async function startAtProvider(
   const { href } = await provider.authorizationUrl(deriveSecrets(ctx, token), {
     reauthenticate: purpose === 'step-up',
   })
-  const form = providerCookieForm(kit.config.publicUrl)
+  const form = providerCookieForm(publicUrl)
   res.append('set-cookie', writeCookie(form, token, PROVIDER_SIGN_IN_MS / 1_000))
   return href
 }
 
 const handleCallback: Step = async (tools, ctx, { req, res }) => {
-  const { search, searchParams } = new URL(req.originalUrl, tools.kit.config.publicUrl)
-  const form = providerCookieForm(tools.kit.config.publicUrl)
+  const { search, searchParams } = new URL(req.originalUrl, tools.publicUrl)
+  const form = providerCookieForm(tools.publicUrl)
   const token = readToken(form, req.headers.cookie)
   const pending = await consumeProviderSignIn(ctx, token, searchParams.get('state') ?? '')
   res.append('set-cookie', writeCookie(form, '', 0))

@@ -1,0 +1,12 @@
+import type { Loop } from '../kernel/jobs/loop.ts'
+import { verifyAuditNightly } from './verify-nightly.ts'
+
+/** The loop that verifies the audit log every night. */
+export const auditLoops: Loop[] = [
+  {
+    name: 'audit-verify',
+    intervalMs: 60_000,
+    batch: Infinity,
+    run: async (ctx) => Number(await verifyAuditNightly(ctx)),
+  },
+]

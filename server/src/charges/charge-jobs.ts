@@ -1,0 +1,43 @@
+import type { Context } from '../kernel/context.ts'
+import { POLL_MS, type Loop } from '../kernel/jobs/loop.ts'
+import type { WithPix } from '../pix/provider.ts'
+import { expireCharges } from './cancellation/expire-charges.ts'
+import { sweepRemoved } from './cancellation/sweep-removed.ts'
+import { resolveIssuance } from './issuance/resolve-issuance.ts'
+
+/** The sweep reads the network's lists less often than it runs. */
+const SWEEP_MS = 30_000
+
+/**
+ * The loops that expire charges, finish issuances whose outcome is unknown, and cancel charges that the network removed.
+ */
+export function chargeLoops(wakeInbox: () => void, wakeDeliveries: () => void): Loop<Context & WithPix>[] {
+  return [
+    {
+      name: 'expiry',
+      intervalMs: 2_000,
+      pollIntervalMs: POLL_MS,
+      batch: 2_000,
+      run: (ctx) => expireCharges(ctx, 2_000),
+      afterRun: wakeDeliveries,
+    },
+    {
+      name: 'issuance',
+      intervalMs: 500,
+      pollIntervalMs: POLL_MS,
+      batch: 16,
+      run: (ctx) => resolveIssuance(ctx, 16),
+      afterRun: wakeDeliveries,
+    },
+    {
+      name: 'sweep-removed',
+      intervalMs: SWEEP_MS,
+      batch: Infinity,
+      run: sweepRemoved,
+      afterRun() {
+        wakeInbox()
+        wakeDeliveries()
+      },
+    },
+  ]
+}

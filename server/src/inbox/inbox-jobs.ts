@@ -1,0 +1,15 @@
+import type { Context } from '../kernel/context.ts'
+import type { Loop } from '../kernel/jobs/loop.ts'
+import type { WithPix } from '../pix/provider.ts'
+import { sweepReceived } from './sweep-received.ts'
+import { sweepReturned } from './sweep-returned.ts'
+
+const RETURNED_SWEEP_MS = 10 * 60_000
+
+/** The loops that read the network's lists, to find payments and returns that callbacks missed. */
+export function inboxLoops(wakeInbox: () => void): Loop<Context & WithPix>[] {
+  return [
+    { name: 'sweep', intervalMs: 20_000, batch: 1, run: sweepReceived, afterRun: wakeInbox },
+    { name: 'sweep-returned', intervalMs: RETURNED_SWEEP_MS, batch: Infinity, run: sweepReturned },
+  ]
+}

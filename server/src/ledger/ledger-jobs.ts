@@ -1,0 +1,23 @@
+import type { Loop } from '../kernel/jobs/loop.ts'
+import { anchorHourly } from './anchor-hourly.ts'
+import { verifyNightly } from './verify-nightly.ts'
+
+/** The loops that verify the ledger, and write its anchors to `folder`. Without a folder no anchors are written. */
+export function ledgerLoops(folder: string | undefined): Loop[] {
+  return [
+    {
+      name: 'ledger-verify',
+      intervalMs: 60_000,
+      batch: Infinity,
+      run: async (ctx) => Number(await verifyNightly(ctx, folder)),
+    },
+    ...(folder === undefined ? [] : [anchorLoop(folder)]),
+  ]
+}
+
+const anchorLoop = (folder: string): Loop => ({
+  name: 'ledger-anchor',
+  intervalMs: 60_000,
+  batch: Infinity,
+  run: async (ctx) => Number(await anchorHourly(ctx, folder)),
+})

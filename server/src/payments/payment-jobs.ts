@@ -1,0 +1,20 @@
+import { POLL_MS, type Loop } from '../kernel/jobs/loop.ts'
+import type { Wake } from '../kernel/jobs/wake.ts'
+import { drainInbox } from './drain-inbox.ts'
+
+const BATCH = 500
+
+/** The loop that records received payments. It wakes deliveries after each transaction, not only after a run. */
+export function paymentLoops(wake: Wake, wakeDeliveries: () => void): Loop[] {
+  return [
+    {
+      name: 'inbox',
+      intervalMs: 200,
+      busyIntervalMs: 25,
+      pollIntervalMs: POLL_MS,
+      wake,
+      batch: BATCH,
+      run: (ctx) => drainInbox(ctx, BATCH, wakeDeliveries),
+    },
+  ]
+}

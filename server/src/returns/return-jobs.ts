@@ -1,0 +1,17 @@
+import type { Context } from '../kernel/context.ts'
+import { POLL_MS, type Loop } from '../kernel/jobs/loop.ts'
+import type { WithPix } from '../pix/provider.ts'
+import { requestReturns } from './request-returns.ts'
+import { settleReturns } from './settle-returns.ts'
+
+/** The loops that request returns from the network, and settle the listed ones. */
+export const returnLoops: Loop<Context & WithPix>[] = [
+  {
+    name: 'ask-returns',
+    intervalMs: 500,
+    pollIntervalMs: POLL_MS,
+    batch: 10,
+    run: (ctx) => requestReturns(ctx, 10),
+  },
+  { name: 'return-settlement', intervalMs: 10_000, batch: 100, run: (ctx) => settleReturns(ctx, 100) },
+]

@@ -1,0 +1,21 @@
+import { POLL_MS, type Loop } from '../kernel/jobs/loop.ts'
+import { maintainWebhookPartitions } from './deliveries/maintain-partitions.ts'
+import { watchLag } from './health/watch-lag.ts'
+import { advanceReplays } from './replays/advance-replays.ts'
+
+/** The loops that advance replays, watch the age of pending deliveries, and maintain partitions. */
+export function webhookLoops(wakeDeliveries: () => void): Loop[] {
+  return [
+    {
+      name: 'replays',
+      intervalMs: 1_000,
+      pollIntervalMs: POLL_MS,
+      busyIntervalMs: 50,
+      batch: Infinity,
+      run: (ctx) => advanceReplays(ctx, 100),
+      afterRun: wakeDeliveries,
+    },
+    { name: 'webhook-lag', intervalMs: 15_000, batch: Infinity, run: watchLag },
+    { name: 'partitions', intervalMs: 3_600_000, batch: Infinity, run: maintainWebhookPartitions },
+  ]
+}
