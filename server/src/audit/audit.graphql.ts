@@ -5,7 +5,7 @@ import { requirePermission } from '../graphql/guard.ts'
 import { FIRST_DEFAULT } from '../graphql/page-size.ts'
 import { toConnection, toPageRequest } from '../graphql/page.ts'
 import { UuidScalar } from '../graphql/scalars.ts'
-import { Faults } from '../http/parse.ts'
+import { Faults } from '../kernel/input/faults.ts'
 import {
   countAudit,
   findAuditEntry,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Faults } from '../http/parse.ts'
+import { Faults } from '../kernel/input/faults.ts'
 import { plusMs } from '../kernel/clock.ts'
 import type { Tx } from '../kernel/context.ts'
 import { Problem } from '../kernel/problem.ts'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { documentOrEmpty, fault, text } from '../http/parse.ts'
+import { fault } from '../kernel/input/faults.ts'
+import { documentOrEmpty, text } from '../kernel/input/fields.ts'
 
 const METADATA_PAIRS_MAX = 20
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Context } from '../kernel/context.ts'
-import { cursor, dateTime, limit, text } from '../http/parse.ts'
+import { cursor, dateTime, limit } from '../http/query-parameters.ts'
+import { text } from '../kernel/input/fields.ts'
 import { none, route, type Route } from '../http/route.ts'
 import { pageOf } from '../http/shapes.ts'
 import type { WithPix } from '../pix/provider.ts'

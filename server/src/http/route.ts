@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Context } from '../kernel/context.ts'
+import type { Faults } from '../kernel/input/faults.ts'
 import type { ProblemDetails } from '../kernel/problem.ts'
 import type { Reason } from './errors.ts'
-import type { Faults } from './parse.ts'
 import type { Scope } from './scopes.ts'
 
 export type Method = 'get' | 'post' | 'patch' | 'delete'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { recordAudit } from '../audit/record-audit.ts'
-import { document, Faults, text } from '../http/parse.ts'
+import { Faults } from '../kernel/input/faults.ts'
+import { document, text } from '../kernel/input/fields.ts'
 import { transaction, type Context } from '../kernel/context.ts'
 import { Merchant } from '../merchants/merchant.entity.ts'
 import { DEFAULT_TERMS, mergeTerms, termsForAudit, type TermsPatch } from '../merchants/terms.ts'

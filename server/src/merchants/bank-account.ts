@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { document, Faults, text } from '../http/parse.ts'
+import { Faults } from '../kernel/input/faults.ts'
+import { document, text } from '../kernel/input/fields.ts'
 import type { Context } from '../kernel/context.ts'
 import type { Sealed } from '../kernel/vault.ts'
 import { maskDocument } from './mask-document.ts'

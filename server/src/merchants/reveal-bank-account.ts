@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { recordAudit } from '../audit/record-audit.ts'
-import { Faults, text } from '../http/parse.ts'
+import { Faults } from '../kernel/input/faults.ts'
+import { text } from '../kernel/input/fields.ts'
 import { transaction, type Context } from '../kernel/context.ts'
 import type { BankAccount } from './bank-account.ts'
 import { getCurrentBankAccount } from './bank-account.queries.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fault, Faults } from '../http/parse.ts'
+import { fault, Faults } from '../kernel/input/faults.ts'
 import { DISPUTE_POLICIES, REFUND_FEE_POLICIES, type Merchant } from './merchant.entity.ts'
 
 /** The contract terms of a merchant. New charges copy the terms that apply to them; existing charges keep theirs. */

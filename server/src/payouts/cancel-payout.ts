@@ -3,7 +3,7 @@ import { coverAvailable } from '../cases/cover-available.ts'
 import { transaction, type Context } from '../kernel/context.ts'
 import { lockLedger, postEntries } from '../ledger/post-entries.ts'
 import type { Payout } from './payout.entity.ts'
-import { checkReason } from '../http/reason.ts'
+import { checkReason } from '../kernel/input/check-reason.ts'
 import { lockReservedPayout, reservationReleasedEntry } from './end-reservation.ts'
 
 /**

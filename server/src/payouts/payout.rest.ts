@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Context } from '../kernel/context.ts'
-import { cursor, limit } from '../http/parse.ts'
+import { cursor, limit } from '../http/query-parameters.ts'
 import { none, route, type Route } from '../http/route.ts'
 import { cents, instant, pageOf } from '../http/shapes.ts'
 import { listPayouts, type PaidPayout } from './payout.queries.ts'

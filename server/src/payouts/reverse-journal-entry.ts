@@ -7,7 +7,7 @@ import { Problem } from '../kernel/problem.ts'
 import { db } from '../kernel/database/tables.ts'
 import { lockLedger, type Posted } from '../ledger/post-entries.ts'
 import { getEntry, postReversal } from '../ledger/post-reversal.ts'
-import { checkReason } from '../http/reason.ts'
+import { checkReason } from '../kernel/input/check-reason.ts'
 
 /** The entries that staff may reverse directly. Other entries have an operation of their own, or are final. */
 const REVERSIBLE = new Set(['gateway.external_payout', 'loss.written_off'])

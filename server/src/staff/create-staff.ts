@@ -1,4 +1,4 @@
-import { Faults } from '../http/parse.ts'
+import { Faults } from '../kernel/input/faults.ts'
 import { transaction, type Context } from '../kernel/context.ts'
 import { hashPassword, generatePassword } from './passwords/password.ts'
 import type { StaffRole } from './permissions.ts'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Faults, text } from '../http/parse.ts'
+import { Faults } from '../kernel/input/faults.ts'
+import { text } from '../kernel/input/fields.ts'
 import { PASSWORD_CHARS_MAX, PASSWORD_CHARS_MIN } from './passwords/password.ts'
 import { STAFF_ROLES } from './permissions.ts'
 

@@ -7,7 +7,7 @@ import { Merchant } from '../merchants/merchant.entity.ts'
 import { getMerchant } from '../merchants/merchant.queries.ts'
 import { recordTerms } from '../merchants/terms-history.ts'
 import { termsOf } from '../merchants/terms.ts'
-import { checkReason } from '../http/reason.ts'
+import { checkReason } from '../kernel/input/check-reason.ts'
 
 /**
  * Suspends a merchant's payouts by hand. Only a forced payout passes. Emits `payouts.suspended` unless another reason

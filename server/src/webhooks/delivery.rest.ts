@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Context } from '../kernel/context.ts'
-import { cursor, dateTime, limit } from '../http/parse.ts'
+import { cursor, dateTime, limit } from '../http/query-parameters.ts'
 import { none, route, type Route } from '../http/route.ts'
 import { pageOf } from '../http/shapes.ts'
 import { DELIVERY_STATUSES } from './deliveries/delivery.entity.ts'

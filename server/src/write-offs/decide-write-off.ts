@@ -6,7 +6,7 @@ import { lockRow } from '../kernel/database/lock-row.ts'
 import { Problem } from '../kernel/problem.ts'
 import { readBalance } from '../ledger/balance.ts'
 import { lockLedger, postEntries } from '../ledger/post-entries.ts'
-import { checkReason } from '../http/reason.ts'
+import { checkReason } from '../kernel/input/check-reason.ts'
 import { WriteOff } from './write-off.entity.ts'
 
 /**

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { recordAudit } from '../audit/record-audit.ts'
-import { fault, Faults, text } from '../http/parse.ts'
+import { fault, Faults } from '../kernel/input/faults.ts'
+import { text } from '../kernel/input/fields.ts'
 import { transaction, type Context } from '../kernel/context.ts'
 import { Problem } from '../kernel/problem.ts'
 import { readBalance } from '../ledger/balance.ts'

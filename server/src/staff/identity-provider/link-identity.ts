@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { recordAudit, type AuditedContext } from '../../audit/record-audit.ts'
-import { Faults, text } from '../../http/parse.ts'
+import { Faults } from '../../kernel/input/faults.ts'
+import { text } from '../../kernel/input/fields.ts'
 import { transaction, violatedConstraint } from '../../kernel/context.ts'
 import { Problem } from '../../kernel/problem.ts'
 import { db } from '../../kernel/database/tables.ts'

@@ -1,5 +1,5 @@
 import type { AuditedContext } from '../../audit/record-audit.ts'
-import { Faults } from '../../http/parse.ts'
+import { Faults } from '../../kernel/input/faults.ts'
 import { transaction } from '../../kernel/context.ts'
 import { Problem } from '../../kernel/problem.ts'
 import { db } from '../../kernel/database/tables.ts'

@@ -1,5 +1,5 @@
 import { recordAudit } from '../../audit/record-audit.ts'
-import { Faults } from '../../http/parse.ts'
+import { Faults } from '../../kernel/input/faults.ts'
 import { plusMs } from '../../kernel/clock.ts'
 import { transaction, violatedConstraint, type Context, type Tx } from '../../kernel/context.ts'
 import { Problem } from '../../kernel/problem.ts'

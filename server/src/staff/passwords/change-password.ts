@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { recordAudit, type AuditedContext } from '../../audit/record-audit.ts'
-import { Faults, text } from '../../http/parse.ts'
+import { Faults } from '../../kernel/input/faults.ts'
+import { text } from '../../kernel/input/fields.ts'
 import { transaction } from '../../kernel/context.ts'
 import { hashPassword, verifyPassword, PASSWORD_CHARS_MAX, PASSWORD_CHARS_MIN } from './password.ts'
 import { endPasswordLinks } from './password-link.ts'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { recordAudit } from '../../audit/record-audit.ts'
-import { Faults, text } from '../../http/parse.ts'
+import { Faults } from '../../kernel/input/faults.ts'
+import { text } from '../../kernel/input/fields.ts'
 import { transaction, violatedConstraint, type Context, type Tx } from '../../kernel/context.ts'
 import { containsDocument } from '../../kernel/values/contains-document.ts'
 import { isUuid } from '../../kernel/ids.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { recordAudit } from '../../audit/record-audit.ts'
-import { fault, Faults } from '../../http/parse.ts'
+import { fault, Faults } from '../../kernel/input/faults.ts'
 import { transaction, type Context } from '../../kernel/context.ts'
 import { Problem } from '../../kernel/problem.ts'
 import { MERCHANT_IN_FLIGHT_MAX, type WebhookEndpoint } from './endpoint.entity.ts'

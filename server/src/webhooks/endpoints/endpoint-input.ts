@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { fault, Faults, text } from '../../http/parse.ts'
+import { fault, Faults } from '../../kernel/input/faults.ts'
+import { text } from '../../kernel/input/fields.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { ProblemDetails } from '../../kernel/problem.ts'
 import { isSubscribable } from '../events/event-types.ts'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Faults, text } from './parse.ts'
+import { Faults } from './faults.ts'
+import { text } from './fields.ts'
 
 /** Validates the reason for a staff action. @throws Problem validation_error when it is not 1 to 500 characters. */
 export function checkReason(reason: string): void {

@@ -1,8 +1,5 @@
 import { z } from 'zod'
-import { isDocument } from '../kernel/values/document.ts'
-import { Problem, type FieldFault, type InvalidField, type ProblemDetails } from '../kernel/problem.ts'
-import { isStorableMoment, MomentText } from '../kernel/values/moment.ts'
-import { isStorable } from '../kernel/values/storable.ts'
+import { Problem, type FieldFault, type InvalidField, type ProblemDetails } from '../problem.ts'
 
 /** Collects the faults of every part of a request, so that one response names them all. */
 export class Faults {
@@ -127,89 +124,3 @@ function isAbsent(input: unknown, path: readonly PropertyKey[]): boolean {
   }
   return value === undefined
 }
-
-/** A text of `min` to `max` code points that PostgreSQL can store. */
-export function text(min: number, max: number) {
-  return z
-    .string()
-    .superRefine((value, check) => {
-      const length = Array.from(value).length
-      if (!isStorable(value)) check.addIssue({ code: 'custom', params: fault('format') })
-      else if (length < min)
-        check.addIssue({
-          code: 'custom',
-          params: { ...fault('too_short'), hint: `Mínimo: ${min} caracteres.` },
-        })
-      else if (length > max)
-        check.addIssue({
-          code: 'custom',
-          params: { ...fault('too_long'), hint: `Máximo: ${max} caracteres.` },
-        })
-    })
-    .meta({ ...(min > 0 ? { minLength: min } : {}), maxLength: max })
-}
-
-const DOCUMENT_HINT = 'CPF com 11 dígitos ou CNPJ com 14 caracteres, sem pontuação e com letras maiúsculas.'
-const CHECK_DIGITS_HINT = 'Os dígitos verificadores do CNPJ com letras não conferem.'
-
-const documentOf = (shape: RegExp) =>
-  z
-    .string()
-    .regex(shape, { error: DOCUMENT_HINT, abort: true })
-    .refine((value) => value === '' || isDocument(value), {
-      params: { ...fault('format'), hint: CHECK_DIGITS_HINT },
-    })
-    .meta({
-      description:
-        'CPF (11 dígitos) ou CNPJ (14 caracteres), sem pontuação. O CNPJ pode ter letras maiúsculas nas 12 primeiras ' +
-        'posições; nesse caso os dois dígitos verificadores são conferidos.',
-    })
-
-/** A CPF or CNPJ that `isDocument` accepts. */
-export const document = documentOf(/^(\d{11}|[0-9A-Z]{12}\d{2})$/)
-
-/** A CPF or CNPJ as above, or an empty text. */
-export const documentOrEmpty = documentOf(/^(\d{11}|[0-9A-Z]{12}\d{2})?$/)
-
-/**
- * An ISO 8601 date-time with a time zone, as a Date. Rounds fractions of a millisecond up, because stored times have
- * whole milliseconds.
- */
-export const dateTime = MomentText.transform((value) => {
-  const isFiner = /\.\d{3}\d*[1-9]/.test(value)
-  return new Date(new Date(value).getTime() + (isFiner ? 1 : 0))
-})
-  .refine(isStorableMoment, { params: fault('format') })
-  .meta({ type: 'string', format: 'date-time' })
-
-/** The `limit` query parameter of a list: 1 to `max`. */
-export const limit = (max: number, byDefault: number) =>
-  z
-    .string()
-    .transform((value, check) => {
-      const isWritten = /^\d{1,4}$/.test(value)
-      const wanted = isWritten ? Number(value) : 0
-      if (wanted >= 1 && wanted <= max) return wanted
-      check.addIssue({
-        code: 'custom',
-        params: { ...fault(isWritten ? 'out_of_range' : 'format'), hint: `De 1 a ${max}.` },
-      })
-      return z.NEVER
-    })
-    .default(byDefault)
-    .meta({
-      type: 'integer',
-      minimum: 1,
-      maximum: max,
-      description: `De 1 a ${max}; ${byDefault} quando ausente`,
-    })
-
-const CURSOR_CHARS_MAX = 2_000
-
-/** The `cursor` query parameter of a list: the `next_cursor` of the previous page. */
-export const cursor = z
-  .string()
-  .refine((value) => value !== '' && value.length <= CURSOR_CHARS_MAX, {
-    params: fault('format', 'invalid_cursor'),
-  })
-  .optional()
