@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { COMPONENTS } from '../http/openapi-components.ts'
 import { none, route, type Route } from '../http/route.ts'
 import { SCOPES } from '../http/scopes.ts'
 import type { Context } from '../kernel/context.ts'
@@ -15,6 +16,7 @@ const CurrentKey = z.object({
   expires_at: z.iso.datetime().nullable(),
   created_at: z.iso.datetime(),
 })
+CurrentKey.register(COMPONENTS, { id: 'ApiKey' })
 
 export const apiKeyRoutes: Route<Context>[] = [
   route('get', '/v1/api-keys/current', {

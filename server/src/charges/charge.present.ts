@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { COMPONENTS } from '../http/openapi-components.ts'
 import { cents, instant } from '../http/shapes.ts'
 import { txidOf } from './charge.entity.ts'
 import type { ShownCharge } from './charge-columns.ts'
@@ -39,6 +40,7 @@ export const ChargeShape = z.strictObject({
   payments_count: z.int(),
   failure_message: z.string().nullable(),
 })
+ChargeShape.register(COMPONENTS, { id: 'Charge' })
 
 /** Lists each field explicitly, so that payer, metadata and internal properties are not exposed. */
 export function presentCharge(charge: ShownCharge, now: Date): z.infer<typeof ChargeShape> {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Context } from '../kernel/context.ts'
+import { COMPONENTS } from '../http/openapi-components.ts'
 import { cursor, dateTime, limit } from '../http/query-parameters.ts'
 import { text } from '../kernel/input/fields.ts'
 import { none, route, type Route } from '../http/route.ts'
@@ -61,7 +62,7 @@ export const chargeRoutes: Route<Context & WithPix>[] = [
     cost: (query) => (query['q'] === undefined ? 'read' : 'search'),
     query: ListQuery,
     body: none,
-    responses: { 200: pageOf(ChargeShape) },
+    responses: { 200: pageOf(ChargeShape).register(COMPONENTS, { id: 'ChargePage' }) },
     async handle({ ctx, merchantId, query }) {
       const filter = {
         status: query.status && [query.status],

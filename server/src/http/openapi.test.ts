@@ -7,8 +7,9 @@ import { World } from '../testing/world.ts'
 import { REASON_MESSAGES } from './errors.ts'
 import { describeApi } from '../api-docs/serve-docs.ts'
 import { openApiOf } from './openapi.ts'
+import { schemaOf } from './openapi-components.ts'
 import { EVENT_TYPES } from '../webhooks/events/event-types.ts'
-import { eventShape } from '../webhooks/webhook-openapi.ts'
+import { EVENT_SHAPES } from '../webhooks/webhook-openapi.ts'
 
 let world: World
 beforeAll(async () => {
@@ -55,17 +56,18 @@ test('every route is described with its scope, its responses and its errors', ()
   }
 })
 
-const published = () => JSON.parse(JSON.stringify(describeApi(ROUTES, 'http://service.test')))
+/** The document as a client reads it. */
+const published = JSON.parse(JSON.stringify(describeApi(ROUTES, 'http://service.test')))
 
 test('the document is valid OpenAPI 3.1', async () => {
   const validator = new Validator()
-  const { valid, errors } = await validator.validate(published())
+  const { valid, errors } = await validator.validate(published)
   expect(errors ?? []).toEqual([])
   expect([valid, validator.version]).toEqual([true, '3.1'])
 })
 
 const examples = ROUTES.flatMap((route) => {
-  const operation = published().paths[route.path.replaceAll(/:(\w+)/g, '{$1}')][route.method]
+  const operation = published.paths[route.path.replaceAll(/:(\w+)/g, '{$1}')][route.method]
   const answers = Object.entries(route.responses).map(([status, shape]) => ({
     what: `${route.method} ${route.path} answering ${status}`,
     shape,
@@ -79,8 +81,37 @@ test.each(examples)('the example of $what matches its schema', ({ shape, example
   expect(shape.safeParse(example)).toMatchObject({ success: true })
 })
 
+test('every $ref names a component, and every component is referenced', () => {
+  const refs = JSON.stringify(published).matchAll(/"\$ref":"([^"]+)"/g)
+  const names = Object.keys(published.components.schemas)
+  expect(new Set(Array.from(refs, ([, ref]) => ref))).toEqual(
+    new Set(names.map((name) => `#/components/schemas/${name}`)),
+  )
+})
+
+test('the document contains each component once, never inline', () => {
+  const text = JSON.stringify(published)
+  const repeated = Object.entries(published.components.schemas).filter(
+    ([, schema]) => text.split(JSON.stringify(schema)).length !== 2,
+  )
+  expect(repeated).toEqual([])
+})
+
+/** Replaces every reference by its component. */
+const inlined = (value: object): unknown =>
+  JSON.parse(JSON.stringify(value), (_key, node) => {
+    const name = node?.$ref?.split('/').at(-1)
+    return name ? inlined(published.components.schemas[name]) : node
+  })
+
+test.each(ROUTES)('the published schemas of $method $path are those that validate', (route) => {
+  const { responses } = published.paths[route.path.replaceAll(/:(\w+)/g, '{$1}')][route.method]
+  for (const [status, shape] of Object.entries(route.responses))
+    expect(inlined(responses[status].content['application/json'].schema)).toEqual(schemaOf(shape, 'output'))
+})
+
 test('the examples of webhook endpoints and replays are consistent in themselves', () => {
-  const { paths } = published()
+  const { paths } = published
   const replay = paths['/v1/webhooks/replays'].post
   const { from, to } = replay.requestBody.content['application/json'].example
   expect(new Date(from) < new Date(to)).toBe(true)
@@ -95,7 +126,7 @@ test('the examples of webhook endpoints and replays are consistent in themselves
 })
 
 test('the search of charges is described', () => {
-  const { parameters } = published().paths['/v1/pix/charges'].get
+  const { parameters } = published.paths['/v1/pix/charges'].get
   const search = parameters.find(({ name }: { name: string }) => name === 'q')
   expect(JSON.stringify(search)).toContain('CNPJ')
 })
@@ -103,12 +134,14 @@ test('the search of charges is described', () => {
 test.each(EVENT_TYPES)(
   'the description of %s has the headers, the signature and the body of the event',
   (type) => {
-    const { post } = published().webhooks[type]
+    const { post } = published.webhooks[type]
     const names: string[] = post.parameters.map(({ name }: { name: string }) => name)
     expect(names).toEqual(['x-svc-signature', 'x-svc-event-id', 'x-svc-event-type', 'x-svc-event-version'])
     expect(post.parameters[0].description).toMatch(/HMAC-SHA256[^]+t \+ "\." \+ corpo bruto/)
-    const { example } = post.requestBody.content['application/json']
-    expect(eventShape(type).safeParse(example)).toMatchObject({ success: true })
+    const { example, schema } = post.requestBody.content['application/json']
+    const shape = EVENT_SHAPES.get(type)
+    expect(shape?.safeParse(example)).toMatchObject({ success: true })
+    expect(shape && schemaOf(shape, 'output')).toEqual(inlined(schema))
   },
 )
 
@@ -117,7 +150,7 @@ test('the webhook guide and the reference link to each other', async () => {
   expect(guide).toContain('<h2>Verificar a assinatura</h2>')
   expect(guide).toContain('href="/docs"')
   expect(guide).not.toMatch(/(?:src|href)="https?:/)
-  expect(published().externalDocs.url).toBe('http://service.test/docs/webhooks')
+  expect(published.externalDocs.url).toBe('http://service.test/docs/webhooks')
 })
 
 test('the changelog and the reference link to each other', async () => {
@@ -128,11 +161,11 @@ test('the changelog and the reference link to each other', async () => {
   expect(changelog).toMatch(/<h2>\d{4}-\d{2}-\d{2}<\/h2>/)
   expect(changelog).toContain('href="/docs"')
   expect(changelog).not.toMatch(/(?:src|href)="https?:/)
-  expect(published().info.description).toContain('(/docs/changelog)')
+  expect(published.info.description).toContain('(/docs/changelog)')
 })
 
 test('the document contains the limits of the specification', () => {
-  const { paths } = published()
+  const { paths } = published
   const create = paths['/v1/pix/charges'].post.requestBody.content['application/json'].schema
   expect(create.required).toEqual(['order_reference', 'amount_cents'])
   expect(create.additionalProperties).toBe(false)
@@ -160,7 +193,7 @@ test('the document contains the limits of the specification', () => {
 })
 
 test('the document has one example for each error reason', () => {
-  const { responses } = published().paths['/v1/pix/charges'].post
+  const { responses } = published.paths['/v1/pix/charges'].post
   const shown = (status: number) => Object.keys(responses[status].content['application/json'].examples)
   expect(shown(409)).toEqual(['idempotency_conflict', 'order_reference_in_use'])
   expect(shown(503)).toEqual([

@@ -2,11 +2,10 @@ import { z } from 'zod'
 import type { Context } from '../kernel/context.ts'
 import { Problem, type ProblemCode } from '../kernel/problem.ts'
 import { codeOfReason, ERROR_MESSAGES, ERROR_STATUS, errorResponse, type Reason } from './errors.ts'
+import { COMPONENTS, componentSchemas, refOf, schemaOf, type JsonSchema } from './openapi-components.ts'
 import { exampleOf } from './openapi-examples.ts'
 import type { Route } from './route.ts'
 import { SCOPES } from './scopes.ts'
-
-type Json = Record<string, unknown>
 
 const DISABLED_REASON = 'Só com reason webhook_endpoint_disabled: failing, gone ou manual'
 
@@ -23,6 +22,7 @@ export const ErrorShape = z.strictObject({
     correlation_id: z.string(),
   }),
 })
+ErrorShape.register(COMPONENTS, { id: 'Error' })
 
 const CORRELATION = {
   'x-correlation-id': { description: 'O mesmo identificador do corpo de erro', schema: { type: 'string' } },
@@ -49,8 +49,8 @@ const DESCRIPTION = `Cobranças Pix, saldo, extrato, repasses e webhooks de uma 
 - **Mudanças**: a [lista de mudanças](${CHANGELOG_PATH}) diz o que mudou para lojistas, e quando.`
 
 /** Generates the OpenAPI 3.1 description of the routes from the schemas that validate requests and responses. */
-export function openApiOf<C extends Context>(routes: Route<C>[], publicUrl: string): Json {
-  const paths: Record<string, Json> = {}
+export function openApiOf<C extends Context>(routes: Route<C>[], publicUrl: string): JsonSchema {
+  const paths: Record<string, JsonSchema> = {}
   for (const route of routes) {
     const path = route.path.replaceAll(/:(\w+)/g, '{$1}')
     paths[path] = { ...paths[path], [route.method]: operationOf(route) }
@@ -73,12 +73,12 @@ export function openApiOf<C extends Context>(routes: Route<C>[], publicUrl: stri
           description: `Chave de API. Escopos: ${SCOPES.join(', ')}.`,
         },
       },
-      schemas: { Error: schemaOf(ErrorShape, 'output') },
+      schemas: componentSchemas(),
     },
   }
 }
 
-function operationOf<C extends Context>(route: Route<C>): Json {
+function operationOf<C extends Context>(route: Route<C>): JsonSchema {
   const body = schemaOf(route.body, 'input')
   const hasBody = Object.keys(propertiesOf(body)).length > 0
   const content = { 'application/json': { schema: body, example: exampleOf(body) } }
@@ -102,7 +102,7 @@ const TAGS = [
   ['/v1/webhooks', 'Webhooks'],
 ] as const
 
-const pathParameters = (path: string): Json[] =>
+const pathParameters = (path: string): JsonSchema[] =>
   Array.from(path.matchAll(/:(\w+)/g), ([, name]) => ({
     name,
     in: 'path',
@@ -110,7 +110,7 @@ const pathParameters = (path: string): Json[] =>
     schema: { type: 'string' },
   }))
 
-function queryParameters<C extends Context>(route: Route<C>): Json[] {
+function queryParameters<C extends Context>(route: Route<C>): JsonSchema[] {
   return Object.entries(propertiesOf(schemaOf(route.query, 'input'))).map(([name, schema]) => ({
     name,
     in: 'query',
@@ -119,22 +119,21 @@ function queryParameters<C extends Context>(route: Route<C>): Json[] {
   }))
 }
 
-function headerParameters<C extends Context>(route: Route<C>): Json[] {
+function headerParameters<C extends Context>(route: Route<C>): JsonSchema[] {
   if (!route.needsIdempotencyKey) return []
   const schema = { type: 'string', minLength: 8, maxLength: 200, pattern: '^[\\x21-\\x7e]+$' }
   return [{ name: 'Idempotency-Key', in: 'header', required: true, schema }]
 }
 
-function successes<C extends Context>(route: Route<C>): Json {
+function successes<C extends Context>(route: Route<C>): JsonSchema {
   const entries = Object.entries(route.responses).map(([status, shape]) => {
     const replay = status === '200' && route.needsIdempotencyKey
     const replayed = { 'Idempotent-Replayed': { schema: { type: 'string', const: 'true' } } }
-    const schema = schemaOf(shape, 'output')
     const answer = {
       description: replay ? 'A mesma chave e o mesmo corpo de uma chamada anterior' : 'Sucesso',
       headers: { ...CORRELATION, ...LIMITS, ...(replay ? replayed : {}) },
       content: {
-        'application/json': { schema, example: exampleOf(schema) },
+        'application/json': { schema: refOf(shape), example: exampleOf(schemaOf(shape, 'output')) },
         ...(route.offersCsv ? { 'text/csv': { schema: { type: 'string' } } } : {}),
       },
     }
@@ -185,7 +184,7 @@ const EVERYWHERE: ProblemCode[] = [
 /** Codes that a route always returns with a reason, if it declares a reason for the code. */
 const REASON_ALWAYS = new Set<ProblemCode>(['conflict', 'not_found'])
 
-function failures<C extends Context>(route: Route<C>): Json {
+function failures<C extends Context>(route: Route<C>): JsonSchema {
   const byStatus = Map.groupBy(refusalsOf(route), ({ code }) => ERROR_STATUS[code])
   const entries = Array.from(byStatus, ([status, refusals]) => {
     const retry = status === 429 || status === 503
@@ -199,7 +198,7 @@ function failures<C extends Context>(route: Route<C>): Json {
       },
       content: {
         'application/json': {
-          schema: { $ref: '#/components/schemas/Error' },
+          schema: refOf(ErrorShape),
           examples: Object.fromEntries(
             refusals.map((refusal) => [refusal.reason ?? refusal.code, { value: refusalExample(refusal) }]),
           ),
@@ -221,14 +220,8 @@ function refusalExample({ code, reason }: Refusal): object {
   return errorResponse(new Problem(code, details), '0193d0e0-f0a0-7c1e-9a00-0123456789ab').body
 }
 
-/** Converts a Zod schema to JSON Schema. */
-export function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
-  return rest
-}
-
 const Properties = z.object({ properties: z.record(z.string(), z.unknown()).default({}) })
-const propertiesOf = (schema: Json): Record<string, unknown> => Properties.parse(schema).properties
+const propertiesOf = (schema: JsonSchema): Record<string, unknown> => Properties.parse(schema).properties
 
-const isRequired = (schema: Json): boolean =>
+const isRequired = (schema: JsonSchema): boolean =>
   Array.isArray(schema['required']) && schema['required'].length > 0

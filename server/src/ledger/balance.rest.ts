@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Context } from '../kernel/context.ts'
+import { COMPONENTS } from '../http/openapi-components.ts'
 import { none, route, type Route } from '../http/route.ts'
 import { cents, instant } from '../http/shapes.ts'
 import { readBalance, type Balance } from './balance.ts'
@@ -28,6 +29,7 @@ const BalanceShape = z.strictObject({
   to_receive_cents: cents,
   as_of: instant,
 })
+BalanceShape.register(COMPONENTS, { id: 'Balance' })
 
 export const balanceRoutes: Route<Context>[] = [
   route('get', '/v1/balance', {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Context } from '../kernel/context.ts'
+import { COMPONENTS } from '../http/openapi-components.ts'
 import { cursor, limit } from '../http/query-parameters.ts'
 import { none, route, type Route } from '../http/route.ts'
 import { cents, instant, pageOf } from '../http/shapes.ts'
@@ -11,6 +12,7 @@ const PayoutShape = z.object({
   external_reference: z.string(),
   paid_at: instant,
 })
+PayoutShape.register(COMPONENTS, { id: 'Payout' })
 
 export const payoutRoutes: Route<Context>[] = [
   route('get', '/v1/payouts/by-service', {
@@ -18,7 +20,7 @@ export const payoutRoutes: Route<Context>[] = [
     summary: 'Os repasses feitos pelo serviço, do mais recente para o mais antigo',
     query: z.strictObject({ limit: limit(200, 50), cursor }),
     body: none,
-    responses: { 200: pageOf(PayoutShape) },
+    responses: { 200: pageOf(PayoutShape).register(COMPONENTS, { id: 'PayoutPage' }) },
     async handle({ ctx, merchantId, query }) {
       const { items, nextCursor } = await listPayouts(ctx, merchantId, query)
       return { status: 200, body: { items: items.map(presentPayout), next_cursor: nextCursor } }

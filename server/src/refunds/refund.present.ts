@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { COMPONENTS } from '../http/openapi-components.ts'
 import { cents, instant } from '../http/shapes.ts'
 import { REFUND_REASONS, REFUND_STATUSES } from './refund.entity.ts'
 import type { RefundOfCharge } from './refund.queries.ts'
@@ -25,6 +26,7 @@ export const RefundShape = z.object({
   created_at: instant,
   updated_at: instant,
 })
+RefundShape.register(COMPONENTS, { id: 'Refund' })
 
 /** Lists each field explicitly, so that no other property of the refund is exposed. */
 export function presentRefund({ refund, charge }: RefundOfCharge): z.infer<typeof RefundShape> {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { amount, metadata } from '../charges/charge.body.ts'
+import { COMPONENTS } from '../http/openapi-components.ts'
 import { text } from '../kernel/input/fields.ts'
 import { none, route, type Route } from '../http/route.ts'
 import type { Context } from '../kernel/context.ts'
@@ -58,7 +59,7 @@ export const refundRoutes: Route<Context & WithPix>[] = [
     summary: 'Lista as devoluções de uma cobrança, da mais recente para a mais antiga',
     query: none,
     body: none,
-    responses: { 200: z.object({ items: z.array(RefundShape) }) },
+    responses: { 200: z.object({ items: z.array(RefundShape) }).register(COMPONENTS, { id: 'RefundList' }) },
     refusals: ['charge_not_found'],
     async handle({ ctx, merchantId, params }) {
       const refunds = await listRefunds(ctx, merchantId, params['id'] ?? '')

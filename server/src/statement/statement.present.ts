@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { COMPONENTS } from '../http/openapi-components.ts'
 import { cents, instant } from '../http/shapes.ts'
 import { POSITIONS } from '../ledger/chart.ts'
 import type { StatementCase, StatementLine, StatementPayout, StatementSale } from './statement.line.ts'
@@ -16,6 +17,7 @@ const SaleShape = z.strictObject({
   reserve_cents: cents,
   payable_cents: cents,
 })
+SaleShape.register(COMPONENTS, { id: 'StatementSale' })
 
 const CaseShape = z.strictObject({
   id: z.uuid(),
@@ -29,8 +31,10 @@ const CaseShape = z.strictObject({
   opened_at: instant,
   closed_at: instant.nullable(),
 })
+CaseShape.register(COMPONENTS, { id: 'StatementCase' })
 
 const PayoutShape = z.strictObject({ id: z.uuid(), external_reference: z.string(), paid_at: instant })
+PayoutShape.register(COMPONENTS, { id: 'StatementPayout' })
 
 /** A line on the wire (specification, statement line). */
 export const LineShape = z.strictObject({
@@ -49,6 +53,7 @@ export const LineShape = z.strictObject({
   payout: PayoutShape.nullable(),
   financial_case: CaseShape.nullable(),
 })
+LineShape.register(COMPONENTS, { id: 'StatementLine' })
 
 export type LineJson = z.infer<typeof LineShape>
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Context } from '../kernel/context.ts'
+import { COMPONENTS } from '../http/openapi-components.ts'
 import { cursor, dateTime, limit } from '../http/query-parameters.ts'
 import { none, route, type Route } from '../http/route.ts'
 import { instant, pageOf } from '../http/shapes.ts'
@@ -18,7 +19,9 @@ export const statementRoutes: Route<Context>[] = [
       cursor,
     }),
     body: none,
-    responses: { 200: pageOf(LineShape).extend({ as_of: instant }) },
+    responses: {
+      200: pageOf(LineShape).extend({ as_of: instant }).register(COMPONENTS, { id: 'StatementPage' }),
+    },
     offersCsv: true,
     async handle({ ctx, merchantId, query, accepts }) {
       const filter = { from: query.from, to: query.to }

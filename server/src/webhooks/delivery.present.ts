@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { COMPONENTS } from '../http/openapi-components.ts'
 import { instant } from '../http/shapes.ts'
 import type { WebhookAttempt } from './deliveries/attempt.entity.ts'
 import { DELIVERY_STATUSES, TRIGGERS, type WebhookDelivery } from './deliveries/delivery.entity.ts'
@@ -17,6 +18,7 @@ export const DeliveryShape = z.strictObject({
   created_at: instant,
   finished_at: instant.nullable(),
 })
+DeliveryShape.register(COMPONENTS, { id: 'Delivery' })
 
 /** The REST representation of an attempt, with everything that a merchant's developer needs to find an error. */
 export const AttemptShape = z.strictObject({
@@ -40,10 +42,12 @@ export const AttemptShape = z.strictObject({
   response_body: z.string().nullable(),
   response_truncated: z.boolean(),
 })
+AttemptShape.register(COMPONENTS, { id: 'Attempt' })
 
 export const DeliveryWithLogShape = DeliveryShape.omit({ attempts: true }).extend({
   attempts: z.array(AttemptShape),
 })
+DeliveryWithLogShape.register(COMPONENTS, { id: 'DeliveryWithAttempts' })
 
 export function presentDelivery(delivery: WebhookDelivery): z.infer<typeof DeliveryShape> {
   return {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Context } from '../kernel/context.ts'
+import { COMPONENTS } from '../http/openapi-components.ts'
 import { cursor, dateTime, limit } from '../http/query-parameters.ts'
 import { none, route, type Route } from '../http/route.ts'
 import { pageOf } from '../http/shapes.ts'
@@ -29,7 +30,7 @@ export const deliveryRoutes: Route<Context>[] = [
     summary: 'Lista as entregas, da mais recente para a mais antiga',
     query: ListQuery,
     body: none,
-    responses: { 200: pageOf(DeliveryShape) },
+    responses: { 200: pageOf(DeliveryShape).register(COMPONENTS, { id: 'DeliveryPage' }) },
     async handle({ ctx, merchantId, query }) {
       const filter = {
         endpointId: query.endpoint_id,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { COMPONENTS } from '../http/openapi-components.ts'
 import { instant } from '../http/shapes.ts'
 import { ENDPOINT_STATUSES, type WebhookEndpoint } from './endpoints/endpoint.entity.ts'
 import { DISABLED_REASONS } from './events/event-types.ts'
@@ -15,6 +16,7 @@ export const EndpointShape = z.strictObject({
   consecutive_failures: z.int(),
   paused_until: instant.nullable(),
 })
+EndpointShape.register(COMPONENTS, { id: 'WebhookEndpoint' })
 
 export function presentEndpoint(endpoint: WebhookEndpoint, now: Date): z.infer<typeof EndpointShape> {
   return {
@@ -46,6 +48,7 @@ export const EndpointDetailShape = EndpointShape.extend({
     .describe('A última tentativa que falhou, mesmo que outras já tenham dado certo'),
   last_success_at: instant.nullable(),
 })
+EndpointDetailShape.register(COMPONENTS, { id: 'WebhookEndpointDetail' })
 
 export function presentEndpointDetail(
   endpoint: WebhookEndpoint,

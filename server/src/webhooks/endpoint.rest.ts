@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Context } from '../kernel/context.ts'
+import { COMPONENTS } from '../http/openapi-components.ts'
 import { none, route, type Route } from '../http/route.ts'
 import { instant } from '../http/shapes.ts'
 import { changeEndpoint } from './endpoints/change-endpoint.ts'
@@ -45,7 +46,11 @@ export const endpointRoutes: Route<Context & WithSender>[] = [
     summary: 'Cadastra um endpoint de webhook',
     query: none,
     body: RegisterBody,
-    responses: { 201: z.strictObject({ id: z.uuid(), signing_secret: z.string() }) },
+    responses: {
+      201: z
+        .strictObject({ id: z.uuid(), signing_secret: z.string() })
+        .register(COMPONENTS, { id: 'RegisteredWebhookEndpoint' }),
+    },
     refusals: ['ssrf_blocked', 'webhook_endpoint_limit'],
     extraFaults,
     async handle({ ctx, merchantId, body }) {
@@ -59,7 +64,11 @@ export const endpointRoutes: Route<Context & WithSender>[] = [
     summary: 'Lista os endpoints de webhook',
     query: none,
     body: none,
-    responses: { 200: z.strictObject({ items: z.array(EndpointShape) }) },
+    responses: {
+      200: z
+        .strictObject({ items: z.array(EndpointShape) })
+        .register(COMPONENTS, { id: 'WebhookEndpointList' }),
+    },
     async handle({ ctx, merchantId }) {
       const endpoints = await listEndpoints(ctx, merchantId)
       const now = ctx.clock.now()
@@ -98,7 +107,7 @@ export const endpointRoutes: Route<Context & WithSender>[] = [
     summary: 'Desliga um endpoint de webhook',
     query: none,
     body: none,
-    responses: { 200: z.strictObject({ ok: z.literal(true) }) },
+    responses: { 200: z.strictObject({ ok: z.literal(true) }).register(COMPONENTS, { id: 'Confirmation' }) },
     refusals: ['webhook_endpoint_not_found'],
     async handle({ ctx, merchantId, params }) {
       await turnOffEndpoint(ctx, merchantId, params['id'] ?? '')
@@ -111,11 +120,13 @@ export const endpointRoutes: Route<Context & WithSender>[] = [
     query: none,
     body: none,
     responses: {
-      200: z.strictObject({
-        status_code: z.int().nullable(),
-        latency_ms: z.int(),
-        error: z.string().nullable(),
-      }),
+      200: z
+        .strictObject({
+          status_code: z.int().nullable(),
+          latency_ms: z.int(),
+          error: z.string().nullable(),
+        })
+        .register(COMPONENTS, { id: 'WebhookTestResult' }),
     },
     refusals: ['webhook_endpoint_not_found'],
     async handle({ ctx, merchantId, params }) {
@@ -129,7 +140,11 @@ export const endpointRoutes: Route<Context & WithSender>[] = [
     summary: 'Troca o segredo de assinatura',
     query: none,
     body: RotateBody,
-    responses: { 200: z.strictObject({ signing_secret: z.string(), previous_expires_at: instant }) },
+    responses: {
+      200: z
+        .strictObject({ signing_secret: z.string(), previous_expires_at: instant })
+        .register(COMPONENTS, { id: 'RotatedSecret' }),
+    },
     refusals: ['webhook_endpoint_not_found'],
     async handle({ ctx, merchantId, params, body }) {
       const rotated = await rotateSecret(ctx, merchantId, params['id'] ?? '', body.grace_seconds)

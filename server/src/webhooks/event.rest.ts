@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Context } from '../kernel/context.ts'
+import { COMPONENTS } from '../http/openapi-components.ts'
 import { cursor, dateTime, limit } from '../http/query-parameters.ts'
 import { none, route, type Route } from '../http/route.ts'
 import { instant, pageOf } from '../http/shapes.ts'
@@ -17,6 +18,7 @@ const EventShape = z.strictObject({
   data: z.record(z.string(), z.unknown()),
   deliveries: z.strictObject({ succeeded: z.int(), pending: z.int(), failed: z.int() }),
 })
+EventShape.register(COMPONENTS, { id: 'Event' })
 
 const ListQuery = z.strictObject({
   type: z.enum(EVENT_TYPES).optional(),
@@ -37,7 +39,7 @@ export const eventRoutes: Route<Context>[] = [
     summary: 'Lista os eventos, do mais recente para o mais antigo',
     query: ListQuery,
     body: none,
-    responses: { 200: pageOf(EventShape) },
+    responses: { 200: pageOf(EventShape).register(COMPONENTS, { id: 'EventPage' }) },
     async handle({ ctx, merchantId, query }) {
       const filter = {
         type: query.type,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { exampleOf } from '../http/openapi-examples.ts'
-import { schemaOf } from '../http/openapi.ts'
+import { COMPONENTS, refOf, schemaOf } from '../http/openapi-components.ts'
 import { instant } from '../http/shapes.ts'
 import { EVENT_DATA } from './events/event-data.ts'
 import { EVENT_TYPES, EVENT_VERSION, type EventType } from './events/event-types.ts'
@@ -21,33 +21,49 @@ const header = (name: string, description: string, example: string) => ({
   example,
 })
 
-const parameters = (type: EventType) => [
+const parameters = (type: string) => [
   header('x-svc-signature', SIGNATURE, `t=1795435200,v1=${'0123456789abcdef'.repeat(4)}`),
   header('x-svc-event-id', 'O mesmo em todas as tentativas e reenvios', 'evt_01JD0M3Q4S5T6V7W8X9Y0Z1A2B'),
   header('x-svc-event-type', 'O tipo do evento', type),
   header('x-svc-event-version', 'A versão do formato', EVENT_VERSION),
 ]
 
-/** Returns the schema of the body of an event type. */
-export const eventShape = (type: EventType) =>
-  z.strictObject({
-    id: z.string(),
-    type: z.literal(type),
-    version: z.literal(EVENT_VERSION),
-    created_at: instant,
-    environment: z.enum(['production', 'sandbox']),
-    data: EVENT_DATA[type],
-  })
+/** Returns the component name of an event type: `EventChargePaid` for `charge.paid`. */
+const nameOf = (type: EventType): string =>
+  `Event${type.replaceAll(/(?:^|[._])(\w)/g, (_, letter: string) => letter.toUpperCase())}`
+
+const eventShape = (type: EventType) =>
+  z
+    .strictObject({
+      id: z.string(),
+      type: z.literal(type),
+      version: z.literal(EVENT_VERSION),
+      created_at: instant,
+      environment: z.enum(['production', 'sandbox']),
+      data: EVENT_DATA[type],
+    })
+    .register(COMPONENTS, { id: nameOf(type) })
+
+/** The schema of the body of each event type. */
+export const EVENT_SHAPES: ReadonlyMap<string, ReturnType<typeof eventShape>> = new Map(
+  EVENT_TYPES.map((type) => [type, eventShape(type)]),
+)
 
 /** Returns the `webhooks` section of the OpenAPI document: every event type with its headers and body. */
 export function webhooksOpenApi(): Record<string, object> {
-  return Object.fromEntries(EVENT_TYPES.map((type) => [type, { post: operationOf(type) }]))
+  return Object.fromEntries(
+    Array.from(EVENT_SHAPES, ([type, shape]) => [type, { post: operationOf(type, shape) }]),
+  )
 }
 
-function operationOf(type: EventType): object {
-  const schema = schemaOf(eventShape(type), 'output')
-  const data = exampleOf(schemaOf(EVENT_DATA[type], 'output'))
-  const example = { ...Object(exampleOf(schema)), id: 'evt_01JD0M3Q4S5T6V7W8X9Y0Z1A2B', type, data }
+function operationOf(type: string, shape: ReturnType<typeof eventShape>): object {
+  const data = exampleOf(schemaOf(shape.shape.data, 'output'))
+  const example = {
+    ...Object(exampleOf(schemaOf(shape, 'output'))),
+    id: 'evt_01JD0M3Q4S5T6V7W8X9Y0Z1A2B',
+    type,
+    data,
+  }
   return {
     summary: `Evento ${type}`,
     operationId: `webhook.${type}`,
@@ -55,7 +71,7 @@ function operationOf(type: EventType): object {
     description: `Entregue ao menos uma vez, em qualquer ordem. Guia: [webhooks](${WEBHOOK_GUIDE_PATH}).`,
     security: [],
     parameters: parameters(type),
-    requestBody: { required: true, content: { 'application/json': { schema, example } } },
+    requestBody: { required: true, content: { 'application/json': { schema: refOf(shape), example } } },
     responses: {
       '2XX': {
         description: 'Recebido. Qualquer outra resposta, ou nenhuma em 5 segundos, é tentada de novo.',

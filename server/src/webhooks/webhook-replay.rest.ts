@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Context } from '../kernel/context.ts'
+import { COMPONENTS } from '../http/openapi-components.ts'
 import { cursor, dateTime, limit } from '../http/query-parameters.ts'
 import { none, route, type Route } from '../http/route.ts'
 import { instant, pageOf } from '../http/shapes.ts'
@@ -52,11 +53,13 @@ const ReplayShape = z.strictObject({
   created_at: instant,
   finished_at: instant.nullable(),
 })
+ReplayShape.register(COMPONENTS, { id: 'Replay' })
 
 const DryRunShape = z.strictObject({
   matched: z.int().describe(`No máximo ${REPLAYED_MAX}`),
   exceeds_limit: z.boolean().describe('Há mais do que um reenvio aceita; reduza o período'),
 })
+DryRunShape.register(COMPONENTS, { id: 'ReplayPreview' })
 
 export const replayRoutes: Route<Context>[] = [
   route('post', '/v1/webhooks/replays', {
@@ -91,7 +94,7 @@ export const replayRoutes: Route<Context>[] = [
     summary: 'Lista os reenvios, do mais recente para o mais antigo',
     query: z.strictObject({ limit: limit(200, 50), cursor }),
     body: none,
-    responses: { 200: pageOf(ReplayShape) },
+    responses: { 200: pageOf(ReplayShape).register(COMPONENTS, { id: 'ReplayPage' }) },
     async handle({ ctx, merchantId, query }) {
       const page = await listReplays(ctx, merchantId, query)
       return { status: 200, body: { items: page.items.map(presentReplay), next_cursor: page.nextCursor } }

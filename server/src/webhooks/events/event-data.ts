@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { COMPONENTS } from '../../http/openapi-components.ts'
 import { cents, instant } from '../../http/shapes.ts'
 import { DISABLED_REASONS, type EventType } from './event-types.ts'
 
@@ -27,6 +28,7 @@ const refund = z.strictObject({
   return_id: id.nullable(),
   failure_reason: z.string().nullable(),
 })
+refund.register(COMPONENTS, { id: 'RefundData' })
 
 const dispute = z.strictObject({
   case_id: id,
@@ -40,8 +42,10 @@ const dispute = z.strictObject({
   result: z.string().nullable(),
   returned_cents: cents,
 })
+dispute.register(COMPONENTS, { id: 'DisputeData' })
 
 const payoutsState = z.strictObject({ reasons: z.array(z.string()), since: instant })
+payoutsState.register(COMPONENTS, { id: 'PayoutsStateData' })
 
 /** Why an endpoint was paused or disabled. `off`: it was removed. */
 export const STOP_REASONS = [...DISABLED_REASONS, 'off'] as const
@@ -56,6 +60,7 @@ const stoppedEndpoint = z.strictObject({
   paused_until: instant.nullable().describe('Só em webhook_endpoint.paused'),
   disabled_at: instant.nullable().describe('Só em webhook_endpoint.disabled'),
 })
+stoppedEndpoint.register(COMPONENTS, { id: 'StoppedEndpointData' })
 
 /** The schema of `data` by event type. `data` is a snapshot taken when the event is recorded. */
 export const EVENT_DATA = {
