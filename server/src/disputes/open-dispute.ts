@@ -1,5 +1,5 @@
 import { recordAudit, type AuditedContext } from '../audit/record-audit.ts'
-import { lockChargeMoney, remainingCents } from '../cases/charge-money.ts'
+import { lockChargeMoney, remainingCents, type ChargeMoney } from '../cases/charge-money.ts'
 import { coverAvailable } from '../cases/cover-available.ts'
 import { holdForDispute } from '../cases/hold-case.ts'
 import { lockCase } from '../cases/lock-case.ts'
@@ -14,6 +14,7 @@ import { recordEvents } from '../webhooks/events/record-events.ts'
 import { disputeEvent } from './dispute-events.ts'
 import type { DisputePolicy } from '../merchants/merchant.entity.ts'
 import { Dispute } from './dispute.entity.ts'
+import { disputableCents, disputeRefusalOf, type DisputeFacts } from './dispute-refusal.ts'
 import {
   findDisputedPayment,
   findOpenDispute,
@@ -48,7 +49,6 @@ export function openDispute(ctx: AuditedContext, merchantId: string, input: Open
     await lockLedger(tx, merchantId)
     const payment = await findDisputedPayment(tx, merchantId, { endToEndId: input.endToEndId })
     if (!payment) throw new Problem('not_found', { reason: 'payment_not_found' })
-    if (await findOpenDispute(tx, merchantId, payment.id)) throw refused('dispute_open')
     await emitSuspensionChange(tx, merchantId)
     const { dispute } = await createDispute(tx, payment, input, 'staff')
     await recordAudit(tx, {
@@ -61,8 +61,6 @@ export function openDispute(ctx: AuditedContext, merchantId: string, input: Open
   })
 }
 
-const refused = (reason: string): Problem => new Problem('conflict', { reason })
-
 /**
  * Creates the dispute and its case, and blocks the money. The caller has locked the ledger. @throws Problem conflict.
  */
@@ -74,12 +72,10 @@ export async function createDispute(
 ): Promise<LockedDispute> {
   const now = tx.clock.now()
   const { merchantId, chargeId } = payment
-  const isPrimary = payment.classification === 'primary'
-  const money = isPrimary ? await lockChargeMoney(tx, merchantId, chargeId ?? '') : undefined
-  const leftCents = money ? money.grossCents - money.refundedCents : await heldCents(tx, payment)
-  const amountCents = input.amountCents ?? leftCents
-  if (leftCents === 0n) throw refused('nothing_to_dispute')
-  if (amountCents > leftCents) throw refused('dispute_exceeds_remaining')
+  const { facts, money } = await lockFacts(tx, payment)
+  const refusal = disputeRefusalOf(facts, input.amountCents)
+  if (refusal) throw new Problem('conflict', { reason: refusal })
+  const amountCents = input.amountCents ?? disputableCents(facts)
 
   const financialCase = await openCase(
     tx,
@@ -110,11 +106,23 @@ export async function createDispute(
   return { dispute, financialCase, money }
 }
 
-/** Returns the amount of a held payment that is still held. */
-async function heldCents(tx: Tx, payment: DisputedPayment): Promise<bigint> {
-  return payment.caseId === null
-    ? 0n
-    : (await lockCase(tx, payment.merchantId, payment.caseId)).heldPayerCents
+/** Locks the charge of a primary payment, or the case of a held payment, and returns the facts for `disputeRefusalOf`. */
+async function lockFacts(
+  tx: Tx,
+  { merchantId, id, classification, chargeId, caseId }: DisputedPayment,
+): Promise<{ facts: DisputeFacts; money: ChargeMoney | undefined }> {
+  const hasOpenDispute = (await findOpenDispute(tx, merchantId, id)) !== null
+  const isPrimary = classification === 'primary'
+  const money = isPrimary ? await lockChargeMoney(tx, merchantId, chargeId ?? '') : undefined
+  const held = isPrimary || caseId === null ? undefined : await lockCase(tx, merchantId, caseId)
+  const facts = {
+    classification,
+    hasOpenDispute,
+    grossCents: money?.grossCents ?? null,
+    refundedCents: money?.refundedCents ?? null,
+    heldCents: held?.heldPayerCents ?? null,
+  }
+  return { facts, money }
 }
 
 function newDispute(
