@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sqlState, transaction } from '../kernel/context.ts'
 import { sql } from '../kernel/database/sql.ts'
-import { createMerchant } from '../ledger/create-merchant.ts'
+import { createMerchant } from '../merchants/create-merchant.ts'
 import { World } from '../testing/world.ts'
 import { recordAudit } from './record-audit.ts'
 

@@ -14,7 +14,7 @@ import { migrateDatabase, openDatabase } from '../database.ts'
 import { SCOPES } from '../http/scopes.ts'
 import { findMissingLimits } from '../kernel/database/role-limits.ts'
 import { readMigrationUrl } from '../kernel/settings/config.ts'
-import { createMerchant } from '../ledger/create-merchant.ts'
+import { createMerchant } from '../merchants/create-merchant.ts'
 import {
   DISPUTE_POLICIES,
   REFUND_FEE_POLICIES,

@@ -1,7 +1,7 @@
 import { Field, ID, Int, ObjectType } from 'type-graphql'
 import { CaseType } from '../cases/case.type.ts'
 import { ChargeType } from '../charges/charge.type.ts'
-import { PositionsType } from '../ledger/balance.type.ts'
+import { PositionsType } from '../balance/balance.type.ts'
 import { VerdictType } from '../ledger/verdict.type.ts'
 import { MerchantType } from '../merchants/merchant.type.ts'
 import { PayoutType } from '../payouts/payout.type.ts'

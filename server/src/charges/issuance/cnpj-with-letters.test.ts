@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../../kernel/database/sql.ts'
-import { createMerchant } from '../../ledger/create-merchant.ts'
+import { createMerchant } from '../../merchants/create-merchant.ts'
 import { openBankAccount, sealBankAccount } from '../../merchants/bank-account.ts'
 import { setBankAccount } from '../../payouts/set-bank-account.ts'
 import { auditOf } from '../../testing/fixtures/audit-lines.ts'

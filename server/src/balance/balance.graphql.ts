@@ -2,7 +2,7 @@ import { Arg, Args, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graph
 import type { GraphContext } from '../graphql/context.ts'
 import { requirePermission } from '../graphql/guard.ts'
 import { UuidScalar } from '../graphql/scalars.ts'
-import { readBalance } from './balance.ts'
+import { readBalance } from '../ledger/balance.ts'
 import {
   BalanceDayType,
   BalanceHistoryArgs,
@@ -10,7 +10,7 @@ import {
   PositionsType,
   SuspensionReasonType,
 } from './balance.type.ts'
-import { listBalanceDays, readPositionsAt } from './positions-at.ts'
+import { listBalanceDays, readPositionsAt } from '../ledger/positions-at.ts'
 import { SUSPENSION_MESSAGES, listSuspensionReasons } from '../merchants/suspension-reasons.ts'
 
 @Resolver(() => BalanceType)

@@ -1,8 +1,8 @@
 import { ArgsType, Field, ID, ObjectType } from 'type-graphql'
 import { PeriodArgs } from '../graphql/period.ts'
 import { CentsScalar, UuidScalar } from '../graphql/scalars.ts'
-import type { Balance } from './balance.ts'
-import type { BalanceDay, Positions } from './positions-at.ts'
+import type { Balance } from '../ledger/balance.ts'
+import type { BalanceDay, Positions } from '../ledger/positions-at.ts'
 import type { SuspensionReason } from '../merchants/suspension-reasons.ts'
 
 @ObjectType('Balance')

@@ -3,10 +3,10 @@ import { recordAudit } from '../audit/record-audit.ts'
 import { Faults } from '../kernel/input/faults.ts'
 import { document, text } from '../kernel/input/fields.ts'
 import { transaction, type Context } from '../kernel/context.ts'
-import { Merchant } from '../merchants/merchant.entity.ts'
-import { DEFAULT_TERMS, mergeTerms, termsForAudit, type TermsPatch } from '../merchants/terms.ts'
-import { recordTerms } from '../merchants/terms-history.ts'
-import { openLedger } from './post-entries.ts'
+import { Merchant } from './merchant.entity.ts'
+import { DEFAULT_TERMS, mergeTerms, termsForAudit, type TermsPatch } from './terms.ts'
+import { recordTerms } from './terms-history.ts'
+import { openLedger } from '../ledger/post-entries.ts'
 
 export interface CreateMerchant {
   /** 1 to 200 characters. */

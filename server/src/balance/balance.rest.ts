@@ -3,7 +3,7 @@ import type { Context } from '../kernel/context.ts'
 import { COMPONENTS } from '../http/openapi-components.ts'
 import { none, route, type Route } from '../http/route.ts'
 import { cents, instant } from '../http/shapes.ts'
-import { readBalance, type Balance } from './balance.ts'
+import { readBalance, type Balance } from '../ledger/balance.ts'
 import {
   SUSPENSION_MESSAGES,
   listSuspensionReasons,

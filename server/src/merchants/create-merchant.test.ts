@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '../kernel/database/sql.ts'
-import { listAllMerchants } from '../merchants/merchant.queries.ts'
-import { updateTerms } from '../merchants/update-terms.ts'
+import { listAllMerchants } from './merchant.queries.ts'
+import { updateTerms } from './update-terms.ts'
 import { createCharge } from '../testing/fixtures/charges.ts'
 import { World } from '../testing/world.ts'
-import { readBalance } from './balance.ts'
+import { readBalance } from '../ledger/balance.ts'
 import { createMerchant } from './create-merchant.ts'
 
 let world: World
