@@ -20,8 +20,7 @@ export interface CreateMerchant {
 const Named = z.object({ name: text(1, 200), document })
 
 /**
- * Creates a merchant and opens its ledger, in one transaction. Belongs to `ledger`, because `merchants` may not import
- * from `ledger`.
+ * Creates a merchant and opens its ledger, in one transaction.
  * @throws Problem validation_error naming the fields.
  */
 export async function createMerchant(ctx: Context, input: CreateMerchant): Promise<Merchant> {
