@@ -7,7 +7,7 @@ import type { Row } from './table.ts'
 /** The input of every case. */
 export interface Bench {
   stack: Stack
-  /** How long each measurement runs. */
+  /** Time of each measurement. A reading case divides it among its operations. */
   seconds: number
   /** Charges in the data set that writing cases start from; 0 for an empty database. */
   rows: number
@@ -17,8 +17,6 @@ export interface Bench {
   floors: boolean
   /** Path of the SQL file of pgledger, for the case `peers`. */
   pgledger?: string
-  /** Folder for CPU profiles of the servers. */
-  profile?: string
   /** Result rows of the earlier cases of this run. */
   measured: Row[]
   /** Called at the end of the run. */
@@ -45,6 +43,10 @@ export const warmUpFor = ({ seconds }: Bench) => ({
 /** Warm-up after `analyze`: new statistics make every connection plan its statements again. */
 export const REPLAN = { seconds: 10, callsMax: 400 }
 
+/** Returns the time of one operation of a reading case. Its operations share `seconds`; each has at least 1 s. */
+export const secondsOfEach = ({ seconds }: Bench, operations: number): number =>
+  Math.max(1, seconds / operations)
+
 interface FreshDeployment {
   name: string
   merchants: number
@@ -63,7 +65,7 @@ export async function withFreshDeployment<T>(
   { name, merchants, roles = ['api', 'worker'], usesPspLists = false }: FreshDeployment,
   work: (deployment: Deployment, merchants: BenchMerchant[]) => Promise<T>,
 ): Promise<T> {
-  const { stack, profile } = bench
+  const { stack } = bench
   const database = `case_${name.replaceAll('-', '_')}`
   const drop = `drop database if exists ${database} with (force)`
   await asSuperuser(stack.postgres, drop)
@@ -73,8 +75,7 @@ export async function withFreshDeployment<T>(
     const created = await deployment.createMerchants(merchants)
     const lists = usesPspLists ? stack.pspLists.reset() : {}
     await postponeNightlyJobs(deployment)
-    const flags = profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`]
-    for (const role of roles) await deployment.start(role, { more: role === 'worker' ? lists : {}, flags })
+    for (const role of roles) await deployment.start(role, role === 'worker' ? lists : {})
     const result = await work(deployment, created)
     await Promise.all(roles.map((role) => deployment.stop(role)))
     await deployment.verifyLedgers(created)

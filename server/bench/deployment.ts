@@ -68,12 +68,9 @@ export class Deployment {
     return pid
   }
 
-  /** Starts a server and waits until it is ready. `more` overrides its settings, `flags` are those of Node. */
-  async start(
-    role: Role,
-    { more = {}, flags = [] }: { more?: Settings; flags?: string[] } = {},
-  ): Promise<void> {
-    const args = [...flags, findPaths('.').program('src/main.js'), `--role=${role}`]
+  /** Starts a server and waits until it is ready. `more` overrides its settings. */
+  async start(role: Role, more: Settings = {}): Promise<void> {
+    const args = [findPaths('.').program('src/main.js'), `--role=${role}`]
     const env = { ...serverSettings(this.settings), ...more }
     this.servers.set(role, await this.stack.start(`${this.database} ${role}`, args, env))
   }

@@ -72,7 +72,6 @@ export async function measureCost<T extends { count: number }>(
   const [busy, all] = [machine.busy - machineBefore.busy, machine.all - machineBefore.all]
   const cost = {
     microsEach: mapValues(spent, (seconds) => Math.round((seconds * 1e6) / Math.max(1, done.count))),
-    memoryMib: mapValues(pidsOf(deployment), (pids) => Math.round(sumOf(pids, memoryMibOf))),
     othersPercent: all === 0 ? 0 : Math.max(0, ((busy - own) / all) * 100),
   }
   return { ...done, cost }

@@ -8,7 +8,7 @@ import { CASES } from './cases/list.ts'
 import { compareBuilds } from './compare.ts'
 import { inspectMachine, loadAverage } from './machine.ts'
 import { startStack } from './stack.ts'
-import { formatRuns, readRows, type Row } from './table.ts'
+import { formatRuns, readRows } from './table.ts'
 
 function wholeNumber(text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.')
@@ -26,7 +26,12 @@ function caseNames(text: string): string[] {
 
 const command = new Command('pnpm bench')
   .option('--case <a,b>', `runs only these: ${Object.keys(CASES).join(', ')}`, caseNames)
-  .option('--seconds <N>', 'how long each measurement runs', positive, 10)
+  .option(
+    '--seconds <N>',
+    'time of each measurement; a reading case divides it among its operations',
+    positive,
+    10,
+  )
   .option(
     '--rows <N>',
     'charges: writing cases start from 0, reading cases read 1000000 by default',
@@ -37,7 +42,6 @@ const command = new Command('pnpm bench')
   .option('--json <FILE>', 'also writes the results to FILE')
   .option('--pgledger <PATH>', 'pgledger.sql of a checkout of pgledger, for the case peers')
   .option('--no-floors', 'does not measure floors')
-  .option('--profile <DIR>', 'writes CPU profiles of the servers to DIR', (path) => resolve(path))
   .option(
     '--compare <COMMIT>',
     'compares the processor time of COMMIT and of this checkout in create and pay',
@@ -45,7 +49,7 @@ const command = new Command('pnpm bench')
   .option('--pairs <N>', 'how many times --compare measures each build', positive, 5)
   .option('--table <a,b>', 'measures nothing; prints JSON files of several runs as one table')
 
-interface Options extends Pick<Bench, 'seconds' | 'rows' | 'floors' | 'pgledger' | 'profile'> {
+interface Options extends Pick<Bench, 'seconds' | 'rows' | 'floors' | 'pgledger'> {
   case?: string[]
   data?: string
   json?: string
@@ -105,7 +109,7 @@ function report({ seconds, rows: rowsAtStart, largeRows, measured: rows }: Bench
   const { cores, processor, memoryMib, node, fdatasyncP50Ms, fdatasyncP99Ms, loadAtStart, loadAtEnd } =
     machine
   print(
-    `${formatRuns([rows])}\n\nPeak memory, MiB: ${peakMemory(rows)}.\n` +
+    `${formatRuns([rows])}\n\n` +
       `Commit ${machine.commit}, ${seconds} s per case, ${rowsAtStart} charges at the start of writing cases.\n` +
       `Machine: ${cores} cores (${processor}), ${memoryMib} MiB, Node ${node}; fdatasync of 8 KiB p50 ` +
       `${fdatasyncP50Ms.toFixed(2)} ms, p99 ${fdatasyncP99Ms.toFixed(2)} ms; load ${loadAtStart.toFixed(1)} at the ` +
@@ -113,17 +117,6 @@ function report({ seconds, rows: rowsAtStart, largeRows, measured: rows }: Bench
   )
   const run = { at: systemClock.now(), seconds, rowsAtStart, largeRows, machine, rows }
   if (options.json) writeFileSync(options.json, `${JSON.stringify(run, null, 2)}\n`)
-}
-
-function peakMemory(rows: readonly Row[]): string {
-  const all = rows.flatMap(({ cost }) => Object.entries(cost?.memoryMib ?? {}))
-  const peaks = Array.from(
-    Map.groupBy(all, ([name]) => name),
-    ([name, given]) => {
-      return `${name} ${Math.max(...given.map(([, mib]) => mib))}`
-    },
-  )
-  return peaks.join(', ') || 'not measured'
 }
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`)

@@ -6,8 +6,6 @@ const Text = z.string().default('')
 const Cost = z.object({
   /** Processor time of one operation by process. */
   microsEach: z.record(z.string(), z.number()),
-  /** Memory of each process after the measurement. */
-  memoryMib: z.record(z.string(), z.number()),
   /** Share of all processor time that other programs and the hypervisor used during the measurement. */
   othersPercent: z.number(),
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Case } from '../bench.ts'
+import { secondsOfEach, type Case } from '../bench.ts'
 import { ensureDataSet, openDataSet, SMALL, type DataSet } from '../data/data-set.ts'
 import { sendRequests, type Request } from '../load/closed-loop.ts'
 import { payerOf } from '../payers.ts'
@@ -61,10 +61,12 @@ async function readsOf(data: DataSet): Promise<Record<string, Request[]>> {
 export const read: Case = async (bench) => {
   const sets = [await openDataSet(bench, SMALL), await openDataSet(bench, bench.largeRows)]
   const reads = await Promise.all(sets.map(readsOf))
+  const names = Object.keys(reads[0] ?? {})
+  const seconds = secondsOfEach(bench, names.length)
   const rows: Row[] = []
-  for (const name of Object.keys(reads[0] ?? {})) {
+  for (const name of names) {
     const groups = sets.map(({ deployment: { origin } }, n) => ({ origin, requests: reads[n]?.[name] ?? [] }))
-    const [small, large] = await sendRequests(groups, { connections: 4, seconds: bench.seconds })
+    const [small, large] = await sendRequests(groups, { connections: 4, seconds })
     if (!small || !large) throw new Error('BUG: sendRequests did not return two results')
     const note = `p50 ${small.p50Ms.toFixed(1)}, p95 ${small.p95Ms.toFixed(1)} ms at ${SMALL}`
     const goal = { measure: large.p50Ms / small.p50Ms, unit: `x ${SMALL}`, must: '<= 2', strive: '<= 1.2' }
@@ -98,10 +100,11 @@ async function formsOf({ deployment, merchants }: DataSet): Promise<Record<strin
 /** Measures each form of search separately, for the merchant that has half of all charges. */
 export const search: Case = async (bench) => {
   const data = await openDataSet(bench, bench.largeRows)
+  const forms = Object.entries(await formsOf(data))
+  const how = { connections: 1, seconds: secondsOfEach(bench, forms.length) }
   const rows: Row[] = []
-  for (const [name, texts] of Object.entries(await formsOf(data))) {
+  for (const [name, texts] of forms) {
     const requests = texts.map((q) => get(`/v1/pix/charges?q=${encodeURIComponent(q)}`, data.firstKey))
-    const how = { connections: 1, seconds: bench.seconds / 2 }
     const [stats] = await sendRequests([{ origin: data.deployment.origin, requests }], how)
     if (!stats) throw new Error('BUG: sendRequests returned no result')
     const goal = { measure: stats.p99Ms, unit: 'ms p99', must: '<= 50 ms', strive: '<= 10 ms' }

@@ -83,7 +83,7 @@ export async function send(pool: Pool, { path, headers, body }: Request, status 
 
 /**
  * Sends the requests of each group in turn. Alternates between the groups, so that other load on the machine affects all
- * groups equally. The first second fills caches and opens connections, and is not counted.
+ * groups equally. A warm-up of up to a second fills caches and opens connections.
  */
 export async function sendRequests(
   groups: readonly { origin: string; requests: readonly Request[] }[],
@@ -99,7 +99,7 @@ export async function sendRequests(
     await send(pool, next())
     times.push(performance.now() - startedMs)
   }
-  await repeat({ ...how, seconds: 1 }, call)
+  await repeat({ ...how, seconds: Math.min(1, how.seconds / 2) }, call)
   for (const { times } of senders) times.length = 0
   const { seconds } = await repeat(how, call)
   await Promise.all(senders.map(({ pool }) => pool.close()))
