@@ -104,8 +104,10 @@ async function consoleOperations({ deployment: { owner }, merchants }: DataSet):
   const endpoints = await idsOf('webhook_endpoint')
   const now = systemClock.now()
   const before = (days: number) => plusMs(now, -days * DAY_MS)
-  const days = { from: before(90), to: now, zone, step: 'day' }
-  const ofEndpoints = endpoints.map(({ merchantId: of, id }) => ({ merchantId: of, endpointId: id, ...days }))
+  const days = { from: before(90), to: now, zone }
+  const ofEndpoints = endpoints.map(({ merchantId: of, id }) => {
+    return { merchantId: of, endpointId: id, ...days, step: 'day' }
+  })
   return [
     ...chargeLists(charges, merchantId, before(100)),
     [
@@ -119,12 +121,13 @@ async function consoleOperations({ deployment: { owner }, merchants }: DataSet):
     ['cases', 'Cases', [{ first: 50 }, { first: 50, merchantId }]],
     ['case', 'Case', await idsOf('financial_case')],
     ['payouts, counted', 'Payouts', [{ first: 50, paidFrom: before(90), paidTo: now, count: true }]],
+    ['payouts of 90 days', 'PayoutHistory', [days, { ...days, merchantId }]],
     ['payout', 'Payout', await idsOf('payout')],
     ['home', 'Home', [{ zone }]],
     ['merchants', 'MerchantList', [{}]],
     ['balance', 'Balance', byMerchant],
     ['balance as of', 'BalanceAt', [1, 30, 200].map((ago) => ({ merchantId, asOf: before(ago) }))],
-    ['balance of 90 days', 'BalanceHistory', [{ merchantId, from: before(90), to: now, zone }]],
+    ['balance of 90 days', 'BalanceHistory', [{ merchantId, ...days }]],
     ['statement', 'Statement', filtered({ merchantId })],
     ['fleet', 'WebhookFleet', [{ first: 50 }]],
     ['endpoints', 'WebhookEndpoints', byMerchant],

@@ -108,10 +108,10 @@ const ENTRIES = [
   ]),
 ]
 
-/** The charges per call of `post_entries`: those of one day, because they share the posting time. */
+/** The charges per call of `post_entries`: those of one week at most, because they share the posting time. */
 export const BATCHES = `
   select min(n) as first, max(n) as last from bench_charge where merchant_id = $1 and status = 'paid'
-  group by at::date, n / 160 order by first`
+  group by date_trunc('week', at), n / 160 order by first`
 
 /** Posts the entries of the paid charges `$2` to `$3` of merchant `$1`. */
 export const POST = `
