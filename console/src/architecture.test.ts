@@ -67,11 +67,15 @@ test('each Intl formatter is created in one module, and one module reads the sys
 })
 
 test('every list on a page has an export', () => {
-  const showing = imports.filter(
-    ({ from, to }) => page(from) && ['ui/lists/List.tsx', 'shared/Sessions.tsx'].includes(to),
-  )
+  const showing = files.filter((file) => page(file) && /<(List|ListFrame|Sessions)\s/.test(source(file)))
   expect(showing.length).toBeGreaterThan(12)
-  expect(showing.filter(({ from }) => !source(from).includes('<ExportList'))).toEqual([])
+  expect(showing.filter((file) => !source(file).includes('<ExportList'))).toEqual([])
+})
+
+test('lists are declared in *.list.tsx', () => {
+  const declaring = files.filter((file) => /\bdefineList\(/.test(source(file)))
+  expect(declaring.length).toBeGreaterThan(12)
+  expect(declaring.filter((file) => !file.endsWith('.list.tsx') && file !== 'api/define-list.ts')).toEqual([])
 })
 
 test('one module shows notifications, and no button uses the disabled attribute', () => {

@@ -1,7 +1,8 @@
-import { EXPORT_COLUMNS, type ExportColumn, type ExportedList } from '../lib/export-columns.ts'
+import type { FileColumn } from '../lib/export-file.ts'
 import { textIn, type Language } from '../lib/text.ts'
 import { Problem, readProblem } from '../lib/problem.ts'
 import { authenticated } from './authenticated.ts'
+import type { ListName } from './define-list.ts'
 import { post } from './http.ts'
 
 export const EXPORT_FORMATS = ['csv-excel-br', 'xlsx', 'csv'] as const
@@ -9,8 +10,9 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 
 /** The request for an export: a list with the filter, time zone and language in which the page shows it. */
 export type ExportRequest = {
-  list: ExportedList
+  list: ListName
   title: string
+  columns: readonly FileColumn[]
   filter: object
   format: ExportFormat
   zone: string
@@ -24,7 +26,7 @@ export type ExportRequest = {
  */
 export async function downloadList(shown: ExportRequest, signal: AbortSignal): Promise<void> {
   const { language, ...wanted } = shown
-  const columns = EXPORT_COLUMNS[shown.list].map((column) => columnIn(column, language))
+  const columns = shown.columns.map((column) => columnIn(column, language))
   await authenticated(() => fetchFile({ ...wanted, columns }, signal))
 }
 
@@ -45,8 +47,8 @@ async function fetchFile(wanted: object, signal: AbortSignal): Promise<void> {
   )
 }
 
-function columnIn([id, header, words]: ExportColumn, language: Language) {
-  const named = Object.entries(words ?? {}).map(([code, text]) => [code, textIn(text, language)])
+function columnIn({ id, header, words }: FileColumn, language: Language) {
+  const named = Object.entries(words).map(([code, text]) => [code, textIn(text, language)])
   return { id, header: textIn(header, language), words: Object.fromEntries(named) }
 }
 

@@ -4,6 +4,7 @@ import { mergeRefresh, type Identified } from '../lib/merge-refresh.ts'
 import type { ListSource } from '../ui/lists/List.tsx'
 import type { Count } from '../ui/lists/LoadMore.tsx'
 import { execute } from './client.ts'
+import type { Paging } from './define-list.ts'
 import type { TypedDocumentString } from './generated/graphql.ts'
 import {
   noCacheForDocuments,
@@ -17,8 +18,6 @@ import {
 
 const PAGE_SIZE = 50
 const POLL_MS = 5000
-
-type Paging = { first: number; after: string | null; count?: boolean }
 
 /**
  * Counts the rows of a list on request. The count belongs to one set of filters and is discarded when the
@@ -41,13 +40,17 @@ function useCount<Row>(
 /**
  * Loads a list page by page and polls its first page. Rows on the screen are updated in place. New rows are
  * only counted, so that the list does not move while it is read. In an empty list new rows appear at once.
- * `connection` returns the page from the operation's result.
  */
-export function useList<Result, Filters extends object, Row extends Identified>(
-  document: TypedDocumentString<Result, Filters & Paging>,
-  filters: Filters,
-  connection: (result: Result) => PageOf<Row>,
+export function useList<Result, Variables extends object, Filter, Row extends Identified>(
+  list: {
+    document: TypedDocumentString<Result, Variables & Paging>
+    variables: (filter: Filter) => Variables
+    rows: (result: Result) => PageOf<Row>
+  },
+  filter: Filter,
 ): ListSource<Row> {
+  const { document, rows: connection } = list
+  const filters = list.variables(filter)
   const first = { ...filters, first: PAGE_SIZE }
   const query = useInfiniteQuery({
     ...pagedQuery(document, first, connection),
@@ -126,12 +129,19 @@ export function useAdjacentRows<Row extends Identified>(
 const allOf = <Row>(pages: readonly PageOf<Row>[]): Row[] => pages.flatMap(({ nodes }) => nodes)
 
 /** Loads a list without paging. With `pollMs` it refetches at that interval while the list is mounted. */
-export function useUnpagedList<Result, Variables, Row extends Identified>(
-  document: TypedDocumentString<Result, Variables>,
-  variables: Variables,
-  rowsOf: (result: Result) => readonly Row[],
-  pollMs?: number,
+export function useUnpagedList<Result, Variables, Filter, Row extends Identified>(
+  list: {
+    document: TypedDocumentString<Result, Variables>
+    variables: (filter: Filter) => Variables
+    rows: (result: Result) => readonly Row[]
+  },
+  filter: Filter,
+  options?: { pollMs?: number; staleTime?: 'static' },
 ): ListSource<Row> {
-  const query = useQuery({ ...gqlQuery(document, variables), refetchInterval: pollMs ?? false })
-  return { rows: query.data === undefined ? [] : rowsOf(query.data), query }
+  const query = useQuery({
+    ...gqlQuery(list.document, list.variables(filter)),
+    refetchInterval: options?.pollMs ?? false,
+    ...(options?.staleTime && { staleTime: options.staleTime }),
+  })
+  return { rows: query.data === undefined ? [] : list.rows(query.data), query }
 }

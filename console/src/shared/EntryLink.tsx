@@ -7,7 +7,8 @@ import type { Text } from '../lib/text.ts'
 import { Badge } from '../ui/values/Badge.tsx'
 import { useText } from '../ui/preferences.tsx'
 
-type Line = {
+/** The part of a journal line that names its entry. */
+export type EntryLine = {
   merchantId: string
   journalId: string
   eventType: string
@@ -20,7 +21,7 @@ type Line = {
  * The name of a journal entry. Links to the entry in the statement, unless it is already shown there
  * (`here`), and to its reversal or the entry that it reverses.
  */
-export function EntryLink({ line, here = false }: { line: Line; here?: boolean }) {
+export function EntryLink({ line, here = false }: { line: EntryLine; here?: boolean }) {
   const t = useText()
   const { merchantId, journalId, reversesId, reversedById } = line
   const known = entryName[line.eventType]

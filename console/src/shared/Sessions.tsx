@@ -1,11 +1,12 @@
 import { IconDevices } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { ID_COLUMN, type ExportedView } from '../api/define-list.ts'
 import type { SessionFieldsFragment } from '../api/generated/graphql.ts'
 import { deviceOf } from '../lib/values/device.ts'
 import { sessions as texts } from '../lib/i18n/people/staff.ts'
 import type { Text } from '../lib/text.ts'
 import { Badge } from '../ui/values/Badge.tsx'
-import { RowCard, type Column } from '../ui/lists/DataTable.tsx'
+import type { Column } from '../ui/lists/column.ts'
 import { ActionButton } from '../ui/dialogs/Dialog.tsx'
 import { List, type ListSource } from '../ui/lists/List.tsx'
 import { useText } from '../ui/preferences.tsx'
@@ -13,9 +14,36 @@ import { When } from '../ui/values/When.tsx'
 
 type Row = SessionFieldsFragment
 
+/** The appearance of the sessions of a person on the page and in the file. */
+export const sessionsView = {
+  title: texts.title,
+  columns: [
+    { header: texts.device, cell: (row) => <Device row={row} />, card: 'title', exports: ['device'] },
+    {
+      header: texts.address,
+      cell: (row) => <span className="mono">{row.ip ?? '—'}</span>,
+      card: { slot: 'note', cell: (row) => row.ip },
+      exports: ['address'],
+    },
+    { header: texts.started, cell: (row) => <When at={row.startedAt} />, exports: ['started_at'] },
+    {
+      header: texts.lastSeen,
+      cell: (row) => <When at={row.lastSeenAt} relative />,
+      card: 'aside',
+      exports: ['last_seen_at'],
+    },
+    ID_COLUMN,
+  ],
+  empty: { icon: IconDevices, title: texts.emptyTitle, body: texts.emptyBody },
+  skeletonRows: 3,
+} satisfies Pick<
+  ExportedView<Row, object, 'own-sessions' | 'staff-sessions'>,
+  'title' | 'columns' | 'empty' | 'skeletonRows'
+>
+
 /** The sessions of a person, with a way to end them. */
 export function Sessions(props: {
-  list: ListSource<Row>
+  source: ListSource<Row>
   aside: ReactNode
   /** Why sessions cannot be ended; null when they can. */
   disabledReason: Text | null
@@ -23,44 +51,27 @@ export function Sessions(props: {
   onEnd: (id: string) => void
 }) {
   const t = useText()
-  const end = (row: Row) => (
-    <ActionButton
-      size="compact-sm"
-      variant="subtle"
-      color="red"
-      name={t(texts.endOf(deviceOf(row.userAgent) ?? t(texts.unknownDevice)))}
-      disabledReason={props.disabledReason ?? (row.current ? texts.useSignOut : null)}
-      busy={props.busy}
-      onClick={() => props.onEnd(row.id)}
-    >
-      {t(texts.end)}
-    </ActionButton>
-  )
-  const columns: Column<Row>[] = [
-    { id: 'device', header: t(texts.device), cell: (row) => <Device row={row} /> },
-    { id: 'address', header: t(texts.address), cell: (row) => <span className="mono">{row.ip ?? '—'}</span> },
-    { id: 'started', header: t(texts.started), cell: (row) => <When at={row.startedAt} /> },
-    { id: 'seen', header: t(texts.lastSeen), cell: (row) => <When at={row.lastSeenAt} relative /> },
-    { id: 'end', header: t(texts.end), headerHidden: true, align: 'end', cell: end },
-  ]
-  return (
-    <List
-      title={t(texts.title)}
-      aside={props.aside}
-      list={props.list}
-      columns={columns}
-      card={(row) => (
-        <RowCard
-          title={<Device row={row} />}
-          aside={<When at={row.lastSeenAt} relative />}
-          note={row.ip}
-          noteAside={end(row)}
-        />
-      )}
-      skeletonRows={3}
-      empty={{ icon: IconDevices, title: texts.emptyTitle, body: texts.emptyBody }}
-    />
-  )
+  const end: Column<Row> = {
+    header: texts.end,
+    headerHidden: true,
+    align: 'end',
+    card: 'noteAside',
+    cell: (row) => (
+      <ActionButton
+        size="compact-sm"
+        variant="subtle"
+        color="red"
+        name={t(texts.endOf(deviceOf(row.userAgent) ?? t(texts.unknownDevice)))}
+        disabledReason={props.disabledReason ?? (row.current ? texts.useSignOut : null)}
+        busy={props.busy}
+        onClick={() => props.onEnd(row.id)}
+      >
+        {t(texts.end)}
+      </ActionButton>
+    ),
+  }
+  const list = { ...sessionsView, columns: [...sessionsView.columns, end] }
+  return <List list={list} source={props.source} aside={props.aside} />
 }
 
 function Device({ row }: { row: Row }) {

@@ -15,15 +15,21 @@ import { roles } from '../../lib/i18n/shell.ts'
 import { RecordNotFound } from '../../shared/RecordNotFound.tsx'
 import { PreviousNextLinks } from '../../shared/PreviousNextLinks.tsx'
 import { CopyText } from '../../ui/values/CopyText.tsx'
-import { DataTable, RowCard } from '../../ui/lists/DataTable.tsx'
+import type { Column } from '../../ui/lists/column.ts'
 import { DetailList } from '../../ui/lists/DetailList.tsx'
 import { Loaded } from '../../ui/lists/Loaded.tsx'
 import { Page, Section } from '../../ui/Page.tsx'
 import { useText } from '../../ui/preferences.tsx'
-import { MutedText } from '../../ui/values/MutedText.tsx'
 import { BlocksSkeleton } from '../../ui/lists/Skeletons.tsx'
+import { TableSection } from '../../ui/lists/TableSection.tsx'
 import { When } from '../../ui/values/When.tsx'
 import { TargetLink } from './TargetLink.tsx'
+
+const columns: readonly Column<Entry['changes'][number]>[] = [
+  { header: texts.field, cell: ({ field }) => <span className="mono">{field}</span>, card: 'title' },
+  { header: texts.before, cell: ({ before }) => before ?? '—', card: 'note' },
+  { header: texts.after, cell: ({ after }) => after ?? '—', card: 'noteAside' },
+]
 
 type Entry = NonNullable<AuditEntryQuery['auditEntry']>
 
@@ -88,32 +94,13 @@ function EntryView({ entry }: { entry: Entry }) {
           ]}
         />
       </Section>
-      <Section title={t(texts.changes)} flush={entry.changes.length > 0}>
-        {entry.changes.length === 0 ? <MutedText>{t(texts.noChanges)}</MutedText> : <Changes entry={entry} />}
-      </Section>
+      <TableSection
+        title={texts.changes}
+        columns={columns}
+        rows={entry.changes}
+        rowKey={({ field }) => field}
+        empty={texts.noChanges}
+      />
     </Page>
-  )
-}
-
-function Changes({ entry }: { entry: Entry }) {
-  const t = useText()
-  return (
-    <DataTable
-      label={t(texts.changes)}
-      columns={[
-        { id: 'field', header: t(texts.field), cell: ({ field }) => <span className="mono">{field}</span> },
-        { id: 'before', header: t(texts.before), cell: ({ before }) => before ?? '—' },
-        { id: 'after', header: t(texts.after), cell: ({ after }) => after ?? '—' },
-      ]}
-      rows={entry.changes}
-      rowKey={({ field }) => field}
-      card={({ field, before, after }) => (
-        <RowCard
-          title={<span className="mono">{field}</span>}
-          note={before ?? '—'}
-          noteAside={after ?? '—'}
-        />
-      )}
-    />
   )
 }

@@ -11,29 +11,25 @@ import { useAdjacentRows } from '../../api/list.ts'
 import { useMerchantId } from '../../api/merchants.ts'
 import { gqlQuery } from '../../api/query.ts'
 import { actorName } from '../../lib/i18n/people/audit-acts.ts'
-import { statement } from '../../lib/i18n/finance/finance.ts'
 import { payouts as texts } from '../../lib/i18n/finance/payouts.ts'
 import { Problem } from '../../lib/problem.ts'
-import { EntryLink } from '../../shared/EntryLink.tsx'
+import { JournalLines } from '../../shared/JournalLines.tsx'
 import { PreviousNextLinks } from '../../shared/PreviousNextLinks.tsx'
 import { CopyText } from '../../ui/values/CopyText.tsx'
-import { DataTable, RowCard, type Column } from '../../ui/lists/DataTable.tsx'
 import { DetailList } from '../../ui/lists/DetailList.tsx'
 import { EmptyMessage } from '../../ui/lists/EmptyMessage.tsx'
 import { Loaded } from '../../ui/lists/Loaded.tsx'
 import { Money } from '../../ui/values/Money.tsx'
 import { Card, Page, Section } from '../../ui/Page.tsx'
 import { useText } from '../../ui/preferences.tsx'
-import { MutedText } from '../../ui/values/MutedText.tsx'
 import { BlocksSkeleton } from '../../ui/lists/Skeletons.tsx'
-import { PayoutStateBadge, PositionBadge } from '../../shared/StatusBadge.tsx'
+import { PayoutStateBadge } from '../../shared/StatusBadge.tsx'
 import { When } from '../../ui/values/When.tsx'
 import { bankName } from './bank-name.ts'
 import { usePayoutName } from './payout-name.ts'
 import { PayoutActions } from './PayoutActions.tsx'
 
 type Payout = PayoutQuery['payout']
-type Line = Payout['journalLines'][number]
 
 const RESERVED_POLL_MS = 5000
 
@@ -88,7 +84,7 @@ function PayoutView({ payout }: { payout: Payout }) {
           ]}
         />
       </Section>
-      <Lines lines={payout.journalLines} />
+      <JournalLines lines={payout.journalLines} title={texts.lines} empty={texts.noLines} date="postedAt" />
     </Page>
   )
 }
@@ -108,46 +104,5 @@ function Crumb({ id }: { id: string }) {
         })}
       />
     </>
-  )
-}
-
-function Lines({ lines }: { lines: Line[] }) {
-  const t = useText()
-  const columns: Column<Line>[] = [
-    { id: 'entry', header: t(statement.entry), cell: (line) => <EntryLink line={line} /> },
-    {
-      id: 'position',
-      header: t(statement.position),
-      cell: (line) => <PositionBadge position={line.position} />,
-    },
-    { id: 'posted', header: t(statement.postedAt), cell: (line) => <When at={line.postedAt} /> },
-    {
-      id: 'amount',
-      header: t(statement.amount),
-      align: 'end',
-      cell: (line) => <Money cents={line.amountCents} movement />,
-    },
-  ]
-  return (
-    <Section title={t(texts.lines)} flush={lines.length > 0}>
-      {lines.length === 0 ? (
-        <MutedText>{t(texts.noLines)}</MutedText>
-      ) : (
-        <DataTable
-          label={t(texts.lines)}
-          columns={columns}
-          rows={lines}
-          rowKey={(line) => `${line.journalId}/${line.lineNo}`}
-          card={(line) => (
-            <RowCard
-              title={<EntryLink line={line} />}
-              aside={<Money cents={line.amountCents} movement />}
-              note={<When at={line.postedAt} />}
-              noteAside={<PositionBadge position={line.position} />}
-            />
-          )}
-        />
-      )}
-    </Section>
   )
 }

@@ -27,6 +27,7 @@ import { ReasonForm } from '../../ui/dialogs/ReasonForm.tsx'
 import { BlocksSkeleton } from '../../ui/lists/Skeletons.tsx'
 import { When } from '../../ui/values/When.tsx'
 import { AccessActions } from './AccessActions.tsx'
+import { staffSessionsList } from './sessions.list.tsx'
 
 const route = getRouteApi('/app/users/$staffId')
 
@@ -94,12 +95,12 @@ function User(props: {
         aside={
           <ExportList
             size="xs"
-            list="staff-sessions"
+            list={staffSessionsList}
             title={`${t(sessions.title)} ${member.name}`}
             filter={{ staffId: member.id }}
           />
         }
-        list={{ rows: member.sessions, query: props.query }}
+        source={{ rows: member.sessions, query: props.query }}
         disabledReason={endRefusal}
         busy={end.isPending}
         onEnd={(id) => end.mutate({ staffId: member.id, id })}

@@ -1,20 +1,9 @@
 import { useMediaQuery } from '@mantine/hooks'
-import type { MouseEvent, ReactNode } from 'react'
+import type { MouseEvent } from 'react'
+import { useText } from '../preferences.tsx'
+import type { Column } from './column.ts'
 import classes from './DataTable.module.css'
-
-/** A column of a table. The first column identifies the row. */
-export type Column<Row> = {
-  id: string
-  header: string
-  cell: (row: Row) => ReactNode
-  align?: 'start' | 'end'
-  /** Shown only on wide screens. */
-  wide?: boolean
-  /** Hides the header visually. Screen readers still read it. */
-  headerHidden?: boolean
-  /** A CSS width. Columns without one share the rest. */
-  width?: string
-}
+import { RowCard } from './RowCard.tsx'
 
 /** Below this width a table becomes a list of cards. */
 const NARROW = '(max-width: 52rem)'
@@ -64,56 +53,38 @@ export function DataTable<Row>(props: {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
-  card: (row: Row) => ReactNode
   onOpen?: (row: Row) => void
   fading?: boolean
 }) {
   const { onOpen } = props
   const narrow = useNarrow()
-  const actions = (row: Row) => (onOpen ? rowActions(() => onOpen(row)) : { 'data-opens': false })
+  const columns = props.columns.filter(({ hidden }) => hidden !== true)
+  const rows = props.rows.map((row) => ({
+    row,
+    key: props.rowKey(row),
+    actions: onOpen ? rowActions(() => onOpen(row)) : { 'data-opens': false },
+  }))
   if (narrow)
     return (
       <ul className={classes['cards']} aria-label={props.label} data-fading={props.fading}>
-        {props.rows.map((row) => (
-          <li
-            key={props.rowKey(row)}
-            className={classes['card']}
-            data-row-id={props.rowKey(row)}
-            {...actions(row)}
-          >
-            {props.card(row)}
+        {rows.map(({ row, key, actions }) => (
+          <li key={key} className={classes['card']} data-row-id={key} {...actions}>
+            <RowCard columns={columns} row={row} />
           </li>
         ))}
       </ul>
     )
+  const shown = columns.filter(({ cell }) => cell !== undefined)
   return (
     <div className={classes['scroll']} data-fading={props.fading}>
       <table className={classes['table']} aria-label={props.label}>
         <thead>
-          <tr>
-            {props.columns.map((column) => (
-              <th
-                key={column.id}
-                scope="col"
-                data-align={column.align}
-                data-wide={column.wide}
-                style={{ width: column.width }}
-              >
-                <span className={column.headerHidden === true ? classes['visuallyHidden'] : undefined}>
-                  {column.header}
-                </span>
-              </th>
-            ))}
-          </tr>
+          <HeaderRow columns={shown} />
         </thead>
         <tbody>
-          {props.rows.map((row) => (
-            <tr key={props.rowKey(row)} data-row-id={props.rowKey(row)} {...actions(row)}>
-              {props.columns.map((column) => (
-                <td key={column.id} data-align={column.align} data-wide={column.wide}>
-                  {column.cell(row)}
-                </td>
-              ))}
+          {rows.map(({ row, key, actions }) => (
+            <tr key={key} data-row-id={key} {...actions}>
+              <Cells columns={shown} row={row} />
             </tr>
           ))}
         </tbody>
@@ -122,23 +93,24 @@ export function DataTable<Row>(props: {
   )
 }
 
-/** A card of the narrow layout: a title line and a muted second line. */
-export function RowCard(props: {
-  title: ReactNode
-  aside?: ReactNode
-  note?: ReactNode
-  noteAside?: ReactNode
-}) {
+function HeaderRow<Row>({ columns }: { columns: readonly Column<Row>[] }) {
+  const t = useText()
   return (
-    <div className={classes['rowCard']}>
-      <div className={classes['rowLine']}>
-        <div className={classes['rowTitle']}>{props.title}</div>
-        <div className={classes['rowAside']}>{props.aside}</div>
-      </div>
-      <div className={classes['rowLine']}>
-        <div className={classes['rowNote']}>{props.note}</div>
-        <div className={classes['rowAside']}>{props.noteAside}</div>
-      </div>
-    </div>
+    <tr>
+      {columns.map(({ header, headerHidden, align, wide }) => (
+        <th key={header[0]} scope="col" data-align={align} data-wide={wide}>
+          <span className={headerHidden === true ? classes['visuallyHidden'] : undefined}>{t(header)}</span>
+        </th>
+      ))}
+    </tr>
   )
+}
+
+function Cells<Row>({ columns, row }: { columns: readonly Column<Row>[]; row: Row }) {
+  const t = useText()
+  return columns.map(({ header, cell, align, wide }) => (
+    <td key={header[0]} data-align={align} data-wide={wide}>
+      {cell?.(row, t)}
+    </td>
+  ))
 }

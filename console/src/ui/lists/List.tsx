@@ -3,7 +3,8 @@ import type { Icon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { common, outcomes } from '../../lib/i18n/common.ts'
 import type { Text } from '../../lib/text.ts'
-import { DataTable, type Column } from './DataTable.tsx'
+import type { Column } from './column.ts'
+import { DataTable } from './DataTable.tsx'
 import { EmptyMessage, NoMatch } from './EmptyMessage.tsx'
 import classes from './List.module.css'
 import { Loaded, type QueryState } from './Loaded.tsx'
@@ -22,61 +23,67 @@ export type ListSource<Row> = {
   showNewRows?: () => void
 }
 
-/** The text of an empty list. With `onClear` the filters match nothing, and the button clears them. */
-type EmptyStateProps = {
+/** The appearance of a list. */
+export type ListView<Row> = {
+  title: Text
+  columns: readonly Column<Row>[]
+  /** Explains an empty list that has no filters. */
   empty: { icon: Icon; title: Text; body: Text }
-  onClear?: (() => void) | null
+  skeletonRows?: number
 }
 
 const DEFAULT_SKELETON_ROWS = 8
 
+type FrameProps<Row> = {
+  list: ListView<Row>
+  source: ListSource<Row>
+  /** Clears the filters; null or absent when none is set. */
+  onClear?: (() => void) | null
+}
+
 /** Renders what surrounds the rows of every list: skeleton, error, empty state, new rows and paging. */
 export function ListFrame<Row>(
-  props: EmptyStateProps & {
-    list: ListSource<Row>
-    skeletonRows?: number
+  props: FrameProps<Row> & {
     children: (rows: readonly Row[]) => ReactNode
   },
 ) {
   const t = useText()
-  const { list } = props
-  const { rows, query } = list
+  const { list, source } = props
+  const { rows, query } = source
   const isEmpty = query.data !== undefined && rows.length === 0
   return (
     <>
-      <NewRowsNotice list={list} />
-      <LiveRegion>{isEmpty && t(props.onClear ? outcomes.noMatchTitle : props.empty.title)}</LiveRegion>
-      <Loaded query={query} skeleton={<RowsSkeleton rows={props.skeletonRows ?? DEFAULT_SKELETON_ROWS} />}>
+      <NewRowsNotice source={source} />
+      <LiveRegion>{isEmpty && t(props.onClear ? outcomes.noMatchTitle : list.empty.title)}</LiveRegion>
+      <Loaded query={query} skeleton={<RowsSkeleton rows={list.skeletonRows ?? DEFAULT_SKELETON_ROWS} />}>
         {() => (rows.length === 0 ? <EmptyState {...props} /> : props.children(rows))}
       </Loaded>
-      {rows.length > 0 && isPaged(query) && <LoadMore shown={rows.length} list={query} count={list.count} />}
+      {rows.length > 0 && isPaged(query) && (
+        <LoadMore shown={rows.length} list={query} count={source.count} />
+      )}
     </>
   )
 }
 
 /** A list as a table in a card. Only a list with an `aside` has its own heading. */
 export function List<Row extends { id: string }>(
-  props: EmptyStateProps & {
-    title: string
+  props: FrameProps<Row> & {
     aside?: ReactNode
-    list: ListSource<Row>
-    columns: readonly Column<Row>[]
-    card: (row: Row) => ReactNode
     onOpen?: (row: Row) => void
-    skeletonRows?: number
   },
 ) {
-  const { title, aside, list, onOpen } = props
+  const t = useText()
+  const { list, source, aside, onOpen } = props
+  const title = t(list.title)
   const content = (
     <ListFrame {...props}>
       {(rows) => (
         <DataTable
           label={title}
-          columns={props.columns}
+          columns={list.columns}
           rows={rows}
           rowKey={(row) => row.id}
-          card={props.card}
-          fading={list.query.isPlaceholderData}
+          fading={source.query.isPlaceholderData}
           {...(onOpen && { onOpen })}
         />
       )}
@@ -101,7 +108,7 @@ function isPaged<Query extends Partial<Paged>>(query: Query): query is Query & P
  * Announces new rows. The live region is always mounted, otherwise screen readers would not announce it. It
  * floats above the list, so that it is visible at any scroll position and moves no row.
  */
-function NewRowsNotice<Row>({ list: { newRows, showNewRows } }: { list: ListSource<Row> }) {
+function NewRowsNotice<Row>({ source: { newRows, showNewRows } }: { source: ListSource<Row> }) {
   const t = useText()
   if (newRows === undefined) return null
   return (
@@ -118,7 +125,7 @@ function NewRowsNotice<Row>({ list: { newRows, showNewRows } }: { list: ListSour
   )
 }
 
-function EmptyState({ empty, onClear }: EmptyStateProps) {
+function EmptyState<Row>({ list: { empty }, onClear }: FrameProps<Row>) {
   const t = useText()
   if (onClear) return <NoMatch onClear={onClear} />
   return (

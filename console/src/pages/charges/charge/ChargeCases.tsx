@@ -3,7 +3,8 @@ import type { CaseFieldsFragment } from '../../../api/generated/graphql.ts'
 import { chargeMoney as texts } from '../../../lib/i18n/actions.ts'
 import { cases } from '../../../lib/i18n/finance/cases.ts'
 import { caseKind } from '../../../lib/i18n/status.ts'
-import { DataTable, RowCard, type Column } from '../../../ui/lists/DataTable.tsx'
+import type { Column } from '../../../ui/lists/column.ts'
+import { DataTable } from '../../../ui/lists/DataTable.tsx'
 import { Money } from '../../../ui/values/Money.tsx'
 import { Section } from '../../../ui/Page.tsx'
 import { useText } from '../../../ui/preferences.tsx'
@@ -12,33 +13,21 @@ import { When } from '../../../ui/values/When.tsx'
 
 type Row = CaseFieldsFragment
 
+const columns: readonly Column<Row>[] = [
+  { header: cases.kind, cell: (row) => <CaseLink row={row} />, card: 'title' },
+  { header: texts.status, cell: (row) => <CaseStatusBadge status={row.status} />, card: 'noteAside' },
+  { header: cases.opened, wide: true, cell: (row) => <When at={row.openedAt} />, card: 'note' },
+  { header: cases.held, align: 'end', cell: (row) => <Money cents={heldOf(row)} /> },
+  { header: texts.amount, align: 'end', cell: (row) => <Money cents={row.amountCents} />, card: 'aside' },
+]
+
 /** The cases of the charge. Renders nothing without one. */
 export function ChargeCases({ rows }: { rows: Row[] }) {
   const t = useText()
   if (rows.length === 0) return null
-  const columns: Column<Row>[] = [
-    { id: 'kind', header: t(cases.kind), cell: (row) => <CaseLink row={row} /> },
-    { id: 'status', header: t(texts.status), cell: (row) => <CaseStatusBadge status={row.status} /> },
-    { id: 'opened', header: t(cases.opened), wide: true, cell: (row) => <When at={row.openedAt} /> },
-    { id: 'held', header: t(cases.held), align: 'end', cell: (row) => <Money cents={heldOf(row)} /> },
-    { id: 'amount', header: t(texts.amount), align: 'end', cell: (row) => <Money cents={row.amountCents} /> },
-  ]
   return (
     <Section title={t(texts.cases)} flush>
-      <DataTable
-        label={t(texts.cases)}
-        columns={columns}
-        rows={rows}
-        rowKey={(row) => row.id}
-        card={(row) => (
-          <RowCard
-            title={<CaseLink row={row} />}
-            aside={<Money cents={row.amountCents} />}
-            note={<When at={row.openedAt} />}
-            noteAside={<CaseStatusBadge status={row.status} />}
-          />
-        )}
-      />
+      <DataTable label={t(texts.cases)} columns={columns} rows={rows} rowKey={({ id }) => id} />
     </Section>
   )
 }

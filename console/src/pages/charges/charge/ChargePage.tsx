@@ -4,6 +4,7 @@ import { ChargesDocument, type ChargeRowFragment } from '../../../api/generated/
 import { useAdjacentRows } from '../../../api/list.ts'
 import { charge as texts, charges } from '../../../lib/i18n/finance/charges.ts'
 import { RecordNotFound } from '../../../shared/RecordNotFound.tsx'
+import { JournalLines } from '../../../shared/JournalLines.tsx'
 import { PreviousNextLinks } from '../../../shared/PreviousNextLinks.tsx'
 import { Callout } from '../../../ui/Callout.tsx'
 import { CopyIcon } from '../../../ui/values/CopyText.tsx'
@@ -20,7 +21,6 @@ import { ChargeCases } from './ChargeCases.tsx'
 import { ChargeFacts } from './ChargeFacts.tsx'
 import classes from './ChargePage.module.css'
 import { EventList } from './EventList.tsx'
-import { JournalLines } from './JournalLines.tsx'
 import { MoneyBreakdown } from './MoneyBreakdown.tsx'
 import { Payments } from './Payments.tsx'
 import { PixCode } from './PixCode.tsx'
@@ -83,7 +83,12 @@ function Charge({ charge }: { charge: ChargeDetail }) {
           <Payments payments={charge.payments} />
           <Refunds refunds={charge.refunds} />
           <ChargeCases rows={charge.cases} />
-          <JournalLines lines={charge.journalLines} />
+          <JournalLines
+            lines={charge.journalLines}
+            title={texts.journal}
+            empty={texts.journalEmpty}
+            date="economicAt"
+          />
           <EventList events={charge.events} />
         </div>
         <div className={classes['column']}>

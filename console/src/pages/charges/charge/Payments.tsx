@@ -1,10 +1,9 @@
 import { charge as texts, charges, paymentKind } from '../../../lib/i18n/finance/charges.ts'
 import { Badge } from '../../../ui/values/Badge.tsx'
 import { CopyText } from '../../../ui/values/CopyText.tsx'
-import { DataTable, RowCard, type Column } from '../../../ui/lists/DataTable.tsx'
+import type { Column } from '../../../ui/lists/column.ts'
+import { TableSection } from '../../../ui/lists/TableSection.tsx'
 import { Money } from '../../../ui/values/Money.tsx'
-import { MutedText } from '../../../ui/values/MutedText.tsx'
-import { Section } from '../../../ui/Page.tsx'
 import { useText } from '../../../ui/preferences.tsx'
 import { When } from '../../../ui/values/When.tsx'
 import type { ChargeDetail } from '../charge.query.ts'
@@ -12,42 +11,24 @@ import classes from './Payments.module.css'
 
 type Payment = ChargeDetail['payments'][number]
 
+const columns: readonly Column<Payment>[] = [
+  { header: texts.endToEnd, cell: (row) => <EndToEnd payment={row} />, card: 'note' },
+  { header: texts.paymentKind, cell: (row) => <Kind payment={row} />, card: 'title' },
+  { header: charges.paidAt, cell: (row) => <When at={row.paidAt} />, card: 'noteAside' },
+  { header: texts.settled, wide: true, cell: (row) => <When at={row.settledAt} /> },
+  { header: charges.amount, align: 'end', cell: (row) => <Money cents={row.amountCents} />, card: 'aside' },
+]
+
 /** Every payment of the charge, including duplicates. */
 export function Payments({ payments }: { payments: Payment[] }) {
-  const t = useText()
-  const columns: Column<Payment>[] = [
-    { id: 'e2e', header: t(texts.endToEnd), cell: (row) => <EndToEnd payment={row} /> },
-    { id: 'kind', header: t(texts.paymentKind), cell: (row) => <Kind payment={row} /> },
-    { id: 'paid', header: t(charges.paidAt), cell: (row) => <When at={row.paidAt} /> },
-    { id: 'settled', header: t(texts.settled), wide: true, cell: (row) => <When at={row.settledAt} /> },
-    {
-      id: 'amount',
-      header: t(charges.amount),
-      align: 'end',
-      cell: (row) => <Money cents={row.amountCents} />,
-    },
-  ]
   return (
-    <Section title={t(texts.payments)} flush={payments.length > 0}>
-      {payments.length === 0 ? (
-        <MutedText>{t(texts.paymentsEmpty)}</MutedText>
-      ) : (
-        <DataTable
-          label={t(texts.payments)}
-          columns={columns}
-          rows={payments}
-          rowKey={(row) => row.id}
-          card={(row) => (
-            <RowCard
-              title={<Kind payment={row} />}
-              aside={<Money cents={row.amountCents} />}
-              note={<EndToEnd payment={row} />}
-              noteAside={<When at={row.paidAt} />}
-            />
-          )}
-        />
-      )}
-    </Section>
+    <TableSection
+      title={texts.payments}
+      columns={columns}
+      rows={payments}
+      rowKey={({ id }) => id}
+      empty={texts.paymentsEmpty}
+    />
   )
 }
 

@@ -2,12 +2,14 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconTrash } from '@tabler/icons-react'
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import type { ComponentProps } from 'react'
 import { useAction } from '../../../api/action.ts'
 import {
   TurnOffWebhookEndpointDocument,
   WebhookEndpointDocument,
   type WebhookEndpointQuery,
 } from '../../../api/generated/graphql.ts'
+import { useList } from '../../../api/list.ts'
 import { useRefusal } from '../../../api/me.ts'
 import { useMerchantId } from '../../../api/merchants.ts'
 import { gqlQuery } from '../../../api/query.ts'
@@ -35,7 +37,7 @@ import classes from './EndpointPage.module.css'
 import { EndpointStatusCallout, LastError } from './EndpointStatusCallout.tsx'
 import { eventTypesQuery } from '../EventTypeSelect.tsx'
 import { Performance } from './Performance.tsx'
-import { Replays, useReplays } from '../replays/Replays.tsx'
+import { Replays, replaysOfEndpoint } from '../replays/Replays.tsx'
 
 type Endpoint = NonNullable<WebhookEndpointQuery['webhookEndpoint']>
 
@@ -55,7 +57,7 @@ export function EndpointPage() {
   usePrefetchQuery(eventTypesQuery)
   const deliveries = useDeliveries(id)
   const history = useEndpointHistory({ merchantId, endpointId: id }, deliveries.filters.range)
-  const replays = useReplays(merchantId, id)
+  const replays = useList(replaysOfEndpoint, { merchantId, endpointId: id })
   const missing = (
     <RecordNotFound title={t(texts.missingTitle)} back={<Link to="/webhooks">{t(texts.title)}</Link>}>
       {t(texts.missingBody)}
@@ -74,7 +76,7 @@ function EndpointView(props: {
   endpoint: Endpoint
   deliveries: ReturnType<typeof useDeliveries>
   history: ReturnType<typeof useEndpointHistory>
-  replays: ReturnType<typeof useReplays>
+  replays: ComponentProps<typeof Replays>['source']
 }) {
   const t = useText()
   const { endpoint } = props
@@ -118,7 +120,7 @@ function EndpointView(props: {
         <div className={classes['column']}>
           <History endpointId={endpoint.id} history={props.history} />
           <Deliveries endpointId={endpoint.id} deliveries={props.deliveries} />
-          <Replays endpoint={endpoint} list={props.replays} />
+          <Replays endpoint={endpoint} source={props.replays} />
         </div>
         <div className={classes['column']}>
           <Performance endpoint={endpoint} />

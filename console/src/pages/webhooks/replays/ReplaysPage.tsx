@@ -1,28 +1,31 @@
 import { Link } from '@tanstack/react-router'
+import { useList } from '../../../api/list.ts'
 import { useMerchantId } from '../../../api/merchants.ts'
 import { replays as texts } from '../../../lib/i18n/webhooks/replays.ts'
 import { webhooks } from '../../../lib/i18n/webhooks/webhooks.ts'
 import { ExportList } from '../../../shared/ExportList.tsx'
 import { PrintedMerchantName } from '../../../shared/PrintedMerchantName.tsx'
+import { List } from '../../../ui/lists/List.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { useText } from '../../../ui/preferences.tsx'
-import { ReplayList, useReplays } from './Replays.tsx'
+import { replaysList } from './replays.list.tsx'
+
+const replaysOfAll = replaysList(true)
 
 export function ReplaysPage() {
   const t = useText()
   const merchantId = useMerchantId()
-  const list = useReplays(merchantId, null)
+  const filter = { merchantId, endpointId: null }
+  const source = useList(replaysOfAll, filter)
   return (
     <Page
       title={t(texts.title)}
       crumb={<Link to="/webhooks">{t(webhooks.title)}</Link>}
       description={t(texts.pageDescription)}
-      actions={
-        <ExportList list="webhook-replays" title={t(texts.title)} filter={{ merchantId, endpointId: null }} />
-      }
+      actions={<ExportList list={replaysOfAll} filter={filter} />}
     >
       <PrintedMerchantName />
-      <ReplayList ofAll list={list} />
+      <List list={replaysOfAll} source={source} />
     </Page>
   )
 }

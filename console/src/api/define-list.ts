@@ -1,0 +1,71 @@
+import type serverLists from '../../../server/export-lists.json'
+import type { Words } from '../lib/export-file.ts'
+import { exports } from '../lib/i18n/exports.ts'
+import type { FilterNames } from '../lib/export-filter.ts'
+import type { FileColumn } from '../lib/export-file.ts'
+import type { Text } from '../lib/text.ts'
+import type { Column } from '../ui/lists/column.ts'
+import type { ListView } from '../ui/lists/List.tsx'
+import type { TypedDocumentString } from './generated/graphql.ts'
+import type { PageOf } from './query.ts'
+
+/** The lists that the server exports, with the kind of each column by its id. */
+type ServerLists = typeof serverLists
+
+export type ListName = keyof ServerLists
+
+type ColumnId<Name extends ListName> = Extract<keyof ServerLists[Name], string>
+
+/** A column of a list, with the columns of the exported file that contain the same values. */
+export interface ListColumn<Row, Name extends ListName> extends Column<Row> {
+  /** An id alone has the header of the column and no codes. */
+  exports?: readonly (ColumnId<Name> | { id: ColumnId<Name>; header?: Text; words?: Words })[]
+}
+
+/** The appearance of a list on its page and in its file. Both have the columns in the same order. */
+export interface ExportedView<Row, Filter, Name extends ListName> extends ListView<Row> {
+  /** The name of the list at the server. */
+  name: Name
+  columns: readonly ListColumn<Row, Name>[]
+  /** The name of each member of the filter, and the translations of its codes; null when it has no name. */
+  filters: FilterNames<Filter>
+}
+
+/** The parameters of paging, which are no part of a filter. */
+export type Paging = { first: number; after: string | null; count?: boolean }
+
+export type RowOf<Rows> =
+  Rows extends PageOf<infer Row> ? Row : Rows extends readonly (infer Row)[] ? Row : never
+
+/** One list: its query, and what its page and its file show. */
+export interface ListDeclaration<Result, Variables, Filter, Rows, Name extends ListName> extends ExportedView<
+  RowOf<Rows>,
+  NoInfer<Filter>,
+  Name
+> {
+  document: TypedDocumentString<Result, Variables>
+  variables: (filter: Filter) => NoInfer<Omit<Variables, keyof Paging>>
+  /** Returns the rows in the result of the query: one page of them, or all. */
+  rows: (result: Result) => Rows
+}
+
+/** Declares a list. The types of the document determine those of the rows, the cells and the filter. */
+export function defineList<Result, Variables, Filter extends object, Rows, Name extends ListName>(
+  list: ListDeclaration<Result, Variables, Filter, Rows, Name>,
+) {
+  return list
+}
+
+/** The id of the row. Only the file shows it, as its last column. */
+export const ID_COLUMN = { header: exports.id, exports: ['id'] } as const
+
+/** Returns the columns of the file of a list. */
+export function fileColumns<Row, Name extends ListName>(
+  columns: readonly ListColumn<Row, Name>[],
+): FileColumn[] {
+  return columns.flatMap(({ header, exports: exported = [] }) =>
+    exported.map((one) =>
+      typeof one === 'string' ? { id: one, header, words: {} } : { header, words: {}, ...one },
+    ),
+  )
+}

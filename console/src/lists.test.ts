@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { fileColumns, type ExportedView, type ListName } from './api/define-list.ts'
+
+type View = ExportedView<never, object, ListName>
+
+const SERVER_LISTS: Record<string, object> = JSON.parse(
+  readFileSync(new URL('../../server/export-lists.json', import.meta.url), 'utf8'),
+)
+
+const modules = import.meta.glob<Record<string, unknown>>('./pages/**/*.list.tsx', { eager: true })
+
+/** The declared lists. A list that depends on its page is a function. */
+const lists = Object.values(modules).flatMap((module) =>
+  Object.entries(module)
+    .filter(([name]) => name.endsWith('List'))
+    .map(([, list]): View => (typeof list === 'function' ? Reflect.apply(list, undefined, []) : list)),
+)
+
+const repeated = (texts: string[]) => texts.filter((text, index) => texts.indexOf(text) !== index)
+
+test('the console declares every list that the server exports, once', () => {
+  expect(lists.map(({ name }) => name).toSorted()).toEqual(Object.keys(SERVER_LISTS).toSorted())
+})
+
+test.each(lists.map((list) => [list.name, list] as const))(
+  '%s has no column twice in its table or in its file',
+  (_name, { columns }) => {
+    expect(repeated(columns.filter(({ cell }) => cell).map(({ header }) => header[0]))).toEqual([])
+    expect(repeated(fileColumns(columns).map(({ id }) => id))).toEqual([])
+  },
+)

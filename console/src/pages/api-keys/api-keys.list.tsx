@@ -1,0 +1,165 @@
+import { Tooltip } from '@mantine/core'
+import { IconKey } from '@tabler/icons-react'
+import { defineList, ID_COLUMN } from '../../api/define-list.ts'
+import { ApiKeysDocument, type ApiKeyFieldsFragment } from '../../api/generated/graphql.ts'
+import { useRefusal } from '../../api/me.ts'
+import { MERCHANT_FILTER } from '../../lib/export-filter.ts'
+import { exports } from '../../lib/i18n/exports.ts'
+import { apiKeys as texts } from '../../lib/i18n/people/api-keys.ts'
+import { actorName, auditActor } from '../../lib/i18n/people/audit-acts.ts'
+import { keyStatusName } from '../../lib/i18n/status.ts'
+import { nowMs } from '../../lib/time/clock.ts'
+import { keyStatus } from '../../lib/values/status.ts'
+import { KeyStatusBadge } from '../../shared/StatusBadge.tsx'
+import { ActionButton } from '../../ui/dialogs/Dialog.tsx'
+import { useText } from '../../ui/preferences.tsx'
+import { When } from '../../ui/values/When.tsx'
+import classes from './ApiKeysPage.module.css'
+
+type Key = ApiKeyFieldsFragment
+
+type Revoke = (key: Key) => void
+
+const SCOPES_SHOWN = 3
+
+/** The API keys of a merchant. `revoke` opens the dialog that revokes a key. */
+export const apiKeysList = (revoke: Revoke) =>
+  defineList({
+    name: 'api-keys',
+    title: texts.title,
+    document: ApiKeysDocument,
+    variables: (filter: { merchantId: string }) => filter,
+    rows: ({ apiKeys }) => apiKeys,
+    filters: MERCHANT_FILTER,
+    columns: [
+      {
+        header: texts.name,
+        cell: (key) => <NameCell row={key} />,
+        card: 'title',
+        exports: ['name', { id: 'prefix', header: exports.prefix }],
+      },
+      {
+        header: texts.status,
+        cell: (key) => <KeyStatusBadge status={keyStatus(key, nowMs())} />,
+        card: 'aside',
+        exports: [{ id: 'status', words: keyStatusName }],
+      },
+      { header: texts.scopes, cell: (key) => <ScopesCell row={key} />, card: 'note', exports: ['scopes'] },
+      {
+        header: texts.lastUsed,
+        cell: (key) => <UsedCell row={key} />,
+        card: {
+          slot: 'note',
+          cell: (key, t) => (
+            <div>
+              {t(texts.lastUsed)}: <UsedCell row={key} />
+            </div>
+          ),
+        },
+        exports: ['last_used_at'],
+      },
+      {
+        header: texts.expiresAt,
+        cell: (key) => <ExpiryCell row={key} />,
+        card: {
+          slot: 'note',
+          cell: (key, t) => (
+            <div>
+              {t(texts.expiresAt)}: <ExpiryCell row={key} />
+            </div>
+          ),
+        },
+        exports: ['expires_at'],
+      },
+      {
+        header: texts.created,
+        cell: (key) => <CreatedCell row={key} />,
+        exports: ['created_at', { id: 'created_by', header: exports.createdBy, words: auditActor }],
+      },
+      {
+        header: texts.actions,
+        headerHidden: true,
+        align: 'end',
+        cell: (key) => <RevokeButton row={key} onRevoke={revoke} />,
+        card: 'noteAside',
+      },
+      ID_COLUMN,
+    ],
+    empty: { icon: IconKey, title: texts.emptyTitle, body: texts.emptyBody },
+  })
+
+function NameCell({ row }: { row: Key }) {
+  return (
+    <span className={classes['stack']}>
+      <span className={classes['name']}>{row.name}</span>
+      <span className={classes['prefix']}>{row.prefix}…</span>
+    </span>
+  )
+}
+
+function ScopesCell({ row }: { row: Key }) {
+  const rest = row.scopes.length > SCOPES_SHOWN + 1 ? row.scopes.length - SCOPES_SHOWN : 0
+  return (
+    <Tooltip label={row.scopes.join(', ')} maw={320} disabled={rest === 0}>
+      <span className={classes['scopes']}>
+        {row.scopes.slice(0, row.scopes.length - rest).map((scope) => (
+          <span key={scope} className={classes['scope']}>
+            {scope}
+          </span>
+        ))}
+        {rest > 0 && (
+          <span className={classes['scope']} role="note" tabIndex={0} aria-label={row.scopes.join(', ')}>
+            +{rest}
+          </span>
+        )}
+      </span>
+    </Tooltip>
+  )
+}
+
+function UsedCell({ row }: { row: Key }) {
+  const t = useText()
+  return row.lastUsedAt === null ? (
+    <span className="faint">{t(texts.neverUsed)}</span>
+  ) : (
+    <When at={row.lastUsedAt} relative />
+  )
+}
+
+function ExpiryCell({ row }: { row: Key }) {
+  const t = useText()
+  return row.expiresAt === null ? (
+    <span className={classes['never']}>{t(texts.never)}</span>
+  ) : (
+    <When at={row.expiresAt} precision="day" />
+  )
+}
+
+function CreatedCell({ row }: { row: Key }) {
+  const t = useText()
+  return (
+    <span className={classes['stack']}>
+      <When at={row.createdAt} precision="day" />
+      <span className={classes['by']}>{t(texts.by(t(actorName(row.createdBy))))}</span>
+    </span>
+  )
+}
+
+function RevokeButton({ row, onRevoke }: { row: Key; onRevoke: Revoke }) {
+  const t = useText()
+  const revokeRefusal = useRefusal('api_key.revoke')
+  if (row.revokedAt !== null) return null
+  return (
+    <ActionButton
+      variant="subtle"
+      color="red"
+      size="compact-sm"
+      name={t(texts.revokeOf(row.name))}
+      disabledReason={revokeRefusal}
+      opensDialog
+      onClick={() => onRevoke(row)}
+    >
+      {t(texts.revoke)}
+    </ActionButton>
+  )
+}

@@ -1,0 +1,111 @@
+import { IconHistory } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { defineList, ID_COLUMN } from '../../api/define-list.ts'
+import {
+  AuditEntriesDocument,
+  type AuditFieldsFragment,
+  type AuditFilterInput,
+} from '../../api/generated/graphql.ts'
+import { MERCHANT_FILTER } from '../../lib/export-filter.ts'
+import { common, outcomes } from '../../lib/i18n/common.ts'
+import { exports } from '../../lib/i18n/exports.ts'
+import { merchants } from '../../lib/i18n/finance/merchants.ts'
+import { actorName, auditAct, auditActor, auditTarget, named } from '../../lib/i18n/people/audit-acts.ts'
+import { audit as texts } from '../../lib/i18n/people/audit.ts'
+import { roles } from '../../lib/i18n/shell.ts'
+import type { AuditSearch } from '../../lib/search/audit-search.ts'
+import { nowMs } from '../../lib/time/clock.ts'
+import type { Zone } from '../../lib/time/day.ts'
+import { resolveRange } from '../../lib/time/range.ts'
+import { useText } from '../../ui/preferences.tsx'
+import { When } from '../../ui/values/When.tsx'
+import classes from './AuditPage.module.css'
+
+export function auditFilter(
+  { who, act, target, of, range, text }: AuditSearch,
+  zone: Zone,
+): AuditFilterInput {
+  const instants = range === undefined ? null : resolveRange(range, zone, nowMs())
+  return {
+    actor: who ?? null,
+    action: act ?? null,
+    targetIds: target?.split(',') ?? null,
+    merchantId: of ?? null,
+    from: instants?.from ?? null,
+    to: instants?.to ?? null,
+    text: text ?? null,
+  }
+}
+
+/** The entries of the audit log, newest first. */
+export const auditList = defineList({
+  name: 'audit',
+  title: texts.title,
+  document: AuditEntriesDocument,
+  variables: (filter: AuditFilterInput) => ({ filter }),
+  rows: ({ auditEntries }) => auditEntries,
+  filters: {
+    ...MERCHANT_FILTER,
+    actor: [exports.actor, auditActor],
+    action: [exports.action, auditAct],
+    targetIds: [exports.target],
+    from: [exports.from],
+    to: [exports.until],
+    text: [common.reason],
+  },
+  columns: [
+    {
+      header: texts.action,
+      cell: (row) => <AuditEntryLink row={row} />,
+      card: 'title',
+      exports: [{ id: 'action', header: exports.action, words: auditAct }],
+    },
+    {
+      header: texts.when,
+      cell: (row) => <When at={row.occurredAt} />,
+      card: 'aside',
+      exports: [{ id: 'occurred_at', header: exports.when }],
+    },
+    {
+      header: texts.who,
+      cell: (row, t) => t(actorName(row.actorName)),
+      card: 'noteAside',
+      exports: [{ id: 'actor', header: exports.actor, words: auditActor }],
+    },
+    {
+      header: texts.target,
+      cell: (row, t) => t(named(auditTarget, row.targetType)),
+      exports: [
+        { id: 'target_type', header: exports.targetType, words: auditTarget },
+        { id: 'target_id', header: exports.target },
+      ],
+    },
+    {
+      header: texts.merchant,
+      cell: (row) => row.merchant?.name ?? '—',
+      exports: [{ id: 'merchant', header: merchants.name }],
+    },
+    {
+      header: texts.reason,
+      wide: true,
+      cell: (row) => row.reason ?? '—',
+      card: { slot: 'note', cell: (row) => row.reason },
+      exports: [{ id: 'reason', header: common.reason }],
+    },
+    { header: exports.role, exports: [{ id: 'role', words: roles }] },
+    { header: exports.address, exports: ['ip'] },
+    { header: outcomes.correlation, exports: ['correlation_id'] },
+    ID_COLUMN,
+  ],
+  empty: { icon: IconHistory, title: texts.emptyTitle, body: texts.emptyBody },
+})
+
+function AuditEntryLink({ row }: { row: AuditFieldsFragment }) {
+  const t = useText()
+  return (
+    <Link to="/audit/$entryId" params={{ entryId: row.id }} className={classes['act']}>
+      <span>{t(named(auditAct, row.action))}</span>
+      <span className={classes['code']}>{row.action}</span>
+    </Link>
+  )
+}

@@ -1,0 +1,81 @@
+import { IconGavel } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { defineList, ID_COLUMN } from '../../api/define-list.ts'
+import { CasesDocument, type CaseFieldsFragment } from '../../api/generated/graphql.ts'
+import { MERCHANT_FILTER } from '../../lib/export-filter.ts'
+import { cases as texts } from '../../lib/i18n/finance/cases.ts'
+import { caseKind, caseStatus } from '../../lib/i18n/status.ts'
+import type { CaseSearch } from '../../lib/search/list-search.ts'
+import { CaseKindBadge, CaseStatusBadge } from '../../shared/StatusBadge.tsx'
+import { Money } from '../../ui/values/Money.tsx'
+import { When } from '../../ui/values/When.tsx'
+
+type Row = CaseFieldsFragment
+
+/** Without a status the filter matches open cases. */
+export const caseFilter = ({ kind, status = 'open' }: CaseSearch, merchantId: string | null) => ({
+  merchantId,
+  kind: kind ? [kind] : null,
+  status: [status],
+  hasException: null,
+})
+
+/** Cases, newest first. */
+export const casesList = defineList({
+  name: 'cases',
+  title: texts.title,
+  document: CasesDocument,
+  variables: (filter: ReturnType<typeof caseFilter>) => filter,
+  rows: ({ cases }) => cases,
+  filters: {
+    ...MERCHANT_FILTER,
+    kind: [texts.kind, caseKind],
+    status: [texts.status, caseStatus],
+    hasException: null,
+  },
+  columns: [
+    { header: texts.charge, cell: (row) => <CaseLink row={row} />, card: 'title', exports: ['charge'] },
+    {
+      header: texts.kind,
+      cell: (row) => <CaseKindBadge kind={row.kind} />,
+      card: 'note',
+      exports: [{ id: 'kind', words: caseKind }],
+    },
+    {
+      header: texts.amount,
+      align: 'end',
+      cell: (row) => <Money cents={row.amountCents} />,
+      card: 'aside',
+      exports: ['amount'],
+    },
+    {
+      header: texts.status,
+      cell: (row) => <CaseStatusBadge status={row.status} />,
+      card: 'noteAside',
+      exports: [{ id: 'status', words: caseStatus }],
+    },
+    { header: texts.opened, cell: (row) => <When at={row.openedAt} />, exports: ['opened_at'] },
+    {
+      header: texts.deadline,
+      cell: (row) => <Deadline row={row} />,
+      card: 'note',
+      exports: ['answer_until'],
+    },
+    { header: texts.merchant, wide: true, cell: (row) => row.merchant.name, exports: ['merchant'] },
+    ID_COLUMN,
+  ],
+  empty: { icon: IconGavel, title: texts.emptyTitle, body: texts.emptyBody },
+})
+
+function CaseLink({ row }: { row: Row }) {
+  return (
+    <Link to="/cases/$caseId" params={{ caseId: row.id }} search={{ merchant: row.merchantId }}>
+      {row.orderReference ?? row.endToEndId ?? row.id}
+    </Link>
+  )
+}
+
+function Deadline({ row }: { row: Row }) {
+  const open = row.dispute?.status === 'open'
+  return <When at={open ? (row.dispute?.answerUntil ?? null) : null} relative />
+}

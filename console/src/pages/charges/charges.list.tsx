@@ -1,0 +1,148 @@
+import { IconQrcode } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { defineList, ID_COLUMN } from '../../api/define-list.ts'
+import { ChargesDocument, type ChargeFilter, type ChargeRowFragment } from '../../api/generated/graphql.ts'
+import { useMerchantChoice } from '../../api/merchants.ts'
+import { YES_NO } from '../../lib/export-file.ts'
+import { MERCHANT_FILTER } from '../../lib/export-filter.ts'
+import { exports } from '../../lib/i18n/exports.ts'
+import { charge, chargeMark, charges as texts } from '../../lib/i18n/finance/charges.ts'
+import { merchants } from '../../lib/i18n/finance/merchants.ts'
+import { chargeStatus } from '../../lib/i18n/status.ts'
+import { statusesIn, type ChargeSearch } from '../../lib/search/charge-search.ts'
+import { nowMs } from '../../lib/time/clock.ts'
+import type { Zone } from '../../lib/time/day.ts'
+import { resolveRange } from '../../lib/time/range.ts'
+import { ChargeStatusBadge } from '../../shared/StatusBadge.tsx'
+import { useText } from '../../ui/preferences.tsx'
+import { Money } from '../../ui/values/Money.tsx'
+import { When } from '../../ui/values/When.tsx'
+import classes from './ChargesPage.module.css'
+
+type Row = ChargeRowFragment
+
+export function chargeFilter(search: ChargeSearch, merchantId: string | null, zone: Zone): ChargeFilter {
+  const status = statusesIn(search.status)
+  const instants = search.range === undefined ? null : resolveRange(search.range, zone, nowMs())
+  return {
+    merchantId,
+    status: status.length > 0 ? status : null,
+    orderReference: search.order ?? null,
+    q: search.q ?? null,
+    createdFrom: instants?.from ?? null,
+    createdTo: instants?.to ?? null,
+    amountFromCents: search.min ?? null,
+    amountToCents: search.max ?? null,
+    latePayment: search.mark === 'late' ? true : null,
+    duplicates: search.mark === 'duplicates' ? true : null,
+  }
+}
+
+/** Charges, newest first. */
+export const chargesList = defineList({
+  name: 'charges',
+  title: texts.title,
+  document: ChargesDocument,
+  variables: (filter: ChargeFilter) => ({ filter }),
+  rows: ({ charges }) => charges,
+  filters: {
+    ...MERCHANT_FILTER,
+    status: [texts.status, chargeStatus],
+    orderReference: [texts.order],
+    q: [exports.search],
+    createdFrom: [exports.from],
+    createdTo: [exports.until],
+    amountFromCents: [exports.atLeast],
+    amountToCents: [exports.atMost],
+    latePayment: [texts.mark, { true: chargeMark.late }],
+    duplicates: [texts.mark, { true: chargeMark.duplicates }],
+  },
+  columns: [
+    {
+      header: texts.order,
+      cell: (row) => <OrderCell row={row} />,
+      card: 'title',
+      exports: [
+        'order_reference',
+        { id: 'merchant', header: merchants.name },
+        { id: 'late', header: texts.late, words: YES_NO },
+        { id: 'payments', header: exports.payments },
+      ],
+    },
+    {
+      header: texts.amount,
+      align: 'end',
+      cell: (row) => <AmountCell row={row} />,
+      card: 'aside',
+      exports: ['amount', { id: 'refunded', header: charge.refundedSoFar }],
+    },
+    {
+      header: texts.status,
+      cell: (row) => <ChargeStatusBadge status={row.status} />,
+      card: 'noteAside',
+      exports: [{ id: 'status', words: chargeStatus }],
+    },
+    { header: texts.payer, cell: (row) => <PayerCell row={row} />, exports: ['payer'] },
+    {
+      header: texts.created,
+      cell: (row) => <When at={row.createdAt} />,
+      card: {
+        slot: 'note',
+        cell: (row) => (
+          <>
+            <When at={row.createdAt} /> · {row.payerName ?? '—'}
+          </>
+        ),
+      },
+      exports: ['created_at'],
+    },
+    { header: texts.paidAt, wide: true, cell: (row) => <When at={row.paidAt} />, exports: ['paid_at'] },
+    ID_COLUMN,
+  ],
+  empty: { icon: IconQrcode, title: texts.emptyTitle, body: texts.emptyBody },
+  skeletonRows: 12,
+})
+
+function OrderCell({ row }: { row: Row }) {
+  const t = useText()
+  const ofAll = useMerchantChoice() === null
+  return (
+    <span className={classes['order']}>
+      <Link
+        to="/charges/$chargeId"
+        params={{ chargeId: row.id }}
+        className={classes['link']}
+        title={row.orderReference}
+      >
+        {row.orderReference}
+      </Link>
+      {ofAll && <span className={classes['merchant']}>{row.merchant.name}</span>}
+      {row.latePayment && <span className={classes['flag']}>{t(texts.late)}</span>}
+      {row.paymentsCount > 1 && (
+        <span className={classes['flag']}>{t(texts.duplicates(row.paymentsCount))}</span>
+      )}
+    </span>
+  )
+}
+
+function AmountCell({ row }: { row: Row }) {
+  const t = useText()
+  return (
+    <span className={classes['amount']}>
+      <Money cents={row.amountCents} />
+      {row.refundedCents !== '0' && (
+        <span className={classes['note']}>
+          <Money cents={row.refundedCents} /> {t(texts.refunded)}
+        </span>
+      )}
+    </span>
+  )
+}
+
+function PayerCell({ row }: { row: Row }) {
+  return (
+    <span className={classes['payer']} title={row.payerName ?? undefined}>
+      {row.payerName ?? '—'}
+    </span>
+  )
+}

@@ -1,0 +1,23 @@
+import type { ComponentProps } from 'react'
+import { useRefusal } from '../../api/me.ts'
+import { reconciliation as texts } from '../../lib/i18n/finance/reconciliation.ts'
+import { ActionDialog } from '../../ui/dialogs/Dialog.tsx'
+import { useText } from '../../ui/preferences.tsx'
+import { CloseForm } from './CloseForm.tsx'
+
+/** Closes an exception. */
+export function CloseAction({ row }: Pick<ComponentProps<typeof CloseForm>, 'row'>) {
+  const t = useText()
+  const closeRefusal = useRefusal('reconciliation.close')
+  return (
+    <ActionDialog
+      size="compact-sm"
+      label={t(texts.close)}
+      name={t(texts.closeOf(row.endToEndId))}
+      title={t(texts.closeTitle)}
+      disabledReason={closeRefusal}
+    >
+      {(close) => <CloseForm row={row} onClose={close} />}
+    </ActionDialog>
+  )
+}

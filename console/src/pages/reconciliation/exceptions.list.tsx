@@ -1,0 +1,175 @@
+import { IconChecklist } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { defineList, ID_COLUMN } from '../../api/define-list.ts'
+import {
+  ReconciliationExceptionsDocument,
+  type ReconciliationExceptionsQuery,
+} from '../../api/generated/graphql.ts'
+import { MERCHANT_FILTER } from '../../lib/export-filter.ts'
+import {
+  differenceName,
+  exceptionKind,
+  reconciliation as texts,
+  remedyName,
+} from '../../lib/i18n/finance/reconciliation.ts'
+import { actorName, auditActor, named } from '../../lib/i18n/people/audit-acts.ts'
+import { useText } from '../../ui/preferences.tsx'
+import { CopyText } from '../../ui/values/CopyText.tsx'
+import { Money } from '../../ui/values/Money.tsx'
+import { When } from '../../ui/values/When.tsx'
+import { CloseAction } from './CloseAction.tsx'
+
+type Row = ReconciliationExceptionsQuery['reconciliationExceptions']['nodes'][number]
+
+/** The differences that the file has in a column of their own. */
+const DIFFERENCES = [
+  { id: 'recorded', header: named(differenceName, 'recorded_cents') },
+  { id: 'network', header: named(differenceName, 'network_cents') },
+  { id: 'received', header: named(differenceName, 'received_cents') },
+  { id: 'network_status', header: named(differenceName, 'network_status'), words: { absent: texts.absent } },
+  { id: 'paid_at', header: named(differenceName, 'paid_at') },
+] as const
+
+const STATE_NAMES = { open: texts.open, closed: texts.closed }
+
+/** Open or closed reconciliation exceptions, newest first. */
+export const exceptionsList = (state: Row['state']) =>
+  defineList({
+    name: 'reconciliation-exceptions',
+    title: texts.exceptions,
+    document: ReconciliationExceptionsDocument,
+    variables: (filter: { merchantId: string | null; state: Row['state'] }) => filter,
+    rows: ({ reconciliationExceptions }) => reconciliationExceptions,
+    filters: { ...MERCHANT_FILTER, state: [texts.state, STATE_NAMES] },
+    columns: [
+      {
+        header: texts.kind,
+        cell: (row) => <KindCell row={row} />,
+        card: { slot: 'title', cell: (row, t) => t(exceptionKind[row.kind]) },
+        exports: [{ id: 'kind', words: exceptionKind }],
+      },
+      {
+        header: texts.endToEnd,
+        cell: (row) => <PaymentCell row={row} />,
+        card: { slot: 'note', cell: (row) => <PaymentNote row={row} /> },
+        exports: ['end_to_end_id'],
+      },
+      {
+        header: texts.details,
+        cell: (row) => <Differences row={row} />,
+        card: 'note',
+        exports: DIFFERENCES,
+      },
+      { header: texts.merchant, exports: ['merchant'] },
+      {
+        header: texts.openedAt,
+        cell: (row) => <When at={row.openedAt} />,
+        card: { slot: 'note', cell: (row) => <OpenedNote row={row} /> },
+        exports: ['opened_at', { id: 'state', header: texts.state, words: STATE_NAMES }],
+      },
+      {
+        header: texts.close,
+        hidden: state === 'closed',
+        headerHidden: true,
+        align: 'end',
+        cell: (row) => <CloseAction row={row} />,
+        card: 'aside',
+      },
+      {
+        header: texts.resolution,
+        hidden: state === 'open',
+        cell: (row) => <Resolution row={row} />,
+        card: 'note',
+        exports: [
+          'resolution',
+          { id: 'remedy', header: texts.remedy, words: remedyName },
+          { id: 'closed_by', header: texts.closedBy, words: auditActor },
+          { id: 'closed_at', header: texts.closedAt },
+        ],
+      },
+      ID_COLUMN,
+    ],
+    empty: { icon: IconChecklist, title: texts.emptyTitle, body: texts.emptyBody },
+    skeletonRows: 4,
+  })
+
+function KindCell({ row }: { row: Row }) {
+  const t = useText()
+  return (
+    <>
+      <div>{t(exceptionKind[row.kind])}</div>
+      <Link to="/merchants/$merchantId" params={{ merchantId: row.merchantId }} className="faint">
+        {row.merchant.name}
+      </Link>
+    </>
+  )
+}
+
+function PaymentCell({ row: { endToEndId, chargeId } }: { row: Row }) {
+  const t = useText()
+  return (
+    <>
+      <CopyText text={endToEndId} name={t(texts.endToEnd)} />
+      {chargeId !== null && (
+        <div>
+          <Link to="/charges/$chargeId" params={{ chargeId }}>
+            {t(texts.openCharge)}
+          </Link>
+        </div>
+      )}
+    </>
+  )
+}
+
+function PaymentNote({ row }: { row: Row }) {
+  return (
+    <>
+      <div>{row.merchant.name}</div>
+      <PaymentCell row={row} />
+    </>
+  )
+}
+
+function OpenedNote({ row }: { row: Row }) {
+  const t = useText()
+  return (
+    <div className="faint">
+      {t(texts.openedAt)} <When at={row.openedAt} />
+    </div>
+  )
+}
+
+/** Formats amounts and instants, recognised by their names. Shows other values unchanged. */
+function Differences({ row }: { row: Row }) {
+  const t = useText()
+  return row.details.map(({ name, value }) => {
+    const text = differenceName[name]
+    return (
+      <div key={name}>
+        <span className="faint">{text ? t(text) : name}: </span>
+        <Difference name={name} value={value} />
+      </div>
+    )
+  })
+}
+
+function Difference({ name, value }: { name: string; value: string }) {
+  const t = useText()
+  if (name.endsWith('_cents') && /^-?\d+$/.test(value)) return <Money cents={value} />
+  if (name.endsWith('_at')) return <When at={value} precision="second" />
+  return value === 'absent' ? t(texts.absent) : value
+}
+
+function Resolution({ row }: { row: Row }) {
+  const t = useText()
+  return (
+    <>
+      <div>{row.resolution}</div>
+      {row.remedy !== null && row.remedy !== 'none' && <div>{t(remedyName[row.remedy])}</div>}
+      {row.leftUnsettled && <div>{t(texts.leftUnsettled)}</div>}
+      <div className="faint">
+        {row.closedBy !== null && t(actorName(row.closedBy))} · <When at={row.closedAt} />
+      </div>
+    </>
+  )
+}

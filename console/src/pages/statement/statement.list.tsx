@@ -1,0 +1,129 @@
+import { IconFileText } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { defineList } from '../../api/define-list.ts'
+import {
+  StatementDocument,
+  type StatementFilter,
+  type StatementLineFragment,
+  type StatementQuery,
+} from '../../api/generated/graphql.ts'
+import { YES_NO } from '../../lib/export-file.ts'
+import { MERCHANT_FILTER } from '../../lib/export-filter.ts'
+import { exports } from '../../lib/i18n/exports.ts'
+import { charges } from '../../lib/i18n/finance/charges.ts'
+import { reversals, statement as texts } from '../../lib/i18n/finance/finance.ts'
+import { entryName, positionName } from '../../lib/i18n/status.ts'
+import type { StatementSearch } from '../../lib/search/list-search.ts'
+import { nowMs } from '../../lib/time/clock.ts'
+import type { Zone } from '../../lib/time/day.ts'
+import { resolveRange } from '../../lib/time/range.ts'
+import { EntryLink } from '../../shared/EntryLink.tsx'
+import { PositionBadge } from '../../shared/StatusBadge.tsx'
+import { useText } from '../../ui/preferences.tsx'
+import { Money } from '../../ui/values/Money.tsx'
+import { When } from '../../ui/values/When.tsx'
+import classes from './StatementPage.module.css'
+
+type Line = StatementLineFragment
+
+/** The entry type whose description is the bank reference. */
+const PAYOUT_ENTRY_TYPE = 'gateway.external_payout'
+
+export function statementFilter(
+  { range, position, entry }: StatementSearch,
+  merchantId: string,
+  zone: Zone,
+): StatementFilter {
+  // Without a period the server returns the last 30 days.
+  const instants = range === undefined ? { from: null, to: null } : resolveRange(range, zone, nowMs())
+  return { merchantId, ...instants, position: position ?? null, entry: entry ?? null }
+}
+
+/** Adds an id to each line. */
+const withLineIds = ({ statement: { nodes, ...page } }: StatementQuery) => ({
+  nodes: nodes.map((line) => ({ ...line, id: `${line.journalId}/${line.lineNo}` })),
+  ...page,
+})
+
+/** The journal lines of a merchant, newest first. The first cell belongs to all lines of an entry. */
+export const statementList = defineList({
+  name: 'statement',
+  title: texts.title,
+  document: StatementDocument,
+  variables: (filter: StatementFilter) => ({ filter }),
+  rows: withLineIds,
+  filters: {
+    ...MERCHANT_FILTER,
+    from: [exports.from],
+    to: [exports.until],
+    position: [texts.position, positionName],
+    entry: [texts.journal],
+  },
+  columns: [
+    {
+      header: texts.entry,
+      cell: (line) => <EntryHead line={line} />,
+      exports: [
+        { id: 'economic_at', header: exports.when },
+        { id: 'entry', words: entryName },
+        { id: 'reversal', header: reversals.reversal, words: YES_NO },
+        { id: 'order_reference', header: charges.order },
+        { id: 'payout', header: texts.payout },
+      ],
+    },
+    {
+      header: texts.position,
+      cell: (line) => <PositionBadge position={line.position} />,
+      exports: [{ id: 'position', words: positionName }],
+    },
+    {
+      header: texts.amount,
+      align: 'end',
+      cell: (line) => <Money cents={line.amountCents} movement />,
+      exports: ['amount'],
+    },
+    {
+      header: texts.balanceAfter,
+      align: 'end',
+      cell: (line) => <Money cents={line.balanceAfterCents} />,
+      exports: ['balance_after'],
+    },
+    { header: texts.journal, exports: ['journal_id'] },
+    { header: exports.line, exports: ['line_no'] },
+  ],
+  empty: { icon: IconFileText, title: texts.emptyTitle, body: texts.emptyBody },
+  skeletonRows: 10,
+})
+
+function EntryHead({ line }: { line: Line }) {
+  const t = useText()
+  return (
+    <div className={classes['head']} title={`${t(texts.journal)}: ${line.journalId}`}>
+      <span className={classes['name']}>
+        <EntryLink here line={line} />
+      </span>
+      <span className={classes['note']}>
+        <When at={line.economicAt} precision="hour" />
+        <SourceLink line={line} />
+      </span>
+    </div>
+  )
+}
+
+/** Links to the charge or payout of the entry. */
+function SourceLink({ line }: { line: Line }) {
+  const t = useText()
+  const { charge, payoutId } = line
+  if (charge)
+    return (
+      <Link to="/charges/$chargeId" params={{ chargeId: charge.id }}>
+        {charge.orderReference}
+      </Link>
+    )
+  if (payoutId === null) return null
+  return (
+    <Link to="/payouts/$payoutId" params={{ payoutId }} search={{ merchant: line.merchantId }}>
+      {line.eventType === PAYOUT_ENTRY_TYPE ? line.description : t(texts.payout)}
+    </Link>
+  )
+}

@@ -1,0 +1,78 @@
+import { IconMail } from '@tabler/icons-react'
+import { useAction } from '../../api/action.ts'
+import { defineList, ID_COLUMN } from '../../api/define-list.ts'
+import {
+  StaffInvitationsDocument,
+  WithdrawInvitationDocument,
+  type InvitationFieldsFragment,
+} from '../../api/generated/graphql.ts'
+import { useRefusal } from '../../api/me.ts'
+import { staff as texts } from '../../lib/i18n/people/staff.ts'
+import { roles } from '../../lib/i18n/shell.ts'
+import { nowMs } from '../../lib/time/clock.ts'
+import { ActionButton } from '../../ui/dialogs/Dialog.tsx'
+import { useText } from '../../ui/preferences.tsx'
+import { Badge } from '../../ui/values/Badge.tsx'
+import { When } from '../../ui/values/When.tsx'
+
+type Row = InvitationFieldsFragment
+
+/** Pending invitations. */
+export const invitationsList = defineList({
+  name: 'staff-invitations',
+  title: texts.invitations,
+  document: StaffInvitationsDocument,
+  variables: () => ({}),
+  rows: ({ staffInvitations }) => staffInvitations,
+  filters: {},
+  columns: [
+    { header: texts.name, cell: (row) => row.name, card: 'title', exports: ['name'] },
+    { header: texts.email, cell: (row) => row.email, exports: ['email'] },
+    {
+      header: texts.role,
+      cell: (row, t) => t(roles[row.role]),
+      card: 'aside',
+      exports: [{ id: 'role', words: roles }],
+    },
+    { header: texts.invitedBy, cell: (row) => row.invitedBy, exports: ['invited_by'] },
+    { header: texts.expires, cell: (row) => <Until row={row} />, card: 'note', exports: ['expires_at'] },
+    {
+      header: texts.withdraw,
+      headerHidden: true,
+      align: 'end',
+      cell: (row) => <Withdraw row={row} />,
+      card: 'noteAside',
+    },
+    ID_COLUMN,
+  ],
+  empty: { icon: IconMail, title: texts.noInvitations, body: texts.noInvitationsBody },
+  skeletonRows: 2,
+})
+
+function Until({ row }: { row: Row }) {
+  const t = useText()
+  if (Date.parse(row.expiresAt) <= nowMs()) return <Badge tone="warning">{t(texts.expired)}</Badge>
+  return <When at={row.expiresAt} />
+}
+
+function Withdraw({ row }: { row: Row }) {
+  const t = useText()
+  const inviteRefusal = useRefusal('staff.invite')
+  const withdraw = useAction(WithdrawInvitationDocument, {
+    done: texts.withdrawn,
+    notifyError: true,
+  })
+  return (
+    <ActionButton
+      size="compact-sm"
+      variant="subtle"
+      color="red"
+      name={t(texts.withdrawOf(row.name))}
+      disabledReason={inviteRefusal}
+      busy={withdraw.isPending}
+      onClick={() => withdraw.mutate({ id: row.id })}
+    >
+      {t(texts.withdraw)}
+    </ActionButton>
+  )
+}

@@ -1,0 +1,67 @@
+import { IconCheck, IconLock, IconMinus } from '@tabler/icons-react'
+import { defineList } from '../../api/define-list.ts'
+import { StaffRolesDocument, type StaffRolesQuery } from '../../api/generated/graphql.ts'
+import { ROLES } from '../../lib/access.ts'
+import { outcomes } from '../../lib/i18n/common.ts'
+import { isPermission, permissionName } from '../../lib/i18n/people/permissions.ts'
+import { rolesPage as texts } from '../../lib/i18n/people/staff.ts'
+import { roles } from '../../lib/i18n/shell.ts'
+import { useText } from '../../ui/preferences.tsx'
+
+/** Returns a row for each permission, with the roles that have it. Its id is the permission. */
+function permissionRows({ staffRoles }: StaffRolesQuery) {
+  const permissions = [...new Set(staffRoles.flatMap((grant) => grant.permissions))]
+  return permissions.map((id) => ({
+    id,
+    roles: staffRoles.filter((grant) => grant.permissions.includes(id)).map(({ role }) => role),
+  }))
+}
+
+/** The permissions of each role, as the server enforces them. */
+export const rolesList = defineList({
+  name: 'staff-roles',
+  title: texts.title,
+  document: StaffRolesDocument,
+  variables: () => ({}),
+  rows: permissionRows,
+  filters: {},
+  columns: [
+    {
+      header: texts.permission,
+      cell: ({ id }) => <PermissionName permission={id} />,
+      card: 'title',
+      exports: [{ id: 'permission', words: permissionName }],
+    },
+    ...ROLES.map((role) => ({
+      header: roles[role],
+      cell: (row: ReturnType<typeof permissionRows>[number]) => <GrantIcon may={row.roles.includes(role)} />,
+      exports: [{ id: role, words: { true: texts.may, false: texts.mayNot } }],
+    })),
+    {
+      header: texts.title,
+      card: { slot: 'note', cell: (row, t) => row.roles.map((role) => t(roles[role])).join(', ') },
+    },
+  ],
+  empty: { icon: IconLock, title: outcomes.notAllowedTitle, body: outcomes.notAllowedBody },
+  skeletonRows: 12,
+})
+
+function PermissionName({ permission }: { permission: string }) {
+  const t = useText()
+  return (
+    <span title={permission}>{isPermission(permission) ? t(permissionName[permission]) : permission}</span>
+  )
+}
+
+function GrantIcon({ may }: { may: boolean }) {
+  const t = useText()
+  const IconComponent = may ? IconCheck : IconMinus
+  return (
+    <IconComponent
+      size={16}
+      role="img"
+      aria-label={t(may ? texts.may : texts.mayNot)}
+      opacity={may ? 1 : 0.4}
+    />
+  )
+}

@@ -1,0 +1,83 @@
+import { IconWebhook } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { defineList, ID_COLUMN } from '../../api/define-list.ts'
+import { WebhookEndpointsDocument, type EndpointFieldsFragment } from '../../api/generated/graphql.ts'
+import { YES_NO } from '../../lib/export-file.ts'
+import { MERCHANT_FILTER } from '../../lib/export-filter.ts'
+import { exports } from '../../lib/i18n/exports.ts'
+import { endpointHealthName } from '../../lib/i18n/status.ts'
+import { webhooks as texts } from '../../lib/i18n/webhooks/webhooks.ts'
+import { endpointHealth } from '../../lib/values/status.ts'
+import { EndpointHealthBadge } from '../../shared/StatusBadge.tsx'
+import { useText } from '../../ui/preferences.tsx'
+import { When } from '../../ui/values/When.tsx'
+import { DayOutcome } from './DayOutcome.tsx'
+import classes from './WebhooksPage.module.css'
+
+type Row = EndpointFieldsFragment
+
+/** The endpoints of a merchant. `withOff` is for the file: the query returns removed endpoints, too. */
+export const endpointsList = defineList({
+  name: 'webhook-endpoints',
+  title: texts.title,
+  document: WebhookEndpointsDocument,
+  variables: ({ merchantId }: { merchantId: string; withOff: boolean }) => ({ merchantId }),
+  rows: ({ webhookEndpoints }) => webhookEndpoints,
+  filters: { ...MERCHANT_FILTER, withOff: [exports.withOff, YES_NO] },
+  columns: [
+    {
+      header: texts.endpoint,
+      cell: (row) => <UrlCell row={row} />,
+      card: 'title',
+      exports: ['url', { id: 'events', header: texts.events, words: { all: texts.allEvents } }],
+    },
+    {
+      header: texts.health,
+      cell: (row) => <EndpointHealthBadge health={endpointHealth(row)} />,
+      card: 'noteAside',
+      exports: [{ id: 'health', words: endpointHealthName }],
+    },
+    {
+      header: texts.lastDay,
+      cell: (row) => <DayOutcome health={row.health} />,
+      card: 'note',
+      exports: [
+        { id: 'delivered_24h', header: texts.successes24h },
+        { id: 'failed_24h', header: texts.failures24h },
+      ],
+    },
+    {
+      header: texts.inQueue,
+      align: 'end',
+      cell: (row) => <span className="figures">{row.health.pending}</span>,
+      exports: ['in_queue'],
+    },
+    {
+      header: texts.lastSuccess,
+      cell: (row) => <When at={row.lastSuccessAt} relative />,
+      exports: ['last_success_at'],
+    },
+    ID_COLUMN,
+  ],
+  empty: { icon: IconWebhook, title: texts.emptyTitle, body: texts.emptyBody },
+})
+
+function UrlCell({ row }: { row: Row }) {
+  const t = useText()
+  return (
+    <span className={classes['endpoint']}>
+      <Link
+        to="/webhooks/$endpointId"
+        params={{ endpointId: row.id }}
+        className={classes['url']}
+        title={row.url}
+      >
+        {row.url}
+      </Link>
+      <span className={classes['events']}>
+        {row.description !== null && `${row.description} · `}
+        {row.eventTypes.length === 0 ? t(texts.allEvents) : row.eventTypes.join(' · ')}
+      </span>
+    </span>
+  )
+}

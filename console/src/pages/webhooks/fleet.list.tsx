@@ -1,0 +1,97 @@
+import { IconWebhook } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { defineList, ID_COLUMN } from '../../api/define-list.ts'
+import { WebhookFleetDocument, type WebhookFleetQuery } from '../../api/generated/graphql.ts'
+import { exports } from '../../lib/i18n/exports.ts'
+import { endpointHealthName } from '../../lib/i18n/status.ts'
+import { errorClassName, webhooks as texts } from '../../lib/i18n/webhooks/webhooks.ts'
+import { endpointHealth } from '../../lib/values/status.ts'
+import { EndpointHealthBadge } from '../../shared/StatusBadge.tsx'
+import { useText } from '../../ui/preferences.tsx'
+import { DayOutcome } from './DayOutcome.tsx'
+import classes from './WebhooksPage.module.css'
+
+type Row = WebhookFleetQuery['webhookEndpointFleet']['nodes'][number]
+
+/** The endpoints of all merchants, failing ones first. */
+export const fleetList = defineList({
+  name: 'webhook-fleet',
+  title: texts.title,
+  document: WebhookFleetDocument,
+  variables: () => ({}),
+  rows: ({ webhookEndpointFleet }) => webhookEndpointFleet,
+  filters: {},
+  columns: [
+    {
+      header: texts.endpoint,
+      cell: (row) => <UrlCell row={row} />,
+      card: 'title',
+      exports: ['url', { id: 'merchant', header: texts.merchant }],
+    },
+    {
+      header: texts.health,
+      cell: (row) => <EndpointHealthBadge health={endpointHealth(row)} />,
+      card: 'noteAside',
+      exports: [{ id: 'health', words: endpointHealthName }],
+    },
+    {
+      header: texts.lastDay,
+      cell: (row) => <DayOutcome health={row.health} />,
+      card: 'note',
+      exports: [
+        { id: 'delivered_24h', header: texts.successes24h },
+        { id: 'failed_24h', header: texts.failures24h },
+        { id: 'in_queue', header: texts.inQueue },
+      ],
+    },
+    {
+      header: texts.errors24h,
+      cell: (row) => <ErrorsCell row={row} />,
+      exports: [{ id: 'common_failure', words: errorClassName }],
+    },
+    {
+      header: texts.inQueue,
+      align: 'end',
+      cell: (row) => <span className="figures">{row.health.pending}</span>,
+    },
+    {
+      header: texts.lag,
+      align: 'end',
+      cell: (row, t) => <span className="figures">{t(texts.seconds(row.lag.lagSeconds))}</span>,
+      exports: [{ id: 'lag_seconds', header: exports.lagSeconds }],
+    },
+    ID_COLUMN,
+  ],
+  empty: { icon: IconWebhook, title: texts.emptyTitle, body: texts.emptyBody },
+})
+
+/** The most frequent error class of the last day, and the number of others. */
+function ErrorsCell({ row: { errors24h } }: { row: Row }) {
+  const t = useText()
+  const [first, ...others] = errors24h
+  if (!first) return <span className="faint">—</span>
+  const name = errorClassName[first.errorClass]
+  return (
+    <span>
+      {name ? t(name) : first.errorClass}
+      {others.length > 0 && <span className="faint"> +{others.length}</span>}
+    </span>
+  )
+}
+
+function UrlCell({ row }: { row: Row }) {
+  return (
+    <span className={classes['endpoint']}>
+      <Link
+        to="/webhooks/$endpointId"
+        params={{ endpointId: row.id }}
+        search={{ merchant: row.merchantId }}
+        className={classes['url']}
+        title={row.url}
+      >
+        {row.url}
+      </Link>
+      <span className={classes['events']}>{row.merchant.name}</span>
+    </span>
+  )
+}

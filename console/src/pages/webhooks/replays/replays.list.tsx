@@ -1,0 +1,185 @@
+import { Progress, VisuallyHidden } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { defineList, ID_COLUMN } from '../../../api/define-list.ts'
+import {
+  WebhookEndpointsDocument,
+  WebhookReplayDocument,
+  WebhookReplaysDocument,
+  type ReplayFieldsFragment,
+} from '../../../api/generated/graphql.ts'
+import { gqlQuery } from '../../../api/query.ts'
+import { MERCHANT_FILTER } from '../../../lib/export-filter.ts'
+import { exports } from '../../../lib/i18n/exports.ts'
+import { replays as texts, replayStatus } from '../../../lib/i18n/webhooks/replays.ts'
+import { webhooks } from '../../../lib/i18n/webhooks/webhooks.ts'
+import { aboutSearch } from '../../../lib/search/audit-search.ts'
+import { kindOfReplay, progressTenths } from '../../../lib/search/replay-filter.ts'
+import { AuditLink } from '../../../shared/AuditLink.tsx'
+import { useText } from '../../../ui/preferences.tsx'
+import { Badge } from '../../../ui/values/Badge.tsx'
+import { When } from '../../../ui/values/When.tsx'
+import classes from './Replays.module.css'
+
+type Row = ReplayFieldsFragment
+
+const POLL_MS = 1000
+
+/** Names of the replay kinds. See `kindOfReplay`. */
+const KIND_NAMES = {
+  missed: texts.missed,
+  failed: texts.failed,
+  skipped: texts.skipped,
+  succeeded: texts.succeeded,
+  pending: texts.all,
+  all: texts.all,
+  events: texts.events,
+  allEvents: texts.allEvents,
+}
+
+/** Bulk replays of a merchant, newest first: of one endpoint, or of all, where each row names its endpoint. */
+export const replaysList = (ofAll: boolean) =>
+  defineList({
+    name: 'webhook-replays',
+    title: texts.title,
+    document: WebhookReplaysDocument,
+    variables: (filter: { merchantId: string; endpointId: string | null }) => filter,
+    rows: ({ webhookReplays }) => webhookReplays,
+    filters: { ...MERCHANT_FILTER, endpointId: [exports.endpoint] },
+    columns: [
+      {
+        header: webhooks.endpoint,
+        hidden: !ofAll,
+        cell: (row) => <EndpointLink row={row} />,
+        card: 'title',
+        exports: ['endpoint'],
+      },
+      {
+        header: texts.what,
+        cell: (row) => <ReplayScope row={row} />,
+        card: 'title',
+        exports: [
+          { id: 'what', words: KIND_NAMES },
+          { id: 'from', header: exports.from },
+          { id: 'to', header: exports.until },
+          { id: 'events', header: webhooks.events, words: { all: webhooks.allEvents } },
+        ],
+      },
+      {
+        header: texts.status,
+        cell: (row) => <StatusBadge row={row} />,
+        card: 'noteAside',
+        exports: [{ id: 'status', words: replayStatus }],
+      },
+      {
+        header: texts.progress,
+        cell: (row) => <ReplayProgress row={row} />,
+        card: 'note',
+        exports: [
+          { id: 'replayed', header: exports.replayed },
+          { id: 'matched', header: exports.matched },
+          { id: 'failed', header: exports.replaysFailed },
+        ],
+      },
+      {
+        header: texts.created,
+        cell: (row) => <When at={row.createdAt} />,
+        card: 'aside',
+        exports: ['created_at'],
+      },
+      {
+        header: texts.ended,
+        wide: true,
+        cell: (row) => <EndedCell row={row} />,
+        exports: ['finished_at'],
+      },
+      ID_COLUMN,
+    ],
+    empty: { icon: IconRefresh, title: texts.emptyTitle, body: texts.emptyBody },
+    skeletonRows: 2,
+  })
+
+function EndpointLink({ row }: { row: Row }) {
+  const { data } = useQuery(gqlQuery(WebhookEndpointsDocument, { merchantId: row.merchantId }))
+  const endpoint = data?.webhookEndpoints.find(({ id }) => id === row.endpointId)
+  return (
+    <Link
+      to="/webhooks/$endpointId"
+      params={{ endpointId: row.endpointId }}
+      className={classes['endpoint']}
+      title={endpoint?.url}
+    >
+      {endpoint?.url ?? row.endpointId}
+    </Link>
+  )
+}
+
+/** When the replay ended, with a link to its audit entries. */
+function EndedCell({ row }: { row: Row }) {
+  const { finishedAt } = useLiveReplay(row)
+  return (
+    <span className={classes['ended']}>
+      <When at={finishedAt} />
+      <AuditLink search={aboutSearch([row.id])} />
+    </span>
+  )
+}
+
+function ReplayScope({ row }: { row: Row }) {
+  const t = useText()
+  return (
+    <div className={classes['progress']}>
+      <span>{t(texts[kindOfReplay(row)])}</span>
+      <span className={classes['note']}>
+        <When at={row.fromAt} /> – <When at={row.toAt} />
+      </span>
+      {row.eventTypes.length > 0 && <span className="mono faint">{row.eventTypes.join(', ')}</span>}
+    </div>
+  )
+}
+
+/** Polls a running replay until it ends. */
+function useLiveReplay(row: Row): Row {
+  const { merchantId, id } = row
+  const { data } = useQuery({
+    ...gqlQuery(WebhookReplayDocument, { merchantId, id }),
+    enabled: row.status === 'running',
+    refetchInterval: ({ state }) => (state.data?.webhookReplay.status === 'running' ? POLL_MS : false),
+  })
+  return row.status === 'running' ? (data?.webhookReplay ?? row) : row
+}
+
+function StatusBadge({ row }: { row: Row }) {
+  const t = useText()
+  const { status } = useLiveReplay(row)
+  const tone = status === 'completed' ? 'success' : status === 'running' ? 'info' : 'warning'
+  return <Badge tone={tone}>{t(replayStatus[status])}</Badge>
+}
+
+function ReplayProgress({ row }: { row: Row }) {
+  const t = useText()
+  const { matched, done, failed, status } = useLiveReplay(row)
+  const ended = done + failed
+  const progressText = t(texts.told(ended, matched))
+  return (
+    <div className={classes['progress']}>
+      {status === 'running' && (
+        <Progress.Root size="sm">
+          <Progress.Section
+            value={matched === 0 ? 100 : (ended / matched) * 100}
+            aria-label={t(texts.progress)}
+            aria-valuetext={progressText}
+          />
+        </Progress.Root>
+      )}
+      <span className="figures">
+        {progressText}
+        {failed > 0 && ` · ${t(texts.failures(failed))}`}
+      </span>
+      <VisuallyHidden aria-live="polite">
+        {t(replayStatus[status])}: {progressTenths(ended, matched) * 10} %
+      </VisuallyHidden>
+    </div>
+  )
+}

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { LISTS } from './lists.ts'
+
+test('export-lists.json names every exported list and its columns, so that the console is checked against it', async () => {
+  const lists = [...LISTS].map(([name, { columns }]) => [
+    name,
+    Object.fromEntries(columns.map(({ id, kind }) => [id, kind])),
+  ])
+  const text = `${JSON.stringify(Object.fromEntries(lists), null, 2)}\n`
+  await expect(text).toMatchFileSnapshot('../../export-lists.json')
+})
