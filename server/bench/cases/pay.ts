@@ -46,6 +46,8 @@ const payCase =
         const { settled, available, delivered, ...recorded } = await readResults(deployment, since)
         if (recorded.count !== count)
           throw new Error(`bench: ${name}: ${count} payments sent, ${recorded.count} recorded`)
+        if (count === charges.length)
+          throw new Error(`bench: ${name}: all ${count} charges were paid before the end of the measurement`)
         if (bench.seconds >= SETTLED_FROM_SECONDS && settled === 0)
           throw new Error(`bench: ${name}: no payment was settled during the case`)
         const service = { rate: recorded.rate, merchants, floor: POSTING_FLOOR }
