@@ -8,6 +8,7 @@ import { CaseResolver } from './cases/case.graphql.ts'
 import { ReturnResolver } from './returns/return.graphql.ts'
 import { ChargeResolver } from './charges/charge.graphql.ts'
 import { DisputedPaymentResolver, DisputeResolver } from './disputes/dispute.graphql.ts'
+import { authChecker } from './graphql/authorization.ts'
 import type { GraphContext, StepUpMethod } from './graphql/context.ts'
 import { readOperations } from './graphql/persisted-operations.ts'
 import { DateTimeScalar } from './graphql/scalars.ts'
@@ -107,6 +108,9 @@ export function makeSchema(): GraphQLSchema {
       AuditNamesResolver,
     ],
     scalarsMap: [{ type: Date, scalar: DateTimeScalar }],
+    authChecker,
+    // False from `authChecker` makes the field null. It throws every other refusal.
+    authMode: 'null',
     orphanedTypes: [],
     validate: false,
   })

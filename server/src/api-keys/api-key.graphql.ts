@@ -1,6 +1,6 @@
 import { Arg, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql'
+import { Authorized } from '../graphql/authorization.ts'
 import type { GraphContext } from '../graphql/context.ts'
-import { requirePermission } from '../graphql/guard.ts'
 import { UuidScalar } from '../graphql/scalars.ts'
 import { SCOPES, type Scope } from '../http/scopes.ts'
 import { nameOfActor } from '../staff/actor-name.ts'
@@ -11,38 +11,38 @@ import { revokeApiKey } from './revoke-api-key.ts'
 
 @Resolver(() => ApiKeyType)
 export class ApiKeyResolver {
+  @Authorized('api_key.read')
   @Query(() => [ApiKeyType])
   apiKeys(
     @Ctx() ctx: GraphContext,
     @Arg('merchantId', () => UuidScalar) merchantId: string,
   ): Promise<ApiKeyType[]> {
-    requirePermission(ctx, 'api_key.read')
     return listApiKeys(ctx, merchantId)
   }
 
+  @Authorized('api_key.read')
   @Query(() => [String])
-  apiKeyScopes(@Ctx() ctx: GraphContext): readonly Scope[] {
-    requirePermission(ctx, 'api_key.read')
+  apiKeyScopes(): readonly Scope[] {
     return SCOPES
   }
 
+  @Authorized('api_key.create')
   @Mutation(() => CreatedApiKeyType)
   createApiKey(
     @Ctx() ctx: GraphContext,
     @Arg('input', () => CreateApiKeyInput) input: CreateApiKeyInput,
   ): Promise<CreatedApiKeyType> {
-    requirePermission(ctx, 'api_key.create')
     const { merchantId, ...wanted } = input
     return createApiKey(ctx, merchantId, wanted)
   }
 
+  @Authorized('api_key.revoke')
   @Mutation(() => ApiKeyType)
   revokeApiKey(
     @Ctx() ctx: GraphContext,
     @Arg('merchantId', () => UuidScalar) merchantId: string,
     @Arg('id', () => UuidScalar) id: string,
   ): Promise<ApiKeyType> {
-    requirePermission(ctx, 'api_key.revoke')
     return revokeApiKey(ctx, merchantId, id)
   }
 

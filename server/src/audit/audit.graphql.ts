@@ -1,7 +1,7 @@
 import { Arg, Ctx, FieldResolver, Int, Query, Resolver, Root } from 'type-graphql'
 import { z } from 'zod'
+import { Authorized } from '../graphql/authorization.ts'
 import type { GraphContext } from '../graphql/context.ts'
-import { requirePermission } from '../graphql/guard.ts'
 import { FIRST_DEFAULT } from '../graphql/page-size.ts'
 import { toConnection, toPageRequest } from '../graphql/page.ts'
 import { UuidScalar } from '../graphql/scalars.ts'
@@ -33,6 +33,7 @@ function given<S extends z.ZodType>(schema: S) {
 
 @Resolver(() => AuditEntryType)
 export class AuditResolver {
+  @Authorized('audit.read')
   @Query(() => AuditConnection, { description: 'Newest first.' })
   async auditEntries(
     @Ctx() ctx: GraphContext,
@@ -40,24 +41,23 @@ export class AuditResolver {
     @Arg('first', () => Int, { nullable: true, defaultValue: FIRST_DEFAULT }) first: number | null,
     @Arg('after', () => String, { nullable: true }) after: string | null,
   ): Promise<AuditConnection> {
-    requirePermission(ctx, 'audit.read')
     const wanted = readFilter(filter)
     const page = await listAudit(ctx, wanted, toPageRequest(first, after))
     return toConnection(page, (most) => countAudit(ctx, wanted, most))
   }
 
+  @Authorized('audit.read')
   @Query(() => AuditEntryType, { nullable: true })
   auditEntry(
     @Ctx() ctx: GraphContext,
     @Arg('id', () => UuidScalar) id: string,
   ): Promise<AuditEntryType | null> {
-    requirePermission(ctx, 'audit.read')
     return findAuditEntry(ctx, id)
   }
 
+  @Authorized('audit.read')
   @Query(() => [String], { description: 'Every action that occurs in the audit log.' })
   auditActions(@Ctx() ctx: GraphContext): Promise<string[]> {
-    requirePermission(ctx, 'audit.read')
     return listAuditActions(ctx)
   }
 

@@ -1,6 +1,6 @@
 import { Arg, Args, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql'
+import { Authorized } from '../graphql/authorization.ts'
 import type { GraphContext } from '../graphql/context.ts'
-import { requirePermission } from '../graphql/guard.ts'
 import { UuidScalar } from '../graphql/scalars.ts'
 import { readBalance } from '../ledger/balance.ts'
 import {
@@ -15,15 +15,16 @@ import { SUSPENSION_MESSAGES, listSuspensionReasons } from '../merchants/suspens
 
 @Resolver(() => BalanceType)
 export class BalanceResolver {
+  @Authorized('balance.read')
   @Query(() => BalanceType)
   balance(
     @Ctx() ctx: GraphContext,
     @Arg('merchantId', () => UuidScalar) merchantId: string,
   ): Promise<BalanceType> {
-    requirePermission(ctx, 'balance.read')
     return readBalance(ctx, merchantId)
   }
 
+  @Authorized('balance.read')
   @Query(() => PositionsType, {
     description: 'The positions at `asOf`: every entry posted until then counts.',
   })
@@ -32,10 +33,10 @@ export class BalanceResolver {
     @Arg('merchantId', () => UuidScalar) merchantId: string,
     @Arg('asOf', () => Date) asOf: Date,
   ): Promise<PositionsType> {
-    requirePermission(ctx, 'balance.read')
     return readPositionsAt(ctx, merchantId, asOf)
   }
 
+  @Authorized('balance.read')
   @Query(() => [BalanceDayType], {
     description: 'One point for each day of the period, up to today; at most 366.',
   })
@@ -43,7 +44,6 @@ export class BalanceResolver {
     @Ctx() ctx: GraphContext,
     @Args(() => BalanceHistoryArgs) { merchantId, ...period }: BalanceHistoryArgs,
   ): Promise<BalanceDayType[]> {
-    requirePermission(ctx, 'balance.read')
     return listBalanceDays(ctx, merchantId, period)
   }
 

@@ -1,7 +1,7 @@
 import { Arg, Args, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql'
 import { oneById } from '../graphql/data-loaders.ts'
+import { Authorized } from '../graphql/authorization.ts'
 import type { GraphContext } from '../graphql/context.ts'
-import { requirePermission } from '../graphql/guard.ts'
 import { toConnection, toPageRequest } from '../graphql/page.ts'
 import { UuidScalar } from '../graphql/scalars.ts'
 import { findMerchants } from '../merchants/merchant.queries.ts'
@@ -13,12 +13,12 @@ const merchantById = oneById(findMerchants)
 
 @Resolver(() => CaseType)
 export class CaseResolver {
+  @Authorized('case.read')
   @Query(() => CaseConnection)
   async cases(
     @Ctx() ctx: GraphContext,
     @Args(() => CaseArgs) { merchantId, kind, status, hasException, first, after }: CaseArgs,
   ): Promise<CaseConnection> {
-    requirePermission(ctx, 'case.read')
     const filter = {
       kind: kind ?? undefined,
       status: status ?? undefined,
@@ -29,13 +29,13 @@ export class CaseResolver {
     return toConnection(page, (most) => countCases(ctx, owner, filter, most))
   }
 
+  @Authorized('case.read')
   @Query(() => CaseType)
   financialCase(
     @Ctx() ctx: GraphContext,
     @Arg('merchantId', () => UuidScalar) merchantId: string,
     @Arg('id', () => UuidScalar) id: string,
   ): Promise<CaseType> {
-    requirePermission(ctx, 'case.read')
     return getCase(ctx, merchantId, id)
   }
 

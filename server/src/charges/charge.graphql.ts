@@ -1,7 +1,7 @@
 import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql'
 import { oneById } from '../graphql/data-loaders.ts'
+import { Authorized } from '../graphql/authorization.ts'
 import type { GraphContext } from '../graphql/context.ts'
-import { requirePermission } from '../graphql/guard.ts'
 import { FIRST_DEFAULT } from '../graphql/page-size.ts'
 import { toConnection, toPageRequest } from '../graphql/page.ts'
 import { CentsScalar, UuidScalar } from '../graphql/scalars.ts'
@@ -31,6 +31,7 @@ const merchantById = oneById(findMerchants)
 
 @Resolver(() => ChargeType)
 export class ChargeResolver {
+  @Authorized('charge.read')
   @Query(() => ChargeConnection)
   async charges(
     @Ctx() ctx: GraphContext,
@@ -38,29 +39,29 @@ export class ChargeResolver {
     @Arg('first', () => Int, { nullable: true, defaultValue: FIRST_DEFAULT }) first: number | null,
     @Arg('after', () => String, { nullable: true }) after: string | null,
   ): Promise<ChargeConnection> {
-    requirePermission(ctx, 'charge.read')
     const merchantId = filter?.merchantId ?? null
     const chargeFilter = toFilter(filter ?? {})
     const page = await listCharges(ctx, merchantId, chargeFilter, toPageRequest(first, after))
     return toConnection(page, (most) => countCharges(ctx, merchantId, chargeFilter, most))
   }
 
+  @Authorized('charge.read')
   @Query(() => ChargeType, { nullable: true })
   charge(@Ctx() ctx: GraphContext, @Arg('id', () => UuidScalar) id: string): Promise<ChargeType | null> {
-    requirePermission(ctx, 'charge.read')
     return findChargeOfAny(ctx, id)
   }
 
+  @Authorized('charge.cancel')
   @Mutation(() => ChargeType)
   cancelCharge(
     @Ctx() ctx: GraphContext & WithPix,
     @Arg('merchantId', () => UuidScalar) merchantId: string,
     @Arg('chargeId', () => UuidScalar) chargeId: string,
   ): Promise<ChargeType> {
-    requirePermission(ctx, 'charge.cancel')
     return cancelCharge(ctx, merchantId, chargeId, 'service')
   }
 
+  @Authorized('document.reveal')
   @Mutation(() => String, {
     description: "The payer's full CPF or CNPJ. The audit log records the person and the reason.",
   })
@@ -69,7 +70,6 @@ export class ChargeResolver {
     @Arg('chargeId', () => UuidScalar) chargeId: string,
     @Arg('reason', () => String) reason: string,
   ): Promise<string> {
-    requirePermission(ctx, 'document.reveal')
     return revealPayerDocument(ctx, chargeId, reason)
   }
 

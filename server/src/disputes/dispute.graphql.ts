@@ -5,8 +5,8 @@ import { CaseType } from '../cases/case.type.ts'
 import { PaymentType } from '../charges/charge.type.ts'
 import type { Payment } from '../charges/payment.entity.ts'
 import { manyByOwner, oneById } from '../graphql/data-loaders.ts'
+import { Authorized } from '../graphql/authorization.ts'
 import type { GraphContext } from '../graphql/context.ts'
-import { requirePermission } from '../graphql/guard.ts'
 import { UuidScalar } from '../graphql/scalars.ts'
 import { fault, Faults } from '../kernel/input/faults.ts'
 import { text } from '../kernel/input/fields.ts'
@@ -45,12 +45,12 @@ export class DisputeResolver {
     return found?.dispute ?? null
   }
 
+  @Authorized('dispute.open')
   @Mutation(() => CaseType)
   async openDispute(
     @Ctx() ctx: GraphContext,
     @Args(() => OpenDisputeArgs) { merchantId, policy, answerUntil, ...given }: OpenDisputeArgs,
   ): Promise<CaseType> {
-    requirePermission(ctx, 'dispute.open')
     check(OpenDisputeInput, given)
     const { caseId } = await openDispute(ctx, merchantId, {
       endToEndId: given.endToEndId,
@@ -63,18 +63,19 @@ export class DisputeResolver {
     return getCase(ctx, merchantId, caseId)
   }
 
+  @Authorized('dispute.decide')
   @Mutation(() => CaseType)
   async decideDispute(
     @Ctx() ctx: GraphContext,
     @Args(() => DecideDisputeArgs) given: DecideDisputeArgs,
   ): Promise<CaseType> {
-    requirePermission(ctx, 'dispute.decide')
     check(DecideDisputeInput, given)
     const of = { merchantId: given.merchantId, caseId: given.caseId }
     await decideDispute(ctx, of, decisionOf(given), given.reason)
     return getCase(ctx, of.merchantId, of.caseId)
   }
 
+  @Authorized('dispute.answer')
   @Mutation(() => CaseType)
   async submitDisputeEvidence(
     @Ctx() ctx: GraphContext,
@@ -82,7 +83,6 @@ export class DisputeResolver {
     @Arg('caseId', () => UuidScalar) caseId: string,
     @Arg('evidence', () => String) evidence: string,
   ): Promise<CaseType> {
-    requirePermission(ctx, 'dispute.answer')
     await submitEvidence(ctx, { merchantId, caseId }, evidence)
     return getCase(ctx, merchantId, caseId)
   }

@@ -2,8 +2,8 @@ import { Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 't
 import { PaymentType } from '../charges/charge.type.ts'
 import type { Payment } from '../charges/payment.entity.ts'
 import { manyByOwner, oneById } from '../graphql/data-loaders.ts'
+import { Authorized } from '../graphql/authorization.ts'
 import type { GraphContext } from '../graphql/context.ts'
-import { requirePermission } from '../graphql/guard.ts'
 import { toConnection, toPageRequest } from '../graphql/page.ts'
 import { findMerchants } from '../merchants/merchant.queries.ts'
 import { MerchantType } from '../merchants/merchant.type.ts'
@@ -31,12 +31,12 @@ const exceptionsOfPayment = manyByOwner(findExceptionsOfPayments, ({ endToEndId 
 
 @Resolver(() => ExceptionType)
 export class ExceptionResolver {
+  @Authorized('reconciliation.read')
   @Query(() => ExceptionConnection)
   async reconciliationExceptions(
     @Ctx() ctx: GraphContext,
     @Args(() => ExceptionArgs) { merchantId, state, kind, first, after }: ExceptionArgs,
   ): Promise<ExceptionConnection> {
-    requirePermission(ctx, 'reconciliation.read')
     const filter = {
       merchantId: merchantId ?? undefined,
       state: state ?? undefined,
@@ -46,12 +46,12 @@ export class ExceptionResolver {
     return toConnection(page, (most) => countExceptions(ctx, filter, most))
   }
 
+  @Authorized('reconciliation.close')
   @Mutation(() => ExceptionType)
   closeReconciliationException(
     @Ctx() ctx: GraphContext,
     @Args(() => CloseExceptionArgs) { merchantId, id, resolution, remedy }: CloseExceptionArgs,
   ): Promise<ExceptionType> {
-    requirePermission(ctx, 'reconciliation.close')
     return closeException(ctx, merchantId, id, { resolution, remedy: remedy ?? undefined })
   }
 

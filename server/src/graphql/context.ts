@@ -41,3 +41,8 @@ export interface GraphContext extends Context {
   /** Where the request came from, for the audit log. */
   readonly origin: { role: string | null; ip: string | null; userAgent: string | null }
 }
+
+/** The context of a resolver that `@Authorized` protects. It has a viewer unless the access is `public`. */
+export interface SignedInContext extends GraphContext {
+  readonly viewer: Viewer
+}

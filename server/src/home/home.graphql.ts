@@ -4,8 +4,8 @@ import { CaseType } from '../cases/case.type.ts'
 import { listCharges } from '../charges/charge.queries.ts'
 import { ChargeType } from '../charges/charge.type.ts'
 import { oneById } from '../graphql/data-loaders.ts'
+import { Authorized } from '../graphql/authorization.ts'
 import type { GraphContext } from '../graphql/context.ts'
-import { hasPermission, requirePermission } from '../graphql/guard.ts'
 import type { Permission } from '../graphql/permissions.ts'
 import { lastLedgerVerdict } from '../ledger/verify/verdict.queries.ts'
 import { VerdictType } from '../ledger/verdict.type.ts'
@@ -39,9 +39,9 @@ interface HomeRoot {
 /** Each part is a field resolver, so that it is read only when it is selected and permitted. */
 @Resolver(() => HomeType)
 export class HomeResolver {
+  @Authorized('merchant.read')
   @Query(() => HomeType)
   home(
-    @Ctx() ctx: GraphContext,
     @Arg('zone', () => String, {
       nullable: true,
       defaultValue: 'America/Sao_Paulo',
@@ -49,18 +49,18 @@ export class HomeResolver {
     })
     zone: string | null,
   ): HomeRoot {
-    requirePermission(ctx, 'merchant.read')
     return { zone: zone ?? 'America/Sao_Paulo' }
   }
 
+  @Authorized({ nullWithout: SUPPORT })
   @FieldResolver(() => SupportHomeType, { nullable: true })
-  async support(@Ctx() ctx: GraphContext): Promise<SupportCounts | null> {
-    return hasAllPermissions(ctx, SUPPORT) ? readSupportCounts(ctx) : null
+  support(@Ctx() ctx: GraphContext): Promise<SupportCounts> {
+    return readSupportCounts(ctx)
   }
 
+  @Authorized({ nullWithout: FINANCE })
   @FieldResolver(() => FinanceHomeType, { nullable: true })
-  async finance(@Ctx() ctx: GraphContext, @Root() { zone }: HomeRoot): Promise<FinanceHome | null> {
-    if (!hasAllPermissions(ctx, FINANCE)) return null
+  async finance(@Ctx() ctx: GraphContext, @Root() { zone }: HomeRoot): Promise<FinanceHome> {
     const [movement, suspended] = await Promise.all([readMovement(ctx, zone), listSuspended(ctx)])
     return { ...movement, ...suspended }
   }
@@ -68,9 +68,6 @@ export class HomeResolver {
 
 /** The fields that the resolver of `finance` reads. The other fields have their own resolvers. */
 type FinanceHome = FinanceMovement & Awaited<ReturnType<typeof listSuspended>>
-
-const hasAllPermissions = (ctx: GraphContext, wanted: Permission[]): boolean =>
-  wanted.every((permission) => hasPermission(ctx, permission))
 
 @Resolver(() => SupportHomeType)
 export class SupportHomeResolver {

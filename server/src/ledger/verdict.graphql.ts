@@ -1,15 +1,15 @@
 import { Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql'
+import { Authorized } from '../graphql/authorization.ts'
 import type { GraphContext } from '../graphql/context.ts'
-import { requirePermission } from '../graphql/guard.ts'
 import { nameOfActor } from '../staff/actor-name.ts'
 import { lastLedgerVerdict } from './verify/verdict.queries.ts'
 import { VerdictType } from './verdict.type.ts'
 
 @Resolver(() => VerdictType)
 export class VerdictResolver {
+  @Authorized('ledger_verdict.read')
   @Query(() => VerdictType, { nullable: true, description: 'Null before the first verification.' })
   async ledgerVerdict(@Ctx() ctx: GraphContext): Promise<VerdictType | null> {
-    requirePermission(ctx, 'ledger_verdict.read')
     const verdict = await lastLedgerVerdict(ctx)
     return verdict && { ...verdict, entriesCount: Number(verdict.entriesCount) }
   }

@@ -1,7 +1,7 @@
 import { Arg, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql'
 import { manyById } from '../graphql/data-loaders.ts'
+import { Authorized } from '../graphql/authorization.ts'
 import type { GraphContext } from '../graphql/context.ts'
-import { requirePermission } from '../graphql/guard.ts'
 import { UuidScalar } from '../graphql/scalars.ts'
 import { maskDocument } from './mask-document.ts'
 import type { Merchant } from './merchant.entity.ts'
@@ -21,38 +21,39 @@ const versionsOf = manyById(listTermsVersionsOf, (version) => version.merchantId
 
 @Resolver(() => MerchantType)
 export class MerchantResolver {
+  @Authorized('merchant.read')
   @Query(() => [MerchantType])
   merchants(@Ctx() ctx: GraphContext): Promise<MerchantType[]> {
-    requirePermission(ctx, 'merchant.read')
     return listAllMerchants(ctx)
   }
 
+  @Authorized('merchant.read')
   @Query(() => MerchantType)
   merchant(@Ctx() ctx: GraphContext, @Arg('id', () => UuidScalar) id: string): Promise<MerchantType> {
-    requirePermission(ctx, 'merchant.read')
     return getMerchant(ctx, id)
   }
 
+  @Authorized('merchant.change_terms')
   @Mutation(() => MerchantType, { description: 'Existing charges keep the terms they were created with.' })
   updateTerms(
     @Ctx() ctx: GraphContext,
     @Arg('merchantId', () => UuidScalar) merchantId: string,
     @Arg('terms', () => UpdateTermsInput) terms: UpdateTermsInput,
   ): Promise<MerchantType> {
-    requirePermission(ctx, 'merchant.change_terms')
     return updateTerms(ctx, merchantId, terms)
   }
 
+  @Authorized('merchant.change_limits')
   @Mutation(() => MerchantType)
   updateLimits(
     @Ctx() ctx: GraphContext,
     @Arg('merchantId', () => UuidScalar) merchantId: string,
     @Arg('limits', () => UpdateLimitsInput) limits: UpdateLimitsInput,
   ): Promise<MerchantType> {
-    requirePermission(ctx, 'merchant.change_limits')
     return updateTerms(ctx, merchantId, limits)
   }
 
+  @Authorized('document.reveal')
   @Mutation(() => String, {
     description: 'The full CPF or CNPJ. The request and its reason go to the audit record.',
   })
@@ -61,7 +62,6 @@ export class MerchantResolver {
     @Arg('merchantId', () => UuidScalar) merchantId: string,
     @Arg('reason', () => String) reason: string,
   ): Promise<string> {
-    requirePermission(ctx, 'document.reveal')
     return revealMerchantDocument(ctx, merchantId, reason)
   }
 

@@ -1,7 +1,7 @@
 import { Arg, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql'
 import { oneById } from '../graphql/data-loaders.ts'
+import { Authorized } from '../graphql/authorization.ts'
 import type { GraphContext } from '../graphql/context.ts'
-import { requirePermission } from '../graphql/guard.ts'
 import { UuidScalar } from '../graphql/scalars.ts'
 import { findBankAccounts } from '../merchants/bank-account.queries.ts'
 import {
@@ -23,6 +23,7 @@ const findAccount = async (ctx: GraphContext, id: string | null): Promise<BankAc
 
 @Resolver(() => MerchantTermsType)
 export class BankAccountResolver {
+  @Authorized('merchant.change_bank_account')
   @Mutation(() => MerchantType, {
     description: 'Sets the account for future payouts. Null removes the account, which suspends payouts.',
   })
@@ -31,10 +32,10 @@ export class BankAccountResolver {
     @Arg('merchantId', () => UuidScalar) merchantId: string,
     @Arg('account', () => BankAccountInput, { nullable: true }) account: BankAccountInput | null,
   ): Promise<MerchantType> {
-    requirePermission(ctx, 'merchant.change_bank_account')
     return setBankAccount(ctx, merchantId, account)
   }
 
+  @Authorized('merchant.reveal_bank_account')
   @Mutation(() => RevealedBankAccountType, {
     description: 'The audit trail records who saw the account and why.',
   })
@@ -43,7 +44,6 @@ export class BankAccountResolver {
     @Arg('merchantId', () => UuidScalar) merchantId: string,
     @Arg('reason', () => String) reason: string,
   ): Promise<RevealedBankAccountType> {
-    requirePermission(ctx, 'merchant.reveal_bank_account')
     return revealBankAccount(ctx, merchantId, reason)
   }
 

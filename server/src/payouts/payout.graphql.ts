@@ -1,7 +1,7 @@
 import { Arg, Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql'
 import { oneById } from '../graphql/data-loaders.ts'
+import { Authorized } from '../graphql/authorization.ts'
 import type { GraphContext } from '../graphql/context.ts'
-import { requirePermission } from '../graphql/guard.ts'
 import { toConnection, toPageRequest } from '../graphql/page.ts'
 import { UuidScalar } from '../graphql/scalars.ts'
 import { findMerchants } from '../merchants/merchant.queries.ts'
@@ -29,12 +29,12 @@ const merchantById = oneById(findMerchants)
 
 @Resolver(() => PayoutType)
 export class PayoutResolver {
+  @Authorized('payout.read')
   @Query(() => PayoutConnection)
   async payouts(
     @Ctx() ctx: GraphContext,
     @Args(() => PayoutArgs) { merchantId, first, after, ...wanted }: PayoutArgs,
   ): Promise<PayoutConnection> {
-    requirePermission(ctx, 'payout.read')
     const filter = {
       state: wanted.state ?? undefined,
       paidFrom: wanted.paidFrom ?? undefined,
@@ -45,6 +45,7 @@ export class PayoutResolver {
     return toConnection(page, (most) => countStaffPayouts(ctx, owner, filter, most))
   }
 
+  @Authorized('payout.read')
   @Query(() => [PayoutDayType], {
     description: 'One item for each day of the period, up to today; at most 366.',
   })
@@ -52,48 +53,48 @@ export class PayoutResolver {
     @Ctx() ctx: GraphContext,
     @Args(() => PayoutHistoryArgs) { merchantId, ...period }: PayoutHistoryArgs,
   ): Promise<PayoutDayType[]> {
-    requirePermission(ctx, 'payout.read')
     return listPayoutDays(ctx, merchantId ?? null, period)
   }
 
+  @Authorized('payout.read')
   @Query(() => PayoutType)
   payout(
     @Ctx() ctx: GraphContext,
     @Arg('merchantId', () => UuidScalar) merchantId: string,
     @Arg('id', () => UuidScalar) id: string,
   ): Promise<PayoutType> {
-    requirePermission(ctx, 'payout.read')
     return getPayout(ctx, merchantId, id)
   }
 
+  @Authorized('payout.record')
   @Mutation(() => PayoutType)
   recordPayout(
     @Ctx() ctx: GraphContext,
     @Args(() => RecordPayoutArgs) { merchantId, forceReason, ...made }: RecordPayoutArgs,
   ): Promise<PayoutType> {
-    requirePermission(ctx, 'payout.record')
     return recordPayout(ctx, merchantId, { ...made, forceReason: forceReason ?? undefined })
   }
 
+  @Authorized('payout.record')
   @Mutation(() => PayoutType)
   reservePayout(
     @Ctx() ctx: GraphContext,
     @Args(() => ReservePayoutArgs) { merchantId, forceReason, ...given }: ReservePayoutArgs,
   ): Promise<PayoutType> {
-    requirePermission(ctx, 'payout.record')
     const wanted = { ...given, forceReason: forceReason ?? undefined }
     return reservePayout(ctx, merchantId, wanted)
   }
 
+  @Authorized('payout.record')
   @Mutation(() => PayoutType, { description: 'Records that the transfer of a reserved payout was made.' })
   settlePayout(
     @Ctx() ctx: GraphContext,
     @Args(() => SettlePayoutArgs) { merchantId, id, externalReference, paidAt }: SettlePayoutArgs,
   ): Promise<PayoutType> {
-    requirePermission(ctx, 'payout.record')
     return completePayout(ctx, merchantId, id, { externalReference, paidAt })
   }
 
+  @Authorized('payout.record')
   @Mutation(() => PayoutType, { description: 'Cancels a reserved payout whose transfer was not made.' })
   releasePayout(
     @Ctx() ctx: GraphContext,
@@ -101,10 +102,10 @@ export class PayoutResolver {
     @Arg('id', () => UuidScalar) id: string,
     @Arg('reason', () => String) reason: string,
   ): Promise<PayoutType> {
-    requirePermission(ctx, 'payout.record')
     return cancelPayout(ctx, merchantId, id, reason)
   }
 
+  @Authorized('payout.reverse')
   @Mutation(() => PayoutType, { description: 'Reverses a recorded transfer, once.' })
   reversePayout(
     @Ctx() ctx: GraphContext,
@@ -112,7 +113,6 @@ export class PayoutResolver {
     @Arg('id', () => UuidScalar) id: string,
     @Arg('reason', () => String) reason: string,
   ): Promise<PayoutType> {
-    requirePermission(ctx, 'payout.reverse')
     return reversePayout(ctx, merchantId, id, reason)
   }
 

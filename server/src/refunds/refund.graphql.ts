@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { getCharge } from '../charges/charge.queries.ts'
 import { ChargeType } from '../charges/charge.type.ts'
 import { manyByOwner } from '../graphql/data-loaders.ts'
+import { Authorized } from '../graphql/authorization.ts'
 import type { GraphContext } from '../graphql/context.ts'
-import { requirePermission } from '../graphql/guard.ts'
 import { fault, Faults } from '../kernel/input/faults.ts'
 import { text } from '../kernel/input/fields.ts'
 import type { WithPix } from '../pix/provider.ts'
@@ -30,12 +30,12 @@ export class RefundResolver {
     return refundsOfCharge(ctx, charge)
   }
 
+  @Authorized('refund.request')
   @Mutation(() => RequestedRefundType)
   async requestRefund(
     @Ctx() ctx: GraphContext & WithPix,
     @Args(() => RequestRefundArgs) { merchantId, chargeId, reason, ...given }: RequestRefundArgs,
   ): Promise<RequestedRefundType> {
-    requirePermission(ctx, 'refund.request')
     const input = {
       idempotencyKey: given.idempotencyKey,
       amountCents: given.amountCents ?? null,

@@ -1,7 +1,7 @@
 import { Arg, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql'
 import { oneById } from '../graphql/data-loaders.ts'
-import type { GraphContext } from '../graphql/context.ts'
-import { requirePermission } from '../graphql/guard.ts'
+import { Authorized } from '../graphql/authorization.ts'
+import type { GraphContext, SignedInContext } from '../graphql/context.ts'
 import { findMerchants } from '../merchants/merchant.queries.ts'
 import { MerchantType } from '../merchants/merchant.type.ts'
 import { search } from './search.queries.ts'
@@ -11,12 +11,12 @@ const merchantById = oneById(findMerchants)
 
 @Resolver(() => SearchHitType)
 export class SearchResolver {
+  @Authorized('charge.read')
   @Query(() => [SearchHitType], {
     description: 'Finds what a pasted text identifies, across all merchants: at most four hits of each kind.',
   })
-  search(@Ctx() ctx: GraphContext, @Arg('text', () => String) text: string): Promise<SearchHitType[]> {
-    const { permissions } = requirePermission(ctx, 'charge.read')
-    return search(ctx, text, permissions)
+  search(@Ctx() ctx: SignedInContext, @Arg('text', () => String) text: string): Promise<SearchHitType[]> {
+    return search(ctx, text, ctx.viewer.permissions)
   }
 
   @FieldResolver(() => MerchantType)

@@ -1,6 +1,6 @@
 import { Arg, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql'
+import { Authorized } from '../graphql/authorization.ts'
 import type { GraphContext } from '../graphql/context.ts'
-import { requirePermission } from '../graphql/guard.ts'
 import { UuidScalar } from '../graphql/scalars.ts'
 import { acceptInvitation } from './invitations/accept-invitation.ts'
 import { nameOfActor } from './actor-name.ts'
@@ -11,31 +11,32 @@ import { withdrawInvitation } from './invitations/withdraw-invitation.ts'
 
 @Resolver(() => StaffInvitationType)
 export class InvitationResolver {
+  @Authorized('staff.read')
   @Query(() => [StaffInvitationType], { description: 'Pending and expired invitations.' })
   staffInvitations(@Ctx() ctx: GraphContext): Promise<StaffInvitationType[]> {
-    requirePermission(ctx, 'staff.read')
     return listInvitations(ctx)
   }
 
+  @Authorized('staff.invite')
   @Mutation(() => StaffInvited, { description: 'Revokes an earlier invitation to the same e-mail.' })
   inviteStaff(
     @Ctx() ctx: GraphContext,
     @Arg('input', () => InviteStaffInput) input: InviteStaffInput,
   ): Promise<StaffInvited> {
-    requirePermission(ctx, 'staff.invite')
     return inviteStaff(ctx, input)
   }
 
+  @Authorized('staff.invite')
   @Mutation(() => Boolean)
   async withdrawInvitation(
     @Ctx() ctx: GraphContext,
     @Arg('id', () => UuidScalar) id: string,
   ): Promise<boolean> {
-    requirePermission(ctx, 'staff.invite')
     await withdrawInvitation(ctx, id)
     return true
   }
 
+  @Authorized('public')
   @Query(() => InvitationOfferType, {
     nullable: true,
     description: 'The invitation of a link, without sign-in; null when the link is not valid.',
@@ -47,6 +48,7 @@ export class InvitationResolver {
     return findInvitation(ctx, token)
   }
 
+  @Authorized('public')
   @Mutation(() => Boolean, {
     description: 'Accepts an invitation, without sign-in. The person signs in afterwards.',
   })

@@ -1,7 +1,7 @@
 import { Arg, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql'
 import { oneById } from '../graphql/data-loaders.ts'
+import { Authorized } from '../graphql/authorization.ts'
 import type { GraphContext } from '../graphql/context.ts'
-import { requirePermission } from '../graphql/guard.ts'
 import { UuidScalar } from '../graphql/scalars.ts'
 import { changeRole } from './access/change-role.ts'
 import { deactivateStaff } from './access/deactivate-staff.ts'
@@ -19,26 +19,27 @@ const withTotpById = oneById(listStaffWithTotp)
 
 @Resolver(() => StaffMemberType)
 export class MemberResolver {
+  @Authorized('staff.read')
   @Query(() => [StaffMemberType])
   staffMembers(@Ctx() ctx: GraphContext): Promise<StaffMemberType[]> {
-    requirePermission(ctx, 'staff.read')
     return listStaff(ctx)
   }
 
+  @Authorized('staff.read')
   @Query(() => StaffMemberType)
   staffMember(@Ctx() ctx: GraphContext, @Arg('id', () => UuidScalar) id: string): Promise<StaffMemberType> {
-    requirePermission(ctx, 'staff.read')
     return getStaff(ctx, id)
   }
 
+  @Authorized('staff.read')
   @Query(() => [StaffRoleGrantsType], {
     description: 'The permissions of each role, as the server enforces them.',
   })
-  staffRoles(@Ctx() ctx: GraphContext): StaffRoleGrantsType[] {
-    requirePermission(ctx, 'staff.read')
+  staffRoles(): StaffRoleGrantsType[] {
     return STAFF_ROLES.map((role) => ({ role, permissions: permissionsOf(role) }))
   }
 
+  @Authorized('staff.change_role')
   @Mutation(() => StaffMemberType, { description: 'Ends their sessions.' })
   changeStaffRole(
     @Ctx() ctx: GraphContext,
@@ -46,30 +47,30 @@ export class MemberResolver {
     @Arg('role', () => StaffRoleEnum) role: StaffRole,
     @Arg('reason', () => String) reason: string,
   ): Promise<StaffMemberType> {
-    requirePermission(ctx, 'staff.change_role')
     return changeRole(ctx, id, role, reason)
   }
 
+  @Authorized('staff.deactivate')
   @Mutation(() => StaffMemberType, { description: 'Ends their sessions.' })
   deactivateStaff(
     @Ctx() ctx: GraphContext,
     @Arg('id', () => UuidScalar) id: string,
     @Arg('reason', () => String) reason: string,
   ): Promise<StaffMemberType> {
-    requirePermission(ctx, 'staff.deactivate')
     return deactivateStaff(ctx, id, reason)
   }
 
+  @Authorized('staff.deactivate')
   @Mutation(() => StaffMemberType)
   reactivateStaff(
     @Ctx() ctx: GraphContext,
     @Arg('id', () => UuidScalar) id: string,
     @Arg('reason', () => String) reason: string,
   ): Promise<StaffMemberType> {
-    requirePermission(ctx, 'staff.deactivate')
     return reactivateStaff(ctx, id, reason)
   }
 
+  @Authorized('staff.unlink_identity')
   @Mutation(() => Boolean, { description: 'Ends the sessions that began at the provider.' })
   async unlinkStaffIdentity(
     @Ctx() ctx: GraphContext,
@@ -77,7 +78,6 @@ export class MemberResolver {
     @Arg('issuer', () => String) issuer: string,
     @Arg('reason', () => String) reason: string,
   ): Promise<boolean> {
-    requirePermission(ctx, 'staff.unlink_identity')
     await unlinkIdentity(ctx, { staffId, issuer, reason })
     return true
   }

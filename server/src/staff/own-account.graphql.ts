@@ -1,6 +1,7 @@
 import { Arg, Ctx, FieldResolver, Mutation, Query, Resolver } from 'type-graphql'
-import type { GraphContext } from '../graphql/context.ts'
-import { hasFreshStepUp, requireSignIn, requirePermission } from '../graphql/guard.ts'
+import { Authorized } from '../graphql/authorization.ts'
+import type { GraphContext, SignedInContext } from '../graphql/context.ts'
+import { hasFreshStepUp, requirePermission } from '../graphql/guard.ts'
 import { UuidScalar } from '../graphql/scalars.ts'
 import { Problem } from '../kernel/problem.ts'
 import { changePassword, checkPassword } from './passwords/change-password.ts'
@@ -24,40 +25,42 @@ const SESSION_SECONDS = SESSION_LIFETIME_MS / 1_000
 /** Operations on one's own account, and the reset of another person's lost authenticator app. */
 @Resolver(() => AccountSecurityType)
 export class OwnAccountResolver {
+  @Authorized('signed_in')
   @Query(() => AccountSecurityType)
-  async accountSecurity(@Ctx() ctx: GraphContext): Promise<AccountSecurityType> {
-    const viewer = requireSignIn(ctx)
+  async accountSecurity(@Ctx() ctx: SignedInContext): Promise<AccountSecurityType> {
     const me = await viewerStaff(ctx)
     const session = await findSession(ctx, tokenOf(ctx), false)
     return {
       method: session?.method ?? 'local',
       hasTotp: session?.hasTotp ?? false,
-      proved: hasFreshStepUp(viewer, ctx.clock.now()),
+      proved: hasFreshStepUp(ctx.viewer, ctx.clock.now()),
       needsTotp: needsTotp(me.role),
       recoveryCodesLeft: await countRecoveryCodes(ctx, me.id),
     }
   }
 
+  @Authorized('signed_in')
   @FieldResolver(() => [StaffIdentityType], { description: 'Your accounts at identity providers.' })
-  identities(@Ctx() ctx: GraphContext): Promise<StaffIdentityType[]> {
-    return listIdentities(ctx, requireSignIn(ctx).id)
+  identities(@Ctx() ctx: SignedInContext): Promise<StaffIdentityType[]> {
+    return listIdentities(ctx, ctx.viewer.id)
   }
 
+  @Authorized('signed_in')
   @Mutation(() => Boolean, { description: 'Restarts the idle timeout of the session.' })
-  extendSession(@Ctx() ctx: GraphContext): boolean {
-    requireSignIn(ctx)
+  extendSession(): boolean {
     return true
   }
 
+  @Authorized('signed_in')
   @Mutation(() => Boolean, {
     description: 'Step-up authentication by a code of the app or a recovery code.',
   })
-  async stepUp(@Ctx() ctx: GraphContext, @Arg('code', () => String) code: string): Promise<boolean> {
-    const { id } = requireSignIn(ctx)
-    ctx.cookie.set(await stepUp(ctx, { staffId: id, token: tokenOf(ctx), code }), SESSION_SECONDS)
+  async stepUp(@Ctx() ctx: SignedInContext, @Arg('code', () => String) code: string): Promise<boolean> {
+    ctx.cookie.set(await stepUp(ctx, { staffId: ctx.viewer.id, token: tokenOf(ctx), code }), SESSION_SECONDS)
     return true
   }
 
+  @Authorized('signed_in')
   @Mutation(() => TotpOfferType, {
     description: 'Creates a secret for an authenticator app of the signed-in person.',
   })
@@ -65,13 +68,13 @@ export class OwnAccountResolver {
     @Ctx() ctx: GraphContext,
     @Arg('password', () => String) password: string,
   ): Promise<TotpOfferType> {
-    requireSignIn(ctx)
     const me = await viewerStaff(ctx)
     if (await hasTotp(ctx, me.id)) requirePermission(ctx, 'own_account.renew_proof')
     await checkPassword(ctx, me, password)
     return beginTotp(ctx, me)
   }
 
+  @Authorized('signed_in')
   @Mutation(() => TotpEnrolledType, {
     description: 'Activates the secret of `beginTotp` with a code of the app.',
   })
@@ -79,55 +82,55 @@ export class OwnAccountResolver {
     @Ctx() ctx: GraphContext,
     @Arg('code', () => String) code: string,
   ): Promise<TotpEnrolledType> {
-    requireSignIn(ctx)
     const given = { token: tokenOf(ctx), code }
     const { staff, token, recoveryCodes } = await confirmTotp(ctx, await viewerStaff(ctx), given)
     ctx.cookie.set(token, SESSION_SECONDS)
     return { staff, recoveryCodes }
   }
 
+  @Authorized('own_account.renew_proof')
   @Mutation(() => [String], {
     description: 'Replaces the recovery codes with ten new ones. They cannot be shown again.',
   })
-  renewRecoveryCodes(@Ctx() ctx: GraphContext): Promise<string[]> {
-    const { id } = requirePermission(ctx, 'own_account.renew_proof')
-    return renewRecoveryCodes(ctx, id)
+  renewRecoveryCodes(@Ctx() ctx: SignedInContext): Promise<string[]> {
+    return renewRecoveryCodes(ctx, ctx.viewer.id)
   }
 
+  @Authorized('signed_in')
   @Mutation(() => Boolean, { description: 'Ends all other sessions of the person.' })
   async changePassword(
     @Ctx() ctx: GraphContext,
     @Arg('current', () => String) current: string,
     @Arg('password', () => String) password: string,
   ): Promise<boolean> {
-    requireSignIn(ctx)
     const given = { current, password, token: tokenOf(ctx) }
     ctx.cookie.set(await changePassword(ctx, await viewerStaff(ctx), given), SESSION_SECONDS)
     return true
   }
 
+  @Authorized('own_account.renew_proof')
   @Mutation(() => Boolean, {
     description:
       'Unlinks the account at the identity provider. Allowed only in a session that began with a password.',
   })
   async unlinkMyIdentity(
-    @Ctx() ctx: GraphContext,
+    @Ctx() ctx: SignedInContext,
     @Arg('issuer', () => String) issuer: string,
   ): Promise<boolean> {
-    const { id, stepUpMethod } = requirePermission(ctx, 'own_account.renew_proof')
+    const { id, stepUpMethod } = ctx.viewer
     // A session that began with a password proves that the person can sign in without the link.
     if (stepUpMethod === 'provider') throw new Problem('conflict', { reason: 'password_session_needed' })
     await unlinkIdentity(ctx, { staffId: id, issuer, reason: null })
     return true
   }
 
+  @Authorized('staff.reset_totp')
   @Mutation(() => Boolean, { description: "Removes another person's lost authenticator app." })
   async resetStaffTotp(
     @Ctx() ctx: GraphContext,
     @Arg('id', () => UuidScalar) id: string,
     @Arg('reason', () => String) reason: string,
   ): Promise<boolean> {
-    requirePermission(ctx, 'staff.reset_totp')
     await resetTotp(ctx, id, reason)
     return true
   }

@@ -1,6 +1,6 @@
 import { Arg, Ctx, Field, Mutation, ObjectType, Query, Resolver } from 'type-graphql'
+import { Authorized } from '../graphql/authorization.ts'
 import type { GraphContext } from '../graphql/context.ts'
-import { requirePermission } from '../graphql/guard.ts'
 import { UuidScalar } from '../graphql/scalars.ts'
 import { offerPassword } from './passwords/offer-password.ts'
 import { findPasswordLink, type PasswordLink } from './passwords/password-link.ts'
@@ -23,6 +23,7 @@ export class PasswordOfferType implements Pick<PasswordLink, 'email' | 'name' | 
 
 @Resolver()
 export class PasswordLinkResolver {
+  @Authorized('staff.offer_password')
   @Mutation(() => StaffPasswordOffered, {
     description: 'Creates a password link for a person. Ends an earlier link for them.',
   })
@@ -31,10 +32,10 @@ export class PasswordLinkResolver {
     @Arg('id', () => UuidScalar) staffId: string,
     @Arg('reason', () => String) reason: string,
   ): Promise<StaffPasswordOffered> {
-    requirePermission(ctx, 'staff.offer_password')
     return offerPassword(ctx, { staffId, reason, adminsOnly: !ctx.signInWays.anybodyByPassword })
   }
 
+  @Authorized('public')
   @Query(() => PasswordOfferType, {
     nullable: true,
     description: 'The person of a password link, without sign-in; null when the link is not valid.',
@@ -46,6 +47,7 @@ export class PasswordLinkResolver {
     return findPasswordLink(ctx, token)
   }
 
+  @Authorized('public')
   @Mutation(() => Boolean, {
     description:
       'Sets the password, without sign-in. Ends every session of the person, who signs in afterwards.',

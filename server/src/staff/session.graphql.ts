@@ -1,6 +1,6 @@
 import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql'
-import type { GraphContext } from '../graphql/context.ts'
-import { requireSignIn, requirePermission } from '../graphql/guard.ts'
+import { Authorized } from '../graphql/authorization.ts'
+import type { GraphContext, SignedInContext } from '../graphql/context.ts'
 import { SessionIdScalar, UuidScalar } from '../graphql/scalars.ts'
 import { endOtherSessions, endSessionById } from './sessions/end-sessions.ts'
 import { StaffSessionType } from './member.type.ts'
@@ -9,35 +9,35 @@ import { listSessions } from './sessions/session.queries.ts'
 
 @Resolver(() => StaffSessionType)
 export class SessionResolver {
+  @Authorized('signed_in')
   @Query(() => [StaffSessionType], { description: 'Your active sessions.' })
-  mySessions(@Ctx() ctx: GraphContext): Promise<StaffSessionType[]> {
-    const { id } = requireSignIn(ctx)
-    return listSessions(ctx, id)
+  mySessions(@Ctx() ctx: SignedInContext): Promise<StaffSessionType[]> {
+    return listSessions(ctx, ctx.viewer.id)
   }
 
+  @Authorized('signed_in')
   @Mutation(() => Boolean)
   async endMySession(
-    @Ctx() ctx: GraphContext,
+    @Ctx() ctx: SignedInContext,
     @Arg('id', () => SessionIdScalar) sessionId: string,
   ): Promise<boolean> {
-    const { id } = requireSignIn(ctx)
-    await endSessionById(ctx, id, sessionId)
+    await endSessionById(ctx, ctx.viewer.id, sessionId)
     return true
   }
 
+  @Authorized('signed_in')
   @Mutation(() => Int, { description: 'Returns how many sessions ended.' })
-  endMyOtherSessions(@Ctx() ctx: GraphContext): Promise<number> {
-    const { id } = requireSignIn(ctx)
-    return endOtherSessions(ctx, id, currentSessionId(ctx) ?? '')
+  endMyOtherSessions(@Ctx() ctx: SignedInContext): Promise<number> {
+    return endOtherSessions(ctx, ctx.viewer.id, currentSessionId(ctx) ?? '')
   }
 
+  @Authorized('staff.end_session')
   @Mutation(() => Boolean)
   async endStaffSession(
     @Ctx() ctx: GraphContext,
     @Arg('staffId', () => UuidScalar) staffId: string,
     @Arg('id', () => SessionIdScalar) sessionId: string,
   ): Promise<boolean> {
-    requirePermission(ctx, 'staff.end_session')
     await endSessionById(ctx, staffId, sessionId)
     return true
   }

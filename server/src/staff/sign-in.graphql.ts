@@ -1,4 +1,5 @@
 import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql'
+import { Authorized } from '../graphql/authorization.ts'
 import type { GraphContext } from '../graphql/context.ts'
 import { withStaffActor } from './sign-in/complete-sign-in.ts'
 import { beginTotp, findStaffToEnrol, completeEnrolment } from './sign-in/enrol-totp.ts'
@@ -14,11 +15,13 @@ const SESSION_SECONDS = SESSION_LIFETIME_MS / 1_000
 /** Sign-in and sign-out: the operations that need no session. */
 @Resolver()
 export class SignInResolver {
+  @Authorized('public')
   @Query(() => SignInWaysType)
   signInWays(@Ctx() { signInWays }: GraphContext): SignInWaysType {
     return signInWays
   }
 
+  @Authorized('public')
   @Mutation(() => SignInStepType, { description: 'First step of the sign-in: e-mail and password.' })
   async signIn(
     @Ctx() ctx: GraphContext,
@@ -35,6 +38,7 @@ export class SignInResolver {
     return { next: step.next, staff: step.next === 'done' ? step.staff : null }
   }
 
+  @Authorized('public')
   @Mutation(() => SignInStepType, {
     description: 'Second step of the sign-in: a code of the app, or a recovery code.',
   })
@@ -47,6 +51,7 @@ export class SignInResolver {
     return { next: 'done', staff }
   }
 
+  @Authorized('public')
   @Mutation(() => TotpOfferType, {
     description: 'Second step for a person without an app: creates a secret.',
   })
@@ -55,6 +60,7 @@ export class SignInResolver {
     return beginTotp(withStaffActor(ctx, staff), staff)
   }
 
+  @Authorized('public')
   @Mutation(() => TotpEnrolledType, {
     description: 'Second step for a person without an app: activates the secret and completes the sign-in.',
   })
@@ -67,6 +73,7 @@ export class SignInResolver {
     return { staff, recoveryCodes }
   }
 
+  @Authorized('public')
   @Mutation(() => Boolean)
   async signOut(@Ctx() ctx: GraphContext): Promise<boolean> {
     if (ctx.cookie.token !== undefined) await signOut(ctx, ctx.cookie.token)

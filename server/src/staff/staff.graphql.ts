@@ -1,4 +1,5 @@
 import { Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql'
+import { Authorized } from '../graphql/authorization.ts'
 import type { GraphContext } from '../graphql/context.ts'
 import type { Permission } from '../graphql/permissions.ts'
 import { permissionsOf } from './permissions.ts'
@@ -7,6 +8,7 @@ import { StaffType } from './staff.type.ts'
 
 @Resolver(() => StaffType)
 export class StaffResolver {
+  @Authorized('public')
   @Query(() => StaffType, { nullable: true, description: 'Null when nobody is signed in.' })
   async me(@Ctx() ctx: GraphContext): Promise<StaffType | null> {
     return ctx.viewer && (await findStaff(ctx, ctx.viewer.id))

@@ -1,6 +1,6 @@
 import { Arg, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql'
-import type { GraphContext, Viewer } from '../graphql/context.ts'
-import { requirePermission } from '../graphql/guard.ts'
+import { Authorized } from '../graphql/authorization.ts'
+import type { GraphContext, SignedInContext, Viewer } from '../graphql/context.ts'
 import { UuidScalar } from '../graphql/scalars.ts'
 import { nameOfActor } from './actor-name.ts'
 import { deleteView } from './views/delete-view.ts'
@@ -12,28 +12,28 @@ import { SaveViewInput, ViewType } from './view.type.ts'
 
 @Resolver(() => ViewType)
 export class ViewResolver {
+  @Authorized('saved_view.read')
   @Query(() => [ViewType], { description: 'Your own views, and those shared with your role.' })
   savedViews(
-    @Ctx() ctx: GraphContext,
+    @Ctx() ctx: SignedInContext,
     @Arg('page', () => String, { nullable: true }) page: string | null,
   ): Promise<ViewType[]> {
-    const viewer = requirePermission(ctx, 'saved_view.read')
-    return listViews(ctx, ownerOf(viewer), page ?? null)
+    return listViews(ctx, ownerOf(ctx.viewer), page ?? null)
   }
 
+  @Authorized('saved_view.save')
   @Mutation(() => ViewType)
   saveView(
-    @Ctx() ctx: GraphContext,
+    @Ctx() ctx: SignedInContext,
     @Arg('view', () => SaveViewInput) { id, sharedWith, ...view }: SaveViewInput,
   ): Promise<ViewType> {
-    const viewer = requirePermission(ctx, 'saved_view.save')
-    return saveView(ctx, ownerOf(viewer), { ...view, id: id ?? null, sharedWith: sharedWith ?? null })
+    return saveView(ctx, ownerOf(ctx.viewer), { ...view, id: id ?? null, sharedWith: sharedWith ?? null })
   }
 
+  @Authorized('saved_view.save')
   @Mutation(() => Boolean)
-  async deleteView(@Ctx() ctx: GraphContext, @Arg('id', () => UuidScalar) id: string): Promise<boolean> {
-    const viewer = requirePermission(ctx, 'saved_view.save')
-    await deleteView(ctx, ownerOf(viewer), id)
+  async deleteView(@Ctx() ctx: SignedInContext, @Arg('id', () => UuidScalar) id: string): Promise<boolean> {
+    await deleteView(ctx, ownerOf(ctx.viewer), id)
     return true
   }
 

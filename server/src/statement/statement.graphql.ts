@@ -1,7 +1,7 @@
 import { Arg, Ctx, FieldResolver, ID, Int, Query, Resolver, Root } from 'type-graphql'
 import { manyByOwner } from '../graphql/data-loaders.ts'
+import { Authorized } from '../graphql/authorization.ts'
 import type { GraphContext } from '../graphql/context.ts'
-import { requirePermission } from '../graphql/guard.ts'
 import { FIRST_DEFAULT } from '../graphql/page-size.ts'
 import { toConnection, toPageRequest } from '../graphql/page.ts'
 import { findReversals } from '../ledger/reversals.queries.ts'
@@ -18,6 +18,7 @@ const reversalsOf = manyByOwner(findReversals, ({ reversesId }) => reversesId)
 
 @Resolver(() => JournalLineType)
 export class StatementResolver {
+  @Authorized('statement.read')
   @Query(() => StatementConnection)
   async statement(
     @Ctx() ctx: GraphContext,
@@ -25,7 +26,6 @@ export class StatementResolver {
     @Arg('first', () => Int, { nullable: true, defaultValue: FIRST_DEFAULT }) first: number | null,
     @Arg('after', () => String, { nullable: true }) after: string | null,
   ): Promise<StatementConnection> {
-    requirePermission(ctx, 'statement.read')
     const merchantId = filter.merchantId
     const narrowed = {
       from: filter.from ?? undefined,
@@ -46,9 +46,9 @@ export class StatementResolver {
   }
 
   /** Needs its own permission check: lines of a charge are also visible to staff who may not see balances. */
+  @Authorized('balance.read')
   @FieldResolver()
-  balanceAfterCents(@Ctx() ctx: GraphContext, @Root() line: JournalLineType): bigint {
-    requirePermission(ctx, 'balance.read')
+  balanceAfterCents(@Root() line: JournalLineType): bigint {
     return line.balanceAfterCents
   }
 }

@@ -1,7 +1,7 @@
 import { Arg, Ctx, Field, FieldResolver, Mutation, ObjectType, Resolver, Root } from 'type-graphql'
 import { manyById } from '../graphql/data-loaders.ts'
+import { Authorized } from '../graphql/authorization.ts'
 import type { GraphContext } from '../graphql/context.ts'
-import { requirePermission } from '../graphql/guard.ts'
 import { UuidScalar } from '../graphql/scalars.ts'
 import { MerchantType } from '../merchants/merchant.type.ts'
 import { nameOfActor } from '../staff/actor-name.ts'
@@ -31,16 +31,17 @@ export class MerchantHoldResolver {
 
 @Resolver()
 export class SuspensionResolver {
+  @Authorized('merchant.suspend_payouts')
   @Mutation(() => MerchantType, { description: 'Suspends payouts by hand. Only a forced payout passes.' })
   suspendPayouts(
     @Ctx() ctx: GraphContext,
     @Arg('merchantId', () => UuidScalar) merchantId: string,
     @Arg('reason', () => String) reason: string,
   ): Promise<MerchantType> {
-    requirePermission(ctx, 'merchant.suspend_payouts')
     return suspendPayouts(ctx, merchantId, reason)
   }
 
+  @Authorized('merchant.suspend_payouts')
   @Mutation(() => MerchantType, {
     description: 'Ends a manual suspension. Suspensions by a debt or a dispute stay.',
   })
@@ -49,7 +50,6 @@ export class SuspensionResolver {
     @Arg('merchantId', () => UuidScalar) merchantId: string,
     @Arg('reason', () => String) reason: string,
   ): Promise<MerchantType> {
-    requirePermission(ctx, 'merchant.suspend_payouts')
     return resumePayouts(ctx, merchantId, reason)
   }
 }

@@ -1,7 +1,7 @@
 import { Arg, Ctx, FieldResolver, Int, Query, Resolver, Root } from 'type-graphql'
 import { manyByOwner, oneById } from '../graphql/data-loaders.ts'
+import { Authorized } from '../graphql/authorization.ts'
 import type { GraphContext } from '../graphql/context.ts'
-import { hasPermission, requirePermission } from '../graphql/guard.ts'
 import { FIRST_DEFAULT } from '../graphql/page-size.ts'
 import { toConnection, toPageRequest } from '../graphql/page.ts'
 import type { DeliveryStatus } from './deliveries/delivery.entity.ts'
@@ -27,6 +27,7 @@ const deliveriesOf = manyByOwner(listDeliveriesOfEvents, (delivery) => delivery.
 
 @Resolver(() => DeliveryType)
 export class DeliveryResolver {
+  @Authorized('webhook_delivery.read')
   @Query(() => WebhookDeliveryConnection)
   async webhookDeliveries(
     @Ctx() ctx: GraphContext,
@@ -34,7 +35,6 @@ export class DeliveryResolver {
     @Arg('first', () => Int, { nullable: true, defaultValue: FIRST_DEFAULT }) first: number | null,
     @Arg('after', () => String, { nullable: true }) after: string | null,
   ): Promise<WebhookDeliveryConnection> {
-    requirePermission(ctx, 'webhook_delivery.read')
     const { endpointId, eventType, status, errorClass, createdFrom, createdTo } = filter
     const wanted = {
       endpointId: endpointId ?? undefined,
@@ -76,11 +76,12 @@ export class EventResolver {
     return { succeeded: count('succeeded'), pending: count('pending', 'sending'), failed: count('failed') }
   }
 
+  @Authorized({ nullWithout: ['webhook_delivery.read'] })
   @FieldResolver(() => [DeliveryType], {
     nullable: true,
     description: 'Deliveries with their attempts. Null without the permission to read deliveries.',
   })
-  async deliveries(@Ctx() ctx: GraphContext, @Root() event: EventType): Promise<DeliveryType[] | null> {
-    return hasPermission(ctx, 'webhook_delivery.read') ? deliveriesOf(ctx, event) : null
+  deliveries(@Ctx() ctx: GraphContext, @Root() event: EventType): Promise<DeliveryType[]> {
+    return deliveriesOf(ctx, event)
   }
 }

@@ -1,6 +1,6 @@
 import { Arg, Ctx, Int, Mutation, Resolver } from 'type-graphql'
+import { Authorized } from '../graphql/authorization.ts'
 import type { GraphContext } from '../graphql/context.ts'
-import { requirePermission } from '../graphql/guard.ts'
 import { UuidScalar } from '../graphql/scalars.ts'
 import { Problem } from '../kernel/problem.ts'
 import { changeEndpointLimits } from './endpoints/change-endpoint-limits.ts'
@@ -13,16 +13,17 @@ import { testEndpointForStaff } from './dispatch/test-endpoint-for-staff.ts'
 /** Actions of staff on an existing endpoint. */
 @Resolver(() => EndpointType)
 export class EndpointActionsResolver {
+  @Authorized('webhook_endpoint.enable')
   @Mutation(() => EndpointType, { description: 'Ends a pause, or enables a disabled endpoint.' })
   enableWebhookEndpoint(
     @Ctx() ctx: GraphContext & WithSender,
     @Arg('merchantId', () => UuidScalar) merchantId: string,
     @Arg('id', () => UuidScalar) id: string,
   ): Promise<EndpointType> {
-    requirePermission(ctx, 'webhook_endpoint.enable')
     return changeEndpoint(ctx, merchantId, id, { enabled: true })
   }
 
+  @Authorized('webhook_endpoint.enable')
   @Mutation(() => EndpointType, {
     description: 'Disables the endpoint. Deliveries of new events are skipped.',
   })
@@ -31,10 +32,10 @@ export class EndpointActionsResolver {
     @Arg('merchantId', () => UuidScalar) merchantId: string,
     @Arg('id', () => UuidScalar) id: string,
   ): Promise<EndpointType> {
-    requirePermission(ctx, 'webhook_endpoint.enable')
     return changeEndpoint(ctx, merchantId, id, { enabled: false })
   }
 
+  @Authorized('webhook_endpoint.change_limits')
   @Mutation(() => EndpointType, { description: 'Changes the concurrency limit and the rate limit.' })
   changeWebhookEndpointLimits(
     @Ctx() ctx: GraphContext,
@@ -42,21 +43,21 @@ export class EndpointActionsResolver {
     @Arg('id', () => UuidScalar) id: string,
     @Arg('limits', () => EndpointLimitsInput) limits: EndpointLimitsInput,
   ): Promise<EndpointType> {
-    requirePermission(ctx, 'webhook_endpoint.change_limits')
     return changeEndpointLimits(ctx, merchantId, id, limits)
   }
 
+  @Authorized('webhook_endpoint.test')
   @Mutation(() => WebhookTestType, { description: 'Sends webhook.test. Allowed once in ten seconds.' })
   async testWebhookEndpoint(
     @Ctx() ctx: GraphContext & WithSender,
     @Arg('merchantId', () => UuidScalar) merchantId: string,
     @Arg('id', () => UuidScalar) id: string,
   ): Promise<WebhookTestType> {
-    requirePermission(ctx, 'webhook_endpoint.test')
     const { statusCode, errorClass, errorDetail, timings } = await testEndpointForStaff(ctx, merchantId, id)
     return { statusCode, errorClass, errorDetail, latencyMs: timings.total }
   }
 
+  @Authorized('webhook_endpoint.rotate_secret')
   @Mutation(() => RotatedSecretType)
   async rotateWebhookSecret(
     @Ctx() ctx: GraphContext,
@@ -69,7 +70,6 @@ export class EndpointActionsResolver {
     })
     graceSeconds: number | null,
   ): Promise<RotatedSecretType> {
-    requirePermission(ctx, 'webhook_endpoint.rotate_secret')
     const grace = graceSeconds ?? GRACE_SECONDS_DEFAULT
     if (grace < 0 || grace > GRACE_SECONDS_MAX)
       throw new Problem('validation_error', { fields: [{ path: 'graceSeconds', code: 'out_of_range' }] })

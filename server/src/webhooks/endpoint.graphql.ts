@@ -1,7 +1,7 @@
 import { Arg, Args, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql'
 import { oneById } from '../graphql/data-loaders.ts'
+import { Authorized } from '../graphql/authorization.ts'
 import type { GraphContext } from '../graphql/context.ts'
-import { requirePermission } from '../graphql/guard.ts'
 import { toPageRequest } from '../graphql/page.ts'
 import { UuidScalar } from '../graphql/scalars.ts'
 import { DeliveryType } from './delivery.type.ts'
@@ -28,25 +28,26 @@ const healthById = oneById(listHealth)
 
 @Resolver(() => EndpointType)
 export class EndpointResolver {
+  @Authorized('webhook_endpoint.read')
   @Query(() => [EndpointType])
   webhookEndpoints(
     @Ctx() ctx: GraphContext,
     @Arg('merchantId', () => UuidScalar) merchantId: string,
   ): Promise<EndpointType[]> {
-    requirePermission(ctx, 'webhook_endpoint.read')
     return listEndpointsIncludingOff(ctx, merchantId)
   }
 
+  @Authorized('webhook_endpoint.read')
   @Query(() => EndpointType, { nullable: true })
   webhookEndpoint(
     @Ctx() ctx: GraphContext,
     @Arg('merchantId', () => UuidScalar) merchantId: string,
     @Arg('id', () => UuidScalar) id: string,
   ): Promise<EndpointType | null> {
-    requirePermission(ctx, 'webhook_endpoint.read')
     return findEndpoint(ctx, merchantId, id)
   }
 
+  @Authorized('webhook_endpoint.read')
   @Query(() => [EndpointMomentType], {
     description: 'One entry per hour or day of the period, up to now and within the last 90 days.',
   })
@@ -54,33 +55,32 @@ export class EndpointResolver {
     @Ctx() ctx: GraphContext,
     @Args(() => EndpointHistoryArgs) { merchantId, endpointId, ...period }: EndpointHistoryArgs,
   ): Promise<EndpointMomentType[]> {
-    requirePermission(ctx, 'webhook_endpoint.read')
     return listEndpointMoments(ctx, merchantId, endpointId, period)
   }
 
+  @Authorized('webhook_endpoint.read')
   @Query(() => [String])
-  webhookEventTypes(@Ctx() ctx: GraphContext): readonly string[] {
-    requirePermission(ctx, 'webhook_endpoint.read')
+  webhookEventTypes(): readonly string[] {
     return SUBSCRIBABLE_EVENT_TYPES
   }
 
+  @Authorized('webhook_endpoint.create')
   @Mutation(() => CreatedEndpointType)
   async registerWebhookEndpoint(
     @Ctx() ctx: GraphContext & WithSender,
     @Args(() => RegisterEndpointArgs) { merchantId, ...input }: RegisterEndpointArgs,
   ): Promise<CreatedEndpointType> {
-    requirePermission(ctx, 'webhook_endpoint.create')
     const { endpoint, secret } = await registerEndpoint(ctx, merchantId, input)
     return { endpoint, signingSecret: secret }
   }
 
+  @Authorized('webhook_endpoint.turn_off')
   @Mutation(() => EndpointType)
   turnOffWebhookEndpoint(
     @Ctx() ctx: GraphContext,
     @Arg('merchantId', () => UuidScalar) merchantId: string,
     @Arg('id', () => UuidScalar) id: string,
   ): Promise<EndpointType> {
-    requirePermission(ctx, 'webhook_endpoint.turn_off')
     return turnOffEndpoint(ctx, merchantId, id)
   }
 

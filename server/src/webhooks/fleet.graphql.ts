@@ -1,7 +1,7 @@
 import { Arg, Ctx, FieldResolver, Int, Query, Resolver, Root } from 'type-graphql'
 import { manyById, oneById } from '../graphql/data-loaders.ts'
+import { Authorized } from '../graphql/authorization.ts'
 import type { GraphContext } from '../graphql/context.ts'
-import { requirePermission } from '../graphql/guard.ts'
 import { FIRST_DEFAULT } from '../graphql/page-size.ts'
 import { toConnection, toPageRequest } from '../graphql/page.ts'
 import { findMerchants } from '../merchants/merchant.queries.ts'
@@ -24,6 +24,7 @@ const errorsById = manyById(listErrorCounts, ({ endpointId }) => endpointId)
 /** The endpoints of all merchants, with their lag, performance and errors. */
 @Resolver(() => EndpointType)
 export class FleetResolver {
+  @Authorized('webhook_endpoint.read')
   @Query(() => WebhookEndpointConnection, {
     description: 'Endpoints of all merchants that are not off, failing ones first.',
   })
@@ -32,7 +33,6 @@ export class FleetResolver {
     @Arg('first', () => Int, { nullable: true, defaultValue: FIRST_DEFAULT }) first: number | null,
     @Arg('after', () => String, { nullable: true }) after: string | null,
   ): Promise<WebhookEndpointConnection> {
-    requirePermission(ctx, 'webhook_endpoint.read')
     const page = await listFleet(ctx, toPageRequest(first, after))
     return toConnection(page, (most) => countFleet(ctx, most))
   }

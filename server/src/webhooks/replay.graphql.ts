@@ -1,7 +1,7 @@
 import { Arg, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql'
 import { manyByOwner } from '../graphql/data-loaders.ts'
+import { Authorized } from '../graphql/authorization.ts'
 import type { GraphContext } from '../graphql/context.ts'
-import { requirePermission } from '../graphql/guard.ts'
 import { UuidScalar } from '../graphql/scalars.ts'
 import type { WebhookAttempt } from './deliveries/attempt.entity.ts'
 import { getDelivery } from './deliveries/delivery.queries.ts'
@@ -14,23 +14,23 @@ const eventOf = manyByOwner(findEvents, (event) => event.id)
 /** Reads and replays a single delivery. */
 @Resolver(() => DeliveryType)
 export class ReplayResolver {
+  @Authorized('webhook_delivery.read')
   @Query(() => DeliveryType)
   webhookDelivery(
     @Ctx() ctx: GraphContext,
     @Arg('merchantId', () => UuidScalar) merchantId: string,
     @Arg('id', () => UuidScalar) id: string,
   ): Promise<DeliveryType> {
-    requirePermission(ctx, 'webhook_delivery.read')
     return getDelivery(ctx, merchantId, id)
   }
 
+  @Authorized('webhook_delivery.replay')
   @Mutation(() => DeliveryType, { description: 'Sends the same event again at once, with a new signature.' })
   replayWebhookDelivery(
     @Ctx() ctx: GraphContext,
     @Arg('merchantId', () => UuidScalar) merchantId: string,
     @Arg('id', () => UuidScalar) id: string,
   ): Promise<DeliveryType> {
-    requirePermission(ctx, 'webhook_delivery.replay')
     return replayDelivery(ctx, merchantId, id)
   }
 

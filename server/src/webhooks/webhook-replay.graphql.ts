@@ -1,4 +1,5 @@
 import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql'
+import { Authorized } from '../graphql/authorization.ts'
 import type { GraphContext } from '../graphql/context.ts'
 import { requirePermission } from '../graphql/guard.ts'
 import { toConnection, toPageRequest } from '../graphql/page.ts'
@@ -25,27 +26,28 @@ const STEP_UP_FREE_MAX = 100
 /** Bulk replays: count the matches, start a replay with a reason, and read its progress. */
 @Resolver(() => WebhookReplayType)
 export class WebhookReplayResolver {
+  @Authorized('webhook_delivery.read')
   @Query(() => WebhookReplayConnection)
   async webhookReplays(
     @Ctx() ctx: GraphContext,
     @Args(() => WebhookReplaysArgs) { merchantId, endpointId, first, after }: WebhookReplaysArgs,
   ): Promise<WebhookReplayConnection> {
-    requirePermission(ctx, 'webhook_delivery.read')
     const endpoint = endpointId ?? undefined
     const page = await listReplays(ctx, merchantId, toPageRequest(first, after), endpoint)
     return toConnection(page, (most) => countReplays(ctx, merchantId, most, endpoint))
   }
 
+  @Authorized('webhook_delivery.read')
   @Query(() => WebhookReplayType, { description: 'Progress of a replay.' })
   webhookReplay(
     @Ctx() ctx: GraphContext,
     @Arg('merchantId', () => UuidScalar) merchantId: string,
     @Arg('id', () => UuidScalar) id: string,
   ): Promise<WebhookReplayType> {
-    requirePermission(ctx, 'webhook_delivery.read')
     return getReplay(ctx, merchantId, id)
   }
 
+  @Authorized('webhook_delivery.replay_bulk')
   @Mutation(() => WebhookReplayOutcomeType, {
     description: 'Replays everything that matches the filter now, not only one page.',
   })
@@ -53,7 +55,6 @@ export class WebhookReplayResolver {
     @Ctx() ctx: GraphContext,
     @Args(() => ReplayWebhooksArgs) { dryRun, reason, ...given }: ReplayWebhooksArgs,
   ): Promise<WebhookReplayOutcomeType> {
-    requirePermission(ctx, 'webhook_delivery.replay_bulk')
     const { merchantId } = given
     const filter = filterOf(given.filter)
     if (dryRun) return { ...(await previewReplay(ctx, merchantId, filter)), replay: null }

@@ -12,8 +12,8 @@ import {
   Root,
 } from 'type-graphql'
 import { manyByOwner } from '../graphql/data-loaders.ts'
+import { Authorized } from '../graphql/authorization.ts'
 import type { GraphContext } from '../graphql/context.ts'
-import { requirePermission } from '../graphql/guard.ts'
 import { CentsScalar, UuidScalar } from '../graphql/scalars.ts'
 import { findReversals } from '../ledger/reversals.queries.ts'
 import { nameOfActor } from '../staff/actor-name.ts'
@@ -46,15 +46,16 @@ export class WriteOffType implements WriteOff {
 
 @Resolver(() => WriteOffType)
 export class WriteOffResolver {
+  @Authorized('balance.read')
   @Query(() => [WriteOffType], { description: 'The newest first.' })
   debtWriteOffs(
     @Ctx() ctx: GraphContext,
     @Arg('merchantId', () => UuidScalar) merchantId: string,
   ): Promise<WriteOffType[]> {
-    requirePermission(ctx, 'balance.read')
     return listWriteOffs(ctx, merchantId)
   }
 
+  @Authorized('debt.write_off')
   @Mutation(() => WriteOffType, { description: 'Another person has to agree.' })
   askDebtWriteOff(
     @Ctx() ctx: GraphContext,
@@ -62,20 +63,20 @@ export class WriteOffResolver {
     @Arg('amountCents', () => CentsScalar) amountCents: bigint,
     @Arg('reason', () => String) reason: string,
   ): Promise<WriteOffType> {
-    requirePermission(ctx, 'debt.write_off')
     return requestWriteOff(ctx, merchantId, { amountCents, reason })
   }
 
+  @Authorized('debt.write_off')
   @Mutation(() => WriteOffType, { description: 'Refused for the person who requested the write-off.' })
   agreeToDebtWriteOff(
     @Ctx() ctx: GraphContext,
     @Arg('merchantId', () => UuidScalar) merchantId: string,
     @Arg('id', () => UuidScalar) id: string,
   ): Promise<WriteOffType> {
-    requirePermission(ctx, 'debt.write_off')
     return agreeToWriteOff(ctx, merchantId, id)
   }
 
+  @Authorized('debt.write_off')
   @Mutation(() => WriteOffType)
   refuseDebtWriteOff(
     @Ctx() ctx: GraphContext,
@@ -83,10 +84,10 @@ export class WriteOffResolver {
     @Arg('id', () => UuidScalar) id: string,
     @Arg('reason', () => String) reason: string,
   ): Promise<WriteOffType> {
-    requirePermission(ctx, 'debt.write_off')
     return refuseWriteOff(ctx, merchantId, id, reason)
   }
 
+  @Authorized('payout.reverse')
   @Mutation(() => ID, {
     description: 'Reverses the entry of a payout or a write-off, once. Returns the id of the reversal.',
   })
@@ -96,7 +97,6 @@ export class WriteOffResolver {
     @Arg('journalId', () => UuidScalar) journalId: string,
     @Arg('reason', () => String) reason: string,
   ): Promise<string> {
-    requirePermission(ctx, 'payout.reverse')
     return (await reverseJournalEntry(ctx, merchantId, journalId, reason)).journalId
   }
 

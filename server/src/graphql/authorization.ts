@@ -1,0 +1,29 @@
+import { Authorized as AuthorizedByRole, type AuthCheckerFn } from 'type-graphql'
+import type { GraphContext } from './context.ts'
+import { hasPermission, requirePermission, requireSignIn } from './guard.ts'
+import type { Permission } from './permissions.ts'
+
+/**
+ * The access of an operation or a field: everyone, every signed-in person, or the viewers with a permission. A field
+ * with `nullWithout` is null, not refused, for viewers who lack one of the permissions.
+ */
+export type Access = 'public' | 'signed_in' | Permission | { nullWithout: readonly Permission[] }
+
+/**
+ * Declares the access of an operation or a field. Every query and mutation needs this declaration. It is the decorator
+ * of type-graphql, restricted to one `Access`.
+ */
+export const Authorized: (access: Access) => MethodDecorator = AuthorizedByRole
+
+/**
+ * Enforces `@Authorized` before the resolver runs. Returns false for a field that must be null.
+ * @throws Problem unauthorized, forbidden or step_up_required, as `requirePermission` does.
+ */
+export const authChecker: AuthCheckerFn<GraphContext, Access> = ({ context }, [access]) => {
+  if (access === undefined) throw new Error('BUG: @Authorized has no argument')
+  if (typeof access === 'object')
+    return access.nullWithout.every((permission) => hasPermission(context, permission))
+  if (access === 'signed_in') requireSignIn(context)
+  else if (access !== 'public') requirePermission(context, access)
+  return true
+}
