@@ -8,49 +8,28 @@ export type Match<C extends Context> =
 
 export type RouteFinder<C extends Context> = (method: string, path: string) => Match<C>
 
-interface Pattern<C extends Context> {
-  route: Route<C>
-  segments: string[]
-}
-
 /** Returns a function that finds the route of a request. Literal segments win over parameters; case matters. */
 export function routeFinder<C extends Context>(routes: Route<C>[]): RouteFinder<C> {
-  const patterns = routes.map((route) => ({ route, segments: route.path.split('/') }))
-  const byLength = Map.groupBy(patterns, ({ segments }) => segments.length)
+  const paths = Array.from(Map.groupBy(routes, ({ path }) => path))
+    .toSorted(([a], [b]) => a.split(':').length - b.split(':').length)
+    .map(([path, samePath]) => ({ pattern: patternOf(path), samePath }))
   return (method, path) => {
-    const segments = path.split('/')
-    return bestMatch(byLength.get(segments.length) ?? [], segments, method)
-  }
-}
-
-function bestMatch<C extends Context>(patterns: Pattern<C>[], given: string[], method: string): Match<C> {
-  const samePath = patterns.flatMap(({ route, segments }) => {
-    const params = matchPath(segments, given)
-    return params ? [{ route, params }] : []
-  })
-  const [best] = samePath.toSorted((a, b) => Object.keys(a.params).length - Object.keys(b.params).length)
-  if (!best) return { kind: 'unknown' }
-  const sameRoute = samePath.filter(({ route }) => route.path === best.route.path)
-  const found = sameRoute.find(({ route }) => route.method === method.toLowerCase())
-  if (found) return { kind: 'found', ...found }
-  return { kind: 'wrong_method', allow: sameRoute.map(({ route }) => route.method.toUpperCase()) }
-}
-
-/** Returns the parameters of a path; undefined when it does not match. Both have the same number of segments. */
-function matchPath(pattern: string[], segments: string[]): Record<string, string> | undefined {
-  const params: Record<string, string> = {}
-  for (const [index, wanted] of pattern.entries()) {
-    const given = segments[index] ?? ''
-    if (!wanted.startsWith(':')) {
-      if (wanted !== given) return undefined
-    } else if (given === '') {
-      return undefined
-    } else {
-      params[wanted.slice(1)] = decoded(given)
+    for (const { pattern, samePath } of paths) {
+      const found = pattern.exec(path)
+      if (!found) continue
+      const route = samePath.find((one) => one.method === method.toLowerCase())
+      if (route) return { kind: 'found', route, params: paramsOf(found) }
+      return { kind: 'wrong_method', allow: samePath.map((one) => one.method.toUpperCase()) }
     }
+    return { kind: 'unknown' }
   }
-  return params
 }
+
+/** Returns the pattern of a path: `/v1/pix/charges/:id` matches any segment in place of `:id`. */
+const patternOf = (path: string): RegExp => new RegExp(`^${path.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}$`)
+
+const paramsOf = ({ groups }: RegExpExecArray): Record<string, string> =>
+  Object.fromEntries(Object.entries(groups ?? {}).map(([name, segment]) => [name, decoded(segment)]))
 
 /** Decodes percent-encoding. Returns a malformed segment unchanged: it matches no id, so the caller gets a 404. */
 function decoded(segment: string): string {
