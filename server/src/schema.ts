@@ -2,110 +2,58 @@ import 'reflect-metadata'
 import type { Request, RequestHandler, Response } from 'express'
 import { lexicographicSortSchema, printSchema, type GraphQLSchema } from 'graphql'
 import { buildSchemaSync } from 'type-graphql'
-import { ApiKeyResolver } from './api-keys/api-key.graphql.ts'
-import { AuditResolver } from './audit/audit.graphql.ts'
-import { CaseResolver } from './cases/case.graphql.ts'
-import { ReturnResolver } from './returns/return.graphql.ts'
-import { ChargeResolver } from './charges/charge.graphql.ts'
-import { DisputedPaymentResolver, DisputeResolver } from './disputes/dispute.graphql.ts'
+import { apiKeyResolvers } from './api-keys/api-key.graphql.ts'
+import { auditResolvers } from './audit/audit.graphql.ts'
+import { balanceResolvers } from './balance/balance.graphql.ts'
+import { caseResolvers } from './cases/case.graphql.ts'
+import { chargeResolvers } from './charges/charge.graphql.ts'
+import { disputeResolvers } from './disputes/dispute.graphql.ts'
+import { exceptionResolvers } from './exceptions/exception.graphql.ts'
 import { authChecker } from './graphql/authorization.ts'
 import type { GraphContext, StepUpMethod } from './graphql/context.ts'
 import { readOperations } from './graphql/persisted-operations.ts'
 import { DateTimeScalar } from './graphql/scalars.ts'
 import { correlationIdOf, makeGraphqlHandler } from './graphql/server.ts'
+import { homeResolvers } from './home/home.graphql.ts'
 import type { Kit } from './kit.ts'
-import { BalanceResolver, SuspensionReasonResolver } from './balance/balance.graphql.ts'
-import { MerchantSuspensionResolver } from './merchants/merchant-suspension.graphql.ts'
-import { TermsVersionResolver } from './merchants/terms-version.graphql.ts'
-import { VerdictResolver } from './ledger/verdict.graphql.ts'
-import { MerchantResolver } from './merchants/merchant.graphql.ts'
-import { BankAccountResolver, PayoutBankAccountResolver } from './payouts/bank-account.graphql.ts'
-import { PayoutResolver } from './payouts/payout.graphql.ts'
-import { MerchantHoldResolver, SuspensionResolver } from './suspension/suspension.graphql.ts'
-import { WriteOffResolver } from './write-offs/write-off.graphql.ts'
-import { RefundResolver } from './refunds/refund.graphql.ts'
-import { ExceptionResolver, PaymentDifferenceResolver } from './exceptions/exception.graphql.ts'
+import { ledgerResolvers } from './ledger/verdict.graphql.ts'
+import { merchantResolvers } from './merchants/merchant.graphql.ts'
+import { payoutResolvers } from './payouts/resolvers.graphql.ts'
+import { refundResolvers } from './refunds/refund.graphql.ts'
+import { returnResolvers } from './returns/return.graphql.ts'
+import { searchResolvers } from './search/search.graphql.ts'
 import { permissionsOf } from './staff/permissions.ts'
+import { staffResolvers } from './staff/resolvers.graphql.ts'
 import { cookieForm, readToken, writeCookie } from './staff/sessions/session-cookie.ts'
 import { findSession, type Session } from './staff/sessions/session.ts'
-import { OwnAccountResolver } from './staff/own-account.graphql.ts'
-import { SignInResolver } from './staff/sign-in.graphql.ts'
-import { InvitationResolver } from './staff/invitation.graphql.ts'
-import { MemberResolver } from './staff/member.graphql.ts'
-import { PasswordLinkResolver } from './staff/password-link.graphql.ts'
-import { SessionResolver } from './staff/session.graphql.ts'
-import { StaffResolver } from './staff/staff.graphql.ts'
-import { ViewResolver } from './staff/view.graphql.ts'
-import { AuditNamesResolver } from './statement/audit-names.graphql.ts'
-import { ChargeJournalResolver } from './statement/charge-journal.graphql.ts'
-import { ChargeMoneyResolver, PayoutLinesResolver } from './statement/charge-money.graphql.ts'
-import {
-  FinanceHomeResolver,
-  HomeResolver,
-  SupportHomeResolver,
-  SuspendedMerchantResolver,
-} from './home/home.graphql.ts'
-import { SearchResolver } from './search/search.graphql.ts'
-import { StatementResolver } from './statement/statement.graphql.ts'
-import { DeliveryResolver, EventResolver } from './webhooks/delivery.graphql.ts'
-import { EndpointActionsResolver } from './webhooks/endpoint-actions.graphql.ts'
-import { EndpointResolver } from './webhooks/endpoint.graphql.ts'
-import { FleetResolver } from './webhooks/fleet.graphql.ts'
-import { AttemptResolver, ReplayResolver } from './webhooks/replay.graphql.ts'
-import { WebhookReplayResolver } from './webhooks/webhook-replay.graphql.ts'
+import { statementResolvers } from './statement/resolvers.graphql.ts'
+import { suspensionResolvers } from './suspension/suspension.graphql.ts'
+import { webhookResolvers } from './webhooks/resolvers.graphql.ts'
+import { writeOffResolvers } from './write-offs/write-off.graphql.ts'
 
 /** Builds the GraphQL schema of the console. Needs neither settings nor a database. */
 export function makeSchema(): GraphQLSchema {
   return buildSchemaSync({
     resolvers: [
-      StaffResolver,
-      SignInResolver,
-      OwnAccountResolver,
-      MerchantResolver,
-      BankAccountResolver,
-      PayoutBankAccountResolver,
-      WriteOffResolver,
-      ChargeResolver,
-      ChargeJournalResolver,
-      BalanceResolver,
-      StatementResolver,
-      EndpointResolver,
-      DeliveryResolver,
-      EventResolver,
-      ApiKeyResolver,
-      CaseResolver,
-      ReturnResolver,
-      ChargeMoneyResolver,
-      RefundResolver,
-      DisputeResolver,
-      DisputedPaymentResolver,
-      PayoutResolver,
-      PayoutLinesResolver,
-      MerchantHoldResolver,
-      SuspensionResolver,
-      SuspensionReasonResolver,
-      TermsVersionResolver,
-      MerchantSuspensionResolver,
-      ExceptionResolver,
-      PaymentDifferenceResolver,
-      VerdictResolver,
-      EndpointActionsResolver,
-      FleetResolver,
-      ReplayResolver,
-      WebhookReplayResolver,
-      AttemptResolver,
-      SearchResolver,
-      HomeResolver,
-      SupportHomeResolver,
-      FinanceHomeResolver,
-      SuspendedMerchantResolver,
-      ViewResolver,
-      MemberResolver,
-      SessionResolver,
-      InvitationResolver,
-      PasswordLinkResolver,
-      AuditResolver,
-      AuditNamesResolver,
+      ...apiKeyResolvers,
+      ...auditResolvers,
+      ...balanceResolvers,
+      ...caseResolvers,
+      ...chargeResolvers,
+      ...disputeResolvers,
+      ...exceptionResolvers,
+      ...homeResolvers,
+      ...ledgerResolvers,
+      ...merchantResolvers,
+      ...payoutResolvers,
+      ...refundResolvers,
+      ...returnResolvers,
+      ...searchResolvers,
+      ...staffResolvers,
+      ...statementResolvers,
+      ...suspensionResolvers,
+      ...webhookResolvers,
+      ...writeOffResolvers,
     ],
     scalarsMap: [{ type: Date, scalar: DateTimeScalar }],
     authChecker,

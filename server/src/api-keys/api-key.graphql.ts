@@ -10,7 +10,7 @@ import { createApiKey } from './create-api-key.ts'
 import { revokeApiKey } from './revoke-api-key.ts'
 
 @Resolver(() => ApiKeyType)
-export class ApiKeyResolver {
+class ApiKeyResolver {
   @Authorized('api_key.read')
   @Query(() => [ApiKeyType])
   apiKeys(
@@ -51,3 +51,5 @@ export class ApiKeyResolver {
     return nameOfActor(ctx, createdBy)
   }
 }
+
+export const apiKeyResolvers = [ApiKeyResolver] as const

@@ -32,7 +32,7 @@ function given<S extends z.ZodType>(schema: S) {
 }
 
 @Resolver(() => AuditEntryType)
-export class AuditResolver {
+class AuditResolver {
   @Authorized('audit.read')
   @Query(() => AuditConnection, { description: 'Newest first.' })
   async auditEntries(
@@ -86,3 +86,5 @@ function textOf(value: unknown): string | null {
   if (value === undefined || value === null) return null
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
+
+export const auditResolvers = [AuditResolver] as const

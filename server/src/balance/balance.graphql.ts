@@ -14,7 +14,7 @@ import { listBalanceDays, readPositionsAt } from '../ledger/positions-at.ts'
 import { SUSPENSION_MESSAGES, listSuspensionReasons } from '../merchants/suspension-reasons.ts'
 
 @Resolver(() => BalanceType)
-export class BalanceResolver {
+class BalanceResolver {
   @Authorized('balance.read')
   @Query(() => BalanceType)
   balance(
@@ -59,9 +59,11 @@ export class BalanceResolver {
 }
 
 @Resolver(() => SuspensionReasonType)
-export class SuspensionReasonResolver {
+class SuspensionReasonResolver {
   @FieldResolver(() => String)
   message(@Root() { code }: SuspensionReasonType): string {
     return SUSPENSION_MESSAGES[code]
   }
 }
+
+export const balanceResolvers = [BalanceResolver, SuspensionReasonResolver] as const

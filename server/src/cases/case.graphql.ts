@@ -12,7 +12,7 @@ import { CaseArgs, CaseConnection, CaseType } from './case.type.ts'
 const merchantById = oneById(findMerchants)
 
 @Resolver(() => CaseType)
-export class CaseResolver {
+class CaseResolver {
   @Authorized('case.read')
   @Query(() => CaseConnection)
   async cases(
@@ -46,3 +46,5 @@ export class CaseResolver {
     return merchant
   }
 }
+
+export const caseResolvers = [CaseResolver] as const

@@ -30,7 +30,7 @@ import { revealPayerDocument } from './reveal-payer-document.ts'
 const merchantById = oneById(findMerchants)
 
 @Resolver(() => ChargeType)
-export class ChargeResolver {
+class ChargeResolver {
   @Authorized('charge.read')
   @Query(() => ChargeConnection)
   async charges(
@@ -134,3 +134,5 @@ function toFilter(input: Partial<ChargeFilterInput>): ChargeFilter {
     duplicates: input.duplicates ?? false,
   }
 }
+
+export const chargeResolvers = [ChargeResolver] as const

@@ -37,7 +37,7 @@ const OpenDisputeInput = z.object({
 const DecideDisputeInput = z.object({ reason: text(1, 500), amountCents: positive })
 
 @Resolver(() => CaseType)
-export class DisputeResolver {
+class DisputeResolver {
   @FieldResolver(() => DisputeType, { nullable: true })
   async dispute(@Ctx() ctx: GraphContext, @Root() { id, kind }: CaseType): Promise<DisputeType | null> {
     if (kind !== 'dispute') return null
@@ -89,7 +89,7 @@ export class DisputeResolver {
 }
 
 @Resolver(() => PaymentType)
-export class DisputedPaymentResolver {
+class DisputedPaymentResolver {
   @FieldResolver(() => String, {
     nullable: true,
     description:
@@ -111,3 +111,5 @@ function decisionOf({ decision, amountCents, returnedBy }: DecideDisputeArgs): D
   if (decision !== 'accepted') return { kind: decision }
   return { kind: decision, amountCents: amountCents ?? null, returnedBy: returnedBy ?? 'service' }
 }
+
+export const disputeResolvers = [DisputeResolver, DisputedPaymentResolver] as const

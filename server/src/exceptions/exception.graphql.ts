@@ -30,7 +30,7 @@ const paymentOfException = manyByOwner(findPaymentsOfExceptions, ({ id }) => id)
 const exceptionsOfPayment = manyByOwner(findExceptionsOfPayments, ({ endToEndId }) => endToEndId)
 
 @Resolver(() => ExceptionType)
-export class ExceptionResolver {
+class ExceptionResolver {
   @Authorized('reconciliation.read')
   @Query(() => ExceptionConnection)
   async reconciliationExceptions(
@@ -96,7 +96,7 @@ export class ExceptionResolver {
 }
 
 @Resolver(() => PaymentType)
-export class PaymentDifferenceResolver {
+class PaymentDifferenceResolver {
   @FieldResolver(() => ExceptionStateEnum, {
     nullable: true,
     description:
@@ -111,3 +111,5 @@ export class PaymentDifferenceResolver {
     return found?.state ?? null
   }
 }
+
+export const exceptionResolvers = [ExceptionResolver, PaymentDifferenceResolver] as const

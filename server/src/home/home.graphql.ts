@@ -38,7 +38,7 @@ interface HomeRoot {
 
 /** Each part is a field resolver, so that it is read only when it is selected and permitted. */
 @Resolver(() => HomeType)
-export class HomeResolver {
+class HomeResolver {
   @Authorized('merchant.read')
   @Query(() => HomeType)
   home(
@@ -70,7 +70,7 @@ export class HomeResolver {
 type FinanceHome = FinanceMovement & Awaited<ReturnType<typeof listSuspended>>
 
 @Resolver(() => SupportHomeType)
-export class SupportHomeResolver {
+class SupportHomeResolver {
   @FieldResolver(() => [ChargeType])
   async chargesCreatedTooLong(@Ctx() ctx: GraphContext): Promise<ChargeType[]> {
     const filter = { status: ['created'] as const, createdTo: createdTooLongCutoff(ctx) }
@@ -90,7 +90,7 @@ export class SupportHomeResolver {
 }
 
 @Resolver(() => FinanceHomeType)
-export class FinanceHomeResolver {
+class FinanceHomeResolver {
   @FieldResolver(() => [PayoutType])
   async lastPayouts(@Ctx() ctx: GraphContext): Promise<PayoutType[]> {
     return (await listStaffPayouts(ctx, null, {}, { limit: LAST_PAYOUTS })).items
@@ -104,7 +104,7 @@ export class FinanceHomeResolver {
 }
 
 @Resolver(() => SuspendedMerchantType)
-export class SuspendedMerchantResolver {
+class SuspendedMerchantResolver {
   @FieldResolver(() => MerchantType)
   async merchant(
     @Ctx() ctx: GraphContext,
@@ -115,3 +115,10 @@ export class SuspendedMerchantResolver {
     return merchant
   }
 }
+
+export const homeResolvers = [
+  HomeResolver,
+  SupportHomeResolver,
+  FinanceHomeResolver,
+  SuspendedMerchantResolver,
+] as const

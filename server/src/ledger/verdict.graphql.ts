@@ -6,7 +6,7 @@ import { lastLedgerVerdict } from './verify/verdict.queries.ts'
 import { VerdictType } from './verdict.type.ts'
 
 @Resolver(() => VerdictType)
-export class VerdictResolver {
+class VerdictResolver {
   @Authorized('ledger_verdict.read')
   @Query(() => VerdictType, { nullable: true, description: 'Null before the first verification.' })
   async ledgerVerdict(@Ctx() ctx: GraphContext): Promise<VerdictType | null> {
@@ -19,3 +19,5 @@ export class VerdictResolver {
     return nameOfActor(ctx, requestedBy)
   }
 }
+
+export const ledgerResolvers = [VerdictResolver] as const

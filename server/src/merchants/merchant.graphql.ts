@@ -3,6 +3,7 @@ import { manyById } from '../graphql/data-loaders.ts'
 import { Authorized } from '../graphql/authorization.ts'
 import type { GraphContext } from '../graphql/context.ts'
 import { UuidScalar } from '../graphql/scalars.ts'
+import { nameOfActor } from '../staff/actor-name.ts'
 import { maskDocument } from './mask-document.ts'
 import type { Merchant } from './merchant.entity.ts'
 import { getMerchant, listAllMerchants } from './merchant.queries.ts'
@@ -14,13 +15,15 @@ import {
   UpdateTermsInput,
 } from './merchant.type.ts'
 import { revealMerchantDocument } from './reveal-merchant-document.ts'
+import { listSuspensionsOf } from './suspension-reasons.ts'
 import { listTermsVersionsOf } from './terms-history.ts'
 import { updateTerms } from './update-terms.ts'
 
+const suspensionsOf = manyById(listSuspensionsOf, ({ merchantId }) => merchantId)
 const versionsOf = manyById(listTermsVersionsOf, (version) => version.merchantId)
 
 @Resolver(() => MerchantType)
-export class MerchantResolver {
+class MerchantResolver {
   @Authorized('merchant.read')
   @Query(() => [MerchantType])
   merchants(@Ctx() ctx: GraphContext): Promise<MerchantType[]> {
@@ -87,4 +90,19 @@ export class MerchantResolver {
       },
     }))
   }
+
+  @FieldResolver(() => [String], { description: 'Why payouts are suspended; empty when they are not.' })
+  async suspensionCodes(@Ctx() ctx: GraphContext, @Root() { id }: MerchantType): Promise<string[]> {
+    return (await suspensionsOf(ctx, id)).map(({ code }) => code)
+  }
 }
+
+@Resolver(() => TermsVersionType)
+class TermsVersionResolver {
+  @FieldResolver(() => String)
+  changedBy(@Ctx() ctx: GraphContext, @Root() { changedBy }: TermsVersionType): Promise<string> {
+    return nameOfActor(ctx, changedBy)
+  }
+}
+
+export const merchantResolvers = [MerchantResolver, TermsVersionResolver] as const

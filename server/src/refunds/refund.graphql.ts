@@ -24,7 +24,7 @@ const RequestRefundInput = z.object({
 })
 
 @Resolver(() => ChargeType)
-export class RefundResolver {
+class RefundResolver {
   @FieldResolver(() => [RefundType])
   refunds(@Ctx() ctx: GraphContext, @Root() charge: ChargeType): Promise<RefundType[]> {
     return refundsOfCharge(ctx, charge)
@@ -53,3 +53,5 @@ export class RefundResolver {
     return { refund, replayed, charge: await getCharge(ctx, of.merchantId, chargeId) }
   }
 }
+
+export const refundResolvers = [RefundResolver] as const

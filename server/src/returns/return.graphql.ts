@@ -7,7 +7,7 @@ import { UuidScalar } from '../graphql/scalars.ts'
 import { retryReturn } from './retry-return.ts'
 
 @Resolver(() => CaseType)
-export class ReturnResolver {
+class ReturnResolver {
   @Authorized('case.retry_return')
   @Mutation(() => CaseType, {
     description: 'Asks the network once more to return a held payment whose return failed.',
@@ -21,3 +21,5 @@ export class ReturnResolver {
     return getCase(ctx, merchantId, id)
   }
 }
+
+export const returnResolvers = [ReturnResolver] as const

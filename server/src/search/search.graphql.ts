@@ -10,7 +10,7 @@ import { SearchHitType } from './search.type.ts'
 const merchantById = oneById(findMerchants)
 
 @Resolver(() => SearchHitType)
-export class SearchResolver {
+class SearchResolver {
   @Authorized('charge.read')
   @Query(() => [SearchHitType], {
     description: 'Finds what a pasted text identifies, across all merchants: at most four hits of each kind.',
@@ -26,3 +26,5 @@ export class SearchResolver {
     return merchant
   }
 }
+
+export const searchResolvers = [SearchResolver] as const

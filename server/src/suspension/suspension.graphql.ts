@@ -18,7 +18,7 @@ export class PayoutHoldType {
 const holdsByMerchant = manyById(findPayoutHolds, ({ merchantId }) => merchantId)
 
 @Resolver(() => MerchantType)
-export class MerchantHoldResolver {
+class MerchantHoldResolver {
   @FieldResolver(() => PayoutHoldType, {
     nullable: true,
     description: 'The manual suspension of payouts, if there is one.',
@@ -30,7 +30,7 @@ export class MerchantHoldResolver {
 }
 
 @Resolver()
-export class SuspensionResolver {
+class SuspensionResolver {
   @Authorized('merchant.suspend_payouts')
   @Mutation(() => MerchantType, { description: 'Suspends payouts by hand. Only a forced payout passes.' })
   suspendPayouts(
@@ -53,3 +53,5 @@ export class SuspensionResolver {
     return resumePayouts(ctx, merchantId, reason)
   }
 }
+
+export const suspensionResolvers = [MerchantHoldResolver, SuspensionResolver] as const

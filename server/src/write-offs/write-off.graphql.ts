@@ -45,7 +45,7 @@ export class WriteOffType implements WriteOff {
 }
 
 @Resolver(() => WriteOffType)
-export class WriteOffResolver {
+class WriteOffResolver {
   @Authorized('balance.read')
   @Query(() => [WriteOffType], { description: 'The newest first.' })
   debtWriteOffs(
@@ -125,3 +125,5 @@ export class WriteOffResolver {
     return decidedBy === null ? null : nameOfActor(ctx, decidedBy)
   }
 }
+
+export const writeOffResolvers = [WriteOffResolver] as const
