@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
+import { sql, type Expression, type Kysely } from 'kysely'
 import type { Tx } from '../kernel/context.ts'
 import { minCents } from '../kernel/values/money.ts'
 import { lockRows } from '../kernel/database/lock-row.ts'
-import { db } from '../kernel/database/tables.ts'
+import { preparedQuery, type Given } from '../kernel/database/prepared-query.ts'
+import { db, type Tables } from '../kernel/database/tables.ts'
 import { postEntries } from '../ledger/post-entries.ts'
 import { transferLines } from './case-entries.ts'
 import { FinancialCase } from './financial-case.entity.ts'
@@ -35,8 +36,19 @@ interface ShortDispute {
 }
 
 /** Finds the short disputes that money exists for, oldest first. */
-function findShortDisputes(tx: Tx, merchantId: string, availableCents: bigint): Promise<ShortDispute[]> {
-  return db(tx)
+const findShortDisputes = (tx: Tx, merchantId: string, availableCents: bigint): Promise<ShortDispute[]> =>
+  (availableCents > 0n ? selectShort : selectShortWithPending)(tx, { merchantId })
+
+const selectShort = preparedQuery((compiler, given: Given<{ merchantId: string }>) =>
+  shortDisputes(compiler, given('merchantId')),
+)
+
+const selectShortWithPending = preparedQuery((compiler, given: Given<{ merchantId: string }>) =>
+  shortDisputes(compiler, given('merchantId')).where('c.pending_left_cents', '>', 0n),
+)
+
+function shortDisputes(compiler: Kysely<Tables>, merchantId: Expression<string>) {
+  return compiler
     .selectFrom('financial_case as f')
     .innerJoin('charge as c', (join) =>
       join.onRef('c.merchant_id', '=', 'f.merchant_id').onRef('c.id', '=', 'f.charge_id'),
@@ -53,11 +65,9 @@ function findShortDisputes(tx: Tx, merchantId: string, availableCents: bigint): 
     .where((eb) =>
       eb(eb('f.held_pending_cents', '+', eb.ref('f.held_available_cents')), '<', eb.ref('f.cover_cents')),
     )
-    .$if(availableCents <= 0n, (short) => short.where('c.pending_left_cents', '>', 0n))
     .orderBy('f.opened_at')
     .orderBy('f.id')
     .limit(SHORT_DISPUTES_MAX)
-    .execute()
 }
 
 interface Allocation {

@@ -1,5 +1,5 @@
 import type { Tx } from '../kernel/context.ts'
-import { db } from '../kernel/database/tables.ts'
+import { preparedQuery, type Given } from '../kernel/database/prepared-query.ts'
 
 export interface Positions {
   availableCents: bigint
@@ -11,7 +11,13 @@ export interface Positions {
 
 /** Reads available and debt. The caller has locked the ledger, so both are valid until this transaction posts. */
 export async function readPositions(tx: Tx, merchantId: string): Promise<Positions> {
-  const row = await db(tx)
+  const [row] = await selectPositions(tx, { merchantId })
+  if (!row) throw new Error(`BUG: readPositions: merchant ${merchantId} has no ledger`)
+  return row
+}
+
+const selectPositions = preparedQuery((compiler, given: Given<{ merchantId: string }>) =>
+  compiler
     .selectFrom('ledger_head as h')
     .innerJoin('ledger_account as a', (join) =>
       join.onRef('a.merchant_id', '=', 'h.merchant_id').on('a.code', '=', 'available'),
@@ -21,8 +27,5 @@ export async function readPositions(tx: Tx, merchantId: string): Promise<Positio
     )
     .select(['a.balance_cents as availableCents', 'h.last_seq as lastSeq'])
     .select((eb) => eb.neg(eb.ref('r.balance_cents')).as('owedCents'))
-    .where('h.merchant_id', '=', merchantId)
-    .executeTakeFirst()
-  if (!row) throw new Error(`BUG: readPositions: merchant ${merchantId} has no ledger`)
-  return row
-}
+    .where('h.merchant_id', '=', given('merchantId')),
+)

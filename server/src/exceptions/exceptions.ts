@@ -1,5 +1,6 @@
 import type { Context } from '../kernel/context.ts'
-import { anyText, anyUuid } from '../kernel/database/any-of.ts'
+import { anyUuid } from '../kernel/database/any-of.ts'
+import { isOneOfTexts, preparedQuery, type Given } from '../kernel/database/prepared-query.ts'
 import { db } from '../kernel/database/tables.ts'
 import type { ExceptionKind } from './exception.entity.ts'
 
@@ -58,22 +59,26 @@ const REOPENED = {
 } as const
 
 /** Finds the ids of the open exceptions of a kind about these subjects. */
-export async function findOpenExceptions(
-  ctx: Context,
-  merchantId: string,
-  kind: ExceptionKind,
-  subjects: string[],
-): Promise<string[]> {
-  const rows = await db(ctx)
-    .selectFrom('reconciliation_exception')
-    .select('id')
-    .where('merchant_id', '=', merchantId)
-    .where('kind', '=', kind)
-    .where('state', '=', 'open')
-    .where('subject', '=', anyText(subjects))
-    .execute()
+export async function findOpenExceptions(ctx: Context, given: ExceptionsOf): Promise<string[]> {
+  const rows = await selectOpen(ctx, given)
   return rows.map((row) => row.id)
 }
+
+interface ExceptionsOf {
+  merchantId: string
+  kind: ExceptionKind
+  subjects: string[]
+}
+
+const selectOpen = preparedQuery((compiler, given: Given<ExceptionsOf>) =>
+  compiler
+    .selectFrom('reconciliation_exception')
+    .select('id')
+    .where('merchant_id', '=', given('merchantId'))
+    .where('kind', '=', given('kind'))
+    .where('state', '=', 'open')
+    .where(isOneOfTexts('subject', given('subjects'))),
+)
 
 /** Closes exceptions because the network's record now contains what was missing. */
 export async function closeFoundExceptions(

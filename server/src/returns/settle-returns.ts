@@ -83,7 +83,11 @@ function settle(ctx: Context, returned: FinishedReturn): Promise<void> {
       .executeTakeFirst()
     if (!marked) return
     await postEntries(tx, merchantId, [settledEntry(returned)], now)
-    const open = await findOpenExceptions(tx, merchantId, 'return_differs', [returned.networkId])
+    const open = await findOpenExceptions(tx, {
+      merchantId,
+      kind: 'return_differs',
+      subjects: [returned.networkId],
+    })
     if (open.length === 0) return
     await emitSuspensionChange(tx, merchantId)
     await closeFoundExceptions(tx, merchantId, open, now)

@@ -1,13 +1,12 @@
-import { sql, type ExpressionBuilder } from 'kysely'
-import type { Context } from '../kernel/context.ts'
-import { db, type Tables } from '../kernel/database/tables.ts'
+import { sql, type ExpressionBuilder, type Kysely } from 'kysely'
+import type { Tables } from '../kernel/database/tables.ts'
 
 /**
  * Starts a query of charges `c`, each with its primary payment `p`. `offset 0` forces one index lookup per charge.
  * Without it, and with stale statistics, the planner reads every payment of the merchant.
  */
-export const chargesWithPrimaryPayment = (ctx: Context) =>
-  db(ctx)
+export const chargesWithPrimaryPayment = (queries: Kysely<Tables>) =>
+  queries
     .selectFrom('charge as c')
     .crossJoinLateral((eb) =>
       eb

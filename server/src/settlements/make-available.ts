@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { anyUuid } from '../kernel/database/any-of.ts'
 import { coverAvailable } from '../cases/cover-available.ts'
 import { transaction, type Context, type Tx } from '../kernel/context.ts'
 import { eachMerchant, runnable, type FindParameters } from '../kernel/jobs/each-due.ts'
 import type { DueRow } from '../kernel/jobs/job-failure.ts'
+import { isOneOf, preparedQuery, type Given } from '../kernel/database/prepared-query.ts'
 import { SAME_MERCHANT } from '../kernel/database/same-merchant.ts'
 import { db } from '../kernel/database/tables.ts'
 import { readBalance } from '../ledger/balance.ts'
@@ -26,7 +26,7 @@ export function makeAvailable(ctx: Context, limit: number): Promise<number> {
 function findDue(ctx: Context, first: FindParameters): Promise<DueRow[]> {
   // The expression of index charge_funds_due.
   const dueAt = sql<Date>`(c.paid_at at time zone 'UTC') + c.settlement_delay_days * interval '1 day'`
-  return chargesWithPrimaryPayment(ctx)
+  return chargesWithPrimaryPayment(db(ctx))
     .select(['c.merchant_id as merchantId', 'c.id'])
     .where('c.pending_left_cents', '>', 0n)
     .where('p.settled_at', 'is not', null)
@@ -41,24 +41,20 @@ function moveCharges(ctx: Context, merchantId: string, chargeIds: string[]): Pro
   return transaction(ctx, async (tx) => {
     const now = tx.clock.now()
     await lockLedger(tx, merchantId)
-    const charges = await lockCharges(tx, merchantId, chargeIds)
+    const charges = await lockCharges(tx, { merchantId, ids: chargeIds })
     const [first] = charges
     if (!first) return
     const entries = charges.map((charge) => availableEntry(charge, now))
     await postEntries(tx, merchantId, entries, now)
-    await clearPending(
-      tx,
-      merchantId,
-      charges.map((charge) => charge.id),
-    )
+    await clearPending(tx, { merchantId, ids: charges.map((charge) => charge.id) })
     await coverAvailable(tx, merchantId, now)
     await emitBalanceAvailable(tx, { merchantId, environment: first.environment, charges, now })
   })
 }
 
 /** Locks the charges that still have settled pending money, in the order of their ids. */
-const lockCharges = (tx: Tx, merchantId: string, chargeIds: string[]) =>
-  chargesWithPrimaryPayment(tx)
+const lockCharges = preparedQuery((compiler, given: Given<{ merchantId: string; ids: string[] }>) =>
+  chargesWithPrimaryPayment(compiler)
     .select((eb) => [
       'c.id',
       'c.environment',
@@ -72,24 +68,23 @@ const lockCharges = (tx: Tx, merchantId: string, chargeIds: string[]) =>
         .$notNull()
         .as('earlier'),
     ])
-    .where('c.merchant_id', SAME_MERCHANT, merchantId)
-    .where('c.id', '=', anyUuid(chargeIds))
+    .where('c.merchant_id', SAME_MERCHANT, given('merchantId'))
+    .where(isOneOf('c.id', given('ids')))
     .where('c.pending_left_cents', '>', 0n)
     .where('p.settled_at', 'is not', null)
     .orderBy('c.id')
-    .forNoKeyUpdate('c')
-    .execute()
+    .forNoKeyUpdate('c'),
+)
 
 type DueCharge = Awaited<ReturnType<typeof lockCharges>>[number]
 
-async function clearPending(tx: Tx, merchantId: string, chargeIds: string[]): Promise<void> {
-  await db(tx)
+const clearPending = preparedQuery((compiler, given: Given<{ merchantId: string; ids: string[] }>) =>
+  compiler
     .updateTable('charge')
     .set({ pending_left_cents: 0n })
-    .where('merchant_id', SAME_MERCHANT, merchantId)
-    .where('id', '=', anyUuid(chargeIds))
-    .execute()
-}
+    .where('merchant_id', SAME_MERCHANT, given('merchantId'))
+    .where(isOneOf('id', given('ids'))),
+)
 
 function availableEntry(charge: DueCharge, now: Date): Entry {
   const { id, paymentId, pendingLeftCents, earlier } = charge

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { anyUuid } from '../kernel/database/any-of.ts'
 import { coverAvailable } from '../cases/cover-available.ts'
 import { transaction, type Context, type Tx } from '../kernel/context.ts'
 import { eachMerchant, runnable, type FindParameters } from '../kernel/jobs/each-due.ts'
 import type { DueRow } from '../kernel/jobs/job-failure.ts'
+import { isOneOf, preparedQuery, type Given } from '../kernel/database/prepared-query.ts'
 import { SAME_MERCHANT } from '../kernel/database/same-merchant.ts'
 import { db } from '../kernel/database/tables.ts'
 import { readBalance } from '../ledger/balance.ts'
@@ -40,13 +40,17 @@ function releaseCharges(ctx: Context, merchantId: string, chargeIds: string[]): 
   return transaction(ctx, async (tx) => {
     const now = tx.clock.now()
     await lockLedger(tx, merchantId)
-    const charges = await lockCharges(tx, merchantId, chargeIds, now)
+    const charges = await lockCharges(tx, { merchantId, ids: chargeIds, now })
     if (charges.length === 0) return
     const entries = charges.map((charge) => releasedEntry(charge, now))
     const posted = await postEntries(tx, merchantId, entries, now)
     if (posted.some((entry) => entry.replayed))
       throw new Error('BUG: releaseReserves: a reserve was already released under this dedupe key')
-    await clearReserves(tx, merchantId, charges)
+    await clearReserves(tx, {
+      merchantId,
+      ids: charges.map((charge) => charge.id),
+      toPending: charges.filter((charge) => charge.target === 'pending').map((charge) => charge.id),
+    })
     if (charges.some((charge) => charge.target === 'available')) await coverAvailable(tx, merchantId, now)
     const journalIds = posted.map((entry) => entry.journalId)
     await emitReserveReleased(tx, merchantId, { charges, journalIds, now })
@@ -54,61 +58,61 @@ function releaseCharges(ctx: Context, merchantId: string, chargeIds: string[]): 
 }
 
 /** Locks the charges that still have a reserve, in the order of their ids. */
-const lockCharges = (tx: Tx, merchantId: string, chargeIds: string[], now: Date) =>
-  chargesWithPrimaryPayment(tx)
-    .select((eb) => {
-      const availableAt = sql<Date>`c.paid_at + c.settlement_delay_days * interval '24 hours'`
-      return [
-        'c.id',
-        'c.environment',
-        'c.reserve_left_cents as reserveLeftCents',
-        'p.id as paymentId',
-        // A settled charge past its delay is available, or the next run of `makeAvailable` makes it so.
-        eb
-          .case()
-          .when(eb('p.settled_at', 'is not', null).and(availableAt, '<=', now))
-          .then(sql.lit<'available'>('available'))
-          .else(sql.lit<'pending'>('pending'))
-          .end()
-          .as('target'),
-        // How often its reserve was released before. It repeats when a failed refund refills the reserve. Releases by
-        // a case do not count: their dedupe keys differ, and their lines carry the case id.
-        countLinesOfCharge(eb)
-          .where('l.account_code', '=', 'contract_reserve')
-          .where('l.case_id', 'is', null)
-          .where('e.event_type', '=', 'reserve.released')
-          .$asScalar()
-          .$notNull()
-          .as('earlier'),
-      ]
-    })
-    .where('c.merchant_id', SAME_MERCHANT, merchantId)
-    .where('c.id', '=', anyUuid(chargeIds))
-    .where('c.reserve_left_cents', '>', 0n)
-    .orderBy('c.id')
-    .forNoKeyUpdate('c')
-    .execute()
+const lockCharges = preparedQuery(
+  (compiler, given: Given<{ merchantId: string; ids: string[]; now: Date }>) =>
+    chargesWithPrimaryPayment(compiler)
+      .select((eb) => {
+        const availableAt = sql<Date>`c.paid_at + c.settlement_delay_days * interval '24 hours'`
+        return [
+          'c.id',
+          'c.environment',
+          'c.reserve_left_cents as reserveLeftCents',
+          'p.id as paymentId',
+          // A settled charge past its delay is available, or the next run of `makeAvailable` makes it so.
+          eb
+            .case()
+            .when(eb('p.settled_at', 'is not', null).and(availableAt, '<=', given('now')))
+            .then(sql.lit<'available'>('available'))
+            .else(sql.lit<'pending'>('pending'))
+            .end()
+            .as('target'),
+          // How often its reserve was released before. It repeats when a failed refund refills the reserve. Releases by
+          // a case do not count: their dedupe keys differ, and their lines carry the case id.
+          countLinesOfCharge(eb)
+            .where('l.account_code', '=', 'contract_reserve')
+            .where('l.case_id', 'is', null)
+            .where('e.event_type', '=', 'reserve.released')
+            .$asScalar()
+            .$notNull()
+            .as('earlier'),
+        ]
+      })
+      .where('c.merchant_id', SAME_MERCHANT, given('merchantId'))
+      .where(isOneOf('c.id', given('ids')))
+      .where('c.reserve_left_cents', '>', 0n)
+      .orderBy('c.id')
+      .forNoKeyUpdate('c'),
+)
 
 type DueCharge = Awaited<ReturnType<typeof lockCharges>>[number]
 
 /** Sets the reserves to zero. Adds a reserve that was released to pending to the charge's pending amount. */
-async function clearReserves(tx: Tx, merchantId: string, charges: DueCharge[]): Promise<void> {
-  const toPending = charges.filter((charge) => charge.target === 'pending').map((charge) => charge.id)
-  await db(tx)
-    .updateTable('charge')
-    .set((eb) => ({
-      reserve_left_cents: 0n,
-      pending_left_cents: eb
-        .case()
-        .when('id', '=', anyUuid(toPending))
-        .then(eb('pending_left_cents', '+', eb.ref('reserve_left_cents')))
-        .else(eb.ref('pending_left_cents'))
-        .end(),
-    }))
-    .where('merchant_id', SAME_MERCHANT, merchantId)
-    .where('id', '=', anyUuid(charges.map((charge) => charge.id)))
-    .execute()
-}
+const clearReserves = preparedQuery(
+  (compiler, given: Given<{ merchantId: string; ids: string[]; toPending: string[] }>) =>
+    compiler
+      .updateTable('charge')
+      .set((eb) => ({
+        reserve_left_cents: 0n,
+        pending_left_cents: eb
+          .case()
+          .when(isOneOf('id', given('toPending')))
+          .then(eb('pending_left_cents', '+', eb.ref('reserve_left_cents')))
+          .else(eb.ref('pending_left_cents'))
+          .end(),
+      }))
+      .where('merchant_id', SAME_MERCHANT, given('merchantId'))
+      .where(isOneOf('id', given('ids'))),
+)
 
 function releasedEntry(charge: DueCharge, now: Date): Entry {
   const { id, paymentId, reserveLeftCents, target, earlier } = charge

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
-import { anyText } from '../kernel/database/any-of.ts'
 import { emitSuspensionChange } from '../suspension/emit-suspension-change.ts'
 import { transaction, type Context, type Tx } from '../kernel/context.ts'
+import { isOneOfTexts, preparedQuery, type Given } from '../kernel/database/prepared-query.ts'
 import { SAME_MERCHANT } from '../kernel/database/same-merchant.ts'
-import { db } from '../kernel/database/tables.ts'
 import { lockLedger, postEntries, type Entry } from '../ledger/post-entries.ts'
 import { closeFoundExceptions, findOpenExceptions, openException } from '../exceptions/exceptions.ts'
 import type { ListedPayment } from './listed-payment.ts'
@@ -22,7 +21,7 @@ export function settlePayments(ctx: Context, merchantId: string, listed: ListedP
   return transaction(ctx, async (tx) => {
     const now = tx.clock.now()
     await lockLedger(tx, merchantId)
-    const locked = await lockPayments(tx, merchantId, listed)
+    const locked = await lockPayments(tx, { merchantId, endToEndIds: endToEndIdsOf(listed) })
     const payments = new Map(locked.map((payment) => [payment.id, payment]))
     const matches = listed.flatMap((one): Match[] => {
       const payment = payments.get(one.paymentId)
@@ -37,9 +36,12 @@ export function settlePayments(ctx: Context, merchantId: string, listed: ListedP
       same.map((match) => settledEntry(merchantId, match)),
       now,
     )
-    await markSettled(tx, merchantId, same, now)
+    await markSettled(tx, { merchantId, endToEndIds: endToEndIdsOf(same), now })
     await recordDifferences(tx, merchantId, { same, different }, now)
-    await finishListings(tx, listed, different)
+    await finishListings(tx, {
+      endToEndIds: endToEndIdsOf(listed),
+      differing: endToEndIdsOf(different),
+    })
   })
 }
 
@@ -53,12 +55,11 @@ async function recordDifferences(
   { same, different }: { same: Match[]; different: Match[] },
   now: Date,
 ): Promise<void> {
-  const found = await findOpenExceptions(
-    tx,
+  const found = await findOpenExceptions(tx, {
     merchantId,
-    'missing_at_network',
-    same.map((match) => match.endToEndId),
-  )
+    kind: 'missing_at_network',
+    subjects: endToEndIdsOf(same),
+  })
   if (found.length + different.length === 0) return
   await emitSuspensionChange(tx, merchantId)
   await closeFoundExceptions(tx, merchantId, found, now)
@@ -66,8 +67,8 @@ async function recordDifferences(
 }
 
 /** Locks the listed payments in the order of their ids. */
-const lockPayments = (tx: Tx, merchantId: string, listed: ListedPayment[]) =>
-  db(tx)
+const lockPayments = preparedQuery((compiler, given: Given<{ merchantId: string; endToEndIds: string[] }>) =>
+  compiler
     .selectFrom('payment')
     .select([
       'id',
@@ -76,11 +77,14 @@ const lockPayments = (tx: Tx, merchantId: string, listed: ListedPayment[]) =>
       'amount_cents as amountCents',
       'settled_at as settledAt',
     ])
-    .where('merchant_id', SAME_MERCHANT, merchantId)
-    .where('end_to_end_id', '=', anyText(listed.map((one) => one.endToEndId)))
+    .where('merchant_id', SAME_MERCHANT, given('merchantId'))
+    .where(isOneOfTexts('end_to_end_id', given('endToEndIds')))
     .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
+    .forNoKeyUpdate(),
+)
+
+const endToEndIdsOf = (payments: readonly ListedPayment[]): string[] =>
+  payments.map((payment) => payment.endToEndId)
 
 function settledEntry(merchantId: string, { payment, listedPaidAt }: Match): Entry {
   const { id: paymentId, chargeId, amountCents, endToEndId } = payment
@@ -97,14 +101,14 @@ function settledEntry(merchantId: string, { payment, listedPaidAt }: Match): Ent
   }
 }
 
-async function markSettled(tx: Tx, merchantId: string, settled: Match[], now: Date): Promise<void> {
-  await db(tx)
-    .updateTable('payment')
-    .set({ settled_at: now })
-    .where('merchant_id', SAME_MERCHANT, merchantId)
-    .where('end_to_end_id', '=', anyText(settled.map((match) => match.endToEndId)))
-    .execute()
-}
+const markSettled = preparedQuery(
+  (compiler, given: Given<{ merchantId: string; endToEndIds: string[]; now: Date }>) =>
+    compiler
+      .updateTable('payment')
+      .set({ settled_at: given('now') })
+      .where('merchant_id', SAME_MERCHANT, given('merchantId'))
+      .where(isOneOfTexts('end_to_end_id', given('endToEndIds'))),
+)
 
 const amountDiffers = ({ payment, listedCents }: Match) => ({
   kind: 'amount_differs' as const,
@@ -113,18 +117,17 @@ const amountDiffers = ({ payment, listedCents }: Match) => ({
   details: { recorded_cents: payment.amountCents.toString(), listed_cents: listedCents.toString() },
 })
 
-async function finishListings(tx: Tx, listed: ListedPayment[], different: Match[]): Promise<void> {
-  const differing = different.map((match) => match.endToEndId)
-  await db(tx)
-    .updateTable('network_listing')
-    .set((eb) => ({
-      state: eb
-        .case()
-        .when('end_to_end_id', '=', anyText(differing))
-        .then(sql.lit<'differs'>('differs'))
-        .else(sql.lit<'settled'>('settled'))
-        .end(),
-    }))
-    .where('end_to_end_id', '=', anyText(listed.map((one) => one.endToEndId)))
-    .execute()
-}
+const finishListings = preparedQuery(
+  (compiler, given: Given<{ endToEndIds: string[]; differing: string[] }>) =>
+    compiler
+      .updateTable('network_listing')
+      .set((eb) => ({
+        state: eb
+          .case()
+          .when(isOneOfTexts('end_to_end_id', given('differing')))
+          .then(sql.lit<'differs'>('differs'))
+          .else(sql.lit<'settled'>('settled'))
+          .end(),
+      }))
+      .where(isOneOfTexts('end_to_end_id', given('endToEndIds'))),
+)

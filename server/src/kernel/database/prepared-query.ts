@@ -47,6 +47,11 @@ export function isOneOf(column: string, ids: Expression<readonly string[]>): Exp
   return sql<boolean>`${sql.ref(column)} = any(array(select unnest(${ids}::uuid[])))`
 }
 
+/** Returns the condition that a text column equals one of the texts. Hides the length of the array as `isOneOf` does. */
+export function isOneOfTexts(column: string, texts: Expression<readonly string[]>): Expression<boolean> {
+  return sql<boolean>`${sql.ref(column)} = any(array(select unnest(${texts}::text[])))`
+}
+
 /** The value of a parameter that is not known yet. */
 class Placeholder {
   readonly name: string

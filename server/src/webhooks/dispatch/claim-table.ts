@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type Expression } from 'kysely'
 
 /** The claim of a delivery, as its dispatcher knows it. */
 export interface Claim {
@@ -7,9 +7,18 @@ export interface Claim {
   claim_id: string
 }
 
+/** The claims as parameters of a query. */
+export interface Claims {
+  ids: string[]
+  claimIds: string[]
+}
+
+export const columnsOf = (claims: readonly Claim[]): Claims => ({
+  ids: claims.map(({ id }) => id),
+  claimIds: claims.map((claim) => claim.claim_id),
+})
+
 /** Returns the claims as the table `claim` of a query. */
-export function claimTable(claims: readonly Claim[]) {
-  const ids = claims.map(({ id }) => id)
-  const claimIds = claims.map((claim) => claim.claim_id)
+export function claimTable(ids: Expression<string[]>, claimIds: Expression<string[]>) {
   return sql<Claim>`unnest(${ids}::uuid[], ${claimIds}::uuid[])`.as<'claim'>(sql`claim (id, claim_id)`)
 }

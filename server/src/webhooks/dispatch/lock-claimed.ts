@@ -1,12 +1,16 @@
 import type { Tx } from '../../kernel/context.ts'
-import { anyUuid } from '../../kernel/database/any-of.ts'
-import { db } from '../../kernel/database/tables.ts'
+import { isOneOf, preparedQuery, type Given } from '../../kernel/database/prepared-query.ts'
 import type { EndpointCondition } from '../endpoints/endpoint-condition.ts'
-import { claimTable, type Claim } from './claim-table.ts'
+import { claimTable, columnsOf, type Claim, type Claims } from './claim-table.ts'
 
 /** Locks the rows of the endpoints, ordered by id to prevent deadlocks. Returns their conditions by id. */
 export async function lockEndpoints(tx: Tx, ids: readonly string[]): Promise<Map<string, EndpointCondition>> {
-  const rows = await db(tx)
+  const rows = await lockConditions(tx, { ids })
+  return new Map(rows.map(({ id, ...condition }) => [id, condition]))
+}
+
+const lockConditions = preparedQuery((compiler, given: Given<{ ids: readonly string[] }>) =>
+  compiler
     .selectFrom('webhook_endpoint')
     .select([
       'id',
@@ -23,26 +27,26 @@ export async function lockEndpoints(tx: Tx, ids: readonly string[]): Promise<Map
       'last_error_class as lastErrorClass',
       'last_error_status as lastErrorStatus',
     ])
-    .where('id', '=', anyUuid(ids))
+    .where(isOneOf('id', given('ids')))
     .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
-  return new Map(rows.map(({ id, ...condition }) => [id, condition]))
-}
+    .forNoKeyUpdate(),
+)
 
 /** Locks the deliveries whose claim is still valid. Returns their ids. */
 export async function lockClaimed(tx: Tx, claims: readonly Claim[]): Promise<Set<string>> {
-  const ids = claims.map(({ id }) => id)
-  const rows = await db(tx)
+  const rows = await lockSending(tx, columnsOf(claims))
+  return new Set(rows.map(({ id }) => id))
+}
+
+const lockSending = preparedQuery((compiler, given: Given<Claims>) =>
+  compiler
     .selectFrom('webhook_delivery as d')
-    .innerJoin(claimTable(claims), (join) =>
+    .innerJoin(claimTable(given('ids'), given('claimIds')), (join) =>
       join.onRef('d.id', '=', 'claim.id').onRef('d.claim_id', '=', 'claim.claim_id'),
     )
     .select('d.id')
-    .where('d.id', '=', anyUuid(ids))
+    .where(isOneOf('d.id', given('ids')))
     .where('d.status', '=', 'sending')
     .orderBy('d.id')
-    .forUpdate('d')
-    .execute()
-  return new Set(rows.map(({ id }) => id))
-}
+    .forUpdate('d'),
+)

@@ -1,17 +1,21 @@
 import type { Context } from '../../kernel/context.ts'
-import { db } from '../../kernel/database/tables.ts'
+import { preparedQuery, type Given } from '../../kernel/database/prepared-query.ts'
 import type { ClaimedDelivery } from './claim-deliveries.ts'
-import { claimTable } from './claim-table.ts'
+import { claimTable, columnsOf, type Claims } from './claim-table.ts'
 
 /** Releases claimed deliveries whose attempts did not finish, so that another dispatcher can claim them at once. */
 export async function releaseDeliveries(ctx: Context, claimed: readonly ClaimedDelivery[]): Promise<void> {
   if (claimed.length === 0) return
-  await db(ctx)
+  await release(ctx, { ...columnsOf(claimed), now: ctx.clock.now() })
+}
+
+const release = preparedQuery((compiler, given: Given<Claims & { now: Date }>) =>
+  compiler
     .updateTable('webhook_delivery as d')
-    .from(claimTable(claimed))
+    .from(claimTable(given('ids'), given('claimIds')))
     .set((delivery) => ({
       status: 'pending',
-      next_attempt_at: ctx.clock.now(),
+      next_attempt_at: given('now'),
       claim_id: null,
       lease_until: null,
       attempts: delivery('d.attempts', '-', 1),
@@ -24,6 +28,5 @@ export async function releaseDeliveries(ctx: Context, claimed: readonly ClaimedD
     }))
     .whereRef('d.id', '=', 'claim.id')
     .whereRef('d.claim_id', '=', 'claim.claim_id')
-    .where('d.status', '=', 'sending')
-    .execute()
-}
+    .where('d.status', '=', 'sending'),
+)
