@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { transaction } from './kernel/context.ts'
+import { transaction, type Context } from './kernel/context.ts'
+import { entities } from './kernel/database/entities.ts'
 import { sql } from './kernel/database/sql.ts'
 import { Merchant } from './merchants/merchant.entity.ts'
 import { World } from './testing/world.ts'
@@ -17,6 +18,18 @@ test('an unsaved change of one context is not visible in another context', async
   loaded.name = 'never kept'
   expect((await other.em.findOneOrFail(Merchant, world.merchantId)).name).toBe(name)
   expect(await one.em.findOneOrFail(Merchant, world.merchantId)).toBe(loaded)
+})
+
+test('a read of entities sees the changes of its own transaction and of committed ones', async () => {
+  const ctx = world.context()
+  const nameIn = async (of: Context) => (await entities(of).findOneOrFail(Merchant, world.merchantId)).name
+  const before = await nameIn(ctx)
+  await transaction(ctx, async (tx) => {
+    await sql(tx, `update merchant set name = 'Changed' where id = $1`, [world.merchantId])
+    expect(await nameIn(tx)).toBe('Changed')
+    expect(await nameIn(ctx)).toBe(before)
+  })
+  expect(await nameIn(ctx)).toBe('Changed')
 })
 
 test('statements of the outer context run outside the open transaction', async () => {

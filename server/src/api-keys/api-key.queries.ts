@@ -1,4 +1,5 @@
 import type { Context, Tx } from '../kernel/context.ts'
+import { entities } from '../kernel/database/entities.ts'
 import { isUuid } from '../kernel/ids.ts'
 import { Problem } from '../kernel/problem.ts'
 import { lockRow } from '../kernel/database/lock-row.ts'
@@ -9,9 +10,7 @@ import { ApiKey } from './api-key.entity.ts'
 
 /** Returns a key of a merchant. @throws Problem not_found, reason `api_key_not_found`. */
 export async function getApiKey(ctx: Context, merchantId: string, id: string): Promise<ApiKey> {
-  const found = isUuid(id)
-    ? await ctx.em.findOne(ApiKey, { id, merchantId }, { disableIdentityMap: true })
-    : null
+  const found = isUuid(id) ? await entities(ctx).findOne(ApiKey, { id, merchantId }) : null
   if (!found) throw apiKeyNotFound()
   return found
 }
@@ -27,12 +26,11 @@ const apiKeyNotFound = (): Problem => new Problem('not_found', { reason: 'api_ke
 
 /** Lists all keys of a merchant: first those not revoked, newest first, then the others, last revoked first. */
 export function listApiKeys(ctx: Context, merchantId: string): Promise<ApiKey[]> {
-  return ctx.em.find(
+  return entities(ctx).find(
     ApiKey,
     { merchantId },
     {
       orderBy: [{ revokedAt: 'desc nulls first' }, { createdAt: 'desc', id: 'desc' }],
-      disableIdentityMap: true,
     },
   )
 }

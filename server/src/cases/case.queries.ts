@@ -1,5 +1,6 @@
 import type { FilterObject, FilterQuery } from '@mikro-orm/core'
 import type { Context } from '../kernel/context.ts'
+import { entities } from '../kernel/database/entities.ts'
 import { isUuid } from '../kernel/ids.ts'
 import { countEntities } from '../kernel/database/count.ts'
 import { readCursor, toPage, writeCursor, type Page, type PageRequest } from '../kernel/database/page.ts'
@@ -19,9 +20,7 @@ const NEWEST_FIRST = { openedAt: 'desc', id: 'desc' } as const
 
 /** @throws Problem not_found, reason `case_not_found`: the id is unknown, malformed or another merchant's. */
 export async function getCase(ctx: Context, merchantId: string, id: string): Promise<FinancialCase> {
-  const found = isUuid(id)
-    ? await ctx.em.findOne(FinancialCase, { merchantId, id }, { disableIdentityMap: true })
-    : null
+  const found = isUuid(id) ? await entities(ctx).findOne(FinancialCase, { merchantId, id }) : null
   if (!found) throw new Problem('not_found', { reason: 'case_not_found' })
   return found
 }
@@ -37,10 +36,10 @@ export async function listCases(
   const after = page.cursor ? readCursor(ctx.vault, LIST, bound, page.cursor) : undefined
   const where: FilterQuery<FinancialCase>[] = conditions(merchantId, filter)
   if (after) where.push(olderThan(new Date(after['at'] ?? 0), after['id'] ?? ''))
-  const rows = await ctx.em.find(
+  const rows = await entities(ctx).find(
     FinancialCase,
     { $and: where },
-    { orderBy: NEWEST_FIRST, limit: page.limit + 1, disableIdentityMap: true },
+    { orderBy: NEWEST_FIRST, limit: page.limit + 1 },
   )
   return toPage(rows, page.limit, (last) =>
     writeCursor(ctx.vault, LIST, bound, { at: last.openedAt.toISOString(), id: last.id }),
@@ -66,10 +65,10 @@ export function listCasesOfCharges(
   merchantId: string,
   chargeIds: readonly string[],
 ): Promise<FinancialCase[]> {
-  return ctx.em.find(
+  return entities(ctx).find(
     FinancialCase,
     { merchantId, chargeId: { $in: [...chargeIds] } },
-    { orderBy: { openedAt: 'asc', id: 'asc' }, disableIdentityMap: true },
+    { orderBy: { openedAt: 'asc', id: 'asc' } },
   )
 }
 

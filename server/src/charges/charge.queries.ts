@@ -1,4 +1,5 @@
 import type { Context } from '../kernel/context.ts'
+import { entities } from '../kernel/database/entities.ts'
 import { countRows } from '../kernel/database/count.ts'
 import { isUuid } from '../kernel/ids.ts'
 import { readCursor, toPage, writeCursor, type Page, type PageRequest } from '../kernel/database/page.ts'
@@ -148,9 +149,9 @@ async function queryOf(
 
 /** Returns the payments of several charges of one merchant, oldest first. For data loaders. */
 export function listPayments(ctx: Context, merchantId: string, chargeIds: string[]): Promise<Payment[]> {
-  return ctx.em.find(
+  return entities(ctx).find(
     Payment,
     { merchantId, chargeId: { $in: chargeIds } },
-    { orderBy: { paidAt: 'asc', id: 'asc' }, disableIdentityMap: true },
+    { orderBy: { paidAt: 'asc', id: 'asc' } },
   )
 }

@@ -1,4 +1,5 @@
 import { anyUuid } from '../kernel/database/any-of.ts'
+import { entities } from '../kernel/database/entities.ts'
 import type { Context } from '../kernel/context.ts'
 import { isUuid } from '../kernel/ids.ts'
 import { Problem } from '../kernel/problem.ts'
@@ -10,9 +11,7 @@ import { disputeRefusalOf, type DisputeRefusal } from './dispute-refusal.ts'
  * @throws Problem not_found, reason `case_not_found`: the id is malformed, unknown, another merchant's or no dispute.
  */
 export async function getDispute(ctx: Context, merchantId: string, caseId: string): Promise<Dispute> {
-  const found = isUuid(caseId)
-    ? await ctx.em.findOne(Dispute, { merchantId, caseId }, { disableIdentityMap: true })
-    : null
+  const found = isUuid(caseId) ? await entities(ctx).findOne(Dispute, { merchantId, caseId }) : null
   if (!found) throw new Problem('not_found', { reason: 'case_not_found' })
   return found
 }
@@ -24,7 +23,7 @@ export function findDisputes(
   caseIds: readonly string[],
 ): Promise<Dispute[]> {
   const where = { caseId: { $in: [...caseIds] }, ...(merchantId === null ? {} : { merchantId }) }
-  return ctx.em.find(Dispute, where, { disableIdentityMap: true })
+  return entities(ctx).find(Dispute, where)
 }
 
 /** Returns why `openDispute` would refuse each of these payments of one merchant now, in any order. */

@@ -1,4 +1,5 @@
 import type { Context } from '../kernel/context.ts'
+import { entities } from '../kernel/database/entities.ts'
 import { anyText, anyUuid } from '../kernel/database/any-of.ts'
 import { countEntities } from '../kernel/database/count.ts'
 import { readCursor, toPage, writeCursor, type Page, type PageRequest } from '../kernel/database/page.ts'
@@ -24,7 +25,7 @@ export async function listExceptions(
 ): Promise<Page<ReconciliationException>> {
   const after = page.cursor ? readCursor(ctx.vault, LIST, filter, page.cursor) : undefined
   const { at = '', id = '' } = after ?? {}
-  const rows = await ctx.em.find(
+  const rows = await entities(ctx).find(
     ReconciliationException,
     {
       ...conditions(filter),
@@ -32,7 +33,7 @@ export async function listExceptions(
         $or: [{ openedAt: { $lt: new Date(at) } }, { openedAt: new Date(at), id: { $lt: id } }],
       }),
     },
-    { orderBy: NEWEST_FIRST, limit: page.limit + 1, disableIdentityMap: true },
+    { orderBy: NEWEST_FIRST, limit: page.limit + 1 },
   )
   return toPage(rows, page.limit, (last) =>
     writeCursor(ctx.vault, LIST, filter, { at: last.openedAt.toISOString(), id: last.id }),

@@ -1,4 +1,5 @@
 import type { Context } from '../kernel/context.ts'
+import { entities } from '../kernel/database/entities.ts'
 import { isUuid } from '../kernel/ids.ts'
 import { readCursor, toPage, writeCursor, type Page, type PageRequest } from '../kernel/database/page.ts'
 import { Problem } from '../kernel/problem.ts'
@@ -6,9 +7,7 @@ import { SERVICE_MERCHANT_ID, Merchant } from './merchant.entity.ts'
 
 /** @throws Problem not_found, reason `account_not_found`. */
 export async function getMerchant(ctx: Context, merchantId: string): Promise<Merchant> {
-  const merchant = isUuid(merchantId)
-    ? await ctx.em.findOne(Merchant, { id: merchantId }, { disableIdentityMap: true })
-    : null
+  const merchant = isUuid(merchantId) ? await entities(ctx).findOne(Merchant, { id: merchantId }) : null
   if (!merchant) throw new Problem('not_found', { reason: 'account_not_found' })
   return merchant
 }
@@ -26,7 +25,7 @@ export async function listMerchants(
 ): Promise<Page<Merchant>> {
   const after = page.cursor ? readCursor(ctx.vault, LIST, filter, page.cursor) : undefined
   const { name = '', id = '' } = after ?? {}
-  const rows = await ctx.em.find(
+  const rows = await entities(ctx).find(
     Merchant,
     {
       $and: [
@@ -35,7 +34,7 @@ export async function listMerchants(
         after ? { $or: [{ name: { $gt: name } }, { name, id: { $gt: id } }] } : {},
       ],
     },
-    { orderBy: { name: 'asc', id: 'asc' }, limit: page.limit + 1, disableIdentityMap: true },
+    { orderBy: { name: 'asc', id: 'asc' }, limit: page.limit + 1 },
   )
   return toPage(rows, page.limit, (last) =>
     writeCursor(ctx.vault, LIST, filter, { name: last.name, id: last.id }),
@@ -58,5 +57,5 @@ export async function listAllMerchants(ctx: Context): Promise<Merchant[]> {
 
 /** Returns the merchants with these ids, in any order. Omits unknown ids. */
 export function findMerchants(ctx: Context, ids: readonly string[]): Promise<Merchant[]> {
-  return ctx.em.find(Merchant, { id: { $in: [...ids] } }, { disableIdentityMap: true })
+  return entities(ctx).find(Merchant, { id: { $in: [...ids] } })
 }

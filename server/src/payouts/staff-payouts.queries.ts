@@ -1,5 +1,6 @@
 import type { FilterObject, FilterQuery } from '@mikro-orm/core'
 import type { Context } from '../kernel/context.ts'
+import { entities } from '../kernel/database/entities.ts'
 import { isUuid } from '../kernel/ids.ts'
 import { countEntities } from '../kernel/database/count.ts'
 import { readCursor, toPage, writeCursor, type Page, type PageRequest } from '../kernel/database/page.ts'
@@ -28,10 +29,10 @@ export async function listStaffPayouts(
   const after = page.cursor ? readCursor(ctx.vault, LIST, bound, page.cursor) : undefined
   const where: FilterQuery<Payout>[] = conditions(merchantId, filter)
   if (after) where.push(olderThan(new Date(after['at'] ?? 0), after['id'] ?? ''))
-  const rows = await ctx.em.find(
+  const rows = await entities(ctx).find(
     Payout,
     { $and: where },
-    { orderBy: NEWEST_FIRST, limit: page.limit + 1, disableIdentityMap: true },
+    { orderBy: NEWEST_FIRST, limit: page.limit + 1 },
   )
   return toPage(rows, page.limit, (last) =>
     writeCursor(ctx.vault, LIST, bound, { at: last.createdAt.toISOString(), id: last.id }),
@@ -66,9 +67,7 @@ const olderThan = (createdAt: Date, id: string): FilterQuery<Payout> => ({
 
 /** @throws Problem not_found, reason `payout_not_found`: unknown, another merchant's, or malformed. */
 export async function getPayout(ctx: Context, merchantId: string, id: string): Promise<Payout> {
-  const found = isUuid(id)
-    ? await ctx.em.findOne(Payout, { merchantId, id }, { disableIdentityMap: true })
-    : null
+  const found = isUuid(id) ? await entities(ctx).findOne(Payout, { merchantId, id }) : null
   if (!found) throw new Problem('not_found', { reason: 'payout_not_found' })
   return found
 }

@@ -1,6 +1,7 @@
 import { getCharge } from '../charges/charge.queries.ts'
 import type { Charge } from '../charges/charge.entity.ts'
 import type { Context } from '../kernel/context.ts'
+import { entities } from '../kernel/database/entities.ts'
 import { Refund } from './refund.entity.ts'
 
 /** A refund with its charge. */
@@ -16,10 +17,10 @@ export async function listRefunds(
   chargeId: string,
 ): Promise<RefundOfCharge[]> {
   const charge = await getCharge(ctx, merchantId, chargeId)
-  const refunds = await ctx.em.find(
+  const refunds = await entities(ctx).find(
     Refund,
     { merchantId, chargeId: charge.id },
-    { orderBy: { requestedAt: 'desc', id: 'desc' }, disableIdentityMap: true },
+    { orderBy: { requestedAt: 'desc', id: 'desc' } },
   )
   return refunds.map((refund) => ({ refund, charge }))
 }
@@ -30,10 +31,10 @@ export function listRefundsOfCharges(
   merchantId: string,
   chargeIds: readonly string[],
 ): Promise<Refund[]> {
-  return ctx.em.find(
+  return entities(ctx).find(
     Refund,
     { merchantId, chargeId: { $in: [...chargeIds] } },
-    { orderBy: { requestedAt: 'desc', id: 'desc' }, disableIdentityMap: true },
+    { orderBy: { requestedAt: 'desc', id: 'desc' } },
   )
 }
 
@@ -43,5 +44,5 @@ export function findRefundByKey(
   merchantId: string,
   idempotencyKey: string,
 ): Promise<Refund | null> {
-  return ctx.em.findOne(Refund, { merchantId, idempotencyKey }, { disableIdentityMap: true })
+  return entities(ctx).findOne(Refund, { merchantId, idempotencyKey })
 }

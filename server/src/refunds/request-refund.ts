@@ -10,6 +10,7 @@ import { openCase } from '../cases/open-case.ts'
 import type { Charge } from '../charges/charge.entity.ts'
 import { getCharge } from '../charges/charge.queries.ts'
 import { plusMs } from '../kernel/clock.ts'
+import { entities } from '../kernel/database/entities.ts'
 import { transaction, type Context, type Tx } from '../kernel/context.ts'
 import { Problem } from '../kernel/problem.ts'
 import { lockLedger } from '../ledger/post-entries.ts'
@@ -45,11 +46,7 @@ export async function requestRefund(
   if (outcome.replayed) return { ...outcome, charge }
 
   await requestFirst(ctx, merchantId, outcome.refund.id)
-  const refund = await ctx.em.findOneOrFail(
-    Refund,
-    { merchantId, id: outcome.refund.id },
-    { disableIdentityMap: true },
-  )
+  const refund = await entities(ctx).findOneOrFail(Refund, { merchantId, id: outcome.refund.id })
   return { refund, charge, replayed: false }
 }
 

@@ -1,4 +1,5 @@
 import type { Context, Tx } from '../kernel/context.ts'
+import { entities } from '../kernel/database/entities.ts'
 import { isUuid } from '../kernel/ids.ts'
 import { lockRow } from '../kernel/database/lock-row.ts'
 import { Problem } from '../kernel/problem.ts'
@@ -6,18 +7,18 @@ import { Staff } from './staff.entity.ts'
 
 /** `email` must be in lower case. */
 export const findStaffByEmail = (ctx: Context, email: string): Promise<Staff | null> =>
-  ctx.em.findOne(Staff, { email }, { disableIdentityMap: true })
+  entities(ctx).findOne(Staff, { email })
 
 export const findStaff = (ctx: Context, id: string): Promise<Staff | null> =>
-  ctx.em.findOne(Staff, { id }, { disableIdentityMap: true })
+  entities(ctx).findOne(Staff, { id })
 
 /** Returns the people with these ids, in any order. Omits unknown ids. */
 export const findStaffByIds = (ctx: Context, ids: readonly string[]): Promise<Staff[]> =>
-  ctx.em.find(Staff, { id: { $in: [...ids] } }, { disableIdentityMap: true })
+  entities(ctx).find(Staff, { id: { $in: [...ids] } })
 
 /** Returns all staff, including deactivated people, ordered by name. */
 export const listStaff = (ctx: Context): Promise<Staff[]> =>
-  ctx.em.find(Staff, {}, { orderBy: { name: 'asc', id: 'asc' }, disableIdentityMap: true })
+  entities(ctx).find(Staff, {}, { orderBy: { name: 'asc', id: 'asc' } })
 
 /** @throws Problem not_found, reason `staff_not_found`. */
 export async function getStaff(ctx: Context, id: string): Promise<Staff> {

@@ -1,4 +1,5 @@
 import type { Context } from '../../kernel/context.ts'
+import { entities } from '../../kernel/database/entities.ts'
 import type { StaffRole } from '../permissions.ts'
 import { StaffView } from './staff-view.entity.ts'
 
@@ -13,9 +14,9 @@ export interface ViewOwner {
 
 /** Returns the views of a person and those shared with their role, ordered by name. `page` null means all pages. */
 export function listViews(ctx: Context, owner: ViewOwner, page: string | null): Promise<StaffView[]> {
-  return ctx.em.find(
+  return entities(ctx).find(
     StaffView,
     { $or: [{ staffId: owner.id }, { sharedWith: owner.role }], ...(page === null ? {} : { page }) },
-    { orderBy: { name: 'asc', id: 'asc' }, disableIdentityMap: true },
+    { orderBy: { name: 'asc', id: 'asc' } },
   )
 }

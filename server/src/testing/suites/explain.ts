@@ -48,7 +48,8 @@ export const capturePlans = <C extends Context>(ctx: C, plans: PlanNode[]): C =>
 function withCapture(em: EntityManager, plans: PlanNode[]): EntityManager {
   return new Proxy(em, {
     get(target, name) {
-      if (name === 'fork') return () => withCapture(target.fork(), plans)
+      if (name === 'fork')
+        return (...given: Parameters<EntityManager['fork']>) => withCapture(target.fork(...given), plans)
       if (name === 'transactional') {
         return <T>(work: (inner: EntityManager) => Promise<T>) =>
           target.transactional((inner) => work(withCapture(inner, plans)))

@@ -1,5 +1,6 @@
 import type { FilterObject, FilterQuery } from '@mikro-orm/core'
 import type { Context } from '../../kernel/context.ts'
+import { entities } from '../../kernel/database/entities.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import { countEntities } from '../../kernel/database/count.ts'
 import { readCursor, toPage, writeCursor, type Page, type PageRequest } from '../../kernel/database/page.ts'
@@ -32,10 +33,10 @@ export async function listDeliveries(
   const after = page.cursor ? readCursor(ctx.vault, LIST, bound, page.cursor) : undefined
   const where: FilterQuery<WebhookDelivery>[] = conditions(merchantId, filter)
   if (after) where.push(olderThan(new Date(after['at'] ?? 0), after['id'] ?? ''))
-  const rows = await ctx.em.find(
+  const rows = await entities(ctx).find(
     WebhookDelivery,
     { $and: where },
-    { orderBy: NEWEST_FIRST, limit: page.limit + 1, disableIdentityMap: true },
+    { orderBy: NEWEST_FIRST, limit: page.limit + 1 },
   )
   return toPage(rows, page.limit, (last) =>
     writeCursor(ctx.vault, LIST, bound, { at: last.createdAt.toISOString(), id: last.id }),
@@ -79,9 +80,7 @@ const olderThan = (createdAt: Date, id: string): FilterQuery<WebhookDelivery> =>
  * @throws Problem not_found, reason `webhook_delivery_not_found`: an unknown or malformed id, or another merchant's.
  */
 export async function getDelivery(ctx: Context, merchantId: string, id: string): Promise<WebhookDelivery> {
-  const delivery = isUuid(id)
-    ? await ctx.em.findOne(WebhookDelivery, { merchantId, id }, { disableIdentityMap: true })
-    : null
+  const delivery = isUuid(id) ? await entities(ctx).findOne(WebhookDelivery, { merchantId, id }) : null
   if (!delivery) throw new Problem('not_found', { reason: 'webhook_delivery_not_found' })
   return delivery
 }
@@ -92,10 +91,10 @@ export function listDeliveriesOfEvents(
   merchantId: string,
   eventIds: readonly string[],
 ): Promise<WebhookDelivery[]> {
-  return ctx.em.find(
+  return entities(ctx).find(
     WebhookDelivery,
     { merchantId, eventId: { $in: [...eventIds] } },
-    { orderBy: { createdAt: 'asc', id: 'asc' }, disableIdentityMap: true },
+    { orderBy: { createdAt: 'asc', id: 'asc' } },
   )
 }
 
@@ -105,9 +104,9 @@ export function listAttempts(
   merchantId: string,
   deliveryIds: readonly string[],
 ): Promise<WebhookAttempt[]> {
-  return ctx.em.find(
+  return entities(ctx).find(
     WebhookAttempt,
     { merchantId, deliveryId: { $in: [...deliveryIds] } },
-    { orderBy: { deliveryId: 'asc', n: 'asc' }, disableIdentityMap: true },
+    { orderBy: { deliveryId: 'asc', n: 'asc' } },
   )
 }

@@ -1,5 +1,6 @@
 import { sql, type ExpressionBuilder } from 'kysely'
 import { anyUuid } from '../../kernel/database/any-of.ts'
+import { entities } from '../../kernel/database/entities.ts'
 import { plusMs } from '../../kernel/clock.ts'
 import type { Context } from '../../kernel/context.ts'
 import { isUuid } from '../../kernel/ids.ts'
@@ -11,10 +12,10 @@ const NEWEST_FIRST = { createdAt: 'desc', id: 'desc' } as const
 
 /** Lists the merchant's endpoints that are not off, newest first. No pagination: `register-endpoint` limits them to 50. */
 export function listEndpoints(ctx: Context, merchantId: string): Promise<WebhookEndpoint[]> {
-  return ctx.em.find(
+  return entities(ctx).find(
     WebhookEndpoint,
     { merchantId, status: { $ne: 'off' } },
-    { orderBy: NEWEST_FIRST, disableIdentityMap: true },
+    { orderBy: NEWEST_FIRST },
   )
 }
 
@@ -24,10 +25,10 @@ export async function listEndpointsIncludingOff(
   merchantId: string,
 ): Promise<WebhookEndpoint[]> {
   const inUse = await listEndpoints(ctx, merchantId)
-  const off = await ctx.em.find(
+  const off = await entities(ctx).find(
     WebhookEndpoint,
     { merchantId, status: 'off' },
-    { orderBy: NEWEST_FIRST, disableIdentityMap: true },
+    { orderBy: NEWEST_FIRST },
   )
   return [...inUse, ...off]
 }
@@ -39,12 +40,12 @@ export async function findEndpoint(
   id: string,
 ): Promise<WebhookEndpoint | null> {
   if (!isUuid(id)) return null
-  return ctx.em.findOne(WebhookEndpoint, { merchantId, id }, { disableIdentityMap: true })
+  return entities(ctx).findOne(WebhookEndpoint, { merchantId, id })
 }
 
 /** Finds endpoints of any merchant, also those that are off. Checks no merchant: pass only trusted ids. */
 export function findEndpoints(ctx: Context, ids: readonly string[]): Promise<WebhookEndpoint[]> {
-  return ctx.em.find(WebhookEndpoint, { id: { $in: [...ids] } }, { disableIdentityMap: true })
+  return entities(ctx).find(WebhookEndpoint, { id: { $in: [...ids] } })
 }
 
 /**

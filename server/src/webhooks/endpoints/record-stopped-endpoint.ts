@@ -1,4 +1,5 @@
 import type { Tx } from '../../kernel/context.ts'
+import { entities } from '../../kernel/database/entities.ts'
 import { WebhookEndpoint } from './endpoint.entity.ts'
 import { recordEvents } from '../events/record-events.ts'
 
@@ -29,6 +30,6 @@ export async function recordStopped(tx: Tx, endpoint: WebhookEndpoint, type: Sto
 
 /** Does the same as `recordStopped`. Reads the endpoint's new state, which the transaction has written. */
 export async function recordStoppedById(tx: Tx, id: string, type: StopType): Promise<void> {
-  const endpoint = await tx.em.findOneOrFail(WebhookEndpoint, { id }, { disableIdentityMap: true })
+  const endpoint = await entities(tx).findOneOrFail(WebhookEndpoint, { id })
   await recordStopped(tx, endpoint, type)
 }

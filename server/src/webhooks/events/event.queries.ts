@@ -1,4 +1,5 @@
 import type { Context } from '../../kernel/context.ts'
+import { entities } from '../../kernel/database/entities.ts'
 import { anyText, anyUuid } from '../../kernel/database/any-of.ts'
 import { readCursor, toPage, writeCursor, type Page, type PageRequest } from '../../kernel/database/page.ts'
 import { Problem } from '../../kernel/problem.ts'
@@ -43,11 +44,7 @@ export async function listEvents(
  */
 export async function getEvent(ctx: Context, merchantId: string, id: string): Promise<WebhookEvent> {
   const event = isEventId(id)
-    ? await ctx.em.findOne(
-        WebhookEvent,
-        { createdAt: eventCreatedAt(id), id, merchantId },
-        { disableIdentityMap: true },
-      )
+    ? await entities(ctx).findOne(WebhookEvent, { createdAt: eventCreatedAt(id), id, merchantId })
     : null
   if (!event) throw new Problem('not_found', { reason: 'webhook_event_not_found' })
   return event
@@ -60,11 +57,11 @@ export function findEvents(
   ids: readonly string[],
 ): Promise<WebhookEvent[]> {
   const known = ids.filter(isEventId)
-  return ctx.em.find(
-    WebhookEvent,
-    { merchantId, id: { $in: known }, createdAt: { $in: known.map(eventCreatedAt) } },
-    { disableIdentityMap: true },
-  )
+  return entities(ctx).find(WebhookEvent, {
+    merchantId,
+    id: { $in: known },
+    createdAt: { $in: known.map(eventCreatedAt) },
+  })
 }
 
 /** Lists all events of the charges, oldest first. */

@@ -1,5 +1,6 @@
 import { expressionBuilder, sql } from 'kysely'
 import { anyUuid } from '../../kernel/database/any-of.ts'
+import { entities } from '../../kernel/database/entities.ts'
 import { plusMs } from '../../kernel/clock.ts'
 import type { Context } from '../../kernel/context.ts'
 import { countRows } from '../../kernel/database/count.ts'
@@ -86,7 +87,7 @@ function rank() {
 
 /** Lists the endpoints of all merchants that are failing, paused or disabled automatically. */
 export async function listFailing(ctx: Context, max: number): Promise<WebhookEndpoint[]> {
-  return ctx.em.find(
+  return entities(ctx).find(
     WebhookEndpoint,
     {
       $or: [
@@ -94,7 +95,7 @@ export async function listFailing(ctx: Context, max: number): Promise<WebhookEnd
         { status: 'disabled', disabledReason: { $ne: 'manual' } },
       ],
     },
-    { orderBy: { failingSince: 'asc nulls last', id: 'asc' }, limit: max, disableIdentityMap: true },
+    { orderBy: { failingSince: 'asc nulls last', id: 'asc' }, limit: max },
   )
 }
 

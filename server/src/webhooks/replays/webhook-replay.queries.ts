@@ -1,5 +1,6 @@
 import type { FilterObject, FilterQuery } from '@mikro-orm/core'
 import type { Context } from '../../kernel/context.ts'
+import { entities } from '../../kernel/database/entities.ts'
 import { countEntities } from '../../kernel/database/count.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import { readCursor, toPage, writeCursor, type Page, type PageRequest } from '../../kernel/database/page.ts'
@@ -20,10 +21,10 @@ export async function listReplays(
   const where: FilterQuery<WebhookReplay>[] = conditions(merchantId, endpointId)
   const after = page.cursor ? readCursor(ctx.vault, LIST, bound, page.cursor) : undefined
   if (after) where.push(olderThan(new Date(after['at'] ?? 0), after['id'] ?? ''))
-  const rows = await ctx.em.find(
+  const rows = await entities(ctx).find(
     WebhookReplay,
     { $and: where },
-    { orderBy: NEWEST_FIRST, limit: page.limit + 1, disableIdentityMap: true },
+    { orderBy: NEWEST_FIRST, limit: page.limit + 1 },
   )
   return toPage(rows, page.limit, (last) =>
     writeCursor(ctx.vault, LIST, bound, { at: last.createdAt.toISOString(), id: last.id }),
@@ -56,9 +57,7 @@ const olderThan = (createdAt: Date, id: string): FilterQuery<WebhookReplay> => (
  * @throws Problem not_found, reason `webhook_replay_not_found`: an unknown or malformed id, or another merchant's.
  */
 export async function getReplay(ctx: Context, merchantId: string, id: string): Promise<WebhookReplay> {
-  const replay = isUuid(id)
-    ? await ctx.em.findOne(WebhookReplay, { merchantId, id }, { disableIdentityMap: true })
-    : null
+  const replay = isUuid(id) ? await entities(ctx).findOne(WebhookReplay, { merchantId, id }) : null
   if (!replay) throw new Problem('not_found', { reason: 'webhook_replay_not_found' })
   return replay
 }
