@@ -4,8 +4,9 @@ import { TypeOverrides, types, type Pool } from 'pg'
 import { adoptBaseline } from '../migrations/adopt-baseline.ts'
 import { MIGRATIONS } from '../migrations/list.ts'
 import { ENTITIES } from './entities.ts'
-import { releaseLostConnections } from './kernel/database/lost-connection.ts'
-import { usePreparedStatements } from './kernel/database/prepared.ts'
+import { releaseWhenLost } from './kernel/database/lost-connection.ts'
+import { nameStatements } from './kernel/database/prepared.ts'
+import { wrapQueries } from './kernel/database/wrap-queries.ts'
 
 export interface Database {
   /** Returns a new entity manager, for one request or job run. */
@@ -41,8 +42,7 @@ function options({ url, poolSize, applicationName }: DatabaseOptions) {
       application_name: applicationName,
       types: typeParsers,
       onPoolCreated: (pool: Pool) => {
-        releaseLostConnections(pool)
-        usePreparedStatements(pool)
+        wrapQueries(pool, (query, client) => nameStatements(releaseWhenLost(query, client)))
       },
     },
     extensions: [Migrator],
@@ -59,34 +59,11 @@ function options({ url, poolSize, applicationName }: DatabaseOptions) {
 /** Connects with the application's role. */
 export async function openDatabase(given: DatabaseOptions): Promise<Database> {
   const orm = await MikroORM.init(options(given))
-  const base = orm.em.fork()
   return {
-    em: () => forkLazily(base),
+    em: () => orm.em.fork(),
     pool: () => orm.em.getConnection().getNativeClient(),
     close: () => orm.close(),
   }
-}
-
-/**
- * Returns a proxy of a fork of `base`. It creates the fork when a member other than those of `withoutFork` is used.
- * Creating a fork costs more than a query, and most requests only run SQL statements.
- */
-function forkLazily(base: EntityManager): EntityManager {
-  let fork: EntityManager | undefined
-  const withoutFork = {
-    getKysely: () => base.getKysely(),
-    isInTransaction: () => false,
-    fork: (...given: Parameters<EntityManager['fork']>) =>
-      given.length === 0 ? forkLazily(base) : base.fork(...given),
-  }
-  return new Proxy(base, {
-    get(_, name) {
-      if (!fork && Object.hasOwn(withoutFork, name)) return Reflect.get(withoutFork, name)
-      fork ??= base.fork()
-      const value: unknown = Reflect.get(fork, name)
-      return typeof value === 'function' ? value.bind(fork) : value
-    },
-  })
 }
 
 /**

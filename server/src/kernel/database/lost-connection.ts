@@ -1,29 +1,23 @@
-import type { Pool } from 'pg'
+import type { ClientBase } from 'pg'
+import type { Query } from './wrap-queries.ts'
 
 /**
- * Returns the connections that PostgreSQL closed during a transaction to the pool, which replaces them. Kysely releases
- * a connection after its `rollback` only when `rollback` succeeds. On a lost connection it cannot, although PostgreSQL
- * rolled back, and the pool would have one connection less forever. So `rollback` succeeds on a lost connection.
+ * Wraps the query method of a connection: `rollback` succeeds when PostgreSQL closed the connection during the
+ * transaction. Kysely returns a connection to the pool only after a successful `rollback`. A lost connection would
+ * otherwise never leave the pool, although PostgreSQL rolled back.
  */
-export function releaseLostConnections(pool: Pool): void {
-  pool.on('connect', (client) => {
-    const plain: unknown = Reflect.get(client, 'query')
-    if (typeof plain !== 'function')
-      throw new Error('BUG: releaseLostConnections: the pg client has no query method')
-    let isLost = false
-    client.on('error', () => {
-      isLost = true
-    })
-    const rollback = async (given: unknown[]): Promise<unknown> => {
-      try {
-        return await Reflect.apply(plain, client, given)
-      } catch (error) {
-        if (isLost) return { command: 'ROLLBACK', rowCount: null, rows: [] }
-        throw error
-      }
-    }
-    const query = (...given: unknown[]): unknown =>
-      given[0] === 'rollback' ? rollback(given) : Reflect.apply(plain, client, given)
-    Reflect.set(client, 'query', query)
+export function releaseWhenLost(query: Query, client: ClientBase): Query {
+  let isLost = false
+  client.on('error', () => {
+    isLost = true
   })
+  const rollback = async (given: unknown[]): Promise<unknown> => {
+    try {
+      return await query(given)
+    } catch (error) {
+      if (isLost) return { command: 'ROLLBACK', rowCount: null, rows: [] }
+      throw error
+    }
+  }
+  return (given) => (given[0] === 'rollback' ? rollback(given) : query(given))
 }

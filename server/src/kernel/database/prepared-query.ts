@@ -1,17 +1,16 @@
 import {
   CompiledQuery,
   DummyDriver,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
   PostgresQueryCompiler,
   sql,
   type Compilable,
   type Expression,
+  type Kysely,
   type RawBuilder,
 } from 'kysely'
 import type { Context } from '../context.ts'
 import { prepared } from './prepared.ts'
+import { makeQueryBuilder } from './query-builder.ts'
 import type { SqlParameter } from './sql.ts'
 import type { Tables } from './tables.ts'
 
@@ -70,11 +69,4 @@ class LiteralCompiler extends PostgresQueryCompiler {
 }
 
 /** Compiles queries without a connection. */
-const compiler = new Kysely<Tables>({
-  dialect: {
-    createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new DummyDriver(),
-    createIntrospector: (db) => new PostgresIntrospector(db),
-    createQueryCompiler: () => new LiteralCompiler(),
-  },
-})
+const compiler = makeQueryBuilder(new DummyDriver(), new LiteralCompiler())

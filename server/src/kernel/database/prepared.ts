@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Pool } from 'pg'
+import type { Query } from './wrap-queries.ts'
 
 /**
  * Statement names by SQL text. Only constant texts are added, which bounds the number of prepared statements on each
@@ -16,16 +16,11 @@ export function prepared(text: string): string {
   return text
 }
 
-/** Makes the pool's connections send registered statements under their names. Other statements stay unnamed. */
-export function usePreparedStatements(pool: Pool): void {
-  pool.on('connect', (client) => {
-    const plain: unknown = Reflect.get(client, 'query')
-    if (typeof plain !== 'function')
-      throw new Error('BUG: usePreparedStatements: the pg client has no query method')
-    const query = (text: unknown, values: unknown, ...rest: unknown[]): unknown => {
-      const name = typeof text === 'string' && Array.isArray(values) ? names.get(text) : undefined
-      return Reflect.apply(plain, client, name ? [{ name, text, values }, ...rest] : [text, values, ...rest])
-    }
-    Reflect.set(client, 'query', query)
-  })
-}
+/** Wraps the query method of a connection: it sends registered statements under their names, and others unnamed. */
+export const nameStatements =
+  (query: Query): Query =>
+  (given) => {
+    const [text, values, ...rest] = given
+    const name = typeof text === 'string' && Array.isArray(values) ? names.get(text) : undefined
+    return query(name === undefined ? given : [{ name, text, values }, ...rest])
+  }

@@ -2,13 +2,12 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import {
   CompiledQuery,
   DummyDriver,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
   PostgresQueryCompiler,
   type DatabaseConnection,
+  type Kysely,
   type QueryResult,
 } from 'kysely'
+import { makeQueryBuilder } from '../../kernel/database/query-builder.ts'
 import type { Tables } from '../../kernel/database/tables.ts'
 
 /** Runs around each statement. `run` executes it on the real connection. */
@@ -39,14 +38,7 @@ export function interceptQueries(kysely: Kysely<Tables>, intercept: Intercept): 
       throw new Error('BUG: an intercepted query is not streamed')
     },
   }
-  return new Kysely<Tables>({
-    dialect: {
-      createAdapter: () => new PostgresAdapter(),
-      createDriver: () => new InterceptingDriver(connection),
-      createIntrospector: (db) => new PostgresIntrospector(db),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
-    },
-  })
+  return makeQueryBuilder(new InterceptingDriver(connection), new PostgresQueryCompiler())
 }
 
 /** Returns the query builder of an entity manager, typed as `db(ctx)` is. */
