@@ -58,6 +58,18 @@ test('lib does not import React, and ui imports neither the router nor queries',
   expect(files.filter((file) => FORBIDDEN_IMPORTS[layer(file)]?.test(source(file)))).toEqual([])
 })
 
+test('a module of lib or shared that only one page imports belongs to the folder of that page', () => {
+  const importers = Map.groupBy(
+    imports.filter(({ from }) => from !== 'routes.tsx'),
+    ({ to }) => to,
+  )
+  const ofOnePage = files.filter((file) => {
+    const users = new Set(importers.get(file)?.map(({ from }) => page(from) ?? 'common'))
+    return ['lib', 'shared'].includes(layer(file)) && users.size === 1 && !users.has('common')
+  })
+  expect(ofOnePage).toEqual([])
+})
+
 test('each Intl formatter is created in one module, and one module reads the system clock', () => {
   expect(
     outside(/new Intl\.DateTimeFormat|toLocale(Date|Time)?String/, ['lib/time/day.ts', 'lib/time/when.ts']),

@@ -9,20 +9,17 @@ import {
   signInRoute,
 } from './base-routes.tsx'
 import { Crash, NotFound } from './error-pages.tsx'
-import { strictSearch } from './lib/search/route-search.ts'
+import { detailOf, strictSearch } from './lib/search/route-search.ts'
 import { parseAuditSearch } from './lib/search/audit-search.ts'
-import { parseChargeSearch } from './lib/search/charge-search.ts'
-import { parseDeliverySearch } from './lib/search/delivery-search.ts'
-import {
-  detailOf,
-  parseBalanceSearch,
-  parseCaseSearch,
-  parsePayoutSearch,
-  parseReconciliationSearch,
-  parseStatementSearch,
-} from './lib/search/list-search.ts'
+import { parseChargeSearch } from './pages/charges/search.ts'
+import { parseDeliverySearch } from './pages/webhooks/search.ts'
 import { parseSearch, stringifySearch } from './lib/search/plain-search.ts'
+import { parseBalanceSearch } from './pages/balance/search.ts'
+import { parseCaseSearch } from './pages/cases/search.ts'
+import { parsePayoutSearch } from './pages/payouts/search.ts'
+import { parseReconciliationSearch } from './pages/reconciliation/search.ts'
 import { MerchantGate } from './pages/shell/ChooseMerchant.tsx'
+import { parseStatementSearch } from './pages/statement/search.ts'
 
 /** Every page of the console with its path and its search parameters. */
 

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { filterLines, MERCHANT_FILTER } from './export-filter.ts'
 import { exports } from './i18n/exports.ts'
-import { charges } from './i18n/finance/charges.ts'
+import { cases } from './i18n/finance/cases.ts'
 import { chargeStatus } from './i18n/status.ts'
 
 const reader = { language: 'pt-BR', zone: 'America/Sao_Paulo', merchantName: 'Padaria' } as const
 
 const names = {
   ...MERCHANT_FILTER,
-  status: [charges.status, chargeStatus],
+  status: [cases.status, chargeStatus],
   q: [exports.search],
   createdFrom: [exports.from],
   amountFromCents: [exports.atLeast],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { pageSearch, strictSearch } from './route-search.ts'
-import { parsePayoutSearch } from './list-search.ts'
+import { parsePayoutSearch } from '../../pages/payouts/search.ts'
 
 /** Merges like the router: parsed parameters over those of the URL. */
 const seenBy = (parse: (given: Record<string, unknown>) => object, given: Record<string, unknown>) => ({

@@ -31,3 +31,9 @@ export function pageSearch(seen: object): object {
     Object.entries(seen).filter(([name, value]) => value !== undefined && !PRESERVED_PARAMS.includes(name)),
   )
 }
+
+/** Returns the id in `?detail=`, which old and short links have instead of a path. */
+export function detailOf(search: Given): string | undefined {
+  const detail = search['detail']
+  return typeof detail === 'string' && detail !== '' ? detail : undefined
+}

@@ -6,14 +6,8 @@ import { ApiKeyScopesDocument, CreateApiKeyDocument } from '../../api/generated/
 import { useMerchantId } from '../../api/merchants.ts'
 import { gqlQuery } from '../../api/query.ts'
 import { nowMs } from '../../lib/time/clock.ts'
-import { expiryInstant } from '../../lib/time/expiry.ts'
-import {
-  apiKeys as texts,
-  EXPIRIES,
-  expiryName,
-  scopeHint,
-  type Expiry,
-} from '../../lib/i18n/people/api-keys.ts'
+import { expiryInstant } from './expiry.ts'
+import { apiKeys as texts, EXPIRIES, expiryName, scopeHint, type Expiry } from './texts.ts'
 import { common } from '../../lib/i18n/common.ts'
 import { FormActions, FormError } from '../../ui/dialogs/Form.tsx'
 import { useText } from '../../ui/preferences.tsx'

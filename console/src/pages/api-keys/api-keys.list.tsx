@@ -5,7 +5,7 @@ import { ApiKeysDocument, type ApiKeyFieldsFragment } from '../../api/generated/
 import { useRefusal } from '../../api/me.ts'
 import { MERCHANT_FILTER } from '../../lib/export-filter.ts'
 import { exports } from '../../lib/i18n/exports.ts'
-import { apiKeys as texts } from '../../lib/i18n/people/api-keys.ts'
+import { apiKeys as texts } from './texts.ts'
 import { actorName, auditActor } from '../../lib/i18n/people/audit-acts.ts'
 import { keyStatusName } from '../../lib/i18n/status.ts'
 import { nowMs } from '../../lib/time/clock.ts'

@@ -11,9 +11,10 @@ import { addDays, startOfDayMs, type Day } from '../../lib/time/day.ts'
 import { cases } from '../../lib/i18n/finance/cases.ts'
 import { common } from '../../lib/i18n/common.ts'
 import { balance as texts } from '../../lib/i18n/finance/finance.ts'
+import type { Range } from '../../lib/time/range.ts'
 import { suspensionText } from '../../lib/i18n/finance/payouts.ts'
 import { positionName } from '../../lib/i18n/status.ts'
-import { parseBalanceSearch, type BalanceSearch, type StatementSearch } from '../../lib/search/list-search.ts'
+import { parseBalanceSearch, type BalanceSearch } from './search.ts'
 import { sharePercent } from '../../lib/values/money.ts'
 import type { Position } from '../../lib/values/status.ts'
 import { CopyLink } from '../../shared/CopyLink.tsx'
@@ -79,7 +80,7 @@ export function BalancePage() {
 }
 
 /** The statement period that ends with the day of the balance. */
-const statementUntil = (day: Day | undefined): StatementSearch =>
+const statementUntil = (day: Day | undefined): { range?: Range } =>
   day === undefined ? {} : { range: `${addDays(day, -STATEMENT_DAYS_BACK)}..${day}` }
 
 function CurrentBalance() {

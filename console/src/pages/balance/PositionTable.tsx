@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { balance as texts, positionHint } from '../../lib/i18n/finance/finance.ts'
 import { positionName } from '../../lib/i18n/status.ts'
-import type { StatementSearch } from '../../lib/search/list-search.ts'
+import type { Range } from '../../lib/time/range.ts'
 import type { Position } from '../../lib/values/status.ts'
 import { Money } from '../../ui/values/Money.tsx'
 import { Section } from '../../ui/Page.tsx'
@@ -14,7 +14,7 @@ export function PositionTable(props: {
   positions: { position: Position; cents: bigint }[]
   totalCents: string
   /** The statement filter of the links. */
-  lines: StatementSearch
+  lines: { range?: Range }
 }) {
   const t = useText()
   return (

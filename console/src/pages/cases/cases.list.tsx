@@ -5,7 +5,7 @@ import { CasesDocument, type CaseFieldsFragment } from '../../api/generated/grap
 import { MERCHANT_FILTER } from '../../lib/export-filter.ts'
 import { cases as texts } from '../../lib/i18n/finance/cases.ts'
 import { caseKind, caseStatus } from '../../lib/i18n/status.ts'
-import type { CaseSearch } from '../../lib/search/list-search.ts'
+import type { CaseSearch } from './search.ts'
 import { CaseKindBadge, CaseStatusBadge } from '../../shared/StatusBadge.tsx'
 import { Money } from '../../ui/values/Money.tsx'
 import { When } from '../../ui/values/When.tsx'

@@ -1,13 +1,7 @@
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import { useState, type SyntheticEvent } from 'react'
-import {
-  CHARGE_MARKS,
-  statusesIn,
-  statusText,
-  type ChargeMark,
-  type ChargeSearch,
-} from '../../lib/search/charge-search.ts'
-import { chargeMark, charges as texts } from '../../lib/i18n/finance/charges.ts'
+import { CHARGE_MARKS, statusesIn, statusText, type ChargeMark, type ChargeSearch } from './search.ts'
+import { chargeMark, charges as texts } from './texts.ts'
 import { common } from '../../lib/i18n/common.ts'
 import { filters } from '../../lib/i18n/search/filters.ts'
 import { chargeStatus } from '../../lib/i18n/status.ts'

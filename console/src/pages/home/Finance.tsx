@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { HomeQuery } from '../../api/generated/graphql.ts'
 import { balance } from '../../lib/i18n/finance/finance.ts'
-import { home as texts } from '../../lib/i18n/home.ts'
+import { home as texts } from './texts.ts'
 import { suspensionName } from '../../lib/i18n/finance/payouts.ts'
 import { positionName } from '../../lib/i18n/status.ts'
 import { CENTS_OF, POSITIONS } from '../../lib/values/status.ts'

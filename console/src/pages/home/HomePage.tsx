@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { HomeDocument } from '../../api/generated/graphql.ts'
 import { gqlQuery } from '../../api/query.ts'
-import { home as texts } from '../../lib/i18n/home.ts'
+import { home as texts } from './texts.ts'
 import { Loaded } from '../../ui/lists/Loaded.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { usePreferences, useText } from '../../ui/preferences.tsx'

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { HomeQuery } from '../../api/generated/graphql.ts'
-import { home as texts } from '../../lib/i18n/home.ts'
+import { home as texts } from './texts.ts'
 import { endpointHealth } from '../../lib/values/status.ts'
 import { Money } from '../../ui/values/Money.tsx'
 import { Section } from '../../ui/Page.tsx'

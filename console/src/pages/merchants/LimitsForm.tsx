@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useAction } from '../../api/action.ts'
 import { UpdateLimitsDocument } from '../../api/generated/graphql.ts'
-import { changesOf } from '../../lib/changes.ts'
+import { changesOf } from './changes.ts'
 import { common } from '../../lib/i18n/common.ts'
 import { merchants as texts } from '../../lib/i18n/finance/merchants.ts'
 import { parseInteger } from '../../lib/values/integer.ts'

@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { useAction } from '../../api/action.ts'
 import { UpdateTermsDocument } from '../../api/generated/graphql.ts'
-import { changesOf } from '../../lib/changes.ts'
+import { changesOf } from './changes.ts'
 import { common } from '../../lib/i18n/common.ts'
 import {
   disputePolicyName,

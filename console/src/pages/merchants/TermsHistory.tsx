@@ -1,7 +1,7 @@
 import { actorName } from '../../lib/i18n/people/audit-acts.ts'
 import { merchants as texts } from '../../lib/i18n/finance/merchants.ts'
 import { formatBps } from '../../lib/values/money.ts'
-import { changedTermNames } from '../../lib/terms-changes.ts'
+import { changedTermNames } from './terms-changes.ts'
 import type { Column } from '../../ui/lists/column.ts'
 import { DataTable } from '../../ui/lists/DataTable.tsx'
 import { Section } from '../../ui/Page.tsx'

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { useRefusal } from '../../api/me.ts'
-import { reconciliation as texts } from '../../lib/i18n/finance/reconciliation.ts'
+import { reconciliation as texts } from './texts.ts'
 import { ActionDialog } from '../../ui/dialogs/Dialog.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import { CloseForm } from './CloseForm.tsx'

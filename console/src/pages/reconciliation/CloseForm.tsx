@@ -5,7 +5,7 @@ import {
   CloseReconciliationExceptionDocument,
   type ReconciliationExceptionsQuery,
 } from '../../api/generated/graphql.ts'
-import { nothingMoves, reconciliation as texts, remedyName } from '../../lib/i18n/finance/reconciliation.ts'
+import { nothingMoves, reconciliation as texts, remedyName } from './texts.ts'
 import { Callout } from '../../ui/Callout.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import { ReasonForm } from '../../ui/dialogs/ReasonForm.tsx'

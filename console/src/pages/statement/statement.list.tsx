@@ -10,10 +10,9 @@ import {
 import { YES_NO } from '../../lib/export-file.ts'
 import { MERCHANT_FILTER } from '../../lib/export-filter.ts'
 import { exports } from '../../lib/i18n/exports.ts'
-import { charges } from '../../lib/i18n/finance/charges.ts'
 import { reversals, statement as texts } from '../../lib/i18n/finance/finance.ts'
 import { entryName, positionName } from '../../lib/i18n/status.ts'
-import type { StatementSearch } from '../../lib/search/list-search.ts'
+import type { StatementSearch } from './search.ts'
 import { nowMs } from '../../lib/time/clock.ts'
 import type { Zone } from '../../lib/time/day.ts'
 import { resolveRange } from '../../lib/time/range.ts'
@@ -67,7 +66,7 @@ export const statementList = defineList({
         { id: 'economic_at', header: exports.when },
         { id: 'entry', words: entryName },
         { id: 'reversal', header: reversals.reversal, words: YES_NO },
-        { id: 'order_reference', header: charges.order },
+        { id: 'order_reference', header: texts.order },
         { id: 'payout', header: texts.payout },
       ],
     },

@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core'
-import { parseDeliverySearch, type DeliverySearch } from '../../lib/search/delivery-search.ts'
+import { parseDeliverySearch, type DeliverySearch } from './search.ts'
 import { common } from '../../lib/i18n/common.ts'
 import { deliveryStatus } from '../../lib/i18n/status.ts'
 import { deliveries as texts, errorClassName } from '../../lib/i18n/webhooks/webhooks.ts'

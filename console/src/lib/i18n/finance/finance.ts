@@ -67,6 +67,7 @@ export const positionHint: Record<Position, Text> = {
 }
 
 export const statement = {
+  order: ['Pedido', 'Order'],
   title: ['Extrato', 'Statement'],
   entry: ['Lançamento', 'Entry'],
   position: ['Posição', 'Position'],

@@ -1,7 +1,7 @@
 import { Collapse, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconChevronRight, IconRefresh } from '@tabler/icons-react'
-import { charge as texts } from '../../../lib/i18n/finance/charges.ts'
+import { charge as texts } from '../texts.ts'
 import { eventName } from '../../../lib/i18n/status.ts'
 import { deliveries } from '../../../lib/i18n/webhooks/webhooks.ts'
 import { chargeActions } from '../../../lib/i18n/actions.ts'

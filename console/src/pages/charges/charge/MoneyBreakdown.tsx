@@ -1,4 +1,4 @@
-import { charge as texts } from '../../../lib/i18n/finance/charges.ts'
+import { charge as texts } from '../texts.ts'
 import { formatBps, formatCents, sharePercent } from '../../../lib/values/money.ts'
 import { merchantShareCents } from '../../../lib/statement.ts'
 import { isOpen } from '../../../lib/values/status.ts'

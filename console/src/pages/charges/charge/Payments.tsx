@@ -1,4 +1,4 @@
-import { charge as texts, charges, paymentKind } from '../../../lib/i18n/finance/charges.ts'
+import { charge as texts, charges, paymentKind } from '../texts.ts'
 import { Badge } from '../../../ui/values/Badge.tsx'
 import { CopyText } from '../../../ui/values/CopyText.tsx'
 import type { Column } from '../../../ui/lists/column.ts'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useCan } from '../../../api/me.ts'
-import { charge as texts } from '../../../lib/i18n/finance/charges.ts'
+import { charge as texts } from '../texts.ts'
 import { Callout } from '../../../ui/Callout.tsx'
 import { useText } from '../../../ui/preferences.tsx'
 import type { ChargeDetail } from '../charge.query.ts'

@@ -9,9 +9,9 @@ import {
   IconUser,
   type Icon,
 } from '@tabler/icons-react'
-import { charge as texts } from '../../../lib/i18n/finance/charges.ts'
-import { deliveryDetail, timelineTitle } from '../../../lib/i18n/finance/timeline.ts'
-import { timelineFamily, type TimelineFamily } from '../../../lib/timeline.ts'
+import { charge as texts } from '../texts.ts'
+import { deliveryDetail, timelineTitle } from './timeline-texts.ts'
+import { timelineFamily, type TimelineFamily } from './timeline.ts'
 import { Section } from '../../../ui/Page.tsx'
 import { useText } from '../../../ui/preferences.tsx'
 import { MutedText } from '../../../ui/values/MutedText.tsx'

@@ -8,7 +8,7 @@ import {
 } from '../../../api/generated/graphql.ts'
 import { useRefusal } from '../../../api/me.ts'
 import { common } from '../../../lib/i18n/common.ts'
-import { endpointPace as texts } from '../../../lib/i18n/webhooks/endpoint-pace.ts'
+import { endpointPace as texts } from './pace-texts.ts'
 import { webhooks } from '../../../lib/i18n/webhooks/webhooks.ts'
 import { parseInteger } from '../../../lib/values/integer.ts'
 import { ActionDialog, DialogForm, DialogNote } from '../../../ui/dialogs/Dialog.tsx'

@@ -24,7 +24,7 @@ import {
   replayKindFilter,
   type ReplayKind,
   type ReplayPeriod,
-} from '../../../lib/search/replay-filter.ts'
+} from './replay-filter.ts'
 import { useDialogFromUrl } from '../../../shared/use-dialog-from-url.ts'
 import { ActionDialog } from '../../../ui/dialogs/Dialog.tsx'
 import { FormError } from '../../../ui/dialogs/Form.tsx'

@@ -1,4 +1,4 @@
-import { counted } from '../text.ts'
+import { counted } from '../../lib/text.ts'
 
 /** The server counts no further. */
 const COUNTED_MAX = 1000

@@ -1,4 +1,4 @@
-import type { Expiry } from '../i18n/people/api-keys.ts'
+import type { Expiry } from './texts.ts'
 
 const DAY_MS = 86_400_000
 

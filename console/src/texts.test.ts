@@ -1,18 +1,18 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { EVENT_TYPES } from '../../../../server/src/webhooks/events/event-types.ts'
-import { ERROR_CLASSES } from '../../../../server/src/webhooks/sending/error-class.ts'
-import { timelineFamily } from '../timeline.ts'
-import { problemText } from './problems.ts'
-import { differenceName } from './finance/reconciliation.ts'
-import { entryName, eventName } from './status.ts'
-import { timelineTitle } from './finance/timeline.ts'
-import { errorClassHint } from './webhooks/endpoint-performance.ts'
-import { errorClassName } from './webhooks/webhooks.ts'
+import { EVENT_TYPES } from '../../server/src/webhooks/events/event-types.ts'
+import { ERROR_CLASSES } from '../../server/src/webhooks/sending/error-class.ts'
+import { timelineFamily } from './pages/charges/charge/timeline.ts'
+import { problemText } from './lib/i18n/problems.ts'
+import { differenceName } from './pages/reconciliation/texts.ts'
+import { entryName, eventName } from './lib/i18n/status.ts'
+import { timelineTitle } from './pages/charges/charge/timeline-texts.ts'
+import { errorClassHint } from './lib/i18n/webhooks/endpoint-performance.ts'
+import { errorClassName } from './lib/i18n/webhooks/webhooks.ts'
 
-const LIB = import.meta.dirname
-const SERVER = join(LIB, '../../../../server/src')
+const SRC = import.meta.dirname
+const SERVER = join(SRC, '../../server/src')
 const sources = globSync('**/*.ts', { cwd: SERVER })
   .filter((file) => !/testing|simulation|\.test\.|seed/.test(file))
   .map((file) => readFileSync(join(SERVER, file), 'utf8'))
@@ -74,11 +74,13 @@ test('every item of a timeline has a title', () => {
 })
 
 test('no English text contains Portuguese accents', () => {
-  const catalogues = globSync('**/*.ts', { cwd: LIB }).filter((file) => !file.includes('.test.'))
+  const catalogues = globSync(['lib/i18n/**/*.ts', 'pages/**/*texts.ts'], { cwd: SRC }).filter(
+    (file) => !file.includes('.test.'),
+  )
   expect(catalogues.length).toBeGreaterThan(15)
   const accented = /[áàâãéêíóôõúç]/i
   const untranslated = catalogues.flatMap((file) =>
-    [...readFileSync(join(LIB, file), 'utf8').matchAll(/\[\s*(['"`])(.+?)\1,\s*(['"`])(.+?)\3,?\s*\]/gs)]
+    [...readFileSync(join(SRC, file), 'utf8').matchAll(/\[\s*(['"`])(.+?)\1,\s*(['"`])(.+?)\3,?\s*\]/gs)]
       .filter(
         ([text, , , , en = '']) =>
           !text.includes('#') && accented.test(en) && !/São Paulo|Português/.test(en),

@@ -1,4 +1,4 @@
-import type { Text } from '../../text.ts'
+import type { Text } from '../../lib/text.ts'
 
 export const apiKeys = {
   title: ['Chaves de API', 'API keys'],

@@ -1,5 +1,5 @@
-import { parseRange, type Range } from '../time/range.ts'
-import { CHARGE_STATUSES, type ChargeStatus } from '../values/status.ts'
+import { parseRange, type Range } from '../../lib/time/range.ts'
+import { CHARGE_STATUSES, type ChargeStatus } from '../../lib/values/status.ts'
 
 /**
  * The filters of the charge list in the URL. An invalid filter is dropped, so that an old or mistyped link

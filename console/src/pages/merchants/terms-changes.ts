@@ -1,5 +1,5 @@
-import { merchants as texts } from './i18n/finance/merchants.ts'
-import type { Text } from './text.ts'
+import { merchants as texts } from '../../lib/i18n/finance/merchants.ts'
+import type { Text } from '../../lib/text.ts'
 
 const NAMES = [
   ['pixEnabled', texts.pix],

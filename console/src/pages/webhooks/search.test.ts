@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseDeliverySearch } from './delivery-search.ts'
+import { parseDeliverySearch } from './search.ts'
 
 test('the filters of deliveries are read from the URL, invalid ones are dropped', () => {
   const search = {

@@ -1,5 +1,5 @@
-import type { Permission } from '../../access.ts'
-import type { Text } from '../../text.ts'
+import type { Permission } from '../../lib/access.ts'
+import type { Text } from '../../lib/text.ts'
 
 export const permissionName: Record<Permission, Text> = {
   'merchant.read': ['Ver lojistas e contratos', 'See merchants and terms'],

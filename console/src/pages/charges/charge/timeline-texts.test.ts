@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deliveryDetail } from './timeline.ts'
+import { deliveryDetail } from './timeline-texts.ts'
 
 const answered = (attempts: number, lastStatusCode: number | null, lastError: string | null) =>
   deliveryDetail({ attempts, lastStatusCode, lastError })

@@ -1,5 +1,5 @@
-import type { ChargeMark } from '../../search/charge-search.ts'
-import { counted, type Text } from '../../text.ts'
+import type { ChargeMark } from './search.ts'
+import { counted, type Text } from '../../lib/text.ts'
 
 export const charges = {
   title: ['Cobranças', 'Charges'],

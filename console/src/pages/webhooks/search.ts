@@ -1,6 +1,6 @@
-import { errorClassName } from '../i18n/webhooks/webhooks.ts'
-import { parseRange, type Range } from '../time/range.ts'
-import { DELIVERY_STATUSES, type DeliveryStatus } from '../values/status.ts'
+import { errorClassName } from '../../lib/i18n/webhooks/webhooks.ts'
+import { parseRange, type Range } from '../../lib/time/range.ts'
+import { DELIVERY_STATUSES, type DeliveryStatus } from '../../lib/values/status.ts'
 
 /** The URL parameters of the endpoint page: the filters of its deliveries, and the open delivery. */
 export type DeliverySearch = {

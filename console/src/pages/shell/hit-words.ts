@@ -1,5 +1,5 @@
-import { formatCents } from '../../values/money.ts'
-import type { SearchKind } from '../../search/search-kind.ts'
+import { formatCents } from '../../lib/values/money.ts'
+import type { SearchKind } from '../../lib/search/search-kind.ts'
 import {
   caseKind,
   caseStatus,
@@ -9,8 +9,8 @@ import {
   entryName,
   payoutState,
   refundStatus,
-} from '../status.ts'
-import { textIn, type Language, type Text } from '../../text.ts'
+} from '../../lib/i18n/status.ts'
+import { textIn, type Language, type Text } from '../../lib/text.ts'
 
 type Words = Readonly<Record<string, Text>>
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseChargeSearch, statusesIn, statusText } from './charge-search.ts'
+import { parseChargeSearch, statusesIn, statusText } from './search.ts'
 
 test('every valid filter of a URL is kept', () => {
   const search = { status: 'pending,paid', range: '7d', order: 'PED-1', q: 'maria', min: '100', max: '5000' }

@@ -1,4 +1,4 @@
-import { addDays, dayOf, startOfDayMs, type Zone } from '../time/day.ts'
+import { addDays, dayOf, startOfDayMs, type Zone } from '../../../lib/time/day.ts'
 
 /** Periods of a bulk replay. The server allows at most 14 days. */
 export const REPLAY_PERIODS = ['today', 'yesterday', '7d', '13d'] as const
