@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import { Problem } from '../../kernel/problem.ts'
 
 /**
@@ -5,28 +6,9 @@ import { Problem } from '../../kernel/problem.ts'
  * The function throws Problem service_unavailable when the queue is full.
  */
 export function makeConcurrencyLimiter(runningMax: number, waitingMax: number) {
-  let running = 0
-  const waiting: (() => void)[] = []
-
-  /** Passes the slot to the task that waits longest. The count drops only when no task waits. */
-  function release(): void {
-    const next = waiting.shift()
-    if (next) next()
-    else running -= 1
-  }
-
-  async function acquire(): Promise<void> {
-    if (running < runningMax) running += 1
-    else if (waiting.length < waitingMax) await new Promise<void>((resolve) => waiting.push(resolve))
-    else throw new Problem('service_unavailable', { retryAfterSeconds: 1 })
-  }
-
+  const limit = pLimit(runningMax)
   return async <T>(work: () => Promise<T>): Promise<T> => {
-    await acquire()
-    try {
-      return await work()
-    } finally {
-      release()
-    }
+    if (limit.pendingCount >= waitingMax) throw new Problem('service_unavailable', { retryAfterSeconds: 1 })
+    return limit(work)
   }
 }
