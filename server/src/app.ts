@@ -45,9 +45,10 @@ export function makeApp(kit: Kit, staffRoutes: RequestHandler | undefined): Expr
   if (staffRoutes) app.use(staffRoutes)
   app.use(serveDocs(ROUTES, kit.config.publicUrl))
   app.all(['/healthz', '/readyz', '/v1/openapi.json', '/docs'], readOnly)
-  app.use('/v1', merchantApi(kit))
+  const api = merchantApi(kit)
+  app.use('/v1', api)
   if (kit.config.consoleDir) app.use(serveConsole(kit.config.consoleDir))
-  app.use(merchantApi(kit))
+  app.use(api)
   app.use(handleErrors(kit))
   return app
 }
