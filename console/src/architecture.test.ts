@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path/posix'
+import { basename, dirname, join } from 'node:path/posix'
 import { expect, test } from 'vitest'
 
 /** Layers from lowest to highest. A file imports only from its own layer and from lower layers. */
@@ -88,6 +88,35 @@ test('lists are declared in *.list.tsx', () => {
   const declaring = files.filter((file) => /\bdefineList\(/.test(source(file)))
   expect(declaring.length).toBeGreaterThan(12)
   expect(declaring.filter((file) => !file.endsWith('.list.tsx') && file !== 'api/define-list.ts')).toEqual([])
+})
+
+test('every dialog uses ActionForm', () => {
+  const pageForms = [
+    'pages/charges/ChargeFilters.tsx',
+    'pages/audit/AuditFilters.tsx',
+    'ui/filters/AmountFilter.tsx',
+  ]
+  const signInForms = [
+    'pages/sign-in/PasswordForm.tsx',
+    'pages/sign-in/ChangePassword.tsx',
+    'pages/invitation/ChoosePassword.tsx',
+  ]
+  expect(outside(/<form\b/, ['ui/forms/ActionForm.tsx', ...pageForms, ...signInForms])).toEqual([])
+})
+
+test('no page imports the form and schema libraries before a form is opened', () => {
+  const loading = new Set(files.filter((file) => /from '(zod\/mini|@mantine\/form)'/.test(source(file))))
+  for (const file of loading)
+    for (const { from, to } of imports)
+      if (
+        to === file &&
+        new RegExp(`^(?!import type ).*from '[^']*/${basename(to)}'`, 'm').test(source(from))
+      )
+        loading.add(from)
+  expect(loading).toContain('pages/charges/actions/RefundForm.tsx')
+  expect(
+    [...loading].filter((file) => /Page\.tsx$|Actions\.tsx$/.test(file) || layer(file) === 'root'),
+  ).toEqual([])
 })
 
 test('one module shows notifications, and no button uses the disabled attribute', () => {

@@ -95,3 +95,13 @@ test('a request after a success has a new key', async () => {
   await press('5000', null)
   expect(sent[1]?.idempotencyKey).not.toBe(sent[0]?.idempotencyKey)
 })
+
+test('a request without an idempotency key is never repeated', async () => {
+  const request = new IdempotentRequest<{ reason: string }>()
+  const body = request.prepare(() => ({ reason: 'first' }))
+  expect(body).toEqual({ reason: 'first' })
+  const lost = Promise.reject(new Problem('x', { code: 'outcome_unknown' }))
+  await expect(request.settle({ reason: 'first' }, lost)).rejects.toThrow('x')
+  expect(request.uncertain).toBeNull()
+  expect(request.prepare(() => ({ reason: 'second' }))).toEqual({ reason: 'second' })
+})

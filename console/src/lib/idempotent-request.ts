@@ -4,9 +4,10 @@ import { isRefusal, mayHaveHappened } from './problem.ts'
 /**
  * One request of a form, repeated unchanged until its outcome is known. The first attempt fixes the body
  * together with the key. A page that polls may compute a different body for the second attempt, and the
- * server refuses a different body with the same key.
+ * server refuses a different body with the same key. A request without a key is not repeatable: each attempt is
+ * a new one.
  */
-export class IdempotentRequest<Request> {
+export class IdempotentRequest<Request extends object> {
   #sent: Request | null = null
   #isUncertain = false
 
@@ -35,7 +36,7 @@ export class IdempotentRequest<Request> {
       this.#forget()
       return result
     } catch (error) {
-      if (mayHaveHappened(error)) {
+      if (mayHaveHappened(error) && 'idempotencyKey' in request) {
         this.#sent = request
         this.#isUncertain = true
       } else if (!this.#isUncertain || isRefusal(error)) this.#forget()

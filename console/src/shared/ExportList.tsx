@@ -1,18 +1,16 @@
-import { Radio } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconDownload } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { downloadList, EXPORT_FORMATS, type ExportFormat } from '../api/export.ts'
+import { downloadList } from '../api/export.ts'
 import { fileColumns, type ExportedView, type ListName } from '../api/define-list.ts'
 import { useMerchant } from '../api/merchants.ts'
 import { filterLines } from '../lib/export-filter.ts'
-import { exportFormat, exports as texts } from '../lib/i18n/exports.ts'
-import { DetailList } from '../ui/lists/DetailList.tsx'
-import { ActionButton, Dialog, DialogForm, DialogNote } from '../ui/dialogs/Dialog.tsx'
-import { useNotice } from '../ui/notices.ts'
+import { exports as texts } from '../lib/i18n/exports.ts'
+import { ActionButton, Dialog } from '../ui/dialogs/Dialog.tsx'
+import { lazyForm } from '../ui/forms/lazy-form.tsx'
 import { usePreferences, useText } from '../ui/preferences.tsx'
 import { useShortcutKey } from '../ui/use-shortcut-key.ts'
+
+const ExportForm = lazyForm(async () => (await import('./forms/ExportForm.tsx')).ExportForm)
 
 /** A list, with the filter of its page. The title is that of the list unless it is given. */
 type ExportTarget<Row, Filter, Name extends ListName> = {
@@ -45,66 +43,29 @@ export function ExportList<Row, Filter extends object, Name extends ListName>(
         {t(texts.export)}
       </ActionButton>
       <Dialog opened={opened} title={t(texts.title(title))} onClose={dialog.close}>
-        <ExportForm list={list} title={title} filter={filter} onClose={dialog.close} />
+        <ListExport list={list} title={title} filter={filter} onClose={dialog.close} />
       </Dialog>
     </>
   )
 }
 
-function ExportForm<Row, Filter extends object, Name extends ListName>(
+/** Passes the list of the page to the form. */
+function ListExport<Row, Filter extends object, Name extends ListName>(
   props: Required<ExportTarget<Row, Filter, Name>> & { onClose: () => void },
 ) {
-  const t = useText()
-  const { list, title, filter, onClose } = props
-  const notify = useNotice()
+  const { list, title, filter } = props
   const { language, zone } = usePreferences()
-  const [format, setFormat] = useState<ExportFormat>('csv-excel-br')
-  const [abort] = useState(() => new AbortController())
-  useEffect(() => () => abort.abort(), [abort])
-  const download = useMutation({
-    gcTime: 0,
-    meta: { changesData: false },
-    mutationFn: () =>
-      downloadList(
-        { list: list.name, columns: fileColumns(list.columns), title, filter, format, zone, language },
-        abort.signal,
-      ),
-    onSuccess: () => {
-      notify(t(texts.done))
-      onClose()
-    },
-  })
+  const merchantName = useMerchant()?.name
   return (
-    <DialogForm
-      submit={t(download.isPending ? texts.preparing : texts.download)}
-      busy={download.isPending}
-      error={download.error}
-      onSubmit={() => download.mutate()}
-      onCancel={onClose}
-    >
-      <Radio.Group
-        label={t(texts.format)}
-        value={format}
-        onChange={(value) => setFormat(EXPORT_FORMATS.find((known) => known === value) ?? format)}
-      >
-        {EXPORT_FORMATS.map((known) => (
-          <Radio key={known} mt="xs" value={known} label={t(exportFormat[known])} />
-        ))}
-      </Radio.Group>
-      <ExportScope list={list} filter={filter} />
-      <DialogNote>{t(texts.note)}</DialogNote>
-    </DialogForm>
+    <ExportForm
+      filterLines={filterLines(filter, list.filters, { language, zone, merchantName })}
+      download={(format, signal) =>
+        downloadList(
+          { list: list.name, columns: fileColumns(list.columns), title, filter, format, zone, language },
+          signal,
+        )
+      }
+      onClose={props.onClose}
+    />
   )
-}
-
-/** Shows which filter and time zone apply to the file. */
-function ExportScope<Row, Filter extends object, Name extends ListName>({
-  list,
-  filter,
-}: ExportTarget<Row, Filter, Name>) {
-  const t = useText()
-  const { language, zone } = usePreferences()
-  const lines = filterLines(filter, list.filters, { language, zone, merchantName: useMerchant()?.name })
-  const shown = lines.length > 0 ? lines : [[t(texts.filter), t(texts.everything)] as const]
-  return <DetailList items={[...shown, [t(texts.zone), zone]]} />
 }

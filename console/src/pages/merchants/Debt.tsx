@@ -7,17 +7,17 @@ import { merchants as texts, writeOffState } from '../../lib/i18n/finance/mercha
 import { Badge } from '../../ui/values/Badge.tsx'
 import { DetailList } from '../../ui/lists/DetailList.tsx'
 import { ActionDialog } from '../../ui/dialogs/Dialog.tsx'
+import { lazyForm } from '../../ui/forms/lazy-form.tsx'
 import { Money } from '../../ui/values/Money.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import { When } from '../../ui/values/When.tsx'
-import {
-  ApproveWriteOffForm,
-  RequestWriteOffForm,
-  RejectWriteOffForm,
-  ReverseWriteOffForm,
-} from './DebtForms.tsx'
 import classes from './MerchantPage.module.css'
+
+const RequestWriteOffForm = lazyForm(async () => (await import('./DebtForms.tsx')).RequestWriteOffForm)
+const ApproveWriteOffForm = lazyForm(async () => (await import('./DebtForms.tsx')).ApproveWriteOffForm)
+const RejectWriteOffForm = lazyForm(async () => (await import('./DebtForms.tsx')).RejectWriteOffForm)
+const ReverseWriteOffForm = lazyForm(async () => (await import('./DebtForms.tsx')).ReverseWriteOffForm)
 
 type WriteOff = DebtWriteOffsQuery['debtWriteOffs'][number]
 

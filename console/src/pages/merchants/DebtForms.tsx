@@ -1,38 +1,43 @@
-import { useAction } from '../../api/action.ts'
+import * as z from 'zod/mini'
+import { useActionForm } from '../../api/action-form.ts'
 import {
   AgreeToDebtWriteOffDocument,
   AskDebtWriteOffDocument,
   RefuseDebtWriteOffDocument,
   ReverseJournalEntryDocument,
 } from '../../api/generated/graphql.ts'
+import { amount, requiredText } from '../../lib/form-schema.ts'
+import { common } from '../../lib/i18n/common.ts'
 import { merchants as texts } from '../../lib/i18n/finance/merchants.ts'
-import { AmountInput, useAmount } from '../../ui/fields/AmountInput.tsx'
-import { DialogForm, DialogNote } from '../../ui/dialogs/Dialog.tsx'
-import { useText } from '../../ui/preferences.tsx'
-import { ReasonForm } from '../../ui/dialogs/ReasonForm.tsx'
+import { amountForInput } from '../../lib/values/money.ts'
+import { ConfirmForm, ReasonForm } from '../../shared/forms/ConfirmForm.tsx'
+import { DialogNote } from '../../ui/dialogs/Dialog.tsx'
+import { ActionForm } from '../../ui/forms/ActionForm.tsx'
+import { AmountField, ReasonField } from '../../ui/forms/fields.tsx'
+import { usePreferences, useText } from '../../ui/preferences.tsx'
 
 /** Requests a write-off. Another person must approve it. */
 export function RequestWriteOffForm(props: { merchantId: string; owedCents: string; onClose: () => void }) {
   const t = useText()
-  const amount = useAmount(props.owedCents)
-  const ask = useAction(AskDebtWriteOffDocument, {
+  const { language } = usePreferences()
+  const { merchantId, owedCents, onClose } = props
+  const form = useActionForm(AskDebtWriteOffDocument, {
+    initialValues: { amountCents: amountForInput(owedCents, language), reason: '' },
+    schema: () =>
+      z.object({
+        amountCents: amount({ t, language }, { max: owedCents }),
+        reason: requiredText(t(common.reasonMissing)),
+      }),
+    request: (writeOff) => ({ merchantId, ...writeOff }),
     done: texts.writeOffAsked,
-    onDone: props.onClose,
+    onDone: onClose,
   })
   return (
-    <ReasonForm
-      submit={t(texts.writeOff)}
-      busy={ask.isPending}
-      error={ask.error}
-      onSubmit={(reason) => {
-        const amountCents = amount.read(props.owedCents)
-        if (amountCents !== null) ask.mutate({ merchantId: props.merchantId, amountCents, reason })
-      }}
-      onCancel={props.onClose}
-      fields={<AmountInput amount={amount} label={t(texts.writeOffAmount)} />}
-    >
-      {t(texts.writeOffBody)}
-    </ReasonForm>
+    <ActionForm form={form} submit={t(texts.writeOff)} onCancel={onClose}>
+      <DialogNote>{t(texts.writeOffBody)}</DialogNote>
+      <AmountField {...form.field('amountCents')} label={t(texts.writeOffAmount)} />
+      <ReasonField {...form.field('reason')} />
+    </ActionForm>
   )
 }
 
@@ -44,37 +49,31 @@ interface WriteOffFormProps {
 /** Approves a write-off that another person requested. */
 export function ApproveWriteOffForm({ row: { merchantId, id }, onClose }: WriteOffFormProps) {
   const t = useText()
-  const agree = useAction(AgreeToDebtWriteOffDocument, {
-    done: texts.agreed,
-    onDone: onClose,
-  })
   return (
-    <DialogForm
+    <ConfirmForm
       danger
+      document={AgreeToDebtWriteOffDocument}
+      variables={{ merchantId, id }}
       submit={t(texts.agree)}
-      busy={agree.isPending}
-      error={agree.error}
-      onSubmit={() => agree.mutate({ merchantId, id })}
+      done={texts.agreed}
+      onDone={onClose}
       onCancel={onClose}
     >
-      <DialogNote>{t(texts.agreeBody)}</DialogNote>
-    </DialogForm>
+      {t(texts.agreeBody)}
+    </ConfirmForm>
   )
 }
 
 /** Rejects a write-off. The person who requested it may do so, too. */
 export function RejectWriteOffForm({ row: { merchantId, id }, onClose }: WriteOffFormProps) {
   const t = useText()
-  const refuse = useAction(RefuseDebtWriteOffDocument, {
-    done: texts.refused,
-    onDone: onClose,
-  })
   return (
     <ReasonForm
+      document={RefuseDebtWriteOffDocument}
+      variables={(reason) => ({ merchantId, id, reason })}
       submit={t(texts.refuse)}
-      busy={refuse.isPending}
-      error={refuse.error}
-      onSubmit={(reason) => refuse.mutate({ merchantId, id, reason })}
+      done={texts.refused}
+      onDone={onClose}
       onCancel={onClose}
     >
       {t(texts.refuseBody)}
@@ -86,17 +85,14 @@ export function RejectWriteOffForm({ row: { merchantId, id }, onClose }: WriteOf
 export function ReverseWriteOffForm(props: { merchantId: string; journalId: string; onClose: () => void }) {
   const t = useText()
   const { merchantId, journalId, onClose } = props
-  const reverse = useAction(ReverseJournalEntryDocument, {
-    done: texts.writeOffReversedDone,
-    onDone: onClose,
-  })
   return (
     <ReasonForm
       danger
+      document={ReverseJournalEntryDocument}
+      variables={(reason) => ({ merchantId, journalId, reason })}
       submit={t(texts.writeOffReverse)}
-      busy={reverse.isPending}
-      error={reverse.error}
-      onSubmit={(reason) => reverse.mutate({ merchantId, journalId, reason })}
+      done={texts.writeOffReversedDone}
+      onDone={onClose}
       onCancel={onClose}
     >
       {t(texts.writeOffReverseBody)}

@@ -1,14 +1,15 @@
 import { useState } from 'react'
-import { useAction } from '../../api/action.ts'
+import * as z from 'zod/mini'
+import { useActionForm } from '../../api/action-form.ts'
 import { UpdateLimitsDocument } from '../../api/generated/graphql.ts'
 import { changesOf } from './changes.ts'
+import { amount, hidden, integer } from '../../lib/form-schema.ts'
 import { common } from '../../lib/i18n/common.ts'
 import { merchants as texts } from '../../lib/i18n/finance/merchants.ts'
-import { parseInteger } from '../../lib/values/integer.ts'
-import { AmountInput, useAmount } from '../../ui/fields/AmountInput.tsx'
-import { DialogForm } from '../../ui/dialogs/Dialog.tsx'
-import { useText } from '../../ui/preferences.tsx'
-import { IntegerInput } from '../../ui/fields/IntegerInput.tsx'
+import { amountForInput } from '../../lib/values/money.ts'
+import { ActionForm } from '../../ui/forms/ActionForm.tsx'
+import { AmountField, IntegerField } from '../../ui/forms/fields.tsx'
+import { usePreferences, useText } from '../../ui/preferences.tsx'
 import type { MerchantDetail } from './merchant.query.ts'
 
 const limitsOf = (terms: MerchantDetail['terms']) => ({
@@ -21,38 +22,42 @@ const limitsOf = (terms: MerchantDetail['terms']) => ({
 /** Changes the maximum amount of a charge and the rate limits of the API. */
 export function LimitsForm({ merchant, onClose }: { merchant: MerchantDetail; onClose: () => void }) {
   const t = useText()
-  const { terms } = merchant
-  const [initial] = useState(() => limitsOf(terms))
-  const ceiling = useAmount(terms.amountCeilingCents)
-  const [read, setRead] = useState(String(terms.readRate))
-  const [write, setWrite] = useState(String(terms.writeRate))
-  const [search, setSearch] = useState(String(terms.searchRate))
-  const update = useAction(UpdateLimitsDocument, {
+  const { language } = usePreferences()
+  const [initial] = useState(() => limitsOf(merchant.terms))
+  const ceiling = initial.amountCeilingCents
+  const form = useActionForm(UpdateLimitsDocument, {
+    initialValues: {
+      amountCeilingCents: ceiling === null ? '' : amountForInput(ceiling, language),
+      readRate: String(initial.readRate),
+      writeRate: String(initial.writeRate),
+      searchRate: String(initial.searchRate),
+    },
+    schema: ({ amountCeilingCents }) =>
+      z.object({
+        amountCeilingCents: amountCeilingCents.trim() === '' ? hidden : amount({ t, language }),
+        readRate: integer({ t, language }),
+        writeRate: integer({ t, language }),
+        searchRate: integer({ t, language }),
+      }),
+    request: (limits) => {
+      const changes = changesOf(initial, limits)
+      if (Object.keys(changes).length > 0) return { merchantId: merchant.id, limits: changes }
+      onClose()
+      return null
+    },
     done: texts.limitsSaved,
     onDone: onClose,
   })
-  const submit = () => {
-    const [readRate, writeRate, searchRate] = [read, write, search].map(parseInteger)
-    const open = ceiling.text.trim() === ''
-    const amountCeilingCents = open ? null : ceiling.read()
-    if ((amountCeilingCents === null && !open) || readRate == null || writeRate == null) return
-    if (searchRate == null) return
-    const changes = changesOf(initial, { amountCeilingCents, readRate, writeRate, searchRate })
-    if (Object.keys(changes).length === 0) onClose()
-    else update.mutate({ merchantId: merchant.id, limits: changes })
-  }
   return (
-    <DialogForm
-      submit={t(common.save)}
-      busy={update.isPending}
-      error={update.error}
-      onSubmit={submit}
-      onCancel={onClose}
-    >
-      <AmountInput amount={ceiling} label={t(texts.ceiling)} description={t(texts.ceilingHint)} />
-      <IntegerInput label={t(texts.readRate)} text={read} onChange={setRead} />
-      <IntegerInput label={t(texts.writeRate)} text={write} onChange={setWrite} />
-      <IntegerInput label={t(texts.searchRate)} text={search} onChange={setSearch} />
-    </DialogForm>
+    <ActionForm form={form} submit={t(common.save)} onCancel={onClose}>
+      <AmountField
+        {...form.field('amountCeilingCents')}
+        label={t(texts.ceiling)}
+        description={t(texts.ceilingHint)}
+      />
+      <IntegerField {...form.field('readRate')} label={t(texts.readRate)} />
+      <IntegerField {...form.field('writeRate')} label={t(texts.writeRate)} />
+      <IntegerField {...form.field('searchRate')} label={t(texts.searchRate)} />
+    </ActionForm>
   )
 }

@@ -17,6 +17,7 @@ import { DetailList } from '../../ui/lists/DetailList.tsx'
 import { ActionDialog } from '../../ui/dialogs/Dialog.tsx'
 import { Loaded } from '../../ui/lists/Loaded.tsx'
 import { Money } from '../../ui/values/Money.tsx'
+import { lazyForm } from '../../ui/forms/lazy-form.tsx'
 import { Page, Section } from '../../ui/Page.tsx'
 import { usePreferences, useText } from '../../ui/preferences.tsx'
 import { BlocksSkeleton } from '../../ui/lists/Skeletons.tsx'
@@ -24,11 +25,12 @@ import { When } from '../../ui/values/When.tsx'
 import { BankAccount } from './BankAccount.tsx'
 import { Debt, useDebt } from './Debt.tsx'
 import { merchantQuery, type MerchantDetail } from './merchant.query.ts'
-import { LimitsForm } from './LimitsForm.tsx'
 import classes from './MerchantPage.module.css'
 import { SuspensionAction, SuspensionReasons } from './SuspensionAction.tsx'
-import { TermsForm } from './TermsForm.tsx'
 import { TermsHistory } from './TermsHistory.tsx'
+
+const LimitsForm = lazyForm(async () => (await import('./LimitsForm.tsx')).LimitsForm)
+const TermsForm = lazyForm(async () => (await import('./TermsForm.tsx')).TermsForm)
 
 const route = getRouteApi('/app/merchants/$merchantId')
 

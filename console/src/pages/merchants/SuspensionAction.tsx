@@ -1,16 +1,16 @@
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
-import { useAction } from '../../api/action.ts'
-import { ResumePayoutsDocument, SuspendPayoutsDocument } from '../../api/generated/graphql.ts'
 import { useRefusal } from '../../api/me.ts'
 import { actorName } from '../../lib/i18n/people/audit-acts.ts'
 import { merchants as texts } from '../../lib/i18n/finance/merchants.ts'
 import { suspensionText } from '../../lib/i18n/finance/payouts.ts'
 import { Callout } from '../../ui/Callout.tsx'
 import { ActionDialog } from '../../ui/dialogs/Dialog.tsx'
+import { lazyForm } from '../../ui/forms/lazy-form.tsx'
 import { useText } from '../../ui/preferences.tsx'
-import { ReasonForm } from '../../ui/dialogs/ReasonForm.tsx'
 import { When } from '../../ui/values/When.tsx'
 import type { MerchantDetail } from './merchant.query.ts'
+
+const SuspensionForm = lazyForm(async () => (await import('./SuspensionForm.tsx')).SuspensionForm)
 
 /** Why payouts are suspended: the reasons, and who suspended them manually, when and why. */
 export function SuspensionReasons({
@@ -48,34 +48,7 @@ export function SuspensionAction({ merchant }: { merchant: MerchantDetail }) {
       title={label}
       disabledReason={suspendRefusal}
     >
-      {(close) => <SuspensionForm merchant={merchant} label={label} onClose={close} />}
+      {(close) => <SuspensionForm merchant={merchant} onClose={close} />}
     </ActionDialog>
-  )
-}
-
-function SuspensionForm(props: { merchant: MerchantDetail; label: string; onClose: () => void }) {
-  const t = useText()
-  const { merchant, onClose } = props
-  const { payoutsSuspended } = merchant.terms
-  const suspend = useAction(SuspendPayoutsDocument, {
-    done: texts.suspended,
-    onDone: onClose,
-  })
-  const resume = useAction(ResumePayoutsDocument, {
-    done: texts.resumed,
-    onDone: onClose,
-  })
-  const change = payoutsSuspended ? resume : suspend
-  return (
-    <ReasonForm
-      danger={!payoutsSuspended}
-      submit={props.label}
-      busy={change.isPending}
-      error={change.error}
-      onSubmit={(reason) => change.mutate({ merchantId: merchant.id, reason })}
-      onCancel={onClose}
-    >
-      {t(payoutsSuspended ? texts.resumeBody : texts.suspendBody)}
-    </ReasonForm>
   )
 }

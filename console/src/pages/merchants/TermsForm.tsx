@@ -1,8 +1,9 @@
-import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
-import { useAction } from '../../api/action.ts'
+import * as z from 'zod/mini'
+import { useActionForm } from '../../api/action-form.ts'
 import { UpdateTermsDocument } from '../../api/generated/graphql.ts'
 import { changesOf } from './changes.ts'
+import { amount, integer } from '../../lib/form-schema.ts'
 import { common } from '../../lib/i18n/common.ts'
 import {
   disputePolicyName,
@@ -11,163 +12,108 @@ import {
   pixName,
   refundFeeName,
 } from '../../lib/i18n/finance/merchants.ts'
-import type { Text } from '../../lib/text.ts'
-import { amountForInput, parseAmount } from '../../lib/values/money.ts'
-import { parseInteger } from '../../lib/values/integer.ts'
-import { AmountInput, useAmount } from '../../ui/fields/AmountInput.tsx'
-import { DialogForm, DialogNote } from '../../ui/dialogs/Dialog.tsx'
+import { amountForInput } from '../../lib/values/money.ts'
+import { DialogNote } from '../../ui/dialogs/Dialog.tsx'
+import { ActionForm } from '../../ui/forms/ActionForm.tsx'
+import { AmountField, IntegerField, SelectField } from '../../ui/forms/fields.tsx'
 import { usePreferences, useText } from '../../ui/preferences.tsx'
-import { IntegerInput } from '../../ui/fields/IntegerInput.tsx'
 import type { MerchantDetail } from './merchant.query.ts'
 
-const INTEGER_FIELDS = ['feePercentBps', 'reserveBps', 'reserveDays', 'settlementDelayDays'] as const
-type IntegerField = (typeof INTEGER_FIELDS)[number]
-
-const NAMES = {
+const INTEGERS = {
   feePercentBps: texts.feePercent,
   reserveBps: texts.reserveBps,
   reserveDays: texts.reserveDays,
   settlementDelayDays: texts.settlementDays,
-} as const satisfies Record<IntegerField, unknown>
+} as const
 
-const integerTextsOf = (terms: MerchantDetail['terms']): Record<IntegerField, string> => ({
-  feePercentBps: String(terms.feePercentBps),
-  reserveBps: String(terms.reserveBps),
-  reserveDays: String(terms.reserveDays),
-  settlementDelayDays: String(terms.settlementDelayDays),
-})
-
-const choicesOf = (terms: MerchantDetail['terms']) => ({
-  pix: terms.pixEnabled ? ('on' as const) : ('off' as const),
-  refundFee: terms.refundFeePolicy,
-  dispute: terms.disputePolicy,
-  payoutsBy: terms.payoutsByService ? ('service' as const) : ('merchant' as const),
-})
-type Chosen = ReturnType<typeof choicesOf>
-
-const contractOf = (chosen: Chosen) => ({
-  pixEnabled: chosen.pix === 'on',
-  payoutsByService: chosen.payoutsBy === 'service',
-  refundFeePolicy: chosen.refundFee,
-  disputePolicy: chosen.dispute,
-})
+const INTEGER_FIELDS = ['feePercentBps', 'reserveBps', 'reserveDays', 'settlementDelayDays'] as const
 
 const termsOf = (terms: MerchantDetail['terms']) => ({
-  ...contractOf(choicesOf(terms)),
   feePercentBps: terms.feePercentBps,
   reserveBps: terms.reserveBps,
   reserveDays: terms.reserveDays,
   settlementDelayDays: terms.settlementDelayDays,
   feeFixedCents: terms.feeFixedCents,
+  pixEnabled: terms.pixEnabled,
+  refundFeePolicy: terms.refundFeePolicy,
+  disputePolicy: terms.disputePolicy,
+  payoutsByService: terms.payoutsByService,
 })
+type Terms = ReturnType<typeof termsOf>
+
+const fieldsOf = (terms: Terms, feeFixedCents: string) => ({
+  feePercentBps: String(terms.feePercentBps),
+  reserveBps: String(terms.reserveBps),
+  reserveDays: String(terms.reserveDays),
+  settlementDelayDays: String(terms.settlementDelayDays),
+  feeFixedCents,
+  pixEnabled: terms.pixEnabled ? ('on' as const) : ('off' as const),
+  refundFeePolicy: terms.refundFeePolicy,
+  disputePolicy: terms.disputePolicy,
+  payoutsByService: terms.payoutsByService ? ('service' as const) : ('merchant' as const),
+})
+
+const namesIn = <Name extends string>(names: Readonly<Record<Name, unknown>>) =>
+  z.custom<Name>((name) => typeof name === 'string' && Object.hasOwn(names, name))
+
+const isNamed = <Name extends string>(names: Readonly<Record<Name, unknown>>, yes: Name) =>
+  z.pipe(
+    namesIn(names),
+    z.transform((name) => name === yes),
+  )
 
 /** Changes the terms of new charges. */
 export function TermsForm({ merchant, onClose }: { merchant: MerchantDetail; onClose: () => void }) {
   const t = useText()
   const { language } = usePreferences()
-  const { terms } = merchant
-  const [initial] = useState(() => termsOf(terms))
-  const [typed, setTyped] = useState(() => integerTextsOf(terms))
-  const feeFixed = useAmount(terms.feeFixedCents)
-  const [chosen, setChosen] = useState(() => choicesOf(terms))
-  const update = useAction(UpdateTermsDocument, {
+  const [initial] = useState(() => termsOf(merchant.terms))
+  const form = useActionForm(UpdateTermsDocument, {
+    initialValues: fieldsOf(initial, amountForInput(initial.feeFixedCents, language)),
+    schema: () =>
+      z.object({
+        feePercentBps: integer({ t, language }),
+        reserveBps: integer({ t, language }),
+        reserveDays: integer({ t, language }),
+        settlementDelayDays: integer({ t, language }),
+        feeFixedCents: amount({ t, language }, { zero: 'allowed' }),
+        pixEnabled: isNamed(pixName, 'on'),
+        refundFeePolicy: namesIn(refundFeeName),
+        disputePolicy: namesIn(disputePolicyName),
+        payoutsByService: isNamed(payoutsByName, 'service'),
+      }),
+    request: (terms) => {
+      const changes = changesOf(initial, terms)
+      if (Object.keys(changes).length > 0) return { merchantId: merchant.id, terms: changes }
+      onClose()
+      return null
+    },
     done: texts.termsSaved,
     onDone: onClose,
   })
-  const submit = () => {
-    const [feePercentBps, reserveBps, reserveDays, settlementDelayDays] = INTEGER_FIELDS.map((name) =>
-      parseInteger(typed[name]),
-    )
-    const parsed = parseAmount(feeFixed.text, language)
-    const isZero = parsed.kind === 'cents' && parsed.cents === 0n
-    const feeFixedCents = isZero ? '0' : feeFixed.read()
-    if (feeFixedCents === null || feePercentBps == null || reserveBps == null) return
-    if (reserveDays == null || settlementDelayDays == null) return
-    const changes = changesOf(initial, {
-      ...contractOf(chosen),
-      feePercentBps,
-      reserveBps,
-      reserveDays,
-      settlementDelayDays,
-      feeFixedCents,
-    })
-    if (Object.keys(changes).length === 0) onClose()
-    else update.mutate({ merchantId: merchant.id, terms: changes })
-  }
   return (
-    <DialogForm
-      submit={t(common.save)}
-      busy={update.isPending}
-      error={update.error}
-      onSubmit={submit}
-      onCancel={onClose}
-    >
+    <ActionForm form={form} submit={t(common.save)} onCancel={onClose}>
       <DialogNote>{t(texts.termsNote)}</DialogNote>
       {INTEGER_FIELDS.map((name) => (
-        <IntegerInput
+        <IntegerField
           key={name}
-          label={t(NAMES[name])}
+          {...form.field(name)}
+          label={t(INTEGERS[name])}
           description={name.endsWith('Bps') ? t(texts.bpsHint) : ''}
-          text={typed[name]}
-          onChange={(text) => setTyped((was) => ({ ...was, [name]: text }))}
         />
       ))}
-      <AmountInput
-        amount={feeFixed}
+      <AmountField
+        {...form.field('feeFixedCents')}
         label={t(texts.feeFixed)}
-        description={amountForInput(terms.feeFixedCents, language)}
+        description={amountForInput(merchant.terms.feeFixedCents, language)}
       />
-      <Choices chosen={chosen} onChange={setChosen} />
-    </DialogForm>
-  )
-}
-
-function Choices({ chosen, onChange }: { chosen: Chosen; onChange: (chosen: Chosen) => void }) {
-  return (
-    <>
-      <Choice
-        label={texts.pix}
-        names={pixName}
-        value={chosen.pix}
-        onChange={(pix) => onChange({ ...chosen, pix })}
-      />
-      <Choice
-        label={texts.refundFee}
-        names={refundFeeName}
-        value={chosen.refundFee}
-        onChange={(refundFee) => onChange({ ...chosen, refundFee })}
-      />
-      <Choice
-        label={texts.disputePolicy}
+      <SelectField {...form.field('pixEnabled')} label={t(texts.pix)} names={pixName} />
+      <SelectField {...form.field('refundFeePolicy')} label={t(texts.refundFee)} names={refundFeeName} />
+      <SelectField
+        {...form.field('disputePolicy')}
+        label={t(texts.disputePolicy)}
         names={disputePolicyName}
-        value={chosen.dispute}
-        onChange={(dispute) => onChange({ ...chosen, dispute })}
       />
-      <Choice
-        label={texts.payoutsBy}
-        names={payoutsByName}
-        value={chosen.payoutsBy}
-        onChange={(payoutsBy) => onChange({ ...chosen, payoutsBy })}
-      />
-    </>
-  )
-}
-
-/** Selects one of several named values. */
-function Choice<Name extends string>(props: {
-  label: Text
-  names: Record<Name, Text>
-  value: Name
-  onChange: (name: Name) => void
-}) {
-  const t = useText()
-  const isName = (text: string): text is Name => Object.hasOwn(props.names, text)
-  return (
-    <NativeSelect
-      label={t(props.label)}
-      value={props.value}
-      onChange={({ currentTarget: { value } }) => isName(value) && props.onChange(value)}
-      data={Object.entries<Text>(props.names).map(([value, label]) => ({ value, label: t(label) }))}
-    />
+      <SelectField {...form.field('payoutsByService')} label={t(texts.payoutsBy)} names={payoutsByName} />
+    </ActionForm>
   )
 }

@@ -1,25 +1,18 @@
 import { useDisclosure } from '@mantine/hooks'
 import { IconArrowBackUp, IconCircleCheck } from '@tabler/icons-react'
-import { useAction } from '../../api/action.ts'
-import {
-  ReleasePayoutDocument,
-  ReversePayoutDocument,
-  SettlePayoutDocument,
-  type PayoutQuery,
-} from '../../api/generated/graphql.ts'
+import type { PayoutQuery } from '../../api/generated/graphql.ts'
 import { useRefusal } from '../../api/me.ts'
 import { payouts as texts } from '../../lib/i18n/finance/payouts.ts'
-import { payoutState } from '../../lib/i18n/status.ts'
-import { Callout } from '../../ui/Callout.tsx'
-import { ActionDialog, DialogForm, DialogNote } from '../../ui/dialogs/Dialog.tsx'
+import { ActionDialog } from '../../ui/dialogs/Dialog.tsx'
+import { lazyForm } from '../../ui/forms/lazy-form.tsx'
 import { useText } from '../../ui/preferences.tsx'
-import { ReasonForm } from '../../ui/dialogs/ReasonForm.tsx'
-import { TransferFields, useTransfer } from './Transfer.tsx'
 
 type Payout = PayoutQuery['payout']
-type Form = { payout: Payout; onClose: () => void }
-
 type Disclosure = ReturnType<typeof useDisclosure>
+
+const ReleaseForm = lazyForm(async () => (await import('./PayoutForms.tsx')).ReleaseForm)
+const SettleForm = lazyForm(async () => (await import('./PayoutForms.tsx')).SettleForm)
+const ReverseForm = lazyForm(async () => (await import('./PayoutForms.tsx')).ReverseForm)
 
 /**
  * The actions on a payout: settle or release a reserved one, reverse a paid one. An open dialog stays open
@@ -65,60 +58,6 @@ function ReservedPayoutActions(props: { payout: Payout; release: Disclosure; set
   )
 }
 
-/** Warns in an open dialog that the payout is no longer reserved. */
-function EndedMeanwhile({ payout: { state } }: { payout: Payout }) {
-  const t = useText()
-  if (state === 'reserved') return null
-  return (
-    <Callout tone="warning" title={t(texts.endedMeanwhile)}>
-      {t(texts.state)}: {t(payoutState[state])}
-    </Callout>
-  )
-}
-
-function SettleForm({ payout, onClose }: Form) {
-  const t = useText()
-  const { merchantId, id } = payout
-  const transfer = useTransfer()
-  const settle = useAction(SettlePayoutDocument, { done: texts.settled, onDone: onClose })
-  const submit = () => {
-    const transferInput = transfer.read()
-    if (transferInput !== null) settle.mutate({ merchantId, id, ...transferInput })
-  }
-  return (
-    <DialogForm
-      submit={t(texts.settle)}
-      busy={settle.isPending}
-      error={settle.error}
-      onSubmit={submit}
-      onCancel={onClose}
-    >
-      <EndedMeanwhile payout={payout} />
-      <DialogNote>{t(texts.settleBody)}</DialogNote>
-      <TransferFields transfer={transfer} />
-    </DialogForm>
-  )
-}
-
-function ReleaseForm({ payout, onClose }: Form) {
-  const t = useText()
-  const { merchantId, id } = payout
-  const release = useAction(ReleasePayoutDocument, { done: texts.givenBack, onDone: onClose })
-  return (
-    <ReasonForm
-      danger
-      submit={t(texts.giveBack)}
-      busy={release.isPending}
-      error={release.error}
-      onSubmit={(reason) => release.mutate({ merchantId, id, reason })}
-      onCancel={onClose}
-      fields={<EndedMeanwhile payout={payout} />}
-    >
-      {t(texts.giveBackBody)}
-    </ReasonForm>
-  )
-}
-
 function Reverse({ payout }: { payout: Payout }) {
   const t = useText()
   const reverseRefusal = useRefusal('payout.reverse')
@@ -131,22 +70,5 @@ function Reverse({ payout }: { payout: Payout }) {
     >
       {(close) => <ReverseForm payout={payout} onClose={close} />}
     </ActionDialog>
-  )
-}
-
-function ReverseForm({ payout: { merchantId, id }, onClose }: Form) {
-  const t = useText()
-  const reverse = useAction(ReversePayoutDocument, { done: texts.reversed, onDone: onClose })
-  return (
-    <ReasonForm
-      danger
-      submit={t(texts.reverse)}
-      busy={reverse.isPending}
-      error={reverse.error}
-      onSubmit={(reason) => reverse.mutate({ merchantId, id, reason })}
-      onCancel={onClose}
-    >
-      {t(texts.reverseBody)}
-    </ReasonForm>
   )
 }

@@ -1,57 +1,51 @@
 import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { PayoutRoomDocument, type PayoutRoomQuery } from '../../api/generated/graphql.ts'
 import { gqlQuery } from '../../api/query.ts'
+import { amount, hidden, requiredText } from '../../lib/form-schema.ts'
 import { payouts as texts, suspensionText } from '../../lib/i18n/finance/payouts.ts'
-import { AmountInput, useAmount } from '../../ui/fields/AmountInput.tsx'
 import { Callout } from '../../ui/Callout.tsx'
+import type { FieldProps } from '../../ui/forms/field-props.ts'
+import { AmountField } from '../../ui/forms/fields.tsx'
 import { Money } from '../../ui/values/Money.tsx'
-import { useText } from '../../ui/preferences.tsx'
+import { usePreferences, useText } from '../../ui/preferences.tsx'
 
 const REASON_MAX = 500
 
-/** The state of the fields for a payout amount. A reason is required while payouts are suspended. */
-export function usePayoutAmount(merchantId: string) {
+export const NO_AMOUNT = { amountCents: '', forceReason: '' }
+
+/** Returns what can be paid out, and the schemas of the amount and of the reason required while payouts are suspended. */
+export function usePayoutRoom(merchantId: string) {
+  const t = useText()
+  const { language } = usePreferences()
   const { data } = useQuery(gqlQuery(PayoutRoomDocument, { merchantId }))
   const balance = data?.balance
-  const amount = useAmount(null)
-  const [reason, setReason] = useState('')
-  const [checked, setChecked] = useState(false)
-  const forced = balance?.payoutsSuspended === true
-  const reasonMissing = forced && reason.trim() === ''
-  const read = () => {
-    setChecked(true)
-    const amountCents = amount.read(balance?.availableCents)
-    if (amountCents === null || reasonMissing) return null
-    return { merchantId, amountCents, forceReason: forced ? reason.trim() : null }
+  const isForced = balance?.payoutsSuspended === true
+  const schema = {
+    amountCents: amount({ t, language }, { max: balance?.availableCents }),
+    forceReason: isForced ? requiredText(t(texts.reasonMissing)) : hidden,
   }
-  return { balance, amount, forced, reason, setReason, missing: checked && reasonMissing, read }
+  return { balance, isForced, schema }
 }
 
 /** Fields for a payout amount, with the available balance. */
-export function PayoutAmountFields({ payoutAmount }: { payoutAmount: ReturnType<typeof usePayoutAmount> }) {
+export function PayoutAmountFields(props: {
+  room: ReturnType<typeof usePayoutRoom>
+  amount: FieldProps<string>
+  forceReason: FieldProps<string>
+}) {
   const t = useText()
+  const { balance, isForced } = props.room
   return (
     <>
-      {payoutAmount.balance && payoutAmount.forced && (
-        <SuspensionCallout reasons={payoutAmount.balance.suspensionReasons} />
-      )}
-      {payoutAmount.forced && (
-        <TextInput
-          label={t(texts.forceReason)}
-          maxLength={REASON_MAX}
-          value={payoutAmount.reason}
-          error={payoutAmount.missing && t(texts.reasonMissing)}
-          onChange={(change) => payoutAmount.setReason(change.currentTarget.value)}
-        />
-      )}
-      <AmountInput
-        amount={payoutAmount.amount}
+      {balance && isForced && <SuspensionCallout reasons={balance.suspensionReasons} />}
+      {isForced && <TextInput {...props.forceReason} label={t(texts.forceReason)} maxLength={REASON_MAX} />}
+      <AmountField
+        {...props.amount}
         label={t(texts.amount)}
         description={
           <>
-            {t(texts.room)}: <Money cents={payoutAmount.balance?.availableCents ?? null} />
+            {t(texts.room)}: <Money cents={balance?.availableCents ?? null} />
           </>
         }
       />

@@ -21,13 +21,15 @@ import { PrintedMerchantName } from '../../shared/PrintedMerchantName.tsx'
 import { ActionDialog } from '../../ui/dialogs/Dialog.tsx'
 import { FilterBar } from '../../ui/filters/FilterPill.tsx'
 import { List } from '../../ui/lists/List.tsx'
+import { lazyForm } from '../../ui/forms/lazy-form.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { usePreferences, useText } from '../../ui/preferences.tsx'
 import { RangeFilter } from '../../ui/filters/RangeFilter.tsx'
 import { PayoutHistory } from './PayoutHistory.tsx'
 import { payoutFilter, payoutsList } from './payouts.list.tsx'
-import { RecordPayout } from './RecordPayout.tsx'
-import { ReservePayout } from './ReservePayout.tsx'
+
+const RecordPayout = lazyForm(async () => (await import('./RecordPayout.tsx')).RecordPayout)
+const ReservePayout = lazyForm(async () => (await import('./ReservePayout.tsx')).ReservePayout)
 
 const ALL = 'all'
 

@@ -1,34 +1,39 @@
-import { useAction } from '../../api/action.ts'
+import * as z from 'zod/mini'
+import { useActionForm } from '../../api/action-form.ts'
 import { RecordPayoutDocument } from '../../api/generated/graphql.ts'
 import { payouts as texts } from '../../lib/i18n/finance/payouts.ts'
-import { DialogForm, DialogNote } from '../../ui/dialogs/Dialog.tsx'
-import { useText } from '../../ui/preferences.tsx'
-import { PayoutAmountFields, usePayoutAmount } from './PayoutAmount.tsx'
-import { TransferFields, useTransfer } from './Transfer.tsx'
+import { DialogNote } from '../../ui/dialogs/Dialog.tsx'
+import { ActionForm } from '../../ui/forms/ActionForm.tsx'
+import { usePreferences, useText } from '../../ui/preferences.tsx'
+import { NO_AMOUNT, PayoutAmountFields, usePayoutRoom } from './PayoutAmount.tsx'
+import { TransferFields, transferNow, transferSchema } from './Transfer.tsx'
 
 /** Records a transfer that was already made at the bank. */
 export function RecordPayout({ merchantId, onClose }: { merchantId: string; onClose: () => void }) {
   const t = useText()
-  const payoutAmount = usePayoutAmount(merchantId)
-  const transfer = useTransfer()
-  const record = useAction(RecordPayoutDocument, { done: texts.recorded, onDone: onClose })
-  const submit = () => {
-    const amountInput = payoutAmount.read()
-    const transferInput = transfer.read()
-    if (amountInput !== null && transferInput !== null) record.mutate({ ...amountInput, ...transferInput })
-  }
+  const { zone } = usePreferences()
+  const room = usePayoutRoom(merchantId)
+  const form = useActionForm(RecordPayoutDocument, {
+    initialValues: { ...NO_AMOUNT, ...transferNow(zone) },
+    schema: () => z.object({ ...room.schema, ...transferSchema(t, zone) }),
+    request: (payout) => ({ merchantId, ...payout }),
+    done: texts.recorded,
+    onDone: onClose,
+  })
   return (
-    <DialogForm
-      submit={t(payoutAmount.forced ? texts.force : texts.record)}
-      danger={payoutAmount.forced}
-      busy={record.isPending}
-      error={record.error}
-      onSubmit={submit}
+    <ActionForm
+      form={form}
+      submit={t(room.isForced ? texts.force : texts.record)}
+      danger={room.isForced}
       onCancel={onClose}
     >
       <DialogNote>{t(texts.recordBody)}</DialogNote>
-      <PayoutAmountFields payoutAmount={payoutAmount} />
-      <TransferFields transfer={transfer} />
-    </DialogForm>
+      <PayoutAmountFields
+        room={room}
+        amount={form.field('amountCents')}
+        forceReason={form.field('forceReason')}
+      />
+      <TransferFields reference={form.field('externalReference')} at={form.field('paidAt')} />
+    </ActionForm>
   )
 }

@@ -2,8 +2,10 @@ import type { ComponentProps } from 'react'
 import { useRefusal } from '../../api/me.ts'
 import { reconciliation as texts } from './texts.ts'
 import { ActionDialog } from '../../ui/dialogs/Dialog.tsx'
+import { lazyForm } from '../../ui/forms/lazy-form.tsx'
 import { useText } from '../../ui/preferences.tsx'
-import { CloseForm } from './CloseForm.tsx'
+
+const CloseForm = lazyForm(async () => (await import('./CloseForm.tsx')).CloseForm)
 
 /** Closes an exception. */
 export function CloseAction({ row }: Pick<ComponentProps<typeof CloseForm>, 'row'>) {

@@ -1,14 +1,18 @@
 import { NativeSelect } from '@mantine/core'
-import { useState } from 'react'
-import { useAction } from '../../api/action.ts'
+import * as z from 'zod/mini'
+import { useActionForm } from '../../api/action-form.ts'
 import {
   CloseReconciliationExceptionDocument,
   type ReconciliationExceptionsQuery,
 } from '../../api/generated/graphql.ts'
+import { requiredText } from '../../lib/form-schema.ts'
+import { common } from '../../lib/i18n/common.ts'
 import { nothingMoves, reconciliation as texts, remedyName } from './texts.ts'
 import { Callout } from '../../ui/Callout.tsx'
+import { DialogNote } from '../../ui/dialogs/Dialog.tsx'
+import { ActionForm } from '../../ui/forms/ActionForm.tsx'
+import { ReasonField } from '../../ui/forms/fields.tsx'
 import { useText } from '../../ui/preferences.tsx'
-import { ReasonForm } from '../../ui/dialogs/ReasonForm.tsx'
 
 type Row = ReconciliationExceptionsQuery['reconciliationExceptions']['nodes'][number]
 type Remedy = keyof typeof remedyName
@@ -22,38 +26,30 @@ const REMEDIES: Record<Row['kind'], readonly Remedy[]> = {
   return_not_recorded: ['try_again', 'none'],
 }
 
+const UNEXPLAINED: { remedy: Remedy; resolution: string } = { remedy: 'none', resolution: '' }
+
 /** Closes an exception with a remedy, which posts a correcting entry, or with none. */
 export function CloseForm({ row, onClose }: { row: Row; onClose: () => void }) {
   const t = useText()
   const { merchantId, id } = row
-  const [remedy, setRemedy] = useState<Remedy>('none')
   const remedies = REMEDIES[row.kind]
-  const close = useAction(CloseReconciliationExceptionDocument, {
+  const form = useActionForm(CloseReconciliationExceptionDocument, {
+    initialValues: UNEXPLAINED,
+    schema: () => z.object({ remedy: z.enum(remedies), resolution: requiredText(t(common.reasonMissing)) }),
+    request: (closing) => ({ merchantId, id, ...closing }),
     done: texts.closedDone,
     onDone: onClose,
   })
   return (
-    <ReasonForm
-      submit={t(texts.close)}
-      busy={close.isPending}
-      error={close.error}
-      onSubmit={(resolution) => close.mutate({ merchantId, id, resolution, remedy })}
-      onCancel={onClose}
-      fields={
-        <>
-          <NativeSelect
-            label={t(texts.remedy)}
-            value={remedy}
-            onChange={({ currentTarget: { value } }) =>
-              setRemedy(remedies.find((one) => one === value) ?? 'none')
-            }
-            data={remedies.map((value) => ({ value, label: t(remedyName[value]) }))}
-          />
-          {remedy === 'none' && <Callout tone="warning" title={t(nothingMoves[row.kind])} />}
-        </>
-      }
-    >
-      {t(texts.closeBody)}
-    </ReasonForm>
+    <ActionForm form={form} submit={t(texts.close)} onCancel={onClose}>
+      <DialogNote>{t(texts.closeBody)}</DialogNote>
+      <NativeSelect
+        {...form.field('remedy')}
+        label={t(texts.remedy)}
+        data={remedies.map((value) => ({ value, label: t(remedyName[value]) }))}
+      />
+      {form.values.remedy === 'none' && <Callout tone="warning" title={t(nothingMoves[row.kind])} />}
+      <ReasonField {...form.field('resolution')} />
+    </ActionForm>
   )
 }

@@ -1,17 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useAction } from '../../api/action.ts'
-import {
-  AccountSecurityDocument,
-  RenewRecoveryCodesDocument,
-  UnlinkMyIdentityDocument,
-  type AccountSecurityQuery,
-} from '../../api/generated/graphql.ts'
+import { AccountSecurityDocument, type AccountSecurityQuery } from '../../api/generated/graphql.ts'
 import { gqlQuery } from '../../api/query.ts'
 import { account as texts } from '../../lib/i18n/people/account.ts'
 import { provider } from '../../lib/i18n/people/provider.ts'
 import { Identities } from '../../shared/Identities.tsx'
-import { ActionDialog, Dialog, DialogForm, DialogNote } from '../../ui/dialogs/Dialog.tsx'
+import { ActionDialog, Dialog } from '../../ui/dialogs/Dialog.tsx'
+import { lazyForm } from '../../ui/forms/lazy-form.tsx'
 import { Loaded } from '../../ui/lists/Loaded.tsx'
 import { Page, Section } from '../../ui/Page.tsx'
 import { useText } from '../../ui/preferences.tsx'
@@ -19,6 +14,9 @@ import { RecoveryCodes } from '../../ui/dialogs/RecoveryCodes.tsx'
 import { BlocksSkeleton } from '../../ui/lists/Skeletons.tsx'
 import { ChangePassword } from './ChangePassword.tsx'
 import { EnrolTotp } from './EnrolTotp.tsx'
+
+const RenewForm = lazyForm(async () => (await import('./SecurityForms.tsx')).RenewForm)
+const UnlinkForm = lazyForm(async () => (await import('./SecurityForms.tsx')).UnlinkForm)
 
 /** The security settings of the signed-in person. */
 export function SecurityPage() {
@@ -92,43 +90,5 @@ function RecoveryCodesSection({ left }: { left: number }) {
         {codes !== null && <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />}
       </Dialog>
     </Section>
-  )
-}
-
-function RenewForm(props: { onCancel: () => void; onCodes: (codes: string[]) => void }) {
-  const t = useText()
-  const renew = useAction(RenewRecoveryCodesDocument, {
-    onDone: ({ renewRecoveryCodes }) => props.onCodes(renewRecoveryCodes),
-  })
-  return (
-    <DialogForm
-      submit={t(texts.renew)}
-      busy={renew.isPending}
-      error={renew.error}
-      onSubmit={() => renew.mutate({})}
-      onCancel={props.onCancel}
-    >
-      <DialogNote>{t(texts.renewHint)}</DialogNote>
-    </DialogForm>
-  )
-}
-
-function UnlinkForm({ issuer, onClose }: { issuer: string; onClose: () => void }) {
-  const t = useText()
-  const unlink = useAction(UnlinkMyIdentityDocument, {
-    done: provider.unlinked,
-    onDone: onClose,
-  })
-  return (
-    <DialogForm
-      danger
-      submit={t(provider.unlink)}
-      busy={unlink.isPending}
-      error={unlink.error}
-      onSubmit={() => unlink.mutate({ issuer })}
-      onCancel={onClose}
-    >
-      <DialogNote>{t(provider.unlinkMineBody)}</DialogNote>
-    </DialogForm>
   )
 }

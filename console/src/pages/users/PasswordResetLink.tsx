@@ -1,17 +1,18 @@
 import { IconKey } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useAction } from '../../api/action.ts'
-import { OfferStaffPasswordDocument, type MemberFieldsFragment } from '../../api/generated/graphql.ts'
+import type { MemberFieldsFragment } from '../../api/generated/graphql.ts'
 import { useRefusal } from '../../api/me.ts'
 import { meQuery } from '../../api/session.ts'
 import { staff as texts } from '../../lib/i18n/people/staff.ts'
 import { ActionDialog } from '../../ui/dialogs/Dialog.tsx'
+import { lazyForm } from '../../ui/forms/lazy-form.tsx'
 import { useText } from '../../ui/preferences.tsx'
-import { ReasonForm } from '../../ui/dialogs/ReasonForm.tsx'
 import { SecretModal } from '../../ui/dialogs/SecretModal.tsx'
 
 type Member = MemberFieldsFragment
+
+const PasswordLinkForm = lazyForm(async () => (await import('./AccessForms.tsx')).PasswordLinkForm)
 
 /** Creates a one-time link that sets a new password, and shows it once. */
 export function PasswordResetLink({ member }: { member: Member }) {
@@ -30,7 +31,7 @@ export function PasswordResetLink({ member }: { member: Member }) {
         disabledReason={offerRefusal ?? (me?.id === member.id ? texts.ownPassword : isOut)}
       >
         {(close) => (
-          <OfferForm
+          <PasswordLinkForm
             member={member}
             onClose={close}
             onToken={(token) => {
@@ -51,23 +52,5 @@ export function PasswordResetLink({ member }: { member: Member }) {
         />
       )}
     </>
-  )
-}
-
-function OfferForm(props: { member: Member; onClose: () => void; onToken: (token: string) => void }) {
-  const t = useText()
-  const offer = useAction(OfferStaffPasswordDocument, {
-    onDone: ({ offerStaffPassword }) => props.onToken(offerStaffPassword.token),
-  })
-  return (
-    <ReasonForm
-      submit={t(texts.makeLink)}
-      busy={offer.isPending}
-      error={offer.error}
-      onSubmit={(reason) => offer.mutate({ id: props.member.id, reason })}
-      onCancel={props.onClose}
-    >
-      {t(texts.offerPasswordBody)}
-    </ReasonForm>
   )
 }

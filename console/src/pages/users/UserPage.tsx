@@ -4,7 +4,6 @@ import { useAction } from '../../api/action.ts'
 import {
   EndStaffSessionDocument,
   StaffMemberDocument,
-  UnlinkStaffIdentityDocument,
   type StaffMemberQuery,
 } from '../../api/generated/graphql.ts'
 import { useRefusal } from '../../api/me.ts'
@@ -12,7 +11,6 @@ import { gqlQuery } from '../../api/query.ts'
 import { aboutSearch } from '../../lib/search/audit-search.ts'
 import { roles } from '../../lib/i18n/shell.ts'
 import { sessions, staff as texts } from '../../lib/i18n/people/staff.ts'
-import { provider } from '../../lib/i18n/people/provider.ts'
 import { AuditLink } from '../../shared/AuditLink.tsx'
 import { ExportList } from '../../shared/ExportList.tsx'
 import { Identities } from '../../shared/Identities.tsx'
@@ -21,13 +19,15 @@ import { Callout } from '../../ui/Callout.tsx'
 import { CopyText } from '../../ui/values/CopyText.tsx'
 import { DetailList } from '../../ui/lists/DetailList.tsx'
 import { Loaded } from '../../ui/lists/Loaded.tsx'
+import { lazyForm } from '../../ui/forms/lazy-form.tsx'
 import { Page, Section } from '../../ui/Page.tsx'
 import { useText } from '../../ui/preferences.tsx'
-import { ReasonForm } from '../../ui/dialogs/ReasonForm.tsx'
 import { BlocksSkeleton } from '../../ui/lists/Skeletons.tsx'
 import { When } from '../../ui/values/When.tsx'
 import { AccessActions } from './AccessActions.tsx'
 import { staffSessionsList } from './sessions.list.tsx'
+
+const UnlinkForm = lazyForm(async () => (await import('./AccessForms.tsx')).UnlinkForm)
 
 const route = getRouteApi('/app/users/$staffId')
 
@@ -106,25 +106,5 @@ function User(props: {
         onEnd={(id) => end.mutate({ staffId: member.id, id })}
       />
     </Page>
-  )
-}
-
-function UnlinkForm(props: { staffId: string; issuer: string; onClose: () => void }) {
-  const t = useText()
-  const unlink = useAction(UnlinkStaffIdentityDocument, {
-    done: provider.unlinked,
-    onDone: props.onClose,
-  })
-  return (
-    <ReasonForm
-      danger
-      submit={t(provider.unlink)}
-      busy={unlink.isPending}
-      error={unlink.error}
-      onSubmit={(reason) => unlink.mutate({ id: props.staffId, issuer: props.issuer, reason })}
-      onCancel={props.onClose}
-    >
-      {t(provider.unlinkBody)}
-    </ReasonForm>
   )
 }

@@ -11,12 +11,15 @@ import { pathOfView, VIEW_PATHS, viewSearch, type ViewPage } from '../../lib/sea
 import { ActionButton, Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { FilterPill } from '../../ui/filters/FilterPill.tsx'
 import { Loaded } from '../../ui/lists/Loaded.tsx'
+import { lazyForm } from '../../ui/forms/lazy-form.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import { MutedText } from '../../ui/values/MutedText.tsx'
 import { RowsSkeleton } from '../../ui/lists/Skeletons.tsx'
 import { PathLink } from './PathLink.tsx'
 import classes from './SavedViews.module.css'
-import { RemoveView, SaveView } from './ViewForms.tsx'
+
+const SaveView = lazyForm(async () => (await import('./ViewForms.tsx')).SaveView)
+const RemoveView = lazyForm(async () => (await import('./ViewForms.tsx')).RemoveView)
 
 type View = ViewFieldsFragment
 

@@ -1,7 +1,8 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { account as texts } from '../../lib/i18n/people/account.ts'
-import { DialogForm, DialogNote } from './Dialog.tsx'
+import { ActionForm } from '../forms/ActionForm.tsx'
+import { DialogNote } from './Dialog.tsx'
 import { useText } from '../preferences.tsx'
 
 /** The length of a recovery code with dashes, and some spaces. */
@@ -24,11 +25,9 @@ export function CodeForm(props: {
     if (code.trim() !== '') props.onCode(code.trim()).catch(() => setCode(''))
   }
   return (
-    <DialogForm
+    <ActionForm
+      form={{ submit, isBusy: props.busy, error: props.error }}
       submit={props.submit}
-      busy={props.busy}
-      error={props.error}
-      onSubmit={submit}
       onCancel={props.onCancel}
       {...(props.cancel === undefined ? {} : { cancel: props.cancel })}
     >
@@ -46,6 +45,6 @@ export function CodeForm(props: {
         value={code}
         onChange={(change) => setCode(change.currentTarget.value)}
       />
-    </DialogForm>
+    </ActionForm>
   )
 }

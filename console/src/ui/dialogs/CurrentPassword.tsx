@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { account as texts } from '../../lib/i18n/people/account.ts'
-import { DialogForm, DialogNote } from './Dialog.tsx'
+import { ActionForm } from '../forms/ActionForm.tsx'
+import { DialogNote } from './Dialog.tsx'
 import { PasswordField } from '../fields/PasswordField.tsx'
 import { useText } from '../preferences.tsx'
 
@@ -19,11 +20,9 @@ export function CurrentPassword(props: {
     if (password !== '') props.onPassword(password).catch(() => setPassword(''))
   }
   return (
-    <DialogForm
+    <ActionForm
+      form={{ submit, isBusy: props.busy, error: props.error }}
       submit={t(texts.continue)}
-      busy={props.busy}
-      error={props.error}
-      onSubmit={submit}
       onCancel={props.onCancel}
     >
       {props.hint !== null && <DialogNote>{props.hint}</DialogNote>}
@@ -37,6 +36,6 @@ export function CurrentPassword(props: {
         value={password}
         onChange={(change) => setPassword(change.currentTarget.value)}
       />
-    </DialogForm>
+    </ActionForm>
   )
 }

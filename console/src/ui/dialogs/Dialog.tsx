@@ -1,12 +1,10 @@
 import { Button, Modal } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { Icon } from '@tabler/icons-react'
-import type { ReactNode, SyntheticEvent } from 'react'
+import type { ReactNode } from 'react'
 import { common } from '../../lib/i18n/common.ts'
 import type { Text } from '../../lib/text.ts'
 import classes from './Dialog.module.css'
-import { FormActions, FormError } from './Form.tsx'
-import { FrozenFields } from './FrozenFields.tsx'
 import { useText } from '../preferences.tsx'
 import { DisabledReason } from '../values/DisabledReason.tsx'
 
@@ -103,57 +101,6 @@ export function Dialog(props: {
     >
       {props.children}
     </Modal>
-  )
-}
-
-const FIELDS =
-  'input:enabled:not([type=hidden], [type=radio]:not(:checked)), select:enabled, textarea:enabled'
-
-/**
- * Marks the first field for autofocus. Otherwise the dialog would focus its close button. A dialog without
- * fields focuses its cancel button.
- */
-function markFirstField(form: HTMLFormElement | null): void {
-  if (form?.querySelector('[data-autofocus]') !== null) return
-  const first = form.querySelector(FIELDS) ?? form.querySelector('button')
-  first?.setAttribute('data-autofocus', 'true')
-}
-
-/**
- * The form of a dialog: fields, error, and two buttons. Focuses the first field. With `repeats` the fields
- * are locked, because submitting repeats the request whose outcome is unknown.
- */
-export function DialogForm(props: {
-  submit: string
-  danger?: boolean
-  busy: boolean
-  error: unknown
-  onSubmit: () => void
-  onCancel: () => void
-  /** Replaces the label of the cancel button. */
-  cancel?: string
-  repeats?: boolean
-  children: ReactNode
-}) {
-  const t = useText()
-  const { repeats = false } = props
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
-    props.onSubmit()
-  }
-  return (
-    <form ref={markFirstField} onSubmit={submit} className={classes['form']} noValidate>
-      <FrozenFields frozen={repeats}>{props.children}</FrozenFields>
-      {props.error !== null && <FormError error={props.error} repeats={repeats} />}
-      <FormActions
-        onCancel={props.onCancel}
-        {...(props.cancel === undefined ? {} : { cancel: props.cancel })}
-      >
-        <Button type="submit" color={props.danger === true ? 'red.9' : 'jade'} loading={props.busy}>
-          {repeats ? t(common.retry) : props.submit}
-        </Button>
-      </FormActions>
-    </form>
   )
 }
 

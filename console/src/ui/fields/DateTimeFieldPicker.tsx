@@ -1,4 +1,5 @@
 import { DatesProvider, DateTimePicker } from '@mantine/dates'
+import type { ReactNode } from 'react'
 import { common } from '../../lib/i18n/common.ts'
 import { instantOfLocal } from '../../lib/time/local-time.ts'
 import { formatWhen } from '../../lib/time/when.ts'
@@ -11,7 +12,7 @@ export type DateTimeFieldProps = {
   value: string
   /** The latest selectable value, in the same format. */
   latest: string
-  error: string | false
+  error: ReactNode
   onChange: (value: string) => void
 }
 

@@ -1,17 +1,17 @@
 import { useDisclosure } from '@mantine/hooks'
 import { IconArrowBackUp, IconBan, IconGavel } from '@tabler/icons-react'
-import { useAction } from '../../../api/action.ts'
-import { CancelChargeDocument } from '../../../api/generated/graphql.ts'
 import { useRefusal } from '../../../api/me.ts'
 import { chargeActions as texts } from '../../../lib/i18n/actions.ts'
 import { problemText } from '../../../lib/i18n/problems.ts'
 import type { Text } from '../../../lib/text.ts'
-import { Callout } from '../../../ui/Callout.tsx'
-import { ActionDialog, DialogForm, DialogNote } from '../../../ui/dialogs/Dialog.tsx'
+import { ActionDialog } from '../../../ui/dialogs/Dialog.tsx'
+import { lazyForm } from '../../../ui/forms/lazy-form.tsx'
 import { useText } from '../../../ui/preferences.tsx'
 import type { ChargeDetail } from '../charge.query.ts'
-import { DisputeForm } from './DisputeForm.tsx'
-import { RefundForm } from './RefundForm.tsx'
+
+const RefundForm = lazyForm(async () => (await import('./RefundForm.tsx')).RefundForm)
+const DisputeForm = lazyForm(async () => (await import('./DisputeForm.tsx')).DisputeForm)
+const CancelForm = lazyForm(async () => (await import('./CancelForm.tsx')).CancelForm)
 
 /** The actions on a charge. A disabled one shows its reason. */
 export function ChargeActions({ charge }: { charge: ChargeDetail }) {
@@ -62,29 +62,4 @@ function disputeRefusalOf({ payments }: ChargeDetail): Text | null {
   if (first === undefined) return texts.noPayment
   if (payments.some(({ disputeRefusal }) => disputeRefusal === null)) return null
   return problemText({ code: 'conflict', reason: first.disputeRefusal })
-}
-
-function CancelForm({ charge, onClose }: { charge: ChargeDetail; onClose: () => void }) {
-  const t = useText()
-  const cancel = useAction(CancelChargeDocument, {
-    done: texts.cancelDone,
-    onDone: onClose,
-  })
-  return (
-    <DialogForm
-      danger
-      submit={t(texts.cancel)}
-      busy={cancel.isPending}
-      error={cancel.error}
-      onSubmit={() => cancel.mutate({ merchantId: charge.merchantId, chargeId: charge.id })}
-      onCancel={onClose}
-    >
-      {charge.status !== 'pending' && (
-        <Callout tone="warning" title={t(texts.cancelTooLate)}>
-          {t(texts.notPending)}
-        </Callout>
-      )}
-      <DialogNote>{t(texts.cancelBody)}</DialogNote>
-    </DialogForm>
-  )
 }

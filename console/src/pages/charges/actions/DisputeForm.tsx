@@ -1,48 +1,42 @@
 import { NativeSelect, Textarea } from '@mantine/core'
-import { useState } from 'react'
-import { useAction } from '../../../api/action.ts'
+import * as z from 'zod/mini'
+import { useActionForm } from '../../../api/action-form.ts'
 import { OpenDisputeDocument } from '../../../api/generated/graphql.ts'
+import { optionalText } from '../../../lib/form-schema.ts'
 import { chargeActions as texts, disputeNature } from '../../../lib/i18n/actions.ts'
-import { DialogForm, DialogNote } from '../../../ui/dialogs/Dialog.tsx'
+import { DialogNote } from '../../../ui/dialogs/Dialog.tsx'
+import { ActionForm } from '../../../ui/forms/ActionForm.tsx'
+import { SelectField } from '../../../ui/forms/fields.tsx'
 import { useText } from '../../../ui/preferences.tsx'
 import type { ChargeDetail } from '../charge.query.ts'
 
 const DESCRIPTION_MAX = 500
 
+const SCHEMA = z.object({ endToEndId: z.string(), nature: z.string(), description: optionalText })
+
 /** Opens a dispute about one payment, which blocks everything of it that has not been returned. */
 export function DisputeForm({ charge, onClose }: { charge: ChargeDetail; onClose: () => void }) {
   const t = useText()
-  const { payments } = charge
+  const { merchantId, payments } = charge
   const contestable = payments.find(({ disputeRefusal }) => disputeRefusal === null)
-  const [endToEndId, setEndToEndId] = useState((contestable ?? payments[0])?.endToEndId ?? '')
-  const [nature, setNature] = useState('MED_FRAUDE')
-  const [description, setDescription] = useState('')
-  const open = useAction(OpenDisputeDocument, {
+  const form = useActionForm(OpenDisputeDocument, {
+    initialValues: {
+      endToEndId: (contestable ?? payments[0])?.endToEndId ?? '',
+      nature: 'MED_FRAUDE',
+      description: '',
+    },
+    schema: () => SCHEMA,
+    request: (dispute) => ({ merchantId, amountCents: null, ...dispute }),
     done: texts.disputeDone,
     onDone: onClose,
   })
-  const submit = () =>
-    open.mutate({
-      merchantId: charge.merchantId,
-      endToEndId,
-      nature,
-      amountCents: null,
-      description: description.trim() === '' ? null : description.trim(),
-    })
   return (
-    <DialogForm
-      submit={t(texts.dispute)}
-      busy={open.isPending}
-      error={open.error}
-      onSubmit={submit}
-      onCancel={onClose}
-    >
+    <ActionForm form={form} submit={t(texts.dispute)} onCancel={onClose}>
       <DialogNote>{t(texts.disputeBody)}</DialogNote>
       {payments.length > 1 && (
         <NativeSelect
+          {...form.field('endToEndId')}
           label={t(texts.disputePayment)}
-          value={endToEndId}
-          onChange={(change) => setEndToEndId(change.currentTarget.value)}
           data={payments.map((payment) => ({
             value: payment.endToEndId,
             label: payment.endToEndId,
@@ -50,20 +44,14 @@ export function DisputeForm({ charge, onClose }: { charge: ChargeDetail; onClose
           }))}
         />
       )}
-      <NativeSelect
-        label={t(texts.disputeNature)}
-        value={nature}
-        onChange={(change) => setNature(change.currentTarget.value)}
-        data={Object.entries(disputeNature).map(([value, name]) => ({ value, label: t(name) }))}
-      />
+      <SelectField {...form.field('nature')} label={t(texts.disputeNature)} names={disputeNature} />
       <Textarea
+        {...form.field('description')}
         label={t(texts.disputeDescription)}
         description={t(texts.optional)}
         maxLength={DESCRIPTION_MAX}
         rows={3}
-        value={description}
-        onChange={(change) => setDescription(change.currentTarget.value)}
       />
-    </DialogForm>
+    </ActionForm>
   )
 }

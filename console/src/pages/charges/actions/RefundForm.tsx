@@ -1,95 +1,89 @@
-import { Input, NativeSelect, SegmentedControl, TextInput } from '@mantine/core'
-import { useState } from 'react'
-import { useIdempotentAction } from '../../../api/action.ts'
-import { RequestRefundDocument, type RefundReason } from '../../../api/generated/graphql.ts'
+import { Input, SegmentedControl, TextInput } from '@mantine/core'
+import * as z from 'zod/mini'
+import { useActionForm } from '../../../api/action-form.ts'
+import { RequestRefundDocument } from '../../../api/generated/graphql.ts'
+import { amount, hidden, optionalText } from '../../../lib/form-schema.ts'
 import type { Text } from '../../../lib/text.ts'
 import { chargeActions as texts, refundReason } from '../../../lib/i18n/actions.ts'
-import { AmountInput, useAmount } from '../../../ui/fields/AmountInput.tsx'
 import { Callout } from '../../../ui/Callout.tsx'
-import { DialogForm, DialogNote } from '../../../ui/dialogs/Dialog.tsx'
+import { DialogNote } from '../../../ui/dialogs/Dialog.tsx'
+import { ActionForm } from '../../../ui/forms/ActionForm.tsx'
+import { AmountField, SelectField } from '../../../ui/forms/fields.tsx'
 import { Money } from '../../../ui/values/Money.tsx'
-import { useText } from '../../../ui/preferences.tsx'
+import { usePreferences, useText } from '../../../ui/preferences.tsx'
 import type { ChargeDetail } from '../charge.query.ts'
 
-const REASONS = [
-  'requested_by_customer',
-  'order_cancelled',
-  'duplicate',
-  'fraud_suspected',
-  'other',
-] as const satisfies readonly RefundReason[]
+const EXTENTS = ['whole', 'part'] as const
+const REASONS = ['requested_by_customer', 'order_cancelled', 'duplicate', 'fraud_suspected', 'other'] as const
 
 const NOTE_MAX = 140
+
+type Fields = {
+  extent: (typeof EXTENTS)[number]
+  amountCents: string
+  reason: (typeof REASONS)[number]
+  description: string
+}
+
+const INITIAL: Fields = {
+  extent: 'whole',
+  amountCents: '',
+  reason: 'requested_by_customer',
+  description: '',
+}
 
 /** Refunds the rest of a charge or a part of it. */
 export function RefundForm({ charge, onClose }: { charge: ChargeDetail; onClose: () => void }) {
   const t = useText()
-  const [extent, setExtent] = useState<'whole' | 'part'>('whole')
-  const amount = useAmount(null)
-  const [reason, setReason] = useState<RefundReason>('requested_by_customer')
-  const [note, setNote] = useState('')
-  const refund = useIdempotentAction(RequestRefundDocument, {
+  const { language } = usePreferences()
+  const { merchantId, id: chargeId, refundableCents } = charge
+  const form = useActionForm(RequestRefundDocument, {
+    initialValues: INITIAL,
+    schema: ({ extent }) =>
+      z.object({
+        extent: z.enum(EXTENTS),
+        amountCents: extent === 'part' ? amount({ t, language }, { max: refundableCents }) : hidden,
+        reason: z.enum(REASONS),
+        description: optionalText,
+      }),
+    request: ({ extent: _extent, amountCents, ...refund }, idempotencyKey) =>
+      refundableCents === '0'
+        ? null
+        : { merchantId, chargeId, ...refund, amountCents: amountCents ?? refundableCents, idempotencyKey },
     done: texts.refundDone,
     onDone: onClose,
   })
-  // Another person may have refunded the rest meanwhile.
-  const isUnderWay = refund.isPending || refund.isSuccess || refund.uncertain !== null
-  const isFullyRefunded = charge.refundableCents === '0' && !isUnderWay
-  const requestOf = (idempotencyKey: string) => {
-    const amountCents = extent === 'whole' ? charge.refundableCents : amount.read(charge.refundableCents)
-    if (amountCents === null || isFullyRefunded) return null
-    return {
-      merchantId: charge.merchantId,
-      chargeId: charge.id,
-      amountCents,
-      reason,
-      description: note.trim() || null,
-      idempotencyKey,
-    }
-  }
   return (
-    <DialogForm
-      submit={t(texts.refund)}
-      busy={refund.isPending}
-      error={refund.error}
-      repeats={refund.uncertain !== null}
-      onSubmit={() => refund.submit(requestOf)}
-      onCancel={onClose}
-    >
+    <ActionForm form={form} submit={t(texts.refund)} onCancel={onClose}>
       <Refundable
         charge={charge}
-        isFullyRefunded={isFullyRefunded}
-        repeatedCents={refund.uncertain?.amountCents ?? null}
+        // Another person may have refunded the rest meanwhile.
+        isFullyRefunded={refundableCents === '0' && !form.isUnderWay}
+        repeatedCents={form.repeated?.amountCents ?? null}
       />
       <Input.Wrapper label={t(texts.refundHow)} labelElement="div">
         <SegmentedControl
           fullWidth
           aria-label={t(texts.refundHow)}
-          value={extent}
-          onChange={setExtent}
+          value={form.values.extent}
+          onChange={form.field('extent').onChange}
           data={[
             { value: 'whole' as const, label: t(texts.refundWhole) },
             { value: 'part' as const, label: t(texts.refundPart) },
           ]}
         />
       </Input.Wrapper>
-      {extent === 'part' && <AmountInput amount={amount} label={t(texts.refundAmount)} />}
-      <NativeSelect
-        label={t(texts.refundReason)}
-        value={reason}
-        onChange={({ currentTarget: { value } }) =>
-          setReason(REASONS.find((known) => known === value) ?? 'other')
-        }
-        data={REASONS.map((value) => ({ value, label: t(refundReason[value]) }))}
-      />
+      {form.values.extent === 'part' && (
+        <AmountField {...form.field('amountCents')} label={t(texts.refundAmount)} />
+      )}
+      <SelectField {...form.field('reason')} label={t(texts.refundReason)} names={refundReason} />
       <TextInput
+        {...form.field('description')}
         label={t(texts.refundNote)}
         description={t(texts.optional)}
         maxLength={NOTE_MAX}
-        value={note}
-        onChange={(change) => setNote(change.currentTarget.value)}
       />
-    </DialogForm>
+    </ActionForm>
   )
 }
 

@@ -1,16 +1,15 @@
-import { NativeSelect } from '@mantine/core'
 import { IconKey, IconPlayerPlay, IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useAction } from '../../../api/action.ts'
 import {
   EnableWebhookEndpointDocument,
-  RotateWebhookSecretDocument,
   TestWebhookEndpointDocument,
   type EndpointFieldsFragment,
 } from '../../../api/generated/graphql.ts'
 import { useRefusal } from '../../../api/me.ts'
 import { errorClassName, webhooks as texts } from '../../../lib/i18n/webhooks/webhooks.ts'
-import { ActionButton, ActionDialog, DialogForm, DialogNote } from '../../../ui/dialogs/Dialog.tsx'
+import { ActionButton, ActionDialog } from '../../../ui/dialogs/Dialog.tsx'
+import { lazyForm } from '../../../ui/forms/lazy-form.tsx'
 import { useNotice } from '../../../ui/notices.ts'
 import { useText } from '../../../ui/preferences.tsx'
 import { SecretModal } from '../../../ui/dialogs/SecretModal.tsx'
@@ -18,7 +17,8 @@ import { EndpointLimits } from './EndpointLimits.tsx'
 
 type Endpoint = EndpointFieldsFragment
 
-const DAY_S = 86_400
+const RotateForm = lazyForm(async () => (await import('./EndpointForms.tsx')).RotateForm)
+
 /** The actions on an endpoint: test, enable, limits, new secret. */
 export function EndpointActions({ endpoint }: { endpoint: Endpoint }) {
   const t = useText()
@@ -100,35 +100,5 @@ function Enable({ endpoint }: { endpoint: Endpoint }) {
     >
       {t(texts.enable)}
     </ActionButton>
-  )
-}
-
-function RotateForm(props: { endpoint: Endpoint; onClose: () => void; onSecret: (secret: string) => void }) {
-  const t = useText()
-  const { merchantId, id } = props.endpoint
-  const [grace, setGrace] = useState(String(DAY_S))
-  const rotate = useAction(RotateWebhookSecretDocument, {
-    onDone: ({ rotateWebhookSecret }) => props.onSecret(rotateWebhookSecret.signingSecret),
-  })
-  return (
-    <DialogForm
-      danger
-      submit={t(texts.rotate)}
-      busy={rotate.isPending}
-      error={rotate.error}
-      onSubmit={() => rotate.mutate({ merchantId, id, graceSeconds: Number(grace) })}
-      onCancel={props.onClose}
-    >
-      <DialogNote>{t(texts.rotateBody)}</DialogNote>
-      <NativeSelect
-        label={t(texts.grace)}
-        value={grace}
-        onChange={(change) => setGrace(change.currentTarget.value)}
-        data={[
-          { value: String(DAY_S), label: t(texts.graceDay) },
-          { value: '0', label: t(texts.graceNone) },
-        ]}
-      />
-    </DialogForm>
   )
 }

@@ -1,14 +1,8 @@
-import { useDisclosure } from '@mantine/hooks'
 import { IconTrash } from '@tabler/icons-react'
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
-import { useAction } from '../../../api/action.ts'
-import {
-  TurnOffWebhookEndpointDocument,
-  WebhookEndpointDocument,
-  type WebhookEndpointQuery,
-} from '../../../api/generated/graphql.ts'
+import { WebhookEndpointDocument, type WebhookEndpointQuery } from '../../../api/generated/graphql.ts'
 import { useList } from '../../../api/list.ts'
 import { useRefusal } from '../../../api/me.ts'
 import { useMerchantId } from '../../../api/merchants.ts'
@@ -19,11 +13,10 @@ import { webhooks as texts } from '../../../lib/i18n/webhooks/webhooks.ts'
 import { endpointHealth } from '../../../lib/values/status.ts'
 import { RecordNotFound } from '../../../shared/RecordNotFound.tsx'
 import { PrintedMerchantName } from '../../../shared/PrintedMerchantName.tsx'
-import { ConfirmModal } from '../../../ui/dialogs/ConfirmModal.tsx'
 import { CopyIcon, CopyText } from '../../../ui/values/CopyText.tsx'
 import { DetailList } from '../../../ui/lists/DetailList.tsx'
-import { ActionButton } from '../../../ui/dialogs/Dialog.tsx'
-import { useProblemText } from '../../../ui/dialogs/Form.tsx'
+import { ActionDialog } from '../../../ui/dialogs/Dialog.tsx'
+import { lazyForm } from '../../../ui/forms/lazy-form.tsx'
 import { Loaded } from '../../../ui/lists/Loaded.tsx'
 import { Page, Section } from '../../../ui/Page.tsx'
 import { useText } from '../../../ui/preferences.tsx'
@@ -40,6 +33,8 @@ import { Performance } from './Performance.tsx'
 import { Replays, replaysOfEndpoint } from '../replays/Replays.tsx'
 
 type Endpoint = NonNullable<WebhookEndpointQuery['webhookEndpoint']>
+
+const TurnOffForm = lazyForm(async () => (await import('./EndpointForms.tsx')).TurnOffForm)
 
 const POLL_MS = 10_000
 
@@ -190,32 +185,14 @@ function Facts({ endpoint }: { endpoint: Endpoint }) {
 
 function TurnOff({ endpoint }: { endpoint: Endpoint }) {
   const t = useText()
-  const turnOffRefusal = useRefusal('webhook_endpoint.turn_off')
-  const problemText = useProblemText()
-  const [isConfirming, modal] = useDisclosure(false)
-  const { merchantId, id } = endpoint
-  const turnOff = useAction(TurnOffWebhookEndpointDocument, {
-    done: texts.turnedOff,
-    onDone: modal.close,
-  })
   return (
-    <>
-      <ActionButton icon={IconTrash} disabledReason={turnOffRefusal} opensDialog onClick={modal.open}>
-        {t(texts.turnOff)}
-      </ActionButton>
-      <ConfirmModal
-        opened={isConfirming}
-        title={t(texts.turnOffTitle)}
-        confirm={t(texts.turnOff)}
-        busy={turnOff.isPending}
-        error={turnOff.isError ? problemText(turnOff.error) : null}
-        onConfirm={() => turnOff.mutate({ merchantId, id })}
-        onClose={modal.close}
-      >
-        <strong className={classes['target']}>{endpoint.url}</strong>
-        <br />
-        {t(texts.turnOffBody)}
-      </ConfirmModal>
-    </>
+    <ActionDialog
+      icon={IconTrash}
+      label={t(texts.turnOff)}
+      title={t(texts.turnOffTitle)}
+      disabledReason={useRefusal('webhook_endpoint.turn_off')}
+    >
+      {(close) => <TurnOffForm endpoint={endpoint} onClose={close} />}
+    </ActionDialog>
   )
 }

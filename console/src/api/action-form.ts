@@ -1,0 +1,143 @@
+import { schemaResolver, useForm, type UseFormReturnType } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ZodMiniType } from 'zod/mini'
+import { problemText } from '../lib/i18n/problems.ts'
+import { IdempotentRequest } from '../lib/idempotent-request.ts'
+import { Problem } from '../lib/problem.ts'
+import { refusedFields } from '../lib/problem-fields.ts'
+import type { Text } from '../lib/text.ts'
+import type { FieldProps } from '../ui/forms/field-props.ts'
+import type { FormState } from '../ui/forms/ActionForm.tsx'
+import { useNotice } from '../ui/notices.ts'
+import { useText } from '../ui/preferences.tsx'
+import { executeMutation } from './client.ts'
+import type { TypedDocumentString } from './generated/graphql.ts'
+
+export interface ActionFormOptions<Fields, Values, Variables, Result> {
+  initialValues: Fields
+  /** Returns the schema from the present fields to the values that `request` receives. */
+  schema: (fields: Fields) => ZodMiniType<Values, Fields>
+  /** Returns the variables to send. Returns null to send nothing. */
+  request: (values: Values, idempotencyKey: string) => Variables | null
+  /** Texts of fields that the server refused without a reason. */
+  fieldProblems?: Partial<Record<keyof Fields & string, Text>>
+  /** Text of the notice after a success. */
+  done?: Text
+  onDone?: (result: Result) => void
+  /** Set to false when no page shows data that the action changes. */
+  changesData?: false
+}
+
+type Operation<Variables, Result> =
+  TypedDocumentString<Result, Variables> | ((variables: Variables) => Promise<Result>)
+
+/**
+ * Returns the state of a form that runs an operation.
+ *
+ * The operation opens the sign-in and step-up challenges itself. The form keeps its fields meanwhile. Variables
+ * with an idempotency key are repeated unchanged while the outcome of an attempt is unknown. Fields that the
+ * server refused show the error. Results are not cached.
+ */
+export function useActionForm<Fields extends object, Values, Variables extends object, Result>(
+  operation: Operation<Variables, Result>,
+  options: ActionFormOptions<Fields, Values, Variables, Result>,
+) {
+  const { schema } = options
+  const [isChecked, setChecked] = useState(false)
+  const form = useForm<Fields, Values>({
+    initialValues: options.initialValues,
+    validateInputOnChange: isChecked,
+    validate: (fields) => schemaResolver(schema(fields), { sync: true })(fields),
+    transformValues: (fields) => schema(fields).parse(fields),
+  })
+  const refused = useRefusedFields(form, options.fieldProblems)
+  const { action, request } = useRequest(operation, { ...options, onError: refused.show })
+  const validateAndSend = form.onSubmit((values) => {
+    const variables = request.prepare((idempotencyKey) => options.request(values, idempotencyKey))
+    if (variables !== null) action.mutate(variables)
+  }, refused.count)
+  const field = <Name extends keyof Fields & string>(name: Name): FieldProps<Fields[Name]> => ({
+    value: form.values[name],
+    error: form.errors[name],
+    onChange: form.getInputProps(name).onChange,
+    'data-path': name,
+  })
+  const state: FormState = {
+    submit: () => {
+      setChecked(true)
+      if (request.uncertain === null) validateAndSend()
+      else action.mutate(request.uncertain)
+    },
+    isBusy: action.isPending,
+    error: refused.areShown ? null : action.error,
+    isRepeat: request.uncertain !== null,
+    refusals: refused.refusals,
+  }
+  return {
+    ...state,
+    values: form.values,
+    field,
+    /** Whether a request was sent and was not refused. */
+    isUnderWay: action.isPending || action.isSuccess || request.uncertain !== null,
+    /** The variables without an answer, which submitting repeats. */
+    repeated: request.uncertain,
+  }
+}
+
+interface RequestOptions<Result> {
+  done?: Text
+  onDone?: (result: Result) => void
+  changesData?: false
+  onError: (error: unknown) => void
+}
+
+/** Returns the mutation of a form, and the request that it repeats while the outcome is unknown. */
+function useRequest<Variables extends object, Result>(
+  operation: Operation<Variables, Result>,
+  options: RequestOptions<Result>,
+) {
+  const t = useText()
+  const notify = useNotice()
+  const [request] = useState(() => new IdempotentRequest<Variables>())
+  const action = useMutation({
+    gcTime: 0,
+    ...(options.changesData === false && { meta: { changesData: false } }),
+    mutationFn: async (variables: Variables) => {
+      const sent =
+        typeof operation === 'function' ? operation(variables) : executeMutation(operation, variables)
+      const result = await request.settle(variables, sent)
+      // A mutation result is cached, so the mutation passes the result on and returns nothing.
+      options.onDone?.(result)
+      if (options.done) notify(t(options.done))
+    },
+    onError: options.onError,
+  })
+  return { action, request }
+}
+
+/** Shows the fields that the server refused, and counts the refusals. */
+function useRefusedFields<Fields extends object, Values>(
+  form: UseFormReturnType<Fields, Values>,
+  texts: Partial<Record<string, Text>> | undefined,
+) {
+  const t = useText()
+  const [areShown, setShown] = useState(false)
+  const [refusals, setRefusals] = useState(0)
+  const count = () => setRefusals((before) => before + 1)
+  const show = (error: unknown) => {
+    const names = refusedFields(error)
+    const known = names.length > 0 && names.every((name) => form.getInputNode(name) !== null)
+    setShown(known)
+    if (!known) return
+    for (const name of names) form.setFieldError(name, t(fieldProblem(error, texts?.[name])))
+    count()
+  }
+  return { areShown, refusals, count, show }
+}
+
+/** Returns the text of the server's reason. Without a reason returns the text of the field, if it has one. */
+function fieldProblem(error: unknown, fieldText: Text | undefined): Text {
+  if (!(error instanceof Problem)) return problemText({ code: '', reason: null })
+  return (error.reason === null ? fieldText : undefined) ?? problemText(error)
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import {
+  amount,
+  hidden,
+  integer,
+  matching,
+  optionalText,
+  requiredText,
+  type TextSchema,
+} from './form-schema.ts'
+import { filters } from './i18n/search/filters.ts'
+
+const LANGUAGE = { t: ([text]: readonly [string, string]) => text, language: 'pt-BR' } as const
+
+/** Returns the parsed value, or the message of the refusal. */
+const read = <Value>(schema: TextSchema<Value>, typed: string) => {
+  const { data, error } = schema.safeParse(typed)
+  return error ? error.issues.map(({ message }) => message).join() : data
+}
+
+test('a required text is trimmed, and refused when it is blank', () => {
+  expect(read(requiredText('missing'), ' why ')).toBe('why')
+  expect(read(requiredText('missing'), '  ')).toBe('missing')
+})
+
+test('a blank optional text and a hidden field are null', () => {
+  expect(read(optionalText, ' note ')).toBe('note')
+  expect(read(optionalText, '  ')).toBeNull()
+  expect(read(hidden, 'typed before')).toBeNull()
+})
+
+test('an amount is parsed into centavos up to its maximum', () => {
+  const schema = amount(LANGUAGE, { max: '5000' })
+  expect(read(schema, '50,00')).toBe('5000')
+  expect(read(schema, '50,01')).toBe(filters.amountTooMuch[0])
+  expect(read(schema, '')).toBe(filters.amountInvalid[0])
+  expect(read(schema, '1,2,3')).toBe(filters.amountInvalid[0])
+  expect(read(schema, '1.000')).toBe(filters.amountAmbiguous[0])
+})
+
+test('an amount of zero is refused unless it is allowed', () => {
+  expect(read(amount(LANGUAGE), '0')).toBe(filters.amountZero[0])
+  expect(read(amount(LANGUAGE, { zero: 'allowed' }), '0')).toBe('0')
+})
+
+test('an integer has at most six digits', () => {
+  expect(read(integer(LANGUAGE), ' 250 ')).toBe(250)
+  expect(read(integer(LANGUAGE), '1234567')).not.toBe(1_234_567)
+  expect(read(integer(LANGUAGE), '2,5')).not.toBe(2)
+})
+
+test('a matching text is cleaned first', () => {
+  const ispb = matching('invalid', {
+    clean: (text) => text.replaceAll(' ', ''),
+    fits: (text) => /^\d{8}$/.test(text),
+  })
+  expect(read(ispb, '1234 5678')).toBe('12345678')
+  expect(read(ispb, '1234')).toBe('invalid')
+})

@@ -1,0 +1,75 @@
+import * as z from 'zod/mini'
+import { filters } from './i18n/search/filters.ts'
+import { merchants } from './i18n/finance/merchants.ts'
+import type { Language, Text } from './text.ts'
+import { parseInteger } from './values/integer.ts'
+import { parseAmount, type Cents } from './values/money.ts'
+
+/** A schema from a typed text to the value that the form sends. */
+export type TextSchema<Value> = z.ZodMiniType<Value, string>
+
+/** The language of the messages and of the amounts. */
+export interface FormLanguage {
+  t: (text: Text) => string
+  language: Language
+}
+
+/** A required text, without spaces around it. */
+export const requiredText = (message: string): TextSchema<string> =>
+  z.string().check(z.trim(), z.minLength(1, message))
+
+/** A text without spaces around it, or null when it is empty. */
+export const optionalText: TextSchema<string | null> = z.pipe(
+  z.string(),
+  z.transform((typed) => typed.trim() || null),
+)
+
+/** The schema of a field that is not shown. Its value is null. */
+export const hidden: TextSchema<null> = z.pipe(
+  z.string(),
+  z.transform(() => null),
+)
+
+/** An integer of at most six digits. */
+export const integer = ({ t }: FormLanguage): TextSchema<number> =>
+  parsed((typed) => {
+    const value = parseInteger(typed)
+    return value === null ? { fault: t(merchants.numberInvalid) } : { value }
+  })
+
+/** An amount in centavos, at most `max`. Zero is refused unless it is allowed. */
+export const amount = (
+  { t, language }: FormLanguage,
+  limits: { max?: Cents | undefined; zero?: 'allowed' } = {},
+): TextSchema<string> =>
+  parsed((typed) => {
+    const read = parseAmount(typed, language)
+    if (read.kind === 'ambiguous') return { fault: t(filters.amountAmbiguous) }
+    if (read.kind !== 'cents') return { fault: t(filters.amountInvalid) }
+    if (read.cents === 0n && limits.zero !== 'allowed') return { fault: t(filters.amountZero) }
+    if (limits.max !== undefined && read.cents > BigInt(limits.max))
+      return { fault: t(filters.amountTooMuch) }
+    return { value: read.cents.toString() }
+  })
+
+/** A schema that accepts a text with `fits`, after `clean`. */
+export const matching = (
+  message: string,
+  { clean, fits }: { clean: (typed: string) => string; fits: (text: string) => boolean },
+): TextSchema<string> =>
+  parsed((typed) => (fits(clean(typed)) ? { value: clean(typed) } : { fault: message }))
+
+/** A schema whose value is parsed from the text. */
+export function parsed<Value>(
+  parse: (typed: string) => { value: Value } | { fault: string },
+): TextSchema<Value> {
+  return z.pipe(
+    z.string(),
+    z.transform((typed, context) => {
+      const result = parse(typed)
+      if ('value' in result) return result.value
+      context.issues.push({ code: 'custom', message: result.fault, input: typed })
+      return z.NEVER
+    }),
+  )
+}

@@ -1,0 +1,31 @@
+import { CancelChargeDocument } from '../../../api/generated/graphql.ts'
+import { chargeActions as texts } from '../../../lib/i18n/actions.ts'
+import { ConfirmForm } from '../../../shared/forms/ConfirmForm.tsx'
+import { Callout } from '../../../ui/Callout.tsx'
+import { useText } from '../../../ui/preferences.tsx'
+import type { ChargeDetail } from '../charge.query.ts'
+
+/** Cancels a charge that is not paid. */
+export function CancelForm({ charge, onClose }: { charge: ChargeDetail; onClose: () => void }) {
+  const t = useText()
+  return (
+    <ConfirmForm
+      danger
+      document={CancelChargeDocument}
+      variables={{ merchantId: charge.merchantId, chargeId: charge.id }}
+      submit={t(texts.cancel)}
+      done={texts.cancelDone}
+      onDone={onClose}
+      onCancel={onClose}
+      details={
+        charge.status !== 'pending' && (
+          <Callout tone="warning" title={t(texts.cancelTooLate)}>
+            {t(texts.notPending)}
+          </Callout>
+        )
+      }
+    >
+      {t(texts.cancelBody)}
+    </ConfirmForm>
+  )
+}

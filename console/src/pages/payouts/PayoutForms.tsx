@@ -1,0 +1,89 @@
+import * as z from 'zod/mini'
+import { useActionForm } from '../../api/action-form.ts'
+import {
+  ReleasePayoutDocument,
+  ReversePayoutDocument,
+  SettlePayoutDocument,
+  type PayoutQuery,
+} from '../../api/generated/graphql.ts'
+import { payouts as texts } from '../../lib/i18n/finance/payouts.ts'
+import { payoutState } from '../../lib/i18n/status.ts'
+import { ReasonForm } from '../../shared/forms/ConfirmForm.tsx'
+import { Callout } from '../../ui/Callout.tsx'
+import { DialogNote } from '../../ui/dialogs/Dialog.tsx'
+import { ActionForm } from '../../ui/forms/ActionForm.tsx'
+import { usePreferences, useText } from '../../ui/preferences.tsx'
+import { TransferFields, transferNow, transferSchema } from './Transfer.tsx'
+
+type Payout = PayoutQuery['payout']
+type FormProps = { payout: Payout; onClose: () => void }
+
+/** Warns in an open dialog that the payout is no longer reserved. */
+function EndedMeanwhile({ payout: { state } }: { payout: Payout }) {
+  const t = useText()
+  if (state === 'reserved') return null
+  return (
+    <Callout tone="warning" title={t(texts.endedMeanwhile)}>
+      {t(texts.state)}: {t(payoutState[state])}
+    </Callout>
+  )
+}
+
+/** Records the transfer of a reserved payout. */
+export function SettleForm({ payout, onClose }: FormProps) {
+  const t = useText()
+  const { zone } = usePreferences()
+  const { merchantId, id } = payout
+  const form = useActionForm(SettlePayoutDocument, {
+    initialValues: transferNow(zone),
+    schema: () => z.object(transferSchema(t, zone)),
+    request: (transfer) => ({ merchantId, id, ...transfer }),
+    done: texts.settled,
+    onDone: onClose,
+  })
+  return (
+    <ActionForm form={form} submit={t(texts.settle)} onCancel={onClose}>
+      <EndedMeanwhile payout={payout} />
+      <DialogNote>{t(texts.settleBody)}</DialogNote>
+      <TransferFields reference={form.field('externalReference')} at={form.field('paidAt')} />
+    </ActionForm>
+  )
+}
+
+/** Releases a reserved payout. */
+export function ReleaseForm({ payout, onClose }: FormProps) {
+  const t = useText()
+  const { merchantId, id } = payout
+  return (
+    <ReasonForm
+      danger
+      document={ReleasePayoutDocument}
+      variables={(reason) => ({ merchantId, id, reason })}
+      submit={t(texts.giveBack)}
+      done={texts.givenBack}
+      onDone={onClose}
+      onCancel={onClose}
+      details={<EndedMeanwhile payout={payout} />}
+    >
+      {t(texts.giveBackBody)}
+    </ReasonForm>
+  )
+}
+
+/** Reverses a paid payout. */
+export function ReverseForm({ payout: { merchantId, id }, onClose }: FormProps) {
+  const t = useText()
+  return (
+    <ReasonForm
+      danger
+      document={ReversePayoutDocument}
+      variables={(reason) => ({ merchantId, id, reason })}
+      submit={t(texts.reverse)}
+      done={texts.reversed}
+      onDone={onClose}
+      onCancel={onClose}
+    >
+      {t(texts.reverseBody)}
+    </ReasonForm>
+  )
+}

@@ -1,0 +1,39 @@
+import { RenewRecoveryCodesDocument, UnlinkMyIdentityDocument } from '../../api/generated/graphql.ts'
+import { account as texts } from '../../lib/i18n/people/account.ts'
+import { provider } from '../../lib/i18n/people/provider.ts'
+import { ConfirmForm } from '../../shared/forms/ConfirmForm.tsx'
+import { useText } from '../../ui/preferences.tsx'
+
+/** Replaces the recovery codes. Passes on the new ones. */
+export function RenewForm(props: { onCancel: () => void; onCodes: (codes: string[]) => void }) {
+  const t = useText()
+  return (
+    <ConfirmForm
+      document={RenewRecoveryCodesDocument}
+      variables={{}}
+      submit={t(texts.renew)}
+      onDone={({ renewRecoveryCodes }) => props.onCodes(renewRecoveryCodes)}
+      onCancel={props.onCancel}
+    >
+      {t(texts.renewHint)}
+    </ConfirmForm>
+  )
+}
+
+/** Unlinks the person's own account at the identity provider. */
+export function UnlinkForm({ issuer, onClose }: { issuer: string; onClose: () => void }) {
+  const t = useText()
+  return (
+    <ConfirmForm
+      danger
+      document={UnlinkMyIdentityDocument}
+      variables={{ issuer }}
+      submit={t(provider.unlink)}
+      done={provider.unlinked}
+      onDone={onClose}
+      onCancel={onClose}
+    >
+      {t(provider.unlinkMineBody)}
+    </ConfirmForm>
+  )
+}

@@ -1,0 +1,115 @@
+import { NativeSelect } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { useActionForm } from '../../../api/action-form.ts'
+import {
+  PreviewReplayDocument,
+  StartReplayDocument,
+  type PreviewReplayMutation,
+  type EndpointFieldsFragment,
+  type WebhookReplayFilter,
+} from '../../../api/generated/graphql.ts'
+import { gqlQuery } from '../../../api/query.ts'
+import { requiredText } from '../../../lib/form-schema.ts'
+import { common } from '../../../lib/i18n/common.ts'
+import { presetName } from '../../../lib/i18n/search/filters.ts'
+import { replays as texts } from '../../../lib/i18n/webhooks/replays.ts'
+import {
+  REPLAY_KINDS,
+  REPLAY_PERIODS,
+  replayInstants,
+  replayKindFilter,
+  type ReplayKind,
+  type ReplayPeriod,
+} from './replay-filter.ts'
+import type { Text } from '../../../lib/text.ts'
+import { nowMs } from '../../../lib/time/clock.ts'
+import type { Zone } from '../../../lib/time/day.ts'
+import { DialogNote } from '../../../ui/dialogs/Dialog.tsx'
+import { FormError } from '../../../ui/dialogs/Form.tsx'
+import { ActionForm } from '../../../ui/forms/ActionForm.tsx'
+import { ReasonField } from '../../../ui/forms/fields.tsx'
+import { usePreferences, useText } from '../../../ui/preferences.tsx'
+import { EventTypeSelect } from '../EventTypeSelect.tsx'
+import classes from './Replays.module.css'
+
+type Preview = PreviewReplayMutation['replayWebhooks']
+type Chosen = { period: ReplayPeriod; kind: ReplayKind; eventType: string }
+
+const PERIOD_NAME = { ...presetName, '13d': ['Últimos 13 dias', 'Last 13 days'] } as const
+
+const INITIAL: Chosen & { reason: string } = { period: 'today', kind: 'missed', eventType: '', reason: '' }
+
+const filterOf = (
+  chosen: Chosen,
+  { endpointId, zone, now }: { endpointId: string; zone: Zone; now: number },
+): WebhookReplayFilter => ({
+  endpointId,
+  ...replayInstants(chosen.period, zone, now),
+  ...replayKindFilter(chosen.kind),
+  eventTypes: chosen.eventType === '' ? null : [chosen.eventType],
+})
+
+/** Starts a bulk replay. Shows how many deliveries match. */
+export function ReplayForm({ endpoint, onClose }: { endpoint: EndpointFieldsFragment; onClose: () => void }) {
+  const t = useText()
+  const { zone } = usePreferences()
+  const { merchantId, id: endpointId } = endpoint
+  // Fix the end of the period while the form is open, so that the replay matches the count.
+  const [now] = useState(nowMs)
+  const form = useActionForm(StartReplayDocument, {
+    initialValues: INITIAL,
+    schema: () =>
+      z.object({
+        period: z.enum(REPLAY_PERIODS),
+        kind: z.enum(REPLAY_KINDS),
+        eventType: z.string(),
+        reason: requiredText(t(common.reasonMissing)),
+      }),
+    request: ({ reason, ...chosen }) =>
+      isStartable(found) ? { merchantId, filter: filterOf(chosen, { endpointId, zone, now }), reason } : null,
+    done: texts.started,
+    onDone: onClose,
+  })
+  const filter = filterOf(form.values, { endpointId, zone, now })
+  const preview = useQuery({ ...gqlQuery(PreviewReplayDocument, { merchantId, filter }), gcTime: 0 })
+  const found = preview.data?.replayWebhooks
+  return (
+    <ActionForm form={form} submit={t(texts.start)} onCancel={onClose}>
+      <DialogNote>{t(texts.body)}</DialogNote>
+      <NativeSelect
+        {...form.field('period')}
+        label={t(texts.period)}
+        data={REPLAY_PERIODS.map((value) => ({ value, label: t(PERIOD_NAME[value]) }))}
+      />
+      <NativeSelect
+        {...form.field('kind')}
+        label={t(texts.status)}
+        description={form.values.kind === 'events' ? t(texts.eventsHint) : null}
+        data={REPLAY_KINDS.map((value) => ({ value, label: t(texts[value]) }))}
+      />
+      <EventTypeSelect {...form.field('eventType')} label={t(texts.event)} />
+      {preview.error === null ? <MatchCount found={found} /> : <FormError error={preview.error} />}
+      <ReasonField {...form.field('reason')} />
+    </ActionForm>
+  )
+}
+
+const isStartable = (found: Preview | undefined) =>
+  found !== undefined && found.matched > 0 && !found.exceedsLimit
+
+function countText(found: Preview | undefined): Text {
+  if (found === undefined) return texts.counting
+  if (found.exceedsLimit) return texts.tooMany
+  return found.matched === 0 ? texts.nothing : texts.matched(found.matched)
+}
+
+function MatchCount({ found }: { found: Preview | undefined }) {
+  const t = useText()
+  return (
+    <p className={classes['matched']} role="status" data-none={!isStartable(found)}>
+      {t(countText(found))}
+    </p>
+  )
+}

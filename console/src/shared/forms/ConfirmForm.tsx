@@ -1,0 +1,65 @@
+import * as z from 'zod/mini'
+import type { ReactNode } from 'react'
+import { useActionForm } from '../../api/action-form.ts'
+import type { TypedDocumentString } from '../../api/generated/graphql.ts'
+import { common } from '../../lib/i18n/common.ts'
+import { requiredText } from '../../lib/form-schema.ts'
+import type { Text } from '../../lib/text.ts'
+import { ActionForm } from '../../ui/forms/ActionForm.tsx'
+import { DialogNote } from '../../ui/dialogs/Dialog.tsx'
+import { ReasonField } from '../../ui/forms/fields.tsx'
+import { useText } from '../../ui/preferences.tsx'
+
+interface Props<Result, Variables> {
+  document: TypedDocumentString<Result, Variables> | ((variables: Variables) => Promise<Result>)
+  submit: string
+  danger?: boolean
+  /** Text of the notice after a success. */
+  done?: Text
+  onDone: (result: Result) => void
+  onCancel: () => void
+  /** Content above the note, or between the note and the reason. */
+  details?: ReactNode
+  /** The note above the fields. */
+  children: ReactNode
+}
+
+/** Asks for confirmation of an operation. */
+export function ConfirmForm<Result, Variables extends object>(
+  props: Props<Result, Variables> & { variables: Variables | null },
+) {
+  const form = useActionForm(props.document, {
+    initialValues: {},
+    schema: () => z.object({}),
+    request: () => props.variables,
+    onDone: props.onDone,
+    ...(props.done && { done: props.done }),
+  })
+  return (
+    <ActionForm form={form} submit={props.submit} danger={props.danger ?? false} onCancel={props.onCancel}>
+      {props.details}
+      <DialogNote>{props.children}</DialogNote>
+    </ActionForm>
+  )
+}
+
+/** Asks for the reason of an operation, which the server records in the audit log. */
+export function ReasonForm<Result, Variables extends object>(
+  props: Props<Result, Variables> & { variables: (reason: string) => Variables },
+) {
+  const t = useText()
+  const form = useActionForm(props.document, {
+    initialValues: { reason: '' },
+    schema: () => z.object({ reason: requiredText(t(common.reasonMissing)) }),
+    request: ({ reason }) => props.variables(reason),
+    onDone: props.onDone,
+    ...(props.done && { done: props.done }),
+  })
+  return (
+    <ActionForm form={form} submit={props.submit} danger={props.danger ?? false} onCancel={props.onCancel}>
+      <DialogNote>{props.children}</DialogNote>
+      {props.details}
+      <ReasonField {...form.field('reason')} />
+    </ActionForm>
+  )
+}

@@ -1,0 +1,44 @@
+import { NativeSelect, Textarea, TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { common } from '../../lib/i18n/common.ts'
+import { merchants as texts } from '../../lib/i18n/finance/merchants.ts'
+import type { Text } from '../../lib/text.ts'
+import { parseInteger } from '../../lib/values/integer.ts'
+import { useText } from '../preferences.tsx'
+import type { FieldProps } from './field-props.ts'
+
+const REASON_MAX = 500
+
+type TextFieldProps = FieldProps<string> & { label: string; description?: ReactNode }
+
+/** The reason of an action, which the server records in the audit log. */
+export function ReasonField(props: FieldProps<string>) {
+  const t = useText()
+  return <Textarea label={t(common.reason)} rows={3} maxLength={REASON_MAX} {...props} />
+}
+
+/** An amount in reais. */
+export function AmountField(props: TextFieldProps) {
+  return <TextInput inputMode="decimal" leftSection="R$" autoComplete="off" {...props} />
+}
+
+/** An integer. Shows an error for any other text, also before the form is submitted. */
+export function IntegerField({ error, ...props }: TextFieldProps) {
+  const t = useText()
+  const fault = parseInteger(props.value) === null && t(texts.numberInvalid)
+  return <TextInput inputMode="numeric" autoComplete="off" error={error ?? fault} {...props} />
+}
+
+/** Selects one of several named values. `names` has the values in the order shown. */
+export function SelectField<Name extends string>(
+  props: FieldProps<Name> & { label: string; description?: ReactNode; names: Readonly<Record<Name, Text>> },
+) {
+  const t = useText()
+  const { names, ...field } = props
+  return (
+    <NativeSelect
+      {...field}
+      data={Object.entries<Text>(names).map(([value, name]) => ({ value, label: t(name) }))}
+    />
+  )
+}

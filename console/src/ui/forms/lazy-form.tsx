@@ -1,0 +1,28 @@
+import { Skeleton } from '@mantine/core'
+import { useEffect, useState, type ComponentType } from 'react'
+import { ChunkLoadError } from '../values/ChunkLoadError.tsx'
+
+const FORM_HEIGHT_PX = 160
+
+/**
+ * Returns a form whose script loads when the form is first shown: a skeleton until then, and an offer to reload
+ * when loading failed. Form scripts include the form and schema libraries, which no first load contains.
+ */
+export function lazyForm<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props> {
+  let loaded: ComponentType<Props> | null = null
+  return function LazyForm(props: Props) {
+    const [Form, setForm] = useState<ComponentType<Props> | 'failed' | null>(() => loaded)
+    useEffect(() => {
+      if (loaded !== null) return
+      const show = async () => {
+        loaded = await load()
+        setForm(() => loaded)
+      }
+      show().catch(() => setForm('failed'))
+    }, [])
+    if (Form === 'failed') return <ChunkLoadError />
+    return Form === null ? <Skeleton height={FORM_HEIGHT_PX} /> : <Form {...props} />
+  }
+}
