@@ -4,5 +4,3 @@ export const FIRST_MAX = 100
 export const FIRST_DEFAULT = 50
 /** The most rows that `totalCount` counts. A longer list reports one more. */
 export const COUNTED_MAX = 1_000
-/** The field that counts all rows of a list. */
-export const COUNT_FIELD = 'totalCount'

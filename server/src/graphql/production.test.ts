@@ -1,14 +1,12 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createHash } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buildSchema, getIntrospectionQuery, parse, validate } from 'graphql'
+import { getIntrospectionQuery } from 'graphql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeLog } from '../kernel/log.ts'
-import { schemaText } from '../schema.ts'
 import { TestConsole } from '../testing/clients/console-client.ts'
 import { World } from '../testing/world.ts'
-import { LIMIT_RULES } from './limits.ts'
 import { readOperations } from './persisted-operations.ts'
 
 const idOf = (text: string): string => `sha256:${createHash('sha256').update(text).digest('hex')}`
@@ -106,15 +104,4 @@ test.each([
 test('readOperations throws when a text does not match its id', () => {
   writeFileSync(join(folder, '.operations.json'), JSON.stringify({ [idOf(ME)]: '{ merchants { id } }' }))
   expect(() => readOperations(folder)).toThrow('does not match its id')
-})
-
-test('every operation of the console is within the limits', () => {
-  const file = join(import.meta.dirname, '../../../console/src/api/generated/persisted-documents.json')
-  const listed: Record<string, string> = JSON.parse(readFileSync(file, 'utf8'))
-  const schema = buildSchema(schemaText())
-  const faults = Object.values(listed).flatMap((text) =>
-    validate(schema, parse(text), LIMIT_RULES).map(({ message }) => `${message} ${text}`),
-  )
-  expect(Object.keys(listed).length).toBeGreaterThan(50)
-  expect(faults).toEqual([])
 })

@@ -11,7 +11,6 @@ import { makeLog } from '../kernel/log.ts'
 import { schemaText } from '../schema.ts'
 import { TestConsole } from '../testing/clients/console-client.ts'
 import { World } from '../testing/world.ts'
-import { ALIASES_MAX, DIRECTIVES_MAX, INTROSPECTION_DEPTH_MAX } from './limits.ts'
 
 let world: World
 let testConsole: TestConsole
@@ -73,26 +72,20 @@ test.each([
 })
 
 test.each([
-  ['one field with too many aliases', `{ ${many(ALIASES_MAX + 1, (n) => `a${n}: me { id }`)} }`, 'aliases'],
   [
     'too many tokens',
     `{ charges(filter: { status: [${many(1_000, () => 'paid')}] }) { nodes { id } } }`,
     'tokens',
   ],
   [
-    'too deeply nested fields',
-    `{ __type(name: "Query") { ${many(INTROSPECTION_DEPTH_MAX - 1, () => 'ofType {')} name ${'}'.repeat(INTROSPECTION_DEPTH_MAX - 1)} } }`,
-    'depth',
+    'nested lists of introspection',
+    '{ __schema { types { fields { type { fields { type { fields { type { fields { name } } } } } } } } } }',
+    'introspection depth',
   ],
   [
-    'a page for each row of a page',
-    '{ webhookEndpointFleet(first: 100) { nodes { deliveries(first: 100) { id eventType status attempts } } } }',
-    'cost',
-  ],
-  [
-    'too many directives',
-    `{ me { ${many(DIRECTIVES_MAX + 1, () => 'id @include(if: true)')} } }`,
-    'directives',
+    'fragments that multiply its selections',
+    `{ ...f25 } fragment f0 on Query { me { id } } ${many(25, (n) => `fragment f${n + 1} on Query { ...f${n} ...f${n} }`)}`,
+    'too many selections',
   ],
   [
     'a fragment that contains itself',

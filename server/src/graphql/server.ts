@@ -7,7 +7,6 @@ import { Problem } from '../kernel/problem.ts'
 import { isStorableJson } from '../kernel/values/storable.ts'
 import type { GraphContext } from './context.ts'
 import { formatError, isFailure, toGraphqlError } from './errors.ts'
-import { LIMIT_RULES, TOKENS_MAX } from './limits.ts'
 import { onlyPersisted, type Operations } from './persisted-operations.ts'
 import { isSameOrigin } from './same-origin.ts'
 
@@ -27,6 +26,8 @@ export interface GraphqlOptions {
 
 /** The largest request body: an operation id or text with its variables. */
 const BODY_BYTES_MAX = 64 * 1024
+/** The most tokens of an operation, which also limits its depth and its aliases. The console's longest has about 200. */
+const TOKENS_MAX = 1_000
 
 /**
  * Creates the Express handler of `/graphql`. It accepts one operation per POST, as JSON, from the console's own origin.
@@ -43,7 +44,6 @@ export async function makeGraphqlHandler(options: GraphqlOptions): Promise<Reque
     includeStacktraceInErrorResponses: false,
     stopOnTerminationSignals: false,
     maxRecursiveSelections: true,
-    validationRules: LIMIT_RULES,
     parseOptions: { maxTokens: TOKENS_MAX },
     formatError,
     logger: options.log,
