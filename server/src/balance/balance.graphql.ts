@@ -52,6 +52,11 @@ class BalanceResolver {
     return 'BRL'
   }
 
+  @FieldResolver(() => Boolean)
+  async payoutsSuspended(@Ctx() ctx: GraphContext, @Root() balance: BalanceType): Promise<boolean> {
+    return (await listSuspensionReasons(ctx, balance.merchantId)).length > 0
+  }
+
   @FieldResolver(() => [SuspensionReasonType])
   suspensionReasons(@Ctx() ctx: GraphContext, @Root() balance: BalanceType): Promise<SuspensionReasonType[]> {
     return listSuspensionReasons(ctx, balance.merchantId)

@@ -55,7 +55,7 @@ function presentBalance(balance: Balance, reasons: SuspensionReason[]): z.infer<
     payout_reserved_cents: balance.payoutReservedCents.toString(),
     total_cents: balance.totalCents.toString(),
     owed_to_service_cents: balance.owedToServiceCents.toString(),
-    payouts_suspended: balance.payoutsSuspended,
+    payouts_suspended: reasons.length > 0,
     suspension_reasons: reasons.map(({ code, since, caseId }) => ({
       code,
       message: SUSPENSION_MESSAGES[code],

@@ -17,7 +17,6 @@ export class BalanceType implements Balance {
   @Field(() => CentsScalar) owedToServiceCents!: bigint
   @Field(() => CentsScalar) toReceiveCents!: bigint
   @Field(() => CentsScalar) availableForPayoutCents!: bigint
-  @Field(() => Boolean) payoutsSuspended!: boolean
   @Field(() => Boolean) payoutsByService!: boolean
   @Field(() => Date) asOf!: Date
 }

@@ -18,8 +18,6 @@ export interface Balance {
   totalCents: bigint
   /** Positive when the merchant owes the service. */
   owedToServiceCents: bigint
-  /** True for any of the reasons that `listSuspensionReasons` returns. */
-  payoutsSuspended: boolean
   payoutsByService: boolean
   availableForPayoutCents: bigint
   /** Pending, available and contractual reserve. */
@@ -27,7 +25,7 @@ export interface Balance {
   asOf: Date
 }
 
-/** Reads the positions of a merchant, and whether a reason other than debt suspends its payouts. */
+/** Reads the positions of a merchant. */
 const readRow = preparedQuery((db, given: Given<{ merchantId: string }>) =>
   db
     .selectFrom('merchant as m')
@@ -44,28 +42,6 @@ const readRow = preparedQuery((db, given: Given<{ merchantId: string }>) =>
         sumOf('receivable').as('receivable'),
         'm.payouts_by_service as payoutsByService',
       ]
-    })
-    .select((merchant) => {
-      const openDispute = merchant
-        .selectFrom('financial_case as f')
-        .select('f.id')
-        .whereRef('f.merchant_id', '=', 'm.id')
-        .where('f.kind', '=', 'dispute')
-        .where('f.status', '=', 'open')
-      const openDifference = merchant
-        .selectFrom('reconciliation_exception as x')
-        .select('x.id')
-        .whereRef('x.merchant_id', '=', 'm.id')
-        .where('x.state', '=', 'open')
-        .where('x.kind', '<>', 'payment_not_recorded')
-      return merchant
-        .or([
-          merchant('m.payouts_suspended', '=', true),
-          merchant('m.bank_account_removed_at', 'is not', null),
-          merchant.exists(openDispute),
-          merchant.exists(openDifference),
-        ])
-        .as('isSuspended')
     })
     .where('m.id', '=', given('merchantId'))
     .groupBy('m.id'),
@@ -87,7 +63,6 @@ export async function readBalance(ctx: Context, merchantId: string): Promise<Bal
     payoutReservedCents: payoutReserved,
     totalCents: toReceive + caseHold + payoutReserved + receivable,
     owedToServiceCents: owed,
-    payoutsSuspended: Boolean(row.isSuspended) || owed > 0n,
     payoutsByService,
     availableForPayoutCents: payoutsByService ? 0n : available - minCents(available, owed),
     toReceiveCents: toReceive,
