@@ -1,5 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useEffect, useState, type ComponentType } from 'react'
+import { common } from '../../lib/i18n/common.ts'
+import { useText } from '../preferences.tsx'
 import { ChunkLoadError } from '../values/ChunkLoadError.tsx'
 
 const FORM_HEIGHT_PX = 160
@@ -23,6 +25,15 @@ export function lazyForm<Props extends object>(
       show().catch(() => setForm('failed'))
     }, [])
     if (Form === 'failed') return <ChunkLoadError />
-    return Form === null ? <Skeleton height={FORM_HEIGHT_PX} /> : <Form {...props} />
+    return Form === null ? <FormSkeleton /> : <Form {...props} />
   }
+}
+
+function FormSkeleton() {
+  const t = useText()
+  return (
+    <div role="status" aria-label={t(common.loading)}>
+      <Skeleton height={FORM_HEIGHT_PX} />
+    </div>
+  )
 }
