@@ -32,6 +32,16 @@ test('a read of entities sees the changes of its own transaction and of committe
   expect(await nameIn(ctx)).toBe('Changed')
 })
 
+const roleOf = (ctx: Context) => sql<{ role: string }>(ctx, 'select current_user::text as role')
+
+test('a context created inside a transaction of the console uses the role of the application', async () => {
+  const application = await roleOf(world.kit.context('test'))
+  await transaction(world.kit.consoleContext('test'), async (tx) => {
+    expect(await roleOf(tx)).not.toEqual(application)
+    expect(await roleOf(world.kit.context('test'))).toEqual(application)
+  })
+})
+
 test('statements of the outer context run outside the open transaction', async () => {
   const ctx = world.context()
   await transaction(ctx, async (tx) => {
