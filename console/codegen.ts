@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { globSync, readFileSync, writeFileSync, mkdirSync } from 'node:fs'
 import { codegen } from '@graphql-codegen/core'
 import { preset } from '@graphql-codegen/client-preset'
-import { buildSchema, parse, validate } from 'graphql'
+import { buildSchema, Kind, parse, validate, type DocumentNode } from 'graphql'
 
 /**
  * Writes the typed documents of the console from `server/schema.graphql` and every `src/**\/*.graphql`.
@@ -40,6 +40,11 @@ const config = {
   scalars: { Cents: 'string', DateTime: 'string', ID: 'string', SessionId: 'string', Uuid: 'string' },
 } as const
 
+/** Returns the name of the operation. */
+function nameOf(definitions: DocumentNode['definitions']): string | undefined {
+  return definitions.find((definition) => definition.kind === Kind.OPERATION_DEFINITION)?.name?.value
+}
+
 const plans = await preset.buildGeneratesSection({
   baseOutputDir: OUT,
   schema: parse(schemaText),
@@ -48,8 +53,16 @@ const plans = await preset.buildGeneratesSection({
   config,
   pluginMap: {},
   plugins: [],
-  presetConfig: { fragmentMasking: false, persistedDocuments: { hashAlgorithm: 'sha256' } },
+  presetConfig: {
+    fragmentMasking: false,
+    // The console sends only the hash. Its query keys have the name.
+    persistedDocuments: { hashAlgorithm: 'sha256', mode: 'replaceDocumentWithHash' },
+    onExecutableDocumentNode: ({ definitions }: DocumentNode) => ({ name: nameOf(definitions) }),
+  },
 })
+
+/** Matches the texts of fragments, which the preset writes although no document contains them. */
+const FRAGMENT_TEXTS = /^export const \w+FragmentDoc = [^`]*`[^`]*`.*\n/gm
 
 /** The other outputs of the preset are unused: documents are imported by name. */
 const WANTED = [`${OUT}graphql.ts`, `${OUT}persisted-documents.json`]
@@ -58,7 +71,8 @@ const WANTED = [`${OUT}graphql.ts`, `${OUT}persisted-documents.json`]
 let stale = false
 mkdirSync(`${ROOT}/${OUT}`, { recursive: true })
 for (const plan of plans.filter(({ filename }) => WANTED.includes(filename))) {
-  const written = await codegen({ ...plan, config: { ...config, ...plan.config } })
+  const generated = await codegen({ ...plan, config: { ...config, ...plan.config } })
+  const written = generated.replaceAll(FRAGMENT_TEXTS, '')
   const path = `${ROOT}/${plan.filename}`
   if (process.argv.includes('--check')) {
     const current = globSync(path).length > 0 ? readFileSync(path, 'utf8') : ''

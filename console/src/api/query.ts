@@ -14,7 +14,9 @@ const PAGES_CACHE_MS = 30 * 60_000
 
 /** Returns the operation name, which is the first element of every query key. */
 export function operationName(document: TypedDocumentString<unknown, never>): string {
-  return /(?:query|mutation) (\w+)/.exec(document.toString())?.[1] ?? 'anonymous'
+  const name: unknown = document['__meta__']?.['name']
+  if (typeof name !== 'string') throw new Error('BUG: the document has no operation name')
+  return name
 }
 
 /** Returns options that drop a result from the cache on unmount if its variables contain a CPF or CNPJ. */
