@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { CHROMIUM_FLAGS, findOrInstallChromium } from './support/chromium.ts'
 import { EXAMPLES, LIST_OF, routesOf } from './support/routes.ts'
 import { announceStacks, workerDataDir, dataDirs, readDemo, startStack } from './support/stack.ts'
-import { signIn } from './support/staff.ts'
+import { openConsole } from './support/sessions.ts'
 import { SIGN_IN_STATES, pageStates, type State } from './support/states.ts'
 
 /**
@@ -129,7 +129,7 @@ function emptyMerchant(): string {
 const other = emptyMerchant()
 const first = await browser.newContext({ viewport: { width: 1280, height: 860 }, locale: 'pt-BR' })
 const setupPage = await first.newPage()
-await signIn(setupPage)
+await openConsole(setupPage)
 const { publicPaths, pages } = await pagesOf(setupPage)
 const addressOf = (name: string): string => pages.find((page) => page.name === name)?.address ?? '/'
 const states = pageStates({

@@ -42,9 +42,8 @@ export async function linkIdentity(
   ])
 }
 
-/** Opens the console and signs in as `given`, by default as a new administrator. Returns the person. */
-export async function signIn(page: Page, given?: Person): Promise<Person> {
-  const person = given ?? (await createStaff('admin'))
+/** Opens the console and signs in by its form. Returns the person. */
+export async function signIn(page: Page, person: Person): Promise<Person> {
   await page.goto(readDemo().console.url)
   await submitPassword(page.locator('body'), person)
   if (person.secret !== undefined) await submitCode(page.locator('body'), person.secret)

@@ -2,8 +2,10 @@ import { expect, test, type Browser, type Page } from '@playwright/test'
 import { randomBytes } from 'node:crypto'
 import { findInHeap } from '../support/page-storage.ts'
 import { aPayer, Merchant } from '../support/merchant.ts'
+import { navigate } from '../support/routes.ts'
 import { readDemo } from '../support/stack.ts'
-import { uniqueName, submitCode, submitPassword, openPage, signIn } from '../support/staff.ts'
+import { openConsole } from '../support/sessions.ts'
+import { uniqueName, submitCode, submitPassword, openPage } from '../support/staff.ts'
 
 const PASSWORD = 'uma frase bem comprida'
 const RITA = uniqueName('Rita Souza')
@@ -12,7 +14,7 @@ test('an invited person sees only what their role permits, reveals a document, a
   page,
   browser,
 }) => {
-  await signIn(page)
+  await openConsole(page)
   const email = `rita-${randomBytes(4).toString('hex')}@exemplo.com.br`
   const rita = await acceptInvitation(browser, await invite(page, email), email)
 
@@ -82,7 +84,7 @@ async function expectDeniedPages(page: Page): Promise<void> {
     (path) => `${path}/01890000-0000-7000-8000-00000000000f`,
   )
   for (const path of [...lists, ...records]) {
-    await page.goto(path)
+    await navigate(page, path)
     await expect(page.getByText('Seu perfil não tem acesso').first()).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
     if (records.includes(path)) await expect(page).toHaveTitle(/^Seu perfil não tem acesso/)

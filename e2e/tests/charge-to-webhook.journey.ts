@@ -2,15 +2,8 @@ import { expect, test, type Page } from '@playwright/test'
 import { Merchant, type Charge } from '../support/merchant.ts'
 import { payQrCode, FAST_PATH_MS, waitForWebhook } from '../support/pix-network.ts'
 import { measureQuietZone } from '../support/qr.ts'
-import {
-  uniqueName,
-  createKey,
-  openBySearch,
-  openPage,
-  formatReais,
-  revokeKey,
-  signIn,
-} from '../support/staff.ts'
+import { openConsole } from '../support/sessions.ts'
+import { uniqueName, createKey, openBySearch, openPage, formatReais, revokeKey } from '../support/staff.ts'
 
 const AMOUNT_CENTS = 20_000n
 /** 2 % of the amount. */
@@ -23,7 +16,7 @@ const PAYABLE_CENTS = NET_CENTS - RESERVE_CENTS
 test('a charge of a new API key is paid and sends a webhook, and the revoked key answers 401', async ({
   page,
 }) => {
-  await signIn(page)
+  await openConsole(page)
   const name = uniqueName('Loja da jornada')
   const merchant = new Merchant(await createKey(page, name))
 

@@ -4,10 +4,11 @@ import { expectAccessible } from '../support/axe.ts'
 import { Merchant } from '../support/merchant.ts'
 import { payQrCode, waitForWebhook } from '../support/pix-network.ts'
 import { readDemo } from '../support/stack.ts'
-import { openPage, recordPayout, formatReais, signIn } from '../support/staff.ts'
+import { openConsole } from '../support/sessions.ts'
+import { openPage, recordPayout, formatReais } from '../support/staff.ts'
 
 test('selecting an hour in the chart of deliveries lists the deliveries of that hour', async ({ page }) => {
-  await signIn(page)
+  await openConsole(page)
   const charge = await new Merchant(readDemo().api_key).createCharge(1_990)
   await payQrCode(charge.pix?.qr_code_payload ?? '')
   expect(await waitForWebhook(charge.id, 'charge.paid')).toBeDefined()
@@ -46,7 +47,7 @@ test('selecting an hour in the chart of deliveries lists the deliveries of that 
 })
 
 test('selecting a day in the chart of payouts lists the payouts of that day', async ({ page }) => {
-  await signIn(page)
+  await openConsole(page)
   const reference = `TED-${randomUUID()}`
   await recordPayout(page, reference)
   const history = page.getByRole('region', { name: 'Repasses por dia' })

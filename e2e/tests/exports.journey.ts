@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test, type Download, type Page } from '@playwright/test'
 import { Merchant } from '../support/merchant.ts'
+import { openConsole } from '../support/sessions.ts'
 import { createKey, submitPassword, openPage, signIn, createStaff } from '../support/staff.ts'
 
 /** Downloads a file from the open dialog. */
@@ -15,7 +16,7 @@ async function download(page: Page, format: string): Promise<Download> {
 }
 
 test('an exported file has the filter, labels and time zone of the list', async ({ page }) => {
-  await signIn(page)
+  await openConsole(page)
   const merchant = new Merchant(await createKey(page, 'Loja da exportação'))
   const charge = await merchant.createCharge(123_456)
   await merchant.createCharge(777)

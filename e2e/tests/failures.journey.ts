@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { readDemo } from '../support/stack.ts'
-import { openPage, signIn } from '../support/staff.ts'
+import { openConsole } from '../support/sessions.ts'
+import { openPage } from '../support/staff.ts'
 import { respondError, operationOf } from '../support/states.ts'
 
 test('a copy that the browser refuses is reported as failed by link, button and keyboard', async ({
@@ -11,7 +12,7 @@ test('a copy that the browser refuses is reported as failed by link, button and 
       value: { writeText: () => Promise.reject(new DOMException('Denied.', 'NotAllowedError')) },
     })
   })
-  await signIn(page)
+  await openConsole(page)
   await openPage(page, 'Cobranças')
   await page.getByRole('button', { name: 'Copiar o link, com os dias fixos' }).click()
   await expectRefusedCopy(page)
@@ -37,7 +38,7 @@ async function expectRefusedCopy(page: Page): Promise<void> {
 }
 
 test('a JavaScript chunk that cannot be loaded offers to reload the page', async ({ page }) => {
-  await signIn(page)
+  await openConsole(page)
   await page.route('**/assets/Calendar-*.js', (route) => route.abort())
   await openPage(page, 'Cobranças')
   await page.getByRole('button', { name: /^Período/ }).click()
@@ -59,7 +60,7 @@ test('a JavaScript chunk that cannot be loaded offers to reload the page', async
 test('when the list of merchants fails, the rest of the console works and the list can be reloaded', async ({
   page,
 }) => {
-  await signIn(page)
+  await openConsole(page)
   await page.route('**/graphql', (route) =>
     operationOf(route.request()) === 'Merchants'
       ? respondError('INTERNAL_SERVER_ERROR')(route)

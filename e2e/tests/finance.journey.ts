@@ -3,6 +3,7 @@ import { Merchant } from '../support/merchant.ts'
 import { payQrCode } from '../support/pix-network.ts'
 import { readDemo } from '../support/stack.ts'
 import { operationOf } from '../support/states.ts'
+import { openConsole } from '../support/sessions.ts'
 import {
   submitDialog,
   openBySearch,
@@ -10,11 +11,10 @@ import {
   openPage,
   formatReais,
   recordPayout,
-  signIn,
 } from '../support/staff.ts'
 
 test('links lead from a position to the statement, to the entry and to its charge', async ({ page }) => {
-  await signIn(page)
+  await openConsole(page)
   const merchant = new Merchant(readDemo().api_key)
   const charge = await merchant.createCharge(12_345)
   await payQrCode(charge.pix?.qr_code_payload ?? '')
@@ -84,7 +84,7 @@ async function watchStatement(page: Page, merchant: Merchant): Promise<void> {
 test('payouts are recorded, reserved, completed and reversed, and the merchant API lists the paid ones', async ({
   page,
 }) => {
-  await signIn(page)
+  await openConsole(page)
   const merchant = new Merchant(readDemo().api_key)
   const charge = await merchant.createCharge(50_000)
   await payQrCode(charge.pix?.qr_code_payload ?? '')

@@ -1,14 +1,15 @@
 import { expect, test, type Page } from '@playwright/test'
 import { navigate } from '../support/routes.ts'
 import { readDemo } from '../support/stack.ts'
-import { openPage, signIn } from '../support/staff.ts'
+import { openConsole } from '../support/sessions.ts'
+import { openPage } from '../support/staff.ts'
 
 test.use({ viewport: { width: 1280, height: 700 } })
 
 test('every element of the list of charges is reachable by keyboard, with a visible focus', async ({
   page,
 }) => {
-  await signIn(page)
+  await openConsole(page)
   await openPage(page, 'Cobranças')
   await expect(rows(page).first()).toBeVisible()
   await page.reload()
@@ -32,7 +33,7 @@ test('every element of the list of charges is reachable by keyboard, with a visi
 test('single-key shortcuts navigate lists and pages, are listed in the help, and can be turned off', async ({
   page,
 }) => {
-  await signIn(page)
+  await openConsole(page)
   await page.keyboard.press('g')
   await page.keyboard.press('c')
   await expect(page.getByRole('heading', { level: 1, name: 'Cobranças' })).toBeVisible()
@@ -67,7 +68,7 @@ test('single-key shortcuts navigate lists and pages, are listed in the help, and
 })
 
 test('J and K move to the next and previous delivery in the drawer', async ({ page }) => {
-  await signIn(page)
+  await openConsole(page)
   await navigate(page, `/webhooks?merchant=${readDemo().gateway_id}`)
   await page.getByRole('table', { name: 'Webhooks' }).getByRole('link').first().click()
   await page.getByRole('table', { name: 'Entregas' }).getByRole('link').first().click()
@@ -90,7 +91,7 @@ test('the palette is a combobox: arrows select, Enter opens pages and actions, E
   page.on('console', (line) => {
     if (line.text().includes('Content Security Policy')) refused.push(line.text())
   })
-  await signIn(page)
+  await openConsole(page)
   await openPage(page, 'Lojistas')
   const link = page.getByRole('link', { name: 'Lojistas' })
   await link.focus()
@@ -140,7 +141,7 @@ test('the palette is a combobox: arrows select, Enter opens pages and actions, E
 })
 
 test('a dialog traps the focus and returns it to its button', async ({ page }) => {
-  await signIn(page)
+  await openConsole(page)
   await openPage(page, 'Chaves de API')
   const opener = page.getByRole('button', { name: 'Criar chave' })
   await opener.focus()
@@ -154,7 +155,7 @@ test('a dialog traps the focus and returns it to its button', async ({ page }) =
 })
 
 test('a dialog focuses its first field, also when opened by the palette', async ({ page }) => {
-  await signIn(page)
+  await openConsole(page)
   await openPage(page, 'Chaves de API')
   await page.keyboard.press('Control+k')
   await page.getByRole('dialog').getByRole('combobox').fill('registrar repasse')

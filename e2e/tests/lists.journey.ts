@@ -1,6 +1,6 @@
 import { expect, test, type Page, type Route } from '@playwright/test'
 import { navigate } from '../support/routes.ts'
-import { signIn } from '../support/staff.ts'
+import { openConsole } from '../support/sessions.ts'
 import { CORRELATION, respondEmpty, respondError, LISTS, forPageContent } from '../support/states.ts'
 
 /** The text of each empty list, and a filter of its URL if it has one. */
@@ -41,7 +41,7 @@ const HELD = () => Promise.resolve()
 test('every list distinguishes loading, a failure, no rows, no matching rows and no access', async ({
   page,
 }) => {
-  await signIn(page)
+  await openConsole(page)
   const main = page.getByRole('main')
   const answer = await interceptContent(page)
   for (const list of LISTS) {

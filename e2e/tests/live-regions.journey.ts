@@ -3,12 +3,13 @@ import { expectAccessible } from '../support/axe.ts'
 import { recordAnnouncements } from '../support/announcements.ts'
 import { Merchant } from '../support/merchant.ts'
 import { readDemo } from '../support/stack.ts'
-import { openPage, formatReais, signIn } from '../support/staff.ts'
+import { openConsole } from '../support/sessions.ts'
+import { openPage, formatReais } from '../support/staff.ts'
 
 test('live regions announce new items, the result of an action, a failure, and an empty result', async ({
   page,
 }) => {
-  await signIn(page)
+  await openConsole(page)
   await openPage(page, 'Cobranças')
   const last = page.getByRole('table', { name: 'Cobranças' }).getByRole('row').last()
   await last.scrollIntoViewIfNeeded()
@@ -41,7 +42,7 @@ test('live regions announce new items, the result of an action, a failure, and a
 })
 
 test('a chart can be shown as a table, whose last row is the balance', async ({ page }) => {
-  await signIn(page)
+  await openConsole(page)
   await openPage(page, 'Saldo')
   const history = page.getByRole('region', { name: 'Evolução do saldo' })
   await expect(history.getByRole('img')).toBeVisible()

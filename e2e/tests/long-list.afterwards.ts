@@ -1,7 +1,8 @@
 import { expect, test, type Page } from '@playwright/test'
 import { createMerchant } from '../support/merchant.ts'
 import { readDemo } from '../support/stack.ts'
-import { formatReais, signIn } from '../support/staff.ts'
+import { openConsole } from '../support/sessions.ts'
+import { formatReais } from '../support/staff.ts'
 import { operationOf } from '../support/states.ts'
 
 /** Page size of a list. */
@@ -10,7 +11,7 @@ const PAGE_SIZE = 50
 test('a list longer than a page shows its count, loads all rows, and J moves beyond the page', async ({
   page,
 }) => {
-  await signIn(page)
+  await openConsole(page)
   const { id, merchant } = await createMerchant('Loja Longa', ['--write-rate', '200'])
   let newest = await merchant.createCharge(100)
   for (let n = 1; n <= PAGE_SIZE; n += 1) newest = await merchant.createCharge(100 + n)

@@ -2,7 +2,8 @@ import { expect, test, type Page, type Request } from '@playwright/test'
 import { Merchant } from '../support/merchant.ts'
 import { payQrCode } from '../support/pix-network.ts'
 import { readDemo } from '../support/stack.ts'
-import { openBySearch, formatReais, signIn, createStaff } from '../support/staff.ts'
+import { openConsole } from '../support/sessions.ts'
+import { openBySearch, formatReais } from '../support/staff.ts'
 import { operationOf } from '../support/states.ts'
 
 const isOperation = (request: Request): boolean => request.url().endsWith('/graphql')
@@ -10,7 +11,7 @@ const isOperation = (request: Request): boolean => request.url().endsWith('/grap
 test('a refund cancelled offline is never sent, and a retry after a lost response refunds once', async ({
   page,
 }) => {
-  await signIn(page, await createStaff('support', { app: false }))
+  await openConsole(page, 'support')
   const merchant = new Merchant(readDemo().api_key)
   const charge = await merchant.createCharge(5_000)
   await payQrCode(charge.pix?.qr_code_payload ?? '')

@@ -1,12 +1,13 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
-import { openPage, signIn, createStaff } from '../support/staff.ts'
+import { openConsole } from '../support/sessions.ts'
+import { openPage } from '../support/staff.ts'
 
 test('a printed statement is dark on white in any scheme, shows merchant, period and zone, and has no buttons', async ({
   page,
 }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
-  await signIn(page)
+  await openConsole(page)
   await openPage(page, 'Extrato')
   await page.goto(`${page.url()}&range=30d`)
   await expect(page.getByRole('row').nth(2)).toBeVisible()
@@ -22,7 +23,7 @@ test('a printed statement is dark on white in any scheme, shows merchant, period
 })
 
 test('a printed list names its merchant, or all merchants', async ({ page }) => {
-  await signIn(page)
+  await openConsole(page)
   const ownerNote = (name: string) =>
     page.getByRole('main').getByRole('paragraph').getByText(name, { exact: true })
   for (const list of ['Cobranças', 'Casos', 'Repasses', 'Chaves de API']) {
@@ -38,7 +39,7 @@ test('a printed list names its merchant, or all merchants', async ({ page }) => 
 })
 
 test('on a narrow screen an API key shows its last use and expiry', async ({ page }) => {
-  await signIn(page)
+  await openConsole(page)
   await openPage(page, 'Chaves de API')
   await page.setViewportSize({ width: 390, height: 844 })
   const list = page.getByRole('region', { name: 'Chaves de API' })
@@ -49,7 +50,7 @@ test('with forced colors, borders mark the selection and disabled buttons have a
   page,
 }) => {
   await page.emulateMedia({ forcedColors: 'active' })
-  await signIn(page, await createStaff('auditor', { app: false }))
+  await openConsole(page, 'auditor')
   await openPage(page, 'Casos')
   const currentLink = page.getByRole('navigation').getByRole('link', { name: 'Casos' })
   await expect(currentLink).toHaveCSS('border-left-width', '4px')

@@ -3,12 +3,13 @@ import { Merchant } from '../support/merchant.ts'
 import { payQrCode, waitForWebhook } from '../support/pix-network.ts'
 import { navigate } from '../support/routes.ts'
 import { readDemo } from '../support/stack.ts'
-import { openPage, signIn } from '../support/staff.ts'
+import { openConsole } from '../support/sessions.ts'
+import { openPage } from '../support/staff.ts'
 
 test('a bulk replay counts the matching deliveries, requires a reason, and shows its progress', async ({
   page,
 }) => {
-  await signIn(page)
+  await openConsole(page)
   const merchant = new Merchant(readDemo().api_key)
   const charge = await merchant.createCharge(1_990)
   await payQrCode(charge.pix?.qr_code_payload ?? '')
@@ -32,7 +33,7 @@ test('a bulk replay counts the matching deliveries, requires a reason, and shows
 test('a replay sends past events to a new endpoint, and the page shows when the merchant disables it', async ({
   page,
 }) => {
-  await signIn(page)
+  await openConsole(page)
   const merchant = new Merchant(readDemo().api_key)
   const charge = await merchant.createCharge(2_490)
   await payQrCode(charge.pix?.qr_code_payload ?? '')

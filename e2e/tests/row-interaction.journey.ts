@@ -1,5 +1,6 @@
 import { expect, test, type BrowserContext, type Locator, type Page } from '@playwright/test'
-import { openPage, signIn } from '../support/staff.ts'
+import { openConsole } from '../support/sessions.ts'
+import { openPage } from '../support/staff.ts'
 
 type ClickOptions = Parameters<Locator['click']>[0] & object
 
@@ -7,7 +8,7 @@ test('Ctrl-click and middle click on a row open it in a new tab and keep the lis
   page,
   context,
 }) => {
-  await signIn(page)
+  await openConsole(page)
   await openPage(page, 'Cobranças')
   const row = page.getByRole('table', { name: 'Cobranças' }).locator('tbody tr').first()
   const order = await row.getByRole('link').first().innerText()
@@ -34,7 +35,7 @@ test('the details of a timestamp open by keyboard and by touch, and the touch do
   page,
   browser,
 }) => {
-  await signIn(page)
+  await openConsole(page)
   await openPage(page, 'Cobranças')
   await firstTime(page).focus()
   await page.keyboard.press('Enter')

@@ -2,6 +2,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { codeOf } from '../support/authenticator.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { readDemo } from '../support/stack.ts'
+import { openConsole } from '../support/sessions.ts'
 import {
   uniqueName,
   createKey,
@@ -43,7 +44,7 @@ test('finance enrols an app, uses a recovery code and gets both factors reset', 
   }
 
   const admin = await (await browser.newContext({ locale: 'pt-BR' })).newPage()
-  await signIn(admin)
+  await openConsole(admin)
   await openPage(admin, 'Pessoas')
   await admin.getByRole('row', { name: person.email }).getByRole('link').click()
   await resetApp(admin)
@@ -141,8 +142,7 @@ test('a used code is refused in another browser', async ({ page, browser }) => {
 })
 
 test('a step-up without an app enrols one, also after the session has ended', async ({ page }) => {
-  const admin = await createStaff('admin')
-  await signIn(page, admin)
+  await openConsole(page)
   await createKey(page, TO_REVOKE)
   await page.context().clearCookies()
 
@@ -166,7 +166,7 @@ test('a step-up without an app enrols one, also after the session has ended', as
 })
 
 test('a session that ends during a form is renewed, and the form keeps its input', async ({ page }) => {
-  const person = await signIn(page)
+  const person = await signIn(page, await createStaff('admin'))
   await openPage(page, 'Chaves de API')
   await page.getByRole('button', { name: 'Criar chave' }).click()
   const form = dialog(page, 'Criar chave de API')
@@ -231,7 +231,7 @@ async function changePassword(page: Page, current: string, password: string): Pr
 }
 
 test('the console warns before a session ends and can extend it', async ({ page }) => {
-  await signIn(page)
+  await openConsole(page)
   let secondsLeft: string | null = '90'
   await page.route('**/graphql', async (route) => {
     const answer = await route.fetch()

@@ -2,13 +2,14 @@ import { expect, test, type Page } from '@playwright/test'
 import { aPayer, Merchant, type Charge } from '../support/merchant.ts'
 import { payQrCode, setInboxBehaviour, waitForWebhook } from '../support/pix-network.ts'
 import { readDemo } from '../support/stack.ts'
-import { openBySearch, openPage, formatReais, signIn } from '../support/staff.ts'
+import { openConsole } from '../support/sessions.ts'
+import { openBySearch, openPage, formatReais } from '../support/staff.ts'
 
 const REFUNDED_CENTS = 4_000n
 
 test('support finds a charge by each of its identifiers and refunds a part of it', async ({ page }) => {
   test.setTimeout(180_000)
-  await signIn(page)
+  await openConsole(page)
   const merchant = new Merchant(readDemo().api_key)
   const payer = aPayer()
   // No other charge has this amount.
@@ -52,7 +53,7 @@ test('support finds a charge by each of its identifiers and refunds a part of it
 test('support cancels a charge, and the open dialog shows when another one is paid meanwhile', async ({
   page,
 }) => {
-  await signIn(page)
+  await openConsole(page)
   const merchant = new Merchant(readDemo().api_key)
   const [unwanted, wanted] = [await merchant.createCharge(1_234), await merchant.createCharge(1_234)]
   const cancel = page.getByRole('button', { name: 'Cancelar cobrança', exact: true })
@@ -115,7 +116,7 @@ async function refundPart(page: Page, merchant: Merchant, charge: Charge): Promi
 test('a dispute that support opens shows its blocked amount in the case and in the balance', async ({
   page,
 }) => {
-  await signIn(page)
+  await openConsole(page)
   const merchant = new Merchant(readDemo().api_key)
   const charge = await merchant.createCharge(31_400)
   await payQrCode(charge.pix?.qr_code_payload ?? '')
@@ -148,7 +149,7 @@ test('a dispute that support opens shows its blocked amount in the case and in t
 })
 
 test('support retries a failed delivery and sees it succeed', async ({ page }) => {
-  await signIn(page)
+  await openConsole(page)
   const merchant = new Merchant(readDemo().api_key)
   await setInboxBehaviour({ status: 500 })
   try {

@@ -1,7 +1,8 @@
 import { expect, test, type Page } from '@playwright/test'
 import { createMerchant } from '../support/merchant.ts'
 import { readDemo } from '../support/stack.ts'
-import { submitDialog, signIn, createStaff } from '../support/staff.ts'
+import { openConsole } from '../support/sessions.ts'
+import { submitDialog } from '../support/staff.ts'
 
 const suspended = (page: Page) => page.getByRole('note').filter({ hasText: 'Repasses suspensos' })
 
@@ -12,14 +13,13 @@ test('finance suspends payouts with a reason that support can read, and resumes 
   const { id } = await createMerchant('Loja Parada', [])
   const address = new URL(`/merchants/${id}`, readDemo().console.url).href
   const why = 'Documentos vencidos desde março'
-  const finance = await createStaff('finance')
-  await signIn(page, finance)
+  await openConsole(page, 'finance')
   await page.goto(address)
   await submitDialog(page, 'Suspender repasses', (form) => form.getByLabel('Justificativa').fill(why))
   await expect(page.getByRole('button', { name: 'Retomar repasses' })).toBeVisible()
 
   const supportPage = await browser.newPage()
-  await signIn(supportPage, await createStaff('support'))
+  await openConsole(supportPage, 'support')
   await supportPage.goto(address)
   await expect(suspended(supportPage)).toContainText('Suspensão manual')
   await expect(suspended(supportPage)).toContainText(why)

@@ -1,7 +1,8 @@
 import { expect, test, type Page } from '@playwright/test'
 import { navigate } from '../support/routes.ts'
 import { readDemo } from '../support/stack.ts'
-import { submitCode, submitPassword, openPage, signIn, createStaff } from '../support/staff.ts'
+import { openConsole } from '../support/sessions.ts'
+import { submitCode, submitPassword, openPage, createStaff } from '../support/staff.ts'
 
 /** A page and actions whose result must be in the URL: filters, a period, an opened detail. */
 interface UrlStateCase {
@@ -133,7 +134,7 @@ for (const [title, cases] of [
     page,
     context,
   }) => {
-    await signIn(page)
+    await openConsole(page)
     await expectUrlState(page, await context.newPage(), cases)
   })
 
@@ -222,8 +223,7 @@ async function pageState(page: Page): Promise<PageState> {
 test('an address with a malformed or unknown id names the kind of record that was not found', async ({
   page,
 }) => {
-  await signIn(page)
-  const { url } = readDemo().console
+  await openConsole(page)
   for (const [path, title] of [
     ['/charges', 'Cobrança não encontrada'],
     ['/cases', 'Caso não encontrado'],
@@ -232,7 +232,7 @@ test('an address with a malformed or unknown id names the kind of record that wa
     ['/audit', 'Registro não encontrado'],
   ] as const)
     for (const id of ['nada', '01890000-0000-7000-8000-00000000000f']) {
-      await page.goto(new URL(`${path}/${id}`, url).href)
+      await navigate(page, `${path}/${id}`)
       await expect(page.getByRole('main').getByText(title)).toBeVisible()
     }
 })

@@ -1,8 +1,9 @@
 import { expect, test } from '@playwright/test'
-import { openPage, signIn } from '../support/staff.ts'
+import { openConsole } from '../support/sessions.ts'
+import { openPage } from '../support/staff.ts'
 
 test('filters are saved as a view, opened from the home page, changed and deleted', async ({ page }) => {
-  await signIn(page)
+  await openConsole(page)
   await openPage(page, 'Cobranças')
   await page.getByRole('button', { name: 'Situação' }).click()
   await page.getByRole('checkbox', { name: 'Cancelada' }).check()

@@ -1,0 +1,38 @@
+import { expect, type Cookie, type Page } from '@playwright/test'
+import { readDemo } from './stack.ts'
+import { createStaff, signIn, type Person } from './staff.ts'
+
+/** Roles with a shared session, and whether their person has an authenticator app. */
+const HAS_APP = { admin: true, finance: true, support: false, auditor: false } as const
+
+type Role = keyof typeof HAS_APP
+
+/** A session that the tests of this worker share. */
+interface SharedSession {
+  person: Person
+  cookies: Cookie[]
+  createdAtMs: number
+}
+
+/** After five minutes sensitive actions require step-up authentication, which replaces the token in the cookie. */
+const AGE_MAX_MS = 150_000
+
+const sessions = new Map<Role, SharedSession>()
+
+/**
+ * Opens the home page in the role's shared session. The first test signs in, and a later one when the session is old.
+ * A test that ends a session, signs in again or saves data of the person needs a person of its own.
+ */
+export async function openConsole(page: Page, role: Role = 'admin'): Promise<void> {
+  const shared = sessions.get(role)
+  if (shared === undefined || Date.now() - shared.createdAtMs > AGE_MAX_MS) {
+    const person = shared?.person ?? (await createStaff(role, { app: HAS_APP[role] }))
+    const createdAtMs = Date.now()
+    await signIn(page, person)
+    sessions.set(role, { person, cookies: await page.context().cookies(), createdAtMs })
+    return
+  }
+  await page.context().addCookies(shared.cookies)
+  await page.goto(readDemo().console.url)
+  await expect(page.getByRole('heading', { level: 1, name: 'Início' })).toBeVisible()
+}
