@@ -1,5 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
-import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import {
   appRoute,
   confirmedRoute,
@@ -8,18 +7,26 @@ import {
   rootRoute,
   signInRoute,
 } from './base-routes.tsx'
-import { Crash, NotFound } from './error-pages.tsx'
+import { NotFound } from './error-pages.tsx'
 import { detailOf, strictSearch } from './lib/search/route-search.ts'
 import { parseAuditSearch } from './lib/search/audit-search.ts'
 import { parseChargeSearch } from './pages/charges/search.ts'
 import { parseDeliverySearch } from './pages/webhooks/search.ts'
-import { parseSearch, stringifySearch } from './lib/search/plain-search.ts'
 import { parseBalanceSearch } from './pages/balance/search.ts'
 import { parseCaseSearch } from './pages/cases/search.ts'
 import { parsePayoutSearch } from './pages/payouts/search.ts'
 import { parseReconciliationSearch } from './pages/reconciliation/search.ts'
 import { MerchantGate } from './pages/shell/ChooseMerchant.tsx'
 import { parseStatementSearch } from './pages/statement/search.ts'
+import {
+  loadAuditEntry,
+  loadCase,
+  loadCharge,
+  loadEndpoint,
+  loadMerchant,
+  loadPayout,
+  loadStaffMember,
+} from './record-loaders.ts'
 
 /** Every page of the console with its path and its search parameters. */
 
@@ -39,6 +46,7 @@ const charges = createRoute({
 const charge = createRoute({
   getParentRoute: () => appRoute,
   path: '/charges/$chargeId',
+  loader: loadCharge,
   component: lazyRouteComponent(() => import('./pages/charges/charge/ChargePage.tsx'), 'ChargePage'),
 })
 
@@ -74,6 +82,7 @@ const merchants = createRoute({
 const merchantDetail = createRoute({
   getParentRoute: () => appRoute,
   path: '/merchants/$merchantId',
+  loader: loadMerchant,
   component: lazyRouteComponent(() => import('./pages/merchants/MerchantPage.tsx'), 'MerchantPage'),
 })
 
@@ -122,6 +131,7 @@ const replays = createRoute({
 const endpoint = createRoute({
   getParentRoute: () => merchantLayout,
   path: '/webhooks/$endpointId',
+  loader: loadEndpoint,
   validateSearch: strictSearch(parseDeliverySearch),
   component: lazyRouteComponent(() => import('./pages/webhooks/endpoint/EndpointPage.tsx'), 'EndpointPage'),
 })
@@ -135,12 +145,14 @@ const apiKeys = createRoute({
 const caseDetail = createRoute({
   getParentRoute: () => merchantLayout,
   path: '/cases/$caseId',
+  loader: loadCase,
   component: lazyRouteComponent(() => import('./pages/cases/CasePage.tsx'), 'CasePage'),
 })
 
 const payout = createRoute({
   getParentRoute: () => merchantLayout,
   path: '/payouts/$payoutId',
+  loader: loadPayout,
   component: lazyRouteComponent(() => import('./pages/payouts/PayoutPage.tsx'), 'PayoutPage'),
 })
 
@@ -153,6 +165,7 @@ const users = createRoute({
 const user = createRoute({
   getParentRoute: () => appRoute,
   path: '/users/$staffId',
+  loader: loadStaffMember,
   component: lazyRouteComponent(() => import('./pages/users/UserPage.tsx'), 'UserPage'),
 })
 
@@ -190,12 +203,13 @@ const audit = createRoute({
 const auditEntry = createRoute({
   getParentRoute: () => appRoute,
   path: '/audit/$entryId',
+  loader: loadAuditEntry,
   component: lazyRouteComponent(() => import('./pages/audit/AuditEntryPage.tsx'), 'AuditEntryPage'),
 })
 
 const notFoundRoute = createRoute({ getParentRoute: () => appRoute, path: '$', component: NotFound })
 
-const routeTree = rootRoute.addChildren([
+export const routeTree = rootRoute.addChildren([
   signInRoute,
   confirmedRoute,
   invitationRoute,
@@ -222,22 +236,3 @@ const routeTree = rootRoute.addChildren([
     merchantLayout.addChildren([balance, statement, replays, endpoint, apiKeys, caseDetail, payout]),
   ]),
 ])
-
-/** Creates the router. Search parameters are plain text (`?status=paid`, not JSON) and contain no CPF or CNPJ. */
-export function createConsoleRouter(client: QueryClient) {
-  return createRouter({
-    routeTree,
-    context: { client },
-    defaultPreload: 'intent',
-    defaultErrorComponent: Crash,
-    scrollRestoration: true,
-    parseSearch,
-    stringifySearch,
-  })
-}
-
-declare module '@tanstack/react-router' {
-  interface Register {
-    router: ReturnType<typeof createConsoleRouter>
-  }
-}

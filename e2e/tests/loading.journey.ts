@@ -2,7 +2,7 @@ import { expect, test, type Page, type Request, type Route } from '@playwright/t
 import { addressesOf, navigate, routesOf } from '../support/routes.ts'
 import { readDemo } from '../support/stack.ts'
 import { openConsole } from '../support/sessions.ts'
-import { recordPayout } from '../support/staff.ts'
+import { openPage, recordPayout } from '../support/staff.ts'
 import { forPageContent, operationOf } from '../support/states.ts'
 
 /** Size budgets in KiB over the wire: JavaScript as in the build's budget, and all files with styles and fonts. */
@@ -87,6 +87,30 @@ test('a first visit to the charges stays within the size budget and loads code a
   expect(loaded.script).toBeLessThan(FIRST_VISIT_KIB.script)
   expect(loaded.all).toBeLessThan(FIRST_VISIT_KIB.all)
   await visit.context().close()
+})
+
+test('the pointer on a link loads the data of its page, and the opened page does not request it again', async ({
+  page,
+}) => {
+  await openConsole(page)
+  await openPage(page, 'Cobranças')
+  const link = page.getByRole('table').getByRole('link').first()
+  const server = createRequestGate()
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (pathOf(request) === '/graphql') sent.push(operationOf(request))
+  })
+  await page.route(OPERATIONS, (route) =>
+    operationOf(route.request()) === 'Charge' ? server.answer(route) : route.continue(),
+  )
+  await link.hover()
+  await expect.poll(() => server.waiting().length).toBe(1)
+  await link.click()
+  await expect(page.getByRole('main').getByRole('status', { name: 'Carregando' })).toBeVisible()
+  await waitForReportedRequests(page)
+  expect(sent.filter((name) => name === 'Charge')).toHaveLength(1)
+  await server.release()
+  await expect(page.getByRole('region', { name: 'Composição do valor' })).toBeVisible()
 })
 
 test('no page sends an operation twice or sends independent operations in sequence', async ({ page }) => {

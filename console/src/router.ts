@@ -1,0 +1,26 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { createRouter } from '@tanstack/react-router'
+import { Crash } from './error-pages.tsx'
+import { parseSearch, stringifySearch } from './lib/search/plain-search.ts'
+import { routeTree } from './routes.tsx'
+
+/** Creates the router. Search parameters are plain text (`?status=paid`, not JSON) and contain no CPF or CNPJ. */
+export function createConsoleRouter(client: QueryClient) {
+  return createRouter({
+    routeTree,
+    context: { client },
+    defaultPreload: 'intent',
+    // Loaders always run. The query cache decides what is requested.
+    defaultPreloadStaleTime: 0,
+    defaultErrorComponent: Crash,
+    scrollRestoration: true,
+    parseSearch,
+    stringifySearch,
+  })
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createConsoleRouter>
+  }
+}
