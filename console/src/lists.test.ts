@@ -8,13 +8,15 @@ const SERVER_LISTS: Record<string, object> = JSON.parse(
   readFileSync(new URL('../../server/export-lists.json', import.meta.url), 'utf8'),
 )
 
-const modules = import.meta.glob<Record<string, unknown>>('./pages/**/*.list.tsx', { eager: true })
+const modules = import.meta.glob<Record<string, View | (() => View)>>('./pages/**/*.list.tsx', {
+  eager: true,
+})
 
 /** The declared lists. A list that depends on its page is a function. */
 const lists = Object.values(modules).flatMap((module) =>
   Object.entries(module)
     .filter(([name]) => name.endsWith('List'))
-    .map(([, list]): View => (typeof list === 'function' ? Reflect.apply(list, undefined, []) : list)),
+    .map(([, list]): View => (typeof list === 'function' ? list() : list)),
 )
 
 const repeated = (texts: string[]) => texts.filter((text, index) => texts.indexOf(text) !== index)
