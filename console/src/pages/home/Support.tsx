@@ -4,6 +4,7 @@ import type { HomeQuery } from '../../api/generated/graphql.ts'
 import { home as texts } from './texts.ts'
 import { endpointHealth } from '../../lib/values/status.ts'
 import { Money } from '../../ui/values/Money.tsx'
+import { Figure, Figures } from '../../ui/Figures.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import { MutedText } from '../../ui/values/MutedText.tsx'
@@ -21,14 +22,14 @@ export function Support({ home }: { home: Home }) {
   const lag = home.deliveryLagSeconds
   return (
     <>
-      <dl className={classes['figures']} aria-label={t(texts.support)}>
+      <Figures label={t(texts.support)}>
         <Figure name={t(texts.lag)}>
           {t(lag < MINUTE_S ? texts.seconds(lag) : texts.minutes(Math.round(lag / MINUTE_S)))}
         </Figure>
         <Figure name={t(texts.failing)}>{home.failingEndpoints}</Figure>
         <Figure name={t(texts.disputes)}>{t(texts.count(home.openDisputes))}</Figure>
         <Figure name={t(texts.created)}>{t(texts.count(home.createdTooLong))}</Figure>
-      </dl>
+      </Figures>
       <div className={classes['columns']}>
         <ShortList
           title={t(texts.disputes)}
@@ -78,15 +79,6 @@ export function Support({ home }: { home: Home }) {
         )}
       </div>
     </>
-  )
-}
-
-export function Figure({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className={classes['figure']}>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }
 

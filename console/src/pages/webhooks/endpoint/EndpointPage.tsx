@@ -18,6 +18,7 @@ import { DetailList } from '../../../ui/lists/DetailList.tsx'
 import { ActionDialog } from '../../../ui/dialogs/Dialog.tsx'
 import { lazyForm } from '../../../ui/forms/lazy-form.tsx'
 import { Loaded } from '../../../ui/lists/Loaded.tsx'
+import { Figure, Figures } from '../../../ui/Figures.tsx'
 import { Page, Section } from '../../../ui/Page.tsx'
 import { useText } from '../../../ui/preferences.tsx'
 import { BlocksSkeleton } from '../../../ui/lists/Skeletons.tsx'
@@ -76,12 +77,6 @@ function EndpointView(props: {
   const t = useText()
   const { endpoint } = props
   const { health } = endpoint
-  const figures = [
-    { name: t(texts.successes24h), value: health.succeeded24h },
-    { name: t(texts.failures24h), value: health.failed24h },
-    { name: t(texts.inQueue), value: health.pending },
-    { name: t(texts.consecutive), value: endpoint.consecutiveFailures },
-  ]
   return (
     <Page
       title={endpoint.url}
@@ -103,14 +98,12 @@ function EndpointView(props: {
     >
       <PrintedMerchantName />
       <EndpointStatusCallout endpoint={endpoint} />
-      <dl className={classes['figures']}>
-        {figures.map(({ name, value }) => (
-          <div key={name} className={classes['figure']}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Figures>
+        <Figure name={t(texts.successes24h)}>{health.succeeded24h}</Figure>
+        <Figure name={t(texts.failures24h)}>{health.failed24h}</Figure>
+        <Figure name={t(texts.inQueue)}>{health.pending}</Figure>
+        <Figure name={t(texts.consecutive)}>{endpoint.consecutiveFailures}</Figure>
+      </Figures>
       <div className={classes['columns']}>
         <div className={classes['column']}>
           <History endpointId={endpoint.id} history={props.history} />
