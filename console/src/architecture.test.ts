@@ -58,6 +58,12 @@ test('lib does not import React, and ui imports neither the router nor queries',
   expect(files.filter((file) => FORBIDDEN_IMPORTS[layer(file)]?.test(source(file)))).toEqual([])
 })
 
+test('routes.tsx imports the pages through their routes.ts only', () => {
+  const pages = imports.filter(({ from, to }) => from === 'routes.tsx' && page(to) && page(to) !== 'shell')
+  expect(pages.length).toBeGreaterThan(10)
+  expect(pages.filter(({ to }) => !to.endsWith('/routes.ts'))).toEqual([])
+})
+
 test('a module of lib or shared that only one page imports belongs to the folder of that page', () => {
   const importers = Map.groupBy(
     imports.filter(({ from }) => from !== 'routes.tsx'),

@@ -1,4 +1,4 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import {
   appRoute,
   confirmedRoute,
@@ -8,16 +8,7 @@ import {
   signInRoute,
 } from './base-routes.tsx'
 import { NotFound } from './error-pages.tsx'
-import { detailOf, strictSearch } from './lib/search/route-search.ts'
-import { parseAuditSearch } from './lib/search/audit-search.ts'
-import { parseChargeSearch } from './pages/charges/search.ts'
-import { parseDeliverySearch } from './pages/webhooks/search.ts'
-import { parseBalanceSearch } from './pages/balance/search.ts'
-import { parseCaseSearch } from './pages/cases/search.ts'
-import { parsePayoutSearch } from './pages/payouts/search.ts'
-import { parseReconciliationSearch } from './pages/reconciliation/search.ts'
 import { MerchantGate } from './pages/shell/ChooseMerchant.tsx'
-import { parseStatementSearch } from './pages/statement/search.ts'
 import {
   loadAuditEntry,
   loadCase,
@@ -27,74 +18,42 @@ import {
   loadPayout,
   loadStaffMember,
 } from './record-loaders.ts'
+import { accountRoute, preferencesRoute } from './pages/account/routes.ts'
+import { apiKeysRoute } from './pages/api-keys/routes.ts'
+import { auditRoute, auditEntryRoute } from './pages/audit/routes.ts'
+import { balanceRoute } from './pages/balance/routes.ts'
+import { casesRoute, caseDetailRoute } from './pages/cases/routes.ts'
+import { chargesRoute, chargeRoute } from './pages/charges/routes.ts'
+import { homeRoute } from './pages/home/routes.ts'
+import { merchantsRoute, merchantDetailRoute } from './pages/merchants/routes.ts'
+import { payoutsRoute, payoutRoute } from './pages/payouts/routes.ts'
+import { reconciliationRoute } from './pages/reconciliation/routes.ts'
+import { securityRoute } from './pages/sign-in/routes.ts'
+import { statementRoute } from './pages/statement/routes.ts'
+import { usersRoute, userRoute, rolesRoute } from './pages/users/routes.ts'
+import { webhooksRoute, replaysRoute, endpointRoute } from './pages/webhooks/routes.ts'
 
-/** Every page of the console with its path and its search parameters. */
+/** The tree of the pages. Each page declares its path and its search parameters in its folder. */
 
-const home = createRoute({
-  getParentRoute: () => appRoute,
-  path: '/',
-  component: lazyRouteComponent(() => import('./pages/home/HomePage.tsx'), 'HomePage'),
-})
+const home = createRoute({ getParentRoute: () => appRoute, ...homeRoute })
 
-const charges = createRoute({
-  getParentRoute: () => appRoute,
-  path: '/charges',
-  validateSearch: strictSearch(parseChargeSearch),
-  component: lazyRouteComponent(() => import('./pages/charges/ChargesPage.tsx'), 'ChargesPage'),
-})
+const charges = createRoute({ getParentRoute: () => appRoute, ...chargesRoute })
 
-const charge = createRoute({
-  getParentRoute: () => appRoute,
-  path: '/charges/$chargeId',
-  loader: loadCharge,
-  component: lazyRouteComponent(() => import('./pages/charges/charge/ChargePage.tsx'), 'ChargePage'),
-})
+const charge = createRoute({ getParentRoute: () => appRoute, ...chargeRoute, loader: loadCharge })
 
-const cases = createRoute({
-  getParentRoute: () => appRoute,
-  path: '/cases',
-  validateSearch: strictSearch(parseCaseSearch),
-  beforeLoad: ({ location }) => {
-    const caseId = detailOf(location.search)
-    if (caseId !== undefined) throw redirect({ to: '/cases/$caseId', params: { caseId }, replace: true })
-  },
-  component: lazyRouteComponent(() => import('./pages/cases/CasesPage.tsx'), 'CasesPage'),
-})
+const cases = createRoute({ getParentRoute: () => appRoute, ...casesRoute })
 
-const payouts = createRoute({
-  getParentRoute: () => appRoute,
-  path: '/payouts',
-  validateSearch: strictSearch(parsePayoutSearch),
-  beforeLoad: ({ location }) => {
-    const payoutId = detailOf(location.search)
-    if (payoutId !== undefined)
-      throw redirect({ to: '/payouts/$payoutId', params: { payoutId }, replace: true })
-  },
-  component: lazyRouteComponent(() => import('./pages/payouts/PayoutsPage.tsx'), 'PayoutsPage'),
-})
+const payouts = createRoute({ getParentRoute: () => appRoute, ...payoutsRoute })
 
-const merchants = createRoute({
-  getParentRoute: () => appRoute,
-  path: '/merchants',
-  component: lazyRouteComponent(() => import('./pages/merchants/MerchantsPage.tsx'), 'MerchantsPage'),
-})
+const merchants = createRoute({ getParentRoute: () => appRoute, ...merchantsRoute })
 
 const merchantDetail = createRoute({
   getParentRoute: () => appRoute,
-  path: '/merchants/$merchantId',
+  ...merchantDetailRoute,
   loader: loadMerchant,
-  component: lazyRouteComponent(() => import('./pages/merchants/MerchantPage.tsx'), 'MerchantPage'),
 })
 
-const reconciliation = createRoute({
-  getParentRoute: () => appRoute,
-  path: '/reconciliation',
-  validateSearch: strictSearch(parseReconciliationSearch),
-  component: lazyRouteComponent(
-    () => import('./pages/reconciliation/ReconciliationPage.tsx'),
-    'ReconciliationPage',
-  ),
-})
+const reconciliation = createRoute({ getParentRoute: () => appRoute, ...reconciliationRoute })
 
 const merchantLayout = createRoute({
   getParentRoute: () => appRoute,
@@ -102,110 +61,37 @@ const merchantLayout = createRoute({
   component: MerchantGate,
 })
 
-const balance = createRoute({
-  getParentRoute: () => merchantLayout,
-  path: '/balance',
-  validateSearch: strictSearch(parseBalanceSearch),
-  component: lazyRouteComponent(() => import('./pages/balance/BalancePage.tsx'), 'BalancePage'),
-})
+const balance = createRoute({ getParentRoute: () => merchantLayout, ...balanceRoute })
 
-const statement = createRoute({
-  getParentRoute: () => merchantLayout,
-  path: '/statement',
-  validateSearch: strictSearch(parseStatementSearch),
-  component: lazyRouteComponent(() => import('./pages/statement/StatementPage.tsx'), 'StatementPage'),
-})
+const statement = createRoute({ getParentRoute: () => merchantLayout, ...statementRoute })
 
-const webhooks = createRoute({
-  getParentRoute: () => appRoute,
-  path: '/webhooks',
-  component: lazyRouteComponent(() => import('./pages/webhooks/WebhooksPage.tsx'), 'WebhooksPage'),
-})
+const webhooks = createRoute({ getParentRoute: () => appRoute, ...webhooksRoute })
 
-const replays = createRoute({
-  getParentRoute: () => merchantLayout,
-  path: '/webhooks/replays',
-  component: lazyRouteComponent(() => import('./pages/webhooks/replays/ReplaysPage.tsx'), 'ReplaysPage'),
-})
+const replays = createRoute({ getParentRoute: () => merchantLayout, ...replaysRoute })
 
-const endpoint = createRoute({
-  getParentRoute: () => merchantLayout,
-  path: '/webhooks/$endpointId',
-  loader: loadEndpoint,
-  validateSearch: strictSearch(parseDeliverySearch),
-  component: lazyRouteComponent(() => import('./pages/webhooks/endpoint/EndpointPage.tsx'), 'EndpointPage'),
-})
+const endpoint = createRoute({ getParentRoute: () => merchantLayout, ...endpointRoute, loader: loadEndpoint })
 
-const apiKeys = createRoute({
-  getParentRoute: () => merchantLayout,
-  path: '/api-keys',
-  component: lazyRouteComponent(() => import('./pages/api-keys/ApiKeysPage.tsx'), 'ApiKeysPage'),
-})
+const apiKeys = createRoute({ getParentRoute: () => merchantLayout, ...apiKeysRoute })
 
-const caseDetail = createRoute({
-  getParentRoute: () => merchantLayout,
-  path: '/cases/$caseId',
-  loader: loadCase,
-  component: lazyRouteComponent(() => import('./pages/cases/CasePage.tsx'), 'CasePage'),
-})
+const caseDetail = createRoute({ getParentRoute: () => merchantLayout, ...caseDetailRoute, loader: loadCase })
 
-const payout = createRoute({
-  getParentRoute: () => merchantLayout,
-  path: '/payouts/$payoutId',
-  loader: loadPayout,
-  component: lazyRouteComponent(() => import('./pages/payouts/PayoutPage.tsx'), 'PayoutPage'),
-})
+const payout = createRoute({ getParentRoute: () => merchantLayout, ...payoutRoute, loader: loadPayout })
 
-const users = createRoute({
-  getParentRoute: () => appRoute,
-  path: '/users',
-  component: lazyRouteComponent(() => import('./pages/users/UsersPage.tsx'), 'UsersPage'),
-})
+const users = createRoute({ getParentRoute: () => appRoute, ...usersRoute })
 
-const user = createRoute({
-  getParentRoute: () => appRoute,
-  path: '/users/$staffId',
-  loader: loadStaffMember,
-  component: lazyRouteComponent(() => import('./pages/users/UserPage.tsx'), 'UserPage'),
-})
+const user = createRoute({ getParentRoute: () => appRoute, ...userRoute, loader: loadStaffMember })
 
-const roles = createRoute({
-  getParentRoute: () => appRoute,
-  path: '/roles',
-  component: lazyRouteComponent(() => import('./pages/users/RolesPage.tsx'), 'RolesPage'),
-})
+const roles = createRoute({ getParentRoute: () => appRoute, ...rolesRoute })
 
-const account = createRoute({
-  getParentRoute: () => appRoute,
-  path: '/account',
-  component: lazyRouteComponent(() => import('./pages/account/AccountPage.tsx'), 'AccountPage'),
-})
+const account = createRoute({ getParentRoute: () => appRoute, ...accountRoute })
 
-const security = createRoute({
-  getParentRoute: () => appRoute,
-  path: '/account/security',
-  component: lazyRouteComponent(() => import('./pages/sign-in/SecurityPage.tsx'), 'SecurityPage'),
-})
+const security = createRoute({ getParentRoute: () => appRoute, ...securityRoute })
 
-const preferences = createRoute({
-  getParentRoute: () => appRoute,
-  path: '/account/preferences',
-  component: lazyRouteComponent(() => import('./pages/account/PreferencesPage.tsx'), 'PreferencesPage'),
-})
+const preferences = createRoute({ getParentRoute: () => appRoute, ...preferencesRoute })
 
-const audit = createRoute({
-  getParentRoute: () => appRoute,
-  path: '/audit',
-  validateSearch: strictSearch(parseAuditSearch),
-  component: lazyRouteComponent(() => import('./pages/audit/AuditPage.tsx'), 'AuditPage'),
-})
+const audit = createRoute({ getParentRoute: () => appRoute, ...auditRoute })
 
-const auditEntry = createRoute({
-  getParentRoute: () => appRoute,
-  path: '/audit/$entryId',
-  loader: loadAuditEntry,
-  component: lazyRouteComponent(() => import('./pages/audit/AuditEntryPage.tsx'), 'AuditEntryPage'),
-})
+const auditEntry = createRoute({ getParentRoute: () => appRoute, ...auditEntryRoute, loader: loadAuditEntry })
 
 const notFoundRoute = createRoute({ getParentRoute: () => appRoute, path: '$', component: NotFound })
 
