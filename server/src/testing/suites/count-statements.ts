@@ -1,3 +1,4 @@
+import type { EntityManager, ForkOptions } from '@mikro-orm/postgresql'
 import type { Context } from '../../kernel/context.ts'
 import { interceptQueries, queriesOf, type Intercept } from './intercept-queries.ts'
 
@@ -15,15 +16,17 @@ export function countStatements<C extends Context>(ctx: C, counter: Counter): C 
     counter.statements += 1
     return run()
   }
-  const em = new Proxy(ctx.em, {
-    get(target, name) {
-      if (STATEMENTS.has(name)) counter.statements += 1
-      if (name === 'getKysely') return () => interceptQueries(queriesOf(target), counted)
-      const value: unknown = Reflect.get(target, name)
-      return typeof value === 'function' ? value.bind(target) : value
-    },
-  })
-  return { ...ctx, em }
+  const counting = (em: EntityManager): EntityManager =>
+    new Proxy(em, {
+      get(target, name) {
+        if (STATEMENTS.has(name)) counter.statements += 1
+        if (name === 'fork') return (options?: ForkOptions) => counting(target.fork(options))
+        if (name === 'getKysely') return () => interceptQueries(queriesOf(target), counted)
+        const value: unknown = Reflect.get(target, name)
+        return typeof value === 'function' ? value.bind(target) : value
+      },
+    })
+  return { ...ctx, em: counting(ctx.em) }
 }
 
 /**
