@@ -67,6 +67,7 @@ function verdictOf(rows: readonly Row[]): string {
 const PROCESSES = ['postgres', 'api', 'worker', 'all', 'simulator', 'bench']
 const COLUMNS = [
   ['rate/s', 'rate', 0],
+  ['samples', 'count', 0],
   ['p50 ms', 'p50Ms', 1],
   ['p95 ms', 'p95Ms', 1],
   ['p99 ms', 'p99Ms', 1],

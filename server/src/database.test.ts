@@ -34,11 +34,16 @@ test('a read of entities sees the changes of its own transaction and of committe
 
 const roleOf = (ctx: Context) => sql<{ role: string }>(ctx, 'select current_user::text as role')
 
-test('a context created inside a transaction of the console uses the role of the application', async () => {
+test('a context created inside a transaction uses the role of its own pool', async () => {
   const application = await roleOf(world.kit.context('test'))
+  const staff = await roleOf(world.kit.consoleContext('test'))
   await transaction(world.kit.consoleContext('test'), async (tx) => {
     expect(await roleOf(tx)).not.toEqual(application)
     expect(await roleOf(world.kit.context('test'))).toEqual(application)
+  })
+  await transaction(world.kit.context('test'), async (tx) => {
+    expect(await roleOf(tx)).toEqual(application)
+    expect(await roleOf(world.kit.consoleContext('test'))).toEqual(staff)
   })
 })
 

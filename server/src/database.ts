@@ -59,11 +59,10 @@ function options({ url, poolSize, applicationName }: DatabaseOptions) {
 /** Connects with the application's role. */
 export async function openDatabase(given: DatabaseOptions): Promise<Database> {
   const orm = await MikroORM.init(options(given))
-  // `orm.em.fork()` would fork the manager of a transaction that is open in the caller's async context, even one of
-  // another database.
-  const base = orm.em.fork()
   return {
-    em: () => base.fork(),
+    // Without this option, the fork would belong to the transaction that is open in the caller's async context, even
+    // one of another database.
+    em: () => orm.em.fork({ disableContextResolution: true }),
     pool: () => orm.em.getConnection().getNativeClient(),
     close: () => orm.close(),
   }

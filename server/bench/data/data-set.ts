@@ -28,6 +28,9 @@ const DELIVERED_TIMEOUT_MS = 60_000
 /** The number of merchants, without the large one, whose ledgers are verified. */
 const VERIFIED_MERCHANTS = 5
 
+/** Increase it when the content of the data set changes. Then data sets of earlier runs are loaded again. */
+const VERSION = 2
+
 /** Charges of the small data set, with which the large one is compared. */
 export const SMALL = 10_000
 
@@ -43,7 +46,7 @@ const Saved = z.object({
  */
 export async function ensureDataSet({ stack }: Bench, charges: number) {
   const database = `pix_${charges}`
-  const file = join(stack.dataDir, `loaded-${charges}.json`)
+  const file = join(stack.dataDir, `loaded-${VERSION}-${charges}.json`)
   const isFresh = !existsSync(file)
   if (isFresh) writePrivateFile(file, await loadDataSet(stack, { database, charges }))
   return { ...Saved.parse(JSON.parse(readFileSync(file, 'utf8'))), database, isFresh }
@@ -89,6 +92,7 @@ async function loadDataSet(
       // The use cases need statistics. Without them, their queries scan whole tables.
       await deployment.owner.query('vacuum analyze')
       await deployment.withContext((ctx) => createHistory(ctx, merchants))
+      await deployment.owner.query('analyze')
     } finally {
       await asSuperuser(stack.postgres, 'alter system reset all', RELOAD, 'checkpoint')
     }

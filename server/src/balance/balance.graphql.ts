@@ -1,6 +1,7 @@
 import { Arg, Args, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql'
 import { Authorized } from '../graphql/authorization.ts'
 import type { GraphContext } from '../graphql/context.ts'
+import { manyById } from '../graphql/data-loaders.ts'
 import { UuidScalar } from '../graphql/scalars.ts'
 import { readBalance } from '../ledger/balance.ts'
 import {
@@ -12,6 +13,17 @@ import {
 } from './balance.type.ts'
 import { listBalanceDays, readPositionsAt } from '../ledger/positions-at.ts'
 import { SUSPENSION_MESSAGES, listSuspensionReasons } from '../merchants/suspension-reasons.ts'
+
+/** Loads the suspension reasons of a merchant once for the two fields that show them. */
+const reasonsOf = manyById(
+  async (ctx, merchantIds) => {
+    const reasons = await Promise.all(merchantIds.map((id) => listSuspensionReasons(ctx, id)))
+    return reasons.flatMap((each, n) =>
+      each.map((reason) => ({ ...reason, merchantId: merchantIds[n] ?? '' })),
+    )
+  },
+  ({ merchantId }) => merchantId,
+)
 
 @Resolver(() => BalanceType)
 class BalanceResolver {
@@ -54,12 +66,12 @@ class BalanceResolver {
 
   @FieldResolver(() => Boolean)
   async payoutsSuspended(@Ctx() ctx: GraphContext, @Root() balance: BalanceType): Promise<boolean> {
-    return (await listSuspensionReasons(ctx, balance.merchantId)).length > 0
+    return (await reasonsOf(ctx, balance.merchantId)).length > 0
   }
 
   @FieldResolver(() => [SuspensionReasonType])
   suspensionReasons(@Ctx() ctx: GraphContext, @Root() balance: BalanceType): Promise<SuspensionReasonType[]> {
-    return listSuspensionReasons(ctx, balance.merchantId)
+    return reasonsOf(ctx, balance.merchantId)
   }
 }
 

@@ -80,12 +80,12 @@ export type ChargeQuery = ReturnType<typeof allCharges>
  * The pending charges that read as `expired`. They are few; `offset 0` makes the planner find them by the index on the
  * expiry time.
  */
-const overdueCharges = (ctx: Context) =>
+const overdueCharges = (ctx: Context, now: Date) =>
   db(ctx).selectFrom((charge) =>
     charge
       .selectFrom('charge')
       .selectAll()
-      .where(isOverdue(ctx.clock.now()))
+      .where(isOverdue(now))
       .offset(charge.lit(0))
       .as('charge'),
   )
@@ -99,7 +99,7 @@ export function selectCharges(ctx: Context, given: ListConditions, limit: number
   const now = ctx.clock.now()
   const common = commonConditions(ctx, given)
   const branches = given.status.map((one) => allCharges(ctx).where(isStoredAs(one, now)))
-  if (includesOverdue(given.status)) branches.push(overdueCharges(ctx))
+  if (includesOverdue(given.status)) branches.push(overdueCharges(ctx, now))
   const [first, ...others] = branches.map((branch) => newest(branch.where(common), limit))
   if (!first) return newest(allCharges(ctx).where(common), limit).select(CHARGE_COLUMNS)
   if (others.length === 0) return first.select(CHARGE_COLUMNS)

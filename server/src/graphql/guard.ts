@@ -4,7 +4,7 @@ import type { GraphContext, Viewer } from './context.ts'
 import { STEP_UP, STEP_UP_MS, type Permission } from './permissions.ts'
 
 /**
- * Guards a resolver that every signed-in person may use, such as those of the own account. Returns the viewer.
+ * Requires a session. Returns the viewer. Resolvers declare it with `@Authorized('signed_in')`.
  * @throws Problem unauthorized.
  */
 export function requireSignIn(ctx: GraphContext): Viewer {
@@ -13,8 +13,8 @@ export function requireSignIn(ctx: GraphContext): Viewer {
 }
 
 /**
- * Guards a root resolver: requires a session, the permission and, for some permissions, a recent step-up
- * authentication. Returns the viewer.
+ * Requires a session, the permission and, for some permissions, a recent step-up authentication. Returns the viewer.
+ * Resolvers declare it with `@Authorized`. Call it only for a requirement that depends on data.
  * @throws Problem unauthorized without a session; forbidden, reason `missing_permission`; step_up_required with reason
  *   `code_needed`, `enrolment_needed` or `provider_needed`, which names the step-up method.
  */
