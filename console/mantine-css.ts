@@ -14,7 +14,7 @@ const read = (file: string): string => readFileSync(file, 'utf8')
 
 const importsOf = (file: string): { names: string[]; from: string }[] =>
   Array.from(read(file).matchAll(IMPORT), ([, names = '', from = '']) => ({
-    names: names.split(',').map((name) => name.trim()),
+    names: names.split(',').map((name) => name.trim().replace(/ as .*$/s, '')),
     from,
   }))
 

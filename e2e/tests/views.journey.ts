@@ -1,9 +1,8 @@
 import { expect, test } from '@playwright/test'
-import { openConsole } from '../support/sessions.ts'
-import { openPage } from '../support/staff.ts'
+import { createStaff, openPage, signIn } from '../support/staff.ts'
 
 test('filters are saved as a view, opened from the home page, changed and deleted', async ({ page }) => {
-  await openConsole(page)
+  await signIn(page, await createStaff('admin'))
   await openPage(page, 'Cobranças')
   await page.getByRole('button', { name: 'Situação' }).click()
   await page.getByRole('checkbox', { name: 'Cancelada' }).check()

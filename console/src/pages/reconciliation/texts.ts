@@ -51,7 +51,7 @@ export const exceptionKind = {
   return_not_recorded: ['Devolução não registrada', 'Return not recorded'],
 } as const
 
-/** Names of the details of a reconciliation exception. coverage.test.ts compares them with the server. */
+/** Names of the details of a reconciliation exception. texts.test.ts compares them with the server. */
 export const differenceName: Readonly<Record<string, Text>> = {
   recorded_cents: ['Registrado aqui', 'Recorded here'],
   listed_cents: ['Na rede', 'At the network'],

@@ -22,19 +22,19 @@ export function useDeliveries(endpointId: string) {
   const navigate = useNavigate()
   const { history } = useRouter()
   const { delivery, ...filters } = pageSearch(route.useSearch())
-  // Whether the delivery was opened from this list. Closing it then goes back in the history.
-  const opened = useRef(false)
+  // The endpoint from whose list the delivery was opened. Closing it there goes back in the history.
+  const opened = useRef<string | null>(null)
   const go = (search: DeliverySearch, replace = true) =>
     void navigate({ to: '/webhooks/$endpointId', params: { endpointId }, search, replace })
   const open = (id: string) => {
-    opened.current = true
+    opened.current = endpointId
     go({ ...filters, delivery: id }, false)
   }
   const list = deliveriesList(open)
   const close = () => {
-    if (opened.current) history.back()
+    if (opened.current === endpointId) history.back()
     else go(filters)
-    opened.current = false
+    opened.current = null
   }
   const filter = deliveryFilter({ merchantId, endpointId }, filters, zone)
   return { list, source: useList(list, filter), filter, filters, delivery, go, open, close }

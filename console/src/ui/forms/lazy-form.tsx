@@ -8,7 +8,7 @@ const FORM_HEIGHT_PX = 160
 
 /**
  * Returns a form whose script loads when the form is first shown: a skeleton until then, and an offer to reload
- * when loading failed. Form scripts include the form and schema libraries, which no first load contains.
+ * when loading failed. Loads again when the network is back. Form scripts include the form and schema libraries, which no first load contains.
  */
 export function lazyForm<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -17,12 +17,15 @@ export function lazyForm<Props extends object>(
   return function LazyForm(props: Props) {
     const [Form, setForm] = useState<ComponentType<Props> | 'failed' | null>(() => loaded)
     useEffect(() => {
-      if (loaded !== null) return
+      if (loaded !== null) return undefined
       const show = async () => {
         loaded = await load()
         setForm(() => loaded)
       }
-      show().catch(() => setForm('failed'))
+      const attempt = () => void show().catch(() => setForm('failed'))
+      attempt()
+      window.addEventListener('online', attempt)
+      return () => window.removeEventListener('online', attempt)
     }, [])
     if (Form === 'failed') return <ChunkLoadError />
     return Form === null ? <FormSkeleton /> : <Form {...props} />
