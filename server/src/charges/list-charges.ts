@@ -82,12 +82,7 @@ export type ChargeQuery = ReturnType<typeof allCharges>
  */
 const overdueCharges = (ctx: Context, now: Date) =>
   db(ctx).selectFrom((charge) =>
-    charge
-      .selectFrom('charge')
-      .selectAll()
-      .where(isOverdue(now))
-      .offset(charge.lit(0))
-      .as('charge'),
+    charge.selectFrom('charge').selectAll().where(isOverdue(now)).offset(charge.lit(0)).as('charge'),
   )
 
 /** Keeps the newest `limit` charges of a query. This is the order of the indexes of table charge. */
