@@ -76,6 +76,48 @@ test('a module of lib or shared that only one page imports belongs to the folder
   expect(ofOnePage).toEqual([])
 })
 
+/** Returns the texts of `lib/i18n` that a file imports or, if it belongs to `lib/i18n`, declares. */
+function textNames(file: string): { text: string; alias: string }[] {
+  const own = file.startsWith('lib/i18n/')
+    ? [...source(file).matchAll(/^export (?:const|function) (\w+)/gm)].map(([, alias = '']) => ({
+        text: `${file} ${alias}`,
+        alias,
+      }))
+    : []
+  const imported = [...source(file).matchAll(/import \{([^}]*)\} from '(\.[^']+)'/g)]
+    .map(([, names = '', path = '']) => ({ names, from: join(dirname(file), path) }))
+    .filter(({ from }) => from.startsWith('lib/i18n/'))
+    .flatMap(({ names, from }) =>
+      names.split(',').map((specifier) => {
+        const [name = '', alias = name] = specifier.trim().split(' as ')
+        return { text: `${from} ${name}`, alias }
+      }),
+    )
+  return [...own, ...imported.filter(({ alias }) => alias !== '')]
+}
+
+test('a text of lib that only one page uses belongs to the folder of that page', () => {
+  const uses = files.flatMap((file) => {
+    const code = source(file).replaceAll(/^import [^']*'[^']*'$|^export (const|function) \w+/gm, '')
+    return textNames(file).flatMap(({ text, alias }) =>
+      [...code.matchAll(new RegExp(`(?<![\\w.])${alias}\\b(\\.\\w+)?`, 'g'))].map(([, member = '']) => ({
+        text,
+        member,
+        user: page(file) ?? 'common',
+      })),
+    )
+  })
+  const byText = Map.groupBy(uses, ({ text }) => text)
+  const ofOnePage = uses.filter(({ text, member }) => {
+    const ofMember =
+      byText.get(text)?.filter((use) => member === '' || [member, ''].includes(use.member)) ?? []
+    const users = new Set(ofMember.map(({ user }) => user))
+    return users.size === 1 && !users.has('common')
+  })
+  expect(byText.size).toBeGreaterThan(30)
+  expect(new Set(ofOnePage.map(({ text, member, user }) => `${text}${member}: ${user}`))).toEqual(new Set())
+})
+
 test('each Intl formatter is created in one module, and one module reads the system clock', () => {
   expect(
     outside(/new Intl\.DateTimeFormat|toLocale(Date|Time)?String/, ['lib/time/day.ts', 'lib/time/when.ts']),

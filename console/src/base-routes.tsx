@@ -2,7 +2,6 @@ import type { QueryClient } from '@tanstack/react-query'
 import {
   createRootRouteWithContext,
   createRoute,
-  lazyRouteComponent,
   Outlet,
   redirect,
   retainSearchParams,
@@ -14,58 +13,14 @@ import { meQuery } from './api/session.ts'
 import { NotFound } from './error-pages.tsx'
 import { ZONES, type Zone } from './lib/time/day.ts'
 import { SHARED_PARAMS, strictSearch } from './lib/search/route-search.ts'
-import { safeRedirect } from './lib/values/urls.ts'
 import { Shell } from './pages/shell/Shell.tsx'
 import { storedZone } from './ui/preferences.tsx'
 
-/** The root route, the public routes, and the layout route of all pages that need a sign-in. */
+/** The root route and the layout route of all pages that need a sign-in. */
 
 export const rootRoute = createRootRouteWithContext<{ client: QueryClient }>()({
   component: () => (useIsClearing() ? null : <Outlet />),
   notFoundComponent: NotFound,
-})
-
-/** Reads the reason for which the server refused the identity provider's answer. */
-function parseRefused({ refused }: Record<string, unknown>): { refused?: string } {
-  return typeof refused === 'string' ? { refused } : {}
-}
-
-function parseSignIn(search: Record<string, unknown>): { redirect?: string; ended?: '1'; refused?: string } {
-  const target = safeRedirect(search['redirect'])
-  return {
-    ...parseRefused(search),
-    ...(target === undefined ? {} : { redirect: target }),
-    ...(search['ended'] === '1' ? { ended: '1' } : {}),
-  }
-}
-
-export const signInRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/sign-in',
-  validateSearch: strictSearch(parseSignIn),
-  component: lazyRouteComponent(() => import('./pages/sign-in/SignInPage.tsx'), 'SignInPage'),
-})
-
-/** Where the identity provider returns to when it was opened in another tab. */
-export const confirmedRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/confirmed',
-  validateSearch: strictSearch(parseRefused),
-  component: lazyRouteComponent(() => import('./pages/sign-in/ConfirmedPage.tsx'), 'ConfirmedPage'),
-})
-
-/** For an invited person. The URL fragment contains the token. */
-export const invitationRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/invitation',
-  component: lazyRouteComponent(() => import('./pages/invitation/InvitationPage.tsx'), 'InvitationPage'),
-})
-
-/** For a person who lost their password. The URL fragment contains the token. */
-export const newPasswordRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/new-password',
-  component: lazyRouteComponent(() => import('./pages/invitation/NewPasswordPage.tsx'), 'NewPasswordPage'),
 })
 
 /** Links retain `merchant` and `zone` unless they set them to undefined. */

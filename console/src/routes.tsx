@@ -1,12 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
-import {
-  appRoute,
-  confirmedRoute,
-  invitationRoute,
-  newPasswordRoute,
-  rootRoute,
-  signInRoute,
-} from './base-routes.tsx'
+import { appRoute, rootRoute } from './base-routes.tsx'
 import { NotFound } from './error-pages.tsx'
 import { MerchantGate } from './pages/shell/ChooseMerchant.tsx'
 import {
@@ -25,15 +18,24 @@ import { balanceRoute } from './pages/balance/routes.ts'
 import { casesRoute, caseDetailRoute } from './pages/cases/routes.ts'
 import { chargesRoute, chargeRoute } from './pages/charges/routes.ts'
 import { homeRoute } from './pages/home/routes.ts'
+import { invitationRoute, newPasswordRoute } from './pages/invitation/routes.ts'
 import { merchantsRoute, merchantDetailRoute } from './pages/merchants/routes.ts'
 import { payoutsRoute, payoutRoute } from './pages/payouts/routes.ts'
 import { reconciliationRoute } from './pages/reconciliation/routes.ts'
-import { securityRoute } from './pages/sign-in/routes.ts'
+import { confirmedRoute, securityRoute, signInRoute } from './pages/sign-in/routes.ts'
 import { statementRoute } from './pages/statement/routes.ts'
 import { usersRoute, userRoute, rolesRoute } from './pages/users/routes.ts'
 import { webhooksRoute, replaysRoute, endpointRoute } from './pages/webhooks/routes.ts'
 
 /** The tree of the pages. Each page declares its path and its search parameters in its folder. */
+
+const signIn = createRoute({ getParentRoute: () => rootRoute, ...signInRoute })
+
+const confirmed = createRoute({ getParentRoute: () => rootRoute, ...confirmedRoute })
+
+const invitation = createRoute({ getParentRoute: () => rootRoute, ...invitationRoute })
+
+const newPassword = createRoute({ getParentRoute: () => rootRoute, ...newPasswordRoute })
 
 const home = createRoute({ getParentRoute: () => appRoute, ...homeRoute })
 
@@ -96,10 +98,10 @@ const auditEntry = createRoute({ getParentRoute: () => appRoute, ...auditEntryRo
 const notFoundRoute = createRoute({ getParentRoute: () => appRoute, path: '$', component: NotFound })
 
 export const routeTree = rootRoute.addChildren([
-  signInRoute,
-  confirmedRoute,
-  invitationRoute,
-  newPasswordRoute,
+  signIn,
+  confirmed,
+  invitation,
+  newPassword,
   appRoute.addChildren([
     home,
     charges,

@@ -1,11 +1,11 @@
-import { chargeActions } from '../lib/i18n/actions.ts'
+import { replayActions } from '../lib/i18n/webhooks/attempts.ts'
 import { useAction } from './action.ts'
 import { ReplayWebhookDeliveryDocument } from './generated/graphql.ts'
 
 /** Returns a mutation that sends a delivery again at once. */
 export function useReplay() {
   return useAction(ReplayWebhookDeliveryDocument, {
-    done: chargeActions.replayDone,
+    done: replayActions.replayDone,
     notifyError: true,
   })
 }

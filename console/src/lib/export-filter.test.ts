@@ -1,17 +1,16 @@
 import { expect, test } from 'vitest'
 import { filterLines, MERCHANT_FILTER } from './export-filter.ts'
 import { exports } from './i18n/exports.ts'
-import { cases } from './i18n/finance/cases.ts'
 import { chargeStatus } from './i18n/status.ts'
 
 const reader = { language: 'pt-BR', zone: 'America/Sao_Paulo', merchantName: 'Padaria' } as const
 
 const names = {
   ...MERCHANT_FILTER,
-  status: [cases.status, chargeStatus],
-  q: [exports.search],
+  status: [['Situação', 'Status'], chargeStatus],
+  q: [['Busca', 'Search']],
   createdFrom: [exports.from],
-  amountFromCents: [exports.atLeast],
+  amountFromCents: [['Valor mínimo', 'Smallest amount']],
   hasException: null,
 } as const
 

@@ -1,5 +1,5 @@
+import { exports } from './i18n/exports.ts'
 import type { Words } from './export-file.ts'
-import { merchants } from './i18n/finance/merchants.ts'
 import { textIn, type Language, type Text } from './text.ts'
 import type { Zone } from './time/day.ts'
 import { formatWhen } from './time/when.ts'
@@ -10,7 +10,7 @@ type FilterName = readonly [name: Text, words?: Words]
 /** The name of each member of a filter; null for a member that has none. */
 export type FilterNames<Filter> = { readonly [Member in keyof Filter]-?: FilterName | null }
 
-export const MERCHANT_FILTER = { merchantId: [merchants.name] } as const
+export const MERCHANT_FILTER = { merchantId: [exports.merchant] } as const
 
 type Reader = { language: Language; zone: Zone; merchantName: string | undefined }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { common } from './i18n/common.ts'
 import {
   amount,
   hidden,
@@ -8,7 +9,6 @@ import {
   requiredText,
   type TextSchema,
 } from './form-schema.ts'
-import { merchants } from './i18n/finance/merchants.ts'
 import { filters } from './i18n/search/filters.ts'
 
 const LANGUAGE = { t: ([text]: readonly [string, string]) => text, language: 'pt-BR' } as const
@@ -46,8 +46,8 @@ test('an amount of zero is refused unless it is allowed', () => {
 
 test('an integer has at most six digits', () => {
   expect(read(integer(LANGUAGE), ' 250 ')).toBe(250)
-  expect(read(integer(LANGUAGE), '1234567')).toBe(merchants.numberInvalid[0])
-  expect(read(integer(LANGUAGE), '2,5')).toBe(merchants.numberInvalid[0])
+  expect(read(integer(LANGUAGE), '1234567')).toBe(common.numberInvalid[0])
+  expect(read(integer(LANGUAGE), '2,5')).toBe(common.numberInvalid[0])
 })
 
 test('a matching text is cleaned first', () => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { common } from './i18n/common.ts'
 import { filters } from './i18n/search/filters.ts'
-import { merchants } from './i18n/finance/merchants.ts'
 import type { Language, Text } from './text.ts'
 import { parseInteger } from './values/integer.ts'
 import { parseAmount, type Cents } from './values/money.ts'
@@ -34,7 +34,7 @@ export const hidden: TextSchema<null> = z.pipe(
 export const integer = ({ t }: FormLanguage): TextSchema<number> =>
   parsed((typed) => {
     const value = parseInteger(typed)
-    return value === null ? { fault: t(merchants.numberInvalid) } : { value }
+    return value === null ? { fault: t(common.numberInvalid) } : { value }
   })
 
 /** An amount in centavos, at most `max`. Zero is refused unless it is allowed. */

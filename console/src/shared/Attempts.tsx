@@ -1,8 +1,13 @@
 import { SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
 import { curlCommand, phasesOf, signatureCheckScript, type Timings } from '../lib/attempt.ts'
-import { errorClassHint } from '../lib/i18n/webhooks/endpoint-performance.ts'
-import { deliveries as texts, errorClassName, phaseName, triggerName } from '../lib/i18n/webhooks/webhooks.ts'
+import {
+  errorClassName,
+  phaseName,
+  triggerName,
+  attempts as texts,
+  errorClassHint,
+} from '../lib/i18n/webhooks/attempts.ts'
 import classes from './Attempts.module.css'
 import { Badge } from '../ui/values/Badge.tsx'
 import { CopyButton } from '../ui/values/CopyText.tsx'

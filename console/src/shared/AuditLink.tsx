@@ -1,8 +1,8 @@
 import { IconHistory } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { auditLink } from '../lib/i18n/people/audit.ts'
 import { useCan } from '../api/me.ts'
 import type { AuditSearch } from '../lib/search/audit-search.ts'
-import { audit } from '../lib/i18n/people/audit.ts'
 import { useText } from '../ui/preferences.tsx'
 import type { Text } from '../lib/text.ts'
 import classes from './AuditLink.module.css'
@@ -13,7 +13,7 @@ export function AuditLink(props: { search: AuditSearch; children?: Text }) {
   if (!useCan('audit.read')) return null
   return (
     <Link to="/audit" search={props.search} className={classes['link']}>
-      <IconHistory size={14} aria-hidden /> {t(props.children ?? audit.linesOf)}
+      <IconHistory size={14} aria-hidden /> {t(props.children ?? auditLink.linesOf)}
     </Link>
   )
 }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useRefusal } from '../api/me.ts'
-import { reversals as texts } from '../lib/i18n/finance/finance.ts'
+import { reversals as texts } from '../lib/i18n/finance/entries.ts'
 import { entryName } from '../lib/i18n/status.ts'
 import type { Text } from '../lib/text.ts'
 import { Badge } from '../ui/values/Badge.tsx'

@@ -1,7 +1,7 @@
 import { IconLinkOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { identities as texts } from '../lib/i18n/people/staff.ts'
 import type { IdentityFieldsFragment } from '../api/generated/graphql.ts'
-import { provider as texts } from '../lib/i18n/people/provider.ts'
 import type { Text } from '../lib/text.ts'
 import { ActionDialog } from '../ui/dialogs/Dialog.tsx'
 import { Section } from '../ui/Page.tsx'

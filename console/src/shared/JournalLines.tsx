@@ -1,5 +1,5 @@
+import { entryColumns } from '../lib/i18n/finance/entries.ts'
 import type { StatementLineFragment } from '../api/generated/graphql.ts'
-import { statement } from '../lib/i18n/finance/finance.ts'
 import type { Text } from '../lib/text.ts'
 import type { Column } from '../ui/lists/column.ts'
 import { TableSection } from '../ui/lists/TableSection.tsx'
@@ -20,15 +20,15 @@ export function JournalLines(props: {
 }) {
   const { date } = props
   const columns: Column<Line>[] = [
-    { header: statement.entry, cell: (line) => <EntryLink line={line} />, card: 'title' },
+    { header: entryColumns.entry, cell: (line) => <EntryLink line={line} />, card: 'title' },
     {
-      header: statement.position,
+      header: entryColumns.position,
       cell: (line) => <PositionBadge position={line.position} />,
       card: 'noteAside',
     },
-    { header: statement[date], cell: (line) => <When at={line[date]} />, card: 'note' },
+    { header: entryColumns[date], cell: (line) => <When at={line[date]} />, card: 'note' },
     {
-      header: statement.amount,
+      header: entryColumns.amount,
       align: 'end',
       cell: (line) => <Money cents={line.amountCents} movement />,
       card: 'aside',

@@ -1,11 +1,9 @@
 import { SegmentedControl, useMantineColorScheme } from '@mantine/core'
 import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
+import { settings, languageNames, zoneName } from '../lib/i18n/settings.ts'
 import { ZONES, type Zone } from '../lib/time/day.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { preferences } from '../lib/i18n/people/account.ts'
-import { find } from '../lib/i18n/search/find.ts'
-import { languageNames, shell, zoneName } from '../lib/i18n/shell.ts'
 import { LANGUAGES } from '../lib/text.ts'
 import { formatCents, NEGATIVES } from '../lib/values/money.ts'
 import { usePreferences, useText } from '../ui/preferences.tsx'
@@ -31,7 +29,7 @@ export function ZoneSwitch({ size = 'sm' }: { size?: 'xs' | 'sm' }) {
     <SegmentedControl
       size={size}
       fullWidth
-      aria-label={t(shell.zone)}
+      aria-label={t(settings.zone)}
       value={zone}
       onChange={choose}
       data={ZONES.map((value) => ({ value, label: t(zoneName[value]) }))}
@@ -45,7 +43,7 @@ export function LanguageSwitch() {
   return (
     <SegmentedControl
       fullWidth
-      aria-label={t(shell.language)}
+      aria-label={t(settings.language)}
       value={language}
       onChange={setLanguage}
       data={LANGUAGES.map((value) => ({ value, label: <span lang={value}>{languageNames[value]}</span> }))}
@@ -70,13 +68,13 @@ export function SchemeSwitch() {
   return (
     <SegmentedControl
       fullWidth
-      aria-label={t(shell.scheme)}
+      aria-label={t(settings.scheme)}
       value={colorScheme}
       onChange={setColorScheme}
       data={[
-        { value: 'light' as const, label: option(IconSun, t(shell.schemeLight)) },
-        { value: 'dark' as const, label: option(IconMoon, t(shell.schemeDark)) },
-        { value: 'auto' as const, label: option(IconDeviceDesktop, t(shell.schemeAuto)) },
+        { value: 'light' as const, label: option(IconSun, t(settings.schemeLight)) },
+        { value: 'dark' as const, label: option(IconMoon, t(settings.schemeDark)) },
+        { value: 'auto' as const, label: option(IconDeviceDesktop, t(settings.schemeAuto)) },
       ]}
     />
   )
@@ -89,12 +87,12 @@ export function ShortcutSwitch() {
   return (
     <SegmentedControl
       fullWidth
-      aria-label={t(find.shortcutsOn)}
+      aria-label={t(settings.shortcutsOn)}
       value={shortcuts ? 'on' : 'off'}
       onChange={(value) => setShortcuts(value === 'on')}
       data={[
-        { value: 'on', label: t(find.on) },
-        { value: 'off', label: t(find.off) },
+        { value: 'on', label: t(settings.on) },
+        { value: 'off', label: t(settings.off) },
       ]}
     />
   )
@@ -108,7 +106,7 @@ export function NegativesSwitch() {
   return (
     <SegmentedControl
       fullWidth
-      aria-label={t(preferences.negatives)}
+      aria-label={t(settings.negatives)}
       value={negatives}
       onChange={setNegatives}
       data={NEGATIVES.map((value) => ({ value, label: formatCents(SAMPLE_CENTS, language, 'auto', value) }))}

@@ -1,5 +1,5 @@
+import { common } from '../lib/i18n/common.ts'
 import { useMerchant, useMerchantChoice } from '../api/merchants.ts'
-import { shell } from '../lib/i18n/shell.ts'
 import { useText } from '../ui/preferences.tsx'
 import classes from './PrintedMerchantName.module.css'
 
@@ -8,5 +8,5 @@ export function PrintedMerchantName() {
   const t = useText()
   const isOfAll = useMerchantChoice() === null
   const merchant = useMerchant()
-  return <p className={classes['merchant']}>{isOfAll ? t(shell.allMerchants) : merchant?.name}</p>
+  return <p className={classes['merchant']}>{isOfAll ? t(common.allMerchants) : merchant?.name}</p>
 }

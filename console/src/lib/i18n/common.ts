@@ -2,7 +2,6 @@ import { counted, countText } from '../text.ts'
 
 export const common = {
   product: ['Pix Console', 'Pix Console'],
-  tagline: ['Console da operação', 'Operations console'],
   copy: ['Copiar', 'Copy'],
   copied: ['Copiado', 'Copied'],
   notCopied: [
@@ -21,16 +20,13 @@ export const common = {
   clearFilters: ['Limpar filtros', 'Clear filters'],
   all: ['Todos', 'All'],
   allOfThese: ['Todas', 'All'],
-  none: ['—', '—'],
   loading: ['Carregando', 'Loading'],
   loadMore: ['Carregar mais', 'Load more'],
-  refresh: ['Atualizar', 'Refresh'],
   retry: ['Tentar de novo', 'Try again'],
   unanswered: [
     'O pedido pode ter sido feito. Tentar de novo envia o mesmo pedido, que vale uma só vez.',
     'The request may have been made. Trying again sends the same request, which counts once.',
   ],
-  back: ['Voltar', 'Back'],
   neighbours: ['Na lista', 'In the list'],
   previousItem: ['Item anterior da lista', 'Previous item of the list'],
   nextItem: ['Próximo item da lista', 'Next item of the list'],
@@ -39,7 +35,6 @@ export const common = {
   done: ['Concluir', 'Done'],
   hours: ['Horas', 'Hours'],
   minutes: ['Minutos', 'Minutes'],
-  asOf: ['Posição de', 'As of'],
   live: ['Ao vivo', 'Live'],
   liveHint: [
     'Atualiza sozinho enquanto a página está visível',
@@ -57,7 +52,8 @@ export const common = {
   showFresh: ['Mostrar', 'Show'],
   endOfList: ['Fim da lista', 'End of the list'],
   startOfList: ['Início da lista', 'Start of the list'],
-  skipToContent: ['Ir para o conteúdo', 'Skip to content'],
+  numberInvalid: ['Informe um número inteiro', 'Enter a whole number'],
+  allMerchants: ['Todos os lojistas', 'All merchants'],
 } as const
 
 /** Texts of empty, refused and failed states. */
@@ -117,4 +113,8 @@ export const outcomes = {
     'The address may have changed, or the link arrived incomplete.',
   ],
   notFoundAction: ['Ir para as cobranças', 'Go to charges'],
+  signOutFailed: [
+    'Não foi possível sair: considere sua sessão ainda aberta.',
+    'Signing out failed: consider your session still open.',
+  ],
 } as const

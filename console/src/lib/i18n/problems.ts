@@ -1,7 +1,6 @@
+import { signInRefusals } from './people/authentication.ts'
 import type { Problem } from '../problem.ts'
-import { account } from './people/account.ts'
 import { outcomes } from './common.ts'
-import { signIn } from './shell.ts'
 import type { Text } from '../text.ts'
 
 const BY_REASON: Readonly<Record<string, Text>> = {
@@ -132,15 +131,15 @@ const BY_REASON: Readonly<Record<string, Text>> = {
     'O console foi atualizado. Recarregue a página.',
     'The console was updated. Reload the page.',
   ],
-  invalid_credentials: account.refused,
-  sign_in_over: account.over,
+  invalid_credentials: signInRefusals.refused,
+  sign_in_over: signInRefusals.over,
   own_account: ['Isto não se faz na própria conta.', "This is not done to one's own account."],
   invalid_text: [
     'O texto tem um caractere que não pode ser guardado. Apague-o e tente de novo.',
     'The text has a character that cannot be kept. Take it out and try again.',
   ],
-  too_many_attempts: signIn.limited,
-  known_networks_only: signIn.knownNetworksOnly,
+  too_many_attempts: signInRefusals.limited,
+  known_networks_only: signInRefusals.knownNetworksOnly,
   request_in_progress: [
     'A mesma operação ainda está em andamento. Aguarde um instante.',
     'The same operation is still running. Wait a moment.',

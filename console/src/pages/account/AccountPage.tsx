@@ -1,7 +1,8 @@
+import { account as texts } from './texts.ts'
+import { sessions } from '../../lib/i18n/people/staff.ts'
 import { useAction } from '../../api/action.ts'
 import { EndMyOtherSessionsDocument, EndMySessionDocument } from '../../api/generated/graphql.ts'
 import { useUnpagedList } from '../../api/list.ts'
-import { sessions as texts } from '../../lib/i18n/people/staff.ts'
 import { ExportList } from '../../shared/ExportList.tsx'
 import { Sessions } from '../../shared/Sessions.tsx'
 import { ActionButton } from '../../ui/dialogs/Dialog.tsx'
@@ -14,7 +15,7 @@ const POLL_MS = 30_000
 export function AccountPage() {
   const t = useText()
   const source = useUnpagedList(mySessionsList, {}, { pollMs: POLL_MS })
-  const end = useAction(EndMySessionDocument, { done: texts.ended, notifyError: true })
+  const end = useAction(EndMySessionDocument, { done: sessions.ended, notifyError: true })
   const endOthers = useAction(EndMyOtherSessionsDocument, {
     done: texts.othersEnded,
     notifyError: true,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { preferences as texts } from '../../lib/i18n/people/account.ts'
-import { find } from '../../lib/i18n/search/find.ts'
-import { shell } from '../../lib/i18n/shell.ts'
+import { settings } from '../../lib/i18n/settings.ts'
+import { pageNames } from '../../lib/i18n/page-names.ts'
+import { preferences as texts } from './texts.ts'
 import {
   LanguageSwitch,
   NegativesSwitch,
@@ -16,23 +16,23 @@ import classes from './PreferencesPage.module.css'
 export function PreferencesPage() {
   const t = useText()
   return (
-    <Page title={t(texts.title)} description={t(texts.description)}>
+    <Page title={t(pageNames.preferences)} description={t(texts.description)}>
       <Section title={t(texts.reading)}>
-        <Setting name={t(shell.language)}>
+        <Setting name={t(settings.language)}>
           <LanguageSwitch />
         </Setting>
-        <Setting name={t(shell.scheme)}>
+        <Setting name={t(settings.scheme)}>
           <SchemeSwitch />
         </Setting>
-        <Setting name={t(shell.zone)} hint={t(texts.zoneHint)}>
+        <Setting name={t(settings.zone)} hint={t(texts.zoneHint)}>
           <ZoneSwitch />
         </Setting>
-        <Setting name={t(texts.negatives)} hint={t(texts.negativesHint)}>
+        <Setting name={t(settings.negatives)} hint={t(texts.negativesHint)}>
           <NegativesSwitch />
         </Setting>
       </Section>
       <Section title={t(texts.keyboard)}>
-        <Setting name={t(find.shortcutsOn)} hint={t(texts.shortcutsHint)}>
+        <Setting name={t(settings.shortcutsOn)} hint={t(texts.shortcutsHint)}>
           <ShortcutSwitch />
         </Setting>
       </Section>

@@ -4,9 +4,8 @@ import { defineList, ID_COLUMN } from '../../api/define-list.ts'
 import { ApiKeysDocument, type ApiKeyFieldsFragment } from '../../api/generated/graphql.ts'
 import { useRefusal } from '../../api/me.ts'
 import { MERCHANT_FILTER } from '../../lib/export-filter.ts'
-import { exports } from '../../lib/i18n/exports.ts'
-import { apiKeys as texts } from './texts.ts'
-import { actorName, auditActor } from '../../lib/i18n/people/audit-acts.ts'
+import { apiKeys as texts, exported } from './texts.ts'
+import { actorName, auditActor } from '../../lib/i18n/people/audit.ts'
 import { keyStatusName } from '../../lib/i18n/status.ts'
 import { nowMs } from '../../lib/time/clock.ts'
 import { keyStatus } from '../../lib/values/status.ts'
@@ -36,7 +35,7 @@ export const apiKeysList = (revoke: Revoke) =>
         header: texts.name,
         cell: (key) => <NameCell row={key} />,
         card: 'title',
-        exports: ['name', { id: 'prefix', header: exports.prefix }],
+        exports: ['name', { id: 'prefix', header: exported.prefix }],
       },
       {
         header: texts.status,
@@ -74,7 +73,7 @@ export const apiKeysList = (revoke: Revoke) =>
       {
         header: texts.created,
         cell: (key) => <CreatedCell row={key} />,
-        exports: ['created_at', { id: 'created_by', header: exports.createdBy, words: auditActor }],
+        exports: ['created_at', { id: 'created_by', header: exported.createdBy, words: auditActor }],
       },
       {
         header: texts.actions,

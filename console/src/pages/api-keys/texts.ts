@@ -71,3 +71,9 @@ export const scopeHint: Readonly<Record<string, Text>> = {
   'webhooks:read': ['Consultar webhooks e entregas', 'Read webhooks and deliveries'],
   'webhooks:write': ['Registrar e alterar webhooks', 'Register and change webhooks'],
 }
+
+/** Texts of the exported file only. */
+export const exported = {
+  prefix: ['Início da chave', 'Beginning of the key'],
+  createdBy: ['Criada por', 'Created by'],
+} as const

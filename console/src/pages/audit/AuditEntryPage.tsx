@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { roles } from '../../lib/i18n/people/staff.ts'
+import { auditAct, audit as texts } from './texts.ts'
 import {
   AuditEntriesDocument,
   AuditEntryDocument,
@@ -9,9 +11,7 @@ import {
 import { useAdjacentRows } from '../../api/list.ts'
 import { gqlQuery } from '../../api/query.ts'
 import { deviceOf } from '../../lib/values/device.ts'
-import { auditAct, actorName, named } from '../../lib/i18n/people/audit-acts.ts'
-import { audit as texts } from '../../lib/i18n/people/audit.ts'
-import { roles } from '../../lib/i18n/shell.ts'
+import { actorName, named } from '../../lib/i18n/people/audit.ts'
 import { RecordNotFound } from '../../shared/RecordNotFound.tsx'
 import { PreviousNextLinks } from '../../shared/PreviousNextLinks.tsx'
 import { CopyText } from '../../ui/values/CopyText.tsx'

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
+import { auditTarget } from './texts.ts'
 import type { AuditFieldsFragment } from '../../api/generated/graphql.ts'
-import { auditTarget, named } from '../../lib/i18n/people/audit-acts.ts'
+import { named } from '../../lib/i18n/people/audit.ts'
 import { useText } from '../../ui/preferences.tsx'
 
 /** The target of an audit entry, as a link where it has a page. */

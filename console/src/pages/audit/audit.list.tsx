@@ -1,5 +1,8 @@
 import { IconHistory } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { roles } from '../../lib/i18n/people/staff.ts'
+import { exported, auditAct, auditTarget, audit as texts } from './texts.ts'
+import { exports } from '../../lib/i18n/exports.ts'
 import { defineList, ID_COLUMN } from '../../api/define-list.ts'
 import {
   AuditEntriesDocument,
@@ -8,11 +11,7 @@ import {
 } from '../../api/generated/graphql.ts'
 import { MERCHANT_FILTER } from '../../lib/export-filter.ts'
 import { common, outcomes } from '../../lib/i18n/common.ts'
-import { exports } from '../../lib/i18n/exports.ts'
-import { merchants } from '../../lib/i18n/finance/merchants.ts'
-import { actorName, auditAct, auditActor, auditTarget, named } from '../../lib/i18n/people/audit-acts.ts'
-import { audit as texts } from '../../lib/i18n/people/audit.ts'
-import { roles } from '../../lib/i18n/shell.ts'
+import { actorName, auditActor, named } from '../../lib/i18n/people/audit.ts'
 import type { AuditSearch } from '../../lib/search/audit-search.ts'
 import { nowMs } from '../../lib/time/clock.ts'
 import type { Zone } from '../../lib/time/day.ts'
@@ -47,8 +46,8 @@ export const auditList = defineList({
   filters: {
     ...MERCHANT_FILTER,
     actor: [exports.actor, auditActor],
-    action: [exports.action, auditAct],
-    targetIds: [exports.target],
+    action: [exported.action, auditAct],
+    targetIds: [exported.target],
     from: [exports.from],
     to: [exports.until],
     text: [common.reason],
@@ -58,7 +57,7 @@ export const auditList = defineList({
       header: texts.action,
       cell: (row) => <AuditEntryLink row={row} />,
       card: 'title',
-      exports: [{ id: 'action', header: exports.action, words: auditAct }],
+      exports: [{ id: 'action', header: exported.action, words: auditAct }],
     },
     {
       header: texts.when,
@@ -76,14 +75,14 @@ export const auditList = defineList({
       header: texts.target,
       cell: (row, t) => t(named(auditTarget, row.targetType)),
       exports: [
-        { id: 'target_type', header: exports.targetType, words: auditTarget },
-        { id: 'target_id', header: exports.target },
+        { id: 'target_type', header: exported.targetType, words: auditTarget },
+        { id: 'target_id', header: exported.target },
       ],
     },
     {
       header: texts.merchant,
       cell: (row) => row.merchant?.name ?? '—',
-      exports: [{ id: 'merchant', header: merchants.name }],
+      exports: [{ id: 'merchant', header: exports.merchant }],
     },
     {
       header: texts.reason,
@@ -92,8 +91,8 @@ export const auditList = defineList({
       card: { slot: 'note', cell: (row) => row.reason },
       exports: [{ id: 'reason', header: common.reason }],
     },
-    { header: exports.role, exports: [{ id: 'role', words: roles }] },
-    { header: exports.address, exports: ['ip'] },
+    { header: exported.role, exports: [{ id: 'role', words: roles }] },
+    { header: exported.address, exports: ['ip'] },
     { header: outcomes.correlation, exports: ['correlation_id'] },
     ID_COLUMN,
   ],

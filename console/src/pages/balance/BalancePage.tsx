@@ -3,16 +3,14 @@ import { IconArrowRight } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { balance as texts } from './texts.ts'
 import { BalanceAtDocument, BalanceDocument, type BalanceQuery } from '../../api/generated/graphql.ts'
 import { useMerchant, useMerchantId } from '../../api/merchants.ts'
 import { gqlQuery } from '../../api/query.ts'
 import { nowMs } from '../../lib/time/clock.ts'
 import { addDays, startOfDayMs, type Day } from '../../lib/time/day.ts'
-import { cases } from '../../lib/i18n/finance/cases.ts'
-import { common } from '../../lib/i18n/common.ts'
-import { balance as texts } from '../../lib/i18n/finance/finance.ts'
 import type { Range } from '../../lib/time/range.ts'
-import { suspensionText } from '../../lib/i18n/finance/payouts.ts'
+import { suspensionText } from '../../lib/i18n/finance/suspensions.ts'
 import { positionName } from '../../lib/i18n/status.ts'
 import { parseBalanceSearch, type BalanceSearch } from './search.ts'
 import { sharePercent } from '../../lib/values/money.ts'
@@ -164,7 +162,7 @@ function SuspensionCallout({ reasons }: { reasons: Balance['suspensionReasons'] 
             {t(suspensionText(reason))} · {t(texts.since)} <When at={since} />{' '}
             {caseId !== null && (
               <Link to="/cases/$caseId" params={{ caseId }}>
-                {t(cases.open)}
+                {t(texts.open)}
               </Link>
             )}
           </li>
@@ -187,7 +185,7 @@ function Positions(props: { balance: BalanceFields; debtCents: bigint; day?: Day
         </div>
         <Composition positions={positions} />
         <p className={classes['asOf']}>
-          {t(common.asOf)} <When at={balance.asOf} precision="second" />
+          {t(texts.asOf)} <When at={balance.asOf} precision="second" />
         </p>
       </Card>
       <PositionTable

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { balance as texts, positionHint } from '../../lib/i18n/finance/finance.ts'
+import { balance as texts, positionHint } from './texts.ts'
 import { positionName } from '../../lib/i18n/status.ts'
 import type { Range } from '../../lib/time/range.ts'
 import type { Position } from '../../lib/values/status.ts'

@@ -1,5 +1,5 @@
+import { balance as texts } from './texts.ts'
 import type { MerchantFieldsFragment } from '../../api/generated/graphql.ts'
-import { balance as texts } from '../../lib/i18n/finance/finance.ts'
 import { formatBps } from '../../lib/values/money.ts'
 import { Badge } from '../../ui/values/Badge.tsx'
 import { DetailList } from '../../ui/lists/DetailList.tsx'

@@ -1,7 +1,7 @@
 import { IconArrowBackUp, IconFileDescription, IconGavel } from '@tabler/icons-react'
+import { cases, dispute as texts } from './texts.ts'
 import type { CaseFieldsFragment } from '../../api/generated/graphql.ts'
 import { useRefusal } from '../../api/me.ts'
-import { cases, dispute as texts } from '../../lib/i18n/finance/cases.ts'
 import { ActionDialog } from '../../ui/dialogs/Dialog.tsx'
 import { lazyForm } from '../../ui/forms/lazy-form.tsx'
 import { useText } from '../../ui/preferences.tsx'

@@ -1,5 +1,6 @@
 import { Textarea } from '@mantine/core'
 import * as z from 'zod/mini'
+import { cases, dispute as texts } from './texts.ts'
 import { useActionForm } from '../../api/action-form.ts'
 import {
   DecideDisputeDocument,
@@ -8,7 +9,6 @@ import {
   type CaseFieldsFragment,
 } from '../../api/generated/graphql.ts'
 import { amount, hidden, requiredText } from '../../lib/form-schema.ts'
-import { cases, dispute as texts } from '../../lib/i18n/finance/cases.ts'
 import { ConfirmForm } from '../../shared/forms/ConfirmForm.tsx'
 import { DialogNote } from '../../ui/dialogs/Dialog.tsx'
 import { ActionForm } from '../../ui/forms/ActionForm.tsx'

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import {
+  cases as texts,
+  dispute as disputes,
+  disputeStatus,
+  disputeResult,
+  disputePolicy,
+  caseException,
+} from './texts.ts'
 import { CaseDocument, CasesDocument, type CaseFieldsFragment } from '../../api/generated/graphql.ts'
 import { useAdjacentRows } from '../../api/list.ts'
 import { useMerchantId } from '../../api/merchants.ts'
 import { gqlQuery } from '../../api/query.ts'
-import { disputeNature } from '../../lib/i18n/actions.ts'
-import {
-  caseException,
-  cases as texts,
-  dispute as disputes,
-  disputePolicy,
-  disputeResult,
-  disputeStatus,
-} from '../../lib/i18n/finance/cases.ts'
+import { disputeNature, caseColumns } from '../../lib/i18n/finance/cases.ts'
 import { caseKind } from '../../lib/i18n/status.ts'
 import { Problem } from '../../lib/problem.ts'
 import { RecordNotFound } from '../../shared/RecordNotFound.tsx'
@@ -169,7 +169,7 @@ function CaseFacts({ row }: { row: Case }) {
         items={[
           [t(texts.merchant), row.merchant.name],
           [
-            t(texts.charge),
+            t(caseColumns.charge),
             row.chargeId === null ? (
               '—'
             ) : (
@@ -178,7 +178,7 @@ function CaseFacts({ row }: { row: Case }) {
               </Link>
             ),
           ],
-          [t(texts.opened), <When key="opened" at={row.openedAt} />],
+          [t(caseColumns.opened), <When key="opened" at={row.openedAt} />],
           [t(texts.closed), <When key="closed" at={row.closedAt} />],
           [
             t(texts.endToEnd),

@@ -1,9 +1,10 @@
 import { NativeSelect, SegmentedControl } from '@mantine/core'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { cases as texts } from './texts.ts'
+import { caseColumns } from '../../lib/i18n/finance/cases.ts'
 import { useList } from '../../api/list.ts'
 import { useMerchantChoice } from '../../api/merchants.ts'
 import type { CaseSearch } from './search.ts'
-import { cases as texts } from '../../lib/i18n/finance/cases.ts'
 import { common } from '../../lib/i18n/common.ts'
 import { filters } from '../../lib/i18n/search/filters.ts'
 import { caseKind, caseStatus } from '../../lib/i18n/status.ts'
@@ -48,14 +49,14 @@ export function CasesPage() {
         />
         <NativeSelect
           size="xs"
-          aria-label={t(texts.kind)}
+          aria-label={t(caseColumns.kind)}
           value={search.kind ?? ''}
           onChange={({ currentTarget: { value } }) => {
             const kind = CASE_KINDS.find((known) => known === value)
             go({ ...(search.status && { status: search.status }), ...(kind && { kind }) })
           }}
           data={[
-            { value: '', label: `${t(texts.kind)}: ${t(common.all)}` },
+            { value: '', label: `${t(caseColumns.kind)}: ${t(common.all)}` },
             ...CASE_KINDS.map((value) => ({ value, label: t(caseKind[value]) })),
           ]}
         />

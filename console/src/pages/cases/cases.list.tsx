@@ -1,9 +1,10 @@
 import { IconGavel } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { cases as texts } from './texts.ts'
+import { caseColumns } from '../../lib/i18n/finance/cases.ts'
 import { defineList, ID_COLUMN } from '../../api/define-list.ts'
 import { CasesDocument, type CaseFieldsFragment } from '../../api/generated/graphql.ts'
 import { MERCHANT_FILTER } from '../../lib/export-filter.ts'
-import { cases as texts } from '../../lib/i18n/finance/cases.ts'
 import { caseKind, caseStatus } from '../../lib/i18n/status.ts'
 import type { CaseSearch } from './search.ts'
 import { CaseKindBadge, CaseStatusBadge } from '../../shared/StatusBadge.tsx'
@@ -29,14 +30,14 @@ export const casesList = defineList({
   rows: ({ cases }) => cases,
   filters: {
     ...MERCHANT_FILTER,
-    kind: [texts.kind, caseKind],
+    kind: [caseColumns.kind, caseKind],
     status: [texts.status, caseStatus],
     hasException: null,
   },
   columns: [
-    { header: texts.charge, cell: (row) => <CaseLink row={row} />, card: 'title', exports: ['charge'] },
+    { header: caseColumns.charge, cell: (row) => <CaseLink row={row} />, card: 'title', exports: ['charge'] },
     {
-      header: texts.kind,
+      header: caseColumns.kind,
       cell: (row) => <CaseKindBadge kind={row.kind} />,
       card: 'note',
       exports: [{ id: 'kind', words: caseKind }],
@@ -54,7 +55,7 @@ export const casesList = defineList({
       card: 'noteAside',
       exports: [{ id: 'status', words: caseStatus }],
     },
-    { header: texts.opened, cell: (row) => <When at={row.openedAt} />, exports: ['opened_at'] },
+    { header: caseColumns.opened, cell: (row) => <When at={row.openedAt} />, exports: ['opened_at'] },
     {
       header: texts.deadline,
       cell: (row) => <Deadline row={row} />,

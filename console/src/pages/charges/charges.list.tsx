@@ -1,13 +1,12 @@
 import { IconQrcode } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { exports } from '../../lib/i18n/exports.ts'
 import { defineList, ID_COLUMN } from '../../api/define-list.ts'
 import { ChargesDocument, type ChargeFilter, type ChargeRowFragment } from '../../api/generated/graphql.ts'
 import { useMerchantChoice } from '../../api/merchants.ts'
 import { YES_NO } from '../../lib/export-file.ts'
 import { MERCHANT_FILTER } from '../../lib/export-filter.ts'
-import { exports } from '../../lib/i18n/exports.ts'
-import { charge, chargeMark, charges as texts } from './texts.ts'
-import { merchants } from '../../lib/i18n/finance/merchants.ts'
+import { charge, chargeMark, charges as texts, exported } from './texts.ts'
 import { chargeStatus } from '../../lib/i18n/status.ts'
 import { statusesIn, type ChargeSearch } from './search.ts'
 import { nowMs } from '../../lib/time/clock.ts'
@@ -49,11 +48,11 @@ export const chargesList = defineList({
     ...MERCHANT_FILTER,
     status: [texts.status, chargeStatus],
     orderReference: [texts.order],
-    q: [exports.search],
+    q: [exported.search],
     createdFrom: [exports.from],
     createdTo: [exports.until],
-    amountFromCents: [exports.atLeast],
-    amountToCents: [exports.atMost],
+    amountFromCents: [exported.atLeast],
+    amountToCents: [exported.atMost],
     latePayment: [texts.mark, { true: chargeMark.late }],
     duplicates: [texts.mark, { true: chargeMark.duplicates }],
   },
@@ -64,9 +63,9 @@ export const chargesList = defineList({
       card: 'title',
       exports: [
         'order_reference',
-        { id: 'merchant', header: merchants.name },
+        { id: 'merchant', header: exports.merchant },
         { id: 'late', header: texts.late, words: YES_NO },
-        { id: 'payments', header: exports.payments },
+        { id: 'payments', header: exported.payments },
       ],
     },
     {

@@ -119,3 +119,33 @@ export const paymentKind: Readonly<Record<string, readonly [string, string]>> = 
   after_final: ['Após encerramento', 'After the end'],
   unmatched: ['Não identificado', 'Unmatched'],
 }
+
+/** Texts of the exported file only. */
+export const exported = {
+  payments: ['Pagamentos', 'Payments'],
+  search: ['Busca', 'Search'],
+  atLeast: ['Valor mínimo', 'Smallest amount'],
+  atMost: ['Valor máximo', 'Largest amount'],
+} as const
+
+export const chargeMoney = {
+  refunds: ['Devoluções', 'Refunds'],
+  refundsEmpty: ['Nenhuma devolução.', 'No refund.'],
+  requested: ['Solicitada', 'Requested'],
+  completed: ['Concluída', 'Completed'],
+  reason: ['Motivo', 'Reason'],
+  status: ['Situação', 'Status'],
+  amount: ['Valor', 'Amount'],
+  returnId: ['Id da devolução', 'Return id'],
+  cases: ['Casos', 'Cases'],
+  correlations: ['Códigos de correlação', 'Correlation ids'],
+  held: ['Retido', 'Held'],
+} as const
+
+export const refundReason = {
+  requested_by_customer: ['Pedido do cliente', 'Requested by the customer'],
+  order_cancelled: ['Pedido cancelado', 'Order cancelled'],
+  duplicate: ['Pagamento em duplicidade', 'Duplicate payment'],
+  fraud_suspected: ['Suspeita de fraude', 'Suspected fraud'],
+  other: ['Outro', 'Other'],
+} as const

@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { HomeQuery } from '../../api/generated/graphql.ts'
-import { balance } from '../../lib/i18n/finance/finance.ts'
 import { home as texts } from './texts.ts'
-import { suspensionName } from '../../lib/i18n/finance/payouts.ts'
+import { suspensionName } from '../../lib/i18n/finance/suspensions.ts'
 import { positionName } from '../../lib/i18n/status.ts'
 import { CENTS_OF, POSITIONS } from '../../lib/values/status.ts'
 import { Badge } from '../../ui/values/Badge.tsx'
@@ -75,7 +74,7 @@ function PositionSums({ home }: { home: Home }) {
         <table className={classes['table']} aria-label={t(texts.positions)}>
           <thead>
             <tr>
-              <th scope="col">{t(balance.position)}</th>
+              <th scope="col">{t(texts.position)}</th>
               <th scope="col">{t(texts.now)}</th>
               <th scope="col">{t(texts.today)}</th>
               <th scope="col">{t(texts.sevenDays)}</th>

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { home as texts, viewPage } from './texts.ts'
 import { SavedViewsDocument } from '../../api/generated/graphql.ts'
 import { useCan } from '../../api/me.ts'
 import { gqlQuery } from '../../api/query.ts'
-import { viewPage, views as texts } from '../../lib/i18n/search/views.ts'
+import { views } from '../../lib/i18n/search/views.ts'
 import { isViewPage, pathOfView } from '../../lib/search/view-search.ts'
 import { PathLink } from '../../shared/views/PathLink.tsx'
 import { Loaded } from '../../ui/lists/Loaded.tsx'
@@ -19,7 +20,7 @@ export function Views() {
   return (
     <Loaded withCard query={query} skeleton={<RowsSkeleton rows={2} />}>
       {({ savedViews }) => (
-        <ShortList title={t(texts.title)} empty={t(texts.noneAnywhere)}>
+        <ShortList title={t(views.title)} empty={t(texts.noneAnywhere)}>
           {savedViews
             .filter((view) => isViewPage(view.page))
             .map((view) => (
@@ -27,7 +28,7 @@ export function Views() {
                 <PathLink path={pathOfView(view)}>{view.name}</PathLink>
                 <span className="faint">
                   {isViewPage(view.page) && t(viewPage[view.page])}
-                  {!view.mine && ` · ${t(texts.by(view.savedBy))}`}
+                  {!view.mine && ` · ${t(views.by(view.savedBy))}`}
                 </span>
               </li>
             ))}

@@ -1,4 +1,6 @@
-import { counted } from '../../lib/text.ts'
+import { pageNames } from '../../lib/i18n/page-names.ts'
+import type { ViewPage } from '../../lib/search/view-search.ts'
+import { counted, type Text } from '../../lib/text.ts'
 
 /** The server counts no further. */
 const COUNTED_MAX = 1000
@@ -38,4 +40,17 @@ export const home = {
   unsound: ['Não fecha', 'Not sound'],
   never: ['Ainda não verificada', 'Not verified yet'],
   findings: (count: number) => counted(count, ['# problema', '# problemas'], ['# finding', '# findings']),
+  position: ['Posição', 'Position'],
+  noneAnywhere: [
+    'Salve os filtros de uma lista e eles aparecem aqui.',
+    'Save the filters of a list and they appear here.',
+  ],
 } as const
+
+export const viewPage: Record<ViewPage, Text> = {
+  charges: pageNames.charges,
+  cases: pageNames.cases,
+  payouts: pageNames.payouts,
+  statement: pageNames.statement,
+  reconciliation: pageNames.reconciliation,
+}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState, type SyntheticEvent } from 'react'
-import { invitation as texts } from '../../lib/i18n/people/staff.ts'
+import { invitation as texts } from './texts.ts'
 import { FormError } from '../../ui/dialogs/Form.tsx'
 import { PasswordField } from '../../ui/fields/PasswordField.tsx'
 import { useText } from '../../ui/preferences.tsx'

@@ -1,6 +1,6 @@
+import { newPassword as texts } from './texts.ts'
 import { executeMutation } from '../../api/client.ts'
 import { PasswordOfferDocument, SetPasswordByLinkDocument } from '../../api/generated/graphql.ts'
-import { newPassword as texts } from '../../lib/i18n/people/staff.ts'
 import { useText } from '../../ui/preferences.tsx'
 import { ChoosePassword } from './ChoosePassword.tsx'
 import { OneTimeLinkPage } from './OneTimeLinkPage.tsx'

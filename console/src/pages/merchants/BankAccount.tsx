@@ -1,6 +1,6 @@
 import { IconEye, IconPencil, IconTrash } from '@tabler/icons-react'
+import { merchants as texts, accountTypeName } from './texts.ts'
 import { useRefusal } from '../../api/me.ts'
-import { accountTypeName, merchants as texts } from '../../lib/i18n/finance/merchants.ts'
 import { DetailList } from '../../ui/lists/DetailList.tsx'
 import { ActionDialog } from '../../ui/dialogs/Dialog.tsx'
 import { lazyForm } from '../../ui/forms/lazy-form.tsx'

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
 import * as z from 'zod/mini'
+import { merchants as texts, accountTypeName } from './texts.ts'
 import { useActionForm } from '../../api/action-form.ts'
 import {
   RevealBankAccountDocument,
@@ -8,7 +9,6 @@ import {
 } from '../../api/generated/graphql.ts'
 import { matching } from '../../lib/form-schema.ts'
 import { common } from '../../lib/i18n/common.ts'
-import { accountTypeName, merchants as texts } from '../../lib/i18n/finance/merchants.ts'
 import type { Text } from '../../lib/text.ts'
 import { readDocument } from '../../lib/values/document.ts'
 import { ConfirmForm, ReasonForm } from '../../shared/forms/ConfirmForm.tsx'

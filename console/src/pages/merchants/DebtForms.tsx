@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { merchants as texts } from './texts.ts'
 import { useActionForm } from '../../api/action-form.ts'
 import {
   AgreeToDebtWriteOffDocument,
@@ -8,7 +9,6 @@ import {
 } from '../../api/generated/graphql.ts'
 import { amount, requiredText } from '../../lib/form-schema.ts'
 import { common } from '../../lib/i18n/common.ts'
-import { merchants as texts } from '../../lib/i18n/finance/merchants.ts'
 import { amountForInput } from '../../lib/values/money.ts'
 import { ConfirmForm, ReasonForm } from '../../shared/forms/ConfirmForm.tsx'
 import { DialogNote } from '../../ui/dialogs/Dialog.tsx'

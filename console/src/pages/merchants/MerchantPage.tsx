@@ -1,13 +1,8 @@
 import { IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { merchants as texts, refundFeeName, disputePolicyName, payoutsByName } from './texts.ts'
 import { useRefusal } from '../../api/me.ts'
-import {
-  disputePolicyName,
-  merchants as texts,
-  payoutsByName,
-  refundFeeName,
-} from '../../lib/i18n/finance/merchants.ts'
 import { formatBps } from '../../lib/values/money.ts'
 import { AuditLink } from '../../shared/AuditLink.tsx'
 import { RevealDocument } from '../../shared/RevealDocument.tsx'

@@ -1,5 +1,5 @@
+import { merchants as texts } from './texts.ts'
 import { ResumePayoutsDocument, SuspendPayoutsDocument } from '../../api/generated/graphql.ts'
-import { merchants as texts } from '../../lib/i18n/finance/merchants.ts'
 import { ReasonForm } from '../../shared/forms/ConfirmForm.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import type { MerchantDetail } from './merchant.query.ts'

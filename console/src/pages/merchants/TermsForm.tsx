@@ -1,17 +1,11 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
+import { merchants as texts, refundFeeName, disputePolicyName, payoutsByName, pixName } from './texts.ts'
 import { useActionForm } from '../../api/action-form.ts'
 import { UpdateTermsDocument } from '../../api/generated/graphql.ts'
 import { changesOf } from './changes.ts'
 import { amount, integer } from '../../lib/form-schema.ts'
 import { common } from '../../lib/i18n/common.ts'
-import {
-  disputePolicyName,
-  merchants as texts,
-  payoutsByName,
-  pixName,
-  refundFeeName,
-} from '../../lib/i18n/finance/merchants.ts'
 import { amountForInput } from '../../lib/values/money.ts'
 import { DialogNote } from '../../ui/dialogs/Dialog.tsx'
 import { ActionForm } from '../../ui/forms/ActionForm.tsx'

@@ -1,5 +1,5 @@
-import { actorName } from '../../lib/i18n/people/audit-acts.ts'
-import { merchants as texts } from '../../lib/i18n/finance/merchants.ts'
+import { merchants as texts } from './texts.ts'
+import { actorName } from '../../lib/i18n/people/audit.ts'
 import { formatBps } from '../../lib/values/money.ts'
 import { changedTermNames } from './terms-changes.ts'
 import type { Column } from '../../ui/lists/column.ts'

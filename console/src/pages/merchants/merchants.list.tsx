@@ -1,9 +1,9 @@
 import { IconBuildingStore } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { exports } from '../../lib/i18n/exports.ts'
+import { exported, merchants as texts } from './texts.ts'
 import { defineList, ID_COLUMN } from '../../api/define-list.ts'
 import { MerchantListDocument, type MerchantListQuery } from '../../api/generated/graphql.ts'
-import { exports } from '../../lib/i18n/exports.ts'
-import { merchants as texts } from '../../lib/i18n/finance/merchants.ts'
 import { useText } from '../../ui/preferences.tsx'
 import { Badge } from '../../ui/values/Badge.tsx'
 import { When } from '../../ui/values/When.tsx'
@@ -20,7 +20,7 @@ export const merchantsList = defineList({
   rows: ({ merchants }) => merchants,
   filters: {},
   columns: [
-    { header: texts.name, cell: (row) => <MerchantLink row={row} />, card: 'title', exports: ['name'] },
+    { header: exports.merchant, cell: (row) => <MerchantLink row={row} />, card: 'title', exports: ['name'] },
     {
       header: texts.document,
       cell: (row) => <span className="figures">{row.documentMasked}</span>,
@@ -32,8 +32,8 @@ export const merchantsList = defineList({
       cell: (row) => <Fee terms={row.terms} />,
       card: 'noteAside',
       exports: [
-        { id: 'fee_percent', header: exports.feePercent },
-        { id: 'fee_fixed', header: exports.feeFixed },
+        { id: 'fee_percent', header: exported.feePercent },
+        { id: 'fee_fixed', header: exported.feeFixed },
       ],
     },
     {

@@ -1,4 +1,4 @@
-import { merchants as texts } from '../../lib/i18n/finance/merchants.ts'
+import { merchants as texts } from './texts.ts'
 import type { Text } from '../../lib/text.ts'
 
 const NAMES = [

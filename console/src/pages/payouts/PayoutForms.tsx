@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { payouts as texts } from './texts.ts'
 import { useActionForm } from '../../api/action-form.ts'
 import {
   ReleasePayoutDocument,
@@ -6,7 +7,6 @@ import {
   SettlePayoutDocument,
   type PayoutQuery,
 } from '../../api/generated/graphql.ts'
-import { payouts as texts } from '../../lib/i18n/finance/payouts.ts'
 import { payoutState } from '../../lib/i18n/status.ts'
 import { ReasonForm } from '../../shared/forms/ConfirmForm.tsx'
 import { Callout } from '../../ui/Callout.tsx'

@@ -1,6 +1,7 @@
 import { IconQuestionMark } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { payouts as texts } from './texts.ts'
 import {
   PayoutDocument,
   PayoutsDocument,
@@ -10,8 +11,7 @@ import {
 import { useAdjacentRows } from '../../api/list.ts'
 import { useMerchantId } from '../../api/merchants.ts'
 import { gqlQuery } from '../../api/query.ts'
-import { actorName } from '../../lib/i18n/people/audit-acts.ts'
-import { payouts as texts } from '../../lib/i18n/finance/payouts.ts'
+import { actorName } from '../../lib/i18n/people/audit.ts'
 import { Problem } from '../../lib/problem.ts'
 import { JournalLines } from '../../shared/JournalLines.tsx'
 import { PreviousNextLinks } from '../../shared/PreviousNextLinks.tsx'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { payouts as texts } from './texts.ts'
 import { useActionForm } from '../../api/action-form.ts'
 import { RecordPayoutDocument } from '../../api/generated/graphql.ts'
-import { payouts as texts } from '../../lib/i18n/finance/payouts.ts'
 import { DialogNote } from '../../ui/dialogs/Dialog.tsx'
 import { ActionForm } from '../../ui/forms/ActionForm.tsx'
 import { usePreferences, useText } from '../../ui/preferences.tsx'

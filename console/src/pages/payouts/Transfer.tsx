@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
+import { payouts as texts } from './texts.ts'
 import { nowMs } from '../../lib/time/clock.ts'
 import { parsed, requiredText } from '../../lib/form-schema.ts'
-import { payouts as texts } from '../../lib/i18n/finance/payouts.ts'
 import type { Text } from '../../lib/text.ts'
 import type { Zone } from '../../lib/time/day.ts'
 import { instantOfLocal, localText } from '../../lib/time/local-time.ts'

@@ -1,4 +1,4 @@
-import { payouts as texts } from '../../lib/i18n/finance/payouts.ts'
+import { payouts as texts } from './texts.ts'
 import { formatCents } from '../../lib/values/money.ts'
 import { usePreferences, useText } from '../../ui/preferences.tsx'
 

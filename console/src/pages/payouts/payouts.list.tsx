@@ -1,11 +1,10 @@
 import { IconTruckDelivery } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { exported, payouts as texts } from './texts.ts'
 import { defineList, ID_COLUMN } from '../../api/define-list.ts'
 import { PayoutsDocument, type PayoutFieldsFragment } from '../../api/generated/graphql.ts'
 import { MERCHANT_FILTER } from '../../lib/export-filter.ts'
-import { exports } from '../../lib/i18n/exports.ts'
-import { payouts as texts } from '../../lib/i18n/finance/payouts.ts'
-import { actorName, auditActor } from '../../lib/i18n/people/audit-acts.ts'
+import { actorName, auditActor } from '../../lib/i18n/people/audit.ts'
 import { payoutState } from '../../lib/i18n/status.ts'
 import type { PayoutSearch } from './search.ts'
 import { nowMs } from '../../lib/time/clock.ts'
@@ -36,8 +35,8 @@ export const payoutsList = defineList({
   filters: {
     ...MERCHANT_FILTER,
     state: [texts.state, payoutState],
-    paidFrom: [exports.paidFrom],
-    paidTo: [exports.paidUntil],
+    paidFrom: [exported.paidFrom],
+    paidTo: [exported.paidUntil],
   },
   columns: [
     {

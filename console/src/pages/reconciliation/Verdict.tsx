@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { LedgerVerdictDocument } from '../../api/generated/graphql.ts'
 import { gqlQuery } from '../../api/query.ts'
-import { actorName } from '../../lib/i18n/people/audit-acts.ts'
+import { actorName } from '../../lib/i18n/people/audit.ts'
 import { reconciliation as texts } from './texts.ts'
 import { countText } from '../../lib/text.ts'
 import { Badge } from '../../ui/values/Badge.tsx'

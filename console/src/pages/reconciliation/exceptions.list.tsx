@@ -7,7 +7,7 @@ import {
 } from '../../api/generated/graphql.ts'
 import { MERCHANT_FILTER } from '../../lib/export-filter.ts'
 import { differenceName, exceptionKind, reconciliation as texts, remedyName } from './texts.ts'
-import { actorName, auditActor, named } from '../../lib/i18n/people/audit-acts.ts'
+import { actorName, auditActor, named } from '../../lib/i18n/people/audit.ts'
 import { useText } from '../../ui/preferences.tsx'
 import { CopyText } from '../../ui/values/CopyText.tsx'
 import { Money } from '../../ui/values/Money.tsx'

@@ -3,18 +3,21 @@ import { IconAdjustments, IconDevices, IconLogout, IconShieldLock } from '@table
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { roles } from '../../lib/i18n/people/staff.ts'
+import { outcomes } from '../../lib/i18n/common.ts'
+import { settings } from '../../lib/i18n/settings.ts'
+import { pageNames } from '../../lib/i18n/page-names.ts'
+import { shell } from './texts.ts'
 import { meQuery, useSignOut } from '../../api/session.ts'
-import { account, preferences } from '../../lib/i18n/people/account.ts'
-import { roles, shell } from '../../lib/i18n/shell.ts'
 import { LanguageSwitch, SchemeSwitch, ZoneSwitch } from '../../shared/PreferenceSwitches.tsx'
 import { FormError } from '../../ui/dialogs/Form.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import classes from './AccountMenu.module.css'
 
 const PAGES = [
-  { to: '/account/preferences', name: preferences.title, icon: IconAdjustments },
+  { to: '/account/preferences', name: pageNames.preferences, icon: IconAdjustments },
   { to: '/account', name: shell.myAccount, icon: IconDevices },
-  { to: '/account/security', name: account.title, icon: IconShieldLock },
+  { to: '/account/security', name: pageNames.security, icon: IconShieldLock },
 ] as const
 
 const initials = (name: string) =>
@@ -43,13 +46,13 @@ export function AccountMenu() {
           <span className={classes['note']}>{me.email}</span>
           <span className={classes['note']}>{t(roles[me.role])}</span>
         </div>
-        <Setting name={t(shell.language)}>
+        <Setting name={t(settings.language)}>
           <LanguageSwitch />
         </Setting>
-        <Setting name={t(shell.scheme)}>
+        <Setting name={t(settings.scheme)}>
           <SchemeSwitch />
         </Setting>
-        <Setting name={t(shell.zone)}>
+        <Setting name={t(settings.zone)}>
           <ZoneSwitch />
         </Setting>
         {PAGES.map(({ to, name, icon: IconComponent }) => (
@@ -63,7 +66,7 @@ export function AccountMenu() {
             {t(name)}
           </Button>
         ))}
-        {signOut.error !== null && <FormError error={signOut.error} about={t(shell.signOutFailed)} />}
+        {signOut.error !== null && <FormError error={signOut.error} about={t(outcomes.signOutFailed)} />}
         <Button
           variant="default"
           fullWidth

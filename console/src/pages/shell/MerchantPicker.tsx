@@ -2,8 +2,9 @@ import { Button, Select } from '@mantine/core'
 import { IconBuildingStore, IconRefresh, IconSelector } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { common } from '../../lib/i18n/common.ts'
+import { shell } from './texts.ts'
 import { ALL_MERCHANTS, merchantsQuery, storeMerchantChoice, useMerchantChoice } from '../../api/merchants.ts'
-import { shell } from '../../lib/i18n/shell.ts'
 import { useText } from '../../ui/preferences.tsx'
 import classes from './MerchantPicker.module.css'
 
@@ -27,7 +28,7 @@ export function MerchantPicker() {
     <Select
       aria-label={t(shell.merchant)}
       data={[
-        { value: ALL_MERCHANTS, label: t(shell.allMerchants) },
+        { value: ALL_MERCHANTS, label: t(common.allMerchants) },
         ...(data?.merchants ?? []).map(({ id, name }) => ({ value: id, label: name })),
       ]}
       value={chosen ?? ALL_MERCHANTS}

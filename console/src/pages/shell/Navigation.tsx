@@ -15,9 +15,10 @@ import {
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
+import { pageNames } from '../../lib/i18n/page-names.ts'
+import { shell } from './texts.ts'
 import { meQuery } from '../../api/session.ts'
 import { can, type Permission } from '../../lib/access.ts'
-import { shell } from '../../lib/i18n/shell.ts'
 import type { Text } from '../../lib/text.ts'
 import { useText } from '../../ui/preferences.tsx'
 import classes from './Navigation.module.css'
@@ -30,22 +31,22 @@ const GROUPS: readonly { name: Text; items: readonly NavItem[] }[] = [
     name: shell.operation,
     items: [
       { to: '/', name: shell.home, icon: IconHome, permission: 'charge.read' },
-      { to: '/charges', name: shell.charges, icon: IconQrcode, permission: 'charge.read' },
-      { to: '/cases', name: shell.cases, icon: IconGavel, permission: 'case.read' },
+      { to: '/charges', name: pageNames.charges, icon: IconQrcode, permission: 'charge.read' },
+      { to: '/cases', name: pageNames.cases, icon: IconGavel, permission: 'case.read' },
     ],
   },
   {
     name: shell.finance,
     items: [
       { to: '/balance', name: shell.balance, icon: IconScale, permission: 'balance.read' },
-      { to: '/payouts', name: shell.payouts, icon: IconTruckDelivery, permission: 'payout.read' },
+      { to: '/payouts', name: pageNames.payouts, icon: IconTruckDelivery, permission: 'payout.read' },
       {
         to: '/reconciliation',
-        name: shell.reconciliation,
+        name: pageNames.reconciliation,
         icon: IconChecklist,
         permission: 'reconciliation.read',
       },
-      { to: '/statement', name: shell.statement, icon: IconFileText, permission: 'statement.read' },
+      { to: '/statement', name: pageNames.statement, icon: IconFileText, permission: 'statement.read' },
     ],
   },
   {

@@ -1,7 +1,7 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { find } from '../../lib/i18n/search/find.ts'
+import { find } from './texts.ts'
 import { useText } from '../../ui/preferences.tsx'
 import { useShortcutKey } from '../../ui/use-shortcut-key.ts'
 import { CommandPalette } from './CommandPalette.tsx'

@@ -3,8 +3,8 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconMenu2 } from '@tabler/icons-react'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { common } from '../../lib/i18n/common.ts'
-import { shell, zoneName } from '../../lib/i18n/shell.ts'
+import { zoneName } from '../../lib/i18n/settings.ts'
+import { shell } from './texts.ts'
 import { Brand } from '../../ui/Brand.tsx'
 import { usePreferences, useText } from '../../ui/preferences.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
@@ -29,7 +29,7 @@ export function Shell() {
   return (
     <div className={classes['shell']}>
       <a href="#content" className={classes['skip']}>
-        {t(common.skipToContent)}
+        {t(shell.skipToContent)}
       </a>
       <aside className={classes['sidebar']}>
         <div className={classes['sticky']}>

@@ -1,8 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { find } from './texts.ts'
 import { common } from '../../lib/i18n/common.ts'
-import { exports } from '../../lib/i18n/exports.ts'
-import { find as texts } from '../../lib/i18n/search/find.ts'
 import { shouldIgnoreShortcut, topmostDialog, isTypingOrChord } from '../../lib/values/keyboard.ts'
 import { DetailList } from '../../ui/lists/DetailList.tsx'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
@@ -116,28 +115,28 @@ export function ShortcutHelp(props: { opened: boolean; onClose: () => void }) {
   const t = useText()
   const items = useNavShortcuts()
   return (
-    <Dialog opened={props.opened} title={t(texts.help)} onClose={props.onClose}>
+    <Dialog opened={props.opened} title={t(find.help)} onClose={props.onClose}>
       <DetailList
         items={[
           [
-            t(texts.open),
+            t(find.open),
             <span key="open">
               {keys('Ctrl', 'K')} {keys('/')}
             </span>,
           ],
-          [t(texts.next), keys('J')],
-          [t(texts.previous), keys('K')],
+          [t(find.next), keys('J')],
+          [t(find.previous), keys('K')],
           ...items.map(
-            ([letter, { name }]) => [t(texts.goTo(t(name))), keys('G', letter.toUpperCase())] as const,
+            ([letter, { name }]) => [t(find.goTo(t(name))), keys('G', letter.toUpperCase())] as const,
           ),
-          [t(texts.copyId), keys('C')],
-          [t(exports.shortcut), keys('E')],
-          [t(texts.thisHelp), keys('?')],
+          [t(find.copyId), keys('C')],
+          [t(find.shortcut), keys('E')],
+          [t(find.thisHelp), keys('?')],
         ]}
       />
       <p>
         <Link to="/account/preferences" onClick={props.onClose}>
-          {t(texts.turnOff)}
+          {t(find.turnOff)}
         </Link>
       </p>
     </Dialog>

@@ -1,5 +1,5 @@
 import { formatCents } from '../../lib/values/money.ts'
-import type { SearchKind } from '../../lib/search/search-kind.ts'
+import type { SearchKind } from './search-kind.ts'
 import {
   caseKind,
   caseStatus,

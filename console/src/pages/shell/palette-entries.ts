@@ -1,15 +1,13 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
+import { pageNames } from '../../lib/i18n/page-names.ts'
+import { find as texts, hitKind, shell } from './texts.ts'
 import { SearchDocument, type SearchQuery } from '../../api/generated/graphql.ts'
 import { gqlQuery } from '../../api/query.ts'
 import { meQuery } from '../../api/session.ts'
 import { can, type Permission } from '../../lib/access.ts'
-import { allResultsFilter } from '../../lib/search/search-text.ts'
-import { account, preferences } from '../../lib/i18n/people/account.ts'
-import { find as texts, hitKind } from '../../lib/i18n/search/find.ts'
+import { allResultsFilter } from './search-text.ts'
 import { hitWords } from './hit-words.ts'
-import { replays } from '../../lib/i18n/webhooks/replays.ts'
-import { shell } from '../../lib/i18n/shell.ts'
 import type { Text } from '../../lib/text.ts'
 import { usePreferences, useText } from '../../ui/preferences.tsx'
 import { NAV_ITEMS } from './Navigation.tsx'
@@ -52,9 +50,9 @@ const ACTIONS: readonly Action[] = [
 
 /** Pages without a navigation link. `null` needs no permission. */
 const OTHER_PAGES = [
-  { to: '/webhooks/replays', name: replays.title, permission: 'webhook_delivery.read' },
-  { to: '/account/preferences', name: preferences.title, permission: null },
-  { to: '/account/security', name: account.title, permission: null },
+  { to: '/webhooks/replays', name: pageNames.replays, permission: 'webhook_delivery.read' },
+  { to: '/account/preferences', name: pageNames.preferences, permission: null },
+  { to: '/account/security', name: pageNames.security, permission: null },
   { to: '/account', name: shell.myAccount, permission: null },
 ] as const
 

@@ -1,12 +1,12 @@
 import { Button, Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { outcomes } from '../../lib/i18n/common.ts'
+import { account as texts } from './texts.ts'
 import { useChallenge, type AuthChallenge } from '../../api/auth-challenge.ts'
 import { changePerson, resumeSession } from '../../api/session-lifecycle.ts'
 import { tabOwner, type Me } from '../../api/person.ts'
 import { meQuery, useSignOut, fetchSignedInStaff } from '../../api/session.ts'
-import { account as texts } from '../../lib/i18n/people/account.ts'
-import { shell } from '../../lib/i18n/shell.ts'
 import { DialogNote } from '../../ui/dialogs/Dialog.tsx'
 import { FormError } from '../../ui/dialogs/Form.tsx'
 import { useText } from '../../ui/preferences.tsx'
@@ -98,7 +98,9 @@ function SignInAgainDialog({ challenge }: { challenge: AuthChallenge }) {
             <ProviderSignIn href="/oidc?return=/confirmed" poll={fetchSignedInStaff} onFound={enter} />
             <PasswordForm steps={steps} {...(me == null ? {} : { email: me.email })}>
               <DialogNote>{t(texts.againHint)}</DialogNote>
-              {signOut.error !== null && <FormError error={signOut.error} about={t(shell.signOutFailed)} />}
+              {signOut.error !== null && (
+                <FormError error={signOut.error} about={t(outcomes.signOutFailed)} />
+              )}
               <Button variant="default" loading={signOut.isPending} onClick={() => signOut.mutate()}>
                 {t(texts.leave)}
               </Button>

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import { useState, type SyntheticEvent } from 'react'
+import { authentication } from '../../lib/i18n/people/authentication.ts'
+import { account as texts } from './texts.ts'
 import { useAction } from '../../api/action.ts'
 import { ChangePasswordDocument } from '../../api/generated/graphql.ts'
-import { account as texts } from '../../lib/i18n/people/account.ts'
 import { FormError } from '../../ui/dialogs/Form.tsx'
 import { PasswordField } from '../../ui/fields/PasswordField.tsx'
 import { useText } from '../../ui/preferences.tsx'
@@ -32,7 +33,7 @@ export function ChangePassword() {
     <form className={classes['fields']} onSubmit={submit}>
       <p className={classes['subtitle']}>{t(texts.passwordHint)}</p>
       <PasswordField
-        label={t(texts.current)}
+        label={t(authentication.current)}
         autoComplete="current-password"
         required
         withAsterisk={false}

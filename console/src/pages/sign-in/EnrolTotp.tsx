@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { account as texts } from './texts.ts'
 import { beginTotp, confirmTotp, type TotpSecret } from '../../api/session.ts'
-import { account as texts } from '../../lib/i18n/people/account.ts'
 import { CurrentPassword } from '../../ui/dialogs/CurrentPassword.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import { RecoveryCodes } from '../../ui/dialogs/RecoveryCodes.tsx'

@@ -1,8 +1,8 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState, type ReactNode, type SyntheticEvent } from 'react'
-import { account } from '../../lib/i18n/people/account.ts'
+import { signInRefusals } from '../../lib/i18n/people/authentication.ts'
+import { signIn as texts } from './texts.ts'
 import { outcomes } from '../../lib/i18n/common.ts'
-import { signIn as texts } from '../../lib/i18n/shell.ts'
 import { Problem } from '../../lib/problem.ts'
 import { PasswordField } from '../../ui/fields/PasswordField.tsx'
 import { useText } from '../../ui/preferences.tsx'
@@ -11,9 +11,9 @@ import type { SignInSteps } from './sign-in-steps.ts'
 
 const errorText = (error: unknown) => {
   const { code, reason } = error instanceof Problem ? error : { code: '', reason: null }
-  if (reason === 'sign_in_over') return account.over
-  if (reason === 'known_networks_only') return texts.knownNetworksOnly
-  if (code === 'rate_limited') return texts.limited
+  if (reason === 'sign_in_over') return signInRefusals.over
+  if (reason === 'known_networks_only') return signInRefusals.knownNetworksOnly
+  if (code === 'rate_limited') return signInRefusals.limited
   if (code === 'offline') return outcomes.errorOffline
   if (code === 'no_answer') return outcomes.errorNoAnswer
   return code === 'internal_error' ? outcomes.errorServer : texts.refused

@@ -1,8 +1,8 @@
 import { Button, Divider } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { provider as texts } from './provider-texts.ts'
 import { signInMethodsQuery } from '../../api/session.ts'
-import { provider as texts } from '../../lib/i18n/people/provider.ts'
 import { DialogNote } from '../../ui/dialogs/Dialog.tsx'
 import { useText } from '../../ui/preferences.tsx'
 

@@ -1,4 +1,5 @@
-import { account as texts } from '../../lib/i18n/people/account.ts'
+import { authentication } from '../../lib/i18n/people/authentication.ts'
+import { account as texts } from './texts.ts'
 import { CodeForm } from '../../ui/dialogs/CodeForm.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import { RecoveryCodes } from '../../ui/dialogs/RecoveryCodes.tsx'
@@ -34,7 +35,7 @@ export function SecondFactorSteps({
   return (
     <CodeForm
       hint={t(texts.codeHint)}
-      submit={t(texts.confirm)}
+      submit={t(authentication.confirm)}
       cancel={t(texts.otherAccount)}
       busy={code.isPending}
       error={code.error}

@@ -1,6 +1,7 @@
+import { identities } from '../../lib/i18n/people/staff.ts'
+import { provider } from './provider-texts.ts'
+import { account as texts } from './texts.ts'
 import { RenewRecoveryCodesDocument, UnlinkMyIdentityDocument } from '../../api/generated/graphql.ts'
-import { account as texts } from '../../lib/i18n/people/account.ts'
-import { provider } from '../../lib/i18n/people/provider.ts'
 import { ConfirmForm } from '../../shared/forms/ConfirmForm.tsx'
 import { useText } from '../../ui/preferences.tsx'
 
@@ -28,8 +29,8 @@ export function UnlinkForm({ issuer, onClose }: { issuer: string; onClose: () =>
       danger
       document={UnlinkMyIdentityDocument}
       variables={{ issuer }}
-      submit={t(provider.unlink)}
-      done={provider.unlinked}
+      submit={t(identities.unlink)}
+      done={identities.unlinked}
       onDone={onClose}
       onCancel={onClose}
     >

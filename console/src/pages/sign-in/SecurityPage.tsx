@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { pageNames } from '../../lib/i18n/page-names.ts'
+import { provider } from './provider-texts.ts'
+import { account as texts } from './texts.ts'
 import { AccountSecurityDocument, type AccountSecurityQuery } from '../../api/generated/graphql.ts'
 import { gqlQuery } from '../../api/query.ts'
-import { account as texts } from '../../lib/i18n/people/account.ts'
-import { provider } from '../../lib/i18n/people/provider.ts'
 import { Identities } from '../../shared/Identities.tsx'
 import { ActionDialog, Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { lazyForm } from '../../ui/forms/lazy-form.tsx'
@@ -23,7 +24,7 @@ export function SecurityPage() {
   const t = useText()
   const query = useQuery(gqlQuery(AccountSecurityDocument, {}))
   return (
-    <Page title={t(texts.title)}>
+    <Page title={t(pageNames.security)}>
       <Loaded withCard query={query} skeleton={<BlocksSkeleton heights={[120, 120, 320]} />}>
         {({ accountSecurity }) => <Security security={accountSecurity} />}
       </Loaded>

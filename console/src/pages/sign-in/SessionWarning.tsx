@@ -1,12 +1,12 @@
 import { Button, Modal } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { outcomes } from '../../lib/i18n/common.ts'
+import { account as texts } from './texts.ts'
 import { requestAuth } from '../../api/auth-challenge.ts'
 import { extendSession, refreshSecondsLeft, useSignOut } from '../../api/session.ts'
 import { useSecondsLeft } from '../../api/session-timer.ts'
-import { account as texts } from '../../lib/i18n/people/account.ts'
 import { DialogNote } from '../../ui/dialogs/Dialog.tsx'
-import { shell } from '../../lib/i18n/shell.ts'
 import { FormActions, FormError } from '../../ui/dialogs/Form.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import classes from './SignInPage.module.css'
@@ -47,7 +47,7 @@ export function SessionWarning() {
     >
       <div className={classes['fields']}>
         <DialogNote>{t(isLast ? texts.limitReached : texts.endingIn(seconds))}</DialogNote>
-        {signOut.error !== null && <FormError error={signOut.error} about={t(shell.signOutFailed)} />}
+        {signOut.error !== null && <FormError error={signOut.error} about={t(outcomes.signOutFailed)} />}
         <FormActions onCancel={() => signOut.mutate()} cancel={t(texts.leave)}>
           <Button
             data-autofocus

@@ -1,11 +1,11 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { settings, languageNames } from '../../lib/i18n/settings.ts'
+import { account, signIn as texts } from './texts.ts'
 import { beginSession } from '../../api/session-lifecycle.ts'
 import type { Me } from '../../api/person.ts'
-import { account } from '../../lib/i18n/people/account.ts'
 import { common } from '../../lib/i18n/common.ts'
-import { languageNames, shell, signIn as texts } from '../../lib/i18n/shell.ts'
-import { refusalText } from '../../lib/i18n/people/provider.ts'
+import { refusalText } from './refusal-texts.ts'
 import { LANGUAGES } from '../../lib/text.ts'
 import { Brand } from '../../ui/Brand.tsx'
 import { usePreferences, useText } from '../../ui/preferences.tsx'
@@ -90,7 +90,7 @@ function Languages() {
   const t = useText()
   const { language, setLanguage } = usePreferences()
   return (
-    <div className={classes['languages']} role="group" aria-label={t(shell.language)}>
+    <div className={classes['languages']} role="group" aria-label={t(settings.language)}>
       {LANGUAGES.map((value) => (
         <button
           key={value}

@@ -1,4 +1,33 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
+import { strictSearch } from '../../lib/search/route-search.ts'
+import { safeRedirect } from './safe-redirect.ts'
+
+/** Reads the reason for which the server refused the identity provider's answer. */
+function parseRefused({ refused }: Record<string, unknown>): { refused?: string } {
+  return typeof refused === 'string' ? { refused } : {}
+}
+
+function parseSignIn(search: Record<string, unknown>): { redirect?: string; ended?: '1'; refused?: string } {
+  const target = safeRedirect(search['redirect'])
+  return {
+    ...parseRefused(search),
+    ...(target === undefined ? {} : { redirect: target }),
+    ...(search['ended'] === '1' ? { ended: '1' } : {}),
+  }
+}
+
+export const signInRoute = {
+  path: '/sign-in',
+  validateSearch: strictSearch(parseSignIn),
+  component: lazyRouteComponent(() => import('./SignInPage.tsx'), 'SignInPage'),
+} as const
+
+/** Where the identity provider returns to when it was opened in another tab. */
+export const confirmedRoute = {
+  path: '/confirmed',
+  validateSearch: strictSearch(parseRefused),
+  component: lazyRouteComponent(() => import('./ConfirmedPage.tsx'), 'ConfirmedPage'),
+} as const
 
 export const securityRoute = {
   path: '/account/security',

@@ -1,5 +1,7 @@
 import { IconFileText } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { exported, statement as texts } from './texts.ts'
+import { exports } from '../../lib/i18n/exports.ts'
 import { defineList } from '../../api/define-list.ts'
 import {
   StatementDocument,
@@ -9,8 +11,7 @@ import {
 } from '../../api/generated/graphql.ts'
 import { YES_NO } from '../../lib/export-file.ts'
 import { MERCHANT_FILTER } from '../../lib/export-filter.ts'
-import { exports } from '../../lib/i18n/exports.ts'
-import { reversals, statement as texts } from '../../lib/i18n/finance/finance.ts'
+import { reversals, entryColumns } from '../../lib/i18n/finance/entries.ts'
 import { entryName, positionName } from '../../lib/i18n/status.ts'
 import type { StatementSearch } from './search.ts'
 import { nowMs } from '../../lib/time/clock.ts'
@@ -55,12 +56,12 @@ export const statementList = defineList({
     ...MERCHANT_FILTER,
     from: [exports.from],
     to: [exports.until],
-    position: [texts.position, positionName],
+    position: [entryColumns.position, positionName],
     entry: [texts.journal],
   },
   columns: [
     {
-      header: texts.entry,
+      header: entryColumns.entry,
       cell: (line) => <EntryHead line={line} />,
       exports: [
         { id: 'economic_at', header: exports.when },
@@ -71,12 +72,12 @@ export const statementList = defineList({
       ],
     },
     {
-      header: texts.position,
+      header: entryColumns.position,
       cell: (line) => <PositionBadge position={line.position} />,
       exports: [{ id: 'position', words: positionName }],
     },
     {
-      header: texts.amount,
+      header: entryColumns.amount,
       align: 'end',
       cell: (line) => <Money cents={line.amountCents} movement />,
       exports: ['amount'],
@@ -88,7 +89,7 @@ export const statementList = defineList({
       exports: ['balance_after'],
     },
     { header: texts.journal, exports: ['journal_id'] },
-    { header: exports.line, exports: ['line_no'] },
+    { header: exported.line, exports: ['line_no'] },
   ],
   empty: { icon: IconFileText, title: texts.emptyTitle, body: texts.emptyBody },
   skeletonRows: 10,

@@ -1,7 +1,7 @@
 import { IconDeviceMobileOff, IconUserCheck, IconUserOff, IconUserShield } from '@tabler/icons-react'
+import { staff as texts } from './texts.ts'
 import type { MemberFieldsFragment } from '../../api/generated/graphql.ts'
 import { useRefusal } from '../../api/me.ts'
-import { staff as texts } from '../../lib/i18n/people/staff.ts'
 import { ActionDialog } from '../../ui/dialogs/Dialog.tsx'
 import { lazyForm } from '../../ui/forms/lazy-form.tsx'
 import { useText } from '../../ui/preferences.tsx'

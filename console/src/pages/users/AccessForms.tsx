@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { roles, identities } from '../../lib/i18n/people/staff.ts'
+import { staff } from './texts.ts'
 import { useActionForm } from '../../api/action-form.ts'
 import {
   ChangeStaffRoleDocument,
@@ -12,9 +14,6 @@ import {
 import { ROLES } from '../../lib/access.ts'
 import { requiredText } from '../../lib/form-schema.ts'
 import { common } from '../../lib/i18n/common.ts'
-import { provider } from '../../lib/i18n/people/provider.ts'
-import { roles } from '../../lib/i18n/shell.ts'
-import { staff as texts } from '../../lib/i18n/people/staff.ts'
 import { ReasonForm } from '../../shared/forms/ConfirmForm.tsx'
 import { DialogNote } from '../../ui/dialogs/Dialog.tsx'
 import { ActionForm } from '../../ui/forms/ActionForm.tsx'
@@ -30,13 +29,13 @@ export function RoleForm({ member: { id, role }, onClose }: Props) {
     initialValues: { role, reason: '' },
     schema: () => z.object({ role: z.enum(ROLES), reason: requiredText(t(common.reasonMissing)) }),
     request: (change) => ({ id, ...change }),
-    done: texts.roleChanged,
+    done: staff.roleChanged,
     onDone: onClose,
   })
   return (
-    <ActionForm form={form} submit={t(texts.changeRole)} onCancel={onClose}>
-      <DialogNote>{t(texts.changeRoleBody)}</DialogNote>
-      <SelectField {...form.field('role')} label={t(texts.role)} names={roles} />
+    <ActionForm form={form} submit={t(staff.changeRole)} onCancel={onClose}>
+      <DialogNote>{t(staff.changeRoleBody)}</DialogNote>
+      <SelectField {...form.field('role')} label={t(staff.role)} names={roles} />
       <ReasonField {...form.field('reason')} />
     </ActionForm>
   )
@@ -50,12 +49,12 @@ export function TotpForm({ member: { id }, onClose }: Props) {
       danger
       document={ResetStaffTotpDocument}
       variables={(reason) => ({ id, reason })}
-      submit={t(texts.resetTotp)}
-      done={texts.totpReset}
+      submit={t(staff.resetTotp)}
+      done={staff.totpReset}
       onDone={onClose}
       onCancel={onClose}
     >
-      {t(texts.resetTotpBody)}
+      {t(staff.resetTotpBody)}
     </ReasonForm>
   )
 }
@@ -73,19 +72,19 @@ export function ActivityForm({ member: { id, disabledAt }, onClose }: Props) {
       {...shared}
       danger
       document={DeactivateStaffDocument}
-      submit={t(texts.deactivate)}
-      done={texts.deactivated}
+      submit={t(staff.deactivate)}
+      done={staff.deactivated}
     >
-      {t(texts.deactivateBody)}
+      {t(staff.deactivateBody)}
     </ReasonForm>
   ) : (
     <ReasonForm
       {...shared}
       document={ReactivateStaffDocument}
-      submit={t(texts.reactivate)}
-      done={texts.reactivated}
+      submit={t(staff.reactivate)}
+      done={staff.reactivated}
     >
-      {t(texts.reactivateBody)}
+      {t(staff.reactivateBody)}
     </ReasonForm>
   )
 }
@@ -98,11 +97,11 @@ export function PasswordLinkForm(props: Props & { onToken: (token: string) => vo
     <ReasonForm
       document={OfferStaffPasswordDocument}
       variables={(reason) => ({ id: member.id, reason })}
-      submit={t(texts.makeLink)}
+      submit={t(staff.makeLink)}
       onDone={({ offerStaffPassword }) => onToken(offerStaffPassword.token)}
       onCancel={onClose}
     >
-      {t(texts.offerPasswordBody)}
+      {t(staff.offerPasswordBody)}
     </ReasonForm>
   )
 }
@@ -116,12 +115,12 @@ export function UnlinkForm(props: { staffId: string; issuer: string; onClose: ()
       danger
       document={UnlinkStaffIdentityDocument}
       variables={(reason) => ({ id: staffId, issuer, reason })}
-      submit={t(provider.unlink)}
-      done={provider.unlinked}
+      submit={t(identities.unlink)}
+      done={identities.unlinked}
       onDone={onClose}
       onCancel={onClose}
     >
-      {t(provider.unlinkBody)}
+      {t(staff.unlinkBody)}
     </ReasonForm>
   )
 }

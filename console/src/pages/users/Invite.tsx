@@ -1,7 +1,7 @@
 import { IconUserPlus } from '@tabler/icons-react'
 import { useState } from 'react'
+import { staff as texts } from './texts.ts'
 import { useRefusal } from '../../api/me.ts'
-import { staff as texts } from '../../lib/i18n/people/staff.ts'
 import { useDialogFromUrl } from '../../shared/use-dialog-from-url.ts'
 import { ActionDialog } from '../../ui/dialogs/Dialog.tsx'
 import { lazyForm } from '../../ui/forms/lazy-form.tsx'

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { staff as texts } from './texts.ts'
 import { useAction } from '../../api/action.ts'
 import {
   EndStaffSessionDocument,
@@ -9,8 +10,7 @@ import {
 import { useRefusal } from '../../api/me.ts'
 import { gqlQuery } from '../../api/query.ts'
 import { aboutSearch } from '../../lib/search/audit-search.ts'
-import { roles } from '../../lib/i18n/shell.ts'
-import { sessions, staff as texts } from '../../lib/i18n/people/staff.ts'
+import { sessions, roles } from '../../lib/i18n/people/staff.ts'
 import { AuditLink } from '../../shared/AuditLink.tsx'
 import { ExportList } from '../../shared/ExportList.tsx'
 import { Identities } from '../../shared/Identities.tsx'

@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router'
+import { staff as texts, rolesPage } from './texts.ts'
 import { useUnpagedList } from '../../api/list.ts'
-import { rolesPage, staff as texts } from '../../lib/i18n/people/staff.ts'
 import { ExportList } from '../../shared/ExportList.tsx'
 import { List } from '../../ui/lists/List.tsx'
 import { Page } from '../../ui/Page.tsx'

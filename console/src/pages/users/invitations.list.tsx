@@ -1,4 +1,6 @@
 import { IconMail } from '@tabler/icons-react'
+import { roles } from '../../lib/i18n/people/staff.ts'
+import { staff as texts } from './texts.ts'
 import { useAction } from '../../api/action.ts'
 import { defineList, ID_COLUMN } from '../../api/define-list.ts'
 import {
@@ -7,8 +9,6 @@ import {
   type InvitationFieldsFragment,
 } from '../../api/generated/graphql.ts'
 import { useRefusal } from '../../api/me.ts'
-import { staff as texts } from '../../lib/i18n/people/staff.ts'
-import { roles } from '../../lib/i18n/shell.ts'
 import { nowMs } from '../../lib/time/clock.ts'
 import { ActionButton } from '../../ui/dialogs/Dialog.tsx'
 import { useText } from '../../ui/preferences.tsx'

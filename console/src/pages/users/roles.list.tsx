@@ -1,11 +1,11 @@
 import { IconCheck, IconLock, IconMinus } from '@tabler/icons-react'
+import { roles } from '../../lib/i18n/people/staff.ts'
+import { rolesPage as texts } from './texts.ts'
 import { defineList } from '../../api/define-list.ts'
 import { StaffRolesDocument, type StaffRolesQuery } from '../../api/generated/graphql.ts'
 import { ROLES } from '../../lib/access.ts'
 import { outcomes } from '../../lib/i18n/common.ts'
 import { isPermission, permissionName } from './permission-texts.ts'
-import { rolesPage as texts } from '../../lib/i18n/people/staff.ts'
-import { roles } from '../../lib/i18n/shell.ts'
 import { useText } from '../../ui/preferences.tsx'
 
 /** Returns a row for each permission, with the roles that have it. Its id is the permission. */

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
+import { webhooks as texts } from './texts.ts'
 import { useList } from '../../api/list.ts'
-import { webhooks as texts } from '../../lib/i18n/webhooks/webhooks.ts'
 import { ExportList } from '../../shared/ExportList.tsx'
 import { List } from '../../ui/lists/List.tsx'
 import { Page } from '../../ui/Page.tsx'

@@ -1,4 +1,4 @@
-import { webhooks as texts } from '../../lib/i18n/webhooks/webhooks.ts'
+import { webhooks as texts } from './texts.ts'
 import { useText } from '../../ui/preferences.tsx'
 import classes from './DayOutcome.module.css'
 

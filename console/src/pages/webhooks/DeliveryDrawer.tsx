@@ -3,15 +3,15 @@ import { IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { deliveries as texts } from './texts.ts'
+import { attempts, replayActions } from '../../lib/i18n/webhooks/attempts.ts'
+import { caseColumns } from '../../lib/i18n/finance/cases.ts'
 import { WebhookDeliveryDocument, type WebhookDeliveryQuery } from '../../api/generated/graphql.ts'
 import { useRefusal } from '../../api/me.ts'
 import { useMerchantId } from '../../api/merchants.ts'
 import { gqlQuery } from '../../api/query.ts'
 import { useReplay } from '../../api/replay.ts'
-import { chargeActions } from '../../lib/i18n/actions.ts'
-import { cases } from '../../lib/i18n/finance/cases.ts'
 import { common } from '../../lib/i18n/common.ts'
-import { deliveries as texts } from '../../lib/i18n/webhooks/webhooks.ts'
 import { isUnderWay } from '../../lib/values/status.ts'
 import { Attempts } from '../../shared/Attempts.tsx'
 import { CopyText } from '../../ui/values/CopyText.tsx'
@@ -83,21 +83,21 @@ function DeliveryFacts({ delivery }: { delivery: Delivery }) {
         )}
         {event?.chargeId != null && (
           <Link to="/charges/$chargeId" params={{ chargeId: event.chargeId }}>
-            {t(cases.charge)}
+            {t(caseColumns.charge)}
           </Link>
         )}
         <ActionButton
           size="xs"
           icon={IconRefresh}
-          disabledReason={replayRefusal ?? (delivery.status === 'sending' ? chargeActions.underWay : null)}
+          disabledReason={replayRefusal ?? (delivery.status === 'sending' ? replayActions.underWay : null)}
           busy={replay.isPending}
           onClick={() => replay.mutate({ merchantId, id })}
         >
-          {t(chargeActions.replay)}
+          {t(replayActions.replay)}
         </ActionButton>
       </div>
       <div className={classes['facts']}>
-        <CopyText text={delivery.eventId} name={t(texts.eventId)} />
+        <CopyText text={delivery.eventId} name={t(attempts.eventId)} />
         <CopyText text={id} name={t(texts.id)} />
       </div>
       <Attempts

@@ -1,8 +1,8 @@
 import { NativeSelect, type NativeSelectProps } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { replays } from './replays/texts.ts'
 import { WebhookEventTypesDocument } from '../../api/generated/graphql.ts'
 import { gqlQuery } from '../../api/query.ts'
-import { replays } from '../../lib/i18n/webhooks/replays.ts'
 import { eventName } from '../../lib/i18n/status.ts'
 import { useText } from '../../ui/preferences.tsx'
 

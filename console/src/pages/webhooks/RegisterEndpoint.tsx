@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { webhooks as texts } from '../../lib/i18n/webhooks/webhooks.ts'
+import { webhooks as texts } from './texts.ts'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { SecretModal } from '../../ui/dialogs/SecretModal.tsx'
 import { lazyForm } from '../../ui/forms/lazy-form.tsx'

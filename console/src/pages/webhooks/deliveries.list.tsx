@@ -1,5 +1,7 @@
 import { IconSend } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
+import { exported, deliveries as texts } from './texts.ts'
+import { exports } from '../../lib/i18n/exports.ts'
 import { defineList, ID_COLUMN } from '../../api/define-list.ts'
 import {
   WebhookDeliveriesDocument,
@@ -7,9 +9,8 @@ import {
   type WebhookDeliveryFilter,
 } from '../../api/generated/graphql.ts'
 import { MERCHANT_FILTER } from '../../lib/export-filter.ts'
-import { exports } from '../../lib/i18n/exports.ts'
 import { deliveryStatus } from '../../lib/i18n/status.ts'
-import { deliveries as texts, errorClassName } from '../../lib/i18n/webhooks/webhooks.ts'
+import { errorClassName } from '../../lib/i18n/webhooks/attempts.ts'
 import type { DeliverySearch } from './search.ts'
 import { pageSearch } from '../../lib/search/route-search.ts'
 import { nowMs } from '../../lib/time/clock.ts'
@@ -51,7 +52,7 @@ export const deliveriesList = (open: Open) =>
     rows: ({ webhookDeliveries }) => webhookDeliveries,
     filters: {
       ...MERCHANT_FILTER,
-      endpointId: [exports.endpoint],
+      endpointId: [exported.endpoint],
       eventType: [texts.event],
       status: [texts.status, deliveryStatus],
       errorClass: [texts.error, errorClassName],

@@ -1,12 +1,11 @@
 import { IconWebhook } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { exported, webhooks as texts } from './texts.ts'
 import { defineList, ID_COLUMN } from '../../api/define-list.ts'
 import { WebhookEndpointsDocument, type EndpointFieldsFragment } from '../../api/generated/graphql.ts'
 import { YES_NO } from '../../lib/export-file.ts'
 import { MERCHANT_FILTER } from '../../lib/export-filter.ts'
-import { exports } from '../../lib/i18n/exports.ts'
 import { endpointHealthName } from '../../lib/i18n/status.ts'
-import { webhooks as texts } from '../../lib/i18n/webhooks/webhooks.ts'
 import { endpointHealth } from '../../lib/values/status.ts'
 import { EndpointHealthBadge } from '../../shared/StatusBadge.tsx'
 import { useText } from '../../ui/preferences.tsx'
@@ -23,7 +22,7 @@ export const endpointsList = defineList({
   document: WebhookEndpointsDocument,
   variables: ({ merchantId }: { merchantId: string; withOff: boolean }) => ({ merchantId }),
   rows: ({ webhookEndpoints }) => webhookEndpoints,
-  filters: { ...MERCHANT_FILTER, withOff: [exports.withOff, YES_NO] },
+  filters: { ...MERCHANT_FILTER, withOff: [exported.withOff, YES_NO] },
   columns: [
     {
       header: texts.endpoint,

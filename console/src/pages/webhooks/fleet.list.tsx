@@ -1,10 +1,10 @@
 import { IconWebhook } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { exported, webhooks as texts } from './texts.ts'
 import { defineList, ID_COLUMN } from '../../api/define-list.ts'
 import { WebhookFleetDocument, type WebhookFleetQuery } from '../../api/generated/graphql.ts'
-import { exports } from '../../lib/i18n/exports.ts'
 import { endpointHealthName } from '../../lib/i18n/status.ts'
-import { errorClassName, webhooks as texts } from '../../lib/i18n/webhooks/webhooks.ts'
+import { errorClassName } from '../../lib/i18n/webhooks/attempts.ts'
 import { endpointHealth } from '../../lib/values/status.ts'
 import { EndpointHealthBadge } from '../../shared/StatusBadge.tsx'
 import { useText } from '../../ui/preferences.tsx'
@@ -58,7 +58,7 @@ export const fleetList = defineList({
       header: texts.lag,
       align: 'end',
       cell: (row, t) => <span className="figures">{t(texts.seconds(row.lag.lagSeconds))}</span>,
-      exports: [{ id: 'lag_seconds', header: exports.lagSeconds }],
+      exports: [{ id: 'lag_seconds', header: exported.lagSeconds }],
     },
     ID_COLUMN,
   ],

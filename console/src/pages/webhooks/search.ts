@@ -1,4 +1,4 @@
-import { errorClassName } from '../../lib/i18n/webhooks/webhooks.ts'
+import { errorClassName } from '../../lib/i18n/webhooks/attempts.ts'
 import { parseRange, type Range } from '../../lib/time/range.ts'
 import { DELIVERY_STATUSES, type DeliveryStatus } from '../../lib/values/status.ts'
 

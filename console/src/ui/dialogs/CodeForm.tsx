@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { account as texts } from '../../lib/i18n/people/account.ts'
+import { authentication as texts } from '../../lib/i18n/people/authentication.ts'
 import { ActionForm } from '../forms/ActionForm.tsx'
 import { DialogNote } from './Dialog.tsx'
 import { useText } from '../preferences.tsx'

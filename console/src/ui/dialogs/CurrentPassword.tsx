@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { account as texts } from '../../lib/i18n/people/account.ts'
+import { authentication as texts } from '../../lib/i18n/people/authentication.ts'
 import { ActionForm } from '../forms/ActionForm.tsx'
 import { DialogNote } from './Dialog.tsx'
 import { PasswordField } from '../fields/PasswordField.tsx'

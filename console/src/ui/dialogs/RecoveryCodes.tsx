@@ -1,7 +1,7 @@
 import { Button, Checkbox } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
-import { account as texts } from '../../lib/i18n/people/account.ts'
+import { authentication as texts } from '../../lib/i18n/people/authentication.ts'
 import { common } from '../../lib/i18n/common.ts'
 import { secrets } from '../../lib/i18n/people/secrets.ts'
 import { CopyButton } from '../values/CopyText.tsx'

@@ -1,4 +1,4 @@
-import { account as texts } from '../../lib/i18n/people/account.ts'
+import { authentication as texts } from '../../lib/i18n/people/authentication.ts'
 import { CodeForm } from './CodeForm.tsx'
 import { CopyText } from '../values/CopyText.tsx'
 import { QrCode } from '../values/QrCode.tsx'

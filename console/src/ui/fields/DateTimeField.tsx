@@ -1,6 +1,6 @@
 import { Input, Skeleton } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { zoneTime } from '../../lib/i18n/shell.ts'
+import { zoneTime } from '../../lib/i18n/settings.ts'
 import { instantOfLocal } from '../../lib/time/local-time.ts'
 import { offsetOf } from '../../lib/time/when.ts'
 import type { DateTimeFieldPicker, DateTimeFieldProps } from './DateTimeFieldPicker.tsx'

@@ -1,5 +1,5 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'
-import { account as texts } from '../../lib/i18n/people/account.ts'
+import { authentication as texts } from '../../lib/i18n/people/authentication.ts'
 import { useText } from '../preferences.tsx'
 
 /** A password field with a button that shows the text. */

@@ -1,6 +1,6 @@
+import { zoneName } from '../../lib/i18n/settings.ts'
 import { isDay, type Day } from '../../lib/time/day.ts'
 import { filters, rangeName } from '../../lib/i18n/search/filters.ts'
-import { zoneName } from '../../lib/i18n/shell.ts'
 import { useCalendars } from '../fields/calendars.tsx'
 import { FilterPill } from './FilterPill.tsx'
 import { usePreferences, useText } from '../preferences.tsx'

@@ -1,7 +1,6 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { common } from '../../lib/i18n/common.ts'
-import { merchants as texts } from '../../lib/i18n/finance/merchants.ts'
 import type { Text } from '../../lib/text.ts'
 import { parseInteger } from '../../lib/values/integer.ts'
 import { useText } from '../preferences.tsx'
@@ -25,7 +24,7 @@ export function AmountField(props: TextFieldProps) {
 /** An integer. Shows an error for any other text, also before the form is submitted. */
 export function IntegerField({ error, ...props }: TextFieldProps) {
   const t = useText()
-  const fault = parseInteger(props.value) === null && t(texts.numberInvalid)
+  const fault = parseInteger(props.value) === null && t(common.numberInvalid)
   return <TextInput inputMode="numeric" autoComplete="off" error={error ?? fault} {...props} />
 }
 

@@ -1,107 +1,13 @@
 import type { Text } from '../../text.ts'
 
-export const cases = {
-  title: ['Casos', 'Cases'],
-  description: [
-    'Dinheiro retido até uma decisão: contestações (MED), pagamentos retidos, devoluções e bloqueios.',
-    'Money held until a decision: disputes (MED), held payments, refunds and blocks.',
-  ],
+export const caseColumns = {
   kind: ['Tipo', 'Kind'],
-  status: ['Situação', 'Status'],
-  open: ['Ver caso', 'See the case'],
   opened: ['Aberto em', 'Opened'],
-  closed: ['Encerrado em', 'Closed'],
-  deadline: ['Prazo', 'Deadline'],
-  held: ['Retido', 'Held'],
-  heldMerchant: ['Retido do lojista', 'Held from the merchant'],
-  heldPayer: ['Retido do pagador', 'Held from the payer'],
-  short: ['Falta para cobrir', 'Still to be covered'],
-  amount: ['Valor', 'Amount'],
-  merchant: ['Lojista', 'Merchant'],
   charge: ['Cobrança', 'Charge'],
-  id: ['Identificador', 'Id'],
-  endToEnd: ['E2E', 'E2E'],
-  waits: ['Aguarda uma pessoa', 'Waits for a person'],
-  retry: ['Devolver de novo', 'Return again'],
-  retryTitle: ['Repetir a devolução', 'Retry the return'],
-  retryBody: [
-    'A rede recusou a devolução. O valor retido será enviado de novo ao pagador.',
-    'The network did not carry out the return. What is held is sent to the payer once more.',
-  ],
-  retried: ['Devolução pedida de novo', 'Return asked for again'],
-  money: ['Dinheiro', 'Money'],
-  details: ['Detalhes', 'Details'],
-  emptyTitle: ['Nenhum caso aberto', 'No open case'],
-  emptyBody: ['Não há dinheiro retido agora.', 'No money is held now.'],
-  missingTitle: ['Caso não encontrado', 'Case not found'],
 } as const
 
-export const dispute = {
-  title: ['Contestação', 'Dispute'],
-  nature: ['Natureza', 'Nature'],
-  origin: ['Origem', 'Origin'],
-  originStaff: ['Equipe', 'Staff'],
-  originNetwork: ['Rede Pix', 'Pix network'],
-  policy: ['Se faltar saldo', 'If the balance is short'],
-  description: ['Relato do pagador', "The payer's report"],
-  answerUntil: ['Responder até', 'Answer until'],
-  evidence: ['Defesa do lojista', "The merchant's answer"],
-  noEvidence: ['O lojista ainda não respondeu.', 'The merchant has not answered yet.'],
-  noEvidenceGiven: ['O lojista não respondeu.', 'The merchant did not answer.'],
-  evidenceAdd: ['Registrar defesa', 'Record the answer'],
-  evidenceDone: ['Defesa registrada', 'Answer recorded'],
-  evidenceClosed: ['A contestação já foi decidida', 'The dispute has been decided'],
-  result: ['Resultado', 'Result'],
-  decided: ['Decidida em', 'Decided'],
-  decidedAmount: ['Valor aceito', 'Amount accepted'],
-  returned: ['Já devolvido', 'Returned so far'],
-  decide: ['Decidir', 'Decide'],
-  decideTitle: ['Decidir a contestação', 'Decide the dispute'],
-  decision: ['Decisão', 'Decision'],
-  acceptWhole: ['Aceitar tudo', 'Accept all of it'],
-  acceptPart: ['Aceitar uma parte', 'Accept a part'],
-  reject: ['Rejeitar', 'Reject'],
-  withdraw: ['Retirar', 'Withdraw'],
-  acceptBody: [
-    'O valor aceito é devolvido ao pagador; o restante volta ao saldo do lojista.',
-    "What is accepted goes back to the payer; the rest returns to the merchant's balance.",
-  ],
-  rejectBody: [
-    'Nada é devolvido; o valor bloqueado volta ao saldo do lojista.',
-    "Nothing is returned; the blocked amount goes back to the merchant's balance.",
-  ],
-  withdrawBody: [
-    'A rede retirou a contestação: nada é devolvido e o valor bloqueado volta ao saldo do lojista.',
-    "The network withdrew the dispute: nothing is returned, and the blocked amount goes back to the merchant's balance.",
-  ],
-  amount: ['Valor aceito', 'Amount accepted'],
-  reason: ['Justificativa', 'Reason'],
-  reasonMissing: ['Diga por quê', 'Say why'],
-  decidedDone: ['Decisão registrada', 'Decision recorded'],
-} as const
-
-export const disputeStatus = {
-  open: ['Em análise', 'Under review'],
-  returning: ['Devolvendo', 'Returning'],
-  closed: ['Encerrada', 'Closed'],
-} as const
-
-export const disputeResult = {
-  accepted: ['Aceita', 'Accepted'],
-  partly_accepted: ['Aceita em parte', 'Partly accepted'],
-  rejected: ['Rejeitada', 'Rejected'],
-  cancelled: ['Cancelada', 'Cancelled'],
-  already_returned: ['Já devolvida', 'Already returned'],
-} as const
-
-/** The policy for a dispute that the balance does not cover. */
-export const disputePolicy = {
-  return_what_exists: ['Devolve o que houver', 'Returns what exists'],
-  service_advances: ['O serviço adianta', 'The service advances'],
-} as const
-
-/** Why a case needs a person. An unknown reason is shown as its code. */
-export const caseException: Readonly<Record<string, Text>> = {
-  return_failed: ['A devolução falhou na rede', 'The return failed at the network'],
-  insufficient_balance: ['Saldo insuficiente', 'Not enough balance'],
+/** Reasons for a dispute, by the code of the Pix network. */
+export const disputeNature: Readonly<Record<string, Text>> = {
+  MED_FRAUDE: ['Golpe ou fraude', 'Scam or fraud'],
+  MED_FALHA_OPERACIONAL: ['Falha operacional', 'Operational failure'],
 }

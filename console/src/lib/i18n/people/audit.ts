@@ -1,32 +1,25 @@
-export const audit = {
-  title: ['Auditoria', 'Audit'],
-  description: [
-    'Tudo o que pessoas fizeram e viram. Nenhuma linha pode ser alterada.',
-    'All that people did and saw. No line can be changed.',
-  ],
-  when: ['Quando', 'When'],
-  who: ['Quem', 'Who'],
-  role: ['Perfil', 'Role'],
-  action: ['Ação', 'Action'],
-  target: ['Sobre', 'About'],
-  merchant: ['Lojista', 'Merchant'],
-  reason: ['Justificativa', 'Reason'],
-  reasonPart: ['Texto na justificativa', 'Text in the reason'],
-  targetId: ['Identificador', 'Id'],
-  commandLine: ['Linha de comando', 'Command line'],
+import type { Text } from '../../text.ts'
+
+/** Names of the actors that are not persons. */
+export const auditActor = {
   anonymous: ['Ninguém conectado', 'Nobody signed in'],
-  emptyTitle: ['Nada registrado', 'Nothing recorded'],
-  emptyBody: ['O que as pessoas fizerem aparece aqui.', 'What people do stands here.'],
-  changes: ['O que mudou', 'What changed'],
-  noChanges: ['Esta ação não mudou valores.', 'This act changed no values.'],
-  field: ['Campo', 'Field'],
-  before: ['Antes', 'Before'],
-  after: ['Depois', 'After'],
-  address: ['Endereço', 'Address'],
-  device: ['Dispositivo', 'Device'],
-  correlation: ['Código de correlação', 'Correlation id'],
-  details: ['Registro', 'Line'],
-  missingTitle: ['Registro não encontrado', 'Line not found'],
-  missingBody: ['Nenhuma linha da auditoria tem este identificador.', 'No line of the record has this id.'],
+  cli: ['Linha de comando', 'Command line'],
+  job: ['Rotina automática', 'Scheduled job'],
+} as const satisfies Readonly<Record<string, Text>>
+
+const KEY = /^api-key:(.+)$/
+
+/** Returns the name of an actor: a person's own name, an API key with its id, a translation for any other. */
+export function actorName(actor: string): Text {
+  const [, key] = KEY.exec(actor) ?? []
+  if (key !== undefined) return [`Chave de API ${key}`, `API key ${key}`]
+  return actor.startsWith('job:') ? auditActor.job : named(auditActor, actor)
+}
+
+/** Returns the name of a code, or the code itself. */
+export const named = (names: Readonly<Record<string, Text>>, code: string): Text =>
+  names[code] ?? [code, code]
+
+export const auditLink = {
   linesOf: ['Ver na auditoria', 'See on the audit record'],
 } as const

@@ -1,16 +1,8 @@
-import type { ViewPage } from '../../search/view-search.ts'
-import { shell } from '../shell.ts'
-import type { Text } from '../../text.ts'
-
 export const views = {
   title: ['Visões', 'Views'],
   mine: ['Minhas visões', 'My views'],
   shared: ['Compartilhadas com meu perfil', 'Shared with my role'],
   none: ['Nenhuma visão salva nesta página.', 'No view has been saved on this page.'],
-  noneAnywhere: [
-    'Salve os filtros de uma lista e eles aparecem aqui.',
-    'Save the filters of a list and they appear here.',
-  ],
   save: ['Salvar filtros atuais', 'Save the current filters'],
   saveTitle: ['Salvar visão', 'Save view'],
   editTitle: ['Alterar visão', 'Change view'],
@@ -32,11 +24,3 @@ export const views = {
   removed: ['Visão excluída', 'View deleted'],
   by: (name: string) => [`de ${name}`, `by ${name}`] as const,
 } as const
-
-export const viewPage: Record<ViewPage, Text> = {
-  charges: shell.charges,
-  cases: shell.cases,
-  payouts: shell.payouts,
-  statement: shell.statement,
-  reconciliation: shell.reconciliation,
-}

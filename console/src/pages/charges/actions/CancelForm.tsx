@@ -1,5 +1,5 @@
+import { chargeActions as texts } from './texts.ts'
 import { CancelChargeDocument } from '../../../api/generated/graphql.ts'
-import { chargeActions as texts } from '../../../lib/i18n/actions.ts'
 import { ConfirmForm } from '../../../shared/forms/ConfirmForm.tsx'
 import { Callout } from '../../../ui/Callout.tsx'
 import { useText } from '../../../ui/preferences.tsx'

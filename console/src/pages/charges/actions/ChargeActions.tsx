@@ -1,7 +1,7 @@
 import { useDisclosure } from '@mantine/hooks'
 import { IconArrowBackUp, IconBan, IconGavel } from '@tabler/icons-react'
+import { chargeActions as texts } from './texts.ts'
 import { useRefusal } from '../../../api/me.ts'
-import { chargeActions as texts } from '../../../lib/i18n/actions.ts'
 import { problemText } from '../../../lib/i18n/problems.ts'
 import type { Text } from '../../../lib/text.ts'
 import { ActionDialog } from '../../../ui/dialogs/Dialog.tsx'

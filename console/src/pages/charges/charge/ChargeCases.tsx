@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
+import { caseColumns } from '../../../lib/i18n/finance/cases.ts'
+import { chargeMoney as texts } from '../texts.ts'
 import type { CaseFieldsFragment } from '../../../api/generated/graphql.ts'
-import { chargeMoney as texts } from '../../../lib/i18n/actions.ts'
-import { cases } from '../../../lib/i18n/finance/cases.ts'
 import { caseKind } from '../../../lib/i18n/status.ts'
 import type { Column } from '../../../ui/lists/column.ts'
 import { DataTable } from '../../../ui/lists/DataTable.tsx'
@@ -14,10 +14,10 @@ import { When } from '../../../ui/values/When.tsx'
 type Row = CaseFieldsFragment
 
 const columns: readonly Column<Row>[] = [
-  { header: cases.kind, cell: (row) => <CaseLink row={row} />, card: 'title' },
+  { header: caseColumns.kind, cell: (row) => <CaseLink row={row} />, card: 'title' },
   { header: texts.status, cell: (row) => <CaseStatusBadge status={row.status} />, card: 'noteAside' },
-  { header: cases.opened, wide: true, cell: (row) => <When at={row.openedAt} />, card: 'note' },
-  { header: cases.held, align: 'end', cell: (row) => <Money cents={heldOf(row)} /> },
+  { header: caseColumns.opened, wide: true, cell: (row) => <When at={row.openedAt} />, card: 'note' },
+  { header: texts.held, align: 'end', cell: (row) => <Money cents={heldOf(row)} /> },
   { header: texts.amount, align: 'end', cell: (row) => <Money cents={row.amountCents} />, card: 'aside' },
 ]
 

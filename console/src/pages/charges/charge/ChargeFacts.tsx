@@ -1,5 +1,4 @@
-import { chargeMoney } from '../../../lib/i18n/actions.ts'
-import { charge as texts } from '../texts.ts'
+import { charge as texts, chargeMoney } from '../texts.ts'
 import { aboutSearch } from '../../../lib/search/audit-search.ts'
 import { AuditLink } from '../../../shared/AuditLink.tsx'
 import { RevealDocument } from '../../../shared/RevealDocument.tsx'

@@ -1,10 +1,11 @@
 import { Collapse, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconChevronRight, IconRefresh } from '@tabler/icons-react'
+import { attempts, replayActions } from '../../../lib/i18n/webhooks/attempts.ts'
+import { deliveries } from './event-texts.ts'
+import { chargeActions } from '../actions/texts.ts'
 import { charge as texts } from '../texts.ts'
 import { eventName } from '../../../lib/i18n/status.ts'
-import { deliveries } from '../../../lib/i18n/webhooks/webhooks.ts'
-import { chargeActions } from '../../../lib/i18n/actions.ts'
 import { AnswerBadge, Attempts } from '../../../shared/Attempts.tsx'
 import { useRefusal } from '../../../api/me.ts'
 import { useReplay } from '../../../api/replay.ts'
@@ -53,7 +54,7 @@ function EventView({ event }: { event: Event }) {
           <When at={event.createdAt} precision="second" />
         </span>
       </div>
-      <CopyText text={event.id} name={t(deliveries.eventId)} />
+      <CopyText text={event.id} name={t(attempts.eventId)} />
       {event.deliveries === null && <DeliverySummary outcome={event.outcome} />}
       {event.deliveries?.length === 0 && <MutedText>{t(texts.noDeliveries)}</MutedText>}
       {event.deliveries?.map((delivery) => (
@@ -119,11 +120,11 @@ function ReplayButton({ delivery }: { delivery: Delivery }) {
       size="compact-sm"
       icon={IconRefresh}
       name={t(chargeActions.replayTo(delivery.endpointUrl))}
-      disabledReason={replayRefusal ?? (delivery.status === 'sending' ? chargeActions.underWay : null)}
+      disabledReason={replayRefusal ?? (delivery.status === 'sending' ? replayActions.underWay : null)}
       busy={replay.isPending}
       onClick={() => replay.mutate({ merchantId: delivery.merchantId, id: delivery.id })}
     >
-      {t(chargeActions.replay)}
+      {t(replayActions.replay)}
     </ActionButton>
   )
 }

@@ -1,5 +1,5 @@
+import { chargeMoney as texts, refundReason } from '../texts.ts'
 import type { RefundFieldsFragment } from '../../../api/generated/graphql.ts'
-import { chargeMoney as texts, refundReason } from '../../../lib/i18n/actions.ts'
 import { CopyText } from '../../../ui/values/CopyText.tsx'
 import type { Column } from '../../../ui/lists/column.ts'
 import { TableSection } from '../../../ui/lists/TableSection.tsx'

@@ -1,7 +1,7 @@
 import type { TimelineFamily } from './timeline.ts'
 import { entryName, eventName } from '../../../lib/i18n/status.ts'
 import { counted, type Text } from '../../../lib/text.ts'
-import { errorClassName } from '../../../lib/i18n/webhooks/webhooks.ts'
+import { errorClassName } from '../../../lib/i18n/webhooks/attempts.ts'
 
 /** Titles of what happened to a charge, apart from journal entries and webhook events. */
 const FACTS: Readonly<Record<string, Text>> = {

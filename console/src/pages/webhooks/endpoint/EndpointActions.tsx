@@ -1,5 +1,6 @@
 import { IconKey, IconPlayerPlay, IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
+import { webhooks as texts } from '../texts.ts'
 import { useAction } from '../../../api/action.ts'
 import {
   EnableWebhookEndpointDocument,
@@ -7,7 +8,7 @@ import {
   type EndpointFieldsFragment,
 } from '../../../api/generated/graphql.ts'
 import { useRefusal } from '../../../api/me.ts'
-import { errorClassName, webhooks as texts } from '../../../lib/i18n/webhooks/webhooks.ts'
+import { errorClassName } from '../../../lib/i18n/webhooks/attempts.ts'
 import { ActionButton, ActionDialog } from '../../../ui/dialogs/Dialog.tsx'
 import { lazyForm } from '../../../ui/forms/lazy-form.tsx'
 import { useNotice } from '../../../ui/notices.ts'

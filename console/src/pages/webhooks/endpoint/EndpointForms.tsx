@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { webhooks as texts } from '../texts.ts'
 import { useActionForm } from '../../../api/action-form.ts'
 import {
   ChangeWebhookEndpointLimitsDocument,
@@ -10,7 +11,6 @@ import {
 import { integer } from '../../../lib/form-schema.ts'
 import { common } from '../../../lib/i18n/common.ts'
 import { endpointPace } from './pace-texts.ts'
-import { webhooks as texts } from '../../../lib/i18n/webhooks/webhooks.ts'
 import { ConfirmForm } from '../../../shared/forms/ConfirmForm.tsx'
 import { DialogNote } from '../../../ui/dialogs/Dialog.tsx'
 import { ActionForm } from '../../../ui/forms/ActionForm.tsx'

@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { zoneName } from '../../../lib/i18n/settings.ts'
+import { endpointPerformance as texts } from './texts.ts'
 import {
   WebhookEndpointHistoryDocument,
   type WebhookEndpointHistoryQuery,
@@ -7,10 +9,8 @@ import {
 import { gqlQuery } from '../../../api/query.ts'
 import { nowMs } from '../../../lib/time/clock.ts'
 import { dayOf, HOUR_MS, hourOf } from '../../../lib/time/day.ts'
-import { endpointPerformance as texts } from '../../../lib/i18n/webhooks/endpoint-performance.ts'
 import { charts } from '../../../lib/i18n/charts.ts'
-import { filters, rangeName } from '../../../lib/i18n/search/filters.ts'
-import { zoneName } from '../../../lib/i18n/shell.ts'
+import { rangeName, filters } from '../../../lib/i18n/search/filters.ts'
 import { countText } from '../../../lib/text.ts'
 import { chartPeriod, type Range } from '../../../lib/time/range.ts'
 import { formatWhen } from '../../../lib/time/when.ts'
@@ -92,7 +92,7 @@ function Charts(props: {
   const shared = {
     step: charts[step],
     steps: moments.map(({ from }) => formatWhen(from, { language, zone, precision })),
-    note: t((step === 'hour' ? filters.hoursNote : filters.zoneNote)(t(zoneName[zone]))),
+    note: t((step === 'hour' ? texts.hoursNote : filters.zoneNote)(t(zoneName[zone]))),
     onSelect: (first: number, last: number) => props.onRange(`${zonedName(first)}..${zonedName(last)}`),
     compact: true,
   }

@@ -1,6 +1,6 @@
+import { webhooks as texts, disabledReason } from '../texts.ts'
 import type { WebhookEndpointQuery } from '../../../api/generated/graphql.ts'
-import { errorClassHint } from '../../../lib/i18n/webhooks/endpoint-performance.ts'
-import { disabledReason, errorClassName, webhooks as texts } from '../../../lib/i18n/webhooks/webhooks.ts'
+import { errorClassName, errorClassHint } from '../../../lib/i18n/webhooks/attempts.ts'
 import { Callout } from '../../../ui/Callout.tsx'
 import { useText } from '../../../ui/preferences.tsx'
 

@@ -1,10 +1,6 @@
+import { endpointPerformance as texts, periodName } from './texts.ts'
 import type { EndpointPerformanceFragment } from '../../../api/generated/graphql.ts'
-import {
-  errorClassHint,
-  endpointPerformance as texts,
-  periodName,
-} from '../../../lib/i18n/webhooks/endpoint-performance.ts'
-import { errorClassName } from '../../../lib/i18n/webhooks/webhooks.ts'
+import { errorClassName, errorClassHint } from '../../../lib/i18n/webhooks/attempts.ts'
 import { Section } from '../../../ui/Page.tsx'
 import { useText } from '../../../ui/preferences.tsx'
 import { MutedText } from '../../../ui/values/MutedText.tsx'

@@ -2,6 +2,7 @@ import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
+import { replays as texts } from './texts.ts'
 import { useActionForm } from '../../../api/action-form.ts'
 import {
   PreviewReplayDocument,
@@ -14,7 +15,6 @@ import { gqlQuery } from '../../../api/query.ts'
 import { requiredText } from '../../../lib/form-schema.ts'
 import { common } from '../../../lib/i18n/common.ts'
 import { presetName } from '../../../lib/i18n/search/filters.ts'
-import { replays as texts } from '../../../lib/i18n/webhooks/replays.ts'
 import {
   REPLAY_KINDS,
   REPLAY_PERIODS,

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { replays } from '../../../lib/i18n/webhooks/replays.ts'
+import { pageNames } from '../../../lib/i18n/page-names.ts'
 import { useText } from '../../../ui/preferences.tsx'
 
 export function ReplaysLink() {
@@ -12,7 +12,7 @@ export function ReplaysLink() {
       leftSection={<IconRefresh size={16} aria-hidden />}
       renderRoot={(props) => <Link to="/webhooks/replays" {...props} />}
     >
-      {t(replays.title)}
+      {t(pageNames.replays)}
     </Button>
   )
 }

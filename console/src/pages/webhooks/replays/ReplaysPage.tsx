@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router'
+import { pageNames } from '../../../lib/i18n/page-names.ts'
+import { replays as texts } from './texts.ts'
+import { webhooks } from '../texts.ts'
 import { useList } from '../../../api/list.ts'
 import { useMerchantId } from '../../../api/merchants.ts'
-import { replays as texts } from '../../../lib/i18n/webhooks/replays.ts'
-import { webhooks } from '../../../lib/i18n/webhooks/webhooks.ts'
 import { ExportList } from '../../../shared/ExportList.tsx'
 import { PrintedMerchantName } from '../../../shared/PrintedMerchantName.tsx'
 import { List } from '../../../ui/lists/List.tsx'
@@ -19,7 +20,7 @@ export function ReplaysPage() {
   const source = useList(replaysOfAll, filter)
   return (
     <Page
-      title={t(texts.title)}
+      title={t(pageNames.replays)}
       crumb={<Link to="/webhooks">{t(webhooks.title)}</Link>}
       description={t(texts.pageDescription)}
       actions={<ExportList list={replaysOfAll} filter={filter} />}

@@ -2,6 +2,10 @@ import { Progress, VisuallyHidden } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { pageNames } from '../../../lib/i18n/page-names.ts'
+import { replays as texts, replayStatus } from './texts.ts'
+import { exported, webhooks } from '../texts.ts'
+import { exports } from '../../../lib/i18n/exports.ts'
 import { defineList, ID_COLUMN } from '../../../api/define-list.ts'
 import {
   WebhookEndpointsDocument,
@@ -11,9 +15,6 @@ import {
 } from '../../../api/generated/graphql.ts'
 import { gqlQuery } from '../../../api/query.ts'
 import { MERCHANT_FILTER } from '../../../lib/export-filter.ts'
-import { exports } from '../../../lib/i18n/exports.ts'
-import { replays as texts, replayStatus } from '../../../lib/i18n/webhooks/replays.ts'
-import { webhooks } from '../../../lib/i18n/webhooks/webhooks.ts'
 import { aboutSearch } from '../../../lib/search/audit-search.ts'
 import { kindOfReplay, progressTenths } from './replay-filter.ts'
 import { AuditLink } from '../../../shared/AuditLink.tsx'
@@ -42,11 +43,11 @@ const KIND_NAMES = {
 export const replaysList = (ofAll: boolean) =>
   defineList({
     name: 'webhook-replays',
-    title: texts.title,
+    title: pageNames.replays,
     document: WebhookReplaysDocument,
     variables: (filter: { merchantId: string; endpointId: string | null }) => filter,
     rows: ({ webhookReplays }) => webhookReplays,
-    filters: { ...MERCHANT_FILTER, endpointId: [exports.endpoint] },
+    filters: { ...MERCHANT_FILTER, endpointId: [exported.endpoint] },
     columns: [
       {
         header: webhooks.endpoint,
@@ -77,9 +78,9 @@ export const replaysList = (ofAll: boolean) =>
         cell: (row) => <ReplayProgress row={row} />,
         card: 'note',
         exports: [
-          { id: 'replayed', header: exports.replayed },
-          { id: 'matched', header: exports.matched },
-          { id: 'failed', header: exports.replaysFailed },
+          { id: 'replayed', header: exported.replayed },
+          { id: 'matched', header: exported.matched },
+          { id: 'failed', header: exported.replaysFailed },
         ],
       },
       {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { actorName } from './audit-acts.ts'
+import { actorName } from './audit.ts'
 
 test('a person is named, an API key is shown with its id, and any other actor has a translated name', () => {
   expect(actorName('Rita Souza')).toEqual(['Rita Souza', 'Rita Souza'])

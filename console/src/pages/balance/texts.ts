@@ -1,7 +1,8 @@
-import type { Position } from '../../values/status.ts'
-import type { Text } from '../../text.ts'
+import type { Text } from '../../lib/text.ts'
+import type { Position } from '../../lib/values/status.ts'
 
 export const balance = {
+  open: ['Ver caso', 'See the case'],
   title: ['Saldo', 'Balance'],
   total: ['Posição total', 'Total position'],
   totalHint: [
@@ -12,18 +13,14 @@ export const balance = {
   toReceiveHint: ['A liquidar + disponível + reserva contratual', 'Pending + available + contract reserve'],
   positions: ['Posições', 'Positions'],
   composition: ['Composição', 'Composition'],
-  position: ['Posição', 'Position'],
-  amount: ['Valor', 'Amount'],
   suspended: ['Repasses suspensos', 'Payouts suspended'],
   suspendedBody: [
     'O lojista não recebe repasses enquanto a suspensão durar.',
     'The merchant gets no payouts while this lasts.',
   ],
-  owed: ['Devido ao serviço', 'Owed to the service'],
   openStatement: ['Ver extrato', 'Open the statement'],
   history: ['Evolução do saldo', 'Balance over time'],
   asOfDay: ['Posição no fim do dia', 'As of the end of the day'],
-  today: ['Agora', 'Now'],
   since: ['desde', 'since'],
   openPosition: (position: string) =>
     [`Ver ${position} no extrato`, `See ${position} in the statement`] as const,
@@ -40,6 +37,7 @@ export const balance = {
   pix: ['Recebimento por Pix', 'Pix receiving'],
   pixOn: ['Ativo', 'On'],
   pixOff: ['Desativado', 'Off'],
+  asOf: ['Posição de', 'As of'],
 } as const
 
 export const positionHint: Record<Position, Text> = {
@@ -65,33 +63,3 @@ export const positionHint: Record<Position, Text> = {
     "The merchant's debt to the service. Deducted from what becomes available next.",
   ],
 }
-
-export const statement = {
-  order: ['Pedido', 'Order'],
-  title: ['Extrato', 'Statement'],
-  entry: ['Lançamento', 'Entry'],
-  position: ['Posição', 'Position'],
-  amount: ['Valor', 'Amount'],
-  balanceAfter: ['Saldo da posição', 'Position balance'],
-  economicAt: ['Data do fato', 'Date of the fact'],
-  postedAt: ['Lançado em', 'Posted'],
-  source: ['Origem', 'Source'],
-  charge: ['Cobrança', 'Charge'],
-  payout: ['Repasse', 'Payout'],
-  journal: ['Código do lançamento', 'Journal id'],
-  fromNewest: ['Ver desde o mais recente', 'Show from the newest'],
-  defaultWindow: ['Mostrando os últimos 30 dias', 'Showing the last 30 days'],
-  emptyTitle: ['Nenhum lançamento ainda', 'No entries yet'],
-  emptyBody: [
-    'O extrato começa com o primeiro pagamento recebido pelo lojista.',
-    'The statement begins with the first payment the merchant receives.',
-  ],
-} as const
-
-/** Texts of the links between an entry and its reversal. */
-export const reversals = {
-  reversal: ['Estorno', 'Reversal'],
-  reversed: ['Estornado', 'Reversed'],
-  toOriginal: ['ver o lançamento que ele desfaz', 'see the entry that it takes back'],
-  toReversal: ['ver o lançamento que o desfaz', 'see the entry that takes it back'],
-} as const

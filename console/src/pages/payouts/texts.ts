@@ -1,4 +1,10 @@
-import { counted, type Text } from '../../text.ts'
+import { counted } from '../../lib/text.ts'
+
+/** Texts of the exported file only. */
+export const exported = {
+  paidFrom: ['Pago de', 'Paid from'],
+  paidUntil: ['Pago antes de', 'Paid before'],
+} as const
 
 export const payouts = {
   title: ['Repasses', 'Payouts'],
@@ -21,7 +27,6 @@ export const payouts = {
   id: ['Identificador', 'Id'],
   details: ['Detalhes', 'Details'],
   lines: ['Lançamentos', 'Journal lines'],
-  entry: ['Ver no extrato', 'See it in the statement'],
   noLines: ['Nenhum lançamento.', 'No journal lines.'],
   record: ['Registrar repasse', 'Record payout'],
   recordTitle: ['Registrar repasse feito', 'Record a payout that was made'],
@@ -83,17 +88,3 @@ export const payouts = {
   ],
   missingTitle: ['Repasse não encontrado', 'Payout not found'],
 } as const
-
-/** Reasons of a payout suspension, by code. */
-export const suspensionName: Readonly<Record<string, Text>> = {
-  negative_balance: ['Débito com o serviço', 'Debt to the service'],
-  open_disputes: ['Contestação em aberto', 'Open dispute'],
-  bank_account_missing: ['Conta bancária removida', 'Bank account removed'],
-  reconciliation_difference: ['Divergência de conciliação', 'Reconciliation difference'],
-  manual_hold: ['Suspensão manual', 'Suspended by hand'],
-}
-
-/** Returns the text of a suspension reason; for an unknown code, the server's message. */
-export function suspensionText({ code, message }: { code: string; message: string }): Text {
-  return suspensionName[code] ?? [message, message]
-}

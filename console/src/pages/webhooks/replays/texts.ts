@@ -1,8 +1,6 @@
-import { counted, type Text } from '../../text.ts'
+import { counted, type Text } from '../../../lib/text.ts'
 
-/** Texts of bulk replays. */
 export const replays = {
-  title: ['Reenvios em lote', 'Bulk replays'],
   start: ['Reenviar em lote', 'Replay in bulk'],
   startTitle: ['Reenviar todas de um filtro', 'Replay all of a filter'],
   body: [

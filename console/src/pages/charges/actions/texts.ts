@@ -1,5 +1,3 @@
-import type { Text } from '../text.ts'
-
 export const chargeActions = {
   refund: ['Devolver', 'Refund'],
   refundTitle: ['Devolver ao pagador', 'Refund the payer'],
@@ -41,35 +39,5 @@ export const chargeActions = {
   disputeDescription: ['O que o pagador relata', 'What the payer reports'],
   disputeDone: ['Contestação aberta', 'Dispute opened'],
   noPayment: ['Não há pagamento a contestar', 'There is no payment to dispute'],
-  replay: ['Reenviar', 'Replay'],
   replayTo: (url: string) => [`Reenviar para ${url}`, `Replay to ${url}`] as const,
-  replayDone: ['Entrega na fila de envio', 'Delivery queued'],
-  underWay: ['Já está na fila de envio', 'It is already queued'],
 } as const
-
-export const chargeMoney = {
-  refunds: ['Devoluções', 'Refunds'],
-  refundsEmpty: ['Nenhuma devolução.', 'No refund.'],
-  requested: ['Solicitada', 'Requested'],
-  completed: ['Concluída', 'Completed'],
-  reason: ['Motivo', 'Reason'],
-  status: ['Situação', 'Status'],
-  amount: ['Valor', 'Amount'],
-  returnId: ['Id da devolução', 'Return id'],
-  cases: ['Casos', 'Cases'],
-  correlations: ['Códigos de correlação', 'Correlation ids'],
-} as const
-
-export const refundReason = {
-  requested_by_customer: ['Pedido do cliente', 'Requested by the customer'],
-  order_cancelled: ['Pedido cancelado', 'Order cancelled'],
-  duplicate: ['Pagamento em duplicidade', 'Duplicate payment'],
-  fraud_suspected: ['Suspeita de fraude', 'Suspected fraud'],
-  other: ['Outro', 'Other'],
-} as const
-
-/** Reasons for a dispute, by the code of the Pix network. */
-export const disputeNature: Readonly<Record<string, Text>> = {
-  MED_FRAUDE: ['Golpe ou fraude', 'Scam or fraud'],
-  MED_FALHA_OPERACIONAL: ['Falha operacional', 'Operational failure'],
-}

@@ -1,8 +1,13 @@
-import type { Text } from '../../text.ts'
+import type { Text } from '../../lib/text.ts'
+
+/** Texts of the exported file only. */
+export const exported = {
+  feePercent: ['Tarifa (%)', 'Fee (%)'],
+  feeFixed: ['Tarifa fixa', 'Fixed fee'],
+} as const
 
 export const merchants = {
   title: ['Lojistas', 'Merchants'],
-  name: ['Lojista', 'Merchant'],
   document: ['Documento', 'Document'],
   environment: ['Ambiente', 'Environment'],
   production: ['Produção', 'Production'],
@@ -64,7 +69,6 @@ export const merchants = {
   holderDocument: ['CPF ou CNPJ do titular', "Holder's CPF or CNPJ"],
   bankInvalid: ['Confira este campo', 'Check this field'],
   payoutsBy: ['Repasses feitos por', 'Payouts made by'],
-  numberInvalid: ['Informe um número inteiro', 'Enter a whole number'],
   limits: ['Limites', 'Limits'],
   editLimits: ['Alterar limites', 'Change limits'],
   limitsSaved: ['Limites alterados', 'Limits changed'],

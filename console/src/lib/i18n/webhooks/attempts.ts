@@ -1,31 +1,52 @@
-import { counted, type Text } from '../../text.ts'
+import type { Phase } from '../../attempt.ts'
+import type { Text } from '../../text.ts'
 
-export const endpointPerformance = {
-  title: ['Desempenho', 'Performance'],
-  byHour: ['Entregas por hora', 'Deliveries by hour'],
-  byDay: ['Entregas por dia', 'Deliveries by day'],
-  lastDay: ['Voltar às últimas 24 horas', 'Back to the last 24 hours'],
-  attemptsChart: ['Tentativas', 'Attempts'],
-  latencyChart: ['Duração das que tiveram sucesso', 'Duration of those that succeeded'],
-  succeeded: ['Tentativas com sucesso', 'Successful attempts'],
-  failed: ['Tentativas com falha', 'Failed attempts'],
-  nothing: (period: string) =>
-    [`Nenhuma tentativa no período: ${period}.`, `No attempt in the period: ${period}.`] as const,
-  period: ['Período', 'Period'],
-  rate: ['Sucesso', 'Success'],
-  median: ['p50', 'p50'],
-  most: ['p95', 'p95'],
-  upTo: (ms: number) => [`≤ ${ms} ms`, `≤ ${ms} ms`] as const,
-  attempts: (count: number) => counted(count, ['# tentativa', '# tentativas'], ['# attempt', '# attempts']),
-  errors: ['Falhas nas últimas 24 horas', 'Failures in the last 24 hours'],
-  none: ['Nenhuma falha nas últimas 24 horas.', 'No failure in the last 24 hours.'],
+export const attempts = {
+  eventId: ['Id do evento', 'Event id'],
+  attempt: (n: number) => [`Tentativa ${n}`, `Attempt ${n}`] as const,
+  noAttempts: ['Ainda não houve tentativa.', 'There has been no attempt yet.'],
+  request: ['Requisição', 'Request'],
+  response: ['Resposta', 'Response'],
+  noResponse: ['Sem resposta', 'No answer'],
+  truncated: ['A resposta foi cortada ao ser guardada.', 'The answer was cut when it was stored.'],
+  timings: ['Tempos da tentativa', 'Timings of the attempt'],
+  curl: ['Copiar como curl, sem assinatura', 'Copy as curl, without the signature'],
+  signatureCheck: ['Copiar conferência da assinatura', 'Copy the signature check'],
+  duration: (ms: number) => [`${ms} ms`, `${ms} ms`] as const,
 } as const
 
-/** Names of the periods, by their length in hours. */
-export const periodName: Readonly<Record<number, Text>> = {
-  2: ['Últimas 2 h', 'Last 2 h'],
-  24: ['Últimas 24 h', 'Last 24 h'],
-  168: ['Últimos 7 dias', 'Last 7 days'],
+export const phaseName: Record<Phase, Text> = {
+  dns: ['DNS', 'DNS'],
+  connect: ['Conexão', 'Connection'],
+  tls: ['TLS', 'TLS'],
+  wait: ['Espera', 'Waiting'],
+  read: ['Leitura', 'Reading'],
+}
+
+export const triggerName: Readonly<Record<string, Text>> = {
+  auto: ['Automática', 'Automatic'],
+  manual: ['Manual', 'Manual'],
+  bulk: ['Em lote', 'In bulk'],
+}
+
+/** Names of the error classes. An attempt with an answer is shown by its HTTP status instead. */
+export const errorClassName: Readonly<Record<string, Text>> = {
+  dns_error: ['Nome não resolvido', 'Name not resolved'],
+  connection_refused: ['Conexão recusada', 'Connection refused'],
+  connection_reset: ['Conexão interrompida', 'Connection reset'],
+  network_unreachable: ['Rede inalcançável', 'Network unreachable'],
+  timeout: ['Tempo esgotado', 'Timed out'],
+  tls_error: ['Falha de TLS', 'TLS failure'],
+  invalid_response: ['Resposta inválida', 'Invalid response'],
+  ssrf_blocked: ['Endereço bloqueado', 'Address blocked'],
+  redirect: ['Redirecionamento', 'Redirect'],
+  http_4xx: ['Recusada pelo recebedor', 'Refused by the receiver'],
+  http_5xx: ['Falha do recebedor', 'The receiver failed'],
+  rate_limited: ['Recebedor pediu para esperar', 'The receiver asked to wait'],
+  lease_lost: ['Interrompida', 'Interrupted'],
+  endpoint_off: ['Endpoint excluído', 'Endpoint removed'],
+  endpoint_disabled: ['Endpoint desativado', 'Endpoint disabled'],
+  internal: ['Falha interna', 'Internal failure'],
 }
 
 /** Advice to the merchant about a failed attempt, by error class. */
@@ -87,3 +108,9 @@ export const errorClassHint: Readonly<Record<string, Text>> = {
     'The failure is ours: nothing was sent, and the operators have been told. Replay it later.',
   ],
 }
+
+export const replayActions = {
+  replay: ['Reenviar', 'Replay'],
+  replayDone: ['Entrega na fila de envio', 'Delivery queued'],
+  underWay: ['Já está na fila de envio', 'It is already queued'],
+} as const

@@ -1,9 +1,9 @@
-import type { SearchTextKind } from '../../search/search-text.ts'
-import type { SearchKind } from '../../search/search-kind.ts'
-import type { Text } from '../../text.ts'
+import type { SearchKind } from './search-kind.ts'
+import type { Text } from '../../lib/text.ts'
+import type { SearchTextKind } from './search-text.ts'
 
-/** Texts of the command palette and of the keyboard shortcuts. */
 export const find = {
+  shortcut: ['Exportar a lista', 'Export the list'],
   title: ['Encontrar', 'Find'],
   open: ['Encontrar qualquer coisa', 'Find anything'],
   short: ['Encontrar…', 'Find…'],
@@ -22,11 +22,6 @@ export const find = {
   recordPayout: ['Registrar repasse…', 'Record a payout…'],
   registerEndpoint: ['Registrar endpoint…', 'Register an endpoint…'],
   invite: ['Convidar alguém…', 'Invite somebody…'],
-  pages: ['Páginas', 'Pages'],
-  shortcuts: ['Atalhos', 'Shortcuts'],
-  shortcutsOn: ['Atalhos de uma tecla', 'Single-key shortcuts'],
-  on: ['Ligados', 'On'],
-  off: ['Desligados', 'Off'],
   turnOff: ['Ligar ou desligar em Preferências', 'Turn on or off in Preferences'],
   help: ['Atalhos do teclado', 'Keyboard shortcuts'],
   next: ['Próxima linha, ou o próximo item da lista', 'Next row, or the next item of the list'],
@@ -34,6 +29,38 @@ export const find = {
   copyId: ['Copiar o identificador', 'Copy the id'],
   thisHelp: ['Esta ajuda', 'This help'],
   goTo: (page: string) => [`Ir para ${page}`, `Go to ${page}`] as const,
+} as const
+
+export const shell = {
+  skipToContent: ['Ir para o conteúdo', 'Skip to content'],
+  navigation: ['Navegação principal', 'Main navigation'],
+  openNavigation: ['Abrir navegação', 'Open navigation'],
+  closeNavigation: ['Fechar navegação', 'Close navigation'],
+  operation: ['Operação', 'Operations'],
+  finance: ['Financeiro', 'Finance'],
+  integration: ['Integração', 'Integration'],
+  home: ['Início', 'Home'],
+  merchants: ['Lojistas', 'Merchants'],
+  balance: ['Saldo', 'Balance'],
+  webhooks: ['Webhooks', 'Webhooks'],
+  apiKeys: ['Chaves de API', 'API keys'],
+  merchant: ['Lojista', 'Merchant'],
+  noMerchants: ['A lista de lojistas não carregou.', 'The list of merchants did not load.'],
+  reloadMerchants: ['Recarregar a lista de lojistas', 'Reload the list of merchants'],
+  noMerchant: ['Nenhum lojista encontrado', 'No merchant found'],
+  needMerchantTitle: ['Escolha um lojista', 'Choose a merchant'],
+  needMerchantBody: [
+    'Esta página mostra um lojista por vez. A escolha vale também para as outras páginas.',
+    'This page shows one merchant at a time. The choice also holds for the other pages.',
+  ],
+  access: ['Acesso', 'Access'],
+  people: ['Pessoas', 'People'],
+  audit: ['Auditoria', 'Audit'],
+  myAccount: ['Minha conta', 'My account'],
+  accountOf: (name: string) => [`Conta de ${name}`, `Account of ${name}`] as const,
+  signOut: ['Sair', 'Sign out'],
+  timesIn: (zone: string) => [`Horários no fuso ${zone}`, `Times in the ${zone} time zone`] as const,
+  pixOff: ['Pix desativado', 'Pix off'],
 } as const
 
 /** Advice when nothing was found, by the kind of the text. */

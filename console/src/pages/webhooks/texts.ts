@@ -1,5 +1,14 @@
-import type { Phase } from '../../attempt.ts'
-import { counted, type Text } from '../../text.ts'
+import { counted, type Text } from '../../lib/text.ts'
+
+/** Texts of the exported file only. */
+export const exported = {
+  lagSeconds: ['Atraso (s)', 'Lag (s)'],
+  replayed: ['Reenviadas', 'Replayed'],
+  matched: ['Encontradas', 'Found'],
+  replaysFailed: ['Com falha', 'Failed'],
+  withOff: ['Também os excluídos', 'Removed ones, too'],
+  endpoint: ['Endpoint', 'Endpoint'],
+} as const
 
 export const webhooks = {
   title: ['Webhooks', 'Webhooks'],
@@ -19,7 +28,6 @@ export const webhooks = {
     [`Resposta: ${answer}, em ${ms} ms`, `Answer: ${answer}, in ${ms} ms`] as const,
   enable: ['Reativar', 'Enable'],
   enabled: ['Endpoint reativado', 'Endpoint enabled'],
-  isActive: ['O endpoint já está ativo', 'The endpoint is already active'],
   notActive: ['O endpoint não está ativo', 'The endpoint is not active'],
   isOff: ['O endpoint foi excluído', 'The endpoint was removed'],
   rotate: ['Trocar segredo', 'Rotate secret'],
@@ -108,11 +116,16 @@ export const webhooks = {
   missingBody: ['Ele não existe ou é de outro lojista.', 'It does not exist or belongs to another merchant.'],
 } as const
 
+export const disabledReason: Readonly<Record<string, Text>> = {
+  failing: ['Falhou por 5 dias seguidos.', 'It failed for 5 days in a row.'],
+  gone: ['O recebedor respondeu 410 (não existe mais).', 'The receiver answered 410 (gone).'],
+  manual: ['Foi desativado por uma pessoa.', 'A person disabled it.'],
+}
+
 export const deliveries = {
   title: ['Entregas', 'Deliveries'],
   event: ['Evento', 'Event'],
   id: ['Id da entrega', 'Delivery id'],
-  eventId: ['Id do evento', 'Event id'],
   status: ['Situação', 'Status'],
   answer: ['Resposta', 'Answer'],
   error: ['Falha', 'Failure'],
@@ -124,66 +137,5 @@ export const deliveries = {
     'Elas aparecem quando o primeiro evento acontecer.',
     'They appear when the first event happens.',
   ],
-  attempt: (n: number) => [`Tentativa ${n}`, `Attempt ${n}`] as const,
-  noAttempts: ['Ainda não houve tentativa.', 'There has been no attempt yet.'],
-  request: ['Requisição', 'Request'],
-  response: ['Resposta', 'Response'],
-  noResponse: ['Sem resposta', 'No answer'],
-  truncated: ['A resposta foi cortada ao ser guardada.', 'The answer was cut when it was stored.'],
   details: ['Ver tentativas', 'See the attempts'],
-  timings: ['Tempos da tentativa', 'Timings of the attempt'],
-  curl: ['Copiar como curl, sem assinatura', 'Copy as curl, without the signature'],
-  signatureCheck: ['Copiar conferência da assinatura', 'Copy the signature check'],
-  arrived: (count: number) =>
-    counted(
-      count,
-      ['# endpoint recebeu', '# endpoints receberam'],
-      ['# endpoint received it', '# endpoints received it'],
-    ),
-  onTheirWay: (count: number) =>
-    counted(count, ['# a caminho', '# a caminho'], ['# on its way', '# on their way']),
-  gaveUp: (count: number) => counted(count, ['# falhou', '# falharam'], ['# failed', '# failed']),
-  nowhere: ['Não foi enviado a nenhum endpoint.', 'It was sent to no endpoint.'],
-  deliveryTo: (url: string) => [`Entrega para ${url}`, `Delivery to ${url}`] as const,
-  duration: (ms: number) => [`${ms} ms`, `${ms} ms`] as const,
 } as const
-
-export const phaseName: Record<Phase, Text> = {
-  dns: ['DNS', 'DNS'],
-  connect: ['Conexão', 'Connection'],
-  tls: ['TLS', 'TLS'],
-  wait: ['Espera', 'Waiting'],
-  read: ['Leitura', 'Reading'],
-}
-
-export const triggerName: Readonly<Record<string, Text>> = {
-  auto: ['Automática', 'Automatic'],
-  manual: ['Manual', 'Manual'],
-  bulk: ['Em lote', 'In bulk'],
-}
-
-/** Names of the error classes. An attempt with an answer is shown by its HTTP status instead. */
-export const errorClassName: Readonly<Record<string, Text>> = {
-  dns_error: ['Nome não resolvido', 'Name not resolved'],
-  connection_refused: ['Conexão recusada', 'Connection refused'],
-  connection_reset: ['Conexão interrompida', 'Connection reset'],
-  network_unreachable: ['Rede inalcançável', 'Network unreachable'],
-  timeout: ['Tempo esgotado', 'Timed out'],
-  tls_error: ['Falha de TLS', 'TLS failure'],
-  invalid_response: ['Resposta inválida', 'Invalid response'],
-  ssrf_blocked: ['Endereço bloqueado', 'Address blocked'],
-  redirect: ['Redirecionamento', 'Redirect'],
-  http_4xx: ['Recusada pelo recebedor', 'Refused by the receiver'],
-  http_5xx: ['Falha do recebedor', 'The receiver failed'],
-  rate_limited: ['Recebedor pediu para esperar', 'The receiver asked to wait'],
-  lease_lost: ['Interrompida', 'Interrupted'],
-  endpoint_off: ['Endpoint excluído', 'Endpoint removed'],
-  endpoint_disabled: ['Endpoint desativado', 'Endpoint disabled'],
-  internal: ['Falha interna', 'Internal failure'],
-}
-
-export const disabledReason: Readonly<Record<string, Text>> = {
-  failing: ['Falhou por 5 dias seguidos.', 'It failed for 5 days in a row.'],
-  gone: ['O recebedor respondeu 410 (não existe mais).', 'The receiver answered 410 (gone).'],
-  manual: ['Foi desativado por uma pessoa.', 'A person disabled it.'],
-}

@@ -1,4 +1,4 @@
-import { readDocument } from '../values/document.ts'
+import { readDocument } from '../../lib/values/document.ts'
 
 /** The kind of a search text. It selects a hint only: the server interprets the text itself. */
 export type SearchTextKind = 'id' | 'endToEnd' | 'event' | 'key' | 'document' | 'amount' | 'words'

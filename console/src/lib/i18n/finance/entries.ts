@@ -1,0 +1,15 @@
+export const entryColumns = {
+  entry: ['Lançamento', 'Entry'],
+  position: ['Posição', 'Position'],
+  amount: ['Valor', 'Amount'],
+  economicAt: ['Data do fato', 'Date of the fact'],
+  postedAt: ['Lançado em', 'Posted'],
+} as const
+
+/** Texts of the links between an entry and its reversal. */
+export const reversals = {
+  reversal: ['Estorno', 'Reversal'],
+  reversed: ['Estornado', 'Reversed'],
+  toOriginal: ['ver o lançamento que ele desfaz', 'see the entry that it takes back'],
+  toReversal: ['ver o lançamento que o desfaz', 'see the entry that takes it back'],
+} as const

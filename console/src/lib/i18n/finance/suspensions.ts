@@ -1,0 +1,15 @@
+import type { Text } from '../../text.ts'
+
+/** Reasons of a payout suspension, by code. */
+export const suspensionName: Readonly<Record<string, Text>> = {
+  negative_balance: ['Débito com o serviço', 'Debt to the service'],
+  open_disputes: ['Contestação em aberto', 'Open dispute'],
+  bank_account_missing: ['Conta bancária removida', 'Bank account removed'],
+  reconciliation_difference: ['Divergência de conciliação', 'Reconciliation difference'],
+  manual_hold: ['Suspensão manual', 'Suspended by hand'],
+}
+
+/** Returns the text of a suspension reason; for an unknown code, the server's message. */
+export function suspensionText({ code, message }: { code: string; message: string }): Text {
+  return suspensionName[code] ?? [message, message]
+}

@@ -1,0 +1,45 @@
+/** Texts of the page that an invitation links to. */
+export const invitation = {
+  title: ['Seu convite', 'Your invitation'],
+  checking: ['Conferindo o convite…', 'Checking the invitation…'],
+  goneTitle: ['Este convite não abre nada', 'This invitation opens nothing'],
+  goneBody: [
+    'O link já foi usado, venceu ou foi cancelado. Peça outro a quem convidou você.',
+    'The link was used, has expired or was withdrawn. Ask whoever invited you for another.',
+  ],
+  as: (email: string, role: string) =>
+    [`Você entrará como ${email}, perfil ${role}.`, `You will come in as ${email}, role ${role}.`] as const,
+  password: ['Escolha uma senha', 'Choose a password'],
+  passwordHint: [
+    'Pelo menos 12 caracteres. Uma frase é boa ideia.',
+    'At least 12 characters. A phrase is a good idea.',
+  ],
+  tooShort: ['Use pelo menos 12 caracteres', 'Use at least 12 characters'],
+  again: ['Repita a senha', 'Repeat the password'],
+  different: ['As senhas não são iguais', 'The passwords differ'],
+  submit: ['Criar acesso', 'Create access'],
+  doneTitle: ['Acesso criado', 'Access created'],
+  doneBody: [
+    'Agora entre com seu e-mail e a senha que escolheu.',
+    'Now sign in with your e-mail and password.',
+  ],
+  signIn: ['Entrar', 'Sign in'],
+} as const
+
+/** Texts of the page that a password reset links to. */
+export const newPassword = {
+  title: ['Nova senha', 'New password'],
+  goneTitle: ['Este link não abre nada', 'This link opens nothing'],
+  goneBody: [
+    'O link já foi usado, venceu ou foi trocado por outro. Peça um novo a quem administra o console.',
+    'The link was used, has expired or was replaced by another. Ask a console administrator for a new one.',
+  ],
+  as: (email: string) =>
+    [`Você está trocando a senha de ${email}.`, `You are changing the password of ${email}.`] as const,
+  submit: ['Trocar a senha', 'Change the password'],
+  doneTitle: ['Senha trocada', 'Password changed'],
+  doneBody: [
+    'Suas outras sessões terminaram. Agora entre com a nova senha.',
+    'Your other sessions have ended. Now sign in with the new password.',
+  ],
+} as const

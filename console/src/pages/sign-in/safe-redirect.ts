@@ -1,0 +1,9 @@
+/** Returns a path of this console to open after the sign-in; undefined for anything that could leave it. */
+export function safeRedirect(target: unknown): string | undefined {
+  if (typeof target !== 'string' || !target.startsWith('/')) return undefined
+  const base = 'https://console.invalid'
+  if (!URL.canParse(target, base)) return undefined
+  const url = new URL(target, base)
+  const path = url.pathname + url.search + url.hash
+  return url.origin === base && !path.startsWith('//') ? path : undefined
+}
