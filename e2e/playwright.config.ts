@@ -16,7 +16,7 @@ const config = defineConfig({
   retries: 1,
   reporter: 'list',
   use: {
-    // Without a GPU, animations take a tenth of the whole time.
+    // Without a GPU, rendering animations takes a tenth of the run's time.
     contextOptions: { reducedMotion: 'reduce' },
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
@@ -27,8 +27,8 @@ const config = defineConfig({
   },
   projects: [
     { name: 'journeys', testMatch: /\.journey\.ts$/ },
-    // These run after all journeys: they check the servers' memory and create a second merchant. With two merchants the
-    // console requires a choice of merchant, which the journeys do not make.
+    // These tests run after all journeys. They check the servers' memory and create further merchants. With several
+    // merchants the console asks for a choice of merchant, which the journeys do not make.
     { name: 'afterwards', testMatch: /\.afterwards\.ts$/, dependencies: ['journeys'] },
   ],
 })

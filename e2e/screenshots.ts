@@ -13,12 +13,13 @@ import { SIGN_IN_STATES, pageStates, type State } from './support/states.ts'
  * Takes a screenshot of every page and important state with demo data: in both colour schemes, at 1280 px, at 390 px
  * and at 1280 px with 200 % zoom, and once in English. These are about 600 screenshots, each takes a second or more.
  * First argument: the output folder. Second argument: a pattern that selects screenshots by name, as `charges`,
- * `390-dark` or `^(home|balance)-.*english`. Uses the first stack of `E2E_DATA_DIRS` (a JSON list), or starts one.
+ * `390-dark` or `^(home|balance)-.*english`. Uses the running stack of the first folder in `E2E_DATA_DIRS` (a JSON
+ * list), or starts a stack.
  */
 
 const OUT = process.argv[2] ?? join(import.meta.dirname, 'test-results', 'look')
 const ONLY = new RegExp(process.argv[3] ?? '')
-/** Pages that are open at the same time. */
+/** Number of browser pages that take screenshots concurrently. */
 const CONCURRENCY = 3
 const SIZES = [
   { size: '1280', viewport: { width: 1280, height: 860 }, deviceScaleFactor: 1 },
@@ -99,7 +100,7 @@ async function firstOf(page: Page, list: string): Promise<string | null> {
   return await link.getAttribute('href', { timeout: SETTLE_TIMEOUT_MS }).catch(() => null)
 }
 
-/** Returns an address of each page. A page with an id gets that of the first row of its list. */
+/** Returns an address for each page. The page of a record gets the link in the first row of its list. */
 async function pagesOf(page: Page): Promise<Record<'publicPaths' | 'pages', State[]>> {
   const { publicPaths, pages } = await routesOf(page)
   const found: State[] = []
@@ -119,7 +120,7 @@ function cli(...args: string[]): unknown {
   return JSON.parse(execFileSync(process.execPath, [CLI, ...args, '--json'], { env, encoding: 'utf8' }))
 }
 
-/** Returns a merchant without any data. Reuses the one of an earlier run. */
+/** Returns the id of a merchant without data. Reuses the merchant that an earlier run created. */
 function emptyMerchant(): string {
   const known = Accounts.parse(cli('account', 'list')).items.find(({ name }) => name === NEW_NAME)
   return (known ?? Account.parse(cli('account', 'create', '--name', NEW_NAME, '--document', NEW_DOCUMENT)))

@@ -20,8 +20,8 @@ export async function expectAccessible(page: Page, label: string): Promise<void>
 }
 
 /**
- * Runs axe on the open dialog only, because the page behind it is inert. axe takes the dialog's header for a second
- * banner of the page, so that rule is disabled.
+ * Runs axe on the open dialog only, because the page behind it is inert. axe mistakes the dialog's header for a second
+ * banner of the page, so its rule against two banners is disabled.
  */
 export async function expectDialogAccessible(page: Page, label: string): Promise<void> {
   await expect(page.getByRole('dialog').getByRole('status', { name: LOADING })).toHaveCount(0)
@@ -42,16 +42,19 @@ async function runAxe(page: Page, label: string, selector: string, rules = {}): 
     rules: { 'target-size': { enabled: true }, ...rules },
     resultTypes: ['violations'],
   }
-  // Retried, because the previous page may still be rendered or the next one may be loading.
+  // Retried until axe finds nothing, because the page may still show its previous content or load more.
   await softExpect.poll(() => findingsOf(page, selector, options), label).toEqual([])
 }
 
-/** Injects axe once into each loaded page, because parsing it takes as long as running it. */
+/**
+ * Runs axe in the page and returns its findings. Injects axe once per page load, because parsing takes as long as
+ * running.
+ */
 async function findingsOf(page: Page, selector: string, options: RunOptions): Promise<string[]> {
   if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(axe.source)
   return page.evaluate(
     async ({ within, runOptions }) => {
-      if (!window.axe) throw new Error('BUG: the page has no axe')
+      if (!window.axe) throw new Error('BUG: axe was not injected into the page')
       const { violations } = await window.axe.run(within, runOptions)
       return violations.flatMap(({ id, nodes }) =>
         nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary ?? ''}`),

@@ -3,7 +3,9 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
 
-/** The headless shell first: it has the same engine and saves about a second of CPU for each new context. */
+/**
+ * Program names, preferred ones first. The headless shell has the same engine and saves a second of CPU per context.
+ */
 const NAMES = [
   'chromium-headless-shell',
   'chromium',
@@ -23,7 +25,7 @@ export const CHROMIUM_FLAGS = [
   '--no-first-run',
 ]
 
-/** Returns the path of an installed Chromium, `CHROMIUM_PATH` first; undefined without one. */
+/** Returns the path of an installed Chromium, preferably `CHROMIUM_PATH`; undefined when none is installed. */
 export function findChromium(): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(delimiter)
   const named = process.env['CHROMIUM_PATH']
@@ -38,7 +40,10 @@ export function findChromium(): string | undefined {
 
 const starts = (path: string): boolean => spawnSync(path, ['--version'], { timeout: 30_000 }).status === 0
 
-/** Installs Playwright's Chromium. If it does not start and this is root on Debian, installs the distribution's. */
+/**
+ * Installs Playwright's Chromium. If that does not start and this process is root on Debian, installs Debian's
+ * Chromium.
+ */
 function installChromium(): void {
   const playwright = join(import.meta.dirname, '..', 'node_modules', '@playwright', 'test', 'cli.js')
   const options = { stdio: ['ignore', 2, 2] } as const
@@ -50,7 +55,7 @@ function installChromium(): void {
       spawnSync('apt-get', ['install', '-y', name], { stdio: [...options.stdio] })
 }
 
-/** Returns the path of Chromium, which it installs when missing. @throws Error when the installation fails. */
+/** Returns the path of Chromium. Installs Chromium when it is missing. @throws Error when the installation fails. */
 export function findOrInstallChromium(): string {
   const found = findChromium()
   if (found !== undefined) return found

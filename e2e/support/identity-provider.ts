@@ -16,7 +16,7 @@ export interface Employee {
   groups: string[]
 }
 
-/** The company's identity provider, with its own password page. */
+/** A local OpenID Connect provider that plays the company's identity provider, with its own password page. */
 export interface TestIdentityProvider {
   issuer: string
   clientId: string

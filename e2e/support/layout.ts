@@ -10,7 +10,7 @@ interface Box {
 /** The visible part of one line of text, and whether it is clipped without an ellipsis or a scrollbar. */
 interface Line {
   text: string
-  /** Number of the text node that contains it. */
+  /** Index of the text node that contains the line. */
   textNode: number
   box: Box
   isClipped: boolean
@@ -83,7 +83,7 @@ function visibleLines(tolerancePx: number): Line[] {
     const parent = node.parentElement
     const text = node.textContent?.trim() ?? ''
     if (!parent || text === '' || !parent.checkVisibility({ opacityProperty: true })) continue
-    // Options of a select, and text for screen readers only.
+    // Skips options of a select, and text for screen readers only.
     if (isHidden(parent)) continue
     textNode += 1
     const range = document.createRange()

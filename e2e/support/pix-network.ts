@@ -20,7 +20,7 @@ const Inbox = z.object({
 export type Received = z.infer<typeof Inbox>['items'][number]
 
 const POLL_MS = 20
-/** Timeout below the interval of the recovery jobs, so that only the direct path can meet it. */
+/** Timeout of the direct path from payment to webhook. Recovery jobs run less often, so they cannot meet it. */
 export const FAST_PATH_MS = 10_000
 
 /** Pays a QR code as a payer's bank does. Returns the end-to-end id. */
@@ -33,7 +33,7 @@ export async function payQrCode(qrCode: string): Promise<string> {
   return Paid.parse(await response.json()).end_to_end_id
 }
 
-/** Waits for a webhook of this type whose body contains `subject`; undefined after FAST_PATH_MS. */
+/** Returns the first webhook of this type whose body contains `subject`; undefined if none arrives in FAST_PATH_MS. */
 export async function waitForWebhook(subject: string, type: string): Promise<Received | undefined> {
   for (let waited = 0; ; waited += POLL_MS) {
     const response = await fetch(`${readDemo().simulator_url}/simulator/inbox?event_type=${type}`)
@@ -54,7 +54,7 @@ export async function setInboxBehaviour(behaviour: { status?: number }): Promise
   if (!response.ok) throw new Error(`The simulator answered ${response.status} to the inbox behaviour`)
 }
 
-/** Sends the service a Pix callback that is independent of the simulator's list of payments. */
+/** Sends a Pix callback to the service, without adding the payment to the simulator's list. */
 export async function sendPixCallback(pix: {
   endToEndId: string
   txid: string

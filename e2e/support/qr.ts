@@ -34,7 +34,10 @@ async function darkPixels(picture: string): Promise<string[]> {
   )
 }
 
-/** Returns the first line with dark and light pixels in its middle half. Lines of the frame are all dark there. */
+/**
+ * Returns the index of the QR code's first line: its middle half has dark and light pixels. In a line of the frame, the
+ * middle half is all dark.
+ */
 function firstOfCode(lines: readonly string[]): number {
   return lines.findIndex((line) => {
     const middle = line.slice(Math.floor(line.length / 4), -Math.floor(line.length / 4))

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 
-/** A route of the page's router. */
+/** A route of the console's TanStack router. */
 interface Route {
   id: string
   fullPath: string
   children?: unknown
 }
 
-/** The path patterns of the console: those that need no sign-in, and the pages that do. */
+/** The path patterns of the console: `publicPaths` need no sign-in, `pages` need one. */
 export interface Routes {
   publicPaths: string[]
   pages: string[]
@@ -18,7 +18,8 @@ export const routesOf = (page: Page): Promise<Routes> =>
   page.evaluate(() => {
     const router: unknown = Reflect.get(window, '__TSR_ROUTER__')
     const known: unknown = typeof router === 'object' && router !== null && Reflect.get(router, 'routesById')
-    if (typeof known !== 'object' || known === null) throw new Error('BUG: the page has no __TSR_ROUTER__')
+    if (typeof known !== 'object' || known === null)
+      throw new Error('BUG: the page has no TanStack router (window.__TSR_ROUTER__)')
     const routes: Route[] = Object.values(known)
     const leaves = routes.filter(({ children }) => children === undefined)
     const isPage = ({ id }: Route): boolean => id.startsWith('/app/')
@@ -28,7 +29,7 @@ export const routesOf = (page: Page): Promise<Routes> =>
     }
   })
 
-/** The list whose first row links to a page with this pattern. */
+/** By the pattern of a record's page: the list whose first row links to such a page. */
 export const LIST_OF: Readonly<Record<string, string>> = {
   '/charges/$chargeId': '/charges',
   '/merchants/$merchantId': '/merchants',
@@ -39,7 +40,7 @@ export const LIST_OF: Readonly<Record<string, string>> = {
   '/audit/$entryId': '/audit',
 }
 
-/** Addresses of patterns that have no list. */
+/** Example addresses of patterns that have a parameter but no list. */
 export const EXAMPLES: Readonly<Record<string, string>> = { '/$': '/nowhere' }
 
 /** Navigates to a page of the console without a reload, and waits until the router has resolved it. */
@@ -49,7 +50,8 @@ export async function navigate(page: Page, address: string): Promise<void> {
   await page.waitForFunction((to) => {
     const router: unknown = Reflect.get(window, '__TSR_ROUTER__')
     const state: unknown = typeof router === 'object' && router !== null && Reflect.get(router, 'state')
-    if (typeof state !== 'object' || state === null) throw new Error('BUG: the page has no __TSR_ROUTER__')
+    if (typeof state !== 'object' || state === null)
+      throw new Error('BUG: the page has no TanStack router (window.__TSR_ROUTER__)')
     const shown: unknown = Reflect.get(state, 'resolvedLocation')
     return typeof shown === 'object' && shown !== null && Reflect.get(shown, 'pathname') === to
   }, pathname)

@@ -25,7 +25,7 @@ export async function freePort(): Promise<number> {
   return address.port
 }
 
-/** Starts a server on `port` with the stack's settings and `own` ones, and waits until it listens. */
+/** Starts a server on `port` with the stack's settings, overridden by `own`, and waits until it listens. */
 export async function startSecondServer(port: number, own: Record<string, string>): Promise<SecondServer> {
   const file = join(workerDataDir(), 'settings.json')
   const saved = Object.entries(Settings.parse(JSON.parse(readFileSync(file, 'utf8'))))

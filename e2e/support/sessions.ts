@@ -15,16 +15,16 @@ interface SharedSession {
 }
 
 /**
- * After five minutes sensitive actions require step-up authentication, which replaces the token in the cookie. A test
- * may take three of them.
+ * An older session is not shared with a further test. Five minutes after sign-in, sensitive actions require step-up
+ * authentication, which replaces the token in the cookie. A test may take three minutes.
  */
 const AGE_MAX_MS = 110_000
 
 const sessions = new Map<Role, SharedSession>()
 
 /**
- * Opens the home page in the role's shared session. The first test signs in, and a later one when the session is old.
- * A test that ends a session, signs in again or saves data of the person needs a person of its own.
+ * Opens the home page in the shared session of the role. Signs in when there is no session or when it is older than
+ * AGE_MAX_MS. A test that ends a session, signs in again or saves data of the person must create its own person.
  */
 export async function openConsole(page: Page, role: Role = 'admin'): Promise<void> {
   const shared = sessions.get(role)

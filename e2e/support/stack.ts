@@ -53,7 +53,9 @@ export interface Stack {
   crashServer(): Promise<void>
 }
 
-/** Starts a stack, on an earlier data folder if given, and waits until it is ready. */
+/**
+ * Starts a stack and waits until it is ready. `dataDir` may be the folder of an earlier stack, whose data it continues.
+ */
 export async function startStack(dataDir = makeDataDir()): Promise<Stack> {
   const free = { PORT: '0', SIMULATOR_PORT: '0', INBOX_PORT: '0', EMBEDDED_PG_PORT: '0' }
   const child = spawn(process.execPath, [join(ROOT, 'server', 'dist', 'stack', 'start.js')], {
@@ -89,7 +91,7 @@ export async function startStack(dataDir = makeDataDir()): Promise<Stack> {
 
 function makeDataDir(): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'pix-e2e-'))
-  // When this runs as root, the database's user must be able to traverse it.
+  // When this process is root, PostgreSQL runs as another user, who must be able to traverse the folder.
   chmodSync(dataDir, 0o711)
   return dataDir
 }

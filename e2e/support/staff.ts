@@ -15,7 +15,10 @@ export interface Person {
   secret: string | undefined
 }
 
-/** Creates a member of staff by the command line. Each journey uses its own, because a code is accepted only once. */
+/**
+ * Creates a member of staff by the command line. Each journey creates its own, because the service accepts a TOTP code
+ * only once.
+ */
 export async function createStaff(role: string, { app = true }: { app?: boolean } = {}): Promise<Person> {
   const email = `${role}-${randomUUID().slice(0, 8)}@exemplo.com.br`
   const args = ['console-user', 'create', '--email', email, '--role', role]
@@ -58,7 +61,7 @@ export async function submitPassword(container: Locator, { email, password }: Pe
   await container.getByRole('button', { name: 'Entrar' }).click()
 }
 
-/** Submits the code of `steps` time steps from now, at sign-in or in a step-up dialog. */
+/** Submits the TOTP code that is valid `steps` steps of 30 s from now, at sign-in or in a step-up dialog. */
 export async function submitCode(container: Locator, secret: string, steps = 0): Promise<void> {
   await container.getByLabel('Código').fill(codeOf(secret, steps))
   await container.getByRole('button', { name: 'Confirmar' }).click()
@@ -70,7 +73,7 @@ export async function openPage(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 }
 
-/** Submits the form for an API key with every scope, on the page of keys. */
+/** On the page of API keys, opens the form and requests a key with every scope. */
 export async function requestKey(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Criar chave' }).click()
   const form = page.getByRole('dialog', { name: 'Criar chave de API' })
@@ -79,7 +82,7 @@ export async function requestKey(page: Page, name: string): Promise<void> {
   await form.getByRole('button', { name: 'Criar chave' }).click()
 }
 
-/** Creates an API key with every scope. Returns it as shown once by the console. */
+/** Creates an API key with every scope. Returns the key, which the console shows only once. */
 export async function createKey(page: Page, name: string): Promise<string> {
   await openPage(page, 'Chaves de API')
   await requestKey(page, name)
@@ -106,7 +109,7 @@ export function formatReais(cents: bigint): string {
   return `R$ ${(cents / 100n).toLocaleString('pt-BR')},${fraction}`
 }
 
-/** Opens the first result of the command palette. */
+/** Searches in the command palette and opens the first result. */
 export async function openBySearch(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Encontrar qualquer coisa' }).click()
   const palette = page.getByRole('dialog')
@@ -131,14 +134,16 @@ export async function recordPayout(page: Page, reference: string): Promise<void>
   await expect(page.getByRole('row', { name: reference })).toContainText(formatReais(1_000n))
 }
 
-/** Fills in the reason if the form requires one, as for suspended payouts. It decides once the balance is loaded. */
+/**
+ * Fills in the reason if the form requires it, as for suspended payouts. The form knows that once it shows the balance.
+ */
 export async function fillReasonIfRequired(form: Locator): Promise<void> {
   await expect(form.getByText(/R\$\s\d/).first()).toBeVisible()
   const reason = form.getByLabel('Justificativa')
   if (await reason.isVisible()) await reason.fill('A transferência já foi feita')
 }
 
-/** Opens the dialog of a button, fills it in and submits it. */
+/** Clicks a button, fills in the form of the dialog that opens, and submits it. */
 export async function submitDialog(
   page: Page,
   name: string,

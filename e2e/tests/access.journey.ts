@@ -77,7 +77,7 @@ async function acceptInvitation(browser: Browser, link: string, email: string): 
   return page
 }
 
-/** Opens addresses that the role may not see. Each shows that access is denied and no data. */
+/** Opens addresses that the role may not see. Asserts that each page denies access and shows no data. */
 async function expectDeniedPages(page: Page): Promise<void> {
   const lists = ['/users', '/audit', '/payouts', '/reconciliation', '/statement']
   const records = ['/users', '/audit', '/payouts'].map(
@@ -98,7 +98,7 @@ async function aCharge(): Promise<{ id: string; document: string }> {
   return { id, document: payer.document }
 }
 
-/** Reveals a payer's document. After 31 s neither the page nor the browser's heap contains it. */
+/** Reveals a payer's document. Asserts that after 31 s neither the page nor the browser's heap contains it. */
 async function revealOnce(page: Page, chargeId: string, document: string): Promise<void> {
   const formatted = document.replace(/^(...)(...)(...)(..)$/, '$1.$2.$3-$4')
   await page.clock.install()
@@ -123,7 +123,7 @@ async function revealOnce(page: Page, chargeId: string, document: string): Promi
   await expect.poll(() => findInHeap(page, hiddenTexts)).toEqual([])
 }
 
-/** Completes the step-up authentication. A person without an app enrols one in it. */
+/** Completes the step-up authentication of a person without an authenticator app. The dialog enrols an app. */
 async function enrol(page: Page): Promise<void> {
   const stepUpDialog = page.getByRole('dialog', { name: 'Confirme que é você' })
   await stepUpDialog.getByLabel('Senha atual').fill(PASSWORD)
@@ -133,7 +133,7 @@ async function enrol(page: Page): Promise<void> {
   await stepUpDialog.getByRole('button', { name: 'Concluir' }).click()
 }
 
-/** Finds the audit entry with person and reason, also after a reload with the filter in the URL. */
+/** Asserts that the filtered audit log shows the entry with person and reason, also after a reload. */
 async function expectAudited(page: Page, chargeId: string): Promise<void> {
   await openPage(page, 'Auditoria')
   await page.getByRole('combobox', { name: 'Ação' }).selectOption('document.reveal')
@@ -149,7 +149,7 @@ async function expectAudited(page: Page, chargeId: string): Promise<void> {
   await expect(page.getByRole('row', { name: new RegExp(RITA) })).toHaveCount(1)
 }
 
-/** Deactivates the person. Their next request ends the session. */
+/** Deactivates the person. Asserts that the person's page shows the sign-in form after a reload. */
 async function deactivate(page: Page, rita: Page): Promise<void> {
   await openPage(page, 'Pessoas')
   await page.getByRole('link', { name: RITA }).click()

@@ -7,14 +7,14 @@ import { openConsole } from '../support/sessions.ts'
 import { recordPayout } from '../support/staff.ts'
 
 const WIDE = { width: 1280, height: 860 }
-/** The width of WCAG reflow, a phone, 1280 px at 200 % zoom, and the width of the axe checks. */
+/** Widths of the layout checks: WCAG reflow, a phone, 1280 px at 200 % zoom, and the width of the axe checks. */
 const WIDTHS = [320, 390, 640, WIDE.width]
 
 test.use({ viewport: WIDE })
 test.describe.configure({ timeout: 300_000 })
 
 const OTHER = 'all other pages'
-/** The area of a page by the first part of its path. Each area is one test, so that workers share them. */
+/** The area of a page by the first part of its path. Each area is one test, so that the workers share the areas. */
 const AREA_OF: Record<string, string> = {
   charges: 'charges and cases',
   cases: 'charges and cases',
@@ -27,8 +27,8 @@ const AREA_OF: Record<string, string> = {
 }
 const areaOf = (pattern: string): string => AREA_OF[pattern.split('/')[1] ?? ''] ?? OTHER
 
-// No axe rule depends on both text and colour. So each page and dialog is checked in two combinations: Portuguese and
-// light, English and dark.
+// No axe rule depends on language and colour scheme together. So each page and dialog is checked in two combinations:
+// Portuguese and light, English and dark.
 
 test('no page that needs no sign-in has an axe violation', async ({ page }) => {
   await page.goto(new URL('/sign-in', readDemo().console.url).href)
@@ -128,7 +128,7 @@ async function checkPages(page: Page, addresses: readonly string[], label: strin
   await navigate(page, '/sign-in')
 }
 
-/** Opens each dialog of the page, one for each button label. */
+/** Runs axe on each dialog of the page. Skips buttons whose label is in `checkedDialogs`, and adds the others to it. */
 async function expectDialogsAccessible(
   page: Page,
   pageLabel: string,

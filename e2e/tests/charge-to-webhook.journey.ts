@@ -20,7 +20,7 @@ test('a charge of a new API key is paid and sends a webhook, and the revoked key
   const name = uniqueName('Loja da jornada')
   const merchant = new Merchant(await createKey(page, name))
 
-  // The last step of the demo data that moves money.
+  // This payout is the last step of the demo data that moves money.
   await expect.poll(() => merchant.payouts()).toHaveProperty('TED-2026-0001')
   const before = await merchant.balance()
   const charge = await merchant.createCharge(Number(AMOUNT_CENTS))

@@ -17,7 +17,7 @@ test('selecting an hour in the chart of deliveries lists the deliveries of that 
 
   const history = page.getByRole('region', { name: 'Entregas por hora' })
   await expect(history.getByRole('img')).toHaveCount(2)
-  // Half of a point at the highest value is beyond the edge.
+  // Half of a point at the highest value lies beyond the edge of the chart, which must not clip it.
   await expect(history.getByRole('img').last()).toHaveCSS('overflow', 'visible')
   await history
     .getByRole('img')
@@ -29,7 +29,7 @@ test('selecting an hour in the chart of deliveries lists the deliveries of that 
   await expect(latencies.getByRole('row', { name: /≤ \d+ ms/ }).first()).toBeVisible()
   await expectAccessible(page, 'deliveries by the hour')
 
-  // A new hour may have begun since the attempts.
+  // A new hour may have begun since the attempts, so this selects the last hour with attempts.
   const attemptCell = page.locator('td:first-of-type', { hasText: /^[1-9]/ })
   const hour = attempts.getByRole('row').filter({ has: attemptCell }).last()
   const name = await hour.getByRole('rowheader').innerText()

@@ -29,7 +29,7 @@ for (const { title, payer, marked, masked } of PAYERS)
     const charge = await new Merchant(readDemo().api_key).createCharge(1_990, payer)
     const sent: string[] = []
     context.on('request', (request) => sent.push(request.url()))
-    // A person of its own, because it saves a view.
+    // The test creates its own person, because it saves a view.
     await signIn(page, await createStaff('support', { app: false }))
 
     await openPage(page, 'Cobranças')

@@ -43,7 +43,7 @@ test('an exported file has the filter, labels and time zone of the list', async 
   expect((await readFile(await workbook.path())).subarray(0, 2).toString()).toBe('PK')
 })
 
-test('an incomplete download is reported, and after the session has ended the export continues once signed in', async ({
+test('an incomplete download is reported, and an export in an ended session continues after sign-in', async ({
   page,
 }) => {
   const person = await signIn(page, await createStaff('support', { app: false }))

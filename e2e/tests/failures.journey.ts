@@ -4,7 +4,7 @@ import { openConsole } from '../support/sessions.ts'
 import { openPage } from '../support/staff.ts'
 import { respondError, operationOf } from '../support/states.ts'
 
-test('a copy that the browser refuses is reported as failed by link, button and keyboard', async ({
+test('the copy-link button, a copy button and the shortcut C report a copy that the browser refuses', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -79,7 +79,7 @@ test('when the list of merchants fails, the rest of the console works and the li
   await expect(page.getByRole('option', { name: 'Torrefação Boa Vista' })).toBeVisible()
 })
 
-test('a failure outside of all pages is shown and offers to reload', async ({ page }) => {
+test('an exception outside of all pages shows an error with a button to reload', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'matchMedia', {
       value: () => {

@@ -159,7 +159,9 @@ async function followReversal(page: Page, reference: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: reference })).toBeVisible()
 }
 
-/** Cancels a reserved payout while another page has the form to complete it open. That form shows the change. */
+/**
+ * Cancels a reserved payout in another page while the form to record its payment is open. The form shows the change.
+ */
 async function cancelWhileCompleting(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Registrar pagamento' }).click()
   const form = page.getByRole('dialog')

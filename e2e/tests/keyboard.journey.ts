@@ -20,7 +20,7 @@ test('every element of the list of charges is reachable by keyboard, with a visi
   await page.keyboard.press('Enter')
   await expect(page.getByRole('main')).toBeFocused()
   const stops = await pressRepeatedly(page, 'Tab', 40)
-  // Backwards the page scrolls up, where the sticky header could cover the focus.
+  // Shift+Tab scrolls the page up, where the sticky header could cover the focused element.
   const back = await pressRepeatedly(page, 'Shift+Tab', 40)
   expect([...stops, ...back].filter(({ coveredBy }) => coveredBy !== '')).toEqual([])
   expect(stops.filter(({ hasIndicator }) => !hasIndicator).map(({ name }) => name)).toEqual([])
@@ -121,7 +121,7 @@ test('the palette is a combobox: arrows select, Enter opens pages and actions, E
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: order })).toBeVisible()
 
-  // The palette suggests the last result, and a list of all charges that match it.
+  // The palette suggests the result opened last. For a typed text it also offers the list of all matching charges.
   await page.keyboard.press('Control+k')
   await expect(chosen).toContainText(order)
   await field.fill(order)
@@ -133,7 +133,7 @@ test('the palette is a combobox: arrows select, Enter opens pages and actions, E
   await field.fill('nova chave')
   await expect(chosen).toContainText('Nova chave de API')
   await page.keyboard.press('Enter')
-  // The list of all charges selected all merchants. A key belongs to one, so a choice is required.
+  // The opened list selected all merchants. An API key belongs to one merchant, so the console asks for a choice.
   await expect(page.getByRole('heading', { level: 1, name: 'Escolha um lojista' })).toBeVisible()
   await page.getByRole('main').getByRole('link').first().click()
   await expect(page.getByRole('dialog', { name: 'Criar chave de API' })).toBeVisible()
@@ -196,7 +196,7 @@ function describeFocus(): FocusStop {
   const element = document.activeElement ?? document.body
   const name = element.getAttribute('aria-label') ?? (element.textContent ?? '').trim().slice(0, 60)
   const { outlineStyle, boxShadow } = getComputedStyle(element)
-  // The input of a switch is invisible. Its parent is visibleElement.
+  // The input of a switch is invisible, so its parent is measured.
   const visibleElement = element.clientWidth > 1 ? element : (element.parentElement ?? element)
   const { x, y, width, height } = visibleElement.getBoundingClientRect()
   const atPoint = document.elementFromPoint(x + width / 2, y + Math.min(height / 2, 10))

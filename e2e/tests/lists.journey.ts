@@ -3,7 +3,7 @@ import { navigate } from '../support/routes.ts'
 import { openConsole } from '../support/sessions.ts'
 import { CORRELATION, respondEmpty, respondError, LISTS, forPageContent } from '../support/states.ts'
 
-/** The text of each empty list, and a filter of its URL if it has one. */
+/** The text that each list shows without rows, and a filter for its URL that matches no row. */
 const EMPTY: Record<string, [text: string, filter?: string]> = {
   charges: ['Nenhuma cobrança ainda', 'status=cancelled'],
   cases: ['Nenhum caso aberto', 'kind=dispute'],
@@ -18,7 +18,9 @@ const EMPTY: Record<string, [text: string, filter?: string]> = {
   audit: ['Nada registrado', 'act=staff.sign_in'],
 }
 
-/** Intercepts the operations of page content. Returns a function that sets how they are answered. */
+/**
+ * Intercepts the operations of page content. Returns a function that sets how to answer them, including held requests.
+ */
 async function interceptContent(
   page: Page,
 ): Promise<(how: (route: Route) => Promise<unknown>) => Promise<void>> {
@@ -35,7 +37,7 @@ async function interceptContent(
   }
 }
 
-/** Holds the responses until another handler is set. */
+/** A marker: requests are held, without an answer, until another handler is set. */
 const HELD = () => Promise.resolve()
 
 test('every list distinguishes loading, a failure, no rows, no matching rows and no access', async ({

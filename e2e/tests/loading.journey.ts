@@ -5,7 +5,7 @@ import { openConsole } from '../support/sessions.ts'
 import { openPage, recordPayout } from '../support/staff.ts'
 import { forPageContent, operationOf } from '../support/states.ts'
 
-/** Size budgets in KiB over the wire: JavaScript as in the build's budget, and all files with styles and fonts. */
+/** Transfer sizes that a first visit may reach, in KiB: `script` for JavaScript, `all` with styles and fonts. */
 const FIRST_VISIT_KIB = { script: 314, all: 432 }
 
 const OPERATIONS = '**/graphql'
@@ -21,7 +21,10 @@ const loadedKib = (page: Page): Promise<Record<'script' | 'all', number>> =>
     return { script: kib(files.filter(({ name }) => name.endsWith('.js'))), all: kib(files) }
   })
 
-/** Returns a route handler that holds requests until they are released. */
+/**
+ * Returns a gate for requests: `answer` handles a route, `hold` makes it keep requests, `waiting` returns the kept
+ * requests, and `release` lets them continue.
+ */
 function createRequestGate() {
   const heldRoutes: Route[] = []
   let isHeld = true
@@ -42,9 +45,9 @@ function createRequestGate() {
 }
 
 /**
- * Waits until Playwright has reported every request that the page has sent. It reports requests in order, so this sends
- * one more and waits for its report. It sends it after the next frame, so that requests of that frame's effects are
- * included.
+ * Waits until Playwright has reported every request that the page has sent. Playwright reports requests in order, so
+ * this function sends a last request and waits for its report. It sends that request after the next frame, because the
+ * effects of this frame may send requests too.
  */
 async function waitForReportedRequests(page: Page): Promise<void> {
   const last = page.waitForRequest('**/healthz')
@@ -59,7 +62,7 @@ async function waitForReportedRequests(page: Page): Promise<void> {
 
 const ASK_NOTHING = ['/account/preferences', '/$']
 
-/** Returns the distinct operation names at the beginning of the texts. */
+/** Returns the distinct operation names. Each text starts with the name of its operation. */
 const namesOf = (requests: readonly string[]) => [...new Set(requests.map((text) => text.split(' ', 1)[0]))]
 
 test('a first visit to the charges stays within the size budget and loads code and data in parallel', async ({
@@ -75,7 +78,7 @@ test('a first visit to the charges stays within the size budget and loads code a
   await visit.route(OPERATIONS, server.answer)
   await visit.goto(new URL('/charges', readDemo().console.url).href)
 
-  // Before the response of `Me`.
+  // The page sends both operations, and requests its code, before `Me` is answered.
   await expect.poll(() => server.waiting().map(operationOf).toSorted()).toEqual(['Me', 'Merchants'])
   await expect
     .poll(() => requests.some((request) => pathOf(request).startsWith('/assets/ChargesPage-')))
@@ -126,7 +129,8 @@ test('no page sends an operation twice or sends independent operations in sequen
   const main = page.getByRole('main')
   const loading = main.getByRole('status', { name: 'Carregando' })
   let requests: string[] = []
-  // Operations of earlier pages are cached and only refetched when stale.
+  // Requests that earlier pages sent. Their results are cached, and the console sends them again only when they are
+  // stale.
   const cached = new Set<string>()
   const server = createRequestGate()
   page.on('request', (request) => {

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { dataDirs, serverMemoryBytes } from '../support/stack.ts'
 
 const MIB = 1024 * 1024
-/** Well above the normal use (below 200 MiB when idle) and well below the effect of a leak. */
+/** Above the normal use of an idle server (below 200 MiB), and far below the use of a server that leaks memory. */
 const MEMORY_MAX_MIB = 256
 
 test('the server uses at most 256 MiB after all journeys', () => {

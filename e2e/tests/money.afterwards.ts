@@ -8,7 +8,8 @@ import { submitDialog } from '../support/staff.ts'
 /** A fee of 10 % that is not refunded: after a lost dispute of R$ 100,00 the merchant owes R$ 10,00. */
 const TERMS = ['--fee-bps', '1000', '--refund-fee-policy', 'keep']
 
-// First, because it waits for the network's list of payments while the other worker runs the next tests.
+// This test is first, because it waits long for the network's list of payments. Meanwhile the other worker runs the
+// next tests.
 test('finance closes one reconciliation exception with an entry and another without', async ({ page }) => {
   const { id, merchant } = await createMerchant('Loja Divergente', TERMS)
   const first = await createException(merchant)
@@ -86,7 +87,7 @@ async function loseDispute(
   await expect.poll(async () => (await merchant.balance()).owed_to_service_cents).toBe('1000')
 }
 
-/** Requests a write-off, which only another person may agree to. */
+/** Requests a write-off. Asserts that the requester cannot approve it, and approves it as another person. */
 async function writeOffByTwo(page: Page, browser: Browser, id: string): Promise<void> {
   await go(page, `/merchants/${id}`)
   await expect(page.getByText('Débito com o serviço')).toBeVisible()

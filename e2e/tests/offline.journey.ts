@@ -38,7 +38,7 @@ test('a refund cancelled offline is never sent, and a retry after a lost respons
   sent.length = 0
   await page.context().setOffline(false)
   await expect.poll(() => page.evaluate(() => navigator.onLine)).toBe(true)
-  // Requests are reported in order, so those sent when the network returned come before this one.
+  // Playwright reports requests in order. So it reports the requests sent when the network returned before this one.
   const last = page.waitForRequest('**/healthz')
   await page.evaluate(async () => {
     await new Promise((resolve) => setTimeout(resolve))

@@ -11,7 +11,7 @@ import { uniqueName, requestKey, linkIdentity, openPage, createStaff } from '../
 
 const KEY_NAME = uniqueName('Chave da empresa')
 
-// In sequence, because they share the provider and the second server.
+// The tests run in sequence, because they share the identity provider and the second server.
 test.describe.configure({ mode: 'default' })
 
 let provider: TestIdentityProvider

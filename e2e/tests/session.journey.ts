@@ -67,7 +67,9 @@ test('after another person signs in, no data of the former one is in the page, i
   await signOutEverywhere(page, address, [next, former])
 })
 
-/** Asserts that signing out ends both tabs, and that only the same person returns to the former address. */
+/**
+ * Asserts that signing out ends the session in both tabs, and that only the same person then returns to the address.
+ */
 async function signOutEverywhere(
   page: Page,
   address: string,

@@ -85,7 +85,7 @@ async function enrol(page: Page): Promise<string[]> {
   return codes
 }
 
-/** Resets a person's app on their page, which also ends their sessions. */
+/** Removes a person's authenticator app on the page of that person. This also ends the person's sessions. */
 async function resetApp(admin: Page): Promise<void> {
   await expect(admin.getByRole('table', { name: 'Sessões' })).toBeVisible()
   await admin.getByRole('button', { name: 'Tirar aplicativo' }).click()
@@ -97,7 +97,7 @@ async function resetApp(admin: Page): Promise<void> {
   await expect(admin.getByRole('table', { name: 'Sessões' })).toBeHidden()
 }
 
-/** Creates a password link on a person's page. Returns it. */
+/** Creates a password link on the page of a person. Returns the link. */
 async function offerPassword(admin: Page): Promise<string> {
   await admin.getByRole('button', { name: 'Link para nova senha' }).click()
   const form = dialog(admin, 'Link para nova senha')
@@ -141,7 +141,7 @@ test('a used code is refused in another browser', async ({ page, browser }) => {
   await otherBrowser.context().close()
 })
 
-test('a step-up without an app enrols one, also after the session has ended', async ({ page }) => {
+test('a step-up without an app enrols an app, also after the session has ended', async ({ page }) => {
   await openConsole(page)
   await createKey(page, TO_REVOKE)
   await page.context().clearCookies()
@@ -188,7 +188,7 @@ test('a session that ends during a form is renewed, and the form keeps its input
   await expect(page.getByRole('row', { name: NEW_KEY })).toContainText('Ativa')
 })
 
-test('after a password change, an open form elsewhere continues after sign-in', async ({ page, browser }) => {
+test('a form in another browser survives a password change and sign-in', async ({ page, browser }) => {
   const person = await createStaff('support', { app: false })
   await signIn(page, person)
   await openPage(page, 'Cobranças')

@@ -7,7 +7,7 @@ import { submitCode, submitPassword, openPage, createStaff } from '../support/st
 /** A page and actions whose result must be in the URL: filters, a period, an opened detail. */
 interface UrlStateCase {
   name: string
-  /** Its name in the main navigation. */
+  /** The page's name in the main navigation. */
   from: string
   apply: (page: Page) => Promise<unknown>
 }
@@ -220,7 +220,7 @@ async function pageState(page: Page): Promise<PageState> {
   return { url: page.url(), title: await page.title(), filters, opened: opened.slice(0, 2), ...listed }
 }
 
-test('an address with a malformed or unknown id names the kind of record that was not found', async ({
+test('the page of a malformed or unknown id names the kind of record that was not found', async ({
   page,
 }) => {
   await openConsole(page)
