@@ -86,7 +86,7 @@ export async function withFreshDeployment<T>(
   }
 }
 
-/** Without this, a server verifies all ledgers of a new database at its first start. Production does so at night. */
+/** Postpones the nightly jobs. Otherwise a server verifies all ledgers of a new database at its first start. */
 function postponeNightlyJobs(deployment: Deployment): Promise<void> {
   return deployment.withContext(async (ctx) => {
     const tomorrow = plusMs(ctx.clock.now(), 86_400_000)

@@ -43,7 +43,7 @@ const REPLACED: readonly string[] = [
   '0250-payout-key',
 ]
 
-/** A function that the build before the baseline kept for its predecessor. */
+/** A function that the service does not call. The build before the baseline kept it for earlier builds. */
 const SUPERSEDED =
   'claim_webhook_deliveries(timestamptz, integer, uuid, timestamptz, integer, integer, integer)'
 

@@ -80,7 +80,7 @@ test('a lost callback is not sent, a duplicate is sent twice, a late one is sent
   expect(callbacks).toHaveLength(4)
 })
 
-test('without a webhook on the key no callback is sent, and its URL may end in a slash', async () => {
+test('without a webhook on the key no callback is sent, and the URL of a webhook may end in a slash', async () => {
   const { api, network, callbacks } = await createTestNetwork()
   const hook = `/webhook/${encodeURIComponent(KEY)}`
   await api('PUT', `/cob/${TXID}`, aCobBody())

@@ -65,7 +65,7 @@ export class Faults {
     return this.#active.map((fault) => ({ ...fault }))
   }
 
-  /** Returns the fault to apply to this call. Only the faults up to that one use up their count. */
+  /** Returns the fault to apply to this call. Faults after the returned one do not use up their count. */
   take(on: FaultGroup, method: string): Fault | undefined {
     if (this.#active.length === 0) return undefined
     const applied = this.#active.find((fault) => matches(fault, on, method) && this.#applies(fault))

@@ -110,7 +110,7 @@ test('the last 1,000 deliveries are stored until they are cleared', () => {
   expect(inbox.list({ limit: 10 }).items).toEqual([])
 })
 
-test('a behaviour applies to its path for its count, and until it is reset', () => {
+test('a behaviour applies to its path for `count` deliveries, or until it is reset', () => {
   const { inbox, deliver } = open()
   inbox.setBehaviour({ path: PATH, status: 500, delayMs: 10, count: 2 })
   inbox.setBehaviour({ path: '*', status: 410, delayMs: 0 })

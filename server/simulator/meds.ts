@@ -9,14 +9,14 @@ export interface MedInput {
   /** Default: the remaining amount of the Pix. */
   amountCents?: bigint | undefined
   natureza?: MedNatureza | undefined
-  /** How it ends after `delayMs`. Default: `returned`. `open` waits for `endMed`. */
+  /** How the MED ends after `delayMs`. Default: `returned`. With `open` it stays open until `endMed` is called. */
   outcome?: 'returned' | 'closed' | 'open' | undefined
   delayMs?: number | undefined
 }
 
 /**
- * Opens a MED at the payer's bank. API Pix does not report it. The receiver only sees the return with `natureza` MED_*
- * at its end, which it did not request. It sees nothing if the MED is closed.
+ * Opens a MED at the payer's bank. API Pix does not report a MED. At its end, the receiver only sees a return with
+ * `natureza` MED_*, which it did not request. If the MED is closed, the receiver sees nothing.
  * @throws Refusal PixNaoEncontrado for an unknown Pix; RequisicaoInvalida for more than its remaining amount.
  */
 export function openMed(parts: Parts, input: MedInput): Med {

@@ -57,7 +57,7 @@ export type CobReport = ReturnType<typeof reportCob>
 export interface Network {
   /** Serves API Pix and the control routes by the URL's path, for any host. */
   fetch: typeof globalThis.fetch
-  /** The same for an HTTP server. Never rejects. */
+  /** Serves the same routes for an HTTP server. Never rejects. */
   handle: (call: Call) => Promise<Outcome>
   pay: (input: PayInput) => Pix[]
   payMany: (txids: readonly string[]) => Pix[]

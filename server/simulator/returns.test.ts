@@ -138,7 +138,7 @@ test('a closed MED creates no return and no callback', async () => {
   expect(callbacks).toEqual([])
 })
 
-test('an open MED ends by its route, with the remaining amount', async () => {
+test('the control route of an open MED ends it with a return of the remaining amount', async () => {
   const { api, call, clock, endToEndId, path } = await withPix()
   const open = {
     end_to_end_id: endToEndId,

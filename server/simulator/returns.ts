@@ -25,7 +25,7 @@ export function getDevolucao(parts: Parts, endToEndId: string, id: string): Devo
 }
 
 /**
- * Requests a return. It is EM_PROCESSAMENTO at once; its end and the callback follow after `returnDelayMs`.
+ * Requests a return. The return is EM_PROCESSAMENTO at once. After `returnDelayMs` it ends, and the callback is sent.
  * @throws Refusal PixDevolucaoInvalida for a schema violation, an id already used for this Pix, more than its remaining
  * amount, and a Pix older than 90 days.
  */

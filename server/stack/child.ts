@@ -23,7 +23,7 @@ export interface StartChild {
 export interface Child {
   name: string
   pid: number
-  /** Resolves with a sentence when it has ended for any reason. */
+  /** Resolves when the process has ended for any reason, with a sentence that says how. */
   exited: Promise<string>
   /** Sends SIGTERM, and SIGKILL after `graceMs`. */
   stop(graceMs: number): Promise<void>
@@ -79,7 +79,7 @@ export async function startChild(options: StartChild): Promise<Child> {
   }
 }
 
-/** Copies its output to the log file. Resolves once it logs that it listens. */
+/** Copies the output of the child to its log file. Resolves once the child logs that it listens. */
 function readLines(child: ChildProcess, options: StartChild, tail: string[]): Promise<undefined> {
   const file = createWriteStream(options.logFile, { flags: 'a' })
   child.once('close', () => file.end())

@@ -21,7 +21,8 @@ const NOTE_FILE = 'postgres-is-elsewhere.json'
 
 /**
  * Returns the folder of the database cluster of `dataDir`: normally its subfolder `postgres`. If this process is root
- * and PostgreSQL's user cannot reach that (a checkout under `/root`), the folder is elsewhere. NOTE_FILE names it.
+ * and PostgreSQL's user cannot reach this subfolder (in a checkout under `/root`), the cluster is in another folder.
+ * Then NOTE_FILE contains the path.
  * @throws PostgresError
  */
 export function clusterFolder(dataDir: string, folders: string[] = SHARED_FOLDERS): string {

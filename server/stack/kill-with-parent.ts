@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 
-/** Waits for the end of its input, then ends the process `$1`. A zombie process counts as ended. */
+/** A shell script that waits for the end of its input, then ends the process `$1`. A zombie process counts as ended. */
 const SCRIPT = `
 ended() {
   kill -0 "$1" 2>/dev/null || return 0

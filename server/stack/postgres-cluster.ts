@@ -40,7 +40,7 @@ export function createCluster(
     prepareFolder(folder, user)
     rmSync(temporary, { recursive: true, force: true })
     prepareFolder(temporary, user)
-    // PostgreSQL's user must read it. Other users cannot, because that user owns the folder (mode 0700).
+    // PostgreSQL's user must read this file. Other users cannot, because PostgreSQL's user owns the folder (mode 0700).
     writeFileSync(passwordFile, `${passwords.superuser}\n`, { mode: 0o644 })
     const access = ['--username=postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile}`]
     const result = spawnSync(binaries.initdb, [`--pgdata=${temporary}`, ...access, ...LOCALE], {

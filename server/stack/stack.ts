@@ -27,7 +27,7 @@ export interface StartOptions {
   environment: Settings
   /** Aborted when the start is aborted. */
   signal: AbortSignal
-  /** Called with the stop function of each part once it runs. Call them in reverse order. */
+  /** Called with the stop function of each part once the part runs. Call the stop functions in reverse order. */
   onStop: (stop: () => Promise<void>) => void
   /** Called with a sentence when a part ends unexpectedly. */
   onExit: (why: string) => void

@@ -21,5 +21,5 @@ const createCase =
     })
 
 export const create = createCase('create', MERCHANTS)
-/** The same with one merchant. */
+/** The case `create` with one merchant. */
 export const createHot = createCase('create-hot', 1)

@@ -15,8 +15,8 @@ const schedule = (charges: readonly Payable[], perSecond: number) =>
   charges.map((charge, n) => ({ ...charge, atMs: (n * 1000) / perSecond }))
 
 /**
- * Pays the charges on schedule and waits until `count` events have arrived at the receiver. Latencies end with the
- * arrival of the first attempt. They count from the scheduled callback, and from the event.
+ * Pays the charges on schedule and waits until `count` events have arrived at the receiver. Returns two latencies of
+ * each event, both until its first attempt arrives: from the scheduled callback, and from the creation of the event.
  */
 async function deliver(
   { stack: { receiver } }: Deployment,
@@ -58,7 +58,7 @@ async function payRow(bench: Bench): Promise<Row> {
   if (known) return known
   log('pay, because its rate is needed')
   const [measured] = await pay({ ...bench, floors: false })
-  if (!measured) throw new Error('BUG: pay has no row')
+  if (!measured) throw new Error('BUG: the case pay returned no result')
   bench.measured.push(measured)
   return measured
 }
@@ -98,7 +98,7 @@ const BACKLOG = `
 
 /**
  * Measures 50 healthy endpoints with 4 events per second each, while a dead endpoint has a backlog. Latencies count
- * from the event.
+ * from the creation of the event.
  */
 export const webhooks: Case = (bench) => {
   const fresh = { name: 'webhooks', merchants: HEALTHY + 1, usesPspLists: true }
@@ -118,7 +118,7 @@ export const webhooks: Case = (bench) => {
 /** Together 64 hanging endpoints, as many as one worker has sockets. */
 const HANGING_MERCHANTS = 16
 const HANGING_ENDPOINTS = 4
-/** Events of each hanging merchant at the start of the measurement. It has one more each second. */
+/** Events of each hanging merchant at the start of the measurement. The merchant gets one more event each second. */
 const HANGING_AT_ONCE = 20
 const HEALTHY_PER_SECOND = 10
 const WARM_UP_SECONDS = 5

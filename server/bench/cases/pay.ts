@@ -8,7 +8,7 @@ import { measureCost } from '../machine.ts'
 import { until } from '../stack.ts'
 import { row } from '../table.ts'
 
-/** The fewest charges to create. Usually their number suffices for twice the rate of the warm-up. */
+/** The minimum of charges to create. Normally more are created, enough for twice the rate of the warm-up. */
 const CHARGES_MIN = 2_000
 const RECORDED_TIMEOUT_MS = 60_000
 /** A run this long must settle payments, because the worker reads the list of the PSP every 20 s. */
@@ -60,7 +60,7 @@ const payCase =
     )
 
 export const pay = payCase('pay', MERCHANTS)
-/** The same with one merchant, whose endpoint has the limits of a large merchant. */
+/** The case `pay` with one merchant, whose endpoint has the limits of a large merchant. */
 export const payHot = payCase('pay-hot', 1)
 
 /** Waits until no payment waits in the inbox. @throws Error when one is parked. */
@@ -68,7 +68,8 @@ async function waitUntilRecorded({ owner }: Deployment): Promise<void> {
   const has = async (state: string) =>
     (await owner.query('select from network_inbox where state = $1 limit 1', [state])).rowCount !== 0
   await until('every payment to be recorded', RECORDED_TIMEOUT_MS, async () => !(await has('waiting')))
-  if (await has('parked')) throw new Error('bench: a payment is parked in the inbox')
+  if (await has('parked'))
+    throw new Error('bench: the service could not record a payment and parked it in the inbox')
 }
 
 /** The rate from the first callback to the last posting, latencies from callback to posting, and the background work. */

@@ -28,7 +28,9 @@ const DELIVERED_TIMEOUT_MS = 60_000
 /** The number of merchants, without the large one, whose ledgers are verified. */
 const VERIFIED_MERCHANTS = 5
 
-/** Increase it when the content of the data set changes. Then data sets of earlier runs are loaded again. */
+/**
+ * The version of the data set. Increase it when the content changes. Then data sets of earlier runs are loaded again.
+ */
 const VERSION = 2
 
 /** Charges of the small data set, with which the large one is compared. */

@@ -6,7 +6,9 @@ import { sql } from '../../src/kernel/database/sql.ts'
 import { recordPayout } from '../../src/payouts/record-payout.ts'
 import type { BenchMerchant } from '../deployment.ts'
 
-/** Per merchant. The first merchant, which has half of all charges, has FIRST_MERCHANT_FACTOR times as many. */
+/**
+ * Payouts of each merchant. The first merchant, which has half of all charges, has FIRST_MERCHANT_FACTOR times as many.
+ */
 const PAYOUTS = 3
 const DISPUTES = 4
 const FIRST_MERCHANT_FACTOR = 20

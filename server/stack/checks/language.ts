@@ -5,7 +5,9 @@ import { languageFaults, proseOfCode, proseOfMarkdown } from './language-rules.t
 
 /** Exits with 1 when a comment, a test name or a document breaks the language rules, and prints the sentences. */
 const { root } = findPaths('.data')
-/** Merchants read the two guides in Portuguese. The rules contain the rejected words. */
+/**
+ * Files that are not checked: the two Portuguese guides for merchants, and the rules, which contain the rejected words.
+ */
 const EXEMPT =
   /^server\/(docs\/(changelog|webhooks)\.md|stack\/checks\/language-rules)|(^|\/)(dist|generated)\//
 

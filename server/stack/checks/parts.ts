@@ -44,8 +44,8 @@ export function staticParts({ root, program }: StackPaths): Part[] {
 }
 
 /**
- * Returns the parts that run the program. They run in sequence, because some tests measure time. `reports`: an empty
- * folder.
+ * Returns the parts that run the program. They run in sequence, because some tests measure time. `reports` is an empty
+ * folder for their reports.
  */
 export function runningParts({ root }: StackPaths, reports: string, chromium: string): Part[] {
   const vitest = (name: string, folder: string): Part => {

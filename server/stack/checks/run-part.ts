@@ -7,7 +7,7 @@ import type { Part } from './parts.ts'
 export interface Result extends Counts {
   name: string
   seconds: number
-  /** Its output, when run with `quiet`. */
+  /** The output of the part when it ran with `quiet`. */
   output: string
   isOk: boolean
 }

@@ -16,7 +16,7 @@ export interface DemoClients {
 
 /** A step that runs once for each data folder. */
 export interface SeedStep {
-  /** Never change it: a later start knows by it that the step is done. */
+  /** Never change it: a later start recognises a completed step by its name. */
   name: string
   run(demo: DemoClients): Promise<void>
 }

@@ -43,7 +43,7 @@ const TERMS = {
 
 export interface Seeded {
   credentials: Credentials
-  /** Runs the steps that wait for settled money. The start does not wait for them. */
+  /** Runs the steps that wait for settled money. The start of the stack does not wait for these steps. */
   runBackgroundSteps: () => Promise<void>
 }
 
