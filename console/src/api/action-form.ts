@@ -92,7 +92,7 @@ interface RequestOptions<Result> {
   onError: (error: unknown) => void
 }
 
-/** Returns the mutation of a form, and the request that it repeats while the outcome is unknown. */
+/** Returns the mutation of a form, and its request, which keeps the variables of a send whose outcome is unknown. */
 function useRequest<Variables extends object, Result>(
   operation: Operation<Variables, Result>,
   options: RequestOptions<Result>,

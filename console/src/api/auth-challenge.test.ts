@@ -23,7 +23,8 @@ test('a session that ends during a step-up opens a sign-in challenge, which is s
   expect(currentChallenge()?.kind).toBe('sign-in')
   currentChallenge()?.settle(true)
   expect(await signIn).toBe(true)
-  // The operation is repeated. The server requires another step-up if the sign-in was not enough.
+  // The sign-in also confirms the step-up, so the client repeats the refused operation. If the sign-in was not enough,
+  // the server refuses it again and requires a step-up.
   expect(await stepUp).toBe(true)
   expect(currentChallenge()).toBe(null)
 })

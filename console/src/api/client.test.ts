@@ -85,7 +85,7 @@ test('an operation is not sent again when the person declines to sign in', async
   expect(names(sent)).toEqual(['CancelCharge', 'Me'])
 })
 
-test('a session that ends twice opens a sign-in challenge the second time', async () => {
+test('an operation refused again after the session was found valid opens a sign-in challenge', async () => {
   serverWith({
     CancelCharge: [refused('UNAUTHENTICATED'), refused('UNAUTHENTICATED'), done],
     Me: [me(ANA)],

@@ -97,7 +97,7 @@ test.each([
 test('`totp --demo` prints the codes of the demo users who have an authenticator app', async () => {
   const missing = await cli('totp', '--demo')
   expect(missing.status).toBe(1)
-  expect(missing.stderr).toContain('is the demo running?')
+  expect(missing.stderr).toContain('run npm start once with the same DATA_DIR')
   const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
   const users = [
     { email: 'ana@exemplo.com.br', role: 'admin', totp_secret: secret },

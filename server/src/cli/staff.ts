@@ -187,6 +187,6 @@ function readDemo(file: string): z.infer<typeof Demo>['console']['users'] {
   try {
     return Demo.parse(JSON.parse(readFileSync(file, 'utf8'))).console.users
   } catch {
-    throw new ConfigError(`${file} cannot be read: is the demo running?`)
+    throw new ConfigError(`${file} cannot be read: run npm start once with the same DATA_DIR`)
   }
 }

@@ -71,7 +71,7 @@ const inPieces = (pieces: string[]) =>
   )
 const reasonOf = (answer: RawAnswer): unknown => JSON.parse(answer.text).error.details.reason
 
-test('a client that sends a body of 8 MiB before it reads gets 413', async () => {
+test('a client that sends a body of 8 MiB before it reads the response gets 413', async () => {
   const answer = await create(Buffer.alloc(8 * 1024 * 1024, 'x'))
   expect(answer.status).toBe(413)
   expect(JSON.parse(answer.text).error.code).toBe('payload_too_large')

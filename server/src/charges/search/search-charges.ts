@@ -40,7 +40,7 @@ export async function searchCharges(
     probes.push(byName ?? keysWhere(condition))
   }
   const [first, ...others] = probes.map((probe) => db(ctx).selectFrom(probe.as('probe')).selectAll())
-  if (!first) throw new Error('BUG: searchCharges: no probe')
+  if (!first) throw new Error('BUG: searchCharges: no query was built for the search text')
   const found = others.reduce((all, probe) => all.union(probe), first)
   const charges = db(ctx).selectFrom((charge) =>
     charge
