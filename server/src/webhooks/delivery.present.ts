@@ -4,7 +4,7 @@ import { instant } from '../http/shapes.ts'
 import type { WebhookAttempt } from './deliveries/attempt.entity.ts'
 import { DELIVERY_STATUSES, TRIGGERS, type WebhookDelivery } from './deliveries/delivery.entity.ts'
 
-/** The REST representation of a delivery (`contract` section 8). */
+/** The REST representation of a delivery. */
 export const DeliveryShape = z.strictObject({
   id: z.uuid(),
   event_id: z.string(),

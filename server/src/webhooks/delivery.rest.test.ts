@@ -189,7 +189,7 @@ test('a single delivery has its attempts with the responses of the receiver', as
   })
 })
 
-test('a replay sends the same event at once with a new signature, and uses no attempt of the schedule', async () => {
+test('a replay sends the same event at once with a new signature, and does not count as an attempt of the schedule', async () => {
   const { merchantId, rest, secret } = await createMerchant('/again')
   receiver.behave(answer(500))
   await recordTestEvents(context(), merchantId, [aBalanceEvent(merchantId)])

@@ -5,7 +5,7 @@ import { ENDPOINT_STATUSES, type WebhookEndpoint } from './endpoints/endpoint.en
 import { DISABLED_REASONS } from './events/event-types.ts'
 import { ERROR_CLASSES } from './sending/error-class.ts'
 
-/** The REST representation of an endpoint (specification, Webhook endpoint). */
+/** The REST representation of an endpoint. */
 export const EndpointShape = z.strictObject({
   id: z.uuid(),
   url: z.string(),

@@ -8,7 +8,7 @@ import type { WebhookEvent } from './events/event.entity.ts'
 import { countDeliveries, getEvent, listEvents, type DeliveryCounts } from './events/event.queries.ts'
 import { EVENT_TYPES } from './events/event-types.ts'
 
-/** The REST representation of an event (`contract` section 8). */
+/** The REST representation of an event. */
 const EventShape = z.strictObject({
   id: z.string(),
   type: z.string(),

@@ -131,7 +131,7 @@ test('a replay of more than a hundred deliveries requires step-up authentication
   expect(await replaysOf(many)).toEqual([{ matched: 101 }])
 })
 
-test('a replay of more than a hundred events requires step-up authentication and adds no delivery without', async () => {
+test('a replay of more than a hundred events requires step-up authentication, and adds no delivery without it', async () => {
   const of = await fixture.createMerchant()
   await fixture.recordEvents(of.merchantId, 101)
   const { endpointId } = await fixture.createEndpoint(of.merchantId)
@@ -163,7 +163,7 @@ test('a delivery that is added while a replay starts counts towards the step-up 
   const answer = replayWebhooks({ d: false, r: 'Fora do ar' }, {}, { browser, of })
   await eventually(async () => {
     const waiting = await sql(
-      // Only members of a role see what its sessions wait for.
+      // PostgreSQL shows what a session waits for only to members of the session's role.
       fixture.world.kit.consoleContext('test'),
       `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
     )

@@ -23,7 +23,10 @@ const schema = defineEntity({
     attempts: p.integer(),
     scheduledAttempts: p.integer(),
     nextAttemptAt: p.datetime(3).strictNullable(),
-    /** The next attempt of the schedule, which resumes after a replay failed. Null when the schedule had ended. */
+    /**
+     * The time of the next attempt of the retry schedule while a replay is pending. A failed replay restores it. Null
+     * when no retry was left.
+     */
     resumeAt: p.datetime(3).strictNullable(),
     claimId: p.uuid().strictNullable(),
     leaseUntil: p.datetime(3).strictNullable(),

@@ -9,8 +9,8 @@ import { resumeAt } from './resume-at.ts'
 import { getEndpoint } from '../endpoints/endpoint.queries.ts'
 
 /**
- * Schedules an immediate attempt of a delivery in any status, with the same event and a new signature. Uses no attempt
- * of the schedule: when the replay of a pending delivery fails, its schedule continues.
+ * Schedules an immediate attempt of a delivery in any status, with the same event and a new signature. The replay does
+ * not count as an attempt of the retry schedule: when the replay of a pending delivery fails, the schedule continues.
  * @throws Problem not_found, reason `webhook_delivery_not_found`, or `webhook_endpoint_not_found` when the endpoint is
  *   off.
  * @throws Problem conflict, reason `webhook_endpoint_disabled`, or `delivery_in_progress` while an attempt runs.
@@ -39,7 +39,7 @@ async function scheduleReplay(tx: Tx, { merchantId, id }: WebhookDelivery): Prom
     .set((delivery) => ({
       status: 'pending',
       trigger: 'manual',
-      // The due time is that of the event, so that the replay precedes the deliveries of later events.
+      // Due since the time of the event, so that the replay precedes the deliveries of later events.
       next_attempt_at: delivery.ref('event_created_at'),
       finished_at: null,
       resume_at: resumeAt(),

@@ -2,8 +2,8 @@ import { expressionBuilder, type Expression } from 'kysely'
 import type { Tables } from '../../kernel/database/tables.ts'
 
 /**
- * Returns the value of `resume_at` for an update of `webhook_delivery` that schedules a replay: the next attempt of the
- * retry schedule, also when a replay already replaces it.
+ * Returns the value of `resume_at` for an update of `webhook_delivery` that schedules a replay: the time of the next
+ * attempt of the retry schedule. When a replay is pending already, returns the stored `resume_at`.
  */
 export function resumeAt(): Expression<Date | null> {
   const delivery = expressionBuilder<Tables, 'webhook_delivery'>()

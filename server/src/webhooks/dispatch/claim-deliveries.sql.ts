@@ -32,20 +32,23 @@ export interface ClaimedRow {
 
 export interface ClaimOptions {
   now: Date
-  /** The most deliveries to claim. */
+  /** The maximum number of deliveries to claim. */
   limit: number
-  /** The most deliveries of unhealthy endpoints among them. */
+  /** The maximum number of claimed deliveries of unhealthy endpoints. */
   unhealthyLimit: number
   claimId: string
   leaseUntil: Date
   merchantInFlightMax: number
   /** An endpoint with this many consecutive failures or more gets one delivery at a time. */
   suspectFrom: number
-  /** The most healthy endpoints that one claim serves. The same limit applies to the unhealthy ones. */
+  /** The maximum number of healthy endpoints that one claim serves, and the maximum number of unhealthy ones. */
   endpointsMax: number
 }
 
-/** Claims due deliveries in one round trip and one transaction. The comment of the SQL function describes the order. */
+/**
+ * Claims due deliveries in one round trip and one transaction. The comment of the database function
+ * `claim_webhook_deliveries` describes the order.
+ */
 export function claimRows(ctx: Context, options: ClaimOptions): Promise<ClaimedRow[]> {
   const { now, limit, unhealthyLimit, claimId, leaseUntil, merchantInFlightMax, suspectFrom, endpointsMax } =
     options

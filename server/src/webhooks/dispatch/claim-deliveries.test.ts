@@ -53,7 +53,7 @@ const attempts = ({ endpointId }: WebhookMerchant) =>
     [endpointId],
   )
 
-test('a claim serves endpoints in turn, so a long backlog of one does not delay the others', async () => {
+test('a claim serves endpoints in turn, so a long backlog of one endpoint does not delay the others', async () => {
   const [long, short, other] = [
     await fixture.createHealthyMerchant(),
     await fixture.createHealthyMerchant(),
@@ -179,7 +179,7 @@ test('a delivery is claimed again after its lease expires; a late result of the 
   ])
 })
 
-test('a released delivery can be claimed at once and uses no attempt; a lost claim releases nothing', async () => {
+test('a released delivery can be claimed at once and its attempt does not count; a lost claim releases nothing', async () => {
   const merchant = await fixture.createHealthyMerchant()
   await fixture.recordEvents(merchant.merchantId, 2)
   const claimed = await claim()

@@ -3,7 +3,10 @@ import type { Context } from '../../kernel/context.ts'
 import { MERCHANT_IN_FLIGHT_MAX } from '../endpoints/endpoint.entity.ts'
 import { claimRows, type ClaimedRow } from './claim-deliveries.sql.ts'
 
-/** Much longer than the 5 s of an attempt: a lease that expires during its attempt sends the event twice. */
+/**
+ * The lease of a claimed delivery. Much longer than the 5 s of an attempt: if the lease expired during the attempt,
+ * another dispatcher would send the event again.
+ */
 export const LEASE_MS = 30_000
 
 const ENDPOINTS_PER_CLAIM_MAX = 32

@@ -1,6 +1,6 @@
 import { sql, type Expression } from 'kysely'
 
-/** The claim of a delivery, as its dispatcher knows it. */
+/** A dispatcher's claim of a delivery. */
 export interface Claim {
   /** The id of the delivery. */
   id: string

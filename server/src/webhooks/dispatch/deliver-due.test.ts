@@ -29,7 +29,7 @@ beforeEach(() => {
 
 const context = () => ({ ...world.context(), sender })
 
-test('an event reaches its endpoint with a valid signature and the headers of the specification', async () => {
+test('an event reaches its endpoint with a valid signature and the documented headers', async () => {
   const { merchantId } = await world.anotherMerchant()
   const { secret } = await registerEndpoint(context(), merchantId, { url: receiver.url(), eventTypes: [] })
   const [eventId] = await recordTestEvents(context(), merchantId, [aBalanceEvent(merchantId)])

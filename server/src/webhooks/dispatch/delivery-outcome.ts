@@ -28,9 +28,9 @@ export interface DeliveryOutcome {
 }
 
 /**
- * Returns the state of a delivery after an attempt: succeeded, pending a retry, or failed. A manual attempt uses no
- * attempt of the schedule and never revokes an earlier success. An `internal` error is not retried automatically. A
- * `lease_lost` attempt is retried at once.
+ * Returns the state of a delivery after an attempt: succeeded, pending a retry, or failed. A manual attempt does not
+ * count as an attempt of the schedule and never revokes an earlier success. An `internal` error is not retried
+ * automatically. A `lease_lost` attempt is retried at once.
  */
 export function afterDeliveryAttempt(attempted: AttemptedDelivery): DeliveryOutcome {
   const { at, succeededAt, errorClass } = attempted

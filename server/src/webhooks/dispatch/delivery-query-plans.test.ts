@@ -9,7 +9,10 @@ const DELIVERIES = 60_000
 const PAGE = 50
 const START = Date.parse('2026-01-01T00:00:00Z')
 
-/** One delivery per second, half of them failed. The rare rows are the oldest, so a scan from the newest reads all. */
+/**
+ * One delivery per second, half of them failed. The rows of the rare filters are the oldest, so a scan from the newest
+ * row reads the whole table.
+ */
 const FILL = `
   insert into webhook_delivery (id, merchant_id, endpoint_id, event_id, event_type, event_created_at, status, trigger,
     attempts, scheduled_attempts, last_error, finished_at, created_at)
@@ -40,7 +43,7 @@ function costOf(filter: DeliveryFilter): Promise<{ shown: number; read: number }
   })
 }
 
-/** Returns the rows that this transaction has read of the delivery table. */
+/** Returns how many rows of the delivery table this transaction has read. */
 async function rowsRead(tx: Tx): Promise<number> {
   const [counted] = await sql<{ read: bigint }>(
     tx,

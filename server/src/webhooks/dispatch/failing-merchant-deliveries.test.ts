@@ -54,7 +54,7 @@ test('expired leases of the other merchants are reaped when reaping fails for on
   await fixture.clear()
 })
 
-test('deliveries of endpoints that are off end for the other merchants when ending fails for one', async () => {
+test('pending deliveries of endpoints that are off fail for the other merchants when this update is refused for one', async () => {
   const [failing, healthy] = [await fixture.createMerchant(), await fixture.createMerchant()]
   await fixture.recordEvents(failing.merchantId)
   await fixture.recordEvents(healthy.merchantId)

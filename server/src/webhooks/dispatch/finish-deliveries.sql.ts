@@ -5,7 +5,7 @@ import { sql } from '../../kernel/database/sql.ts'
 import type { Tables } from '../../kernel/database/tables.ts'
 import type { EndpointCondition } from '../endpoints/endpoint-condition.ts'
 
-/** A row of `webhook_attempt` as JSON: the body in base64. Each key is a column name, which the insert reads. */
+/** A row of `webhook_attempt` as JSON, with the body in base64. The keys are the column names. */
 export type AttemptRow = Omit<Selectable<Tables['webhook_attempt']>, 'response_body'> & {
   response_body: string | null
 }

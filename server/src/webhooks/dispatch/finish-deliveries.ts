@@ -187,7 +187,7 @@ function hourRows(attempts: readonly CompletedAttempt[]): HourRow[] {
   return Array.from(rows.values()).toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
 }
 
-/** The order in which rows are written. All dispatchers use the same order, which prevents deadlocks. */
+/** Returns the sort key of a row. All dispatchers write rows in this order, which prevents deadlocks. */
 const keyOf = (row: HourRow): string => [row.endpoint_id, row.outcome, row.latency_ms_max].join(' ')
 
 interface RecordingResult {

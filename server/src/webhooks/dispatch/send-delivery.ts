@@ -42,7 +42,7 @@ export async function sendDelivery(
   }
 }
 
-/** Returns the headers of an attempt except the signature (specification, events). */
+/** Returns the headers of an attempt except the signature. */
 export function eventHeaders(eventId: string, eventType: string): Record<string, string> {
   return {
     'content-type': 'application/json',

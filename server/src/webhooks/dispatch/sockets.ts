@@ -1,10 +1,10 @@
 import type { ClaimedDelivery } from './claim-deliveries.ts'
 import type { CompletedAttempt } from './send-delivery.ts'
 
-/** The most attempts that one process makes in parallel. */
+/** The maximum number of parallel attempts of one process. */
 export const SOCKETS_MAX = 64
 
-/** The most of them to unhealthy endpoints: those whose last finished attempt failed. */
+/** The maximum number of parallel attempts to unhealthy endpoints: those whose last finished attempt failed. */
 const UNHEALTHY_SOCKETS_MAX = 32
 
 interface OccupiedSocket {

@@ -6,7 +6,7 @@ import { testEndpoint } from './test-endpoint.ts'
 
 /**
  * Tests the endpoint for a member of staff, as `testEndpoint` does. Commits the audit entry before it sends the
- * request, so that no request is without an entry.
+ * request, so that every request has an entry.
  * @throws Problem as `testEndpoint` does.
  */
 export async function testEndpointForStaff(

@@ -31,7 +31,10 @@ export interface EndpointCondition {
   failingSince: Date | null
   pausedUntil: Date | null
   pauseStep: number
-  /** After a pause the endpoint gets a single attempt, the probe. Its result ends the pauses or starts the next one. */
+  /**
+   * True after a pause: the endpoint gets a single attempt, the probe. A success of the probe ends the pauses; a
+   * failure starts the next one.
+   */
   halfOpen: boolean
   rateLimitedUntil: Date | null
   lastSuccessAt: Date | null

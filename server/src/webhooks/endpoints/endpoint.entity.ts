@@ -3,10 +3,10 @@ import type { InferKyselyTable } from '@mikro-orm/postgresql'
 import { DISABLED_REASONS } from '../events/event-types.ts'
 import type { ErrorClass } from '../sending/error-class.ts'
 
-/** The most active endpoints of a merchant and environment (specification, limits). */
+/** The maximum number of active endpoints of a merchant in one environment. */
 export const ENDPOINTS_ACTIVE_MAX = 10
 
-/** The most parallel attempts for one merchant, over all of its endpoints. */
+/** The maximum number of parallel attempts for one merchant, over all of its endpoints. */
 export const MERCHANT_IN_FLIGHT_MAX = 16
 
 export const ENDPOINT_STATUSES = ['active', 'disabled', 'off'] as const

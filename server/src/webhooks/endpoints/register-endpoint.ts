@@ -20,7 +20,9 @@ export interface RegisterEndpoint {
 const MAX_IN_FLIGHT = 4
 const RATE_PER_SECOND = 20
 
-/** The most endpoints that are not off, including disabled ones: each adds a delivery row to every event. */
+/**
+ * The maximum number of endpoints that are not off, including disabled ones: each adds a delivery row to every event.
+ */
 const ENDPOINTS_NOT_OFF_MAX = 50
 
 /**
@@ -83,8 +85,8 @@ export async function registerEndpoint(
 }
 
 /**
- * Locks the merchant's row and returns its environment. The lock serializes registrations, so that two of them cannot
- * both count nine endpoints. Payments do not take this lock and never wait for it.
+ * Locks the merchant's row and returns its environment. The lock serializes registrations, so that concurrent ones
+ * cannot exceed the endpoint limit together. Payments do not take this lock and never wait for it.
  */
 export async function lockMerchant(tx: Tx, merchantId: string): Promise<'production' | 'sandbox'> {
   const merchant = await db(tx)

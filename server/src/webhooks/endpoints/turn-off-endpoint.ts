@@ -7,7 +7,7 @@ import type { WebhookEndpoint } from './endpoint.entity.ts'
 import { findEndpoint } from './endpoint.queries.ts'
 import { recordStoppedById } from './record-stopped-endpoint.ts'
 
-/** The most deliveries that fail in the same transaction. The reaper handles the rest. */
+/** The maximum number of pending deliveries that fail in the same transaction. `reapDeliveries` fails the rest. */
 const ENDED_AT_ONCE_MAX = 500
 
 /**

@@ -43,7 +43,7 @@ const deliveriesOf = (merchantId: string) =>
     [merchantId],
   )
 
-test('the stored body is the exact text to send, with its fields in the order of the specification', async () => {
+test('the stored body is the exact text to send, with its fields in the documented order', async () => {
   const { merchantId } = await merchantWith([])
   const now = world.clock.now()
   const [recorded] = await record(merchantId, [expired()], now)

@@ -17,7 +17,7 @@ export interface Performance {
   failed: number
   /** The median duration of the successful attempts, as the upper bound of its latency bucket. Null without any. */
   p50Ms: number | null
-  /** The 95th percentile of the same. */
+  /** The 95th percentile of these durations, also as the upper bound of its latency bucket. Null without any. */
   p95Ms: number | null
 }
 

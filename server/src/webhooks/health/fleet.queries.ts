@@ -21,8 +21,9 @@ const DAY_MS = 86_400_000
 const DUE_COUNTED_MAX = 10_000
 
 /**
- * Lists one page of the endpoints of all merchants that are not off. The order is: disabled automatically, failing or
- * paused, others. Within each group the most recently changed endpoint comes first.
+ * Lists one page of all merchants' endpoints that are not off. Endpoints that were disabled automatically come first,
+ * then those that are failing or paused, then all others. Within each group the most recently changed endpoint comes
+ * first.
  */
 export async function listFleet(ctx: Context, page: PageRequest): Promise<Page<WebhookEndpoint>> {
   const after = page.cursor ? readCursor(ctx.vault, LIST, {}, page.cursor) : undefined
@@ -46,7 +47,7 @@ export async function listFleet(ctx: Context, page: PageRequest): Promise<Page<W
   return { items: ids.flatMap((id) => endpoints.get(id) ?? []), nextCursor }
 }
 
-/** Counts the endpoints of all merchants that are not off, at most `most`. */
+/** Counts all merchants' endpoints that are not off, at most `most`. */
 export const countFleet = (ctx: Context, most: number): Promise<number> =>
   countRows(ctx, db(ctx).selectFrom('webhook_endpoint').select('id').where('status', '<>', 'off').limit(most))
 

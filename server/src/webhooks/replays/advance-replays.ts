@@ -10,7 +10,7 @@ import { scheduleNext } from './schedule-next.ts'
 
 const JOB = 'replays'
 
-/** The end of a replay deletes up to 10,000 items in one statement. */
+/** The time limit of one statement: the end of a replay deletes up to 10,000 items in one statement. */
 const STATEMENT_MS = 2 * 60_000
 
 /**

@@ -1,7 +1,7 @@
 import { Problem, type InvalidField } from '../../kernel/problem.ts'
 import type { ReplayedStatus, ReplaySource } from './webhook-replay.entity.ts'
 
-/** The most deliveries that one replay may send. */
+/** The maximum number of deliveries that one replay may send. */
 export const REPLAYED_MAX = 10_000
 const WINDOW_MS_MAX = 14 * 86_400_000
 

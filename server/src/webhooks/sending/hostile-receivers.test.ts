@@ -6,7 +6,10 @@ import { makeWebhookSender } from './make-webhook-sender.ts'
 import type { ErrorClass } from './error-class.ts'
 import type { WebhookSender } from './sender.ts'
 
-/** Enough for the connections and buffers of both sides, which share this process. Too little for a 100 MB body. */
+/**
+ * The allowed memory growth: enough for the connections and buffers of client and server, which share this process, and
+ * too little for a 100 MB body.
+ */
 const GROWTH_MIB_MAX = 24
 const SAMPLE_MS = 250
 const YEAR_MS = 365 * 86_400_000

@@ -5,7 +5,7 @@ import { post } from './exchange.ts'
 import { AttemptTimeout, classifyError, classifyStatus } from './send-error.ts'
 import type { SendRequest, SendResult, WebhookSender } from './sender.ts'
 
-/** Time limit of an attempt: a receiver must respond with 2xx within it (specification, events). */
+/** Time limit of an attempt, within which a receiver must respond with 2xx. */
 export const ATTEMPT_MS_MAX = 5_000
 
 export interface WebhookSenderOptions {
