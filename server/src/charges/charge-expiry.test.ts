@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** Returns the status in the response, then the statuses whose list and whose search contain the charge. */
+/** Returns the status in the response, then the filters whose list or search contains the charge. */
 async function readings(): Promise<string[]> {
   const { body } = await world.rest.get<ChargeJson>(`/v1/pix/charges/${charge.id}`)
   const filters = CHARGE_STATUSES.flatMap((status) => [`status=${status}`, `status=${status}&q=${charge.id}`])
@@ -27,7 +27,7 @@ async function readings(): Promise<string[]> {
 
 const allOf = (status: string) => [status, `status=${status}`, `status=${status}&q=${charge.id}`]
 
-test('the response, the list and the search agree on when a charge that no job expired reads as expired', async () => {
+test('the response, the lists and the searches show a charge as expired from the same moment, without the expiry job', async () => {
   world.clock.stop()
   const endsAt = new Date(charge.expires_at ?? '').getTime()
   world.clock.advance(endsAt + GRACE_MS - world.clock.now().getTime())

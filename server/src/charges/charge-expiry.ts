@@ -8,7 +8,7 @@ import type { ChargeStatus } from './charge-status.ts'
 const OPEN = 'pending' satisfies ChargeStatus
 const OVER = 'expired' satisfies ChargeStatus
 
-/** The greatest delay of the job that expires charges. */
+/** The greatest delay of the job that expires charges. After it, readers see a pending charge as expired. */
 const GRACE_MS = 5_000
 
 const onCharge = expressionBuilder<Tables, 'charge'>()
@@ -39,7 +39,7 @@ export function isStoredAs(status: ChargeStatus, now: Date): Expression<SqlBool>
   return onCharge.and([isStored, onCharge('charge.expires_at', '>=', overdueBefore(now))])
 }
 
-/** Whether `isOverdue` charges read as one of the statuses. */
+/** Whether overdue charges (`isOverdue`) read as one of the statuses. */
 export const includesOverdue = (statuses: readonly ChargeStatus[]): boolean => statuses.includes(OVER)
 
 /** Whether the charges that read as `status` and those stored with it may differ. */

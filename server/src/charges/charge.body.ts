@@ -4,7 +4,7 @@ import { documentOrEmpty, text } from '../kernel/input/fields.ts'
 
 const METADATA_PAIRS_MAX = 20
 
-/** An amount as an integer, or as a string of up to 18 digits for larger amounts (specification, limits). */
+/** An amount as an integer, or as a string of up to 18 digits for larger amounts. */
 export const amount = z
   .union([
     z.int().min(0).max(Number.MAX_SAFE_INTEGER).transform(BigInt),
@@ -50,7 +50,7 @@ export const metadata = z.preprocess(
     .meta({ maxProperties: METADATA_PAIRS_MAX }),
 )
 
-/** The body of POST /v1/pix/charges (specification, endpoints). */
+/** The body of POST /v1/pix/charges. */
 export const CreateChargeBody = z.strictObject({
   order_reference: text(1, 120),
   amount_cents: amount,

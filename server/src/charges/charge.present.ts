@@ -7,7 +7,7 @@ import { statusAt } from './charge-expiry.ts'
 import { CHARGE_STATUSES, isIssued } from './charge-status.ts'
 import { failureMessageOf } from './failure.ts'
 
-/** A charge as REST responses present it. Every field is always present (specification, Charge). */
+/** A charge as REST responses present it. Every field is always present. */
 export const ChargeShape = z.strictObject({
   id: z.uuid(),
   gateway_id: z.uuid(),

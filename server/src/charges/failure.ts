@@ -1,4 +1,4 @@
-/** Why an issuance was refused, with the text for display (specification, `failure_message`). The list is closed. */
+/** Why an issuance was refused, with the text for display (`failure_message`). No other code exists. */
 const FAILURE_MESSAGES = {
   risk_refused: 'Emissão recusada pela análise de risco',
   payer_incomplete: 'Dados do pagador incompletos',

@@ -5,7 +5,7 @@ import type { Charge } from './charge.entity.ts'
 import { documentOwner } from './payer-document.ts'
 
 const BATCH = 500
-/** Finding rows of another key may read the whole table. */
+/** The time limit of the search for documents of another key, which may read the whole table. */
 const READ_MS = 10 * 60_000
 
 /**

@@ -3,7 +3,9 @@ import type { InferKyselyTable } from '@mikro-orm/postgresql'
 
 const INBOX_KINDS = ['pix', 'devolucao'] as const
 const INBOX_SOURCES = ['callback', 'sweep', 'issuance'] as const
-/** How the network reported it: by callback, by a sweep of its lists, or in the answer to an issuance. */
+/**
+ * How the network reported a payment or return: by callback, by a sweep of its lists, or in the answer to an issuance.
+ */
 export type InboxSource = (typeof INBOX_SOURCES)[number]
 
 const INBOX_STATES = ['waiting', 'done', 'parked'] as const

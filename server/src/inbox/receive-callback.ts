@@ -20,7 +20,7 @@ function readItems(ctx: Context, body: unknown): NetworkPix[] {
   return callback.items
 }
 
-/** The most callbacks that one statement stores. */
+/** The maximum number of callbacks that one statement stores. */
 const BATCH_MAX = 50
 
 /**

@@ -13,7 +13,7 @@ export const OVERLAP_MS = 10 * 60_000
 const WINDOW_MS_MAX = 3_600_000
 const PAGES_MAX = 10_000
 
-/** The most windows of one sweep. They cover more than a month. */
+/** The maximum number of windows of one sweep, which together cover more than a month. */
 const WINDOWS_MAX = 1_000
 
 /**

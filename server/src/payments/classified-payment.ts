@@ -12,7 +12,7 @@ export interface InboxPayment {
   paidAt: Date
 }
 
-/** A payment with its classification and what follows from it. */
+/** A payment with its classification, and the sale or the case that results from it. */
 export interface ClassifiedPayment extends InboxPayment {
   id: string
   classification: Classification

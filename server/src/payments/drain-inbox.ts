@@ -13,7 +13,7 @@ import { recordPayments } from './record-payments.ts'
 const ATTEMPTS_MAX = 12
 /** Payments in one transaction. More would share the cost of the commit, but lock the merchant's ledger for longer. */
 const BATCH_MAX = 100
-/** Merchants recorded concurrently: while one transaction waits for the disk, others compute. */
+/** The number of merchants recorded concurrently: while one transaction waits for the disk, others use the CPU. */
 const CONCURRENCY_MAX = 6
 const RETRY_MS_FIRST = 1_000
 const RETRY_MS_MAX = 300_000

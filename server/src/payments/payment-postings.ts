@@ -51,7 +51,7 @@ function heldEntry(merchantId: string, payment: ClassifiedPayment): Entry {
   }
 }
 
-/** Builds the event of one payment: `charge.paid` (specification), or `charge.payment_held`. */
+/** Builds the event of one payment: `charge.paid`, or `charge.payment_held`. */
 export function eventOf(payment: ClassifiedPayment): NewEvent {
   const { charge, sale } = payment
   const common = {

@@ -7,7 +7,7 @@ import { World } from '../testing/world.ts'
 import { lockCharges, writeRecorded } from './record-payments.sql.ts'
 import { storePayments } from '../inbox/store-payments.ts'
 
-/** Inserted after the last ANALYZE, so the planner's statistics do not know this merchant. */
+/** Charges inserted after the last ANALYZE, so the planner's statistics do not include this merchant. */
 const CHARGES = 4_000
 const OTHERS = 3_000
 const BATCH = 20
@@ -43,7 +43,7 @@ const FILL_PAYMENTS = `
   select $1, gen_random_uuid(), 'E' || n, 1000, 'unmatched', gen_random_uuid(), now(), now()
   from generate_series(1, $2::integer) n`
 
-test('recording a batch reads only the charges of the batch, with stale statistics', async () => {
+test('recording a batch reads only the charges of the batch, even with stale statistics', async () => {
   const { merchantId } = world
   const ids = await sql<{ id: string }>(
     world.context(),

@@ -3,7 +3,7 @@ import type { Log } from '../kernel/log.ts'
 import type { NetworkPix } from './provider.ts'
 import { readPixItems } from './read-pix.ts'
 
-/** The most payments of one callback. PSPs send fewer. */
+/** The maximum number of payments in one callback. PSPs send fewer. */
 export const CALLBACK_ITEMS_MAX = 1000
 
 const Callback = z.object({ pix: z.array(z.unknown()).max(CALLBACK_ITEMS_MAX) })

@@ -168,7 +168,7 @@ test('a charge that is not paid or is fully refunded is not refundable', async (
   expect(await refusedRefund(world.rest, charge.id)).toBe('charge_not_refundable')
 })
 
-test('an amount above the remaining one is refused before a Pix older than 90 days is', async () => {
+test('an amount above the remaining amount has its own refusal reason, also for a Pix older than 90 days', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   expect(await refusedRefund(world.rest, charge.id, { amount_cents: 10_001 })).toBe(
     'refund_exceeds_remaining',

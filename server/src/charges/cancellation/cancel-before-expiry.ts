@@ -7,7 +7,10 @@ import { isDueToExpire } from '../charge-expiry.ts'
 import { cancelRemoved } from './cancel-removed.ts'
 import { CLOCK_SKEW_MS, eachRemovedPage } from './sweep-removed.ts'
 
-/** A charge must expire within 5 s of its expiry time, even if the network does not answer. */
+/**
+ * How long to wait for the network: a charge must expire within 5 s of its expiry time, even if the network does not
+ * answer.
+ */
 const NETWORK_WAIT_MS_MAX = 1_500
 /** Charges whose creation times are closer than this share one window, and so one list request. */
 const GAP_MS_MAX = 600_000
@@ -49,7 +52,10 @@ interface CreationWindow {
   to: Date
 }
 
-/** Returns the windows of the charges that expire by `endedBy`. The last update here follows the creation there. */
+/**
+ * Returns a window for each charge that expires by `endedBy`: from the creation of its row to the last update of the
+ * row. The network created the charge in between.
+ */
 const findCreationWindows = (ctx: Context, endedBy: Date, limit: number): Promise<CreationWindow[]> =>
   db(ctx)
     .selectFrom('charge')

@@ -39,7 +39,10 @@ export async function cancelCharge(
   return recordCancellation(ctx, charge, by)
 }
 
-/** Stores the request first. If the process crashes after the removal, `sweepRemoved` still knows who requested it. */
+/**
+ * Stores who requested the cancellation, before the removal. If the process crashes after the removal, `sweepRemoved`
+ * reads the requester from the charge.
+ */
 async function recordRequest(ctx: Context, charge: Charge, by: 'merchant' | 'service'): Promise<void> {
   await db(ctx)
     .updateTable('charge')

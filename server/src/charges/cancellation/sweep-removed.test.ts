@@ -60,7 +60,7 @@ test('a sweep cancels a pending charge that the receiver removed at the bank', a
   expect(await cancelledEvents(charge)).toEqual([{ by: 'service' }])
 })
 
-test('the sweep reads the list every two minutes for any number of pending charges, and never without one', async () => {
+test('the sweep reads the list every two minutes for any number of pending charges, and never without a pending charge', async () => {
   for (let n = 0; n < 5; n++) await aCharge()
   const before = listCalls()
   await sweep()

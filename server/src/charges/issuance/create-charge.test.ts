@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-test('a created charge has every field of the specification and a valid BR Code', async () => {
+test('a created charge has every documented field and a valid BR Code', async () => {
   const { status, body, headers } = await createCharge(world.rest, {
     order_reference: 'pedido-1',
     amount_cents: '1990',
@@ -136,7 +136,7 @@ test.each([
   expect(body).toMatchObject({ status: 'failed', pix: null, expires_at: null, failure_message: message })
 })
 
-test('after a certain failure of the network nothing is stored and the same key works again', async () => {
+test('after a failure in which the network certainly created nothing, nothing is stored and the same key works again', async () => {
   const key = anIdempotencyKey()
   const body = aChargeBody()
   world.network.setFault({ on: 'cob', mode: 'http_503', count: 1 })

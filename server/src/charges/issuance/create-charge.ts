@@ -81,8 +81,8 @@ async function insertAndIssue(
 }
 
 /**
- * Inserts a failed charge when the amount is above the merchant's ceiling. Returns undefined when it is not, or when
- * the key or the order reference exists already.
+ * Inserts a failed charge when the amount is above the merchant's ceiling. Returns undefined for any other amount, or
+ * when the key or the order reference exists already.
  */
 function insertOverCeiling(
   ctx: Context,
@@ -111,7 +111,10 @@ function insertFailed(
   })
 }
 
-/** Returns why the charge fails without a request to the network, for any merchant; null when it does not. */
+/**
+ * Returns the failure code of a charge that no merchant can issue. Such a charge fails without a request to the
+ * network. Returns null for any other charge.
+ */
 function localRefusal({ amountCents, payer }: CreateCharge): FailureCode | null {
   if (!payer.name || !payer.document || !payer.email || !payer.phone) return 'payer_incomplete'
   return amountCents > NETWORK_AMOUNT_CENTS_MAX ? 'amount_over_limit' : null

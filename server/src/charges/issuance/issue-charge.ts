@@ -17,7 +17,7 @@ import { openDocument } from '../payer-document.ts'
 /** The primary key of table charge. */
 type ChargeKey = Pick<Charge, 'merchantId' | 'id'>
 
-/** A charge whose first call is running. */
+/** A charge whose creating request is still running. */
 type IssuingCharge = ChargeKey & Pick<Charge, 'issuingUntil'>
 
 /**
@@ -62,7 +62,7 @@ export function requestIssuance(
 
 /**
  * Records the issuance of a charge: `created` becomes `pending`, and the QR code is stored. A charge that was paid
- * meanwhile keeps its status. Takes one round trip, because every charge passes here.
+ * meanwhile keeps its status. Takes one round trip, because it runs for every charge.
  */
 export async function recordIssued(ctx: Context, charge: ChargeKey, cob: NetworkCob): Promise<ShownCharge> {
   const [issued] = await updateIssued(ctx, {

@@ -136,7 +136,7 @@ test('a charge stays created when the network exceeds the timeout, and a later c
 describe.each([...CERTAIN, ...UNCERTAIN, 'slow' as const])(
   'network fault %s during fifty concurrent calls',
   (mode) => {
-    test('the calls create one charge, and the charge of a 201 remains', async () => {
+    test('the calls create one charge, and a charge that was answered with 201 is not deleted', async () => {
       const { order, send } = anOrder()
       world.network.setFault({ on: 'cob', mode, count: 3, ...(mode === 'slow' ? { delayMs: 100 } : {}) })
       const answers = await Promise.all(Array.from({ length: AT_ONCE }, send))

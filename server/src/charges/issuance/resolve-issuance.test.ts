@@ -28,7 +28,7 @@ async function resolveDue() {
   await resolveIssuance(world.context('job:issuance'), 50)
 }
 
-test('a charge whose response was lost is created, and a later check finds it without a second PUT', async () => {
+test('a charge has status created when the response of the network was lost, and a later check finds it without a second PUT', async () => {
   world.network.setFault({ on: 'cob', mode: 'drop', count: 1 })
   const { status, body } = await createCharge(world.rest, { expires_in_seconds: 86_400 })
   expect(status).toBe(201)
@@ -132,7 +132,7 @@ test('a charge whose process crashed before its PUT is issued by the job, and ke
   expect(again.body.error.code).toBe('idempotency_conflict')
 })
 
-test('a payment makes a charge paid whose issuance is unknown', async () => {
+test('a charge whose issuance is unknown becomes paid when a payment of its amount arrives', async () => {
   world.network.setFault({ on: 'cob', mode: 'drop', count: 1 })
   const { body } = await createCharge(world.rest)
   world.network.pay({ txid: body.id.replaceAll('-', '') })

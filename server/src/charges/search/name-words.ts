@@ -6,8 +6,8 @@ import type { ListConditions } from '../list-charges.ts'
 import { findWordsByPrefix, type WordRange } from './name-words.sql.ts'
 
 /**
- * The most index ranges that one search merges. A prefix with more ranges is so common that a scan of the newest
- * charges finds enough matches sooner.
+ * The maximum number of index ranges that one search merges. A prefix with more ranges is so common that a scan of the
+ * newest charges finds enough matches sooner.
  */
 const RANGES_MAX = 100
 
@@ -54,9 +54,9 @@ export async function newestByPayerName(
 }
 
 /**
- * Finds the index ranges that contain the names with `words`. Of several words, the first is complete, and its rows
- * store the words that follow. A single word is a prefix and may match many words. Returns undefined when there are
- * more than `RANGES_MAX` ranges.
+ * Finds the index ranges of the names that contain `words`. When there are several words, the first is a complete word,
+ * and its rows store the words that follow. A single word is a prefix and may match many words. Returns undefined when
+ * there are more than `RANGES_MAX` ranges.
  */
 async function findRanges(
   ctx: Context,
@@ -99,8 +99,8 @@ const noKeys = (ctx: Context) =>
     .where((eb) => eb.lit(false))
 
 /**
- * Selects the rows of one range, newest first. Its conditions are those that the word rows can check themselves. The
- * order of each range makes the planner merge the ranges. Without it, the planner reads them completely and sorts.
+ * Selects the rows of one range, newest first. Applies only the conditions on columns of the word rows. The order of
+ * each range makes the planner merge the ranges. Without this order, the planner reads the ranges completely and sorts.
  */
 function rangeRows(
   ctx: Context,

@@ -50,13 +50,13 @@ test('q matches the beginning of any word of a name, and several words in order,
   expect((await idsOf('q=prado conceicao')).ids).toEqual([])
 })
 
-test('a prefix with more words than are merged finds all charges in pages, newest first', async () => {
+test('a prefix of more words than one search merges finds all charges in pages, newest first', async () => {
   const made: string[] = []
   for (const name of ['Zulmira Alves', 'Ana Zulmira', 'Zulma Reis', 'Zulmira Zulmar', 'Rui Zulmiro']) {
     made.push(await madeFor(name))
   }
   expect(await pagesOf('zulm')).toEqual(made.toReversed())
-  // More words than are merged, of no existing charge.
+  // Inserts more words with this prefix than one search merges. They belong to no existing charge.
   await sql(
     world.context(),
     `insert into charge_name_word (merchant_id, word, created_at, charge_id)
@@ -79,7 +79,7 @@ test('a name with repeated words is found once, and the status filter applies to
   expect((await idsOf('q=ramos&status=failed')).ids).toEqual([])
 })
 
-test('words beyond the stored rest of a word row must still match the name', async () => {
+test('a search with more words than an index row stores matches only names that contain all of them', async () => {
   const long = 'Wolfgang Amadeus Theophilus Chrysostomus Sigismundus'
   const mozart = await madeFor(`${long} Mozart`)
   await madeFor(`${long} Salieri`)

@@ -20,7 +20,7 @@ import { documentHash } from '../payer-document.ts'
 
 /**
  * Selects the newest `limit` charges that `q` finds. `q` is an exact order reference, id, txid, end-to-end id or
- * document, or the beginning of a word of the payer's name. Each of these forms probes its own index.
+ * document, or the beginning of a word of the payer's name. Each of these forms is looked up in its own index.
  */
 export async function searchCharges(
   ctx: Context,
@@ -54,7 +54,7 @@ export async function searchCharges(
   return newest(charges, limit).select(CHARGE_COLUMNS)
 }
 
-/** A query of the keys of charges. */
+/** A query for the keys of charges that one form of the search text finds. */
 type Probe = AliasableExpression<{ merchant_id: string; id: string }>
 
 /** Returns the conditions for the values that `q` may match exactly. */
