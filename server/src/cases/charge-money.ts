@@ -9,9 +9,9 @@ export interface ChargeMoney {
   readonly id: string
   readonly orderReference: string
   readonly environment: 'production' | 'sandbox'
-  /** Of the primary payment. */
+  /** The id of the primary payment. */
   readonly paymentId: string
-  /** Of the primary payment. */
+  /** The end-to-end id of the primary payment. */
   readonly endToEndId: string
   readonly paidAt: Date
   readonly grossCents: bigint
@@ -126,7 +126,8 @@ export const remainingCents = (money: ChargeMoney): bigint =>
   money.grossCents - money.refundedCents - money.refundingCents
 
 /**
- * Returns the position that credits to the charge go to: available once the charge's own money is there, else pending.
+ * Returns the position to credit with money of the charge: available once the charge's money became available, else
+ * pending.
  */
 export const creditPositionOf = (money: ChargeMoney): 'pending' | 'available' =>
   money.isAvailable ? 'available' : 'pending'

@@ -15,9 +15,10 @@ import { emitSuspensionChange } from '../suspension/emit-suspension-change.ts'
 const SHORT_DISPUTES_MAX = 10_000
 
 /**
- * Spends available money on the merchant's debt to the service, then on the holds of short disputes, oldest first.
- * The rest stays available to the merchant. Call it last in every transaction that credits available; the caller has
- * locked the ledger. The number of statements does not depend on the number of disputes.
+ * Spends available money on the merchant's debt to the service, then on the holds of short disputes, oldest first. A
+ * dispute is short when its case holds less than `coverCents`. The rest stays available to the merchant. Call it last
+ * in every transaction that credits available; the caller has locked the ledger. The number of statements does not
+ * depend on the number of disputes.
  */
 export async function coverAvailable(tx: Tx, merchantId: string, now: Date): Promise<void> {
   const availableCents = await coverDebt(tx, merchantId, now)
@@ -26,7 +27,9 @@ export async function coverAvailable(tx: Tx, merchantId: string, now: Date): Pro
   if (allocations.length > 0) await increaseHolds(tx, merchantId, allocations, now)
 }
 
-/** Read without row locks: cases and charges change only under the ledger's lock, which the caller has. */
+/**
+ * A short dispute. Read without row locks: cases and charges change only under the ledger's lock, which the caller has.
+ */
 interface ShortDispute {
   caseId: string
   chargeId: string
@@ -35,7 +38,7 @@ interface ShortDispute {
   pendingCents: bigint
 }
 
-/** Finds the short disputes that money exists for, oldest first. */
+/** Finds the short disputes, oldest first. Without available money, finds only those whose charge has pending money. */
 const findShortDisputes = (tx: Tx, merchantId: string, availableCents: bigint): Promise<ShortDispute[]> =>
   (availableCents > 0n ? selectShort : selectShortWithPending)(tx, { merchantId })
 

@@ -10,7 +10,7 @@ import { feeShare, reserveShareOfDispute, reserveShareOfRefund } from './shares.
 export interface Hold {
   financialCase: FinancialCase
   money: ChargeMoney
-  /** The amount to add to `coverCents`. The charge does not count it as refunding yet. */
+  /** The amount to add to `coverCents`. `refundingCents` of the charge does not include it yet. */
   amountCents: bigint
 }
 

@@ -113,6 +113,6 @@ test('a dispute releases the whole reserve, up to the amount of its hold less th
   expect(reserveShareOfDispute(terms, { amountCents: 500n, feeShareCents: 10n })).toBe(490n)
 })
 
-test('under the policy keep no fee is returned', () => {
+test('under the refund fee policy `keep` no fee is returned', () => {
   expect(feeShare({ ...freshTerms(10_000n, 200n, 0n), refundFeePolicy: 'keep' }, 10_000n)).toBe(0n)
 })

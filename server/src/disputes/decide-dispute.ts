@@ -10,7 +10,7 @@ import { closeReleased, adjustCover, fitsRemaining } from './close-dispute.ts'
 import type { Dispute, ReturnedBy } from './dispute.entity.ts'
 import { lockDispute, type LockedDispute } from './disputed-payment.ts'
 
-/** Shown to the payer. */
+/** The description of the return, which the payer sees. */
 const DESCRIPTION = 'Devolução por contestação aceita.'
 
 export type Decision =

@@ -19,7 +19,10 @@ export const disputableCents = (facts: DisputeFacts): bigint =>
     ? (facts.grossCents ?? 0n) - (facts.refundedCents ?? 0n)
     : (facts.heldCents ?? 0n)
 
-/** Returns why a dispute of `amountCents` is refused, or null. An `amountCents` of null disputes what is not returned. */
+/**
+ * Returns why a dispute of `amountCents` is refused, or null. An `amountCents` of null disputes the whole amount that
+ * is not returned.
+ */
 export function disputeRefusalOf(facts: DisputeFacts, amountCents: bigint | null): DisputeRefusal | null {
   if (facts.hasOpenDispute) return 'dispute_open'
   const leftCents = disputableCents(facts)

@@ -27,7 +27,7 @@ export const ANSWER_WINDOW_MS = 7 * 86_400_000
 
 export interface OpenDispute {
   endToEndId: string
-  /** Null disputes the amount that is not returned yet. */
+  /** The disputed amount. Null: the whole amount that is not returned yet. */
   amountCents: bigint | null
   /** The network's name of the reason, such as `MED_FRAUDE`. */
   nature: string

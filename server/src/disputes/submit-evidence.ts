@@ -4,7 +4,7 @@ import { Problem } from '../kernel/problem.ts'
 import type { Dispute } from './dispute.entity.ts'
 import { lockDispute } from './disputed-payment.ts'
 
-/** The network accepts no longer text. */
+/** The longest text that the network accepts. */
 export const EVIDENCE_CHARS_MAX = 2_000
 
 /**

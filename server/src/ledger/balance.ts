@@ -5,7 +5,7 @@ import { preparedQuery, type Given } from '../kernel/database/prepared-query.ts'
 import { Problem } from '../kernel/problem.ts'
 import type { Position } from './chart.ts'
 
-/** A merchant's positions, in centavos (specification, Balance). */
+/** A merchant's positions, in centavos. */
 export interface Balance {
   merchantId: string
   pendingCents: bigint

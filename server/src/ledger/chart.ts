@@ -1,4 +1,4 @@
-/** The parts of a balance that a merchant sees (specification, statement line). */
+/** The parts of a balance that a merchant sees. */
 export const POSITIONS = [
   'pending',
   'available',

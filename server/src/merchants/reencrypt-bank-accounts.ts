@@ -5,7 +5,7 @@ import type { Sealed } from '../kernel/vault.ts'
 import { bankAccountOwner } from './bank-account.ts'
 
 const BATCH = 200
-/** Finding rows of another key may read the whole table. */
+/** The time limit of the search for accounts of another key, which may read the whole table. */
 const READ_MS = 10 * 60_000
 
 /**

@@ -10,8 +10,8 @@ import { termsOf } from '../merchants/terms.ts'
 import { checkReason } from '../kernel/input/check-reason.ts'
 
 /**
- * Suspends a merchant's payouts by hand. Only a forced payout passes. Emits `payouts.suspended` unless another reason
- * already suspends them. A second call changes nothing.
+ * Suspends a merchant's payouts by hand. Payouts with a force reason remain possible. Emits `payouts.suspended` unless
+ * another reason already suspends them. A second call changes nothing.
  * @throws Problem validation_error; not_found, reason `account_not_found`.
  */
 export const suspendPayouts = (ctx: Context, merchantId: string, reason: string): Promise<Merchant> =>

@@ -17,7 +17,7 @@ export interface StoredAccount {
   version: bigint
 }
 
-/** Recomputes the accounts of one merchant from their journal lines. Numbers in brackets are invariants. */
+/** Recomputes the accounts of one merchant from their journal lines. Numbers in brackets are keys of `INVARIANTS`. */
 export class AccountTally {
   readonly #accounts = new Map<string, Account>()
 

@@ -6,7 +6,10 @@ import { FINDINGS_MAX } from './findings.ts'
 import type { LedgerCheck, Violation } from './ledger-check.ts'
 import { endToEndIdIn } from './payment-checks.ts'
 
-/** Shorter than the 90 days for which events are kept, because they are deleted in whole weeks. */
+/**
+ * The age up to which rows are checked. Shorter than the 90 days for which events are kept, because events are deleted
+ * in whole weeks.
+ */
 const EVENTS_CHECKED_MS = 80 * 86_400_000
 
 /** Returns the time since which entries and events are compared. */

@@ -5,8 +5,8 @@ import type { Findings, Place } from './findings.ts'
 import type { JournalRow, LineRow } from './journal-row.ts'
 
 /**
- * Verifies one merchant's journal, entry by entry in order. After a fault it continues from the stored values. Numbers
- * in comments are invariants.
+ * Verifies one merchant's journal, entry by entry in order. After a fault it continues from the stored values.
+ * `INVARIANTS` names the invariants by number.
  */
 export class JournalVerifier {
   readonly tally = new AccountTally()
@@ -40,7 +40,10 @@ export class JournalVerifier {
     this.#betweenTransactions()
   }
 
-  /** 5. All entries of a transaction have the same `postedAt`, so a new time means that a transaction ended. */
+  /**
+   * Checks invariant 5. All entries of a transaction have the same `postedAt`, so a new time means that a transaction
+   * ended.
+   */
   #betweenTransactions(): void {
     const available = this.tally.sumOf('available')
     const receivable = this.tally.sumOf('receivable')
@@ -49,7 +52,7 @@ export class JournalVerifier {
     this.#findings.add(5, place, `available is ${available} while the merchant owes ${-receivable}`)
   }
 
-  /** 10. */
+  /** Checks invariant 10: the entry continues the hash chain. */
   #checkChain(entry: JournalRow, place: Place): void {
     const { seq, postedAt, prevHash, hash, hashVersion } = entry
     const expected = this.lastSeq + 1n
@@ -66,7 +69,7 @@ export class JournalVerifier {
       this.#findings.add(10, place, 'its hash does not match its content: the entry was altered')
   }
 
-  /** 1. */
+  /** Checks invariant 1: debits equal credits, and both equal the stored totals. */
   #checkSums(entry: JournalRow, place: Place): void {
     const debits = entry.lines.reduce((sum, line) => sum + line.debitCents, 0n)
     const credits = entry.lines.reduce((sum, line) => sum + line.creditCents, 0n)
@@ -78,7 +81,10 @@ export class JournalVerifier {
       this.#findings.add(1, place, 'its lines do not sum to the stored totals')
   }
 
-  /** 1 for the line itself, 13 for the columns by which the statement selects and sorts it. */
+  /**
+   * Checks invariant 1 for the line itself, and invariant 13 for the columns by which the statement selects and sorts
+   * it.
+   */
   #checkLine(entry: JournalRow, line: LineRow, { index, place }: { index: number; place: Place }): void {
     const oneSide = (line.debitCents === 0n) !== (line.creditCents === 0n)
     if (!oneSide || line.debitCents < 0n || line.creditCents < 0n)

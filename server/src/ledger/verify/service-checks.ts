@@ -33,14 +33,14 @@ const JOURNAL_CONSTRAINTS = [
   'journal_line_one_side',
 ]
 
-/** Checks the invariants that do not belong to one merchant. Numbers in comments are invariants. */
+/** Checks the invariants that do not belong to one merchant. `INVARIANTS` names them by number. */
 export async function checkService(ctx: Context, findings: Findings): Promise<void> {
   await checkPrivileges(ctx, findings)
   await checkConstraints(ctx, findings)
   await checkEndToEndIdsUnique(ctx, findings)
 }
 
-/** 11: the application role may write the journal only through the posting function. */
+/** Invariant 11: the application role may write the journal only through the posting function. */
 async function checkPrivileges(ctx: Context, findings: Findings): Promise<void> {
   const role = sql<number>`coalesce(to_regrole('pix_app')::oid, to_regrole(current_user)::oid)`
   const tables = sql<{ table: string }>`unnest(${JOURNAL}::text[])`
@@ -54,7 +54,7 @@ async function checkPrivileges(ctx: Context, findings: Findings): Promise<void> 
     findings.add(11, { merchantId: null }, `the application role has the privilege ${right} on ${table}`)
 }
 
-/** 14 and 11: all constraints and unique indexes exist and are valid. */
+/** Invariants 14 and 11: all constraints and unique indexes exist and are valid. */
 async function checkConstraints(ctx: Context, findings: Findings): Promise<void> {
   const wanted = [...UNIQUENESS_CONSTRAINTS, ...JOURNAL_CONSTRAINTS]
   const catalog = db(ctx).withTables<Catalog>()
@@ -80,7 +80,7 @@ async function checkConstraints(ctx: Context, findings: Findings): Promise<void>
     if (!names.has(name)) findings.add(11, { merchantId: null }, `constraint ${name} is missing or not valid`)
 }
 
-/** 7: a Pix payment is recorded once in the whole service. */
+/** Invariant 7: a Pix payment is recorded once in the whole service. */
 async function checkEndToEndIdsUnique(ctx: Context, findings: Findings): Promise<void> {
   const twice = await db(ctx)
     .selectFrom('payment')

@@ -30,8 +30,8 @@ export interface VerifyOptions {
 const PAGE_MERCHANTS = 200
 
 /**
- * Recomputes every merchant's accounts from the journal, verifies the hash chain and checks the invariants (`ledger`
- * section 7). Reads each merchant in one snapshot. Memory does not grow with the journal.
+ * Recomputes every merchant's accounts from the journal, verifies the hash chain and checks the invariants
+ * (`INVARIANTS`). Reads each merchant in one snapshot. Memory does not grow with the journal.
  * @throws Problem not_found, reason `account_not_found`.
  */
 export async function verifyLedger(ctx: Context, options: VerifyOptions = {}): Promise<Verdict> {

@@ -20,7 +20,7 @@ export interface EntryVisitor {
   visit(merchantId: string, seq: bigint, hash: Buffer): void
 }
 
-/** A check reads all rows of a merchant in one statement. */
+/** The time limit of one statement: a check reads all rows of a merchant in one statement. */
 export const VERIFY_STATEMENT_MS = 30 * 60_000
 
 /**
@@ -95,7 +95,7 @@ async function compareAccounts(
   journal.tally.compare(stored, { merchantId }, findings)
 }
 
-/** 12: the balance shown to the merchant equals the sum of its statement. */
+/** Invariant 12: the balance shown to the merchant equals the sum of its statement. */
 async function compareBalance(
   tx: Tx,
   journal: JournalVerifier,
