@@ -12,7 +12,8 @@ import { countActiveKeys } from './api-key.queries.ts'
 import { hashKey, KEY_RANDOM_BYTES, writeKey } from './key-text.ts'
 
 /**
- * The most active keys of a merchant. It keeps their unpaged list short. Concurrent calls may exceed it slightly.
+ * The maximum number of active keys of a merchant, which keeps the unpaged list of keys short. Concurrent calls may
+ * exceed it slightly.
  */
 const ACTIVE_KEYS_MAX = 200
 

@@ -23,7 +23,7 @@ export interface KeyVerifier {
 /** A cached lookup, pending or finished. */
 interface Lookup {
   startedAtMs: number
-  /** The revocations of this process at that time. */
+  /** The number of revocations that this process had made when the lookup started. */
   revocations: number
   result: Promise<StoredKey | null>
 }

@@ -41,7 +41,7 @@ interface Link extends LinkedEntry {
 type Row = Omit<Link, keyof LinkedEntry> & { [Key in keyof LinkedEntry]: LinkedEntry[Key] | null }
 
 const BATCH = 1_000
-/** The search for entries without a link reads the whole audit log in one statement. */
+/** The time limit of the search for entries without a link, which reads the whole audit log in one statement. */
 const UNLINKED_MS = 30 * 60_000
 /** The allowed clock difference between two processes. */
 const CLOCK_SKEW_MS_MAX = 10 * 60_000

@@ -24,7 +24,8 @@ afterAll(async () => {
   await testConsole.stop()
   await world.stop()
 })
-// All browsers here share an address: failed attempts of one test must not count in the next.
+// All browsers of this file share an IP address. The clock advances, so that failed attempts of one test do not count
+// in the next.
 beforeEach(() => world.clock.advance(ATTEMPTS_WINDOW_MS))
 
 const cli = (...args: string[]) =>

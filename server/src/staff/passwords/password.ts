@@ -17,7 +17,7 @@ export function hashPassword(ids: Ids, password: string): Promise<string> {
   return withHashSlot(() => argon2.hash(password, { ...COST, salt: ids.bytes(SALT_BYTES) }))
 }
 
-/** Verified when there is no user, so that the response time does not reveal whether an account exists. */
+/** The hash that is verified when the account does not exist, so that the response time does not reveal it. */
 const PLACEHOLDER_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$BwcHBwcHBwcHBwcHBwcHBw$16PT8vSAWJQKSsM5rCUDlsohzi98stkQxmSzOqan/uI'
 

@@ -5,7 +5,7 @@ import type { StaffTotp } from './staff-totp.entity.ts'
 import { openTotpSecret, sealTotpSecret } from './totp-store.ts'
 
 const BATCH = 100
-/** Finding rows of another key may read the whole table. */
+/** The time limit of the search for secrets of another key, which may read the whole table. */
 const READ_MS = 10 * 60_000
 
 /**

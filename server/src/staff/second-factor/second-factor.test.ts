@@ -7,7 +7,8 @@ import { ATTEMPTS_MAX, ATTEMPTS_WINDOW_MS } from '../throttle/throttle.ts'
 import { totpCodeAt } from './totp.ts'
 
 const { world, testConsole } = await startConsole()
-// All browsers here share an address: failed attempts of one test must not count in the next.
+// All browsers of this file share an IP address. The clock advances, so that failed attempts of one test do not count
+// in the next.
 beforeEach(() => world.clock.advance(ATTEMPTS_WINDOW_MS))
 
 const reasonOf = async (answer: Promise<{ errors: { extensions: { reason?: string } }[] }>) =>

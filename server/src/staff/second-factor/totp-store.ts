@@ -60,7 +60,7 @@ export async function consumeTotpCode(
   if (!box || !keyId) return false
   const step = totpStepOf(openTotpSecret(ctx, { box, keyId }, staffId), code, now)
   if (step === null) return false
-  // Compares the box, because the app may have been replaced or removed in the meantime.
+  // Compares the ciphertext, because the app may have been replaced or removed in the meantime.
   const { numUpdatedRows } = await db(ctx)
     .updateTable('staff_totp')
     .set({ last_step: BigInt(step) })

@@ -10,7 +10,8 @@ import { STEP_SECONDS, totpCodeAt, totpStepOf } from './totp.ts'
 const STEP_MS = STEP_SECONDS * 1_000
 
 const { world, testConsole } = await startConsole()
-// All browsers here share an address: failed attempts of one test must not count in the next.
+// All browsers of this file share an IP address. The clock advances, so that failed attempts of one test do not count
+// in the next.
 beforeEach(() => world.clock.advance(ATTEMPTS_WINDOW_MS))
 
 /** RFC 6238, appendix B: the shared secret is the ASCII text 12345678901234567890. */

@@ -5,8 +5,8 @@ import { hashToken } from './session.ts'
 
 /**
  * Returns a function that reads the current role behind a session, for work that outlasts its request. The function
- * returns null after the session has ended or the person was deactivated. A token rotation does not matter, because it
- * identifies the session by person and start time. It ignores the idle timeout.
+ * returns null after the session has ended or the person was deactivated. A rotation of the token does not matter,
+ * because the function identifies the session by person and start time. The function ignores the idle timeout.
  */
 export async function makeSessionRoleReader(
   ctx: Context,

@@ -7,7 +7,8 @@ import { startConsole } from '../../testing/fixtures/start-console.ts'
 import { ATTEMPTS_WINDOW_MS } from '../throttle/throttle.ts'
 
 const { world, testConsole } = await startConsole()
-// All browsers here share an address: failed attempts of one test must not count in the next.
+// All browsers of this file share an IP address. The clock advances, so that failed attempts of one test do not count
+// in the next.
 beforeEach(() => world.clock.advance(ATTEMPTS_WINDOW_MS))
 
 /** Returns another browser with the same cookie. */
@@ -137,7 +138,7 @@ test.each([
   const answer = browser.signIn(support.email, support.password)
   await eventually(async () => {
     const waiting = await sql(
-      // Only members of a role see what its sessions wait for.
+      // PostgreSQL shows what a session waits for only to members of the session's role.
       world.kit.consoleContext('test'),
       `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
     )

@@ -7,8 +7,8 @@ import { readReason } from '../staff-fields.ts'
 import type { Staff } from '../staff.entity.ts'
 
 /**
- * Adds the network of `ip` to the known networks of a person. For a person whose account is under attack and who is at
- * an unusual place. They still need their password and code. Returns the network in CIDR notation.
+ * Adds the network of `ip` to the known networks of a person. Use it for a person whose account is under attack and who
+ * signs in from a new network. The person still needs password and code. Returns the network in CIDR notation.
  * @throws Problem validation_error, field `address` when `ip` is not an address, or field `reason`.
  */
 export async function admitNetwork(

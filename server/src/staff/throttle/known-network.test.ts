@@ -19,7 +19,7 @@ const DAY_MS = 86_400_000
 const captured = captureLog('warn')
 const { world, testConsole } = await startConsole({ log: captured.log })
 const attempts = new SignInAttempts(world, testConsole)
-// Attempts of one test must not count in the next.
+// The clock advances, so that attempts of one test do not count in the next.
 beforeEach(() => world.clock.advance(ACCOUNT_WINDOW_MS))
 afterEach(() => {
   captured.lines.length = 0

@@ -27,7 +27,7 @@ import {
 const DAY_MS = 86_400_000
 const { world, testConsole } = await startConsole()
 const attempts = new SignInAttempts(world, testConsole)
-// Attempts of one test must not count in the next.
+// The clock advances, so that attempts of one test do not count in the next.
 beforeEach(() => world.clock.advance(ACCOUNT_WINDOW_MS))
 
 test('after five failed attempts for an account from one network, even the right password is refused for 15 minutes', async () => {
@@ -58,7 +58,7 @@ test('of fifty concurrent attempts from one network, five are checked', async ()
   expect(answers.filter(({ answer }) => answer === 'invalid_credentials')).toHaveLength(ATTEMPTS_MAX)
 })
 
-/** Tries as many accounts from one network as its limit allows. */
+/** Tries a wrong password for as many accounts as the limit of the network allows. */
 const passwordSpray = async (network: string) => {
   for (let n = 0; n < NETWORK_ATTEMPTS_MAX; n++)
     await attempts.signIn(`${network}.${n}`, `guess-${network}-${n}@exemplo.com.br`, WRONG_PASSWORD)
@@ -133,7 +133,7 @@ async function createPersonWithApp(): Promise<Person> {
   return person
 }
 
-test('after five wrong codes from one network it is refused, and other networks have their own five', async () => {
+test('after five wrong codes from one network further codes from it are refused, and other networks have five attempts each', async () => {
   const person = await createPersonWithApp()
   for (let n = 0; n < ATTEMPTS_MAX; n++)
     expect((await submitCodeFrom(OTHER_IP, person, '000000')).answer).toBe('wrong')

@@ -12,10 +12,13 @@ const MINUTE_MS = 60_000
 /** Attempts for one account from one network. */
 export const ATTEMPTS_MAX = 5
 export const ATTEMPTS_WINDOW_MS = 15 * MINUTE_MS
-/** Attempts for one account from all networks. Beyond it, only known networks of the person are accepted. */
+/** Attempts for one account from all networks. Beyond this number, only known networks of the person are accepted. */
 export const ACCOUNT_ATTEMPTS_MAX = 50
 export const ACCOUNT_WINDOW_MS = 60 * MINUTE_MS
-/** Attempts from one network for all accounts. Beyond it, only people who know the network are accepted. */
+/**
+ * Attempts from one network for all accounts. Beyond this number, only people who have signed in from the network
+ * before are accepted.
+ */
 export const NETWORK_ATTEMPTS_MAX = 20
 /** Redirects to the identity provider from one address. High, because a whole office can share an address. */
 export const PROVIDER_STARTS_MAX = 60
