@@ -118,7 +118,7 @@ async function disconnectMidBody(path: string, ...headers: string[]): Promise<vo
   })
 }
 
-test('a client that disconnects within a body logs no error', async () => {
+test('a client that disconnects before its body is complete causes no error in the log', async () => {
   const cookie = `cookie: ${admin.cookie ?? ''}`
   await disconnectMidBody('/graphql')
   await disconnectMidBody('/exports', cookie)

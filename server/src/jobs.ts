@@ -17,7 +17,10 @@ import { runDeliveries } from './webhooks/dispatch/run-deliveries.ts'
 import { webhookLoops } from './webhooks/webhook-jobs.ts'
 
 const CALLBACK_REGISTRATION_MS = 10 * 60_000
-/** The interval of the check for due work, which other processes may store. It is longer after a quiet time. */
+/**
+ * The interval of the check for due work, which other processes may have stored. QUIET_WATCH_MS replaces it when no
+ * work was due for QUIET_AFTER_MS.
+ */
 const WATCH_MS = 200
 const QUIET_WATCH_MS = 500
 const QUIET_AFTER_MS = 10_000

@@ -11,7 +11,7 @@ import { endpointRoutes } from './webhooks/endpoint.rest.ts'
 import { eventRoutes } from './webhooks/event.rest.ts'
 import { replayRoutes } from './webhooks/webhook-replay.rest.ts'
 
-/** The routes of the merchant API, in the order of the specification. */
+/** The routes of the merchant API, in the order of the OpenAPI document. */
 export const ROUTES: Route<ServiceContext>[] = [
   ...chargeRoutes,
   ...refundRoutes,

@@ -87,7 +87,6 @@ const BACKGROUND_REFRESH = 'x-by-itself'
 /**
  * The id of the person who is signed in according to the page. All tabs share the session cookie. Without this
  * header, a page of an earlier person would act in the session of the next one.
- *
  */
 const PAGE_STAFF_ID = 'x-staff-id'
 /** Seconds until the session ends without activity, in every response within a session. */

@@ -8,7 +8,7 @@ import { startConsole } from '../testing/fixtures/start-console.ts'
 import { CONSOLE_LISTS } from '../testing/suites/console-lists.ts'
 
 const AT_ONCE = 4
-/** The status reported for an incomplete file. */
+/** The status that this test reports for an incomplete file. */
 const INCOMPLETE = 599
 const captured = captureLog('warn')
 const { world, testConsole } = await startConsole({ log: captured.log })

@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader'
 import type { Context } from '../kernel/context.ts'
 
-/** The most keys of one batch, which is one query. */
+/** The maximum number of keys in one batch, which is one query. */
 const BATCH_MAX = 200
 
 /**

@@ -191,7 +191,7 @@ const FAULTS = new Set([
 /** The steps of a sign-in, which return some of these codes for wrong credentials. */
 const SIGN_IN_STEPS = ['signIn', 'signInWithCode', 'confirmEnrolment']
 
-/** An operation and those of its arguments that no earlier operation has. */
+/** An operation, and the arguments to test with it. Omits arguments that an earlier task tests. */
 interface Task {
   text: string
   operation: Operation

@@ -2,5 +2,5 @@
 export const FIRST_MAX = 100
 /** The page size when `first` is absent. */
 export const FIRST_DEFAULT = 50
-/** The most rows that `totalCount` counts. A longer list reports one more. */
+/** The maximum number of rows that `totalCount` counts. For a longer list it is this number plus one. */
 export const COUNTED_MAX = 1_000

@@ -31,7 +31,7 @@ interface Counted {
   charges: { nodes: { id: string }[]; totalCount: number }
 }
 
-test('totalCount is 1001 for more rows, and exact for fewer rows, the same on every page', async () => {
+test('totalCount is 1001 for a longer list and exact for a shorter one, and the same on every page', async () => {
   await copyCharges(1_100)
   const admin = await testConsole.signedIn('admin')
   const ask = async (filter: object, after: string | null = null) => {

@@ -26,7 +26,10 @@ export interface GraphqlOptions {
 
 /** The largest request body: an operation id or text with its variables. */
 const BODY_BYTES_MAX = 64 * 1024
-/** The most tokens of an operation, which also limits its depth and its aliases. The console's longest has about 200. */
+/**
+ * The maximum number of tokens of an operation, which also limits its depth and its aliases. The console's longest
+ * operation has about 200.
+ */
 const TOKENS_MAX = 1_000
 
 /**

@@ -1,7 +1,7 @@
 import { isTransient } from '../kernel/jobs/transient-error.ts'
 import { Problem, type FieldFault, type InvalidField, type ProblemCode } from '../kernel/problem.ts'
 
-/** The HTTP status of each code (specification, errors). */
+/** The HTTP status of each code. */
 export const ERROR_STATUS: Record<ProblemCode, number> = {
   unauthorized: 401,
   forbidden: 403,

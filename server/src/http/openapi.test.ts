@@ -104,13 +104,13 @@ const inlined = (value: object): unknown =>
     return name ? inlined(published.components.schemas[name]) : node
   })
 
-test.each(ROUTES)('the published schemas of $method $path are those that validate', (route) => {
+test.each(ROUTES)('the published response schemas of $method $path equal those of the route', (route) => {
   const { responses } = published.paths[route.path.replaceAll(/:(\w+)/g, '{$1}')][route.method]
   for (const [status, shape] of Object.entries(route.responses))
     expect(inlined(responses[status].content['application/json'].schema)).toEqual(schemaOf(shape, 'output'))
 })
 
-test('the examples of webhook endpoints and replays are consistent in themselves', () => {
+test('the fields within the example of a webhook endpoint, and of a replay, do not contradict each other', () => {
   const { paths } = published
   const replay = paths['/v1/webhooks/replays'].post
   const { from, to } = replay.requestBody.content['application/json'].example
@@ -164,7 +164,7 @@ test('the changelog and the reference link to each other', async () => {
   expect(published.info.description).toContain('(/docs/changelog)')
 })
 
-test('the document contains the limits of the specification', () => {
+test('the OpenAPI document contains the limits of the request fields and parameters', () => {
   const { paths } = published
   const create = paths['/v1/pix/charges'].post.requestBody.content['application/json'].schema
   expect(create.required).toEqual(['order_reference', 'amount_cents'])

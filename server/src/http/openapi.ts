@@ -9,7 +9,7 @@ import { SCOPES } from './scopes.ts'
 
 const DISABLED_REASON = 'Só com reason webhook_endpoint_disabled: failing, gone ou manual'
 
-/** The body of every error response (specification, errors). */
+/** The body of every error response. */
 export const ErrorShape = z.strictObject({
   error: z.strictObject({
     code: z.enum(Object.keys(ERROR_STATUS)),

@@ -33,7 +33,7 @@ export type RateStore =
 const BURST_SECONDS = 2
 const TABLE = 'rate_limit'
 
-/** Creates rate limits per account and kind of call. The rates come with each caller. */
+/** Creates rate limits per account and kind of call. Each call uses the rates of its caller. */
 export function makeRateLimits(store: RateStore): RateLimits {
   const redis = store.kind === 'redis' ? connectRedis(store.url) : undefined
   redis?.on('error', () => undefined)

@@ -114,7 +114,7 @@ test('an invalid, repeated or contradictory Content-Length gets 400', async () =
   }
 })
 
-test('a client that disconnects within a body creates nothing, and the service keeps answering', async () => {
+test('a client that disconnects before its body is complete creates nothing, and the service keeps answering', async () => {
   const { hostname, port } = new URL(world.baseUrl)
   await new Promise<void>((resolve) => {
     const socket = connect(Number(port), hostname, () => {

@@ -1,4 +1,4 @@
-/** The scopes of an API key (specification, Authentication). */
+/** The scopes of an API key. */
 export const SCOPES = [
   'charges:read',
   'charges:write',

@@ -23,9 +23,8 @@ export interface MerchantApi<C extends Context> {
 }
 
 /**
- * Returns the request handler of the merchant API. It checks in the order of the API contract: unknown route or
- * method, 401, 403, 429, 413 and 422, then the errors of the use case. Every response has a correlation id. Every
- * request writes one log line.
+ * Returns the request handler of the merchant API. It checks in this order: unknown route or method, 401, 403, 429, 413
+ * and 422, then the errors of the use case. Every response has a correlation id. Every request writes one log line.
  */
 export function serve<C extends Context>(api: MerchantApi<C>) {
   const findRoute = routeFinder(api.routes)
@@ -121,7 +120,7 @@ async function prepare<C extends Context>(
 
 const KEY_HINT = 'De 8 a 200 caracteres ASCII visíveis, sem espaço.'
 
-/** Returns the key: 8 to 200 visible ASCII characters (specification, limits). Records a fault for any other value. */
+/** Returns the key: 8 to 200 visible ASCII characters. Records a fault for any other value. */
 function readIdempotencyKey(req: Request, faults: Faults): string {
   const key = req.headers['idempotency-key']
   if (typeof key !== 'string' || key === '') faults.add('Idempotency-Key', 'required')

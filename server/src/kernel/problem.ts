@@ -1,7 +1,4 @@
-/**
- * The error codes: those of the specification's error table, and those that this service adds for routes. Only the
- * console uses `step_up_required`.
- */
+/** The error codes of the merchant API and of the console. Only the console uses `step_up_required`. */
 export type ProblemCode =
   | 'unauthorized'
   | 'forbidden'

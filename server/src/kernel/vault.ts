@@ -33,8 +33,8 @@ export interface Vault {
   /** Decrypts what `seal` returned for the same `owner`. @throws Error when it was altered or the key is unknown. */
   open(sealed: Sealed, owner: string): string
   /**
-   * Returns an HMAC-SHA-256 that never changes, for idempotency fingerprints and blind indexes. `use` separates their
-   * domains.
+   * Returns an HMAC-SHA-256 that never changes, for idempotency fingerprints and blind indexes. `use` names the
+   * purpose: equal texts have different results for different purposes.
    */
   fingerprint(use: string, text: string): Buffer
   /** Returns the HMAC of a cursor, base64url. */

@@ -43,5 +43,5 @@ const documentOf = (shape: RegExp) =>
 /** A CPF or CNPJ that `isDocument` accepts. */
 export const document = documentOf(/^(\d{11}|[0-9A-Z]{12}\d{2})$/)
 
-/** A CPF or CNPJ as above, or an empty text. */
+/** A CPF or CNPJ as `document` accepts, or an empty text. */
 export const documentOrEmpty = documentOf(/^(\d{11}|[0-9A-Z]{12}\d{2})?$/)

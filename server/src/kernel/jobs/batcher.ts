@@ -38,7 +38,7 @@ export class Batcher<Item> {
     this.#running = false
   }
 
-  /** Returns false when a batch of several items failed. A failed single item is rejected here. */
+  /** Returns false when a batch of several items failed. When a single item failed, rejects its promise. */
   async #runBatch(batch: Submitted<Item>[]): Promise<boolean> {
     try {
       await this.#run(batch.map(({ item }) => item))

@@ -79,7 +79,7 @@ const run = (queue: Queue, limit: number, broken: readonly string[]) =>
     return Promise.resolve()
   })
 
-test('a failed row is postponed alone: present and later rows of its merchant are done', async () => {
+test('only the failed row is postponed: the other rows of its merchant, also new ones, are done', async () => {
   const queue = new Queue()
   const [broken] = queue.add(merchantIds[0], 3)
   const bad = [broken?.id ?? '']
@@ -131,7 +131,7 @@ test('the backoff starts again after a long time without a failure', async () =>
   expect(await failures()).toMatchObject([{ subject_id: other[0] }])
 })
 
-test('a row with an unreachable network is postponed without an error, and three in a row end the run', async () => {
+test('a row whose work cannot reach the network is postponed without an error, and three consecutive ones end the run', async () => {
   const queue = new Queue()
   const rows = queue.add(merchantIds[0], 6)
   const processed: string[] = []

@@ -78,7 +78,8 @@ export async function eachMerchant(
 
 /**
  * The outcome of a row; undefined when the row is done. `postponed`: the work has rescheduled the row itself.
- * `unavailable`: the work could not reach the network. The row is retried with backoff; several in a row end the run.
+ * `unavailable`: the work could not reach the network. The row is retried with backoff; UNAVAILABLE_MAX consecutive
+ * ones end the run.
  */
 export type RowOutcome = 'postponed' | 'unavailable' | void
 

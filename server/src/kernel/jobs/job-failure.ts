@@ -16,7 +16,7 @@ export interface FailedRow extends DueRow {
 
 const RETRY_MS_FIRST = 2_000
 const RETRY_MS_MAX = 300_000
-/** A failure this long after the last retry counts as the first one again. */
+/** When a row fails this long after its last retry, the backoff starts again. */
 const BACKOFF_RESET_MS = 2 * RETRY_MS_MAX
 const RETENTION_MS = 86_400_000
 /** With more failed rows than this and none done, the whole merchant is postponed instead of single rows. */

@@ -5,7 +5,9 @@
 const SHAPE = /^(?:\d{11}|[0-9A-Z]{12}\d{2})$/
 
 const WEIGHT_MIN = 2
-/** In a CNPJ the weights restart after 9; those of a CPF, which is shorter, reach 11. */
+/**
+ * The number of different weights of a CNPJ: 2 to 9, which repeat. The weights of a CPF go up to 11 and do not repeat.
+ */
 const CNPJ_WEIGHTS = 8
 const CPF_LENGTH = 11
 
