@@ -30,7 +30,7 @@ async function open(database: TestDatabase): Promise<Opened> {
   return { database, client }
 }
 
-/** Creates a database of the build before the baseline. */
+/** Creates a database as the last build before the baseline migration leaves it. */
 async function databaseBeforeBaseline(): Promise<Opened> {
   const opened = await open(await createEmptyDatabase())
   await opened.client.query(readFileSync(FIXTURE, 'utf8'))
@@ -133,7 +133,8 @@ test('a database with an unknown migration before the baseline is refused and un
 
 test('an adoption that fails in the middle changes nothing', async () => {
   const { database, client } = await databaseBeforeBaseline()
-  // The last comments of the adoption fail, after the rows were replaced and the function was dropped.
+  // The statements that set table comments run last in the adoption and fail, after the rows were replaced and the
+  // function was dropped.
   await client.query('alter table rate_limit rename to renamed')
   const before = await stateOf(client)
   await expect(migrateDatabase(database.ownerUrl)).rejects.toThrow('relation "rate_limit" does not exist')

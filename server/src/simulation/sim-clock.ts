@@ -43,7 +43,7 @@ export class SimClock implements Clock {
   }
 
   /**
-   * Advances by `ms` and wakes each due sleeper on the way; `settle` runs after each.
+   * Advances the clock by `ms`. Wakes each sleeper at its due time, and calls `settle` after each.
    * @throws Error when more than POLLS_MAX sleepers wake.
    */
   async advance(ms: number, settle: () => Promise<void>): Promise<void> {
@@ -56,8 +56,8 @@ export class SimClock implements Clock {
   }
 
   /**
-   * Returns the result of `work`. While it waits for time only, advances the clock to the next sleeper.
-   * @throws Error when it does not end.
+   * Returns the result of `work`. While `work` waits for simulated time, advances the clock to the next sleeper.
+   * @throws Error when `work` does not end.
    */
   async drive<T>(work: Promise<T>, pollsMax = POLLS_MAX): Promise<T> {
     const end = { reached: false }

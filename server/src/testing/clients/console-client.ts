@@ -203,7 +203,8 @@ export class TestConsole implements AsyncDisposable {
     const now = this.#kit.clock.now()
     const step = Math.floor(now.getTime() / STEP_MS)
     const next = Math.max(step, (this.#usedSteps.get(person.id) ?? 0) + 1)
-    if (next > step + 1) throw new Error('nextCode: advance the clock by half a minute')
+    if (next > step + 1)
+      throw new Error('nextCode: both valid codes are used; advance the clock by half a minute')
     this.#usedSteps.set(person.id, next)
     return codeAt(person, plusMs(now, (next - step) * STEP_MS))
   }

@@ -23,7 +23,7 @@ export interface ProviderCall {
 export interface FakePixProvider {
   url: string
   calls: ProviderCall[]
-  /** Sets what it does with each call. Default: it grants tokens and never answers API calls. */
+  /** Sets the behaviour of the server. Default: it grants tokens and never answers API calls. */
   behave(behaviour: { api?: Behaviour; token?: Behaviour }): void
   close(): Promise<void>
 }

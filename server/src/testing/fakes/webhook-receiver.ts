@@ -31,10 +31,10 @@ export interface Receiver {
   calls: ReceivedCall[]
   /** The largest number of concurrent requests, by path. */
   peakConcurrency: Map<string, number>
-  /** Returns how many TLS connections it has accepted. */
+  /** Returns how many TLS connections the receiver has accepted. */
   connections(): number
   url(path?: string): string
-  /** Sets what it does with each request. */
+  /** Sets how the receiver handles each request. */
   behave(receive: Receive): void
   close(): Promise<void>
 }

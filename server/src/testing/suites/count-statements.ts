@@ -10,7 +10,7 @@ export interface Counter {
 /** The entity manager's methods that send one statement each, besides those of its query builder. */
 const STATEMENTS = new Set<string | symbol>(['find', 'findOne', 'count'])
 
-/** Returns the same context, which adds its statements outside transactions to `counter`. */
+/** Returns a copy of the context that counts its statements outside transactions in `counter`. */
 export function countStatements<C extends Context>(ctx: C, counter: Counter): C {
   const counted: Intercept = (_, run) => {
     counter.statements += 1

@@ -54,7 +54,7 @@ export const EXPECTED_ROLES: Record<Permission, string> = {
   'own_account.renew_proof': 'support finance admin auditor',
 }
 
-/** The permissions that require step-up authentication, duplicated for the same reason. */
+/** The permissions that require step-up authentication, duplicated so that an accidental change fails a test. */
 export const EXPECTED_STEP_UP: readonly Permission[] = [
   'payout.record',
   'payout.reverse',

@@ -17,7 +17,7 @@ export interface PlanNode {
   Plans?: PlanNode[]
 }
 
-/** Returns the same context, in which each statement runs under `explain analyze` and returns no rows. */
+/** Returns a copy of the context in which each statement runs under `explain analyze` and returns no rows. */
 export function explainOnly<C extends Context>(ctx: C, plans: PlanNode[]): C {
   const explained: Intercept = async (query) => {
     plans.push(...(await explain(ctx.em, query, 'analyze, buffers')))
@@ -39,7 +39,7 @@ export const planNodesOf = (plan: PlanNode): PlanNode[] => [plan, ...(plan.Plans
 /** Returns the buffer pages that a plan read: a cost that does not depend on the machine. */
 export const blocksOf = (plan: PlanNode): number => plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
 
-/** Returns the same context, in which each statement inside a transaction is explained before it runs normally. */
+/** Returns a copy of the context in which each statement inside a transaction is explained before it runs normally. */
 export const capturePlans = <C extends Context>(ctx: C, plans: PlanNode[]): C => ({
   ...ctx,
   em: withCapture(ctx.em, plans),

@@ -18,7 +18,7 @@ import {
 
 /** A path in the variables of an operation at which one value is set. */
 export interface Leaf {
-  /** `filter.status.0` */
+  /** The path as text, such as `filter.status.0`. */
   name: string
   type: GraphQLNamedInputType | GraphQLList<GraphQLInputType>
   /** Returns valid variables, with `value` at this path. */

@@ -19,7 +19,7 @@ export interface IdempotentCall {
 
 const CONCURRENCY = 20
 
-/** Tests the specification's rules for idempotent calls on one call. */
+/** Tests the rules for idempotent calls on one call of the merchant API. */
 export function itIsIdempotent(call: IdempotentCall): void {
   test(`${call.name}: a repeated key returns the first result with Idempotent-Replayed, and creates nothing`, async () => {
     const { send, countCreated } = await call.prepare()

@@ -30,7 +30,7 @@ export interface PagedList {
 
 const ROWS = 5
 
-/** Tests the specification's rules for cursor pagination on one list. */
+/** Tests the rules of cursor pagination on one list of the merchant API. */
 export function itPaginates(list: PagedList): void {
   itReturnsEachRowOnce(list)
   itLimitsPageSize(list)
