@@ -1,9 +1,8 @@
 import type { Context } from '../kernel/context.ts'
 import { anyUuid } from '../kernel/database/any-of.ts'
-import { selectLines } from './select-lines.ts'
-import type { StatementLine } from './statement.line.ts'
+import { selectLines, type JournalLine } from './statement.line.ts'
 
-export type PayoutLine = Omit<StatementLine, 'sale' | 'financialCase' | 'payout'> & { payoutId: string }
+export type PayoutLine = JournalLine & { payoutId: string }
 
 /** Lists the visible lines of payouts of one merchant, in the order of posting. */
 export const listLinesOfPayouts = (

@@ -5,14 +5,9 @@ import type { GraphContext } from '../graphql/context.ts'
 import { FIRST_DEFAULT } from '../graphql/page-size.ts'
 import { toConnection, toPageRequest } from '../graphql/page.ts'
 import { findReversals } from '../ledger/reversals.queries.ts'
-import type { StatementLine } from './statement.line.ts'
+import { chargeOf } from './statement.line.ts'
 import { countStatement, listStatement } from './statement.queries.ts'
-import {
-  JournalLineType,
-  StatementConnection,
-  StatementFilterInput,
-  type StatementChargeType,
-} from './statement.type.ts'
+import { JournalLineType, StatementConnection, StatementFilterInput } from './statement.type.ts'
 
 const reversalsOf = manyByOwner(findReversals, ({ reversesId }) => reversesId)
 
@@ -51,11 +46,4 @@ export class StatementResolver {
   balanceAfterCents(@Root() line: JournalLineType): bigint {
     return line.balanceAfterCents
   }
-}
-
-/** Returns the charge of the sale, else the charge of the case, else null. */
-function chargeOf({ sale, financialCase }: StatementLine): StatementChargeType | null {
-  if (sale) return { id: sale.chargeId, orderReference: sale.orderReference, endToEndId: sale.endToEndId }
-  const { chargeId, orderReference, endToEndId } = financialCase ?? {}
-  return chargeId && orderReference ? { id: chargeId, orderReference, endToEndId: endToEndId ?? null } : null
 }

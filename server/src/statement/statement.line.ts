@@ -1,60 +1,141 @@
+import type { InferResult } from 'kysely'
+import type { Classification } from '../charges/payment.entity.ts'
+import type { Context } from '../kernel/context.ts'
+import { db } from '../kernel/database/tables.ts'
 import type { Position } from '../ledger/chart.ts'
 
-/** A journal line as the merchant sees it, with its sale, case or payout. */
-export interface StatementLine {
-  journalId: string
-  seq: bigint
-  lineNo: number
-  eventType: string
-  description: string
-  /** The date of the fact. */
-  economicAt: Date
-  postedAt: Date
-  position: Position
-  /** Positive increases the position; negative decreases it. */
-  amountCents: bigint
-  balanceAfterCents: bigint
-  sourceType: string
-  sourceId: string
-  /** The entry that this one reverses, else null. */
-  reversesId: string | null
-  /** The sale that caused the line, else null. */
-  sale: StatementSale | null
-  financialCase: StatementCase | null
-  /** The paid payout; null while the payout is only reserved. */
-  payout: StatementPayout | null
-  /** The payout that the line belongs to, paid or only reserved. */
-  payoutId: string | null
+/** Selects the visible lines of one merchant (`l`) with their entries (`e`), in no order. */
+export const selectLines = (ctx: Context, merchantId: string) =>
+  db(ctx)
+    .selectFrom('journal_line as l')
+    .innerJoin('journal_entry as e', (join) =>
+      join.onRef('e.merchant_id', '=', 'l.merchant_id').onRef('e.id', '=', 'l.journal_id'),
+    )
+    .select([
+      'l.journal_id as journalId',
+      'l.entry_seq as seq',
+      'l.line_no as lineNo',
+      'e.event_type as eventType',
+      'e.description',
+      // The date of the fact.
+      'l.economic_at as economicAt',
+      'e.posted_at as postedAt',
+      'l.position',
+      // Positive increases the position; negative decreases it.
+      'l.amount_cents as amountCents',
+      'l.balance_after_cents as balanceAfterCents',
+      'e.source_type as sourceType',
+      'e.source_id as sourceId',
+      // The entry that this one reverses.
+      'e.reverses_id as reversesId',
+    ])
+    .where('l.merchant_id', '=', merchantId)
+    .where('l.position', 'is not', null)
+    .$narrowType<{ position: Position }>()
+
+/** A journal line as the merchant sees it. */
+export type JournalLine = InferResult<ReturnType<typeof selectLines>>[number]
+
+/** A sale is the payment that paid a charge. */
+export const SALE_CLASSIFICATION = 'primary' satisfies Classification
+
+/** Selects lines with their sale, case and payout. The columns of a missing one are null. */
+export const selectStatementLines = (ctx: Context, merchantId: string) =>
+  selectLines(ctx, merchantId)
+    .leftJoin('payment as p', (join) =>
+      join
+        .onRef('p.merchant_id', '=', 'l.merchant_id')
+        .onRef('p.id', '=', 'l.payment_id')
+        .on('p.classification', '=', SALE_CLASSIFICATION),
+    )
+    .leftJoin('charge as c', (join) =>
+      join.onRef('c.merchant_id', '=', 'p.merchant_id').onRef('c.id', '=', 'p.charge_id'),
+    )
+    .leftJoin('financial_case as f', (join) =>
+      join.onRef('f.merchant_id', '=', 'l.merchant_id').onRef('f.id', '=', 'l.case_id'),
+    )
+    .leftJoin('payout as o', (join) =>
+      join.onRef('o.merchant_id', '=', 'l.merchant_id').onRef('o.id', '=', 'l.payout_id'),
+    )
+    .select([
+      'p.id as paymentId',
+      'p.end_to_end_id as paymentEndToEndId',
+      'p.paid_at as paidAt',
+      'p.amount_cents as grossCents',
+      'c.id as chargeId',
+      'c.order_reference as orderReference',
+      'c.fee_cents as feeCents',
+      'c.net_cents as netCents',
+      'c.reserve_cents as reserveCents',
+      'f.id as caseId',
+      'f.kind as caseKind',
+      'f.status as caseStatus',
+      'f.charge_id as caseChargeId',
+      'f.order_reference as caseOrderReference',
+      'f.end_to_end_id as caseEndToEndId',
+      'f.amount_cents as caseAmountCents',
+      'f.refund_id as caseRefundId',
+      'f.opened_at as caseOpenedAt',
+      'f.closed_at as caseClosedAt',
+      // The payout that the line belongs to, paid or only reserved.
+      'o.id as payoutId',
+      // Null while the payout is only reserved, like its time.
+      'o.external_reference as payoutReference',
+      'o.paid_at as payoutPaidAt',
+    ])
+
+/** A journal line with the columns of its sale, case and payout. */
+export type StatementLine = InferResult<ReturnType<typeof selectStatementLines>>[number]
+
+const SALE = [
+  'paymentId',
+  'paymentEndToEndId',
+  'paidAt',
+  'grossCents',
+  'chargeId',
+  'orderReference',
+  'feeCents',
+  'netCents',
+  'reserveCents',
+] as const
+const CASE = ['caseId', 'caseKind', 'caseStatus', 'caseAmountCents', 'caseOpenedAt'] as const
+const PAID_PAYOUT = ['payoutId', 'payoutReference', 'payoutPaidAt'] as const
+
+/** A line whose `Column`s are not null. */
+type With<Column extends keyof StatementLine> = StatementLine & {
+  [Name in Column]: NonNullable<StatementLine[Name]>
 }
 
-export interface StatementPayout {
+export type SaleLine = With<(typeof SALE)[number]>
+export type CaseLine = With<(typeof CASE)[number]>
+export type PaidPayoutLine = With<(typeof PAID_PAYOUT)[number]>
+
+const has = <Column extends keyof StatementLine>(
+  line: StatementLine,
+  columns: readonly Column[],
+): line is With<Column> => columns.every((column) => line[column] !== null)
+
+/** Whether a sale caused the line. */
+export const hasSale = (line: StatementLine): line is SaleLine => has(line, SALE)
+
+export const hasCase = (line: StatementLine): line is CaseLine => has(line, CASE)
+
+/** Whether the line belongs to a paid payout. */
+export const hasPaidPayout = (line: StatementLine): line is PaidPayoutLine => has(line, PAID_PAYOUT)
+
+export const isReversal = (line: JournalLine): boolean => line.reversesId !== null
+
+/** The charge that a line belongs to. */
+export interface StatementCharge {
   id: string
-  externalReference: string
-  paidAt: Date
-}
-
-export interface StatementSale {
-  paymentId: string
-  chargeId: string
   orderReference: string
-  classification: 'primary'
-  endToEndId: string
-  paidAt: Date
-  grossCents: bigint
-  feeCents: bigint
-  netCents: bigint
-  reserveCents: bigint
+  endToEndId: string | null
 }
 
-export interface StatementCase {
-  id: string
-  kind: 'refund' | 'dispute' | 'held_payment' | 'block'
-  status: 'open' | 'released' | 'returned'
-  chargeId: string | null
-  orderReference: string | null
-  endToEndId: string | null
-  amountCents: bigint
-  refundId: string | null
-  openedAt: Date
-  closedAt: Date | null
+/** Returns the charge of the sale, else the charge of the case, else null. */
+export function chargeOf(line: StatementLine): StatementCharge | null {
+  if (hasSale(line))
+    return { id: line.chargeId, orderReference: line.orderReference, endToEndId: line.paymentEndToEndId }
+  const { caseChargeId: id, caseOrderReference: orderReference, caseEndToEndId: endToEndId } = line
+  return id !== null && orderReference !== null ? { id, orderReference, endToEndId } : null
 }

@@ -1,8 +1,19 @@
 import { z } from 'zod'
 import { COMPONENTS } from '../http/openapi-components.ts'
 import { cents, instant } from '../http/shapes.ts'
+import { CASE_KINDS, CASE_STATUSES } from '../cases/financial-case.entity.ts'
 import { POSITIONS } from '../ledger/chart.ts'
-import type { StatementCase, StatementLine, StatementPayout, StatementSale } from './statement.line.ts'
+import {
+  hasCase,
+  hasPaidPayout,
+  hasSale,
+  isReversal,
+  SALE_CLASSIFICATION,
+  type CaseLine,
+  type PaidPayoutLine,
+  type SaleLine,
+  type StatementLine,
+} from './statement.line.ts'
 
 const SaleShape = z.strictObject({
   payment_id: z.uuid(),
@@ -21,8 +32,8 @@ SaleShape.register(COMPONENTS, { id: 'StatementSale' })
 
 const CaseShape = z.strictObject({
   id: z.uuid(),
-  kind: z.enum(['refund', 'dispute', 'held_payment', 'block']),
-  status: z.enum(['open', 'released', 'returned']),
+  kind: z.enum(CASE_KINDS),
+  status: z.enum(CASE_STATUSES),
   charge_id: z.uuid().nullable(),
   order_reference: z.string().nullable(),
   end_to_end_id: z.string().nullable(),
@@ -70,44 +81,48 @@ export function presentLine(line: StatementLine): LineJson {
     amount_cents: line.amountCents.toString(),
     source_type: line.sourceType,
     source_id: line.sourceId,
-    is_reversal: line.reversesId !== null,
-    service: line.sale && presentSale(line.sale),
-    payout: line.payout && presentPayout(line.payout),
-    financial_case: line.financialCase && presentCase(line.financialCase),
+    is_reversal: isReversal(line),
+    service: hasSale(line) ? presentSale(line) : null,
+    payout: hasPaidPayout(line) ? presentPayout(line) : null,
+    financial_case: hasCase(line) ? presentCase(line) : null,
   }
 }
 
-function presentSale(sale: StatementSale): z.infer<typeof SaleShape> {
+function presentSale(line: SaleLine): z.infer<typeof SaleShape> {
   return {
-    payment_id: sale.paymentId,
-    charge_id: sale.chargeId,
-    order_reference: sale.orderReference,
-    classification: sale.classification,
-    end_to_end_id: sale.endToEndId,
-    paid_at: sale.paidAt.toISOString(),
-    gross_cents: sale.grossCents.toString(),
-    fee_cents: sale.feeCents.toString(),
-    net_cents: sale.netCents.toString(),
-    reserve_cents: sale.reserveCents.toString(),
-    payable_cents: (sale.netCents - sale.reserveCents).toString(),
+    payment_id: line.paymentId,
+    charge_id: line.chargeId,
+    order_reference: line.orderReference,
+    classification: SALE_CLASSIFICATION,
+    end_to_end_id: line.paymentEndToEndId,
+    paid_at: line.paidAt.toISOString(),
+    gross_cents: line.grossCents.toString(),
+    fee_cents: line.feeCents.toString(),
+    net_cents: line.netCents.toString(),
+    reserve_cents: line.reserveCents.toString(),
+    payable_cents: (line.netCents - line.reserveCents).toString(),
   }
 }
 
-function presentCase(financialCase: StatementCase): z.infer<typeof CaseShape> {
+function presentCase(line: CaseLine): z.infer<typeof CaseShape> {
   return {
-    id: financialCase.id,
-    kind: financialCase.kind,
-    status: financialCase.status,
-    charge_id: financialCase.chargeId,
-    order_reference: financialCase.orderReference,
-    end_to_end_id: financialCase.endToEndId,
-    amount_cents: financialCase.amountCents.toString(),
-    refund_id: financialCase.refundId,
-    opened_at: financialCase.openedAt.toISOString(),
-    closed_at: financialCase.closedAt?.toISOString() ?? null,
+    id: line.caseId,
+    kind: line.caseKind,
+    status: line.caseStatus,
+    charge_id: line.caseChargeId,
+    order_reference: line.caseOrderReference,
+    end_to_end_id: line.caseEndToEndId,
+    amount_cents: line.caseAmountCents.toString(),
+    refund_id: line.caseRefundId,
+    opened_at: line.caseOpenedAt.toISOString(),
+    closed_at: line.caseClosedAt?.toISOString() ?? null,
   }
 }
 
-function presentPayout({ id, externalReference, paidAt }: StatementPayout): z.infer<typeof PayoutShape> {
-  return { id, external_reference: externalReference, paid_at: paidAt.toISOString() }
+function presentPayout(line: PaidPayoutLine): z.infer<typeof PayoutShape> {
+  return {
+    id: line.payoutId,
+    external_reference: line.payoutReference,
+    paid_at: line.payoutPaidAt.toISOString(),
+  }
 }

@@ -14,9 +14,7 @@ import {
 } from '../kernel/database/page.ts'
 import { db, type Tables } from '../kernel/database/tables.ts'
 import type { Position } from '../ledger/chart.ts'
-import { selectLines, selectStatementLines } from './select-lines.ts'
-import type { StatementLine } from './statement.line.ts'
-import { toLine } from './statement.row.ts'
+import { selectLines, selectStatementLines, type JournalLine, type StatementLine } from './statement.line.ts'
 
 /** `from` (inclusive, default 30 days ago) and `to` (exclusive) compare with the date of the fact. */
 export interface StatementFilter {
@@ -61,7 +59,7 @@ export async function listStatement(
     .orderBy('l.line_no', 'desc')
     .limit(page.limit + 1)
     .execute()
-  const { items, nextCursor } = toPage(rows.map(toLine), page.limit, (last) =>
+  const { items, nextCursor } = toPage(rows, page.limit, (last) =>
     writeCursor(ctx.vault, LIST, bound, writePaging(paging, last)),
   )
   return { items, nextCursor, asOf: paging.asOf }
@@ -175,6 +173,4 @@ export const listLinesOfCharges = (
     .$narrowType<{ chargeId: string }>()
     .execute()
 
-export type ChargeLine = Omit<StatementLine, 'sale' | 'financialCase' | 'payout' | 'payoutId'> & {
-  chargeId: string
-}
+export type ChargeLine = JournalLine & { chargeId: string }

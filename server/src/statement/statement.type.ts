@@ -2,21 +2,21 @@ import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-gr
 import { connectionOf } from '../graphql/page.ts'
 import { CentsScalar, UuidScalar } from '../graphql/scalars.ts'
 import { POSITIONS, type Position } from '../ledger/chart.ts'
-import type { StatementLine } from './statement.line.ts'
+import type { JournalLine, StatementCharge, StatementLine } from './statement.line.ts'
 
 export const PositionEnum = Object.fromEntries(POSITIONS.map((position) => [position, position]))
 registerEnumType(PositionEnum, { name: 'Position' })
 
 /** The charge that a line belongs to. */
 @ObjectType('StatementCharge')
-export class StatementChargeType {
+export class StatementChargeType implements StatementCharge {
   @Field(() => ID) id!: string
   @Field(() => String) orderReference!: string
   @Field(() => String, { nullable: true }) endToEndId!: string | null
 }
 
 @ObjectType('JournalLine')
-export class JournalLineType implements Omit<StatementLine, 'seq' | 'sale' | 'financialCase' | 'payout'> {
+export class JournalLineType implements Omit<JournalLine, 'seq'>, Pick<StatementLine, 'payoutId'> {
   @Field(() => ID) merchantId!: string
   @Field(() => ID) journalId!: string
   @Field(() => Int) lineNo!: number
@@ -27,7 +27,7 @@ export class JournalLineType implements Omit<StatementLine, 'seq' | 'sale' | 'fi
   @Field(() => PositionEnum) position!: Position
   @Field(() => CentsScalar) amountCents!: bigint
   @Field(() => CentsScalar) balanceAfterCents!: bigint
-  @Field(() => String) sourceType!: string
+  @Field(() => String) sourceType!: JournalLine['sourceType']
   @Field(() => ID) sourceId!: string
   @Field(() => ID, { nullable: true, description: 'The entry that this one reverses.' })
   reversesId!: string | null

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { POSITIONS } from '../../ledger/chart.ts'
-import type { StatementLine } from '../../statement/statement.line.ts'
+import { chargeOf, isReversal, type StatementLine } from '../../statement/statement.line.ts'
 import { listStatement } from '../../statement/statement.queries.ts'
 import { exportList } from '../export-list.ts'
 import { merchantId, moment, orUndefined } from '../filter-parts.ts'
@@ -19,9 +19,9 @@ export const statementList = exportList({
     economic_at: ['time', (line: StatementLine) => line.economicAt],
     entry: ['code', (line) => line.eventType],
     description: ['text', (line) => line.description],
-    payout: ['text', (line) => line.payout?.externalReference ?? null],
-    reversal: ['flag', (line) => line.reversesId !== null],
-    order_reference: ['text', orderOf],
+    payout: ['text', (line) => line.payoutReference],
+    reversal: ['flag', isReversal],
+    order_reference: ['text', (line) => chargeOf(line)?.orderReference ?? null],
     position: ['code', (line) => line.position],
     amount: ['money', (line) => line.amountCents],
     balance_after: ['money', (line) => line.balanceAfterCents],
@@ -39,8 +39,3 @@ export const statementList = exportList({
     return listStatement(ctx, owner, narrowed, request)
   },
 })
-
-/** Returns the order reference of the sale, else that of the case's charge, else null. */
-function orderOf({ sale, financialCase }: StatementLine): string | null {
-  return sale?.orderReference ?? financialCase?.orderReference ?? null
-}
