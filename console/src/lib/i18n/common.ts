@@ -54,6 +54,7 @@ export const common = {
   startOfList: ['Início da lista', 'Start of the list'],
   numberInvalid: ['Informe um número inteiro', 'Enter a whole number'],
   allMerchants: ['Todos os lojistas', 'All merchants'],
+  showPassword: ['Mostrar a senha', 'Show the password'],
 } as const
 
 /** Texts of empty, refused and failed states. */

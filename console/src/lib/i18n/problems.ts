@@ -1,4 +1,4 @@
-import { signInRefusals } from './people/authentication.ts'
+import { signInRefusals } from './people/sign-in-refusals.ts'
 import type { Problem } from '../problem.ts'
 import { outcomes } from './common.ts'
 import type { Text } from '../text.ts'

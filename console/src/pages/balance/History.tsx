@@ -9,8 +9,9 @@ import { charts } from '../../lib/i18n/charts.ts'
 import { filters, rangeName } from '../../lib/i18n/search/filters.ts'
 import { positionName } from '../../lib/i18n/status.ts'
 import { chartPeriod } from '../../lib/time/range.ts'
-import { CENTS_OF, POSITIONS } from '../../lib/values/status.ts'
+import { CENTS_OF, POSITIONS, type Position } from '../../lib/values/status.ts'
 import { Chart } from '../../ui/charts/Chart.tsx'
+import type { Tint } from '../../ui/charts/chart-content.ts'
 import { LoadedChart } from '../../ui/charts/LoadedChart.tsx'
 import { Money } from '../../ui/values/Money.tsx'
 import { Section } from '../../ui/Page.tsx'
@@ -19,6 +20,15 @@ import { RangeFilter } from '../../ui/filters/RangeFilter.tsx'
 
 const DEFAULT_RANGE = '30d'
 const POLL_MS = 60_000
+
+const TINT_OF: Record<Position, Tint> = {
+  available: '1',
+  pending: '2',
+  case_hold: '3',
+  contract_reserve: '4',
+  receivable: '5',
+  payout_reserved: 'faint',
+}
 
 /** A chart of the positions at the end of each day. */
 export function History(props: { range: string | undefined; onRange: (range: string | undefined) => void }) {
@@ -45,9 +55,15 @@ export function History(props: { range: string | undefined; onRange: (range: str
             format={(cents) => <Money cents={cents} />}
             note={t(filters.zoneNote(t(zoneName[zone])))}
             series={[
-              { id: 'total', name: t(texts.total), values: days.map((day) => BigInt(day.totalCents)) },
+              {
+                id: 'total',
+                tint: 'ink',
+                name: t(texts.total),
+                values: days.map((day) => BigInt(day.totalCents)),
+              },
               ...POSITIONS.map((position) => ({
                 id: position,
+                tint: TINT_OF[position],
                 name: t(positionName[position]),
                 values: days.map((day) => BigInt(day[CENTS_OF[position]])),
               })),

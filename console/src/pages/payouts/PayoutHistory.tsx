@@ -9,6 +9,7 @@ import { filters, rangeName } from '../../lib/i18n/search/filters.ts'
 import { payoutState } from '../../lib/i18n/status.ts'
 import { chartPeriod, type Range } from '../../lib/time/range.ts'
 import { Chart } from '../../ui/charts/Chart.tsx'
+import type { Series } from '../../ui/charts/chart-content.ts'
 import { LoadedChart } from '../../ui/charts/LoadedChart.tsx'
 import { Money } from '../../ui/values/Money.tsx'
 import { Section } from '../../ui/Page.tsx'
@@ -64,10 +65,16 @@ function Days(props: {
   const t = useText()
   const { zone } = usePreferences()
   const { days, range } = props
-  const series = [
-    { id: 'paid', name: t(payoutState.paid), values: days.map(({ paidCents }) => BigInt(paidCents)) },
+  const series: Series[] = [
+    {
+      id: 'paid',
+      tint: '1',
+      name: t(payoutState.paid),
+      values: days.map(({ paidCents }) => BigInt(paidCents)),
+    },
     {
       id: 'reversed',
+      tint: '3',
       name: t(payoutState.reversed),
       values: days.map(({ reversedCents }) => BigInt(reversedCents)),
     },

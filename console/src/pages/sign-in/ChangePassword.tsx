@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { useState, type SyntheticEvent } from 'react'
-import { authentication } from '../../lib/i18n/people/authentication.ts'
 import { account as texts } from './texts.ts'
 import { useAction } from '../../api/action.ts'
 import { ChangePasswordDocument } from '../../api/generated/graphql.ts'
@@ -33,7 +32,7 @@ export function ChangePassword() {
     <form className={classes['fields']} onSubmit={submit}>
       <p className={classes['subtitle']}>{t(texts.passwordHint)}</p>
       <PasswordField
-        label={t(authentication.current)}
+        label={t(texts.current)}
         autoComplete="current-password"
         required
         withAsterisk={false}

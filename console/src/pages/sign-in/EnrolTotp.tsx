@@ -2,10 +2,10 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { account as texts } from './texts.ts'
 import { beginTotp, confirmTotp, type TotpSecret } from '../../api/session.ts'
-import { CurrentPassword } from '../../ui/dialogs/CurrentPassword.tsx'
+import { CurrentPassword } from './second-factor/CurrentPassword.tsx'
 import { useText } from '../../ui/preferences.tsx'
-import { RecoveryCodes } from '../../ui/dialogs/RecoveryCodes.tsx'
-import { TotpSetup } from '../../ui/dialogs/TotpSetup.tsx'
+import { RecoveryCodes } from './second-factor/RecoveryCodes.tsx'
+import { TotpSetup } from './second-factor/TotpSetup.tsx'
 
 type Stage = { at: 'password' } | { at: 'offer'; offer: TotpSecret } | { at: 'codes'; codes: string[] }
 

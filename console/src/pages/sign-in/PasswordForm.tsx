@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState, type ReactNode, type SyntheticEvent } from 'react'
-import { signInRefusals } from '../../lib/i18n/people/authentication.ts'
+import { signInRefusals } from '../../lib/i18n/people/sign-in-refusals.ts'
 import { signIn as texts } from './texts.ts'
 import { outcomes } from '../../lib/i18n/common.ts'
 import { Problem } from '../../lib/problem.ts'

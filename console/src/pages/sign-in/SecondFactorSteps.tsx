@@ -1,9 +1,8 @@
-import { authentication } from '../../lib/i18n/people/authentication.ts'
 import { account as texts } from './texts.ts'
-import { CodeForm } from '../../ui/dialogs/CodeForm.tsx'
+import { CodeForm } from './second-factor/CodeForm.tsx'
 import { useText } from '../../ui/preferences.tsx'
-import { RecoveryCodes } from '../../ui/dialogs/RecoveryCodes.tsx'
-import { TotpSetup } from '../../ui/dialogs/TotpSetup.tsx'
+import { RecoveryCodes } from './second-factor/RecoveryCodes.tsx'
+import { TotpSetup } from './second-factor/TotpSetup.tsx'
 import type { Me } from '../../api/person.ts'
 import type { SignInSteps } from './sign-in-steps.ts'
 
@@ -35,7 +34,7 @@ export function SecondFactorSteps({
   return (
     <CodeForm
       hint={t(texts.codeHint)}
-      submit={t(authentication.confirm)}
+      submit={t(texts.confirm)}
       cancel={t(texts.otherAccount)}
       busy={code.isPending}
       error={code.error}

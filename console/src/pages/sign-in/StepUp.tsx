@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { authentication } from '../../lib/i18n/people/authentication.ts'
 import { provider } from './provider-texts.ts'
 import { account as texts } from './texts.ts'
 import type { AuthChallenge } from '../../api/auth-challenge.ts'
 import { fetchStepUpDone, stepUp } from '../../api/session.ts'
 import { common } from '../../lib/i18n/common.ts'
-import { CodeForm } from '../../ui/dialogs/CodeForm.tsx'
+import { CodeForm } from './second-factor/CodeForm.tsx'
 import { DialogNote } from '../../ui/dialogs/Dialog.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import { ProviderTabButton } from './ProviderSignIn.tsx'
@@ -50,7 +49,7 @@ function CodeStepUp({ challenge }: { challenge: AuthChallenge }) {
   return (
     <CodeForm
       hint={`${t(texts.stepUpHint)} ${t(texts.codeHint)}`}
-      submit={t(authentication.confirm)}
+      submit={t(texts.confirm)}
       busy={prove.isPending}
       error={prove.error}
       onCode={prove.mutateAsync}

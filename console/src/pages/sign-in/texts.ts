@@ -67,6 +67,22 @@ export const account = {
     'Os códigos antigos deixam de valer assim que os novos são gerados.',
     'The old codes stop counting as soon as the new ones are made.',
   ],
+  code: ['Código', 'Code'],
+  confirm: ['Confirmar', 'Confirm'],
+  continue: ['Continuar', 'Continue'],
+  enrolHint: [
+    'Leia a imagem com o aplicativo autenticador do celular, ou digite a chave nele. Depois informe o código que ele mostra.',
+    'Read the picture with the authenticator app of your phone, or type the key into it. Then give the code it shows.',
+  ],
+  picture: ['Imagem para o aplicativo autenticador', 'Picture for the authenticator app'],
+  key: ['Chave', 'Key'],
+  codesHint: [
+    'Cada código vale uma vez, no lugar do aplicativo, se você perder o celular.',
+    'Each code counts once, in place of the app, should you lose the phone.',
+  ],
+  codesLabel: ['códigos de recuperação', 'recovery codes'],
+  download: ['Baixar como arquivo', 'Download as a file'],
+  current: ['Senha atual', 'Current password'],
 } as const
 
 export const signIn = {

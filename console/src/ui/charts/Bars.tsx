@@ -11,6 +11,7 @@ export function Bars(content: ChartContent) {
   const { steps, series } = content
   const stacks = stacked(steps.length, series)
   const { y, high } = scaleOf(stacks.map(({ total }) => total))
+  const tints = new Map(series.map(({ id, tint }) => [id, tint]))
   const slot = WIDTH / Math.max(steps.length, 1)
   return (
     <Plot
@@ -25,7 +26,7 @@ export function Bars(content: ChartContent) {
         parts.map(({ id, from, to }) => (
           <rect
             key={`${index} ${id}`}
-            data-series={id}
+            data-tint={tints.get(id)}
             className={classes['bar']}
             x={(index + (1 - FILLED) / 2) * slot}
             width={slot * FILLED}

@@ -31,8 +31,8 @@ export function Chart(props: ChartProps) {
     <div className={classes['chart']} data-compact={compact}>
       <div className={classes['head']}>
         <ul className={classes['legend']}>
-          {series.map(({ id, name }) => (
-            <li key={id} data-series={id}>
+          {series.map(({ id, name, tint }) => (
+            <li key={id} data-tint={tint}>
               {name}
             </li>
           ))}

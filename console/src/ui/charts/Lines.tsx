@@ -32,8 +32,8 @@ export function Lines(content: ChartContent) {
       clickable={false}
     >
       <line x1={0} x2={WIDTH} y1={y(0n) * HEIGHT} y2={y(0n) * HEIGHT} className={classes['zero']} />
-      {series.map(({ id, values }) => (
-        <g key={id} data-series={id} className={classes['line']}>
+      {series.map(({ id, values, tint, dashed }) => (
+        <g key={id} data-tint={tint} data-dashed={dashed} className={classes['line']}>
           <path d={line(values).join(' ')} />
           <path d={dots(values).join(' ')} className={classes['dots']} />
         </g>

@@ -70,8 +70,8 @@ function Readout({ content, step }: { content: ChartContent; step: number }) {
   return (
     <span className={classes['readout']}>
       <strong>{content.steps[step]}</strong>
-      {content.series.map(({ id, name, values }) => (
-        <span key={id} data-series={id}>
+      {content.series.map(({ id, name, tint, values }) => (
+        <span key={id} data-tint={tint}>
           {name} {formattedValue(content, values[step])}
         </span>
       ))}

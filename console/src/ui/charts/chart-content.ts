@@ -4,8 +4,18 @@ import type { ReactNode } from 'react'
 export const WIDTH = 720
 export const HEIGHT = 220
 
+/** The colour of a series: one of the five chart colours, the colour of the text, or that of muted text. */
+export type Tint = '1' | '2' | '3' | '4' | '5' | 'ink' | 'faint'
+
 /** One line or colour of a chart, with a value for each step; null where it is missing. */
-export type Series = { id: string; name: string; values: readonly (bigint | null)[] }
+export type Series = {
+  id: string
+  name: string
+  tint: Tint
+  /** Draws the line with dashes. */
+  dashed?: true
+  values: readonly (bigint | null)[]
+}
 
 export type ChartContent = {
   label: string

@@ -1,5 +1,5 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'
-import { authentication as texts } from '../../lib/i18n/people/authentication.ts'
+import { common as texts } from '../../lib/i18n/common.ts'
 import { useText } from '../preferences.tsx'
 
 /** A password field with a button that shows the text. */

@@ -109,8 +109,13 @@ function Charts(props: {
         label={`${t(texts.attemptsChart)}: ${t(rangeName(range))}`}
         format={(count) => countText(Number(count), language)}
         series={[
-          { id: 'succeeded', name: t(texts.succeeded), values: valuesOf(({ succeeded }) => succeeded) },
-          { id: 'failed', name: t(texts.failed), values: valuesOf(({ failed }) => failed) },
+          {
+            id: 'succeeded',
+            tint: '1',
+            name: t(texts.succeeded),
+            values: valuesOf(({ succeeded }) => succeeded),
+          },
+          { id: 'failed', tint: '5', name: t(texts.failed), values: valuesOf(({ failed }) => failed) },
         ]}
       />
       <Chart
@@ -119,8 +124,8 @@ function Charts(props: {
         label={`${t(texts.latencyChart)}: ${t(rangeName(range))}`}
         format={(ms) => (ms === 0n ? '0 ms' : t(texts.upTo(Number(ms))))}
         series={[
-          { id: 'p50', name: t(texts.median), values: valuesOf(({ p50Ms }) => p50Ms) },
-          { id: 'p95', name: t(texts.most), values: valuesOf(({ p95Ms }) => p95Ms) },
+          { id: 'p50', tint: '1', name: t(texts.median), values: valuesOf(({ p50Ms }) => p50Ms) },
+          { id: 'p95', tint: '3', dashed: true, name: t(texts.most), values: valuesOf(({ p95Ms }) => p95Ms) },
         ]}
       />
     </>

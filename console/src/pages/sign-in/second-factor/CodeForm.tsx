@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { authentication as texts } from '../../lib/i18n/people/authentication.ts'
-import { ActionForm } from '../forms/ActionForm.tsx'
-import { DialogNote } from './Dialog.tsx'
-import { useText } from '../preferences.tsx'
+import { account as texts } from '../texts.ts'
+import { ActionForm } from '../../../ui/forms/ActionForm.tsx'
+import { DialogNote } from '../../../ui/dialogs/Dialog.tsx'
+import { useText } from '../../../ui/preferences.tsx'
 
 /** The length of a recovery code with dashes, and some spaces. */
 const CODE_CHARS_MAX = 30

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { authentication as texts } from '../../lib/i18n/people/authentication.ts'
-import { ActionForm } from '../forms/ActionForm.tsx'
-import { DialogNote } from './Dialog.tsx'
-import { PasswordField } from '../fields/PasswordField.tsx'
-import { useText } from '../preferences.tsx'
+import { account as texts } from '../texts.ts'
+import { ActionForm } from '../../../ui/forms/ActionForm.tsx'
+import { DialogNote } from '../../../ui/dialogs/Dialog.tsx'
+import { PasswordField } from '../../../ui/fields/PasswordField.tsx'
+import { useText } from '../../../ui/preferences.tsx'
 
 /** Asks the signed-in person for their password. Clears a wrong one. */
 export function CurrentPassword(props: {

@@ -1,9 +1,9 @@
-import { authentication as texts } from '../../lib/i18n/people/authentication.ts'
+import { account as texts } from '../texts.ts'
 import { CodeForm } from './CodeForm.tsx'
-import { CopyText } from '../values/CopyText.tsx'
-import { QrCode } from '../values/QrCode.tsx'
+import { CopyText } from '../../../ui/values/CopyText.tsx'
+import { QrCode } from '../../../ui/values/QrCode.tsx'
 import classes from './TotpSetup.module.css'
-import { useText } from '../preferences.tsx'
+import { useText } from '../../../ui/preferences.tsx'
 
 /** Shows the secret for an authenticator app as QR code and as text, and asks for the first code. */
 export function TotpSetup(props: {
