@@ -16,7 +16,7 @@ import type { TypedDocumentString } from './generated/graphql.ts'
 
 export interface ActionFormOptions<Fields, Values, Variables, Result> {
   initialValues: Fields
-  /** Returns the schema from the present fields to the values that `request` receives. */
+  /** Returns a schema that parses the present fields into the values that `request` receives. */
   schema: (fields: Fields) => ZodMiniType<Values, Fields>
   /** Returns the variables to send. Returns null to send nothing. */
   request: (values: Values, idempotencyKey: string) => Variables | null
@@ -35,9 +35,9 @@ type Operation<Variables, Result> =
 /**
  * Returns the state of a form that runs an operation.
  *
- * The operation opens the sign-in and step-up challenges itself. The form keeps its fields meanwhile. Variables
- * with an idempotency key are repeated unchanged while the outcome of an attempt is unknown. Fields that the
- * server refused show the error. Results are not cached.
+ * The operation opens the sign-in and step-up challenges itself. The form keeps its fields meanwhile. While
+ * the outcome of an attempt is unknown, submitting sends variables with an idempotency key again unchanged.
+ * Fields that the server refused show its error. Results are not cached.
  */
 export function useActionForm<Fields extends object, Values, Variables extends object, Result>(
   operation: Operation<Variables, Result>,
@@ -80,7 +80,9 @@ export function useActionForm<Fields extends object, Values, Variables extends o
     field,
     /** Whether a request was sent and was not refused. */
     isUnderWay: action.isPending || action.isSuccess || request.uncertain !== null,
-    /** The variables without an answer, which submitting repeats. */
+    /**
+     * The variables of the request without an answer, which submitting sends again; null when there is none.
+     */
     repeated: request.uncertain,
   }
 }

@@ -29,7 +29,7 @@ export async function authenticated<Result>(operation: () => Promise<Result>): P
 
 let recovery: Promise<boolean> | null = null
 
-/** Shares one recovery among all operations that were refused at the same time. */
+/** Recovers the session. Operations that are refused at the same time share one recovery. */
 function recoverSession(): Promise<boolean> {
   recovery ??= recover().finally(() => {
     recovery = null
@@ -38,8 +38,8 @@ function recoverSession(): Promise<boolean> {
 }
 
 /**
- * Checks first whether another tab has signed in: as the owner of this tab, who continues, or as another
- * person, who takes the tab over.
+ * Checks first whether a person has signed in in another tab. The owner of this tab continues here. For
+ * another person, this tab is cleared and changes to that person.
  */
 async function recover(): Promise<boolean> {
   const { me } = await send(MeDocument, {}).catch(() => ({ me: null }))

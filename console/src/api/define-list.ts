@@ -18,7 +18,7 @@ type ColumnId<Name extends ListName> = Extract<keyof ServerLists[Name], string>
 
 /** A column of a list, with the columns of the exported file that contain the same values. */
 export interface ListColumn<Row, Name extends ListName> extends Column<Row> {
-  /** An id alone has the header of the column and no codes. */
+  /** Columns of the file. A plain id takes the header of this column and has no translated codes. */
   exports?: readonly (ColumnId<Name> | { id: ColumnId<Name>; header?: Text; words?: Words })[]
 }
 
@@ -27,7 +27,7 @@ export interface ExportedView<Row, Filter, Name extends ListName> extends ListVi
   /** The name of the list at the server. */
   name: Name
   columns: readonly ListColumn<Row, Name>[]
-  /** The name of each member of the filter, and the translations of its codes; null when it has no name. */
+  /** For each member of the filter: its name and the translations of its codes; null when it has no name. */
   filters: FilterNames<Filter>
 }
 
@@ -49,14 +49,14 @@ export interface ListDeclaration<Result, Variables, Filter, Rows, Name extends L
   rows: (result: Result) => Rows
 }
 
-/** Declares a list. The types of the document determine those of the rows, the cells and the filter. */
+/** Declares a list. The types of the document determine the types of the rows, the cells and the filter. */
 export function defineList<Result, Variables, Filter extends object, Rows, Name extends ListName>(
   list: ListDeclaration<Result, Variables, Filter, Rows, Name>,
 ) {
   return list
 }
 
-/** The id of the row. Only the file shows it, as its last column. */
+/** The column with the id of the row. Only the file has this column, as the last one. */
 export const ID_COLUMN = { header: exports.id, exports: ['id'] } as const
 
 /** Returns the columns of the file of a list. */

@@ -11,7 +11,10 @@ export const ALL_MERCHANTS = 'all'
 
 const KEY = 'console.merchant'
 
-/** The stored form of a choice. It contains the owner of this tab, so that another person does not inherit it. */
+/**
+ * Returns the stored form of a choice. It contains the owner of this tab, so another person does not inherit
+ * it.
+ */
 const storedChoice = (merchantId: string): string => `${tabOwner()} ${merchantId}`
 
 /** Returns the merchant id of a stored choice; null when another person made it. */
@@ -34,8 +37,8 @@ export async function prefetchMerchants(client: QueryClient): Promise<void> {
 }
 
 /**
- * Returns the merchant to open a page with when its link names none: the last choice, or the only merchant.
- * When the list of merchants could not be loaded (null), it trusts the last choice without checking it.
+ * Returns the merchant for a page whose link names none: the last choice, or the only merchant. When the list
+ * of merchants could not be loaded (null), returns the last choice without checking that it exists.
  */
 export function defaultMerchant(merchants: readonly MerchantFieldsFragment[] | null): string {
   const last = readLocalStorage(KEY)

@@ -11,8 +11,9 @@ const OWNER_KEY = 'console.owner'
 let owner: string | null = null
 
 /**
- * Returns the id of the person who last signed in in this tab; null before the first sign-in. It survives a
- * reload and the end of the session: the content and the URL of the tab belong to this person alone.
+ * Returns the id of the tab's owner: the person who last signed in in this tab; null before the first
+ * sign-in. The id survives a reload and the end of the session, because the content and the URL of the tab
+ * belong to this person alone.
  */
 export function tabOwner(): string | null {
   owner ??= readSessionStorage(OWNER_KEY)

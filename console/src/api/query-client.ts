@@ -17,12 +17,13 @@ const hasCode = (error: unknown, code: string): boolean => error instanceof Prob
 /**
  * Creates the query client of the console.
  *
- * Requests are sent even if the browser reports no network. While it is offline they fail at once: nothing
- * waits for the network, so nothing is sent after its dialog was closed. A query without an answer is
- * retried; a mutation never is.
+ * Requests are sent even if the browser reports no network, and then fail at once. No request waits for the
+ * network, so no request is sent after its dialog was closed. A query without an answer is retried; a
+ * mutation never is.
  *
  * Every mutation that may have reached the server invalidates all queries and refetches the active ones. A
- * successful mutation stays pending until those have settled. Constants opt out with `staleTime: 'static'`.
+ * successful mutation stays pending until these refetches have settled. Queries of constant data opt out with
+ * `staleTime: 'static'`.
  */
 export function createQueryClient(): QueryClient {
   const client = new QueryClient({

@@ -43,9 +43,8 @@ async function followOtherTab(target: App, change: SessionChange): Promise<void>
 }
 
 /**
- * Ends the session in every tab of this browser, after the server has ended it. Removes the data of its
- * person and opens the sign-in page. With `isExpired` the same person returns to the current URL after
- * signing in.
+ * Ends the session in every tab of this browser, after the server has ended it. Removes the person's data and
+ * opens the sign-in page. With `isExpired` the same person returns to the current URL after signing in.
  */
 export async function endSession({ isExpired }: { isExpired: boolean }): Promise<void> {
   if (app === null) return
@@ -81,13 +80,16 @@ async function replacePerson(target: App, staff: Me): Promise<void> {
   })
 }
 
-/** Continues the page after the same person has signed in again over it. */
+/** Continues the page after the same person has signed in again in the dialog over the page. */
 export function resumeSession(staff: Me): void {
   app?.client.setQueryData(ME_KEY, staff)
   announceSession('signed-in')
 }
 
-/** Starts a session from the sign-in page. Returns the URL to open: the one this person left, or `requested`. */
+/**
+ * Starts a session from the sign-in page. Returns the URL to open: the URL that this person left, or
+ * `requested`.
+ */
 export function beginSession(staff: Me, requested: string): string {
   const href = returnAddress?.staffId === staff.id ? returnAddress.href : requested
   returnAddress = null

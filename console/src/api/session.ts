@@ -21,8 +21,8 @@ import { ME_KEY, type Me } from './person.ts'
 import { send } from './send.ts'
 
 /**
- * The signed-in person, or null. An expired session opens a sign-in challenge. A session of another person
- * takes the tab over.
+ * The signed-in person, or null. An expired session opens a sign-in challenge. If the session belongs to
+ * another person, the tab is cleared and changes to that person.
  */
 export const meQuery = queryOptions({
   queryKey: ME_KEY,
@@ -81,7 +81,7 @@ export async function signInWithCode(code: string): Promise<Me> {
   return staff
 }
 
-/** Starts the second sign-in step of a person without an authenticator app: it enrols one. */
+/** Starts the second sign-in step of a person without an authenticator app, which enrols an app. */
 export async function beginEnrolment(): Promise<TotpSecret> {
   return (await send(BeginEnrolmentDocument, {})).beginEnrolment
 }
@@ -121,8 +121,8 @@ export async function refreshSecondsLeft(): Promise<void> {
 }
 
 /**
- * Signs out on the server, then in this browser. While the server has not confirmed it, the session counts as
- * open and nothing changes. For `isExpired` see `endSession`.
+ * Signs out on the server, then in this browser. Until the server has confirmed the sign-out, the session
+ * counts as open and nothing changes. For `isExpired` see `endSession`.
  */
 export function useSignOut(options: { isExpired: boolean }) {
   return useMutation({

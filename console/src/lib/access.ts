@@ -1,4 +1,7 @@
-/** The permissions of the server. The server enforces them; the console uses them to hide what it would refuse. */
+/**
+ * The permissions of the server. The server enforces them. The console hides actions that the server would
+ * refuse.
+ */
 export type Permission =
   | 'merchant.read'
   | 'merchant.change_terms'

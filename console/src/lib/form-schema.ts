@@ -52,7 +52,7 @@ export const amount = (
     return { value: read.cents.toString() }
   })
 
-/** A schema that accepts a text with `fits`, after `clean`. */
+/** A schema that applies `clean` to the text, and accepts the result when `fits` returns true. */
 export const matching = (
   message: string,
   { clean, fits }: { clean: (typed: string) => string; fits: (text: string) => boolean },

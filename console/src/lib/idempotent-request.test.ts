@@ -4,7 +4,10 @@ import { Problem } from './problem.ts'
 
 type Body = { amountCents: string; idempotencyKey: string }
 
-/** Creates a form whose requests get the given answers. It collects what was sent. */
+/**
+ * Creates a form. `press` submits an amount and gets the given answer: an error code, or null for a success.
+ * `sent` collects the submitted bodies.
+ */
 function createForm() {
   const request = new IdempotentRequest<Body>()
   const sent: Body[] = []

@@ -4,8 +4,8 @@ import { isRefusal, mayHaveHappened } from './problem.ts'
 /**
  * One request of a form, repeated unchanged until its outcome is known. The first attempt fixes the body
  * together with the key. A page that polls may compute a different body for the second attempt, and the
- * server refuses a different body with the same key. A request without a key is not repeatable: each attempt is
- * a new one.
+ * server refuses a different body with the same key. A request without a key is not repeatable: each attempt
+ * is a new request.
  */
 export class IdempotentRequest<Request extends object> {
   #sent: Request | null = null

@@ -23,13 +23,13 @@ test('loading a further page keeps the newest state of the rows before it', () =
   })
 })
 
-test('a row of a page loaded after the top of the list keeps its own state', () => {
+test('a row of a page requested after the refresh of the first page keeps its own state', () => {
   const pages = [readAt(1, row('c')), readAt(3, row('b', 'new'))]
   const top = readAt(2, row('d'), row('c'), row('b', 'older'))
   expect(mergeRefresh(pages, top, true)).toEqual({ rows: [row('c'), row('b', 'new')], count: 1 })
 })
 
-test('a list loaded after its top has no new rows', () => {
+test('a refresh that was requested before the list was loaded adds no new rows', () => {
   const pages = [readAt(3, row('b', 'new'))]
   expect(mergeRefresh(pages, readAt(2, row('c'), row('b')), true)).toEqual({
     rows: [row('b', 'new')],

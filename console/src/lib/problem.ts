@@ -4,7 +4,7 @@ export class Problem extends Error {
   readonly code: string
   /** The rule that refused the request, if any. */
   readonly reason: string | null
-  /** Finds the request in the server's log. */
+  /** Identifies the request in the server's log. */
   readonly correlationId: string | null
   /** Messages of invalid fields, by path. */
   readonly fields: Readonly<Record<string, string>>
@@ -40,7 +40,9 @@ const ALIASES: Record<string, string> = {
   INTERNAL_SERVER_ERROR: 'internal_error',
 }
 
-/** A mistyped URL has a malformed id. The console shows it like an unknown one. */
+/**
+ * The reason of an error about a malformed id, as in a mistyped URL. The console shows it like an unknown id.
+ */
 const MALFORMED_ID = 'malformed_id'
 
 function fieldsOf(value: unknown): Record<string, string> {

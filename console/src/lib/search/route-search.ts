@@ -7,9 +7,9 @@ export const SHARED_PARAMS: readonly string[] = SHARED_NAMES
 const PRESERVED_PARAMS: readonly string[] = [...SHARED_NAMES, 'detail']
 
 /**
- * Wraps `parse` so that a route does not see the parameters it rejects. The router merges the parsed
- * parameters over those of the URL, so a rejected one would remain visible. `names` limits this to those
- * parameters. By default it applies to all except the shared ones and `detail`.
+ * Wraps `parse` so that a route does not see the parameters that `parse` rejects. The router merges the
+ * parsed parameters over the parameters of the URL, so a rejected parameter would remain visible. `names` are
+ * the parameters to hide when rejected; by default all except the shared ones and `detail`.
  */
 export function strictSearch<Parse extends (given: Given) => object>(
   parse: Parse,

@@ -23,7 +23,7 @@ export type Preset = (typeof PRESETS)[number]
  */
 export type Range = string
 
-/** The full hours of `24h` before the current one. */
+/** The full hours of `24h` before the current hour. */
 const HOURS_BACK = 23
 const DAYS_BACK: Record<Exclude<Preset, '24h'>, number> = {
   today: 0,
@@ -86,7 +86,7 @@ export function resolveRange(range: Range, zone: Zone, now: number): Instants {
   }
 }
 
-/** A leap year. */
+/** The longest period of a chart: a leap year. */
 const CHART_DAYS_MAX = 366
 
 export type ChartPeriod = { from: string; to: string; lengthMs: number; isTooLong: boolean }

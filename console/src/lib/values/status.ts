@@ -1,4 +1,4 @@
-/** In the order of a charge's lifecycle. */
+/** The statuses of a charge, in the order of its lifecycle. */
 export const CHARGE_STATUSES = [
   'created',
   'pending',
@@ -76,7 +76,7 @@ export function keyStatus(
   return key.expiresAt !== null && Date.parse(key.expiresAt) <= now ? 'expired' : 'active'
 }
 
-/** In the order of a payout's lifecycle. */
+/** The states of a payout, in the order of its lifecycle. */
 export const PAYOUT_STATES = ['reserved', 'paid', 'given_back', 'reversed'] as const
 
 export type PayoutState = (typeof PAYOUT_STATES)[number]
