@@ -12,7 +12,7 @@ import { useShortcutKey } from '../ui/use-shortcut-key.ts'
 
 const ExportForm = lazyForm(async () => (await import('./forms/ExportForm.tsx')).ExportForm)
 
-/** A list, with the filter of its page. The title is that of the list unless it is given. */
+/** A list, with the filter of its page. The title of the list is used unless `title` is given. */
 type ExportTarget<Row, Filter, Name extends ListName> = {
   list: ExportedView<Row, Filter, Name>
   title?: string

@@ -59,8 +59,8 @@ const option = (IconComponent: typeof IconSun, name: string) => (
 )
 
 /**
- * Keeps CSS transitions: to pause them, Mantine would inject a style element, which the
- * Content-Security-Policy blocks.
+ * Switches the colour scheme without pausing CSS transitions. To pause them, Mantine would inject a style
+ * element, which the Content-Security-Policy blocks.
  */
 export function SchemeSwitch() {
   const t = useText()
@@ -80,7 +80,7 @@ export function SchemeSwitch() {
   )
 }
 
-/** Turns single-key shortcuts on or off. They disturb speech input. */
+/** Turns single-key shortcuts on or off. Speech input can trigger such shortcuts by accident. */
 export function ShortcutSwitch() {
   const t = useText()
   const { shortcuts, setShortcuts } = usePreferences()

@@ -11,8 +11,8 @@ import type { DocumentOwner } from './forms/RevealForm.tsx'
 const RevealForm = lazyForm(async () => (await import('./forms/RevealForm.tsx')).RevealForm)
 
 /**
- * A masked document, and the complete one for thirty seconds after the person gave a reason. Only this
- * component keeps it.
+ * A masked document. Shows the complete document for thirty seconds after the person gave a reason. Only this
+ * component stores the complete document.
  */
 export function RevealDocument(props: { masked: string; owner: DocumentOwner }) {
   const t = useText()

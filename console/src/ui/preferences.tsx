@@ -34,7 +34,10 @@ export const storedZone = (): Zone =>
 const initialNegatives = (): Negatives =>
   NEGATIVES.find((way) => way === readLocalStorage(NEGATIVES_KEY)) ?? 'minus'
 
-/** Starts with the time zone in the URL, so that a copied link shows its times unchanged. */
+/**
+ * Returns the time zone in the URL, so that a copied link shows its times unchanged; otherwise the stored
+ * time zone.
+ */
 function initialZone(): Zone {
   const named = new URLSearchParams(window.location.search).get('zone')
   return ZONES.find((zone) => zone === named) ?? storedZone()

@@ -23,7 +23,7 @@ const RemoveView = lazyForm(async () => (await import('./ViewForms.tsx')).Remove
 
 type View = ViewFieldsFragment
 
-/** The open dialog: it saves a view (null: a new one) or deletes one. */
+/** The open dialog: `save` changes a view, or creates one for null; `remove` deletes a view. */
 type OpenDialog = { what: 'save'; view: View | null } | { what: 'remove'; view: View }
 
 /** Lists, opens, saves and deletes the saved views of a page: the person's own and those shared with their role. */

@@ -19,8 +19,8 @@ type ChartProps = ChartContent & {
 }
 
 /**
- * Integers over time, as a drawing or as a table. Both select steps: the drawing by dragging, the table by
- * its buttons.
+ * Integers over time, as a drawing or as a table. The person selects steps by dragging over the drawing, or
+ * by the buttons of the table.
  */
 export function Chart(props: ChartProps) {
   const t = useText()

@@ -100,7 +100,7 @@ function usePointer(stepAt: (place: number) => number, onSelect: (steps: Steps) 
     onPointerUp: () => {
       setStart(null)
       if (!dragged) return
-      // The selection changes the steps, so the pointer is over a different one.
+      // The selection changes the steps, so the pointer is over a different step.
       setOver(null)
       onSelect(dragged)
     },

@@ -8,8 +8,8 @@ import classes from './Form.module.css'
 import { useText } from '../preferences.tsx'
 
 /**
- * The error of a form, preceded by `about`. With `repeats` it adds that submitting repeats the same request
- * and is safe.
+ * The error of a form, after the text `about`. With `repeats`, adds the text that submitting again sends the
+ * same request and is safe.
  */
 export function FormError(props: { error: unknown; about?: string; repeats?: boolean }) {
   const t = useText()

@@ -8,7 +8,9 @@ type Calendars = { DayCalendar: typeof DayCalendar; DaysCalendar: typeof DaysCal
 const LOADING: Calendars = { DayCalendar: CalendarSkeleton, DaysCalendar: CalendarSkeleton }
 const FAILED: Calendars = { DayCalendar: ChunkLoadError, DaysCalendar: ChunkLoadError }
 
-/** Loads the calendars lazily: they are skeletons until then, and offer a reload when loading failed. */
+/**
+ * Loads the calendars lazily. Until then they show skeletons. After a failure they offer to reload the page.
+ */
 export function useCalendars(): Calendars {
   const [calendars, setCalendars] = useState(LOADING)
   useEffect(() => {

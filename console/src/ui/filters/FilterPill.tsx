@@ -7,7 +7,7 @@ import { useText } from '../preferences.tsx'
 
 /**
  * A filter of a list: a button with its value, which opens its fields. `children` receives a function that
- * closes them.
+ * closes the fields.
  */
 export function FilterPill(props: {
   name: string

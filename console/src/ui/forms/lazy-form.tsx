@@ -7,8 +7,9 @@ import { ChunkLoadError } from '../values/ChunkLoadError.tsx'
 const FORM_HEIGHT_PX = 160
 
 /**
- * Returns a form whose script loads when the form is first shown: a skeleton until then, and an offer to reload
- * when loading failed. Loads again when the network is back. Form scripts include the form and schema libraries, which no first load contains.
+ * Returns a form whose script loads when the form is first shown. Shows a skeleton until then, and an offer
+ * to reload after a failure. Loads again when the network is back. Form scripts contain the form and schema
+ * libraries, which no first load contains.
  */
 export function lazyForm<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

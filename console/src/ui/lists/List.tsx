@@ -105,8 +105,8 @@ function isPaged<Query extends Partial<Paged>>(query: Query): query is Query & P
 }
 
 /**
- * Announces new rows. The live region is always mounted, otherwise screen readers would not announce it. It
- * floats above the list, so that it is visible at any scroll position and moves no row.
+ * Announces new rows. The live region is always mounted, otherwise screen readers would not announce it. The
+ * notice floats above the list, so that it is visible at any scroll position and moves no row.
  */
 function NewRowsNotice<Row>({ source: { newRows, showNewRows } }: { source: ListSource<Row> }) {
   const t = useText()

@@ -16,7 +16,7 @@ export type Paged = {
 /** The number of rows, counted on request; above 1000 it is only known that there are more. */
 export type Count = { total: number | null; isCounting: boolean; hasFailed: boolean; request: () => void }
 
-/** The server counts no further. */
+/** The largest exact count of the server. It does not count more rows. */
 const COUNTED_MAX = 1000
 
 /** Below a paged list: the number of rows shown, the total on request, and a button for the next page. */

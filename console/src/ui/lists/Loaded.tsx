@@ -19,7 +19,7 @@ export function Loaded<Data>(props: {
   skeleton: ReactNode
   /** Wraps the error in a card. For use outside a section. */
   withCard?: boolean
-  /** The content is a full page, so the error is one, too. */
+  /** Set when the content is a full page. Then the error is a full page, too. */
   fullPage?: boolean
   /** Replaces the error when the server answers `not_found`. */
   missing?: ReactNode

@@ -19,7 +19,7 @@ export function RowsSkeleton({ rows = 8 }: { rows?: number }) {
   )
 }
 
-/** A skeleton from this height is a card, a lower one a heading. */
+/** A skeleton of at least this height looks like a card, a lower skeleton like a heading. */
 const CARD_PX = 100
 /** The heights of a card's title and of each line below it. */
 const TITLE_PX = 72

@@ -59,7 +59,7 @@ export const theme = createTheme({
         openDelay: 250,
         withArrow: true,
         multiline: true,
-        // WCAG 1.4.13: opens on keyboard focus, too, and the pointer may move onto it.
+        // WCAG 1.4.13: a tooltip also opens on keyboard focus, and the pointer may move onto the tooltip.
         events: { hover: true, focus: true, touch: true },
         interactive: true,
       },
