@@ -64,7 +64,9 @@ const plans = await preset.buildGeneratesSection({
 /** Matches the texts of fragments, which the preset writes although no document contains them. */
 const FRAGMENT_TEXTS = /^export const \w+FragmentDoc = [^`]*`[^`]*`.*\n/gm
 
-/** The other outputs of the preset are unused: documents are imported by name. */
+/**
+ * The outputs of the preset to write. Its other outputs are unused, because documents are imported by name.
+ */
 const WANTED = [`${OUT}graphql.ts`, `${OUT}persisted-documents.json`]
 
 // Sequential: the preset knows the persisted documents only after it has generated the typed documents.

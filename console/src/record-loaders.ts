@@ -30,7 +30,9 @@ function start<Result, Failure, Key extends QueryKey>(
   void client.prefetchQuery({ ...query, staleTime: Infinity })
 }
 
-/** Returns the merchant in the URL; undefined when the page asks for one first. */
+/**
+ * Returns the merchant in the URL; undefined without one, because the page then asks for a merchant first.
+ */
 function merchantOf({ location: { search } }: LoaderInput<unknown>): string | undefined {
   return search.merchant === ALL_MERCHANTS ? undefined : search.merchant
 }

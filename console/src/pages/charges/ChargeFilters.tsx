@@ -18,7 +18,7 @@ import classes from './ChargeFilters.module.css'
 
 type Props = { search: ChargeSearch; onChange: (search: ChargeSearch) => void }
 
-/** `undefined` removes a filter. */
+/** A change of the filters. `undefined` removes a filter. */
 type Change = { [Name in keyof ChargeSearch]: ChargeSearch[Name] | undefined }
 
 function merge(search: ChargeSearch, change: Change): ChargeSearch {

@@ -47,7 +47,10 @@ export function ChargesPage() {
   )
 }
 
-/** The URL contains the handle of a document that only the window in which it was typed can resolve. */
+/**
+ * Shown when the URL contains the handle of a document that was typed in another window. Only that window can
+ * resolve the handle.
+ */
 function DocumentGone() {
   const t = useText()
   return (

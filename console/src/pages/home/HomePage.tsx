@@ -12,7 +12,9 @@ import { Views } from './Views.tsx'
 
 const POLL_MS = 15_000
 
-/** The home page: open problems for support, sums for finance. The server decides who sees which. */
+/**
+ * The home page: open problems for support, sums for finance. The server decides which part a person sees.
+ */
 export function HomePage() {
   const t = useText()
   const { zone } = usePreferences()

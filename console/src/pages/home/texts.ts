@@ -2,7 +2,7 @@ import { pageNames } from '../../lib/i18n/page-names.ts'
 import type { ViewPage } from '../../lib/search/view-search.ts'
 import { counted, type Text } from '../../lib/text.ts'
 
-/** The server counts no further. */
+/** The largest exact count of the server. It does not count more rows. */
 const COUNTED_MAX = 1000
 
 export const home = {

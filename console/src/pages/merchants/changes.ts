@@ -1,6 +1,6 @@
 /**
- * Returns the values that differ from those with which the form opened. Only they are sent. Otherwise a form
- * left open would overwrite changes that another person made meanwhile.
+ * Returns the values that differ from the values with which the form opened. The form sends only these.
+ * Otherwise a form left open would overwrite changes that another person made meanwhile.
  */
 export function changesOf<Values extends object>(initial: Values, wanted: Values): Partial<Values> {
   const changes: Partial<Values> = {}

@@ -16,7 +16,7 @@ const ReverseForm = lazyForm(async () => (await import('./PayoutForms.tsx')).Rev
 
 /**
  * The actions on a payout: settle or release a reserved one, reverse a paid one. An open dialog stays open
- * when another person ends the payout meanwhile, and says so.
+ * when another person ends the payout meanwhile, and says that it has ended.
  */
 export function PayoutActions({ payout }: { payout: Payout }) {
   const release = useDisclosure(false)

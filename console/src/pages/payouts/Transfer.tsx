@@ -11,7 +11,7 @@ import { usePreferences, useText } from '../../ui/preferences.tsx'
 
 const REFERENCE_MAX = 120
 
-/** Returns the fields of a bank transfer without a reference at the present time. */
+/** Returns the initial fields of a bank transfer: no reference, and the present time. */
 export const transferNow = (zone: Zone) => ({ externalReference: '', paidAt: localText(nowMs(), zone) })
 
 /** Returns the schemas of the fields of a bank transfer. */

@@ -16,7 +16,7 @@ import { CloseAction } from './CloseAction.tsx'
 
 type Row = ReconciliationExceptionsQuery['reconciliationExceptions']['nodes'][number]
 
-/** The differences that the file has in a column of their own. */
+/** The differences that have their own column in the exported file. */
 const DIFFERENCES = [
   { id: 'recorded', header: named(differenceName, 'recorded_cents') },
   { id: 'network', header: named(differenceName, 'network_cents') },
@@ -134,7 +134,10 @@ function OpenedNote({ row }: { row: Row }) {
   )
 }
 
-/** Formats amounts and instants, recognised by their names. Shows other values unchanged. */
+/**
+ * Shows the differences of an exception. Formats values that are amounts or instants by their names, and
+ * leaves others unchanged.
+ */
 function Differences({ row }: { row: Row }) {
   const t = useText()
   return row.details.map(({ name, value }) => {

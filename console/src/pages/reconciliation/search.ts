@@ -1,4 +1,6 @@
-/** The filter of the list of reconciliation exceptions in the URL. Without it the list shows open ones. */
+/**
+ * The filter of the list of reconciliation exceptions in the URL. Without it the list shows open exceptions.
+ */
 export type ReconciliationSearch = { state?: 'closed' }
 
 export function parseReconciliationSearch(search: Record<string, unknown>): ReconciliationSearch {

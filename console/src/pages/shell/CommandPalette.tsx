@@ -34,7 +34,7 @@ function PaletteSearch({ onClose }: { onClose: () => void }) {
   const t = useText()
   const [input, setInput] = useState('')
   const [chosen, setChosen] = useState(0)
-  // Enter was pressed before the results arrived. The first one opens as soon as they have.
+  // Whether Enter was pressed before the results arrived. Then the first result opens when they arrive.
   const [submitPending, setSubmitPending] = useState(false)
   const typed = input.trim()
   const [text] = useDebouncedValue(typed, TYPING_MS)

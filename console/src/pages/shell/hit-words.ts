@@ -28,7 +28,7 @@ const WORDS: Partial<Record<SearchKind, Words>> = {
 /** A search hit of the server. */
 type Found = { kind: SearchKind; title: string | null; detail: string | null; amountCents: string | null }
 
-/** Returns the title of a search hit and its details. The amount is the title of a hit without one. */
+/** Returns the title of a search hit and its details. A hit without a title gets its amount as title. */
 export function hitWords(hit: Found, language: Language): { title: string; details: string[] } {
   const names = WORDS[hit.kind] ?? {}
   const worded = (code: string) => {

@@ -48,7 +48,7 @@ const ACTIONS: readonly Action[] = [
   },
 ]
 
-/** Pages without a navigation link. `null` needs no permission. */
+/** Pages without a navigation link. With the permission `null`, everybody may open the page. */
 const OTHER_PAGES = [
   { to: '/webhooks/replays', name: pageNames.replays, permission: 'webhook_delivery.read' },
   { to: '/account/preferences', name: pageNames.preferences, permission: null },

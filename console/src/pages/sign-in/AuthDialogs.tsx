@@ -18,7 +18,7 @@ import classes from './SignInPage.module.css'
 import { StepUp } from './StepUp.tsx'
 import { useSignInSteps } from './sign-in-steps.ts'
 
-/** Above every other dialog. Those stay open below with their contents. */
+/** Places a challenge above every other dialog. The other dialogs stay open below with their contents. */
 const Z_INDEX = 1_000
 
 /** Shows the sign-in and step-up challenges over the current page, and the warning before the session ends. */

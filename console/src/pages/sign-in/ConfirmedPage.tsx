@@ -11,7 +11,10 @@ import classes from './ConfirmedPage.module.css'
 
 const route = getRouteApi('/confirmed')
 
-/** Where the identity provider returns to in a separate tab. The tab closes itself if the browser allows it. */
+/**
+ * The page to which the identity provider redirects a separate tab. The tab closes itself if the browser
+ * allows it.
+ */
 export function ConfirmedPage() {
   const t = useText()
   const { refused } = route.useSearch()

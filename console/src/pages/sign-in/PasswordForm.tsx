@@ -24,7 +24,7 @@ export function PasswordForm(props: {
   steps: SignInSteps
   /** The known e-mail of a person who signs in again. */
   email?: string
-  /** Shown until an attempt fails. */
+  /** A text that is shown until an attempt fails. */
   notice?: string
   children?: ReactNode
 }) {

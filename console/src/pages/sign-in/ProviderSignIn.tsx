@@ -10,8 +10,8 @@ import { useText } from '../../ui/preferences.tsx'
 const POLL_MS = 2_000
 
 /**
- * Signs in with the identity provider, if one is configured. Opens it in this tab, or with `poll` in a
- * separate one.
+ * Signs in with the identity provider, if one is configured. Opens the provider in this tab, or with `poll`
+ * in a separate tab.
  */
 export function ProviderSignIn<Result>(
   props: { href: string } & (

@@ -5,7 +5,7 @@ import { RenewRecoveryCodesDocument, UnlinkMyIdentityDocument } from '../../api/
 import { ConfirmForm } from '../../shared/forms/ConfirmForm.tsx'
 import { useText } from '../../ui/preferences.tsx'
 
-/** Replaces the recovery codes. Passes on the new ones. */
+/** Replaces the recovery codes and passes the new codes to `onCodes`. */
 export function RenewForm(props: { onCancel: () => void; onCodes: (codes: string[]) => void }) {
   const t = useText()
   return (

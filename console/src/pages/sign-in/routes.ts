@@ -22,7 +22,7 @@ export const signInRoute = {
   component: lazyRouteComponent(() => import('./SignInPage.tsx'), 'SignInPage'),
 } as const
 
-/** Where the identity provider returns to when it was opened in another tab. */
+/** The page to which the identity provider redirects when it was opened in a separate tab. */
 export const confirmedRoute = {
   path: '/confirmed',
   validateSearch: strictSearch(parseRefused),

@@ -21,7 +21,10 @@ import classes from './StatementPage.module.css'
 
 const route = getRouteApi('/app/merchant/statement')
 
-/** The journal entries of a merchant by day, newest first. A link to an entry starts the list with it. */
+/**
+ * The journal entries of a merchant by day, newest first. A link to an entry opens the list starting with
+ * that entry.
+ */
 export function StatementPage() {
   const t = useText()
   const { zone } = usePreferences()

@@ -89,7 +89,7 @@ export function ActivityForm({ member: { id, disabledAt }, onClose }: Props) {
   )
 }
 
-/** Creates a one-time link that sets a new password. Passes on its token. */
+/** Creates a one-time link that sets a new password. Passes the token of the link to `onToken`. */
 export function PasswordLinkForm(props: Props & { onToken: (token: string) => void }) {
   const t = useText()
   const { member, onToken, onClose } = props

@@ -8,7 +8,7 @@ import { outcomes } from '../../lib/i18n/common.ts'
 import { isPermission, permissionName } from './permission-texts.ts'
 import { useText } from '../../ui/preferences.tsx'
 
-/** Returns a row for each permission, with the roles that have it. Its id is the permission. */
+/** Returns a row for each permission, with the roles that have it. The id of a row is the permission. */
 function permissionRows({ staffRoles }: StaffRolesQuery) {
   const permissions = [...new Set(staffRoles.flatMap((grant) => grant.permissions))]
   return permissions.map((id) => ({

@@ -22,7 +22,8 @@ export function useDeliveries(endpointId: string) {
   const navigate = useNavigate()
   const { history } = useRouter()
   const { delivery, ...filters } = pageSearch(route.useSearch())
-  // The endpoint from whose list the delivery was opened. Closing it there goes back in the history.
+  // The endpoint on whose page the delivery was opened. On that page, closing the delivery goes back in the
+  // history.
   const opened = useRef<string | null>(null)
   const go = (search: DeliverySearch, replace = true) =>
     void navigate({ to: '/webhooks/$endpointId', params: { endpointId }, search, replace })

@@ -20,7 +20,7 @@ const EMPTY: { url: string; description: string; eventTypes: string[] } = {
   eventTypes: [],
 }
 
-/** Registers an endpoint. Passes on its signing secret. */
+/** Registers an endpoint and passes its signing secret to `onSecret`. */
 export function RegisterForm(props: { onCancel: () => void; onSecret: (secret: string) => void }) {
   const t = useText()
   const merchantId = useMerchantId()

@@ -15,7 +15,10 @@ import classes from './WebhooksPage.module.css'
 
 type Row = EndpointFieldsFragment
 
-/** The endpoints of a merchant. `withOff` is for the file: the query returns removed endpoints, too. */
+/**
+ * The endpoints of a merchant. Only the exported file uses `withOff`: the query always returns removed
+ * endpoints, too.
+ */
 export const endpointsList = defineList({
   name: 'webhook-endpoints',
   title: texts.title,

@@ -15,7 +15,9 @@ const DESCRIPTION_MAX = 500
 
 const SCHEMA = z.object({ endToEndId: z.string(), nature: z.string(), description: optionalText })
 
-/** Opens a dispute about one payment, which blocks everything of it that has not been returned. */
+/**
+ * Opens a dispute about one payment. The dispute blocks the part of the payment that has not been returned.
+ */
 export function DisputeForm({ charge, onClose }: { charge: ChargeDetail; onClose: () => void }) {
   const t = useText()
   const { merchantId, payments } = charge

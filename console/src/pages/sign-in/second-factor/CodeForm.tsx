@@ -8,7 +8,7 @@ import { useText } from '../../../ui/preferences.tsx'
 /** The length of a recovery code with dashes, and some spaces. */
 const CODE_CHARS_MAX = 30
 
-/** Asks for a TOTP code or a recovery code. Clears a wrong one. */
+/** Asks for a TOTP code or a recovery code. Clears the field after a wrong code. */
 export function CodeForm(props: {
   hint: string
   submit: string

@@ -5,7 +5,7 @@ import { DialogNote } from '../../../ui/dialogs/Dialog.tsx'
 import { PasswordField } from '../../../ui/fields/PasswordField.tsx'
 import { useText } from '../../../ui/preferences.tsx'
 
-/** Asks the signed-in person for their password. Clears a wrong one. */
+/** Asks the signed-in person for their password. Clears the field after a wrong password. */
 export function CurrentPassword(props: {
   hint: string | null
   busy: boolean

@@ -27,7 +27,7 @@ const GRACE = { day: texts.graceDay, none: texts.graceNone } as const
 
 const DAY_OF_GRACE: { grace: keyof typeof GRACE } = { grace: 'day' }
 
-/** Replaces the signing secret. Passes on the new one. */
+/** Replaces the signing secret and passes the new secret to `onSecret`. */
 export function RotateForm(props: FormProps & { onSecret: (secret: string) => void }) {
   const t = useText()
   const { merchantId, id } = props.endpoint
