@@ -25,7 +25,6 @@ const TXID_AT_LOCATION = '***'
  * Writes the one-use BR Code of a charge from its location (with or without `https://`). Reduces name and city to
  * ASCII letters and digits and cuts them to 25 and 15 characters. Writes no amount: the location defines it. Returns
  * undefined for a location that does not fit into a BR Code.
- *
  */
 export function writeBrCode(code: {
   location: string
@@ -75,7 +74,6 @@ export const withoutScheme = (location: string): string => location.replace(/^ht
 /**
  * Returns the CRC16-CCITT-FALSE (polynomial 0x1021, initial value 0xFFFF, not reflected) of an ASCII text as 4
  * uppercase hex digits.
- *
  */
 export function crc16(text: string): string {
   let crc = 0xffff

@@ -38,7 +38,6 @@ const NOT_EXECUTED = new Set([401, 403, 429, 503])
 /**
  * Calls API Pix with the access token, through the circuit breaker. On 401 renews the token and retries once, within
  * the same deadline. Never throws for a network error.
- *
  */
 export async function networkCall(
   tools: NetworkCallTools,

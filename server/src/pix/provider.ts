@@ -12,7 +12,6 @@ export interface PixProvider {
   /**
    * Lists one page (from 0) of the payments settled between two instants, both inclusive. With `withReturns`, lists
    * only payments that have returns.
-   *
    */
   listReceived(window: ReceivedWindow): Promise<ReceivedPage>
   /** Lists one page (from 0) of the removed charges that were created between two instants, both inclusive. */

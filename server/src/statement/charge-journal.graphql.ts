@@ -14,7 +14,10 @@ const linesOfCharge = manyByOwner(listLinesOfCharges, (line) => line.chargeId)
 const eventsOfCharge = manyByOwner(listEventsOfCharges, (event) => event.chargeId ?? null)
 const deliveriesOfEvent = manyByOwner(listDeliveriesOfEvents, (delivery) => delivery.eventId)
 
-/** Fields of a charge from the ledger and from webhooks. Not in `charges`, which may import neither. */
+/**
+ * The journal lines, events and timeline of a charge. Not in `charges`, because the query of the lines is in
+ * `statement`, a higher layer.
+ */
 @Resolver(() => ChargeType)
 export class ChargeJournalResolver {
   @FieldResolver(() => [JournalLineType])
