@@ -3,7 +3,7 @@ import { minCents } from '../kernel/values/money.ts'
 import { db } from '../kernel/database/tables.ts'
 import { remainingCents, type ChargeMoney } from './charge-money.ts'
 import { holdForDispute } from './hold-case.ts'
-import { lockCase } from './lock-case.ts'
+import { lockCase } from './case-row.ts'
 
 /** Whether the payment has a dispute that is not closed. Such a payment cannot be refunded. */
 export async function isDisputed(ctx: Context, merchantId: string, paymentId: string): Promise<boolean> {

@@ -9,7 +9,7 @@ import {
 } from './case-entries.ts'
 import { creditPositionOf, writeChargeMoney, type ChargeMoney } from './charge-money.ts'
 import type { FinancialCase } from './financial-case.entity.ts'
-import { closeCase } from './lock-case.ts'
+import { closeCase } from './case-row.ts'
 
 export interface Returned {
   /** The amount that the payer received. For a refund or a dispute, at least what the case holds. */

@@ -3,7 +3,7 @@ import { Agent as PlainAgent, request as requestPlainly, type ClientRequest } fr
 import { Agent as TlsAgent, request as requestOverTls } from 'node:https'
 import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { awaitConnection, type AwaitConnection } from '../kernel/database/await-connection.ts'
+import { awaitConnection, type AwaitConnection } from '../kernel/await-connection.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { finalResponse } from '../kernel/final-response.ts'
 import type { PixFetch } from './http-call.ts'

@@ -5,7 +5,7 @@ import { db } from '../kernel/database/tables.ts'
 import { recordEvents, type NewEvent } from '../webhooks/events/record-events.ts'
 import type { FinancialCase } from '../cases/financial-case.entity.ts'
 import { finishReturns } from './finish-returns.ts'
-import { lockCase } from '../cases/lock-case.ts'
+import { lockCase } from '../cases/case-row.ts'
 import { insertReturn, type ReturnRow } from './network-return.ts'
 import { returnHeldPayment } from '../cases/return-case.ts'
 

@@ -14,7 +14,7 @@ import { openExceptionsForParked } from '../settlements/open-exceptions-for-park
 import { releaseReserves } from '../settlements/release-reserves.ts'
 import { settleListed } from '../settlements/settle-listed.ts'
 import { settleReturns } from '../returns/settle-returns.ts'
-import { deliverDue } from '../webhooks/dispatch/deliver-due.ts'
+import { deliverDue } from '../testing/deliver-due.ts'
 import { maintainWebhookPartitions } from '../webhooks/deliveries/maintain-partitions.ts'
 import { reapDeliveries } from '../webhooks/dispatch/reap-deliveries.ts'
 

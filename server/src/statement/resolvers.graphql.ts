@@ -1,5 +1,5 @@
 import { AuditNamesResolver } from './audit-names.graphql.ts'
-import { ChargeJournalResolver } from './charge-journal.graphql.ts'
+import { ChargeJournalResolver } from './charge.graphql.ts'
 import { ChargeMoneyResolver, PayoutLinesResolver } from './charge-money.graphql.ts'
 import { StatementResolver } from './statement.graphql.ts'
 

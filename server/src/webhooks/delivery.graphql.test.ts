@@ -3,7 +3,7 @@ import type { ConsoleClient } from '../testing/clients/console-client.ts'
 import { startWebhookConsole } from '../testing/fixtures/start-console.ts'
 import { answer } from '../testing/fakes/webhook-receiver.ts'
 import { claimDeliveries, LEASE_MS } from './dispatch/claim-deliveries.ts'
-import { deliverDue } from './dispatch/deliver-due.ts'
+import { deliverDue } from '../testing/deliver-due.ts'
 import { reapDeliveries } from './dispatch/reap-deliveries.ts'
 
 const { fixture, testConsole } = await startWebhookConsole()

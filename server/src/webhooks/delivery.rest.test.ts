@@ -3,7 +3,7 @@ import { aBalanceEvent, anExpiredEvent, recordTestEvents } from '../testing/fixt
 import { answer, startReceiver, type Receiver } from '../testing/fakes/webhook-receiver.ts'
 import type { RestClient } from '../testing/clients/rest-client.ts'
 import { World } from '../testing/world.ts'
-import { deliverDue } from './dispatch/deliver-due.ts'
+import { deliverDue } from '../testing/deliver-due.ts'
 import { makeWebhookSender } from './sending/make-webhook-sender.ts'
 import { registerEndpoint } from './endpoints/register-endpoint.ts'
 import type { WebhookSender } from './sending/sender.ts'

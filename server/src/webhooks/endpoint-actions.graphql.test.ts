@@ -8,7 +8,7 @@ import { createCharge } from '../testing/fixtures/charges.ts'
 import { startWebhookConsole } from '../testing/fixtures/start-console.ts'
 import { answer } from '../testing/fakes/webhook-receiver.ts'
 import type { WebhookMerchant } from '../testing/fixtures/webhook-fixture.ts'
-import { deliverDue } from './dispatch/deliver-due.ts'
+import { deliverDue } from '../testing/deliver-due.ts'
 
 const { fixture, testConsole } = await startWebhookConsole(({ world, sender }) => ({
   ...world.kit,

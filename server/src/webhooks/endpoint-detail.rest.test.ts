@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { answer } from '../testing/fakes/webhook-receiver.ts'
 import { WebhookFixture, type WebhookMerchant } from '../testing/fixtures/webhook-fixture.ts'
-import { deliverDue } from './dispatch/deliver-due.ts'
+import { deliverDue } from '../testing/deliver-due.ts'
 
 let fixture: WebhookFixture
 beforeAll(async () => {

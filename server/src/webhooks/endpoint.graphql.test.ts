@@ -3,7 +3,7 @@ import { sql } from '../kernel/database/sql.ts'
 import type { ConsoleClient } from '../testing/clients/console-client.ts'
 import { startWebhookConsole } from '../testing/fixtures/start-console.ts'
 import { answer } from '../testing/fakes/webhook-receiver.ts'
-import { deliverDue } from './dispatch/deliver-due.ts'
+import { deliverDue } from '../testing/deliver-due.ts'
 import { SUBSCRIBABLE_EVENT_TYPES } from './events/event-types.ts'
 
 const { fixture, testConsole } = await startWebhookConsole()

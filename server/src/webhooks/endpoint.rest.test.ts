@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { WebhookFixture, type WebhookMerchant } from '../testing/fixtures/webhook-fixture.ts'
-import { deliverDue } from './dispatch/deliver-due.ts'
+import { deliverDue } from '../testing/deliver-due.ts'
 import { ENDPOINTS_ACTIVE_MAX } from './endpoints/endpoint.entity.ts'
 import { rotateSecret } from './endpoints/rotate-secret.ts'
 import { isSignedBy } from './sending/signature.ts'

@@ -4,7 +4,7 @@ import { answer } from '../testing/fakes/webhook-receiver.ts'
 import { WebhookFixture, type WebhookMerchant } from '../testing/fixtures/webhook-fixture.ts'
 import { advanceReplays } from './replays/advance-replays.ts'
 import { REPLAY_PACE_MS } from './replays/schedule-next.ts'
-import { deliverDue } from './dispatch/deliver-due.ts'
+import { deliverDue } from '../testing/deliver-due.ts'
 import {
   DISABLE_AFTER_FAILURES,
   DISABLE_AFTER_MS,

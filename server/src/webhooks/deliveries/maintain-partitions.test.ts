@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { plusMs } from '../../kernel/clock.ts'
 import { sql } from '../../kernel/database/sql.ts'
 import { WebhookFixture } from '../../testing/fixtures/webhook-fixture.ts'
-import { deliverDue } from '../dispatch/deliver-due.ts'
+import { deliverDue } from '../../testing/deliver-due.ts'
 import { maintainWebhookPartitions } from './maintain-partitions.ts'
 
 const DAY_MS = 86_400_000

@@ -8,7 +8,7 @@ import { WebhookFixture, type WebhookMerchant } from '../../testing/fixtures/web
 import { claimRows } from './claim-deliveries.sql.ts'
 import { claimDeliveries, LEASE_MS } from './claim-deliveries.ts'
 import { MERCHANT_IN_FLIGHT_MAX } from '../endpoints/endpoint.entity.ts'
-import { deliverDue } from './deliver-due.ts'
+import { deliverDue } from '../../testing/deliver-due.ts'
 import { ENDPOINTS_ACTIVE_MAX } from '../endpoints/endpoint.entity.ts'
 import { finishDeliveries } from './finish-deliveries.ts'
 import { reapDeliveries } from './reap-deliveries.ts'

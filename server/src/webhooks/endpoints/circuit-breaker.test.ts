@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from '../../kernel/database/sql.ts'
 import { answer } from '../../testing/fakes/webhook-receiver.ts'
 import { WebhookFixture, type WebhookMerchant } from '../../testing/fixtures/webhook-fixture.ts'
-import { deliverDue } from '../dispatch/deliver-due.ts'
+import { deliverDue } from '../../testing/deliver-due.ts'
 import { reapDeliveries } from '../dispatch/reap-deliveries.ts'
 import { replayDelivery } from '../deliveries/replay-delivery.ts'
 

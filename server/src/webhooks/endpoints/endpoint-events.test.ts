@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { answer, type ReceivedCall } from '../../testing/fakes/webhook-receiver.ts'
 import { WebhookFixture, type WebhookMerchant } from '../../testing/fixtures/webhook-fixture.ts'
 import { changeEndpoint } from './change-endpoint.ts'
-import { deliverDue } from '../dispatch/deliver-due.ts'
+import { deliverDue } from '../../testing/deliver-due.ts'
 import { ATTEMPTS_MAX } from '../dispatch/retry-schedule.ts'
 
 let fixture: WebhookFixture

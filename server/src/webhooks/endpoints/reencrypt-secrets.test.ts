@@ -5,7 +5,7 @@ import { makeVault, type EncryptionKey } from '../../kernel/vault.ts'
 import { runCommand, operatorEnv } from '../../testing/clients/command-line.ts'
 import { createCharge } from '../../testing/fixtures/charges.ts'
 import { WebhookFixture } from '../../testing/fixtures/webhook-fixture.ts'
-import { deliverDue } from '../dispatch/deliver-due.ts'
+import { deliverDue } from '../../testing/deliver-due.ts'
 import { rotateSecret } from './rotate-secret.ts'
 import { isSignedBy } from '../sending/signature.ts'
 

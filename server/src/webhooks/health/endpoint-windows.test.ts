@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { plusMs } from '../../kernel/clock.ts'
 import { WebhookFixture, type WebhookMerchant } from '../../testing/fixtures/webhook-fixture.ts'
-import { deliverDue } from '../dispatch/deliver-due.ts'
+import { deliverDue } from '../../testing/deliver-due.ts'
 import { listEndpointMoments, type HistoryStep } from './endpoint-history.ts'
 import { listWindows } from './endpoint-windows.ts'
 import { classifyStatus } from '../sending/send-error.ts'

@@ -5,7 +5,7 @@ import { logInto } from '../../testing/fakes/fake-pix-provider.ts'
 import { answer } from '../../testing/fakes/webhook-receiver.ts'
 import { WebhookFixture, type WebhookMerchant } from '../../testing/fixtures/webhook-fixture.ts'
 import { claimDeliveries, LEASE_MS } from '../dispatch/claim-deliveries.ts'
-import { deliverDue } from '../dispatch/deliver-due.ts'
+import { deliverDue } from '../../testing/deliver-due.ts'
 import { reapDeliveries } from '../dispatch/reap-deliveries.ts'
 import { watchLag } from './watch-lag.ts'
 

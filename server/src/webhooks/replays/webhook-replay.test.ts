@@ -9,7 +9,7 @@ import { advanceReplays } from './advance-replays.ts'
 import { REPLAY_PACE_MS } from './schedule-next.ts'
 import { changeEndpoint } from '../endpoints/change-endpoint.ts'
 import { claimDeliveries, LEASE_MS } from '../dispatch/claim-deliveries.ts'
-import { deliverDue } from '../dispatch/deliver-due.ts'
+import { deliverDue } from '../../testing/deliver-due.ts'
 import { reapDeliveries } from '../dispatch/reap-deliveries.ts'
 
 let fixture: WebhookFixture

@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream'
 import { Agent } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { connect as connectTls, type SecureContext, type TLSSocket } from 'node:tls'
-import { awaitConnection } from '../../kernel/database/await-connection.ts'
+import { awaitConnection } from '../../kernel/await-connection.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { literalOf } from './public-url.ts'
 

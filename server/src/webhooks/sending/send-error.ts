@@ -1,4 +1,4 @@
-import { ConnectTimeout } from '../../kernel/database/await-connection.ts'
+import { ConnectTimeout } from '../../kernel/await-connection.ts'
 import { UnexpectedUpgrade } from '../../kernel/final-response.ts'
 import { BlockedAddressError, NameError } from './address-guard.ts'
 import type { ErrorClass } from './error-class.ts'

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { DONE, type Clock } from '../clock.ts'
+import { DONE, type Clock } from './clock.ts'
 
 /** Thrown when a connection did not open within its timeout. The client sent nothing. */
 export class ConnectTimeout extends Error {

@@ -1,8 +1,8 @@
-import type { Context } from '../../kernel/context.ts'
-import { claimDeliveries } from './claim-deliveries.ts'
-import { finishDeliveries } from './finish-deliveries.ts'
-import { sendDelivery } from './send-delivery.ts'
-import type { WithSender } from '../sending/sender.ts'
+import type { Context } from '../kernel/context.ts'
+import { claimDeliveries } from '../webhooks/dispatch/claim-deliveries.ts'
+import { finishDeliveries } from '../webhooks/dispatch/finish-deliveries.ts'
+import { sendDelivery } from '../webhooks/dispatch/send-delivery.ts'
+import type { WithSender } from '../webhooks/sending/sender.ts'
 
 /** Claims up to `limit` due deliveries, attempts them in parallel and records the results. Returns their number. */
 export async function deliverDue(ctx: Context & WithSender, limit: number): Promise<number> {
