@@ -5,7 +5,7 @@ import { db } from '../kernel/database/tables.ts'
 import { runConcurrently } from '../kernel/jobs/run-concurrently.ts'
 import { SERVICE_MERCHANT_ID } from '../merchants/merchant.entity.ts'
 import { chargeIdOf } from '../charges/charge.entity.ts'
-import type { InboxPayment } from './classified-payment.ts'
+import type { InboxPayment } from './classify-payment.ts'
 import { selectDue, selectOwners } from './drain-inbox.sql.ts'
 import { recordPayments } from './record-payments.ts'
 

@@ -1,6 +1,6 @@
 import type { Entry } from '../ledger/post-entries.ts'
 import type { NewEvent } from '../webhooks/events/record-events.ts'
-import type { ClassifiedPayment } from './classified-payment.ts'
+import type { ClassifiedPayment } from './classify-payment.ts'
 
 /** Builds the journal entries of one payment: a sale with its reserve, or money held for the payer. */
 export function entriesOf(merchantId: string, payment: ClassifiedPayment): Entry[] {

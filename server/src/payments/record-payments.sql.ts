@@ -6,7 +6,7 @@ import { sql } from '../kernel/database/sql.ts'
 import { db } from '../kernel/database/tables.ts'
 import type { Charge } from '../charges/charge.entity.ts'
 import { CHARGE_COLUMNS } from '../charges/charge-columns.ts'
-import type { ClassifiedPayment, InboxPayment } from './classified-payment.ts'
+import type { ClassifiedPayment, InboxPayment } from './classify-payment.ts'
 
 /** Locks the inbox rows that still wait. Leaves out rows that another process has locked or recorded. */
 export async function lockInbox(tx: Tx, payments: InboxPayment[]): Promise<InboxPayment[]> {

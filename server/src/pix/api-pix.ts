@@ -6,7 +6,14 @@ import { makeCircuitBreaker, type CircuitBreaker } from './circuit-breaker.ts'
 import { withDeadline, type PixFetch } from './http-call.ts'
 import { truncate, parseJson } from './json.ts'
 import { networkCall, type CallNetwork } from './network-call.ts'
-import type { FindOutcome, IssueOutcome, IssueRequest, PixProvider, RemoveOutcome } from './provider.ts'
+import {
+  AMOUNT_CENTS_MAX,
+  type FindOutcome,
+  type IssueOutcome,
+  type IssueRequest,
+  type PixProvider,
+  type RemoveOutcome,
+} from './provider.ts'
 import { readCob, type ReadCobOptions } from './read-cob.ts'
 import { listReceived } from './list-received.ts'
 import { listRemoved } from './list-removed.ts'
@@ -16,8 +23,6 @@ import { makeTokenSource } from './token.ts'
 
 /** Must stay below the 10 s that a merchant's repeated request waits for the first one. */
 const TIMEOUT_MS = 5_000
-/** The largest `valor.original` of API Pix: ten digits of reais. */
-const AMOUNT_CENTS_MAX = 999_999_999_999n
 const PAYER_NAME_CHARS_MAX = 200
 const DESCRIPTION_CHARS_MAX = 140
 

@@ -1,3 +1,6 @@
+/** The largest amount of a charge at the network, whose format is `\d{1,10}\.\d{2}` reais. */
+export const AMOUNT_CENTS_MAX = 999_999_999_999n
+
 /**
  * The port to the Pix network. Its only adapter (`api-pix.ts`) implements the Central Bank's API Pix. Tests and the
  * simulation use the same adapter with an injected fetch. No method throws for a network error.

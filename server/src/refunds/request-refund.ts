@@ -6,7 +6,7 @@ import { isDisputed } from '../cases/disputed.ts'
 import { finishReturn } from '../returns/finish-returns.ts'
 import { holdForRefund } from '../cases/hold-case.ts'
 import { insertReturn } from '../returns/network-return.ts'
-import { openCase } from '../cases/open-case.ts'
+import { openCase } from '../cases/case-row.ts'
 import type { Charge } from '../charges/charge.entity.ts'
 import { getCharge } from '../charges/charge.queries.ts'
 import { plusMs } from '../kernel/clock.ts'
@@ -18,12 +18,20 @@ import type { WithPix } from '../pix/provider.ts'
 import { recordEvents } from '../webhooks/events/record-events.ts'
 import { finishRefund } from './finish-refunds.ts'
 import { refundEvent } from './refund-events.ts'
-import { Refund } from './refund.entity.ts'
+import { Refund, type RefundReason } from './refund.entity.ts'
 import { findRefundByKey, type RefundOfCharge } from './refund.queries.ts'
-import { fingerprintOf, type RequestRefund } from './request-refund.input.ts'
 
 /** The network refuses to return a Pix that is older. */
 const REFUND_WINDOW_MS = 90 * 86_400_000
+
+interface RequestRefund {
+  idempotencyKey: string
+  /** Null refunds the remaining amount. */
+  amountCents: bigint | null
+  reason: RefundReason | null
+  description: string | null
+  metadata: Record<string, string>
+}
 
 /**
  * Refunds a part or the rest of a paid charge: blocks the money, then requests the return at the network.
@@ -48,6 +56,18 @@ export async function requestRefund(
   await requestFirst(ctx, merchantId, outcome.refund.id)
   const refund = await entities(ctx).findOneOrFail(Refund, { merchantId, id: outcome.refund.id })
   return { refund, charge, replayed: false }
+}
+
+/** Returns the fingerprint of a request. Two requests are equal if charge and input are equal. */
+function fingerprintOf(ctx: Context, chargeId: string, input: RequestRefund): Buffer {
+  const canonical = [
+    chargeId,
+    input.amountCents?.toString() ?? null,
+    input.reason,
+    input.description,
+    Object.entries(input.metadata).toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  ]
+  return ctx.vault.fingerprint('request-refund', JSON.stringify(canonical))
 }
 
 interface CreateOutcome {

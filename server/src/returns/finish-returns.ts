@@ -5,8 +5,13 @@ import { eachDueRow, type FindParameters } from '../kernel/jobs/each-due.ts'
 import { db } from '../kernel/database/tables.ts'
 import { lockLedger } from '../ledger/post-entries.ts'
 import type { CaseKind } from '../cases/financial-case.entity.ts'
-import { findUnfinished, markReturnFinished, lockUnfinished, type ReturnRow } from './network-return.ts'
-import { retryDelayMs } from './return-times.ts'
+import {
+  findUnfinished,
+  lockUnfinished,
+  markReturnFinished,
+  retryDelayMs,
+  type ReturnRow,
+} from './network-return.ts'
 
 /**
  * Records the outcome of a return in the ledger, its case and its refund or dispute. Runs under the ledger's lock.

@@ -46,6 +46,13 @@ export const RETURN_COLUMNS = [
   'n.settled_at as settledAt',
 ] as const
 
+/** The backoff of a return whose outcome is unknown: 2 s, 5 s, 15 s, 60 s, then 5 min. */
+const RETRY_DELAYS_MS = [2_000, 5_000, 15_000, 60_000] as const
+const RETRY_DELAY_MS_LAST = 300_000
+
+/** Returns the delay after attempt number `attempts` (from 1), in milliseconds. */
+export const retryDelayMs = (attempts: number): number => RETRY_DELAYS_MS[attempts - 1] ?? RETRY_DELAY_MS_LAST
+
 /** Returns the id of a return at the network: its own id without dashes. */
 export const networkIdOf = (id: string): string => id.replaceAll('-', '')
 

@@ -4,10 +4,15 @@ import { eachDueRow, runnable, type FindParameters } from '../kernel/jobs/each-d
 import type { DueRow } from '../kernel/jobs/job-failure.ts'
 import { db } from '../kernel/database/tables.ts'
 import type { NetworkReturn, WithPix } from '../pix/provider.ts'
-import { RETURN_COLUMNS, recordReturnOutcome, type ReturnRow } from './network-return.ts'
-import { REQUEST_LEASE_MS, retryDelayMs } from './return-times.ts'
+import { RETURN_COLUMNS, recordReturnOutcome, retryDelayMs, type ReturnRow } from './network-return.ts'
 
 const JOB = 'ask-returns'
+
+/**
+ * The lease of a process on a return while it calls the network. A GET and a PUT may take 5 s each, token and
+ * repetition included. The lease is longer, so that no second process sends another PUT at the same time.
+ */
+const REQUEST_LEASE_MS = 30_000
 
 /**
  * Requests the due returns at the network, in batches of `limit`. Sends a GET first for a return that was requested

@@ -1,6 +1,6 @@
 import { createNetwork, type Network } from '../../simulator/network.ts'
 import type { Pix } from '../../simulator/records.ts'
-import { receiveCallback } from '../inbox/receive-callback.ts'
+import { makeCallbackReceiver } from '../inbox/receive-callback.ts'
 import { readConfig } from '../kernel/settings/config.ts'
 import { makeLog } from '../kernel/log.ts'
 import { openKit, type Kit, type ServiceContext } from '../kit.ts'
@@ -49,6 +49,7 @@ export class SimWorld {
   readonly receiver: Receiver
   /** Every Pix with its returns, as the network stores it. */
   readonly networkPix: Map<string, Pix>
+  readonly #receiveCallback = makeCallbackReceiver(() => this.safeContext('network'))
 
   private constructor(
     parts: Pick<SimWorld, 'seed' | 'clock' | 'network' | 'kit' | 'receiver' | 'networkPix'>,
@@ -117,7 +118,7 @@ export class SimWorld {
 
   async #takeCallback(body: string): Promise<number> {
     if (this.seed.chance(0.1)) return 500
-    await receiveCallback(this.safeContext('network'), JSON.parse(body))
+    await this.#receiveCallback(this.safeContext('network'), JSON.parse(body))
     return 200
   }
 

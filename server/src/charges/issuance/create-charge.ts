@@ -1,7 +1,7 @@
 import { plusMs } from '../../kernel/clock.ts'
 import { transaction, type Context } from '../../kernel/context.ts'
 import { Problem } from '../../kernel/problem.ts'
-import type { WithPix } from '../../pix/provider.ts'
+import { AMOUNT_CENTS_MAX, type WithPix } from '../../pix/provider.ts'
 import { getMerchant } from '../../merchants/merchant.queries.ts'
 import type { Merchant } from '../../merchants/merchant.entity.ts'
 import { recordEvents } from '../../webhooks/events/record-events.ts'
@@ -13,10 +13,13 @@ import type { ShownCharge } from '../charge-columns.ts'
 import { findByKey, findByOrder, type ChargeLookup } from '../charge.queries.ts'
 import type { FailureCode } from '../failure.ts'
 import { issueCharge, reread } from './issue-charge.ts'
-import { ISSUING_LEASE_MS, WAIT_MS_MAX, WAIT_STEP_MS } from './issuance-times.ts'
 
-/** The network's limit: its amount format is `\d{1,10}\.\d{2}` reais. */
-export const NETWORK_AMOUNT_CENTS_MAX = 999_999_999_999n
+/** The lease of the first call on its charge. Longer than any call to the network may take, token included. */
+const ISSUING_LEASE_MS = 15_000
+
+/** How long a repeated call waits for the first one, and its polling interval. */
+const WAIT_MS_MAX = 10_000
+const WAIT_STEP_MS = 40
 
 /**
  * Creates a charge and issues it at the network, once for each idempotency key and order reference. Returns the charge,
@@ -117,7 +120,7 @@ function insertFailed(
  */
 function localRefusal({ amountCents, payer }: CreateCharge): FailureCode | null {
   if (!payer.name || !payer.document || !payer.email || !payer.phone) return 'payer_incomplete'
-  return amountCents > NETWORK_AMOUNT_CENTS_MAX ? 'amount_over_limit' : null
+  return amountCents > AMOUNT_CENTS_MAX ? 'amount_over_limit' : null
 }
 
 /**

@@ -1,10 +1,3 @@
-/** The lease of the first call on its charge. Longer than any call to the network may take, token included. */
-export const ISSUING_LEASE_MS = 15_000
-
-/** How long a repeated call waits for the first one, and its polling interval. */
-export const WAIT_MS_MAX = 10_000
-export const WAIT_STEP_MS = 40
-
 /**
  * The lease of a process on a charge while it checks the issuance at the network. Longer than a GET and a PUT may take,
  * so that no second process sends another PUT at the same time.

@@ -1,11 +1,11 @@
 import { plusMs } from '../../kernel/clock.ts'
-import type { Context } from '../../kernel/context.ts'
+import { transaction, type Context } from '../../kernel/context.ts'
 import { eachDueRow, runnable, type FindParameters } from '../../kernel/jobs/each-due.ts'
 import type { DueRow } from '../../kernel/jobs/job-failure.ts'
 import { db } from '../../kernel/database/tables.ts'
 import { getMerchant } from '../../merchants/merchant.queries.ts'
 import type { NetworkCob, WithPix } from '../../pix/provider.ts'
-import { recordNetworkCancellation } from './record-network-cancellation.ts'
+import { recordCancelled } from '../cancellation/record-cancelled.ts'
 import { txidOf, type Charge } from '../charge.entity.ts'
 import { CHARGE_COLUMNS } from '../charge-columns.ts'
 import { requestIssuance, recordIssuedLater, recordRefused } from './issue-charge.ts'
@@ -91,7 +91,8 @@ async function recordFound(ctx: Context, charge: Charge, cob: NetworkCob): Promi
   }
   await recordIssuedLater(ctx, charge, cob)
   await storePayments(ctx, cob.payments, 'issuance')
-  if (cob.status.startsWith('REMOVIDA')) await recordNetworkCancellation(ctx, charge)
+  if (cob.status.startsWith('REMOVIDA'))
+    await transaction(ctx, (tx) => recordCancelled(tx, charge, 'service'))
 }
 
 async function issueAgain(ctx: Context & WithPix, charge: Charge): Promise<void> {

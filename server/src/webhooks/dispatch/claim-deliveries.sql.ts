@@ -3,8 +3,11 @@ import { prepared } from '../../kernel/database/prepared.ts'
 import { sql } from '../../kernel/database/sql.ts'
 import type { Trigger } from '../deliveries/delivery.entity.ts'
 
-/** A claimed delivery, with its event, its endpoint's URL and the secrets that sign the attempt. */
-export interface ClaimedRow {
+/**
+ * A delivery that only this dispatcher may attempt until the lease expires, with its event, its endpoint's URL and the
+ * secrets that sign the attempt.
+ */
+export interface ClaimedDelivery {
   id: string
   merchant_id: string
   endpoint_id: string
@@ -49,10 +52,10 @@ export interface ClaimOptions {
  * Claims due deliveries in one round trip and one transaction. The comment of the database function
  * `claim_webhook_deliveries` describes the order.
  */
-export function claimRows(ctx: Context, options: ClaimOptions): Promise<ClaimedRow[]> {
+export function claimRows(ctx: Context, options: ClaimOptions): Promise<ClaimedDelivery[]> {
   const { now, limit, unhealthyLimit, claimId, leaseUntil, merchantInFlightMax, suspectFrom, endpointsMax } =
     options
-  return sql<ClaimedRow>(ctx, CLAIM, [
+  return sql<ClaimedDelivery>(ctx, CLAIM, [
     now,
     limit,
     claimId,

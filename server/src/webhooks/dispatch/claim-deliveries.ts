@@ -1,7 +1,7 @@
 import { plusMs } from '../../kernel/clock.ts'
 import type { Context } from '../../kernel/context.ts'
 import { MERCHANT_IN_FLIGHT_MAX } from '../endpoints/endpoint.entity.ts'
-import { claimRows, type ClaimedRow } from './claim-deliveries.sql.ts'
+import { claimRows, type ClaimedDelivery } from './claim-deliveries.sql.ts'
 
 /**
  * The lease of a claimed delivery. Much longer than the 5 s of an attempt: if the lease expired during the attempt,
@@ -11,9 +11,6 @@ export const LEASE_MS = 30_000
 
 const ENDPOINTS_PER_CLAIM_MAX = 32
 const SUSPECT_FROM_FAILURES = 5
-
-/** A delivery that only this dispatcher may attempt until the lease expires. */
-export type ClaimedDelivery = ClaimedRow
 
 /**
  * Claims up to `limit` due deliveries. At most `unhealthyLimit` of them are for endpoints whose last finished attempt

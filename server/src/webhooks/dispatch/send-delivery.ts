@@ -1,5 +1,5 @@
 import type { Context } from '../../kernel/context.ts'
-import type { ClaimedDelivery } from './claim-deliveries.ts'
+import type { ClaimedDelivery } from './claim-deliveries.sql.ts'
 import { EVENT_VERSION } from '../events/event-types.ts'
 import { openSecrets, type SigningSecrets } from '../endpoints/secret.ts'
 import type { SendResult, WithSender } from '../sending/sender.ts'

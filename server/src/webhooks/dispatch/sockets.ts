@@ -1,4 +1,4 @@
-import type { ClaimedDelivery } from './claim-deliveries.ts'
+import type { ClaimedDelivery } from './claim-deliveries.sql.ts'
 import type { CompletedAttempt } from './send-delivery.ts'
 
 /** The maximum number of parallel attempts of one process. */
