@@ -136,7 +136,7 @@ export class Merchant {
     return Charge.parse((await this.call('GET', `/v1/pix/charges/${id}`)).body)
   }
 
-  /** Registers another endpoint at the URL of the first one. Returns its id. */
+  /** Registers another endpoint with the URL of the first endpoint. Returns the id of the new endpoint. */
   async createEndpoint(description: string): Promise<string> {
     const { items } = Endpoints.parse((await this.call('GET', '/v1/webhooks/endpoints')).body)
     const url = new URL(items.at(-1)?.url ?? '')

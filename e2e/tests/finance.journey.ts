@@ -81,7 +81,7 @@ async function watchStatement(page: Page, merchant: Merchant): Promise<void> {
   await expect(second).toBeVisible()
 }
 
-test('payouts are recorded, reserved, completed and reversed, and the merchant API lists the paid ones', async ({
+test('payouts are recorded, reserved, completed and reversed, and the merchant API lists paid payouts', async ({
   page,
 }) => {
   await openConsole(page)

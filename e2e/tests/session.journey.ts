@@ -31,7 +31,7 @@ const watchForText = (page: Page, text: string): Promise<unknown> =>
 
 const WITHOUT_APP = { app: false }
 
-test('after another person signs in, no data of the former one is in the page, its caches, requests or URL', async ({
+test('after another person signs in, no data of the first person is in the page, its caches, requests or URL', async ({
   page,
 }) => {
   const [former, next] = await Promise.all([

@@ -50,7 +50,7 @@ test('support finds a charge by each of its identifiers and refunds a part of it
   })
 })
 
-test('support cancels a charge, and the open dialog shows when another one is paid meanwhile', async ({
+test('support cancels a charge, and the open dialog shows when another charge is paid meanwhile', async ({
   page,
 }) => {
   await openConsole(page)

@@ -66,7 +66,7 @@ export class Callbacks {
     }
   }
 
-  /** Resolves once no callback is being sent. Those that wait for a retry do not count. */
+  /** Resolves once no callback is being sent. Callbacks that wait for a retry do not count. */
   async idle(): Promise<void> {
     if (this.#busy > 0) await new Promise<void>((resolve) => this.#idleWaiters.push(resolve))
   }

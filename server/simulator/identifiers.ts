@@ -18,7 +18,7 @@ export function randomText(random: Random, length: number): string {
 export const endToEndId = (random: Random, timeMs: number): string =>
   `E${PAYER_ISPB}${utcMinute(timeMs)}${randomText(random, 11)}`
 
-/** Returns the id of a return (`rtrId`), in the same format with D and the receiver's ISPB. */
+/** Returns the id of a return (`rtrId`): D, the receiver's ISPB, the UTC minute, eleven letters or digits. */
 export const returnId = (random: Random, timeMs: number): string =>
   `D${RECEIVER_ISPB}${utcMinute(timeMs)}${randomText(random, 11)}`
 

@@ -74,7 +74,7 @@ export interface Network {
   revokeTokens: () => void
   /** Number of calls to API Pix by method and group (`"PUT cob"`). */
   callTotals: () => Record<string, number>
-  /** Resolves once no callback is being sent. Those that wait for a retry do not count. */
+  /** Resolves once no callback is being sent. Callbacks that wait for a retry do not count. */
   idle: () => Promise<void>
   /** Aborts all waits. */
   close: () => void

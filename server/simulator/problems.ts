@@ -84,7 +84,7 @@ const KINDS = {
 
 export type RefusalKind = keyof typeof KINDS
 
-/** Refuses a request. It becomes an `application/problem+json` answer. */
+/** The refusal of a request. It is sent as an `application/problem+json` answer. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly kind: RefusalKind

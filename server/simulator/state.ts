@@ -80,7 +80,9 @@ export class State {
   }
 }
 
-/** Updates a known record in place, because the timeline refers to the same object. Its time never changes. */
+/**
+ * Updates a known record in place, because the timeline refers to the same object. The time of a record never changes.
+ */
 function replace<T extends object>(map: Map<string, T>, id: string, record: T, times: Timeline<T>): void {
   const known = map.get(id)
   if (known === undefined) {

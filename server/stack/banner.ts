@@ -85,7 +85,7 @@ function createCommand({ base_url: origin, api_key: key }: DemoFile): string {
                 "email":"maria@exemplo.com.br","phone":"+5511912345678"}}'`
 }
 
-/** Returns a command that pays the latest pending charge, so it needs no output of the first one. */
+/** Returns a command that pays the latest pending charge, so it needs no output of the first command. */
 function payCommand({ base_url: origin, api_key: key, simulator_url: network }: DemoFile): string {
   return `curl -sS ${network}/simulator/pay -H 'Content-Type: application/json' \\
   -d '{"txid":"'"$(curl -sS '${origin}/v1/pix/charges?status=pending&limit=1' \\

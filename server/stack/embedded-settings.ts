@@ -33,8 +33,8 @@ export function embeddedSettings(secrets: Settings, ports: Ports, paths: StackPa
 }
 
 /**
- * Merges `own` settings and the environment, which takes precedence. It cannot change FIXED settings and only adds to
- * LISTS.
+ * Merges `own` settings and the environment. The environment takes precedence, but cannot change FIXED settings and
+ * only adds to LISTS.
  */
 export function withEnvironment(own: Settings, environment: Settings): Settings {
   const fixed = Object.fromEntries(Object.entries(own).filter(([name]) => FIXED.includes(name)))

@@ -14,7 +14,7 @@ export class PortInUse extends Error {
   override readonly name = 'PortInUse'
 }
 
-/** Resolves every port: 0 becomes a free one. @throws PortInUse when any other port is in use. */
+/** Resolves every port. Replaces 0 by a free port. @throws PortInUse when any other port is in use. */
 export async function resolvePorts(options: StackOptions): Promise<Ports> {
   return {
     server: await resolveServerPort(options),

@@ -81,7 +81,7 @@ export function writePrivateFile(file: string, content: unknown): void {
   renameSync(fresh, file)
 }
 
-/** Returns the secrets of an embedded stack: the saved ones, and generated ones for those that are missing. */
+/** Returns the secrets of an embedded stack. Generates each secret that is not in `saved`. */
 export function completeSecrets(saved: Settings, ids: Ids): Settings {
   const secret = (): string => ids.bytes(32).toString('base64url')
   const fresh: Settings = {

@@ -21,8 +21,8 @@ export const ADD_PAYERS = `
     as given (n integer, name text, search text, hash text, words jsonb)`
 
 /**
- * Plans the charges of merchant `$1`, from `$3` to `$4`. Six of ten are paid; the others are expired, pending, cancelled
- * or failed. Those since `$6` have events, except the pending ones.
+ * Plans the charges of merchant `$1`, from `$3` to `$4`. Six of ten are paid; the others are expired, pending,
+ * cancelled or failed. The charges since `$6` have events, except pending charges.
  */
 export const PLAN = `
   insert into bench_charge
@@ -108,7 +108,7 @@ const ENTRIES = [
   ]),
 ]
 
-/** The charges per call of `post_entries`: those of one week at most, because they share the posting time. */
+/** The charges per call of `post_entries`: at most the charges of one week, because they share the posting time. */
 export const BATCHES = `
   select min(n) as first, max(n) as last from bench_charge where merchant_id = $1 and status = 'paid'
   group by date_trunc('week', at), n / 160 order by first`

@@ -7,7 +7,7 @@ export interface Part {
   args: string[]
   cwd: string
   env?: Record<string, string>
-  /** The report that the program writes. Without one, the part counts as a single test. */
+  /** The report that the program writes. Without a report, the part counts as a single test. */
   report?: { kind: 'vitest' | 'playwright'; file: string }
   /** The part fails when it takes longer. */
   limitMs: number

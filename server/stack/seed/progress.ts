@@ -26,7 +26,7 @@ const ProgressFile = z.object({
   done: z.array(z.string()),
 })
 
-/** The data seeded so far. A start continues after an interrupted one and never seeds twice. */
+/** The data seeded so far. A start continues after an interrupted start and never runs a completed step again. */
 export type Progress = z.infer<typeof ProgressFile>
 
 /** Reads what earlier starts have seeded in this data folder. */
