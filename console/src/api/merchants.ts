@@ -12,8 +12,8 @@ export const ALL_MERCHANTS = 'all'
 const KEY = 'console.merchant'
 
 /**
- * Returns the stored form of a choice. It contains the owner of this tab, so another person does not inherit
- * it.
+ * Returns the stored form of a choice. Another person does not inherit it, because it contains the owner of
+ * this tab.
  */
 const storedChoice = (merchantId: string): string => `${tabOwner()} ${merchantId}`
 

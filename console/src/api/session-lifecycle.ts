@@ -108,7 +108,7 @@ export function saveReturnAddress(href: string): boolean {
 
 /**
  * Removes all data of the previous person from the tab. The tab renders no page until `open` has opened the
- * next one.
+ * next page.
  */
 async function clearTab(target: App, open: () => Promise<void>): Promise<void> {
   if (isClearing) return

@@ -17,8 +17,8 @@ export class IdempotentRequest<Request extends object> {
   }
 
   /**
-   * Returns the request to send: the pending one, the one with an unknown outcome, or what `make` returns for
-   * a new key. Returns null and keeps nothing when `make` returns null.
+   * Returns the request to send: the pending request, the request with an unknown outcome, or the result of
+   * `make` with a new key. Returns null and keeps nothing when `make` returns null.
    */
   prepare(make: (idempotencyKey: string) => Request | null): Request | null {
     this.#sent ??= make(randomKey())

@@ -60,7 +60,7 @@ export const expiryName: Record<Expiry, Text> = {
   never: ['Sem validade', 'No expiry'],
 }
 
-/** Descriptions of the scopes. An unknown scope is shown without one. */
+/** Descriptions of the scopes. An unknown scope is shown without a description. */
 export const scopeHint: Readonly<Record<string, Text>> = {
   'charges:read': ['Consultar cobranças', 'Read charges'],
   'charges:write': ['Criar e cancelar cobranças', 'Create and cancel charges'],

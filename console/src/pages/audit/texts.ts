@@ -9,7 +9,7 @@ export const exported = {
   address: ['Endereço IP', 'IP address'],
 } as const
 
-/** Names of the audited actions, by action code. An unknown one is shown as its code. */
+/** Names of the audited actions, by action code. An unknown action is shown as its code. */
 export const auditAct: Readonly<Record<string, Text>> = {
   'api_key.create': ['Criou chave de API', 'Created an API key'],
   'api_key.revoke': ['Revogou chave de API', 'Revoked an API key'],

@@ -21,7 +21,7 @@ import { caseFilter, casesList } from './cases.list.tsx'
 
 const route = getRouteApi('/app/cases')
 
-/** Cases, newest first. Shows open ones by default. */
+/** Cases, newest first. Shows open cases by default. */
 export function CasesPage() {
   const t = useText()
   const navigate = useNavigate()

@@ -111,7 +111,7 @@ export const charge = {
   eventBody: ['Corpo do evento', 'Event body'],
 } as const
 
-/** Classifications of payments. An unknown one is shown as its code. */
+/** Classifications of payments. An unknown classification is shown as its code. */
 export const paymentKind: Readonly<Record<string, readonly [string, string]>> = {
   primary: ['Principal', 'Primary'],
   duplicate: ['Duplicado', 'Duplicate'],

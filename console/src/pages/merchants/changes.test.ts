@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { changesOf } from './changes.ts'
 
-test('only changed values are returned, null for a removed one', () => {
+test('changesOf returns only changed values, and null for a removed value', () => {
   const initial = { feePercentBps: 200, reserveDays: 30, amountCeilingCents: '500' }
   expect(changesOf<object>(initial, { ...initial, reserveDays: 0 })).toEqual({ reserveDays: 0 })
   expect(changesOf<object>(initial, { ...initial, amountCeilingCents: null })).toEqual({

@@ -13,7 +13,7 @@ const RefundForm = lazyForm(async () => (await import('./RefundForm.tsx')).Refun
 const DisputeForm = lazyForm(async () => (await import('./DisputeForm.tsx')).DisputeForm)
 const CancelForm = lazyForm(async () => (await import('./CancelForm.tsx')).CancelForm)
 
-/** The actions on a charge. A disabled one shows its reason. */
+/** The actions on a charge. A disabled action shows its reason. */
 export function ChargeActions({ charge }: { charge: ChargeDetail }) {
   const t = useText()
   const refundRefusal = useRefusal('refund.request')
@@ -56,7 +56,7 @@ export function ChargeActions({ charge }: { charge: ChargeDetail }) {
   )
 }
 
-/** Returns why no payment can be disputed; null when one can. */
+/** Returns why no payment of the charge can be disputed; null when a payment can be. */
 function disputeRefusalOf({ payments }: ChargeDetail): Text | null {
   const [first] = payments
   if (first === undefined) return texts.noPayment

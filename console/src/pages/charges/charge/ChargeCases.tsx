@@ -21,7 +21,7 @@ const columns: readonly Column<Row>[] = [
   { header: texts.amount, align: 'end', cell: (row) => <Money cents={row.amountCents} />, card: 'aside' },
 ]
 
-/** The cases of the charge. Renders nothing without one. */
+/** The cases of the charge. Renders nothing without a case. */
 export function ChargeCases({ rows }: { rows: Row[] }) {
   const t = useText()
   if (rows.length === 0) return null
