@@ -28,6 +28,8 @@ const PACKAGES = [
       join(root, 'node_modules/typescript/bin/tsc'),
       '-p',
       'tsconfig.build.json',
+      // `npm test` checks the types. The output is the same without the check, which takes ten times as long.
+      '--noCheck',
       '--outDir',
       out,
     ],
