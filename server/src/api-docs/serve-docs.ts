@@ -9,7 +9,7 @@ import getAbsoluteFSPath from 'swagger-ui-dist/absolute-path.js'
 import { CHANGELOG_PATH, openApiOf } from '../http/openapi.ts'
 import type { Route } from '../http/route.ts'
 import type { Context } from '../kernel/context.ts'
-import { WEBHOOK_GUIDE_PATH, webhooksOpenApi } from '../webhooks/webhook-openapi.ts'
+import { WEBHOOK_GUIDE_PATH, webhooksOpenApi } from './webhook-openapi.ts'
 
 const PAGE = `<!doctype html>
 <html lang="pt-BR">

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { InferKyselyTable } from '@mikro-orm/postgresql'
-import { SCOPES } from '../http/scopes.ts'
+import { SCOPES } from '../kernel/scopes.ts'
 
 const schema = defineEntity({
   name: 'ApiKey',

@@ -2,7 +2,7 @@ import { Arg, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-g
 import { Authorized } from '../graphql/authorization.ts'
 import type { GraphContext } from '../graphql/context.ts'
 import { UuidScalar } from '../graphql/scalars.ts'
-import { SCOPES, type Scope } from '../http/scopes.ts'
+import { SCOPES, type Scope } from '../kernel/scopes.ts'
 import { nameOfActor } from '../staff/actor-name.ts'
 import { listApiKeys } from './api-key.queries.ts'
 import { ApiKeyType, CreateApiKeyInput, CreatedApiKeyType } from './api-key.type.ts'

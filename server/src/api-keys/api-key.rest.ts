@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { COMPONENTS } from '../http/openapi-components.ts'
 import { none, route, type Route } from '../http/route.ts'
-import { SCOPES } from '../http/scopes.ts'
+import { SCOPES } from '../kernel/scopes.ts'
 import type { Context } from '../kernel/context.ts'
 import type { ApiKey } from './api-key.entity.ts'
 import { getApiKey } from './api-key.queries.ts'

@@ -1,6 +1,6 @@
 import { Field, ID, InputType, ObjectType } from 'type-graphql'
 import { UuidScalar } from '../graphql/scalars.ts'
-import type { Scope } from '../http/scopes.ts'
+import type { Scope } from '../kernel/scopes.ts'
 import type { ApiKey } from './api-key.entity.ts'
 
 @ObjectType('ApiKey')

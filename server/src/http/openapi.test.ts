@@ -9,7 +9,7 @@ import { describeApi } from '../api-docs/serve-docs.ts'
 import { openApiOf } from './openapi.ts'
 import { schemaOf } from './openapi-components.ts'
 import { EVENT_TYPES } from '../webhooks/events/event-types.ts'
-import { EVENT_SHAPES } from '../webhooks/webhook-openapi.ts'
+import { EVENT_SHAPES } from '../api-docs/webhook-openapi.ts'
 
 let world: World
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { codeOfReason, ERROR_MESSAGES, ERROR_STATUS, errorResponse, type Reason 
 import { COMPONENTS, componentSchemas, refOf, schemaOf, type JsonSchema } from './openapi-components.ts'
 import { exampleOf } from './openapi-examples.ts'
 import type { Route } from './route.ts'
-import { SCOPES } from './scopes.ts'
+import { SCOPES } from '../kernel/scopes.ts'
 
 const DISABLED_REASON = 'Só com reason webhook_endpoint_disabled: failing, gone ou manual'
 

@@ -3,7 +3,7 @@ import type { Context } from '../kernel/context.ts'
 import type { Faults } from '../kernel/input/faults.ts'
 import type { ProblemDetails } from '../kernel/problem.ts'
 import type { Reason } from './errors.ts'
-import type { Scope } from './scopes.ts'
+import type { Scope } from '../kernel/scopes.ts'
 
 export type Method = 'get' | 'post' | 'patch' | 'delete'
 

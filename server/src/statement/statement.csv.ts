@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cents } from '../http/shapes.ts'
+import { cents } from '../kernel/output/shapes.ts'
 import { csvCell } from '../kernel/values/cell-text.ts'
 import type { Context } from '../kernel/context.ts'
 import { LineShape, presentLine, type LineJson } from './statement.present.ts'

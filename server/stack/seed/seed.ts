@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { SCOPES } from '../../src/http/scopes.ts'
+import { SCOPES } from '../../src/kernel/scopes.ts'
 import type { EmbeddedStack } from '../stack.ts'
 import { createJsonClient, type DemoClients, type SeedStep } from './demo.ts'
 import { saveProgress, readProgress, type DemoUser, type Progress } from './progress.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createApiKey } from '../../api-keys/create-api-key.ts'
 import { revokeApiKey } from '../../api-keys/revoke-api-key.ts'
-import { SCOPES, type Scope } from '../../http/scopes.ts'
+import { SCOPES, type Scope } from '../../kernel/scopes.ts'
 import { plusMs } from '../../kernel/clock.ts'
 import { RestClient } from '../clients/rest-client.ts'
 import type { World } from '../world.ts'

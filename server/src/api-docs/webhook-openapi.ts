@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { exampleOf } from '../http/openapi-examples.ts'
 import { COMPONENTS, refOf, schemaOf } from '../http/openapi-components.ts'
-import { instant } from '../http/shapes.ts'
-import { EVENT_DATA } from './events/event-data.ts'
-import { EVENT_TYPES, EVENT_VERSION, type EventType } from './events/event-types.ts'
+import { instant } from '../kernel/output/shapes.ts'
+import { EVENT_DATA } from '../webhooks/events/event-data.ts'
+import { EVENT_TYPES, EVENT_VERSION, type EventType } from '../webhooks/events/event-types.ts'
 
 /** The path of the merchants' guide to webhooks. */
 export const WEBHOOK_GUIDE_PATH = '/docs/webhooks'
