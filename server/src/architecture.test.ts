@@ -128,6 +128,14 @@ test('only the registries import routes and resolvers of another module', () => 
   expect(reaching).toEqual([])
 })
 
+test('only routes, the root and the API documentation import the HTTP module', () => {
+  const allowed = ['http', 'api-docs', '', ...TEST_MODULES]
+  const importers = inside.filter(({ to }) => moduleOf(to) === 'http').map(({ from }) => from)
+  expect(
+    importers.filter((from) => !/\.(rest|http)\.ts$/.test(from) && !allowed.includes(moduleOf(from))),
+  ).toEqual([])
+})
+
 test('the domain imports no web framework, and routes and resolvers import no database', () => {
   const web = ['http', 'graphql', 'console', 'api-docs', '', 'testing', 'simulation']
   const domain = files.filter((file) => !isSurface(file) && !web.includes(moduleOf(file)))

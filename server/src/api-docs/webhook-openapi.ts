@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { exampleOf } from '../http/openapi-examples.ts'
-import { COMPONENTS, refOf, schemaOf } from '../http/openapi-components.ts'
-import { instant } from '../kernel/output/shapes.ts'
+import { refOf, schemaOf } from '../http/openapi-components.ts'
+import { COMPONENTS, instant } from '../kernel/output/shapes.ts'
 import { EVENT_DATA } from '../webhooks/events/event-data.ts'
 import { EVENT_TYPES, EVENT_VERSION, type EventType } from '../webhooks/events/event-types.ts'
 

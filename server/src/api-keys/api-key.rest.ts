@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { COMPONENTS } from '../http/openapi-components.ts'
+import { COMPONENTS } from '../kernel/output/shapes.ts'
 import { none, route, type Route } from '../http/route.ts'
 import { SCOPES } from '../kernel/scopes.ts'
 import type { Context } from '../kernel/context.ts'

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { Caller } from '../http/route.ts'
+import type { Caller } from '../kernel/caller.ts'
 import type { Context } from '../kernel/context.ts'
 import { Problem } from '../kernel/problem.ts'
 import { db } from '../kernel/database/tables.ts'

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import type { Context } from '../kernel/context.ts'
-import { COMPONENTS } from '../http/openapi-components.ts'
 import { none, route, type Route } from '../http/route.ts'
-import { cents, instant } from '../kernel/output/shapes.ts'
+import { cents, COMPONENTS, instant } from '../kernel/output/shapes.ts'
 import { readBalance, type Balance } from '../ledger/balance.ts'
 import {
   SUSPENSION_MESSAGES,

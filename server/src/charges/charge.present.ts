@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { COMPONENTS } from '../http/openapi-components.ts'
-import { cents, instant } from '../kernel/output/shapes.ts'
+import { cents, COMPONENTS, instant } from '../kernel/output/shapes.ts'
 import { txidOf } from './charge.entity.ts'
 import type { ShownCharge } from './charge-columns.ts'
 import { statusAt } from './charge-expiry.ts'

@@ -1,9 +1,7 @@
 import { z } from 'zod'
+import { COMPONENTS } from '../kernel/output/shapes.ts'
 
 export type JsonSchema = Record<string, unknown>
-
-/** The named schemas of the OpenAPI document. The document refers to them by `$ref`. */
-export const COMPONENTS = z.registry<{ id: string }>()
 
 const refTo = (name: string): string => `#/components/schemas/${name}`
 

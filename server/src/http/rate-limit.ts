@@ -7,7 +7,7 @@ import {
   RateLimiterRes,
   type RateLimiterAbstract,
 } from 'rate-limiter-flexible'
-import type { Caller, Cost } from './route.ts'
+import type { Caller, Cost } from '../kernel/caller.ts'
 
 /** The state of an account's rate limit after one call. */
 export interface LimitState {

@@ -1,25 +1,12 @@
 import { z } from 'zod'
+import type { Caller, Cost } from '../kernel/caller.ts'
 import type { Context } from '../kernel/context.ts'
 import type { Faults } from '../kernel/input/faults.ts'
 import type { ProblemDetails } from '../kernel/problem.ts'
-import type { Reason } from './errors.ts'
 import type { Scope } from '../kernel/scopes.ts'
+import type { Reason } from './errors.ts'
 
 export type Method = 'get' | 'post' | 'patch' | 'delete'
-
-/** The rate limit of the account that a call counts against. */
-export type Cost = 'read' | 'write' | 'search'
-
-/** The calls per second that an account may make, by kind of call. */
-export type Rates = Record<Cost, number>
-
-/** The authenticated merchant and the API key of the call. */
-export interface Caller {
-  merchantId: string
-  apiKeyId: string
-  scopes: readonly Scope[]
-  rates: Rates
-}
 
 export interface Call<C extends Context, Query, Body> {
   ctx: C

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Request, Response } from 'express'
+import type { Caller, Cost } from '../kernel/caller.ts'
 import type { Context } from '../kernel/context.ts'
 import { Faults } from '../kernel/input/faults.ts'
 import { Problem } from '../kernel/problem.ts'
@@ -9,7 +10,7 @@ import { errorResponse } from './errors.ts'
 import { isClientDisconnect } from './client-disconnect.ts'
 import { routeFinder, type Match } from './match.ts'
 import type { LimitState } from './rate-limit.ts'
-import type { RouteResponse, Caller, Cost, Prepared, Route, StreamedResponse } from './route.ts'
+import type { Prepared, Route, RouteResponse, StreamedResponse } from './route.ts'
 
 /** The dependencies of the merchant API that higher layers provide. */
 export interface MerchantApi<C extends Context> {

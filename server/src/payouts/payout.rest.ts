@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import type { Context } from '../kernel/context.ts'
-import { COMPONENTS } from '../http/openapi-components.ts'
 import { cursor, limit } from '../http/query-parameters.ts'
 import { none, route, type Route } from '../http/route.ts'
-import { cents, instant, pageOf } from '../kernel/output/shapes.ts'
+import { cents, COMPONENTS, instant, pageOf } from '../kernel/output/shapes.ts'
 import { listPayouts, type PaidPayout } from './payout.queries.ts'
 
 const PayoutShape = z.object({

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { COMPONENTS } from '../http/openapi-components.ts'
-import { cents, instant } from '../kernel/output/shapes.ts'
+import { cents, COMPONENTS, instant } from '../kernel/output/shapes.ts'
 import { REFUND_REASONS, REFUND_STATUSES } from './refund.entity.ts'
 import type { RefundOfCharge } from './refund.queries.ts'
 

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { COMPONENTS } from '../http/openapi-components.ts'
-import { cents, instant } from '../kernel/output/shapes.ts'
+import { cents, COMPONENTS, instant } from '../kernel/output/shapes.ts'
 import { CASE_KINDS, CASE_STATUSES } from '../cases/financial-case.entity.ts'
 import { POSITIONS } from '../ledger/chart.ts'
 import {

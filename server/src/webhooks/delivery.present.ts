@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { COMPONENTS } from '../http/openapi-components.ts'
-import { instant } from '../kernel/output/shapes.ts'
+import { COMPONENTS, instant } from '../kernel/output/shapes.ts'
 import type { WebhookAttempt } from './deliveries/attempt.entity.ts'
 import { DELIVERY_STATUSES, TRIGGERS, type WebhookDelivery } from './deliveries/delivery.entity.ts'
 

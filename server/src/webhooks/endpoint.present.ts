@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { COMPONENTS } from '../http/openapi-components.ts'
-import { instant } from '../kernel/output/shapes.ts'
+import { COMPONENTS, instant } from '../kernel/output/shapes.ts'
 import { ENDPOINT_STATUSES, type WebhookEndpoint } from './endpoints/endpoint.entity.ts'
 import { DISABLED_REASONS } from './events/event-types.ts'
 import { ERROR_CLASSES } from './sending/error-class.ts'

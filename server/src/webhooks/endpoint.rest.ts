@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import type { Context } from '../kernel/context.ts'
-import { COMPONENTS } from '../http/openapi-components.ts'
 import { none, route, type Route } from '../http/route.ts'
-import { instant } from '../kernel/output/shapes.ts'
+import { COMPONENTS, instant } from '../kernel/output/shapes.ts'
 import { changeEndpoint } from './endpoints/change-endpoint.ts'
 import { descriptionInput, eventTypesInput, findUrlFaults, urlInput } from './endpoints/endpoint-input.ts'
 import {

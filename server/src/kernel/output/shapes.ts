@@ -1,5 +1,8 @@
 import { z } from 'zod'
 
+/** The named schemas of the OpenAPI document. The document refers to them by `$ref`. */
+export const COMPONENTS = z.registry<{ id: string }>()
+
 /** Centavos in a response: a decimal integer as text, with a minus sign when negative. */
 export const cents = z
   .string()

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { COMPONENTS } from '../../http/openapi-components.ts'
-import { cents, instant } from '../../kernel/output/shapes.ts'
+import { cents, COMPONENTS, instant } from '../../kernel/output/shapes.ts'
 import { DISABLED_REASONS, type EventType } from './event-types.ts'
 
 // Payload format: amounts are decimal strings of centavos, times are ISO 8601 in UTC. Payloads contain no payer name,
