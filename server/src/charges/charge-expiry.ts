@@ -14,7 +14,7 @@ const GRACE_MS = 5_000
 const onCharge = expressionBuilder<Tables, 'charge'>()
 
 /** Condition of the charges that the job stores as expired: their expiry time has passed. */
-export const isDueToExpire = (now: Date): Expression<SqlBool> =>
+export const isDueToExpire = (now: Date | Expression<Date>): Expression<SqlBool> =>
   onCharge.and([onCharge('charge.status', '=', OPEN), onCharge('charge.expires_at', '<=', now)])
 
 /** A stored pending charge whose expiry time is before this time reads as expired. */

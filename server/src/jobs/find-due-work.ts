@@ -1,4 +1,5 @@
 import { expressionBuilder, sql, type ExpressionBuilder, type Kysely } from 'kysely'
+import { isDueToExpire } from '../charges/charge-expiry.ts'
 import type { Context } from '../kernel/context.ts'
 import { preparedQuery, type Given } from '../kernel/database/prepared-query.ts'
 import type { Tables } from '../kernel/database/tables.ts'
@@ -86,11 +87,10 @@ const heldPayments = (queries: Kysely<Tables>) =>
 
 const expiredCharges = (queries: Kysely<Tables>) =>
   eb
-    .selectFrom('charge as c')
-    .select('c.id')
-    .where('c.status', '=', 'pending')
-    .where('c.expires_at', '<=', now)
-    .where(notPostponed(queries, 'expiry', { merchantId: 'c.merchant_id', id: 'c.id', now }))
+    .selectFrom('charge')
+    .select('charge.id')
+    .where(isDueToExpire(now))
+    .where(notPostponed(queries, 'expiry', { merchantId: 'charge.merchant_id', id: 'charge.id', now }))
 
 const unissuedCharges = (queries: Kysely<Tables>) =>
   eb
