@@ -55,7 +55,7 @@ const plans = await preset.buildGeneratesSection({
   plugins: [],
   presetConfig: {
     fragmentMasking: false,
-    // The console sends only the hash. Its query keys have the name.
+    // The console sends only the hash of a document. Its query keys contain the name of the operation.
     persistedDocuments: { hashAlgorithm: 'sha256', mode: 'replaceDocumentWithHash' },
     onExecutableDocumentNode: ({ definitions }: DocumentNode) => ({ name: nameOf(definitions) }),
   },

@@ -36,7 +36,7 @@ function parseSharedSearch(search: Record<string, unknown>): SharedSearch {
   }
 }
 
-/** Removes the choices that a URL of another person contains. */
+/** Removes the merchant and the time zone that a URL of another person contains. */
 const NO_SHARED_PARAMS = { merchant: undefined, zone: undefined }
 
 /** The layout of every page that needs a sign-in. A URL of another person redirects to the home page. */

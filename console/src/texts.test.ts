@@ -36,7 +36,7 @@ const DIFFERENCES = new Set(
 /** Entries between internal accounts, which appear in no merchant statement. */
 const INTERNAL_ENTRY_TYPES = ['provider.settled', 'provider.return_settled']
 
-/** Conflicts that the console never receives: those of the merchant API and of the command line. */
+/** Conflicts that the console never receives: only the merchant API and the command line return them. */
 const NOT_IN_CONSOLE = ['order_reference_in_use', 'case_not_failed', 'identity_in_use']
 
 test('every entry type has a name in both languages', () => {

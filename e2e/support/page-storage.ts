@@ -5,7 +5,7 @@ interface QueryCache {
   getAll(): { state: unknown; queryHash?: string }[]
 }
 
-/** Returns everything that a page stores where another person or a later visit could read it. */
+/** Returns everything that a page stores where another person could read it: page, caches, storage and history. */
 export const dumpPageStorage = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const root = document.querySelector('#root')

@@ -40,7 +40,10 @@ export const dataDirs = (): string[] =>
 /** Returns the data folder of this worker's stack. */
 export function workerDataDir(): string {
   const dataDir = dataDirs()[Number(process.env['TEST_PARALLEL_INDEX'] ?? '0')]
-  if (dataDir === undefined) throw new Error(`${DATA_DIRS_VARIABLE} has no stack for this worker`)
+  if (dataDir === undefined)
+    throw new Error(
+      `${DATA_DIRS_VARIABLE} has no stack for this worker: run the journeys with "playwright test"`,
+    )
   return dataDir
 }
 

@@ -41,7 +41,10 @@ export function openMed(parts: Parts, input: MedInput): Med {
   return med
 }
 
-/** Ends an open MED. `returned` returns the amount at once, up to what remains. @throws Refusal when it has ended. */
+/**
+ * Ends an open MED. With `returned`, returns the amount at once, at most the remaining amount of the Pix. @throws
+ * Refusal when it has ended.
+ */
 export function endMed(parts: Parts, id: string, outcome: 'returned' | 'closed'): Med {
   const med = parts.state.meds.get(id)
   if (med === undefined) throw new Refusal('NaoEncontrado')

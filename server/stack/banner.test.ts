@@ -35,7 +35,7 @@ beforeEach(async () => {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('listen: no port')
+  if (address === null || typeof address === 'string') throw new Error('BUG: the server listens on no port')
   const { port } = address
   close = () => server.close()
   demo = describeDemo({ server: port, simulator: port, inbox: 0, postgres: 0 }, {}, CREDENTIALS)

@@ -6,7 +6,7 @@ import { killWithParent } from './kill-with-parent.ts'
 import type { Settings } from './settings.ts'
 
 export interface StartChild {
-  /** Its name in messages. */
+  /** The name of the child in messages. */
   name: string
   /** The compiled program and its arguments. It runs on the same Node as this process. */
   args: string[]

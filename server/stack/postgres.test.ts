@@ -95,7 +95,7 @@ test('a port in use is named in the error, and the folder is deleted', async () 
   const blocker = createServer()
   await new Promise<void>((resolve) => blocker.listen(0, '127.0.0.1', resolve))
   const address = blocker.address()
-  if (address === null || typeof address === 'string') throw new Error('listen: no port')
+  if (address === null || typeof address === 'string') throw new Error('BUG: the server listens on no port')
   const { port } = address
   const dataDir = join(folder, 'refused')
   await expect(start({ dataDir, port, ephemeral: true })).rejects.toMatchObject({

@@ -109,7 +109,8 @@ function useRequest<Variables extends object, Result>(
       const sent =
         typeof operation === 'function' ? operation(variables) : executeMutation(operation, variables)
       const result = await request.settle(variables, sent)
-      // A mutation result is cached, so the mutation passes the result on and returns nothing.
+      // The query client caches the result of a mutation. So it is passed to `onDone`, and the mutation
+      // returns nothing.
       options.onDone?.(result)
       if (options.done) notify(t(options.done))
     },

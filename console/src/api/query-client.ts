@@ -31,7 +31,7 @@ export function createQueryClient(): QueryClient {
       onSettled: (...[, error, , , { meta }]) => {
         if (meta?.changesData === false || hasCode(error, 'offline')) return undefined
         const refetched = client.invalidateQueries()
-        // Do not wait for the refetch: the form shows the error at once.
+        // After an error, do not wait for the refetch: the form shows the error at once.
         return error === null ? refetched : undefined
       },
     }),

@@ -1,6 +1,6 @@
 import { Problem } from './problem.ts'
 
-/** Returns `amountCents` for the path `refund.amount_cents`. */
+/** Returns the name of the field at a path: `amountCents` for `refund.amount_cents`. */
 const fieldName = (path: string): string =>
   (path.split('.').at(-1) ?? '').replaceAll(/_([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase())
 

@@ -13,7 +13,7 @@ const PAYOUTS = 3
 const DISPUTES = 4
 const FIRST_MERCHANT_FACTOR = 20
 
-/** Creates payouts, and disputes of recent charges, with the use cases. Decides half of the disputes. */
+/** Creates payouts, and disputes of recent charges, with the use cases of the service. Decides half of the disputes. */
 export async function createHistory(given: Context, merchants: readonly BenchMerchant[]): Promise<void> {
   for (const [index, { id: merchantId }] of merchants.entries()) {
     // A shared entity manager would keep all entities in memory.

@@ -12,7 +12,7 @@ import { statsOf } from './closed-loop.ts'
 const HOST = '127.0.0.1'
 const BODY_BYTES_MAX = 65_536
 
-/** The servers of merchants. */
+/** The webhook servers of the merchants. */
 export type Receiver = Awaited<ReturnType<typeof startReceiver>>
 
 const random = (): number => systemIds.bytes(4).readUInt32BE() / 2 ** 32

@@ -45,7 +45,10 @@ const withLineIds = ({ statement: { nodes, ...page } }: StatementQuery) => ({
   ...page,
 })
 
-/** The journal lines of a merchant, newest first. The first cell belongs to all lines of an entry. */
+/**
+ * The journal lines of a merchant, newest first. The first cell of a line shows its entry, so all lines of an
+ * entry have the same first cell.
+ */
 export const statementList = defineList({
   name: 'statement',
   title: texts.title,

@@ -5,7 +5,7 @@ import { ActionForm } from '../../../ui/forms/ActionForm.tsx'
 import { DialogNote } from '../../../ui/dialogs/Dialog.tsx'
 import { useText } from '../../../ui/preferences.tsx'
 
-/** The length of a recovery code with dashes, and some spaces. */
+/** The most characters of a code: a recovery code with dashes and some spaces. */
 const CODE_CHARS_MAX = 30
 
 /** Asks for a TOTP code or a recovery code. Clears the field after a wrong code. */
