@@ -18,7 +18,8 @@ import { homeResolvers } from './home/home.graphql.ts'
 import type { Kit } from './kit.ts'
 import { ledgerResolvers } from './ledger/verdict.graphql.ts'
 import { merchantResolvers } from './merchants/merchant.graphql.ts'
-import { payoutResolvers } from './payouts/resolvers.graphql.ts'
+import { bankAccountResolvers } from './payouts/bank-account.graphql.ts'
+import { payoutResolvers } from './payouts/payout.graphql.ts'
 import { refundResolvers } from './refunds/refund.graphql.ts'
 import { returnResolvers } from './returns/return.graphql.ts'
 import { searchResolvers } from './search/search.graphql.ts'
@@ -38,6 +39,7 @@ export function makeSchema(): GraphQLSchema {
       ...apiKeyResolvers,
       ...auditResolvers,
       ...balanceResolvers,
+      ...bankAccountResolvers,
       ...caseResolvers,
       ...chargeResolvers,
       ...disputeResolvers,

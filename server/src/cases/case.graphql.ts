@@ -1,15 +1,12 @@
 import { Arg, Args, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql'
-import { oneById } from '../graphql/data-loaders.ts'
 import { Authorized } from '../graphql/authorization.ts'
 import type { GraphContext } from '../graphql/context.ts'
 import { toConnection, toPageRequest } from '../graphql/page.ts'
 import { UuidScalar } from '../graphql/scalars.ts'
-import { findMerchants } from '../merchants/merchant.queries.ts'
+import { merchantById } from '../merchants/merchant.loaders.ts'
 import { MerchantType } from '../merchants/merchant.type.ts'
 import { countCases, getCase, listCases } from './case.queries.ts'
 import { CaseArgs, CaseConnection, CaseType } from './case.type.ts'
-
-const merchantById = oneById(findMerchants)
 
 @Resolver(() => CaseType)
 class CaseResolver {

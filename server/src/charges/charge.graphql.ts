@@ -1,12 +1,11 @@
 import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql'
-import { oneById } from '../graphql/data-loaders.ts'
 import { Authorized } from '../graphql/authorization.ts'
 import type { GraphContext } from '../graphql/context.ts'
 import { FIRST_DEFAULT } from '../graphql/page-size.ts'
 import { toConnection, toPageRequest } from '../graphql/page.ts'
 import { CentsScalar, UuidScalar } from '../graphql/scalars.ts'
 import { maskDocument } from '../merchants/mask-document.ts'
-import { findMerchants } from '../merchants/merchant.queries.ts'
+import { merchantById } from '../merchants/merchant.loaders.ts'
 import { MerchantType } from '../merchants/merchant.type.ts'
 import type { WithPix } from '../pix/provider.ts'
 import { cancelCharge } from './cancellation/cancel-charge.ts'
@@ -26,8 +25,6 @@ import {
 import { failureMessageOf } from './failure.ts'
 import { openDocument } from './payer-document.ts'
 import { revealPayerDocument } from './reveal-payer-document.ts'
-
-const merchantById = oneById(findMerchants)
 
 @Resolver(() => ChargeType)
 class ChargeResolver {

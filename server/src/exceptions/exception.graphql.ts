@@ -1,11 +1,11 @@
 import { Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql'
 import { PaymentType } from '../charges/charge.type.ts'
 import type { Payment } from '../charges/payment.entity.ts'
-import { manyByOwner, oneById } from '../graphql/data-loaders.ts'
+import { manyByOwner } from '../graphql/data-loaders.ts'
 import { Authorized } from '../graphql/authorization.ts'
 import type { GraphContext } from '../graphql/context.ts'
 import { toConnection, toPageRequest } from '../graphql/page.ts'
-import { findMerchants } from '../merchants/merchant.queries.ts'
+import { merchantById } from '../merchants/merchant.loaders.ts'
 import { MerchantType } from '../merchants/merchant.type.ts'
 import { nameOfActor } from '../staff/actor-name.ts'
 import { closeException } from './close-exception.ts'
@@ -25,7 +25,6 @@ import {
   NamedValueType,
 } from './exception.type.ts'
 
-const merchantById = oneById(findMerchants)
 const paymentOfException = manyByOwner(findPaymentsOfExceptions, ({ id }) => id)
 const exceptionsOfPayment = manyByOwner(findExceptionsOfPayments, ({ endToEndId }) => endToEndId)
 

@@ -3,13 +3,12 @@ import { listCases } from '../cases/case.queries.ts'
 import { CaseType } from '../cases/case.type.ts'
 import { listCharges } from '../charges/charge.queries.ts'
 import { ChargeType } from '../charges/charge.type.ts'
-import { oneById } from '../graphql/data-loaders.ts'
 import { Authorized } from '../graphql/authorization.ts'
 import type { GraphContext } from '../graphql/context.ts'
 import type { Permission } from '../graphql/permissions.ts'
 import { lastLedgerVerdict } from '../ledger/verify/verdict.queries.ts'
 import { VerdictType } from '../ledger/verdict.type.ts'
-import { findMerchants } from '../merchants/merchant.queries.ts'
+import { merchantById } from '../merchants/merchant.loaders.ts'
 import { MerchantType } from '../merchants/merchant.type.ts'
 import { PayoutType } from '../payouts/payout.type.ts'
 import { listStaffPayouts } from '../payouts/staff-payouts.queries.ts'
@@ -29,8 +28,6 @@ import { FinanceHomeType, HomeType, SupportHomeType, SuspendedMerchantType } fro
 const SUPPORT: Permission[] = ['charge.read', 'webhook_endpoint.read', 'webhook_delivery.read', 'case.read']
 const FINANCE: Permission[] = ['balance.read', 'payout.read', 'ledger_verdict.read']
 const LAST_PAYOUTS = 10
-
-const merchantById = oneById(findMerchants)
 
 interface HomeRoot {
   zone: string

@@ -63,3 +63,5 @@ export class PayoutBankAccountResolver {
     return findAccount(ctx, payout.bankAccountId)
   }
 }
+
+export const bankAccountResolvers = [BankAccountResolver, PayoutBankAccountResolver] as const

@@ -1,10 +1,9 @@
 import { Arg, Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql'
-import { oneById } from '../graphql/data-loaders.ts'
 import { Authorized } from '../graphql/authorization.ts'
 import type { GraphContext } from '../graphql/context.ts'
 import { toConnection, toPageRequest } from '../graphql/page.ts'
 import { UuidScalar } from '../graphql/scalars.ts'
-import { findMerchants } from '../merchants/merchant.queries.ts'
+import { merchantById } from '../merchants/merchant.loaders.ts'
 import { MerchantType } from '../merchants/merchant.type.ts'
 import { nameOfActor } from '../staff/actor-name.ts'
 import { completePayout } from './complete-payout.ts'
@@ -24,8 +23,6 @@ import { recordPayout } from './record-payout.ts'
 import { reservePayout } from './reserve-payout.ts'
 import { reversePayout } from './reverse-payout.ts'
 import { countStaffPayouts, getPayout, listStaffPayouts } from './staff-payouts.queries.ts'
-
-const merchantById = oneById(findMerchants)
 
 @Resolver(() => PayoutType)
 export class PayoutResolver {
@@ -128,3 +125,5 @@ export class PayoutResolver {
     return nameOfActor(ctx, createdBy)
   }
 }
+
+export const payoutResolvers = [PayoutResolver] as const

@@ -1,13 +1,10 @@
 import { Arg, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql'
-import { oneById } from '../graphql/data-loaders.ts'
 import { Authorized } from '../graphql/authorization.ts'
 import type { GraphContext, SignedInContext } from '../graphql/context.ts'
-import { findMerchants } from '../merchants/merchant.queries.ts'
+import { merchantById } from '../merchants/merchant.loaders.ts'
 import { MerchantType } from '../merchants/merchant.type.ts'
 import { search } from './search.queries.ts'
 import { SearchHitType } from './search.type.ts'
-
-const merchantById = oneById(findMerchants)
 
 @Resolver(() => SearchHitType)
 class SearchResolver {

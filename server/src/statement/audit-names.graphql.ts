@@ -1,12 +1,9 @@
 import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql'
 import { AuditEntryType } from '../audit/audit.type.ts'
-import { oneById } from '../graphql/data-loaders.ts'
 import type { GraphContext } from '../graphql/context.ts'
-import { findMerchants } from '../merchants/merchant.queries.ts'
+import { merchantById } from '../merchants/merchant.loaders.ts'
 import { MerchantType } from '../merchants/merchant.type.ts'
 import { nameOfActor } from '../staff/actor-name.ts'
-
-const merchantById = oneById(findMerchants)
 
 /** Resolves the actor's and the merchant's names. Not in `audit`, which may import neither staff nor merchants. */
 @Resolver(() => AuditEntryType)

@@ -1,12 +1,11 @@
 import { AuditNamesResolver } from './audit-names.graphql.ts'
-import { ChargeJournalResolver } from './charge.graphql.ts'
-import { ChargeMoneyResolver, PayoutLinesResolver } from './charge-money.graphql.ts'
+import { ChargeHistoryResolver } from './charge.graphql.ts'
+import { PayoutLinesResolver } from './payout-lines.graphql.ts'
 import { StatementResolver } from './statement.graphql.ts'
 
 export const statementResolvers = [
   AuditNamesResolver,
-  ChargeJournalResolver,
-  ChargeMoneyResolver,
+  ChargeHistoryResolver,
   PayoutLinesResolver,
   StatementResolver,
 ] as const

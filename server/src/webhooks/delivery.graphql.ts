@@ -4,26 +4,24 @@ import { Authorized } from '../graphql/authorization.ts'
 import type { GraphContext } from '../graphql/context.ts'
 import { FIRST_DEFAULT } from '../graphql/page-size.ts'
 import { toConnection, toPageRequest } from '../graphql/page.ts'
+import type { WebhookAttempt } from './deliveries/attempt.entity.ts'
 import type { DeliveryStatus } from './deliveries/delivery.entity.ts'
-import {
-  countDeliveries,
-  listAttempts,
-  listDeliveries,
-  listDeliveriesOfEvents,
-} from './deliveries/delivery.queries.ts'
+import { countDeliveries, listAttempts, listDeliveries } from './deliveries/delivery.queries.ts'
+import { deliveriesOfEvent } from './delivery.loaders.ts'
 import {
   AttemptType,
   DeliveryFilterInput,
   DeliveryType,
   EventOutcomeType,
   EventType,
+  HttpHeaderType,
+  TimingsType,
   WebhookDeliveryConnection,
 } from './delivery.type.ts'
 import { findEndpoints } from './endpoints/endpoint.queries.ts'
 
 const endpointById = oneById(findEndpoints)
 const attemptsOf = manyByOwner(listAttempts, (attempt) => attempt.deliveryId)
-const deliveriesOf = manyByOwner(listDeliveriesOfEvents, (delivery) => delivery.eventId)
 
 @Resolver(() => DeliveryType)
 export class DeliveryResolver {
@@ -62,6 +60,29 @@ export class DeliveryResolver {
   }
 }
 
+/** Resolves the headers and timings of an attempt. The request headers lack the signature, which is not stored. */
+@Resolver(() => AttemptType)
+export class AttemptResolver {
+  @FieldResolver(() => [HttpHeaderType])
+  requestHeaders(@Root() attempt: WebhookAttempt): HttpHeaderType[] {
+    return headersOf(attempt.requestHeaders)
+  }
+
+  @FieldResolver(() => [HttpHeaderType])
+  responseHeaders(@Root() attempt: WebhookAttempt): HttpHeaderType[] {
+    return headersOf(attempt.responseHeaders)
+  }
+
+  @FieldResolver(() => TimingsType)
+  timings(@Root() { timings, durationMs }: WebhookAttempt): TimingsType {
+    const { dns = null, connect = null, tls = null, firstByte = null } = timings
+    return { dnsMs: dns, connectMs: connect, tlsMs: tls, firstByteMs: firstByte, totalMs: durationMs }
+  }
+}
+
+const headersOf = (headers: Record<string, string>): HttpHeaderType[] =>
+  Object.entries(headers).map(([name, value]) => ({ name, value }))
+
 /**
  * Resolves the fields of an event. Every role that may read the event's charge sees `outcome`. `deliveries` also needs
  * the permission to read deliveries.
@@ -70,7 +91,7 @@ export class DeliveryResolver {
 export class EventResolver {
   @FieldResolver(() => EventOutcomeType)
   async outcome(@Ctx() ctx: GraphContext, @Root() event: EventType): Promise<EventOutcomeType> {
-    const deliveries = await deliveriesOf(ctx, event)
+    const deliveries = await deliveriesOfEvent(ctx, event)
     const count = (...statuses: DeliveryStatus[]): number =>
       deliveries.filter(({ status }) => statuses.includes(status)).length
     return { succeeded: count('succeeded'), pending: count('pending', 'sending'), failed: count('failed') }
@@ -82,6 +103,6 @@ export class EventResolver {
     description: 'Deliveries with their attempts. Null without the permission to read deliveries.',
   })
   deliveries(@Ctx() ctx: GraphContext, @Root() event: EventType): Promise<DeliveryType[]> {
-    return deliveriesOf(ctx, event)
+    return deliveriesOfEvent(ctx, event)
   }
 }

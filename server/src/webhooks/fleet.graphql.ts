@@ -4,7 +4,7 @@ import { Authorized } from '../graphql/authorization.ts'
 import type { GraphContext } from '../graphql/context.ts'
 import { FIRST_DEFAULT } from '../graphql/page-size.ts'
 import { toConnection, toPageRequest } from '../graphql/page.ts'
-import { findMerchants } from '../merchants/merchant.queries.ts'
+import { merchantById } from '../merchants/merchant.loaders.ts'
 import { MerchantType } from '../merchants/merchant.type.ts'
 import {
   EndpointType,
@@ -16,7 +16,6 @@ import {
 import { listWindows } from './health/endpoint-windows.ts'
 import { countFleet, listErrorCounts, listFleet, listLags } from './health/fleet.queries.ts'
 
-const merchantById = oneById(findMerchants)
 const lagById = oneById(listLags)
 const windowsById = manyById(listWindows, ({ endpointId }) => endpointId)
 const errorsById = manyById(listErrorCounts, ({ endpointId }) => endpointId)

@@ -3,9 +3,8 @@ import { manyByOwner } from '../graphql/data-loaders.ts'
 import { Authorized } from '../graphql/authorization.ts'
 import type { GraphContext } from '../graphql/context.ts'
 import { UuidScalar } from '../graphql/scalars.ts'
-import type { WebhookAttempt } from './deliveries/attempt.entity.ts'
 import { getDelivery } from './deliveries/delivery.queries.ts'
-import { AttemptType, DeliveryType, EventType, HttpHeaderType, TimingsType } from './delivery.type.ts'
+import { DeliveryType, EventType } from './delivery.type.ts'
 import { findEvents } from './events/event.queries.ts'
 import { replayDelivery } from './deliveries/replay-delivery.ts'
 
@@ -41,26 +40,3 @@ export class ReplayResolver {
     return event ?? null
   }
 }
-
-/** Resolves the headers and timings of an attempt. The request headers lack the signature, which is not stored. */
-@Resolver(() => AttemptType)
-export class AttemptResolver {
-  @FieldResolver(() => [HttpHeaderType])
-  requestHeaders(@Root() attempt: WebhookAttempt): HttpHeaderType[] {
-    return headersOf(attempt.requestHeaders)
-  }
-
-  @FieldResolver(() => [HttpHeaderType])
-  responseHeaders(@Root() attempt: WebhookAttempt): HttpHeaderType[] {
-    return headersOf(attempt.responseHeaders)
-  }
-
-  @FieldResolver(() => TimingsType)
-  timings(@Root() { timings, durationMs }: WebhookAttempt): TimingsType {
-    const { dns = null, connect = null, tls = null, firstByte = null } = timings
-    return { dnsMs: dns, connectMs: connect, tlsMs: tls, firstByteMs: firstByte, totalMs: durationMs }
-  }
-}
-
-const headersOf = (headers: Record<string, string>): HttpHeaderType[] =>
-  Object.entries(headers).map(([name, value]) => ({ name, value }))
