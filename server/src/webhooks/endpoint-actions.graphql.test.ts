@@ -51,7 +51,7 @@ test('staff disable and enable an endpoint, each with an audit entry', async () 
   ])
 })
 
-test('a test returns the response of the receiver, once in ten seconds, and adds an audit entry', async () => {
+test('a test of an endpoint is allowed once in ten seconds, returns the response of the receiver and adds an audit entry', async () => {
   fixture.receiver.behave(answer(204))
   const { data, errors } = await runAction(
     'testWebhookEndpoint',
@@ -65,7 +65,7 @@ test('a test returns the response of the receiver, once in ten seconds, and adds
   expect(again.errors[0]?.extensions).toMatchObject({ code: 'rate_limited', retry_after_seconds: 10 })
 })
 
-test('rotating returns the new secret, which the audit entry omits; the support role may not rotate', async () => {
+test('rotating a secret returns the new one, which the audit entry omits; the support role may not rotate secrets', async () => {
   const { data } = await runAction('rotateWebhookSecret', 'signingSecret previousEndsAt')
   expect(data?.it.signingSecret).toMatch(/^whsec_/)
   const [, line] = await auditOf(fixture.world.context(), merchant.endpointId)
@@ -135,7 +135,7 @@ test('a delivery is read with its requests and responses, and replayed', async (
   expect(after[0]?.status).toBe('succeeded')
 })
 
-test('the fleet lists failing endpoints first, with their lag and errors', async () => {
+test('the list of the endpoints of all merchants starts with failing ones, and shows their lag and errors', async () => {
   const other = await fixture.createMerchant()
   await fixture.recordEvents(merchant.merchantId, 2)
   fixture.receiver.behave(answer(503))

@@ -51,7 +51,7 @@ test('a single endpoint has the fields of the list, a description, a reason, the
   })
 })
 
-test('an endpoint keeps its last error after a success, each with its time', async () => {
+test('an endpoint has the time and content of its last error and of its last success, also when the success is later', async () => {
   const merchant = await fixture.createMerchant()
   fixture.receiver.behave(answer(503))
   await fixture.recordEvents(merchant.merchantId)

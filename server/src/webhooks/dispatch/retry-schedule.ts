@@ -5,7 +5,10 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** The mean delays before attempts 2 to 11. The first four outlast a deploy of the receiver, all of them a weekend. */
+/**
+ * The mean delays before attempts 2 to 11. The first four delays together are longer than a deployment of the receiver;
+ * all delays together are longer than a weekend.
+ */
 export const RETRY_DELAYS_MS = [
   10 * SECOND,
   MINUTE,
@@ -21,7 +24,7 @@ export const RETRY_DELAYS_MS = [
 
 export const ATTEMPTS_MAX = RETRY_DELAYS_MS.length + 1
 
-/** No automatic attempt is made later than this after the event. Pauses of the endpoint do not extend it. */
+/** No automatic attempt is made later than this after the event. Pauses of the endpoint do not extend this limit. */
 export const SCHEDULE_MS_MAX = 5 * DAY
 
 const RETRY_AFTER_MS_MAX = DAY

@@ -10,9 +10,12 @@ import { sendDelivery, type CompletedAttempt } from './send-delivery.ts'
 import type { WithSender } from '../sending/sender.ts'
 import { Sockets } from './sockets.ts'
 
-/** A completed attempt waits this long for others, so that one statement records them together. */
+/** How long a completed attempt waits for further completed attempts, so that one statement records them together. */
 const RECORD_GAP_MS = 20
-/** The shortest time between two claims. Under load each claim takes several deliveries at almost the cost of one. */
+/**
+ * The shortest time between two claims. Under load, a claim after this time takes several deliveries at almost the cost
+ * of a single delivery.
+ */
 const CLAIM_GAP_MS = 40
 const REAP_MS = 10_000
 const REAPED_MAX = 1_000

@@ -6,14 +6,17 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** A pause needs both limits: four parallel attempts can fail ten times within seconds. */
+/**
+ * An endpoint is paused after this many failures and this time of failing. The number alone is not enough, because four
+ * parallel attempts can fail ten times within seconds.
+ */
 export const PAUSE_AFTER_FAILURES = 10
 export const PAUSE_AFTER_MS = MINUTE
 
 /** The duration of each consecutive pause. The last one repeats. */
 export const PAUSES_MS = [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR] as const
 
-/** Disabling an endpoint that always fails needs both limits. */
+/** An endpoint is disabled after this many failures and this time of failing. */
 export const DISABLE_AFTER_FAILURES = 20
 export const DISABLE_AFTER_MS = 5 * DAY
 

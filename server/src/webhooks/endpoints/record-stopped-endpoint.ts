@@ -7,7 +7,7 @@ type StopType = 'webhook_endpoint.paused' | 'webhook_endpoint.disabled'
 
 /**
  * Records the event that an endpoint was paused, disabled or removed. It is delivered to the merchant's other
- * endpoints. Call it in the same transaction, with the new state of `endpoint`.
+ * endpoints. Call it in the transaction that changes the endpoint, with the new state of `endpoint`.
  */
 export async function recordStopped(tx: Tx, endpoint: WebhookEndpoint, type: StopType): Promise<void> {
   const now = tx.clock.now()

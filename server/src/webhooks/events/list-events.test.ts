@@ -61,11 +61,14 @@ describe.each([
   ['delivered events', true],
   ['undelivered events', false],
 ])('a page of %s', (_, delivered) => {
-  test.each([100, 20_000, 50_000])('at row %i reads few blocks beyond those of its rows', async (row) => {
-    const plan = await planOf(conditions(row, delivered))
-    expect(plan['Actual Rows']).toBe(PAGE)
-    expect(blocksOf(plan)).toBeLessThan(BLOCKS_MAX)
-  })
+  test.each([100, 20_000, 50_000])(
+    'a page at row %i reads few blocks beyond those of its rows',
+    async (row) => {
+      const plan = await planOf(conditions(row, delivered))
+      expect(plan['Actual Rows']).toBe(PAGE)
+      expect(blocksOf(plan)).toBeLessThan(BLOCKS_MAX)
+    },
+  )
 })
 
 test('delivered and undelivered events together are all events, each listed once and in order', async () => {

@@ -102,7 +102,7 @@ function waitingEvents(given: EventConditions) {
     .where(matches(given, { at: 'd.event_created_at', id: 'd.event_id', type: 'd.event_type' }))
     .orderBy('d.event_created_at', 'desc')
     .orderBy('d.event_id', 'desc')
-  // This limit does not apply to a charge: the charge is known only after the join.
+  // With a filter by charge there is no limit before the join, because only the join shows the charge of an event.
   const first = chargeId === undefined ? waiting.limit(limit) : waiting
   const events = query
     .selectFrom(first.as('waiting'))

@@ -2,7 +2,7 @@ import type { EndpointCondition } from '../endpoints/endpoint-condition.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Alarms about a failing endpoint. Each is raised once in a run of consecutive failures. */
+/** Alarms about a failing endpoint. Each alarm is raised once in a series of consecutive failures. */
 export type EndpointAlarm =
   'endpoint_disabled' | 'endpoint_failing_72h' | 'endpoint_failing_24h' | 'endpoint_paused'
 

@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000
 /** The retention of the hourly counts. */
 const RETENTION_DAYS = 90
 
-/** The interval of a history. */
+/** The length of one step of a history. */
 export const HISTORY_STEPS = ['hour', 'day'] as const
 export type HistoryStep = (typeof HISTORY_STEPS)[number]
 
@@ -26,8 +26,8 @@ export interface EndpointMoment extends Performance {
 }
 
 /**
- * Lists the performance of one of the merchant's endpoints in each hour or day that overlaps a period. The start of an
- * attempt decides its hour. Omits future steps, and steps past the retention of 90 days.
+ * Lists the performance of one of the merchant's endpoints in each hour or day that overlaps a period. An attempt
+ * counts in the hour in which it started. Omits hours and days in the future or past the retention of 90 days.
  * @throws Problem validation_error: `to` (not after `from`, or more than 8 days later for hours, 366 for days), `zone`.
  * @throws Problem not_found, reason `webhook_endpoint_not_found`.
  */

@@ -52,7 +52,7 @@ test('a replay sends all failed and skipped deliveries one at a time and reports
   ).toEqual([])
 })
 
-test('a replay sends at most five deliveries per second, however often it is advanced', async () => {
+test('a replay sends at most five deliveries per second, however often advanceReplays runs', async () => {
   await replays.createEnded(20)
   const { body } = await replays.start()
   const begin = replays.now()
@@ -124,7 +124,7 @@ test('a replay sends a delivery again after its lease expired', async () => {
   expect(replays.sentEventIds()).toHaveLength(1)
 })
 
-test('a delivery that succeeded meanwhile is not sent; a pending one keeps its schedule', async () => {
+test('a delivery that succeeds before its turn in a replay is not sent; a pending delivery keeps its retry schedule', async () => {
   const [first = '', second = ''] = await replays.createEnded(2)
   const { body } = await replays.start()
   await sql(

@@ -62,7 +62,7 @@ test.each([
   expect(receiver.connections() - before).toBe(1)
 })
 
-test('the final response counts when it arrives in the same packet as a 100', async () => {
+test('the result is that of the final response when a 100 arrives in the same packet', async () => {
   receiver.behave((call) => {
     const { socket } = call.req
     socket.cork()
