@@ -39,7 +39,7 @@ export function transferLines(
   }
 }
 
-/** Whether an entry has a line that is not zero. Entries without one are not posted. */
+/** Whether an entry has a line that is not zero. Entries without such a line are not posted. */
 export const movesMoney = (entry: Entry): boolean =>
   entry.lines.some((line) => (line.debitCents ?? 0n) + (line.creditCents ?? 0n) > 0n)
 

@@ -68,7 +68,7 @@ test('for any split into refunds the fee shares sum exactly and at most one cent
   )
 })
 
-test('when some refunds fail, no share is negative, above its refund or above what is left', () => {
+test('when some refunds fail, no share of fee or reserve is negative, above its refund or above the fee or reserve left', () => {
   fc.assert(
     fc.property(sale, ({ terms, parts, fails }) => {
       let now = terms
@@ -84,7 +84,7 @@ test('when some refunds fail, no share is negative, above its refund or above wh
   )
 })
 
-test('each refund of a charge that is not settled is covered by its own money and shares', () => {
+test('the pending money and the returned shares of an unsettled charge cover each of its refunds', () => {
   fc.assert(
     fc.property(sale, ({ terms, parts }) => {
       let now = terms

@@ -42,7 +42,7 @@ export function isStoredAs(status: ChargeStatus, now: Date): Expression<SqlBool>
 /** Whether overdue charges (`isOverdue`) read as one of the statuses. */
 export const includesOverdue = (statuses: readonly ChargeStatus[]): boolean => statuses.includes(OVER)
 
-/** Whether the charges that read as `status` and those stored with it may differ. */
+/** Whether readers may see `status` for a charge that is stored with another status, or the reverse. */
 export const dependsOnExpiry = (status: ChargeStatus): boolean => status === OPEN || status === OVER
 
 /** Condition of the charges that read as one of the statuses. Without statuses, all charges match. */

@@ -70,7 +70,7 @@ schema.setClass(Charge)
  */
 export const txidOf = (chargeId: string): string => chargeId.replaceAll('-', '')
 
-/** Returns the charge id in a txid; undefined when the txid cannot be that of a charge here. */
+/** Returns the charge id in a txid; undefined when the txid does not have the form of this service's txids. */
 export function chargeIdOf(txid: string): string | undefined {
   if (!/^[0-9a-f]{32}$/i.test(txid)) return undefined
   return txid.toLowerCase().replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')

@@ -102,7 +102,7 @@ test('an accepted dispute returns the money to the payer and makes the charge re
   ])
 })
 
-test('a partly accepted dispute returns its part and releases the rest with its shares of fee and reserve', async () => {
+test('a partly accepted dispute returns the accepted part and releases the rest, with shares of fee and reserve', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   const { caseId } = await aDispute(world, charge)
   await decide(world, caseId, accepted(4_000n))

@@ -109,7 +109,7 @@ test("the bank's return of a part closes the dispute that waits for it as partly
   expect(await balance()).toMatchObject({ blocked_cents: '0', total_cents: '2940' })
 })
 
-test('a dispute during a refund covers the rest, cannot be accepted, and covers all after the refund fails', async () => {
+test('a dispute opened during a refund covers the rest of the charge, cannot be accepted, and covers the whole charge after the refund fails', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   world.network.setFault({ on: 'devolucao', mode: 'nao_realizado', count: 1 })
   const { body: refund } = await requestRefund(world.rest, charge.id, { amount_cents: 3_000 })

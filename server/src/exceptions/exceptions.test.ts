@@ -92,7 +92,7 @@ test('a payment not listed for an hour opens an exception, which suspends payout
   await expectBalancedLedger(world, rest)
 })
 
-test('a payment recorded after the sweep has passed its time is queried at once', async () => {
+test('a payment that is recorded after the sweep has read past its time is queried at the network at once', async () => {
   const { rest } = await world.anotherMerchant()
   const { body } = await createCharge(rest, { amount_cents: 10_000 })
   await settleEverything(world)
@@ -111,7 +111,7 @@ test('a payment recorded after the sweep has passed its time is queried at once'
   expect(counter.statements).toBe(1)
 })
 
-test('a different amount opens an exception without moving money, and staff close it with a reason', async () => {
+test('a payment with another amount at the network opens an exception without moving money, and staff close it with a reason', async () => {
   const { merchantId, rest } = await world.anotherMerchant()
   const { endToEndId, txid, paidAt } = await recorded(rest, `E${'8'.repeat(31)}`)
   world.network.pay({ txid: txid ?? '', endToEndId, amountCents: 9_999n, paidAt, callback: 'lost' })
@@ -190,7 +190,7 @@ test('a parked payment whose txid is not a UUID opens an exception and blocks no
   ])
 })
 
-test('the pages of the exceptions of all merchants add up to the whole list', async () => {
+test('the pages of the exceptions of all merchants together contain each exception once', async () => {
   const whole = await listExceptions(world.context(), {}, { limit: 50 })
   const paged: string[] = []
   for (let cursor: string | null | undefined; cursor !== null;) {

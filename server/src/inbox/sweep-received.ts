@@ -7,7 +7,7 @@ import { recordListing } from './record-listing.ts'
 import { storePayments } from './store-payments.ts'
 
 const SWEEP = 'received'
-/** The network may list a payment late; windows overlap by this much. */
+/** The overlap of consecutive windows, because the network may list a payment late. */
 export const OVERLAP_MS = 10 * 60_000
 /** The longest time window of one request. */
 const WINDOW_MS_MAX = 3_600_000

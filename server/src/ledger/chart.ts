@@ -9,7 +9,7 @@ export const POSITIONS = [
 ] as const
 export type Position = (typeof POSITIONS)[number]
 
-/** The ledger accounts of every merchant. Those after `receivable` are internal to the service. */
+/** The ledger accounts of every merchant. The accounts after `receivable` are internal to the service. */
 export const ACCOUNT_CODES = [
   'pending',
   'available',

@@ -61,7 +61,9 @@ function positionsAtMoment() {
     .as('positions')
 }
 
-/** Returns the sequence number of the last entry of a merchant that was posted before a moment; zero without one. */
+/**
+ * Returns the sequence number of the last entry of a merchant that was posted before a moment; zero when there is none.
+ */
 function lastSeqBefore(merchantId: Expression<string>, moment: Expression<Date>) {
   const query = expressionBuilder<Tables>()
   const last = query

@@ -35,7 +35,7 @@ export function listSuspensionReasons(ctx: Context, merchantId: string): Promise
 
 const tables = expressionBuilder<Tables>()
 
-// One query for each reason, of all merchants.
+// Each query below selects one reason for all merchants.
 const heldMerchants = tables.selectFrom('merchant').where('payouts_suspended', '=', true)
 const merchantsWithoutAccount = tables.selectFrom('merchant').where('bank_account_removed_at', 'is not', null)
 const debts = tables

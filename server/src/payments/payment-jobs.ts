@@ -4,7 +4,10 @@ import { drainInbox } from './drain-inbox.ts'
 
 const BATCH = 500
 
-/** The loop that records received payments. It wakes deliveries after each transaction, not only after a run. */
+/**
+ * The loop that records received payments. It wakes the delivery of webhooks after each transaction, not only after a
+ * run.
+ */
 export function paymentLoops(wake: Wake, wakeDeliveries: () => void): Loop[] {
   return [
     {

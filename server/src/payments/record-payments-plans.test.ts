@@ -67,7 +67,7 @@ test('recording a batch reads only the charges of the batch, even with stale sta
   expect(Math.max(...read.map(blocksOf))).toBeLessThan(BATCH * 10)
 })
 
-test('storing a callback looks up only its own payments', async () => {
+test('storing a callback looks up only the payments of the callback', async () => {
   const ctx = world.context()
   const payments = ['E1', 'E-new'].map((endToEndId) => {
     return { endToEndId, txid: undefined, amountCents: 1_000n, paidAt: ctx.clock.now(), raw: {}, returns: [] }

@@ -155,7 +155,7 @@ test('removing the account suspends payouts with an event, and another account r
   ])
 })
 
-test('re-encrypting bank accounts moves them to the first key, and they still decrypt', async () => {
+test('re-encrypted bank accounts use the first key and can still be decrypted', async () => {
   const { merchantId } = await world.anotherMerchant()
   await aBankAccount(world, merchantId)
   const ctx = world.context()

@@ -66,7 +66,7 @@ test('a day in the requested zone sums its transfers and its reversed transfers 
   ])
 })
 
-test('the days of another merchant are empty, those of all merchants are not, and no day is in the future', async () => {
+test('a report for a merchant without payouts is empty, a report for all merchants is not, and no day is in the future', async () => {
   const other = await world.anotherMerchant()
   const sums = async (m: string | null) =>
     (await history({ m })).data?.payoutHistory.map(({ paidCents }) => paidCents)

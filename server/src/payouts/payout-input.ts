@@ -19,7 +19,10 @@ export interface PayoutAmount {
 }
 
 export interface ReservePayout extends PayoutAmount {
-  /** 8 to 120 characters. The same for every attempt at one reservation, and never used for another one. */
+  /**
+   * 8 to 120 characters. Use the same key for every attempt at one reservation, and another key for any other
+   * reservation.
+   */
   idempotencyKey: string
 }
 

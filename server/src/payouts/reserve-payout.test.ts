@@ -92,7 +92,7 @@ test('a refused reservation does not use up its idempotency key', async () => {
   expect(await reserve(merchantId, 5_000n, key)).toMatchObject({ state: 'reserved' })
 })
 
-test('a repeated reservation returns its payout also after payouts were suspended', async () => {
+test('a repeated reservation returns the first payout, also after payouts were suspended', async () => {
   const { merchantId } = await merchantWith(1_000)
   const key = anIdempotencyKey()
   const first = await reserve(merchantId, 1_000n, key)

@@ -21,7 +21,10 @@ import { isAbsent, isFromApi, isOk, readRefusal } from './refusal.ts'
 import { findReturn, requestReturn } from './request-return.ts'
 import { makeTokenSource } from './token.ts'
 
-/** Must stay below the 10 s that a merchant's repeated request waits for the first one. */
+/**
+ * The timeout of one operation. Must stay below the 10 s for which a merchant's repeated request waits for the first
+ * request.
+ */
 const TIMEOUT_MS = 5_000
 const PAYER_NAME_CHARS_MAX = 200
 const DESCRIPTION_CHARS_MAX = 140
@@ -115,8 +118,8 @@ function readIssued(text: string | undefined, { request, options }: Issuance): I
 }
 
 /**
- * Confirms a refusal without a named fault. It may mean that the charge exists and cannot be changed, so it counts only
- * when the network has no record of the charge.
+ * Confirms a refusal without a named fault. Such a response may mean that the charge exists and cannot be changed, so
+ * it counts as a refusal only when the network has no record of the charge.
  */
 async function confirmRefusal(callNetwork: CallNetwork, options: ReadCobOptions): Promise<IssueOutcome> {
   const record = await callNetwork({ method: 'GET', path: cobPath(options.txid) })

@@ -8,7 +8,7 @@ export const CALLBACK_ITEMS_MAX = 1000
 
 const Callback = z.object({ pix: z.array(z.unknown()).max(CALLBACK_ITEMS_MAX) })
 
-/** The test call that Efí sends before it registers a URL: `{"evento":"teste_webhook"}`. It expects a 200. */
+/** The test call that Efí sends before it registers a URL: `{"evento":"teste_webhook"}`. Efí expects a 200. */
 const TestCall = z.object({ evento: z.string(), pix: z.undefined().optional() })
 
 /**

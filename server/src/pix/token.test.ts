@@ -136,7 +136,7 @@ const failures: [string, Behaviour][] = [
   ['closes the connection', reset],
 ]
 
-describe('there is no token when the bank', () => {
+describe('there is no access token when the bank', () => {
   test.each(failures)('%s', async (_, token) => {
     bank.behave({ token })
     expect(await getToken(source(systemClock, 1_000))).toBeUndefined()

@@ -46,7 +46,7 @@ test('a payment after the cancellation does not make the charge paid', async () 
   expect(charge).toMatchObject({ status: 'cancelled', payments_count: 1, paid_at: null })
 })
 
-test('a paid, expired, unknown or not yet issued charge refuses cancellation with its reason', async () => {
+test('the cancellation of a paid, expired, unknown or not yet issued charge is refused with a reason for each case', async () => {
   expect(await refusal((await aPaidCharge(world)).id)).toEqual([409, 'charge_not_cancellable'])
   const { body: expiring } = await createCharge(world.rest, { expires_in_seconds: 60 })
   world.network.setFault({ on: 'cob', mode: 'http_500', count: 1 })

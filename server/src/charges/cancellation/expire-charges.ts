@@ -12,7 +12,7 @@ import { CHARGE_COLUMNS } from '../charge-columns.ts'
 
 const JOB = 'expiry'
 
-/** Charges in one batch of statements. */
+/** The maximum number of charges in one batch of statements. */
 const BATCH_MAX = 200
 
 /**

@@ -5,7 +5,7 @@ import { db } from '../../kernel/database/tables.ts'
 import type { RemovedBy, RemovedCob, WithPix } from '../../pix/provider.ts'
 import { cancelRemoved } from './cancel-removed.ts'
 
-/** The greatest difference assumed between the network's clock and the local one. */
+/** The greatest assumed difference between the network's clock and the service's clock. */
 export const CLOCK_SKEW_MS = 120_000
 
 /**

@@ -102,7 +102,7 @@ test('a charge stays created while the network is unavailable, even after its ex
   expect((await read(body.id)).status).toBe('created')
 })
 
-test('a charge whose process crashed before its PUT is issued by the job, and keeps its key', async () => {
+test('a charge whose process crashed before its PUT is issued by the job, and its idempotency key stays in use', async () => {
   const ctx = world.context()
   const now = world.clock.now()
   const key = anIdempotencyKey()

@@ -7,7 +7,7 @@ import { Findings } from '../verify/findings.ts'
 import { listLedgerMerchantIds, toVerdict, type Verdict } from '../verify/verify-ledger.ts'
 import { VERIFY_STATEMENT_MS, type EntryVisitor } from '../verify/verify-merchant-ledger.ts'
 
-/** Hashes in memory at once. */
+/** The number of hashes that one page reads into memory. */
 const PAGE_ENTRIES = 5_000
 
 /**

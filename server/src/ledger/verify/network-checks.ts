@@ -5,7 +5,10 @@ import { db } from '../../kernel/database/tables.ts'
 import { FINDINGS_MAX } from './findings.ts'
 import type { LedgerCheck, Violation } from './ledger-check.ts'
 
-/** Selects the amount of each payment that the network has not settled yet, as its clearing line shows it. */
+/**
+ * Selects the expected balance of each payment on the account `provider_clearing`: the negative amount until the
+ * network has settled the payment, then zero.
+ */
 const paymentsOf = (ctx: Context, merchantId: string) =>
   db(ctx)
     .selectFrom('payment as p')

@@ -3,7 +3,7 @@ import { anyUuid } from '../../kernel/database/any-of.ts'
 import { db } from '../../kernel/database/tables.ts'
 import type { JournalRow, LineRow } from './journal-row.ts'
 
-/** Entries in memory at once. */
+/** The number of entries that one page reads into memory. */
 const PAGE_ENTRIES = 500
 
 /** Yields every entry of a merchant in the order of posting. Reads page by page. */

@@ -26,7 +26,7 @@ export interface VerifyOptions {
   visitor?: EntryVisitor | undefined
 }
 
-/** Merchant ids read by one SQL statement. */
+/** The number of merchant ids that one SQL statement reads. */
 const PAGE_MERCHANTS = 200
 
 /**
