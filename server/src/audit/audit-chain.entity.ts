@@ -13,7 +13,7 @@ const auditLinkSchema = defineEntity({
   },
 })
 
-/** One link of the audit hash chain: the hash of an entry and of the link before it. */
+/** One link of the audit hash chain. Its hash covers an entry and the previous link. */
 export class AuditLink extends auditLinkSchema.class {}
 auditLinkSchema.setClass(AuditLink)
 

@@ -23,7 +23,7 @@ const schema = defineEntity({
   },
 })
 
-/** One entry of the audit log. `audit_link` chains the entries. Nothing updates or deletes one. */
+/** One entry of the audit log. `audit_link` chains the entries. Entries are never updated or deleted. */
 export class AuditEntry extends schema.class {}
 schema.setClass(AuditEntry)
 

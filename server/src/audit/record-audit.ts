@@ -10,7 +10,7 @@ export interface Origin {
   userAgent: string | null
 }
 
-/** A context with an optional request origin. Every `Context` is one. */
+/** A context with an optional request origin. Any `Context` can be passed as one. */
 export interface AuditedContext extends Context {
   readonly origin?: Origin
 }

@@ -123,7 +123,7 @@ test.each([
   })
 })
 
-test('an entry deleted with its link is found; at the end of the chain only an expected head reveals it', async () => {
+test('a deleted entry is found also when its link is deleted; at the end of the chain only an expected head reveals the deletion', async () => {
   await act('cut')
   const seq = await seqOf('cut')
   const cut = `delete from audit_link where entry_seq = ${seq}; delete from audit_entry where seq = ${seq}`
@@ -143,7 +143,7 @@ const forged = (at: string) => `
   insert into audit_entry (id, seq, occurred_at, actor, action, target_type, correlation_id) overriding system value
   select '01890000-0000-7000-8000-0000000000aa', max(seq) + 1000, ${at}, 'cli', 'test.act', 'test', 'x' from audit_entry`
 
-test('an inserted entry is found, both without a link and linked at the end with an old time', async () => {
+test('an inserted entry is found without a link, and also with a link at the end of the chain and an old time', async () => {
   await tampered(forged(`max(occurred_at)`), async () => {
     expect((await verifyAudit(world.context())).fault).toMatchObject({
       position: null,

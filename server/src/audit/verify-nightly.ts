@@ -3,8 +3,9 @@ import { runNightly } from '../kernel/jobs/nightly.ts'
 import { verifyAudit } from './verify-audit.ts'
 
 /**
- * Verifies the audit log once a night, in one process. Returns whether it ran here. Logs the head, because logs are
- * stored outside the database: `audit verify --head` compares the audit log with it. Logs a fault as an error.
+ * Verifies the audit log once a night, in one process. Returns whether this process ran the verification. Logs the
+ * head, because logs are stored outside the database: `audit verify --head` compares the audit log with it. Logs a
+ * fault as an error.
  */
 export function verifyAuditNightly(ctx: Context): Promise<boolean> {
   return runNightly(ctx, 'audit-verify', async () => {

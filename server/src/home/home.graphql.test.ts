@@ -119,7 +119,7 @@ test('the list of merchants and its export show the same suspensions as the home
   expect(lines.filter((line) => line.includes(',false,'))).toHaveLength(1)
 })
 
-test('an administrator sees both parts', async () => {
+test('an administrator sees the home pages of support and of finance', async () => {
   const { support, finance } = await home(await testConsole.signedIn('admin'))
   expect(support).not.toBeNull()
   expect(finance).not.toBeNull()

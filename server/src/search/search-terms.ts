@@ -7,8 +7,8 @@ import { chargeIdOf } from '../charges/charge.entity.ts'
 /** The possible meanings of a search text, derived from its form. A text may have several. */
 export interface SearchTerms {
   /**
-   * Id of a charge, refund, payout, case, entry, endpoint, delivery, API key, merchant or request. Also accepted
-   * without dashes, the form in which the network uses the ids of charges (txid) and refunds.
+   * Id of a charge, refund, payout, case, entry, endpoint, delivery, API key, merchant or request. The text may be
+   * without dashes, because the network uses the ids of charges (txid) and refunds in this form.
    */
   uuid?: string
   eventId?: string

@@ -115,7 +115,7 @@ test('a charge is found by an id with quotes, within a URL, with white space or 
   expect(await found('R$ 999.999.999.999.999.999,00')).toEqual([])
 })
 
-test('a held payment without a charge is found as its case', async () => {
+test('a search for a held payment without a charge finds the case of the payment', async () => {
   const endToEndId = `E${'7'.repeat(31)}`
   const pix = { endToEndId, txid: 'f'.repeat(32), valor: '7.77', horario: world.clock.now() }
   await world.rest.post('/network/world-callback-secret/pix', { pix: [pix] })
@@ -184,7 +184,7 @@ test('a correlation id finds the charge that its request created, and the charge
   expect(data?.charge.correlationIds).toEqual([creation])
 })
 
-test('a correlation id finds the charge that its request cancelled, but not for a repeated cancellation', async () => {
+test('the correlation id of a cancellation finds the charge; that of a repeated cancellation finds nothing', async () => {
   const support = await testConsole.signedIn('support')
   const { body, headers } = await createCharge(merchant.rest, {})
   const cancel = async () => {

@@ -36,8 +36,8 @@ export interface IdentityProvider {
    */
   authorizationUrl(secrets: SignInSecrets, options: { reauthenticate: boolean }): Promise<URL>
   /**
-   * Exchanges the authorization code for the identity of the person. `search` is the query string of the callback.
-   * With `maxAuthAgeSeconds`, the person must have authenticated at the provider within that time.
+   * Exchanges the authorization code for the identity of the person. `search` is the query string of the callback. With
+   * `maxAuthAgeSeconds`, the person must have authenticated at the provider at most that many seconds ago.
    * @throws Problem service_unavailable, reason `provider_away`; forbidden, reason `provider_refused`: the provider
    *   refused the person, or its ID token has the wrong nonce, audience, issuer or signature, or is too old.
    */

@@ -105,7 +105,7 @@ test('concurrent first sign-ins of one identity create one person', async () => 
   expect(new Set(ids)).toEqual(new Set(linked.map((row) => row.staff_id)))
 })
 
-test('a callback works once, in time, with its state, and only in the browser that started it', async () => {
+test('a callback is accepted once, within its time limit, with the right state, and only in the browser that started the sign-in', async () => {
   provider.addEmployee({ groups: ['pix-support'] })
   const browser = newBrowser()
   const callbackUrl = await browser.followToCallback('/oidc')

@@ -38,7 +38,7 @@ async function runStepUpAction(browser: WebBrowser): Promise<string | undefined>
   return errors[0]?.extensions.reason
 }
 
-test('a sign-in at the provider is not a step-up; authenticating again is one for five minutes', async () => {
+test('a sign-in at the provider is not a step-up; a new authentication there is a step-up for five minutes', async () => {
   const { browser } = await signInAdmin()
   expect(await runStepUpAction(browser)).toBe('provider_needed')
   const before = browser.cookie('svc_console')

@@ -72,7 +72,7 @@ function challenge(
   })
 }
 
-/** Also records an unknown e-mail, so that both cases do the same work. */
+/** Records the refusal of an unknown e-mail, too, so that known and unknown e-mails cause the same work. */
 async function recordRefusal(ctx: AuditedContext, staff: Staff | null): Promise<void> {
   await transaction(ctx, (tx) =>
     recordAudit(tx, { action: 'staff.sign_in_refused', target: { type: 'staff', id: staff?.id ?? null } }),

@@ -54,7 +54,7 @@ test.each([
   },
 )
 
-test('a sign-in that waits for its code is not a session', async () => {
+test('the cookie of a sign-in that waits for the code gives no access', async () => {
   const browser = await submitPassword(await testConsole.createPerson('admin'))
   expect(await whoAmI(browser)).toBeNull()
   expect((await browser.send('{ staffMembers { id } }')).code).toBe('UNAUTHENTICATED')

@@ -99,7 +99,7 @@ test('a network is known for ninety days after the last sign-in from it', async 
   expect((await attempts.signIn(USUAL_IP, email, password)).answer).toBe('known_networks_only')
 })
 
-test('a known network of one person is not known for another', async () => {
+test('a network known for one person is not known for another person', async () => {
   await attempts.createKnownPerson()
   const { email, password } = await testConsole.createPerson('support')
   await attempts.guessPasswords(email, ACCOUNT_ATTEMPTS_MAX)

@@ -6,7 +6,10 @@ import { networkOf } from './client-network.ts'
 /** How long a network is known after the last sign-in of the person from it. */
 export const KNOWN_NETWORK_MS = 90 * 86_400_000
 
-/** Placeholder id for an unknown e-mail. The same query runs and finds nothing, so the timing does not differ. */
+/**
+ * Placeholder id for an unknown e-mail. The query for known networks runs with it and finds nothing, so the response
+ * time does not reveal that the e-mail is unknown.
+ */
 const NO_STAFF_ID = '00000000-0000-0000-0000-000000000000'
 
 /** Whether a person has signed in from the network of `ip` within the last 90 days. */

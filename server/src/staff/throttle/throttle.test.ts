@@ -64,7 +64,7 @@ const passwordSpray = async (network: string) => {
     await attempts.signIn(`${network}.${n}`, `guess-${network}-${n}@exemplo.com.br`, WRONG_PASSWORD)
 }
 
-test('after twenty failures from one network, it is blocked for accounts that never signed in there', async () => {
+test('after twenty failures a network is blocked for accounts that never signed in from it', async () => {
   const { email, password } = await testConsole.createPerson('support')
   await passwordSpray('10.0.2')
   expect((await attempts.signIn('10.0.2.99', email, password)).answer).toBe('too_many_attempts')
@@ -97,7 +97,7 @@ test.each([
   expect((await attempts.signIn(third, email, WRONG_PASSWORD)).answer).toBe('invalid_credentials')
 })
 
-/** Returns every answer for one account, with the number of statements so far. */
+/** Makes attempts for one account beyond each limit. Returns each answer with the number of SQL statements so far. */
 const answersAndStatements = async (tried: string, first: number) => {
   const statements = { statements: 0 }
   const attempt = async (ip: string) => {
