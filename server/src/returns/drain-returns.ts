@@ -7,7 +7,10 @@ import { recordReturnOutcome } from './network-return.ts'
 
 /** The lease of a process on the rows it claimed; much longer than a batch takes. */
 const LEASE_MS = 30_000
-/** After this many failed attempts a row is parked until staff act. A return may arrive before its payment. */
+/**
+ * After this many failed attempts a row is parked until staff act. The first attempts may fail because a return can
+ * arrive before its payment.
+ */
 const ATTEMPTS_MAX = 12
 const RETRY_MS_MAX = 300_000
 
@@ -34,7 +37,7 @@ export async function drainReturns(ctx: Context, limit: number): Promise<number>
   }
 }
 
-/** A return that no retry can record. Its row is parked at once. */
+/** Thrown for a return that no retry can record. Its inbox row is parked at once. */
 class UnrecordableReturnError extends Error {
   override readonly name = 'UnrecordableReturnError'
 }

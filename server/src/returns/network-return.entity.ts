@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { InferKyselyTable } from '@mikro-orm/postgresql'
 
-/** `network` when this service did not request the return. */
+/** The party that requested the return: `network` when it was not this service (MED). */
 const RETURN_ORIGINS = ['service', 'network'] as const
 /** `asking` until the network reports the outcome. */
 const RETURN_STATES = ['asking', 'returned', 'failed'] as const
@@ -19,7 +19,7 @@ const schema = defineEntity({
     paymentId: p.uuid(),
     origin: p.enum(RETURN_ORIGINS),
     endToEndId: p.text(),
-    /** The id by which the network knows the return; chosen by the requester. */
+    /** The id of the return in the network's API, chosen by the party that requested the return. */
     networkId: p.text(),
     amountCents: p.bigint(),
     nature: p.text(),

@@ -88,7 +88,7 @@ test('a failed return opens an exception, and a retry by staff returns the payme
   })
 })
 
-test('a duplicate that the bank returns by a MED is not returned again', async () => {
+test('a duplicate payment that the bank has returned by a MED is not returned again', async () => {
   const paid = await aPaidCharge(world, { amount_cents: 10_000 })
   const [second] = world.network.pay({ txid: paid.pix?.txid ?? '' })
   await world.settleInbox()

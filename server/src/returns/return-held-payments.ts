@@ -9,7 +9,7 @@ import { lockCase } from '../cases/case-row.ts'
 import { insertReturn, type ReturnRow } from './network-return.ts'
 import { returnHeldPayment } from '../cases/return-case.ts'
 
-/** Shown to the payer. */
+/** The description of the return, which the payer sees. */
 const DESCRIPTION = 'Pagamento devolvido: cobrança já paga, encerrada ou de outro valor.'
 
 const JOB = 'held-payments'

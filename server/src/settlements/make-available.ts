@@ -60,7 +60,8 @@ const lockCharges = preparedQuery((compiler, given: Given<{ merchantId: string; 
       'c.environment',
       'c.pending_left_cents as pendingLeftCents',
       'p.id as paymentId',
-      // How often money of the charge became available before. It repeats when a case releases money to pending.
+      // How often money of the charge became available before. The charge becomes available again when a case releases
+      // money to pending.
       countLinesOfCharge(eb)
         .where('l.account_code', '=', 'available')
         .where('e.event_type', '=', 'gateway.funds_available')

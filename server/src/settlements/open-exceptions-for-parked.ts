@@ -67,7 +67,8 @@ function close(ctx: Context, { merchantId, id }: DueRow): Promise<void> {
 }
 
 /**
- * Finds what has no exception yet. Includes an inbox row that was parked again after its exception was closed.
+ * Finds parked payments and returns that have no exception yet. Includes an inbox row that was parked again after its
+ * exception was closed.
  */
 const findParked = (ctx: Context, first: FindParameters) =>
   db(ctx)

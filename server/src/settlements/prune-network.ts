@@ -6,7 +6,7 @@ import { db } from '../kernel/database/tables.ts'
 import { withinMs } from '../kernel/database/within-ms.ts'
 
 const DAY_MS = 86_400_000
-/** A deletion may first skip many rows that are kept. */
+/** The time limit of one deletion, which may first skip many rows that are kept. */
 const DELETE_MS = 5 * 60_000
 
 /**

@@ -76,8 +76,8 @@ const lockCharges = preparedQuery(
             .else(sql.lit<'pending'>('pending'))
             .end()
             .as('target'),
-          // How often its reserve was released before. It repeats when a failed refund refills the reserve. Releases by
-          // a case do not count: their dedupe keys differ, and their lines carry the case id.
+          // How often the reserve of the charge was released before. It is released again when a failed refund refills
+          // the reserve. Releases by a case do not count: their dedupe keys differ, and their lines carry the case id.
           countLinesOfCharge(eb)
             .where('l.account_code', '=', 'contract_reserve')
             .where('l.case_id', 'is', null)

@@ -15,8 +15,8 @@ const RETRY_MS_MAX = 300_000
 /**
  * Matches the network's listings with recorded payments, in batches of `limit` and one transaction per merchant.
  * Settles a payment of the same amount. Opens an exception for another amount. Retries a listing without a payment
- * later, when the inbox may have recorded it. After a failure, each listing is tried alone, so that one delays no
- * other. Returns how many listings were claimed, without those that failed.
+ * later, when the inbox may have recorded it. When a batch fails, settles each of its payments alone, so that a faulty
+ * one does not delay the others. Returns how many listings were claimed, without those that failed.
  */
 export async function settleListed(ctx: Context, limit: number): Promise<number> {
   let done = 0

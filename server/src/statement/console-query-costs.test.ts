@@ -49,7 +49,7 @@ const ofMerchant: Variables = ({ merchantId }) => ({ merchantId })
 const listOfMerchant: Variables = ({ merchantId }) => ({ filter: { merchantId }, first: 50 })
 const DAYS = { from: '2026-01-01T00:00:00Z', to: '2026-01-08T00:00:00Z', zone: 'America/Sao_Paulo' }
 
-/** The most SQL statements that each query may run, for any number of rows, and its variables. */
+/** The maximum number of SQL statements of each query, for any number of rows, and the variables of the query. */
 const COSTS: Record<string, [most: number, variables: Variables]> = {
   AccountSecurity: [5, none],
   ApiKeyScopes: [1, none],

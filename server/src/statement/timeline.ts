@@ -41,7 +41,10 @@ export interface ChargeHistory {
   >[]
 }
 
-/** Merges all sources into one list, oldest first. Items of the same time keep the order below. */
+/**
+ * Merges all sources into one list, oldest first. Items of the same time are in the order in which this function lists
+ * the sources.
+ */
 export function timelineOf({ charge, payments, events, lines, deliveries }: ChargeHistory): TimelineItem[] {
   const entries = new Map(lines.map((line) => [line.journalId, line]))
   return [

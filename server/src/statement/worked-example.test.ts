@@ -16,7 +16,10 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** Each visible entry: type, lines, and afterwards pending/available/reserve/hold/payout reserved/owed. */
+/**
+ * Each visible entry: its type, its lines, and the positions after it (pending/available/reserve/hold/payout
+ * reserved/owed).
+ */
 const WORKED_EXAMPLE = [
   ['charge.paid', 'pending +9800', '9800/0/0/0/0/0'],
   ['reserve.held', 'pending -980; contract_reserve +980', '8820/0/980/0/0/0'],
