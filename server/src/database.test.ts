@@ -47,7 +47,7 @@ test('a context created inside a transaction uses the role of its own pool', asy
   })
 })
 
-test('statements of the outer context run outside the open transaction', async () => {
+test('statements of the context that opened a transaction run outside the transaction', async () => {
   const ctx = world.context()
   await transaction(ctx, async (tx) => {
     await sql(tx, 'select pg_advisory_xact_lock(20261122)')

@@ -49,7 +49,7 @@ test('the console imports each of its dependencies', () => {
 })
 
 test.each(['LICENSE', 'README.md', 'docker-compose.yml', 'server/Dockerfile', '.env.example'])(
-  '%s has no carriage returns',
+  '%s has only line feeds, without carriage returns',
   (file) => {
     expect(readFileSync(join(ROOT, file), 'utf8')).not.toContain('\r')
   },

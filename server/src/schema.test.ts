@@ -52,7 +52,7 @@ const NOT_REACHED = [
 
 const { world, testConsole } = await startConsole()
 
-/** Returns the metadata of every query and mutation. It contains the roles after the schema was built. */
+/** Returns the metadata of every query and mutation, which contains the roles after the schema was built. */
 function operationMetadata() {
   const { queries, mutations } = getMetadataStorage()
   return [...queries, ...mutations]

@@ -59,7 +59,7 @@ export function makeSchema(): GraphQLSchema {
     ],
     scalarsMap: [{ type: Date, scalar: DateTimeScalar }],
     authChecker,
-    // False from `authChecker` makes the field null. It throws every other refusal.
+    // `authChecker` returns false only for a field that must be null. For any other refusal it throws.
     authMode: 'null',
     orphanedTypes: [],
     validate: false,

@@ -12,7 +12,10 @@ export interface Viewer {
   stepUpMethod: StepUpMethod
 }
 
-/** A TOTP code, enrolment of a TOTP app first, or a new sign-in at the identity provider. */
+/**
+ * How a person performs step-up authentication: with a TOTP code, after the enrolment of a TOTP app, or by a new
+ * sign-in at the identity provider.
+ */
 export type StepUpMethod = 'code' | 'enrolment' | 'provider'
 
 /** The session cookie. The token is nowhere else in a response. */

@@ -62,7 +62,7 @@ export async function reverse(world: SimWorld): Promise<void> {
   if (payout) await reversePayout(world.context(FINANCE), payout.merchant_id, payout.id, REASON)
 }
 
-/** Requests a write-off, or has another person decide an open one, or sometimes reverses an agreed one. */
+/** Requests a write-off, or decides an open request as another person, or sometimes reverses an agreed write-off. */
 export async function writeOff(world: SimWorld): Promise<void> {
   const { seed } = world
   const rows = await sql<Row & { state: string; journal_id: string | null }>(

@@ -8,7 +8,7 @@ export interface Counted<Entity> {
   where: QBFilterQuery<Entity>
   /** The order of the list. The planner then counts with the same index. */
   orderBy: { readonly [Member in keyof Entity]?: 'asc' | 'desc' }
-  /** The count stops here. */
+  /** The count stops at this number. */
   most: number
 }
 

@@ -46,7 +46,7 @@ export async function lockRows<Entity extends object>(
   return rows.map((row) => tx.em.map(entity, row))
 }
 
-/** Returns a query of complete rows that locks those it finds. */
+/** Returns a query that selects complete rows and locks them. */
 const lockingRows = <Entity extends object>(tx: Tx, entity: EntityName<Entity>) =>
   tx.em
     .getKysely<AnyTables>()

@@ -14,7 +14,7 @@ export class Batcher<Item> {
   #waiting: Submitted<Item>[] = []
   #running = false
 
-  /** `run` processes up to `batchMax` items. It may run again for an item whose batch failed. */
+  /** `run` processes up to `batchMax` items. `run` may be called again for an item whose batch failed. */
   constructor(run: (items: Item[]) => Promise<unknown>, batchMax: number) {
     this.#run = run
     this.#batchMax = batchMax

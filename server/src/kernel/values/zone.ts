@@ -1,6 +1,9 @@
 import { Problem } from '../problem.ts'
 
-/** The form of an IANA zone name. It excludes offsets, whose sign PostgreSQL interprets the other way round. */
+/**
+ * The form of an IANA zone name. Offsets such as `-03:00` do not match, because PostgreSQL interprets their sign with
+ * the opposite meaning.
+ */
 const ZONE_NAME = /^[A-Za-z][A-Za-z0-9_]*(\/[A-Za-z0-9_+-]+){0,2}$/
 
 /** Returns `name` when it is a known IANA time zone. @throws Problem validation_error naming `zone`. */

@@ -13,7 +13,10 @@ export interface CertificatePair {
   key: string
 }
 
-/** Creates a self-signed certificate for host names and IP addresses. A client that trusts it trusts no other one. */
+/**
+ * Creates a self-signed certificate for host names and IP addresses. A client that trusts only this certificate accepts
+ * no other server.
+ */
 export function selfSigned(commonName: string, hosts: readonly string[] = [commonName]): CertificatePair {
   const { publicKey, privateKey: key } = generateKeyPairSync('rsa', {
     modulusLength: KEY_BITS,

@@ -21,7 +21,7 @@ export interface JobCase {
   job: string
   /** The table in which the database refuses the failing merchant's rows. */
   table: string
-  /** Creates one row of the merchant. It is due at once or, if `makeDue` is set, after that. */
+  /** Creates one row of the merchant. The row is due at once, or after the call of `makeDue` when that is set. */
   arrange: (world: World, merchant: MerchantFixture) => Promise<unknown>
   makeDue?: (world: World) => Promise<unknown>
   run: (ctx: ServiceContext, limit: number) => Promise<number>

@@ -18,7 +18,7 @@ export type Scalars = Record<string, unknown>
 export interface Operation {
   name: string
   text: string
-  /** Returns values for the required arguments, with `all` also for the optional ones. */
+  /** Returns values for the required arguments. With `all`, returns values for the optional arguments, too. */
   variables: (scalars: Scalars, all?: boolean) => Record<string, unknown>
 }
 
