@@ -154,6 +154,24 @@ test('a dialog traps the focus and returns it to its button', async ({ page }) =
   await expect(opener).toBeFocused()
 })
 
+test('a refused form focuses its first field with an error, also a group of checkboxes', async ({ page }) => {
+  await openConsole(page)
+  await openPage(page, 'Chaves de API')
+  await page.getByRole('button', { name: 'Criar chave' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Criar chave de API' })
+  const submit = dialog.getByRole('button', { name: 'Criar chave' })
+  await submit.click()
+  await expect(dialog.getByLabel('Nome')).toBeFocused()
+  await dialog.getByLabel('Nome').fill('Sem escopo')
+  await submit.click()
+  await expect(dialog.getByText('Marque ao menos um escopo')).toBeVisible()
+  const first = dialog.getByRole('checkbox').first()
+  await expect(first).toBeFocused()
+  await page.keyboard.press('Space')
+  await expect(first).toBeChecked()
+  await expect(dialog.getByText('Marque ao menos um escopo')).toHaveCount(0)
+})
+
 test('a dialog focuses its first field, also when opened by the palette', async ({ page }) => {
   await openConsole(page)
   await openPage(page, 'Chaves de API')

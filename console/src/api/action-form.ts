@@ -2,10 +2,8 @@ import { schemaResolver, useForm, type UseFormReturnType } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ZodMiniType } from 'zod/mini'
-import { problemText } from '../lib/i18n/problems.ts'
 import { IdempotentRequest } from '../lib/idempotent-request.ts'
-import { Problem } from '../lib/problem.ts'
-import { refusedFields } from '../lib/problem-fields.ts'
+import { fieldRefusals } from '../lib/problem-fields.ts'
 import type { Text } from '../lib/text.ts'
 import type { FieldProps } from '../ui/forms/field-props.ts'
 import type { FormState } from '../ui/forms/ActionForm.tsx'
@@ -70,7 +68,7 @@ export function useActionForm<Fields extends object, Values, Variables extends o
       else action.mutate(request.uncertain)
     },
     isBusy: action.isPending,
-    error: refused.areShown ? null : action.error,
+    error: refused.isExplained ? null : action.error,
     isRepeat: request.uncertain !== null,
     refusals: refused.refusals,
   }
@@ -125,22 +123,17 @@ function useRefusedFields<Fields extends object, Values>(
   texts: Partial<Record<string, Text>> | undefined,
 ) {
   const t = useText()
-  const [areShown, setShown] = useState(false)
+  const [isExplained, setExplained] = useState(false)
   const [refusals, setRefusals] = useState(0)
   const count = () => setRefusals((before) => before + 1)
   const show = (error: unknown) => {
-    const names = refusedFields(error)
-    const known = names.length > 0 && names.every((name) => form.getInputNode(name) !== null)
-    setShown(known)
-    if (!known) return
-    for (const name of names) form.setFieldError(name, t(fieldProblem(error, texts?.[name])))
+    const refusal = fieldRefusals(error, texts)
+    const { byField } = refusal
+    const areInForm = byField.length > 0 && byField.every(({ name }) => form.getInputNode(name) !== null)
+    setExplained(areInForm && refusal.isExplained)
+    if (!areInForm) return
+    for (const { name, text } of byField) form.setFieldError(name, t(text))
     count()
   }
-  return { areShown, refusals, count, show }
-}
-
-/** Returns the text of the server's reason. Without a reason returns the text of the field, if it has one. */
-function fieldProblem(error: unknown, fieldText: Text | undefined): Text {
-  if (!(error instanceof Problem)) return problemText({ code: '', reason: null })
-  return (error.reason === null ? fieldText : undefined) ?? problemText(error)
+  return { isExplained, refusals, count, show }
 }

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
 import { Problem } from './problem.ts'
-import { refusedFields } from './problem-fields.ts'
+import { fieldRefusals, refusedFields } from './problem-fields.ts'
 
-const refusalOf = (...paths: string[]) =>
+const refusalOf = (...paths: string[]) => refusalFor(null, ...paths)
+
+const refusalFor = (reason: string | null, ...paths: string[]) =>
   new Problem('x', {
     code: 'validation_error',
+    reason,
     fields: Object.fromEntries(paths.map((path) => [path, 'format'])),
   })
 
@@ -19,4 +22,30 @@ test('a refused field has the last segment of its path as name, in camel case', 
 test('an error without fields refuses no field', () => {
   expect(refusedFields(new Problem('x', { code: 'conflict' }))).toEqual([])
   expect(refusedFields(new Error('x'))).toEqual([])
+})
+
+const GENERIC = ['O servidor recusou os dados enviados.', 'The server refused the data sent.']
+const OWN = { url: ['Endereço', 'Address'] } as const
+const texts = (error: unknown) => fieldRefusals(error, OWN).byField.map(({ text }) => text)
+
+test('the reason of a refusal is shown at its field when only one is refused', () => {
+  const one = refusalFor('ssrf_blocked', 'url')
+  expect(texts(one)[0]?.[1]).toBe('This address is private or local and was refused.')
+  expect(fieldRefusals(one, OWN).isExplained).toBe(true)
+
+  const two = refusalFor('document_in_view', 'name', 'search.q')
+  expect(texts(two)).toEqual([GENERIC, GENERIC])
+  expect(fieldRefusals(two, OWN).isExplained).toBe(false)
+})
+
+test('a refusal without a reason is explained by the texts of its fields only', () => {
+  expect(texts(refusalOf('url'))).toEqual([OWN.url])
+  expect(fieldRefusals(refusalOf('url'), OWN).isExplained).toBe(true)
+  expect(texts(refusalOf('url', 'purpose'))).toEqual([OWN.url, GENERIC])
+  expect(fieldRefusals(refusalOf('url', 'purpose'), OWN).isExplained).toBe(false)
+  expect(fieldRefusals(refusalFor('new_reason', 'url'), OWN).isExplained).toBe(false)
+})
+
+test('an error that refuses no field is not explained by fields', () => {
+  expect(fieldRefusals(new Problem('x', { code: 'conflict' }))).toEqual({ byField: [], isExplained: false })
 })

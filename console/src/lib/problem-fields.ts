@@ -1,4 +1,6 @@
+import { problemText } from './i18n/problems.ts'
 import { Problem } from './problem.ts'
+import type { Text } from './text.ts'
 
 /** Returns the name of the field at a path: `amountCents` for `refund.amount_cents`. */
 const fieldName = (path: string): string =>
@@ -7,4 +9,29 @@ const fieldName = (path: string): string =>
 /** Returns the names of the fields that the server refused; none when it refused something else. */
 export function refusedFields(error: unknown): string[] {
   return error instanceof Problem ? Object.keys(error.fields).map(fieldName) : []
+}
+
+/** The texts to show at refused fields. */
+interface FieldRefusals {
+  byField: readonly { name: string; text: Text }[]
+  /** Whether the fields say all that the person needs. Otherwise the form shows the error, too. */
+  isExplained: boolean
+}
+
+/**
+ * Returns the texts of the fields that the server refused. A reason belongs to one field: when several are
+ * refused, the reason is the form's to show. `own` has the texts of fields that are refused without a reason.
+ */
+export function fieldRefusals(error: unknown, own: Partial<Record<string, Text>> = {}): FieldRefusals {
+  const names = refusedFields(error)
+  if (!(error instanceof Problem) || names.length === 0) return { byField: [], isExplained: false }
+  const { code, reason } = error
+  const generic = problemText({ code, reason: null })
+  const hasOneReason = reason !== null && names.length === 1
+  const byField = names.map((name) => ({
+    name,
+    text: hasOneReason ? problemText(error) : reason === null ? (own[name] ?? generic) : generic,
+  }))
+  const isNamed = byField.every(({ text }) => text !== generic)
+  return { byField, isExplained: isNamed && (reason === null || hasOneReason) }
 }

@@ -90,6 +90,7 @@ function ScopeFields({ all, field }: { all: string[]; field: FieldProps<string[]
           <Checkbox
             key={scope}
             value={scope}
+            aria-invalid={Boolean(field.error)}
             label={<span className="mono">{scope}</span>}
             description={hint(scope)}
           />

@@ -10,7 +10,7 @@ import { useText } from '../preferences.tsx'
 export interface FormState {
   submit: () => void
   isBusy: boolean
-  /** The error to show below the fields; null when there is none, or when the fields show it. */
+  /** The error to show below the fields; null when there is none, or when the fields explain it. */
   error: unknown
   /** Whether submitting repeats the request whose outcome is unknown. The fields are locked. */
   isRepeat?: boolean
