@@ -1,11 +1,11 @@
-import { Button } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
-import { useState, type SyntheticEvent } from 'react'
-import { invitation as texts } from './texts.ts'
-import { FormError } from '../../ui/dialogs/Form.tsx'
+import * as z from 'zod/mini'
+import { useActionForm } from '../../api/action-form.ts'
+import { matching } from '../../lib/form-schema.ts'
 import { PasswordField } from '../../ui/fields/PasswordField.tsx'
+import { ActionForm } from '../../ui/forms/ActionForm.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import classes from './InvitationPage.module.css'
+import { invitation as texts } from './texts.ts'
 
 const PASSWORD_MIN = 12
 const PASSWORD_MAX = 200
@@ -22,45 +22,39 @@ export function ChoosePassword(props: {
   onDone: () => void
 }) {
   const t = useText()
-  const [password, setPassword] = useState('')
-  const [again, setAgain] = useState('')
-  const [checked, setChecked] = useState(false)
-  const choose = useMutation({
-    gcTime: 0,
-    mutationFn: () => props.onPassword(password),
-    onSuccess: props.onDone,
+  const form = useActionForm(({ password }: { password: string }) => props.onPassword(password), {
+    initialValues: { password: '', again: '' },
+    schema: ({ password }) =>
+      z.object({
+        password: z.string().check(z.minLength(PASSWORD_MIN, t(texts.tooShort))),
+        again: matching(t(texts.different), {
+          clean: (typed) => typed,
+          fits: (typed) => typed === password,
+        }),
+      }),
+    request: ({ password }) => ({ password }),
+    onDone: props.onDone,
   })
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
-    setChecked(true)
-    if (password.length >= PASSWORD_MIN && password === again) choose.mutate()
-  }
   return (
-    <form onSubmit={submit} className={classes['form']} noValidate>
+    <div className={classes['form']}>
       <h1 className={classes['title']}>{props.name}</h1>
       <p>{props.about}</p>
-      <input type="hidden" name="email" autoComplete="username" value={props.email} readOnly />
-      <PasswordField
-        label={t(texts.password)}
-        description={t(texts.passwordHint)}
-        autoComplete="new-password"
-        maxLength={PASSWORD_MAX}
-        value={password}
-        error={checked && password.length < PASSWORD_MIN && t(texts.tooShort)}
-        onChange={(change) => setPassword(change.currentTarget.value)}
-      />
-      <PasswordField
-        label={t(texts.again)}
-        autoComplete="new-password"
-        maxLength={PASSWORD_MAX}
-        value={again}
-        error={checked && password !== again && t(texts.different)}
-        onChange={(change) => setAgain(change.currentTarget.value)}
-      />
-      {choose.isError && <FormError error={choose.error} />}
-      <Button type="submit" loading={choose.isPending}>
-        {props.submit}
-      </Button>
-    </form>
+      <ActionForm form={form} submit={props.submit}>
+        <input type="hidden" name="email" autoComplete="username" value={props.email} readOnly />
+        <PasswordField
+          {...form.field('password')}
+          label={t(texts.password)}
+          description={t(texts.passwordHint)}
+          autoComplete="new-password"
+          maxLength={PASSWORD_MAX}
+        />
+        <PasswordField
+          {...form.field('again')}
+          label={t(texts.again)}
+          autoComplete="new-password"
+          maxLength={PASSWORD_MAX}
+        />
+      </ActionForm>
+    </div>
   )
 }

@@ -3,8 +3,10 @@ import { invitation as texts } from './texts.ts'
 import { executeMutation } from '../../api/client.ts'
 import { AcceptInvitationDocument, InvitationOfferDocument } from '../../api/generated/graphql.ts'
 import { useText } from '../../ui/preferences.tsx'
-import { ChoosePassword } from './ChoosePassword.tsx'
+import { lazyForm } from '../../ui/forms/lazy-form.tsx'
 import { OneTimeLinkPage } from './OneTimeLinkPage.tsx'
+
+const ChoosePassword = lazyForm(async () => (await import('./ChoosePassword.tsx')).ChoosePassword)
 
 /** Accepts an invitation. */
 export function InvitationPage() {

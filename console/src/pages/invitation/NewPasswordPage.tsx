@@ -2,8 +2,10 @@ import { newPassword as texts } from './texts.ts'
 import { executeMutation } from '../../api/client.ts'
 import { PasswordOfferDocument, SetPasswordByLinkDocument } from '../../api/generated/graphql.ts'
 import { useText } from '../../ui/preferences.tsx'
-import { ChoosePassword } from './ChoosePassword.tsx'
+import { lazyForm } from '../../ui/forms/lazy-form.tsx'
 import { OneTimeLinkPage } from './OneTimeLinkPage.tsx'
+
+const ChoosePassword = lazyForm(async () => (await import('./ChoosePassword.tsx')).ChoosePassword)
 
 /** Sets a new password with a one-time link. */
 export function NewPasswordPage() {

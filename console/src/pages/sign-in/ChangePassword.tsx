@@ -1,67 +1,47 @@
-import { Button } from '@mantine/core'
-import { useState, type SyntheticEvent } from 'react'
-import { account as texts } from './texts.ts'
-import { useAction } from '../../api/action.ts'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { useActionForm } from '../../api/action-form.ts'
 import { ChangePasswordDocument } from '../../api/generated/graphql.ts'
-import { FormError } from '../../ui/dialogs/Form.tsx'
+import { matching } from '../../lib/form-schema.ts'
+import { DialogNote } from '../../ui/dialogs/Dialog.tsx'
 import { PasswordField } from '../../ui/fields/PasswordField.tsx'
+import { ActionForm } from '../../ui/forms/ActionForm.tsx'
 import { useText } from '../../ui/preferences.tsx'
-import classes from './SignInPage.module.css'
+import { account as texts } from './texts.ts'
 
 const PASSWORD_CHARS_MIN = 12
-const NONE = { current: '', fresh: '', repeat: '' }
 
 /** Changes the password of the signed-in person. The server ends their other sessions. */
 export function ChangePassword() {
+  const [changes, setChanges] = useState(0)
+  return <Fields key={changes} onDone={() => setChanges((count) => count + 1)} />
+}
+
+function Fields({ onDone }: { onDone: () => void }) {
   const t = useText()
-  const [typed, setTyped] = useState(NONE)
-  const [checked, setChecked] = useState(false)
-  const reset = () => {
-    setTyped(NONE)
-    setChecked(false)
-  }
-  const change = useAction(ChangePasswordDocument, { done: texts.passwordChanged, onDone: reset })
-  const isShort = typed.fresh.length < PASSWORD_CHARS_MIN
-  const differ = typed.fresh !== typed.repeat
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
-    setChecked(true)
-    if (!isShort && !differ) change.mutate({ current: typed.current, password: typed.fresh })
-  }
+  const form = useActionForm(ChangePasswordDocument, {
+    initialValues: { current: '', fresh: '', repeat: '' },
+    schema: ({ fresh }) =>
+      z.object({
+        current: z.string().check(z.minLength(1, t(texts.currentMissing))),
+        fresh: z.string().check(z.minLength(PASSWORD_CHARS_MIN, t(texts.tooShort))),
+        repeat: matching(t(texts.differ), { clean: (typed) => typed, fits: (typed) => typed === fresh }),
+      }),
+    request: ({ current, fresh }) => ({ current, password: fresh }),
+    done: texts.passwordChanged,
+    onDone,
+  })
   return (
-    <form className={classes['fields']} onSubmit={submit}>
-      <p className={classes['subtitle']}>{t(texts.passwordHint)}</p>
+    <ActionForm form={form} submit={t(texts.passwordTitle)}>
+      <DialogNote>{t(texts.passwordHint)}</DialogNote>
+      <PasswordField {...form.field('current')} label={t(texts.current)} autoComplete="current-password" />
       <PasswordField
-        label={t(texts.current)}
-        autoComplete="current-password"
-        required
-        withAsterisk={false}
-        value={typed.current}
-        onChange={({ currentTarget }) => setTyped({ ...typed, current: currentTarget.value })}
-      />
-      <PasswordField
+        {...form.field('fresh')}
         label={t(texts.fresh)}
         description={t(texts.freshHint)}
         autoComplete="new-password"
-        required
-        withAsterisk={false}
-        value={typed.fresh}
-        error={checked && isShort && t(texts.tooShort)}
-        onChange={({ currentTarget }) => setTyped({ ...typed, fresh: currentTarget.value })}
       />
-      <PasswordField
-        label={t(texts.repeat)}
-        autoComplete="new-password"
-        required
-        withAsterisk={false}
-        value={typed.repeat}
-        error={checked && differ && t(texts.differ)}
-        onChange={({ currentTarget }) => setTyped({ ...typed, repeat: currentTarget.value })}
-      />
-      {change.error !== null && <FormError error={change.error} />}
-      <Button type="submit" loading={change.isPending}>
-        {t(texts.passwordTitle)}
-      </Button>
-    </form>
+      <PasswordField {...form.field('repeat')} label={t(texts.repeat)} autoComplete="new-password" />
+    </ActionForm>
   )
 }

@@ -13,9 +13,9 @@ import { Page, Section } from '../../ui/Page.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import { RecoveryCodes } from './second-factor/RecoveryCodes.tsx'
 import { BlocksSkeleton } from '../../ui/lists/Skeletons.tsx'
-import { ChangePassword } from './ChangePassword.tsx'
 import { EnrolTotp } from './EnrolTotp.tsx'
 
+const ChangePassword = lazyForm(async () => (await import('./ChangePassword.tsx')).ChangePassword)
 const RenewForm = lazyForm(async () => (await import('./SecurityForms.tsx')).RenewForm)
 const UnlinkForm = lazyForm(async () => (await import('./SecurityForms.tsx')).UnlinkForm)
 

@@ -83,6 +83,7 @@ export const account = {
   codesLabel: ['códigos de recuperação', 'recovery codes'],
   download: ['Baixar como arquivo', 'Download as a file'],
   current: ['Senha atual', 'Current password'],
+  currentMissing: ['Informe a senha atual', 'Enter your current password'],
 } as const
 
 export const signIn = {

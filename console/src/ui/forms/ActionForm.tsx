@@ -39,7 +39,8 @@ export function ActionForm(props: {
   form: FormState
   submit: string
   danger?: boolean
-  onCancel: () => void
+  /** Absent in a form that is a part of a page. */
+  onCancel?: () => void
   /** Replaces the label of the cancel button. */
   cancel?: string
   children: ReactNode
@@ -55,18 +56,25 @@ export function ActionForm(props: {
     event.preventDefault()
     submit()
   }
+  const submitButton = (
+    <Button type="submit" color={props.danger === true ? 'red.9' : 'jade'} loading={isBusy}>
+      {isRepeat ? t(common.retry) : props.submit}
+    </Button>
+  )
   return (
     <form ref={element} onSubmit={onSubmit} className={classes['form']} noValidate>
       <FrozenFields frozen={isRepeat}>{props.children}</FrozenFields>
       {error !== null && <FormError error={error} repeats={isRepeat} />}
-      <FormActions
-        onCancel={props.onCancel}
-        {...(props.cancel === undefined ? {} : { cancel: props.cancel })}
-      >
-        <Button type="submit" color={props.danger === true ? 'red.9' : 'jade'} loading={isBusy}>
-          {isRepeat ? t(common.retry) : props.submit}
-        </Button>
-      </FormActions>
+      {props.onCancel === undefined ? (
+        submitButton
+      ) : (
+        <FormActions
+          onCancel={props.onCancel}
+          {...(props.cancel === undefined ? {} : { cancel: props.cancel })}
+        >
+          {submitButton}
+        </FormActions>
+      )}
     </form>
   )
 }
