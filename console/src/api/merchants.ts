@@ -12,8 +12,8 @@ export const ALL_MERCHANTS = 'all'
 const KEY = 'console.merchant'
 
 /**
- * Returns the stored form of a choice. Another person does not inherit it, because it contains the owner of
- * this tab.
+ * Returns the stored form of a choice: the owner of this tab and the merchant. Another person does not
+ * inherit the choice.
  */
 const storedChoice = (merchantId: string): string => `${tabOwner()} ${merchantId}`
 

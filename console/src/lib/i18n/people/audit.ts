@@ -9,7 +9,9 @@ export const auditActor = {
 
 const KEY = /^api-key:(.+)$/
 
-/** Returns the name of an actor: a person's own name, an API key with its id, a translation for any other. */
+/**
+ * Returns the name of an actor: a person's own name, an API key with its id, a translation for other actors.
+ */
 export function actorName(actor: string): Text {
   const [, key] = KEY.exec(actor) ?? []
   if (key !== undefined) return [`Chave de API ${key}`, `API key ${key}`]
