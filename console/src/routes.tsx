@@ -2,15 +2,6 @@ import { createRoute } from '@tanstack/react-router'
 import { appRoute, rootRoute } from './base-routes.tsx'
 import { NotFound } from './error-pages.tsx'
 import { MerchantGate } from './pages/shell/ChooseMerchant.tsx'
-import {
-  loadAuditEntry,
-  loadCase,
-  loadCharge,
-  loadEndpoint,
-  loadMerchant,
-  loadPayout,
-  loadStaffMember,
-} from './record-loaders.ts'
 import { accountRoute, preferencesRoute } from './pages/account/routes.ts'
 import { apiKeysRoute } from './pages/api-keys/routes.ts'
 import { auditRoute, auditEntryRoute } from './pages/audit/routes.ts'
@@ -41,7 +32,7 @@ const home = createRoute({ getParentRoute: () => appRoute, ...homeRoute })
 
 const charges = createRoute({ getParentRoute: () => appRoute, ...chargesRoute })
 
-const charge = createRoute({ getParentRoute: () => appRoute, ...chargeRoute, loader: loadCharge })
+const charge = createRoute({ getParentRoute: () => appRoute, ...chargeRoute })
 
 const cases = createRoute({ getParentRoute: () => appRoute, ...casesRoute })
 
@@ -52,7 +43,6 @@ const merchants = createRoute({ getParentRoute: () => appRoute, ...merchantsRout
 const merchantDetail = createRoute({
   getParentRoute: () => appRoute,
   ...merchantDetailRoute,
-  loader: loadMerchant,
 })
 
 const reconciliation = createRoute({ getParentRoute: () => appRoute, ...reconciliationRoute })
@@ -71,17 +61,17 @@ const webhooks = createRoute({ getParentRoute: () => appRoute, ...webhooksRoute 
 
 const replays = createRoute({ getParentRoute: () => merchantLayout, ...replaysRoute })
 
-const endpoint = createRoute({ getParentRoute: () => merchantLayout, ...endpointRoute, loader: loadEndpoint })
+const endpoint = createRoute({ getParentRoute: () => merchantLayout, ...endpointRoute })
 
 const apiKeys = createRoute({ getParentRoute: () => merchantLayout, ...apiKeysRoute })
 
-const caseDetail = createRoute({ getParentRoute: () => merchantLayout, ...caseDetailRoute, loader: loadCase })
+const caseDetail = createRoute({ getParentRoute: () => merchantLayout, ...caseDetailRoute })
 
-const payout = createRoute({ getParentRoute: () => merchantLayout, ...payoutRoute, loader: loadPayout })
+const payout = createRoute({ getParentRoute: () => merchantLayout, ...payoutRoute })
 
 const users = createRoute({ getParentRoute: () => appRoute, ...usersRoute })
 
-const user = createRoute({ getParentRoute: () => appRoute, ...userRoute, loader: loadStaffMember })
+const user = createRoute({ getParentRoute: () => appRoute, ...userRoute })
 
 const roles = createRoute({ getParentRoute: () => appRoute, ...rolesRoute })
 
@@ -93,7 +83,7 @@ const preferences = createRoute({ getParentRoute: () => appRoute, ...preferences
 
 const audit = createRoute({ getParentRoute: () => appRoute, ...auditRoute })
 
-const auditEntry = createRoute({ getParentRoute: () => appRoute, ...auditEntryRoute, loader: loadAuditEntry })
+const auditEntry = createRoute({ getParentRoute: () => appRoute, ...auditEntryRoute })
 
 const notFoundRoute = createRoute({ getParentRoute: () => appRoute, path: '$', component: NotFound })
 

@@ -3,7 +3,7 @@ import { addressesOf, navigate, routesOf } from '../support/routes.ts'
 import { readDemo } from '../support/stack.ts'
 import { openConsole } from '../support/sessions.ts'
 import { openPage, recordPayout } from '../support/staff.ts'
-import { forPageContent, operationOf } from '../support/states.ts'
+import { forPageContent, operationOf, respondError } from '../support/states.ts'
 
 /** Transfer sizes that a first visit may reach, in KiB: `script` for JavaScript, `all` with styles and fonts. */
 const FIRST_VISIT_KIB = { script: 314, all: 432 }
@@ -60,6 +60,24 @@ async function waitForReportedRequests(page: Page): Promise<void> {
   await last
 }
 
+/** Returns the names of the operations that the page sends from now on. */
+function recordOperations(page: Page): string[] {
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (pathOf(request) === '/graphql') sent.push(operationOf(request))
+  })
+  return sent
+}
+
+const menuLink = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Navegação principal' }).getByRole('link', { name })
+
+/** Resolves to the next response to this operation. */
+const responseOf = (page: Page, operation: string) =>
+  page.waitForResponse(
+    (response) => pathOf(response.request()) === '/graphql' && operationOf(response.request()) === operation,
+  )
+
 const ASK_NOTHING = ['/account/preferences', '/$']
 
 /** Returns the distinct operation names. Each text starts with the name of its operation. */
@@ -99,10 +117,7 @@ test('the pointer on a link loads the data of its page, and the opened page does
   await openPage(page, 'Cobranças')
   const link = page.getByRole('table').getByRole('link').first()
   const server = createRequestGate()
-  const sent: string[] = []
-  page.on('request', (request) => {
-    if (pathOf(request) === '/graphql') sent.push(operationOf(request))
-  })
+  const sent = recordOperations(page)
   await page.route(OPERATIONS, (route) =>
     operationOf(route.request()) === 'Charge' ? server.answer(route) : route.continue(),
   )
@@ -114,6 +129,70 @@ test('the pointer on a link loads the data of its page, and the opened page does
   expect(sent.filter((name) => name === 'Charge')).toHaveLength(1)
   await server.release()
   await expect(page.getByRole('region', { name: 'Composição do valor' })).toBeVisible()
+})
+
+test('the pointer or the focus on a menu entry loads the data of its page, and the opened page does not request it again', async ({
+  page,
+}) => {
+  await openConsole(page)
+  // Loaded data stays fresh however slow this machine is.
+  await page.clock.setFixedTime(Date.now())
+  const sent = recordOperations(page)
+  const charges = responseOf(page, 'Charges')
+  await menuLink(page, 'Cobranças').hover()
+  await charges
+  await menuLink(page, 'Cobranças').click()
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  await waitForReportedRequests(page)
+  expect(sent.filter((name) => name === 'Charges')).toHaveLength(1)
+
+  const members = responseOf(page, 'StaffMembers')
+  await menuLink(page, 'Pessoas').focus()
+  await members
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Pessoas' })).toBeVisible()
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  await waitForReportedRequests(page)
+  expect(sent.filter((name) => name === 'StaffMembers')).toHaveLength(1)
+})
+
+test('no data is loaded by the focus on a row, or by a menu entry that needs a merchant before one is chosen', async ({
+  page,
+}) => {
+  await openConsole(page)
+  await navigate(page, '/charges?merchant=all')
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  const sent = recordOperations(page)
+  // The router loads the scripts of a page together with its data.
+  const chargePage = page.waitForRequest(/\/assets\/ChargePage-.*\.js/)
+  await page.keyboard.press('j')
+  await chargePage
+  await page.keyboard.press('j')
+  await expect(page.getByRole('row').nth(2).getByRole('link').first()).toBeFocused()
+  const balancePage = page.waitForRequest(/\/assets\/BalancePage-.*\.js/)
+  await menuLink(page, 'Saldo').hover()
+  await balancePage
+  await waitForReportedRequests(page)
+  expect(sent.filter((name) => /^(Charge|Balance|BalanceHistory)$/.test(name))).toEqual([])
+})
+
+test('the pointer on a menu entry opens no sign-in dialog after the session has ended, and the opened page does', async ({
+  page,
+}) => {
+  await openConsole(page)
+  const sent = recordOperations(page)
+  const refuse = respondError('UNAUTHENTICATED')
+  await page.route(OPERATIONS, (route) =>
+    operationOf(route.request()) === 'Charges' ? refuse(route) : route.continue(),
+  )
+  const charges = responseOf(page, 'Charges')
+  await menuLink(page, 'Cobranças').hover()
+  await charges
+  await waitForReportedRequests(page)
+  expect(sent).not.toContain('Me')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await menuLink(page, 'Cobranças').click()
+  await expect(page.getByRole('dialog')).toBeVisible()
 })
 
 test('no page sends an operation twice or sends independent operations in sequence', async ({ page }) => {

@@ -8,16 +8,20 @@ import { tabOwner } from './person.ts'
 /**
  * Runs an operation. If the server refuses it with `unauthorized` or `step_up_required`, opens the challenge
  * and runs the operation again afterwards. Repeating is safe: such a refusal means that nothing was done.
+ * `mayChallenge` is called after a refusal. It returns false when nobody waits for the operation.
  * @throws What the operation throws, also when the person declines the challenge.
  */
-export async function authenticated<Result>(operation: () => Promise<Result>): Promise<Result> {
+export async function authenticated<Result>(
+  operation: () => Promise<Result>,
+  mayChallenge: () => boolean = () => true,
+): Promise<Result> {
   for (let refusals = 0; ;) {
     try {
       return await operation()
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       const isOver = isSignedOut(error)
-      if (!isOver && error.code !== 'step_up_required') throw error
+      if ((!isOver && error.code !== 'step_up_required') || !mayChallenge()) throw error
       const passed = isOver
         ? await (refusals === 0 ? recoverSession() : requestAuth('sign-in', null))
         : await requestAuth('step-up', error.reason)

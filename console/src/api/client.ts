@@ -5,15 +5,16 @@ import { send } from './send.ts'
 
 /**
  * Sends one operation as the owner of this tab and returns its data. Opens a sign-in or step-up challenge
- * when the server requires one, then sends the operation again.
+ * when the server requires one and `mayChallenge` returns true, then sends the operation again.
  * @throws Problem `offline` when nothing was sent, `no_answer`, or the server's problem.
  */
 export function execute<Result, Variables>(
   document: TypedDocumentString<Result, Variables>,
   variables: Variables,
-  signal?: AbortSignal,
+  options: { signal?: AbortSignal; mayChallenge?: () => boolean } = {},
 ): Promise<Result> {
-  return authenticated(() => send(document, variables, { signal, asOwner: true }))
+  const { signal, mayChallenge } = options
+  return authenticated(() => send(document, variables, { signal, asOwner: true }), mayChallenge)
 }
 
 /**

@@ -6,8 +6,7 @@ import type { FileColumn } from '../lib/export-file.ts'
 import type { Text } from '../lib/text.ts'
 import type { Column } from '../ui/lists/column.ts'
 import type { ListView } from '../ui/lists/List.tsx'
-import type { TypedDocumentString } from './generated/graphql.ts'
-import type { PageOf } from './query.ts'
+import type { ListQuery, PageOf } from './query.ts'
 
 /** The lists that the server exports, with the kind of each column by its id. */
 type ServerLists = typeof serverLists
@@ -31,23 +30,12 @@ export interface ExportedView<Row, Filter, Name extends ListName> extends ListVi
   filters: FilterNames<Filter>
 }
 
-/** The parameters of paging, which are no part of a filter. */
-export type Paging = { first: number; after: string | null; count?: boolean }
-
 export type RowOf<Rows> =
   Rows extends PageOf<infer Row> ? Row : Rows extends readonly (infer Row)[] ? Row : never
 
 /** One list: its query, and what its page and its file show. */
-export interface ListDeclaration<Result, Variables, Filter, Rows, Name extends ListName> extends ExportedView<
-  RowOf<Rows>,
-  NoInfer<Filter>,
-  Name
-> {
-  document: TypedDocumentString<Result, Variables>
-  variables: (filter: Filter) => NoInfer<Omit<Variables, keyof Paging>>
-  /** Returns the rows in the result of the query: one page of them, or all. */
-  rows: (result: Result) => Rows
-}
+export interface ListDeclaration<Result, Variables, Filter, Rows, Name extends ListName>
+  extends ListQuery<Result, Variables, Filter, Rows>, ExportedView<RowOf<Rows>, NoInfer<Filter>, Name> {}
 
 /** Declares a list. The types of the document determine the types of the rows, the cells and the filter. */
 export function defineList<Result, Variables, Filter extends object, Rows, Name extends ListName>(

@@ -1,22 +1,24 @@
 import { useInfiniteQuery, useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query'
 import { useEffect, useReducer } from 'react'
 import { mergeRefresh, type Identified } from '../lib/merge-refresh.ts'
+import { nowMs } from '../lib/time/clock.ts'
 import type { ListSource } from '../ui/lists/List.tsx'
 import type { Count } from '../ui/lists/LoadMore.tsx'
 import { execute } from './client.ts'
-import type { Paging } from './define-list.ts'
 import type { TypedDocumentString } from './generated/graphql.ts'
+import { FRESH_MS } from './query-client.ts'
 import {
   noCacheForDocuments,
   operationName,
-  pagedQuery,
   gqlQuery,
+  listQuery,
+  PAGE_SIZE,
   readPage,
   type PageOf,
+  type Paging,
   type ReadPage,
 } from './query.ts'
 
-const PAGE_SIZE = 50
 const POLL_MS = 5000
 
 /**
@@ -53,15 +55,17 @@ export function useList<Result, Variables extends object, Filter, Row extends Id
   const filters = list.variables(filter)
   const first = { ...filters, first: PAGE_SIZE }
   const query = useInfiniteQuery({
-    ...pagedQuery(document, first, connection),
-    // Opening the list loads the newest rows. Later refreshes keep the rows in place.
-    refetchOnMount: 'always',
+    ...listQuery(list, filter),
+    // Opening the list loads the newest rows unless the route has just loaded them. Later refreshes keep the rows
+    // in place.
+    refetchOnMount: ({ state }) =>
+      state.isInvalidated || nowMs() - state.dataUpdatedAt > FRESH_MS ? 'always' : false,
   })
   const isSettled = query.data !== undefined && !query.isPlaceholderData && !query.isRefetching
   const top = useQuery<ReadPage<Row>>({
     queryKey: [operationName(document), 'top', filters],
     queryFn: ({ signal }) =>
-      readPage(async () => connection(await execute(document, { ...first, after: null }, signal))),
+      readPage(async () => connection(await execute(document, { ...first, after: null }, { signal }))),
     initialData: () => (isSettled ? query.data?.pages[0] : undefined),
     initialDataUpdatedAt: query.dataUpdatedAt,
     refetchInterval: POLL_MS,
@@ -69,7 +73,7 @@ export function useList<Result, Variables extends object, Filter, Row extends Id
     ...noCacheForDocuments(filters),
   })
   const count = useCount(operationName(document), filters, async (signal) =>
-    connection(await execute(document, { ...filters, first: 1, after: null, count: true }, signal)),
+    connection(await execute(document, { ...filters, first: 1, after: null, count: true }, { signal })),
   )
   const newest = query.isPlaceholderData ? null : (top.data ?? null)
   const { rows, count: addedCount } = mergeRefresh(query.data?.pages ?? [], newest, !query.hasNextPage)
@@ -99,7 +103,7 @@ const newRowsOf = (count: number) =>
 export type AdjacentRows<Row> = { previous: Row | undefined; next: Row | undefined }
 
 /**
- * Returns the rows before and after row `id` in the most recently loaded list of this operation. Both are
+ * Returns the rows before and after row `id` in the most recently loaded list of this operation that was shown. Both are
  * undefined when no cached list contains the row. At the last loaded row it fetches the next page, so that
  * the person can step through to the end.
  */
@@ -111,7 +115,10 @@ export function useAdjacentRows<Row extends Identified>(
   const [, redraw] = useReducer((times: number) => times + 1, 0)
   const [list] = client
     .getQueryCache()
-    .findAll({ queryKey: [operationName(document), 'pages'] })
+    .findAll({
+      queryKey: [operationName(document), 'pages'],
+      predicate: ({ meta }) => meta?.isPreload !== true,
+    })
     .map((query) => ({ query, data: client.getQueryData<InfiniteData<PageOf<Row>>>(query.queryKey) }))
     .map(({ query, data }) => ({ query, pages: data?.pages ?? [], rows: allOf(data?.pages ?? []) }))
     .filter(({ rows }) => rows.some((row) => row.id === id))

@@ -3,6 +3,10 @@ import { Problem } from '../lib/problem.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
+    queryMeta: {
+      /** Whether a route loaded the result and no page has shown it. */
+      isPreload?: true
+    }
     mutationMeta: {
       /** Set to false for a mutation that changes no data on any page, such as a sign-in step or a download. */
       changesData?: false
@@ -11,6 +15,9 @@ declare module '@tanstack/react-query' {
 }
 
 const RETRIES_MAX = 2
+
+/** A result of this age is shown without a refetch. */
+export const FRESH_MS = 2000
 
 const hasCode = (error: unknown, code: string): boolean => error instanceof Problem && error.code === code
 
@@ -39,7 +46,7 @@ export function createQueryClient(): QueryClient {
       queries: {
         networkMode: 'always',
         refetchOnReconnect: true,
-        staleTime: 2000,
+        staleTime: FRESH_MS,
         retry: (count, error) => hasCode(error, 'no_answer') && count < RETRIES_MAX,
       },
       mutations: { networkMode: 'always' },

@@ -3,6 +3,7 @@ import {
   keepPreviousData,
   queryOptions,
   type InfiniteData,
+  type QueryClient,
   type QueryKey,
 } from '@tanstack/react-query'
 import { nowMs } from '../lib/time/clock.ts'
@@ -11,6 +12,7 @@ import { execute } from './client.ts'
 import type { TypedDocumentString } from './generated/graphql.ts'
 
 const PAGES_CACHE_MS = 30 * 60_000
+export const PAGE_SIZE = 50
 
 /** Returns the operation name, which is the first element of every query key. */
 export function operationName(document: TypedDocumentString<unknown, never>): string {
@@ -22,6 +24,16 @@ export function operationName(document: TypedDocumentString<unknown, never>): st
 /** Returns options that drop a result from the cache on unmount if its variables contain a CPF or CNPJ. */
 export const noCacheForDocuments = (variables: unknown) => (containsDocument(variables) ? { gcTime: 0 } : {})
 
+/**
+ * Returns options of a request by a query. A preloaded query that no page shows opens no challenge. The page
+ * sends it again when it opens.
+ */
+const requestOptions = (context: { client: QueryClient; queryKey: QueryKey; signal: AbortSignal }) => ({
+  signal: context.signal,
+  mayChallenge: () =>
+    context.client.getQueryCache().find({ queryKey: context.queryKey })?.isActive() === true,
+})
+
 /** Returns the query options of a GraphQL document and its variables. */
 export function gqlQuery<Result, Variables>(
   document: TypedDocumentString<Result, Variables>,
@@ -29,7 +41,7 @@ export function gqlQuery<Result, Variables>(
 ) {
   return queryOptions({
     queryKey: [operationName(document), variables],
-    queryFn: ({ signal }) => execute(document, variables, signal),
+    queryFn: (context) => execute(document, variables, requestOptions(context)),
     ...noCacheForDocuments(variables),
   })
 }
@@ -44,6 +56,24 @@ export type PageOf<Node> = {
 
 /** A page and the time at which it was requested, in milliseconds. */
 export type ReadPage<Node> = PageOf<Node> & { readAtMs: number }
+
+/** The parameters of paging, which are no part of a filter. */
+export type Paging = { first: number; after: string | null; count?: boolean }
+
+/** The query of a list. It is apart from the columns, so that a route can load the rows before its page. */
+export interface ListQuery<Result, Variables, Filter, Rows> {
+  document: TypedDocumentString<Result, Variables>
+  variables: (filter: Filter) => NoInfer<Omit<Variables, keyof Paging>>
+  /** Returns the rows in the result of the query: one page of them, or all. */
+  rows: (result: Result) => Rows
+}
+
+/** Declares the query of a list. The types of the document determine those of the rows and the filter. */
+export function defineListQuery<Result, Variables, Filter extends object, Rows>(
+  query: ListQuery<Result, Variables, Filter, Rows>,
+) {
+  return query
+}
 
 /** Loads one page and records when it was requested. */
 export async function readPage<Node>(read: () => Promise<PageOf<Node>>): Promise<ReadPage<Node>> {
@@ -62,8 +92,10 @@ export function pagedQuery<Result, Filters extends object, Node>(
 ) {
   return infiniteQueryOptions<ReadPage<Node>, Error, InfiniteData<ReadPage<Node>>, QueryKey, string | null>({
     queryKey: [operationName(document), 'pages', filters],
-    queryFn: ({ pageParam: after, signal }) =>
-      readPage(async () => connection(await execute(document, { ...filters, after }, signal))),
+    queryFn: ({ pageParam: after, ...context }) =>
+      readPage(async () =>
+        connection(await execute(document, { ...filters, after }, requestOptions(context))),
+      ),
     initialPageParam: null,
     getNextPageParam: (page) => (page.pageInfo.hasNextPage ? page.pageInfo.endCursor : null),
     placeholderData: keepPreviousData,
@@ -74,4 +106,16 @@ export function pagedQuery<Result, Filters extends object, Node>(
     staleTime: Infinity,
     refetchOnWindowFocus: false,
   })
+}
+
+/** Returns the options of a list that loads page by page. */
+export function listQuery<Result, Variables extends object, Filter, Row>(
+  list: {
+    document: TypedDocumentString<Result, Variables & Paging>
+    variables: (filter: Filter) => Variables
+    rows: (result: Result) => PageOf<Row>
+  },
+  filter: Filter,
+) {
+  return pagedQuery(list.document, { ...list.variables(filter), first: PAGE_SIZE }, list.rows)
 }

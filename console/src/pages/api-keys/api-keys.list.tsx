@@ -1,7 +1,7 @@
 import { Tooltip } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
 import { defineList, ID_COLUMN } from '../../api/define-list.ts'
-import { ApiKeysDocument, type ApiKeyFieldsFragment } from '../../api/generated/graphql.ts'
+import type { ApiKeyFieldsFragment } from '../../api/generated/graphql.ts'
 import { useRefusal } from '../../api/me.ts'
 import { MERCHANT_FILTER } from '../../lib/export-filter.ts'
 import { apiKeys as texts, exported } from './texts.ts'
@@ -14,6 +14,7 @@ import { ActionButton } from '../../ui/dialogs/Dialog.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import { When } from '../../ui/values/When.tsx'
 import classes from './ApiKeysPage.module.css'
+import { apiKeysQuery } from './queries.ts'
 
 type Key = ApiKeyFieldsFragment
 
@@ -26,9 +27,7 @@ export const apiKeysList = (revoke: Revoke) =>
   defineList({
     name: 'api-keys',
     title: texts.title,
-    document: ApiKeysDocument,
-    variables: (filter: { merchantId: string }) => filter,
-    rows: ({ apiKeys }) => apiKeys,
+    ...apiKeysQuery,
     filters: MERCHANT_FILTER,
     columns: [
       {

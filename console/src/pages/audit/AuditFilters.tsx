@@ -2,9 +2,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type SyntheticEvent } from 'react'
 import { auditAct, audit as texts } from './texts.ts'
-import { AuditChoicesDocument } from '../../api/generated/graphql.ts'
 import { merchantsQuery } from '../../api/merchants.ts'
-import { gqlQuery } from '../../api/query.ts'
 import { parseAuditSearch, type AuditSearch } from '../../lib/search/audit-search.ts'
 import { named } from '../../lib/i18n/people/audit.ts'
 import { common } from '../../lib/i18n/common.ts'
@@ -14,13 +12,14 @@ import { CopyLink } from '../../shared/CopyLink.tsx'
 import { FilterActions, FilterBar, FilterPill } from '../../ui/filters/FilterPill.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import { RangeFilter } from '../../ui/filters/RangeFilter.tsx'
+import { auditChoicesQuery } from './queries.ts'
 
 type Props = { search: AuditSearch; onChange: (search: AuditSearch) => void }
 
 /** The filters of the audit log. Each change is written to the URL at once. */
 export function AuditFilters({ search, onChange }: Props) {
   const t = useText()
-  const { data: choices } = useQuery(gqlQuery(AuditChoicesDocument, {}))
+  const { data: choices } = useQuery(auditChoicesQuery)
   const { data: merchants } = useQuery(merchantsQuery)
   const set = (change: Record<string, unknown>) => onChange(parseAuditSearch({ ...search, ...change }))
   const people = choices?.staffMembers.map(({ id, name }) => ({ value: `staff:${id}`, label: name })) ?? []

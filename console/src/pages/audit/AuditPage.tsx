@@ -7,8 +7,9 @@ import { ExportList } from '../../shared/ExportList.tsx'
 import { List } from '../../ui/lists/List.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { usePreferences, useText } from '../../ui/preferences.tsx'
-import { auditFilter, auditList } from './audit.list.tsx'
+import { auditList } from './audit.list.tsx'
 import { AuditFilters } from './AuditFilters.tsx'
+import { auditFilter } from './queries.ts'
 
 const route = getRouteApi('/app/audit')
 

@@ -4,45 +4,20 @@ import { roles } from '../../lib/i18n/people/staff.ts'
 import { exported, auditAct, auditTarget, audit as texts } from './texts.ts'
 import { exports } from '../../lib/i18n/exports.ts'
 import { defineList, ID_COLUMN } from '../../api/define-list.ts'
-import {
-  AuditEntriesDocument,
-  type AuditFieldsFragment,
-  type AuditFilterInput,
-} from '../../api/generated/graphql.ts'
+import type { AuditFieldsFragment } from '../../api/generated/graphql.ts'
 import { MERCHANT_FILTER } from '../../lib/export-filter.ts'
 import { common, outcomes } from '../../lib/i18n/common.ts'
 import { actorName, auditActor, named } from '../../lib/i18n/people/audit.ts'
-import type { AuditSearch } from '../../lib/search/audit-search.ts'
-import { nowMs } from '../../lib/time/clock.ts'
-import type { Zone } from '../../lib/time/day.ts'
-import { resolveRange } from '../../lib/time/range.ts'
 import { useText } from '../../ui/preferences.tsx'
 import { When } from '../../ui/values/When.tsx'
 import classes from './AuditPage.module.css'
-
-export function auditFilter(
-  { who, act, target, of, range, text }: AuditSearch,
-  zone: Zone,
-): AuditFilterInput {
-  const instants = range === undefined ? null : resolveRange(range, zone, nowMs())
-  return {
-    actor: who ?? null,
-    action: act ?? null,
-    targetIds: target?.split(',') ?? null,
-    merchantId: of ?? null,
-    from: instants?.from ?? null,
-    to: instants?.to ?? null,
-    text: text ?? null,
-  }
-}
+import { auditQuery } from './queries.ts'
 
 /** The entries of the audit log, newest first. */
 export const auditList = defineList({
   name: 'audit',
   title: texts.title,
-  document: AuditEntriesDocument,
-  variables: (filter: AuditFilterInput) => ({ filter }),
-  rows: ({ auditEntries }) => auditEntries,
+  ...auditQuery,
   filters: {
     ...MERCHANT_FILTER,
     actor: [exports.actor, auditActor],

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { balance as texts } from './texts.ts'
-import { BalanceAtDocument, BalanceDocument, type BalanceQuery } from '../../api/generated/graphql.ts'
+import { BalanceAtDocument, type BalanceQuery } from '../../api/generated/graphql.ts'
 import { useMerchant, useMerchantId } from '../../api/merchants.ts'
 import { gqlQuery } from '../../api/query.ts'
 import { nowMs } from '../../lib/time/clock.ts'
@@ -27,6 +27,7 @@ import { When } from '../../ui/values/When.tsx'
 import classes from './BalancePage.module.css'
 import { History } from './History.tsx'
 import { PositionTable } from './PositionTable.tsx'
+import { balanceQuery } from './queries.ts'
 import { Terms } from './Terms.tsx'
 
 type Balance = BalanceQuery['balance']
@@ -84,7 +85,7 @@ const statementUntil = (day: Day | undefined): { range?: Range } =>
 function CurrentBalance() {
   const t = useText()
   const merchantId = useMerchantId()
-  const query = useQuery({ ...gqlQuery(BalanceDocument, { merchantId }), refetchInterval: POLL_MS })
+  const query = useQuery({ ...balanceQuery(merchantId), refetchInterval: POLL_MS })
   return (
     <Loaded withCard query={query} skeleton={<BlocksSkeleton heights={[150, 420]} />}>
       {({ balance }) => (

@@ -1,14 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { zoneName } from '../../lib/i18n/settings.ts'
 import { balance as texts } from './texts.ts'
-import { BalanceHistoryDocument } from '../../api/generated/graphql.ts'
 import { useMerchantId } from '../../api/merchants.ts'
-import { gqlQuery } from '../../api/query.ts'
-import { nowMs } from '../../lib/time/clock.ts'
 import { charts } from '../../lib/i18n/charts.ts'
 import { filters, rangeName } from '../../lib/i18n/search/filters.ts'
 import { positionName } from '../../lib/i18n/status.ts'
-import { chartPeriod } from '../../lib/time/range.ts'
 import { CENTS_OF, POSITIONS, type Position } from '../../lib/values/status.ts'
 import { Chart } from '../../ui/charts/Chart.tsx'
 import type { Tint } from '../../ui/charts/chart-content.ts'
@@ -17,8 +13,8 @@ import { Money } from '../../ui/values/Money.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { usePreferences, useText } from '../../ui/preferences.tsx'
 import { RangeFilter } from '../../ui/filters/RangeFilter.tsx'
+import { balanceHistoryQuery, DEFAULT_HISTORY_RANGE } from './queries.ts'
 
-const DEFAULT_RANGE = '30d'
 const POLL_MS = 60_000
 
 const TINT_OF: Record<Position, Tint> = {
@@ -35,10 +31,10 @@ export function History(props: { range: string | undefined; onRange: (range: str
   const t = useText()
   const { zone } = usePreferences()
   const merchantId = useMerchantId()
-  const range = props.range ?? DEFAULT_RANGE
-  const { from, to, isTooLong } = chartPeriod(range, zone, nowMs())
+  const range = props.range ?? DEFAULT_HISTORY_RANGE
+  const { isTooLong, ...options } = balanceHistoryQuery(merchantId, range, zone)
   const query = useQuery({
-    ...gqlQuery(BalanceHistoryDocument, { merchantId, from, to, zone }),
+    ...options,
     enabled: !isTooLong,
     refetchInterval: POLL_MS,
   })

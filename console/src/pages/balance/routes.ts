@@ -1,9 +1,18 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
+import { pageLoader } from '../../api/page-loader.ts'
 import { strictSearch } from '../../lib/search/route-search.ts'
+import { balanceHistoryQuery, balanceQuery, DEFAULT_HISTORY_RANGE } from './queries.ts'
 import { parseBalanceSearch } from './search.ts'
 
 export const balanceRoute = {
   path: '/balance',
   validateSearch: strictSearch(parseBalanceSearch),
+  loader: pageLoader(({ merchantId, ...page }) => {
+    if (merchantId === null) return
+    const { day, range = DEFAULT_HISTORY_RANGE } = parseBalanceSearch(page.search)
+    if (day === undefined) page.query(balanceQuery(merchantId))
+    const { isTooLong, ...history } = balanceHistoryQuery(merchantId, range, page.zone)
+    if (!isTooLong) page.query(history)
+  }),
   component: lazyRouteComponent(() => import('./BalancePage.tsx'), 'BalancePage'),
 } as const

@@ -17,7 +17,8 @@ import { FilterBar } from '../../ui/filters/FilterPill.tsx'
 import { List } from '../../ui/lists/List.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { useText } from '../../ui/preferences.tsx'
-import { caseFilter, casesList } from './cases.list.tsx'
+import { casesList } from './cases.list.tsx'
+import { caseFilter } from './queries.ts'
 
 const route = getRouteApi('/app/cases')
 

@@ -3,31 +3,21 @@ import { Link } from '@tanstack/react-router'
 import { cases as texts } from './texts.ts'
 import { caseColumns } from '../../lib/i18n/finance/cases.ts'
 import { defineList, ID_COLUMN } from '../../api/define-list.ts'
-import { CasesDocument, type CaseFieldsFragment } from '../../api/generated/graphql.ts'
+import type { CaseFieldsFragment } from '../../api/generated/graphql.ts'
 import { MERCHANT_FILTER } from '../../lib/export-filter.ts'
 import { caseKind, caseStatus } from '../../lib/i18n/status.ts'
-import type { CaseSearch } from './search.ts'
 import { CaseKindBadge, CaseStatusBadge } from '../../shared/StatusBadge.tsx'
 import { Money } from '../../ui/values/Money.tsx'
 import { When } from '../../ui/values/When.tsx'
+import { casesQuery } from './queries.ts'
 
 type Row = CaseFieldsFragment
-
-/** Without a status the filter matches open cases. */
-export const caseFilter = ({ kind, status = 'open' }: CaseSearch, merchantId: string | null) => ({
-  merchantId,
-  kind: kind ? [kind] : null,
-  status: [status],
-  hasException: null,
-})
 
 /** Cases, newest first. */
 export const casesList = defineList({
   name: 'cases',
   title: texts.title,
-  document: CasesDocument,
-  variables: (filter: ReturnType<typeof caseFilter>) => filter,
-  rows: ({ cases }) => cases,
+  ...casesQuery,
   filters: {
     ...MERCHANT_FILTER,
     kind: [caseColumns.kind, caseKind],

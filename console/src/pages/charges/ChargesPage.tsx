@@ -13,7 +13,8 @@ import { List } from '../../ui/lists/List.tsx'
 import { Card, Page } from '../../ui/Page.tsx'
 import { usePreferences, useText } from '../../ui/preferences.tsx'
 import { ChargeFilters } from './ChargeFilters.tsx'
-import { chargeFilter, chargesList } from './charges.list.tsx'
+import { chargesList } from './charges.list.tsx'
+import { chargeFilter } from './queries.ts'
 
 const route = getRouteApi('/app/charges')
 

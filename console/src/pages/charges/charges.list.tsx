@@ -2,48 +2,26 @@ import { IconQrcode } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { exports } from '../../lib/i18n/exports.ts'
 import { defineList, ID_COLUMN } from '../../api/define-list.ts'
-import { ChargesDocument, type ChargeFilter, type ChargeRowFragment } from '../../api/generated/graphql.ts'
+import type { ChargeRowFragment } from '../../api/generated/graphql.ts'
 import { useMerchantChoice } from '../../api/merchants.ts'
 import { YES_NO } from '../../lib/export-file.ts'
 import { MERCHANT_FILTER } from '../../lib/export-filter.ts'
 import { charge, chargeMark, charges as texts, exported } from './texts.ts'
 import { chargeStatus } from '../../lib/i18n/status.ts'
-import { statusesIn, type ChargeSearch } from './search.ts'
-import { nowMs } from '../../lib/time/clock.ts'
-import type { Zone } from '../../lib/time/day.ts'
-import { resolveRange } from '../../lib/time/range.ts'
 import { ChargeStatusBadge } from '../../shared/StatusBadge.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import { Money } from '../../ui/values/Money.tsx'
 import { When } from '../../ui/values/When.tsx'
 import classes from './ChargesPage.module.css'
+import { chargesQuery } from './queries.ts'
 
 type Row = ChargeRowFragment
-
-export function chargeFilter(search: ChargeSearch, merchantId: string | null, zone: Zone): ChargeFilter {
-  const status = statusesIn(search.status)
-  const instants = search.range === undefined ? null : resolveRange(search.range, zone, nowMs())
-  return {
-    merchantId,
-    status: status.length > 0 ? status : null,
-    orderReference: search.order ?? null,
-    q: search.q ?? null,
-    createdFrom: instants?.from ?? null,
-    createdTo: instants?.to ?? null,
-    amountFromCents: search.min ?? null,
-    amountToCents: search.max ?? null,
-    latePayment: search.mark === 'late' ? true : null,
-    duplicates: search.mark === 'duplicates' ? true : null,
-  }
-}
 
 /** Charges, newest first. */
 export const chargesList = defineList({
   name: 'charges',
   title: texts.title,
-  document: ChargesDocument,
-  variables: (filter: ChargeFilter) => ({ filter }),
-  rows: ({ charges }) => charges,
+  ...chargesQuery,
   filters: {
     ...MERCHANT_FILTER,
     status: [texts.status, chargeStatus],

@@ -42,7 +42,7 @@ export function OneTimeLinkPage<Result, Offer>(props: {
   useEffect(() => void navigate({ to: path, hash: '', replace: true }), [navigate, path])
   const query = useQuery({
     queryKey: ['Link', path],
-    queryFn: ({ signal }) => execute(document, { token }, signal),
+    queryFn: ({ signal }) => execute(document, { token }, { signal }),
     gcTime: 0,
     staleTime: 'static',
   })

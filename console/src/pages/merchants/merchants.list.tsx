@@ -3,11 +3,12 @@ import { Link } from '@tanstack/react-router'
 import { exports } from '../../lib/i18n/exports.ts'
 import { exported, merchants as texts } from './texts.ts'
 import { defineList, ID_COLUMN } from '../../api/define-list.ts'
-import { MerchantListDocument, type MerchantListQuery } from '../../api/generated/graphql.ts'
+import type { MerchantListQuery } from '../../api/generated/graphql.ts'
 import { useText } from '../../ui/preferences.tsx'
 import { Badge } from '../../ui/values/Badge.tsx'
 import { When } from '../../ui/values/When.tsx'
 import { Fee } from './Fee.tsx'
+import { merchantListQuery } from './queries.ts'
 
 type Row = MerchantListQuery['merchants'][number]
 
@@ -15,9 +16,7 @@ type Row = MerchantListQuery['merchants'][number]
 export const merchantsList = defineList({
   name: 'merchants',
   title: texts.title,
-  document: MerchantListDocument,
-  variables: () => ({}),
-  rows: ({ merchants }) => merchants,
+  ...merchantListQuery,
   filters: {},
   columns: [
     { header: exports.merchant, cell: (row) => <MerchantLink row={row} />, card: 'title', exports: ['name'] },

@@ -1,8 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { payouts as texts } from './texts.ts'
-import { PayoutRoomDocument, type PayoutRoomQuery } from '../../api/generated/graphql.ts'
-import { gqlQuery } from '../../api/query.ts'
+import type { PayoutRoomQuery } from '../../api/generated/graphql.ts'
 import { amount, hidden, requiredText } from '../../lib/form-schema.ts'
 import { suspensionText } from '../../lib/i18n/finance/suspensions.ts'
 import { Callout } from '../../ui/Callout.tsx'
@@ -10,6 +9,7 @@ import type { FieldProps } from '../../ui/forms/field-props.ts'
 import { AmountField } from '../../ui/forms/fields.tsx'
 import { Money } from '../../ui/values/Money.tsx'
 import { usePreferences, useText } from '../../ui/preferences.tsx'
+import { payoutRoomQuery } from './queries.ts'
 
 const REASON_MAX = 500
 
@@ -19,7 +19,7 @@ export const NO_AMOUNT = { amountCents: '', forceReason: '' }
 export function usePayoutRoom(merchantId: string) {
   const t = useText()
   const { language } = usePreferences()
-  const { data } = useQuery(gqlQuery(PayoutRoomDocument, { merchantId }))
+  const { data } = useQuery(payoutRoomQuery(merchantId))
   const balance = data?.balance
   const isForced = balance?.payoutsSuspended === true
   const schema = {

@@ -1,13 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { zoneName } from '../../lib/i18n/settings.ts'
 import { payouts as texts } from './texts.ts'
-import { PayoutHistoryDocument, type PayoutHistoryQuery } from '../../api/generated/graphql.ts'
-import { gqlQuery } from '../../api/query.ts'
-import { nowMs } from '../../lib/time/clock.ts'
+import type { PayoutHistoryQuery } from '../../api/generated/graphql.ts'
 import { charts } from '../../lib/i18n/charts.ts'
 import { filters, rangeName } from '../../lib/i18n/search/filters.ts'
 import { payoutState } from '../../lib/i18n/status.ts'
-import { chartPeriod, type Range } from '../../lib/time/range.ts'
+import type { Range } from '../../lib/time/range.ts'
 import { Chart } from '../../ui/charts/Chart.tsx'
 import type { Series } from '../../ui/charts/chart-content.ts'
 import { LoadedChart } from '../../ui/charts/LoadedChart.tsx'
@@ -15,8 +13,7 @@ import { Money } from '../../ui/values/Money.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { usePreferences, useText } from '../../ui/preferences.tsx'
 import { MutedText } from '../../ui/values/MutedText.tsx'
-
-const DEFAULT_RANGE = '30d'
+import { DEFAULT_HISTORY_RANGE, payoutHistoryQuery } from './queries.ts'
 
 /** A chart of the payouts per day of transfer, and their sum. */
 export function PayoutHistory(props: {
@@ -26,11 +23,10 @@ export function PayoutHistory(props: {
 }) {
   const t = useText()
   const { zone } = usePreferences()
-  const range = props.range ?? DEFAULT_RANGE
-  const { from, to, isTooLong } = chartPeriod(range, zone, nowMs())
-  const { merchantId } = props
+  const range = props.range ?? DEFAULT_HISTORY_RANGE
+  const { isTooLong, ...options } = payoutHistoryQuery(props.merchantId, range, zone)
   const query = useQuery({
-    ...gqlQuery(PayoutHistoryDocument, { merchantId, from, to, zone }),
+    ...options,
     enabled: !isTooLong,
     placeholderData: keepPreviousData,
     staleTime: 60_000,

@@ -3,11 +3,9 @@ import { IconLock, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { payouts as texts } from './texts.ts'
-import { PayoutRoomDocument } from '../../api/generated/graphql.ts'
 import { useList } from '../../api/list.ts'
 import { useRefusal } from '../../api/me.ts'
 import { useMerchantChoice } from '../../api/merchants.ts'
-import { gqlQuery } from '../../api/query.ts'
 import { common } from '../../lib/i18n/common.ts'
 import { filters } from '../../lib/i18n/search/filters.ts'
 import { payoutState } from '../../lib/i18n/status.ts'
@@ -26,7 +24,8 @@ import { Page } from '../../ui/Page.tsx'
 import { usePreferences, useText } from '../../ui/preferences.tsx'
 import { RangeFilter } from '../../ui/filters/RangeFilter.tsx'
 import { PayoutHistory } from './PayoutHistory.tsx'
-import { payoutFilter, payoutsList } from './payouts.list.tsx'
+import { payoutsList } from './payouts.list.tsx'
+import { payoutFilter, payoutRoomQuery } from './queries.ts'
 
 const RecordPayout = lazyForm(async () => (await import('./RecordPayout.tsx')).RecordPayout)
 const ReservePayout = lazyForm(async () => (await import('./ReservePayout.tsx')).ReservePayout)
@@ -111,7 +110,7 @@ function ReserveAction({ merchantId }: MerchantProps) {
   const t = useText()
   const recordRefusal = useRefusal('payout.record')
   const { data } = useQuery({
-    ...gqlQuery(PayoutRoomDocument, { merchantId: merchantId ?? '' }),
+    ...payoutRoomQuery(merchantId ?? ''),
     enabled: merchantId !== null && recordRefusal === null,
   })
   const to = data?.merchant.terms.bankAccount ?? null

@@ -2,36 +2,21 @@ import { IconTruckDelivery } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { exported, payouts as texts } from './texts.ts'
 import { defineList, ID_COLUMN } from '../../api/define-list.ts'
-import { PayoutsDocument, type PayoutFieldsFragment } from '../../api/generated/graphql.ts'
+import type { PayoutFieldsFragment } from '../../api/generated/graphql.ts'
 import { MERCHANT_FILTER } from '../../lib/export-filter.ts'
 import { actorName, auditActor } from '../../lib/i18n/people/audit.ts'
 import { payoutState } from '../../lib/i18n/status.ts'
-import type { PayoutSearch } from './search.ts'
-import { nowMs } from '../../lib/time/clock.ts'
-import type { Zone } from '../../lib/time/day.ts'
-import { resolveRange } from '../../lib/time/range.ts'
 import { PayoutStateBadge } from '../../shared/StatusBadge.tsx'
 import { Money } from '../../ui/values/Money.tsx'
 import { When } from '../../ui/values/When.tsx'
 import { usePayoutName } from './payout-name.ts'
-
-export function payoutFilter({ state, range }: PayoutSearch, merchantId: string | null, zone: Zone) {
-  const paid = range === undefined ? null : resolveRange(range, zone, nowMs())
-  return {
-    merchantId,
-    state: state ? [state] : null,
-    paidFrom: paid?.from ?? null,
-    paidTo: paid?.to ?? null,
-  }
-}
+import { payoutsQuery } from './queries.ts'
 
 /** Payouts, newest first. */
 export const payoutsList = defineList({
   name: 'payouts',
   title: texts.title,
-  document: PayoutsDocument,
-  variables: (filter: ReturnType<typeof payoutFilter>) => filter,
-  rows: ({ payouts }) => payouts,
+  ...payoutsQuery,
   filters: {
     ...MERCHANT_FILTER,
     state: [texts.state, payoutState],

@@ -1,6 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { LedgerVerdictDocument } from '../../api/generated/graphql.ts'
-import { gqlQuery } from '../../api/query.ts'
 import { actorName } from '../../lib/i18n/people/audit.ts'
 import { reconciliation as texts } from './texts.ts'
 import { countText } from '../../lib/text.ts'
@@ -12,12 +10,13 @@ import { usePreferences, useText } from '../../ui/preferences.tsx'
 import { MutedText } from '../../ui/values/MutedText.tsx'
 import { RowsSkeleton } from '../../ui/lists/Skeletons.tsx'
 import { When } from '../../ui/values/When.tsx'
+import { verdictQuery } from './queries.ts'
 
 /** The result of the last verification of the whole ledger. */
 export function Verdict() {
   const t = useText()
   const { language } = usePreferences()
-  const query = useQuery(gqlQuery(LedgerVerdictDocument, {}))
+  const query = useQuery(verdictQuery)
   const sound = query.data?.ledgerVerdict?.sound
   return (
     <Section

@@ -1,10 +1,7 @@
 import { IconChecklist } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { defineList, ID_COLUMN } from '../../api/define-list.ts'
-import {
-  ReconciliationExceptionsDocument,
-  type ReconciliationExceptionsQuery,
-} from '../../api/generated/graphql.ts'
+import type { ReconciliationExceptionsQuery } from '../../api/generated/graphql.ts'
 import { MERCHANT_FILTER } from '../../lib/export-filter.ts'
 import { differenceName, exceptionKind, reconciliation as texts, remedyName } from './texts.ts'
 import { actorName, auditActor, named } from '../../lib/i18n/people/audit.ts'
@@ -13,6 +10,7 @@ import { CopyText } from '../../ui/values/CopyText.tsx'
 import { Money } from '../../ui/values/Money.tsx'
 import { When } from '../../ui/values/When.tsx'
 import { CloseAction } from './CloseAction.tsx'
+import { exceptionsQuery } from './queries.ts'
 
 type Row = ReconciliationExceptionsQuery['reconciliationExceptions']['nodes'][number]
 
@@ -32,9 +30,7 @@ export const exceptionsList = (state: Row['state']) =>
   defineList({
     name: 'reconciliation-exceptions',
     title: texts.exceptions,
-    document: ReconciliationExceptionsDocument,
-    variables: (filter: { merchantId: string | null; state: Row['state'] }) => filter,
-    rows: ({ reconciliationExceptions }) => reconciliationExceptions,
+    ...exceptionsQuery,
     filters: { ...MERCHANT_FILTER, state: [texts.state, STATE_NAMES] },
     columns: [
       {

@@ -1,4 +1,7 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
+import { AccountSecurityDocument } from '../../api/generated/graphql.ts'
+import { pageLoader } from '../../api/page-loader.ts'
+import { gqlQuery } from '../../api/query.ts'
 import { strictSearch } from '../../lib/search/route-search.ts'
 import { safeRedirect } from './safe-redirect.ts'
 
@@ -31,5 +34,6 @@ export const confirmedRoute = {
 
 export const securityRoute = {
   path: '/account/security',
+  loader: pageLoader((page) => page.query(gqlQuery(AccountSecurityDocument, {}))),
   component: lazyRouteComponent(() => import('./SecurityPage.tsx'), 'SecurityPage'),
 } as const

@@ -16,7 +16,8 @@ import { ListFrame } from '../../ui/lists/List.tsx'
 import { Card, Page } from '../../ui/Page.tsx'
 import { usePreferences, useText } from '../../ui/preferences.tsx'
 import { Days } from './Days.tsx'
-import { statementFilter, statementList } from './statement.list.tsx'
+import { statementFilter } from './queries.ts'
+import { statementList } from './statement.list.tsx'
 import classes from './StatementPage.module.css'
 
 const route = getRouteApi('/app/merchant/statement')

@@ -3,47 +3,23 @@ import { Link } from '@tanstack/react-router'
 import { exported, statement as texts } from './texts.ts'
 import { exports } from '../../lib/i18n/exports.ts'
 import { defineList } from '../../api/define-list.ts'
-import {
-  StatementDocument,
-  type StatementFilter,
-  type StatementLineFragment,
-  type StatementQuery,
-} from '../../api/generated/graphql.ts'
+import type { StatementLineFragment } from '../../api/generated/graphql.ts'
 import { YES_NO } from '../../lib/export-file.ts'
 import { MERCHANT_FILTER } from '../../lib/export-filter.ts'
 import { reversals, entryColumns } from '../../lib/i18n/finance/entries.ts'
 import { entryName, positionName } from '../../lib/i18n/status.ts'
-import type { StatementSearch } from './search.ts'
-import { nowMs } from '../../lib/time/clock.ts'
-import type { Zone } from '../../lib/time/day.ts'
-import { resolveRange } from '../../lib/time/range.ts'
 import { EntryLink } from '../../shared/EntryLink.tsx'
 import { PositionBadge } from '../../shared/StatusBadge.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import { Money } from '../../ui/values/Money.tsx'
 import { When } from '../../ui/values/When.tsx'
 import classes from './StatementPage.module.css'
+import { statementQuery } from './queries.ts'
 
 type Line = StatementLineFragment
 
 /** The entry type whose description is the bank reference. */
 const PAYOUT_ENTRY_TYPE = 'gateway.external_payout'
-
-export function statementFilter(
-  { range, position, entry }: StatementSearch,
-  merchantId: string,
-  zone: Zone,
-): StatementFilter {
-  // Without a period the server returns the last 30 days.
-  const instants = range === undefined ? { from: null, to: null } : resolveRange(range, zone, nowMs())
-  return { merchantId, ...instants, position: position ?? null, entry: entry ?? null }
-}
-
-/** Adds an id to each line. */
-const withLineIds = ({ statement: { nodes, ...page } }: StatementQuery) => ({
-  nodes: nodes.map((line) => ({ ...line, id: `${line.journalId}/${line.lineNo}` })),
-  ...page,
-})
 
 /**
  * The journal lines of a merchant, newest first. The first cell of a line shows its entry, so all lines of an
@@ -52,9 +28,7 @@ const withLineIds = ({ statement: { nodes, ...page } }: StatementQuery) => ({
 export const statementList = defineList({
   name: 'statement',
   title: texts.title,
-  document: StatementDocument,
-  variables: (filter: StatementFilter) => ({ filter }),
-  rows: withLineIds,
+  ...statementQuery,
   filters: {
     ...MERCHANT_FILTER,
     from: [exports.from],

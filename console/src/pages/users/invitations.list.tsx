@@ -3,17 +3,14 @@ import { roles } from '../../lib/i18n/people/staff.ts'
 import { staff as texts } from './texts.ts'
 import { useAction } from '../../api/action.ts'
 import { defineList, ID_COLUMN } from '../../api/define-list.ts'
-import {
-  StaffInvitationsDocument,
-  WithdrawInvitationDocument,
-  type InvitationFieldsFragment,
-} from '../../api/generated/graphql.ts'
+import { WithdrawInvitationDocument, type InvitationFieldsFragment } from '../../api/generated/graphql.ts'
 import { useRefusal } from '../../api/me.ts'
 import { nowMs } from '../../lib/time/clock.ts'
 import { ActionButton } from '../../ui/dialogs/Dialog.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import { Badge } from '../../ui/values/Badge.tsx'
 import { When } from '../../ui/values/When.tsx'
+import { invitationsQuery } from './queries.ts'
 
 type Row = InvitationFieldsFragment
 
@@ -21,9 +18,7 @@ type Row = InvitationFieldsFragment
 export const invitationsList = defineList({
   name: 'staff-invitations',
   title: texts.invitations,
-  document: StaffInvitationsDocument,
-  variables: () => ({}),
-  rows: ({ staffInvitations }) => staffInvitations,
+  ...invitationsQuery,
   filters: {},
   columns: [
     { header: texts.name, cell: (row) => row.name, card: 'title', exports: ['name'] },

@@ -3,10 +3,11 @@ import { Link } from '@tanstack/react-router'
 import { roles } from '../../lib/i18n/people/staff.ts'
 import { staff as texts } from './texts.ts'
 import { defineList, ID_COLUMN } from '../../api/define-list.ts'
-import { StaffMembersDocument, type MemberFieldsFragment } from '../../api/generated/graphql.ts'
+import type { MemberFieldsFragment } from '../../api/generated/graphql.ts'
 import { useText } from '../../ui/preferences.tsx'
 import { Badge } from '../../ui/values/Badge.tsx'
 import { When } from '../../ui/values/When.tsx'
+import { membersQuery } from './queries.ts'
 
 type Row = MemberFieldsFragment
 
@@ -14,9 +15,7 @@ type Row = MemberFieldsFragment
 export const membersList = defineList({
   name: 'staff-members',
   title: texts.title,
-  document: StaffMembersDocument,
-  variables: () => ({}),
-  rows: ({ staffMembers }) => staffMembers,
+  ...membersQuery,
   filters: {},
   columns: [
     { header: texts.name, cell: (row) => <MemberLink row={row} />, card: 'title', exports: ['name'] },

@@ -2,28 +2,17 @@ import { IconCheck, IconLock, IconMinus } from '@tabler/icons-react'
 import { roles } from '../../lib/i18n/people/staff.ts'
 import { rolesPage as texts } from './texts.ts'
 import { defineList } from '../../api/define-list.ts'
-import { StaffRolesDocument, type StaffRolesQuery } from '../../api/generated/graphql.ts'
 import { ROLES } from '../../lib/access.ts'
 import { outcomes } from '../../lib/i18n/common.ts'
 import { isPermission, permissionName } from './permission-texts.ts'
 import { useText } from '../../ui/preferences.tsx'
-
-/** Returns a row for each permission, with the roles that have it. The id of a row is the permission. */
-function permissionRows({ staffRoles }: StaffRolesQuery) {
-  const permissions = [...new Set(staffRoles.flatMap((grant) => grant.permissions))]
-  return permissions.map((id) => ({
-    id,
-    roles: staffRoles.filter((grant) => grant.permissions.includes(id)).map(({ role }) => role),
-  }))
-}
+import { rolesQuery } from './queries.ts'
 
 /** The permissions of each role, as the server enforces them. */
 export const rolesList = defineList({
   name: 'staff-roles',
   title: texts.title,
-  document: StaffRolesDocument,
-  variables: () => ({}),
-  rows: permissionRows,
+  ...rolesQuery,
   filters: {},
   columns: [
     {
@@ -34,7 +23,7 @@ export const rolesList = defineList({
     },
     ...ROLES.map((role) => ({
       header: roles[role],
-      cell: (row: ReturnType<typeof permissionRows>[number]) => <GrantIcon may={row.roles.includes(role)} />,
+      cell: (row: ReturnType<typeof rolesQuery.rows>[number]) => <GrantIcon may={row.roles.includes(role)} />,
       exports: [{ id: role, words: { true: texts.may, false: texts.mayNot } }],
     })),
     {

@@ -10,7 +10,7 @@ import { PreviousNextLinks } from '../../shared/PreviousNextLinks.tsx'
 import { List } from '../../ui/lists/List.tsx'
 import { usePreferences } from '../../ui/preferences.tsx'
 import { deliveriesList, deliveryFilter } from './deliveries.list.tsx'
-import { DeliveryDrawer } from './DeliveryDrawer.tsx'
+import { DeliveryDrawer } from './endpoint/DeliveryDrawer.tsx'
 import { DeliveryFilters } from './DeliveryFilters.tsx'
 
 const route = getRouteApi('/app/merchant/webhooks/$endpointId')

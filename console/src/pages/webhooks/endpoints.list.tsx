@@ -2,7 +2,7 @@ import { IconWebhook } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { exported, webhooks as texts } from './texts.ts'
 import { defineList, ID_COLUMN } from '../../api/define-list.ts'
-import { WebhookEndpointsDocument, type EndpointFieldsFragment } from '../../api/generated/graphql.ts'
+import type { EndpointFieldsFragment } from '../../api/generated/graphql.ts'
 import { YES_NO } from '../../lib/export-file.ts'
 import { MERCHANT_FILTER } from '../../lib/export-filter.ts'
 import { endpointHealthName } from '../../lib/i18n/status.ts'
@@ -12,6 +12,7 @@ import { useText } from '../../ui/preferences.tsx'
 import { When } from '../../ui/values/When.tsx'
 import { DayOutcome } from './DayOutcome.tsx'
 import classes from './WebhooksPage.module.css'
+import { endpointsQuery } from './queries.ts'
 
 type Row = EndpointFieldsFragment
 
@@ -22,9 +23,7 @@ type Row = EndpointFieldsFragment
 export const endpointsList = defineList({
   name: 'webhook-endpoints',
   title: texts.title,
-  document: WebhookEndpointsDocument,
-  variables: ({ merchantId }: { merchantId: string; withOff: boolean }) => ({ merchantId }),
-  rows: ({ webhookEndpoints }) => webhookEndpoints,
+  ...endpointsQuery,
   filters: { ...MERCHANT_FILTER, withOff: [exported.withOff, YES_NO] },
   columns: [
     {

@@ -2,7 +2,7 @@ import { IconWebhook } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { exported, webhooks as texts } from './texts.ts'
 import { defineList, ID_COLUMN } from '../../api/define-list.ts'
-import { WebhookFleetDocument, type WebhookFleetQuery } from '../../api/generated/graphql.ts'
+import type { WebhookFleetQuery } from '../../api/generated/graphql.ts'
 import { endpointHealthName } from '../../lib/i18n/status.ts'
 import { errorClassName } from '../../lib/i18n/webhooks/attempts.ts'
 import { endpointHealth } from '../../lib/values/status.ts'
@@ -10,6 +10,7 @@ import { EndpointHealthBadge } from '../../shared/StatusBadge.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import { DayOutcome } from './DayOutcome.tsx'
 import classes from './WebhooksPage.module.css'
+import { fleetQuery } from './queries.ts'
 
 type Row = WebhookFleetQuery['webhookEndpointFleet']['nodes'][number]
 
@@ -17,9 +18,7 @@ type Row = WebhookFleetQuery['webhookEndpointFleet']['nodes'][number]
 export const fleetList = defineList({
   name: 'webhook-fleet',
   title: texts.title,
-  document: WebhookFleetDocument,
-  variables: () => ({}),
-  rows: ({ webhookEndpointFleet }) => webhookEndpointFleet,
+  ...fleetQuery,
   filters: {},
   columns: [
     {

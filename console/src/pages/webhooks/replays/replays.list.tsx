@@ -10,7 +10,6 @@ import { defineList, ID_COLUMN } from '../../../api/define-list.ts'
 import {
   WebhookEndpointsDocument,
   WebhookReplayDocument,
-  WebhookReplaysDocument,
   type ReplayFieldsFragment,
 } from '../../../api/generated/graphql.ts'
 import { gqlQuery } from '../../../api/query.ts'
@@ -22,6 +21,7 @@ import { useText } from '../../../ui/preferences.tsx'
 import { Badge } from '../../../ui/values/Badge.tsx'
 import { When } from '../../../ui/values/When.tsx'
 import classes from './Replays.module.css'
+import { replaysQuery } from '../queries.ts'
 
 type Row = ReplayFieldsFragment
 
@@ -44,9 +44,7 @@ export const replaysList = (ofAll: boolean) =>
   defineList({
     name: 'webhook-replays',
     title: pageNames.replays,
-    document: WebhookReplaysDocument,
-    variables: (filter: { merchantId: string; endpointId: string | null }) => filter,
-    rows: ({ webhookReplays }) => webhookReplays,
+    ...replaysQuery,
     filters: { ...MERCHANT_FILTER, endpointId: [exported.endpoint] },
     columns: [
       {

@@ -1,0 +1,98 @@
+import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query'
+import { can, type Permission } from '../lib/access.ts'
+import type { Identified } from '../lib/merge-refresh.ts'
+import { ZONES } from '../lib/time/day.ts'
+import { storedZone } from '../ui/preferences.tsx'
+import type { TypedDocumentString } from './generated/graphql.ts'
+import { ALL_MERCHANTS } from './merchants.ts'
+import { ME_KEY, type Me } from './person.ts'
+import { gqlQuery, listQuery, type PageOf, type Paging } from './query.ts'
+
+/** The members of the router's loader context that a loader uses. */
+type LoaderContext<Params> = {
+  context: { client: QueryClient }
+  params: Params
+  location: { href: string; search: Record<string, unknown> }
+  preload: boolean
+}
+
+/** A result with `gcTime` 0 is dropped before the page opens, so only the page loads it. */
+const isNeeded = (
+  client: QueryClient,
+  { queryKey, gcTime }: { queryKey: QueryKey; gcTime?: number | undefined },
+) => gcTime !== 0 && client.getQueryData(queryKey) === undefined
+
+const PRELOAD = { meta: { isPreload: true } } as const
+
+/** Returns functions that start queries whose results are not cached. The page itself refetches an old result. */
+function startersFor(client: QueryClient) {
+  return {
+    query<Result, Failure, Key extends QueryKey>(
+      query: FetchQueryOptions<Result, Failure, Result, Key>,
+    ): void {
+      if (isNeeded(client, query)) void client.prefetchQuery({ ...query, ...PRELOAD })
+    },
+    /** Starts a list without paging. */
+    rows<Result, Variables, Filter>(
+      list: {
+        document: TypedDocumentString<Result, Variables>
+        variables: (filter: Filter) => Variables
+      },
+      filter: Filter,
+    ): void {
+      const query = gqlQuery(list.document, list.variables(filter))
+      if (isNeeded(client, query)) void client.prefetchQuery({ ...query, ...PRELOAD })
+    },
+    /** Starts the first page of a list. */
+    list<Result, Variables extends object, Filter, Row extends Identified>(
+      list: {
+        document: TypedDocumentString<Result, Variables & Paging>
+        variables: (filter: Filter) => Variables
+        rows: (result: Result) => PageOf<Row>
+      },
+      filter: Filter,
+    ): void {
+      const query = listQuery(list, filter)
+      if (isNeeded(client, query)) void client.prefetchInfiniteQuery({ ...query, ...PRELOAD })
+    },
+  }
+}
+
+/** Returns the choices in the URL of a page, and functions that start its queries. */
+function pageLoad<Params>(
+  { context: { client }, params, location: { search } }: LoaderContext<Params>,
+  me: Me,
+) {
+  const { merchant } = search
+  return {
+    params,
+    search,
+    /** The chosen merchant; null for all merchants. */
+    merchantId: typeof merchant === 'string' && merchant !== ALL_MERCHANTS ? merchant : null,
+    zone: ZONES.find((zone) => zone === search['zone']) ?? storedZone(),
+    can: (permission: Permission) => can(me, permission),
+    ...startersFor(client),
+  }
+}
+
+/**
+ * Returns whether the pointer is on a link to this URL, or the focus is on such a link of the menu. Stepping
+ * through rows moves the focus, too, and must not load every record on the way.
+ */
+const isLikelyNext = (href: string): boolean =>
+  Array.from(document.querySelectorAll('a:hover, nav a:focus')).some(
+    (link) => link.getAttribute('href') === href,
+  )
+
+/**
+ * Returns the loader of a page. The router runs it when a link to the page is hovered or focused, and when the
+ * page opens. It starts the queries of the page and does not wait for them: the page shows its loading state
+ * and its errors. Without a signed-in person it sends nothing.
+ */
+export function pageLoader<Params = unknown>(start: (page: ReturnType<typeof pageLoad<Params>>) => void) {
+  return (context: LoaderContext<Params>): void => {
+    const me = context.context.client.getQueryData<Me | null>(ME_KEY)
+    if (me == null || (context.preload && !isLikelyNext(context.location.href))) return
+    start(pageLoad(context, me))
+  }
+}

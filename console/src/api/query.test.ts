@@ -1,0 +1,46 @@
+import { QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { currentChallenge, dismissChallenges, subscribeToChallenges } from './auth-challenge.ts'
+import { CasesDocument, HomeDocument } from './generated/graphql.ts'
+import { gqlQuery, pagedQuery } from './query.ts'
+import { createQueryClient } from './query-client.ts'
+
+const HOME = gqlQuery(HomeDocument, { zone: 'UTC' })
+const CASES = pagedQuery(
+  CasesDocument,
+  { merchantId: null, kind: null, status: null, hasException: null, first: 50 },
+  ({ cases }) => cases,
+)
+const ENDED = { errors: [{ message: '', extensions: { code: 'UNAUTHENTICATED' } }] }
+
+let end: () => void = () => undefined
+beforeEach(() => {
+  vi.stubGlobal('navigator', { onLine: true })
+  vi.stubGlobal('fetch', async () => Response.json(ENDED))
+  vi.stubGlobal('sessionStorage', { getItem: () => null })
+  end = subscribeToChallenges(() => undefined)
+})
+afterEach(() => {
+  dismissChallenges()
+  end()
+  vi.unstubAllGlobals()
+})
+
+test('a query that no page shows opens no sign-in challenge when the session has ended', async () => {
+  const client = createQueryClient()
+  await client.prefetchQuery(HOME)
+  await client.prefetchInfiniteQuery(CASES)
+  expect(client.getQueryState(HOME.queryKey)?.error).toMatchObject({ code: 'unauthorized' })
+  expect(client.getQueryState(CASES.queryKey)?.error).toMatchObject({ code: 'unauthorized' })
+  expect(currentChallenge()).toBe(null)
+})
+
+test('a query that a page shows opens a sign-in challenge, also when a route has sent it', async () => {
+  const client = createQueryClient()
+  const preloaded = client.prefetchQuery(HOME)
+  const leave = new QueryObserver(client, HOME).subscribe(() => undefined)
+  await expect.poll(() => currentChallenge()?.kind).toBe('sign-in')
+  dismissChallenges()
+  await preloaded
+  leave()
+})

@@ -1,0 +1,15 @@
+import { BalanceDocument, BalanceHistoryDocument } from '../../api/generated/graphql.ts'
+import { gqlQuery } from '../../api/query.ts'
+import { nowMs } from '../../lib/time/clock.ts'
+import type { Zone } from '../../lib/time/day.ts'
+import { chartPeriod, type Range } from '../../lib/time/range.ts'
+
+export const balanceQuery = (merchantId: string) => gqlQuery(BalanceDocument, { merchantId })
+
+export const DEFAULT_HISTORY_RANGE: Range = '30d'
+
+/** The positions at the end of each day. A period that is too long has no chart. */
+export function balanceHistoryQuery(merchantId: string, range: Range, zone: Zone) {
+  const { from, to, isTooLong } = chartPeriod(range, zone, nowMs())
+  return { isTooLong, ...gqlQuery(BalanceHistoryDocument, { merchantId, from, to, zone }) }
+}

@@ -1,0 +1,33 @@
+import { PayoutHistoryDocument, PayoutRoomDocument, PayoutsDocument } from '../../api/generated/graphql.ts'
+import { defineListQuery, gqlQuery } from '../../api/query.ts'
+import { nowMs } from '../../lib/time/clock.ts'
+import type { Zone } from '../../lib/time/day.ts'
+import { chartPeriod, resolveRange, type Range } from '../../lib/time/range.ts'
+import type { PayoutSearch } from './search.ts'
+
+export function payoutFilter({ state, range }: PayoutSearch, merchantId: string | null, zone: Zone) {
+  const paid = range === undefined ? null : resolveRange(range, zone, nowMs())
+  return {
+    merchantId,
+    state: state ? [state] : null,
+    paidFrom: paid?.from ?? null,
+    paidTo: paid?.to ?? null,
+  }
+}
+
+export const payoutsQuery = defineListQuery({
+  document: PayoutsDocument,
+  variables: (filter: ReturnType<typeof payoutFilter>) => filter,
+  rows: ({ payouts }) => payouts,
+})
+
+/** The balance and the bank account for a new payout. */
+export const payoutRoomQuery = (merchantId: string) => gqlQuery(PayoutRoomDocument, { merchantId })
+
+export const DEFAULT_HISTORY_RANGE: Range = '30d'
+
+/** The payouts per day, of all merchants when `merchantId` is null. A period that is too long has no chart. */
+export function payoutHistoryQuery(merchantId: string | null, range: Range, zone: Zone) {
+  const { from, to, isTooLong } = chartPeriod(range, zone, nowMs())
+  return { isTooLong, ...gqlQuery(PayoutHistoryDocument, { merchantId, from, to, zone }) }
+}
