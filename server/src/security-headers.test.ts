@@ -132,7 +132,7 @@ test.each([
   expect(answer.headers.get('cache-control')).toBe('no-cache')
 })
 
-test('index.html has the policy of a page under a percent-encoded name', async () => {
+test('index.html requested by a percent-encoded name has the content security policy of a page', async () => {
   const page = await fetchAt('GET', '/')
   const answer = await fetchAt('GET', '/%69ndex.html')
   expect([answer.status, policyOf(answer)]).toEqual([200, policyOf(page)])

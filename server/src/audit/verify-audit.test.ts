@@ -170,7 +170,7 @@ test('an audit log rewritten from some entry on is found by an expected head', a
   })
 })
 
-test('one process verifies the audit log once a night', async () => {
+test('of several processes, one verifies the audit log, once a night', async () => {
   const ran = await Promise.all([1, 2, 3].map(() => verifyAuditNightly(world.context('job:audit-verify'))))
   expect(ran.filter(Boolean)).toHaveLength(1)
   world.clock.advance(86_400_000)

@@ -27,6 +27,6 @@ export const canMove = (from: ChargeStatus, to: ChargeStatus): boolean => TRANSI
 /** Whether a payment of the exact amount makes a charge in this status paid. */
 export const canBePaid = (status: ChargeStatus): boolean => status === 'created' || canMove(status, 'paid')
 
-/** Whether the network issued the charge. Before that, and after a refusal, it has no Pix. */
+/** Whether the network issued the charge. Before the issuance, and after a refusal, a charge has no Pix. */
 export const isIssued = ({ status }: { status: ChargeStatus }): boolean =>
   status !== 'created' && status !== 'failed'

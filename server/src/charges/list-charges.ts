@@ -56,8 +56,8 @@ export function commonConditions(ctx: Context, given: ListConditions): Expressio
 }
 
 /**
- * Condition that the order reference equals the text. The first part matches the index of one merchant's references,
- * the second the lower-case index over all merchants.
+ * Condition that the order reference equals the text. The first comparison can use the index of one merchant's
+ * references, the second comparison the lower-case index over all merchants.
  */
 export function referenceIs(text: string): Expression<SqlBool> {
   const lower = (value: Expression<string>) => onCharge.fn('lower', [value])

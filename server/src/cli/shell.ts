@@ -64,7 +64,7 @@ export function readSettings(env: Shell['env']): Shell['env'] {
   try {
     return { ...Settings.parse(JSON.parse(readFileSync(file, 'utf8'))), ...env }
   } catch {
-    throw new ConfigError(`${file} cannot be read`)
+    throw new ConfigError(`${file} cannot be read: restore it, or set DATABASE_URL and the other settings`)
   }
 }
 

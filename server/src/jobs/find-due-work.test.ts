@@ -51,7 +51,7 @@ test('a payment listed by the network is due until it is settled', async () => {
   expect(await due()).toEqual([])
 })
 
-test('a second payment is due until it is returned to its payer', async () => {
+test('a second payment of a charge is due until it is returned to its payer', async () => {
   const charge = await aPaidCharge(world)
   world.network.pay({ txid: charge.pix?.txid ?? '' })
   await world.settleInbox()
@@ -73,7 +73,7 @@ test('an issuance with a lost response is due at its next check', async () => {
   expect(await due()).not.toContain('issuance')
 })
 
-test('a delivery is due unless its endpoint is rate limited or paused, and a manual one also while paused', async () => {
+test('a delivery is due unless its endpoint is rate limited or paused, and a manual replay is due also during a pause', async () => {
   const merchant = await fixture.createMerchant()
   const endpoint = (columns: string, at: Date | null) =>
     sql(world.context(), `update webhook_endpoint set ${columns} = $2 where id = $1`, [

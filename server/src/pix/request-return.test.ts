@@ -81,7 +81,7 @@ describe('a misbehaving bank', () => {
     expect(await at().pix.requestReturn(wanted)).toMatchObject({ kind: 'accepted', return: { id: 'a1' } })
   })
 
-  test('that refuses and then fails leaves the return unknown', async () => {
+  test('that refuses a return and then fails to report whether it exists leaves the return unknown', async () => {
     at().bank.behave({ api: (call) => reply(call.method === 'PUT' ? 400 : 500, {})(call) })
     expect(await at().pix.requestReturn(wanted)).toEqual({ kind: 'unknown' })
   })

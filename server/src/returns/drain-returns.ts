@@ -67,7 +67,7 @@ function claim(ctx: Context, limit: number) {
 
 type InboxReturn = Awaited<ReturnType<typeof claim>>[number]
 
-/** Finds the payment of a return. The network names it without its merchant. */
+/** Finds the payment of a return. The network reports a return without its merchant. */
 const findPayment = (ctx: Context, { endToEndId }: InboxReturn) =>
   db(ctx)
     .selectFrom('payment')

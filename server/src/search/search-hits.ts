@@ -27,7 +27,7 @@ export interface SearchHit {
   /** Null for a hit that is shown by its amount. */
   title: string | null
   detail: string | null
-  /** Set for a charge, a refund, a case and a payout. */
+  /** The amount of a charge, a refund, a case or a payout; null for any other hit. */
   amountCents: bigint | null
   path: string
 }
@@ -49,7 +49,7 @@ export interface MoneyRow extends Row {
   chargeId: string | null
   amountCents: bigint
   status: string
-  /** Set for a case. */
+  /** The kind of a case; absent for any other hit. */
   kind?: string
 }
 

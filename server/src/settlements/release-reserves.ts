@@ -68,7 +68,8 @@ const lockCharges = preparedQuery(
           'c.environment',
           'c.reserve_left_cents as reserveLeftCents',
           'p.id as paymentId',
-          // A settled charge past its delay is available, or the next run of `makeAvailable` makes it so.
+          // A settled charge whose settlement delay is over is available, or becomes available in the next run of
+          // `makeAvailable`.
           eb
             .case()
             .when(eb('p.settled_at', 'is not', null).and(availableAt, '<=', given('now')))

@@ -9,9 +9,12 @@ import type { Faults } from './faults.ts'
 import { JOBS, type Job } from './jobs.ts'
 import type { SimWorld } from './sim-world.ts'
 
-/** Every other round advances the clock by a day. A reserve is held for up to 40 days. */
+/**
+ * The maximum number of rounds. Every second round advances the clock by a day, and a reserve is held for up to 40
+ * days.
+ */
 const ROUNDS_MAX = 120
-/** The world is idle after this many rounds in which no job found work. */
+/** The world is idle after this many consecutive rounds in which no job found work. */
 const IDLE_ROUNDS = 6
 const DAY = 86_400_000
 const STATEMENT_PAGE = 7

@@ -7,8 +7,8 @@ interface Sleeper {
 }
 
 /**
- * Real time that an action may take before the next sleeper is woken. A longer wait is for simulated time, not for the
- * database.
+ * Real time that an action may take before the next sleeper is woken. An action that takes longer waits for simulated
+ * time, not for the database.
  */
 const POLL_MS = 25
 /**

@@ -6,7 +6,7 @@ import { StaffRoleEnum } from './staff.type.ts'
 
 type Shown = 'id' | 'page' | 'name' | 'search' | 'sharedWith' | 'createdAt' | 'updatedAt'
 
-/** A saved search of a page, under a name. */
+/** A search of a console page that a person saved under a name. */
 @ObjectType('SavedView')
 export class ViewType implements Pick<StaffView, Shown> {
   @Field(() => ID) id!: string

@@ -74,7 +74,7 @@ test('a line of a sale carries the sale with its payable amount', async () => {
   })
 })
 
-test('the pages add up to the statement at the time of the first page', async () => {
+test('the pages together contain every line of the statement at the time of the first page', async () => {
   for (let n = 0; n < 4; n++) await aPaidCharge(world)
   const whole = await readAll(500)
   const paged = await readAll(2, () => aPaidCharge(world))

@@ -135,7 +135,7 @@ test('after a rotation both secrets sign during the grace period, then only the 
   expect([isSigned(merchant, secret), isSigned(merchant, merchant.secret)]).toEqual([true, false])
 })
 
-test('a rotation without grace ends the old secret at once, and a second rotation ends the oldest secret', async () => {
+test('a rotation without a grace period ends the old secret at once, and a second rotation ends the oldest secret', async () => {
   const merchant = await fixture.createMerchant()
   const ctx = fixture.context()
   const second = await rotateSecret(ctx, merchant.merchantId, merchant.endpointId, 3_600)

@@ -20,7 +20,7 @@ import {
 } from './webhook-replay.type.ts'
 
 const REASON_CHARS_MAX = 500
-/** A replay of more deliveries requires step-up authentication. */
+/** A replay of more deliveries than this requires step-up authentication. */
 const STEP_UP_FREE_MAX = 100
 
 /** Bulk replays: count the matches, start a replay with a reason, and read its progress. */

@@ -4,7 +4,7 @@ import { aChargeBody, anIdempotencyKey, type ChargeJson } from '../../testing/fi
 import { World } from '../../testing/world.ts'
 import { resolveIssuance } from './resolve-issuance.ts'
 
-/** Short, so that a call without a response fails soon. */
+/** The timeout of calls to the network. Short, so that a call without a response fails soon. */
 const PIX_TIMEOUT_MS = 250
 const AT_ONCE = 50
 

@@ -19,7 +19,7 @@ const Input = z.object({ password: Password })
  *   the password; conflict, reason `email_in_use`.
  */
 export async function acceptInvitation(ctx: AuditedContext, token: string, password: string): Promise<Staff> {
-  // Before the password hash, which is expensive: guessed tokens must not cause that work.
+  // Runs before the password is hashed, so that guessed tokens do not cause this expensive work.
   const invitation = await findInvitation(ctx, token)
   if (!invitation) throw invitationNotFound()
   const faults = new Faults()

@@ -19,7 +19,7 @@ const Input = z.object({ password: Password })
  *   the password.
  */
 export async function setPasswordByLink(ctx: AuditedContext, token: string, password: string): Promise<void> {
-  // Before the password hash, which is expensive: guessed tokens must not cause that work.
+  // Runs before the password is hashed, so that guessed tokens do not cause this expensive work.
   const link = await findPasswordLink(ctx, token)
   if (!link) throw linkNotFound()
   const faults = new Faults()

@@ -87,7 +87,7 @@ test('the token of the first step is invalid after the second step', async () =>
   )
 })
 
-test('after five wrong codes even the right one is refused until the wait is over', async () => {
+test('after five wrong codes even the right code is refused until the wait is over', async () => {
   const { admin, browsers } = await submitPasswords(1)
   const [browser] = browsers
   if (!browser) throw new Error('no browser')

@@ -131,7 +131,7 @@ test('a right password without the second factor does not make the network known
   expect((await attempts.signIn(USUAL_IP, email, password)).answer).toBe('known_networks_only')
 })
 
-test('of sixty concurrent attempts from sixty networks, fifty are checked', async () => {
+test('of sixty concurrent attempts from sixty networks, fifty get their password checked and ten are refused', async () => {
   const { email } = await testConsole.createPerson('support')
   const answers = await Promise.all(
     distinctNetworkIps(60).map((ip) => attempts.signIn(ip, email, WRONG_PASSWORD)),

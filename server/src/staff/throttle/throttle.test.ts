@@ -50,7 +50,7 @@ test('failed attempts from other networks do not block the network of the person
   expect((await attempts.signIn(USUAL_IP, email, password)).answer).toBe('in')
 })
 
-test('of fifty concurrent attempts from one network, five are checked', async () => {
+test('of fifty concurrent attempts from one network, five get their password checked and the others are refused', async () => {
   const { email } = await testConsole.createPerson('support')
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, n) => attempts.signIn(`10.0.1.${n}`, email, WRONG_PASSWORD)),

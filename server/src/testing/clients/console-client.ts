@@ -195,9 +195,9 @@ export class TestConsole implements AsyncDisposable {
   }
 
   /**
-   * Returns a code that this person has not used yet, since the service accepts each code once.
-   * It also accepts the code of the next time step, so two are available without advancing the clock.
-   * @throws Error when both are used.
+   * Returns a code that this person has not used yet, since the service accepts each code once. The service also
+   * accepts the code of the next time step, so two codes are available without advancing the clock.
+   * @throws Error when both codes are used.
    */
   nextCode(person: Person): string {
     const now = this.#kit.clock.now()

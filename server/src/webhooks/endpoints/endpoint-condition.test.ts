@@ -81,7 +81,7 @@ test('a failed attempt that started before the pause does not lengthen it', () =
   expect(late).toMatchObject({ pausedUntil: paused.pausedUntil, pauseStep: paused.pauseStep })
 })
 
-test.each([true, false])('one success makes a failing endpoint healthy (counts: %s)', (counts) => {
+test.each([true, false])('one success makes a failing endpoint healthy, with counts: %s', (counts) => {
   const at = plusMs(START, 5 * MINUTE)
   const recovered = afterAttempt(failing(12, 10_000), outcome('succeeded', at, { counts }))
   expect(recovered).toMatchObject({ ...HEALTHY, status: 'active', lastSuccessAt: at })

@@ -75,7 +75,7 @@ test('registering returns the secret; lists show only its last four characters',
   })
 })
 
-test('of eleven concurrent registrations one is refused', async () => {
+test('of eleven concurrent registrations one is refused, because a merchant may have ten active endpoints', async () => {
   const { merchantId } = await world.anotherMerchant()
   const results = await Promise.allSettled(
     Array.from({ length: ENDPOINTS_ACTIVE_MAX + 1 }, (_, n) =>
