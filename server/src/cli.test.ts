@@ -245,6 +245,6 @@ test('`audit verify` reports a sound audit log, and names an altered entry', asy
   const { status, stdout } = await cli(['audit', 'verify'])
   expect(status).toBe(1)
   expect(stdout).toBe(
-    `The audit record is BROKEN: link 1, line 1, ${rows[0].id}: its hash does not match its content: the entry was altered.\n`,
+    `The audit log is BROKEN: link 1, line 1, ${rows[0].id}: its hash does not match its content: the entry was altered.\n`,
   )
 })

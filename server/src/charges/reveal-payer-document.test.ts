@@ -23,7 +23,7 @@ const reveal = (browser: ConsoleClient, reason = 'O pagador pediu ao telefone', 
     { id, reason },
   )
 
-test('the document is masked, and revealing it with a reason writes an audit record without the document', async () => {
+test('the document is masked, and revealing it with a reason writes an audit entry without the document', async () => {
   const browser = await testConsole.signedIn('support')
   const masked = await browser.send('query ($id: Uuid!) { charge(id: $id) { payerDocumentMasked } }', {
     id: chargeId,
@@ -67,7 +67,7 @@ test('concurrent reveals beyond the limit of one person are refused, and a colle
   world.clock.advance((refused?.extensions.retry_after_seconds ?? 0) * 1_000)
 })
 
-test("revealing a merchant's CNPJ writes an audit record with the reason", async () => {
+test("revealing a merchant's CNPJ writes an audit entry with the reason", async () => {
   const browser = await testConsole.signedIn('finance')
   const [merchant] = await sql<{ document: string }>(
     world.context(),

@@ -11,7 +11,7 @@ interface VerifyOptions extends OutputOptions {
 export function addAuditCommands(program: Command, shell: Shell): void {
   program
     .command('audit')
-    .description('the audit record: what people did and saw')
+    .description('the audit log: what people did and saw')
     .command('verify')
     .description('check the hash chain from its first line; name the first broken line')
     .option('--json', 'print one line of JSON')
@@ -48,8 +48,7 @@ function formatVerdict({ sound, linesCount, head, fault }: AuditVerdict): Comman
       what: fault.what,
     },
   }
-  if (fault === null)
-    return { json, text: `The audit record is sound: ${linesCount} lines.\nhead ${headText}` }
+  if (fault === null) return { json, text: `The audit log is sound: ${linesCount} lines.\nhead ${headText}` }
   const where = [fault.position && `link ${fault.position}`, fault.seq && `line ${fault.seq}`, fault.id]
-  return { json, text: `The audit record is BROKEN: ${where.filter(Boolean).join(', ')}: ${fault.what}.` }
+  return { json, text: `The audit log is BROKEN: ${where.filter(Boolean).join(', ')}: ${fault.what}.` }
 }

@@ -48,7 +48,7 @@ export function addPayoutCommands(program: Command, shell: Shell): void {
     run(options, (ctx) => completePayout(ctx, options.account, options.id, transfer(options))),
   )
   withId(payoutCommand(payout, 'release', 'cancel a reserved payout whose transfer was not made'))
-    .requiredOption('--reason <text>', 'why, for the audit record')
+    .requiredOption('--reason <text>', 'why, for the audit log')
     .action((options: AccountOptions & { id: string; reason: string }) =>
       run(options, (ctx) => cancelPayout(ctx, options.account, options.id, options.reason)),
     )
@@ -66,7 +66,7 @@ const withId = (target: Command): Command => target.requiredOption('--id <id>', 
 const withAmount = (target: Command): Command =>
   target
     .requiredOption('--amount <cents>', 'amount in centavos, taken from the available balance', parseCents)
-    .option('--force-reason <text>', 'pay although payouts are suspended; the reason, for the audit record')
+    .option('--force-reason <text>', 'pay although payouts are suspended; the reason, for the audit log')
 
 const withKey = (target: Command): Command =>
   target.requiredOption(

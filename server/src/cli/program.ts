@@ -138,7 +138,7 @@ function addApiKeyCommands(program: Command, shell: Shell): void {
   command(apiKey, 'revoke', 'revoke a key; this cannot be undone')
     .requiredOption('--account <gateway_id>', 'the account')
     .requiredOption('--id <id>', 'the key')
-    .option('--reason <text>', 'why, for the audit record')
+    .option('--reason <text>', 'why, for the audit log')
     .action((options: OutputOptions & { account: string; id: string; reason?: string }) =>
       runAndPrint(shell, options, () =>
         withContext(shell, async (ctx) =>

@@ -62,7 +62,7 @@ test('`set-totp` replaces the authenticator secret at once and ends the sessions
   expect(line).toMatchObject({ actor: 'cli', after: null })
 })
 
-test('after `reset-totp` the next sign-in enrols a new app, and the audit record has the reason', async () => {
+test('after `reset-totp` the next sign-in enrols a new app, and the audit log has the reason', async () => {
   const ana = await testConsole.createPerson('finance')
   const browser = await testConsole.signInAs(ana)
   const { recovery_codes: codes } = await setTotp(ana.email)

@@ -75,7 +75,7 @@ export function addStaffCommands(program: Command, shell: Shell): void {
     'remove the authenticator app and recovery codes of a person who lost them; ends their sessions',
   )
     .requiredOption('--email <email>', 'e-mail of the person')
-    .requiredOption('--reason <text>', 'why, for the audit record')
+    .requiredOption('--reason <text>', 'why, for the audit log')
     .action((options: OutputOptions & { email: string; reason: string }) =>
       runAndPrint(shell, options, () =>
         withContext(shell, async (ctx) => {
@@ -129,7 +129,7 @@ function addAdmitNetwork(consoleUser: Command, shell: Shell): void {
   )
     .requiredOption('--email <email>', 'e-mail of the person')
     .requiredOption('--address <ip>', 'address of the person; admits its /24 network, or /56 for IPv6')
-    .requiredOption('--reason <text>', 'why, for the audit record')
+    .requiredOption('--reason <text>', 'why, for the audit log')
     .action((options: OutputOptions & { email: string; address: string; reason: string }) =>
       runAndPrint(shell, options, () =>
         withContext(shell, async (ctx) => {

@@ -6,7 +6,7 @@ import { withinMs } from '../kernel/database/within-ms.ts'
 import { Problem } from '../kernel/problem.ts'
 import type { ColumnKind, Value } from './table.ts'
 
-/** A filter as the audit trail records it: without CPF and CNPJ numbers. */
+/** A filter as the audit log records it: without CPF and CNPJ numbers. */
 export type AuditedFilter = object
 
 /** A list with a parsed filter, not read yet. */
@@ -53,7 +53,7 @@ export interface ExportListOptions<Filter extends z.ZodType<CommonFilter>, Row> 
   pageRows?: number
   /** Reads the period from the filter, for a list that has one. */
   period?(filter: z.infer<Filter>): { from: Date | null; to: Date | null }
-  /** Converts the filter for the audit trail. Default: the whole filter. */
+  /** Converts the filter for the audit log. Default: the whole filter. */
   auditFilter?(filter: z.infer<Filter>): AuditedFilter
 }
 

@@ -58,7 +58,7 @@ class MerchantResolver {
 
   @Authorized('document.reveal')
   @Mutation(() => String, {
-    description: 'The full CPF or CNPJ. The request and its reason go to the audit record.',
+    description: 'The full CPF or CNPJ. The request and its reason are recorded in the audit log.',
   })
   revealMerchantDocument(
     @Ctx() ctx: GraphContext,

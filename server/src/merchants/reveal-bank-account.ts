@@ -8,7 +8,7 @@ import { getCurrentBankAccount } from './bank-account.queries.ts'
 
 /**
  * Returns a merchant's bank account in plain text, for the transfer. Records the reveal and its reason in the audit
- * record.
+ * log.
  * @throws Problem validation_error; not_found, reason `account_not_found`; conflict, reason `bank_account_missing`.
  */
 export function revealBankAccount(ctx: Context, merchantId: string, reason: string): Promise<BankAccount> {

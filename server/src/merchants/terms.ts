@@ -115,7 +115,7 @@ export type AuditedTerms = Omit<MerchantTerms, 'feeFixedCents' | 'amountCeilingC
   amountCeilingCents: string | null
 }
 
-/** Converts terms to JSON for the audit record: amounts become strings. */
+/** Converts terms to JSON for the audit log: amounts become strings. */
 export function termsForAudit(terms: MerchantTerms): AuditedTerms {
   return {
     ...terms,

@@ -37,7 +37,7 @@ export class BankAccountResolver {
 
   @Authorized('merchant.reveal_bank_account')
   @Mutation(() => RevealedBankAccountType, {
-    description: 'The audit trail records who saw the account and why.',
+    description: 'The audit log records who saw the account and why.',
   })
   revealBankAccount(
     @Ctx() ctx: GraphContext,

@@ -87,7 +87,7 @@ test("a refund by a merchant's API key is not recorded in the audit log", async 
   expect(await auditOf(world.context(), body.id)).toEqual([])
 })
 
-test('support cancels a pending charge once, with one audit record; a paid charge is refused', async () => {
+test('support cancels a pending charge once, with one audit entry; a paid charge is refused', async () => {
   const cancel = (chargeId: string) =>
     support.send<{ cancelCharge: { status: string } }>(
       'mutation ($m: Uuid!, $c: Uuid!) { cancelCharge(merchantId: $m, chargeId: $c) { status } }',

@@ -4,7 +4,7 @@ import { Problem } from '../kernel/problem.ts'
 import { Staff } from './staff.entity.ts'
 
 /**
- * Inserts a person and records `action` in the audit record. `passwordHash` is null for a person who signs in only at
+ * Inserts a person and records `action` in the audit log. `passwordHash` is null for a person who signs in only at
  * the identity provider.
  * @throws Problem conflict, reason `email_in_use`.
  */

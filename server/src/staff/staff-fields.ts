@@ -16,7 +16,7 @@ export const Password = text(PASSWORD_CHARS_MIN, PASSWORD_CHARS_MAX)
 const Reason = z.object({ reason: z.string().trim().min(1).max(500) })
 
 /**
- * Returns the reason for the audit record, trimmed.
+ * Returns the reason for the audit log, trimmed.
  * @throws Problem validation_error, field `reason`: empty, or longer than 500 characters.
  */
 export function readReason(input: string): string {

@@ -11,7 +11,7 @@ export interface PayoutHold {
   reason: string
 }
 
-/** Returns the manual suspensions of these merchants from the audit record. Omits merchants without one. */
+/** Returns the manual suspensions of these merchants from the audit log. Omits merchants without one. */
 export const findPayoutHolds = (ctx: Context, merchantIds: readonly string[]): Promise<PayoutHold[]> =>
   db(ctx)
     .selectFrom('merchant as m')

@@ -41,7 +41,7 @@ export const permissionName: Record<Permission, Text> = {
   'api_key.revoke': ['Revogar chaves de API', 'Revoke API keys'],
   'saved_view.read': ['Usar visões salvas', 'Use saved views'],
   'saved_view.save': ['Salvar visões', 'Save views'],
-  'audit.read': ['Ver a auditoria', 'See the audit record'],
+  'audit.read': ['Ver a auditoria', 'See the audit log'],
   'document.reveal': ['Ver CPF e CNPJ completos', 'See documents whole'],
   'staff.read': ['Ver pessoas e perfis', 'See people and roles'],
   'staff.invite': ['Convidar pessoas', 'Invite people'],

@@ -107,7 +107,7 @@ test.each([
   [`empresa ${CNPJ}`, '[…]'],
   ['12.abc.345/01de-36', '[…]'],
   ['PEDIDO12345678', 'PEDIDO12345678'],
-])('the audit record of an export filtered by «%s» contains «%s»', async (q, recorded) => {
+])('the audit entry of an export filtered by «%s» contains «%s»', async (q, recorded) => {
   const admin = await testConsole.signedIn('admin')
   await (await admin.export({ list: 'charges', format: 'csv', zone: 'UTC', filter: { q } })).text()
   const line = (await auditOf(world.context(), 'charges')).at(-1)

@@ -19,7 +19,7 @@ export interface AccessChange {
 }
 
 /**
- * Changes a person's role or active state and records the reason in the audit record. In the same transaction, ends
+ * Changes a person's role or active state and records the reason in the audit log. In the same transaction, ends
  * their sessions and the invitation and password links that they created or received. Does nothing when `change`
  * returns null, which means that nothing would change.
  * @throws Problem validation_error without a reason; not_found, reason `staff_not_found`; conflict, reason

@@ -10,7 +10,7 @@ import type { Staff } from '../staff.entity.ts'
  * Creates a session for an identity. The sign-in is not a step-up authentication, because the provider may have used an
  * existing session. The provider decides which factors a sign-in needs.
  * @throws Problem as `provisionStaff`; the refusal and the provider's identifier of the person are recorded in the
- *   audit record. Unauthorized, reason `sign_in_over`, when the identity was unlinked in the meantime.
+ *   audit log. Unauthorized, reason `sign_in_over`, when the identity was unlinked in the meantime.
  */
 export async function signInAtProvider(
   ctx: AuditedContext,
@@ -29,7 +29,7 @@ export async function signInAtProvider(
   })
 }
 
-/** Calls `provisionStaff` and records a refusal in the audit record. */
+/** Calls `provisionStaff` and records a refusal in the audit log. */
 export async function provisionOrRecordRefusal(ctx: AuditedContext, identity: Identity): Promise<Staff> {
   try {
     return await provisionStaff(ctx, identity)

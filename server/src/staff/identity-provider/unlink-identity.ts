@@ -10,7 +10,7 @@ import { readReason } from '../staff-fields.ts'
 export interface UnlinkIdentity {
   staffId: string
   issuer: string
-  /** 1 to 500 characters, for the audit record; null when people unlink themselves. */
+  /** 1 to 500 characters, for the audit log; null when people unlink themselves. */
   reason: string | null
 }
 

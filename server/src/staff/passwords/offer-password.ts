@@ -12,7 +12,7 @@ import { StaffPasswordLink } from './staff-password-link.entity.ts'
 
 export interface OfferPassword {
   staffId: string
-  /** 1 to 500 characters, for the audit record. */
+  /** 1 to 500 characters, for the audit log. */
   reason: string
   /** Only administrators may sign in with a password. */
   adminsOnly: boolean

@@ -84,7 +84,7 @@ test('confirming an enrolment during the sign-in has the same rate limit', async
   expect(await whoAmI(browser)).toBeNull()
 })
 
-test('renewing recovery codes needs step-up, invalidates the old ones and keeps them out of the audit record', async () => {
+test('renewing recovery codes needs step-up, invalidates the old ones and keeps them out of the audit log', async () => {
   const admin = await testConsole.createPerson('admin')
   const browser = await testConsole.signInAs(admin)
   const old = await renewCodes(browser)

@@ -23,5 +23,5 @@ export const named = (names: Readonly<Record<string, Text>>, code: string): Text
   names[code] ?? [code, code]
 
 export const auditLink = {
-  linesOf: ['Ver na auditoria', 'See on the audit record'],
+  linesOf: ['Ver na auditoria', 'See in the audit log'],
 } as const

@@ -22,7 +22,7 @@ export const reveal = {
   title: ['Mostrar documento', 'Show document'],
   body: [
     'O documento aparece por 30 segundos. Seu nome e a justificativa ficam na auditoria.',
-    'The document is shown for 30 seconds. Your name and reason go on the audit record.',
+    'The document is shown for 30 seconds. Your name and reason are recorded in the audit log.',
   ],
   shown: ['Documento completo, por 30 segundos', 'Whole document, for 30 seconds'],
 } as const
