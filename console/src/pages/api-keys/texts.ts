@@ -19,7 +19,6 @@ export const apiKeys = {
   expiry: ['Validade', 'Expiry'],
   expiresAt: ['Expira em', 'Expires'],
   never: ['Sem validade', 'Never expires'],
-  key: ['Chave', 'Key'],
   keyTitle: ['Guarde a chave de API', 'Save the API key'],
   keyHint: [
     'Entregue a chave ao lojista por um canal seguro. Quem a tiver age em nome dele.',

@@ -99,7 +99,6 @@ export const charge = {
   paymentsEmpty: ['Nenhum pagamento recebido.', 'No payment received.'],
   paymentKind: ['Tipo', 'Kind'],
   settled: ['Liquidado', 'Settled'],
-  recorded: ['Registrado', 'Recorded'],
   journal: ['Lançamentos', 'Journal lines'],
   journalEmpty: [
     'Nenhum lançamento: o saldo ainda não mudou.',
@@ -108,7 +107,6 @@ export const charge = {
   webhooks: ['Webhooks', 'Webhooks'],
   webhooksEmpty: ['Nenhum evento para esta cobrança.', 'No event for this charge.'],
   noDeliveries: ['Nenhum endpoint assina este evento.', 'No endpoint subscribes to this event.'],
-  eventBody: ['Corpo do evento', 'Event body'],
 } as const
 
 /** Classifications of payments. An unknown classification is shown as its code. */

@@ -8,7 +8,6 @@ const COUNTED_MAX = 1000
 export const home = {
   title: ['Início', 'Home'],
   support: ['Suporte', 'Support'],
-  finance: ['Financeiro', 'Finance'],
   lag: ['Atraso nas entregas', 'Delivery lag'],
   seconds: (count: number) => [`${count} s`, `${count} s`] as const,
   minutes: (count: number) => [`${count} min`, `${count} min`] as const,
@@ -37,7 +36,6 @@ export const home = {
   noneSuspended: ['Nenhum repasse suspenso.', 'No payouts are suspended.'],
   verdict: ['Contabilidade', 'Ledger'],
   sound: ['Fecha', 'Sound'],
-  unsound: ['Não fecha', 'Not sound'],
   never: ['Ainda não verificada', 'Not verified yet'],
   findings: (count: number) => counted(count, ['# problema', '# problemas'], ['# finding', '# findings']),
   position: ['Posição', 'Position'],
