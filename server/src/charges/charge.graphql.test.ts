@@ -189,7 +189,7 @@ const statementsFor = async (first: number) => {
   return counter.statements
 }
 
-test('a page of ten runs as many SQL statements as a page of two', async () => {
+test('the query for a page of ten charges runs as many SQL statements as for a page of two', async () => {
   for (let n = 0; n < 10; n++) await aPaidCharge(world)
   const forTwo = await statementsFor(2)
   expect(forTwo).toBeLessThanOrEqual(8)

@@ -18,7 +18,7 @@ registerEnumType(ExceptionKindEnum, { name: 'ReconciliationExceptionKind' })
 export const ExceptionStateEnum = Object.fromEntries(EXCEPTION_STATES.map((state) => [state, state]))
 registerEnumType(ExceptionStateEnum, { name: 'ReconciliationExceptionState' })
 
-/** `none` moves no money. The others post an entry, or schedule another attempt to record. */
+/** `none` moves no money. Any other remedy posts an entry, or schedules another attempt to record. */
 const ExceptionRemedyEnum = Object.fromEntries(EXCEPTION_REMEDIES.map((remedy) => [remedy, remedy]))
 registerEnumType(ExceptionRemedyEnum, { name: 'ReconciliationRemedy' })
 

@@ -121,7 +121,7 @@ export async function readMovement(ctx: Context, zone: string): Promise<FinanceM
       sql<Date>`(${today} - interval '6 days') at time zone ${checkedZone}`.as('sevenDays'),
     ])
     .executeTakeFirstOrThrow()
-  // The opening positions of a day are those one millisecond before it starts.
+  // The opening positions of a day are the positions one millisecond before the day starts.
   const moments = [plusMs(starts.sevenDays, -1), plusMs(starts.today, -1), now]
   const [before = ZERO_POSITIONS, yesterday = ZERO_POSITIONS, positions = ZERO_POSITIONS] =
     await listPositionsOfAll(ctx, moments)

@@ -31,7 +31,7 @@ test('every reason in the code of the merchant API has a message', () => {
   expect(Array.from(reasons).filter((reason) => !REASON_MESSAGES.has(reason))).toEqual([])
 })
 
-test('every message is a sentence, and no two reasons share one', () => {
+test('every message is a sentence, and no two reasons have the same message', () => {
   const texts = [...ERROR_MESSAGES.values(), ...REASON_MESSAGES.values()]
   expect(texts.filter((text) => !/^[A-ZÁÉÍÓÚÂÊÔÃÕÇ].*\.$/.test(text))).toEqual([])
   expect(new Set(texts).size).toBe(texts.length)

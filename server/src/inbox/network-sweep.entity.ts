@@ -11,7 +11,7 @@ const schema = defineEntity({
   },
 })
 
-/** How far a sweep of one of the network's lists has read. */
+/** The time up to which a sweep has read one of the network's lists. */
 export class NetworkSweep extends schema.class {}
 schema.setClass(NetworkSweep)
 

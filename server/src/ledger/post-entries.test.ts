@@ -69,7 +69,7 @@ test('an entry given twice in one batch is posted once, and both results name it
   expect(await pending()).toBe(before + 6n)
 })
 
-test('a position that is negative between two entries of a batch rejects the batch', async () => {
+test('a batch is rejected when a position is negative between two of its entries', async () => {
   const before = await pending()
   const moved = (from: 'available' | 'bank', to: 'available' | 'bank'): Entry => ({
     ...sale(`from-${from}`, 1n),

@@ -65,7 +65,7 @@ test('ten concurrent reversals reverse an entry once, and a reversal cannot be r
   await expectBalancedLedger(world)
 })
 
-test('entries of sales, unknown entries and an empty reason are refused', async () => {
+test('a reversal of the entry of a sale, of an unknown entry, or with an empty reason is refused', async () => {
   const sales = await sql<{ id: string }>(
     world.context(),
     `select id from journal_entry where merchant_id = $1 and event_type in ('charge.paid', 'gateway.funds_available')`,
@@ -86,7 +86,7 @@ test('entries of sales, unknown entries and an empty reason are refused', async 
   })
 })
 
-test('money that a reversal makes available first covers the debt', async () => {
+test('money that a reversal makes available covers the debt first', async () => {
   const payout = await aPayout('TED-D')
   const before = await balanceOf(world.rest)
   const held = BigInt(before['available_cents'] ?? '')

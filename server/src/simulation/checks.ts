@@ -48,8 +48,8 @@ export async function checkStep(world: SimWorld): Promise<Faults> {
 }
 
 /**
- * Removes every fault, then runs every job over several days until none finds work. Returns a fault that names the jobs
- * which still find work after ROUNDS_MAX rounds.
+ * Removes every injected fault, then runs every job over several days until no job finds work. Returns a fault that
+ * names the jobs which still find work after ROUNDS_MAX rounds.
  */
 export async function runUntilIdle(world: SimWorld, jobs: readonly Job[] = JOBS): Promise<Faults> {
   world.network.liftFaults()

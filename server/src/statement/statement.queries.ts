@@ -32,7 +32,7 @@ export interface StatementPage extends Page<StatementLine> {
 
 const LIST = 'statement.v1'
 const WINDOW_MS = 30 * 86_400_000
-/** The largest smallint, so greater than any line number. */
+/** The largest value of type smallint, so no line number is greater. */
 const LINE_NO_MAX = 32_767
 
 /**

@@ -18,7 +18,10 @@ export const withinMs = <C extends Context, T>(
     return await work(tx)
   })
 
-/** Sets the limits until the transaction ends. `SET LOCAL` accepts no parameter, so this calls its function. */
+/**
+ * Sets the limits until the transaction ends. `SET LOCAL` accepts no parameter, so this calls the function
+ * `set_config`.
+ */
 async function setLocally(tx: Tx, limit: string): Promise<void> {
   await db(tx)
     .selectNoFrom((eb) =>

@@ -6,7 +6,8 @@ interface Submitted<Item> {
 
 /**
  * Batches items while a run is in progress. A first item runs at once; items submitted during its run form the next
- * batch and share its cost. If a batch fails, each of its items runs alone, so that one bad item fails no other.
+ * batch and share its cost. If a batch fails, each of its items runs alone, so that a faulty item does not fail the
+ * others.
  */
 export class Batcher<Item> {
   readonly #run: (items: Item[]) => Promise<unknown>

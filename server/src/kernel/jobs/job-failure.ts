@@ -19,7 +19,10 @@ const RETRY_MS_MAX = 300_000
 /** When a row fails this long after its last retry, the backoff starts again. */
 const BACKOFF_RESET_MS = 2 * RETRY_MS_MAX
 const RETENTION_MS = 86_400_000
-/** With more failed rows than this and none done, the whole merchant is postponed instead of single rows. */
+/**
+ * When more rows of a merchant failed than this and no row was done, the whole merchant is postponed instead of single
+ * rows.
+ */
 const FAILED_ROWS_MAX = 3
 
 /**

@@ -13,7 +13,7 @@ export class AnchorVerifier implements EntryVisitor {
   readonly #current = new MerkleTree()
   /** The last entry of each merchant that has new entries since the anchor. */
   readonly #moved = new Map<string, AnchoredHead>()
-  /** The anchored entries that were not visited yet. */
+  /** The anchored last entries that the verification has not visited yet. */
   readonly #unseen: Map<string, AnchoredHead>
   readonly #differing: [string, AnchoredHead][] = []
 

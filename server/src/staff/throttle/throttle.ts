@@ -43,7 +43,7 @@ export interface AttemptTarget {
 /** A counted attempt, which a success removes again. */
 export interface Attempt {
   at: Date
-  /** Subject of the account and network together. */
+  /** The subject that counts the attempts for this account from this network. */
   pair: Buffer
   /** The other subjects that counted the attempt. */
   others: Buffer[]
