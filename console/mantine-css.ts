@@ -3,31 +3,24 @@ import { dirname, join, resolve } from 'node:path'
 
 const MODULES = `${import.meta.dirname}/node_modules/@mantine`
 const CORE = join(MODULES, 'core')
-/** Files that import components: the console and the other Mantine packages. */
-const IMPORTERS = ['src/**/*.{ts,tsx}', 'node_modules/@mantine/{dates,notifications}/esm/**/*.mjs']
+const DATES = join(MODULES, 'dates')
 const IMPORT = /import \{([^}]*)\} from ["']([^"']+)["']/g
 const ANY_IMPORT = /(?:import|export) [^"';]*? from "(\.[^"]+)"/g
 /** The styles of a component are `styles/Button.css` for the module `Button.module.mjs`. */
 const STYLED = /\/(\w+)\.module\.mjs$/
+/** A class in a published style sheet. */
+const HASHED = /m_[0-9a-f]+/g
 
 const read = (file: string): string => readFileSync(file, 'utf8')
+
+const filesOf = (pattern: string): string[] =>
+  globSync(pattern, { cwd: import.meta.dirname }).map((file) => join(import.meta.dirname, file))
 
 const importsOf = (file: string): { names: string[]; from: string }[] =>
   Array.from(read(file).matchAll(IMPORT), ([, names = '', from = '']) => ({
     names: names.split(',').map((name) => name.trim().replace(/ as .*$/s, '')),
     from,
   }))
-
-/** Returns the file of each component that the console may render. */
-function usedFiles(): string[] {
-  const used = globSync(IMPORTERS, { cwd: import.meta.dirname })
-    .flatMap((file) => importsOf(join(import.meta.dirname, file)))
-    .filter(({ from }) => from === '@mantine/core')
-    .flatMap(({ names }) => names)
-  return importsOf(join(CORE, 'esm/index.mjs'))
-    .filter(({ names }) => names.some((name) => used.includes(name)))
-    .map(({ from }) => resolve(CORE, 'esm', from))
-}
 
 /** Adds a file and the files that it imports to `seen`. */
 function follow(file: string, seen: Set<string>): void {
@@ -36,16 +29,62 @@ function follow(file: string, seen: Set<string>): void {
   for (const [, path = ''] of read(file).matchAll(ANY_IMPORT)) follow(resolve(dirname(file), path), seen)
 }
 
+/** Returns the files of a Mantine package that the importing files need. */
+function neededFiles(name: 'core' | 'dates', importers: string[]): string[] {
+  const used = importers
+    .flatMap((file) => importsOf(file))
+    .filter(({ from }) => from === `@mantine/${name}`)
+    .flatMap(({ names }) => names)
+  const index = join(MODULES, name, 'esm/index.mjs')
+  const seen = new Set<string>()
+  for (const { names, from } of importsOf(index))
+    if (names.some((exported) => used.includes(exported))) follow(resolve(dirname(index), from), seen)
+  return [...seen]
+}
+
+const consoleFiles = filesOf('src/**/*.{ts,tsx}')
+const datesFiles = neededFiles('dates', consoleFiles)
+
 /**
  * Returns style sheet imports for the components that the console renders, in the order of Mantine's complete sheet.
  * The CSS variables are not included: the theme's file defines them.
  */
 export function mantineCss(): string {
-  const seen = new Set<string>()
-  for (const file of usedFiles()) follow(file, seen)
-  const styled = Array.from(seen).flatMap((file) => STYLED.exec(file)?.[1] ?? [])
+  const notifications = filesOf('node_modules/@mantine/notifications/esm/**/*.mjs')
+  const files = neededFiles('core', [...consoleFiles, ...datesFiles, ...notifications])
+  const styled = files.flatMap((file) => STYLED.exec(file)?.[1] ?? [])
   const complete = read(join(CORE, 'styles.css'))
   const position = (name: string) => complete.indexOf(read(join(CORE, `styles/${name}.css`)).trim())
   const names = ['baseline', 'global', ...new Set(styled)].toSorted((a, b) => position(a) - position(b))
   return names.map((name) => `@import '@mantine/core/styles/${name}.css';\n`).join('')
+}
+
+/** Returns the rules of a style sheet. A rule within an at-rule belongs to that at-rule. */
+function rulesOf(css: string): string[] {
+  const rules: string[] = []
+  let depth = 0
+  let start = 0
+  for (let at = 0; at < css.length; at += 1) {
+    if (css[at] === '{') depth += 1
+    if (css[at] !== '}') continue
+    depth -= 1
+    if (depth > 0) continue
+    rules.push(css.slice(start, at + 1).trim())
+    start = at + 1
+  }
+  return rules
+}
+
+/**
+ * Returns the rules of `@mantine/dates` for the components that the console renders. The package publishes one sheet
+ * for all of them.
+ */
+export function datesCss(): string {
+  const used = datesFiles
+    .filter((file) => STYLED.test(file))
+    .flatMap((file) => read(file).match(HASHED) ?? [])
+  const rules = rulesOf(read(join(DATES, 'styles.css'))).filter((rule) =>
+    rule.match(HASHED)?.some((name) => used.includes(name)),
+  )
+  return rules.map((rule) => `/* prettier-ignore */\n${rule}\n`).join('')
 }

@@ -1,17 +1,19 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import {
   convertCssVariables,
   DEFAULT_THEME,
   defaultCssVariablesResolver,
   mergeMantineTheme,
 } from '@mantine/core'
-import { mantineCss } from './mantine-css.ts'
+import { cssDeclarations } from './css-modules.ts'
+import { datesCss, mantineCss } from './mantine-css.ts'
 import { theme } from './src/ui/theme/theme.ts'
 
 /**
  * Writes the theme's CSS variables to a static file, so that Mantine injects no style element and the page can be
- * served with `style-src 'self'`. Writes the imports of Mantine's style sheets to a second file. With `--check` it
- * writes nothing and ends with 1 when a file is stale.
+ * served with `style-src 'self'`. Also writes the styles of the Mantine components that the console renders, and a type
+ * declaration for each CSS module. With `--check` it writes nothing and ends with 1 when a file is stale.
  */
 
 const FOLDER = 'src/ui/theme'
@@ -30,16 +32,36 @@ ${variables
   .join('\n')}
 `
 
-const FILES = {
-  'theme.generated.css': themeCss,
-  'mantine.generated.css': `/* Written by theme-css.ts from the imported components: do not edit. */\n${mantineCss()}`,
+const MODULE_TYPES = 'css-types'
+
+const files = new Map([
+  [`${FOLDER}/theme.generated.css`, themeCss],
+  [
+    `${FOLDER}/mantine.generated.css`,
+    `/* Written by theme-css.ts from the imported components: do not edit. */\n${mantineCss()}`,
+  ],
+  [
+    `${FOLDER}/dates.generated.css`,
+    `/* Written by theme-css.ts from @mantine/dates: do not edit. */\n${datesCss()}`,
+  ],
+  ...cssDeclarations(`${import.meta.dirname}/src`).map(
+    ({ path, text }) => [`${MODULE_TYPES}/${path}`, text] as const,
+  ),
+])
+
+/** Writes a file, or removes it when `text` is undefined. */
+function write(file: string, text: string | undefined): void {
+  if (text === undefined) return rmSync(file)
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, text)
 }
 
-for (const [name, css] of Object.entries(FILES)) {
-  const path = `${FOLDER}/${name}`
+const written = globSync(`${MODULE_TYPES}/**/*.d.ts`, { cwd: import.meta.dirname })
+for (const path of new Set([...files.keys(), ...written])) {
   const file = `${import.meta.dirname}/${path}`
-  if (!process.argv.includes('--check')) writeFileSync(file, css)
-  else if (!existsSync(file) || readFileSync(file, 'utf8') !== css) {
+  const text = files.get(path)
+  if (!process.argv.includes('--check')) write(file, text)
+  else if (!existsSync(file) || readFileSync(file, 'utf8') !== text) {
     process.stderr.write(`${path} is stale: run pnpm --filter console theme\n`)
     process.exitCode = 1
   }

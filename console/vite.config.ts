@@ -8,7 +8,7 @@ import { precompress } from './precompress.ts'
 const SERVER = process.env['CONSOLE_SERVER'] ?? 'http://127.0.0.1:3000'
 
 const config = defineConfig({
-  plugins: [react(), operations(), budget({ firstLoadKib: 314 }), precompress()],
+  plugins: [react(), operations(), budget({ firstLoadKib: 309 }), precompress()],
   server: { proxy: { '/graphql': SERVER, '/exports': SERVER, '/oidc': SERVER } },
   build: { target: 'es2023', modulePreload: { polyfill: false }, assetsInlineLimit: 0 },
 })

@@ -1,6 +1,5 @@
 import '@fontsource-variable/inter/opsz.css'
 import './ui/theme/mantine.generated.css'
-import '@mantine/dates/styles.css'
 import '@mantine/notifications/styles.css'
 import './ui/theme/theme.generated.css'
 import './ui/theme/tokens.css'

@@ -23,7 +23,7 @@ function CrashScreen() {
   const { lang } = document.documentElement
   const t = (text: Text) => textIn(text, isLanguage(lang) ? lang : 'pt-BR')
   return (
-    <main className={classes['screen']} role="alert">
+    <main className={classes.screen} role="alert">
       <h1>{t(outcomes.stoppedTitle)}</h1>
       <p>{t(outcomes.crashBody)}</p>
       <button type="button" onClick={() => window.location.reload()}>

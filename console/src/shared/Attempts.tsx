@@ -51,7 +51,7 @@ export function Attempts(props: { attempts: readonly Attempt[]; request: SentReq
   const t = useText()
   if (props.attempts.length === 0) return <MutedText>{t(texts.noAttempts)}</MutedText>
   return (
-    <ol className={classes['attempts']}>
+    <ol className={classes.attempts}>
       {props.attempts
         .toSorted((a, b) => b.n - a.n)
         .map((attempt) => (
@@ -68,11 +68,11 @@ function AttemptView({ attempt, request }: { attempt: Attempt; request: SentRequ
   const [side, setSide] = useState<'response' | 'request'>('response')
   const trigger = triggerName[attempt.trigger]
   return (
-    <article className={classes['attempt']} aria-label={t(texts.attempt(attempt.n))}>
-      <header className={classes['header']}>
+    <article className={classes.attempt} aria-label={t(texts.attempt(attempt.n))}>
+      <header className={classes.header}>
         <strong>{t(texts.attempt(attempt.n))}</strong>
         <AnswerBadge statusCode={attempt.statusCode} error={attempt.errorClass} />
-        <span className={classes['facts']}>
+        <span className={classes.facts}>
           <When at={attempt.startedAt} precision="second" />
           <span className="figures">{t(texts.duration(attempt.durationMs))}</span>
           <span>{trigger ? t(trigger) : attempt.trigger}</span>
@@ -104,13 +104,13 @@ function Phases({ timings }: { timings: Timings }) {
   const phases = phasesOf(timings)
   if (phases.length === 0) return null
   return (
-    <div className={classes['phases']}>
-      <div className={classes['bar']} aria-hidden>
+    <div className={classes.phases}>
+      <div className={classes.bar} aria-hidden>
         {phases.map(({ phase, ms }) => (
           <span key={phase} data-phase={phase} style={{ flexGrow: ms }} />
         ))}
       </div>
-      <ul className={classes['legend']} aria-label={t(texts.timings)}>
+      <ul className={classes.legend} aria-label={t(texts.timings)}>
         {phases.map(({ phase, ms }) => (
           <li key={phase} data-phase={phase} className="figures">
             {t(phaseName[phase])} {t(texts.duration(Math.round(ms)))}
@@ -129,13 +129,13 @@ function Response({ attempt }: { attempt: Attempt }) {
   const hint = errorClassHint[attempt.errorClass ?? '']
   const answer = [head, pretty(attempt.responseBody ?? '')].filter((part) => part !== '').join('\n\n')
   return (
-    <div className={classes['side']}>
-      {attempt.errorDetail !== null && <p className={classes['error']}>{attempt.errorDetail}</p>}
-      {hint && <p className={classes['hint']}>{t(hint)}</p>}
+    <div className={classes.side}>
+      {attempt.errorDetail !== null && <p className={classes.error}>{attempt.errorDetail}</p>}
+      {hint && <p className={classes.hint}>{t(hint)}</p>}
       {answer === '' ? (
         <MutedText>{t(texts.noResponse)}</MutedText>
       ) : (
-        <pre className={classes['code']} tabIndex={0}>
+        <pre className={classes.code} tabIndex={0}>
           {answer}
         </pre>
       )}
@@ -148,12 +148,12 @@ function Request({ request, headers }: { request: SentRequest; headers: readonly
   const t = useText()
   const head = [`POST ${request.url}`, ...headers.map(lineOf)].join('\n')
   return (
-    <div className={classes['side']}>
-      <pre className={classes['code']} tabIndex={0}>
+    <div className={classes.side}>
+      <pre className={classes.code} tabIndex={0}>
         {request.body === null ? head : `${head}\n\n${pretty(request.body)}`}
       </pre>
       {request.body !== null && (
-        <div className={classes['copies']}>
+        <div className={classes.copies}>
           <CopyButton size="xs" text={curlCommand({ url: request.url, body: request.body, headers })}>
             {t(texts.curl)}
           </CopyButton>

@@ -12,7 +12,7 @@ export function AuditLink(props: { search: AuditSearch; children?: Text }) {
   const t = useText()
   if (!useCan('audit.read')) return null
   return (
-    <Link to="/audit" search={props.search} className={classes['link']}>
+    <Link to="/audit" search={props.search} className={classes.link}>
       <IconHistory size={14} aria-hidden /> {t(props.children ?? auditLink.linesOf)}
     </Link>
   )

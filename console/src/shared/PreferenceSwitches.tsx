@@ -52,7 +52,7 @@ export function LanguageSwitch() {
 }
 
 const option = (IconComponent: typeof IconSun, name: string) => (
-  <span className={classes['option']}>
+  <span className={classes.option}>
     <IconComponent size={16} aria-hidden />
     {name}
   </span>

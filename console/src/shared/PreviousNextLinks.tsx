@@ -19,7 +19,7 @@ export function PreviousNextLinks<Row>(props: {
   const { previous, next } = props.adjacent
   if (previous === undefined && next === undefined) return null
   return (
-    <span className={classes['links']} role="group" aria-label={t(common.neighbours)}>
+    <span className={classes.links} role="group" aria-label={t(common.neighbours)}>
       <StepLink by={-1} name={t(common.previousItem)} link={previous && props.link(previous)} />
       <StepLink by={1} name={t(common.nextItem)} link={next && props.link(next)} />
     </span>

@@ -8,5 +8,5 @@ export function PrintedMerchantName() {
   const t = useText()
   const isOfAll = useMerchantChoice() === null
   const merchant = useMerchant()
-  return <p className={classes['merchant']}>{isOfAll ? t(common.allMerchants) : merchant?.name}</p>
+  return <p className={classes.merchant}>{isOfAll ? t(common.allMerchants) : merchant?.name}</p>
 }

@@ -8,9 +8,9 @@ export function Callout(props: { tone: Tone; title: string; children?: ReactNode
   const IconComponent =
     props.tone === 'danger' || props.tone === 'warning' ? IconAlertTriangle : IconInfoCircle
   return (
-    <div className={classes['callout']} data-tone={props.tone} role="note">
+    <div className={classes.callout} data-tone={props.tone} role="note">
       <IconComponent size={18} aria-hidden />
-      <div className={classes['text']}>
+      <div className={classes.text}>
         <strong>{props.title}</strong>
         {props.children !== undefined && <div>{props.children}</div>}
       </div>

@@ -4,7 +4,7 @@ import classes from './Figures.module.css'
 /** A row of figures at the top of a page. */
 export function Figures({ label, children }: { label?: string; children: ReactNode }) {
   return (
-    <dl className={classes['figures']} aria-label={label}>
+    <dl className={classes.figures} aria-label={label}>
       {children}
     </dl>
   )
@@ -12,7 +12,7 @@ export function Figures({ label, children }: { label?: string; children: ReactNo
 
 export function Figure({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className={classes['figure']}>
+    <div className={classes.figure}>
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>

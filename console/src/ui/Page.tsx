@@ -20,16 +20,14 @@ export function Page(props: {
     document.title = `${props.title} · ${t(common.product)}`
   })
   return (
-    <div className={classes['page']} data-page-id={props.id}>
-      <header className={classes['header']}>
-        <div className={classes['headings']}>
-          {props.crumb !== undefined && <div className={classes['crumb']}>{props.crumb}</div>}
-          {props.heading === undefined ? <h1 className={classes['title']}>{props.title}</h1> : props.heading}
-          {props.description !== undefined && (
-            <div className={classes['description']}>{props.description}</div>
-          )}
+    <div className={classes.page} data-page-id={props.id}>
+      <header className={classes.header}>
+        <div className={classes.headings}>
+          {props.crumb !== undefined && <div className={classes.crumb}>{props.crumb}</div>}
+          {props.heading === undefined ? <h1 className={classes.title}>{props.title}</h1> : props.heading}
+          {props.description !== undefined && <div className={classes.description}>{props.description}</div>}
         </div>
-        {props.actions !== undefined && <div className={classes['actions']}>{props.actions}</div>}
+        {props.actions !== undefined && <div className={classes.actions}>{props.actions}</div>}
       </header>
       {props.children}
     </div>
@@ -45,21 +43,21 @@ export function Section(props: {
   id?: string
 }) {
   return (
-    <section className={classes['section']} aria-label={props.title} id={props.id}>
-      <header className={classes['sectionHeader']}>
-        <h2 className={classes['sectionTitle']}>{props.title}</h2>
-        {props.aside !== undefined && <div className={classes['aside']}>{props.aside}</div>}
+    <section className={classes.section} aria-label={props.title} id={props.id}>
+      <header className={classes.sectionHeader}>
+        <h2 className={classes.sectionTitle}>{props.title}</h2>
+        {props.aside !== undefined && <div className={classes.aside}>{props.aside}</div>}
       </header>
-      <div className={props.flush === true ? classes['flush'] : classes['padded']}>{props.children}</div>
+      <div className={props.flush === true ? classes.flush : classes.padded}>{props.children}</div>
     </section>
   )
 }
 
 /** A part of a page without a heading. */
 export function Card(props: { children: ReactNode; label?: string; flush?: boolean }) {
-  const inside = props.flush === true ? classes['flush'] : classes['card']
+  const inside = props.flush === true ? classes.flush : classes.card
   return (
-    <section className={classes['section']} aria-label={props.label}>
+    <section className={classes.section} aria-label={props.label}>
       <div className={inside}>{props.children}</div>
     </section>
   )

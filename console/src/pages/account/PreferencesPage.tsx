@@ -42,10 +42,10 @@ export function PreferencesPage() {
 
 function Setting(props: { name: string; hint?: string; children: ReactNode }) {
   return (
-    <div className={classes['setting']}>
+    <div className={classes.setting}>
       <div>
-        <div className={classes['name']}>{props.name}</div>
-        {props.hint !== undefined && <p className={classes['hint']}>{props.hint}</p>}
+        <div className={classes.name}>{props.name}</div>
+        {props.hint !== undefined && <p className={classes.hint}>{props.hint}</p>}
       </div>
       {props.children}
     </div>

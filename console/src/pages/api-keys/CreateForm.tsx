@@ -50,7 +50,7 @@ export function CreateForm(props: { onCancel: () => void; onKey: (key: string) =
       <Input.Wrapper label={t(texts.expiry)} labelElement="div">
         <SegmentedControl
           fullWidth
-          className={classes['expiry']}
+          className={classes.expiry}
           aria-label={t(texts.expiry)}
           value={form.values.expiry}
           onChange={form.field('expiry').onChange}
@@ -70,7 +70,7 @@ function ScopeFields({ all, field }: { all: string[]; field: FieldProps<string[]
   }
   return (
     <Checkbox.Group label={t(texts.scopes)} {...field}>
-      <div className={classes['presets']}>
+      <div className={classes.presets}>
         <Button size="compact-xs" variant="light" onClick={() => onChange(all)}>
           {t(texts.allScopes)}
         </Button>
@@ -85,7 +85,7 @@ function ScopeFields({ all, field }: { all: string[]; field: FieldProps<string[]
           {t(texts.noScopes)}
         </Button>
       </div>
-      <div className={classes['scopes']}>
+      <div className={classes.scopes}>
         {all.map((scope) => (
           <Checkbox
             key={scope}

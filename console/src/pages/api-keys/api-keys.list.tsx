@@ -88,9 +88,9 @@ export const apiKeysList = (revoke: Revoke) =>
 
 function NameCell({ row }: { row: Key }) {
   return (
-    <span className={classes['stack']}>
-      <span className={classes['name']}>{row.name}</span>
-      <span className={classes['prefix']}>{row.prefix}…</span>
+    <span className={classes.stack}>
+      <span className={classes.name}>{row.name}</span>
+      <span className={classes.prefix}>{row.prefix}…</span>
     </span>
   )
 }
@@ -99,14 +99,14 @@ function ScopesCell({ row }: { row: Key }) {
   const rest = row.scopes.length > SCOPES_SHOWN + 1 ? row.scopes.length - SCOPES_SHOWN : 0
   return (
     <Tooltip label={row.scopes.join(', ')} maw={320} disabled={rest === 0}>
-      <span className={classes['scopes']}>
+      <span className={classes.scopes}>
         {row.scopes.slice(0, row.scopes.length - rest).map((scope) => (
-          <span key={scope} className={classes['scope']}>
+          <span key={scope} className={classes.scope}>
             {scope}
           </span>
         ))}
         {rest > 0 && (
-          <span className={classes['scope']} role="note" tabIndex={0} aria-label={row.scopes.join(', ')}>
+          <span className={classes.scope} role="note" tabIndex={0} aria-label={row.scopes.join(', ')}>
             +{rest}
           </span>
         )}
@@ -127,7 +127,7 @@ function UsedCell({ row }: { row: Key }) {
 function ExpiryCell({ row }: { row: Key }) {
   const t = useText()
   return row.expiresAt === null ? (
-    <span className={classes['never']}>{t(texts.never)}</span>
+    <span className={classes.never}>{t(texts.never)}</span>
   ) : (
     <When at={row.expiresAt} precision="day" />
   )
@@ -136,9 +136,9 @@ function ExpiryCell({ row }: { row: Key }) {
 function CreatedCell({ row }: { row: Key }) {
   const t = useText()
   return (
-    <span className={classes['stack']}>
+    <span className={classes.stack}>
       <When at={row.createdAt} precision="day" />
-      <span className={classes['by']}>{t(texts.by(t(actorName(row.createdBy))))}</span>
+      <span className={classes.by}>{t(texts.by(t(actorName(row.createdBy))))}</span>
     </span>
   )
 }

@@ -77,9 +77,9 @@ export const auditList = defineList({
 function AuditEntryLink({ row }: { row: AuditFieldsFragment }) {
   const t = useText()
   return (
-    <Link to="/audit/$entryId" params={{ entryId: row.id }} className={classes['act']}>
+    <Link to="/audit/$entryId" params={{ entryId: row.id }} className={classes.act}>
       <span>{t(named(auditAct, row.action))}</span>
-      <span className={classes['code']}>{row.action}</span>
+      <span className={classes.code}>{row.action}</span>
     </Link>
   )
 }

@@ -157,7 +157,7 @@ function SuspensionCallout({ reasons }: { reasons: Balance['suspensionReasons'] 
   return (
     <Callout tone="warning" title={t(texts.suspended)}>
       {t(texts.suspendedBody)}
-      <ul className={classes['reasons']}>
+      <ul className={classes.reasons}>
         {reasons.map(({ since, caseId, ...reason }) => (
           <li key={`${reason.code} ${caseId}`}>
             {t(suspensionText(reason))} · {t(texts.since)} <When at={since} />{' '}
@@ -180,12 +180,12 @@ function Positions(props: { balance: BalanceFields; debtCents: bigint; day?: Day
   return (
     <>
       <Card label={t(texts.total)}>
-        <div className={classes['totals']}>
+        <div className={classes.totals}>
           <Figure name={t(texts.total)} hint={t(texts.totalHint)} cents={balance.totalCents} />
           {props.aside}
         </div>
         <Composition positions={positions} />
-        <p className={classes['asOf']}>
+        <p className={classes.asOf}>
           {t(texts.asOf)} <When at={balance.asOf} precision="second" />
         </p>
       </Card>
@@ -200,10 +200,10 @@ function Positions(props: { balance: BalanceFields; debtCents: bigint; day?: Day
 
 function Figure({ name, hint, cents }: { name: string; hint: string; cents: string }) {
   return (
-    <div className={classes['figure']}>
-      <span className={classes['figureName']}>{name}</span>
+    <div className={classes.figure}>
+      <span className={classes.figureName}>{name}</span>
       <Money cents={cents} size="xl" />
-      <span className={classes['hint']}>{hint}</span>
+      <span className={classes.hint}>{hint}</span>
     </div>
   )
 }
@@ -214,13 +214,13 @@ function Composition({ positions }: { positions: { position: Position; cents: bi
   const sumCents = positive.reduce((sum, { cents }) => sum + cents, 0n)
   if (sumCents === 0n) return null
   return (
-    <div className={classes['composition']} role="img" aria-label={t(texts.composition)}>
-      <div className={classes['bar']}>
+    <div className={classes.composition} role="img" aria-label={t(texts.composition)}>
+      <div className={classes.bar}>
         {positive.map(({ position, cents }) => (
           <span key={position} data-position={position} style={{ flexGrow: sharePercent(cents, sumCents) }} />
         ))}
       </div>
-      <div className={classes['legend']}>
+      <div className={classes.legend}>
         {positive.map(({ position }) => (
           <span key={position} data-position={position}>
             {t(positionName[position])}

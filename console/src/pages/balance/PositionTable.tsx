@@ -19,25 +19,25 @@ export function PositionTable(props: {
   const t = useText()
   return (
     <Section title={t(texts.positions)} flush>
-      <table className={classes['table']} aria-label={t(texts.positions)}>
+      <table className={classes.table} aria-label={t(texts.positions)}>
         <tbody>
           {props.positions.map(({ position, cents }) => (
             <tr key={position}>
               <th scope="row">
-                <span className={classes['position']} data-position={position}>
-                  <span className={classes['icon']}>
+                <span className={classes.position} data-position={position}>
+                  <span className={classes.icon}>
                     <PositionIcon position={position} />
                   </span>
-                  <span className={classes['words']}>
+                  <span className={classes.words}>
                     <Link
                       to="/statement"
                       search={{ ...props.lines, position }}
-                      className={classes['name']}
+                      className={classes.name}
                       title={t(texts.openPosition(t(positionName[position])))}
                     >
                       {t(positionName[position])}
                     </Link>
-                    <span className={classes['hint']}>{t(positionHint[position])}</span>
+                    <span className={classes.hint}>{t(positionHint[position])}</span>
                   </span>
                 </span>
               </th>

@@ -66,8 +66,8 @@ function CaseView({ row }: { row: Case }) {
       id={row.id}
       crumb={<Crumb id={row.id} />}
       heading={
-        <div className={classes['heading']}>
-          <h1 className={classes['title']}>{t(caseKind[row.kind])}</h1>
+        <div className={classes.heading}>
+          <h1 className={classes.title}>{t(caseKind[row.kind])}</h1>
           <Money cents={row.amountCents} size="lg" />
           <CaseStatusBadge status={row.status} size="md" />
         </div>
@@ -79,8 +79,8 @@ function CaseView({ row }: { row: Case }) {
           {exception ? t(exception) : row.exception}
         </Callout>
       )}
-      <div className={classes['columns']}>
-        <div className={classes['column']}>
+      <div className={classes.columns}>
+        <div className={classes.column}>
           <Section title={t(texts.money)}>
             <DetailList
               items={[
@@ -154,7 +154,7 @@ function DisputeFacts({ dispute }: { dispute: Dispute }) {
             {t(dispute.decidedAt === null ? disputes.noEvidence : disputes.noEvidenceGiven)}
           </MutedText>
         ) : (
-          <p className={classes['evidence']}>{dispute.evidence}</p>
+          <p className={classes.evidence}>{dispute.evidence}</p>
         )}
       </Section>
     </>

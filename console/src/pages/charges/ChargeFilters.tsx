@@ -107,7 +107,7 @@ function StatusFields(props: { chosen: ChargeStatus[]; onApply: (status: string 
   }
   return (
     <form onSubmit={submit}>
-      <div className={classes['statuses']} role="group" aria-label={t(texts.status)}>
+      <div className={classes.statuses} role="group" aria-label={t(texts.status)}>
         {CHARGE_STATUSES.map((status) => (
           <Checkbox
             key={status}
@@ -136,7 +136,7 @@ function MarkFilter(props: {
       onClear={() => onChange(undefined)}
     >
       {(close) => (
-        <div className={classes['statuses']} role="group" aria-label={t(texts.mark)}>
+        <div className={classes.statuses} role="group" aria-label={t(texts.mark)}>
           {CHARGE_MARKS.map((known) => (
             <Checkbox
               key={known}

@@ -84,19 +84,19 @@ function OrderCell({ row }: { row: Row }) {
   const t = useText()
   const ofAll = useMerchantChoice() === null
   return (
-    <span className={classes['order']}>
+    <span className={classes.order}>
       <Link
         to="/charges/$chargeId"
         params={{ chargeId: row.id }}
-        className={classes['link']}
+        className={classes.link}
         title={row.orderReference}
       >
         {row.orderReference}
       </Link>
-      {ofAll && <span className={classes['merchant']}>{row.merchant.name}</span>}
-      {row.latePayment && <span className={classes['flag']}>{t(texts.late)}</span>}
+      {ofAll && <span className={classes.merchant}>{row.merchant.name}</span>}
+      {row.latePayment && <span className={classes.flag}>{t(texts.late)}</span>}
       {row.paymentsCount > 1 && (
-        <span className={classes['flag']}>{t(texts.duplicates(row.paymentsCount))}</span>
+        <span className={classes.flag}>{t(texts.duplicates(row.paymentsCount))}</span>
       )}
     </span>
   )
@@ -105,10 +105,10 @@ function OrderCell({ row }: { row: Row }) {
 function AmountCell({ row }: { row: Row }) {
   const t = useText()
   return (
-    <span className={classes['amount']}>
+    <span className={classes.amount}>
       <Money cents={row.amountCents} />
       {row.refundedCents !== '0' && (
-        <span className={classes['note']}>
+        <span className={classes.note}>
           <Money cents={row.refundedCents} /> {t(texts.refunded)}
         </span>
       )}
@@ -118,7 +118,7 @@ function AmountCell({ row }: { row: Row }) {
 
 function PayerCell({ row }: { row: Row }) {
   return (
-    <span className={classes['payer']} title={row.payerName ?? undefined}>
+    <span className={classes.payer} title={row.payerName ?? undefined}>
       {row.payerName ?? '—'}
     </span>
   )

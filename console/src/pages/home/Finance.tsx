@@ -21,11 +21,11 @@ export function Finance({ home }: { home: Home }) {
   return (
     <>
       <PositionSums home={home} />
-      <div className={classes['columns']}>
+      <div className={classes.columns}>
         <ShortList title={t(texts.payouts)} empty={t(texts.noPayouts)}>
           {home.lastPayouts.map((row) => (
             <li key={row.id}>
-              <div className={classes['payout']}>
+              <div className={classes.payout}>
                 <Link
                   to="/payouts/$payoutId"
                   params={{ payoutId: row.id }}
@@ -70,8 +70,8 @@ function PositionSums({ home }: { home: Home }) {
   const t = useText()
   return (
     <Section title={t(texts.positions)} flush aside={<Verdict verdict={home.ledgerVerdict} />}>
-      <div className={classes['scroll']}>
-        <table className={classes['table']} aria-label={t(texts.positions)}>
+      <div className={classes.scroll}>
+        <table className={classes.table} aria-label={t(texts.positions)}>
           <thead>
             <tr>
               <th scope="col">{t(texts.position)}</th>
@@ -122,7 +122,7 @@ function Verdict({ verdict }: { verdict: Home['ledgerVerdict'] }) {
   const t = useText()
   if (verdict === null) return <Badge tone="neutral">{`${t(texts.verdict)}: ${t(texts.never)}`}</Badge>
   return (
-    <span className={classes['verdict']}>
+    <span className={classes.verdict}>
       <Link to="/reconciliation">
         <Badge tone={verdict.sound ? 'success' : 'danger'}>
           {`${t(texts.verdict)}: ${t(verdict.sound ? texts.sound : texts.findings(verdict.findingsCount))}`}

@@ -30,7 +30,7 @@ export function Support({ home }: { home: Home }) {
         <Figure name={t(texts.disputes)}>{t(texts.count(home.openDisputes))}</Figure>
         <Figure name={t(texts.created)}>{t(texts.count(home.createdTooLong))}</Figure>
       </Figures>
-      <div className={classes['columns']}>
+      <div className={classes.columns}>
         <ShortList
           title={t(texts.disputes)}
           empty={t(texts.noneDisputed)}
@@ -97,7 +97,7 @@ export function ShortList(props: {
       {children.length === 0 ? (
         <MutedText>{props.empty}</MutedText>
       ) : (
-        <ul className={classes['rows']}>
+        <ul className={classes.rows}>
           {children}
           {all !== undefined && all.count > children.length && (
             <li>

@@ -36,8 +36,8 @@ export function ChoosePassword(props: {
     onDone: props.onDone,
   })
   return (
-    <div className={classes['form']}>
-      <h1 className={classes['title']}>{props.name}</h1>
+    <div className={classes.form}>
+      <h1 className={classes.title}>{props.name}</h1>
       <p>{props.about}</p>
       <ActionForm form={form} submit={props.submit}>
         <input type="hidden" name="email" autoComplete="username" value={props.email} readOnly />

@@ -68,7 +68,7 @@ export function OneTimeLinkPage<Result, Offer>(props: {
 
 function Frame({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <main className={classes['page']}>
+    <main className={classes.page}>
       <Brand large />
       <Page title={title} heading={null}>
         <Card>{children}</Card>

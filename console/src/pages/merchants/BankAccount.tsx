@@ -50,7 +50,7 @@ export function BankAccount({ merchant }: { merchant: MerchantDetail }) {
               [t(texts.validFrom), <When key="from" at={account.createdAt} />],
             ]}
           />
-          <div className={classes['actions']}>
+          <div className={classes.actions}>
             <RevealAction merchantId={merchant.id} />
             <RemoveAction merchantId={merchant.id} />
           </div>

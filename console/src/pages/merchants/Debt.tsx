@@ -69,7 +69,7 @@ const TONES = { asked: 'warning', written_off: 'neutral', refused: 'neutral' } a
 function WriteOffRow({ row }: { row: WriteOff }) {
   const t = useText()
   return (
-    <div className={classes['writeOff']}>
+    <div className={classes.writeOff}>
       <div>
         {t(texts.writeOffOf)} <Money cents={row.amountCents} />{' '}
         {row.reversed ? (
@@ -87,7 +87,7 @@ function WriteOffRow({ row }: { row: WriteOff }) {
           {t(texts.decidedBy)} {row.decidedBy} · <When at={row.decidedAt} /> {row.note}
         </div>
       )}
-      <div className={classes['actions']}>
+      <div className={classes.actions}>
         <DecisionActions row={row} />
         <ReverseAction row={row} />
       </div>

@@ -50,9 +50,9 @@ function MerchantView({ merchant, debt }: { merchant: MerchantDetail; debt: Retu
       actions={<SuspensionAction merchant={merchant} />}
     >
       <SuspensionReasons merchant={merchant} />
-      <div className={classes['columns']}>
+      <div className={classes.columns}>
         <Terms merchant={merchant} />
-        <div className={classes['column']}>
+        <div className={classes.column}>
           <BankAccount merchant={merchant} />
           <Limits merchant={merchant} />
           <Section title={t(texts.details)}>
@@ -128,7 +128,7 @@ function Terms({ merchant }: { merchant: MerchantDetail }) {
           [t(texts.payoutsBy), t(payoutsByName[terms.payoutsByService ? 'service' : 'merchant'])],
         ]}
       />
-      <p className={classes['note']}>{t(texts.termsNote)}</p>
+      <p className={classes.note}>{t(texts.termsNote)}</p>
     </Section>
   )
 }

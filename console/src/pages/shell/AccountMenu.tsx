@@ -36,15 +36,15 @@ export function AccountMenu() {
   return (
     <Popover position="bottom-end" shadow="md" width={320} trapFocus returnFocus>
       <Popover.Target>
-        <button type="button" className={classes['avatar']} aria-label={t(shell.accountOf(me.name))}>
+        <button type="button" className={classes.avatar} aria-label={t(shell.accountOf(me.name))}>
           {initials(me.name)}
         </button>
       </Popover.Target>
-      <Popover.Dropdown className={classes['menu']}>
-        <div className={classes['who']}>
+      <Popover.Dropdown className={classes.menu}>
+        <div className={classes.who}>
           <strong>{me.name}</strong>
-          <span className={classes['note']}>{me.email}</span>
-          <span className={classes['note']}>{t(roles[me.role])}</span>
+          <span className={classes.note}>{me.email}</span>
+          <span className={classes.note}>{t(roles[me.role])}</span>
         </div>
         <Setting name={t(settings.language)}>
           <LanguageSwitch />
@@ -85,8 +85,8 @@ export function AccountMenu() {
 
 function Setting({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className={classes['setting']}>
-      <span className={classes['note']}>{name}</span>
+    <div className={classes.setting}>
+      <span className={classes.note}>{name}</span>
       {children}
     </div>
   )

@@ -23,21 +23,21 @@ function ChooseMerchant() {
       <Card flush label={t(shell.merchant)}>
         <Loaded query={merchants} skeleton={<RowsSkeleton rows={4} />}>
           {(data) => (
-            <ul className={classes['list']}>
+            <ul className={classes.list}>
               {data.merchants.map(({ id, name, documentMasked, terms }) => (
                 <li key={id}>
                   <Link
                     to="."
                     search={(search) => ({ ...search, merchant: id })}
-                    className={classes['merchant']}
+                    className={classes.merchant}
                     onClick={() => storeMerchantChoice(id)}
                   >
-                    <span className={classes['words']}>
-                      <span className={classes['name']}>{name}</span>
-                      <span className={classes['document']}>{documentMasked}</span>
+                    <span className={classes.words}>
+                      <span className={classes.name}>{name}</span>
+                      <span className={classes.document}>{documentMasked}</span>
                       {!terms.pixEnabled && <Badge tone="warning">{t(shell.pixOff)}</Badge>}
                     </span>
-                    <IconChevronRight className={classes['arrow']} size={18} aria-hidden />
+                    <IconChevronRight className={classes.arrow} size={18} aria-hidden />
                   </Link>
                 </li>
               ))}

@@ -64,7 +64,7 @@ function PaletteSearch({ onClose }: { onClose: () => void }) {
       <TextInput
         size="lg"
         variant="unstyled"
-        className={classes['field']}
+        className={classes.field}
         role="combobox"
         aria-label={t(texts.open)}
         aria-autocomplete="list"
@@ -88,7 +88,7 @@ function PaletteSearch({ onClose }: { onClose: () => void }) {
       {query.isError && <ErrorPanel error={query.error} onRetry={() => void query.refetch()} />}
       <PaletteOptions entries={entries} current={current} onGo={go} />
       {(typed === '' || entries.length === 0) && !query.isError && (
-        <div className={classes['note']} role="status">
+        <div className={classes.note} role="status">
           <MutedText>
             {t(settled && typed !== '' ? nothingFound[classifySearchText(typed)] : texts.hint)}
           </MutedText>
@@ -110,19 +110,19 @@ function PaletteOptions(props: {
     document.getElementById(optionId(current))?.scrollIntoView({ block: 'nearest' })
   }, [current])
   return (
-    <ul id={LIST_ID} role="listbox" aria-label={t(texts.results)} className={classes['hits']}>
+    <ul id={LIST_ID} role="listbox" aria-label={t(texts.results)} className={classes.hits}>
       {props.entries.map((entry, index) => (
         <li
           key={entry.id}
           id={optionId(index)}
           role="option"
           aria-selected={index === current}
-          className={classes['hit']}
+          className={classes.hit}
           onClick={() => props.onGo(entry)}
         >
-          <span className={classes['kind']}>{entry.kind}</span>
-          <span className={classes['title']}>{entry.title}</span>
-          {entry.detail !== '' && <span className={classes['detail']}>{entry.detail}</span>}
+          <span className={classes.kind}>{entry.kind}</span>
+          <span className={classes.title}>{entry.title}</span>
+          {entry.detail !== '' && <span className={classes.detail}>{entry.detail}</span>}
         </li>
       ))}
     </ul>

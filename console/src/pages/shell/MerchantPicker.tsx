@@ -49,7 +49,7 @@ export function MerchantPicker() {
 function MerchantListError({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {
   const t = useText()
   return (
-    <div role="alert" className={classes['missing']}>
+    <div role="alert" className={classes.missing}>
       <span>{t(shell.noMerchants)}</span>
       <Button
         variant="default"

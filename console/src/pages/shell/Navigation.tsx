@@ -82,17 +82,17 @@ export function Navigation() {
     items: items.filter((item) => allowed.includes(item)),
   })).filter(({ items }) => items.length > 0)
   return (
-    <nav aria-label={t(shell.navigation)} className={classes['nav']}>
+    <nav aria-label={t(shell.navigation)} className={classes.nav}>
       {groups.map(({ name, items }) => (
         <div key={name[0]} role="group" aria-label={t(name)}>
-          <div className={classes['group']} aria-hidden>
+          <div className={classes.group} aria-hidden>
             {t(name)}
           </div>
           {items.map(({ to, name: itemName, icon: IconComponent }) => (
             <Link
               key={to}
               to={to}
-              className={classes['link']}
+              className={classes.link}
               activeOptions={{ exact: to === '/' }}
               activeProps={{ 'data-active': true, 'aria-current': 'page' }}
             >

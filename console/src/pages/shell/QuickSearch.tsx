@@ -14,13 +14,13 @@ export function QuickSearch() {
   useHotkeys([['mod+K', palette.open]], [])
   useShortcutKey('/', palette.open)
   return (
-    <div className={classes['form']}>
-      <UnstyledButton className={classes['button']} onClick={palette.open}>
+    <div className={classes.form}>
+      <UnstyledButton className={classes.button} onClick={palette.open}>
         <IconSearch size={16} aria-hidden />
         <VisuallyHidden>{t(find.open)}</VisuallyHidden>
-        <span className={classes['hint']}>{t(find.placeholder)}</span>
-        <span className={classes['short']}>{t(find.short)}</span>
-        <kbd className={classes['key']}>Ctrl K</kbd>
+        <span className={classes.hint}>{t(find.placeholder)}</span>
+        <span className={classes.short}>{t(find.short)}</span>
+        <kbd className={classes.key}>Ctrl K</kbd>
       </UnstyledButton>
       <CommandPalette opened={opened} onClose={palette.close} />
     </div>

@@ -27,12 +27,12 @@ export function Shell() {
   // Close the drawer after navigating.
   useEffect(() => drawer.close(), [path])
   return (
-    <div className={classes['shell']}>
-      <a href="#content" className={classes['skip']}>
+    <div className={classes.shell}>
+      <a href="#content" className={classes.skip}>
         {t(shell.skipToContent)}
       </a>
-      <aside className={classes['sidebar']}>
-        <div className={classes['sticky']}>
+      <aside className={classes.sidebar}>
+        <div className={classes.sticky}>
           <Brand />
           <MerchantPicker />
           <Navigation />
@@ -45,16 +45,16 @@ export function Shell() {
         size="17.5rem"
         closeButtonProps={{ 'aria-label': t(shell.closeNavigation) }}
       >
-        <div className={classes['drawer']}>
+        <div className={classes.drawer}>
           <MerchantPicker />
           <Navigation />
         </div>
       </Drawer>
       <ShortcutHelp opened={helping} onClose={help.close} />
-      <div className={classes['main']}>
-        <header className={classes['topbar']}>
+      <div className={classes.main}>
+        <header className={classes.topbar}>
           <ActionIcon
-            className={classes['burger']}
+            className={classes.burger}
             variant="subtle"
             color="gray"
             size="lg"
@@ -64,16 +64,16 @@ export function Shell() {
             <IconMenu2 size={20} aria-hidden />
           </ActionIcon>
           <QuickSearch />
-          <div className={classes['tools']}>
-            <div className={classes['zone']}>
+          <div className={classes.tools}>
+            <div className={classes.zone}>
               <ZoneSwitch size="xs" />
             </div>
             <AccountMenu />
           </div>
         </header>
-        <main id="content" className={classes['content']} tabIndex={-1}>
+        <main id="content" className={classes.content} tabIndex={-1}>
           <Outlet />
-          <p className={classes['printed']}>{t(shell.timesIn(t(zoneName[zone])))}</p>
+          <p className={classes.printed}>{t(shell.timesIn(t(zoneName[zone])))}</p>
         </main>
       </div>
     </div>

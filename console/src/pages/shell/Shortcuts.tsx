@@ -104,7 +104,7 @@ export function useShortcuts(onHelp: () => void): void {
 const keys = (...names: string[]) => (
   <span>
     {names.map((name) => (
-      <kbd key={name} className={classes['key']}>
+      <kbd key={name} className={classes.key}>
         {name}
       </kbd>
     ))}

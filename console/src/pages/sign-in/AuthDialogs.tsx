@@ -92,7 +92,7 @@ function SignInAgainDialog({ challenge }: { challenge: AuthChallenge }) {
       closeOnClickOutside={false}
       data-auth-dialog
     >
-      <div className={classes['fields']}>
+      <div className={classes.fields}>
         {steps.step.at === 'password' ? (
           <>
             <ProviderSignIn href="/oidc?return=/confirmed" poll={fetchSignedInStaff} onFound={enter} />

@@ -23,7 +23,7 @@ export function ConfirmedPage() {
   }, [refused])
   const title = t(refused === undefined ? texts.confirmedTitle : texts.refusedTitle)
   return (
-    <main className={classes['page']}>
+    <main className={classes.page}>
       <Brand large />
       <Page title={title} heading={null}>
         <Card>

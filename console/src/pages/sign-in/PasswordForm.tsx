@@ -38,10 +38,10 @@ export function PasswordForm(props: {
     begin.mutate({ email: email.trim(), password }, { onSettled: () => setPassword('') })
   }
   return (
-    <form className={classes['fields']} onSubmit={submit} aria-label={t(texts.title)}>
-      {props.notice !== undefined && error === null && <p className={classes['notice']}>{props.notice}</p>}
+    <form className={classes.fields} onSubmit={submit} aria-label={t(texts.title)}>
+      {props.notice !== undefined && error === null && <p className={classes.notice}>{props.notice}</p>}
       {error !== null && (
-        <p className={classes['error']} role="alert">
+        <p className={classes.error} role="alert">
           {t(errorText(error))}
         </p>
       )}

@@ -45,7 +45,7 @@ export function SessionWarning() {
       withCloseButton={false}
       closeOnClickOutside={false}
     >
-      <div className={classes['fields']}>
+      <div className={classes.fields}>
         <DialogNote>{t(isLast ? texts.limitReached : texts.endingIn(seconds))}</DialogNote>
         {signOut.error !== null && <FormError error={signOut.error} about={t(outcomes.signOutFailed)} />}
         <FormActions onCancel={() => signOut.mutate()} cancel={t(texts.leave)}>

@@ -35,19 +35,19 @@ export function SignInPage() {
     document.title = `${title} · ${t(common.product)}`
   })
   return (
-    <div className={classes['page']}>
+    <div className={classes.page}>
       <Pitch />
-      <main className={classes['main']}>
-        <div className={classes['form']}>
-          <div className={classes['smallBrand']}>
+      <main className={classes.main}>
+        <div className={classes.form}>
+          <div className={classes.smallBrand}>
             <Brand large />
           </div>
           <div>
-            <h1 className={classes['title']}>{title}</h1>
-            {steps.step.at === 'password' && <p className={classes['subtitle']}>{t(texts.subtitle)}</p>}
+            <h1 className={classes.title}>{title}</h1>
+            {steps.step.at === 'password' && <p className={classes.subtitle}>{t(texts.subtitle)}</p>}
           </div>
           {steps.step.at === 'password' && refused !== undefined && (
-            <p className={classes['error']} role="alert">
+            <p className={classes.error} role="alert">
               {t(refusalText(refused))}
             </p>
           )}
@@ -56,7 +56,7 @@ export function SignInPage() {
           )}
           {steps.step.at === 'password' ? (
             <PasswordForm steps={steps} {...(ended === '1' ? { notice: t(texts.ended) } : {})}>
-              <p className={classes['subtitle']}>{t(texts.lost)}</p>
+              <p className={classes.subtitle}>{t(texts.lost)}</p>
             </PasswordForm>
           ) : (
             <SecondFactorSteps steps={steps} onEntered={enter} />
@@ -71,16 +71,16 @@ export function SignInPage() {
 function Pitch() {
   const t = useText()
   return (
-    <aside className={classes['pitch']}>
+    <aside className={classes.pitch}>
       <Brand large />
-      <svg className={classes['art']} viewBox="0 0 400 400" aria-hidden>
+      <svg className={classes.art} viewBox="0 0 400 400" aria-hidden>
         {[190, 150, 110, 70, 34].map((size) => (
           <path key={size} d={`M200 ${200 - size} ${200 + size} 200 200 ${200 + size} ${200 - size} 200Z`} />
         ))}
       </svg>
-      <div className={classes['words']}>
-        <p className={classes['slogan']}>{t(texts.pitch)}</p>
-        <p className={classes['about']}>{t(texts.pitchBody)}</p>
+      <div className={classes.words}>
+        <p className={classes.slogan}>{t(texts.pitch)}</p>
+        <p className={classes.about}>{t(texts.pitchBody)}</p>
       </div>
     </aside>
   )
@@ -90,13 +90,13 @@ function Languages() {
   const t = useText()
   const { language, setLanguage } = usePreferences()
   return (
-    <div className={classes['languages']} role="group" aria-label={t(settings.language)}>
+    <div className={classes.languages} role="group" aria-label={t(settings.language)}>
       {LANGUAGES.map((value) => (
         <button
           key={value}
           type="button"
           lang={value}
-          className={classes['language']}
+          className={classes.language}
           aria-pressed={language === value}
           onClick={() => setLanguage(value)}
         >

@@ -23,7 +23,7 @@ export function StepUp({ challenge }: { challenge: AuthChallenge }) {
 function ProviderStepUp({ challenge }: { challenge: AuthChallenge }) {
   const t = useText()
   return (
-    <div className={classes['fields']}>
+    <div className={classes.fields}>
       <DialogNote>{`${t(texts.stepUpHint)} ${t(provider.proveHint)}`}</DialogNote>
       <ProviderTabButton
         href="/oidc/step-up"

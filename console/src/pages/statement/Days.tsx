@@ -10,7 +10,7 @@ type Line = StatementLineFragment & { id: string }
 
 const COLUMNS = statementList.columns.filter(({ cell }) => cell !== undefined)
 const [ENTRY_COLUMN, ...LINE_COLUMNS] = COLUMNS
-const LINE_CLASSES = [classes['position'], classes['amount'], classes['after']]
+const LINE_CLASSES = [classes.position, classes.amount, classes.after]
 
 /** The id of the highlighted entry. */
 type MarkedId = string | undefined
@@ -29,8 +29,8 @@ export function Days({
   const { language, zone } = usePreferences()
   const days = groupDays(groupEntries(lines), (entry) => dayOf(Date.parse(entry.lines[0].economicAt), zone))
   return (
-    <div className={classes['scroll']} data-fading={fading}>
-      <table className={classes['table']} aria-label={t(statementList.title)}>
+    <div className={classes.scroll} data-fading={fading}>
+      <table className={classes.table} aria-label={t(statementList.title)}>
         <thead>
           <tr>
             {COLUMNS.map(({ header, align }) => (
@@ -58,7 +58,7 @@ function DayRows(props: { heading: string; entries: Entry<Line>[]; marked: Marke
   return (
     <>
       <tbody>
-        <tr className={classes['day']}>
+        <tr className={classes.day}>
           <th scope="rowgroup" colSpan={4}>
             {heading}
           </th>
@@ -76,11 +76,11 @@ function EntryRows({ entry, marked }: { entry: Entry<Line>; marked: MarkedId }) 
   const [first] = entry.lines
   const isMarked = entry.journalId === marked
   return (
-    <tbody className={classes['entry']} data-marked={isMarked} aria-current={isMarked ? 'true' : undefined}>
+    <tbody className={classes.entry} data-marked={isMarked} aria-current={isMarked ? 'true' : undefined}>
       {entry.lines.map((line, index) => (
         <tr key={line.lineNo}>
           {index === 0 && (
-            <th scope="rowgroup" rowSpan={entry.lines.length} className={classes['about']}>
+            <th scope="rowgroup" rowSpan={entry.lines.length} className={classes.about}>
               {ENTRY_COLUMN?.cell?.(first, t)}
             </th>
           )}

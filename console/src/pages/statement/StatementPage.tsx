@@ -62,7 +62,7 @@ export function StatementPage() {
             {t(texts.fromNewest)}
           </Button>
         )}
-        {range === undefined && <span className={classes['window']}>{t(texts.defaultWindow)}</span>}
+        {range === undefined && <span className={classes.window}>{t(texts.defaultWindow)}</span>}
         <CopyLink />
       </FilterBar>
       <Card flush label={t(texts.title)}>
@@ -77,7 +77,7 @@ export function StatementPage() {
 function PositionFilter({ position, onClear }: { position: Position; onClear: () => void }) {
   const t = useText()
   return (
-    <span className={classes['mark']}>
+    <span className={classes.mark}>
       <PositionBadge position={position} />
       <Button size="compact-xs" variant="subtle" color="gray" onClick={onClear}>
         {t(common.clear)}

@@ -75,11 +75,11 @@ export const statementList = defineList({
 function EntryHead({ line }: { line: Line }) {
   const t = useText()
   return (
-    <div className={classes['head']} title={`${t(texts.journal)}: ${line.journalId}`}>
-      <span className={classes['name']}>
+    <div className={classes.head} title={`${t(texts.journal)}: ${line.journalId}`}>
+      <span className={classes.name}>
         <EntryLink here line={line} />
       </span>
-      <span className={classes['note']}>
+      <span className={classes.note}>
         <When at={line.economicAt} precision="hour" />
         <SourceLink line={line} />
       </span>

@@ -8,14 +8,14 @@ export function DayOutcome({ health }: { health: { succeeded24h: number; failed2
   const { succeeded24h, failed24h } = health
   if (succeeded24h + failed24h === 0) return <span className="faint">—</span>
   return (
-    <span className={classes['outcome']}>
-      <span className={classes['bar']} aria-hidden>
+    <span className={classes.outcome}>
+      <span className={classes.bar} aria-hidden>
         {succeeded24h > 0 && <span data-outcome="success" style={{ flexGrow: succeeded24h }} />}
         {failed24h > 0 && <span data-outcome="failure" style={{ flexGrow: failed24h }} />}
       </span>
-      <span className={classes['words']}>
+      <span className={classes.words}>
         {t(texts.delivered(succeeded24h))}
-        {failed24h > 0 && <span className={classes['failures']}>{t(texts.failures(failed24h))}</span>}
+        {failed24h > 0 && <span className={classes.failures}>{t(texts.failures(failed24h))}</span>}
       </span>
     </span>
   )

@@ -24,7 +24,7 @@ export function DeliveryFilters(props: {
     <>
       <EventTypeSelect
         size="xs"
-        className={classes['eventType']}
+        className={classes.eventType}
         aria-label={t(texts.event)}
         value={search.event ?? ''}
         onChange={(event) => set({ event })}
@@ -41,7 +41,7 @@ export function DeliveryFilters(props: {
       />
       <NativeSelect
         size="xs"
-        className={classes['error']}
+        className={classes.error}
         aria-label={t(texts.error)}
         value={search.error ?? ''}
         onChange={(change) => set({ error: change.currentTarget.value })}

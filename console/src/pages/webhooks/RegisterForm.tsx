@@ -72,7 +72,7 @@ function EventTypesField(props: FieldProps<string[]>) {
   const { data } = useQuery(eventTypesQuery)
   return (
     <Checkbox.Group label={t(texts.events)} description={t(texts.eventsHint)} {...props}>
-      <div className={classes['events']}>
+      <div className={classes.events}>
         {(data?.webhookEventTypes ?? []).map((type) => (
           <Checkbox key={type} value={type} label={<EventLabel type={type} />} vars={targetSize} />
         ))}
@@ -85,7 +85,7 @@ function EventLabel({ type }: { type: string }) {
   const t = useText()
   const name = eventName[type]
   return (
-    <span className={classes['event']}>
+    <span className={classes.event}>
       {name && t(name)} <span className="mono faint">{type}</span>
     </span>
   )

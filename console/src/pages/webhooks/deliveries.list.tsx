@@ -103,7 +103,7 @@ function EventCell({ row, onOpen }: { row: DeliveryFieldsFragment; onOpen: Open 
       to="/webhooks/$endpointId"
       params={{ endpointId: row.endpointId }}
       search={{ ...search, delivery: row.id }}
-      className={classes['event']}
+      className={classes.event}
       onClick={(click) => {
         if (click.button !== 0 || click.ctrlKey || click.metaKey || click.shiftKey || click.altKey) return
         click.preventDefault()

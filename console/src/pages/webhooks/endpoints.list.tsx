@@ -66,16 +66,16 @@ export const endpointsList = defineList({
 function UrlCell({ row }: { row: Row }) {
   const t = useText()
   return (
-    <span className={classes['endpoint']}>
+    <span className={classes.endpoint}>
       <Link
         to="/webhooks/$endpointId"
         params={{ endpointId: row.id }}
-        className={classes['url']}
+        className={classes.url}
         title={row.url}
       >
         {row.url}
       </Link>
-      <span className={classes['events']}>
+      <span className={classes.events}>
         {row.description !== null && `${row.description} · `}
         {row.eventTypes.length === 0 ? t(texts.allEvents) : row.eventTypes.join(' · ')}
       </span>

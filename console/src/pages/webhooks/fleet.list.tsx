@@ -80,17 +80,17 @@ function ErrorsCell({ row: { errors24h } }: { row: Row }) {
 
 function UrlCell({ row }: { row: Row }) {
   return (
-    <span className={classes['endpoint']}>
+    <span className={classes.endpoint}>
       <Link
         to="/webhooks/$endpointId"
         params={{ endpointId: row.id }}
         search={{ merchant: row.merchantId }}
-        className={classes['url']}
+        className={classes.url}
         title={row.url}
       >
         {row.url}
       </Link>
-      <span className={classes['events']}>{row.merchant.name}</span>
+      <span className={classes.events}>{row.merchant.name}</span>
     </span>
   )
 }

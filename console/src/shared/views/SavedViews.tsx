@@ -83,12 +83,12 @@ function Panel(props: {
     { name: texts.shared, views: props.views.filter(({ mine }) => !mine) },
   ].filter(({ views }) => views.length > 0)
   return (
-    <div className={classes['panel']}>
+    <div className={classes.panel}>
       {groups.length === 0 && <MutedText>{t(texts.none)}</MutedText>}
       {groups.map(({ name, views }) => (
         <section key={name[0]} aria-label={t(name)}>
-          <h3 className={classes['group']}>{t(name)}</h3>
-          <ul className={classes['views']}>
+          <h3 className={classes.group}>{t(name)}</h3>
+          <ul className={classes.views}>
             {views.map((view) => (
               <ViewRow key={view.id} view={view} mayChange={saveRefusal === null} {...props} />
             ))}
@@ -118,10 +118,10 @@ function ViewRow(props: {
   const t = useText()
   const { view, onDo } = props
   return (
-    <li className={classes['view']}>
+    <li className={classes.view}>
       <PathLink
         path={pathOfView(view)}
-        className={classes['link']}
+        className={classes.link}
         current={viewSearch(view.search) === props.search}
         onGo={props.onOpen}
       >
@@ -147,7 +147,7 @@ function ViewRow(props: {
           </ActionIcon>
         </>
       ) : (
-        <span className={classes['by']}>{t(texts.by(view.savedBy))}</span>
+        <span className={classes.by}>{t(texts.by(view.savedBy))}</span>
       )}
     </li>
   )

@@ -27,7 +27,7 @@ export function Bars(content: ChartContent) {
           <rect
             key={`${index} ${id}`}
             data-tint={tints.get(id)}
-            className={classes['bar']}
+            className={classes.bar}
             x={(index + (1 - FILLED) / 2) * slot}
             width={slot * FILLED}
             y={y(to) * HEIGHT}

@@ -28,9 +28,9 @@ export function Chart(props: ChartProps) {
   const [shown, setShown] = useState<'chart' | 'table'>('chart')
   const Drawing = as === 'lines' ? Lines : Bars
   return (
-    <div className={classes['chart']} data-compact={compact}>
-      <div className={classes['head']}>
-        <ul className={classes['legend']}>
+    <div className={classes.chart} data-compact={compact}>
+      <div className={classes.head}>
+        <ul className={classes.legend}>
           {series.map(({ id, name, tint }) => (
             <li key={id} data-tint={tint}>
               {name}
@@ -49,7 +49,7 @@ export function Chart(props: ChartProps) {
         />
       </div>
       {shown === 'chart' ? <Drawing {...props} /> : <Table {...props} />}
-      <p className={classes['note']}>{`${note} · ${t(shown === 'chart' ? step.drag : charts.choose)}`}</p>
+      <p className={classes.note}>{`${note} · ${t(shown === 'chart' ? step.drag : charts.choose)}`}</p>
     </div>
   )
 }
@@ -58,8 +58,8 @@ function Table(props: ChartProps) {
   const t = useText()
   const { label, steps, series, onSelect, step } = props
   return (
-    <div className={classes['scroll']} tabIndex={0} role="region" aria-label={label}>
-      <table className={classes['table']} aria-label={label}>
+    <div className={classes.scroll} tabIndex={0} role="region" aria-label={label}>
+      <table className={classes.table} aria-label={label}>
         <thead>
           <tr>
             <th scope="col">{t(step.name)}</th>
@@ -74,7 +74,7 @@ function Table(props: ChartProps) {
           {steps.map((name, index) => (
             <tr key={name}>
               <th scope="row">
-                <UnstyledButton className={classes['step']} onClick={() => onSelect(index, index)}>
+                <UnstyledButton className={classes.step} onClick={() => onSelect(index, index)}>
                   {name}
                 </UnstyledButton>
               </th>

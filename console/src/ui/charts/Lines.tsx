@@ -31,11 +31,11 @@ export function Lines(content: ChartContent) {
       extent={({ first, last }) => ({ x: x(first), width: x(last) - x(first) })}
       clickable={false}
     >
-      <line x1={0} x2={WIDTH} y1={y(0n) * HEIGHT} y2={y(0n) * HEIGHT} className={classes['zero']} />
+      <line x1={0} x2={WIDTH} y1={y(0n) * HEIGHT} y2={y(0n) * HEIGHT} className={classes.zero} />
       {series.map(({ id, values, tint, dashed }) => (
-        <g key={id} data-tint={tint} data-dashed={dashed} className={classes['line']}>
+        <g key={id} data-tint={tint} data-dashed={dashed} className={classes.line}>
           <path d={line(values).join(' ')} />
-          <path d={dots(values).join(' ')} className={classes['dots']} />
+          <path d={dots(values).join(' ')} className={classes.dots} />
         </g>
       ))}
     </Plot>

@@ -23,24 +23,24 @@ export function Plot(props: {
     if (first < last || props.clickable) content.onSelect(first, last)
   })
   return (
-    <div className={classes['plot']}>
-      <div className={classes['scale']} aria-hidden>
+    <div className={classes.plot}>
+      <div className={classes.scale} aria-hidden>
         <span>{content.format(props.high)}</span>
         <span>{content.format(props.low)}</span>
       </div>
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         preserveAspectRatio="none"
-        className={classes['lines']}
+        className={classes.lines}
         role="img"
         aria-label={content.label}
         {...handlers}
       >
-        {dragged && <rect {...extent(dragged)} height={HEIGHT} className={classes['chosen']} />}
+        {dragged && <rect {...extent(dragged)} height={HEIGHT} className={classes.chosen} />}
         {props.children}
         {over !== null && <Pointer {...extent({ first: over, last: over })} />}
       </svg>
-      <div className={classes['ends']} aria-hidden>
+      <div className={classes.ends} aria-hidden>
         {over === null || over >= content.steps.length ? (
           <Ends steps={content.steps} />
         ) : (
@@ -53,7 +53,7 @@ export function Plot(props: {
 
 function Pointer({ x, width }: { x: number; width: number }) {
   const middle = x + width / 2
-  return <line x1={middle} x2={middle} y1={0} y2={HEIGHT} className={classes['zero']} />
+  return <line x1={middle} x2={middle} y1={0} y2={HEIGHT} className={classes.zero} />
 }
 
 function Ends({ steps }: { steps: ChartContent['steps'] }) {
@@ -68,7 +68,7 @@ function Ends({ steps }: { steps: ChartContent['steps'] }) {
 /** A step and its values, while the pointer is over it. */
 function Readout({ content, step }: { content: ChartContent; step: number }) {
   return (
-    <span className={classes['readout']}>
+    <span className={classes.readout}>
       <strong>{content.steps[step]}</strong>
       {content.series.map(({ id, name, tint, values }) => (
         <span key={id} data-tint={tint}>

@@ -105,5 +105,5 @@ export function Dialog(props: {
 }
 
 export function DialogNote({ children }: { children: ReactNode }) {
-  return <div className={classes['note']}>{children}</div>
+  return <div className={classes.note}>{children}</div>
 }

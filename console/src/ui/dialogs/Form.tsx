@@ -18,11 +18,11 @@ export function FormError(props: { error: unknown; about?: string; repeats?: boo
   const isUnknown = error instanceof Problem && error.code === 'outcome_unknown'
   const why = repeats && isUnknown ? t(outcomes.errorSilent) : textOf(error)
   return (
-    <div className={classes['error']} role="alert">
+    <div className={classes.error} role="alert">
       {about !== undefined && `${about} `}
       {repeats ? `${why} ${t(common.unanswered)}` : why}
       {error instanceof Problem && error.correlationId !== null && (
-        <div className={classes['correlation']}>
+        <div className={classes.correlation}>
           {t(outcomes.correlation)} <CopyText text={error.correlationId} name={t(outcomes.correlation)} />
         </div>
       )}
@@ -40,7 +40,7 @@ export function useProblemText(): (error: unknown) => string {
 export function FormActions(props: { onCancel: () => void; cancel?: string; children: ReactNode }) {
   const t = useText()
   return (
-    <div className={classes['actions']}>
+    <div className={classes.actions}>
       <Button variant="default" onClick={props.onCancel}>
         {props.cancel ?? t(common.cancel)}
       </Button>

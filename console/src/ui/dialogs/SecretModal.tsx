@@ -31,22 +31,22 @@ export function SecretModal(props: {
       closeOnEscape={false}
       closeOnClickOutside={false}
     >
-      <div className={classes['warning']}>
+      <div className={classes.warning}>
         <IconAlertTriangle size={18} aria-hidden />
         <span>{t(secrets.onlyOnce)}</span>
       </div>
-      <p className={classes['body']}>{props.hint}</p>
-      <output className={classes['secret']} aria-label={props.label}>
+      <p className={classes.body}>{props.hint}</p>
+      <output className={classes.secret} aria-label={props.label}>
         {props.secret}
       </output>
       <CopyButton text={props.secret}>{t(common.copyOf(props.label))}</CopyButton>
       <Checkbox
-        className={classes['saved']}
+        className={classes.saved}
         checked={saved}
         onChange={(change) => setSaved(change.currentTarget.checked)}
         label={t(secrets.saved)}
       />
-      <div className={classes['actions']}>
+      <div className={classes.actions}>
         <ActionButton
           variant="filled"
           disabledReason={saved ? null : secrets.notSaved}

@@ -1,6 +1,7 @@
 import { DatePicker, DatesProvider, type DatePickerProps, type DatePickerType } from '@mantine/dates'
 import dayjs from 'dayjs'
 import ptBr from 'dayjs/locale/pt-br'
+import '../theme/dates.generated.css'
 import { nowMs } from '../../lib/time/clock.ts'
 import { dayOf } from '../../lib/time/day.ts'
 import { filters } from '../../lib/i18n/search/filters.ts'

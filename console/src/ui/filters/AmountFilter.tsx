@@ -74,7 +74,7 @@ function AmountFields(props: Limits & { onApply: (limits: Limits) => void }) {
   }
   return (
     <form onSubmit={submit} noValidate>
-      <div className={classes['fields']}>
+      <div className={classes.fields}>
         <TextInput
           label={t(filters.minimum)}
           inputMode="decimal"

@@ -31,7 +31,7 @@ export function DayFilter(props: {
               close()
             }}
           />
-          <p className={classes['note']}>{t(filters.zoneNote(t(zoneName[zone])))}</p>
+          <p className={classes.note}>{t(filters.zoneNote(t(zoneName[zone])))}</p>
         </>
       )}
     </FilterPill>

@@ -19,7 +19,7 @@ export function FilterPill(props: {
   const [opened, setOpened] = useState(false)
   const isSet = props.value !== null
   return (
-    <div className={classes['pill']} data-set={isSet}>
+    <div className={classes.pill} data-set={isSet}>
       <Popover
         opened={opened}
         onChange={setOpened}
@@ -30,20 +30,20 @@ export function FilterPill(props: {
         width="max-content"
       >
         <Popover.Target>
-          <button type="button" className={classes['button']} onClick={() => setOpened((was) => !was)}>
+          <button type="button" className={classes.button} onClick={() => setOpened((was) => !was)}>
             <span>{props.name}</span>
-            {isSet && <span className={classes['value']}>{props.value}</span>}
+            {isSet && <span className={classes.value}>{props.value}</span>}
             {!isSet && <IconChevronDown size={14} aria-hidden />}
           </button>
         </Popover.Target>
-        <Popover.Dropdown className={classes['dropdown']}>
+        <Popover.Dropdown className={classes.dropdown}>
           {props.children(() => setOpened(false))}
         </Popover.Dropdown>
       </Popover>
       {isSet && (
         <button
           type="button"
-          className={classes['clear']}
+          className={classes.clear}
           aria-label={`${t(common.clear)}: ${props.name}`}
           onClick={props.onClear}
         >
@@ -57,7 +57,7 @@ export function FilterPill(props: {
 export function FilterActions({ onClear }: { onClear: () => void }) {
   const t = useText()
   return (
-    <div className={classes['actions']}>
+    <div className={classes.actions}>
       <Button type="button" variant="subtle" color="gray" size="xs" onClick={onClear}>
         {t(common.clear)}
       </Button>
@@ -70,7 +70,7 @@ export function FilterActions({ onClear }: { onClear: () => void }) {
 
 export function FilterBar({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className={classes['bar']} role="search" aria-label={label}>
+    <div className={classes.bar} role="search" aria-label={label}>
       {children}
     </div>
   )

@@ -56,8 +56,8 @@ function RangeFields(props: {
     if (first !== null && last !== null && isDay(first) && isDay(last)) props.onChange(`${first}..${last}`)
   }
   return (
-    <div className={classes['fields']}>
-      <div className={classes['presets']} role="group" aria-label={t(filters.quickPeriods)}>
+    <div className={classes.fields}>
+      <div className={classes.presets} role="group" aria-label={t(filters.quickPeriods)}>
         {PRESETS.map((preset) => (
           <Button
             key={preset}
@@ -73,7 +73,7 @@ function RangeFields(props: {
       </div>
       <div>
         <props.Calendar value={picked} onChange={choose} />
-        <p className={classes['note']}>{t(filters.zoneNote(t(zoneName[zone])))}</p>
+        <p className={classes.note}>{t(filters.zoneNote(t(zoneName[zone])))}</p>
       </div>
     </div>
   )

@@ -62,7 +62,7 @@ export function ActionForm(props: {
     </Button>
   )
   return (
-    <form ref={element} onSubmit={onSubmit} className={classes['form']} noValidate>
+    <form ref={element} onSubmit={onSubmit} className={classes.form} noValidate>
       <FrozenFields frozen={isRepeat}>{props.children}</FrozenFields>
       {error !== null && <FormError error={error} repeats={isRepeat} />}
       {props.onCancel === undefined ? (

@@ -11,7 +11,7 @@ export function FrozenFields({ frozen, children }: { frozen: boolean; children: 
     if (frozen) fields.current?.form?.querySelector<HTMLElement>('[type=submit]')?.focus()
   }, [frozen])
   return (
-    <fieldset ref={fields} disabled={frozen} className={classes['fields']}>
+    <fieldset ref={fields} disabled={frozen} className={classes.fields}>
       {children}
     </fieldset>
   )

@@ -66,9 +66,9 @@ export function DataTable<Row>(props: {
   }))
   if (narrow)
     return (
-      <ul className={classes['cards']} aria-label={props.label} data-fading={props.fading}>
+      <ul className={classes.cards} aria-label={props.label} data-fading={props.fading}>
         {rows.map(({ row, key, actions }) => (
-          <li key={key} className={classes['card']} data-row-id={key} {...actions}>
+          <li key={key} className={classes.card} data-row-id={key} {...actions}>
             <RowCard columns={columns} row={row} />
           </li>
         ))}
@@ -76,8 +76,8 @@ export function DataTable<Row>(props: {
     )
   const shown = columns.filter(({ cell }) => cell !== undefined)
   return (
-    <div className={classes['scroll']} data-fading={props.fading}>
-      <table className={classes['table']} aria-label={props.label}>
+    <div className={classes.scroll} data-fading={props.fading}>
+      <table className={classes.table} aria-label={props.label}>
         <thead>
           <HeaderRow columns={shown} />
         </thead>
@@ -99,7 +99,7 @@ function HeaderRow<Row>({ columns }: { columns: readonly Column<Row>[] }) {
     <tr>
       {columns.map(({ header, headerHidden, align, wide }) => (
         <th key={header[0]} scope="col" data-align={align} data-wide={wide}>
-          <span className={headerHidden === true ? classes['visuallyHidden'] : undefined}>{t(header)}</span>
+          <span className={headerHidden === true ? classes.visuallyHidden : undefined}>{t(header)}</span>
         </th>
       ))}
     </tr>

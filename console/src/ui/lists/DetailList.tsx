@@ -6,11 +6,11 @@ const NONE = '—'
 /** Names and values of one record. `—` is muted. */
 export function DetailList(props: { items: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
-    <dl className={classes['list']}>
+    <dl className={classes.list}>
       {props.items.map(([name, value]) => (
-        <div key={name} className={classes['row']}>
-          <dt className={classes['name']}>{name}</dt>
-          <dd className={classes['value']} data-none={value === NONE}>
+        <div key={name} className={classes.row}>
+          <dt className={classes.name}>{name}</dt>
+          <dd className={classes.value} data-none={value === NONE}>
             {value}
           </dd>
         </div>

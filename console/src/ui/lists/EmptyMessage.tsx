@@ -18,12 +18,12 @@ export function EmptyMessage(props: {
   const { icon: IconComponent, fullPage = false } = props
   const Title = fullPage ? 'h1' : 'p'
   return (
-    <div className={classes['empty']}>
-      <span className={classes['icon']}>
+    <div className={classes.empty}>
+      <span className={classes.icon}>
         <IconComponent size={24} stroke={1.5} aria-hidden />
       </span>
-      <Title className={classes['title']}>{props.title}</Title>
-      {props.children !== undefined && <p className={classes['body']}>{props.children}</p>}
+      <Title className={classes.title}>{props.title}</Title>
+      {props.children !== undefined && <p className={classes.body}>{props.children}</p>}
       {props.action}
     </div>
   )

@@ -21,13 +21,13 @@ export function ErrorPanel(props: { error: unknown; fullPage?: boolean; onRetry?
   if (isRefusal(props.error)) return <NotAllowed fullPage={fullPage} />
   const Title = fullPage ? 'h1' : 'p'
   return (
-    <div className={classes['panel']} role="alert">
-      <IconAlertTriangle className={classes['icon']} size={20} aria-hidden />
-      <div className={classes['text']}>
-        <Title className={classes['title']}>{t(outcomes.errorTitle)}</Title>
-        <p className={classes['body']}>{t(readProblemText(problem))}</p>
+    <div className={classes.panel} role="alert">
+      <IconAlertTriangle className={classes.icon} size={20} aria-hidden />
+      <div className={classes.text}>
+        <Title className={classes.title}>{t(outcomes.errorTitle)}</Title>
+        <p className={classes.body}>{t(readProblemText(problem))}</p>
         {problem?.correlationId != null && (
-          <p className={classes['correlation']}>
+          <p className={classes.correlation}>
             {t(outcomes.correlation)} <CopyText text={problem.correlationId} name={t(outcomes.correlation)} />
           </p>
         )}

@@ -112,9 +112,9 @@ function NewRowsNotice<Row>({ source: { newRows, showNewRows } }: { source: List
   const t = useText()
   if (newRows === undefined) return null
   return (
-    <div role="status" className={classes['newRows']}>
+    <div role="status" className={classes.newRows}>
       {newRows.count > 0 && (
-        <div className={classes['pill']}>
+        <div className={classes.pill}>
           <span>{t(newRows.more ? common.freshMany(newRows.count) : common.fresh(newRows.count))}</span>
           <Button size="compact-sm" variant="light" onClick={showNewRows}>
             {t(common.showFresh)}

@@ -26,8 +26,8 @@ export function LoadMore(props: { shown: number; list: Paged; count: Count | und
   const more = () => void list.fetchNextPage()
   if (list.isFetchNextPageError) return <ErrorPanel error={list.error} onRetry={more} />
   return (
-    <footer className={classes['foot']}>
-      <span className={classes['shown']}>
+    <footer className={classes.foot}>
+      <span className={classes.shown}>
         <span aria-live="polite">
           {t(common.shown(props.shown))}
           {list.hasNextPage && count && <Total count={count} />}

@@ -19,14 +19,14 @@ export function RowCard<Row>({ columns, row }: { columns: readonly Column<Row>[]
         </Fragment>
       ))
   return (
-    <div className={classes['rowCard']}>
-      <div className={classes['rowLine']}>
-        <div className={classes['rowTitle']}>{contentOf('title')}</div>
-        <div className={classes['rowAside']}>{contentOf('aside')}</div>
+    <div className={classes.rowCard}>
+      <div className={classes.rowLine}>
+        <div className={classes.rowTitle}>{contentOf('title')}</div>
+        <div className={classes.rowAside}>{contentOf('aside')}</div>
       </div>
-      <div className={classes['rowLine']}>
-        <div className={classes['rowNote']}>{contentOf('note')}</div>
-        <div className={classes['rowAside']}>{contentOf('noteAside')}</div>
+      <div className={classes.rowLine}>
+        <div className={classes.rowNote}>{contentOf('note')}</div>
+        <div className={classes.rowAside}>{contentOf('noteAside')}</div>
       </div>
     </div>
   )

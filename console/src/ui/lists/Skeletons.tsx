@@ -7,9 +7,9 @@ import classes from './Skeletons.module.css'
 export function RowsSkeleton({ rows = 8 }: { rows?: number }) {
   const t = useText()
   return (
-    <div className={classes['rows']} role="status" aria-label={t(common.loading)}>
+    <div className={classes.rows} role="status" aria-label={t(common.loading)}>
       {Array.from({ length: rows }, (_, index) => (
-        <div key={index} className={classes['row']}>
+        <div key={index} className={classes.row}>
           <Skeleton height={12} width={`${34 - ((index * 7) % 14)}%`} />
           <Skeleton height={12} width="16%" />
           <Skeleton height={12} width="12%" />
@@ -29,9 +29,9 @@ const LINE_PX = 40
 export function BlocksSkeleton({ heights }: { heights: readonly number[] }) {
   const t = useText()
   return (
-    <div className={classes['blocks']} role="status" aria-label={t(common.loading)}>
+    <div className={classes.blocks} role="status" aria-label={t(common.loading)}>
       {heights.map((height, index) => (
-        <div key={index} className={height < CARD_PX ? undefined : classes['block']} style={{ height }}>
+        <div key={index} className={height < CARD_PX ? undefined : classes.block} style={{ height }}>
           <Skeleton height={height < CARD_PX ? height / 2 : 14} width="30%" />
           {Array.from({ length: Math.max(0, Math.floor((height - TITLE_PX) / LINE_PX)) }, (_, line) => (
             <Skeleton key={line} height={12} width={`${88 - ((line * 11) % 26)}%`} />

@@ -9,7 +9,7 @@ export function Badge(props: { tone: Tone; icon?: Icon; children: ReactNode; siz
   const { icon: IconComponent } = props
   return (
     <span
-      className={classes['badge']}
+      className={classes.badge}
       data-tone={props.tone}
       data-size={props.size ?? 'sm'}
       data-icon={IconComponent !== undefined}

@@ -7,7 +7,7 @@ import { useText } from '../preferences.tsx'
 export function ChunkLoadError() {
   const t = useText()
   return (
-    <div role="alert" className={classes['failed']}>
+    <div role="alert" className={classes.failed}>
       <span>{t(outcomes.partFailed)}</span>
       <Button variant="default" size="xs" onClick={() => window.location.reload()}>
         {t(outcomes.reload)}

@@ -8,8 +8,8 @@ import { useCopy } from './use-copy.ts'
 /** An id in monospace with a copy button. `name` tells screen readers what is copied. */
 export function CopyText(props: { text: string; name: string; shown?: string; ownEscape?: boolean }) {
   return (
-    <span className={classes['copy']}>
-      <span className={classes['text']} title={props.text}>
+    <span className={classes.copy}>
+      <span className={classes.text} title={props.text}>
         {props.shown ?? props.text}
       </span>
       <CopyIcon text={props.text} name={props.name} ownEscape={props.ownEscape ?? false} />

@@ -8,8 +8,8 @@ export function LiveDot() {
   const t = useText()
   return (
     <Tooltip label={t(common.liveHint)}>
-      <span className={classes['live']}>
-        <span className={classes['dot']} aria-hidden />
+      <span className={classes.live}>
+        <span className={classes.dot} aria-hidden />
         {t(common.live)}
       </span>
     </Tooltip>

@@ -13,7 +13,7 @@ export function Money(props: { cents: Cents | null; movement?: boolean; size?: '
   const cents = BigInt(props.cents)
   const tone = props.movement !== true || cents === 0n ? 'plain' : cents > 0n ? 'in' : 'out'
   return (
-    <span className={classes['money']} data-tone={tone} data-size={props.size ?? 'md'}>
+    <span className={classes.money} data-tone={tone} data-size={props.size ?? 'md'}>
       {formatCents(cents, language, sign, negatives)}
     </span>
   )

@@ -3,5 +3,5 @@ import classes from './MutedText.module.css'
 
 /** A muted sentence, used where a section is empty. */
 export function MutedText({ children }: { children: ReactNode }) {
-  return <p className={classes['muted']}>{children}</p>
+  return <p className={classes.muted}>{children}</p>
 }

@@ -9,7 +9,7 @@ export function QrCode(props: { text: string; label: string }) {
   const { data, size } = encode(props.text, { ecc: 'M', border: QUIET_ZONE_MODULES })
   const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
   return (
-    <svg className={classes['code']} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={props.label}>
+    <svg className={classes.code} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={props.label}>
       <rect width={size} height={size} fill="#ffffff" />
       <path d={path} fill="#101417" shapeRendering="crispEdges" />
     </svg>

@@ -41,7 +41,7 @@ function Timestamp(props: WhenProps & { at: string }) {
       <Popover.Target>
         <time
           dateTime={at}
-          className={`figures ${classes['moment']}`}
+          className={`figures ${classes.moment}`}
           role="button"
           tabIndex={0}
           aria-expanded={shown === 'pinned'}
@@ -50,7 +50,7 @@ function Timestamp(props: WhenProps & { at: string }) {
           {relative ? formatRelative(at, language, nowMs()) : formatWhen(at, { language, zone, precision })}
         </time>
       </Popover.Target>
-      <Popover.Dropdown className={classes['card']} {...card}>
+      <Popover.Dropdown className={classes.card} {...card}>
         <WhenDetails at={at} onEscape={close} />
       </Popover.Dropdown>
     </Popover>
@@ -114,16 +114,16 @@ function WhenDetails({ at, onEscape }: { at: string; onEscape: () => void }) {
     if (key === 'Escape') onEscape()
   })
   return (
-    <span className={classes['details']}>
+    <span className={classes.details}>
       {ZONES.map((zone) => (
-        <span key={zone} className={classes['row']}>
-          <span className={classes['zone']}>
+        <span key={zone} className={classes.row}>
+          <span className={classes.zone}>
             {t(zoneName[zone])} {zone === 'UTC' ? '' : offsetOf(at, zone)}
           </span>
           <span className="figures">{formatWhen(at, { language, zone, precision: 'second' })}</span>
         </span>
       ))}
-      <span className={classes['ago']}>{formatRelative(at, language, nowMs())}</span>
+      <span className={classes.ago}>{formatRelative(at, language, nowMs())}</span>
       <CopyText ownEscape text={new Date(at).toISOString()} name={t(common.iso)} />
     </span>
   )

@@ -27,7 +27,7 @@ export function ChargeFacts({ charge }: { charge: ChargeDetail }) {
             charge.payerName === null ? (
               '—'
             ) : (
-              <span className={classes['payer']}>
+              <span className={classes.payer}>
                 {charge.payerName}
                 {charge.payerDocumentMasked !== null && (
                   <RevealDocument

@@ -76,8 +76,8 @@ function Charge({ charge }: { charge: ChargeDetail }) {
       )}
       {charge.latePayment && <Callout tone="warning" title={t(texts.late)} />}
       <ReconciliationCallouts charge={charge} />
-      <div className={classes['columns']}>
-        <div className={classes['column']}>
+      <div className={classes.columns}>
+        <div className={classes.column}>
           <MoneyBreakdown charge={charge} />
           <Timeline items={charge.timeline} />
           <Payments payments={charge.payments} />
@@ -91,7 +91,7 @@ function Charge({ charge }: { charge: ChargeDetail }) {
           />
           <EventList events={charge.events} />
         </div>
-        <div className={classes['column']}>
+        <div className={classes.column}>
           <PixCode charge={charge} />
           <ChargeFacts charge={charge} />
         </div>
@@ -117,15 +117,15 @@ function Crumb({ id }: { id: string }) {
 function Heading({ charge }: { charge: ChargeDetail }) {
   const t = useText()
   return (
-    <div className={classes['heading']}>
-      <div className={classes['headline']}>
+    <div className={classes.heading}>
+      <div className={classes.headline}>
         <Money cents={charge.amountCents} size="xl" />
         <span aria-live="polite">
           <ChargeStatusBadge status={charge.status} size="md" />
         </span>
       </div>
-      <div className={classes['order']}>
-        <h1 className={classes['reference']}>{charge.orderReference}</h1>
+      <div className={classes.order}>
+        <h1 className={classes.reference}>{charge.orderReference}</h1>
         <CopyIcon text={charge.orderReference} name={t(texts.order)} />
         <span className="faint">{charge.merchant.name}</span>
       </div>

@@ -30,9 +30,9 @@ export function EventList({ events }: { events: Event[] }) {
       {events.length === 0 ? (
         <MutedText>{t(texts.webhooksEmpty)}</MutedText>
       ) : (
-        <ul className={classes['events']}>
+        <ul className={classes.events}>
           {events.map((event) => (
-            <li key={event.id} className={classes['event']}>
+            <li key={event.id} className={classes.event}>
               <EventView event={event} />
             </li>
           ))}
@@ -47,10 +47,10 @@ function EventView({ event }: { event: Event }) {
   const name = eventName[event.type]
   return (
     <>
-      <div className={classes['header']}>
+      <div className={classes.header}>
         {name && <strong>{t(name)}</strong>}
         <span className="mono faint">{event.type}</span>
-        <span className={classes['at']}>
+        <span className={classes.at}>
           <When at={event.createdAt} precision="second" />
         </span>
       </div>
@@ -79,15 +79,15 @@ function DeliveryView({ delivery, body }: { delivery: Delivery; body: string }) 
   const t = useText()
   const [opened, shown] = useDisclosure(false)
   return (
-    <div className={classes['delivery']}>
-      <div className={classes['line']}>
-        <UnstyledButton className={classes['summary']} aria-expanded={opened} onClick={shown.toggle}>
-          <IconChevronRight size={16} className={classes['arrow']} data-opened={opened} aria-hidden />
+    <div className={classes.delivery}>
+      <div className={classes.line}>
+        <UnstyledButton className={classes.summary} aria-expanded={opened} onClick={shown.toggle}>
+          <IconChevronRight size={16} className={classes.arrow} data-opened={opened} aria-hidden />
           <VisuallyHidden>{t(deliveries.deliveryTo(delivery.endpointUrl))}</VisuallyHidden>
-          <span className={classes['url']} aria-hidden>
+          <span className={classes.url} aria-hidden>
             {delivery.endpointUrl}
           </span>
-          <span className={classes['outcome']}>
+          <span className={classes.outcome}>
             <AnswerBadge statusCode={delivery.lastStatusCode} error={delivery.lastError} />
             <DeliveryStatusBadge status={delivery.status} />
           </span>
@@ -95,7 +95,7 @@ function DeliveryView({ delivery, body }: { delivery: Delivery; body: string }) 
         <ReplayButton delivery={delivery} />
       </div>
       <Collapse expanded={opened}>
-        <div className={classes['attempts']}>
+        <div className={classes.attempts}>
           <Attempts
             attempts={delivery.attemptLog}
             request={{

@@ -38,28 +38,28 @@ export function MoneyBreakdown({ charge }: { charge: ChargeDetail }) {
   ]
   return (
     <Section title={t(texts.breakdown)}>
-      <dl className={classes['steps']}>
+      <dl className={classes.steps}>
         {steps.map((step) => (
-          <div key={step.id} className={classes['step']} data-step={step.id}>
-            <dt className={classes['name']}>
-              <span className={classes['sign']} aria-hidden>
+          <div key={step.id} className={classes.step} data-step={step.id}>
+            <dt className={classes.name}>
+              <span className={classes.sign} aria-hidden>
                 {step.sign}
               </span>
               {step.name}
             </dt>
-            <dd className={classes['value']}>
+            <dd className={classes.value}>
               <Money cents={step.cents} size="lg" />
-              {step.note !== null && <span className={classes['note']}>{step.note}</span>}
+              {step.note !== null && <span className={classes.note}>{step.note}</span>}
             </dd>
           </div>
         ))}
       </dl>
       {payable !== null && <ShareBar charge={charge} payable={payable} />}
       {!paid && (
-        <p className={classes['hint']}>{t(isOpen(charge.status) ? texts.afterPayment : texts.neverPaid)}</p>
+        <p className={classes.hint}>{t(isOpen(charge.status) ? texts.afterPayment : texts.neverPaid)}</p>
       )}
       {isReturned && (
-        <p className={classes['refunded']}>
+        <p className={classes.refunded}>
           {t(texts.refundedSoFar)} <Money cents={charge.refundedCents} /> · {t(texts.leftNow)}{' '}
           <Money cents={merchantShareCents(charge.journalLines)} />
         </p>
@@ -75,7 +75,7 @@ function ShareBar({ charge, payable }: { charge: ChargeDetail; payable: bigint }
     { part: 'fee', cents: charge.feeCents ?? '0' },
   ]
   return (
-    <div className={classes['bar']} aria-hidden>
+    <div className={classes.bar} aria-hidden>
       {shares.map(({ part, cents }) => (
         <span
           key={part}

@@ -35,7 +35,7 @@ export function Payments({ payments }: { payments: Payment[] }) {
 function EndToEnd({ payment }: { payment: Payment }) {
   const t = useText()
   return (
-    <span className={classes['endToEnd']}>
+    <span className={classes.endToEnd}>
       <CopyText text={payment.endToEndId} name={t(texts.endToEnd)} />
     </span>
   )

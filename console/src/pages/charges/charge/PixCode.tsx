@@ -19,31 +19,31 @@ export function PixCode({ charge }: { charge: ChargeDetail }) {
   if (code === null)
     return charge.status === 'created' ? (
       <Section title={t(texts.pix)}>
-        <p className={classes['note']}>{t(texts.noCode)}</p>
+        <p className={classes.note}>{t(texts.noCode)}</p>
       </Section>
     ) : null
   return (
     <Section title={t(texts.pix)}>
-      <div className={classes['pix']}>
+      <div className={classes.pix}>
         {(open || expanded) && (
-          <div className={classes['picture']}>
+          <div className={classes.picture}>
             <QrCode text={code} label={t(texts.qr(charge.orderReference))} />
           </div>
         )}
-        <code className={classes['code']} tabIndex={0}>
+        <code className={classes.code} tabIndex={0}>
           {code}
         </code>
         <CopyButton text={code} variant={open ? 'filled' : 'default'}>
           {t(texts.copyCode)}
         </CopyButton>
         {open ? (
-          <p className={classes['note']}>
+          <p className={classes.note}>
             {t(texts.codeExpires)} <When at={charge.pix?.expiresAt ?? charge.expiresAt} relative /> ·{' '}
             <When at={charge.pix?.expiresAt ?? charge.expiresAt} />
           </p>
         ) : (
           <>
-            <p className={classes['note']}>{t(texts.codeClosed)}</p>
+            <p className={classes.note}>{t(texts.codeClosed)}</p>
             <Button
               variant="subtle"
               color="gray"

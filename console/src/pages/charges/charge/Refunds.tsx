@@ -38,7 +38,7 @@ function ReasonCell({ row }: { row: Row }) {
       {row.reason === null ? (row.description ?? '—') : t(refundReason[row.reason])}
       {row.failureMessage !== null && <div className="soft">{row.failureMessage}</div>}
       {row.returnId !== null && (
-        <div className={classes['endToEnd']}>
+        <div className={classes.endToEnd}>
           <CopyText text={row.returnId} name={t(texts.returnId)} />
         </div>
       )}

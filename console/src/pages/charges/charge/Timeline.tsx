@@ -42,7 +42,7 @@ export function Timeline({ items }: { items: Item[] }) {
       {items.length === 0 ? (
         <MutedText>{t(texts.timelineEmpty)}</MutedText>
       ) : (
-        <ol className={classes['timeline']} aria-label={t(texts.timeline)}>
+        <ol className={classes.timeline} aria-label={t(texts.timeline)}>
           {newestFirst.map((item, index) => (
             <TimelineRow key={`${item.at} ${item.kind} ${index}`} item={item} />
           ))}
@@ -58,15 +58,15 @@ function TimelineRow({ item }: { item: Item }) {
   const IconComponent = ICONS[family]
   const detail = item.deliveryId === null ? item.detail : t(deliveryDetail(item))
   return (
-    <li className={classes['item']}>
-      <span className={classes['icon']} data-family={family}>
+    <li className={classes.item}>
+      <span className={classes.icon} data-family={family}>
         <IconComponent size={14} stroke={2} aria-hidden />
       </span>
-      <div className={classes['text']}>
-        <span className={classes['title']}>{t(timelineTitle(item, family))}</span>
-        {detail !== null && detail !== '' && <span className={classes['detail']}>{detail}</span>}
+      <div className={classes.text}>
+        <span className={classes.title}>{t(timelineTitle(item, family))}</span>
+        {detail !== null && detail !== '' && <span className={classes.detail}>{detail}</span>}
       </div>
-      <span className={classes['at']}>
+      <span className={classes.at}>
         <When at={item.at} precision="second" />
       </span>
     </li>

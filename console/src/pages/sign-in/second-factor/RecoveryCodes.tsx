@@ -26,12 +26,12 @@ export function RecoveryCodes(props: { codes: string[]; onDone: () => void }) {
   const [saved, setSaved] = useState(false)
   const text = props.codes.join('\n')
   return (
-    <div className={classes['all']}>
+    <div className={classes.all}>
       <DialogNote>{t(texts.codesHint)}</DialogNote>
       <DialogNote>
         <strong>{t(secrets.onlyOnce)}</strong>
       </DialogNote>
-      <ul className={classes['codes']} aria-label={t(texts.codesLabel)}>
+      <ul className={classes.codes} aria-label={t(texts.codesLabel)}>
         {props.codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

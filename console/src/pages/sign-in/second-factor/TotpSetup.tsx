@@ -16,12 +16,12 @@ export function TotpSetup(props: {
 }) {
   const t = useText()
   return (
-    <div className={classes['offer']}>
-      <div className={classes['picture']}>
+    <div className={classes.offer}>
+      <div className={classes.picture}>
         <QrCode text={props.uri} label={t(texts.picture)} />
       </div>
-      <div className={classes['key']}>
-        <span className={classes['name']}>{t(texts.key)}</span>
+      <div className={classes.key}>
+        <span className={classes.name}>{t(texts.key)}</span>
         <CopyText text={props.secret} name={t(texts.key)} />
       </div>
       <CodeForm

@@ -70,8 +70,8 @@ function DeliveryFacts({ delivery }: { delivery: Delivery }) {
   const replay = useReplay()
   const { merchantId, id, event } = delivery
   return (
-    <div className={classes['drawer']}>
-      <div className={classes['facts']}>
+    <div className={classes.drawer}>
+      <div className={classes.facts}>
         <span className="mono">{delivery.eventType}</span>
         <span aria-live="polite">
           <DeliveryStatusBadge status={delivery.status} />
@@ -96,7 +96,7 @@ function DeliveryFacts({ delivery }: { delivery: Delivery }) {
           {t(replayActions.replay)}
         </ActionButton>
       </div>
-      <div className={classes['facts']}>
+      <div className={classes.facts}>
         <CopyText text={delivery.eventId} name={t(attempts.eventId)} />
         <CopyText text={id} name={t(texts.id)} />
       </div>

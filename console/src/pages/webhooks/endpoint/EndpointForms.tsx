@@ -76,7 +76,7 @@ export function TurnOffForm({ endpoint: { merchantId, id, url }, onClose }: Form
       onDone={onClose}
       onCancel={onClose}
     >
-      <strong className={classes['target']}>{url}</strong>
+      <strong className={classes.target}>{url}</strong>
       <br />
       {t(texts.turnOffBody)}
     </ConfirmForm>

@@ -83,8 +83,8 @@ function EndpointView(props: {
       id={endpoint.id}
       crumb={<Link to="/webhooks">{t(texts.title)}</Link>}
       heading={
-        <div className={classes['heading']}>
-          <h1 className={classes['url']}>{endpoint.url}</h1>
+        <div className={classes.heading}>
+          <h1 className={classes.url}>{endpoint.url}</h1>
           <CopyIcon text={endpoint.url} name={t(texts.url)} />
           <EndpointHealthBadge health={endpointHealth(endpoint)} size="md" />
         </div>
@@ -104,13 +104,13 @@ function EndpointView(props: {
         <Figure name={t(texts.inQueue)}>{health.pending}</Figure>
         <Figure name={t(texts.consecutive)}>{endpoint.consecutiveFailures}</Figure>
       </Figures>
-      <div className={classes['columns']}>
-        <div className={classes['column']}>
+      <div className={classes.columns}>
+        <div className={classes.column}>
           <History endpointId={endpoint.id} history={props.history} />
           <Deliveries endpointId={endpoint.id} deliveries={props.deliveries} />
           <Replays endpoint={endpoint} source={props.replays} />
         </div>
-        <div className={classes['column']}>
+        <div className={classes.column}>
           <Performance endpoint={endpoint} />
           <Facts endpoint={endpoint} />
         </div>

@@ -16,7 +16,7 @@ export function Performance({ endpoint }: { endpoint: Endpoint }) {
   const t = useText()
   return (
     <Section title={t(texts.title)}>
-      <table className={classes['table']} aria-label={t(texts.title)}>
+      <table className={classes.table} aria-label={t(texts.title)}>
         <thead>
           <tr>
             <th scope="col">{t(texts.period)}</th>
@@ -59,17 +59,17 @@ function Errors({ errors }: { errors: Endpoint['errors24h'] }) {
   if (errors.length === 0) return <MutedText>{t(texts.none)}</MutedText>
   return (
     <>
-      <h3 className={classes['heading']}>{t(texts.errors)}</h3>
-      <ul className={classes['errors']}>
+      <h3 className={classes.heading}>{t(texts.errors)}</h3>
+      <ul className={classes.errors}>
         {errors.map(({ errorClass, attempts }) => {
           const [name, hint] = [errorClassName[errorClass], errorClassHint[errorClass]]
           return (
             <li key={errorClass}>
-              <span className={classes['name']}>
+              <span className={classes.name}>
                 <strong>{name ? t(name) : errorClass}</strong>
                 <span className="figures">{t(texts.attempts(attempts))}</span>
               </span>
-              {hint && <span className={classes['hint']}>{t(hint)}</span>}
+              {hint && <span className={classes.hint}>{t(hint)}</span>}
             </li>
           )
         })}

@@ -108,7 +108,7 @@ function countText(found: Preview | undefined): Text {
 function MatchCount({ found }: { found: Preview | undefined }) {
   const t = useText()
   return (
-    <p className={classes['matched']} role="status" data-none={!isStartable(found)}>
+    <p className={classes.matched} role="status" data-none={!isStartable(found)}>
       {t(countText(found))}
     </p>
   )

@@ -106,7 +106,7 @@ function EndpointLink({ row }: { row: Row }) {
     <Link
       to="/webhooks/$endpointId"
       params={{ endpointId: row.endpointId }}
-      className={classes['endpoint']}
+      className={classes.endpoint}
       title={endpoint?.url}
     >
       {endpoint?.url ?? row.endpointId}
@@ -118,7 +118,7 @@ function EndpointLink({ row }: { row: Row }) {
 function EndedCell({ row }: { row: Row }) {
   const { finishedAt } = useLiveReplay(row)
   return (
-    <span className={classes['ended']}>
+    <span className={classes.ended}>
       <When at={finishedAt} />
       <AuditLink search={aboutSearch([row.id])} />
     </span>
@@ -128,9 +128,9 @@ function EndedCell({ row }: { row: Row }) {
 function ReplayScope({ row }: { row: Row }) {
   const t = useText()
   return (
-    <div className={classes['progress']}>
+    <div className={classes.progress}>
       <span>{t(texts[kindOfReplay(row)])}</span>
-      <span className={classes['note']}>
+      <span className={classes.note}>
         <When at={row.fromAt} /> – <When at={row.toAt} />
       </span>
       {row.eventTypes.length > 0 && <span className="mono faint">{row.eventTypes.join(', ')}</span>}
@@ -162,7 +162,7 @@ function ReplayProgress({ row }: { row: Row }) {
   const ended = done + failed
   const progressText = t(texts.told(ended, matched))
   return (
-    <div className={classes['progress']}>
+    <div className={classes.progress}>
       {status === 'running' && (
         <Progress.Root size="sm">
           <Progress.Section

@@ -1,0 +1,32 @@
+import { globSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+
+/** Comments, and the classes of other style sheets. */
+const FOREIGN = /\/\*[\s\S]*?\*\/|:global\([^)]*\)/g
+/** The text before a block: the selectors of a rule, or the condition of an at-rule. */
+const PRELUDE = /([^{};]+)\{/g
+const CLASS = /\.([a-z][\w-]*)/gi
+
+/** Returns the names of the classes that a CSS module defines, sorted. */
+export function classesOf(css: string): string[] {
+  const selectors = Array.from(css.replaceAll(FOREIGN, '').matchAll(PRELUDE), ([, prelude = '']) =>
+    prelude.trim(),
+  )
+  const names = selectors
+    .filter((selector) => !selector.startsWith('@'))
+    .flatMap((selector) => Array.from(selector.matchAll(CLASS), ([, name = '']) => name))
+  return [...new Set(names)].toSorted()
+}
+
+/** Returns the type declaration of each CSS module in a folder, by the path of its file. */
+export function cssDeclarations(folder: string): { path: string; text: string }[] {
+  return globSync('**/*.module.css', { cwd: folder }).map((path) => {
+    const members = classesOf(readFileSync(`${folder}/${path}`, 'utf8')).map(
+      (name) => `  readonly ${name}: string\n`,
+    )
+    return {
+      path: `${path}.d.ts`,
+      text: `// Written by theme-css.ts from ${basename(path)}: do not edit.\ndeclare const classes: {\n${members.join('')}}\nexport default classes\n`,
+    }
+  })
+}

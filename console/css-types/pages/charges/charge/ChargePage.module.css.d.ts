@@ -1,0 +1,10 @@
+// Written by theme-css.ts from ChargePage.module.css: do not edit.
+declare const classes: {
+  readonly column: string
+  readonly columns: string
+  readonly heading: string
+  readonly headline: string
+  readonly order: string
+  readonly reference: string
+}
+export default classes

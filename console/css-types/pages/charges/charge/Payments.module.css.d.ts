@@ -1,0 +1,5 @@
+// Written by theme-css.ts from Payments.module.css: do not edit.
+declare const classes: {
+  readonly endToEnd: string
+}
+export default classes

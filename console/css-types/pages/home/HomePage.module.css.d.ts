@@ -1,0 +1,10 @@
+// Written by theme-css.ts from HomePage.module.css: do not edit.
+declare const classes: {
+  readonly columns: string
+  readonly payout: string
+  readonly rows: string
+  readonly scroll: string
+  readonly table: string
+  readonly verdict: string
+}
+export default classes

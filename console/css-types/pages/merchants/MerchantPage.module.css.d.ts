@@ -1,0 +1,9 @@
+// Written by theme-css.ts from MerchantPage.module.css: do not edit.
+declare const classes: {
+  readonly actions: string
+  readonly column: string
+  readonly columns: string
+  readonly note: string
+  readonly writeOff: string
+}
+export default classes

@@ -1,0 +1,8 @@
+// Written by theme-css.ts from DayOutcome.module.css: do not edit.
+declare const classes: {
+  readonly bar: string
+  readonly failures: string
+  readonly outcome: string
+  readonly words: string
+}
+export default classes

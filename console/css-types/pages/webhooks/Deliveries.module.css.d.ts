@@ -1,0 +1,9 @@
+// Written by theme-css.ts from Deliveries.module.css: do not edit.
+declare const classes: {
+  readonly drawer: string
+  readonly error: string
+  readonly event: string
+  readonly eventType: string
+  readonly facts: string
+}
+export default classes

@@ -1,0 +1,5 @@
+// Written by theme-css.ts from PrintedMerchantName.module.css: do not edit.
+declare const classes: {
+  readonly merchant: string
+}
+export default classes
