@@ -45,9 +45,10 @@ const FILL = [
   select $1, gen_random_uuid(), 'production', 'fila-' || n, 1000, 'pending', 200, 0, 0, 0, 0, 'prorata', 0, 0,
     0, 0, 0, 3600, now() + $3::interval, false, false, 0, '{}', 'fila-' || n, '\\x00', 0, now(), now()
   from generate_series(1, $2::integer) n`,
-  `insert into payment (merchant_id, id, journal_id, end_to_end_id, amount_cents, classification, paid_at, recorded_at)
-  select $1, gen_random_uuid(), gen_random_uuid(), 'fila-' || n, 1000, 'unmatched', now() - $3::interval, now()
-  from generate_series(1, $2::integer) n`,
+  `insert into payment (merchant_id, id, journal_id, end_to_end_id, amount_cents, charge_id, classification, settled_at,
+    paid_at, recorded_at)
+  select $1, gen_random_uuid(), gen_random_uuid(), 'fila-' || id, 1000, id, 'primary', now(), now() - $3::interval, now()
+  from charge where merchant_id = $1 limit $2::integer`,
 ]
 
 /** Runs a job and returns the query plans of its updates, and how many rows the job processed. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { transaction } from '../context.ts'
 import { sql } from './sql.ts'
 import { World } from '../../testing/world.ts'
 import { isOneOf, preparedQuery, type Given } from './prepared-query.ts'
@@ -39,4 +40,18 @@ test('a prepared query is a named statement whose constants are literals', async
     `select statement from pg_prepared_statements where statement like 'select "id", "fee_fixed_cents"%'`,
   )
   expect(statement?.statement).toContain(`"environment" in ('production', 'sandbox') limit $4`)
+})
+
+test('a prepared query keeps its generic plan, however few ids it gets', async () => {
+  const ctx = world.context()
+  const parameters = { ids: [world.merchantId], now: ctx.clock.now(), limit: 1 }
+  await transaction(ctx, async (tx) => {
+    // PostgreSQL compares the costs of both plans after five executions.
+    for (let n = 0; n < 8; n++) await findMerchant(tx, parameters)
+    const [statement] = await sql<{ generic: bigint }>(
+      tx,
+      `select generic_plans as generic from pg_prepared_statements where statement like 'select "id", "fee_fixed_cents"%'`,
+    )
+    expect(Number(statement?.generic)).toBeGreaterThan(0)
+  })
 })

@@ -16,6 +16,9 @@ export function prepared(text: string): string {
   return text
 }
 
+/** Returns whether a text is registered, so that PostgreSQL may run its generic plan. */
+export const isPrepared = (text: string): boolean => names.has(text)
+
 /** Wraps the query method of a connection: it sends registered statements under their names, and others unnamed. */
 export const nameStatements =
   (query: Query): Query =>

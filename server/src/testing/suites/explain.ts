@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { CompiledQuery } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
+import { isPrepared } from '../../kernel/database/prepared.ts'
 import { interceptQueries, queriesOf, type Intercept } from './intercept-queries.ts'
 
 /** A node of a PostgreSQL query plan, with its actual row counts. */
@@ -17,10 +18,13 @@ export interface PlanNode {
   Plans?: PlanNode[]
 }
 
-/** Returns a copy of the context in which each statement runs under `explain analyze` and returns no rows. */
+/**
+ * Returns a copy of the context in which each statement is explained instead of executed, and returns no rows. A prepared
+ * statement adds two plans, as `explain` does.
+ */
 export function explainOnly<C extends Context>(ctx: C, plans: PlanNode[]): C {
   const explained: Intercept = async (query) => {
-    plans.push(...(await explain(ctx.em, query, 'analyze, buffers')))
+    plans.push(...(await explain(ctx.em, query)))
     return { rows: [] }
   }
   const em = new Proxy(ctx.em, {
@@ -39,7 +43,7 @@ export const planNodesOf = (plan: PlanNode): PlanNode[] => [plan, ...(plan.Plans
 /** Returns the buffer pages that a plan read: a cost that does not depend on the machine. */
 export const blocksOf = (plan: PlanNode): number => plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
 
-/** Returns a copy of the context in which each statement inside a transaction is explained before it runs normally. */
+/** Returns a copy of the context in which each statement is explained before it runs normally. */
 export const capturePlans = <C extends Context>(ctx: C, plans: PlanNode[]): C => ({
   ...ctx,
   em: withCapture(ctx.em, plans),
@@ -54,30 +58,78 @@ function withCapture(em: EntityManager, plans: PlanNode[]): EntityManager {
         return <T>(work: (inner: EntityManager) => Promise<T>) =>
           target.transactional((inner) => work(withCapture(inner, plans)))
       }
-      if (name === 'getKysely' && target.isInTransaction()) return () => explainThenRun(target, plans)
+      if (name === 'getKysely') return () => explainThenRun(target, plans)
       const value: unknown = Reflect.get(target, name)
       return typeof value === 'function' ? value.bind(target) : value
     },
   })
 }
 
-/** Runs each statement under `explain analyze`, rolls it back to a savepoint, then runs it normally. */
-function explainThenRun(em: EntityManager, plans: PlanNode[]) {
-  const statement = (text: string) => queriesOf(em).executeQuery(CompiledQuery.raw(text))
-  return interceptQueries(queriesOf(em), async (query, run) => {
-    await statement('savepoint explained')
-    plans.push(...(await explain(em, query, 'analyze, buffers')))
-    await statement('rollback to savepoint explained')
+/** Explains each statement, then runs it normally. */
+const explainThenRun = (em: EntityManager, plans: PlanNode[]) =>
+  interceptQueries(queriesOf(em), async (query, run) => {
+    plans.push(...(await explain(em, query)))
     return run()
   })
+
+/**
+ * Runs a statement under `explain analyze` and rolls it back. Returns its plan for the actual parameters, then, for a
+ * prepared statement, its generic plan. A connection uses either of them.
+ */
+async function explain(em: EntityManager, query: CompiledQuery): Promise<PlanNode[]> {
+  if (!em.isInTransaction()) return em.fork().transactional((inner) => explain(inner, query))
+  const plans = await rolledBack(em, () => plansOf(em, query.sql, query.parameters))
+  if (isPrepared(query.sql)) plans.push(...(await rolledBack(em, () => genericPlansOf(em, query))))
+  return plans
 }
 
-/** Runs a statement under `explain` with these options. Returns its plans. */
-async function explain(em: EntityManager, query: CompiledQuery, options: string): Promise<PlanNode[]> {
-  const { rows } = await queriesOf(em).executeQuery<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
-    CompiledQuery.raw(`explain (${options}, format json) ${query.sql}`, [...query.parameters]),
+/** Runs `work` and rolls back what it changed. */
+async function rolledBack<T>(em: EntityManager, work: () => Promise<T>): Promise<T> {
+  await execute(em, 'savepoint explained')
+  const result = await work()
+  await execute(em, 'rollback to savepoint explained')
+  return result
+}
+
+/** Runs a statement with its generic plan under `explain analyze`. Returns its plans. */
+async function genericPlansOf(em: EntityManager, { sql, parameters }: CompiledQuery): Promise<PlanNode[]> {
+  await execute(em, 'set local plan_cache_mode = force_generic_plan')
+  await execute(em, `prepare explained as ${sql}`)
+  const plans = await plansOf(em, `execute explained ${await literalsOf(em, parameters)}`)
+  await execute(em, 'deallocate explained')
+  return plans
+}
+
+/** Returns the parameters as a list of literals in parentheses, because `execute` takes no parameters itself. */
+async function literalsOf(em: EntityManager, parameters: readonly unknown[]): Promise<string> {
+  if (parameters.length === 0) return ''
+  const quoted = parameters.map((_, n) => `quote_nullable($${n + 1}::text)`)
+  const [row] = await execute<{ literals: string }>(
+    em,
+    `select concat_ws(', ', ${quoted.join(', ')}) as literals`,
+    parameters,
   )
+  return `(${row?.literals ?? ''})`
+}
+
+/** Runs a statement under `explain analyze`. Returns its plans. */
+async function plansOf(
+  em: EntityManager,
+  text: string,
+  parameters: readonly unknown[] = [],
+): Promise<PlanNode[]> {
+  const explained = `explain (analyze, buffers, format json) ${text}`
+  const rows = await execute<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(em, explained, parameters)
   return rows.map((row) => row['QUERY PLAN'][0].Plan)
+}
+
+async function execute<R>(
+  em: EntityManager,
+  text: string,
+  parameters: readonly unknown[] = [],
+): Promise<R[]> {
+  const { rows } = await queriesOf(em).executeQuery<R>(CompiledQuery.raw(text, [...parameters]))
+  return rows
 }
 
 /** Returns the largest number of rows of a table that one plan node examined, including rows it filtered out. */
