@@ -1,22 +1,15 @@
-import { sql, type ExpressionBuilder, type Kysely } from 'kysely'
+import type { ExpressionBuilder, Kysely } from 'kysely'
 import type { Tables } from '../kernel/database/tables.ts'
 
-/**
- * Starts a query of charges `c`, each with its primary payment `p`. `offset 0` forces one index lookup per charge.
- * Without it, and with stale statistics, the planner reads every payment of the merchant.
- */
+/** Starts a query of charges `c`, each with its primary payment `p`. */
 export const chargesWithPrimaryPayment = (queries: Kysely<Tables>) =>
   queries
     .selectFrom('charge as c')
-    .crossJoinLateral((eb) =>
-      eb
-        .selectFrom('payment')
-        .select(['id', 'settled_at'])
-        .whereRef('merchant_id', '=', 'c.merchant_id')
-        .whereRef('charge_id', '=', 'c.id')
-        .where('classification', '=', 'primary')
-        .offset(sql.lit(0))
-        .as('p'),
+    .innerJoin('payment as p', (join) =>
+      join
+        .onRef('p.merchant_id', '=', 'c.merchant_id')
+        .onRef('p.charge_id', '=', 'c.id')
+        .on('p.classification', '=', 'primary'),
     )
 
 /** Starts a subquery that counts the journal lines `l`, with their entries `e`, of charge `c`. */
