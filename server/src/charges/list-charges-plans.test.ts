@@ -1,13 +1,16 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Context } from '../kernel/context.ts'
-import { blocksOf, explainOnly, planNodesOf, type PlanNode } from '../testing/suites/explain.ts'
+import { blocksOf, explainOnly, planNodesOf, rowsRead, type PlanNode } from '../testing/suites/explain.ts'
 import { World } from '../testing/world.ts'
 import { countCharges } from './charge.queries.ts'
 import { selectCharges, type ListConditions } from './list-charges.ts'
 
 const CHARGES = 100_000
 const PAGE = 51
+/** Pending charges, older than the others. The oldest of them have expired, but are not stored as expired yet. */
+const PENDING = 20_000
+const OVERDUE = 20
 const START = Date.parse('2026-01-01T00:00:00Z')
 
 let world: World
@@ -16,6 +19,7 @@ beforeAll(async () => {
   const owner = new Client({ connectionString: world.database.ownerUrl })
   await owner.connect()
   await owner.query(FILL, [world.merchantId, CHARGES, new Date(START)])
+  await owner.query(FILL_PENDING, [world.merchantId, PENDING, new Date(START), OVERDUE])
   await owner.query('analyze charge')
   await owner.end()
 })
@@ -33,6 +37,16 @@ const FILL = `
     0, 0, 0, 0, 0, 3600, $3::timestamptz, $3::timestamptz, n % 500 = 0, false,
     'E' || n, case n % 500 when 1 then 2 else 1 end, '{}', 'chave-' || n, '\\x00', 0, $3::timestamptz + n * interval '1 second',
     $3::timestamptz
+  from generate_series(1, $2::integer) n`
+
+const FILL_PENDING = `
+  insert into charge (merchant_id, id, environment, order_reference, amount_cents, status, fee_percent_bps, fee_fixed_cents,
+    reserve_bps, reserve_days, settlement_delay_days, refund_fee_policy, refunded_cents, refunding_cents,
+    pending_left_cents, reserve_left_cents, fee_left_cents, expires_in_seconds, expires_at, late_payment, is_simulated,
+    payments_count, metadata, idempotency_key, fingerprint, checks_count, created_at, updated_at)
+  select $1, gen_random_uuid(), 'production', 'aberto-' || n, 1000, 'pending', 200, 0, 0, 0, 0, 'prorata', 0, 0,
+    0, 0, 0, 3600, now() + case when n <= $4::integer then interval '-1 hour' else interval '1 hour' end, false, false,
+    0, '{}', 'aberto-' || n, '\\x00', 0, $3::timestamptz - ($2::integer - n) * interval '1 second', $3::timestamptz
   from generate_series(1, $2::integer) n`
 
 const conditions = (row: number, changes: Partial<ListConditions> = {}): ListConditions => ({
@@ -103,4 +117,14 @@ test.each<[string, Partial<ListConditions>]>([
     expect(plan['Actual Rows']).toBe(PAGE)
     expect(blocksOf(plan)).toBeLessThan(PAGE * 4)
   }
+})
+
+test.each([
+  ["a merchant's", true],
+  ["every merchant's", false],
+])('a list of %s expired charges reads few pending charges that did not expire', async (_, isOfMerchant) => {
+  const merchantId = isOfMerchant ? world.merchantId : null
+  const plan = await planOf(listPage(conditions(0, { merchantId, status: ['expired'] })))
+  expect(plan['Actual Rows']).toBe(OVERDUE)
+  expect(rowsRead([plan], 'charge')).toBeLessThanOrEqual(OVERDUE * 4)
 })

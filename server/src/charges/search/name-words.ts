@@ -43,6 +43,7 @@ export async function newestByPayerName(
           .whereRef('charge.merchant_id', '=', 'named.merchant_id')
           .whereRef('charge.id', '=', 'named.charge_id')
           .where(condition)
+          // Forces one look-up per named charge, in order. Otherwise the planner joins all of them and sorts.
           .offset(word.lit(0))
           .as('found'),
       (join) => join.onTrue(),
