@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query'
+import { hashKey, useInfiniteQuery, useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query'
 import { useEffect, useReducer } from 'react'
 import { mergeRefresh, type Identified } from '../lib/merge-refresh.ts'
 import { nowMs } from '../lib/time/clock.ts'
@@ -39,6 +39,18 @@ function useCount<Row>(
   return { total: data ?? null, isCounting: isFetching, hasFailed: isError, request: () => void refetch() }
 }
 
+/** The cached queries that a list has shown. */
+const shownQueries = new WeakSet<object>()
+
+/** Marks a query as shown, so that the list refetches its rows when it opens again. */
+function useMarkAsShown(queryHash: string): void {
+  const cache = useQueryClient().getQueryCache()
+  useEffect(() => {
+    const query = cache.get(queryHash)
+    if (query) shownQueries.add(query)
+  }, [cache, queryHash])
+}
+
 /**
  * Loads a list page by page and polls its first page. Rows on the screen are updated in place. New rows are
  * only counted, so that the list does not move while it is read. In an empty list new rows appear at once.
@@ -54,13 +66,18 @@ export function useList<Result, Variables extends object, Filter, Row extends Id
   const { document, rows: connection } = list
   const filters = list.variables(filter)
   const first = { ...filters, first: PAGE_SIZE }
+  const options = listQuery(list, filter)
   const query = useInfiniteQuery({
-    ...listQuery(list, filter),
+    ...options,
     // Opening the list loads the newest rows unless the route has just loaded them. Later refreshes keep the rows
     // in place.
-    refetchOnMount: ({ state }) =>
-      state.isInvalidated || nowMs() - state.dataUpdatedAt > FRESH_MS ? 'always' : false,
+    refetchOnMount: (cached) => {
+      const { isInvalidated, dataUpdatedAt } = cached.state
+      const isJustLoaded = !isInvalidated && nowMs() - dataUpdatedAt <= FRESH_MS
+      return isJustLoaded && !shownQueries.has(cached) ? false : 'always'
+    },
   })
+  useMarkAsShown(hashKey(options.queryKey))
   const isSettled = query.data !== undefined && !query.isPlaceholderData && !query.isRefetching
   const top = useQuery<ReadPage<Row>>({
     queryKey: [operationName(document), 'top', filters],
