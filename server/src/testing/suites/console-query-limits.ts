@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { DatasetIds } from '../fixtures/growing-dataset.ts'
+
+const GENERATED = join(import.meta.dirname, '../../../../console/src/api/generated/persisted-documents.json')
+
+/** The persisted queries of the console, by name. */
+export const QUERIES = new Map(
+  Object.values(z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(GENERATED, 'utf8')))).flatMap(
+    (text) => {
+      const [, name] = /\bquery (\w+)/.exec(text) ?? []
+      return name === undefined ? [] : [[name, text] as const]
+    },
+  ),
+)
+
+type Variables = (of: DatasetIds) => Record<string, unknown>
+
+const none: Variables = () => ({})
+const first: Variables = () => ({ first: 50 })
+const ofMerchant: Variables = ({ merchantId }) => ({ merchantId })
+const listOfMerchant: Variables = ({ merchantId }) => ({ filter: { merchantId }, first: 50 })
+const DAYS = { from: '2026-01-01T00:00:00Z', to: '2026-01-08T00:00:00Z', zone: 'America/Sao_Paulo' }
+
+/** The maximum number of SQL statements of each query, for any number of rows, and the variables of the query. */
+export const COSTS: Record<string, [most: number, variables: Variables]> = {
+  AccountSecurity: [5, none],
+  ApiKeyScopes: [1, none],
+  ApiKeys: [2, ofMerchant],
+  AuditChoices: [3, none],
+  AuditEntries: [4, first],
+  AuditEntry: [3, ({ auditId }) => ({ id: auditId })],
+  Balance: [3, ofMerchant],
+  BalanceAt: [2, ({ merchantId }) => ({ merchantId, asOf: DAYS.to })],
+  BalanceHistory: [2, ({ merchantId }) => ({ merchantId, ...DAYS })],
+  Case: [4, ({ merchantId, caseId }) => ({ merchantId, id: caseId })],
+  Cases: [4, first],
+  Charge: [14, ({ chargeId }) => ({ id: chargeId })],
+  Charges: [3, first],
+  DebtWriteOffs: [4, ofMerchant],
+  Home: [13, () => ({ zone: DAYS.zone })],
+  InvitationOffer: [2, ({ invitationToken }) => ({ token: invitationToken })],
+  LedgerVerdict: [2, none],
+  Me: [2, none],
+  Merchant: [5, ({ merchantId }) => ({ id: merchantId })],
+  MerchantList: [3, none],
+  Merchants: [2, none],
+  MySessions: [2, none],
+  PasswordOffer: [2, () => ({ token: 'x' })],
+  Payout: [5, ({ merchantId, payoutId }) => ({ merchantId, id: payoutId })],
+  PayoutHistory: [2, ({ merchantId }) => ({ merchantId, ...DAYS })],
+  PayoutRoom: [4, ofMerchant],
+  Payouts: [3, first],
+  Proved: [4, none],
+  ReconciliationExceptions: [3, first],
+  SavedViews: [3, none],
+  Search: [7, () => ({ text: 'pedido-' })],
+  SignInWays: [1, none],
+  StaffInvitations: [3, none],
+  StaffMember: [5, ({ staffId }) => ({ id: staffId })],
+  StaffMembers: [3, none],
+  StaffRoles: [1, none],
+  Statement: [4, listOfMerchant],
+  WebhookDeliveries: [4, listOfMerchant],
+  WebhookDelivery: [5, ({ merchantId, deliveryId }) => ({ merchantId, id: deliveryId })],
+  WebhookEndpoint: [5, ({ merchantId, endpointId }) => ({ merchantId, id: endpointId })],
+  WebhookEndpointHistory: [
+    3,
+    ({ merchantId, endpointId }) => ({ merchantId, endpointId, ...DAYS, step: 'hour' }),
+  ],
+  WebhookEndpoints: [4, ofMerchant],
+  WebhookEventTypes: [1, none],
+  WebhookFleet: [7, first],
+  WebhookReplay: [2, ({ merchantId, replayId }) => ({ merchantId, id: replayId })],
+  WebhookReplays: [2, ({ merchantId }) => ({ merchantId, first: 50 })],
+}
+
+/** The queries whose answer must grow with the data, so that the test compares one row with many. */
+export const GROWING = [
+  'ApiKeys AuditEntries Cases Charge Charges DebtWriteOffs Home MerchantList Merchants MySessions Payouts',
+  'ReconciliationExceptions SavedViews Search StaffInvitations StaffMember StaffMembers Statement',
+  'WebhookDeliveries WebhookEndpoints WebhookFleet WebhookReplays',
+].flatMap((names) => names.split(' '))
