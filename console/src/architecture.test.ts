@@ -60,11 +60,11 @@ test('a page never imports another page', () => {
   expect(crossing).toEqual([])
 })
 
-test('lib does not import React, and ui imports no router, no query and no text of the business', () => {
+test('lib does not import React, and ui imports no router, no query and no business text', () => {
   expect(files.filter((file) => FORBIDDEN_IMPORTS[layer(file)]?.test(source(file)))).toEqual([])
 })
 
-test('ui contains no noun of the business', () => {
+test('ui contains no business term', () => {
   const inUi = globSync('ui/**/*.{ts,tsx,css}', { cwd: SRC })
   expect(inUi.length).toBeGreaterThan(50)
   expect(
@@ -110,7 +110,7 @@ function textNames(file: string): { text: string; alias: string }[] {
   return [...own, ...imported.filter(({ alias }) => alias !== '')]
 }
 
-test('a text of lib that only one page uses belongs to the folder of that page', () => {
+test('a translated text of lib that only one page uses belongs to the folder of that page', () => {
   const uses = files.flatMap((file) => {
     const code = source(file).replaceAll(/^import [^']*'[^']*'$|^export (const|function) \w+/gm, '')
     return textNames(file).flatMap(({ text, alias }) =>

@@ -22,7 +22,7 @@ test('every class of a CSS module is used', () => {
   expect(defined.filter((entry) => !uses.includes(entry))).toEqual([])
 })
 
-test('the classes of a style sheet are found in its selectors only', () => {
+test('classesOf reads class names from selectors, not from comments and values', () => {
   const css = `
     /* .commented */
     .a:hover > .b::after { margin: .5rem; content: '.text'; }

@@ -26,7 +26,7 @@ test('the console declares every list that the server exports, once', () => {
 })
 
 test.each(lists.map((list) => [list.name, list] as const))(
-  '%s has no column twice in its table or in its file',
+  'the list %s has each column once in the table and once in the exported file',
   (_name, { columns }) => {
     expect(repeated(columns.filter(({ cell }) => cell).map(({ header }) => header[0]))).toEqual([])
     expect(repeated(fileColumns(columns).map(({ id }) => id))).toEqual([])

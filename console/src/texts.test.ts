@@ -103,7 +103,7 @@ test('every conflict reason of the server has its own text', () => {
   expect(untranslatedReasons.filter((reason) => !NOT_IN_CONSOLE.includes(reason))).toEqual([])
 })
 
-test.each(['invalid_text', 'document_in_view'])('a text refused as %s has its own message', (reason) => {
+test.each(['invalid_text', 'document_in_view'])('the refusal reason %s has its own message', (reason) => {
   expect(problemText({ code: 'validation_error', reason })).not.toBe(
     problemText({ code: 'validation_error', reason: null }),
   )

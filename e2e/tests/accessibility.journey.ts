@@ -30,7 +30,7 @@ const areaOf = (pattern: string): string => AREA_OF[pattern.split('/')[1] ?? '']
 // No axe rule depends on language and colour scheme together. So each page and dialog is checked in two combinations:
 // Portuguese and light, English and dark.
 
-test('no page that needs no sign-in has an axe violation', async ({ page }) => {
+test('public pages have no axe violation', async ({ page }) => {
   await page.goto(new URL('/sign-in', readDemo().console.url).href)
   const { publicPaths } = await routesOf(page)
   const openPaths = [...publicPaths, '/confirmed?refused=no_role', '/sign-in?refused=no_role']
@@ -41,7 +41,7 @@ test('no page that needs no sign-in has an axe violation', async ({ page }) => {
 })
 
 for (const area of new Set([...Object.values(AREA_OF), OTHER]))
-  test(`no page or dialog has an axe violation, and no width clips, overlaps or scrolls text: ${area}`, async ({
+  test(`no page or dialog has an axe violation, and no window width clips, overlaps or scrolls text: ${area}`, async ({
     page,
   }) => {
     await openConsole(page)
@@ -67,7 +67,7 @@ for (const area of new Set([...Object.values(AREA_OF), OTHER]))
     }
   })
 
-test('the error panel, the dialog of an ended session and the palette have no axe violation', async ({
+test('the error panel, the dialog of an ended session and the command palette have no axe violation', async ({
   page,
 }) => {
   await openConsole(page)

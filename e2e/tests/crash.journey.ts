@@ -14,7 +14,7 @@ const Statement = z.object({
 })
 const Balance = z.object({ total_cents: z.string() })
 
-test('after SIGKILL right after a callback, the restarted server posts the payment exactly once', async () => {
+test('when the server is killed right after a callback, the restarted server posts the payment exactly once', async () => {
   const first = await startStack()
   const { dataDir } = first
   const { api_key: key, base_url: base, simulator_url: simulatorUrl } = readDemo(dataDir)

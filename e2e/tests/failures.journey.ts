@@ -4,7 +4,7 @@ import { openConsole } from '../support/sessions.ts'
 import { openPage } from '../support/staff.ts'
 import { respondError, operationOf } from '../support/states.ts'
 
-test('the copy-link button, a copy button and the shortcut C report a copy that the browser refuses', async ({
+test('the copy-link button, a copy button and the shortcut C report that the browser refused to copy', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -79,7 +79,7 @@ test('when the list of merchants fails, the rest of the console works and the li
   await expect(page.getByRole('option', { name: 'Torrefação Boa Vista' })).toBeVisible()
 })
 
-test('an exception outside of all pages shows an error with a button to reload', async ({ page }) => {
+test('an exception outside the pages shows an error and a reload button', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'matchMedia', {
       value: () => {

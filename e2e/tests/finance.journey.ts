@@ -13,7 +13,7 @@ import {
   recordPayout,
 } from '../support/staff.ts'
 
-test('links lead from a position to the statement, to the entry and to its charge', async ({ page }) => {
+test('links lead from a position to its statement, to an entry and to the charge', async ({ page }) => {
   await openConsole(page)
   const merchant = new Merchant(readDemo().api_key)
   const charge = await merchant.createCharge(12_345)

@@ -172,7 +172,7 @@ test('a refused form focuses its first field with an error, also a group of chec
   await expect(dialog.getByText('Marque ao menos um escopo')).toHaveCount(0)
 })
 
-test('a dialog focuses its first field, also when opened by the palette', async ({ page }) => {
+test('a dialog focuses its first field, also when the command palette opens it', async ({ page }) => {
   await openConsole(page)
   await openPage(page, 'Chaves de API')
   await page.keyboard.press('Control+k')

@@ -41,7 +41,7 @@ test('live regions announce new items, the result of an action, a failure, and a
   })
 })
 
-test('a chart can be shown as a table, whose last row is the balance', async ({ page }) => {
+test('the balance chart has a table view with the current balance in the last row', async ({ page }) => {
   await openConsole(page)
   await openPage(page, 'Saldo')
   const history = page.getByRole('region', { name: 'Evolução do saldo' })

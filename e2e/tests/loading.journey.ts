@@ -156,7 +156,7 @@ test('the pointer or the focus on a menu entry loads the data of its page, and t
   expect(sent.filter((name) => name === 'StaffMembers')).toHaveLength(1)
 })
 
-test('no data is loaded by the focus on a row, or by a menu entry that needs a merchant before one is chosen', async ({
+test('focus on a row loads no data, nor does a menu entry that needs a merchant while no merchant is chosen', async ({
   page,
 }) => {
   await openConsole(page)
@@ -176,7 +176,7 @@ test('no data is loaded by the focus on a row, or by a menu entry that needs a m
   expect(sent.filter((name) => /^(Charge|Balance|BalanceHistory)$/.test(name))).toEqual([])
 })
 
-test('the pointer on a menu entry opens no sign-in dialog after the session has ended, and the opened page does', async ({
+test('after the session has ended, the pointer on a menu entry opens no sign-in dialog, but the opened page does', async ({
   page,
 }) => {
   await openConsole(page)

@@ -10,7 +10,7 @@ const TERMS = ['--fee-bps', '1000', '--refund-fee-policy', 'keep']
 
 // This test is first, because it waits long for the network's list of payments. Meanwhile the other worker runs the
 // next tests.
-test('finance closes one reconciliation exception with an entry and another without', async ({ page }) => {
+test('finance closes two exceptions, one with and one without a journal entry', async ({ page }) => {
   const { id, merchant } = await createMerchant('Loja Divergente', TERMS)
   const first = await createException(merchant)
   const second = await createException(merchant)
@@ -19,7 +19,7 @@ test('finance closes one reconciliation exception with an entry and another with
   await closeWithoutEntry(page, second)
 })
 
-test('finance sets a bank account, writes off a debt with a second person, and reverses the write-off', async ({
+test('finance sets a bank account, writes off a debt that a second person approves, and reverses the write-off', async ({
   page,
   browser,
 }) => {

@@ -31,7 +31,7 @@ async function expectNewTab(
   await tab.close()
 }
 
-test('the details of a timestamp open by keyboard and by touch, and the touch does not open the row', async ({
+test('the details of a timestamp open by keyboard, and by a touch that does not open the row', async ({
   page,
   browser,
 }) => {

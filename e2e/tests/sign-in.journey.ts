@@ -126,7 +126,7 @@ async function setPassword(page: Page, link: string, password: string): Promise<
   await expect(page.getByRole('heading', { level: 1, name: 'Este link não abre nada' })).toBeVisible()
 }
 
-test('a used code is refused in another browser', async ({ page, browser }) => {
+test('a code that signed in one browser is refused in another browser', async ({ page, browser }) => {
   const person = await createStaff('admin')
   const code = codeOf(person.secret ?? '')
   await page.goto(readDemo().console.url)
@@ -141,7 +141,7 @@ test('a used code is refused in another browser', async ({ page, browser }) => {
   await otherBrowser.context().close()
 })
 
-test('a step-up without an app enrols an app, also after the session has ended', async ({ page }) => {
+test('a person without an app enrols one during a step-up, even if the session ends', async ({ page }) => {
   await openConsole(page)
   await createKey(page, TO_REVOKE)
   await page.context().clearCookies()
@@ -165,7 +165,7 @@ test('a step-up without an app enrols an app, also after the session has ended',
   await expect(page.getByRole('row', { name: TO_REVOKE })).toContainText('Revogada')
 })
 
-test('a session that ends during a form is renewed, and the form keeps its input', async ({ page }) => {
+test('when a session ends, a sign-in renews it and an open form keeps its input', async ({ page }) => {
   const person = await signIn(page, await createStaff('admin'))
   await openPage(page, 'Chaves de API')
   await page.getByRole('button', { name: 'Criar chave' }).click()
@@ -188,7 +188,7 @@ test('a session that ends during a form is renewed, and the form keeps its input
   await expect(page.getByRole('row', { name: NEW_KEY })).toContainText('Ativa')
 })
 
-test('a form in another browser survives a password change and sign-in', async ({ page, browser }) => {
+test('a password change in another browser keeps the input of an open form', async ({ page, browser }) => {
   const person = await createStaff('support', { app: false })
   await signIn(page, person)
   await openPage(page, 'Cobranças')

@@ -50,7 +50,7 @@ test('support finds a charge by each of its identifiers and refunds a part of it
   })
 })
 
-test('support cancels a charge, and the open dialog shows when another charge is paid meanwhile', async ({
+test('support cancels a charge, and an open cancel dialog shows when its charge is paid meanwhile', async ({
   page,
 }) => {
   await openConsole(page)
@@ -113,7 +113,7 @@ async function refundPart(page: Page, merchant: Merchant, charge: Charge): Promi
   )
 }
 
-test('a dispute that support opens shows its blocked amount in the case and in the balance', async ({
+test('support opens a dispute, and its blocked amount appears in the case and in the balance', async ({
   page,
 }) => {
   await openConsole(page)

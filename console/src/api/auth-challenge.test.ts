@@ -10,14 +10,14 @@ afterEach(() => {
   end()
 })
 
-test('requests of one kind share one challenge', async () => {
+test('concurrent requests for the same kind of authentication share one challenge', async () => {
   const both = [requestAuth('sign-in', null), requestAuth('sign-in', null)]
   currentChallenge()?.settle(true)
   expect(await Promise.all(both)).toEqual([true, true])
   expect(currentChallenge()).toBe(null)
 })
 
-test('a session that ends during a step-up opens a sign-in challenge, which is shown first', async () => {
+test('when the session ends during a step-up, the sign-in challenge is shown before the step-up challenge', async () => {
   const stepUp = requestAuth('step-up', 'code_needed')
   const signIn = requestAuth('sign-in', null)
   expect(currentChallenge()?.kind).toBe('sign-in')
@@ -46,7 +46,7 @@ test('the end of the session declines every open challenge', async () => {
   expect(await Promise.all(both)).toEqual([false, false])
 })
 
-test('settling an already settled challenge does not settle the next one', async () => {
+test('settling a challenge a second time does not settle the next challenge', async () => {
   const first = requestAuth('step-up', null)
   const old = currentChallenge()
   old?.settle(true)

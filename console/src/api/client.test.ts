@@ -54,7 +54,7 @@ async function settle(kind: string, passed: boolean): Promise<void> {
   currentChallenge()?.settle(passed)
 }
 
-test('an operation refused because the session ended is sent again after the sign-in', async () => {
+test('an operation that is refused because the session ended is sent again after the sign-in', async () => {
   const sent = serverWith({ CancelCharge: [refused('UNAUTHENTICATED'), done], Me: [me(null)] })
   const result = cancel()
   await settle('sign-in', true)
@@ -62,13 +62,13 @@ test('an operation refused because the session ended is sent again after the sig
   expect(names(sent)).toEqual(['CancelCharge', 'Me', 'CancelCharge'])
 })
 
-test('an operation is sent again without a challenge when another tab has signed the same person in', async () => {
+test('when another tab has signed the same person in, a refused operation is sent again without a challenge', async () => {
   const sent = serverWith({ CancelCharge: [refused('UNAUTHENTICATED'), done], Me: [me(ANA)] })
   expect(await cancel()).toEqual(done.data)
   expect(names(sent)).toEqual(['CancelCharge', 'Me', 'CancelCharge'])
 })
 
-test('an operation is never sent in the session of another person', async () => {
+test('when another person has signed in, a refused operation is not sent again', async () => {
   const sent = serverWith({ CancelCharge: [refused('UNAUTHENTICATED')], Me: [me('bia')] })
   expect(await cancel().catch(codeOf)).toBe('unauthorized')
   expect(sent).toEqual([
@@ -85,7 +85,7 @@ test('an operation is not sent again when the person declines to sign in', async
   expect(names(sent)).toEqual(['CancelCharge', 'Me'])
 })
 
-test('an operation refused again after the session was found valid opens a sign-in challenge', async () => {
+test('an operation refused twice as unauthenticated opens a sign-in challenge, even if the session is valid', async () => {
   serverWith({
     CancelCharge: [refused('UNAUTHENTICATED'), refused('UNAUTHENTICATED'), done],
     Me: [me(ANA)],
@@ -95,7 +95,7 @@ test('an operation refused again after the session was found valid opens a sign-
   expect(await result).toEqual(done.data)
 })
 
-test('a step-up code sent in an ended session opens a sign-in challenge, and the operation is sent again', async () => {
+test('when the session ends before the step-up code is sent, the operation is sent again after a sign-in', async () => {
   const sent = serverWith({
     CancelCharge: [refused('STEP_UP_REQUIRED'), done],
     StepUp: [refused('UNAUTHENTICATED')],
@@ -109,7 +109,7 @@ test('a step-up code sent in an ended session opens a sign-in challenge, and the
   expect(names(sent)).toEqual(['CancelCharge', 'StepUp', 'CancelCharge'])
 })
 
-test('a request fails as offline only when the browser was offline when it was sent', async () => {
+test('only a request that is sent while the browser is offline fails with the code offline', async () => {
   serverWith({ CancelCharge: [new TypeError('x'), new TypeError('x')], Me: [new TypeError('x')] })
   expect(await cancel().catch(codeOf)).toBe('outcome_unknown')
   expect(await execute(MeDocument, {}).catch(codeOf)).toBe('no_answer')
@@ -117,7 +117,7 @@ test('a request fails as offline only when the browser was offline when it was s
   expect(await cancel().catch(codeOf)).toBe('offline')
 })
 
-test('a response that breaks off counts as no answer', async () => {
+test('a mutation whose response breaks off has an unknown outcome', async () => {
   const broken = new ReadableStream({ start: (body) => body.error(new TypeError('terminated')) })
   vi.stubGlobal('fetch', async () => new Response(broken))
   expect(await cancel().catch(codeOf)).toBe('outcome_unknown')

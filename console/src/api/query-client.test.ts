@@ -64,7 +64,7 @@ test('every active query is fetched again after a mutation, before the mutation 
   expect(fetches()).toBe(2)
 })
 
-test('active queries are fetched again after a mutation with an unknown outcome, and after a refusal', async () => {
+test('active queries are fetched again after a mutation that was refused or has an unknown outcome', async () => {
   const client = createQueryClient()
   const fetches = await watch(client)
   await mutate(client, () => Promise.reject(new Problem('x', { code: 'outcome_unknown' })))
@@ -73,7 +73,7 @@ test('active queries are fetched again after a mutation with an unknown outcome,
   await expect.poll(fetches).toBe(3)
 })
 
-test('nothing is fetched after a mutation that was not sent or has changesData false', async () => {
+test('active queries are not fetched again after a mutation that was not sent or has changesData false', async () => {
   const client = createQueryClient()
   const fetches = await watch(client)
   await mutate(client, () => Promise.reject(offline))
@@ -82,7 +82,7 @@ test('nothing is fetched after a mutation that was not sent or has changesData f
   expect(fetches()).toBe(2)
 })
 
-test('a static query is never fetched again', async () => {
+test('a mutation does not make a query with staleTime static be fetched again', async () => {
   const client = createQueryClient()
   const fetches = await watch(client, { staleTime: 'static' })
   await mutate(client, () => Promise.resolve(true))

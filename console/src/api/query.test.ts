@@ -26,7 +26,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a query that no page shows opens no sign-in challenge when the session has ended', async () => {
+test('when the session has ended, prefetching a query opens no sign-in challenge', async () => {
   const client = createQueryClient()
   await client.prefetchQuery(HOME)
   await client.prefetchInfiniteQuery(CASES)
@@ -35,7 +35,7 @@ test('a query that no page shows opens no sign-in challenge when the session has
   expect(currentChallenge()).toBe(null)
 })
 
-test('a query that a page shows opens a sign-in challenge, also when a route has sent it', async () => {
+test('when the session has ended, a prefetched query opens a sign-in challenge once a page shows the query', async () => {
   const client = createQueryClient()
   const preloaded = client.prefetchQuery(HOME)
   const leave = new QueryObserver(client, HOME).subscribe(() => undefined)

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { curlCommand, phasesOf, signatureCheckScript } from './attempt.ts'
 
-test('the phases of an attempt add up to its total time', () => {
+test('the phases of a delivery attempt add up to the total time of the attempt', () => {
   const phases = phasesOf({ dnsMs: 4, connectMs: 20, tlsMs: 15, firstByteMs: 99, totalMs: 105 })
   expect(phases).toEqual([
     { phase: 'dns', ms: 4 },
@@ -14,7 +14,7 @@ test('the phases of an attempt add up to its total time', () => {
   ])
 })
 
-test('a reused connection has no connect phases, and an attempt without an answer has only the wait phase', () => {
+test('a reused connection has no DNS, connect and TLS phases; an attempt without a response has only the wait phase', () => {
   expect(phasesOf({ dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: 30, totalMs: 30 })).toEqual([
     { phase: 'wait', ms: 30 },
   ])
@@ -25,7 +25,7 @@ test('a reused connection has no connect phases, and an attempt without an answe
 
 const BODY = `{"description":"Pão d'água \\"grande\\" $HOME"}`
 
-test('a shell parses the curl command into the request as it was sent', () => {
+test('a shell parses the curl command of an attempt into its method, URL, headers and body', () => {
   const headers = [
     { name: 'content-type', value: 'application/json' },
     { name: 'content-length', value: '12' },
@@ -35,7 +35,7 @@ test('a shell parses the curl command into the request as it was sent', () => {
   expect(said).toBe(`-X|POST|https://loja.example/hook|-H|content-type: application/json|--data-raw|${BODY}|`)
 })
 
-test('the signature check script signs the same text as the service', () => {
+test('the signature check script of an attempt signs the timestamp and the body, as the service does', () => {
   const digest = createHmac('sha256', 'whsec_abc').update(`1795435200.${BODY}`).digest('hex')
   const script = signatureCheckScript(BODY)
     .replace('whsec_…', 'whsec_abc')

@@ -31,6 +31,6 @@ test('a filter is described in the language and time zone of the page', () => {
   ])
 })
 
-test('an empty filter has no lines', () => {
+test('the description of an empty filter has no lines', () => {
   expect(filterLines({ merchantId: null }, MERCHANT_FILTER, reader)).toEqual([])
 })

@@ -24,7 +24,7 @@ test('a required text is trimmed, and refused when it is blank', () => {
   expect(read(requiredText('missing'), '  ')).toBe('missing')
 })
 
-test('a blank optional text and a hidden field are null', () => {
+test('a blank optional text and the text of a hidden field become null', () => {
   expect(read(optionalText, ' note ')).toBe('note')
   expect(read(optionalText, '  ')).toBeNull()
   expect(read(hidden, 'typed before')).toBeNull()
@@ -50,7 +50,7 @@ test('an integer has at most six digits', () => {
   expect(read(integer(LANGUAGE), '2,5')).toBe(common.numberInvalid[0])
 })
 
-test('a matching text is cleaned first', () => {
+test('matching applies its clean function to a text before it checks the text', () => {
   const ispb = matching('invalid', {
     clean: (text) => text.replaceAll(' ', ''),
     fits: (text) => /^\d{8}$/.test(text),

@@ -21,7 +21,7 @@ function createForm() {
   return { request, sent, press }
 }
 
-test('after no answer, the next attempt repeats the first body and key', async () => {
+test('after a lost response, the next attempt repeats the first body and idempotency key', async () => {
   const { request, sent, press } = createForm()
   await press('5000', 'outcome_unknown')
   expect(request.uncertain).toEqual(sent[0])
@@ -32,7 +32,7 @@ test('after no answer, the next attempt repeats the first body and key', async (
   expect(request.uncertain).toBeNull()
 })
 
-test('after a server error, the next attempt repeats the request', async () => {
+test('after a server error, the next attempt repeats the first request', async () => {
   for (const code of ['internal_error', 'service_unavailable', 'provider_unavailable', 'no_answer']) {
     const { sent, press } = createForm()
     await press('5000', code)
@@ -41,7 +41,7 @@ test('after a server error, the next attempt repeats the request', async () => {
   }
 })
 
-test('after a refusal, the next attempt sends the new body with a new key', async () => {
+test('after a refusal, the next attempt sends the new body with a new idempotency key', async () => {
   for (const code of [
     'validation_error',
     'conflict',
@@ -59,7 +59,7 @@ test('after a refusal, the next attempt sends the new body with a new key', asyn
   }
 })
 
-test('an unknown outcome stays unknown when a later attempt does not reach the operation', async () => {
+test('the outcome of a request stays unknown when a later attempt does not reach the operation', async () => {
   for (const code of ['offline', 'unauthorized', 'step_up_required', 'forbidden', 'rate_limited']) {
     const { request, sent, press } = createForm()
     await press('5000', 'outcome_unknown')
@@ -70,7 +70,7 @@ test('an unknown outcome stays unknown when a later attempt does not reach the o
   }
 })
 
-test('a refusal of the repeated request ends the uncertainty', async () => {
+test('when the repeated request is refused, the next request has a new idempotency key', async () => {
   const { request, sent, press } = createForm()
   await press('5000', 'outcome_unknown')
   await press('5000', 'conflict')
@@ -85,14 +85,14 @@ test('two simultaneous attempts send the same request', async () => {
   expect(sent[1]).toEqual(sent[0])
 })
 
-test('an incomplete form prepares nothing, unless it repeats a request', async () => {
+test('an incomplete form prepares no new request, but repeats one with an unknown outcome', async () => {
   const { request, sent, press } = createForm()
   expect(request.prepare(() => null)).toBe(null)
   await press('5000', 'outcome_unknown')
   expect(request.prepare(() => null)).toEqual(sent[0])
 })
 
-test('a request after a success has a new key', async () => {
+test('the request after a successful request has a new idempotency key', async () => {
   const { sent, press } = createForm()
   await press('5000', null)
   await press('5000', null)

@@ -8,13 +8,13 @@ const readAt = (readAtMs: number, ...nodes: Row[]): FetchedRows<Row> => ({ readA
 const newCountOf = (shown: Row[], newest: Row[], complete: boolean) =>
   mergeRefresh([readAt(1, ...shown)], readAt(2, ...newest), complete).count
 
-test('shown rows are updated in place, new rows are only counted', () => {
+test('a refresh updates the shown rows in place and only counts new rows', () => {
   const shown = readAt(1, row('b'), row('a'))
   const top = readAt(2, row('d'), row('c'), row('b', 'new'), row('a'))
   expect(mergeRefresh([shown], top, true)).toEqual({ rows: [row('b', 'new'), row('a')], count: 2 })
 })
 
-test('loading a further page keeps the newest state of the rows before it', () => {
+test('rows that a refresh updated keep their new values when a further page is loaded', () => {
   const pages = [readAt(1, row('d'), row('c')), readAt(3, row('b'), row('a'))]
   const top = readAt(2, row('d', 'new'), row('c'))
   expect(mergeRefresh(pages, top, true)).toEqual({
@@ -23,13 +23,13 @@ test('loading a further page keeps the newest state of the rows before it', () =
   })
 })
 
-test('a row of a page requested after the refresh of the first page keeps its own state', () => {
+test('a refresh of the first page does not overwrite a row of a page that was requested later', () => {
   const pages = [readAt(1, row('c')), readAt(3, row('b', 'new'))]
   const top = readAt(2, row('d'), row('c'), row('b', 'older'))
   expect(mergeRefresh(pages, top, true)).toEqual({ rows: [row('c'), row('b', 'new')], count: 1 })
 })
 
-test('a refresh that was requested before the list was loaded adds no new rows', () => {
+test('a refresh that was requested before the list was loaded is ignored', () => {
   const pages = [readAt(3, row('b', 'new'))]
   expect(mergeRefresh(pages, readAt(2, row('c'), row('b')), true)).toEqual({
     rows: [row('b', 'new')],
@@ -42,14 +42,14 @@ test('a row that enters the middle of the list by a status change counts as new'
   expect(newCountOf([row('c'), row('a')], [row('c'), row('b'), row('a')], false)).toBe(1)
 })
 
-test('a row that moved up because another left is not new, unless the whole list is shown', () => {
+test('a row that moves up because another row left the list counts as new only if the whole list was shown', () => {
   const shown = [row('d'), row('c')]
   const newest = [row('c'), row('b')]
   expect(newCountOf(shown, newest, false)).toBe(0)
   expect(newCountOf(shown, newest, true)).toBe(1)
 })
 
-test('every row is new in an empty list, and when all rows were replaced', () => {
+test('every row counts as new when the shown list was empty or none of its rows remains', () => {
   expect(newCountOf([], [row('a')], true)).toBe(1)
   expect(newCountOf([row('a')], [row('c'), row('b')], false)).toBe(2)
 })

@@ -11,7 +11,7 @@ const refusalFor = (reason: string | null, ...paths: string[]) =>
     fields: Object.fromEntries(paths.map((path) => [path, 'format'])),
   })
 
-test('a refused field has the last segment of its path as name, in camel case', () => {
+test('the name of a refused field is the last segment of its path in camel case', () => {
   expect(refusedFields(refusalOf('url', 'terms.feePercentBps', 'refund.amount_cents'))).toEqual([
     'url',
     'feePercentBps',
@@ -19,7 +19,7 @@ test('a refused field has the last segment of its path as name, in camel case', 
   ])
 })
 
-test('an error without fields refuses no field', () => {
+test('an error without fields has no refused fields', () => {
   expect(refusedFields(new Problem('x', { code: 'conflict' }))).toEqual([])
   expect(refusedFields(new Error('x'))).toEqual([])
 })
@@ -28,7 +28,7 @@ const GENERIC = ['O servidor recusou os dados enviados.', 'The server refused th
 const OWN = { url: ['Endereço', 'Address'] } as const
 const texts = (error: unknown) => fieldRefusals(error, OWN).byField.map(({ text }) => text)
 
-test('the reason of a refusal is shown at its field when only one is refused', () => {
+test('the text of a reason is shown at the field if the refusal names only one field', () => {
   const one = refusalFor('ssrf_blocked', 'url')
   expect(texts(one)[0]?.[1]).toBe('This address is private or local and was refused.')
   expect(fieldRefusals(one, OWN).isExplained).toBe(true)
@@ -38,7 +38,7 @@ test('the reason of a refusal is shown at its field when only one is refused', (
   expect(fieldRefusals(two, OWN).isExplained).toBe(false)
 })
 
-test('a refusal without a reason is explained by the texts of its fields only', () => {
+test('a refusal without a reason is explained if every refused field has its own text', () => {
   expect(texts(refusalOf('url'))).toEqual([OWN.url])
   expect(fieldRefusals(refusalOf('url'), OWN).isExplained).toBe(true)
   expect(texts(refusalOf('url', 'purpose'))).toEqual([OWN.url, GENERIC])
@@ -46,6 +46,6 @@ test('a refusal without a reason is explained by the texts of its fields only', 
   expect(fieldRefusals(refusalFor('new_reason', 'url'), OWN).isExplained).toBe(false)
 })
 
-test('an error that refuses no field is not explained by fields', () => {
+test('an error that names no field is not explained by the texts of fields', () => {
   expect(fieldRefusals(new Problem('x', { code: 'conflict' }))).toEqual({ byField: [], isExplained: false })
 })

@@ -25,7 +25,7 @@ test('a problem has the code, reason, fields and correlation id of the error', (
   })
 })
 
-test('a malformed id is a not_found problem', () => {
+test('a refusal of a malformed id becomes a not_found problem', () => {
   const refused = { message: 'x', extensions: { code: 'BAD_USER_INPUT', reason: 'malformed_id' } }
   expect(readProblem([refused], null)).toMatchObject({ code: 'not_found', reason: 'malformed_id' })
   const other = { message: 'x', extensions: { code: 'BAD_USER_INPUT' } }
@@ -36,7 +36,7 @@ test('the correlation id comes from the header when the error has none', () => {
   expect(readProblem([{ message: 'x' }], 'c-header').correlationId).toBe('c-header')
 })
 
-test('a malformed list of errors is an internal_error problem', () => {
+test('a response with a malformed list of errors becomes an internal_error problem', () => {
   for (const errors of [undefined, null, 'no', [], [7], [{ extensions: 'x' }]])
     expect(readProblem(errors, null).code).toBe('internal_error')
 })
@@ -49,7 +49,7 @@ test('isSignedOut recognises both codes of an ended session', () => {
 
 const isUncertain = (code: string) => mayHaveHappened(new Problem('x', { code }))
 
-test('an operation may have happened after no answer or a server error, but not after a refusal', () => {
+test('an operation may have taken effect after a lost response or a server error, but not after a refusal', () => {
   const failures = ['outcome_unknown', 'internal_error', 'service_unavailable', 'provider_unavailable']
   const refusals = [
     'conflict',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { groupDays, groupEntries, merchantShareCents } from './statement.ts'
 
-test('lines are grouped by entry and sorted by line number, entries keep their order', () => {
+test('statement lines are grouped by entry and sorted by line number, and the entries keep their order', () => {
   const lines = [
     { journalId: 'b', lineNo: 2 },
     { journalId: 'b', lineNo: 1 },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { aboutSearch, parseAuditSearch } from './audit-search.ts'
 
-test('the filters are read from the URL, invalid ones are dropped', () => {
+test('the filters of the audit log are read from the URL, and invalid filters are dropped', () => {
   expect(parseAuditSearch({ who: 'staff:1', act: '', range: 'sometimes', text: 7, other: 'x' })).toEqual({
     who: 'staff:1',
   })
@@ -12,7 +12,7 @@ test('the filters are read from the URL, invalid ones are dropped', () => {
   })
 })
 
-test('aboutSearch takes no more ids than the server accepts', () => {
+test('aboutSearch keeps at most the 50 ids that the server accepts', () => {
   const ids = Array.from({ length: 60 }, (_, n) => `id-${n}`)
   expect(aboutSearch(ids).target?.split(',')).toHaveLength(50)
 })

@@ -49,14 +49,14 @@ test.each([
   expect(refusedByServer(text)).toBe(false)
 })
 
-test('a document is found in any field of a filter', () => {
+test('containsDocument finds a document in any field of a filter', () => {
   expect(containsDocument({ filter: { merchantId: null, q: '529.982.247-25' }, first: 50 })).toBe(true)
   expect(
     containsDocument({ filter: { status: ['paid'], q: 'maria', createdFrom: '2026-11-22T05:23:06.000Z' } }),
   ).toBe(false)
 })
 
-test('the handle of a forgotten document is still recognised as a handle', () => {
+test('a handle is still recognised as a handle after its document was forgotten', () => {
   const part = hideDocument('52998224725')
   clearDocumentHandles()
   expect(restoreDocument(part)).toBe(part)

@@ -14,7 +14,7 @@ test('filters stay readable in the URL and are read back unchanged', () => {
   expect(parsePlainSearch(text)).toEqual(search)
 })
 
-test('a numeric text stays a text, and an empty search gives an empty string', () => {
+test('a filter value of digits stays a text, and a search without filters gives an empty string', () => {
   expect(parsePlainSearch('?q=00123')).toEqual({ q: '00123' })
   expect(stringifyPlainSearch({ q: undefined })).toBe('')
 })

@@ -8,7 +8,7 @@ const seenBy = (parse: (given: Record<string, unknown>) => object, given: Record
   ...parse(given),
 })
 
-test('a page sees its valid parameters and the shared ones', () => {
+test('a page reads its own valid parameters and the parameters that all pages share', () => {
   const read = strictSearch(parsePayoutSearch)
   const address = { state: 'paid', zone: 'UTC', merchant: 'm', detail: 'd' }
   expect(seenBy(read, address)).toEqual(address)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { instantOfLocal, localText } from './local-time.ts'
 
-test('a local text and its instant convert into each other in each time zone', () => {
+test('a local date and time converts to an instant and back in each time zone', () => {
   const at = '2026-11-20T02:48:00.000Z'
   expect(localText(Date.parse(at), 'America/Sao_Paulo')).toBe('2026-11-19T23:48')
   expect(instantOfLocal('2026-11-19T23:48', 'America/Sao_Paulo')).toBe(at)

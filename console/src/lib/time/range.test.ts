@@ -6,7 +6,7 @@ import { chartPeriod, parseRange, rangeDays, rangeHours, resolveRange, withFixed
 const SP = 'America/Sao_Paulo'
 const at = (iso: string) => Date.parse(iso)
 
-test('the day of a late evening in Sao Paulo is the next day in UTC', () => {
+test('late evening in Sao Paulo belongs to the next day in UTC', () => {
   expect(dayOf(at('2026-11-21T01:30:00Z'), SP)).toBe('2026-11-20')
   expect(dayOf(at('2026-11-21T01:30:00Z'), 'UTC')).toBe('2026-11-21')
 })
@@ -29,7 +29,7 @@ test('addDays crosses months and years', () => {
   expect(isDay('2026-2-3')).toBe(false)
 })
 
-test('7d is today and the six days before it', () => {
+test('the preset 7d covers today and the six days before', () => {
   expect(resolveRange('7d', SP, at('2026-11-20T15:00:00Z'))).toEqual({
     from: '2026-11-14T03:00:00.000Z',
     to: null,
@@ -37,14 +37,14 @@ test('7d is today and the six days before it', () => {
   expect(resolveRange('7d', SP, at('2026-11-21T15:00:00Z')).from).toBe('2026-11-15T03:00:00.000Z')
 })
 
-test('yesterday ends at the start of today', () => {
+test('the preset yesterday ends at the start of today', () => {
   expect(resolveRange('yesterday', SP, at('2026-11-21T01:30:00Z'))).toEqual({
     from: '2026-11-19T03:00:00.000Z',
     to: '2026-11-20T03:00:00.000Z',
   })
 })
 
-test('a period of days includes both days, in the time zone shown', () => {
+test('a period of days includes its first and its last day, in the time zone shown', () => {
   expect(resolveRange('2026-11-01..2026-11-20', SP, 0)).toEqual({
     from: '2026-11-01T03:00:00.000Z',
     to: '2026-11-21T03:00:00.000Z',
@@ -52,14 +52,14 @@ test('a period of days includes both days, in the time zone shown', () => {
   expect(resolveRange('2026-11-01..2026-11-01', 'UTC', 0).to).toBe('2026-11-02T00:00:00.000Z')
 })
 
-test('an invalid period of a URL is dropped', () => {
+test('an invalid period in a URL is dropped', () => {
   for (const text of ['2026-11-20..2026-11-01', '2026-13-01..2026-13-02', 'lately', '', 7, null, 'a..b..c'])
     expect(parseRange(text)).toBeUndefined()
   expect(parseRange('30d')).toBe('30d')
   expect(rangeDays('2026-11-01..2026-11-20')).toEqual({ first: '2026-11-01', last: '2026-11-20' })
 })
 
-test('withFixedDays replaces a preset by its days in the time zone shown', () => {
+test('withFixedDays replaces a preset with its first and last day in the time zone shown', () => {
   const now = at('2026-11-21T01:30:00Z')
   expect(withFixedDays('7d', SP, now)).toBe('2026-11-14..2026-11-20')
   expect(withFixedDays('7d', 'UTC', now)).toBe('2026-11-15..2026-11-21')
@@ -79,7 +79,7 @@ test('hourOf and startOfHourMs follow the time zone, also at the start of daylig
   ])
 })
 
-test('a period of hours includes both hours, in the time zone shown', () => {
+test('a period of hours includes its first and its last hour, in the time zone shown', () => {
   const range = '2026-11-20T22..2026-11-21T01'
   expect(parseRange(range)).toBe(range)
   expect(rangeHours(range)).toEqual({ first: '2026-11-20T22', last: '2026-11-21T01' })
@@ -91,14 +91,14 @@ test('a period of hours includes both hours, in the time zone shown', () => {
   expect(parseRange('2026-11-20..2026-11-21T01')).toBeUndefined()
 })
 
-test('24h consists of full hours, and withFixedDays names them in the time zone shown', () => {
+test('the preset 24h consists of full hours, and withFixedDays replaces it with its first and last hour', () => {
   const now = at('2026-11-21T01:30:00Z')
   expect(resolveRange('24h', SP, now)).toEqual({ from: '2026-11-20T02:00:00.000Z', to: null })
   expect(withFixedDays('24h', SP, now)).toBe('2026-11-19T23..2026-11-20T22')
   expect(withFixedDays('2026-11-20T22..2026-11-20T22', SP, now)).toBe('2026-11-20T22..2026-11-20T22')
 })
 
-test('the name of an hour period ends with its last minute, and names a single day once', () => {
+test('the name of a period of hours ends with the last minute, and a single day appears in it only once', () => {
   expect(rangeName('2026-11-20T22..2026-11-20T22')).toEqual([
     '20/11/2026 22:00 a 22:59',
     '20 Nov 2026, 22:00 to 22:59',
@@ -114,7 +114,7 @@ test('the name of an hour period ends with its last minute, and names a single d
   ])
 })
 
-test('a chart period up to now ends with the current day, and more than a leap year is too long', () => {
+test('a chart period up to now extends to the end of today, and a period of more than 366 days is too long', () => {
   const now = at('2026-11-21T01:30:00Z')
   expect(chartPeriod('today', SP, now)).toEqual({
     from: '2026-11-20T03:00:00.000Z',

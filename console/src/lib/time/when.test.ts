@@ -17,7 +17,7 @@ test('midnight is 00:00, not 24:00', () => {
   expect(formatWhen(iso, { language: 'en', zone: SP, precision: 'hour' })).toBe('00:00')
 })
 
-test('the offset is that of the day, including daylight saving time', () => {
+test('the UTC offset is that of the formatted day, including daylight saving time', () => {
   expect(offsetOf(ISO, SP)).toBe('UTC\u221203:00')
   expect(offsetOf('2018-12-10T12:00:00Z', SP)).toBe('UTC\u221202:00')
   expect(offsetOf(ISO, 'UTC')).toBe('UTC')

@@ -16,6 +16,6 @@ test.each([
   ],
   ['curl/8', null],
   [null, null],
-])('%s', (userAgent, device) => {
+])('the device of user agent %s is %s', (userAgent, device) => {
   expect(deviceOf(userAgent)).toBe(device)
 })

@@ -13,21 +13,21 @@ test('an amount above the range of a number keeps every centavo', () => {
   expect(plain(formatCents('12345678901234567891', 'pt-BR'))).toBe('R$ 123.456.789.012.345.678,91')
 })
 
-test('a debit starts with a minus, a credit of a movement with a plus, and zero has no sign', () => {
+test('a debit has a minus sign, a credit in a list of movements has a plus sign, and zero has no sign', () => {
   expect(plain(formatCents('-5', 'pt-BR'))).toBe('-R$ 0,05')
   expect(plain(formatCents('-5200', 'en', 'always'))).toBe('-R$52.00')
   expect(plain(formatCents('9800', 'pt-BR', 'always'))).toBe('+R$ 98,00')
   expect(plain(formatCents('-0', 'pt-BR', 'always'))).toBe('R$ 0,00')
 })
 
-test('a debit is written in parentheses without a minus when the person prefers that', () => {
+test('a debit is in parentheses without a minus sign when the person prefers parentheses', () => {
   expect(plain(formatCents('-123450', 'pt-BR', 'always', 'parentheses'))).toBe('(R$ 1.234,50)')
   expect(plain(formatCents('-5', 'en', 'auto', 'parentheses'))).toBe('(R$0.05)')
   expect(plain(formatCents('5', 'pt-BR', 'always', 'parentheses'))).toBe('+R$ 0,05')
   expect(plain(formatCents('-0', 'pt-BR', 'auto', 'parentheses'))).toBe('R$ 0,00')
 })
 
-test('a text that is not a whole number of centavos throws', () => {
+test('formatCents throws when the text is not a whole number of centavos', () => {
   expect(() => formatCents('10.5', 'pt-BR')).toThrow(SyntaxError)
 })
 
@@ -47,25 +47,25 @@ test.each([
   expect(parseAmount(typed, 'pt-BR')).toEqual({ kind: 'cents', cents })
 })
 
-test('a separator that could mean thousands or decimals is ambiguous', () => {
+test('a typed amount is ambiguous when its separator could mean thousands or decimals', () => {
   expect(parseAmount('1.234', 'pt-BR')).toEqual({ kind: 'ambiguous' })
   expect(parseAmount('10.50', 'pt-BR')).toEqual({ kind: 'ambiguous' })
   expect(parseAmount('1,234', 'en')).toEqual({ kind: 'ambiguous' })
 })
 
-test('letters, signs and three decimals are invalid', () => {
+test('a typed amount with letters, a sign or three decimals is invalid', () => {
   for (const typed of ['abc', '-5', '1,234,5', '1,005', '1..2', '1'.repeat(17)])
     expect(parseAmount(typed, 'pt-BR').kind).toBe('invalid')
   expect(parseAmount('  ', 'pt-BR')).toEqual({ kind: 'empty' })
 })
 
-test('the text of a field parses to the same centavos', () => {
+test('an amount that is formatted for an input is parsed to the same centavos', () => {
   for (const cents of [0n, 5n, 1000n, 123456n, 999999999999n])
     for (const language of ['pt-BR', 'en'] as const)
       expect(parseAmount(amountForInput(cents, language), language)).toEqual({ kind: 'cents', cents })
 })
 
-test('the share of a whole of zero or less is 0', () => {
+test('sharePercent of a total of zero or less is 0', () => {
   expect(sharePercent('25', '100')).toBe(25)
   expect(sharePercent('25', '0')).toBe(0)
   expect(sharePercent('25', '-10')).toBe(0)

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { nearestStep, scaleOf, slotAt, stacked } from './scale.ts'
 
-test('the largest amount is at the top, zero is included, and a debt is below it', () => {
+test('a chart scale has the largest amount at the top, always contains zero, and shows a debt below zero', () => {
   const { y, low, high } = scaleOf([500n, 1000n, -1000n])
   expect([low, high]).toEqual([-1000n, 1000n])
   expect([y(1000n), y(0n), y(-1000n)]).toEqual([0, 0.5, 1])
 })
 
-test('a scale of zeros puts zero at the bottom', () => {
+test('a chart scale of zeros has zero at the bottom', () => {
   expect(scaleOf([0n, 0n]).y(0n)).toBe(1)
 })
 
@@ -18,7 +18,7 @@ test.each([
   [1, 1],
   [-0.2, 0],
   [1.3, 1],
-])('of two steps the nearest to %d is step %d', (place, step) => {
+])('in a chart with two steps, the step nearest to the position %d is step %d', (place, step) => {
   expect(nearestStep(place, 2)).toBe(step)
 })
 
@@ -29,15 +29,15 @@ test.each([
   [1, 1],
   [-0.2, 0],
   [1.3, 1],
-])('of two slots %d lies in slot %d', (place, slot) => {
+])('in a chart with two slots, the position %d lies in slot %d', (place, slot) => {
   expect(slotAt(place, 2)).toBe(slot)
 })
 
-test('a single slot is chosen at any pointer position', () => {
+test('in a chart with a single slot, any pointer position selects that slot', () => {
   expect([slotAt(0, 1), slotAt(0.9, 1), nearestStep(0.9, 1)]).toEqual([0, 0, 0])
 })
 
-test('the values of a step are stacked, and empty values take no space', () => {
+test('the values of a chart step are stacked, and empty values take no space', () => {
   const series = [
     { id: 'ok', values: [5n, 0n, null] },
     { id: 'failed', values: [2n, 3n, null] },

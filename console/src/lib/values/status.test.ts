@@ -9,7 +9,7 @@ const endpoint = {
   lastFailureAt: null,
 } as const
 
-test('the health of an endpoint is its most serious condition', () => {
+test('the health of a webhook endpoint is its most serious condition', () => {
   expect(endpointHealth(endpoint)).toBe('healthy')
   expect(endpointHealth({ ...endpoint, lastSuccessAt: null })).toBe('idle')
   expect(endpointHealth({ ...endpoint, consecutiveFailures: 3 })).toBe('failing')
@@ -20,7 +20,7 @@ test('the health of an endpoint is its most serious condition', () => {
   expect(endpointHealth({ ...endpoint, status: 'off' })).toBe('off')
 })
 
-test('a key expires at its exact millisecond, and revocation takes precedence', () => {
+test('an API key expires at its exact millisecond, and a revoked key is not shown as expired', () => {
   const expiresAt = '2026-11-20T10:00:00.000Z'
   const end = Date.parse(expiresAt)
   expect(keyStatus({ expiresAt, revokedAt: null }, end - 1)).toBe('active')

@@ -12,7 +12,7 @@ test('invalid filters are dropped and the others kept', () => {
   ).toEqual({ status: 'paid' })
 })
 
-test('all statuses chosen equals no status filter', () => {
+test('choosing all statuses equals no status filter', () => {
   expect(
     statusText(statusesIn('created,pending,paid,partially_refunded,refunded,expired,cancelled,failed')),
   ).toBe(undefined)

@@ -26,7 +26,7 @@ test('a search hit is translated, with amounts formatted as money', () => {
   expect(hitWords(payout, 'en').details).toEqual(['R$500.00', 'Paid'])
 })
 
-test('a title that equals a code is not translated', () => {
+test('the title of a search hit is not translated, even if it equals the code of a status', () => {
   const merchant = { kind: 'merchant', title: 'paid', detail: null, amountCents: null } as const
   expect(hitWords(merchant, 'pt-BR')).toEqual({ title: 'paid', details: [] })
   const charge = { kind: 'charge', title: 'refunded', detail: 'paid', amountCents: '1' } as const

@@ -22,17 +22,17 @@ test.each([
 
 const charge = (title: string, amountCents = '5000') => ({ title, amountCents })
 
-test('an amount filters charges by exactly that amount', () => {
+test('all results of a searched amount are the charges of exactly that amount', () => {
   for (const text of ['R$ 50', '50,00', 'R$ 50,0', '50 reais'])
     expect(allResultsFilter(text, [charge('pedido-1')])).toEqual({ min: '5000', max: '5000' })
 })
 
-test('a name or a document filters by full text, a complete reference by that reference', () => {
+test('all results of a searched name or of a complete order reference are charges filtered by that text', () => {
   expect(allResultsFilter('Maria', [charge('a'), charge('b')])).toEqual({ q: 'Maria' })
   expect(allResultsFilter('pedido-1', [charge('pedido-1'), charge('pedido-10')])).toEqual({ q: 'pedido-1' })
 })
 
-test('there is no filter for a single result, or when the list cannot filter by the text', () => {
+test('there is no charge filter for a single result, or when the list cannot filter by the searched text', () => {
   expect(allResultsFilter('Maria', [])).toBeNull()
   expect(allResultsFilter('Maria', [charge('a')])).toBeNull()
   expect(allResultsFilter('Pedido', [charge('pedido-1'), charge('pedido-2')])).toBeNull()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseDeliverySearch } from './search.ts'
 
-test('the filters of deliveries are read from the URL, invalid ones are dropped', () => {
+test('the filters of deliveries are read from the URL, and invalid filters are dropped', () => {
   const search = {
     status: 'failed',
     event: 'charge.paid',

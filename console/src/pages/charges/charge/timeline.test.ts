@@ -3,7 +3,7 @@ import { timelineFamily } from './timeline.ts'
 
 const item = { kind: 'charge.paid', deliveryId: null, eventId: null, journalId: null }
 
-test('the family of a timeline item depends on its ids first, then on its kind', () => {
+test('the id of an entry, event or delivery decides the family of a timeline item, otherwise its kind decides', () => {
   expect(timelineFamily(item)).toBe('charge')
   expect(timelineFamily({ ...item, journalId: 'j' })).toBe('journal')
   expect(timelineFamily({ ...item, eventId: 'e', deliveryId: 'd' })).toBe('delivery')

@@ -11,7 +11,7 @@ import {
 const NOW = Date.parse('2026-11-20T01:30:00Z')
 const DAY_MS = 86_400_000
 
-test('days start at midnight in the time zone shown', () => {
+test('the days of a replay period start at midnight in the time zone shown', () => {
   expect(replayInstants('today', 'America/Sao_Paulo', NOW)).toEqual({
     from: '2026-11-19T03:00:00.000Z',
     to: '2026-11-20T01:30:00.000Z',
@@ -22,25 +22,25 @@ test('days start at midnight in the time zone shown', () => {
   })
 })
 
-test('no period exceeds the 14 days of a bulk replay', () => {
+test('no selectable period exceeds the 14 days that a bulk replay may cover', () => {
   for (const period of REPLAY_PERIODS) {
     const { from, to } = replayInstants(period, 'America/Sao_Paulo', NOW)
     expect(Date.parse(to) - Date.parse(from)).toBeLessThanOrEqual(14 * DAY_MS)
   }
 })
 
-test('only the kinds succeeded and all resend successful deliveries', () => {
+test('only the replay kinds `succeeded` and `all` resend successful deliveries', () => {
   const taken = REPLAY_KINDS.filter((kind) => replayKindFilter(kind).includeSucceeded)
   expect(taken).toEqual(['succeeded', 'all'])
 })
 
-test('only the kind events includes events without a delivery, and it filters by no status', () => {
+test('only the replay kind `events` includes events without a delivery, and that kind has no status filter', () => {
   const wide = REPLAY_KINDS.filter((kind) => replayKindFilter(kind).source === 'events')
   expect(wide).toEqual(['events'])
   expect(replayKindFilter('events').status).toBeNull()
 })
 
-test('the kind of a started replay is the kind that it was started with', () => {
+test('the kind of a started replay is derived from the filter of the replay', () => {
   for (const kind of REPLAY_KINDS) {
     const { status: deliveryStatus, ...filter } = replayKindFilter(kind)
     expect(kindOfReplay({ ...filter, deliveryStatus })).toBe(kind)
@@ -51,7 +51,7 @@ test('the kind of a started replay is the kind that it was started with', () => 
   )
 })
 
-test('progress changes in tenths', () => {
+test('the progress of a replay is rounded down to tenths', () => {
   expect([
     progressTenths(0, 40),
     progressTenths(3, 40),
