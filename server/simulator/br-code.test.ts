@@ -10,11 +10,11 @@ const code = {
   merchantCity: 'São Sebastião do Paraíso',
 }
 
-test('the checksum is CRC16-CCITT-FALSE', () => {
+test('the checksum of a BR Code is CRC16-CCITT-FALSE', () => {
   expect(crc16('123456789')).toBe('29B1')
 })
 
-test('pix-utils parses the code of a charge and accepts its checksum', () => {
+test('pix-utils parses the BR Code of a charge and accepts the checksum', () => {
   const read = parsePix(encodeBrCode(code))
   expect(read).toMatchObject({
     type: 'DYNAMIC',
@@ -27,7 +27,7 @@ test('pix-utils parses the code of a charge and accepts its checksum', () => {
   })
 })
 
-test('any merchant name gives an ASCII code of at most 203 characters that pix-utils parses', () => {
+test('any merchant name gives an ASCII BR Code of at most 203 characters that pix-utils parses', () => {
   const texts = string({ unit: 'binary', maxLength: 60 })
   const paths = stringMatching(/^[a-z0-9./-]{1,77}$/)
   assert(
@@ -40,7 +40,7 @@ test('any merchant name gives an ASCII code of at most 203 characters that pix-u
   )
 })
 
-test('the largest amount of a charge fits its code', () => {
+test('the largest amount of a charge fits into its BR Code', () => {
   expect(encodeBrCode({ ...code, valor: '9999999999.99' })).toContain('54139999999999.99')
 })
 
@@ -48,7 +48,7 @@ test('a location longer than 77 characters throws a RangeError', () => {
   expect(() => encodeBrCode({ ...code, location: 'x'.repeat(78) })).toThrow(RangeError)
 })
 
-test('a code with a changed character, a static code and other texts have no location', () => {
+test('locationOf returns undefined for an altered BR Code, a static BR Code and other texts', () => {
   const text = encodeBrCode(code)
   for (const [at, letter] of Array.from(text).entries()) {
     const other = letter === '7' ? '8' : '7'

@@ -54,13 +54,13 @@ test('a callback is not retried after it succeeds', async () => {
   expect(tries).toHaveLength(2)
 })
 
-test('a payment does not wait for the receiver', async () => {
+test('a payment is answered without waiting for the receiver of the callback', async () => {
   const testNetwork = await createTestNetwork({ deliver: () => new Promise(() => undefined) })
   await testNetwork.api('PUT', `/cob/${TXID}`, aCobBody())
   expect((await testNetwork.call('POST', '/simulator/pay', { txid: TXID, times: 100 })).status).toBe(200)
 })
 
-test('a lost callback is not sent, a duplicate is sent twice, a late one is sent after its delay', async () => {
+test('a lost callback is not sent, a duplicate callback is sent twice, a late callback is sent after its delay', async () => {
   const { api, call, network, clock, callbacks } = await createTestNetwork()
   await api('PUT', `/cob/${TXID}`, aCobBody())
   await call('POST', '/simulator/pay', { txid: TXID, callback: 'lost' })
@@ -80,7 +80,7 @@ test('a lost callback is not sent, a duplicate is sent twice, a late one is sent
   expect(callbacks).toHaveLength(4)
 })
 
-test('without a webhook on the key no callback is sent, and the URL of a webhook may end in a slash', async () => {
+test('no callback is sent for a key without a webhook, and the URL of a webhook may end in a slash', async () => {
   const { api, network, callbacks } = await createTestNetwork()
   const hook = `/webhook/${encodeURIComponent(KEY)}`
   await api('PUT', `/cob/${TXID}`, aCobBody())
@@ -114,7 +114,7 @@ test('at most 64 callbacks are sent concurrently, and all are sent', async () =>
   expect([most, sent]).toEqual([64, 500])
 })
 
-test('a closed network sends no callbacks', async () => {
+test('the simulated network sends no callbacks after it is closed', async () => {
   const { network, clock, tries } = await withReceiver([500])
   network.pay({ txid: TXID })
   await network.idle()

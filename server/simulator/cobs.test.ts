@@ -30,14 +30,14 @@ test('PUT creates a charge and returns its location and copy-and-paste text', as
   })
 })
 
-test('without copy-and-paste text the location is still sent', async () => {
+test('with copyAndPaste false, a created charge has a location and no copy-and-paste text', async () => {
   const { api } = await createTestNetwork({ copyAndPaste: false })
   const { body } = await api('PUT', path, aCobBody())
   expect(body).toMatchObject({ location: `pix.example/qr/v2/${TXID}` })
   expect(body).not.toHaveProperty('pixCopiaECola')
 })
 
-test('the default expiry is one day', async () => {
+test('the default expiry of a charge is one day', async () => {
   const { api } = await createTestNetwork()
   const { body } = await api('PUT', path, aCobBody({ calendario: {} }))
   expect(body['calendario']).toMatchObject({ expiracao: 86_400 })
@@ -83,7 +83,7 @@ test.each<[string, Body, string]>([
   expect(network.cob(TXID).cob).toBeNull()
 })
 
-test('one refusal names every violation', async () => {
+test('the refusal of an invalid charge names every violation', async () => {
   const { api } = await createTestNetwork()
   const { body } = await api('PUT', path, { chave: '', valor: { original: 'x' }, solicitacaoPagador: 1 })
   const violacoes: unknown = body['violacoes']
@@ -115,14 +115,14 @@ test('a CNPJ with letters is accepted', async () => {
   expect((await api('PUT', path, aCobBody({ devedor }))).body).toMatchObject({ devedor })
 })
 
-test('a key that is not the receiver’s is refused when the keys are configured', async () => {
+test('when the receiving keys are configured, a charge with another key is refused', async () => {
   const { api } = await createTestNetwork({ keys: [KEY] })
   const { status, body } = await api('PUT', path, aCobBody({ chave: 'outra@exemplo.com.br' }))
   expect([status, body['violacoes']]).toMatchObject([400, [{ propriedade: 'cob.chave' }]])
   expect((await api('PUT', path, aCobBody())).status).toBe(201)
 })
 
-test('a payer whom risk analysis refuses gets 400 and no charge', async () => {
+test('a charge for a payer whom risk analysis refuses gets 400 and is not stored', async () => {
   const { api, network } = await createTestNetwork()
   const { status, body } = await api('PUT', path, aCobBody({ devedor: { cpf: '00000000000', nome: 'Ana' } }))
   expect(status).toBe(400)
@@ -132,7 +132,7 @@ test('a payer whom risk analysis refuses gets 400 and no charge', async () => {
   expect(network.cob(TXID)).toMatchObject({ cob: null, created: 0, calls: { PUT: 1 } })
 })
 
-test('the silent payer’s charge is stored, its first PUT is never answered, the second is', async () => {
+test('the first PUT for the silent payer stores the charge without an answer, and the second PUT is answered', async () => {
   const { api, network } = await createTestNetwork()
   const body = aCobBody({ devedor: { cpf: '99999999999', nome: 'Ana' } })
   const silence = Symbol('silence')
@@ -143,7 +143,7 @@ test('the silent payer’s charge is stored, its first PUT is never answered, th
   expect(network.cob(TXID)).toMatchObject({ created: 1, calls: { PUT: 2, GET: 1, PATCH: 0 } })
 })
 
-test('a repeated PUT changes nothing, a different one revises the charge', async () => {
+test('a repeated PUT changes nothing, and a PUT with other terms creates a revision of the charge', async () => {
   const { api, clock } = await createTestNetwork()
   const first = await api('PUT', path, aCobBody())
   await clock.advance(60_000)
@@ -187,7 +187,7 @@ test('PATCH changes only the given terms', async () => {
   expect(body).toMatchObject({ revisao: 1, solicitacaoPagador: 'Outro texto', valor: { original: '19.90' } })
 })
 
-test('PATCH removes a charge once, and only without other changes', async () => {
+test('PATCH removes a charge once, and only if it contains no other change', async () => {
   const { api } = await createTestNetwork()
   await api('PUT', path, aCobBody())
   const status = 'REMOVIDA_PELO_USUARIO_RECEBEDOR'
@@ -212,7 +212,7 @@ test('the remove route sets the charge to REMOVIDA_PELO_PSP', async () => {
   expect((await api('GET', path)).body).toMatchObject({ status: 'REMOVIDA_PELO_PSP' })
 })
 
-test('an unknown charge answers 404, and the calls are counted', async () => {
+test('a call for an unknown charge gets 404 and is counted', async () => {
   const { api, call } = await createTestNetwork()
   for (const [method, body] of [['GET'], ['PATCH', {}]] as const) {
     const answer = await api(method, path, body)

@@ -12,7 +12,7 @@ test.each([
   ['refuse', 503, 'ServicoIndisponivel'],
   ['http_503', 503, 'ServicoIndisponivel'],
   ['http_500', 500, 'ErroInternoDoServidor'],
-])('the fault %s answers %i at once and stores nothing', async (mode, status, type) => {
+])('a call with the fault %s immediately gets %i and stores nothing', async (mode, status, type) => {
   const { api, call } = await createTestNetwork()
   expect((await call('POST', '/simulator/faults', { on: 'cob', mode })).status).toBe(201)
   const answer = await api('PUT', path, aCobBody())
@@ -32,7 +32,7 @@ test('timeout_before stores nothing, timeout_after stores the charge, and neithe
   expect((await api('GET', path)).status).toBe(200)
 })
 
-test('a call without answer hangs after the fault is removed, until its caller aborts', async () => {
+test('a call that a fault leaves unanswered hangs until its caller aborts, even after the fault is removed', async () => {
   const { network } = await createTestNetwork()
   const headers = { authorization: `Bearer ${await requestToken(network)}` }
   network.setFault({ on: 'cob', mode: 'timeout_before' })
@@ -66,7 +66,7 @@ test('a slow call is executed after its delay, by default three seconds', async 
   }
 })
 
-test('a fault applies to all methods of its own group only', async () => {
+test('a fault applies to all routes of its own group and to no other group', async () => {
   const { api, network } = await createTestNetwork()
   await api('PUT', path, aCobBody())
   const endToEndId = network.pay({ txid: TXID })[0]?.endToEndId ?? ''
@@ -113,7 +113,7 @@ test('a fault with a probability applies to that share of calls', async () => {
   expect(struck).toBeLessThan(350)
 })
 
-test('faults are listed, and removed together or by group', async () => {
+test('GET lists the faults, and DELETE removes all of them or those of one group', async () => {
   const { call } = await createTestNetwork()
   const cob = { on: 'cob', mode: 'slow', delay_ms: 10, count: 3, probability: 0.5 }
   const pix = { on: 'pix', mode: 'drop' }

@@ -58,7 +58,7 @@ test('the published example of a signature is valid', () => {
   expect(verdict(`t=1795435200,${good}`, [SECRET], receivedMs - 300_001)).toBe('stale')
 })
 
-test('a secret of one path verifies deliveries to that path only, including earlier ones', () => {
+test('a secret that is added for one path verifies earlier and later deliveries to that path only', () => {
   const { inbox, deliver, verdicts } = open()
   deliver()
   deliver({ path: '/hooks/other' })
@@ -110,7 +110,7 @@ test('the last 1,000 deliveries are stored until they are cleared', () => {
   expect(inbox.list({ limit: 10 }).items).toEqual([])
 })
 
-test('a behaviour applies to its path for `count` deliveries, or until it is reset', () => {
+test('a behaviour of the inbox applies to its path for `count` deliveries, or until it is reset', () => {
   const { inbox, deliver } = open()
   inbox.setBehaviour({ path: PATH, status: 500, delayMs: 10, count: 2 })
   inbox.setBehaviour({ path: '*', status: 410, delayMs: 0 })

@@ -19,7 +19,7 @@ function run(env: Record<string, string>) {
   }
 }
 
-test('the process logs its ports and serves; on SIGTERM it exits with 0 without waiting for idle connections', async () => {
+test('the process logs its ports and answers calls; on SIGTERM it exits with 0 without waiting for idle connections', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'simulator-'))
   const credentials = { SIMULATOR_CLIENT_ID: 'service', SIMULATOR_CLIENT_SECRET: 'secret' }
   const { child, lines, ended } = run({

@@ -52,7 +52,7 @@ test('a payment of another amount is accepted and leaves the charge ATIVA', asyn
   expect((await api('GET', `/cob/${TXID}`)).body).toMatchObject({ status: 'CONCLUIDA', pix: [{}, {}] })
 })
 
-test('any amount concludes a charge with modalidadeAlteracao 1', async () => {
+test('a payment of any amount concludes a charge with modalidadeAlteracao 1', async () => {
   const { api, network } = await createTestNetwork()
   await api('PUT', `/cob/${TXID}`, aCobBody({ valor: { original: '19.90', modalidadeAlteracao: 1 } }))
   network.pay({ txid: TXID, amountCents: 5n })
@@ -84,7 +84,7 @@ test('a repeated end-to-end id creates no payment, but sends the callback again'
   expect((await call('POST', '/simulator/pay', { ...payment, amount_cents: 7 })).status).toBe(409)
 })
 
-test('a back-dated payment has its own time and end-to-end id', async () => {
+test('a back-dated payment has the given time, also in its end-to-end id', async () => {
   const { api, call } = await createTestNetwork()
   await api('PUT', `/cob/${TXID}`, aCobBody())
   const { body } = await call('POST', '/simulator/pay', {
@@ -97,7 +97,7 @@ test('a back-dated payment has its own time and end-to-end id', async () => {
   })
 })
 
-test('a payment to the key without a charge sends no callback', async () => {
+test('a payment to the receiving key without a charge sends no callback', async () => {
   const { api, call, network, callbacks } = await createTestNetwork()
   const { status, body } = await call('POST', '/simulator/pay', { chave: KEY, amount_cents: 100 })
   expect([status, body]).toMatchObject([200, { txid: null, valor: '1.00' }])
@@ -106,7 +106,7 @@ test('a payment to the key without a charge sends no callback', async () => {
   expect((await api('GET', `/pix/${String(body['end_to_end_id'])}`)).body).not.toHaveProperty('txid')
 })
 
-test('many charges are paid at once with one callback', async () => {
+test('one call pays many charges and sends a single callback for all of them', async () => {
   const { api, call, network, callbacks } = await createTestNetwork()
   const txids = Array.from({ length: 25 }, (_, n) => String(n).padStart(32, 'a'))
   for (const txid of txids) await api('PUT', `/cob/${txid}`, aCobBody())

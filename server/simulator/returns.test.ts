@@ -40,7 +40,7 @@ test('a return is EM_PROCESSAMENTO, then DEVOLVIDO with a callback', async () =>
   })
 })
 
-test('a return id is accepted once for each Pix', async () => {
+test('a return id can be used only once for each Pix', async () => {
   const { api, path } = await withPix()
   await api('PUT', `${path}/${ID}`, { valor: '1.00' })
   const { status, body } = await api('PUT', `${path}/${ID}`, { valor: '1.00' })
@@ -51,7 +51,7 @@ test('a return id is accepted once for each Pix', async () => {
   })
 })
 
-test('the sum of returns cannot exceed the Pix, and failed returns do not count', async () => {
+test('the returns of a Pix cannot exceed its amount, and failed returns do not count', async () => {
   const { api, clock, network, path, callbacks } = await withPix()
   network.setFault({ on: 'devolucao', mode: 'nao_realizado', count: 1 })
   expect((await api('GET', `${path}/a1`)).status).toBe(404)
@@ -109,7 +109,7 @@ test('an unknown Pix and an unknown return answer 404 with different types', asy
   }
 })
 
-test('a MED ends in a return that the receiver did not request', async () => {
+test('a MED ends with a return that the receiver did not request', async () => {
   const { api, call, clock, network, endToEndId, callbacks } = await withPix()
   const med = await call('POST', '/simulator/med', { end_to_end_id: endToEndId })
   expect(med).toMatchObject({
@@ -125,7 +125,7 @@ test('a MED ends in a return that the receiver did not request', async () => {
   expect(ended.body).toMatchObject({ status: 'returned', devolucao_id: med.body['id'] })
 })
 
-test('a closed MED creates no return and no callback', async () => {
+test('a MED that ends as closed creates no return and no callback', async () => {
   const { api, call, clock, endToEndId, callbacks } = await withPix()
   const { body } = await call('POST', '/simulator/med', {
     end_to_end_id: endToEndId,
@@ -138,7 +138,7 @@ test('a closed MED creates no return and no callback', async () => {
   expect(callbacks).toEqual([])
 })
 
-test('the control route of an open MED ends it with a return of the remaining amount', async () => {
+test('POST /simulator/med/ID ends an open MED with a return of the remaining amount', async () => {
   const { api, call, clock, endToEndId, path } = await withPix()
   const open = {
     end_to_end_id: endToEndId,

@@ -74,7 +74,7 @@ test('a pending return and an open MED end after the restart', async () => {
   })
 })
 
-test('a truncated line is dropped, and the lines before and after it are read', async () => {
+test('a truncated line of the log is dropped, and the lines before and after it are read', async () => {
   await session(({ api }) => api('PUT', `/cob/${TXID}`, aCobBody()))
   appendFileSync(path, '{"kind":"cob","cob":{"txid":"torn')
   const other = 'f'.repeat(32)
@@ -86,7 +86,7 @@ test('a truncated line is dropped, and the lines before and after it are read', 
   })
 })
 
-test('a start compacts repeated changes, and only the owner can read the log', async () => {
+test('opening the log compacts repeated changes, and only the owner of the file can read it', async () => {
   await session(async ({ api }) => {
     for (let n = 1; n <= 50; n += 1)
       await api('PUT', `/cob/${TXID}`, aCobBody({ calendario: { expiracao: n } }))

@@ -115,7 +115,7 @@ test('charges, certificates and inbox secrets survive a restart', async () => {
   }
 })
 
-test('with SIMULATOR_STATE=memory, a restart has no charges', async () => {
+test('with SIMULATOR_STATE=memory, a restarted simulator has no charges', async () => {
   const first = await start({ SIMULATOR_STATE: 'memory' })
   await send('PUT', `${first.url}/cob/${TXID}`, aCobBody(), await tokenFrom(first.url))
   await end(first)
@@ -170,7 +170,7 @@ test('the inbox answers with the status of its behaviour', async () => {
   expect(await deliverTo(simulator, '/hooks/demo')).toBe(200)
 })
 
-test('the page loads nothing from other origins', async () => {
+test('the page of the simulator loads nothing from other origins', async () => {
   const { url } = await start()
   const page = await fetch(url)
   const parts = [
@@ -210,14 +210,14 @@ test('stop does not wait for hanging calls', async () => {
   expect(await hanging).toBeInstanceOf(TypeError)
 })
 
-test('a port in use rejects the start with EADDRINUSE', async () => {
+test('the start of the simulator fails with EADDRINUSE when a port is in use', async () => {
   const { port } = await start()
   await expect(start({ SIMULATOR_PORT: String(port), SIMULATOR_STATE: 'memory' })).rejects.toThrow(
     'EADDRINUSE',
   )
 })
 
-test('the error names every missing or invalid setting, without values', () => {
+test('the error of a failed start names every missing or invalid setting, without values', () => {
   const settings = { SIMULATOR_PORT: '70000', SIMULATOR_STATE: 'cloud', SIMULATOR_CLIENT_SECRET: '' }
   expect(() => readSettings(settings)).toThrow(
     /SIMULATOR_PORT.*SIMULATOR_CLIENT_ID.*SIMULATOR_CLIENT_SECRET.*SIMULATOR_STATE/,

@@ -91,7 +91,7 @@ async function isReady(database: TestDatabase): Promise<boolean> {
   }
 }
 
-test('a database of the build before the baseline adopts the baseline and keeps its rows', async () => {
+test('migrate makes a database of the build before the baseline adopt the baseline, and keeps its rows', async () => {
   const { database, client } = await databaseBeforeBaseline()
   const fresh = await open(await cloneDatabase())
   expect(await rowsIn(client)).toEqual(await rowsIn(fresh.client))
@@ -108,7 +108,7 @@ test('a database of the build before the baseline adopts the baseline and keeps 
   expect(await migrateDatabase(database.ownerUrl)).toEqual([])
 })
 
-test('a database that lacks a migration before the baseline is refused and unchanged', async () => {
+test('migrate refuses a database that lacks a migration before the baseline, and changes nothing', async () => {
   const { database, client } = await databaseBeforeBaseline()
   await client.query(`delete from migration where name = '0240-known-network'`)
   const before = await stateOf(client)
@@ -121,7 +121,7 @@ test('a database that lacks a migration before the baseline is refused and uncha
   expect(await isReady(database)).toBe(false)
 })
 
-test('a database with an unknown migration before the baseline is refused and unchanged', async () => {
+test('migrate refuses a database with a migration that this build does not know, and changes nothing', async () => {
   const { database, client } = await databaseBeforeBaseline()
   await client.query(`insert into migration (name) values ('0251-elsewhere')`)
   const before = await stateOf(client)
@@ -131,7 +131,7 @@ test('a database with an unknown migration before the baseline is refused and un
   expect(await stateOf(client)).toEqual(before)
 })
 
-test('an adoption that fails in the middle changes nothing', async () => {
+test('an adoption of the baseline that fails halfway changes nothing', async () => {
   const { database, client } = await databaseBeforeBaseline()
   // The statements that set table comments run last in the adoption and fail, after the rows were replaced and the
   // function was dropped.

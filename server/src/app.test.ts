@@ -13,12 +13,12 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-test('/readyz answers 200 with a migrated database and the role of the application', async () => {
+test('/healthz and /readyz answer 200 when the application connects to a migrated database', async () => {
   expect((await fetch(`${world.baseUrl}/healthz`)).status).toBe(200)
   expect((await fetch(`${world.baseUrl}/readyz`)).status).toBe(200)
 })
 
-test('console pages have a restrictive content security policy, and unknown API paths still get 404', async () => {
+test('console pages have a restrictive content security policy, and unknown paths of APIs and assets get 404', async () => {
   const folder = mkdtempSync(join(tmpdir(), '.console-'))
   writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Console</title>')
   const server = express().use(serveConsole(folder)).listen(0, '127.0.0.1')

@@ -89,7 +89,7 @@ test('every module belongs to a layer', () => {
   expect(files.filter((file) => layerOf(file) < 0)).toEqual([])
 })
 
-test('the root has only the entry points, the registries and the tools of a process', () => {
+test('the root folder contains only the entry points, the registries and the tools of a process', () => {
   expect(files.filter((file) => !file.includes('/')).toSorted()).toEqual(ROOT)
 })
 
@@ -121,7 +121,7 @@ test('the folders of a module have no import cycles', () => {
   expect(circular(siblings)).toEqual([])
 })
 
-test('only the registries import routes and resolvers of another module', () => {
+test('outside its own module, a route or resolver is imported only by the registries', () => {
   const reaching = inside.filter(
     ({ from, to }) => isRegistered(to) && !REGISTRIES.includes(from) && moduleOf(from) !== moduleOf(to),
   )
@@ -154,7 +154,7 @@ test('only *.sql.ts files contain raw SQL statements', () => {
   expect(statements.length).toBeLessThanOrEqual(RAW_STATEMENTS_MAX)
 })
 
-test('Kysely fragments are expressions, never statements', () => {
+test('a Kysely sql fragment is an expression, never a whole statement', () => {
   const statement = /\bsql(?:<[^(`]*>)?`\s*(?:select|insert|update|delete|with|merge)\b/i
   expect(files.filter((file) => !TEST_MODULES.includes(moduleOf(file)) && uses(file, statement))).toEqual([])
 })

@@ -62,7 +62,7 @@ test.each([
   ['an unknown field', `{ x${VALUE} }`, {}],
   ['an argument of the wrong type', `{ charge(id: [${VALUE}]) { id } }`, {}],
   ['a malformed id', 'query ($i: Uuid!) { merchant(id: $i) { id } }', { i: VALUE }],
-])('GraphQL: %s logs no error, signed in or not', async (_what, query, variables) => {
+])('GraphQL: %s logs no error, with and without a session', async (_what, query, variables) => {
   for (const browser of [testConsole.browser(), admin]) {
     const { status, errors: refusals } = await browser.send(query, variables)
     expect(status).toBeLessThan(500)
@@ -143,7 +143,7 @@ test.each([
   `/oidc/callback?code=${VALUE}&state=${VALUE}`,
   `/oidc/callback?error=${VALUE}&error_description=${VALUE}`,
   '/oidc/callback?%ff=%00',
-])('OIDC: %s logs no error', async (path) => {
+])('OIDC: the path %s logs no error', async (path) => {
   for (const cookie of [undefined, admin.cookie, `svc_oidc=${'a'.repeat(43)}`, `svc_oidc=${VALUE}\u00ff`]) {
     const { status } = await fetch(testConsole.baseUrl + path, {
       redirect: 'manual',

@@ -182,7 +182,7 @@ describe('a refused command exits with 1 and prints the reason without a stack t
     expect(stderr).not.toMatch(/\n\s+at /)
   })
 
-  test('with --json the reason is JSON', async () => {
+  test('with --json, a refused command prints its reason as JSON', async () => {
     const { status, stderr } = await cli(['account', 'update', '--account', 'x', '--json'])
     expect(status).toBe(1)
     expect(JSON.parse(stderr)).toEqual({
@@ -190,7 +190,7 @@ describe('a refused command exits with 1 and prints the reason without a stack t
     })
   })
 
-  test('every missing setting is named', async () => {
+  test('the error names every missing setting', async () => {
     const { status, stderr } = await cli(['account', 'list'], { DATA_DIR: join(folder, 'elsewhere') })
     expect(status).toBe(1)
     for (const name of ['DATABASE_URL', 'ENCRYPTION_KEYS', 'CURSOR_SECRET'])
@@ -221,7 +221,7 @@ test.each([
   expect(stdout).toContain('Usage: cli')
 })
 
-test('a separate process prints the result and exits with its status', async () => {
+test('the CLI in a separate process prints the result and exits with the status of the command', async () => {
   const program = ['--experimental-transform-types', '--no-warnings', join(import.meta.dirname, 'cli.ts')]
   const run = promisify(execFile)
   const env = { DATA_DIR: folder }

@@ -40,7 +40,7 @@ async function lockMerchants(): Promise<() => Promise<void>> {
 
 const MERCHANTS = { list: 'merchants', format: 'csv', zone: 'UTC' }
 
-test('a console query above the statement timeout fails with read_took_too_long', async () => {
+test('a console query that exceeds the statement timeout fails with read_took_too_long', async () => {
   await using testConsole = await TestConsole.start(kit)
   const browser = await testConsole.signedIn('support')
   const unlock = await lockMerchants()
@@ -58,7 +58,7 @@ test('a console query above the statement timeout fails with read_took_too_long'
   expect((await ask()).data?.merchants).toHaveLength(1)
 })
 
-test('the timeout applies to each statement, in and outside transactions, and leaves no transaction open', async () => {
+test('the statement timeout applies to each statement in and outside transactions, and leaves no transaction open', async () => {
   const ctx = kit.consoleContext('test')
   expect(await refused(sleepFor(ctx, STATEMENT_MS * 2))).toBe('57014')
   expect(await refused(transaction(ctx, (tx) => sleepFor(tx, STATEMENT_MS * 2)))).toBe('57014')
@@ -84,7 +84,7 @@ test('a statement of an export may take longer than the statement timeout of the
   expect((await file).status).toBe(200)
 })
 
-test('a lock above the lock timeout of the console fails with read_took_too_long', async () => {
+test('a console query that waits for a lock longer than the lock timeout fails with read_took_too_long', async () => {
   await world.database.setLimit(CONSOLE_ROLE, 'lock_timeout', 200)
   const { config, secrets } = world.kit
   const limited = await openKit(config, secrets, { log: makeLog('silent') })
@@ -97,6 +97,6 @@ test('a lock above the lock timeout of the console fails with read_took_too_long
   expect(errors[0]?.extensions).toMatchObject({ code: 'service_unavailable', reason: 'read_took_too_long' })
 })
 
-test('the statement timeout of the console does not apply to merchants and jobs', async () => {
+test('the statement timeout of the console does not apply to merchant requests and jobs', async () => {
   expect(await sleepFor(kit.context('test'), STATEMENT_MS * 2)).toHaveLength(1)
 })

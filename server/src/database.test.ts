@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-test('an unsaved change of one context is not visible in another context', async () => {
+test('an unsaved change to an entity in one context is not visible in another context', async () => {
   const [one, other] = [world.context(), world.context()]
   const loaded = await one.em.findOneOrFail(Merchant, world.merchantId)
   const { name } = loaded
@@ -20,7 +20,7 @@ test('an unsaved change of one context is not visible in another context', async
   expect(await one.em.findOneOrFail(Merchant, world.merchantId)).toBe(loaded)
 })
 
-test('a read of entities sees the changes of its own transaction and of committed ones', async () => {
+test('a query for entities sees the changes of its own transaction and of committed transactions', async () => {
   const ctx = world.context()
   const nameIn = async (of: Context) => (await entities(of).findOneOrFail(Merchant, world.merchantId)).name
   const before = await nameIn(ctx)
@@ -34,7 +34,7 @@ test('a read of entities sees the changes of its own transaction and of committe
 
 const roleOf = (ctx: Context) => sql<{ role: string }>(ctx, 'select current_user::text as role')
 
-test('a context created inside a transaction uses the role of its own pool', async () => {
+test('a context created during a transaction of another pool uses the role of its own pool', async () => {
   const application = await roleOf(world.kit.context('test'))
   const staff = await roleOf(world.kit.consoleContext('test'))
   await transaction(world.kit.consoleContext('test'), async (tx) => {
@@ -47,7 +47,7 @@ test('a context created inside a transaction uses the role of its own pool', asy
   })
 })
 
-test('statements of the context that opened a transaction run outside the transaction', async () => {
+test('statements in the context that opened a transaction run outside that transaction', async () => {
   const ctx = world.context()
   await transaction(ctx, async (tx) => {
     await sql(tx, 'select pg_advisory_xact_lock(20261122)')

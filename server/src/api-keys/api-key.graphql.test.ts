@@ -19,7 +19,7 @@ const create = (input: object) =>
     { i: { merchantId: world.merchantId, ...input } },
   )
 
-test('a key created in the console works at once and stops when the console revokes it', async () => {
+test('an API key created in the console works immediately, and stops working when the console revokes the key', async () => {
   const { data, errors } = await create({ name: 'Loja', scopes: ['balance:read'], expiresAt: null })
   expect(errors).toEqual([])
   const { apiKey, key = '' } = data?.createApiKey ?? {}
@@ -36,7 +36,7 @@ test('a key created in the console works at once and stops when the console revo
   expect((await merchant.get('/v1/balance')).status).toBe(401)
 })
 
-test('the list of keys shows the creator of each key', async () => {
+test('the list of API keys shows the creator of each key', async () => {
   await create({ name: 'Outra', scopes: ['charges:read', 'charges:write'] })
   const { data } = await admin.send<{ apiKeys: { name: string; scopes: string[]; createdBy: string }[] }>(
     `{ apiKeys(merchantId: "${world.merchantId}") { name scopes createdBy } }`,

@@ -28,7 +28,7 @@ const aKey = (changes: { expiresAt?: Date } = {}) =>
 const aVerifier = () => makeKeyVerifier({ ttlMs: 1_000, sizeMax: 100 })
 const refused = { code: 'unauthorized' }
 
-test('a key authenticates its merchant with its scopes', async () => {
+test('an API key authenticates its merchant with the scopes of the key', async () => {
   const { apiKey, key } = await aKey()
   expect(await aVerifier().authenticate(world.context(), `Bearer ${key}`)).toEqual({
     merchantId: world.merchantId,
@@ -55,7 +55,7 @@ test('GET /v1/api-keys/current shows the key of the call by its prefix', async (
   })
 })
 
-test('the secret of a key is not stored', async () => {
+test('the secret of an API key is not stored', async () => {
   const { apiKey, key } = await aKey()
   const kept = await sql<{ row: string }>(
     world.context(),
@@ -84,7 +84,7 @@ test.each([
   await expect(aVerifier().authenticate(world.context(), authorization)).rejects.toMatchObject(refused)
 })
 
-test('a revoked key stops working at once in the process that revoked it', async () => {
+test('a revoked key stops working immediately in the process that revoked the key', async () => {
   const { apiKey, key } = await aKey()
   const verifier = aVerifier()
   await verifier.authenticate(world.context(), `Bearer ${key}`)
@@ -141,7 +141,7 @@ test('the last use of a key is written once a minute', async () => {
   expect((await use())?.getTime()).toBeGreaterThan(first?.getTime() ?? 0)
 })
 
-test('createApiKey refuses invalid input, naming every field', async () => {
+test('createApiKey refuses invalid input and names every faulty field', async () => {
   const wrong = { name: ' '.repeat(121), scopes: ['everything'], expiresAt: world.clock.now() }
   await expect(createApiKey(world.context(), world.merchantId, wrong)).rejects.toMatchObject({
     code: 'validation_error',
@@ -215,7 +215,7 @@ test('active keys are listed before revoked ones, newest first', async () => {
   ])
 })
 
-test('a merchant may have 200 active keys, not counting revoked ones', async () => {
+test('a merchant may have 200 active keys, and revoked keys do not count', async () => {
   const { merchantId } = await world.anotherMerchant()
   const make = () => createApiKey(world.context(), merchantId, { name: 'x', scopes: SCOPES })
   let last = await make()

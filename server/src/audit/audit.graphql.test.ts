@@ -42,7 +42,7 @@ const list = async (filter: object, page: { first?: number; after?: string | nul
 }
 const targets = async (filter: object) => (await list(filter)).nodes.map(({ targetId }) => targetId)
 
-test('each filter finds its entries, and filters combine', async () => {
+test('each filter of the audit log finds the matching entries, and filters can be combined', async () => {
   const { id } = await testConsole.createPerson('finance')
   const who = `staff:${id}`
   await act(who, { target: { type: 'test', id: 'a' }, reason: 'Cliente pediu 100% de volta' })
@@ -66,7 +66,7 @@ test('each filter finds its entries, and filters combine', async () => {
   expect(line).toMatchObject({ actorName: 'Pessoa finance', merchant: { name: 'Padaria São João' } })
 })
 
-test('pages have no gaps and no duplicates while entries are added', async () => {
+test('pages of the audit log have no gaps and no duplicates while entries are added', async () => {
   for (let n = 0; n < 7; n++) await act('cli', { target: { type: 'page', id: `p${n}` }, action: 'test.page' })
   const seen: string[] = []
   let after: string | null = null
@@ -79,7 +79,7 @@ test('pages have no gaps and no duplicates while entries are added', async () =>
   expect(seen).toEqual(['p6', 'p5', 'p4', 'p3', 'p2', 'p1', 'p0'])
 })
 
-test('an entry has the values before and after, without secrets and documents', async () => {
+test('an audit entry has the values before and after the change, without secrets and documents', async () => {
   await act('cli', {
     target: { type: 'test', id: 'change' },
     reason: 'CPF 529.982.247-25 confirmado',
@@ -101,7 +101,7 @@ test('an entry has the values before and after, without secrets and documents', 
   expect(data?.auditEntry?.targetId).toBe('change')
 })
 
-test('the changed values of an entry come first', async () => {
+test('an audit entry lists changed values before unchanged values', async () => {
   await act('cli', {
     target: { type: 'test', id: 'whole' },
     before: { a: 1, b: 2, c: null, d: 4 },
@@ -111,7 +111,7 @@ test('the changed values of an entry come first', async () => {
   expect(line?.changes.map(({ field }) => field)).toEqual(['b', 'd', 'a', 'c'])
 })
 
-test('actions are listed in order, each once', async () => {
+test('the actions in the audit log are listed alphabetically, each once', async () => {
   await act('cli', { action: 'test.zzz' })
   await act('cli', { action: 'test.zzz' })
   const { data } = await auditor.send<{ auditActions: string[] }>('{ auditActions }')
@@ -121,7 +121,7 @@ test('actions are listed in order, each once', async () => {
   expect(actions).toContain('staff.sign_in')
 })
 
-test('an invalid filter is refused, naming its fields', async () => {
+test('an invalid filter is refused, and the refusal names the faulty fields', async () => {
   const { errors } = await auditor.send(
     `{ auditEntries(filter: { action: "${'x'.repeat(101)}", targetIds: [] }) { nodes { id } } }`,
   )

@@ -57,14 +57,14 @@ async function tampered(attack: string, check: () => Promise<void>): Promise<voi
   expect((await verifyAudit(world.context())).fault).toBeNull()
 }
 
-test('an audit log with concurrent writers is sound', async () => {
+test('an audit log with concurrent writers passes the verification', async () => {
   await Promise.all(Array.from({ length: 40 }, (_, n) => act(`at-once-${n}`)))
   const verdict = await verifyAudit(world.context())
   expect(verdict).toMatchObject({ sound: true, fault: null, linesCount: verdict.head.position })
   expect(verdict.head.position).toBeGreaterThanOrEqual(40n)
 })
 
-test('a rolled-back entry leaves no link', async () => {
+test('a rolled-back audit entry adds no link to the hash chain', async () => {
   const { head } = await verifyAudit(world.context())
   const broken = transaction(world.context(), async (tx) => {
     await recordAudit(tx, { action: 'test.act', target: { type: 'test', id: 'undone' } })
@@ -74,7 +74,7 @@ test('a rolled-back entry leaves no link', async () => {
   expect((await verifyAudit(world.context())).head).toEqual(head)
 })
 
-test('a transaction with an entry does not block other writers before it commits', async () => {
+test('an uncommitted transaction with an audit entry does not block other writers', async () => {
   let first: Promise<void> | undefined
   await transaction(world.context(), async (tx) => {
     await recordAudit(tx, { action: 'test.act', target: { type: 'test', id: 'slow' } })
@@ -111,7 +111,7 @@ test.each([
       from audit_entry e where e.seq = l.entry_seq and e.seq = ${seq}`,
     /previous link/,
   ],
-])('%s is found', async (name, attack, what) => {
+])('the verification finds %s in the audit log', async (name, attack, what) => {
   await act(name)
   await act(`after ${name}`)
   const seq = await seqOf(name)
@@ -123,7 +123,7 @@ test.each([
   })
 })
 
-test('a deleted entry is found also when its link is deleted; at the end of the chain only an expected head reveals the deletion', async () => {
+test('a deleted entry is found even if its link is deleted too; at the end of the chain only an expected head reveals the deletion', async () => {
   await act('cut')
   const seq = await seqOf('cut')
   const cut = `delete from audit_link where entry_seq = ${seq}; delete from audit_entry where seq = ${seq}`
@@ -143,7 +143,7 @@ const forged = (at: string) => `
   insert into audit_entry (id, seq, occurred_at, actor, action, target_type, correlation_id) overriding system value
   select '01890000-0000-7000-8000-0000000000aa', max(seq) + 1000, ${at}, 'cli', 'test.act', 'test', 'x' from audit_entry`
 
-test('an inserted entry is found without a link, and also with a link at the end of the chain and an old time', async () => {
+test('an inserted entry is found if it has no link; with a link at the end of the chain, its old time reveals it', async () => {
   await tampered(forged(`max(occurred_at)`), async () => {
     expect((await verifyAudit(world.context())).fault).toMatchObject({
       position: null,
@@ -157,7 +157,7 @@ test('an inserted entry is found without a link, and also with a link at the end
   })
 })
 
-test('an audit log rewritten from some entry on is found by an expected head', async () => {
+test('an expected head of the chain reveals an audit log that was rewritten up to its end', async () => {
   await act('anew')
   const { head } = await verifyAudit(world.context())
   const anew = `update audit_entry set reason = 'Outra' where target_id = 'anew';
@@ -170,7 +170,7 @@ test('an audit log rewritten from some entry on is found by an expected head', a
   })
 })
 
-test('of several processes, one verifies the audit log, once a night', async () => {
+test('only one of several processes verifies the audit log, once a night', async () => {
   const ran = await Promise.all([1, 2, 3].map(() => verifyAuditNightly(world.context('job:audit-verify'))))
   expect(ran.filter(Boolean)).toHaveLength(1)
   world.clock.advance(86_400_000)

@@ -30,7 +30,7 @@ const aSettledSale = async (cents: number) => {
   return charge
 }
 
-test('new money pays the debt first, then short disputes from oldest to newest, then becomes available', async () => {
+test('new money pays the debt first, then completes the holds of disputes from oldest to newest, then becomes available', async () => {
   const [lost, older, younger] = [await aSettledSale(100), await aSettledSale(200), await aSettledSale(300)]
   await recordPayout(world.context(), world.merchantId, {
     amountCents: 600n,
@@ -77,11 +77,11 @@ async function statementsOf(shortCount: number, newCents: number): Promise<numbe
   return plans.length
 }
 
-test('covering six short disputes takes as many statements as covering two', async () => {
+test('completing the holds of six disputes takes as many SQL statements as completing two', async () => {
   expect(await statementsOf(6, 550)).toBe(await statementsOf(2, 150))
 })
 
-test('without available money coverAvailable runs two statements', async () => {
+test('coverAvailable runs only two SQL statements when no money is available', async () => {
   const state = { statements: 0 }
   const sale = await aSettledSale(100)
   const { available_cents: free } = await balanceOf(world.rest)

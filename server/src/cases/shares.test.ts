@@ -53,7 +53,7 @@ function refundPart(
   return { terms: after, fee, reserve }
 }
 
-test('for any split into refunds the fee shares sum exactly and at most one centavo of reserve per part remains', () => {
+test('for any split into refunds, the fee shares add up to the fee, and at most one centavo of reserve per refund remains', () => {
   fc.assert(
     fc.property(sale, ({ terms, parts }) => {
       let now = terms
@@ -107,7 +107,7 @@ test('the pending money and the returned shares of an unsettled charge cover eac
   )
 })
 
-test('a dispute releases the whole reserve, up to the amount of its hold less the fee share', () => {
+test('a dispute releases the whole reserve, but at most the amount of the hold less the fee share', () => {
   const terms = freshTerms(10_000n, 200n, 980n)
   expect(reserveShareOfDispute(terms, { amountCents: 7_000n, feeShareCents: 140n })).toBe(980n)
   expect(reserveShareOfDispute(terms, { amountCents: 500n, feeShareCents: 10n })).toBe(490n)

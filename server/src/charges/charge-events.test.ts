@@ -35,7 +35,7 @@ const about = (charge: { id: string; order_reference: string }) => ({
   amount_cents: '10000',
 })
 
-test('a failed charge emits charge.failed, and a cancelled one emits charge.cancelled once with its originator', async () => {
+test('a failed charge emits charge.failed, and a cancelled charge emits charge.cancelled once, with the originator', async () => {
   const { body: refused } = await createCharge(world.rest, { payer: undefined })
   expect(await eventsOfCharge(refused.id)).toEqual([
     ['charge.failed', { ...about(refused), failure_message: 'Dados do pagador incompletos' }],
@@ -99,7 +99,7 @@ test('a payment after the cancellation emits charge.payment_held', async () => {
   ])
 })
 
-test('an unknown issuance emits charge.issued when resolved, and an unpaid charge emits charge.expired once', async () => {
+test('a charge with an unknown issuance emits charge.issued when the issuance is resolved, and charge.expired once if unpaid', async () => {
   world.network.setFault({ on: 'cob', mode: 'drop', count: 1 })
   const { body } = await createCharge(world.rest, { expires_in_seconds: 600 })
   expect([body.status, await eventsOfCharge(body.id)]).toEqual(['created', []])

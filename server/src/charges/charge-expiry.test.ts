@@ -27,7 +27,7 @@ async function readings(): Promise<string[]> {
 
 const allOf = (status: string) => [status, `status=${status}`, `status=${status}&q=${charge.id}`]
 
-test('the response, the lists and the searches show a charge as expired from the same moment, without the expiry job', async () => {
+test('the response, the lists and the searches show a charge as expired from the same moment, before the expiry job runs', async () => {
   world.clock.stop()
   const endsAt = new Date(charge.expires_at ?? '').getTime()
   world.clock.advance(endsAt + GRACE_MS - world.clock.now().getTime())

@@ -147,7 +147,7 @@ test('staff find charges by order reference or txid, of all merchants or of one'
   ).toHaveLength(2)
 })
 
-test('the filters latePayment and duplicates find late and repeated payments', async () => {
+test('the filters latePayment and duplicates find charges that were paid late or more than once', async () => {
   const { body: late } = await createCharge(world.rest, { expires_in_seconds: 60 })
   const { body: twice } = await createCharge(world.rest)
   world.network.pay({ txid: twice.pix?.txid ?? '', times: 2 })
@@ -189,7 +189,7 @@ const statementsFor = async (first: number) => {
   return counter.statements
 }
 
-test('the query for a page of ten charges runs as many SQL statements as for a page of two', async () => {
+test('a page of ten charges runs as many SQL statements as a page of two', async () => {
   for (let n = 0; n < 10; n++) await aPaidCharge(world)
   const forTwo = await statementsFor(2)
   expect(forTwo).toBeLessThanOrEqual(8)

@@ -72,7 +72,7 @@ test('`payout record` records a payout once; the same reference again is refused
   expect(JSON.parse(again.err)).toMatchObject({ error: { message: 'external_reference_in_use' } })
 })
 
-test('`payout reserve` reserves money, which `settle` pays out and `release` returns', async () => {
+test('`payout reserve` reserves money, which `payout settle` pays out and `payout release` makes available again', async () => {
   await aBankAccount(world, world.merchantId)
   const payout = async (args: string) => {
     const { out, err } = await cli(['payout', ...args.split(' '), '--account', world.merchantId, '--json'])

@@ -37,7 +37,7 @@ const payOut = (amountCents: bigint) =>
     paidAt: world.clock.now(),
   })
 
-test('an open dispute holds the whole charge, suspends payouts and refuses refunds and a second dispute', async () => {
+test('while a dispute is open, the whole charge is held, payouts are suspended, and refunds and a second dispute are refused', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   const { caseId } = await aDispute(world, charge)
   expect(await balance()).toMatchObject({
@@ -77,7 +77,7 @@ test.each(['rejected', 'cancelled'] as const)(
   },
 )
 
-test('a dispute rejected after the settlement releases its hold to available and holds the reserve again', async () => {
+test('a dispute rejected after the settlement releases the held money to available, and the reserve is kept again', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   const { caseId } = await aDispute(world, charge, { amountCents: 5_000n })
   await settleEverything(world)
@@ -102,7 +102,7 @@ test('an accepted dispute returns the money to the payer and makes the charge re
   ])
 })
 
-test('a partly accepted dispute returns the accepted part and releases the rest, with shares of fee and reserve', async () => {
+test('a partly accepted dispute returns the accepted part to the payer and releases the rest, with shares of fee and reserve', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   const { caseId } = await aDispute(world, charge)
   await decide(world, caseId, accepted(4_000n))
@@ -112,7 +112,7 @@ test('a partly accepted dispute returns the accepted part and releases the rest,
   expect(await balance()).toMatchObject({ total_cents: '5880', blocked_cents: '0', pending_cents: '5880' })
 })
 
-test('later payments fill a short hold first and later cover the debt of a lost dispute', async () => {
+test('later payments first complete the hold of a dispute and, once the dispute is lost, cover the debt', async () => {
   const first = await aPaidCharge(world, { amount_cents: 10_000 })
   await settleEverything(world)
   await payOut(8_000n)
@@ -148,7 +148,7 @@ test('later payments fill a short hold first and later cover the debt of a lost 
   expect(events.map(({ type }) => type)).toEqual(['payouts.resumed', 'payouts.suspended'])
 })
 
-test('under the policy return_what_exists a lost dispute leaves no debt', async () => {
+test('a dispute that is lost under the policy return_what_exists leaves no debt', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   await settleEverything(world)
   await payOut(8_000n)
@@ -158,7 +158,7 @@ test('under the policy return_what_exists a lost dispute leaves no debt', async 
   expect(await balance()).toMatchObject({ owed_to_service_cents: '0', blocked_cents: '0' })
 })
 
-test('a dispute whose return fails reopens with an exception until staff decide again', async () => {
+test('a dispute whose return fails is open again with an exception until staff decide the dispute again', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   const { caseId } = await aDispute(world, charge)
   world.network.setFault({ on: 'devolucao', mode: 'nao_realizado', count: 1 })
@@ -175,7 +175,7 @@ test('a dispute whose return fails reopens with an exception until staff decide 
   expect(items).toEqual([])
 })
 
-test('evidence is accepted until the deadline, and one reminder is emitted a day before', async () => {
+test('evidence for a dispute is accepted until the deadline, and one reminder is emitted a day before the deadline', async () => {
   const charge = await aPaidCharge(world)
   const { caseId } = await aDispute(world, charge)
   const where = { merchantId: world.merchantId, caseId }

@@ -30,7 +30,7 @@ const DECIDE = `mutation ($m: Uuid!, $c: Uuid!, $d: DisputeDecision!) {
 const open = (endToEndId: string | null, more: object = {}) =>
   support.send<{ openDispute: Case }>(OPEN, { m: world.merchantId, e: endToEndId, ...more })
 
-test('support opens a dispute and submits evidence, finance rejects it, and the audit log records each step', async () => {
+test('support opens a dispute and submits evidence, finance rejects the dispute, and the audit log records each step', async () => {
   const paid = await aPaidCharge(world, { amount_cents: 4_000 })
   const { data, errors } = await open(paid.end_to_end_id)
   expect(errors).toEqual([])
@@ -75,7 +75,7 @@ test('support opens a dispute and submits evidence, finance rejects it, and the 
   ])
 })
 
-test('an unknown payment, a second decision and an unknown case are refused with their reasons', async () => {
+test('an unknown payment, a second decision and an unknown case are each refused with a reason', async () => {
   expect((await open('E00000000202611201200nnnnnnnnnnn')).errors[0]?.extensions).toMatchObject({
     code: 'not_found',
     reason: 'payment_not_found',
@@ -89,7 +89,7 @@ test('an unknown payment, a second decision and an unknown case are refused with
   expect(unknown.errors[0]?.extensions.reason).toBe('case_not_found')
 })
 
-test('disputeRefusal of a payment is the reason with which openDispute refuses it', async () => {
+test('disputeRefusal is the reason with which openDispute refuses the payment', async () => {
   interface PaymentRefusal {
     endToEndId: string
     disputeRefusal: string | null

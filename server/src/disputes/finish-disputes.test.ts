@@ -25,7 +25,7 @@ afterEach(async () => {
 const read = async (id: string) => (await world.rest.get<ChargeJson>(`/v1/pix/charges/${id}`)).body
 const balance = () => balanceOf(world.rest)
 
-test('a MED return without a dispute is recorded as an accepted dispute', async () => {
+test('a MED return of a payment without a dispute is recorded as an accepted dispute', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   world.network.openMed({ endToEndId: charge.end_to_end_id ?? '', amountCents: 6_000n, delayMs: 1 })
   await untilReturned(world, async () => {
@@ -45,7 +45,7 @@ test('a MED return without a dispute is recorded as an accepted dispute', async 
   expect(events[1]?.data).toMatchObject({ status: 'closed', result: 'accepted', returned_cents: '6000' })
 })
 
-test('a MED return that opens and closes a dispute at once emits no payouts event', async () => {
+test('a MED return that opens and closes a dispute in one step emits no payouts event', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   world.network.openMed({ endToEndId: charge.end_to_end_id ?? '', delayMs: 1 })
   await untilReturned(world, async () => {
@@ -76,7 +76,7 @@ test('a MED return that leaves a debt emits payouts.suspended once, and payouts.
   expect(emitted.map(({ type }) => type)).toEqual(['payouts.resumed', 'payouts.suspended'])
 })
 
-test('sweepReturned finds a MED return of a 41-day-old payment whose callback was lost', async () => {
+test('sweepReturned finds a MED return whose callback was lost, even for a 41-day-old payment', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   await settleEverything(world)
   world.clock.advance(DAY_MS)
@@ -95,7 +95,7 @@ test('sweepReturned finds a MED return of a 41-day-old payment whose callback wa
   })
 })
 
-test("the bank's return of a part closes the dispute that waits for it as partly accepted", async () => {
+test('a dispute that waits for the return by the bank closes as partly accepted when the bank returns a part', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   const { caseId } = await aDispute(world, charge)
   await decide(world, caseId, { kind: 'accepted', amountCents: null, returnedBy: 'network' })
@@ -109,7 +109,7 @@ test("the bank's return of a part closes the dispute that waits for it as partly
   expect(await balance()).toMatchObject({ blocked_cents: '0', total_cents: '2940' })
 })
 
-test('a dispute opened during a refund covers the rest of the charge, cannot be accepted, and covers the whole charge after the refund fails', async () => {
+test('a dispute opened during a refund holds the rest of the charge and cannot be accepted; after the refund fails it holds the whole charge', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   world.network.setFault({ on: 'devolucao', mode: 'nao_realizado', count: 1 })
   const { body: refund } = await requestRefund(world.rest, charge.id, { amount_cents: 3_000 })
@@ -127,7 +127,7 @@ test('a dispute opened during a refund covers the rest of the charge, cannot be 
   expect(await read(charge.id)).toMatchObject({ status: 'refunded' })
 })
 
-test('a MED return of money that a refund is returning is recorded after the refund fails', async () => {
+test('a MED return during a refund of the same money is recorded after the refund fails', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   world.network.setFault({ on: 'devolucao', mode: 'timeout_before', count: 1 })
   const { body: refund } = await requestRefund(world.rest, charge.id)
@@ -148,7 +148,7 @@ test('a MED return of money that a refund is returning is recorded after the ref
   expect(await balance()).toMatchObject({ total_cents: '0', payouts_suspended: false })
 })
 
-test('a dispute on a payment that a refund returns closes as already_returned', async () => {
+test('a dispute about a payment closes as already_returned when a running refund returns the payment', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   const { body: refund } = await requestRefund(world.rest, charge.id)
   const { caseId } = await aDispute(world, charge)
@@ -157,7 +157,7 @@ test('a dispute on a payment that a refund returns closes as already_returned', 
   expect(await balance()).toMatchObject({ total_cents: '0', payouts_suspended: false })
 })
 
-test('a dispute on a duplicate payment blocks no other money and closes as already_returned', async () => {
+test('a dispute about a duplicate payment holds no other money and closes as already_returned', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   const [second] = world.network.pay({ txid: charge.pix?.txid ?? '' })
   await world.settleInbox()

@@ -52,7 +52,7 @@ async function recorded(rest: RestClient, endToEndId: string): Promise<NetworkPi
   return pix
 }
 
-test('a payment not listed for an hour opens an exception, which suspends payouts until it is listed', async () => {
+test('a payment that the network does not list for an hour opens an exception, which suspends payouts until the payment is listed', async () => {
   const { merchantId, rest } = await world.anotherMerchant()
   const pix = await recorded(rest, `E${'7'.repeat(31)}`)
   await settleEverything(world)
@@ -92,7 +92,7 @@ test('a payment not listed for an hour opens an exception, which suspends payout
   await expectBalancedLedger(world, rest)
 })
 
-test('a payment that is recorded after the sweep has read past its time is queried at the network at once', async () => {
+test('a payment that is recorded after the sweep has passed its payment time is queried at the network immediately', async () => {
   const { rest } = await world.anotherMerchant()
   const { body } = await createCharge(rest, { amount_cents: 10_000 })
   await settleEverything(world)
@@ -147,7 +147,7 @@ test('no payment is reported missing while the network is unavailable', async ()
   world.network.liftFaults()
 })
 
-test('a parked payment opens one exception', async () => {
+test('a payment that is parked in the inbox opens one exception', async () => {
   const pix = { endToEndId: `E${'6'.repeat(31)}`, txid: undefined, amountCents: 700n, returns: [], raw: {} }
   await storePayments(world.context(), [{ ...pix, paidAt: world.clock.now() }], 'callback')
   await transaction(world.context(), (tx) =>
@@ -160,7 +160,7 @@ test('a parked payment opens one exception', async () => {
   ])
 })
 
-test('a parked payment whose txid is not a UUID opens an exception and blocks no other', async () => {
+test('a parked payment whose txid is not a UUID opens an exception and does not block other payments', async () => {
   const { merchantId, rest } = await world.anotherMerchant()
   const { body } = await createCharge(rest)
   const paidAt = world.clock.now()
@@ -190,7 +190,7 @@ test('a parked payment whose txid is not a UUID opens an exception and blocks no
   ])
 })
 
-test('the pages of the exceptions of all merchants together contain each exception once', async () => {
+test('the pages with the exceptions of all merchants contain each exception once', async () => {
   const whole = await listExceptions(world.context(), {}, { limit: 50 })
   const paged: string[] = []
   for (let cursor: string | null | undefined; cursor !== null;) {

@@ -63,7 +63,7 @@ const CLOSE = `mutation ($m: Uuid!, $i: Uuid!, $r: ReconciliationRemedy) {
 const close = (merchantId: string, id: string, remedy: ExceptionRemedy) =>
   closeException(world.context('staff:ana'), merchantId, id, { resolution: 'Conferido', remedy })
 
-test('settle_as_recorded posts an entry for the recorded amount, which becomes available', async () => {
+test('settle_as_recorded posts an entry for the recorded amount, and the money becomes available', async () => {
   const { merchantId, rest, exceptionId } = await aDifference(9_999n)
   const closed = await finance.send<{ closeReconciliationException: { journalId: string } }>(CLOSE, {
     m: merchantId,
@@ -111,7 +111,7 @@ const DIFFERENCES = `query ($c: Uuid!, $m: Uuid!) {
   charge(id: $c) { payments { settledAt difference } }
   reconciliationExceptions(merchantId: $m) { nodes { state leftUnsettled } } }`
 
-test('an exception closed without a remedy leaves the payment unsettled, and the console shows this', async () => {
+test('an exception closed without a remedy leaves the payment unsettled, and the console shows it as left unsettled', async () => {
   const { merchantId, rest, exceptionId, chargeId } = await aDifference(9_999n)
   const shown = async () => (await finance.send(DIFFERENCES, { c: chargeId, m: merchantId })).data
   expect(await shown()).toEqual({
@@ -135,7 +135,7 @@ test('an exception closed without a remedy leaves the payment unsettled, and the
   })
 })
 
-test('a remedy of another kind is refused, and concurrent closing settles once', async () => {
+test('a remedy that does not fit the exception is refused, and of two concurrent closings one settles the payment', async () => {
   const { merchantId, rest, exceptionId } = await aDifference(1n)
   await expect(close(merchantId, exceptionId, 'try_again')).rejects.toMatchObject({
     details: { reason: 'remedy_not_possible' },

@@ -87,7 +87,7 @@ test.each([
   expect((await recordedOf(person.id))?.complete).toBe(false)
 })
 
-test('an export stops when the person signs out, and continues when the session gets a new token', async () => {
+test('an export stops when the person signs out, and continues when a password change gives the session a new token', async () => {
   const signedOut = await startReading()
   await signedOut.browser.send('mutation { signOut }')
   await expect(signedOut.rest()).rejects.toThrow('terminated')

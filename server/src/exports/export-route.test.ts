@@ -142,7 +142,7 @@ test('documents are masked in the file', async () => {
   expect(text).not.toContain('12345678000195')
 })
 
-test('an export without a session, from another origin, with a wrong content type or by GET is refused', async () => {
+test('an export without a session, from another origin, with another content type or by GET is refused', async () => {
   const before = await exportsOnRecord()
   expect(await refusalOf(await testConsole.browser().export(charges()))).toMatchObject({
     status: 401,
@@ -183,7 +183,7 @@ test.each([
   ['an unknown filter member', { filter: { color: 'red' } }, 'filter'],
   ['an invalid filter value', { filter: { status: ['burnt'] } }, 'filter.status.0'],
   ['a malformed amount', { filter: { amountFromCents: '1.5' } }, 'filter.amountFromCents'],
-])('%s is refused, naming its path', async (_what, change, path) => {
+])('%s is refused, and the refusal names the path', async (_what, change, path) => {
   const refusal = await refusalOf(await admin.export(charges(change)))
   expect(refusal).toMatchObject({
     status: 422,

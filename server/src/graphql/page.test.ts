@@ -6,7 +6,7 @@ import { toConnection } from './page.ts'
 
 const { world, testConsole } = await startConsole()
 
-test('a list is counted only when totalCount is called, and up to 1001', async () => {
+test('a list is counted only when totalCount is called, and only up to 1001 rows', async () => {
   const asked: number[] = []
   const count = (most: number) => Promise.resolve(asked.push(most))
   const { nodes, pageInfo, totalCount } = toConnection({ items: [1, 2], nextCursor: 'on' }, count)
@@ -31,7 +31,7 @@ interface Counted {
   charges: { nodes: { id: string }[]; totalCount: number }
 }
 
-test('totalCount is 1001 for a longer list and exact for a shorter one, and the same on every page', async () => {
+test('totalCount is 1001 for a longer list, exact for a shorter list, and the same on every page', async () => {
   await copyCharges(1_100)
   const admin = await testConsole.signedIn('admin')
   const ask = async (filter: object, after: string | null = null) => {

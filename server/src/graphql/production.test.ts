@@ -88,7 +88,7 @@ test.each([
   ['in capitals', idOf(ME).toUpperCase()],
   ['without its prefix', idOf(ME).slice(7)],
   ['equal to a property of every object', 'constructor'],
-])('an id %s is refused', async (_what, documentId) => {
+])('an operation id %s is refused', async (_what, documentId) => {
   const { status, data, extensions } = await ask({ documentId })
   expect([status, data, extensions?.['code']]).toEqual([400, undefined, 'PERSISTED_OPERATION_UNKNOWN'])
 })

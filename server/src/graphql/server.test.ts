@@ -157,7 +157,7 @@ test('every response has a correlation id and forbids caching', async () => {
 test.each([
   ['within an operation', 'api_key'],
   ['before any operation', 'staff_session'],
-])('the response to a failure %s contains no details', async (_when, table) => {
+])('the response to a database failure %s contains no details', async (_when, table) => {
   const browser = await testConsole.signedIn('admin')
   const owner = new Client({ connectionString: world.database.superuserUrl })
   await owner.connect()

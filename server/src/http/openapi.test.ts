@@ -89,7 +89,7 @@ test('every $ref names a component, and every component is referenced', () => {
   )
 })
 
-test('the document contains each component once, never inline', () => {
+test('the OpenAPI document contains each component once, never inline', () => {
   const text = JSON.stringify(published)
   const repeated = Object.entries(published.components.schemas).filter(
     ([, schema]) => text.split(JSON.stringify(schema)).length !== 2,
@@ -110,7 +110,7 @@ test.each(ROUTES)('the published response schemas of $method $path equal those o
     expect(inlined(responses[status].content['application/json'].schema)).toEqual(schemaOf(shape, 'output'))
 })
 
-test('the fields within the example of a webhook endpoint, and of a replay, do not contradict each other', () => {
+test('the examples of a webhook endpoint and of a replay have no contradictory fields', () => {
   const { paths } = published
   const replay = paths['/v1/webhooks/replays'].post
   const { from, to } = replay.requestBody.content['application/json'].example
@@ -125,7 +125,7 @@ test('the fields within the example of a webhook endpoint, and of a replay, do n
   })
 })
 
-test('the search of charges is described', () => {
+test('the OpenAPI document describes the search of charges', () => {
   const { parameters } = published.paths['/v1/pix/charges'].get
   const search = parameters.find(({ name }: { name: string }) => name === 'q')
   expect(JSON.stringify(search)).toContain('CNPJ')

@@ -28,7 +28,7 @@ test('a burst of twice the rate is accepted, and the next call gets 429 with Ret
     expect(Number(answers[8]?.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
   }))
 
-test('writes, reads and searches have separate limits, and so has each account', () =>
+test('writes, reads and searches have separate limits, and each account has its own limits', () =>
   asMerchant(async (rest) => {
     const search = async () => (await rest.get('/v1/pix/charges?q=maria')).status
     expect([await search(), await search(), await search()]).toEqual([200, 200, 429])

@@ -23,7 +23,7 @@ afterAll(() => fixture.stop())
 
 const due = () => findDueWork(world.context('job:watch'))
 
-test('nothing is due at first, and a received payment is due until it is recorded', async () => {
+test('no job has due work at first, and a received payment is due until it is recorded', async () => {
   const { body } = await createCharge(world.rest)
   expect(await due()).toEqual([])
   world.network.pay({ txid: body.pix?.txid ?? '' })

@@ -24,12 +24,12 @@ const program = (then: string): string[] => [
    makeLog('info').info('logged'); ${then}`,
 ]
 
-test('a line logged right before process.exit is written', async () => {
+test('a log line is written even if process.exit follows immediately', async () => {
   const ended = promisify(execFile)(process.execPath, program('process.exit()'))
   expect((await ended).stdout).toContain('"msg":"logged"')
 })
 
-test('a single line is written while the process keeps running', async () => {
+test('a single log line is written while the process keeps running', async () => {
   const child = spawn(process.execPath, program('setInterval(() => {}, 1_000)'))
   const [line] = await once(child.stdout, 'data')
   expect(String(line)).toContain('"msg":"logged"')

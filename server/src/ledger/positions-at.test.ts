@@ -66,7 +66,7 @@ const history = (from: Date, to: Date, zone: string) =>
 const localDay = (moment: Date, zone: string): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' }).format(moment)
 
-test('the positions at a past moment are those that the balance showed then', async () => {
+test('the positions at a past moment equal the positions that the balance showed at that moment', async () => {
   const [before = new Date(0), paid = new Date(0), settled = new Date(0), paidOut = new Date(0)] = moments
   expect(await at(plusMs(before, -1))).toMatchObject({ pendingCents: '0', totalCents: '0' })
   expect(await at(paid)).toMatchObject({

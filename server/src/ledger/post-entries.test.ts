@@ -57,7 +57,7 @@ test('an unbalanced entry or a negative position rejects the whole batch', async
   expect(await pending()).toBe(before)
 })
 
-test('an entry given twice in one batch is posted once, and both results name it', async () => {
+test('an entry that a batch contains twice is posted once, and both results name the same posting', async () => {
   const before = (await pending()) ?? 0n
   const [existing] = await post([sale('existing', 1n)])
   const results = await post([sale('new', 2n), sale('twice', 3n), sale('existing', 1n), sale('twice', 3n)])
@@ -98,7 +98,7 @@ test('each line of a batch carries the account balance and version after that li
   expect(lines.map((line) => line.account_version - (first ?? 0n))).toEqual([0n, 1n, 2n])
 })
 
-test('visible lines are numbered from one, hidden lines follow, and lines of zero are dropped', async () => {
+test('the visible lines of an entry are numbered from one, hidden lines follow, and lines of zero are dropped', async () => {
   const [posted] = await post([sale('lines', 7n)])
   const lines = await sql<{ line_no: number; account_code: string; amount_cents: bigint }>(
     world.context(),

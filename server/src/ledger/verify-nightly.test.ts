@@ -35,7 +35,7 @@ test('concurrent workers verify the ledger once a night, and the verdict is reco
   expect(await verdicts()).toBe(2n)
 })
 
-test('a failed run is retried after ten minutes, not the next night', async () => {
+test('a verification that fails to run is retried after ten minutes, not the next night', async () => {
   world.clock.advance(86_400_000)
   const broken = { ...world.context(), ids: { ...world.context().ids, uuid: () => 'no uuid' } }
   await expect(verifyNightly(broken)).rejects.toThrow('uuid')

@@ -87,7 +87,7 @@ test('the sweep finds a payment whose callback was lost', async () => {
   await expectBalancedLedger()
 })
 
-test('the first sweep finds a payment from three days before', async () => {
+test('the first sweep finds a payment made three days before the sweep', async () => {
   await using fresh = await World.start()
   const { body: charge } = await createCharge(fresh.rest)
   fresh.network.pay({ txid: charge.pix?.txid ?? '', callback: 'lost' })

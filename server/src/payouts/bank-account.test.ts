@@ -82,7 +82,7 @@ test('a bank account is versioned with the terms, masked in responses and encryp
   })
 })
 
-test('finance may reveal the account with an audited reason, support may not', async () => {
+test('finance may reveal the bank account with an audited reason, support may not', async () => {
   const { merchantId } = await world.anotherMerchant()
   const REVEAL = `mutation ($m: Uuid!) { revealBankAccount(merchantId: $m, reason: "Repasse de hoje") {
     ispb branch account type holderName holderDocument } }`
@@ -98,7 +98,7 @@ test('finance may reveal the account with an audited reason, support may not', a
   expect((await support.send(REVEAL, { m: merchantId })).code).toBe('FORBIDDEN')
 })
 
-test('an invalid account is refused with every faulty field, and nothing changes', async () => {
+test('an invalid bank account is refused with every faulty field, and nothing changes', async () => {
   const { merchantId } = await world.anotherMerchant()
   const wrong = { ...BANK_ACCOUNT, ispb: '6070119', branch: '12345', account: '1-', holderName: '' }
   await expect(setBankAccount(world.context(), merchantId, wrong)).rejects.toMatchObject({
@@ -114,7 +114,7 @@ test('an invalid account is refused with every faulty field, and nothing changes
   expect(await listTermsVersions(world.context(), merchantId)).toHaveLength(1)
 })
 
-test('a reservation requires a bank account, and the payout keeps that account', async () => {
+test('a reservation requires a bank account, and the payout keeps that account after another account is set', async () => {
   const { merchantId } = await aFundedMerchant()
   const idempotencyKey = anIdempotencyKey()
   const forced = { amountCents: 1_000n, forceReason: 'Urgente', idempotencyKey }
@@ -132,7 +132,7 @@ test('a reservation requires a bank account, and the payout keeps that account',
   expect(first).not.toBe(second)
 })
 
-test('removing the account suspends payouts with an event, and another account resumes them', async () => {
+test('removing the bank account suspends payouts and emits an event, and setting another account resumes payouts', async () => {
   const { merchantId, rest } = await aFundedMerchant()
   expect(await balanceOf(rest)).toMatchObject({ payouts_suspended: false, suspension_reasons: [] })
   await recordPayout(world.context(), merchantId, paid('TED-before'))

@@ -49,7 +49,7 @@ const history = (over: object) =>
 
 const NOTHING = { paidCents: '0', paid: 0, reversedCents: '0', reversed: 0 }
 
-test('a day in the requested zone sums its transfers and its reversed transfers separately', async () => {
+test('each day in the requested zone has separate sums of its transfers and of its reversed transfers', async () => {
   const [first, second] = [
     { paidCents: '1200', paid: 2, reversedCents: '0', reversed: 0 },
     { paidCents: '30', paid: 1, reversedCents: '4', reversed: 1 },
@@ -66,7 +66,7 @@ test('a day in the requested zone sums its transfers and its reversed transfers 
   ])
 })
 
-test('a report for a merchant without payouts is empty, a report for all merchants is not, and no day is in the future', async () => {
+test('the report of a merchant without payouts has only zeros, the report of all merchants has sums, and no day is in the future', async () => {
   const other = await world.anotherMerchant()
   const sums = async (m: string | null) =>
     (await history({ m })).data?.payoutHistory.map(({ paidCents }) => paidCents)

@@ -101,7 +101,7 @@ test('a reserved payout is either settled or released', async () => {
   })
 })
 
-test('a repeated idempotency key returns the first payout, and is a conflict with another amount', async () => {
+test('a repeated idempotency key returns the first payout, but conflicts when the amount differs', async () => {
   const key = anIdempotencyKey()
   const first = await reserve('700', key)
   expect(await reserve('700', key)).toMatchObject({ id: first.id, state: 'reserved', amountCents: '700' })
@@ -122,7 +122,7 @@ async function transfersInStatement(): Promise<(string | null)[] | undefined> {
   return data?.statement.nodes.map(({ payoutId }) => payoutId)
 }
 
-test('a payout can be reversed once, with a reason, and leaves the list', async () => {
+test('a payout can be reversed once, with a reason, and is then no longer listed for the merchant', async () => {
   const payout = await record('TED-3', '500')
   const given = ['$i: Uuid!', 'id: $i, reason: "Devolvida pelo banco"'] as const
   const reversed = await mutate('reversePayout', ...given, { i: payout.id })

@@ -94,7 +94,7 @@ test('a payout reduces available, appears in the list and names its reference in
   await expectBalancedLedger(world, rest)
 })
 
-test('a reference is unique per merchant, not across merchants', async () => {
+test('the external reference of a payout is unique per merchant, not across merchants', async () => {
   const { merchantId, rest } = await merchantWith(10_000)
   const other = await merchantWith(10_000)
   const input = { amountCents: 100n, ...transfer('TED-2') }

@@ -26,7 +26,7 @@ async function aPayout(externalReference: string) {
   return { ...input, journalId: payout.journalId ?? '' }
 }
 
-test('a reversed payout returns to available, leaves the list, and its reference stays in use', async () => {
+test('the money of a reversed payout is available again, the payout is no longer listed, and its reference stays in use', async () => {
   const before = await balanceOf(world.rest)
   const payout = await aPayout('TED-A')
   await reverseJournalEntry(world.context('staff:ana'), world.merchantId, payout.journalId, 'Conta errada')
@@ -65,7 +65,7 @@ test('ten concurrent reversals reverse an entry once, and a reversal cannot be r
   await expectBalancedLedger(world)
 })
 
-test('a reversal of the entry of a sale, of an unknown entry, or with an empty reason is refused', async () => {
+test('reversing the entry of a sale, an unknown entry, or any entry with an empty reason is refused', async () => {
   const sales = await sql<{ id: string }>(
     world.context(),
     `select id from journal_entry where merchant_id = $1 and event_type in ('charge.paid', 'gateway.funds_available')`,
@@ -86,7 +86,7 @@ test('a reversal of the entry of a sale, of an unknown entry, or with an empty r
   })
 })
 
-test('money that a reversal makes available covers the debt first', async () => {
+test('money that a reversal makes available pays the debt of the merchant first', async () => {
   const payout = await aPayout('TED-D')
   const before = await balanceOf(world.rest)
   const held = BigInt(before['available_cents'] ?? '')
@@ -101,7 +101,7 @@ test('money that a reversal makes available covers the debt first', async () => 
   await expectBalancedLedger(world)
 })
 
-test('a write-off that is reversed and covered in one transaction emits no payouts event', async () => {
+test('reversing a write-off emits no payouts event if available money pays the debt in the same transaction', async () => {
   const { merchantId, rest } = await world.anotherMerchant({ feePercentBps: 0 })
   const by = (name: string) => world.context(`staff:${name}`)
   await aDebt(world, merchantId, 300n)

@@ -29,7 +29,7 @@ test('a pending charge is cancelled in the database and at the network, and a re
   })
 })
 
-test('a charge that was paid at the network before the cancellation is refused and becomes paid', async () => {
+test('the cancellation of a charge that was already paid at the network is refused, and the charge becomes paid', async () => {
   const { body } = await createCharge(world.rest)
   world.network.pay({ txid: body.pix?.txid ?? '', callback: 'lost' })
   expect(await refusal(body.id)).toEqual([409, 'charge_not_cancellable'])

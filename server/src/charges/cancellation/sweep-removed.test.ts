@@ -40,7 +40,7 @@ async function removeAsReceiver(charge: ChargeJson): Promise<void> {
   expect(await world.kit.pix.remove(txidOf(charge))).toEqual({ kind: 'removed' })
 }
 
-test('a sweep cancels a pending charge that the bank removed and emits charge.cancelled once', async () => {
+test('the sweep of removed charges cancels a pending charge that the bank removed, and emits charge.cancelled once', async () => {
   const [removed, other] = [await aCharge(), await aCharge()]
   world.network.removeCob(txidOf(removed))
   expect(await sweep()).toBe(1)
@@ -52,7 +52,7 @@ test('a sweep cancels a pending charge that the bank removed and emits charge.ca
   expect(await cancelledEvents(removed)).toHaveLength(1)
 })
 
-test('a sweep cancels a pending charge that the receiver removed at the bank', async () => {
+test('the sweep of removed charges cancels a pending charge that the receiver removed at the bank', async () => {
   const charge = await aCharge()
   await removeAsReceiver(charge)
   expect(await sweep()).toBe(1)
@@ -60,7 +60,7 @@ test('a sweep cancels a pending charge that the receiver removed at the bank', a
   expect(await cancelledEvents(charge)).toEqual([{ by: 'service' }])
 })
 
-test('the sweep reads the list every two minutes for any number of pending charges, and never without a pending charge', async () => {
+test('the sweep lists the removed charges every two minutes for any number of pending charges, and never without a pending charge', async () => {
   for (let n = 0; n < 5; n++) await aCharge()
   const before = listCalls()
   await sweep()
@@ -77,7 +77,7 @@ test('the sweep reads the list every two minutes for any number of pending charg
   expect(listCalls() - before).toBe(3)
 })
 
-test('a payment before the removal makes the charge paid, even if its callback was lost', async () => {
+test('a payment before the removal makes the charge paid, even if the callback of the payment was lost', async () => {
   const charge = await aCharge()
   world.network.pay({ txid: txidOf(charge), callback: 'lost' })
   const { cob } = world.network.cob(txidOf(charge))
@@ -115,7 +115,7 @@ test('a payment of another amount does not keep a removed charge pending', async
   await world.settleInbox()
 })
 
-test('the sweep skips a recent cancellation request and later records it as requested by the merchant', async () => {
+test('the sweep skips a charge with a recent cancellation request, and later cancels it as requested by the merchant', async () => {
   const charge = await aCharge()
   const { pix } = world.kit
   const crashing = {
@@ -146,7 +146,7 @@ test('the sweep retries a minute after the network was unavailable', async () =>
   expect(await sweep()).toBe(1)
 })
 
-test('at its expiry time a charge that the bank removed is cancelled, and the others expire', async () => {
+test('when charges reach their expiry time, those that the bank removed are cancelled and the others expire', async () => {
   const [removed, other] = [await aCharge(60), await aCharge(60)]
   world.network.removeCob(txidOf(removed))
   world.clock.advance(61_000)

@@ -56,7 +56,7 @@ test('a created charge has every documented field and a valid BR Code', async ()
   expect(await world.rest.get(`/v1/pix/charges/${body.id}`)).toMatchObject({ status: 200, body })
 })
 
-test('fifty concurrent identical requests create one charge and one cob at the network', async () => {
+test('fifty concurrent identical requests create one charge and send one PUT to the network', async () => {
   const key = anIdempotencyKey()
   const body = aChargeBody()
   const answers = await Promise.all(
@@ -71,7 +71,7 @@ test('fifty concurrent identical requests create one charge and one cob at the n
   expect(world.network.cob(answers[0]?.body.pix?.txid ?? '')).toMatchObject({ calls: { PUT: 1 } })
 })
 
-test('of fifty concurrent requests for one order with different keys one creates a charge and 49 get 409', async () => {
+test('of fifty concurrent requests for one order with different idempotency keys, one creates a charge and 49 get 409', async () => {
   const body = aChargeBody()
   const answers = await Promise.all(
     Array.from({ length: 50 }, () =>
@@ -89,7 +89,7 @@ test('of fifty concurrent requests for one order with different keys one creates
   expect(found.body.items).toHaveLength(1)
 })
 
-test('the same key with another body is idempotency_conflict, even if the order reference is in use too', async () => {
+test('the same idempotency key with another body gets idempotency_conflict, even if the order reference is in use too', async () => {
   const key = anIdempotencyKey()
   const first = await createCharge(world.rest, { order_reference: 'pedido-conflito' }, key)
   expect(first.status).toBe(201)
@@ -103,7 +103,7 @@ test('the same key with another body is idempotency_conflict, even if the order 
   expect(other).toMatchObject({ status: 409, body: { error: { code: 'idempotency_conflict' } } })
 })
 
-test('a body with another member order, "100" for 100 and explicit defaults replays the same request', async () => {
+test('a body with another member order, "100" for 100 and explicit defaults counts as the same request', async () => {
   const key = anIdempotencyKey()
   const payer = { name: 'A', document: '12345678909', email: 'a@b.co', phone: '11987654321' }
   await createCharge(world.rest, { order_reference: 'pedido-igual', amount_cents: 100, payer }, key)
@@ -136,7 +136,7 @@ test.each([
   expect(body).toMatchObject({ status: 'failed', pix: null, expires_at: null, failure_message: message })
 })
 
-test('after a failure in which the network certainly created nothing, nothing is stored and the same key works again', async () => {
+test('when the network certainly created nothing, no charge is stored, and the same idempotency key works again', async () => {
   const key = anIdempotencyKey()
   const body = aChargeBody()
   world.network.setFault({ on: 'cob', mode: 'http_503', count: 1 })

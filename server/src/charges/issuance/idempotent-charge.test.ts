@@ -54,7 +54,7 @@ function rewritten(value: unknown, seed: number, amount: string): string {
 const FORMS = ['10000', '"10000"', '1e4', '10000.0', '"010000"', '100e2', '1.0E+4']
 const DEFAULTS = ['currency', 'expires_in_seconds'] as const
 
-test('a body with another member order, amount notation or omitted defaults always replays', async () => {
+test('a body with another member order, amount notation or omitted defaults always counts as the same request', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.nat(1_000),
@@ -102,7 +102,7 @@ test.each<[string, Record<string, unknown>]>([
   })
 })
 
-test('two merchants may use the same key and the same order reference', async () => {
+test('two merchants may use the same idempotency key and the same order reference', async () => {
   const other = await world.anotherMerchant()
   const headers = { 'idempotency-key': anIdempotencyKey() }
   const body = aChargeBody()
@@ -112,7 +112,7 @@ test('two merchants may use the same key and the same order reference', async ()
   expect(second.body.id).not.toBe(first.body['id'])
 })
 
-test('a key replays after 400 days, also for a failed charge', async () => {
+test('an idempotency key replays its response after 400 days, also for a failed charge', async () => {
   const headers = { 'idempotency-key': anIdempotencyKey() }
   const body = aChargeBody({ payer: undefined })
   const first = await post(body, headers)
@@ -121,7 +121,7 @@ test('a key replays after 400 days, also for a failed charge', async () => {
   expect(await post(body, headers)).toMatchObject({ status: 200, body: { id: first.body['id'] } })
 })
 
-test('without Pix enabled a valid request is 503 account_not_enabled and does not reach the network', async () => {
+test('a valid request of a merchant without Pix enabled gets 503 account_not_enabled and does not reach the network', async () => {
   const disabled = await world.anotherMerchant({ pixEnabled: false })
   const create = (body: unknown, key = anIdempotencyKey()) =>
     disabled.rest.post('/v1/pix/charges', body, { 'idempotency-key': key })
@@ -136,7 +136,7 @@ test('without Pix enabled a valid request is 503 account_not_enabled and does no
   expect(items).toEqual([])
 })
 
-test('after Pix is disabled earlier keys still replay and still conflict', async () => {
+test('after Pix is disabled, earlier idempotency keys still replay and still conflict', async () => {
   const merchant = await world.anotherMerchant({ writeRate: 1_000 })
   const body = aChargeBody()
   const create = (sent: unknown, key: string) =>

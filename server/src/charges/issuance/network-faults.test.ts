@@ -91,7 +91,7 @@ describe.each(CERTAIN)('network fault %s, after which the network certainly crea
 })
 
 describe.each(UNCERTAIN)('network fault %s, after which the outcome is unknown', (mode) => {
-  test('the charge is created, the same key replays it, and a later check finds the only cob', async () => {
+  test('the charge is created, the same key replays it, and a later check finds one charge at the network', async () => {
     const { order, send } = anOrder()
     world.network.setFault({ on: 'cob', mode, count: 1 })
     const first = await send()
@@ -103,7 +103,7 @@ describe.each(UNCERTAIN)('network fault %s, after which the outcome is unknown',
     expect((await send()).body).toMatchObject({ id: first.body.id, status: 'pending' })
   })
 
-  test('the charge stays readable while the checks fail', async () => {
+  test('the charge stays readable while the checks of its issuance fail', async () => {
     const { order, send } = anOrder()
     world.network.setFault({ on: 'cob', mode, count: 4 })
     const first = await send()
@@ -116,7 +116,7 @@ describe.each(UNCERTAIN)('network fault %s, after which the outcome is unknown',
   })
 })
 
-test('concurrent repetitions of a call wait for the slow network and replay', async () => {
+test('concurrent repetitions of a call wait for the slow network and replay the response of the first call', async () => {
   const { order, send } = anOrder()
   world.network.setFault({ on: 'cob', mode: 'slow', delayMs: PIX_TIMEOUT_MS / 2, count: 1 })
   const answers = await Promise.all([send(), send(), send()])
@@ -124,7 +124,7 @@ test('concurrent repetitions of a call wait for the slow network and replay', as
   await expectOneCharge(order, answers)
 })
 
-test('a charge stays created when the network exceeds the timeout, and a later check finds its cob', async () => {
+test('a charge stays created when the network exceeds the timeout, and a later check finds the charge at the network', async () => {
   const { order, send } = anOrder()
   world.network.setFault({ on: 'cob', mode: 'slow', delayMs: PIX_TIMEOUT_MS * 2, count: 1 })
   const first = await send()
@@ -136,7 +136,7 @@ test('a charge stays created when the network exceeds the timeout, and a later c
 describe.each([...CERTAIN, ...UNCERTAIN, 'slow' as const])(
   'network fault %s during fifty concurrent calls',
   (mode) => {
-    test('the calls create one charge, and a charge that was answered with 201 is not deleted', async () => {
+    test('the calls create one charge, and no charge is deleted after its 201 response', async () => {
       const { order, send } = anOrder()
       world.network.setFault({ on: 'cob', mode, count: 3, ...(mode === 'slow' ? { delayMs: 100 } : {}) })
       const answers = await Promise.all(Array.from({ length: AT_ONCE }, send))
@@ -151,7 +151,7 @@ describe.each([...CERTAIN, ...UNCERTAIN, 'slow' as const])(
 )
 
 test.each(['refuse', 'timeout_before', 'http_500', 'drop'] as const)(
-  'token fault %s: nothing is stored, and the same key works when a token is available',
+  'token fault %s: no charge is stored, and the same idempotency key works when a token is available',
   async (mode) => {
     const { order, send } = anOrder()
     world.network.revokeTokens()

@@ -28,7 +28,7 @@ async function resolveDue() {
   await resolveIssuance(world.context('job:issuance'), 50)
 }
 
-test('a charge has status created when the response of the network was lost, and a later check finds it without a second PUT', async () => {
+test('a charge has status created when the network response was lost, and a later check issues it without a second PUT', async () => {
   world.network.setFault({ on: 'cob', mode: 'drop', count: 1 })
   const { status, body } = await createCharge(world.rest, { expires_in_seconds: 86_400 })
   expect(status).toBe(201)
@@ -40,7 +40,7 @@ test('a charge has status created when the response of the network was lost, and
   expect(world.network.cob(resolved.pix?.txid ?? '')).toMatchObject({ calls: { PUT: 1, GET: 1 } })
 })
 
-test('two processes that both find a charge at the network emit charge.issued once', async () => {
+test('when two processes find the same charge at the network, charge.issued is emitted once', async () => {
   world.network.setFault({ on: 'cob', mode: 'drop', count: 1 })
   const { body } = await createCharge(world.rest, { expires_in_seconds: 86_400 })
   world.clock.advance(301_000)
@@ -70,7 +70,7 @@ test('two processes that both find a charge at the network emit charge.issued on
   expect(issued).toHaveLength(1)
 })
 
-test('a charge unknown to the network is issued again with its remaining seconds', async () => {
+test('a charge that the network does not know is issued again with its remaining seconds', async () => {
   world.clock.stop()
   world.network.setFault({ on: 'cob', mode: 'http_500', count: 1 })
   const { body } = await createCharge(world.rest, { expires_in_seconds: 3_600 })
@@ -81,7 +81,7 @@ test('a charge unknown to the network is issued again with its remaining seconds
   expect(resolved.expires_at).toBe(body.expires_at)
 })
 
-test('a charge unknown to the network at its expiry time fails', async () => {
+test('a charge that the network does not know at the expiry time fails', async () => {
   world.network.setFault({ on: 'cob', mode: 'http_500' })
   const { body } = await createCharge(world.rest, { expires_in_seconds: 60 })
   world.network.liftFaults()
@@ -184,7 +184,7 @@ test('charges whose issuance is unknown are checked concurrently', async () => {
   expect(await resolveIssuance(context(), 4)).toBe(1)
 })
 
-test('no second process checks a charge during the lease of the first', async () => {
+test('no second process checks the issuance of a charge during the lease of the first process', async () => {
   await resolveDue()
   await createdCharges(1)
   const first = blockedNetwork()

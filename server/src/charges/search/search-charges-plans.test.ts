@@ -36,7 +36,7 @@ const FILL_WORDS = `
   insert into charge_name_word (merchant_id, word, created_at, charge_id)
   select merchant_id, payer_name_search, created_at, id from charge`
 
-test('a search by a prefix merges the ranges of its words and reads no more rows than a page', async () => {
+test('a search by a prefix merges the index ranges of the matching words and reads no more rows than a page', async () => {
   const plans: PlanNode[] = []
   const conditions = {
     merchantId: world.merchantId,

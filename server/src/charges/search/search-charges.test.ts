@@ -50,7 +50,7 @@ test('q matches the beginning of any word of a name, and several words in order,
   expect((await idsOf('q=prado conceicao')).ids).toEqual([])
 })
 
-test('a prefix of more words than one search merges finds all charges in pages, newest first', async () => {
+test('a prefix that matches more words than one search merges still finds all charges, newest first', async () => {
   const made: string[] = []
   for (const name of ['Zulmira Alves', 'Ana Zulmira', 'Zulma Reis', 'Zulmira Zulmar', 'Rui Zulmiro']) {
     made.push(await madeFor(name))
@@ -66,7 +66,7 @@ test('a prefix of more words than one search merges finds all charges in pages, 
   expect(await pagesOf('zulm')).toEqual(made.toReversed())
 })
 
-test('a name with repeated words is found once, and the status filter applies to a name search', async () => {
+test('a name with repeated words gives one result, and the status filter applies to a name search', async () => {
   const first = await madeFor('Xisto Ramos')
   const { body: failed } = await createCharge(world.rest, { payer: { name: 'Xisto Xavier' } })
   const twice = await madeFor('Xisto Ximenes Xisto')
@@ -79,7 +79,7 @@ test('a name with repeated words is found once, and the status filter applies to
   expect((await idsOf('q=ramos&status=failed')).ids).toEqual([])
 })
 
-test('a search with more words than an index row stores matches only names that contain all of them', async () => {
+test('a search with more words than an index row stores matches only names that contain all searched words', async () => {
   const long = 'Wolfgang Amadeus Theophilus Chrysostomus Sigismundus'
   const mozart = await madeFor(`${long} Mozart`)
   await madeFor(`${long} Salieri`)

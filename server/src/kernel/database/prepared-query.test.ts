@@ -21,7 +21,7 @@ const findMerchant = preparedQuery((compiler, given: Given<{ ids: string[]; now:
     .limit(given('limit')),
 )
 
-test('a prepared query takes its parameters by name at each run', async () => {
+test('each run of a prepared query takes its parameters by name', async () => {
   const ctx = world.context()
   const now = ctx.clock.now()
   const ids = [world.merchantId]
@@ -42,7 +42,7 @@ test('a prepared query is a named statement whose constants are literals', async
   expect(statement?.statement).toContain(`"environment" in ('production', 'sandbox') limit $4`)
 })
 
-test('a prepared query keeps its generic plan, however few ids it gets', async () => {
+test('a prepared query uses its generic plan, even for a single id', async () => {
   const ctx = world.context()
   const parameters = { ids: [world.merchantId], now: ctx.clock.now(), limit: 1 }
   await transaction(ctx, async (tx) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Batcher } from './batcher.ts'
 
-test('the first item runs at once, and items submitted during the run are batched up to the limit', async () => {
+test('the first item runs immediately, and items submitted during the run are batched up to the limit', async () => {
   const runs: number[][] = []
   const gates: (() => void)[] = []
   const batcher = new Batcher<number>(async (items) => {
@@ -20,7 +20,7 @@ test('the first item runs at once, and items submitted during the run are batche
   await submitted[3]
 })
 
-test('the items of a failed batch run alone: only the bad item is rejected', async () => {
+test('after a batch fails, each item of the batch runs alone, and only the bad item is rejected', async () => {
   const done: number[] = []
   const batcher = new Batcher<number>(async (items) => {
     await Promise.resolve()

@@ -79,7 +79,7 @@ const run = (queue: Queue, limit: number, broken: readonly string[]) =>
     return Promise.resolve()
   })
 
-test('only the failed row is postponed: the other rows of its merchant, also new ones, are done', async () => {
+test('only the failed row is postponed; other rows of its merchant, including new rows, are processed', async () => {
   const queue = new Queue()
   const [broken] = queue.add(merchantIds[0], 3)
   const bad = [broken?.id ?? '']
@@ -92,7 +92,7 @@ test('only the failed row is postponed: the other rows of its merchant, also new
   expect(captured.errors()).toHaveLength(1)
 })
 
-test('a merchant with many failed rows and none done is postponed with a doubling backoff up to 5 minutes', async () => {
+test('a merchant with many failed rows and no processed row is postponed with a backoff that doubles up to 5 minutes', async () => {
   const queue = new Queue()
   const bad = queue.add(merchantIds[0], 4).map((row) => row.id)
   for (const [n, waitMs] of [2_000, 4_000, 8_000, 16_000].entries()) {
@@ -113,7 +113,7 @@ test('a merchant with many failed rows and none done is postponed with a doublin
   expect(captured.errors()).toMatchObject([{ job: JOB, merchant_id: merchantIds[0], failed_count: 4 }])
 })
 
-test('the backoff starts again after a long time without a failure', async () => {
+test('the backoff of a merchant starts again after a long time without a failure', async () => {
   const queue = new Queue()
   const bad = queue.add(merchantIds[0], 1).map((row) => row.id)
   for (let n = 0; n < 4; n++) {
@@ -131,7 +131,7 @@ test('the backoff starts again after a long time without a failure', async () =>
   expect(await failures()).toMatchObject([{ subject_id: other[0] }])
 })
 
-test('a row whose work cannot reach the network is postponed without an error, and three consecutive ones end the run', async () => {
+test('a row whose work cannot reach the network is postponed without an error, and three consecutive such rows end the run', async () => {
   const queue = new Queue()
   const rows = queue.add(merchantIds[0], 6)
   const processed: string[] = []

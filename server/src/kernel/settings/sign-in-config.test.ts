@@ -21,12 +21,12 @@ const OIDC = {
 
 const read = (more: Record<string, string> = {}) => readConfig({ ...BASE, ...more })
 
-test('without OIDC variables there is no provider and everybody signs in with a password', () => {
+test('without OIDC variables, no identity provider is configured and everybody signs in with a password', () => {
   expect(read().config.signIn).toEqual({ provider: undefined, local: 'on' })
   expect(read({ OIDC_ISSUER: '', OIDC_NAME: '' }).config.signIn.provider).toBeUndefined()
 })
 
-test('the provider is in the configuration and its client secret in the secrets', () => {
+test('the identity provider is part of the configuration, and its client secret is part of the secrets', () => {
   const { config, secrets } = read({ ...OIDC, LOCAL_SIGN_IN: 'break-glass' })
   expect(config.signIn).toEqual({
     local: 'break-glass',
@@ -64,7 +64,7 @@ test.each([
   ['OIDC_ROLE_MAP', 'pix=admin,pix=support'],
   ['OIDC_SCOPES', 'email'],
   ['LOCAL_SIGN_IN', 'off'],
-])('%s refuses %s, and the error shows no value', (name, value) => {
+])('%s=%s is refused, and the error shows no value', (name, value) => {
   const refused = () => read({ ...OIDC, [name]: value })
   expect(refused).toThrow(new RegExp(`${name}: `))
   expect(refused).not.toThrow(/hush-hush/)

@@ -55,7 +55,7 @@ describe('check digits', () => {
     ['CPF', 9, CPF_WEIGHTS],
     ['CNPJ', 12, CNPJ_WEIGHTS],
   ])(
-    'of a %s of digits match the published weights, and wrong ones are accepted too',
+    'of a numeric %s match the published weights, but a document with wrong check digits is accepted too',
     (_, length, weights) => {
       fc.assert(
         fc.property(bodyOf(length, DIGITS), wrongBy, (body, by) => {

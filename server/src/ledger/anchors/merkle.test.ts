@@ -15,7 +15,7 @@ function referenceRoot(leaves: Buffer[]): Buffer {
   return sha256(Buffer.from([1]), referenceRoot(leaves.slice(0, half)), referenceRoot(leaves.slice(half)))
 }
 
-test('leaves added one by one give the root that RFC 6962 defines', () => {
+test('a Merkle tree whose leaves are added one by one has the root that RFC 6962 defines', () => {
   assert(
     property(array(uint8Array({ minLength: 1, maxLength: 8 }), { maxLength: 70 }), (texts) => {
       const leaves = texts.map((text) => Buffer.from(text))
