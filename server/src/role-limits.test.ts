@@ -84,7 +84,7 @@ test('a refund that waits too long for a lock gets 503 with Retry-After, and suc
   await world.database.setLimit(APPLICATION_ROLE, 'lock_timeout', 10_000)
 })
 
-test('a statement inside withinMs may take longer than the statement timeout of the role; a later statement outside may not', async () => {
+test('a statement inside withinMs may exceed the statement timeout of the role; a later statement outside withinMs may not', async () => {
   const kit = await kitWith('statement_timeout', LIMIT_MS)
   const ctx = kit.context('test')
   expect(sqlState(await failureOf(sleepFor(ctx, LONGER_MS)))).toBe('57014')
@@ -113,7 +113,7 @@ test.each<[string, string, (ctx: ServiceContext) => Promise<unknown>]>([
   await world.database.setLimit(APPLICATION_ROLE, 'statement_timeout', 30_000)
 })
 
-test('PostgreSQL ends a transaction that is idle too long, and the pool replaces its connection; inside withinMs the transaction may be idle', async () => {
+test('PostgreSQL ends a transaction that is idle too long, and the pool drops the connection; inside withinMs a transaction may be idle', async () => {
   const kit = await kitWith('idle_in_transaction_session_timeout', LIMIT_MS)
   const ctx = kit.context('test')
   const idle = async (tx: ServiceContext) => {
@@ -128,7 +128,7 @@ test('PostgreSQL ends a transaction that is idle too long, and the pool replaces
   await world.database.setLimit(APPLICATION_ROLE, 'idle_in_transaction_session_timeout', 60_000)
 })
 
-test('the start logs one warning that names the missing limits of each role', async () => {
+test('at start, the server logs one warning that names the missing limits of each role', async () => {
   const limited = captureLog()
   const limitedKit = await kitWith('lock_timeout', 10_000, limited.log)
   await warnWithoutLimits(limitedKit)

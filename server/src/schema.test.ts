@@ -99,7 +99,7 @@ test.each(guarded)('$name without a session is refused', async ({ text, variable
   expect(Object.values(data ?? {}).filter((value) => value !== null)).toEqual([])
 })
 
-describe.each(STAFF_ROLES)('%s', (role) => {
+describe.each(STAFF_ROLES)('the role %s', (role) => {
   let browser: Awaited<ReturnType<TestConsole['signedIn']>>
   /** Signs in after earlier failed attempts no longer count. */
   const signIn = async () => {
@@ -125,7 +125,7 @@ describe.each(STAFF_ROLES)('%s', (role) => {
       world.clock.advance(STEP_UP_MS)
     })
 
-    test.each(guarded)('needs a new step-up for $name exactly when it is listed', async (operation) => {
+    test.each(guarded)('needs a new step-up exactly when $name requires step-up', async (operation) => {
       const reached = operation.needsStepUp ? 'STEP_UP_REQUIRED' : 'reached'
       expect(await outcomeOf(operation)).toBe(mayUse(role, operation.needs) ? reached : 'FORBIDDEN')
     })

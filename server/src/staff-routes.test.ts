@@ -96,7 +96,7 @@ function filterOf(list: string): object {
   return withoutMerchant.includes(list) ? {} : { merchantId: world.merchantId }
 }
 
-test('STAFF_ROUTES contains every staff route, and NEEDS every list', () => {
+test('STAFF_ROUTES contains every staff route, and NEEDS contains every exported list', () => {
   const files = ['app.ts', 'staff/identity-provider/identity-provider.http.ts', 'console/serve-console.ts']
   const sources = files.map((file) => readFileSync(join(import.meta.dirname, file), 'utf8'))
   const named = sources
@@ -116,7 +116,7 @@ test.each(Object.keys(NEEDS))('the export of %s without a session is refused', a
 const mayHave = (role: StaffRole, needs: Permission | null): boolean =>
   needs === null || EXPECTED_ROLES[needs].split(' ').includes(role)
 
-describe.each(STAFF_ROLES)('%s', (role) => {
+describe.each(STAFF_ROLES)('the role %s', (role) => {
   let browser: ConsoleClient
   beforeAll(async () => {
     browser = await testConsole.signedIn(role)

@@ -22,7 +22,7 @@ function startSleeper(): ProcessIdentity {
 const writeLockFile = (holder: ProcessIdentity, children: ProcessIdentity[]): void =>
   writeFileSync(join(folder, 'stack.json'), JSON.stringify({ holder, children }))
 
-test('a locked data folder throws AlreadyRunning with the process id of the holder', async () => {
+test('acquiring the lock of a locked data folder throws AlreadyRunning with the process id of the holder', async () => {
   await acquireLock(folder)
   await expect(acquireLock(folder)).rejects.toThrow(AlreadyRunning)
   await expect(acquireLock(folder)).rejects.toThrow(String(process.pid))
@@ -41,7 +41,7 @@ test('acquiring the lock of a killed stack ends its remaining processes', async 
   expect(isRunning(leftover)).toBe(false)
 })
 
-test('another process with the same process id is not ended', async () => {
+test('a process that only reuses the process id of a leftover process is not ended', async () => {
   const other = startSleeper()
   writeLockFile({ name: 'stack', pid: process.pid, started: 'gone' }, [{ ...other, started: 'another time' }])
   await acquireLock(folder)

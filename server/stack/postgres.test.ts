@@ -63,7 +63,7 @@ test('the owner can create tables, the application cannot, and a wrong password 
   await expect(query(guess, 'SELECT 1')).rejects.toThrow(/password authentication failed/)
 })
 
-test('the statements for the administrator create the role of the console and its limits', async () => {
+test('the statements for the administrator create the role of the console and the limits of the role', async () => {
   const postgres = await start({ ephemeral: true })
   await postgres.createDatabase('pix')
   const url = postgres.ownerUrl('pix')

@@ -30,7 +30,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 
 const own = () => embeddedSettings({ ...completeSecrets({}, systemIds), ...URLS }, PORTS, findPaths(folder))
 
-test('with an empty environment everything is embedded, on the default ports', () => {
+test('with an empty environment, the stack embeds the database and uses the default ports', () => {
   expect(readOptions({ PORT: '', DATABASE_URL: '' })).toEqual({
     port: 3000,
     simulatorPort: 3001,
@@ -52,7 +52,7 @@ test('without CONSOLE_DATABASE_URL the console connects as the application', () 
 
 const readMalformed = () => readOptions({ PORT: '70000', SIMULATOR_PORT: 'secret' })
 
-test('the error names every malformed port, without values', () => {
+test('the error for malformed ports names each of them, without values', () => {
   expect(readMalformed).toThrow(SettingsError)
   expect(readMalformed).toThrow(/PORT: .*\nSIMULATOR_PORT: /)
   expect(readMalformed).not.toThrow(/secret/)

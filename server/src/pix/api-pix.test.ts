@@ -25,7 +25,7 @@ describe.each(transports)('the API Pix adapter with the simulator %s', (_, make)
     expect(readBrCode(codeIn(outcome))?.location).toBe(record.cob?.location)
   })
 
-  test('updates the charge when it is issued again, and creates no second one', async () => {
+  test('updates the charge when it is issued again, and creates no second charge', async () => {
     const pix = make()
     await pix.issue(request)
     expect(await pix.issue({ ...request, expiresInSeconds: 60 })).toMatchObject({
@@ -68,7 +68,7 @@ describe.each(transports)('the API Pix adapter with the simulator %s', (_, make)
 })
 
 describe.each(transports)('the API Pix adapter with the simulator %s,', (_, make) => {
-  test('removes a charge once, and no unknown charge', async () => {
+  test('removes a charge once, and cannot remove an unknown charge', async () => {
     const pix = make()
     expect(await pix.remove(TXID)).toEqual({ kind: 'absent' })
     await pix.issue(request)

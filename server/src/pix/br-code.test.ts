@@ -162,7 +162,7 @@ describe('the reader', () => {
   })
 })
 
-test('the reader accepts a code of just under 512 characters', () => {
+test('the reader accepts a BR Code of just under 512 characters', () => {
   expect(readBrCode(replaced('62070503***', `62070503***${filler(3)}`))).toMatchObject({ location: LOCATION })
 })
 

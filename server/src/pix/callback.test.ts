@@ -26,7 +26,7 @@ const devolucao = {
   status: 'EM_PROCESSAMENTO',
 }
 
-test('the example of the standard is read with its return, and `raw` is the original', () => {
+test('the example payment of the API Pix standard is read with its return, and `raw` is the original', () => {
   const item = { ...pix, devolucoes: [devolucao] }
   expect(read({ pix: [item] })).toEqual({
     unreadable: 0,
@@ -54,12 +54,12 @@ test('the example of the standard is read with its return, and `raw` is the orig
   })
 })
 
-test('unknown fields are accepted and kept in `raw`', () => {
+test('unknown fields of a payment are accepted and kept in `raw`', () => {
   const item = { ...pix, pagador: { cpf: '12345678909' }, chave: 'k', componentesValor: {}, novidade: [1] }
   expect(first(item)?.raw).toEqual(item)
 })
 
-test('an unreadable payment is skipped and logged without its content, and the others are kept', () => {
+test('an unreadable payment is skipped and logged without its content, and the other payments are kept', () => {
   const broken = { ...pix, valor: '100', pagador: { nome: 'Maria Payer', cpf: '12345678909' } }
   const body = { pix: [pix, broken, { ...pix, endToEndId: 'E'.repeat(32) }] }
   const callback = read(body)
@@ -87,7 +87,7 @@ test.each([
   expect(read({ pix: [{ ...pix, ...change }] })).toEqual({ items: [], unreadable: 1 })
 })
 
-test.each([null, 7, 'text', [], undefined])('the item %j is unreadable', (item) => {
+test.each([null, 7, 'text', [], undefined])('the callback item %j is unreadable', (item) => {
   expect(read({ pix: [item] })).toEqual({ items: [], unreadable: 1 })
 })
 
@@ -96,7 +96,7 @@ test('an end-to-end id may be any 32 visible ASCII characters', () => {
   expect(first({ ...pix, endToEndId })?.endToEndId).toBe(endToEndId)
 })
 
-test('a time may have any offset, and is UTC without one', () => {
+test('the time of a payment may have any offset, and is read as UTC if it has no offset', () => {
   expect(first({ ...pix, horario: '2020-09-10T10:03:33-03:00' })?.paidAt).toEqual(
     new Date('2020-09-10T13:03:33Z'),
   )
@@ -112,7 +112,7 @@ test.each([undefined, null, '', 'x'.repeat(36), 12])(
   },
 )
 
-test('a MED return keeps its nature, and an unknown status becomes other', () => {
+test('a MED return keeps its nature, and its unknown status is read as other', () => {
   const item = {
     ...pix,
     devolucoes: [{ ...devolucao, natureza: 'MED_FRAUDE', status: 'AGENDADO', motivo: 'golpe' }],
@@ -122,7 +122,7 @@ test('a MED return keeps its nature, and an unknown status becomes other', () =>
   ])
 })
 
-test('a single return that is not in a list is read as a list of one', () => {
+test('a single return outside a list is read as a list of one return', () => {
   expect(first({ ...pix, devolucoes: devolucao })?.returns).toHaveLength(1)
 })
 

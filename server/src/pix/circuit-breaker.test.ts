@@ -24,7 +24,7 @@ test('the breaker opens after three consecutive failures', () => {
   expect(breaker.allows()).toBe(false)
 })
 
-test('a report of unsure changes nothing', () => {
+test('a report of unsure neither counts as a failure nor resets the count of failures', () => {
   fail(2)
   breaker.report('unsure')
   expect(breaker.allows()).toBe(true)

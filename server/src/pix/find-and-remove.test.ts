@@ -54,14 +54,14 @@ describe('finding a charge', () => {
     expect(await at().pix.find(TXID)).toMatchObject({ kind: 'found', cob: { status: 'other' } })
   })
 
-  test('uses an expiry of one day for a charge without one', async () => {
+  test('uses an expiry of one day for a charge without an expiry', async () => {
     at().bank.behave({ api: reply(200, { ...cob, calendario: { criacao: '2026-11-20T12:00:00Z' } }) })
     expect(await at().pix.find(TXID)).toMatchObject({ cob: { expiresInSeconds: 86_400 } })
   })
 })
 
 describe('removing a charge', () => {
-  test('sends only the status of the removal', async () => {
+  test('sends only the status REMOVIDA_PELO_USUARIO_RECEBEDOR', async () => {
     at().bank.behave({ api: reply(200, { ...cob, status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' }) })
     expect(await at().pix.remove(TXID)).toEqual({ kind: 'removed' })
     expect(at().apiCalls()[0]).toMatchObject({ method: 'PATCH', path: `/api/v2/cob/${TXID}` })

@@ -6,7 +6,7 @@ import { httpCall, withDeadline, type PixFetch } from './http-call.ts'
 const at = setUpPixAdapter()
 const get = { method: 'GET', url: 'http://network.example/', headers: {} } as const
 
-test('nothing is sent after the deadline', async () => {
+test('httpCall sends nothing after the deadline', async () => {
   const clock = makeManualClock()
   const sent: string[] = []
   const fetch: PixFetch = (url) => {
@@ -32,7 +32,7 @@ test('a fetch that ignores its signal does not delay the result beyond the deadl
   expect(outcome).toEqual({ kind: 'lost' })
 })
 
-test('a redirect is not followed, so token and payer are not sent to another host', async () => {
+test('a redirect is not followed, so the token and the payer data are not sent to another host', async () => {
   const elsewhere = await startFakePixProvider()
   at().bank.behave({
     api({ res }) {

@@ -21,7 +21,7 @@ const faults = fc.record({
 })
 
 describe('an issuance with network faults', () => {
-  test('its outcome agrees with the network’s record for any combination of faults', async () => {
+  test('has an outcome that agrees with the record of the network, for any combination of faults', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(faults, { maxLength: 3 }), fc.uuid(), async (struck, id) => {
         const txid = id.replaceAll('-', '')
@@ -55,13 +55,13 @@ describe('an issuance with network faults', () => {
     ['cob', 'timeout_before', 'unknown', 0],
     ['cob', 'timeout_after', 'unknown', 1],
     ['cob', 'drop', 'unknown', 1],
-  ] as const)('%s %s: %s', async (on, mode, kind, created) => {
+  ] as const)('and the fault %s %s has the outcome %s', async (on, mode, kind, created) => {
     at().network.setFault({ on, mode, count: 1 })
     expect(await at().adapter({ timeoutMs: 400 }).issue(request)).toEqual({ kind })
     expect(at().network.cob(TXID).created).toBe(created)
   })
 
-  test('a charge that the bank created without a response is unknown, and find returns it', async () => {
+  test('is unknown when the bank created the charge without a response, and find returns the charge', async () => {
     const silent = { ...request, payer: { name: 'Maria Payer', document: '99999999999' } }
     const pix = at().adapter({ timeoutMs: 400 })
     expect(await pix.issue(silent)).toEqual({ kind: 'unknown' })

@@ -22,7 +22,7 @@ describe('a refusal', () => {
     ['payer_invalid', { propriedade: 'cob.devedor', razao: 'não respeita o schema' }],
     ['amount_over_limit', { propriedade: 'cob.valor.original', razao: 'acima do limite' }],
     ['key_unavailable', { propriedade: 'cob.chave', razao: 'não pertence a este usuário' }],
-  ])('with a named violation is %s without a second call', async (code, violacao) => {
+  ])('that names a violation has the code %s, without a second call', async (code, violacao) => {
     at().bank.behave({ api: refusal(violacao) })
     expect(await at().pix.issue(request)).toEqual({ kind: 'refused', code })
     expect(at().apiCalls()).toHaveLength(1)
@@ -32,7 +32,7 @@ describe('a refusal', () => {
     ['400 without a violation', nameless],
     ['400 about something else', refusal({ propriedade: 'cob.status' })],
     ['404', reply(404, { status: 404 })],
-  ])('with a %s counts when the network has no such charge', async (_, put) => {
+  ])('with a %s has the code network_refused if the network does not have the charge', async (_, put) => {
     at().bank.behave({ api: byMethod(put, reply(404, { status: 404 })) })
     expect(await at().pix.issue(request)).toEqual({ kind: 'refused', code: 'network_refused' })
   })
@@ -47,7 +47,7 @@ describe('a refusal', () => {
     expect(await at().pix.issue(request)).toEqual({ kind: 'unknown' })
   })
 
-  test('with the page of a proxy leaves the issuance unknown', async () => {
+  test('with the HTML page of a proxy leaves the issuance unknown', async () => {
     at().bank.behave({ api: reply(400, '<html>No required SSL certificate was sent</html>') })
     expect(await at().pix.issue(request)).toEqual({ kind: 'unknown' })
   })

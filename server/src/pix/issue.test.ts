@@ -90,7 +90,7 @@ describe('the BR Code of an issued charge', () => {
     expect(await at().pix.issue(request)).toMatchObject({ kind: 'issued', cob: { qrCodePayload: code } })
   })
 
-  test('without a usable code and a location makes the issuance unknown', async () => {
+  test('makes the issuance unknown when the network sends neither a usable code nor a location', async () => {
     at().bank.behave({
       api: reply(201, { ...cob, location: undefined, loc: undefined, pixCopiaECola: 'broken' }),
     })

@@ -60,7 +60,7 @@ describe('listReceived', () => {
   test.each([
     ['payments', [paid], 4],
     ['no payments', [], 2],
-  ])('without a page count continues until an empty page (%s)', async (_, pix, pagesCount) => {
+  ])('continues until an empty page if the response has no page count (%s)', async (_, pix, pagesCount) => {
     at().bank.behave({ api: reply(200, { pix }) })
     expect(await at().pix.listReceived(window)).toMatchObject({ kind: 'page', pagesCount })
   })
@@ -86,7 +86,7 @@ describe('listReceived', () => {
   )
 })
 
-test('the window is widened to whole seconds', async () => {
+test('listReceived widens the time window to whole seconds', async () => {
   at().bank.behave({ api: reply(200, page({ quantidadeDePaginas: 1 }, [])) })
   const [from, to] = [new Date('2026-11-20T12:00:00.999Z'), new Date('2026-11-20T13:00:00.001Z')]
   await at().pix.listReceived({ from, to, page: 0 })

@@ -99,7 +99,7 @@ test('unsolicited 100 and 103 responses are ignored', async () => {
   expect(await call()).toEqual(ANSWERED)
 })
 
-test('the outcome is lost when the bank sends an unsolicited 101', async () => {
+test('the outcome of a call is `lost` when the bank sends an unsolicited 101', async () => {
   handle = ({ socket }) =>
     socket.write('HTTP/1.1 101 Switching Protocols\r\nupgrade: h2c\r\nconnection: upgrade\r\n\r\n')
   expect(await call()).toEqual({ kind: 'lost' })
@@ -128,7 +128,7 @@ test('close waits for pending calls', async () => {
   await closed
 })
 
-test('a call without a response within the timeout is lost, and its connection is closed', async () => {
+test('the outcome of a call without a response within the timeout is `lost`, and the connection is closed', async () => {
   const asked = Promise.withResolvers<Socket>()
   handle = ({ socket }) => asked.resolve(socket)
   expect(await call('localhost', 300)).toEqual({ kind: 'lost' })

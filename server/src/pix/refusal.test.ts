@@ -26,7 +26,7 @@ test.each([
   expect(readRefusal(problem({ propriedade, razao }))).toBe(code)
 })
 
-test('with several violations the priority is risk, payer, amount, key', () => {
+test('of several violations, risk decides the refusal code first, then payer, amount and key', () => {
   const [risk, payer, amount, key] = [
     { propriedade: 'x', razao: 'análise de risco' },
     { propriedade: 'cob.devedor' },
@@ -55,7 +55,7 @@ test.each([
   expect(readRefusal(text)).toBe('network_refused')
 })
 
-test('a body is from API Pix when it is a JSON object or empty', () => {
+test('a response body comes from API Pix if it is a JSON object or empty', () => {
   expect(['{"status":404}', '', '\n'].map(isFromApi)).toEqual([true, true, true])
   expect(['<html>404</html>', '"text"', '[]', undefined].map(isFromApi)).toEqual([false, false, false, false])
 })

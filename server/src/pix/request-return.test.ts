@@ -31,7 +31,7 @@ describe('the simulator', () => {
     })
   })
 
-  test('treats a second request with the same id as the first one', async () => {
+  test('answers a second request with the same id like the first request', async () => {
     const { pix, name } = await paid()
     await pix.requestReturn({ ...name, amountCents: 789n, description: null })
     expect(await pix.requestReturn({ ...name, amountCents: 789n, description: null })).toMatchObject({
@@ -86,7 +86,7 @@ describe('a misbehaving bank', () => {
     expect(await at().pix.requestReturn(wanted)).toEqual({ kind: 'unknown' })
   })
 
-  test('reports when a return reached the payer', async () => {
+  test('that has returned the money reports when the return reached the payer', async () => {
     const done = { ...devolucao, status: 'DEVOLVIDO', horario: { liquidacao: '2026-11-20T12:00:01.000Z' } }
     at().bank.behave({ api: reply(200, done) })
     expect(await at().pix.findReturn(wanted)).toMatchObject({

@@ -66,7 +66,7 @@ describe('a token', () => {
 })
 
 describe('a cached token', () => {
-  test('is renewed one minute before its end, and is returned during the renewal', async () => {
+  test('is renewed one minute before it expires, and is returned during the renewal', async () => {
     const clock = makeManualClock()
     const tokens = source(clock)
     await getToken(tokens)
@@ -79,7 +79,7 @@ describe('a cached token', () => {
     expect(bank.calls).toHaveLength(2)
   })
 
-  test('is returned until its end while renewal fails; renewal is retried once a second', async () => {
+  test('is returned until it expires while its renewal fails, and the renewal is retried once a second', async () => {
     const clock = makeManualClock()
     const tokens = source(clock)
     await getToken(tokens)
@@ -109,7 +109,7 @@ describe('a cached token', () => {
     await expect.poll(() => bank.calls.length).toBe(2)
   })
 
-  test('is dropped when the API refused it, and a newer one is kept', async () => {
+  test('is dropped when the API refuses it, but a newer token is kept', async () => {
     const tokens = source()
     await getToken(tokens)
     tokens.drop('token-1')

@@ -59,7 +59,7 @@ const MODES: FaultMode[] = [
   'drop',
 ]
 
-test.each(MODES)('a refund is returned exactly once when the network fails with %s', async (mode) => {
+test.each(MODES)('a refund returns the money exactly once when the network fails with %s', async (mode) => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   world.network.setFault({ on: 'devolucao', mode, count: 1, delayMs: 20 })
   const { status, body } = await requestRefund(world.rest, charge.id, { amount_cents: 4_000 })
@@ -82,7 +82,7 @@ test('a refund that the network refuses fails and its money is released', async 
   expect({ ...(await balanceOf(world.rest)), as_of: '' }).toEqual({ ...before, as_of: '' })
 })
 
-test('a return that the network carries out after the refund failed is recorded as a lost dispute', async () => {
+test('a return that the network carries out although the refund failed is recorded as a lost dispute', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   const ctx = contextWith({
     requestReturn: async (request) => {
@@ -147,7 +147,7 @@ test.each(CRASHES)('after a crash %s another process completes the refund', asyn
   expect(await returnsOf(charge.end_to_end_id)).toHaveLength(1)
 })
 
-test('after a crash between the stored outcome and its posting another process completes the refund once', async () => {
+test('after a crash between storing and posting the outcome, another process completes the refund once', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   const { body } = await requestRefund(world.rest, charge.id)
   await eventually(async () => {

@@ -64,7 +64,7 @@ test('a repeated request with the same idempotency key refunds once', async () =
   expect(await auditOf(world.context(), first.data?.requestRefund.refund.id ?? '')).toHaveLength(1)
 })
 
-test('an impossible refund is refused with its reason', async () => {
+test('a refund that is not possible is refused with the reason or the faulty field', async () => {
   const { id } = await aPaidCharge(world, { amount_cents: 500 })
   const { errors } = await send(id, { a: '501' })
   expect(errors[0]?.extensions).toMatchObject({ code: 'conflict', reason: 'refund_exceeds_remaining' })
@@ -77,7 +77,7 @@ test('an impossible refund is refused with its reason', async () => {
   expect((await send(world.merchantId)).errors[0]?.extensions).toMatchObject({ reason: 'charge_not_found' })
 })
 
-test("a refund by a merchant's API key is not recorded in the audit log", async () => {
+test('a refund that a merchant requests with its API key is not recorded in the audit log', async () => {
   const { id } = await aPaidCharge(world)
   const { body } = await world.rest.post<{ id: string }>(
     `/v1/pix/charges/${id}/refunds`,

@@ -23,7 +23,7 @@ afterAll(() => world.stop())
 
 const read = async (id: string) => (await world.rest.get<ChargeJson>(`/v1/pix/charges/${id}`)).body
 
-test('a full refund of a charge that is not settled uses its own pending money, fee and reserve', async () => {
+test('a full refund of an unsettled charge uses the pending money, the fee and the reserve of that charge', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   const { status, body } = await requestRefund(world.rest, charge.id, undefined)
   expect(status).toBe(201)
@@ -102,7 +102,7 @@ test('a refund that the network does not carry out fails and restores the balanc
   await expectSoundLedger(world)
 })
 
-test('a failed refund releases pending money to available if the charge was settled meanwhile', async () => {
+test('a failed refund releases its pending money to available if the charge was settled during the refund', async () => {
   const other = await World.start({ terms: { feePercentBps: 200, reserveBps: 1_000, reserveDays: 30 } })
   try {
     const charge = await aPaidCharge(other, { amount_cents: 10_000 })
@@ -123,7 +123,7 @@ test('a failed refund releases pending money to available if the charge was sett
   }
 })
 
-test('one idempotency key creates one refund, and another body or charge is a conflict', async () => {
+test('one idempotency key creates one refund, and the key conflicts with another body or charge', async () => {
   const charge = await aPaidCharge(world)
   const other = await aPaidCharge(world)
   const key = anIdempotencyKey()
@@ -168,7 +168,7 @@ test('a charge that is not paid or is fully refunded is not refundable', async (
   expect(await refusedRefund(world.rest, charge.id)).toBe('charge_not_refundable')
 })
 
-test('an amount above the remaining amount has its own refusal reason, also for a Pix older than 90 days', async () => {
+test('an amount above the remaining amount gets refund_exceeds_remaining, also for a Pix older than 90 days', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   expect(await refusedRefund(world.rest, charge.id, { amount_cents: 10_001 })).toBe(
     'refund_exceeds_remaining',
@@ -180,7 +180,7 @@ test('an amount above the remaining amount has its own refusal reason, also for 
   expect(await refusedRefund(world.rest, charge.id, { amount_cents: 1 })).toBe('refund_window_expired')
 })
 
-test('under the fee policy keep a full refund without other balance is refused and changes nothing', async () => {
+test('under the fee policy `keep`, a full refund that the balance does not cover is refused and changes nothing', async () => {
   const merchant = await world.anotherMerchant({
     refundFeePolicy: 'keep',
     feePercentBps: 200,

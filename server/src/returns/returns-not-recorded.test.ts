@@ -54,7 +54,7 @@ const pixWithReturn = (endToEndId: string, id: string, valor: string): NetworkPi
   raw: {},
 })
 
-test('a return with another amount than recorded opens an exception at once, suspends payouts and posts nothing', async () => {
+test('a return with another amount than recorded immediately opens an exception, suspends payouts and posts nothing', async () => {
   const { merchantId, rest } = await world.anotherMerchant({ feePercentBps: 0 })
   const merchant = { rest, network: world.network, settleInbox: () => world.settleInbox() }
   const charge = await aPaidCharge(merchant, { amount_cents: 5_000 })
@@ -87,7 +87,7 @@ test('a return with another amount than recorded opens an exception at once, sus
   expect(after).toMatchObject({ available_cents: before['available_cents'], payouts_suspended: true })
 })
 
-test('a return of an unknown payment opens an exception, which closes once the payment is recorded', async () => {
+test('a return of an unknown payment opens an exception, and the exception closes once the payment is recorded', async () => {
   const { merchantId, rest } = await world.anotherMerchant({ feePercentBps: 0 })
   const { body } = await createCharge(rest, { amount_cents: 5_000 })
   const endToEndId = `E${'4'.repeat(31)}`
@@ -121,7 +121,7 @@ test('a return of an unknown payment opens an exception, which closes once the p
   expect([...(await openOf(merchantId)), ...(await openOf(SERVICE_MERCHANT_ID))]).toEqual([])
 })
 
-test('a return of more than the remaining amount opens an exception that stays open', async () => {
+test('a return of more than the remaining amount of the payment opens an exception that stays open', async () => {
   const { merchantId, rest } = await world.anotherMerchant({ feePercentBps: 0 })
   const merchant = { rest, network: world.network, settleInbox: () => world.settleInbox() }
   const charge = await aPaidCharge(merchant, { amount_cents: 5_000 })
@@ -141,7 +141,7 @@ test('a return of more than the remaining amount opens an exception that stays o
   await expectBalancedLedger(world, rest)
 })
 
-test('an exception names the id of its return even if the end-to-end id contains colons', async () => {
+test('an exception contains the id of the return, even if the end-to-end id contains colons', async () => {
   const endToEndId = `E:1:${'5'.repeat(28)}`
   await storeReturns(world.context(), [pixWithReturn(endToEndId, 'med9', '50.00')], 'callback')
   await sql(world.context(), `update network_inbox set state = 'parked' where end_to_end_id = $1`, [

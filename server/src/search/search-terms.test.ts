@@ -42,7 +42,7 @@ test.each([
   ['an amount with the word reais', '50 reais', { amountCents: 5_000n }],
   ['a prefix of an order reference', 'pedido-7', { reference: 'pedido-7' }],
   ['a name', 'Maria José', { name: 'maria jose' }],
-])('%s is recognised', (_what, text, shape) => {
+])('%s is recognised in a search text', (_what, text, shape) => {
   expect(searchTermsOf(text)).toMatchObject(shape)
 })
 
@@ -66,7 +66,7 @@ test.each([
   `https://console.example/charges/${ID}?merchant=all`,
   `/v1/pix/charges/${ID}/refunds`,
   ID.replaceAll('-', '').replace('7000', ' 7000 '),
-])('the first interpretation of «%s» is the whole text, and the last one is its id', (text) => {
+])('the first interpretation of «%s» is the whole text, and the last one is the id in the text', (text) => {
   const interpretations = interpretationsOf(text)
   expect(interpretations.at(-1)).toEqual({ uuid: ID })
   expect(interpretations[0]?.reference ?? interpretations[0]?.uuid).toBeDefined()

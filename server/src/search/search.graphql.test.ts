@@ -201,7 +201,7 @@ test('the correlation id of a cancellation finds the charge; that of a repeated 
   expect(data?.charge.correlationIds).toEqual([headers.get('x-correlation-id'), cancelled])
 })
 
-test('a pending charge that the expiry job has not reached in time is found as expired', async () => {
+test('a pending charge past its expiry is found as expired before the expiry job runs', async () => {
   const { body: charge } = await createCharge(merchant.rest, { expires_in_seconds: 60 })
   const details = async () => (await found(charge.id)).map(({ detail }) => detail?.split(' ')[0])
   expect(await details()).toEqual(['pending'])

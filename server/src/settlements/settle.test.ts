@@ -32,7 +32,7 @@ const settledEntries = async (merchantId: string) => {
   return row?.n
 }
 
-test('without a delay, listed sales become available with one entry each and one event in total', async () => {
+test('without a settlement delay, listed sales become available with one entry each and one event in total', async () => {
   await aPaidCharge(world, { amount_cents: 10_000 })
   await aPaidCharge(world, { amount_cents: 20_000 })
   expect(await makeAvailable(world.context(), 100)).toBe(0)
@@ -72,7 +72,7 @@ const settledTimes = () =>
     [world.merchantId],
   )
 
-test('repeated and concurrent runs of the jobs change nothing', async () => {
+test('repeated and concurrent runs of the settlement jobs change nothing', async () => {
   const before = { ...(await balanceOf(world.rest)), as_of: '' }
   const settled = await settledEntries(world.merchantId)
   const times = await settledTimes()
@@ -98,7 +98,7 @@ test('concurrent workers settle and release each sale once', async () => {
   await expectBalancedLedger(world, other.rest)
 })
 
-test('with a delay of two days, settled money stays pending for two days', async () => {
+test('with a settlement delay of two days, settled money stays pending for two days', async () => {
   const other = await world.anotherMerchant({ settlementDelayDays: 2 })
   await aPaidCharge(worldOf(other.rest), { amount_cents: 10_000 })
   await settleEverything(world)
@@ -112,7 +112,7 @@ test('with a delay of two days, settled money stays pending for two days', async
   await expectBalancedLedger(world, other.rest)
 })
 
-test('the remaining reserve is released once after its days, with an event per charge', async () => {
+test('the remaining reserve is released once after the reserve days of the terms, with an event per charge', async () => {
   expect(await releaseReserves(world.context(), 100)).toBe(0)
   const before = await balanceOf(world.rest)
   world.clock.advance(30 * DAY_MS)
@@ -127,7 +127,7 @@ test('the remaining reserve is released once after its days, with an event per c
   await expectBalancedLedger(world)
 })
 
-test('a reserve due before its sale is settled moves to pending, then to available with the sale', async () => {
+test('a reserve that is due before its sale is settled moves to pending, and later to available with the sale', async () => {
   const other = await world.anotherMerchant({ reserveBps: 5_000, reserveDays: 0 })
   await aPaidCharge(worldOf(other.rest), { amount_cents: 10_000 })
   await releaseReserves(world.context(), 100)

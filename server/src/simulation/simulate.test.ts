@@ -35,7 +35,7 @@ test(
   },
 )
 
-test('a duplicate in the inbox is reported with its id', async () => {
+test('the simulation reports a duplicate in the inbox with its end-to-end id', async () => {
   const database = await cloneDatabase()
   const owner = new Client({ connectionString: database.ownerUrl })
   await owner.connect()
@@ -56,7 +56,7 @@ test('a duplicate in the inbox is reported with its id', async () => {
   expect(faults).toEqual([`the inbox has pix ${expected.endToEndId} 2 times`])
 })
 
-test('a return with an unknown id is reported', async () => {
+test('the simulation reports a return with an unknown id', async () => {
   const database = await cloneDatabase()
   const world = await SimWorld.open(database.url, 1)
   const { charge } = await world.clock.drive(
@@ -85,7 +85,7 @@ test('a return with an unknown id is reported', async () => {
   expect(faults).toContain(`return ${returned.id} has an id that the service does not know`)
 })
 
-test('a job that always finds work is reported by name', async () => {
+test('the simulation reports a job that always finds work, by the name of the job', async () => {
   const database = await cloneDatabase()
   const world = await SimWorld.open(database.url, 1)
   const faults = await runUntilIdle(world, [{ name: 'restless', run: () => Promise.resolve(3) }])
@@ -94,7 +94,7 @@ test('a job that always finds work is reported by name', async () => {
   expect(faults).toEqual([expect.stringMatching(/is not idle .* restless 3$/)])
 })
 
-test('work that never ends and endless sleepers make the clock throw', async () => {
+test('the simulated clock throws when work never ends or sleepers never stop', async () => {
   const clock = new SimClock(new Date('2026-03-02T12:00:00Z'))
   await expect(clock.drive(new Promise(() => undefined), 2)).rejects.toThrow('the work does not end')
   const again = (): Promise<void> => clock.sleep(0).then(again)

@@ -52,7 +52,7 @@ const anEntry = (dedupeKey: string, economicAt: Date, description = 'Lançamento
   ],
 })
 
-test('the CSV contains all pages of the period, with the members of the JSON as columns', async () => {
+test('the CSV of a statement contains all pages of the period, with the members of the JSON as columns', async () => {
   const now = world.clock.now()
   await aPaidCharge(world, { order_reference: 'pedido,com "aspas"\ne linha' })
   await post(Array.from({ length: LINES_POSTED }, (_, n) => anEntry(`csv:${n}`, plusMs(now, -n * 1_000))))
@@ -95,7 +95,7 @@ test('text that a spreadsheet would run as a formula is escaped, and amounts sta
   expect(new Set(column('amount_cents').map(Number))).toEqual(new Set([1]))
 })
 
-test('an empty period has only the header, and an error is JSON with its status code', async () => {
+test('the CSV of an empty period has only the header, and an error is sent as JSON with its status code', async () => {
   const empty = await csv('?from=2031-01-01T00:00:00Z&to=2030-01-01T00:00:00Z')
   expect([empty.status, empty.rows.length]).toEqual([200, 1])
   for (const query of ['?cursor=x', '?from=ontem', '?offset=1']) {
@@ -137,7 +137,7 @@ test('the service still answers after a client aborts a CSV download', async () 
   expect((await world.rest.get('/v1/balance')).status).toBe(200)
 })
 
-test('back-dated entries posted between two pages appear on no page', async () => {
+test('back-dated entries that are posted while the pages are read appear on no page', async () => {
   const names = (page: PageJson) => page.items.map((line) => `${line.journal_id} ${line.line_no}`)
   const first = (await world.rest.get<PageJson>('/v1/statement?limit=500')).body
   const paged = names(first)

@@ -40,7 +40,7 @@ async function readAll(
   return lines
 }
 
-test('a line of a sale carries the sale with its payable amount', async () => {
+test('a statement line of a sale contains the sale with its payable amount', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000, order_reference: 'pedido-extrato' })
   const { body } = await world.rest.get<PageJson>('/v1/statement')
   const paid = body.items.find((line) => line.event_type === 'charge.paid')
@@ -81,7 +81,7 @@ test('the pages together contain every line of the statement at the time of the 
   expect(paged).toEqual(whole)
 })
 
-test('an altered cursor, or one used with another filter, is refused with a reason', async () => {
+test('an altered cursor, or a cursor used with another filter, is refused with a reason', async () => {
   const first = await world.rest.get<PageJson>('/v1/statement?limit=1')
   const cursor = first.body.next_cursor ?? ''
   const flipped = cursor.slice(0, -1) + (cursor.endsWith('A') ? 'B' : 'A')
@@ -98,7 +98,7 @@ test('an altered cursor, or one used with another filter, is refused with a reas
   expect((await world.rest.get(`/v1/statement?limit=3&cursor=${cursor}`)).status).toBe(200)
 })
 
-test("another merchant's statement is empty, and a cursor of one merchant is refused for another", async () => {
+test("another merchant's statement is empty, and a cursor of one merchant is refused for another merchant", async () => {
   const other = await world.anotherMerchant()
   expect((await other.rest.get<PageJson>('/v1/statement')).body.items).toEqual([])
   const first = await world.rest.get<PageJson>('/v1/statement?limit=1')

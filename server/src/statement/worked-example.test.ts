@@ -63,7 +63,7 @@ test('a sale, a refund, a dispute and a covered debt post the entries of the wor
   await expectSoundLedger(world)
 })
 
-test('the lines of a refund, a dispute and a held payment carry their case', async () => {
+test('the statement lines of a refund, a dispute and a held payment contain the case that they belong to', async () => {
   interface Line {
     event_type: string
     financial_case: Record<string, unknown> | null

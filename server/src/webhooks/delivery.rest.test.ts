@@ -139,7 +139,7 @@ test.each(['events', 'deliveries'])(
   },
 )
 
-test('an altered cursor, or a cursor of other filters, is refused', async () => {
+test('an altered cursor, or a cursor of a list with other filters, is refused', async () => {
   const { merchantId, rest } = await createMerchant()
   await recordTestEvents(context(), merchantId, [aBalanceEvent(merchantId), aBalanceEvent(merchantId)])
   const { body } = await deliveries(rest, '?limit=1')
@@ -189,7 +189,7 @@ test('a single delivery has its attempts with the responses of the receiver', as
   })
 })
 
-test('a replay sends the same event at once with a new signature, and does not count as an attempt of the schedule', async () => {
+test('a replay sends the same event immediately with a new signature, and is not an attempt of the retry schedule', async () => {
   const { merchantId, rest, secret } = await createMerchant('/again')
   receiver.behave(answer(500))
   await recordTestEvents(context(), merchantId, [aBalanceEvent(merchantId)])
@@ -227,7 +227,7 @@ test('a succeeded delivery stays succeeded when its replay fails', async () => {
   expect((await deliveries(rest)).body.items[0]).toMatchObject({ status: 'succeeded', attempts: 2 })
 })
 
-test("another merchant's, an unknown or a malformed id of an event or delivery is not found", async () => {
+test("another merchant's event or delivery, an unknown id and a malformed id are not found", async () => {
   const { merchantId } = await createMerchant()
   const [eventId] = await recordTestEvents(context(), merchantId, [aBalanceEvent(merchantId)])
   const { rest } = await world.anotherMerchant()

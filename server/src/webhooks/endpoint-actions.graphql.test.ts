@@ -102,7 +102,7 @@ test('an administrator changes the limits of an endpoint, with an audit entry', 
   expect((await change('maxInFlight: 4, ratePerSecond: 20')).errors).toHaveLength(1)
 })
 
-test('a delivery is read with its requests and responses, and replayed', async () => {
+test('an administrator reads a delivery with its requests and responses, and replays it', async () => {
   const [eventId = ''] = await fixture.recordEvents(merchant.merchantId)
   fixture.receiver.behave(answer(500))
   await deliverDue(fixture.context(), 10)
@@ -135,7 +135,7 @@ test('a delivery is read with its requests and responses, and replayed', async (
   expect(after[0]?.status).toBe('succeeded')
 })
 
-test('the list of the endpoints of all merchants starts with failing ones, and shows their lag and errors', async () => {
+test('the list of the endpoints of all merchants starts with failing endpoints, and shows the lag and errors of each endpoint', async () => {
   const other = await fixture.createMerchant()
   await fixture.recordEvents(merchant.merchantId, 2)
   fixture.receiver.behave(answer(503))
@@ -207,7 +207,7 @@ test('an endpoint has counts and durations for two hours, a day and a week', asy
   expect(await read(idle)).toMatchObject({ windows: [{ hours: 2, succeeded: 0, p95Ms: null }, {}, {}] })
 })
 
-test('every role that reads a charge sees the outcome of its events; deliveries need a permission', async () => {
+test('every role that reads a charge sees whether its events were delivered; the deliveries themselves need a permission', async () => {
   const { body } = await createCharge(merchant.rest)
   await recordTestEvents(fixture.context(), merchant.merchantId, [anExpiredEvent(body.id)])
   await deliverDue(fixture.context(), 10)

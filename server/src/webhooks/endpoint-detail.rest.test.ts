@@ -83,7 +83,7 @@ test.each([
   expect((await read(merchant)).last_error).toMatchObject({ code, status_code: status })
 })
 
-test('an error without a response has no status code', async () => {
+test('the last error of an endpoint has no status code if no response arrived', async () => {
   const merchant = await fixture.createMerchant()
   await patch(merchant, { url: 'https://no-such-host.example/hook' })
   await fixture.recordEvents(merchant.merchantId)
@@ -158,7 +158,7 @@ test.each([
     },
     'gone',
   ],
-])('an endpoint %s has the reason, and so has each refused replay', async (_, disable, reason) => {
+])('an endpoint %s has a disabled_reason, also in the refusal of a replay', async (_, disable, reason) => {
   const merchant = await fixture.createMerchant()
   await fixture.recordEvents(merchant.merchantId)
   await disable(merchant)

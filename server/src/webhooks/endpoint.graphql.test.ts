@@ -140,7 +140,7 @@ test('an endpoint that staff turn off disappears for the merchant and stays visi
   ])
 })
 
-test('health has the counts of attempts, the pending deliveries and the time of the next attempt', async () => {
+test('the health of an endpoint has the counts of attempts, the pending deliveries and the time of the next attempt', async () => {
   const merchant = await fixture.createHealthyMerchant()
   await fixture.recordEvents(merchant.merchantId, 3)
   await deliverDue(fixture.context(), 64)
@@ -171,7 +171,7 @@ test('health has the counts of attempts, the pending deliveries and the time of 
   })
 })
 
-test('a paused endpoint has the end of its pause, and its next attempt is not before it', async () => {
+test('a paused endpoint has the end of its pause, and its next attempt is not before that time', async () => {
   const merchant = await fixture.createMerchant()
   await fixture.recordEvents(merchant.merchantId)
   const until = new Date(fixture.world.clock.now().getTime() + 600_000)

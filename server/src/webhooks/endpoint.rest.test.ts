@@ -24,7 +24,7 @@ function isSigned(merchant: WebhookMerchant, secret: string): boolean {
   return isSignedBy(secret, header, call?.body ?? '', fixture.world.clock.now())
 }
 
-test('a change updates the given fields and keeps the others', async () => {
+test('a change of an endpoint updates the given fields and keeps the other fields', async () => {
   const merchant = await fixture.createMerchant(['charge.paid'])
   const changed = await patch(merchant, { event_types: ['charge.expired', 'charge.failed', 'charge.failed'] })
   expect(changed).toMatchObject({
@@ -56,7 +56,7 @@ test.each([
 })
 
 test.each(['post', 'patch'] as const)(
-  '%s reports every fault at once, including a host that is not public',
+  'one response to %s lists every fault, including a host that is not public',
   async (method) => {
     const merchant = await fixture.createMerchant()
     const body = { url: 'https://10.0.0.1/hook', event_types: ['charge.paid', 'charge.sold'], name: 'x' }
@@ -76,7 +76,7 @@ test.each(['post', 'patch'] as const)(
   },
 )
 
-test('an endpoint that its merchant disables skips new events, and gets events again when enabled', async () => {
+test('an endpoint that its merchant disables skips new events, and gets new events again after it is enabled', async () => {
   const merchant = await fixture.createMerchant()
   expect(await patch(merchant, { enabled: false })).toMatchObject({ body: { status: 'disabled' } })
   await fixture.recordEvents(merchant.merchantId)
@@ -112,7 +112,7 @@ test('an endpoint that is off cannot be changed or tested, and its secret cannot
   }
 })
 
-test('after a rotation both secrets sign during the grace period, then only the new one', async () => {
+test('after a rotation both secrets sign during the grace period, then only the new secret signs', async () => {
   const merchant = await fixture.createMerchant()
   const rotated = await merchant.rest.post<{ signing_secret: string; previous_expires_at: string }>(
     at(merchant, '/rotate-secret'),
@@ -135,7 +135,7 @@ test('after a rotation both secrets sign during the grace period, then only the 
   expect([isSigned(merchant, secret), isSigned(merchant, merchant.secret)]).toEqual([true, false])
 })
 
-test('a rotation without a grace period ends the old secret at once, and a second rotation ends the oldest secret', async () => {
+test('a rotation without a grace period immediately ends the old secret, and a second rotation ends the oldest secret', async () => {
   const merchant = await fixture.createMerchant()
   const ctx = fixture.context()
   const second = await rotateSecret(ctx, merchant.merchantId, merchant.endpointId, 3_600)
@@ -153,7 +153,7 @@ test('a rotation without a grace period ends the old secret at once, and a secon
   expect([third.secret, fourth.secret].map((secret) => isSigned(merchant, secret))).toEqual([false, true])
 })
 
-test('a test sends a signed webhook.test, returns the result, and records no event or delivery', async () => {
+test('a test of an endpoint sends a signed webhook.test, returns the result, and records no event or delivery', async () => {
   const merchant = await fixture.createMerchant(['charge.paid'])
   const result = await testEndpoint(fixture.context(), merchant.merchantId, merchant.endpointId)
   expect(result).toMatchObject({ statusCode: 200, errorClass: null })
@@ -168,7 +168,7 @@ test('a test sends a signed webhook.test, returns the result, and records no eve
   expect((await merchant.rest.get('/v1/webhooks/events')).body).toEqual({ items: [], next_cursor: null })
 })
 
-test('a test through the API returns the result; a second one within ten seconds is refused with 429', async () => {
+test('a test of an endpoint through the API returns the result; a second test within ten seconds is refused with 429', async () => {
   const merchant = await fixture.createMerchant()
   // The sender of the test server blocks the receiver, because its address is private.
   const first = await merchant.rest.post(at(merchant, '/test'))

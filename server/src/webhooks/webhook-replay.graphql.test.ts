@@ -49,7 +49,7 @@ function replayWebhooks(
 const count = (changes: object = {}) => replayWebhooks({ d: true }, changes)
 const start = (r?: string) => replayWebhooks({ d: false, ...(r === undefined ? {} : { r }) })
 
-test('an administrator counts the matches, starts a replay with a reason and reads its progress', async () => {
+test('an administrator counts the matching deliveries, starts a replay with a reason and reads its progress', async () => {
   const counted = await count()
   expect(counted.errors).toEqual([])
   expect(counted.data?.replayWebhooks).toEqual({ matched: 3, exceedsLimit: false, replay: null })

@@ -37,7 +37,7 @@ test('a failed Vitest test is reported with its name and the first lines of its 
   expect(failures[0]?.why.split('\n').length).toBeLessThan(20)
 })
 
-test('failed journeys are listed; skipped ones count as failed, flaky ones are listed and count as passed', () => {
+test('failed journeys are listed; skipped journeys count as failed; flaky journeys are listed and count as passed', () => {
   const report = {
     stats: { expected: 1, unexpected: 1, flaky: 1, skipped: 1 },
     suites: [

@@ -11,7 +11,7 @@ function recordingSteps(...names: string[]) {
   return { ran, steps }
 }
 
-test('steps run in order, and each runs once', async () => {
+test('seed steps run in order, and each step runs once', async () => {
   const { ran, steps } = recordingSteps('first', 'second')
   const progress = { done: [], users: [] }
   await runSteps(steps, { demo, progress, save: () => undefined })
@@ -19,7 +19,7 @@ test('steps run in order, and each runs once', async () => {
   expect(ran).toEqual(['first', 'second'])
 })
 
-test('after a failed step, the next run continues with that step', async () => {
+test('after a failed seed step, the next run continues with that step', async () => {
   const { ran, steps } = recordingSteps('first', 'third')
   const saved: string[][] = []
   const progress = { done: [] as string[], users: [] }

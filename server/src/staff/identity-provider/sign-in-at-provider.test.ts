@@ -44,7 +44,7 @@ const recorded = (id: string) =>
     [id],
   )
 
-test('a sign-in at the provider gives the role of the group and opens the requested page', async () => {
+test('a person who signs in at the provider gets the role of their group and sees the requested page', async () => {
   const { email, name } = provider.addEmployee({ groups: ['everybody', 'pix-support'] })
   const browser = newBrowser()
   const callbackUrl = await browser.followToCallback('/oidc?return=%2Fcharges%3Fstatus%3Dpaid')
@@ -149,7 +149,7 @@ test.each([
   ['no_role', { groups: ['everybody'] }],
   ['no_role', { groups: [] }],
   ['no_verified_email', { groups: ['pix-admin'], email_verified: false }],
-])('the refusal %s is shown and audited', async (refused, employee) => {
+])('a sign-in refused with %s shows the reason and is audited', async (refused, employee) => {
   const { sub } = provider.addEmployee(employee)
   const browser = newBrowser()
   expect(await browser.followToPage('/oidc')).toBe(`/sign-in?refused=${refused}`)
@@ -175,7 +175,7 @@ test('a deactivated person and a person without a mapped group cannot sign in', 
   expect(await newBrowser().followToPage('/oidc')).toBe('/sign-in?refused=no_role')
 })
 
-test('a matching e-mail does not link an account; an operator does', async () => {
+test('a matching e-mail does not link an account to an identity; an operator can link them', async () => {
   const account = await testConsole.createPerson('admin')
   const { sub } = provider.addEmployee({ groups: ['pix-admin'], email: account.email.toUpperCase() })
   const browser = newBrowser()

@@ -38,7 +38,7 @@ async function runStepUpAction(browser: WebBrowser): Promise<string | undefined>
   return errors[0]?.extensions.reason
 }
 
-test('a sign-in at the provider is not a step-up; a new authentication there is a step-up for five minutes', async () => {
+test('a sign-in at the provider is not a step-up; a new authentication at the provider is a step-up for five minutes', async () => {
   const { browser } = await signInAdmin()
   expect(await runStepUpAction(browser)).toBe('provider_needed')
   const before = browser.cookie('svc_console')
@@ -58,7 +58,7 @@ test('a sign-in at the provider is not a step-up; a new authentication there is 
   expect(await runStepUpAction(browser)).toBe('provider_needed')
 })
 
-test('a step-up with an old or missing auth_time is refused', async () => {
+test('a step-up at the provider with an old or missing auth_time is refused', async () => {
   const { browser } = await signInAdmin()
   for (const age of [3_600, undefined]) {
     provider.alterClaims = (claims) => ({
@@ -83,7 +83,7 @@ test('a step-up by another person is refused and does not change the session', a
   expect(await browser.followToPage('/oidc/step-up')).toBe('/confirmed?refused=other_person')
 })
 
-test('a step-up after a role change ends the session; without a mapped group it is refused', async () => {
+test('a step-up after a role change ends the session; a step-up without a mapped group is refused', async () => {
   const { browser, employee } = await signInAdmin()
   employee.groups = []
   expect(await browser.followToPage('/oidc/step-up')).toBe('/confirmed?refused=no_role')
@@ -93,7 +93,7 @@ test('a step-up after a role change ends the session; without a mapped group it 
   expect(await whoAmI(browser.consoleClient)).toBeNull()
 })
 
-test('a callback of a sign-in is not a step-up', async () => {
+test('the callback of a sign-in does not count as a step-up', async () => {
   const { browser } = await signInAdmin()
   const callbackUrl = await browser.followToCallback('/oidc')
   expect(await browser.followToPage(callbackUrl)).toBe('/')

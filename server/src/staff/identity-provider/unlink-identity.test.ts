@@ -49,7 +49,7 @@ const identitiesOf = async (by: ConsoleClient) => {
   return data?.accountSecurity.identities
 }
 
-test('a person unlinks from a session that began with a password, and the sessions of the provider end', async () => {
+test('a person unlinks their identity in a password session, and the sessions that began at the provider end', async () => {
   const ana = await createLinkedPerson()
   const providerBrowser = newBrowser()
   expect(await providerBrowser.followToPage('/oidc')).toBe('/')
@@ -75,7 +75,7 @@ test('a person unlinks from a session that began with a password, and the sessio
   })
 })
 
-test('an administrator unlinks another person with a reason; without a password that person cannot sign in', async () => {
+test('an administrator unlinks the identity of another person with a reason; that person cannot sign in without a password', async () => {
   const admin = await testConsole.signedIn('admin')
   provider.addEmployee({ groups: ['pix-support'] })
   const providerBrowser = newBrowser()

@@ -64,7 +64,7 @@ test('an invited person sees the invitation, sets a password and signs in with t
   })
 })
 
-test('a link works once, even when it is used several times at the same moment', async () => {
+test('an invitation link works once, even when it is used several times at the same moment', async () => {
   const { token } = await invite('uma-vez@exemplo.com.br')
   const answers = await Promise.all([1, 2, 3, 4].map(() => accept(token)))
   expect(answers.filter((answer) => answer === true)).toHaveLength(1)
@@ -72,7 +72,7 @@ test('a link works once, even when it is used several times at the same moment',
   expect(await findOffer(token)).toBeNull()
 })
 
-test('a link ends after two days, when it is withdrawn, and with a newer invitation', async () => {
+test('an invitation link ends after two days, when it is withdrawn, and when a newer invitation is sent', async () => {
   const old = await invite('fim@exemplo.com.br')
   const newer = await invite('fim@exemplo.com.br')
   expect(await accept(old.token)).toBe('invitation_not_found')
@@ -98,7 +98,7 @@ test('an invitation to the e-mail of existing staff or to an invalid e-mail is r
   ])
 })
 
-test('deactivation ends the invitations that the person created', async () => {
+test('deactivating a person ends the invitations that the person created', async () => {
   const person = await testConsole.createPerson('admin')
   const { id } = person
   const other = await testConsole.signInAs(person)
@@ -108,7 +108,7 @@ test('deactivation ends the invitations that the person created', async () => {
   expect(await accept(token)).toBe('invitation_not_found')
 })
 
-test('the token is stored nowhere', async () => {
+test('the token of an invitation is stored nowhere', async () => {
   const { token } = await invite('segredo@exemplo.com.br')
   const rows = await sql<{ row: string }>(
     world.context(),

@@ -70,7 +70,7 @@ test('a password link sets a new password, ends all sessions and keeps the authe
   )
 })
 
-test('setting a password ends a sign-in that waits for its second factor', async () => {
+test('setting a password by a link ends a sign-in that waits for its second factor', async () => {
   const ana = await testConsole.createPerson('finance')
   const pending = testConsole.browser()
   await pending.signIn(ana.email, ana.password)
@@ -80,7 +80,7 @@ test('setting a password ends a sign-in that waits for its second factor', async
   )
 })
 
-test('a link works once, even when it is used several times at the same moment', async () => {
+test('a password link works once, even when it is used several times at the same moment', async () => {
   const { id } = await testConsole.createPerson('support')
   const { token } = await offer(id)
   const answers = await Promise.all([1, 2, 3, 4].map(() => use(token)))
@@ -89,7 +89,7 @@ test('a link works once, even when it is used several times at the same moment',
   expect(await findOffer(token)).toBeNull()
 })
 
-test('a link ends with a newer link, with a password change, and after a day', async () => {
+test('a password link ends when a newer link is created, when the password changes, and after a day', async () => {
   const ana = await testConsole.createPerson('support')
   const [old, newer] = [await offer(ana.id), await offer(ana.id)]
   expect(await use(old.token)).toBe(LINK_NOT_FOUND)
@@ -109,7 +109,7 @@ test('a link ends with a newer link, with a password change, and after a day', a
   admin = await testConsole.signedIn('admin')
 })
 
-test('deactivation ends the links that a person created or received', async () => {
+test('deactivating a person ends the password links that the person created or received', async () => {
   const colleague = await testConsole.createPerson('admin')
   const { id } = await testConsole.createPerson('support')
   const createdLink = await offer(id, await testConsole.signInAs(colleague))
@@ -128,7 +128,7 @@ test('deactivation ends the links that a person created or received', async () =
   expect(await use(receivedLink.token)).toBe(LINK_NOT_FOUND)
 })
 
-test('a link is refused for oneself, an unknown person, without a reason, and without password sign-in', async () => {
+test('a password link is refused for oneself, for an unknown person, without a reason, and without password sign-in', async () => {
   const me = await whoAmI(admin)
   expect((await offer(me?.id ?? '')).refusal).toBe('own_account')
   expect((await offer(world.merchantId)).refusal).toBe('staff_not_found')
@@ -150,7 +150,7 @@ test('a link is refused for oneself, an unknown person, without a reason, and wi
   expect((await offer(id)).refusal).toBeUndefined()
 })
 
-test('the token is stored nowhere', async () => {
+test('the token of a password link is stored nowhere', async () => {
   const { id } = await testConsole.createPerson('support')
   const { token } = await offer(id)
   await use(token)

@@ -22,7 +22,7 @@ async function reencrypt(keys: { id: string; key: Buffer }[]): Promise<number> {
   return JSON.parse(stdout).staff_totp
 }
 
-test('confirmed and offered secrets are re-encrypted with the first key', async () => {
+test('confirmed and offered authenticator secrets are re-encrypted with the first key', async () => {
   const { encryptionKeys, cursorSecret, fingerprintSecret } = world.kit.secrets
   const ana = await testConsole.createPerson('finance')
   const rui = await testConsole.createPerson('support')

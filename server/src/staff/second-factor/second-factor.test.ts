@@ -38,7 +38,7 @@ async function startEnrolment() {
   return { person, browser, secret: data?.beginTotp.secret ?? '' }
 }
 
-test('a code works only once across sign-in, step-up and enrolment', async () => {
+test('an authenticator code works only once across sign-in, step-up and enrolment', async () => {
   const admin = await testConsole.createPerson('admin')
   const browser = testConsole.browser()
   await browser.signIn(admin.email, admin.password)
@@ -59,7 +59,7 @@ test('a code works only once across sign-in, step-up and enrolment', async () =>
   expect(await reasonOf(rui.stepUp(third))).toBe('invalid_credentials')
 })
 
-test('confirming an enrolment has the same rate limit as other codes', async () => {
+test('the code that confirms an enrolment has the same rate limit as other codes', async () => {
   const { browser, secret } = await startEnrolment()
   for (let n = 0; n < ATTEMPTS_MAX; n++)
     expect(await reasonOf(confirm(browser, '000000'))).toBe('invalid_credentials')
@@ -67,7 +67,7 @@ test('confirming an enrolment has the same rate limit as other codes', async () 
   expect((await confirm(browser, right)).code).toBe('rate_limited')
 })
 
-test('confirming an enrolment during the sign-in has the same rate limit', async () => {
+test('the code that confirms an enrolment during the sign-in has the same rate limit as other codes', async () => {
   const admin = await testConsole.createPerson('admin', { app: false })
   const browser = testConsole.browser()
   await browser.signIn(admin.email, admin.password)
@@ -84,7 +84,7 @@ test('confirming an enrolment during the sign-in has the same rate limit', async
   expect(await whoAmI(browser)).toBeNull()
 })
 
-test('renewing recovery codes needs step-up, invalidates the old ones and keeps them out of the audit log', async () => {
+test('renewing recovery codes needs step-up and invalidates the old codes, and the audit log contains no codes', async () => {
   const admin = await testConsole.createPerson('admin')
   const browser = await testConsole.signInAs(admin)
   const old = await renewCodes(browser)
@@ -106,7 +106,7 @@ test('renewing recovery codes needs step-up, invalidates the old ones and keeps 
   expect([...old, ...renewed].filter((code) => record.includes(code))).toEqual([])
 })
 
-test('one recovery code signs in one browser, even when several submit it at the same moment', async () => {
+test('one recovery code signs in only one browser, even when several browsers submit it at the same moment', async () => {
   const admin = await testConsole.createPerson('admin')
   const codes = await renewCodes(await testConsole.signInAs(admin))
   const browsers = [

@@ -45,7 +45,7 @@ async function submitPasswords(count: number) {
   return { admin, browsers }
 }
 
-test('an administrator with only a password has no session', async () => {
+test('an administrator who has entered only the password has no session', async () => {
   const { browsers } = await submitPasswords(1)
   const [browser] = browsers
   if (!browser) throw new Error('no browser')
@@ -56,7 +56,7 @@ test('an administrator with only a password has no session', async () => {
   )
 })
 
-test('one code signs in one browser, even when several submit it at the same moment', async () => {
+test('one code signs in only one browser, even when several browsers submit it at the same moment', async () => {
   const { admin, browsers } = await submitPasswords(4)
   const code = testConsole.codeOf(admin)
   const answers = await Promise.all(browsers.map((browser) => browser.submitCode(code)))
@@ -65,7 +65,7 @@ test('one code signs in one browser, even when several submit it at the same mom
   expect(inside.filter((me) => me !== null)).toHaveLength(1)
 })
 
-test('a used code and an older code are refused', async () => {
+test('a used code and a code older than the used code are refused', async () => {
   const { admin, browsers } = await submitPasswords(3)
   const [first, second, third] = browsers
   expect((await first?.submitCode(testConsole.codeOf(admin)))?.errors).toEqual([])
@@ -73,7 +73,7 @@ test('a used code and an older code are refused', async () => {
   expect((await third?.submitCode(testConsole.codeOf(admin, -STEP_MS)))?.code).toBe('UNAUTHENTICATED')
 })
 
-test('the token of the first step is invalid after the second step', async () => {
+test('the token of the first sign-in step is invalid after the second step', async () => {
   const { admin, browsers } = await submitPasswords(1)
   const [browser] = browsers
   const firstStepCookie = browser?.cookie
@@ -99,7 +99,7 @@ test('after five wrong codes even the right code is refused until the wait is ov
   expect((await browser.submitCode(testConsole.codeOf(admin))).errors).toEqual([])
 })
 
-test('a recovery code replaces the app once', async () => {
+test('a recovery code replaces the code of the app once', async () => {
   const admin = await testConsole.createPerson('admin', { app: false })
   const staff = await findStaff(world.context(), admin.id)
   if (!staff) throw new Error('the person does not exist')

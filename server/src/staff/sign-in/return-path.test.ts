@@ -22,6 +22,6 @@ test.each([
   '/x/..//evil.example',
   'javascript:alert(1)',
   `/${'x'.repeat(2_000)}`,
-])('%j is replaced with the first page', (input) => {
+])('the return path %j is replaced with the first page', (input) => {
   expect(returnPath(input)).toBe('/')
 })

@@ -62,14 +62,14 @@ test('the cookie of a sign-in that waits for the code gives no access', async ()
   expect((await browser.export(LIST)).status).toBe(401)
 })
 
-test('a session is not accepted in place of a pending sign-in', async () => {
+test('the cookie of a session is not accepted in place of the cookie of a pending sign-in', async () => {
   const admin = await testConsole.createPerson('admin')
   const browser = await testConsole.signInAs(admin)
   const { errors } = await browser.submitCode(testConsole.nextCode(admin))
   expect(errors[0]?.extensions.reason).toBe('sign_in_over')
 })
 
-test('a cookie planted before the sign-in is invalid after it (session fixation)', async () => {
+test('a cookie planted before the sign-in is invalid after the sign-in (session fixation)', async () => {
   const admin = await testConsole.createPerson('admin')
   const planted = `svc_console=${'p'.repeat(43)}`
   const browser = testConsole.browser()
@@ -85,7 +85,7 @@ test('a cookie planted before the sign-in is invalid after it (session fixation)
   }
 })
 
-test('signing out before the code ends the sign-in, also for a copy of its cookie', async () => {
+test('signing out before the second factor ends the pending sign-in, also for a copy of its cookie', async () => {
   const admin = await testConsole.createPerson('admin')
   const browser = await submitPassword(admin)
   const attacker = copyCookieOf(browser)
@@ -95,7 +95,7 @@ test('signing out before the code ends the sign-in, also for a copy of its cooki
   )
 })
 
-test('deactivation ends a pending sign-in, even when the person is reactivated', async () => {
+test('deactivating a person ends a pending sign-in, even when the person is reactivated', async () => {
   const ana = await testConsole.createPerson('finance')
   const browser = await submitPassword(ana)
   const admin = await testConsole.signedIn('admin')
@@ -110,7 +110,7 @@ test('deactivation ends a pending sign-in, even when the person is reactivated',
   )
 })
 
-test('a password change invalidates a copy of the cookie that was used for it', async () => {
+test('a password change invalidates a copy of the cookie with which the password was changed', async () => {
   const support = await testConsole.createPerson('support')
   const browser = await testConsole.signInAs(support)
   const attacker = copyCookieOf(browser)

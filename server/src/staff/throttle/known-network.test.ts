@@ -31,7 +31,7 @@ test('a person can sign in from a new network while fewer than fifty attempts fa
   expect((await attempts.signIn(OTHER_IP, email, password)).answer).toBe('in')
 })
 
-test('during an attack a known network can sign in, and an unknown one must wait up to an hour', async () => {
+test('during an attack a person can sign in from a known network, but must wait up to an hour in an unknown network', async () => {
   const { id, email, password } = await attempts.createKnownPerson()
   const answers = await attempts.guessPasswords(email, 60)
   expect(answers.slice(0, ACCOUNT_ATTEMPTS_MAX)).toEqual(
@@ -50,7 +50,7 @@ test('during an attack a known network can sign in, and an unknown one must wait
   expect((await attempts.signIn(OTHER_IP, email, password)).answer).toBe('in')
 })
 
-test('during an attack a known network also has only five attempts', async () => {
+test('during an attack, five failed attempts block a known network too', async () => {
   const { email, password } = await attempts.createKnownPerson()
   await attempts.guessPasswords(email, ACCOUNT_ATTEMPTS_MAX)
   for (let n = 0; n < ATTEMPTS_MAX; n++)
@@ -58,7 +58,7 @@ test('during an attack a known network also has only five attempts', async () =>
   expect((await attempts.signIn(USUAL_IP, email, password)).answer).toBe('too_many_attempts')
 })
 
-test('a success does not reset the attempts of other networks', async () => {
+test('a successful sign-in does not reset the attempts of other networks', async () => {
   const { email, password } = await attempts.createKnownPerson()
   for (let n = 0; n < ATTEMPTS_MAX; n++) await attempts.signIn(OTHER_IP, email, WRONG_PASSWORD)
   await attempts.guessPasswords(email, ACCOUNT_ATTEMPTS_MAX - ATTEMPTS_MAX)
@@ -67,7 +67,7 @@ test('a success does not reset the attempts of other networks', async () => {
   expect((await attempts.signIn('192.0.2.1', email, password)).answer).toBe('known_networks_only')
 })
 
-test('a success removes only its own attempt from the count of the account', async () => {
+test('a successful sign-in removes only its own attempt from the count of the account', async () => {
   const { email, password } = await attempts.createKnownPerson()
   await attempts.guessPasswords(email, ACCOUNT_ATTEMPTS_MAX - 1)
   expect((await attempts.signIn(USUAL_IP, email, password)).answer).toBe('in')
@@ -131,7 +131,7 @@ test('a right password without the second factor does not make the network known
   expect((await attempts.signIn(USUAL_IP, email, password)).answer).toBe('known_networks_only')
 })
 
-test('of sixty concurrent attempts from sixty networks, fifty get their password checked and ten are refused', async () => {
+test('of sixty concurrent attempts from sixty networks, fifty passwords are checked and ten attempts are refused', async () => {
   const { email } = await testConsole.createPerson('support')
   const answers = await Promise.all(
     distinctNetworkIps(60).map((ip) => attempts.signIn(ip, email, WRONG_PASSWORD)),

@@ -50,7 +50,7 @@ test('failed attempts from other networks do not block the network of the person
   expect((await attempts.signIn(USUAL_IP, email, password)).answer).toBe('in')
 })
 
-test('of fifty concurrent attempts from one network, five get their password checked and the others are refused', async () => {
+test('of fifty concurrent attempts from one network, five passwords are checked and the other attempts are refused', async () => {
   const { email } = await testConsole.createPerson('support')
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, n) => attempts.signIn(`10.0.1.${n}`, email, WRONG_PASSWORD)),
@@ -64,7 +64,7 @@ const passwordSpray = async (network: string) => {
     await attempts.signIn(`${network}.${n}`, `guess-${network}-${n}@exemplo.com.br`, WRONG_PASSWORD)
 }
 
-test('after twenty failures a network is blocked for accounts that never signed in from it', async () => {
+test('after twenty failures, a network is blocked for accounts that never signed in from that network', async () => {
   const { email, password } = await testConsole.createPerson('support')
   await passwordSpray('10.0.2')
   expect((await attempts.signIn('10.0.2.99', email, password)).answer).toBe('too_many_attempts')
@@ -111,7 +111,7 @@ const answersAndStatements = async (tried: string, first: number) => {
   return answers
 }
 
-test('an unknown e-mail gets the same answers with the same number of statements as a known one', async () => {
+test('an unknown e-mail gets the same answers with the same number of SQL statements as a known e-mail', async () => {
   const { email } = await testConsole.createPerson('support')
   const knownAnswers = await answersAndStatements(email, 1)
   expect(knownAnswers.map(([answer]) => answer)).toEqual(
@@ -133,7 +133,7 @@ async function createPersonWithApp(): Promise<Person> {
   return person
 }
 
-test('after five wrong codes from one network further codes from it are refused, and other networks have five attempts each', async () => {
+test('after five wrong codes from one network, that network is refused and other networks still have five attempts each', async () => {
   const person = await createPersonWithApp()
   for (let n = 0; n < ATTEMPTS_MAX; n++)
     expect((await submitCodeFrom(OTHER_IP, person, '000000')).answer).toBe('wrong')

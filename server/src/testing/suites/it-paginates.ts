@@ -68,7 +68,7 @@ async function readAllPages(
 }
 
 function itReturnsEachRowOnce(list: PagedList): void {
-  test(`${list.path}: the pages contain every row once, without rows added meanwhile`, async () => {
+  test(`${list.path}: the pages contain every row once, without rows added while the pages are read`, async () => {
     expect((await get(list, '')).body).toMatchObject({ items: [], next_cursor: null })
     for (let n = 0; n < ROWS; n++) await list.add()
     const allRows = await readAllPages(list, list.limitMax)
@@ -82,7 +82,7 @@ function itReturnsEachRowOnce(list: PagedList): void {
 }
 
 function itLimitsPageSize(list: PagedList): void {
-  test(`${list.path}: a limit from 1 to ${list.limitMax} is accepted, any other is refused with 422`, async () => {
+  test(`${list.path}: a limit from 1 to ${list.limitMax} is accepted, any other limit is refused with 422`, async () => {
     expect((await get(list, 'limit=1')).body.items).toHaveLength(1)
     expect((await get(list, `limit=${list.limitMax}`)).status).toBe(200)
     const others = ['0', String(list.limitMax + 1), '-1', '1.5', '', 'x', '1e1', '99999', '1&limit=2']
@@ -118,7 +118,7 @@ function itRejectsForeignCursors(list: PagedList): void {
 
 function itBindsCursorsToFilters(list: PagedList): void {
   for (const [one, other] of list.filters) {
-    test(`${list.path}: a cursor without a filter is refused with ${one} and with ${other}`, async () => {
+    test(`${list.path}: a cursor that was created without these filters is refused with ${one} and with ${other}`, async () => {
       const cursor = await firstCursor(list, list.sameFilter?.[0])
       const queries = [one, other].map((filter) => `limit=1&${filter}&cursor=${cursor}`)
       expect(await reasonsOf(list, queries)).toEqual(['cursor_filter_mismatch', 'cursor_filter_mismatch'])

@@ -105,7 +105,7 @@ test('the in-flight limit of a merchant holds when two dispatchers claim for its
   expect(await second.others).toEqual([])
 })
 
-test('any number of endpoints at their in-flight limit do not delay an endpoint below its limit', async () => {
+test('an endpoint below its in-flight limit is not delayed by any number of endpoints at their limit', async () => {
   const full = await Promise.all(Array.from({ length: 40 }, () => fixture.createMerchant()))
   const ids = full.map(({ endpointId }) => endpointId)
   await sql(fixture.context(), 'update webhook_endpoint set max_in_flight = 1 where id = any ($1::uuid[])', [
@@ -179,7 +179,7 @@ test('a delivery is claimed again after its lease expires; a late result of the 
   ])
 })
 
-test('a released delivery can be claimed at once and its attempt does not count; a lost claim releases nothing', async () => {
+test('a released delivery can be claimed immediately and its attempt does not count; an outdated claim releases nothing', async () => {
   const merchant = await fixture.createHealthyMerchant()
   await fixture.recordEvents(merchant.merchantId, 2)
   const claimed = await claim()
@@ -193,7 +193,7 @@ test('a released delivery can be claimed at once and its attempt does not count;
   expect(await fixture.deliveries(merchant)).toMatchObject([sending, sending])
 })
 
-test('a delivery fails when every attempt of its schedule lost its lease', async () => {
+test('a delivery fails when every attempt of its retry schedule ended with an expired lease', async () => {
   const merchant = await fixture.createMerchant()
   await fixture.recordEvents(merchant.merchantId)
   for (let n = 0; n < ATTEMPTS_MAX; n++) {
@@ -235,7 +235,7 @@ test('a delivery fails after eleven failed attempts over about seventy hours', a
 test.each([
   ['whose key is missing', `secret_key_id = 'lost'`],
   ['of another endpoint', `secret_box = (select secret_box from webhook_endpoint where id <> $1 limit 1)`],
-])('a secret %s fails the delivery at once and does not count as an endpoint failure', async (_, change) => {
+])('a secret %s immediately fails the delivery and is not an endpoint failure', async (_, change) => {
   const merchant = await fixture.createMerchant()
   await sql(fixture.context(), `update webhook_endpoint set ${change} where id = $1`, [merchant.endpointId])
   await fixture.recordEvents(merchant.merchantId)

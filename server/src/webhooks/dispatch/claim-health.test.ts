@@ -62,7 +62,7 @@ test('an endpoint that failed five times in a row gets one delivery at a time', 
   expect(await claim()).toHaveLength(3)
 })
 
-test('the limit for unhealthy endpoints does not apply to healthy ones', async () => {
+test('the limit for unhealthy endpoints does not apply to healthy endpoints', async () => {
   const failing = await addMerchants(3)
   const [healthy] = await addMerchants(1)
   await attemptOne(failing, 500)
@@ -130,7 +130,7 @@ test('an endpoint is unhealthy after a manual replay failed', async () => {
   expect(await claim(0)).toEqual([])
 })
 
-test('all sockets of an endpoint become unhealthy after a failure and healthy after a success', async () => {
+test('all sockets of an endpoint count as unhealthy after a failure and as healthy after a success', async () => {
   const [failing, other] = [await fixture.createHealthyMerchant(), await fixture.createHealthyMerchant()]
   for (const { merchantId } of [failing, other]) await fixture.recordEvents(merchantId, 4)
   const sockets = new Sockets()

@@ -54,7 +54,7 @@ async function rowsRead(tx: Tx): Promise<number> {
   return Number(counted?.read)
 }
 
-test('a claim that was planned on new tables reads few rows after the tables grew', async () => {
+test('a claim whose query plan was made on new tables reads few rows after the tables grew', async () => {
   const { merchantId, endpointId } = await fixture.createHealthyMerchant()
   await owner.query('alter table webhook_delivery set (autovacuum_enabled = off)')
   await owner.query('alter table webhook_endpoint set (autovacuum_enabled = off)')

@@ -18,7 +18,7 @@ afterAll(() => fixture.stop())
 const statusesOf = async (merchant: WebhookMerchant) =>
   (await fixture.deliveries(merchant)).map(({ status }) => status)
 
-test('attempts are recorded for the other merchants when recording fails for one', async () => {
+test('when recording attempts fails for one merchant, the attempts of other merchants are recorded', async () => {
   const [failing, healthy] = [await fixture.createMerchant(), await fixture.createMerchant()]
   const lift = await refuseRows(fixture.world, 'webhook_attempt', failing.merchantId)
   await fixture.recordEvents(failing.merchantId, 3)
@@ -37,7 +37,7 @@ test('attempts are recorded for the other merchants when recording fails for one
   await fixture.clear()
 })
 
-test('expired leases of the other merchants are reaped when reaping fails for one', async () => {
+test('when reaping expired leases fails for one merchant, the expired leases of other merchants are reaped', async () => {
   const [failing, healthy] = [await fixture.createMerchant(), await fixture.createMerchant()]
   await fixture.recordEvents(failing.merchantId)
   await fixture.recordEvents(healthy.merchantId)
@@ -54,7 +54,7 @@ test('expired leases of the other merchants are reaped when reaping fails for on
   await fixture.clear()
 })
 
-test('pending deliveries of endpoints that are off fail for the other merchants when this update is refused for one', async () => {
+test('when failing the deliveries of an endpoint that is off is refused for one merchant, those of other merchants still fail', async () => {
   const [failing, healthy] = [await fixture.createMerchant(), await fixture.createMerchant()]
   await fixture.recordEvents(failing.merchantId)
   await fixture.recordEvents(healthy.merchantId)

@@ -17,7 +17,7 @@ function scheduleOf(random: number): Date[] {
   return attempts
 }
 
-test('the schedule has eleven attempts over about seventy hours', () => {
+test('the retry schedule has eleven attempts over about seventy hours', () => {
   const attempts = scheduleOf(0.5)
   expect(attempts).toHaveLength(ATTEMPTS_MAX)
   const seconds = [10, 60, 300, 900, 3_600, 10_800, 21_600, 43_200, 86_400, 86_400]
@@ -37,7 +37,7 @@ test('jitter moves the last attempt between 56 and 85 hours and drops no attempt
   expect(lastHours(0.999_999)).toBeCloseTo(84.4, 1)
 })
 
-test('a delay stays within 20 % of its mean, and is never shorter than Retry-After', () => {
+test('a retry delay stays within 20 % of its mean, and is never shorter than Retry-After', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: ATTEMPTS_MAX - 1 }),

@@ -42,7 +42,7 @@ async function createPausedMerchant(): Promise<WebhookMerchant> {
   return merchant
 }
 
-test('a failing endpoint is paused; after each pause it gets one probe, and a success resumes deliveries', async () => {
+test('a failing endpoint is paused; after each pause it gets one delivery as a probe, and a success resumes deliveries', async () => {
   const merchant = await createPausedMerchant()
   const paused = await condition(merchant)
   expect(paused).toMatchObject({ status: 'active', half_open: true })
@@ -76,7 +76,7 @@ test('a failing endpoint is paused; after each pause it gets one probe, and a su
   expect(new Set(await statuses(merchant))).toEqual(new Set(['succeeded']))
 })
 
-test('a manual replay is sent during a pause, and its success ends the pause', async () => {
+test('a manual replay is sent during a pause, and a successful replay ends the pause', async () => {
   const merchant = await createPausedMerchant()
   await fixture.recordEvents(merchant.merchantId, 3)
   const delivery = (await fixture.deliveries(merchant)).at(-1)
@@ -93,7 +93,7 @@ test('a manual replay is sent during a pause, and its success ends the pause', a
   expect(await condition(merchant)).toMatchObject({ paused_until: null, consecutive_failures: 0 })
 })
 
-test('410 disables an endpoint: pending deliveries fail, new ones are skipped, and all can be replayed', async () => {
+test('410 disables an endpoint: pending deliveries fail, new deliveries are skipped, and all can be replayed', async () => {
   const merchant = await fixture.createHealthyMerchant()
   fixture.receiver.behave(answer(410))
   await fixture.recordEvents(merchant.merchantId, 6)
@@ -135,7 +135,7 @@ test('an endpoint that is enabled again gets a single delivery first', async () 
   expect(await deliver()).toBe(4)
 })
 
-test('turning an endpoint off fails its pending deliveries; reapDeliveries fails those that were recorded concurrently', async () => {
+test('turning an endpoint off fails its pending deliveries; reapDeliveries fails deliveries that were recorded concurrently', async () => {
   const merchant = await fixture.createMerchant()
   await fixture.recordEvents(merchant.merchantId, 3)
   await merchant.rest.delete(`/v1/webhooks/endpoints/${merchant.endpointId}`)
@@ -172,7 +172,7 @@ test('429 suspends sending for Retry-After and does not count as a failure of th
 test.each([
   [429, 0],
   [503, 1],
-])('%i with Retry-After is not retried before that time', async (status, failures) => {
+])('a delivery answered %i with Retry-After is not retried before that time', async (status, failures) => {
   const merchant = await fixture.createHealthyMerchant()
   fixture.world.clock.stop()
   fixture.receiver.behave(answer(status, { 'retry-after': '600' }))

@@ -49,7 +49,7 @@ async function failUntilPaused(
   await deliver()
 }
 
-test('only the first pause emits an event, to the other endpoints of the merchant', async () => {
+test('only the first pause of an endpoint emits an event, which is sent to the other endpoints of the merchant', async () => {
   const merchant = await fixture.createMerchant()
   const other = await fixture.createEndpoint(merchant.merchantId)
   const unsubscribed = await fixture.createEndpoint(merchant.merchantId, ['charge.paid'])
@@ -136,7 +136,7 @@ test('disabling or removing an endpoint through the API emits one event with the
   expect(sentTo(merchant.path)).toEqual([])
 })
 
-test('a merchant without another endpoint finds the event in the list of events', async () => {
+test('a merchant without another endpoint finds the pause of its endpoint in the list of events', async () => {
   const merchant = await fixture.createMerchant()
   failAt(merchant.path)
   await failUntilPaused(merchant)
@@ -159,7 +159,7 @@ test('two endpoints that are paused at the same time emit one event each', async
   expect(sentTo(healthy.path)).toHaveLength(2)
 })
 
-test('a failed delivery of an endpoint event neither pauses its endpoint nor emits an event', async () => {
+test('a failed delivery of an event about an endpoint neither pauses the receiving endpoint nor emits an event', async () => {
   const merchant = await fixture.createMerchant()
   const others = [
     await fixture.createEndpoint(merchant.merchantId),
@@ -184,7 +184,7 @@ test('a failed delivery of an endpoint event neither pauses its endpoint nor emi
   expect(await eventsOf(merchant, 'webhook_endpoint.paused')).toHaveLength(1)
 })
 
-test('a replay of events excludes the events about the endpoint itself', async () => {
+test('a replay of events to an endpoint excludes the events about that endpoint', async () => {
   const merchant = await fixture.createMerchant()
   const other = await fixture.createEndpoint(merchant.merchantId)
   const now = () => fixture.world.clock.now().getTime()

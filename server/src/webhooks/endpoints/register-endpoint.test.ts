@@ -50,7 +50,7 @@ const REFUSED: [string, object, object[]][] = [
   ],
 ]
 
-test('registering returns the secret; lists show only its last four characters', async () => {
+test('registering an endpoint returns its secret; lists show only the last four characters of the secret', async () => {
   const { rest } = await world.anotherMerchant()
   const created = await rest.post<Created>(PATH, { url: 'https://shop.example/hook' })
   expect(created.status).toBe(201)
@@ -87,7 +87,7 @@ test('of eleven concurrent registrations one is refused, because a merchant may 
   expect(await listEndpoints(world.context(), merchantId)).toHaveLength(ENDPOINTS_ACTIVE_MAX)
 })
 
-test('an eleventh active endpoint is refused with 409 until another is turned off', async () => {
+test('an eleventh active endpoint is refused with 409 until another endpoint is turned off', async () => {
   const { rest } = await world.anotherMerchant()
   const ids: string[] = []
   for (let n = 0; n < ENDPOINTS_ACTIVE_MAX; n++) {
@@ -151,7 +151,7 @@ test('an endpoint that is turned off is not listed, and turning it off again has
   expect((await rest.get(PATH)).body).toEqual({ items: [] })
 })
 
-test("turning off another merchant's, an unknown or a malformed id is not found", async () => {
+test("turning off another merchant's endpoint, an unknown id or a malformed id gets 404", async () => {
   const { rest } = await world.anotherMerchant()
   const { body } = await world.rest.post<Created>(PATH, { url: 'https://shop.example/hook' })
   for (const id of [body.id, '019a0000-0000-7000-8000-000000000000', 'hook']) {

@@ -62,7 +62,7 @@ describe.each([
   ['undelivered events', false],
 ])('a page of %s', (_, delivered) => {
   test.each([100, 20_000, 50_000])(
-    'a page at row %i reads few blocks beyond those of its rows',
+    'at row %i reads few blocks beyond the blocks that contain its rows',
     async (row) => {
       const plan = await planOf(conditions(row, delivered))
       expect(plan['Actual Rows']).toBe(PAGE)

@@ -43,7 +43,7 @@ const deliveriesOf = (merchantId: string) =>
     [merchantId],
   )
 
-test('the stored body is the exact text to send, with its fields in the documented order', async () => {
+test('the stored body of an event is the exact text to send, with its fields in the documented order', async () => {
   const { merchantId } = await merchantWith([])
   const now = world.clock.now()
   const [recorded] = await record(merchantId, [expired()], now)
@@ -90,7 +90,7 @@ test('an event gets a skipped delivery for a disabled endpoint, and none for an 
   ])
 })
 
-test('an event of more than 64 KiB fails the transaction', async () => {
+test('a transaction that records an event of more than 64 KiB fails', async () => {
   const { merchantId } = await merchantWith([])
   await expect(record(merchantId, [expired('x'.repeat(65_536))])).rejects.toThrow(/webhook_event/)
   expect(await deliveriesOf(merchantId)).toEqual([])

@@ -27,7 +27,7 @@ async function watchAfter(ms: number) {
   return { behind: await watchLag(ctx), lines }
 }
 
-test('an alarm is raised when deliveries are due for more than 30 s, and not before', async () => {
+test('a lag alarm is raised when deliveries are due for more than 30 s, and not before', async () => {
   await fixture.recordEvents(merchant.merchantId, 2)
   expect(await watchAfter(25_000)).toEqual({ behind: 0, lines: [] })
   const { behind, lines } = await watchAfter(35_000)

@@ -91,7 +91,7 @@ test('a replay of events sends failed and skipped deliveries, but not succeeded 
   expect(items.map((item) => item.event_id).toSorted()).toEqual([...failed, ...skipped].toSorted())
 })
 
-test('a replay without source, or with source deliveries, matches existing deliveries only', async () => {
+test('a replay without a source, or with the source `deliveries`, matches existing deliveries only', async () => {
   await fixture.recordEvents(replays.merchant.merchantId, 2)
   const { endpointId: endpoint_id } = await newEndpoint()
   for (const more of [{}, { source: 'deliveries' }]) {
@@ -151,7 +151,7 @@ test('a replay of more than 10,000 events is refused and adds no delivery', asyn
   expect(await fixture.deliveries(endpoint)).toEqual([])
 })
 
-test('a replay of events excludes other merchants, periods and environments', async () => {
+test('a replay of events excludes the events of other merchants, periods and environments', async () => {
   const other = await fixture.createMerchant()
   await fixture.recordEvents(other.merchantId, 1)
   await fixture.recordEventsAt(replays.at(-7_200_000), replays.merchant.merchantId, 1)
@@ -207,7 +207,7 @@ test('deliveries that a stopped replay of events did not send stay skipped until
   expect(endpoint.sentEventIds()).toHaveLength(3)
 })
 
-test('an event whose replay failed matches a new replay of either source', async () => {
+test('an event whose replay failed is matched by a new replay with either source', async () => {
   await fixture.recordEvents(replays.merchant.merchantId, 1)
   const endpoint = await newEndpoint()
   fixture.receiver.behave(answer(500))

@@ -65,7 +65,7 @@ test('a replay sends at most five deliveries per second, however often advanceRe
   expect((await replays.read(body.id)).matched).toBe(20)
 })
 
-test('a replay sends every match, not only the first page, and a dry run only counts them', async () => {
+test('a replay sends every matching delivery, not only the first page, and a dry run only counts the matches', async () => {
   await replays.createEnded(60)
   const counted = await replays.start({ dry_run: true })
   expect([counted.status, counted.body]).toEqual([200, { matched: 60, exceeds_limit: false }])

@@ -70,7 +70,7 @@ async function withTcp<T>(behave: (socket: Socket) => void, work: (host: string)
   }
 }
 
-test('a closed connection is connection_reset, and a closed port is connection_refused', async () => {
+test('a connection that the receiver closes is connection_reset, and a closed port is connection_refused', async () => {
   receiver.behave(({ req }) => req.socket.destroy())
   expect(await post()).toMatchObject({ statusCode: null, errorClass: 'connection_reset' })
   const closedPort = await withTcp(
@@ -89,7 +89,7 @@ test('a server that accepts TCP and never starts TLS times out after two seconds
   expect(result.timings.total).toBeGreaterThan(1_900)
 })
 
-test('plain HTTP is tls_error, and a connection closed during the handshake is connection_reset', async () => {
+test('a receiver with plain HTTP is tls_error, and a connection closed during the handshake is connection_reset', async () => {
   const plain = createPlain((_req, res) => res.end('ok'))
   await new Promise<void>((resolve) => {
     plain.listen(0, '127.0.0.1', resolve)
@@ -217,11 +217,11 @@ test('a private address in the URL is blocked when the attempt is made', async (
   await own.close()
 })
 
-test('a name without an address is dns_error', async () => {
+test('a host name without an address is dns_error', async () => {
   expect(await postTo('shop.example:443', { resolver: [] })).toMatchObject({ errorClass: 'dns_error' })
 })
 
-test('consecutive attempts reuse a connection; one that the receiver closed meanwhile is replaced', async () => {
+test('consecutive attempts reuse a connection; a connection that the receiver closed meanwhile is replaced', async () => {
   const own = makeWebhookSender({ allowPrivate: [receiver.host], caFiles: [receiver.caFile] })
   const before = receiver.connections()
   for (let n = 0; n < 3; n++) await post(receiver.url(), own)
