@@ -84,7 +84,7 @@ test('J and K move to the next and previous delivery in the drawer', async ({ pa
   await expect(drawer).toBeHidden()
 })
 
-test('the palette is a combobox: arrows select, Enter opens pages and actions, Escape restores the focus', async ({
+test('the command palette is a combobox: arrows select, Enter opens pages and actions, Escape restores the focus', async ({
   page,
 }) => {
   const refused: string[] = []

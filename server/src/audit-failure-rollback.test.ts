@@ -97,7 +97,7 @@ async function digestTables(): Promise<Record<string, string>> {
 
 const SCALARS = { ID: '', String: 'x', Int: 1, Boolean: true, Cents: '1', DateTime: '2026-01-01T00:00:00Z' }
 
-test.each(Object.keys(MUTATIONS))('%s changes nothing when its audit entry fails', async (name) => {
+test.each(Object.keys(MUTATIONS))('mutation %s changes nothing when its audit entry fails', async (name) => {
   const operation = operations.get(name)
   const before = await digestTables()
   const variables = { ...operation?.variables(SCALARS), ...MUTATIONS[name]?.() }

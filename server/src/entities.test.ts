@@ -69,7 +69,7 @@ test('every table has an entity', () => {
 })
 
 test.each(ENTITIES.map(({ name }) => name))(
-  '%s has the columns of its table, with the same types and nullability',
+  'the entity %s has the columns of its table, with the same types and nullability',
   (entity) => {
     const columns = tables.get(mapped().get(entity)?.tableName ?? '') ?? []
     expect(columnsOf(entity)).toEqual(columns.toSorted((one, other) => (one.name < other.name ? -1 : 1)))

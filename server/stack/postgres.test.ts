@@ -91,7 +91,7 @@ test('two servers run concurrently, and an ephemeral one deletes its folder', as
   expect(existsSync(other)).toBe(false)
 })
 
-test('a port in use is named in the error, and the folder is deleted', async () => {
+test('when the port is in use, the error names the port and the new folder is deleted', async () => {
   const blocker = createServer()
   await new Promise<void>((resolve) => blocker.listen(0, '127.0.0.1', resolve))
   const address = blocker.address()

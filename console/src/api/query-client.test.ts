@@ -28,7 +28,7 @@ async function watch(client: QueryClient, options: { staleTime?: number | 'stati
 const mutate = (client: QueryClient, mutationFn: () => Promise<unknown>, meta = {}): Promise<unknown> =>
   new MutationObserver(client, { mutationFn, meta }).mutate().catch((error: unknown) => error)
 
-test('a mutation fails at once while the browser is offline, and is not sent after the network returns', async () => {
+test('a mutation fails immediately while the browser is offline, and is not sent after the network returns', async () => {
   const client = createQueryClient()
   client.mount()
   ends.push(() => client.unmount())

@@ -79,7 +79,7 @@ test.each([
     () => aKey().then(({ key }) => `Bearer ${key.slice(0, -1)}${key.endsWith('x') ? 'y' : 'x'}`),
   ],
   ['an unknown key', `Bearer ${writeKey(Buffer.alloc(KEY_RANDOM_BYTES, 9)).key}`],
-])('%s is refused', async (_what, header) => {
+])('a request with %s is refused', async (_what, header) => {
   const authorization = typeof header === 'function' ? await header() : header
   await expect(aVerifier().authenticate(world.context(), authorization)).rejects.toMatchObject(refused)
 })
@@ -114,7 +114,7 @@ test('a cached key stops working when it expires', async () => {
   await expect(verifier.authenticate(world.context(), `Bearer ${key}`)).rejects.toMatchObject(refused)
 })
 
-test('a hundred concurrent requests with one key make one lookup', async () => {
+test('a hundred concurrent requests with one key make one database lookup', async () => {
   const { key } = await aKey()
   const verifier = aVerifier()
   const counter = { statements: 0 }
@@ -125,7 +125,7 @@ test('a hundred concurrent requests with one key make one lookup', async () => {
   expect(counter.statements).toBe(lookupAndLastUse)
 })
 
-test('the last use of a key is written once a minute', async () => {
+test('the time of the last use of a key is written at most once a minute', async () => {
   const { apiKey, key } = await aKey()
   const verifier = aVerifier()
   const use = async () => {
@@ -183,7 +183,7 @@ test("another merchant's key can be neither revoked nor listed", async () => {
   expect((await listApiKeys(world.context(), other)).map(({ name }) => name)).toEqual(['tudo'])
 })
 
-test('revoking a key twice keeps the first time and writes one audit entry', async () => {
+test('revoking a key twice keeps the time of the first revocation and writes one audit entry', async () => {
   const { apiKey } = await aKey()
   const first = await revokeApiKey(world.context('staff:ana'), world.merchantId, apiKey.id, 'vazou')
   world.clock.advance(1_000)

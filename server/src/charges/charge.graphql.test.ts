@@ -119,7 +119,7 @@ test('a failed charge has no Pix and has a failure message', async () => {
   })
 })
 
-test('an unknown charge is null, and a malformed id is 400 malformed_id', async () => {
+test('the query for an unknown charge returns null, and a malformed id gets 400 malformed_id', async () => {
   const unknown = await support.send(ONE, { id: '01890000-0000-7000-8000-000000000000' })
   expect(unknown).toMatchObject({ data: { charge: null }, errors: [] })
   const { status, errors } = await support.send(ONE, { id: 'not-an-id' })

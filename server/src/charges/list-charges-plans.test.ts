@@ -77,11 +77,11 @@ async function planOf(run: (ctx: Context) => Promise<unknown>): Promise<PlanNode
 }
 
 test.each<[string, Partial<ListConditions>]>([
-  ["a merchant's", {}],
-  ["a merchant's of one status", { status: ['paid'] }],
-  ["every merchant's, for staff", { merchantId: null }],
+  ["a merchant's charges", {}],
+  ["a merchant's charges of one status", { status: ['paid'] }],
+  ["every merchant's charges, for staff", { merchantId: null }],
 ])(
-  'a page of %s charges is an index scan without a sort, about as cheap at row 99,000 as at row 100',
+  'a page of %s is an index scan without a sort, about as cheap at row 99,000 as at row 100',
   async (_, changes) => {
     const near = await planOf(listPage(conditions(100, changes)))
     const deep = await planOf(listPage(conditions(99_000, changes)))

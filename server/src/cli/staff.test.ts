@@ -49,7 +49,7 @@ async function refusalOf({ email, password }: Person, code: string): Promise<str
   return (await browser.submitCode(code)).errors[0]?.extensions.reason
 }
 
-test('`set-totp` replaces the authenticator secret at once and ends the sessions of the person', async () => {
+test('`set-totp` immediately replaces the authenticator secret and ends the sessions of the person', async () => {
   const ana = await testConsole.createPerson('finance')
   const browser = await testConsole.signInAs(ana)
   const { totp_secret: secret, recovery_codes: codes } = await setTotp(` ${ana.email.toUpperCase()}`)
@@ -83,7 +83,7 @@ test('after `reset-totp` the next sign-in enrols a new app, and the audit log ha
 test.each([
   ['set-totp', []],
   ['reset-totp', ['--reason', 'x']],
-])('%s for an unknown e-mail fails with staff_not_found', async (verb, more) => {
+])('`console-user %s` for an unknown e-mail fails with staff_not_found', async (verb, more) => {
   const { status, stdout, stderr } = await cli(
     'console-user',
     verb,

@@ -121,7 +121,7 @@ test('a spreadsheet of 100,000 lines sums to the same amount and is compressed a
   expect(sum).toBe(changeCents)
 })
 
-test('a client that stops reading keeps neither rows in memory nor a database connection', async () => {
+test('an export whose client stops reading keeps neither rows in memory nor a database connection', async () => {
   const answer = await download('csv')
   const reader = answer.body?.getReader()
   await reader?.read()

@@ -68,7 +68,7 @@ test.each([
   ['an operation by name', { documentId: idOf(ME), operationName: 'Other' }],
   ['several operations', [{ documentId: idOf(ME) }]],
   ['an empty body', {}],
-])('%s is refused', async (_what, body) => {
+])('a request with %s is refused', async (_what, body) => {
   const { status, data, extensions, headers } = await ask(body)
   expect([status, data]).toEqual([400, undefined])
   expect(extensions).toEqual({

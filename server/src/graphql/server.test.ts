@@ -57,7 +57,7 @@ test.each([
   ['several operations in one request', 'POST', `[${ME},${ME}]`, 400],
   ['a body that is not JSON', 'POST', '{', 400],
   ['a body above the limit', 'POST', JSON.stringify({ query: `{ me { id } } #${'x'.repeat(70_000)}` }), 413],
-])('%s is refused', async (_what, method, body, status) => {
+])('a request with %s is refused', async (_what, method, body, status) => {
   const response = await fetch(
     `${testConsole.baseUrl}/graphql?query=${encodeURIComponent('{ me { id } }')}`,
     {

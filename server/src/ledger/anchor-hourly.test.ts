@@ -56,7 +56,7 @@ test('an incomplete last line after a crash is ignored and overwritten by the ne
   expect(anchors()).toHaveLength(3)
 })
 
-test('the nightly verification compares the ledger with its anchors and appends one', async () => {
+test('the nightly verification compares the ledger with its anchors and appends one anchor', async () => {
   expect(await verifyNightly(world.context('job:ledger-verify'), folder)).toBe(true)
   expect(await lastLedgerVerdict(world.context())).toMatchObject({ sound: true })
   expect(anchors()).toHaveLength(4)

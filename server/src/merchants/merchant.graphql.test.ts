@@ -53,7 +53,7 @@ test('an update with the current terms creates no version', async () => {
   expect(await readTerms()).toEqual(before)
 })
 
-test('an administrator sets the limits and removes the ceiling; finance is refused with FORBIDDEN', async () => {
+test('an administrator sets the limits of a merchant and removes the amount ceiling; finance is refused with FORBIDDEN', async () => {
   const admin = await testConsole.signedIn('admin')
   const updateLimits = (limits: object, browser = admin) =>
     browser.send(UPDATE_LIMITS, { m: world.merchantId, l: limits })

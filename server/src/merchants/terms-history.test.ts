@@ -27,7 +27,7 @@ test('a change of terms records its author and time, and applies only to charges
   expect(second?.validFrom.getTime()).toBeGreaterThan(first?.validFrom.getTime() ?? 0)
 })
 
-test('ten concurrent changes create ten versions', async () => {
+test('ten concurrent changes of the terms create ten versions', async () => {
   const { merchantId } = await world.anotherMerchant()
   await Promise.all(
     Array.from({ length: 10 }, (_, n) => updateTerms(world.context(), merchantId, { reserveDays: n + 1 })),

@@ -33,7 +33,7 @@ async function pay(rest: RestClient, cents: number): Promise<void> {
 const reserve = (merchantId: string, amountCents: bigint, idempotencyKey: string) =>
   reservePayout(world.context('staff:ana'), merchantId, { amountCents, idempotencyKey })
 
-test('a repeated idempotency key returns the payout in its current state and moves nothing', async () => {
+test('a repeated idempotency key returns the payout in its current state and moves no money', async () => {
   const { merchantId, rest } = await merchantWith(10_000)
   const key = anIdempotencyKey()
   const first = await reserve(merchantId, 3_000n, key)
@@ -49,7 +49,7 @@ test('a repeated idempotency key returns the payout in its current state and mov
   await expectBalancedLedger(world, rest)
 })
 
-test('twenty concurrent reservations with one key create one payout', async () => {
+test('twenty concurrent reservations with one idempotency key create one payout', async () => {
   const { merchantId, rest } = await merchantWith(10_000)
   const key = anIdempotencyKey()
   const payouts = await Promise.all(Array.from({ length: 20 }, () => reserve(merchantId, 400n, key)))
@@ -58,7 +58,7 @@ test('twenty concurrent reservations with one key create one payout', async () =
   await expectBalancedLedger(world, rest)
 })
 
-test('a used key with another amount or reason is refused, and nothing moves', async () => {
+test('a used idempotency key with another amount or reason is refused, and no money moves', async () => {
   const { merchantId, rest } = await merchantWith(10_000)
   const key = anIdempotencyKey()
   const first = await reserve(merchantId, 1_000n, key)

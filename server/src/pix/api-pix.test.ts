@@ -67,7 +67,7 @@ describe.each(transports)('the API Pix adapter with the simulator %s', (_, make)
   })
 })
 
-describe.each(transports)('the API Pix adapter with the simulator %s,', (_, make) => {
+describe.each(transports)('the API Pix adapter with the simulator %s, beyond issuance', (_, make) => {
   test('removes a charge once, and cannot remove an unknown charge', async () => {
     const pix = make()
     expect(await pix.remove(TXID)).toEqual({ kind: 'absent' })

@@ -22,7 +22,7 @@ test('httpCall sends nothing after the deadline', async () => {
   expect(sent).toEqual([])
 })
 
-test('a fetch that ignores its signal does not delay the result beyond the deadline', async () => {
+test('a fetch that ignores its abort signal does not delay the result beyond the deadline', async () => {
   const clock = makeManualClock()
   const ignoresSignal: PixFetch = () => {
     clock.advance(100)

@@ -81,7 +81,7 @@ test('nothing is sent to a bank whose certificate names another host', async () 
   expect(requests).toEqual([])
 })
 
-test('the certificate is verified even with NODE_TLS_REJECT_UNAUTHORIZED=0', async () => {
+test('the certificate of the bank is verified even with NODE_TLS_REJECT_UNAUTHORIZED=0', async () => {
   connect(undefined)
   vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0')
   expect(await call()).toEqual({ kind: 'not_sent' })

@@ -22,7 +22,7 @@ test.each([
   ['', 'O campo cob.valor.original é zero', 'amount_over_limit'],
   ['', 'O campo cob.chave não respeita o schema', 'key_unavailable'],
   ['cob.chaveiro', '', 'network_refused'],
-])('a violation of %j («%s») means %s', (propriedade, razao, code) => {
+])('a violation of %j with the reason «%s» has the code %s', (propriedade, razao, code) => {
   expect(readRefusal(problem({ propriedade, razao }))).toBe(code)
 })
 
@@ -38,7 +38,7 @@ test('of several violations, risk decides the refusal code first, then payer, am
   expect(readRefusal(problem(key, amount))).toBe('amount_over_limit')
 })
 
-test('risk analysis in the detail alone means risk_refused', () => {
+test('a refusal that names risk analysis only in its detail has the code risk_refused', () => {
   expect(readRefusal(JSON.stringify({ detail: 'Recusada por análise de risco' }))).toBe('risk_refused')
 })
 

@@ -157,7 +157,7 @@ test('payouts, entries, endpoints, deliveries, events, keys and merchants are fo
   for (const [text, kind] of expected) expect(await kinds(text)).toContain(kind)
 })
 
-test('a correlation id finds the entries that its request posted', async () => {
+test('a correlation id finds the journal entries that the request with this id posted', async () => {
   const [entry] = await sql<{ id: string; correlationId: string }>(
     world.context(),
     `select id, correlation_id as "correlationId" from journal_entry
@@ -169,7 +169,7 @@ test('a correlation id finds the entries that its request posted', async () => {
   )
 })
 
-test('a correlation id finds the charge that its request created, and the charge whose money it moved', async () => {
+test('a correlation id finds the charge that the request created, and the charge whose money the request moved', async () => {
   const support = await testConsole.signedIn('support')
   const { body, headers } = await createCharge(merchant.rest, {})
   const creation = headers.get('x-correlation-id') ?? ''
@@ -184,7 +184,7 @@ test('a correlation id finds the charge that its request created, and the charge
   expect(data?.charge.correlationIds).toEqual([creation])
 })
 
-test('the correlation id of a cancellation finds the charge; that of a repeated cancellation finds nothing', async () => {
+test('the correlation id of a cancellation finds the charge; the correlation id of a repeated cancellation finds nothing', async () => {
   const support = await testConsole.signedIn('support')
   const { body, headers } = await createCharge(merchant.rest, {})
   const cancel = async () => {

@@ -62,7 +62,7 @@ async function failProbe(merchant: WebhookMerchant, pauseMs: number): Promise<vo
 const advanceToPauseEnd = async (merchant: WebhookMerchant) =>
   advanceTo((await condition(merchant)).paused_until.getTime())
 
-test('an endpoint that fails for five days is paused and disabled; enabled again it gets all missed events', async () => {
+test('an endpoint that fails for five days is paused, then disabled; after it is enabled, a replay sends all missed events', async () => {
   const merchant = await fixture.createMerchant()
   const startedAt = now()
   fixture.receiver.behave(answer(500))

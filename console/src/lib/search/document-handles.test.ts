@@ -25,7 +25,7 @@ test.each([
   '12 ABC 345 01DE 35',
   'cnpj:12ABC34501DE35, filial',
   '12345678901',
-])('%s is replaced by a handle', (text) => {
+])('the document in «%s» is replaced by a handle', (text) => {
   const part = hideDocument(text)
   expect(isDocumentHandle(part)).toBe(true)
   expect(restoreDocument(part)).toBe(text)
@@ -44,7 +44,7 @@ test.each([
   '0199a5b2-7c11-7000-8000-123456789012',
   '2026-11-01..2026-11-20',
   '+55 11 9876',
-])('%s is not replaced', (text) => {
+])('the text «%s» contains no document and is not replaced', (text) => {
   expect(hideDocument(text)).toBe(text)
   expect(refusedByServer(text)).toBe(false)
 })

@@ -57,7 +57,7 @@ test('the cancellation of a paid, expired, unknown or not yet issued charge is r
   expect(await refusal('nothing')).toEqual([404, 'charge_not_found'])
 })
 
-test('a retry after a lost response of the network cancels the charge', async () => {
+test('after a lost response of the network, a repeated cancellation cancels the charge', async () => {
   const { body } = await createCharge(world.rest)
   world.network.setFault({ on: 'cob', mode: 'drop', count: 1 })
   expect(await refusal(body.id)).toEqual([503, 'processing_unavailable'])

@@ -222,7 +222,7 @@ test('the ledger is sound after twenty workers post for one merchant concurrentl
   await expectBalancedLedger(world, rest)
 })
 
-test('a ledger verified while entries are posted is sound', async () => {
+test('a verification that runs while entries are posted finds no fault', async () => {
   const { merchantId, rest } = await world.anotherMerchant({ writeRate: 1_000, readRate: 1_000 })
   const merchant = { rest, network: world.network, settleInbox: () => world.settleInbox() }
   const writing = (async () => {

@@ -54,7 +54,7 @@ test('a role change ends every session of the person and applies from the next s
   })
 })
 
-test('deactivation ends the sessions and refuses sign-ins until reactivation', async () => {
+test('deactivating a person ends their sessions, and sign-ins are refused until the person is reactivated', async () => {
   const ana = await signInNewPerson('support')
   expect(await deactivate(admin.browser, ana.id)).toBe('done')
   expect(await whoAmI(ana.browser)).toBeNull()

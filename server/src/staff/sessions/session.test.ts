@@ -35,7 +35,7 @@ test('a session ends ten hours after the sign-in, even when it is in use', async
   expect(await whoAmI(browser)).toBeNull()
 })
 
-test('a session ends at once when the person is deactivated', async () => {
+test('a session ends immediately when the person is deactivated', async () => {
   const admin = await testConsole.createPerson('admin')
   const { id } = admin
   const browser = await testConsole.signInAs(admin)

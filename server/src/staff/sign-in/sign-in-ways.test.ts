@@ -17,7 +17,7 @@ const callback = (): string => `${world.kit.config.publicUrl}/oidc/callback`
 const waysOf = async (testConsole: TestConsole) =>
   (await testConsole.browser().send('{ signInWays { provider anybodyByPassword } }')).data
 
-test('without a provider /oidc answers 404, and the session cookie is SameSite=Strict', async () => {
+test('without an identity provider, /oidc answers 404, and the session cookie is SameSite=Strict', async () => {
   await using testConsole = await TestConsole.start(world.kit)
   expect(await waysOf(testConsole)).toEqual({ signInWays: { provider: null, anybodyByPassword: true } })
   expect((await fetch(`${testConsole.baseUrl}/oidc`, { redirect: 'manual' })).status).toBe(404)
@@ -42,7 +42,7 @@ test('break-glass: only administrators sign in with a password; others get inval
   expect((await testConsole.browser().signIn(admin.email, admin.password)).data?.signIn.next).toBe('code')
 })
 
-test('with an unavailable provider the console starts, reports it, and accepts passwords', async () => {
+test('when the identity provider is unavailable, the console starts, reports this at sign-in, and accepts passwords', async () => {
   const provider = await TestIdentityProvider.start(callback())
   await provider.stop()
   await using testConsole = await TestConsole.start(withIdentityProvider(world.kit, provider.issuer))

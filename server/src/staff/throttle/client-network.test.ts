@@ -11,7 +11,7 @@ test.each([
   ['[2001:db8:1:2ff:a::1]:443', '2001:db8:1:200::/56', '2001:db8:1:2ff::/64'],
   ['fe80::1%eth0', 'fe80::/56', 'fe80::/64'],
   ['::1', '::/56', '::/64'],
-])('%s has the network %s and the client %s', (ip, network, client) => {
+])('the address %s has the network %s and the client %s', (ip, network, client) => {
   expect([networkOf(ip), clientOf(ip)]).toEqual([network, client])
 })
 
@@ -26,6 +26,6 @@ test.each([
   '203.0.113.256',
   '203.0.113.7, 198.51.100.1',
   '[::1',
-])('%s is not an address', (ip) => {
+])('«%s» is not an IP address', (ip) => {
   expect([networkOf(ip), clientOf(ip)]).toEqual([null, null])
 })

@@ -129,7 +129,7 @@ test('a stopping dispatcher waits for an unresponsive receiver until the attempt
   ])
 })
 
-test('a wake-up sends a new event without waiting for the next poll', async () => {
+test('a dispatcher that is woken up sends a new event without waiting for the next poll', async () => {
   const merchant = await fixture.createMerchant()
   // The next poll would be long after the timeout of the test.
   const dispatcher = startDispatcher(3_600_000)

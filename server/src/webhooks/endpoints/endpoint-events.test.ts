@@ -76,7 +76,7 @@ test('only the first pause of an endpoint emits an event, which is sent to the o
   expect(listed).not.toContain(event?.id)
 })
 
-test('an endpoint that recovers and fails again emits a second event', async () => {
+test('an endpoint that recovers and fails again emits a second webhook_endpoint.paused', async () => {
   const merchant = await fixture.createMerchant()
   const other = await fixture.createEndpoint(merchant.merchantId)
   for (const times of [1, 2]) {

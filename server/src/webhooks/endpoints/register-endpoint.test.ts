@@ -103,7 +103,7 @@ test('an eleventh active endpoint is refused with 409 until another endpoint is 
   expect((await rest.post(PATH, { url: 'https://shop.example/one-more' })).status).toBe(201)
 })
 
-test.each(REFUSED)('%s is refused', async (_name, body, fields) => {
+test.each(REFUSED)('an endpoint with %s is refused', async (_name, body, fields) => {
   const answer = await world.rest.post(PATH, body)
   expect(answer.status).toBe(422)
   expect(answer.body.error.code).toBe('validation_error')

@@ -47,7 +47,7 @@ test('a paused endpoint raises no lag alarm', async () => {
   expect(await watchAfter(40_000)).toEqual({ behind: 0, lines: [] })
 })
 
-test('a blocked address raises ssrf_blocked, and a disabled endpoint raises endpoint_disabled', async () => {
+test('a blocked address raises the alarm ssrf_blocked, and a disabled endpoint raises the alarm endpoint_disabled', async () => {
   const lines: string[] = []
   const ctx = { ...fixture.context(), log: logInto(lines) }
   const alarms = () => lines.map((line) => JSON.parse(line)).filter((line) => 'alarm' in line)
@@ -66,7 +66,7 @@ test('a blocked address raises ssrf_blocked, and a disabled endpoint raises endp
   ])
 })
 
-test('an internal error raises webhook_internal, and an expired lease raises lease_lost', async () => {
+test('an internal error raises the alarm webhook_internal, and an expired lease raises the alarm lease_lost', async () => {
   const lines: string[] = []
   const log = logInto(lines)
   await sql(fixture.context(), `update webhook_endpoint set secret_key_id = 'lost' where id = $1`, [

@@ -86,7 +86,7 @@ test('a replay sends every matching delivery, not only the first page, and a dry
   expect(new Set(replays.sentEventIds()).size).toBe(60)
 })
 
-test('live events are sent before replayed ones', async () => {
+test('live events are sent before replayed events', async () => {
   await replays.createEnded(5)
   await replays.start()
   await sql(fixture.context(), 'update webhook_endpoint set max_in_flight = 1 where id = $1', [

@@ -56,19 +56,19 @@ const PUBLIC = [
   'https://inbox:9443/hook',
 ]
 
-test.each([...HOSTILE_URLS, ...RESOLVED])('%s is blocked', async (url) => {
+test.each([...HOSTILE_URLS, ...RESOLVED])('the address guard blocks %s', async (url) => {
   expect(await guard.checkUrl(url)).toBe('blocked')
 })
 
-test.each(MALFORMED_URLS)('%j is malformed', async (url) => {
+test.each(MALFORMED_URLS)('the address guard reports %j as malformed', async (url) => {
   expect(await guard.checkUrl(url)).toBe('malformed')
 })
 
-test.each(PUBLIC)('%s is public', async (url) => {
+test.each(PUBLIC)('the address guard accepts %s', async (url) => {
   expect(await guard.checkUrl(url)).toBe('public')
 })
 
-test('a name whose DNS servers do not answer passes registration', async () => {
+test('the address guard accepts a host name whose DNS servers do not answer', async () => {
   const silent = makeAddressGuard({
     clock: systemClock,
     allowPrivate: [],

@@ -149,7 +149,7 @@ test('an expired certificate is refused', async () => {
   await old.close()
 })
 
-test('a certificate for another name is refused', async () => {
+test('a certificate for another host name is refused', async () => {
   const own = makeWebhookSender({
     allowPrivate: [`shop.example:${receiver.port}`],
     caFiles: [receiver.caFile],

@@ -137,7 +137,7 @@ test('an endless stream of interim responses times out', async () => {
   expect(await post()).toMatchObject({ statusCode: null, errorClass: 'timeout' })
 })
 
-test('an attempt that its caller aborts ends at once', async () => {
+test('an attempt that its caller aborts ends immediately', async () => {
   receiver.behave(neverAnswer)
   const caller = new AbortController()
   const attempt = sender.post({ url: receiver.url(), headers: {}, body: '{}', signal: caller.signal })
