@@ -142,7 +142,7 @@ test('documents are masked in the file', async () => {
   expect(text).not.toContain('12345678000195')
 })
 
-test('an export without a session, from another origin, with another content type or by GET is refused', async () => {
+test('an export without a session, from another origin, with a wrong content type or by GET is refused', async () => {
   const before = await exportsOnRecord()
   expect(await refusalOf(await testConsole.browser().export(charges()))).toMatchObject({
     status: 401,

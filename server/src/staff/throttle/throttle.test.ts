@@ -133,7 +133,7 @@ async function createPersonWithApp(): Promise<Person> {
   return person
 }
 
-test('after five wrong codes from one network, that network is refused and other networks still have five attempts each', async () => {
+test('after five wrong codes from one network, further codes from that network are refused; other networks have five attempts each', async () => {
   const person = await createPersonWithApp()
   for (let n = 0; n < ATTEMPTS_MAX; n++)
     expect((await submitCodeFrom(OTHER_IP, person, '000000')).answer).toBe('wrong')
