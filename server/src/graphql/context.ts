@@ -18,7 +18,7 @@ export interface Viewer {
  */
 export type StepUpMethod = 'code' | 'enrolment' | 'provider'
 
-/** The session cookie. The token is nowhere else in a response. */
+/** The session cookie. No response contains the token outside this cookie. */
 export interface SessionCookie {
   /** The token that the browser sent. */
   readonly token: string | undefined
@@ -35,7 +35,7 @@ export interface SignInWays {
   anybodyByPassword: boolean
 }
 
-/** The context of a resolver. Each request gets its own. */
+/** The context of a resolver. Each request gets its own context. */
 export interface GraphContext extends Context {
   /** Null when the request has no valid session. */
   readonly viewer: Viewer | null
@@ -45,7 +45,10 @@ export interface GraphContext extends Context {
   readonly origin: { role: string | null; ip: string | null; userAgent: string | null }
 }
 
-/** The context of a resolver that `@Authorized` protects. It has a viewer unless the access is `public`. */
+/**
+ * The context of a resolver that `@Authorized` protects. Do not use it when the access is `public`: then there may be
+ * no viewer.
+ */
 export interface SignedInContext extends GraphContext {
   readonly viewer: Viewer
 }

@@ -5,8 +5,8 @@ import type { Context } from '../kernel/context.ts'
 const BATCH_MAX = 200
 
 /**
- * Creates a data loader function: loads of the same tick and context are batched into one `read`. The results are
- * cached as long as the context lives.
+ * Creates a data loader function: it combines the loads of the same tick and context into one call of `read`, and
+ * caches the results for the lifetime of the context.
  */
 function makeLoader<Key, Value>(
   read: (ctx: Context, keys: readonly Key[]) => Promise<Value[]>,
@@ -26,7 +26,7 @@ function makeLoader<Key, Value>(
   }
 }
 
-/** Creates a data loader of one row by its id; undefined when there is no such row. */
+/** Creates a data loader that returns one row by its id, or undefined when there is no such row. */
 export function oneById<Row extends { id: string }>(
   read: (ctx: Context, ids: readonly string[]) => Promise<Row[]>,
 ): (ctx: Context, id: string) => Promise<Row | undefined> {
@@ -39,7 +39,10 @@ export function oneById<Row extends { id: string }>(
   )
 }
 
-/** Creates a data loader of the rows of an id, in the order of `read`. `ownerOf` returns the id of a row's owner. */
+/**
+ * Creates a data loader that returns the rows that belong to an id, in the order of `read`. `ownerOf` returns the id
+ * of a row's owner.
+ */
 export function manyById<Row>(
   read: (ctx: Context, ids: readonly string[]) => Promise<Row[]>,
   ownerOf: (row: Row) => string,
@@ -53,13 +56,16 @@ export function manyById<Row>(
   )
 }
 
-/** The key of a loader of rows that belong to a merchant's object. */
+/** An object of a merchant, such as a charge: the key of `manyByOwner`. */
 export interface Owner {
   merchantId: string
   id: string
 }
 
-/** Creates a data loader of the rows of an owner, in the order of `read`. `ownerOf` returns the id of a row's owner. */
+/**
+ * Creates a data loader that returns the rows of an owner, in the order of `read`. `ownerOf` returns the id of a
+ * row's owner.
+ */
 export function manyByOwner<Row>(
   read: (ctx: Context, merchantId: string, ids: string[]) => Promise<Row[]>,
   ownerOf: (row: Row) => string | null,

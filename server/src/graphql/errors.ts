@@ -3,7 +3,7 @@ import { GraphQLError, type GraphQLFormattedError } from 'graphql'
 import { isEndedByLimit, isTransient } from '../kernel/jobs/transient-error.ts'
 import { Problem, type ProblemCode } from '../kernel/problem.ts'
 
-/** The codes with a conventional GraphQL name. Every other code is the same as in the merchant API. */
+/** The codes with a conventional GraphQL name. The codes not listed here are the same as in the merchant API. */
 const CODES: Partial<Record<ProblemCode, string>> = {
   unauthorized: 'UNAUTHENTICATED',
   forbidden: 'FORBIDDEN',
@@ -67,8 +67,8 @@ export function formatError(formatted: GraphQLFormattedError, error: unknown): G
 }
 
 /**
- * Returns the code of an error that the GraphQL library raised; undefined for every other error. The library sets no
- * code when it stops after fifty faults of a variable. Such an error has neither a path nor a cause.
+ * Returns the code of an error that the GraphQL library raised; undefined for every other error. When a variable has
+ * more than fifty faults, the library raises an error without a code. That error has neither a path nor a cause.
  */
 function libraryCodeOf(error: unknown): string | undefined {
   if (!(error instanceof GraphQLError)) return undefined
@@ -77,14 +77,14 @@ function libraryCodeOf(error: unknown): string | undefined {
   return error.path === undefined && error.originalError === undefined ? 'BAD_USER_INPUT' : undefined
 }
 
-/** Converts any thrown error to a Problem: a Problem as it is, a limit of the database role, a transient database error, or a failure. */
+/** Returns a Problem unchanged. Converts any other thrown error to a Problem. */
 export function problemOf(thrown: unknown): Problem {
   if (thrown instanceof Problem) return thrown
   if (isEndedByLimit(thrown)) return new Problem('service_unavailable', { reason: 'read_took_too_long' })
   return new Problem(isTransient(thrown) ? 'service_unavailable' : 'internal_error')
 }
 
-/** Whether an error is a failure of the service, which is logged as an error, and not the fault of the request. */
+/** Whether the service caused an error, not the request. Such failures are logged at level error. */
 export function isFailure(error: unknown): boolean {
   const thrown = unwrapResolverError(error)
   if (thrown instanceof Problem || libraryCodeOf(thrown) !== undefined) return false

@@ -27,7 +27,7 @@ export function requirePermission(ctx: GraphContext, permission: Permission): Vi
   return viewer
 }
 
-/** Whether the viewer has a permission. Use it for a part of a result that others get without this part. */
+/** Whether the viewer has a permission. Use it for a part of a result that only some viewers get. */
 export const hasPermission = ({ viewer }: GraphContext, permission: Permission): boolean =>
   viewer?.permissions.includes(permission) ?? false
 

@@ -30,11 +30,17 @@ const DAY_MS = 86_400_000
 const idOf = (text: string): string => `sha256:${createHash('sha256').update(text).digest('hex')}`
 
 const schema = makeSchema()
-/** The console's operations, and one for each root field, for arguments that the console does not use. */
+/**
+ * The console's operations by id. `texts` adds one operation for each root field, with the arguments that the console
+ * does not use.
+ */
 const listed: Record<string, string> = JSON.parse(readFileSync(GENERATED, 'utf8'))
 const texts = [...Object.values(listed), ...operationsOf(schema).map(({ text }) => text)]
 
-/** The table of argument `id`, by the name of the root field; `merchant` for other fields. */
+/**
+ * The table of the row that argument `id` names, by the name of the root field. For all other fields it is
+ * `merchant`.
+ */
 const TABLES: [operation: RegExp, table: string][] = [
   [/^(charge|reveal(Payer))/, 'charge'],
   [/^(financialCase|retryReturn)$/, 'financial_case'],
@@ -75,7 +81,7 @@ let folder: string
 let world: World
 let testConsole: TestConsole
 let admin: ConsoleClient
-/** An id of the merchant by table. For `staff`, the id of a person other than the caller. */
+/** By table, the id of a row of the tested merchant. For `staff`, the id of a person other than the caller. */
 const own: Record<string, string> = {}
 /** Ids of another merchant or of the wrong table; cursors of other lists and filters. */
 const foreign: { ids: string[]; cursors: string[] } = { ids: [], cursors: [] }
@@ -88,7 +94,8 @@ beforeAll(async () => {
   world = await World.start({ log })
   const config = { ...world.kit.config, development: false, consoleDir: folder }
   testConsole = await TestConsole.start({ ...world.kit, config })
-  // Sign-in sends unregistered operations, which production refuses.
+  // Sign-in in this test sends unregistered operations, which production refuses. So people sign in at a second
+  // console.
   await using entrance = await TestConsole.start(world.kit)
   const colleague = await entrance.createPerson('support')
   await seedConsoleLists(world, `staff:${colleague.id}`)
@@ -178,7 +185,7 @@ function send(documentId: string, variables: object): Promise<string[]> {
   })
 }
 
-/** Codes of failures, and of refusals that prevent a value from reaching its resolver. */
+/** Error codes that fail the test: failures of the service, and refusals that keep the value from its resolver. */
 const FAULTS = new Set([
   'INTERNAL_SERVER_ERROR',
   'service_unavailable',
@@ -188,10 +195,12 @@ const FAULTS = new Set([
   'FORBIDDEN',
   'UNAUTHENTICATED',
 ])
-/** The steps of a sign-in, which return some of these codes for wrong credentials. */
+/** The mutations of a sign-in. For wrong credentials they return some of the codes in `FAULTS`. */
 const SIGN_IN_STEPS = ['signIn', 'signInWithCode', 'confirmEnrolment']
 
-/** An operation, and the arguments to test with it. Omits arguments that an earlier task tests. */
+/**
+ * An operation, and the arguments to test with it. `leaves` lacks the arguments that an earlier task already tests.
+ */
 interface Task {
   text: string
   operation: Operation

@@ -4,10 +4,13 @@ import { join } from 'node:path'
 import type { RequestHandler, Response } from 'express'
 import { z } from 'zod'
 
-/** The console's operations: the text by its id, which is `sha256:` and the digest of the text. */
+/** The texts of the console's operations by id. An id is `sha256:` and the digest of the text. */
 export type Operations = ReadonlyMap<string, string>
 
-/** The file that the console's build writes next to its pages. Static files with a leading dot are not served. */
+/**
+ * The file that the console's build writes next to its pages. The service does not serve files whose names start with
+ * a dot.
+ */
 const FILE = '.operations.json'
 
 /**
@@ -51,8 +54,9 @@ const UNKNOWN: Refusal = {
 }
 
 /**
- * Returns middleware that replaces `documentId` by the text of the operation (GraphQL over HTTP, persisted documents).
- * Refuses any other request before it is parsed. In development, requests without `documentId` pass unchanged.
+ * Returns middleware that replaces `documentId` by the text of the operation (GraphQL over HTTP, persisted
+ * documents). Refuses a request without a known `documentId` before its operation is parsed. In development, requests
+ * without `documentId` pass unchanged.
  */
 export function onlyPersisted(
   operations: Operations,

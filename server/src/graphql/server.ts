@@ -33,8 +33,8 @@ const BODY_BYTES_MAX = 64 * 1024
 const TOKENS_MAX = 1_000
 
 /**
- * Creates the Express handler of `/graphql`. It accepts one operation per POST, as JSON, from the console's own origin.
- * Responses are not cacheable, and those to failures contain no details.
+ * Creates the Express handler of `/graphql`. It accepts one operation per POST, as JSON, from the console's own
+ * origin. Responses are not cacheable. The response to a failure of the service contains no details.
  */
 export async function makeGraphqlHandler(options: GraphqlOptions): Promise<RequestHandler> {
   const server = new ApolloServer<GraphContext>({
@@ -79,13 +79,13 @@ function begin(options: GraphqlOptions): RequestHandler {
   }
 }
 
-/** Refuses a text that PostgreSQL cannot store, so that no resolver has to. */
+/** Refuses a text that PostgreSQL cannot store, so that no resolver has to check its texts. */
 const refuseUnstorable: RequestHandler = (req, res, next) => {
   if (isStorableJson(req.body)) next()
   else refuse(res, 400, new Problem('validation_error', { reason: 'invalid_text' }))
 }
 
-/** Creates the context and logs a failure. Apollo would log nothing and show the error to the client. */
+/** Creates the context. Logs a failure of that, because Apollo would log nothing and show the error to the client. */
 async function contextOf(options: GraphqlOptions, req: Request, res: Response): Promise<GraphContext> {
   try {
     return await options.context(req, res)
@@ -127,14 +127,14 @@ function handleErrors(log: Log): ErrorRequestHandler {
   }
 }
 
-/** Returns the error codes of a response for its log line. */
+/** Returns the error codes of a response, for the log line of the operation. */
 function refusedWith({ errors }: Pick<FormattedExecutionResult, 'errors'>): { refused_with?: unknown[] } {
   return errors ? { refused_with: [...new Set(errors.map(({ extensions }) => extensions?.['code']))] } : {}
 }
 
 /**
- * Logs one line per operation, and one at level error per failure. No line contains variables, which may be a password
- * or personal data.
+ * Logs one line per operation, and one line at level error per failure. No line contains variables, because they may
+ * contain a password or personal data.
  */
 function reporting(log: Log): ApolloServerPlugin<GraphContext> {
   return {

@@ -18,7 +18,7 @@ export const ERROR_STATUS: Record<ProblemCode, number> = {
   service_unavailable: 503,
 }
 
-/** The message of each code, for a reason without its own message. */
+/** The message of each code, for errors whose reason has no message of its own. */
 const MESSAGES: Record<ProblemCode, string> = {
   unauthorized: 'Chave de API ausente, inválida, revogada ou expirada. Envie Authorization: Bearer <chave>.',
   forbidden: 'A chave de API não tem permissão para esta operação.',
@@ -38,7 +38,7 @@ const MESSAGES: Record<ProblemCode, string> = {
 /** The messages by code, for the OpenAPI description. */
 export const ERROR_MESSAGES: ReadonlyMap<string, string> = new Map(Object.entries(MESSAGES))
 
-/** Every reason of the merchant API: its code and its message. */
+/** Every error reason of the merchant API, with its error code and its message. */
 const REASONS = {
   route_not_found: ['not_found', 'Esta rota não existe; confira o caminho.'],
   account_not_found: ['not_found', 'Conta não encontrada.'],

@@ -9,7 +9,7 @@ import { measureMemoryBytes, MIB } from '../testing/suites/memory.ts'
 import { World } from '../testing/world.ts'
 import { ErrorShape } from './openapi.ts'
 
-/** The number of generated requests. `HOSTILE_REQUESTS=10000` runs more of them. */
+/** The number of generated requests. `HOSTILE_REQUESTS=10000` sends 10000. */
 const REQUESTS = Number(process.env['HOSTILE_REQUESTS'] ?? 1_500)
 const SEED = Number(process.env['HOSTILE_SEED'] ?? 20261120)
 const AT_ONCE = 32

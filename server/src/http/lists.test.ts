@@ -37,7 +37,10 @@ const owned = () => ({
 const newOwner = async () => {
   owner = await world.anotherMerchant(HIGH_RATES)
 }
-/** Ids start with the millisecond of their creation, so the rows of a test are created in different milliseconds. */
+/**
+ * Ids start with the millisecond of their creation. The advance of the clock makes the ids of each test greater than
+ * all earlier ids.
+ */
 beforeEach(() => {
   world.clock.advance(5)
 })

@@ -8,7 +8,10 @@ export type Match<C extends Context> =
 
 export type RouteFinder<C extends Context> = (method: string, path: string) => Match<C>
 
-/** Returns a function that finds the route of a request. Literal segments win over parameters; case matters. */
+/**
+ * Returns a function that finds the route of a request. A literal segment takes precedence over a parameter. Paths
+ * are case-sensitive.
+ */
 export function routeFinder<C extends Context>(routes: Route<C>[]): RouteFinder<C> {
   const paths = Array.from(Map.groupBy(routes, ({ path }) => path))
     .toSorted(([a], [b]) => a.split(':').length - b.split(':').length)
@@ -31,7 +34,9 @@ const patternOf = (path: string): RegExp => new RegExp(`^${path.replaceAll(/:(\w
 const paramsOf = ({ groups }: RegExpExecArray): Record<string, string> =>
   Object.fromEntries(Object.entries(groups ?? {}).map(([name, segment]) => [name, decoded(segment)]))
 
-/** Decodes percent-encoding. Returns a malformed segment unchanged: it matches no id, so the caller gets a 404. */
+/**
+ * Decodes percent-encoding. Returns a malformed segment unchanged: it is not a valid id, so the client gets a 404.
+ */
 function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Example values by field name. Used where the schema of the field accepts the type. */
+/** Example values by field name. An example uses the value if the field's schema accepts its type. */
 const VALUES: Record<string, unknown> = {
   name: 'Maria da Silva',
   document: '12345678909',

@@ -153,7 +153,10 @@ interface Refusal {
 export const failureStatuses = <C extends Context>(route: Route<C>): number[] =>
   refusalsOf(route).map(({ code }) => ERROR_STATUS[code])
 
-/** Returns the possible errors of a route: common ones, those implied by its inputs, and those that it declares. */
+/**
+ * Returns the possible errors of a route: errors of any route, errors that its inputs imply, and errors that it
+ * declares.
+ */
 function refusalsOf<C extends Context>(route: Route<C>): Refusal[] {
   const queryFields = propertiesOf(schemaOf(route.query, 'input'))
   const writes = route.method !== 'get'
@@ -182,7 +185,7 @@ const EVERYWHERE: ProblemCode[] = [
   'service_unavailable',
 ]
 
-/** Codes that a route always returns with a reason, if it declares a reason for the code. */
+/** The codes of errors that always have a reason, in a route that declares a reason for the code. */
 const REASON_ALWAYS = new Set<ProblemCode>(['conflict', 'not_found'])
 
 function failures<C extends Context>(route: Route<C>): JsonSchema {

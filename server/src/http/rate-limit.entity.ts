@@ -11,7 +11,7 @@ const schema = defineEntity({
   },
 })
 
-/** A counter of rate-limiter-flexible, which reads and writes it. */
+/** A call counter. Only the library rate-limiter-flexible reads and writes this table. */
 export class RateLimit extends schema.class {}
 schema.setClass(RateLimit)
 

@@ -11,7 +11,10 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** Runs `work` as a merchant with low rates. Retries as a new merchant when a slow machine lets the 2 s window pass. */
+/**
+ * Runs `work` as a merchant with low rates. On a slow machine the 2 s window may pass before `work` ends; then
+ * retries as a new merchant.
+ */
 const asMerchant = (work: (rest: RestClient) => Promise<void>): Promise<void> =>
   eventually(async () =>
     work((await world.anotherMerchant({ writeRate: 1, readRate: 4, searchRate: 1 })).rest),

@@ -22,18 +22,18 @@ export interface RateLimits {
   close(): Promise<void>
 }
 
-/** Where the counters are stored. With `memory`, each process counts for itself. */
+/** Where the call counters are stored. With `memory`, each process counts only its own calls. */
 export type RateStore =
   | { kind: 'memory' }
   | { kind: 'redis'; url: string }
   /** A pool of the pg driver whose role may write table `rate_limit`. */
   | { kind: 'database'; pool: object }
 
-/** The window of the limit. A burst may use the calls of the whole window at once: twice the rate. */
+/** The window of the rate limit. One burst may use all calls of the window, which are twice the calls per second. */
 const BURST_SECONDS = 2
 const TABLE = 'rate_limit'
 
-/** Creates rate limits per account and kind of call. Each call uses the rates of its caller. */
+/** Creates rate limits per account and kind of call. A call is counted against the rates in its `Caller`. */
 export function makeRateLimits(store: RateStore): RateLimits {
   const redis = store.kind === 'redis' ? connectRedis(store.url) : undefined
   redis?.on('error', () => undefined)
@@ -68,7 +68,7 @@ export function makeRateLimits(store: RateStore): RateLimits {
 function connectRedis(url: string): Redis {
   const { protocol, hostname } = new URL(url)
   const host = hostname.replace(/^\[(.*)\]$/, '$1')
-  // ioredis sends no SNI by itself. RFC 6066 allows only host names in it.
+  // By default ioredis sends no server name (SNI). RFC 6066 allows no IP address as server name.
   const tls = isIP(host) ? {} : { servername: host }
   return new Redis(url, {
     enableOfflineQueue: false,
@@ -83,7 +83,7 @@ interface Consumed {
   refused: boolean
 }
 
-/** Consumes one point. The library signals a refusal by rejecting with a RateLimiterRes. */
+/** Consumes one point. When the limit is exceeded, the library rejects with a RateLimiterRes instead of an Error. */
 async function consume(limiter: RateLimiterAbstract, key: string): Promise<Consumed> {
   try {
     const { remainingPoints, msBeforeNext } = await limiter.consume(key)

@@ -41,8 +41,8 @@ export type Prepared<C extends Context> = (
 ) => Promise<RouteResponse | StreamedResponse>
 
 /**
- * One route of the merchant API: scope, inputs and responses. The same declaration serves requests, checks scopes and
- * generates the OpenAPI description, so that the three cannot disagree.
+ * One route of the merchant API: scope, inputs and responses. The server uses one declaration to check scopes, to
+ * handle requests and to generate the OpenAPI description, so that these three cannot differ.
  */
 export interface Route<C extends Context> {
   method: Method
@@ -51,7 +51,7 @@ export interface Route<C extends Context> {
   summary: string
   /** The scope that the key must have; `any` accepts every valid key. */
   scope: Scope | 'any'
-  /** Returns the rate limit for the raw query. */
+  /** Returns the rate limit that a call with this unparsed query counts against. */
   cost(query: Record<string, unknown>): Cost
   needsIdempotencyKey: boolean
   /** The validating schemas, also used for the OpenAPI description. */
@@ -63,11 +63,11 @@ export interface Route<C extends Context> {
   refusals: readonly Reason[]
   /** Whether the route responds with CSV to a caller that prefers it. */
   offersCsv: boolean
-  /** Parses query and body. Records in `faults` what is invalid, and then returns undefined. */
+  /** Parses query and body. When they are invalid, records the faults in `faults` and returns undefined. */
   prepare(faults: Faults, raw: { query: unknown; body: unknown }): Prepared<C> | undefined
   /**
-   * Returns faults of a body that only the use case can find, such as a URL with a private address. Called when the
-   * request is invalid anyway, so that one response names every fault.
+   * Returns faults of a body that only the use case can find, such as a URL with a private address. Called only for a
+   * request that is already invalid, so that one response names every fault.
    */
   extraFaults(ctx: C, body: unknown): Promise<ProblemDetails>
 }
@@ -87,7 +87,10 @@ export interface RouteOptions<C extends Context, Query extends z.ZodType, Body e
   handle(call: Call<C, z.infer<Query>, z.infer<Body>>): Promise<RouteResponse | StreamedResponse>
 }
 
-/** The schema of a route without query parameters or without a body. Any field is an `unknown` fault. */
+/**
+ * The schema of a route without query parameters or without a body. A request with any field gets the fault
+ * `unknown`.
+ */
 export const none = z.strictObject({}).optional()
 
 /** Declares a route: `route('post', '/v1/pix/charges', { scope: 'charges:write', query: none, body: Body, ... })`. */

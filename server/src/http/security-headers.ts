@@ -1,6 +1,9 @@
 import type { RequestHandler } from 'express'
 
-/** The policy of a response that is not a page: it loads nothing. Pages replace it with their own policy. */
+/**
+ * The Content-Security-Policy of a response that is not a page: it allows no resources. Pages replace it with their
+ * own policy.
+ */
 const NO_PAGE_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 const HEADERS: Record<string, string> = {

@@ -24,8 +24,9 @@ export interface MerchantApi<C extends Context> {
 }
 
 /**
- * Returns the request handler of the merchant API. It checks in this order: unknown route or method, 401, 403, 429, 413
- * and 422, then the errors of the use case. Every response has a correlation id. Every request writes one log line.
+ * Returns the request handler of the merchant API. It checks for errors in this order: unknown route or method, 401,
+ * 403, 429, 413 and 422, then the errors of the use case. Every response has a correlation id. Every request writes
+ * one log line.
  */
 export function serve<C extends Context>(api: MerchantApi<C>) {
   const findRoute = routeFinder(api.routes)
@@ -59,7 +60,7 @@ export function serve<C extends Context>(api: MerchantApi<C>) {
   }
 }
 
-/** The logged status when the caller disconnected before the response, as nginx logs it. */
+/** The status in the log when the client disconnected before the response. nginx logs the same status. */
 const STATUS_CLIENT_CLOSED = 499
 
 const isGone = (req: Request, res: Response): boolean =>
@@ -121,7 +122,7 @@ async function prepare<C extends Context>(
 
 const KEY_HINT = 'De 8 a 200 caracteres ASCII visíveis, sem espaço.'
 
-/** Returns the key: 8 to 200 visible ASCII characters. Records a fault for any other value. */
+/** Returns the idempotency key of the request. Records a fault unless it has 8 to 200 visible ASCII characters. */
 function readIdempotencyKey(req: Request, faults: Faults): string {
   const key = req.headers['idempotency-key']
   if (typeof key !== 'string' || key === '') faults.add('Idempotency-Key', 'required')

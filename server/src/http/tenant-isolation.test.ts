@@ -14,7 +14,7 @@ let world: World
 let owner: RestClient
 let stranger: RestClient
 let charge: ChargeJson
-/** An id of the owner for each kind of path. */
+/** For each kind of path, the id of an object that belongs to `owner`. */
 const ids = { charge: '', endpoint: '', event: '', delivery: '', replay: '' }
 
 beforeAll(async () => {

@@ -1,14 +1,16 @@
 import type { Socket } from 'node:net'
 import { DONE, type Clock } from './clock.ts'
 
-/** Thrown when a connection did not open within its timeout. The client sent nothing. */
+/** Thrown when a connection did not open within its timeout. No request was sent. */
 export class ConnectTimeout extends Error {
   override readonly name = 'ConnectTimeout'
   readonly code = 'CONNECT_TIMEOUT'
 }
 
 export interface AwaitConnection {
-  /** For TLS use `secureConnect`: Node emits it after it has verified the certificate. */
+  /**
+   * The socket event that means connected. For TLS use `secureConnect`, which Node emits after the certificate check.
+   */
   event: 'connect' | 'secureConnect'
   clock: Clock
   timeoutMs: number

@@ -1,6 +1,6 @@
 import type { Scope } from './scopes.ts'
 
-/** The rate limit of the account that a call counts against. */
+/** The kind of a call to the merchant API. Each account has a separate rate limit for each kind. */
 export type Cost = 'read' | 'write' | 'search'
 
 /** The calls per second that an account may make, by kind of call. */

@@ -5,7 +5,7 @@ import type { Ids } from './ids.ts'
 import type { Log } from './log.ts'
 import type { Vault } from './vault.ts'
 
-/** The dependencies of a use case besides its input. Each request and each job run gets its own. */
+/** The dependencies of a use case besides its input. Each request and each job run gets its own context. */
 export interface Context {
   readonly em: EntityManager
   readonly clock: Clock
@@ -37,7 +37,7 @@ const RETRYABLE = new Set(['40001', '40P01'])
 export const transaction = <C extends Context, T>(ctx: C, work: (tx: Tx<C>) => Promise<T>): Promise<T> =>
   runTransaction(ctx, work, {})
 
-/** Runs `work` as `transaction` does, read-only. All its statements see the database at the same moment. */
+/** Runs `work` as `transaction` does, read-only. All statements of `work` see the database at the same moment. */
 export const snapshot = <C extends Context, T>(ctx: C, work: (tx: Tx<C>) => Promise<T>): Promise<T> =>
   runTransaction(ctx, work, { isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true })
 
@@ -69,14 +69,17 @@ function once<C extends Context, T>(ctx: C, work: (tx: Tx<C>) => Promise<T>, mod
 }
 
 /**
- * Runs `prepare` now. Runs the step that it returns right before the commit, after all other work of the transaction.
- * A second call with the same key does nothing. A step that throws rolls the transaction back.
+ * Calls `prepare` now. Runs the step that `prepare` returns right before the commit, after the other work of the
+ * transaction. A second call with the same key does nothing. A step that throws rolls the transaction back.
  */
 export async function beforeCommit(tx: Tx, key: string, prepare: () => Promise<Step>): Promise<void> {
   if (!tx[beforeCommitSteps].has(key)) tx[beforeCommitSteps].set(key, await prepare())
 }
 
-/** Returns the SQLSTATE of a database error, also of one in the `cause` chain; undefined for any other error. */
+/**
+ * Returns the SQLSTATE of a database error, also when that error is the `cause` of another; undefined for any other
+ * error.
+ */
 export function sqlState(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   if ('code' in error && typeof error.code === 'string' && /^[0-9A-Z]{5}$/.test(error.code)) return error.code

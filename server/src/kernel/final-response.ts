@@ -8,9 +8,9 @@ export class UnexpectedUpgrade extends Error {
 }
 
 /**
- * Sends the request and resolves with its final response, once its headers have arrived. Ignores interim responses
- * (1xx), which any server may send (RFC 9110, 15.2). After 100 of them it stops reading, so that a flood costs no CPU.
- * The request then ends with the timeout of its caller.
+ * Sends the request and resolves with its final response, once the response headers have arrived. Ignores interim
+ * responses (1xx), which any server may send (RFC 9110, 15.2). After 100 interim responses it stops reading, so that
+ * a flood costs no CPU. The timeout of the caller then ends the request.
  * @throws the network error, or UnexpectedUpgrade.
  */
 export function finalResponse(request: ClientRequest, body?: string): Promise<IncomingMessage> {

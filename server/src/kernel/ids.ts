@@ -2,7 +2,7 @@ import { randomBytes, randomFillSync } from 'node:crypto'
 
 /** The only source of identifiers and randomness. */
 export interface Ids {
-  /** Returns a UUIDv7. It is ordered by time, so new rows are adjacent in every index. */
+  /** Returns a UUIDv7. Its order is the order of creation, so new rows are adjacent in every index. */
   uuid(now: Date): string
   /** Returns `length` bytes of a cryptographic random generator. */
   bytes(length: number): Buffer

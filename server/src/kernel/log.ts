@@ -20,13 +20,13 @@ export function makeLog(level: LogLevel): Log {
 
 type Output = ReturnType<typeof pino.destination>
 
-/** How long lines are buffered. A system call per line costs more than formatting it. */
+/** How long log lines are buffered. To write each line with its own system call would cost more than to format it. */
 const BUFFER_MS = 50
 
 /** Buffered lines, by destination. */
 const waiting = new Map<Output, string>()
 
-/** Buffers lines for 50 ms. The buffer of pino itself runs a timer that also wakes an idle process. */
+/** Buffers lines for 50 ms. Pino's own buffer needs a timer, which wakes the process even when it is idle. */
 function buffered(output: Output): DestinationStream {
   return {
     write(line) {

@@ -26,11 +26,14 @@ export interface EncryptionKey {
 /** Performs every operation with the service's own secrets and never returns a secret. */
 export interface Vault {
   /**
-   * Encrypts with AES-256-GCM and the first key. `owner` is additional authenticated data: a value copied to another
-   * row does not decrypt.
+   * Encrypts with AES-256-GCM and the first key. `owner` is additional authenticated data, so that a value copied to
+   * the row of another owner does not decrypt.
    */
   seal(text: string, owner: string): Sealed
-  /** Decrypts what `seal` returned for the same `owner`. @throws Error when it was altered or the key is unknown. */
+  /**
+   * Decrypts what `seal` returned for the same `owner`. @throws Error when `sealed` was altered or its key is
+   * unknown.
+   */
   open(sealed: Sealed, owner: string): string
   /**
    * Returns an HMAC-SHA-256 that never changes, for idempotency fingerprints and blind indexes. `use` names the
@@ -81,12 +84,12 @@ export function makeVault(
   }
 }
 
-/** Derives a KeyObject by HKDF. An HMAC with a KeyObject takes a fifth of the time of one with a raw buffer. */
+/** Derives a KeyObject by HKDF. An HMAC with a KeyObject takes a fifth of the time of an HMAC with a raw buffer. */
 function derive(secret: string, use: string): KeyObject {
   return createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', `pix-charge-service:${use}`, 32)))
 }
 
-/** Compares two texts in constant time, so that the duration does not reveal where they differ. */
+/** Compares two texts in constant time, so that the duration does not reveal where the texts differ. */
 export function constantTimeEqual(a: string, b: string): boolean {
   const left = Buffer.from(a)
   const right = Buffer.from(b)

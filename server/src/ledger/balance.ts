@@ -14,7 +14,7 @@ export interface Balance {
   /** Blocked by refunds, disputes and held payments. */
   blockedCents: bigint
   payoutReservedCents: bigint
-  /** The sum of all positions including debt. Equals the sum of all statement lines ever posted. */
+  /** The sum of all positions including debt. Equals the sum of all lines in the merchant's statement. */
   totalCents: bigint
   /** Positive when the merchant owes the service. */
   owedToServiceCents: bigint

@@ -9,7 +9,10 @@ export const POSITIONS = [
 ] as const
 export type Position = (typeof POSITIONS)[number]
 
-/** The ledger accounts of every merchant. The accounts after `receivable` are internal to the service. */
+/**
+ * The codes of the ledger accounts that every merchant has. The accounts after `receivable` are internal to the
+ * service.
+ */
 export const ACCOUNT_CODES = [
   'pending',
   'available',
@@ -36,7 +39,7 @@ const HIDDEN = new Set<AccountCode>([
   'loss',
 ])
 
-/** Returns whether the merchant's statement shows the account's lines. */
+/** Returns whether the merchant's statement shows the lines of this ledger account. */
 export const isVisible = (code: AccountCode): boolean => !HIDDEN.has(code)
 
 const POSITION_OF = new Map<string, Position>([

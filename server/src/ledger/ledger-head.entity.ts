@@ -12,7 +12,9 @@ const schema = defineEntity({
   },
 })
 
-/** The last entry of one merchant's ledger: sequence number, chain hash and posting time. Locked by every posting. */
+/**
+ * The last entry of one merchant's ledger: sequence number, chain hash and posting time. Each posting locks this row.
+ */
 export class LedgerHead extends schema.class {}
 schema.setClass(LedgerHead)
 

@@ -25,8 +25,8 @@ export interface BalanceDay extends Positions {
 }
 
 /**
- * Selects the sums of the balances after the last line of each visible account. Reads table `moment` of the outer query:
- * its `merchant_id`, and `seq`, the last entry to include. Takes one index lookup per account.
+ * Sums, by position, the balance of each visible account after its last line up to an entry. The outer query must
+ * have a table `moment` with `merchant_id` and `seq`, the last entry to include. Costs one index lookup per account.
  */
 function positionsAtMoment() {
   const query = expressionBuilder<Tables>()
@@ -79,8 +79,8 @@ function lastSeqBefore(merchantId: Expression<string>, moment: Expression<Date>)
 }
 
 /**
- * Returns the positions after all entries posted up to `asOf`. An entry posted later with an earlier economic date does
- * not change the result.
+ * Returns the positions after all entries posted up to `asOf`. An entry that is posted after `asOf` with an earlier
+ * economic date does not change the result.
  * @throws Problem not_found, reason `account_not_found`.
  */
 export async function readPositionsAt(ctx: Context, merchantId: string, asOf: Date): Promise<Positions> {
@@ -98,8 +98,8 @@ export async function readPositionsAt(ctx: Context, merchantId: string, asOf: Da
 }
 
 /**
- * Returns the positions at the end of each day in the period. For today it returns the current positions. Future days
- * are left out.
+ * Returns the positions at the end of each day in the period. For today it returns the current positions. The result
+ * contains no future days.
  * @throws Problem validation_error: `to` (more than 366 days, or not after `from`), `zone`.
  */
 export async function listBalanceDays(

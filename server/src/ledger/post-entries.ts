@@ -20,7 +20,7 @@ export interface Entry {
   /** Replaces the fixed description of the event type. */
   description?: string
   source: { type: 'charge' | 'gateway'; id: string }
-  /** Unique per merchant, so that the entry is posted once: `charge.paid:<end-to-end id>`. */
+  /** Unique per merchant, such as `charge.paid:<end-to-end id>`. A second posting with the same key posts nothing. */
   dedupeKey: string
   /** The date of the fact. The database rejects a date after the posting. */
   economicAt: Date
@@ -63,9 +63,10 @@ export async function openLedger(tx: Tx, merchantId: string): Promise<void> {
 }
 
 /**
- * Posts entries of one merchant in the given order, with one SQL statement and one lock. Drops lines of zero. Numbers
- * the visible lines first, so that the merchant sees line numbers without gaps. Returns one item per entry.
- * @throws when an entry does not balance or a position would fall below zero. Then nothing is posted.
+ * Posts entries of one merchant in the given order, with one SQL statement and one lock. Omits lines with an amount
+ * of zero. Numbers the visible lines first, so that the merchant sees line numbers without gaps. Returns one item per
+ * entry.
+ * @throws when an entry does not balance or a position would fall below zero. In both cases no entry is posted.
  */
 export async function postEntries(
   tx: Tx,

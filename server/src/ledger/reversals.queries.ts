@@ -8,7 +8,7 @@ export interface Reversal {
   reversesId: string
 }
 
-/** Finds the reversals of the given entries: at most one each. */
+/** Finds the reversals of the given entries. Each entry has at most one reversal. */
 export function findReversals(
   ctx: Context,
   merchantId: string,

@@ -7,9 +7,9 @@ import { verifyLedger } from './verify/verify-ledger.ts'
 import { verifyWithAnchor } from './anchors/verify-with-anchor.ts'
 
 /**
- * Verifies the whole ledger and records the verdict for the console. Runs once a night, in one process. Also compares
- * the ledger with the signed anchors when `anchorFolder` contains some. Logs an unsound verdict as an error. Retries
- * ten minutes after a run that throws. Returns whether the run was due.
+ * Verifies the whole ledger and records the verdict for the console. Runs once a night, in one process. With
+ * `anchorFolder`, it also compares the ledger with the signed anchors in this folder. Logs an unsound verdict as an
+ * error. A run that throws is repeated after ten minutes. Returns whether the run was due.
  */
 export function verifyNightly(ctx: Context, anchorFolder?: string): Promise<boolean> {
   return runNightly(ctx, 'ledger-verify', async () => {

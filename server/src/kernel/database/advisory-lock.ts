@@ -1,7 +1,7 @@
 import type { Tx } from '../context.ts'
 import { db } from './tables.ts'
 
-/** Takes the advisory lock of a name until the transaction ends. Waits while another transaction has it. */
+/** Takes the advisory lock of a name until the transaction ends. Waits while another transaction has this lock. */
 export async function lockName(tx: Tx, name: string): Promise<void> {
   await db(tx)
     .selectNoFrom((eb) => {

@@ -6,7 +6,7 @@ import { db, type Tables } from './tables.ts'
 
 export interface Counted<Entity> {
   where: QBFilterQuery<Entity>
-  /** The order of the list. The planner then counts with the same index. */
+  /** The order of the list that is counted. The planner then uses the index of that list for the count too. */
   orderBy: { readonly [Member in keyof Entity]?: 'asc' | 'desc' }
   /** The count stops at this number. */
   most: number

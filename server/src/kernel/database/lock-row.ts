@@ -22,7 +22,7 @@ export async function lockRow<Entity extends object, Name extends keyof Entity &
     if (column === undefined) throw new Error(`BUG: lockRow: ${tableName} has no ${name}`)
     return { column, value }
   })
-  // Mapping the row below overwrites changes that are not flushed.
+  // Mapping the row below would overwrite changes of the entity that are not yet flushed to the database.
   await tx.em.flush()
   const row = await lockingRows(tx, entity)
     .where((eb) => eb.and(conditions.map(({ column, value }) => eb(column, '=', value))))

@@ -12,7 +12,10 @@ export interface PageRequest {
   cursor?: string | undefined
 }
 
-/** The sort key of the last row of a page, for keyset pagination. Values are strings, which lose no precision. */
+/**
+ * The sort key of the last row of a page, for keyset pagination. Values are strings, so that they lose no precision
+ * in JSON.
+ */
 export type CursorKey = Record<string, string>
 
 /**

@@ -21,8 +21,8 @@ export type Given<Parameters> = <Name extends keyof Parameters & string>(
 
 /**
  * Builds and compiles a hot query once, when its module loads, and registers it as a prepared statement. Returns a
- * function that runs it with actual parameters, which costs no more than raw SQL. Constants become literals of the
- * text, so that they match the predicates of partial indexes.
+ * function that runs the query with actual parameters, which costs no more than raw SQL. Constants become literals of
+ * the text, so that they match the predicates of partial indexes.
  */
 export function preparedQuery<Parameters extends { [Name in keyof Parameters]: SqlParameter } & object, Row>(
   build: (db: Kysely<Tables>, given: Given<Parameters>) => Compilable<Row>,
@@ -38,9 +38,9 @@ export function preparedQuery<Parameters extends { [Name in keyof Parameters]: S
 }
 
 /**
- * Returns the condition that a column equals one of the ids. Hides the length of the array from the planner, so it
- * keeps the cached generic plan. If it knew the length, it would estimate a custom plan as slightly cheaper and plan the
- * statement at each execution.
+ * Returns the condition that a column equals one of the ids. Hides the length of the array from the planner, so that
+ * PostgreSQL keeps the cached generic plan. With a known length, the planner estimates a custom plan as slightly
+ * cheaper, and PostgreSQL plans the statement at each execution.
  */
 export function isOneOf(column: string, ids: Expression<readonly string[]>): Expression<boolean> {
   return sql<boolean>`${sql.ref(column)} = any(array(select unnest(${ids}::uuid[])))`

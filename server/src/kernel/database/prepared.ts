@@ -2,14 +2,15 @@ import { createHash } from 'node:crypto'
 import type { Query } from './wrap-queries.ts'
 
 /**
- * Statement names by SQL text. Only constant texts are added, which bounds the number of prepared statements on each
- * connection.
+ * Statement names by SQL text. Only texts that are constant in the code are added, which bounds the number of
+ * prepared statements on each connection.
  */
 const names = new Map<string, string>()
 
 /**
- * Registers a hot statement as a named prepared statement: each connection parses and plans it once. Use it only where
- * the generic plan is as good as a plan for the actual parameters. Returns `text`, which the caller passes to `sql`.
+ * Registers a hot statement as a named prepared statement: each connection parses and plans it once. Register only a
+ * statement whose generic plan is as good as a plan for the actual parameters. Returns `text`, which the caller
+ * passes to `sql`.
  */
 export function prepared(text: string): string {
   names.set(text, `hot_${createHash('sha256').update(text).digest('hex').slice(0, 16)}`)

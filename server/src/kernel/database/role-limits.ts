@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 
-/** The role of the service, and the role of the console, which is a member of the first. */
+/** The database roles of the service and of the console. The console role is a member of the service role. */
 export const APPLICATION_ROLE = 'pix_app'
 export const CONSOLE_ROLE = 'pix_console'
 
@@ -21,7 +21,7 @@ const LIMITS = {
 
 const LIMIT_NAMES = Object.keys(LIMITS[APPLICATION_ROLE])
 
-/** Every statement that gives the roles their limits, by role and name of the limit. */
+/** The statements that set the limits, each with its role and the name of its limit. */
 const STATEMENTS = Object.entries(LIMITS).flatMap(([role, limits]) =>
   Object.entries(limits).map(([name, value]) => ({
     role,
@@ -30,7 +30,10 @@ const STATEMENTS = Object.entries(LIMITS).flatMap(([role, limits]) =>
   })),
 )
 
-/** The statements that give existing roles their limits. They need a superuser, or ADMIN OPTION on both roles. */
+/**
+ * The statements that set the limits of existing roles. Only a superuser, or a role with ADMIN OPTION on both, may
+ * run them.
+ */
 export const LIMIT_STATEMENTS: readonly string[] = STATEMENTS.map(({ text }) => text)
 
 /** The statement that creates the role of the console, without a password. */
@@ -39,8 +42,8 @@ const CREATE_CONSOLE_ROLE = `CREATE ROLE ${CONSOLE_ROLE} LOGIN IN ROLE ${APPLICA
 type Catalog = { pg_roles: { rolname: string; rolconfig: string[] | null } }
 
 /**
- * Finds what the roles lack. Returns the statements that an administrator must run; empty when nothing is missing.
- * A limit with another value is not missing.
+ * Checks that both roles exist and have every limit. Returns the statements that an administrator must run; empty
+ * when nothing is missing. A limit may have another value than in `LIMITS`, but not zero.
  */
 export async function findMissingLimits(em: EntityManager): Promise<string[]> {
   const roles = await em

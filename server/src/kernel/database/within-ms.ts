@@ -2,9 +2,9 @@ import { transaction, type Context, type Tx } from '../context.ts'
 import { db } from './tables.ts'
 
 /**
- * Runs `work` in one transaction in which each statement may take `ms` milliseconds, whatever the limits of the database
- * role are. The transaction may also be idle for `ms` between two statements. The role's `lock_timeout` stays. Pass
- * `snapshot` as `run` for a read-only transaction at one moment.
+ * Runs `work` in one transaction in which each statement may take `ms` milliseconds, whatever the limits of the
+ * database role are. The transaction may also be idle for `ms` between two statements. The role's `lock_timeout`
+ * still applies. Pass `snapshot` as `run` for a read-only transaction that sees one moment.
  * @throws Error when `ctx` is already in a transaction.
  */
 export const withinMs = <C extends Context, T>(
@@ -19,7 +19,7 @@ export const withinMs = <C extends Context, T>(
   })
 
 /**
- * Sets the limits until the transaction ends. `SET LOCAL` accepts no parameter, so this calls the function
+ * Sets one limit until the transaction ends. `SET LOCAL` accepts no parameter, so this calls the SQL function
  * `set_config`.
  */
 async function setLocally(tx: Tx, limit: string): Promise<void> {

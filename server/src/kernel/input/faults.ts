@@ -21,7 +21,7 @@ export class Faults {
     this.fields.push({ path, code, ...(hint === undefined ? {} : { hint }) })
   }
 
-  /** Adds the fields of other problem details. The first reason wins. */
+  /** Adds the fields of other problem details. Keeps the reason that was recorded first. */
   merge({ reason, fields = [] }: ProblemDetails): void {
     this.fields.push(...fields)
     this.#reason ??= reason
@@ -39,7 +39,10 @@ export class Faults {
 
 const FIELDS_MAX = 100
 
-/** Returns the `params` of a custom Zod check, which carry its fault code and its reason: `params: fault('format')`. */
+/**
+ * Returns the `params` of a custom Zod check: the fault code and the reason of its failure. `params:
+ * fault('format')`.
+ */
 export const fault = (code: FieldFault, reason?: string): { code: FieldFault; reason?: string } =>
   reason === undefined ? { code } : { code, reason }
 

@@ -5,9 +5,9 @@ interface Submitted<Item> {
 }
 
 /**
- * Batches items while a run is in progress. A first item runs at once; items submitted during its run form the next
- * batch and share its cost. If a batch fails, each of its items runs alone, so that a faulty item does not fail the
- * others.
+ * Batches items while a run is in progress. An item runs immediately when no run is in progress. Items submitted
+ * during a run form the next batch and share the cost of one run. If a batch fails, each of its items runs alone, so
+ * that a faulty item does not fail the others.
  */
 export class Batcher<Item> {
   readonly #run: (items: Item[]) => Promise<unknown>

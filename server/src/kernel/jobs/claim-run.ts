@@ -2,8 +2,8 @@ import type { Context } from '../context.ts'
 import { db } from '../database/tables.ts'
 
 /**
- * Claims the due run of a scheduled job and schedules the next one for `nextRunAt`. Returns true in one process only.
- * A job that never ran is due at once.
+ * Claims the due run of a scheduled job and schedules the next run for `nextRunAt`. Returns true when this process
+ * got the run: only one process does. A job that never ran is due immediately.
  */
 export async function claimRun(ctx: Context, name: string, nextRunAt: Date): Promise<boolean> {
   const now = ctx.clock.now()

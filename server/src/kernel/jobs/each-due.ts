@@ -79,7 +79,7 @@ export async function eachMerchant(
 /**
  * The outcome of a row; undefined when the row is done. `postponed`: the work has rescheduled the row itself.
  * `unavailable`: the work could not reach the network. The row is retried with backoff; UNAVAILABLE_MAX consecutive
- * ones end the run.
+ * `unavailable` rows end the run.
  */
 export type RowOutcome = 'postponed' | 'unavailable' | void
 
@@ -115,8 +115,8 @@ export async function eachDueRow<Row extends DueRow>(
 }
 
 /**
- * Passes batches of due rows to `work` until a batch is not full or `work` did all of its rows. Later batches exclude
- * the merchants of the rows that `work` returns, which are those not done.
+ * Passes batches of due rows to `work`, which returns the rows that it did not finish. Stops after a batch that was
+ * not full or that `work` finished. Later batches exclude the merchants of unfinished rows.
  */
 async function eachBatch<Row extends DueRow>(
   ctx: Context,

@@ -20,14 +20,14 @@ const RETRY_MS_MAX = 300_000
 const BACKOFF_RESET_MS = 2 * RETRY_MS_MAX
 const RETENTION_MS = 86_400_000
 /**
- * When more rows of a merchant failed than this and no row was done, the whole merchant is postponed instead of single
- * rows.
+ * When more rows of a merchant failed than this and no row was done, the job postpones the whole merchant instead of
+ * single rows.
  */
 const FAILED_ROWS_MAX = 3
 
 /**
  * Returns the condition that neither the row nor its merchant is postponed at `now` after a failure of `job`.
- * `merchantId` and `id` are columns of the query that gets the condition.
+ * `merchantId` and `id` name columns of the query that uses the condition.
  */
 export function notPostponed(
   queries: Kysely<Tables>,
@@ -49,9 +49,10 @@ export function notPostponed(
 }
 
 /**
- * Records the failed rows of a run and logs one error per merchant. The job retries them with exponential backoff from
- * 2 s to 5 minutes. A merchant's failed rows are postponed one by one, so its other rows still run. When more than
- * FAILED_ROWS_MAX rows failed and none was done, the whole merchant is postponed. `done` are the rows done in the run.
+ * Records the failed rows of a run and logs one error per merchant. The job retries them with exponential backoff
+ * from 2 s to 5 minutes. The failed rows are postponed one by one, so that the merchant's other rows still run. When
+ * more than FAILED_ROWS_MAX rows failed and none was done, the whole merchant is postponed. `done` are the rows that
+ * succeeded in the run.
  */
 export async function recordFailures(
   ctx: Context,
@@ -75,7 +76,7 @@ export async function recordFailures(
   await postpone(ctx, job, postponed)
 }
 
-/** Postpones rows with the backoff of `recordFailures`, without logging an error: the network was unreachable. */
+/** Postpones rows with the backoff of `recordFailures`. Logs no error, because only the network was unreachable. */
 export const postponeRows = (ctx: Context, job: string, rows: readonly DueRow[]): Promise<void> =>
   postpone(
     ctx,

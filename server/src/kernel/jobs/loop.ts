@@ -8,13 +8,16 @@ export interface Loop<C extends Context = Context> {
   intervalMs: number
   /** The pause after a run that found work, instead of `intervalMs`, because more work is likely. */
   busyIntervalMs?: number
-  /** The longest pause of a loop that `findDueWork` wakes. Loops without it run after every `intervalMs`. */
+  /**
+   * The longest pause of a loop that `findDueWork` wakes. A loop without `pollIntervalMs` runs after every
+   * `intervalMs`.
+   */
   pollIntervalMs?: number
   /** Ends the pause early when this process has new work. */
   wake?: Wake
   /** Runs one batch. Returns how many rows it found. */
   run: (ctx: C) => Promise<number>
-  /** A run that found this many rows is followed by another at once. */
+  /** The size of a full batch. After a run that found this many rows, the next run starts without a pause. */
   batch: number
   /** Called after a run that found work. */
   afterRun?: () => void

@@ -13,7 +13,7 @@ interface Tools<C> {
   context: (actor: string) => C
 }
 
-/** Runs `loop` until `signal` is aborted. `due` ends the pause of a loop without a `wake` of its own. */
+/** Runs `loop` until `signal` is aborted. In a loop without `wake`, `due` ends the pause early. */
 export async function runLoop<C extends Context>(
   tools: Tools<C>,
   { loop, due }: { loop: Loop<C>; due: Wake },

@@ -12,7 +12,10 @@ export interface Config {
   host: string
   port: number
   publicUrl: string
-  /** The number of proxies that append to X-Forwarded-For. With 0 the client address is that of the connection. */
+  /**
+   * The number of proxies that append to X-Forwarded-For. With 0, the client address is the peer address of the
+   * connection.
+   */
   trustedProxies: number
   logLevel: LogLevel
   consoleDir: string | undefined
@@ -41,7 +44,7 @@ export interface Config {
   }
 }
 
-/** The secrets that every part of the service needs, also the command line. */
+/** The secrets that the service and the command line both need. */
 export interface ToolSecrets {
   databaseUrl: string
   encryptionKeys: EncryptionKey[]
@@ -52,7 +55,7 @@ export interface ToolSecrets {
 /** All secrets. None is logged or returned. */
 export interface Secrets extends ToolSecrets {
   migrationDatabaseUrl: string | undefined
-  /** The database with the console's role, or else with the application's. */
+  /** The database URL with the console's role. Without one, the URL with the application's role. */
   consoleDatabaseUrl: string
   pixClientId: string
   pixClientSecret: string
@@ -115,7 +118,7 @@ function encryptionKeys(text: string): EncryptionKey[] | undefined {
   return keys.every(({ id, key }) => id !== '' && key.length === 32) ? keys : undefined
 }
 
-/** Lists every missing or malformed variable by name, without its value. */
+/** Thrown for invalid settings. The message names every missing or malformed variable, without its value. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }

@@ -1,4 +1,4 @@
-/** The oldest major version of Node.js that runs the service. `engines` in package.json says the same. */
+/** The oldest major version of Node.js that runs the service. Keep it equal to `engines` in package.json. */
 export const NODE_MAJOR_MIN = 24
 
 /**

@@ -21,7 +21,7 @@ export interface ProviderConfig {
 export interface SignInConfig {
   /** Undefined when people sign in with passwords only. */
   provider: ProviderConfig | undefined
-  /** `break-glass`: only administrators may sign in with a password, for an outage of the provider. */
+  /** Sign-in with a password. `break-glass`: only for administrators, in case the identity provider fails. */
   local: 'on' | 'break-glass'
 }
 

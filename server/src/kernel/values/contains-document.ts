@@ -1,8 +1,8 @@
 import { hasCheckDigits } from './document.ts'
 
 /**
- * A CPF or CNPJ of digits, with or without punctuation, or any CNPJ with its slash. Check digits are not verified: a
- * mistyped document discloses almost as much.
+ * A CPF or CNPJ that has only digits, with or without punctuation, or any CNPJ that is written with its slash. Check
+ * digits are not verified, because a mistyped document also discloses personal data.
  */
 const DOCUMENT =
   /(?<![\w-])(?:\d{3}[. ]?\d{3}[. ]?\d{3}[- ]?\d{2}|\d{2}[. ]?\d{3}[. ]?\d{3}[/ ]?\d{4}[- ]?\d{2}|[0-9A-Z]{2}\.?[0-9A-Z]{3}\.?[0-9A-Z]{3}\/[0-9A-Z]{4}-?\d{2})(?![\w-])/i

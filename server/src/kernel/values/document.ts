@@ -6,7 +6,8 @@ const SHAPE = /^(?:\d{11}|[0-9A-Z]{12}\d{2})$/
 
 const WEIGHT_MIN = 2
 /**
- * The number of different weights of a CNPJ: 2 to 9, which repeat. The weights of a CPF go up to 11 and do not repeat.
+ * The number of different weights in the check digits of a CNPJ: 2 to 9, then again 2 to 9. The weights of a CPF go
+ * up to 11 and do not repeat.
  */
 const CNPJ_WEIGHTS = 8
 const CPF_LENGTH = 11
@@ -23,7 +24,7 @@ export function hasCheckDigits(document: string): boolean {
 
 /**
  * Whether a text is a CPF (11 digits) or CNPJ (14 characters), without punctuation and in capitals. A CNPJ with a
- * letter must have valid check digits. The Pix network verifies those of documents with digits only.
+ * letter must have valid check digits. For documents with digits only, the Pix network verifies the check digits.
  */
 export const isDocument = (text: string): boolean =>
   SHAPE.test(text) && (!/[A-Z]/.test(text) || hasCheckDigits(text))

@@ -8,7 +8,7 @@ export function normalizeForSearch(text: string): string {
     .trim()
 }
 
-/** The longest stored text of the words that follow a word. */
+/** The maximum length of `NameWord.rest`. */
 export const REST_CHARS_MAX = 40
 
 /** A normalized word of a name and the words that follow it, cut to REST_CHARS_MAX. */

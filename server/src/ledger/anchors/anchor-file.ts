@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import { z } from 'zod'
 import { constantTimeEqual, type Vault } from '../../kernel/vault.ts'
 
-/** The last entry of one merchant's journal at the time of an anchor. */
+/** The head of one merchant's journal, which is its last entry, at the time of an anchor. */
 export interface AnchoredHead {
   seq: bigint
   /** SHA-256, hex. */
@@ -32,7 +32,7 @@ export interface AnchorFile {
   chain: string
   /** Bytes of the complete lines. A crash can leave an incomplete line after them, which is ignored. */
   size: number
-  /** The first invalid line, if there is one. */
+  /** Describes the first invalid line. Empty when every line is valid. */
   faults: string[]
 }
 
@@ -48,7 +48,7 @@ const Line = z.strictObject({
 
 const NO_PREVIOUS = ''
 
-/** Reads an anchor file. Each line must carry our signature and the hash of the previous line. */
+/** Reads an anchor file. Each line must have the signature of the vault and the hash of the previous line. */
 export async function readAnchors(vault: Vault, file: string): Promise<AnchorFile> {
   const read: AnchorFile = { last: undefined, heads: new Map(), chain: NO_PREVIOUS, size: 0, faults: [] }
   if (!existsSync(file)) return read
@@ -110,8 +110,8 @@ function parse(text: string): z.infer<typeof Line> | undefined {
 }
 
 /**
- * Appends an anchor after the last one that was read, and syncs it to disk. Overwrites an incomplete last line. Creates
- * the file with mode 0600.
+ * Appends an anchor after the last anchor that `readAnchors` found, and syncs the file to disk. Overwrites an
+ * incomplete last line. Creates the file with mode 0600.
  * @throws Error when another process has appended an anchor since the file was read.
  */
 export async function appendAnchor(

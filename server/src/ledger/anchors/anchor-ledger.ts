@@ -12,7 +12,7 @@ const PAGE_ENTRIES = 5_000
 
 /**
  * Compares the stored hashes of the journal with the last anchor in `file`. Appends the next anchor when they agree.
- * Does not recompute hashes from the entries, because that reads far more data: `verifyLedger` does it.
+ * Does not recompute hashes from the entries, because that reads far more data. `verifyLedger` recomputes them.
  */
 export async function anchorLedger(ctx: Context, file: string): Promise<Verdict> {
   const startedAt = ctx.clock.now()

@@ -11,7 +11,7 @@ export class AnchorVerifier implements EntryVisitor {
   readonly #anchors: AnchorFile
   readonly #anchored = new MerkleTree()
   readonly #current = new MerkleTree()
-  /** The last entry of each merchant that has new entries since the anchor. */
+  /** The last entry of each merchant whose journal has grown since the anchor. */
   readonly #moved = new Map<string, AnchoredHead>()
   /** The anchored last entries that the verification has not visited yet. */
   readonly #unseen: Map<string, AnchoredHead>

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 
-// RFC 6962 section 2.1: distinct prefixes keep a leaf hash from being accepted as a node hash.
+// RFC 6962 section 2.1: leaves and inner nodes have different prefixes, so that the hash of one is not accepted as
+// the hash of the other.
 const LEAF = Buffer.from([0])
 const NODE = Buffer.from([1])
 

@@ -5,9 +5,9 @@ import { Findings } from '../verify/findings.ts'
 import { toVerdict, verifyLedger, type Verdict } from '../verify/verify-ledger.ts'
 
 /**
- * Verifies the whole ledger and compares it with the last anchor in `file`. Appends the next anchor when both are
- * sound. The anchor also detects a rewritten history whose hashes were all recomputed. Keep the file out of reach of
- * the database's administrators. The first run creates it.
+ * Verifies the whole ledger and compares it with the last anchor in `file`. Appends the next anchor when there is no
+ * finding. The comparison also detects a rewritten journal whose hashes were all recomputed. Keep the file out of
+ * reach of the database's administrators. The first run creates the file.
  */
 export async function verifyWithAnchor(ctx: Context, file: string): Promise<Verdict> {
   const anchors = await readAnchors(ctx.vault, file)

@@ -5,7 +5,7 @@ import type { LineRow } from './journal-row.ts'
 interface Account {
   /** The sum of the amounts of all lines. */
   sumCents: bigint
-  /** The balance that the last line carries. */
+  /** The balance that the last line states. */
   afterCents: bigint
   version: bigint
 }
@@ -17,7 +17,9 @@ export interface StoredAccount {
   version: bigint
 }
 
-/** Recomputes the accounts of one merchant from their journal lines. Numbers in brackets are keys of `INVARIANTS`. */
+/**
+ * Recomputes one merchant's accounts from their journal lines. Below, a number in brackets is a key of `INVARIANTS`.
+ */
 export class AccountTally {
   readonly #accounts = new Map<string, Account>()
 
@@ -26,7 +28,10 @@ export class AccountTally {
     return this.#accounts.get(code)?.sumCents ?? 0n
   }
 
-  /** Adds a line. Checks that its balance and version continue the previous line (2) and its position's sign (3). */
+  /**
+   * Adds a line. Checks that the line's balance and version continue the previous line (2), and the sign of its
+   * position (3).
+   */
   add(line: LineRow, place: Place, findings: Findings): void {
     const { code } = line
     const before = this.#accounts.get(code) ?? { sumCents: 0n, afterCents: 0n, version: 0n }
