@@ -2,8 +2,8 @@ import type { Selection } from 'kysely'
 import type { Tables } from '../kernel/database/tables.ts'
 
 /**
- * The columns that REST responses need, named as the properties of Charge. Decoding all columns of a row costs more than
- * finding the row.
+ * The columns that REST responses need, named as the properties of Charge. Other columns are omitted, because
+ * decoding all columns of a row costs more than finding the row.
  */
 export const SHOWN_COLUMNS = [
   'charge.merchant_id as merchantId',
@@ -34,7 +34,10 @@ export const SHOWN_COLUMNS = [
 /** The part of a charge that REST responses need. */
 export type ShownCharge = Selection<Tables, 'charge', (typeof SHOWN_COLUMNS)[number]>
 
-/** All columns of table charge, named as the properties of Charge. A query that selects them returns charges. */
+/**
+ * All columns of table charge, named as the properties of Charge. A query that selects these columns returns values
+ * of type Charge.
+ */
 export const CHARGE_COLUMNS = [
   ...SHOWN_COLUMNS,
   'charge.reserve_bps as reserveBps',

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** Returns the events of a charge in order. Each is parsed strictly by its published schema. */
+/** Returns the events of a charge in order. Checks each event strictly against its published schema. */
 async function eventsOfCharge(chargeId: string): Promise<[string, object][]> {
   const rows = await sql<{ type: string; body: string }>(
     world.context(),

@@ -16,7 +16,10 @@ const from = (charge: ShownCharge) => ({
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null
 
-/** Builds the event of a refused issuance, whether refused at once or after an unknown outcome. */
+/**
+ * Builds the event of a refused issuance, whether the network refused it immediately or its outcome was first
+ * unknown.
+ */
 export const chargeFailed = (charge: ShownCharge): NewEvent => ({
   ...from(charge),
   type: 'charge.failed',

@@ -13,7 +13,7 @@ const schema = defineEntity({
   },
 })
 
-/** One word of a payer's name. Indexes the search by name. */
+/** One word of a payer's name. Used by the search for charges by name. */
 export class ChargeNameWord extends schema.class {}
 schema.setClass(ChargeNameWord)
 

@@ -27,6 +27,9 @@ export const canMove = (from: ChargeStatus, to: ChargeStatus): boolean => TRANSI
 /** Whether a payment of the exact amount makes a charge in this status paid. */
 export const canBePaid = (status: ChargeStatus): boolean => status === 'created' || canMove(status, 'paid')
 
-/** Whether the network issued the charge. Before the issuance, and after a refusal, a charge has no Pix. */
+/**
+ * Whether the network issued the charge. A charge that is not yet issued (`created`) or was refused (`failed`) has no
+ * Pix.
+ */
 export const isIssued = ({ status }: { status: ChargeStatus }): boolean =>
   status !== 'created' && status !== 'failed'

@@ -4,7 +4,7 @@ import { documentOrEmpty, text } from '../kernel/input/fields.ts'
 
 const METADATA_PAIRS_MAX = 20
 
-/** An amount as an integer, or as a string of up to 18 digits for larger amounts. */
+/** An amount in centavos: a JSON integer, or a string of up to 18 digits for larger amounts. */
 export const amount = z
   .union([
     z.int().min(0).max(Number.MAX_SAFE_INTEGER).transform(BigInt),

@@ -117,7 +117,7 @@ class ChargeResolver {
   }
 }
 
-/** Converts the input to a filter. A null or missing property is no condition. */
+/** Converts the input to a filter. A null or missing property adds no condition. */
 function toFilter(input: Partial<ChargeFilterInput>): ChargeFilter {
   return {
     status: input.status ?? undefined,

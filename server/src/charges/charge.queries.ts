@@ -28,8 +28,8 @@ export interface ChargeFilter {
 }
 
 /**
- * @throws Problem not_found, reason `charge_not_found`: the id is unknown, malformed, another merchant's or in
- *   issuance.
+ * @throws Problem not_found, reason `charge_not_found`: the id is unknown or malformed, the charge belongs to another
+ *   merchant, or the call that creates it still runs.
  */
 export async function getCharge(ctx: Context, merchantId: string, id: string): Promise<Charge> {
   const [charge] = isUuid(id) ? await selectOfMerchant(ctx, { merchantId, id, now: ctx.clock.now() }) : []
@@ -61,7 +61,10 @@ const selectOfMerchant = preparedQuery(
       .where(isVisible(given('now'))),
 )
 
-/** The result of a lookup by idempotency key or order reference. `issuing`: the first call still runs. */
+/**
+ * The result of a lookup by idempotency key or order reference. `issuing`: the call that creates the charge still
+ * runs.
+ */
 export type ChargeLookup =
   { kind: 'absent' } | { kind: 'issuing'; charge: Charge } | { kind: 'made'; charge: Charge }
 

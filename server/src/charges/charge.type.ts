@@ -51,7 +51,7 @@ type Shown =
   | 'paymentsCount'
   | 'payerName'
 
-/** A charge for staff, with its payer. The full document is not a field. */
+/** A charge for staff, with its payer. It has no field with the payer's full document. */
 @ObjectType('Charge')
 export class ChargeType implements Pick<Charge, Shown> {
   @Field(() => ID) id!: string

@@ -1,4 +1,4 @@
-/** Why an issuance was refused, with the text for display (`failure_message`). No other code exists. */
+/** Why an issuance was refused, with the text for display (`failure_message`). The keys are all failure codes. */
 const FAILURE_MESSAGES = {
   risk_refused: 'Emissão recusada pela análise de risco',
   payer_incomplete: 'Dados do pagador incompletos',
@@ -18,6 +18,6 @@ export const FAILURE_CODES = [
   'network_refused',
 ] as const satisfies readonly FailureCode[]
 
-/** Returns the text for display of a refused issuance; null in every other status. */
+/** Returns the text for display of a charge whose issuance was refused; null for any other charge. */
 export const failureMessageOf = ({ failureCode }: { failureCode: FailureCode | null }): string | null =>
   failureCode ? FAILURE_MESSAGES[failureCode] : null

@@ -8,7 +8,10 @@ import { selectCharges, type ListConditions } from './list-charges.ts'
 
 const CHARGES = 100_000
 const PAGE = 51
-/** Pending charges, older than the others. The oldest of them have expired, but are not stored as expired yet. */
+/**
+ * The number of pending charges, which are older than all others. The oldest `OVERDUE` of them have expired, but are
+ * still stored as pending.
+ */
 const PENDING = 20_000
 const OVERDUE = 20
 const START = Date.parse('2026-01-01T00:00:00Z')

@@ -4,7 +4,7 @@ import { World } from '../testing/world.ts'
 import { CHARGE_STATUSES } from './charge-status.ts'
 
 let world: World
-/** In order of creation, oldest first. */
+/** The charges in order of creation, oldest first. */
 const charges: ChargeJson[] = []
 beforeAll(async () => {
   world = await World.start()

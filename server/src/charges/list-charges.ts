@@ -24,15 +24,15 @@ export interface ListConditions {
 export const onCharge = expressionBuilder<Tables, 'charge'>()
 
 /**
- * Condition that hides a charge while its first call runs, because that call may delete it. After the lease it is
- * visible.
+ * Condition that hides a charge while the call that creates it runs, because that call may delete the charge. When
+ * the lease of the call has ended, the charge is visible.
  */
 export const isVisible = (now: Date | Expression<Date>): Expression<SqlBool> =>
   onCharge.or([onCharge('charge.issuing_until', 'is', null), onCharge('charge.issuing_until', '<=', now)])
 
 /**
- * Returns all conditions except the status. Keyset pagination: the cursor is compared as a row, so an index on (…,
- * created_at, id) is entered at the cursor at any depth.
+ * Returns all conditions except the status. Keyset pagination: the condition compares (created_at, id) with the
+ * cursor as a row, so that PostgreSQL starts its scan of an index on (…, created_at, id) at the cursor.
  */
 export function commonConditions(ctx: Context, given: ListConditions): Expression<SqlBool> {
   const all = [isVisible(ctx.clock.now())]
@@ -43,7 +43,8 @@ export function commonConditions(ctx: Context, given: ListConditions): Expressio
   if (given.amountFromCents !== undefined)
     all.push(onCharge('charge.amount_cents', '>=', given.amountFromCents))
   if (given.amountToCents !== undefined) all.push(onCharge('charge.amount_cents', '<=', given.amountToCents))
-  // Written exactly as in the predicates of the partial indexes.
+  // These conditions are written exactly as in the predicates of the partial indexes, so that the planner can use
+  // them.
   if (given.latePayment) all.push(onCharge.ref('charge.late_payment'))
   if (given.duplicates) all.push(onCharge('charge.payments_count', '>', onCharge.lit(1)))
   if (given.after) {
@@ -77,8 +78,8 @@ const allCharges = (ctx: Context) => db(ctx).selectFrom('charge')
 export type ChargeQuery = ReturnType<typeof allCharges>
 
 /**
- * The pending charges that read as `expired`. They are few; `offset 0` makes the planner find them by the index on the
- * expiry time.
+ * The pending charges that read as `expired`. There are few of them. `offset 0` makes the planner find them by the
+ * index on the expiry time.
  */
 const overdueCharges = (ctx: Context, now: Date) =>
   db(ctx).selectFrom((charge) =>

@@ -1,10 +1,15 @@
 import type { Context } from '../kernel/context.ts'
 import type { Charge } from './charge.entity.ts'
 
-/** Returns the owner that the encryption binds a document to, so that it decrypts for its own charge only. */
+/**
+ * Returns the `owner` of an encrypted document in the vault, so that the document decrypts only for its own charge.
+ */
 export const documentOwner = (chargeId: string): string => `charge:${chargeId}:payer-document`
 
-/** Returns the blind index of a document, which finds its charges without storing the document in plain text. */
+/**
+ * Returns the blind index of a document, by which a search finds the charges of a document, although the document is
+ * not stored in plain text.
+ */
 export const documentHash = (ctx: Context, document: string): Buffer =>
   ctx.vault.fingerprint('payer-document', document)
 

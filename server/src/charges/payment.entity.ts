@@ -29,7 +29,10 @@ const schema = defineEntity({
   },
 })
 
-/** Money that arrived. A charge's first payment of the exact amount is `primary`; every other payment is held. */
+/**
+ * Money that arrived for a charge. A charge's first payment of the exact amount is `primary`; every other payment is
+ * held.
+ */
 export class Payment extends schema.class {}
 schema.setClass(Payment)
 

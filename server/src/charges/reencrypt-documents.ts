@@ -5,13 +5,14 @@ import type { Charge } from './charge.entity.ts'
 import { documentOwner } from './payer-document.ts'
 
 const BATCH = 500
-/** The time limit of the search for documents of another key, which may read the whole table. */
+/** The time limit of the search for documents that another key encrypted. The search may read the whole table. */
 const READ_MS = 10 * 60_000
 
 /**
- * Encrypts every payer document that uses another key with the first key, so that the other key can be retired. Returns
- * how many documents it changed. Works in short steps, may run beside the service, and may be interrupted and repeated.
- * @throws Error when a required key is not configured; earlier changes are kept.
+ * Re-encrypts with the first key every payer document that another key encrypted, so that the other key can be
+ * retired. Returns how many documents it changed. It may run while the service runs, and it may be interrupted and
+ * repeated.
+ * @throws Error when a document needs a key that is not configured. The documents changed before keep their new key.
  */
 export async function reencryptDocuments(ctx: Context): Promise<number> {
   const { keyId } = ctx.vault.seal('', 'key-in-use')

@@ -12,15 +12,16 @@ import { CLOCK_SKEW_MS, eachRemovedPage } from './sweep-removed.ts'
  * answer.
  */
 const NETWORK_WAIT_MS_MAX = 1_500
-/** Charges whose creation times are closer than this share one window, and so one list request. */
+/** Creation windows with a shorter gap between them are merged, so that one list request serves both. */
 const GAP_MS_MAX = 600_000
 const WINDOWS_MAX = 4
 const PAGES_MAX = 3
 
 /**
- * Cancels the charges that expire by `endedBy` but that the bank has removed. Considers at most `limit` charges. Reads
- * the network's list of removed charges with few requests, whatever the number of charges, and stops after
- * `NETWORK_WAIT_MS_MAX`; charges not found by then expire. Returns how many pending charges it found removed.
+ * Cancels the charges that expire by `endedBy` but that the bank has removed. Considers at most `limit` charges.
+ * Reads the network's list of removed charges with few requests, whatever the number of charges, and stops after
+ * `NETWORK_WAIT_MS_MAX`. A charge that it does not find in that time expires instead. Returns how many pending
+ * charges it found in the list.
  */
 export async function cancelBeforeExpiry(
   ctx: Context & WithPix,

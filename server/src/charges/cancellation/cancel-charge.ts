@@ -10,10 +10,11 @@ import { recordCancelled } from './record-cancelled.ts'
 import { storePayments } from '../../inbox/store-payments.ts'
 
 /**
- * Cancels a pending charge. Removes it at the network first, so a payment that arrives before the removal wins.
- * Idempotent: returns a charge that is already cancelled unchanged.
+ * Cancels a pending charge. Removes the charge at the network first: if a payment arrives before the removal, the
+ * charge is paid and not cancelled. Idempotent: returns an already cancelled charge without a change.
  * @throws Problem not_found, reason `charge_not_found`.
- * @throws Problem conflict, reason `charge_not_cancellable`, or `issuance_unknown` while it is still `created`.
+ * @throws Problem conflict, reason `charge_not_cancellable`, or `issuance_unknown` while the charge is still
+ *   `created`.
  * @throws Problem provider_unavailable, reason `processing_unavailable`: the outcome at the network is unknown; try
  *   again.
  */
@@ -40,8 +41,8 @@ export async function cancelCharge(
 }
 
 /**
- * Stores who requested the cancellation, before the removal. If the process crashes after the removal, `sweepRemoved`
- * reads the requester from the charge.
+ * Stores who requested the cancellation, before the network removes the charge. If the process crashes after the
+ * removal, `sweepRemoved` completes the cancellation and reads the requester from the charge.
  */
 async function recordRequest(ctx: Context, charge: Charge, by: 'merchant' | 'service'): Promise<void> {
   await db(ctx)
@@ -54,8 +55,8 @@ async function recordRequest(ctx: Context, charge: Charge, by: 'merchant' | 'ser
 }
 
 /**
- * Whether the network already removed the charge, for example by an earlier attempt whose response was lost. Stores the
- * payments that the network reports for it, because the charge may have been paid instead.
+ * Whether the network already removed the charge, for example by an earlier attempt whose response was lost. Stores
+ * the payments that the network reports for the charge, because the charge may have been paid.
  */
 async function isRemovedAtNetwork(ctx: Context & WithPix, charge: Charge): Promise<boolean> {
   const found = await ctx.pix.find(txidOf(charge.id))

@@ -11,12 +11,15 @@ import { recordCancelled } from './record-cancelled.ts'
 import { storePayments } from '../../inbox/store-payments.ts'
 
 const JOB = 'removed'
-/** A cancellation requested more recently may still be running in `cancelCharge`, which records the outcome itself. */
+/**
+ * When a cancellation was requested less than this time ago, `cancelCharge` may still run and will record the
+ * outcome.
+ */
 const RECENT_REQUEST_MS = 60_000
 
 /**
- * Cancels the pending charges among those that the network removed. Stores their payments first: a charge that was paid
- * before the removal stays pending until the payment is recorded. Returns how many pending charges it found.
+ * Cancels the charges in `removed` that are still pending. Stores their payments first: a charge that was paid before
+ * the removal stays pending until the payment is recorded. Returns how many pending charges it processed.
  */
 export async function cancelRemoved(ctx: Context, removed: readonly RemovedCob[]): Promise<number> {
   const ids = removed.flatMap((cob) => chargeIdOf(cob.txid) ?? [])

@@ -16,9 +16,9 @@ const JOB = 'expiry'
 const BATCH_MAX = 200
 
 /**
- * Expires the pending charges whose expiry time has passed, up to about `limit`, and emits `charge.expired`. Cancels
- * those that the bank has removed instead, if the network reports the removal in time. Uses one transaction for each
- * merchant. Returns how many charges it expired or cancelled.
+ * Expires the pending charges whose expiry time has passed, up to about `limit`, and emits `charge.expired`. If the
+ * network reports in time that the bank has removed a charge, cancels that charge instead. Uses one transaction for
+ * each merchant. Returns how many charges it expired or cancelled.
  */
 export async function expireCharges(ctx: Context & WithPix, limit: number): Promise<number> {
   const endedBy = ctx.clock.now()
@@ -52,7 +52,7 @@ function expireOf(ctx: Context, merchantId: string, ids: string[]): Promise<void
       .set({ status: 'expired', updated_at: now })
       .where('charge.merchant_id', SAME_MERCHANT, merchantId)
       .where('charge.id', '=', (eb) => eb.fn.any(eb.val(ids.toSorted())))
-      // `is true` hides the condition from the planner, which may otherwise scan the index of all due charges.
+      // Without `is true` the planner may scan the index of all due charges instead of looking up the ids.
       .where((eb) => eb(isDueToExpire(now), 'is', eb.lit(true)))
       .returning(CHARGE_COLUMNS)
       .execute()

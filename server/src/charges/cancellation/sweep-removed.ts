@@ -9,8 +9,8 @@ import { cancelRemoved } from './cancel-removed.ts'
 export const CLOCK_SKEW_MS = 120_000
 
 /**
- * The interval between two readings of each list. The list of the bank's removals is short. The receiver's list
- * contains all cancellations by merchants, and matters only when this service failed to record one.
+ * How often each list is read, by who removed the charges. The bank's (`psp`) list is short. The receiver's list
+ * contains every cancellation by a merchant. It matters only when the service failed to record a cancellation.
  */
 const INTERVAL_MS: Record<RemovedBy, number> = { psp: 120_000, receiver: 600_000 }
 const RETRY_MS = 60_000
@@ -18,8 +18,8 @@ const PAGES_MAX = 1_000
 
 /**
  * Cancels the pending charges that the network removed, because a payer cannot pay them any more. Reads the network's
- * lists of removals since the creation of the oldest pending charge. Only one process reads each list per interval, and
- * none does while no charge is pending. Returns how many pending charges it found removed.
+ * lists of removals since the creation of the oldest pending charge. Only one process reads each list per interval.
+ * No process reads the lists while no charge is pending. Returns how many pending charges it found in the lists.
  */
 export async function sweepRemoved(ctx: Context & WithPix): Promise<number> {
   const row = await db(ctx)

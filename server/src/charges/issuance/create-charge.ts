@@ -14,10 +14,13 @@ import { findByKey, findByOrder, type ChargeLookup } from '../charge.queries.ts'
 import type { FailureCode } from '../failure.ts'
 import { issueCharge, reread } from './issue-charge.ts'
 
-/** The lease of the first call on its charge. Longer than any call to the network may take, token included. */
+/**
+ * How long the call that creates a charge has the lease on it. Longer than its requests to the network may take,
+ * including the token request.
+ */
 const ISSUING_LEASE_MS = 15_000
 
-/** How long a repeated call waits for the first one, and its polling interval. */
+/** How long a repeated call waits for the first call, and how often it checks whether the first call has ended. */
 const WAIT_MS_MAX = 10_000
 const WAIT_STEP_MS = 40
 
@@ -58,7 +61,8 @@ export async function createCharge(
 
 /**
  * Inserts the charge and issues it. Returns undefined when the key or the order reference exists already, or when the
- * merchant's terms do not allow the charge. Unique indexes decide races.
+ * merchant's terms do not allow the charge. Of concurrent calls with the same key or order reference, unique indexes
+ * let only one succeed.
  */
 async function insertAndIssue(
   ctx: Context & WithPix,
@@ -115,8 +119,8 @@ function insertFailed(
 }
 
 /**
- * Returns the failure code of a charge that no merchant can issue. Such a charge fails without a request to the
- * network. Returns null for any other charge.
+ * Returns the failure code of a charge that is invalid for every merchant. The charge then fails without a request to
+ * the network. Returns null for any other charge.
  */
 function localRefusal({ amountCents, payer }: CreateCharge): FailureCode | null {
   if (!payer.name || !payer.document || !payer.email || !payer.phone) return 'payer_incomplete'
@@ -124,9 +128,9 @@ function localRefusal({ amountCents, payer }: CreateCharge): FailureCode | null 
 }
 
 /**
- * Finds the charge of the key or of the order reference. Checks the key first, because its conflict takes precedence.
- * The search by order may also find a charge of the same key: a concurrent call deleted it between the two queries,
- * after the network was unavailable, and another call inserted it again.
+ * Finds the charge with the idempotency key, or else with the order reference. Looks for the key first, because a
+ * conflict of the key takes precedence. The search by order reference may also find a charge with the same key, which
+ * another call inserted between the two queries.
  * @throws Problem idempotency_conflict, or conflict with reason `order_reference_in_use`.
  */
 async function findEarlier(

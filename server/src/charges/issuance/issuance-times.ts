@@ -1,6 +1,6 @@
 /**
- * The lease of a process on a charge while it checks the issuance at the network. Longer than a GET and a PUT may take,
- * so that no second process sends another PUT at the same time.
+ * How long a process has the lease on a charge while it checks the issuance at the network. Longer than a GET and a
+ * PUT may take, so that no second process sends another PUT at the same time.
  */
 export const CHECKING_LEASE_MS = 30_000
 

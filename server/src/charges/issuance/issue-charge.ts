@@ -21,7 +21,7 @@ type ChargeKey = Pick<Charge, 'merchantId' | 'id'>
 type IssuingCharge = ChargeKey & Pick<Charge, 'issuingUntil'>
 
 /**
- * Sends the PUT of a new charge to the network, outside any transaction, and records the outcome.
+ * Sends the PUT request of a new charge to the network, outside any transaction, and records the outcome.
  * @throws Problem provider_unavailable, reason `processing_unavailable`: the network certainly created nothing; the
  *   charge's row is deleted.
  */
@@ -43,7 +43,10 @@ export async function issueCharge(
   }
 }
 
-/** Requests the issuance of a charge that the network does not know. The Pix is valid for `seconds` from then on. */
+/**
+ * Requests the issuance of a charge that the network does not know. The Pix is valid for `seconds` after the network
+ * has created it.
+ */
 export function requestIssuance(
   ctx: Context & WithPix,
   merchantName: string,
@@ -62,7 +65,7 @@ export function requestIssuance(
 
 /**
  * Records the issuance of a charge: `created` becomes `pending`, and the QR code is stored. A charge that was paid
- * meanwhile keeps its status. Takes one round trip, because it runs for every charge.
+ * meanwhile keeps its status. Uses only one round trip to the database, because this runs for every charge.
  */
 export async function recordIssued(ctx: Context, charge: ChargeKey, cob: NetworkCob): Promise<ShownCharge> {
   const [issued] = await updateIssued(ctx, {
@@ -107,8 +110,8 @@ const updateIssued = preparedQuery((compiler, given: Given<Issued>) =>
 )
 
 /**
- * Records an issuance whose outcome had been unknown. Emits `charge.issued` if this call makes the charge `pending`, so
- * that only one of two concurrent processes emits it.
+ * Records a successful issuance whose outcome had been unknown. Emits `charge.issued` only if this call makes the
+ * charge `pending`, so that only one of two concurrent processes emits the event.
  */
 export function recordIssuedLater(ctx: Context, charge: ChargeKey, cob: NetworkCob): Promise<ShownCharge> {
   return transaction(ctx, async (tx) => {
@@ -128,8 +131,8 @@ export function recordIssuedLater(ctx: Context, charge: ChargeKey, cob: NetworkC
 }
 
 /**
- * Records a failed issuance and emits `charge.failed`. The code is `network_refused` also when the charge expired
- * before the network knew it.
+ * Records a failed issuance and emits `charge.failed`. `code` is also `network_refused` when the charge expired
+ * before the network had created it.
  */
 export function recordRefused(
   ctx: Context,
@@ -175,8 +178,8 @@ async function recordUnknown(ctx: Context, charge: ChargeKey): Promise<Charge> {
 }
 
 /**
- * Deletes a charge that the network certainly did not create, so its key and order reference can be used again. Keeps a
- * charge whose lease has expired, because it is visible to readers.
+ * Deletes a charge that the network certainly did not create, so that its idempotency key and order reference can be
+ * used again. Keeps a charge whose lease has expired, because it is visible to readers.
  */
 async function deleteUnissued(ctx: Context, charge: IssuingCharge): Promise<Charge> {
   const deleted = await db(ctx)

@@ -48,7 +48,7 @@ async function cobsOf(order: string): Promise<string[]> {
 
 const read = (id: string) => world.rest.get<ChargeJson>(`/v1/pix/charges/${id}`)
 
-/** Runs the issuance job when every charge is due. */
+/** Advances the clock until every charge is due for a check, then runs the issuance job. */
 async function resolveDue(): Promise<void> {
   world.clock.advance(301_000)
   await resolveIssuance(world.context('job:issuance'), 100)
@@ -66,7 +66,7 @@ async function expectOneCharge(order: string, answers: Attempt[]): Promise<void>
   expect(await cobsOf(order)).toEqual([charge?.pix?.txid])
 }
 
-/** Asserts that every response but 200 and 201 is 503 processing_unavailable: nothing was created, try again. */
+/** Asserts that every response is 200, 201, or 503 processing_unavailable, which tells the merchant to try again. */
 function expectRetryableRefusals(answers: Attempt[]): void {
   const others = answers.filter(({ status }) => status > 201)
   expect(others.filter(({ status }) => status !== 503)).toEqual([])

@@ -22,7 +22,7 @@ afterAll(() => world.stop())
 
 const read = async (id: string) => (await world.rest.get<ChargeJson>(`/v1/pix/charges/${id}`)).body
 
-/** Runs the issuance job when every charge is due. */
+/** Advances the clock until every charge is due for a check, then runs the issuance job. */
 async function resolveDue() {
   world.clock.advance(301_000)
   await resolveIssuance(world.context('job:issuance'), 50)
@@ -160,7 +160,7 @@ async function createdCharges(count: number): Promise<void> {
   world.clock.advance(10_000)
 }
 
-/** A network whose GETs are counted and wait until `unblock` is called. */
+/** Returns a network that counts its GET requests and answers none of them until `unblock` is called. */
 function blockedNetwork() {
   const { promise: unblocked, resolve: unblock } = Promise.withResolvers<undefined>()
   const { pix } = world.kit

@@ -15,9 +15,10 @@ import { storePayments } from '../../inbox/store-payments.ts'
 const JOB = 'issuance'
 
 /**
- * Checks at the network the charges whose issuance outcome is unknown, in batches of `limit`. Always sends a GET before
- * another PUT. The charges of a batch are checked concurrently, because each may wait for a slow network; keep `limit`
- * small. While the network is unavailable a charge is checked again without limit. Returns how many it processed.
+ * Checks at the network the charges whose issuance outcome is unknown, in batches of `limit`. Always sends a GET
+ * before it repeats the PUT. Checks the charges of a batch concurrently, because each check may wait for a slow
+ * network; keep `limit` small. While the network is unavailable, there is no limit to the checks of a charge. Returns
+ * how many charges it processed.
  */
 export function resolveIssuance(ctx: Context & WithPix, limit: number): Promise<number> {
   return eachDueRow(
@@ -63,7 +64,7 @@ function claim(ctx: Context, { merchantId, id }: DueRow): Promise<Charge | undef
     .executeTakeFirst()
 }
 
-/** Schedules the next check of a charge that is still `created`, which ends its lease. */
+/** Schedules the next check of a charge that is still `created`. This also ends the lease on the charge. */
 async function scheduleCheck(ctx: Context, { merchantId, id, checksCount }: Charge): Promise<void> {
   await db(ctx)
     .updateTable('charge')

@@ -83,7 +83,10 @@ export class AccountTally {
   }
 }
 
-/** A receivable is never positive, any other position never negative. Internal accounts may have either sign. */
+/**
+ * Whether the sign is valid: the receivable is never positive, every other position is never negative, and an
+ * internal account may have either sign.
+ */
 function hasValidSign(code: string, balanceCents: bigint): boolean {
   const position = positionOf(code)
   if (position === null) return true

@@ -4,7 +4,7 @@ import { db } from '../../kernel/database/tables.ts'
 import { FINDINGS_MAX } from './findings.ts'
 import type { LedgerCheck, Violation } from './ledger-check.ts'
 
-/** Selects the amounts that the journal lines of each case hold: the merchant's money, and money for the payer. */
+/** Selects the money that the journal lines of each case block: the merchant's money, and money for the payer. */
 const linesByCase = (ctx: Context, merchantId: string) =>
   db(ctx)
     .selectFrom('journal_line')

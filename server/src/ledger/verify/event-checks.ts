@@ -7,12 +7,12 @@ import type { LedgerCheck, Violation } from './ledger-check.ts'
 import { endToEndIdIn } from './payment-checks.ts'
 
 /**
- * The age up to which rows are checked. Shorter than the 90 days for which events are kept, because events are deleted
- * in whole weeks.
+ * Older rows are not checked. The service keeps events for 90 days but deletes them in whole weeks, so this limit is
+ * lower.
  */
 const EVENTS_CHECKED_MS = 80 * 86_400_000
 
-/** Returns the time since which entries and events are compared. */
+/** Returns the time of the oldest entries and events that are compared. */
 const checkedSince = (ctx: Context): Date => plusMs(ctx.clock.now(), -EVENTS_CHECKED_MS)
 
 async function findPaidWithoutEvent(ctx: Context, merchantId: string): Promise<Violation[]> {
@@ -126,8 +126,8 @@ async function findPayoutsWithoutEvent(ctx: Context, merchantId: string): Promis
 
 /**
  * Checks that an entry and its event are written in one transaction. The checks cover only recent rows, because old
- * events are deleted. A check that starts from the entry does not limit the event's time. The reason: the ledger may set
- * `posted_at` slightly later than the time of the transaction.
+ * events are deleted. A check that looks for the event of an entry does not limit the time of the event, because the
+ * ledger may set `posted_at` slightly later than the time of the event.
  */
 export const EVENT_CHECKS: LedgerCheck[] = [
   { invariant: 15, find: findPaidWithoutEvent },

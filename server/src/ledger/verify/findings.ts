@@ -11,14 +11,14 @@ export interface Finding {
   what: string
 }
 
-/** Where a finding was made. */
+/** The merchant and, if known, the entry in which a fault was found. */
 export interface Place {
   merchantId: string | null
   seq?: bigint | null
   journalId?: string | null
 }
 
-/** How many findings a verdict carries. Further ones are only counted. */
+/** The maximum number of findings in a verdict. Further findings are only counted. */
 export const FINDINGS_MAX = 500
 
 /** Collects findings in bounded memory. */

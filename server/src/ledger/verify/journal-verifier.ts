@@ -5,8 +5,8 @@ import type { Findings, Place } from './findings.ts'
 import type { JournalRow, LineRow } from './journal-row.ts'
 
 /**
- * Verifies one merchant's journal, entry by entry in order. After a fault it continues from the stored values.
- * `INVARIANTS` names the invariants by number.
+ * Verifies one merchant's journal, entry by entry in order. After a faulty entry, it checks the next entry against
+ * the stored values of the faulty entry. `INVARIANTS` names the invariants by number.
  */
 export class JournalVerifier {
   readonly tally = new AccountTally()
@@ -41,8 +41,8 @@ export class JournalVerifier {
   }
 
   /**
-   * Checks invariant 5. All entries of a transaction have the same `postedAt`, so a new time means that a transaction
-   * ended.
+   * Checks invariant 5, which may be violated within a transaction. All entries of a transaction have the same
+   * `postedAt`, so a new time means that a transaction ended.
    */
   #betweenTransactions(): void {
     const available = this.tally.sumOf('available')
@@ -82,8 +82,8 @@ export class JournalVerifier {
   }
 
   /**
-   * Checks invariant 1 for the line itself, and invariant 13 for the columns by which the statement selects and sorts
-   * it.
+   * Checks that the line has one amount (1), and that the columns by which the statement selects and sorts the line
+   * are correct (13).
    */
   #checkLine(entry: JournalRow, line: LineRow, { index, place }: { index: number; place: Place }): void {
     const oneSide = (line.debitCents === 0n) !== (line.creditCents === 0n)

@@ -7,7 +7,7 @@ import type { LedgerCheck, Violation } from './ledger-check.ts'
 
 const ZERO = sql<bigint>`0::bigint`
 
-/** Selects the balance of each payout's transfer and its reversal, and the number of transfers. */
+/** For each payout, selects the sum of its transfers and their reversals, and the number of transfers. */
 const transfersByPayout = (ctx: Context, merchantId: string) =>
   db(ctx)
     .selectFrom('journal_line as l')

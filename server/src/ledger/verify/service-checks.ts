@@ -13,7 +13,7 @@ type Catalog = {
 const JOURNAL = ['ledger_head', 'ledger_account', 'journal_entry', 'journal_line']
 const WRITE_PRIVILEGES = ['INSERT', 'UPDATE', 'DELETE', 'TRUNCATE']
 
-/** The constraints and unique indexes that keep a retried request or callback from taking effect twice. */
+/** The constraints and unique indexes that prevent a repeated request or callback from taking effect twice. */
 const UNIQUENESS_CONSTRAINTS = [
   'charge_idempotency_key',
   'charge_order_reference',
@@ -54,7 +54,7 @@ async function checkPrivileges(ctx: Context, findings: Findings): Promise<void> 
     findings.add(11, { merchantId: null }, `the application role has the privilege ${right} on ${table}`)
 }
 
-/** Invariants 14 and 11: all constraints and unique indexes exist and are valid. */
+/** Invariants 14 and 11: all listed constraints and unique indexes exist and are valid. */
 async function checkConstraints(ctx: Context, findings: Findings): Promise<void> {
   const wanted = [...UNIQUENESS_CONSTRAINTS, ...JOURNAL_CONSTRAINTS]
   const catalog = db(ctx).withTables<Catalog>()
@@ -80,7 +80,7 @@ async function checkConstraints(ctx: Context, findings: Findings): Promise<void>
     if (!names.has(name)) findings.add(11, { merchantId: null }, `constraint ${name} is missing or not valid`)
 }
 
-/** Invariant 7: a Pix payment is recorded once in the whole service. */
+/** Invariant 7: no Pix payment is recorded twice in the whole service. */
 async function checkEndToEndIdsUnique(ctx: Context, findings: Findings): Promise<void> {
   const twice = await db(ctx)
     .selectFrom('payment')

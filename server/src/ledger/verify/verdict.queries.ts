@@ -6,7 +6,7 @@ import type { Verdict } from './verify-ledger.ts'
 /** A stored verification of the whole ledger. */
 export interface StoredVerdict extends Verdict {
   id: string
-  /** The actor that started it: a job, the command line or a member of staff. */
+  /** The actor that started the verification: a job, the command line or a member of staff. */
   requestedBy: string
 }
 

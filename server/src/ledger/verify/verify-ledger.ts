@@ -15,7 +15,7 @@ export interface Verdict {
   sound: boolean
   merchantsCount: number
   entriesCount: bigint
-  /** The number of all findings. `findings` carries the first `FINDINGS_MAX`. */
+  /** The number of all findings. `findings` contains only the first `FINDINGS_MAX`. */
   findingsCount: number
   findings: Finding[]
 }
@@ -49,7 +49,7 @@ export async function verifyLedger(ctx: Context, options: VerifyOptions = {}): P
   return toVerdict({ startedAt, finishedAt: ctx.clock.now(), merchantsCount, entriesCount }, findings)
 }
 
-/** Builds a verdict from the findings so far. */
+/** Builds the verdict of a verification from its findings. */
 export function toVerdict(
   run: Pick<Verdict, 'startedAt' | 'finishedAt' | 'merchantsCount' | 'entriesCount'>,
   findings: Pick<Findings, 'items' | 'count'>,
@@ -57,7 +57,10 @@ export function toVerdict(
   return { ...run, sound: findings.count === 0, findingsCount: findings.count, findings: findings.items }
 }
 
-/** Yields the ids of all merchants that have a ledger, or of `only`, in ascending order. */
+/**
+ * Yields the ids of all merchants that have a ledger, in ascending order. With `only`, yields only this id if it has
+ * a ledger.
+ */
 export async function* listLedgerMerchantIds(ctx: Context, only: string | undefined): AsyncGenerator<string> {
   if (only !== undefined && !isUuid(only)) return
   for (let after: string | null = null; ;) {

@@ -16,7 +16,10 @@ import { REVERSAL_CHECKS } from './reversal-checks.ts'
 
 /** Receives every entry that a verification reads. */
 export interface EntryVisitor {
-  /** `hash` is the stored hash. Merchants come in the order of their ids, entries in the order of `seq`. */
+  /**
+   * `hash` is the stored hash. Called for merchants in the order of their ids, and for the entries of each merchant
+   * in the order of `seq`.
+   */
   visit(merchantId: string, seq: bigint, hash: Buffer): void
 }
 
@@ -24,8 +27,8 @@ export interface EntryVisitor {
 export const VERIFY_STATEMENT_MS = 30 * 60_000
 
 /**
- * Verifies one merchant's ledger in one repeatable-read snapshot, so that concurrent postings do not disturb it.
- * Returns the number of entries.
+ * Verifies one merchant's ledger in one repeatable-read snapshot, so that concurrent postings do not affect the
+ * checks. Returns the number of entries.
  */
 export function verifyMerchantLedger(
   ctx: Context,
@@ -56,7 +59,7 @@ interface CheckTarget {
   findings: Findings
 }
 
-/** 10: the ledger head names the last entry of the journal. */
+/** Invariant 10: the row of `ledger_head` names the last entry of the journal. */
 async function compareHead(
   tx: Tx,
   journal: JournalVerifier,
@@ -129,7 +132,7 @@ async function compareBalance(
     )
 }
 
-/** The checks that do not follow the order of the journal. */
+/** The checks by SQL queries. `JournalVerifier` checks what depends on the order of the entries. */
 const CHECKS: readonly LedgerCheck[] = [
   ...CHARGE_CHECKS,
   ...PAYMENT_CHECKS,
