@@ -6,7 +6,7 @@ import { sweepReturned } from './sweep-returned.ts'
 
 const RETURNED_SWEEP_MS = 10 * 60_000
 
-/** The loops that read the network's lists, to find payments and returns that callbacks missed. */
+/** The loops that read the network's lists, to find payments and returns whose callbacks were lost. */
 export function inboxLoops(wakeInbox: () => void): Loop<Context & WithPix>[] {
   return [
     { name: 'sweep', intervalMs: 20_000, batch: 1, run: sweepReceived, afterRun: wakeInbox },

@@ -4,7 +4,8 @@ import type { InferKyselyTable } from '@mikro-orm/postgresql'
 const INBOX_KINDS = ['pix', 'devolucao'] as const
 const INBOX_SOURCES = ['callback', 'sweep', 'issuance'] as const
 /**
- * How the network reported a payment or return: by callback, by a sweep of its lists, or in the answer to an issuance.
+ * How the network reported a payment or return: by callback, by a sweep of its lists, or in the response to a request
+ * for one charge.
  */
 export type InboxSource = (typeof INBOX_SOURCES)[number]
 

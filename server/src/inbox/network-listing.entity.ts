@@ -17,7 +17,9 @@ const schema = defineEntity({
   },
 })
 
-/** A payment in the network's list of received Pix, compared with the recorded payment at settlement. */
+/**
+ * A payment in the network's list of received Pix. Settlement compares it with the payment that the service recorded.
+ */
 export class NetworkListing extends schema.class {}
 schema.setClass(NetworkListing)
 

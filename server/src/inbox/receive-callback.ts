@@ -9,10 +9,10 @@ import { storePayments } from './store-payments.ts'
 const BATCH_MAX = 50
 
 /**
- * Makes a receiver that stores the payments and returns of callbacks in the inbox, without processing them. Callbacks
- * that arrive during a write are stored together by the next statement, which saves disk writes. The receiver resolves
- * when the payments of its own callback are durable, so the caller may then answer the network. It throws Problem
- * `validation_error` when the body is not a callback of API Pix.
+ * Makes a receiver that stores the payments and returns of callbacks in the inbox, without processing them. While one
+ * statement runs, the receiver collects further callbacks and stores them with the next statement, which saves disk
+ * writes. It resolves when the contents of the callback are durable; only then may the caller answer the network. It
+ * throws Problem `validation_error` when the body is not a callback of API Pix.
  */
 export function makeCallbackReceiver(
   makeContext: () => Context,

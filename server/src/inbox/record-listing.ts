@@ -4,8 +4,8 @@ import type { NetworkPix } from '../pix/provider.ts'
 
 /**
  * Stores the payments that the network lists (`GET /pix`). Settlement compares them with the recorded payments: a
- * listed payment is proof that its money is settled. Ignores payments that are stored already, so the first amount is
- * kept.
+ * listed payment is proof that its money is settled. Ignores payments that are already stored, so that the amount of
+ * the first listing is kept.
  */
 export async function recordListing(ctx: Context, listed: NetworkPix[]): Promise<void> {
   if (listed.length === 0) return

@@ -23,8 +23,8 @@ export async function insertPayments(
   return stored.length
 }
 
-// Inbox rows are deleted after the retention time, so a late repetition is found in table payment only. A subselect for
-// each payment forces an index lookup. With a join, the planner would scan the payment table while it is small.
+// Old inbox rows are deleted, so the statement also looks for the payment in table payment. A subselect for each
+// payment forces an index lookup. With a join, the planner would scan the payment table while it is small.
 const STORE = prepared(`
   insert into network_inbox (id, kind, dedupe_key, end_to_end_id, txid, amount_cents, paid_at, raw, source, state, attempts,
     next_attempt_at, received_at)

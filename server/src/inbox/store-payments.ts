@@ -5,9 +5,9 @@ import { insertPayments, type NewPayment } from './store-payments.sql.ts'
 import { storeReturns } from './store-returns.ts'
 
 /**
- * Stores payments and their returns in the inbox as the network sent them; `drainInbox` and `drainReturns` process them
- * later. Takes one statement for the payments and one for the returns. Ignores payments and returns that are known
- * already, from any source. Returns how many are new.
+ * Stores payments and their returns in the inbox as the network sent them; `drainInbox` and `drainReturns` process
+ * them later. Takes one statement for the payments and one for the returns. Ignores payments and returns that are
+ * already stored, from any source. Returns how many were new.
  */
 export async function storePayments(
   ctx: Context,

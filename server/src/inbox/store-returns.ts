@@ -40,8 +40,8 @@ export async function storeReturns(
 }
 
 /**
- * Returns the expression of the network's id of a return, from column `dedupe_key` of an inbox row. The id is the
- * second last part of the key, counted from the end because the end-to-end id before it may contain colons.
+ * Returns the SQL expression that extracts the network's id of a return from column `dedupe_key` of an inbox row. The
+ * id is the second last part of the key, counted from the end because the end-to-end id before it may contain colons.
  */
 export const networkReturnId = (dedupeKey: 'dedupe_key' | 'n.dedupe_key') =>
   sql<string>`split_part(${sql.ref(dedupeKey)}, ':', -2)`

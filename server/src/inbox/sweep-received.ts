@@ -7,7 +7,7 @@ import { recordListing } from './record-listing.ts'
 import { storePayments } from './store-payments.ts'
 
 const SWEEP = 'received'
-/** The overlap of consecutive windows, because the network may list a payment late. */
+/** How much consecutive windows overlap. They overlap because the network may list a payment late. */
 export const OVERLAP_MS = 10 * 60_000
 /** The longest time window of one request. */
 const WINDOW_MS_MAX = 3_600_000
@@ -17,8 +17,8 @@ const PAGES_MAX = 10_000
 const WINDOWS_MAX = 1_000
 
 /**
- * Returns an expression for the end of the last sweep. Before the first sweep it is the creation time of the oldest
- * charge, because no payment can be older. Null while there is no charge.
+ * Returns an expression for the end of the last sweep. Before the first sweep, its value is the creation time of the
+ * oldest charge, because no payment can be older; null while there is no charge.
  */
 export function sweptUntil(ctx: Context): AliasableExpression<Date | null> {
   const sweep = db(ctx).selectFrom('network_sweep').select('swept_until').where('name', '=', SWEEP)
@@ -30,8 +30,8 @@ export function sweptUntil(ctx: Context): AliasableExpression<Date | null> {
 
 /**
  * Reads the network's list of payments (`GET /pix`) from the last sweep to now. Stores payments whose callback was
- * lost, and records the listing, which settles the payments. Returns how many payments and returns were new. When the
- * network does not answer, the next sweep continues with the unfinished window.
+ * lost. Records the listed payments, so that `settleListed` can settle them. Returns how many payments and returns
+ * were new. When the network does not answer, the next sweep continues with the unfinished window.
  */
 export async function sweepReceived(ctx: Context & WithPix): Promise<number> {
   const now = ctx.clock.now()

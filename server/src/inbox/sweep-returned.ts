@@ -3,7 +3,7 @@ import type { Context } from '../kernel/context.ts'
 import type { WithPix } from '../pix/provider.ts'
 import { storePayments } from './store-payments.ts'
 
-/** A Pix can be returned for 90 days. One more day allows for a late listing. */
+/** A Pix can be returned for 90 days. The job looks back one more day, because the network may list a return late. */
 const LOOK_BACK_MS = 91 * 86_400_000
 const PAGES_MAX = 10_000
 

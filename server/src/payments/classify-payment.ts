@@ -25,8 +25,8 @@ export interface ClassifiedPayment extends InboxPayment {
 }
 
 /**
- * Classifies a payment. The first payment of the charge's exact amount is `primary`; every other one is held for its
- * payer. `charge` is undefined when no charge of this service has the payment's txid.
+ * Classifies a payment. The first payment of the charge's exact amount is `primary`; every other payment is held for
+ * its payer. `charge` is undefined when no charge of this service has the payment's txid.
  */
 export function classifyPayment(
   charge: { status: ChargeStatus; amountCents: bigint } | undefined,

@@ -13,7 +13,7 @@ export const selectDue = preparedQuery((compiler, given: Given<{ now: Date; limi
     ])
     .where('state', '=', 'waiting')
     .where('kind', '=', 'pix')
-    // The subselect hides the time from the planner, so it keeps the cached generic plan.
+    // The subselect hides the time from the planner, so that PostgreSQL keeps the cached generic plan.
     .where(
       'next_attempt_at',
       '<=',

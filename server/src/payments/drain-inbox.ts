@@ -9,9 +9,12 @@ import type { InboxPayment } from './classify-payment.ts'
 import { selectDue, selectOwners } from './drain-inbox.sql.ts'
 import { recordPayments } from './record-payments.ts'
 
-/** After this many failed attempts a row is parked until staff act. */
+/** After this many failed attempts a row is parked: the job does not retry it until staff intervene. */
 const ATTEMPTS_MAX = 12
-/** Payments in one transaction. More would share the cost of the commit, but lock the merchant's ledger for longer. */
+/**
+ * The maximum number of payments in one transaction. With more payments per commit, the merchant's ledger would be
+ * locked for longer.
+ */
 const BATCH_MAX = 100
 /** The number of merchants recorded concurrently: while one transaction waits for the disk, others use the CPU. */
 const CONCURRENCY_MAX = 6
@@ -20,11 +23,10 @@ const RETRY_MS_MAX = 300_000
 
 /**
  * Records the payments that wait in the inbox, in batches of `limit`. Each transaction records up to `BATCH_MAX`
- * payments of one merchant; merchants are recorded concurrently. Returns how many payments it recorded.
- *
- * Rows are read without locks. The transaction that records them locks them, so a crashed process leaves no lease. A
- * failed batch is repeated row by row. A row that fails alone is retried with backoff and finally parked; it delays no
- * other row. `onRecorded` is called after each transaction that recorded payments, before the run ends.
+ * payments of one merchant; merchants are recorded concurrently. Returns how many payments it recorded. The job reads
+ * rows without locks or leases, so that a crashed process blocks no row. The transaction that records rows locks
+ * them. A failed batch is repeated row by row. A row that fails alone is retried with backoff and finally parked; it
+ * delays no other row. `onRecorded` is called after each transaction that recorded payments, before the run ends.
  */
 export async function drainInbox(
   ctx: Context,

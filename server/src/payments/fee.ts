@@ -9,7 +9,7 @@ export interface SaleTerms {
 
 export interface Sale {
   feeCents: bigint
-  /** Gross less fee. */
+  /** Gross minus fee. */
   netCents: bigint
   /** The part of the net that goes to the contractual reserve. */
   reserveCents: bigint

@@ -5,8 +5,8 @@ import { drainInbox } from './drain-inbox.ts'
 const BATCH = 500
 
 /**
- * The loop that records received payments. It wakes the delivery of webhooks after each transaction, not only after a
- * run.
+ * The loop that records received payments. It wakes the delivery of webhooks after each transaction and does not wait
+ * for the end of the run.
  */
 export function paymentLoops(wake: Wake, wakeDeliveries: () => void): Loop[] {
   return [

@@ -16,7 +16,10 @@ import { World } from '../testing/world.ts'
 import { lockCharges, writeRecorded } from './record-payments.sql.ts'
 import { storePayments } from '../inbox/store-payments.ts'
 
-/** Charges inserted after the last ANALYZE, so the planner's statistics do not include this merchant. */
+/**
+ * The number of charges of a merchant that was added after the last ANALYZE, so that the planner's statistics do not
+ * include it.
+ */
 const CHARGES = 4_000
 const OTHERS = 3_000
 const BATCH = 20

@@ -8,7 +8,10 @@ import type { Charge } from '../charges/charge.entity.ts'
 import { CHARGE_COLUMNS } from '../charges/charge-columns.ts'
 import type { ClassifiedPayment, InboxPayment } from './classify-payment.ts'
 
-/** Locks the inbox rows that still wait. Leaves out rows that another process has locked or recorded. */
+/**
+ * Locks the inbox rows that still wait, and returns their payments. Skips rows that another process has locked or
+ * recorded.
+ */
 export async function lockInbox(tx: Tx, payments: InboxPayment[]): Promise<InboxPayment[]> {
   const rows = await lockWaiting(tx, { ids: payments.map((payment) => payment.inboxId) })
   const locked = new Set(rows.map((row) => row.id))
@@ -131,9 +134,9 @@ const toPaymentRow = (payment: ClassifiedPayment, journalId: string | undefined)
 
 const text = (cents: bigint | null): string | null => cents?.toString() ?? null
 
-// Raw SQL, because the query builder cannot type rows that PostgreSQL reads from JSON.
-// The ids are also passed as an array. With the join alone, the planner may read every charge of the merchant.
-// `array(select unnest(…))` hides the number of ids, as in `isOneOf`.
+// Raw SQL, because the query builder cannot type rows that PostgreSQL reads from JSON. The ids are in the JSON and, a
+// second time, in an array. With only the join, the planner may read every charge of the merchant. As in `isOneOf`,
+// the subselect hides the number of ids from the planner.
 const WRITE_RECORDED = prepared(`
   with paid as (
     update charge set

@@ -48,7 +48,10 @@ function startIndexes(lists: readonly (readonly unknown[])[]): number[] {
   })
 }
 
-/** Classifies one payment and updates its charge in memory, so the next payment of the batch sees the change. */
+/**
+ * Classifies one payment and updates its charge in memory, so that the next payment of the batch is classified by the
+ * new status.
+ */
 function classify(tx: Tx, payment: InboxPayment, charges: Map<string, Charge>, now: Date): ClassifiedPayment {
   const charge = payment.chargeId === undefined ? undefined : charges.get(payment.chargeId)
   const classification = classifyPayment(charge, payment.amountCents)

@@ -12,7 +12,10 @@ export const chargesWithPrimaryPayment = (queries: Kysely<Tables>) =>
         .on('p.classification', '=', 'primary'),
     )
 
-/** Starts a subquery that counts the journal lines `l`, with their entries `e`, of charge `c`. */
+/**
+ * Starts a subquery that counts the journal lines of charge `c`. The caller adds conditions on the lines `l` and
+ * their entries `e`.
+ */
 export const countLinesOfCharge = (eb: ExpressionBuilder<Tables & { c: Tables['charge'] }, 'c'>) =>
   eb
     .selectFrom('journal_line as l')

@@ -10,12 +10,18 @@ import { makeAvailable } from './make-available.ts'
 import { releaseReserves } from './release-reserves.ts'
 import { settleListed } from './settle-listed.ts'
 
-/** Charges of a merchant that was added after the last `analyze`, so that the statistics do not include it. */
+/**
+ * The number of charges of a merchant that was added after the last `analyze`, so that the statistics do not include
+ * it.
+ */
 const CHARGES = 4_000
-/** Charges of a merchant that the statistics include. */
+/** The number of charges of a merchant that the statistics include. */
 const OTHERS = 3_000
 const BATCH = 10
-/** A plan may read several dead versions of each row of a batch, but not the whole table. */
+/**
+ * The maximum number of rows that a plan may read: several dead versions of each row of a batch, but not the whole
+ * table.
+ */
 const READ_MAX = BATCH * 10
 const DAY_MS = 86_400_000
 

@@ -12,7 +12,7 @@ import { openException } from '../exceptions/exceptions.ts'
 
 /** How long a recorded payment may be absent from the network's list before an exception is opened. */
 export const MISSING_AFTER_MS = 3_600_000
-/** Interval between queries for the same missing payment. */
+/** The interval between queries to the network for the same missing payment. */
 const CHECK_INTERVAL_MS = 3_600_000
 /** Half the width of the queried time window. It allows for clock differences with the network. */
 const WINDOW_MARGIN_MS = 120_000
@@ -30,10 +30,11 @@ interface Missing {
 }
 
 /**
- * Queries the network for recorded payments that it has not listed, in batches of `limit`. Covers payments recorded
- * over an hour ago, and payments that are too old for the sweep to list. When the network lists a payment now,
- * `settleListed` settles it. When it does not, and the payment was recorded over an hour ago, an exception is opened.
- * When the network does not answer, the payment is retried later. Returns how many payments were queried.
+ * Queries the network for recorded payments that none of its lists has contained yet, in batches of `limit`. Covers
+ * payments recorded over an hour ago, and payments older than the time from which the next sweep reads. When the
+ * network lists a payment now, `settleListed` settles it. When it does not, and the payment was recorded over an hour
+ * ago, opens an exception. When the network does not answer, the payment is retried later. Returns how many payments
+ * were queried.
  */
 export function findMissing(ctx: Context & WithPix, limit: number): Promise<number> {
   const now = ctx.clock.now()

@@ -14,9 +14,9 @@ import { chargesWithPrimaryPayment, countLinesOfCharge } from './due-charges.ts'
 const JOB = 'available'
 
 /**
- * Moves the money of settled charges from pending to available when their settlement delay is over. Works in batches of
- * `limit` charges, with one transaction and one event per merchant. Reads the pending amount under the row lock, so a
- * repeated run moves nothing. Returns how many charges were due.
+ * Moves the money of settled charges from pending to available when their settlement delay is over. Works in batches
+ * of `limit` charges, with one transaction and one event per merchant. Reads the pending amount under the row lock,
+ * so that a repeated run moves no money twice. Returns how many charges were due.
  */
 export function makeAvailable(ctx: Context, limit: number): Promise<number> {
   const find = (first: FindParameters) => findDue(ctx, first)
@@ -24,7 +24,7 @@ export function makeAvailable(ctx: Context, limit: number): Promise<number> {
 }
 
 function findDue(ctx: Context, first: FindParameters): Promise<DueRow[]> {
-  // The expression of index charge_funds_due.
+  // The same expression as in index charge_funds_due, so that the planner can use this index.
   const dueAt = sql<Date>`(c.paid_at at time zone 'UTC') + c.settlement_delay_days * interval '1 day'`
   return chargesWithPrimaryPayment(db(ctx))
     .select(['c.merchant_id as merchantId', 'c.id'])
@@ -60,8 +60,8 @@ const lockCharges = preparedQuery((compiler, given: Given<{ merchantId: string; 
       'c.environment',
       'c.pending_left_cents as pendingLeftCents',
       'p.id as paymentId',
-      // How often money of the charge became available before. The charge becomes available again when a case releases
-      // money to pending.
+      // How often money of the charge became available before. It can happen several times, because a case may
+      // release money to pending.
       countLinesOfCharge(eb)
         .where('l.account_code', '=', 'available')
         .where('e.event_type', '=', 'gateway.funds_available')

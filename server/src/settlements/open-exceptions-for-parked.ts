@@ -9,7 +9,7 @@ import { lockLedger } from '../ledger/post-entries.ts'
 import { SERVICE_MERCHANT_ID } from '../merchants/merchant.entity.ts'
 import { openException } from '../exceptions/exceptions.ts'
 
-/** Failed attempts to post a return of the network before an exception is opened. */
+/** After this many failed attempts to post a return of the network, the job opens an exception. */
 const POST_ATTEMPTS = 5
 
 const PAYMENT = 'payment_not_recorded' as const
@@ -20,8 +20,8 @@ const JOB_CLOSING = 'parked-recorded'
 
 /**
  * Opens an exception for each payment and return of the network that could not be recorded, in batches of `limit`.
- * Closes the exceptions whose payment or return has been recorded since. A missing return suspends payouts, because the
- * merchant has less money than the ledger shows. Returns how many exceptions were opened.
+ * Closes the exceptions whose payment or return has been recorded since. An unrecorded return suspends payouts,
+ * because the merchant has less money than the ledger shows. Returns how many exceptions were opened.
  */
 export async function openExceptionsForParked(ctx: Context, limit: number): Promise<number> {
   const parked = { job: JOB, limit, find: (first: FindParameters) => findParked(ctx, first) }
@@ -104,7 +104,8 @@ const parkedMessages = (ctx: Context) =>
   db(ctx)
     .selectFrom('network_inbox as n')
     .leftJoin('charge as c', (join) =>
-      // A txid that is not one of ours must not reach the cast. PostgreSQL may evaluate operands of AND in any order.
+      // `case` keeps a txid of another form than this service's from the cast to uuid, which would fail. PostgreSQL
+      // may evaluate operands of AND in any order.
       join.on('c.id', '=', (eb) =>
         eb
           .case()

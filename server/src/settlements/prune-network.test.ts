@@ -68,7 +68,7 @@ test('finished network rows are deleted after the retention time, and later dupl
   while ((await prune(2)) > 0);
   expect(await remaining()).toEqual([1n, 0n])
 
-  // Every payment arrives again: by callback, with the txid of another merchant's charge, and by the list.
+  // Every payment arrives again: in a callback with the txid of another merchant's charge, and in the network's list.
   const other = await world.anotherMerchant()
   const { body: otherCharge } = await createCharge(other.rest, { amount_cents: 10_000 })
   const again = payments.map((payment): NetworkPix => ({

@@ -6,13 +6,14 @@ import { db } from '../kernel/database/tables.ts'
 import { withinMs } from '../kernel/database/within-ms.ts'
 
 const DAY_MS = 86_400_000
-/** The time limit of one deletion, which may first skip many rows that are kept. */
+/** The time limit of one deletion. A deletion may first have to skip many rows that are kept. */
 const DELETE_MS = 5 * 60_000
 
 /**
  * Deletes finished network rows older than `retentionDays`: recorded inbox rows, with their payer data, and settled
- * listings. Deletes at most `limit` of each. Rows that wait, are parked or differ are kept. A later duplicate callback
- * or listing has no effect, because payments are never deleted. Returns the larger of the two counts.
+ * listings. Deletes at most `limit` of each. Keeps inbox rows that wait or are parked, and listings that wait or
+ * differ from the payment. A later duplicate callback or listing has no effect, because payments are never deleted.
+ * Returns the larger of the two numbers of deleted rows.
  */
 export async function pruneNetwork(
   ctx: Context,

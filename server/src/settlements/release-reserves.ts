@@ -14,8 +14,9 @@ import { chargesWithPrimaryPayment, countLinesOfCharge } from './due-charges.ts'
 const JOB = 'reserve'
 
 /**
- * Releases the remaining reserve of charges whose reserve days are over, in batches of `limit` charges. The money moves
- * to available, or to pending while the charge itself is not yet available. Returns how many charges were due.
+ * Releases the remaining reserve of charges whose reserve days are over, in batches of `limit` charges. The money
+ * moves to available, or to pending while the other money of the charge is still pending. Returns how many charges
+ * were due.
  */
 export function releaseReserves(ctx: Context, limit: number): Promise<number> {
   const find = (first: FindParameters) => findDue(ctx, first)
@@ -23,7 +24,7 @@ export function releaseReserves(ctx: Context, limit: number): Promise<number> {
 }
 
 function findDue(ctx: Context, first: FindParameters): Promise<DueRow[]> {
-  // The expression of index charge_reserve_due.
+  // The same expression as in index charge_reserve_due, so that the planner can use this index.
   const dueAt = sql<Date>`(c.paid_at at time zone 'UTC') + c.reserve_days * interval '1 day'`
   return db(ctx)
     .selectFrom('charge as c')
@@ -77,8 +78,9 @@ const lockCharges = preparedQuery(
             .else(sql.lit<'pending'>('pending'))
             .end()
             .as('target'),
-          // How often the reserve of the charge was released before. It is released again when a failed refund refills
-          // the reserve. Releases by a case do not count: their dedupe keys differ, and their lines carry the case id.
+          // How often the reserve of the charge was released before. A reserve can be released again after a failed
+          // refund has refilled it. Releases by a case do not count: their dedupe keys differ, and their lines have a
+          // case id.
           countLinesOfCharge(eb)
             .where('l.account_code', '=', 'contract_reserve')
             .where('l.case_id', 'is', null)
@@ -97,7 +99,10 @@ const lockCharges = preparedQuery(
 
 type DueCharge = Awaited<ReturnType<typeof lockCharges>>[number]
 
-/** Sets the reserves to zero. Adds a reserve that was released to pending to the charge's pending amount. */
+/**
+ * Sets the reserves of the charges `ids` to zero. For the charges in `toPending`, adds the released reserve to the
+ * charge's pending amount.
+ */
 const clearReserves = preparedQuery(
   (compiler, given: Given<{ merchantId: string; ids: string[]; toPending: string[] }>) =>
     compiler

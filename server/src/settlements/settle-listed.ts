@@ -6,7 +6,7 @@ import { db } from '../kernel/database/tables.ts'
 import type { ListedPayment } from './listed-payment.ts'
 import { settlePayments } from './settle-payments.ts'
 
-/** Lease on claimed listings; far longer than settling a batch takes. */
+/** How long a process has the lease on the listings that it claimed. Far longer than it takes to settle a batch. */
 const LEASE_MS = 30_000
 /** Exponential backoff of a listing whose payment is still in the inbox or failed to settle. */
 const RETRY_MS = 1_000
@@ -14,9 +14,10 @@ const RETRY_MS_MAX = 300_000
 
 /**
  * Matches the network's listings with recorded payments, in batches of `limit` and one transaction per merchant.
- * Settles a payment of the same amount. Opens an exception for another amount. Retries a listing without a payment
- * later, when the inbox may have recorded it. When a batch fails, settles each of its payments alone, so that a faulty
- * one does not delay the others. Returns how many listings were claimed, without those that failed.
+ * Settles a payment of the same amount. Opens an exception for another amount. Retries a listing without a recorded
+ * payment later, because the payment may still be in the inbox. When a batch fails, settles each of its payments
+ * alone, so that a faulty payment does not delay the others. Returns the number of claimed listings minus the number
+ * that failed.
  */
 export async function settleListed(ctx: Context, limit: number): Promise<number> {
   let done = 0

@@ -46,8 +46,8 @@ export function settlePayments(ctx: Context, merchantId: string, listed: ListedP
 }
 
 /**
- * Opens exceptions for different amounts and closes those of payments that were missing. Emits an event when that
- * suspends or resumes payouts.
+ * Opens exceptions for payments with different amounts. Closes the exceptions of missing payments that the network
+ * now lists. Emits an event when these exceptions suspend or resume payouts.
  */
 async function recordDifferences(
   tx: Tx,

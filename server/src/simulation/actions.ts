@@ -122,7 +122,10 @@ async function cancel(world: SimWorld): Promise<void> {
   await cancelCharge(world.context('api-key:a'), charge.merchantId, charge.id, 'merchant')
 }
 
-/** Removes a charge at the provider. The service learns it from the provider's list of charges. */
+/**
+ * Removes a charge at the provider. The service only learns of the removal from the provider's list of removed
+ * charges.
+ */
 function removeAtProvider(world: SimWorld): Promise<void> {
   const charge = world.seed.pick(world.expected.charges)
   const txid = charge && charge.id !== '' ? txidOf(charge.id) : undefined
@@ -183,7 +186,9 @@ async function decide(world: SimWorld): Promise<void> {
   await decideDispute(world.context('staff:s'), at, decision, 'simulada')
 }
 
-/** Opens a MED that ends in a return. The service learns of it only afterwards. */
+/**
+ * Opens a MED dispute that ends in a return to the payer. The service learns of the dispute only after the return.
+ */
 function openMed(world: SimWorld): Promise<void> {
   const payment = world.seed.pick(world.expected.payments)
   if (payment) world.network.openMed({ endToEndId: payment.endToEndId, outcome: 'returned' })

@@ -5,9 +5,9 @@ import type { Faults } from './faults.ts'
 import type { SimWorld } from './sim-world.ts'
 
 /**
- * Checks three invariants. For each Pix, the journal and the network have the same returned amount. The network made
- * each return that this service requested under its stored id, at most one for each case. No refund is still
- * processing.
+ * Checks three invariants. For each Pix, the journal and the network have the same returned amount. Each return that
+ * this service requested has the return id that the service stored, and each case has at most one return. No refund
+ * is still processing.
  */
 export async function checkReturns(world: SimWorld): Promise<Faults> {
   const networkPix = Array.from(world.networkPix.values())
@@ -41,7 +41,10 @@ async function checkAmounts(world: SimWorld, networkPix: Pix[]): Promise<Faults>
   })
 }
 
-/** Finds returns with an unknown id and cases with two returns. A second id would return the money twice. */
+/**
+ * Finds returns with an unknown id and cases with two returns. A second return of a case would return the money
+ * twice.
+ */
 async function checkReturnIds(world: SimWorld, networkPix: Pix[]): Promise<Faults> {
   const rows = await sql<{ name: string; case_id: string }>(
     world.safeContext(),

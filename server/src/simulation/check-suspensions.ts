@@ -5,12 +5,12 @@ import { ALL_SUSPENSIONS } from '../merchants/suspension-reasons.ts'
 import type { Faults } from './faults.ts'
 import type { SimWorld } from './sim-world.ts'
 
-/** Retention of events. */
+/** How long the service keeps events. */
 const EVENTS_KEPT_MS = 90 * 86_400_000
 
 /**
- * Checks that events pair up: a merchant with suspended payouts has one more `payouts.suspended` than
- * `payouts.resumed`, any other merchant as many of both.
+ * Checks the number of events: a merchant with suspended payouts has one more `payouts.suspended` than
+ * `payouts.resumed`. Any other merchant has the same number of both.
  */
 export async function checkSuspensions(world: SimWorld): Promise<Faults> {
   const rows = await db(world.safeContext())

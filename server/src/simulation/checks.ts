@@ -10,8 +10,8 @@ import { JOBS, type Job } from './jobs.ts'
 import type { SimWorld } from './sim-world.ts'
 
 /**
- * The maximum number of rounds. Every second round advances the clock by a day, and a reserve is held for up to 40
- * days.
+ * The maximum number of rounds. Every second round advances the clock by a day, and the service keeps a reserve for
+ * up to 40 days.
  */
 const ROUNDS_MAX = 120
 /** The world is idle after this many consecutive rounds in which no job found work. */
@@ -88,7 +88,10 @@ export async function checkWorld(world: SimWorld): Promise<Faults> {
   ]
 }
 
-/** Checks that no acknowledged charge is lost, none is still open, and each has its payments. */
+/**
+ * Checks that each charge that the service acknowledged to its merchant exists, is no longer open, and has its
+ * payments.
+ */
 async function checkCharges(world: SimWorld): Promise<Faults> {
   const rows = await sql<{ id: string; status: string; key: string; payments_count: number }>(
     world.safeContext(),
@@ -133,8 +136,8 @@ async function checkPayments(world: SimWorld): Promise<Faults> {
 }
 
 /**
- * Checks that each charge keeps its due fee: all of it under the policy `keep`, else the share of what was not
- * refunded. Each case may add a rounding difference of one centavo.
+ * Checks the fee that the service keeps for each charge: the whole fee under the policy `keep`, otherwise the share
+ * of the fee for the amount that was not refunded. Each case may add a rounding difference of one centavo.
  */
 async function checkFees(world: SimWorld): Promise<Faults> {
   const rows = await sql<{ id: string; kept: bigint; due: bigint }>(

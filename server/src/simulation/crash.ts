@@ -8,7 +8,7 @@ export class Crash extends Error {
   override readonly name = 'Crash'
 }
 
-/** Throws `Crash` at the `countdown`-th crash point and at every later use. */
+/** Throws `Crash` at the `countdown`-th crash point and at every later crash point. */
 export class CrashPlan {
   #left: number
   #dead = false
@@ -31,7 +31,8 @@ export class CrashPlan {
 }
 
 /**
- * Returns the same context, which throws `Crash` as planned: around a statement, a commit or a call to the provider.
+ * Returns a copy of the context that throws `Crash` as `plan` says: before or after a statement, a commit or a call
+ * to the provider.
  */
 export const withCrashes = (ctx: ServiceContext, plan: CrashPlan): ServiceContext => ({
   ...ctx,
@@ -54,7 +55,9 @@ function crashingEm(em: EntityManager, plan: CrashPlan): EntityManager {
   })
 }
 
-/** Adds a crash point after each statement: the statement is committed and its result is lost. */
+/**
+ * Adds a crash point after each statement: PostgreSQL has committed the statement, but the service loses its result.
+ */
 const crashAfter =
   (plan: CrashPlan): Intercept =>
   async (_, run) => {

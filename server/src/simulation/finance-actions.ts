@@ -21,7 +21,9 @@ interface Row {
   amount_cents: bigint
 }
 
-/** Records a payout of part of the available amount in one step, sometimes despite a suspension. */
+/**
+ * Records a payout of a part of the available amount without an earlier reservation, sometimes despite a suspension.
+ */
 export async function payOut(world: SimWorld): Promise<void> {
   const available = await pickAvailableAmount(world)
   if (!available) return
@@ -31,7 +33,7 @@ export async function payOut(world: SimWorld): Promise<void> {
   world.expected.paidOut.push(details.externalReference)
 }
 
-/** Reserves a payout and sometimes repeats the request, as after a lost answer. */
+/** Reserves a payout. Sometimes repeats the request, as staff do when the response was lost. */
 export async function reserve(world: SimWorld): Promise<void> {
   const available = await pickAvailableAmount(world)
   if (!available) return
@@ -88,7 +90,7 @@ async function requestOne(world: SimWorld): Promise<void> {
   await requestWriteOff(world.context(FINANCE), merchantId, { amountCents, reason: REASON })
 }
 
-/** Retries a return of a held payment that the network did not carry out. */
+/** Retries the return of a held payment after the network failed to make it. */
 export async function retry(world: SimWorld): Promise<void> {
   const failed = await sql<Row>(
     world.safeContext(),
@@ -115,7 +117,10 @@ async function pickAvailableAmount(world: SimWorld) {
   return { merchantId, amountCents, ...(seed.chance(0.3) ? { forceReason: REASON } : {}) }
 }
 
-/** Makes a transfer with a new reference and adds it to the expected state before the service learns of it. */
+/**
+ * Simulates a bank transfer with a new reference, and adds it to the expected state before staff record the payout in
+ * the service.
+ */
 function transfer({ seed, expected, clock }: SimWorld, merchantId: string, amountCents: bigint) {
   const externalReference = `TED-${seed.ids().bytes(4).toString('hex')}`
   expected.payouts.push({ merchantId, amountCents, reference: externalReference })

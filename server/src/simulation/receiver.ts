@@ -1,7 +1,10 @@
 import type { SendRequest, SendResult, WebhookSender } from '../webhooks/sending/sender.ts'
 import type { Seed } from './seed.ts'
 
-/** The merchants' webhook receivers. They store every event and fail at `failureRate`. */
+/**
+ * The merchants' webhook receivers. They store the id of every event that they accept, and reject attempts at
+ * `failureRate`.
+ */
 export class Receiver implements WebhookSender {
   /** Ids of the events that were answered 200, by URL. */
   readonly received = new Map<string, Set<string>>()

@@ -7,13 +7,13 @@ interface Sleeper {
 }
 
 /**
- * Real time that an action may take before the next sleeper is woken. An action that takes longer waits for simulated
- * time, not for the database.
+ * The real time that an action may take before the clock wakes the next sleeper. An action that takes longer is
+ * probably waiting for simulated time, not for the database.
  */
 const POLL_MS = 25
 /**
- * Polls of an action, or sleepers woken, after which it counts as endless. An action takes milliseconds, this takes
- * minutes.
+ * After this many polls, or this many woken sleepers, the clock throws an error, because the action seems to run
+ * forever. An action normally takes milliseconds; this many polls take almost a minute.
  */
 const POLLS_MAX = 2_000
 
@@ -43,7 +43,7 @@ export class SimClock implements Clock {
   }
 
   /**
-   * Advances the clock by `ms`. Wakes each sleeper at its due time, and calls `settle` after each.
+   * Advances the clock by `ms`. Wakes each sleeper at its due time, and calls `settle` after each wake-up.
    * @throws Error when more than POLLS_MAX sleepers wake.
    */
   async advance(ms: number, settle: () => Promise<void>): Promise<void> {
@@ -57,7 +57,7 @@ export class SimClock implements Clock {
 
   /**
    * Returns the result of `work`. While `work` waits for simulated time, advances the clock to the next sleeper.
-   * @throws Error when `work` does not end.
+   * @throws Error when `work` has not ended after `pollsMax` polls.
    */
   async drive<T>(work: Promise<T>, pollsMax = POLLS_MAX): Promise<T> {
     const end = { reached: false }

@@ -27,7 +27,10 @@ const BANK_ACCOUNT = {
 const CRASH_CHANCE = 0.2
 const CRASH_POINT_MAX = 9
 
-/** The results that the service has acknowledged to merchants and the network. The checks compare the database with it. */
+/**
+ * The results that the service has acknowledged to merchants and the network. The checks compare the database with
+ * these results.
+ */
 export interface ExpectedState {
   charges: { merchantId: string; id: string; amountCents: bigint; key: string; order: string }[]
   /** The Pix that payers sent. */

@@ -14,14 +14,14 @@ export interface SimReport {
   refusals: number
   charges: number
   payments: number
-  /** The step that violated an invariant; undefined if none did before the final check. */
+  /** The step that violated an invariant; undefined if no step did before the final check. */
   failedAt: string | undefined
   faults: Faults
 }
 
 /**
- * Runs `steps` random actions, drawn from `seed`, on a new migrated database. Some actions crash in the middle. Checks
- * the cheap invariants after each action, and all of them once no job finds work.
+ * Runs `steps` random actions, drawn from `seed`, on a new migrated database. Some actions crash in the middle.
+ * Checks the cheap invariants after each action. Checks all invariants at the end, after no job finds work any more.
  */
 export async function simulate(databaseUrl: string, seed: number, steps: number): Promise<SimReport> {
   const world = await SimWorld.open(databaseUrl, seed)

@@ -5,7 +5,10 @@ import { merchantById } from '../merchants/merchant.loaders.ts'
 import { MerchantType } from '../merchants/merchant.type.ts'
 import { nameOfActor } from '../staff/actor-name.ts'
 
-/** Resolves the actor's and the merchant's names. Not in `audit`, which may import neither staff nor merchants. */
+/**
+ * Resolves the names of an audit entry's actor and merchant. Not in module `audit`, because that may import neither
+ * `staff` nor `merchants`.
+ */
 @Resolver(() => AuditEntryType)
 export class AuditNamesResolver {
   @FieldResolver(() => String)

@@ -19,8 +19,8 @@ const linesOfCharge = manyByOwner(listLinesOfCharges, (line) => line.chargeId)
 const eventsOfCharge = manyByOwner(listEventsOfCharges, (event) => event.chargeId ?? null)
 
 /**
- * The cases, correlation ids, journal lines, events and timeline of a charge. Not in `charges`, because the query of
- * the lines is in `statement`, a higher layer.
+ * The cases, correlation ids, journal lines, events and timeline of a charge. Not in module `charges`, because the
+ * query of the lines is in `statement`, a higher layer.
  */
 @Resolver(() => ChargeType)
 export class ChargeHistoryResolver {

@@ -42,7 +42,7 @@ beforeAll(async () => {
   for (let n = 1; n < ROWS; n++) await dataset.grow()
 })
 
-/** Sends the query once before it counts, so that reads cached per process do not count. */
+/** Sends the query once before it counts the statements, so that reads that the process caches do not count. */
 async function measure(text: string, variables: Record<string, unknown> = {}): Promise<QueryCost> {
   const { errors } = await admin.send(text, variables)
   expect(errors).toEqual([])

@@ -10,8 +10,8 @@ export const STATEMENT_CSV = 'text/csv; charset=utf-8; header=present'
 const PAGE_LINES = 500
 
 /**
- * Returns the whole period as CSV (RFC 4180), newest line first, starting at `cursor` if given. Reads the first page at
- * once, so that an error is thrown before any output. Reads later pages on demand (backpressure).
+ * Returns the whole period as CSV (RFC 4180), newest line first, starting at `cursor` if given. Reads the first page
+ * before it returns, so that an invalid request throws before any output. Reads later pages on demand (backpressure).
  * @throws Problem validation_error, as `listStatement`.
  */
 export async function statementCsv(
@@ -39,7 +39,10 @@ async function* write(
 
 type Column = [name: string, read: (line: LineJson) => string]
 
-/** The columns are the members of a line on the wire. A member of a nested object is named `object.member`. */
+/**
+ * The columns of the CSV are the members of a line in the JSON response. A member of a nested object is named
+ * `object.member`.
+ */
 const COLUMNS = Object.entries(LineShape.shape).flatMap(([name, shape]): Column[] => {
   const inner = shape instanceof z.ZodNullable ? shape.unwrap() : shape
   if (!(inner instanceof z.ZodObject)) return [[name, (line) => cellOf(line, name, shape)]]
@@ -50,7 +53,8 @@ const COLUMNS = Object.entries(LineShape.shape).flatMap(([name, shape]): Column[
 })
 
 /**
- * Writes money as a number. Escapes any other text, because it may be user input that a spreadsheet runs as a formula.
+ * Returns the cell of one member. Writes money as a number. Escapes any other text, because it may be user input that
+ * a spreadsheet would run as a formula.
  */
 function cellOf(of: unknown, name: string, shape: unknown): string {
   if (typeof of !== 'object' || of === null) return ''

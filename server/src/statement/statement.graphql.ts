@@ -40,7 +40,9 @@ export class StatementResolver {
     return reversal?.id ?? null
   }
 
-  /** Needs its own permission check: lines of a charge are also visible to staff who may not see balances. */
+  /**
+   * This field needs its own permission check, because staff who may not see balances can see the lines of a charge.
+   */
   @Authorized('balance.read')
   @FieldResolver()
   balanceAfterCents(@Root() line: JournalLineType): bigint {

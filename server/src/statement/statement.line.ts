@@ -21,12 +21,12 @@ export const selectLines = (ctx: Context, merchantId: string) =>
       'l.economic_at as economicAt',
       'e.posted_at as postedAt',
       'l.position',
-      // Positive increases the position; negative decreases it.
+      // A positive amount increases the position; a negative amount decreases it.
       'l.amount_cents as amountCents',
       'l.balance_after_cents as balanceAfterCents',
       'e.source_type as sourceType',
       'e.source_id as sourceId',
-      // The entry that this one reverses.
+      // The entry that this entry reverses.
       'e.reverses_id as reversesId',
     ])
     .where('l.merchant_id', '=', merchantId)
@@ -36,10 +36,12 @@ export const selectLines = (ctx: Context, merchantId: string) =>
 /** A journal line as the merchant sees it. */
 export type JournalLine = InferResult<ReturnType<typeof selectLines>>[number]
 
-/** A sale is the payment that paid a charge. */
+/** The classification of a sale: the payment that made a charge paid. */
 export const SALE_CLASSIFICATION = 'primary' satisfies Classification
 
-/** Selects lines with their sale, case and payout. The columns of a missing one are null. */
+/**
+ * Selects lines with their sale, case and payout. For a line without a sale, case or payout, its columns are null.
+ */
 export const selectStatementLines = (ctx: Context, merchantId: string) =>
   selectLines(ctx, merchantId)
     .leftJoin('payment as p', (join) =>
@@ -79,7 +81,7 @@ export const selectStatementLines = (ctx: Context, merchantId: string) =>
       'f.closed_at as caseClosedAt',
       // The payout that the line belongs to, paid or only reserved.
       'o.id as payoutId',
-      // Null while the payout is only reserved, like its time.
+      // The reference and the time are null while the payout is only reserved.
       'o.external_reference as payoutReference',
       'o.paid_at as payoutPaidAt',
     ])
@@ -132,7 +134,7 @@ export interface StatementCharge {
   endToEndId: string | null
 }
 
-/** Returns the charge of the sale, else the charge of the case, else null. */
+/** Returns the charge of the line's sale, or else of its case; null when it has neither. */
 export function chargeOf(line: StatementLine): StatementCharge | null {
   if (hasSale(line))
     return { id: line.chargeId, orderReference: line.orderReference, endToEndId: line.paymentEndToEndId }

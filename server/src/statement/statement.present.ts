@@ -46,7 +46,7 @@ CaseShape.register(COMPONENTS, { id: 'StatementCase' })
 const PayoutShape = z.strictObject({ id: z.uuid(), external_reference: z.string(), paid_at: instant })
 PayoutShape.register(COMPONENTS, { id: 'StatementPayout' })
 
-/** A line on the wire (specification, statement line). */
+/** A statement line as REST responses present it. */
 export const LineShape = z.strictObject({
   journal_id: z.uuid(),
   line_no: z.int(),

@@ -22,7 +22,7 @@ export interface StatementFilter {
   to?: Date | undefined
   /** Only the lines of this position. */
   position?: Position | undefined
-  /** Starts at this entry and leaves out newer lines. An unknown id is ignored. */
+  /** Starts the list at this entry and omits newer lines. An unknown id has no effect. */
   entryId?: string | undefined
 }
 
@@ -36,10 +36,10 @@ const WINDOW_MS = 30 * 86_400_000
 const LINE_NO_MAX = 32_767
 
 /**
- * Returns one page of a merchant's statement, newest first. Sorts by date of the fact, order of posting and line number.
- * Keyset pagination scans the partial index on these columns, so a late page costs as much as the first. The cursor
- * carries the journal's last sequence number at the first page. An entry posted later therefore appears on no page, even
- * with an earlier date.
+ * Returns one page of a merchant's statement, newest first. Sorts by date of the fact, order of posting and line
+ * number. Keyset pagination scans the partial index on these columns, so a late page costs as much as the first. The
+ * cursor contains the journal's last sequence number when the first page was read. An entry posted after that
+ * therefore appears on no page, even if it has an earlier date.
  */
 export async function listStatement(
   ctx: Context,
@@ -86,7 +86,7 @@ export async function countStatement(
   return countRows(ctx, lines)
 }
 
-/** Returns the condition of the lines (`l`) that match `filter` and follow the keyset position of `paging`. */
+/** Returns the condition that a line (`l`) matches the filter and follows the keyset position of `paging`. */
 function isIncluded({ to, position }: StatementFilter, { from, seqMax, after }: Paging) {
   const line = expressionBuilder<{ l: Tables['journal_line'] }, 'l'>()
   const key = line.refTuple('l.economic_at', 'l.entry_seq', 'l.line_no')
@@ -99,7 +99,7 @@ function isIncluded({ to, position }: StatementFilter, { from, seqMax, after }: 
   ])
 }
 
-/** The state that the cursor carries from page to page. */
+/** The state of a paged reading, which each cursor contains. */
 interface Paging {
   asOf: Date
   from: Date

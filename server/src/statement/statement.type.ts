@@ -59,7 +59,7 @@ export class StatementFilterInput {
   entry?: string | null
 }
 
-/** One item in the history of a charge, of any kind. */
+/** One item in the history of a charge. */
 @ObjectType('TimelineItem')
 export class TimelineItemType {
   @Field(() => Date) at!: Date

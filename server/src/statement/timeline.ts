@@ -42,8 +42,8 @@ export interface ChargeHistory {
 }
 
 /**
- * Merges all sources into one list, oldest first. Items of the same time are in the order in which this function lists
- * the sources.
+ * Merges all sources into one list, oldest first. Items with the same time are in the order of the sources in this
+ * function.
  */
 export function timelineOf({ charge, payments, events, lines, deliveries }: ChargeHistory): TimelineItem[] {
   const entries = new Map(lines.map((line) => [line.journalId, line]))

@@ -17,8 +17,8 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 /**
- * Each visible entry: its type, its lines, and the positions after it (pending/available/reserve/hold/payout
- * reserved/owed).
+ * For each visible entry: its type, its lines, and the positions after the entry
+ * (pending/available/reserve/hold/payout reserved/owed).
  */
 const WORKED_EXAMPLE = [
   ['charge.paid', 'pending +9800', '9800/0/0/0/0/0'],

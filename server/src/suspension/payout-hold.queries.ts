@@ -11,7 +11,10 @@ export interface PayoutHold {
   reason: string
 }
 
-/** Returns the manual suspensions of these merchants from the audit log. Omits merchants without one. */
+/**
+ * Reads the current manual suspensions of these merchants from the audit log. Omits merchants without a manual
+ * suspension.
+ */
 export const findPayoutHolds = (ctx: Context, merchantIds: readonly string[]): Promise<PayoutHold[]> =>
   db(ctx)
     .selectFrom('merchant as m')

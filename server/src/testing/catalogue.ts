@@ -1,6 +1,8 @@
 import type { Client } from 'pg'
 
-/** Weekly partitions are left out: their names depend on the time, and their comments on the time of their creation. */
+/**
+ * Omits weekly partitions: their names depend on the current time, and their comments on the time of their creation.
+ */
 const CATALOGUE = `
 with relation as (
   select c.*, c.relname::text as name from pg_class c

@@ -1,20 +1,25 @@
 import type { Context } from '../../kernel/context.ts'
 import { sql } from '../../kernel/database/sql.ts'
 
-/** A word in the payer names of a merchant. Its index rows are ordered by charge, newest first. */
+/**
+ * A word in the payer names of one merchant. In the index, the charges of this word are one range, ordered by
+ * creation.
+ */
 export interface WordRange {
   merchantId: string
   word: string
 }
 
-/** Finds at most `limit` index ranges of the words that begin with `prefix`. `merchantId` null searches all merchants. */
+/**
+ * Finds the words that begin with `prefix`, at most `limit` index ranges. `merchantId` null searches all merchants.
+ */
 export const findWordsByPrefix = (
   ctx: Context,
   merchantId: string | null,
   { prefix, limit }: { prefix: string; limit: number },
 ): Promise<WordRange[]> => sql<WordRange>(ctx, BY_PREFIX, [merchantId, `${prefix}%`, limit])
 
-// A loose index scan: jumps from word to word, regardless of the number of charges of each word.
+// A loose index scan: reads one index row for each word, however many charges have this word.
 const BY_PREFIX = `
   select merchant.id as "merchantId", known.word from merchant cross join lateral (
     with recursive known as (

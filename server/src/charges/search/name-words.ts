@@ -13,7 +13,8 @@ const RANGES_MAX = 100
 
 /**
  * Returns a query of the keys of the newest charges whose payer name contains `words`. It merges the index ranges and
- * checks each charge against `condition` until `limit` match. Returns undefined when the words are too common.
+ * checks each charge against `condition` until `limit` charges match. Returns undefined when the words are too
+ * common.
  */
 export async function newestByPayerName(
   ctx: Context,
@@ -43,7 +44,8 @@ export async function newestByPayerName(
           .whereRef('charge.merchant_id', '=', 'named.merchant_id')
           .whereRef('charge.id', '=', 'named.charge_id')
           .where(condition)
-          // Forces one look-up per named charge, in order. Otherwise the planner joins all of them and sorts.
+          // `offset 0` forces one index lookup per charge of `named`, newest first. Otherwise the planner joins all
+          // these charges and sorts them.
           .offset(word.lit(0))
           .as('found'),
       (join) => join.onTrue(),
@@ -55,9 +57,9 @@ export async function newestByPayerName(
 }
 
 /**
- * Finds the index ranges of the names that contain `words`. When there are several words, the first is a complete word,
- * and its rows store the words that follow. A single word is a prefix and may match many words. Returns undefined when
- * there are more than `RANGES_MAX` ranges.
+ * Finds the index ranges of the names that contain `words`. Of several words, only the first is searched, as a
+ * complete word; its rows also store the words that follow it. A single word is a prefix and may match many words.
+ * Returns undefined when there are more than `RANGES_MAX` ranges.
  */
 async function findRanges(
   ctx: Context,
@@ -100,8 +102,9 @@ const noKeys = (ctx: Context) =>
     .where((eb) => eb.lit(false))
 
 /**
- * Selects the rows of one range, newest first. Applies only the conditions on columns of the word rows. The order of
- * each range makes the planner merge the ranges. Without this order, the planner reads the ranges completely and sorts.
+ * Selects the rows of one range, newest first. Applies only the conditions on columns of table `charge_name_word`.
+ * Because each range is ordered, the planner merges the ranges. Otherwise it would read all ranges completely and
+ * sort.
  */
 function rangeRows(
   ctx: Context,

@@ -23,7 +23,7 @@ async function idsOf(query: string): Promise<{ ids: string[]; next: string | nul
   return { ids: body.items.map(({ id }) => id), next: body.next_cursor }
 }
 
-/** Reads all pages, two charges each, so that each query stops before the last match. */
+/** Reads all pages of the search, two charges each, so that each query stops before the last match. */
 async function pagesOf(q: string): Promise<string[]> {
   const all: string[] = []
   let cursor = ''
@@ -56,7 +56,7 @@ test('a prefix that matches more words than one search merges still finds all ch
     made.push(await madeFor(name))
   }
   expect(await pagesOf('zulm')).toEqual(made.toReversed())
-  // Inserts more words with this prefix than one search merges. They belong to no existing charge.
+  // Inserts more words with this prefix than one search merges. These rows belong to no existing charge.
   await sql(
     world.context(),
     `insert into charge_name_word (merchant_id, word, created_at, charge_id)

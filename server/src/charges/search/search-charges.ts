@@ -19,8 +19,8 @@ import { newestByPayerName } from './name-words.ts'
 import { documentHash } from '../payer-document.ts'
 
 /**
- * Selects the newest `limit` charges that `q` finds. `q` is an exact order reference, id, txid, end-to-end id or
- * document, or the beginning of a word of the payer's name. Each of these forms is looked up in its own index.
+ * Selects the newest `limit` charges that match the search text `q`: an exact order reference, id, txid, end-to-end
+ * id or document, or the beginning of a word of the payer's name. Searches each of these values in its own index.
  */
 export async function searchCharges(
   ctx: Context,
@@ -68,15 +68,19 @@ function exactForms(ctx: Context, q: string): Expression<SqlBool>[] {
   return forms
 }
 
-/** Up to this many charges of the requested statuses, scanning them is faster than searching by name. */
+/**
+ * When at most this many charges have the requested statuses, a scan of these charges is faster than the search by
+ * name.
+ */
 const STATUS_SCAN_ROWS_MAX = 6_000
 
-/** Returns a query of the charges with the requested statuses when they are few, else undefined. */
+/** Returns a query of the charges with the requested statuses; undefined when there are too many. */
 async function smallStatusQuery(
   ctx: Context,
   { status, merchantId }: ListConditions,
 ): Promise<ChargeQuery | undefined> {
-  // Pending and expired charges are never few, and a stored `pending` may read as `expired`.
+  // Pending and expired charges are always many. Also, readers may see a charge that is stored as `pending` as
+  // `expired`.
   if (status.length === 0 || status.some(dependsOnExpiry)) return undefined
   const ofStatus = onCharge('charge.status', '=', onCharge.fn.any(onCharge.val(status)))
   const condition =
@@ -100,7 +104,10 @@ async function smallStatusQuery(
   return few
 }
 
-/** Matches the words at the start of any word of the name. Needs no escaping: `words` has no `%`, `_` or backslash. */
+/**
+ * Condition that the name contains `words`, starting at the beginning of a word. Needs no escaping: `words` has no
+ * `%`, `_` or backslash.
+ */
 const nameCondition = (words: string): Expression<SqlBool> =>
   onCharge.or([
     onCharge('charge.payer_name_search', 'like', `${words}%`),
