@@ -10,7 +10,7 @@ import { isMigrated, migrateDatabase, openDatabase } from './database.ts'
 import { readCatalogue } from './testing/catalogue.ts'
 import { cloneDatabase, createEmptyDatabase, type TestDatabase } from './testing/test-database.ts'
 
-/** The baseline and the migrations after it. */
+/** The names of the baseline migration and of all migrations after it. */
 const NAMES = MIGRATIONS.map(({ name }) => name)
 const FIXTURE = join(import.meta.dirname, 'testing/fixtures/schema-before-baseline.sql')
 
@@ -30,7 +30,7 @@ async function open(database: TestDatabase): Promise<Opened> {
   return { database, client }
 }
 
-/** Creates a database as the last build before the baseline migration leaves it. */
+/** Creates a database with the schema and the migration rows of the last build before the baseline migration. */
 async function databaseBeforeBaseline(): Promise<Opened> {
   const opened = await open(await createEmptyDatabase())
   await opened.client.query(readFileSync(FIXTURE, 'utf8'))
@@ -133,8 +133,8 @@ test('migrate refuses a database with a migration that this build does not know,
 
 test('an adoption of the baseline that fails halfway changes nothing', async () => {
   const { database, client } = await databaseBeforeBaseline()
-  // The statements that set table comments run last in the adoption and fail, after the rows were replaced and the
-  // function was dropped.
+  // Makes the last statements of the adoption fail, which set table comments. By then the adoption has replaced the
+  // migration rows and dropped a function.
   await client.query('alter table rate_limit rename to renamed')
   const before = await stateOf(client)
   await expect(migrateDatabase(database.ownerUrl)).rejects.toThrow('relation "rate_limit" does not exist')

@@ -24,7 +24,7 @@ import { ROUTES } from './routes.ts'
 import { makeContext, makeGraphql } from './schema.ts'
 import { identityProviderRoutes } from './staff/identity-provider/identity-provider.http.ts'
 
-/** Large enough for a callback with 1000 payments. */
+/** The largest accepted body of a network callback: enough for 1000 payments. */
 const CALLBACK_BYTES_MAX = 4 * 1024 * 1024
 
 /**
@@ -64,7 +64,10 @@ export async function makeStaffRoutes(kit: Kit): Promise<RequestHandler> {
   return router
 }
 
-/** Sets a correlation id on every response. Handlers that create a context replace it by the id of the context. */
+/**
+ * Sets a correlation id on every response. A handler that creates a context replaces this id by the correlation id of
+ * the context.
+ */
 function correlate(kit: Kit): RequestHandler {
   return (_req, res, next) => {
     res.setHeader('x-correlation-id', kit.ids.uuid(kit.clock.now()))
@@ -101,7 +104,7 @@ function handleErrors(kit: Kit): ErrorRequestHandler {
   }
 }
 
-/** Serves the merchant API. Answers 404 with its error body to any other path. */
+/** Serves the merchant API. Answers an unknown path with 404 and the merchant API's error body. */
 function merchantApi(kit: Kit): RequestHandler {
   const handle = serve({
     routes: ROUTES,
@@ -119,7 +122,7 @@ function readiness(kit: Kit): RequestHandler {
   }
 }
 
-/** Receives the callbacks of the Pix network. A wrong secret gets the 404 of an unknown route. */
+/** Receives the callbacks of the Pix network. A request with a wrong secret gets the same 404 as an unknown path. */
 function callback(kit: Kit): RequestHandler {
   const receive = makeCallbackReceiver(() => kit.context('network'))
   return async (req: Request, res: Response) => {

@@ -29,7 +29,7 @@ const FILES_PER_FOLDER_MAX = 20
 
 const RAW_STATEMENTS_MAX = 30
 
-/** The files of the root. `main.ts` checks the version of Node.js, and then imports `serve.ts`. */
+/** The files in the root folder of `src`. `main.ts` checks the version of Node.js, and then imports `serve.ts`. */
 const ROOT = [
   'app.ts',
   'cli.ts',
@@ -54,7 +54,10 @@ const all = globSync('**/*.ts', { cwd: root })
 const files = all.filter((file) => !file.endsWith('.test.ts'))
 
 const source = (file: string): string => readFileSync(join(root, file), 'utf8')
-/** `cli.ts` is the entry of the module `cli`; the other files of the root are a module of their own. */
+/**
+ * Returns the module of a file. `cli.ts` belongs to module `cli`. The other files in the root folder are one module
+ * with an empty name.
+ */
 const moduleOf = (file: string): string =>
   file === 'cli.ts' ? 'cli' : file.includes('/') ? (file.split('/')[0] ?? '') : ''
 const layerOf = (file: string): number => LAYERS.findIndex((modules) => modules.includes(moduleOf(file)))

@@ -9,7 +9,7 @@ import { startConsole } from './testing/fixtures/start-console.ts'
 import { seedConsoleLists } from './testing/fixtures/seed-console-lists.ts'
 import { operationsOf } from './testing/suites/operations.ts'
 
-// Silent, because every mutation here fails and logs an error.
+// The log is silent, because every mutation in this test fails and would log an error.
 const { world, testConsole } = await startConsole({ terms: { feePercentBps: 0 }, log: makeLog('silent') })
 const operations = new Map(operationsOf(makeSchema()).map((operation) => [operation.name, operation]))
 
@@ -55,7 +55,7 @@ async function someId(statement: string): Promise<string> {
 const mine = (more: object = {}) => ({ merchantId: world.merchantId, ...more })
 const about = (id: string) => ({ id, reason: 'Porque sim' })
 
-/** Mutations that write an audit entry, with variables that let them reach it. */
+/** The mutations that write an audit entry, with variables with which they run until they write it. */
 const MUTATIONS: Record<string, () => object> = {
   changePassword: () => ({ current: password, password: 'outra frase bem comprida' }),
   renewRecoveryCodes: () => ({}),

@@ -6,7 +6,7 @@ import { TestIdentityProvider, withIdentityProvider } from './testing/fakes/test
 import { WebBrowser } from './testing/clients/web-browser.ts'
 import { World } from './testing/world.ts'
 
-/** Part of every bad request. A log line must not contain it, because logs must not contain input. */
+/** A value in every bad request. No log line may contain this value, because logs must not contain input. */
 const VALUE = '52998224725'
 
 const { log, lines, errors } = captureLog()
@@ -32,7 +32,7 @@ afterEach(() => {
 /** The longest log line that a bad request may cause, in characters. */
 const LINE_CHARS_MAX = 400
 
-/** Expects no line at level error, none that is long, none with a stack trace, and none with the input. */
+/** Expects that no log line has level error, is too long, has a stack trace or contains the input. */
 function expectQuiet(): void {
   expect(errors()).toEqual([])
   expect(lines.filter((line) => JSON.stringify(line).length > LINE_CHARS_MAX)).toEqual([])
@@ -104,7 +104,7 @@ test.each([
   expectQuiet()
 })
 
-/** Sends a part of the announced body, then closes the connection. */
+/** Sends only a part of the announced body, then closes the connection. */
 async function disconnectMidBody(path: string, ...headers: string[]): Promise<void> {
   const { hostname, port } = new URL(testConsole.baseUrl)
   const head = [`POST ${path} HTTP/1.1`, 'host: service.test', 'content-type: application/json', ...headers]

@@ -28,7 +28,8 @@ const typeParsers = new TypeOverrides()
 typeParsers.setTypeParser(types.builtins.INT8, BigInt)
 
 /**
- * How long an idle connection stays open. A kept connection has its prepared statements; a new one has to parse them.
+ * How long an idle connection stays open. A kept connection still has its prepared statements. A new connection has
+ * to parse them again.
  */
 const IDLE_MS_MAX = 60_000
 
@@ -60,8 +61,8 @@ function options({ url, poolSize, applicationName }: DatabaseOptions) {
 export async function openDatabase(given: DatabaseOptions): Promise<Database> {
   const orm = await MikroORM.init(options(given))
   return {
-    // Without this option, the fork would belong to the transaction that is open in the caller's async context, even
-    // one of another database.
+    // Without this option, the fork would join a transaction that is open in the caller's async context, even a
+    // transaction on another database.
     em: () => orm.em.fork({ disableContextResolution: true }),
     pool: () => orm.em.getConnection().getNativeClient(),
     close: () => orm.close(),
@@ -69,9 +70,9 @@ export async function openDatabase(given: DatabaseOptions): Promise<Database> {
 }
 
 /**
- * Applies the missing migrations with the owner's role. Returns their names. A database of the build before the
- * baseline adopts the baseline.
- * @throws MigrationError when the database is of an older build
+ * Applies the missing migrations with the owner's role. Returns their names. When the last build before the baseline
+ * migrated the database, converts it to the baseline.
+ * @throws MigrationError when an even older build migrated the database.
  */
 export async function migrateDatabase(ownerUrl: string): Promise<string[]> {
   const orm = await MikroORM.init(options({ url: ownerUrl, poolSize: 2, applicationName: 'migrate' }))

@@ -4,7 +4,7 @@ import { ENTITIES } from './entities.ts'
 import { sql } from './kernel/database/sql.ts'
 import { World } from './testing/world.ts'
 
-/** Written by the migrator, which is its only reader. */
+/** The tables without an entity. Only the migrator reads and writes table `migration`. */
 const WITHOUT_ENTITY = ['migration']
 
 interface Column {
@@ -35,7 +35,7 @@ afterAll(async () => {
   await world.stop()
 })
 
-/** Spells a column type of the metadata as `format_type` does. */
+/** Returns a column type of the ORM metadata in the spelling of the PostgreSQL function `format_type`. */
 function canonical(type: string): string {
   const [, name = '', precision = '', array = ''] = /^([a-z ]+\d?)(\(\d+\))?(\[\])?$/.exec(type) ?? []
   const known: Record<string, string> = {

@@ -43,7 +43,7 @@ async function aMed(world: World, merchant: MerchantFixture): Promise<void> {
   })
 }
 
-/** Runs the jobs until the network has made `count` returns that are not posted yet. */
+/** Runs the jobs until there are `count` returns that the network has made and the ledger has not posted. */
 const untilReturnedAtNetwork = (world: World, count: number) =>
   eventually(async () => {
     await returnHeldPayments(world.context(), 100)

@@ -18,8 +18,8 @@ import { webhookLoops } from './webhooks/webhook-jobs.ts'
 
 const CALLBACK_REGISTRATION_MS = 10 * 60_000
 /**
- * The interval of the check for due work, which other processes may have stored. QUIET_WATCH_MS replaces it when no
- * work was due for QUIET_AFTER_MS.
+ * How often this process looks for due work, which other processes may also have stored. When no work was due for
+ * QUIET_AFTER_MS, it looks every QUIET_WATCH_MS instead.
  */
 const WATCH_MS = 200
 const QUIET_WATCH_MS = 500
@@ -68,8 +68,8 @@ async function register(kit: Kit, ctx: ServiceContext): Promise<number> {
 }
 
 /**
- * Runs every background loop of the service until `signal` is aborted. Resolves when all have ended. Any number of
- * processes may run the loops on one database.
+ * Runs every background loop of the service until `signal` is aborted. Resolves when all loops have ended. Any number
+ * of processes may run the loops on one database.
  */
 export async function runJobs(kit: Kit, signal: AbortSignal): Promise<void> {
   if (kit.config.ledgerAnchorDir === undefined)
@@ -87,7 +87,7 @@ export async function runJobs(kit: Kit, signal: AbortSignal): Promise<void> {
   ])
 }
 
-/** Polls for due work of all loops with one statement, and notifies the loops that have some. */
+/** Polls for due work of all loops with one statement, and notifies the loops that have due work. */
 async function watch(kit: Kit, notify: (name: WatchedLoop) => void, signal: AbortSignal): Promise<void> {
   const ctx = kit.context('job:watch')
   let quietMs = 0

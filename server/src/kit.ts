@@ -32,10 +32,15 @@ export interface Kit {
   sender: WebhookSender
   keys: KeyVerifier
   rateLimits: RateLimits
-  /** Wake the loops of this process that record payments and deliver webhooks. */
+  /**
+   * `inbox` wakes the loop of this process that records payments; `deliveries` wakes the loop that delivers webhooks.
+   */
   wake: { inbox: Wake; deliveries: Wake }
   context(actor: string, correlationId?: string): ServiceContext
-  /** Returns a context for the console. It uses a separate connection pool, whose database role has tighter limits. */
+  /**
+   * Returns a context for the console. The context uses a separate connection pool. The database role of this pool
+   * has tighter limits.
+   */
   consoleContext(correlationId: string): ServiceContext
   close(): Promise<void>
 }

@@ -30,12 +30,13 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** Opens a kit whose application role has this limit. */
+/** Opens a kit whose connections have this limit of the application role. */
 async function kitWith(name: string, ms: number, log = captureLog().log): Promise<Kit> {
   const { config, secrets, clock, pix } = world.kit
   await world.database.setLimit(APPLICATION_ROLE, name, ms)
   const kit = await openKit(config, secrets, { clock, pix, log })
-  // The first connection reads the limits. Later tests change them.
+  // Opens the first connection now, because a connection gets the limits when it opens, and later tests change the
+  // limits.
   await sql(kit.context('test'), 'select 1')
   return kit
 }
@@ -151,7 +152,7 @@ test('`migrate` prints the statements for the administrator when a limit is miss
   const none = await runCommand(['migrate'], env)
   try {
     await superuser.query(`alter role ${CONSOLE_ROLE} reset lock_timeout`)
-    // The migration runs again as the owner, who may not alter roles.
+    // `migrate` then repeats this migration as the owner, who may not alter roles.
     await superuser.query("delete from migration where name = '0310-role-limits'")
     const { status, stdout } = await runCommand(['migrate'], env)
     expect(status).toBe(0)

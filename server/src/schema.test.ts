@@ -30,7 +30,8 @@ const isPermission = (access: Access | undefined): access is Permission =>
 const operations = operationsOf(makeSchema()).map(({ name, text, variables }) => {
   const needs = EXPECTED_ACCESS[name]
   const hasStepUp = isPermission(needs) && EXPECTED_STEP_UP.includes(needs)
-  // Replacing an authenticator app requires step-up authentication, and everybody here has an app.
+  // `beginTotp` requires step-up authentication to replace an authenticator app, and everybody in this test has an
+  // app.
   const needsStepUp = hasStepUp || name === 'beginTotp'
   return { name, text, variables: variables(SCALARS), needs, needsStepUp }
 })
@@ -39,7 +40,7 @@ const guarded = operations.filter(({ needs }) => needs !== 'public')
 const mayUse = (role: StaffRole, needs: Access | undefined): boolean =>
   needs === 'signed_in' || (isPermission(needs) && EXPECTED_ROLES[needs].split(' ').includes(role))
 
-/** Error codes of a request that did not reach its resolver's own logic. */
+/** The error codes of a request that was refused before its resolver's own logic. */
 const NOT_REACHED = [
   'UNAUTHENTICATED',
   'FORBIDDEN',
@@ -52,7 +53,7 @@ const NOT_REACHED = [
 
 const { world, testConsole } = await startConsole()
 
-/** Returns the metadata of every query and mutation, which contains the roles after the schema was built. */
+/** Returns the metadata of every query and mutation. After the schema is built, the metadata contains the roles. */
 function operationMetadata() {
   const { queries, mutations } = getMetadataStorage()
   return [...queries, ...mutations]
@@ -101,7 +102,7 @@ test.each(guarded)('$name without a session is refused', async ({ text, variable
 
 describe.each(STAFF_ROLES)('the role %s', (role) => {
   let browser: Awaited<ReturnType<TestConsole['signedIn']>>
-  /** Signs in after earlier failed attempts no longer count. */
+  /** Advances the clock until earlier failed attempts no longer count, then signs in. */
   const signIn = async () => {
     world.clock.advance(ATTEMPTS_WINDOW_MS)
     browser = await testConsole.signedIn(role)

@@ -59,7 +59,7 @@ export function makeSchema(): GraphQLSchema {
     ],
     scalarsMap: [{ type: Date, scalar: DateTimeScalar }],
     authChecker,
-    // `authChecker` returns false only for a field that must be null. For any other refusal it throws.
+    // `authChecker` returns false only for a field that must be null. For any other refusal `authChecker` throws.
     authMode: 'null',
     orphanedTypes: [],
     validate: false,
@@ -67,7 +67,8 @@ export function makeSchema(): GraphQLSchema {
 }
 
 /**
- * Returns the schema as text for the console's build. It is sorted, so it does not depend on the load order of files.
+ * Returns the schema as text for the console's build. The text is sorted, so that it does not depend on the load
+ * order of files.
  */
 export const schemaText = (): string => `${printSchema(lexicographicSortSchema(makeSchema()))}\n`
 
@@ -84,14 +85,14 @@ export function makeGraphql(kit: Kit): Promise<RequestHandler> {
   })
 }
 
-/** Marks background polling, which does not extend the idle timeout. */
+/** Request header of background polling. Such a request does not extend the idle timeout of the session. */
 const BACKGROUND_REFRESH = 'x-by-itself'
 /**
- * The id of the person who is signed in according to the page. All tabs share the session cookie. Without this
- * header, a page of an earlier person would act in the session of the next one.
+ * Request header with the id of the person who the page assumes is signed in. All tabs share the session cookie.
+ * Without this header, a page that one person left open would act in the session of the next person.
  */
 const PAGE_STAFF_ID = 'x-staff-id'
-/** Seconds until the session ends without activity, in every response within a session. */
+/** Response header of every response within a session: the seconds until the session ends if there is no activity. */
 const SESSION_SECONDS_LEFT = 'x-session-seconds-left'
 
 const secondsUntil = (end: Date, now: Date): number => Math.floor((end.getTime() - now.getTime()) / 1_000)

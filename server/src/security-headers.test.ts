@@ -28,7 +28,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Requests to every kind of route, with successful and refused responses. */
+/** Requests to every kind of route, some successful and some refused, with the expected status. */
 const ANSWERS: [method: string, path: string, status: number][] = [
   ['GET', '/', 200],
   ['GET', '/charges', 200],

@@ -45,7 +45,7 @@ async function shown(text: string, variables: object = {}): Promise<string> {
   return JSON.stringify(data)
 }
 
-/** Replaces the authenticator app. Returns its secret and the recovery codes as text. */
+/** Replaces the authenticator app. Returns the secret of the new app and the recovery codes as text. */
 async function enrol(): Promise<string> {
   const begin = 'mutation ($p: String!) { beginTotp(password: $p) { secret } }'
   const secret = /[A-Z2-7]{32}/.exec(await shown(begin, { p: adminPassword }))?.[0] ?? ''

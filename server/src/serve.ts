@@ -41,7 +41,7 @@ async function serveUntilStopped(env: NodeJS.ProcessEnv): Promise<void> {
   kit.log.info('stopped')
 }
 
-/** Logs one warning when a database role of this process has no limits. Ignores a role that cannot connect. */
+/** Logs one warning when a database role of this process lacks limits. Ignores a role that cannot connect. */
 export async function warnWithoutLimits(kit: Pick<Kit, 'context' | 'consoleContext' | 'log'>): Promise<void> {
   const contexts = [kit.context('start'), kit.consoleContext('start')]
   const found = await Promise.allSettled(contexts.map(({ em }) => findUnlimited(em)))

@@ -23,7 +23,10 @@ const STAFF_ROUTES: Record<string, string> = {
   '/index.html': 'security-headers.test.ts: redirects everybody to the page',
 }
 
-/** The required permission of each export, independent of the code under test; null for lists of the own account. */
+/**
+ * The required permission of each export, written independently of the code under test. Null for lists of the
+ * viewer's own account.
+ */
 const NEEDS: Record<string, Permission | null> = {
   charges: 'charge.read',
   cases: 'case.read',

@@ -6,7 +6,10 @@ import { seedConsoleLists } from './testing/fixtures/seed-console-lists.ts'
 import { startConsole } from './testing/fixtures/start-console.ts'
 import { readCsv } from './testing/clients/read-csv.ts'
 
-/** More rows than any usual limit, so that a list with a limit would lose rows. Merchants get the most copies. */
+/**
+ * How many copies of a row the test inserts: more than any usual limit of a list, so that a list with a limit would
+ * miss rows.
+ */
 const COPIES = 1_100
 const MERCHANT_COPIES = 5_100
 

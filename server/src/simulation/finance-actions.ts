@@ -117,10 +117,7 @@ async function pickAvailableAmount(world: SimWorld) {
   return { merchantId, amountCents, ...(seed.chance(0.3) ? { forceReason: REASON } : {}) }
 }
 
-/**
- * Simulates a bank transfer with a new reference, and adds it to the expected state before staff record the payout in
- * the service.
- */
+/** Simulates a bank transfer with a new reference. Adds it to the expected state before staff record the payout. */
 function transfer({ seed, expected, clock }: SimWorld, merchantId: string, amountCents: bigint) {
   const externalReference = `TED-${seed.ids().bytes(4).toString('hex')}`
   expected.payouts.push({ merchantId, amountCents, reference: externalReference })

@@ -14,7 +14,10 @@ declare module 'vitest' {
 /** Name of the migrated database. `cloneDatabase` copies it and replaces this name in its URLs. */
 export const TEMPLATE = 'template_pix'
 
-/** Starts one PostgreSQL server for the test run and creates the migrated template database. Returns its teardown. */
+/**
+ * Starts one PostgreSQL server for the test run and creates the migrated template database. Returns a function that
+ * stops the server.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const postgres = await startPostgres({
     dataDir: mkdtempSync(join(tmpdir(), 'pix-tests-')),

@@ -4,7 +4,10 @@ import { finishDeliveries } from '../webhooks/dispatch/finish-deliveries.ts'
 import { sendDelivery } from '../webhooks/dispatch/send-delivery.ts'
 import type { WithSender } from '../webhooks/sending/sender.ts'
 
-/** Claims up to `limit` due deliveries, attempts them in parallel and records the results. Returns their number. */
+/**
+ * Claims up to `limit` due deliveries, attempts them in parallel and records the results. Returns the number of
+ * claimed deliveries.
+ */
 export async function deliverDue(ctx: Context & WithSender, limit: number): Promise<number> {
   const claimed = await claimDeliveries(ctx, limit)
   await finishDeliveries(ctx, await Promise.all(claimed.map((delivery) => sendDelivery(ctx, delivery))))

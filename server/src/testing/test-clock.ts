@@ -13,7 +13,7 @@ export class TestClock implements Clock {
     return new Date(base.getTime() + this.#offsetMs)
   }
 
-  /** Freezes the clock: only `advance` moves it from now on. Results then do not depend on the machine's speed. */
+  /** Stops the clock, so that results do not depend on the machine's speed. From then on, only `advance` moves it. */
   stop(): void {
     this.#stoppedAt ??= systemClock.now()
   }

@@ -11,7 +11,7 @@ export interface TestDatabase {
   /** Connects as the role that owns the tables. */
   ownerUrl: string
   superuserUrl: string
-  /** Sets a limit of a role in this database only, for later connections. */
+  /** Sets a limit of a role in this database only. The limit applies to connections that are opened later. */
   setLimit(role: string, name: string, ms: number): Promise<void>
   drop(): Promise<void>
 }

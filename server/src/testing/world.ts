@@ -43,9 +43,9 @@ interface Parts {
 }
 
 /**
- * The whole service for one test file: its own database, the app over real HTTP, the Pix network simulator in process,
- * and one merchant whose API key has every scope. The simulator is called through the production adapter. Jobs run only
- * when a test calls them.
+ * The whole service for one test file: its own database, the app over real HTTP, the Pix network simulator in
+ * process, and one merchant whose API key has every scope. The service calls the simulator through the production
+ * adapter. Jobs run only when a test calls them.
  */
 export class World implements AsyncDisposable {
   readonly kit: Kit
@@ -114,7 +114,7 @@ export class World implements AsyncDisposable {
     })
   }
 
-  /** Creates a context, as every request and job run does. */
+  /** Creates a context like that of a request or a job run. */
   context(actor = 'test'): ServiceContext {
     return this.kit.context(actor)
   }

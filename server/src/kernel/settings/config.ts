@@ -26,7 +26,7 @@ export interface Config {
   rateLimitStore: 'memory' | 'database' | 'redis'
   /** The folder for signed ledger anchors, outside the database. No anchors are written when it is undefined. */
   ledgerAnchorDir: string | undefined
-  /** How long finished rows of network messages are kept. */
+  /** How long the service keeps finished rows of network messages. */
   networkRetentionDays: number
   /** `host:port` pairs that the webhook address guard allows although they are private. Development only. */
   webhookAllowPrivate: string[]

@@ -20,10 +20,7 @@ afterAll(() => world.stop())
 
 const sound = { sound: true, findingsCount: 0, findings: [] }
 
-/**
- * Runs the SQL `attack` as superuser without triggers, then `check`, then the SQL `repair`. Expects a sound ledger
- * afterwards.
- */
+/** Runs the SQL `attack` as superuser without triggers, `check`, then the SQL `repair`. The ledger is sound again. */
 async function whileTampered(attack: string, repair: string, check: () => Promise<void>): Promise<void> {
   const superuser = new Client({ connectionString: world.database.superuserUrl })
   await superuser.connect()

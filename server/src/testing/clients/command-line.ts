@@ -10,7 +10,10 @@ export interface CommandResult {
   stderr: string
 }
 
-/** Runs a command of the operator's command line in process. Its environment is only `env`. */
+/**
+ * Runs a command of the operator's command line in this process. The command sees only the environment variables in
+ * `env`.
+ */
 export async function runCommand(
   args: readonly string[],
   env: Shell['env'],
@@ -27,7 +30,7 @@ export async function runCommand(
   return { status: await runCli(shell, args), ...output }
 }
 
-/** Returns the environment of an operator who works on the world's database with `keys`. */
+/** Returns the environment variables of a command on the world's database, with `keys` as encryption keys. */
 export function operatorEnv(world: World, keys = world.kit.secrets.encryptionKeys): Record<string, string> {
   return {
     DATABASE_URL: world.database.url,

@@ -133,7 +133,7 @@ export interface Person {
 export class TestConsole implements AsyncDisposable {
   readonly #kit: Kit
   readonly #close: () => Promise<void>
-  /** The last TOTP time step whose code was used, by person. */
+  /** The last TOTP time step whose code a person has used, by person. */
   readonly #usedSteps = new Map<string, number>()
 
   private constructor(
@@ -163,7 +163,7 @@ export class TestConsole implements AsyncDisposable {
     return new ConsoleClient(this.baseUrl)
   }
 
-  /** Creates a member of staff. Default: with an authenticator app if the role requires one. */
+  /** Creates a member of staff. By default, the person has an authenticator app if the role requires one. */
   async createPerson(role: StaffRole, { app = needsTotp(role) }: { app?: boolean } = {}): Promise<Person> {
     const email = `${role}-${systemIds.bytes(4).toString('hex')}@exemplo.com.br`
     const password = systemIds.bytes(12).toString('hex')
@@ -197,7 +197,7 @@ export class TestConsole implements AsyncDisposable {
   /**
    * Returns a code that this person has not used yet, since the service accepts each code once. The service also
    * accepts the code of the next time step, so two codes are available without advancing the clock.
-   * @throws Error when both codes are used.
+   * @throws Error when this person has used both codes.
    */
   nextCode(person: Person): string {
     const now = this.#kit.clock.now()

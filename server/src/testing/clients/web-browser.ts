@@ -2,7 +2,7 @@ import { ConsoleClient } from './console-client.ts'
 
 const REDIRECTS_MAX = 12
 
-/** A browser that follows redirects between hosts and stores the cookies of each. */
+/** A browser that follows redirects between hosts and stores the cookies of each origin. */
 export class WebBrowser {
   readonly #jars = new Map<string, Map<string, string>>()
   readonly #publicUrl: string
@@ -46,7 +46,7 @@ export class WebBrowser {
     throw new Error(`More than ${REDIRECTS_MAX} redirects from ${address}`)
   }
 
-  /** Follows redirects until a page of the console, and returns its path and query. */
+  /** Follows redirects until one leads to a page of the console. Returns the path and query of that page. */
   async followToPage(address: string): Promise<string> {
     const { pathname, search } = await this.follow(
       address,
@@ -56,7 +56,8 @@ export class WebBrowser {
   }
 
   /**
-   * Follows redirects until the provider's redirect to the callback. Returns the callback URL without requesting it.
+   * Follows redirects until the identity provider redirects to the console's callback. Returns the callback URL
+   * without requesting it.
    */
   async followToCallback(address: string): Promise<string> {
     return (await this.follow(address, ({ pathname }) => pathname === '/oidc/callback')).href

@@ -15,11 +15,11 @@ export interface ProviderCall {
   req: IncomingMessage
   /** Advances the caller's clock past its timeout. */
   expireTimeout: () => void
-  /** Set by a behaviour that sends headers and never ends the body. */
+  /** True when the behaviour sends headers and never ends the body. */
   hasEndlessBody: boolean
 }
 
-/** An HTTP server of a Pix provider whose behaviour a test sets. It can violate HTTP. */
+/** A Pix provider's HTTP server whose behaviour a test sets. A behaviour may violate the HTTP protocol. */
 export interface FakePixProvider {
   url: string
   calls: ProviderCall[]
@@ -37,7 +37,7 @@ export const reply =
     res.end(typeof body === 'string' ? body : JSON.stringify(body))
   }
 
-/** Never answers: the caller's timeout expires. */
+/** Never answers. Advances the caller's clock so that the timeout expires. */
 export const hang: Behaviour = (call) => call.expireTimeout()
 export const reset: Behaviour = ({ req }) => void req.socket.destroy()
 
@@ -50,7 +50,10 @@ export function grantTokens(expiresInSeconds = 3600): Behaviour {
   }
 }
 
-/** Listens on a free port. A caller with a manual clock passes `expireTimeout`; other callers time out themselves. */
+/**
+ * Listens on a free port. A test whose adapter has a manual clock passes `expireTimeout`. Other adapters time out in
+ * real time.
+ */
 export async function startFakePixProvider(
   expireTimeout: () => void = () => undefined,
 ): Promise<FakePixProvider> {

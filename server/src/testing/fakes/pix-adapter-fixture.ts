@@ -32,7 +32,7 @@ export const request: IssueRequest = {
   merchantName: 'Loja do Zé',
 }
 
-/** The same charge in the network's response. */
+/** The charge of `request` in the network's response. */
 export const cob = {
   calendario: { criacao: '2026-11-20T12:00:00.358Z', expiracao: 3600 },
   txid: TXID,
@@ -54,14 +54,14 @@ export interface PixAdapterFixture {
   connections: ClosablePixFetch
   pix: PixProvider
   lines: string[]
-  /** Calls that the API received, without those for tokens. */
+  /** Returns the calls that the provider received, without calls for tokens. */
   apiCalls(): ProviderCall[]
   adapter(changes?: Partial<ApiPixSettings>): PixProvider
 }
 
 /**
- * Starts a fake provider and an adapter before each test. After it, asserts that the log has no personal data or
- * secret.
+ * Starts a fake provider and an adapter before each test. After each test, asserts that the log contains no personal
+ * data and no secret.
  */
 export function setUpPixAdapter(): () => PixAdapterFixture {
   let current: PixAdapterFixture | undefined
@@ -106,7 +106,7 @@ export function setUpPixAdapter(): () => PixAdapterFixture {
   return get
 }
 
-/** Sends headers and never ends the body. The caller's timeout expires once it has the headers. */
+/** Sends headers and never ends the body. The caller's timeout expires after the caller has received the headers. */
 export const endlessBody =
   (status: number): Behaviour =>
   (call) => {
@@ -115,7 +115,7 @@ export const endlessBody =
     call.res.write(' ')
   }
 
-/** Announces a whole charge, sends its first 100 bytes and closes the connection. */
+/** Announces the length of a whole charge, sends its first 100 bytes and closes the connection. */
 export const truncatedBody =
   (status: number): Behaviour =>
   ({ req, res }) => {

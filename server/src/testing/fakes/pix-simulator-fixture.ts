@@ -8,7 +8,7 @@ import { makePixFetch } from '../../pix/pix-fetch.ts'
 import type { PixProvider } from '../../pix/provider.ts'
 import { makeManualClock, logInto, type ManualClock } from './fake-pix-provider.ts'
 
-/** `+` and `%` test the form encoding of credentials (RFC 6749, section 2.3.1). */
+/** `+` and `%` in the secret test the form encoding of credentials (RFC 6749, section 2.3.1). */
 const CLIENT = { id: 'service', secret: 'pa+ss%20word/=' }
 export const PIX_KEY = 'key@psp.example'
 
@@ -22,7 +22,7 @@ export interface PixSimulatorFixture {
   adapter(changes?: Partial<ApiPixSettings>): PixProvider
 }
 
-/** Starts a simulator and its HTTP server before each test, and stops them after it. */
+/** Starts a simulator and its HTTP server before each test, and stops both after the test. */
 export function setUpPixSimulator(): () => PixSimulatorFixture {
   let current: (PixSimulatorFixture & { stop(): Promise<void> }) | undefined
   const get = () => {

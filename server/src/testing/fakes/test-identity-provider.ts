@@ -20,7 +20,7 @@ export interface Employee {
 
 type Claims = Record<string, unknown>
 
-/** Returns the kit with `issuer` as identity provider. Group `pix-<role>` maps to that role. */
+/** Returns a copy of the kit with `issuer` as identity provider. Group `pix-<role>` maps to role `<role>`. */
 export function withIdentityProvider(kit: Kit, issuer: string, local: SignInConfig['local'] = 'on'): Kit {
   const roles = new Map(MAPPED_ROLES.map((role) => [`pix-${role}`, role]))
   const provider = {
@@ -39,7 +39,7 @@ export function withIdentityProvider(kit: Kit, issuer: string, local: SignInConf
 export class TestIdentityProvider implements AsyncDisposable {
   /** The employees by `sub`. */
   readonly people = new Map<string, Employee>()
-  /** `sub` of the employee who answers the password prompt; null: the prompt is declined. */
+  /** `sub` of the employee who signs in at the password prompt. With null, the prompt is declined. */
   currentSub: string | null = null
   /** How many password prompts were shown. */
   passwordPrompts = 0
@@ -54,7 +54,7 @@ export class TestIdentityProvider implements AsyncDisposable {
     this.#server = server
   }
 
-  /** Starts the provider. `redirectUri` is the console's callback. */
+  /** Starts the provider. `redirectUri` is the URL of the console's callback. */
   static async start(redirectUri: string): Promise<TestIdentityProvider> {
     const server = createServer()
     await new Promise<void>((resolve) => {
@@ -67,7 +67,7 @@ export class TestIdentityProvider implements AsyncDisposable {
     return self
   }
 
-  /** Adds an employee, who answers the next password prompts. */
+  /** Adds an employee, who then signs in at the next password prompts. */
   addEmployee(employee: Partial<Employee> & { groups: string[] }): Employee {
     const sub = systemIds.bytes(6).toString('hex')
     const person = { sub, email: `${sub}@exemplo.com.br`, name: 'Pessoa da empresa', ...employee }
@@ -136,7 +136,7 @@ export class TestIdentityProvider implements AsyncDisposable {
     }
   }
 
-  /** Answers the password prompt as `currentSub`, without a page. */
+  /** Signs in `currentSub` at the password prompt without showing a page. */
   async #prompt(provider: OpenIdProvider, req: IncomingMessage, res: ServerResponse): Promise<void> {
     this.passwordPrompts += 1
     const result =

@@ -47,7 +47,7 @@ export const answer =
 
 export const neverAnswer: Receive = () => undefined
 
-/** Starts a receiver. `clock` sets the certificate's dates, so a past clock gives an expired certificate. */
+/** Starts a receiver. `clock` sets the certificate's dates: with a clock in the past, the certificate has expired. */
 export async function startReceiver(
   receive: Receive = answer(200),
   { clock = systemClock }: { clock?: Clock } = {},

@@ -1,4 +1,4 @@
-/** Ids and times that filters use, from a world seeded by `seedConsoleLists`. */
+/** The ids and times that the filters use, from a world in which `seedConsoleLists` has run. */
 export interface ConsoleListIds {
   merchantId: string
   endpointId: string
@@ -22,8 +22,8 @@ const unpaginated = (field: string, declared = '', passed = ''): string =>
   `query ${declared} { rows: ${field}${passed} { id } }`
 
 /**
- * Every list of the console, paginated or not. The first filter of each list matches more rows than the others. Each
- * filter matches at least one row after `seedConsoleLists`.
+ * Every list of the console, paginated or not. The first filter of each list matches more rows than the other
+ * filters. Each filter matches at least one row after `seedConsoleLists`.
  */
 export const CONSOLE_LISTS: readonly ConsoleList[] = [
   {

@@ -7,7 +7,10 @@ export interface Counter {
   statements: number
 }
 
-/** The entity manager's methods that send one statement each, besides those of its query builder. */
+/**
+ * The methods of the entity manager that send one statement each. `countStatements` counts the statements of the
+ * query builder separately.
+ */
 const STATEMENTS = new Set<string | symbol>(['find', 'findOne', 'count'])
 
 /** Returns a copy of the context that counts its statements outside transactions in `counter`. */
@@ -30,8 +33,8 @@ export function countStatements<C extends Context>(ctx: C, counter: Counter): C 
 }
 
 /**
- * Runs `work` twice and returns the run with fewer statements. Once a minute a request also updates the last-seen time
- * of its session, which must not count.
+ * Runs `work` twice and returns the run with fewer statements. This excludes a statement that a request sends only
+ * once a minute: the update of the last-seen time of its session.
  */
 export async function fewestStatements<T>(
   counter: Counter,

@@ -1,6 +1,6 @@
 import type { Permission } from '../../graphql/permissions.ts'
 
-/** The roles of each permission, duplicated from the server's list so that an accidental grant fails a test. */
+/** The roles that have each permission. A copy of the server's list, so that an accidental grant fails a test. */
 export const EXPECTED_ROLES: Record<Permission, string> = {
   'merchant.read': 'support finance admin auditor',
   'merchant.change_terms': 'finance admin',
@@ -54,7 +54,10 @@ export const EXPECTED_ROLES: Record<Permission, string> = {
   'own_account.renew_proof': 'support finance admin auditor',
 }
 
-/** The permissions that require step-up authentication, duplicated so that an accidental change fails a test. */
+/**
+ * The permissions that require step-up authentication. A copy of the server's list, so that an accidental change
+ * fails a test.
+ */
 export const EXPECTED_STEP_UP: readonly Permission[] = [
   'payout.record',
   'payout.reverse',

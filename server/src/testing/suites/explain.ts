@@ -19,8 +19,8 @@ export interface PlanNode {
 }
 
 /**
- * Returns a copy of the context in which each statement is explained instead of executed, and returns no rows. A prepared
- * statement adds two plans, as `explain` does.
+ * Returns a copy of the context that adds the plan of each statement to `plans`. The statement changes nothing and
+ * returns no rows. For a prepared statement, adds two plans, as `explain` returns them.
  */
 export function explainOnly<C extends Context>(ctx: C, plans: PlanNode[]): C {
   const explained: Intercept = async (query) => {
@@ -43,7 +43,9 @@ export const planNodesOf = (plan: PlanNode): PlanNode[] => [plan, ...(plan.Plans
 /** Returns the buffer pages that a plan read: a cost that does not depend on the machine. */
 export const blocksOf = (plan: PlanNode): number => plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
 
-/** Returns a copy of the context in which each statement is explained before it runs normally. */
+/**
+ * Returns a copy of the context that adds the plan of each statement to `plans` before the statement runs normally.
+ */
 export const capturePlans = <C extends Context>(ctx: C, plans: PlanNode[]): C => ({
   ...ctx,
   em: withCapture(ctx.em, plans),
@@ -65,7 +67,7 @@ function withCapture(em: EntityManager, plans: PlanNode[]): EntityManager {
   })
 }
 
-/** Explains each statement, then runs it normally. */
+/** Adds the plan of each statement to `plans`, then runs the statement normally. */
 const explainThenRun = (em: EntityManager, plans: PlanNode[]) =>
   interceptQueries(queriesOf(em), async (query, run) => {
     plans.push(...(await explain(em, query)))
@@ -73,8 +75,8 @@ const explainThenRun = (em: EntityManager, plans: PlanNode[]) =>
   })
 
 /**
- * Runs a statement under `explain analyze` and rolls it back. Returns its plan for the actual parameters, then, for a
- * prepared statement, its generic plan. A connection uses either of them.
+ * Runs a statement under `explain analyze` and rolls it back. Returns its plan for the actual parameters. For a
+ * prepared statement, also returns its generic plan, because PostgreSQL may use either plan.
  */
 async function explain(em: EntityManager, query: CompiledQuery): Promise<PlanNode[]> {
   if (!em.isInTransaction()) return em.fork().transactional((inner) => explain(inner, query))
@@ -83,7 +85,7 @@ async function explain(em: EntityManager, query: CompiledQuery): Promise<PlanNod
   return plans
 }
 
-/** Runs `work` and rolls back what it changed. */
+/** Runs `work` and rolls back its changes. */
 async function rolledBack<T>(em: EntityManager, work: () => Promise<T>): Promise<T> {
   await execute(em, 'savepoint explained')
   const result = await work()
@@ -100,7 +102,10 @@ async function genericPlansOf(em: EntityManager, { sql, parameters }: CompiledQu
   return plans
 }
 
-/** Returns the parameters as a list of literals in parentheses, because `execute` takes no parameters itself. */
+/**
+ * Returns the parameters as a list of literals in parentheses, because the SQL command `execute` accepts no bind
+ * parameters.
+ */
 async function literalsOf(em: EntityManager, parameters: readonly unknown[]): Promise<string> {
   if (parameters.length === 0) return ''
   const quoted = parameters.map((_, n) => `quote_nullable($${n + 1}::text)`)

@@ -16,7 +16,7 @@ import {
   type OperationTypeNode,
 } from 'graphql'
 
-/** A path in the variables of an operation at which one value is set. */
+/** A place in the variables of an operation that can take one value. */
 export interface Leaf {
   /** The path as text, such as `filter.status.0`. */
   name: string
@@ -28,7 +28,7 @@ export interface Leaf {
 /** An operation as the console sends it. */
 export interface Operation {
   name: string
-  /** Name of the field of the schema's root type. */
+  /** The name of the operation's field in the root type of the schema. */
   field: string
   kind: `${OperationTypeNode}`
   leaves: Leaf[]
@@ -79,7 +79,7 @@ interface Place {
   type: Leaf['type']
 }
 
-/** Returns every path within a type, including those of lists and input objects themselves. */
+/** Returns every path within a type, including the paths of whole lists and input objects. */
 function pathsOf(name: string, type: GraphQLInputType): Place[] {
   if (isNonNullType(type)) return pathsOf(name, type.ofType)
   if (isListType(type)) return [{ path: [name], type }, ...within(name, pathsOf('0', type.ofType))]
@@ -96,7 +96,7 @@ interface Member {
   type: GraphQLInputType
 }
 
-/** Builds a valid value of a member, with `at.value` at `at.path`. */
+/** Builds a valid value of a variable or input field, except that `at.path` within it has the value `at.value`. */
 function build(
   { name, type }: Member,
   fit: (name: string, type: string) => unknown,

@@ -1,4 +1,4 @@
-/** URLs of private or reserved addresses in every notation. Each is refused without a DNS lookup. */
+/** URLs of private or reserved addresses in every notation. The service must refuse each URL without a DNS lookup. */
 export const HOSTILE_URLS: readonly string[] = [
   // IPv4 in dotted decimal notation
   'https://127.0.0.1/hook',
@@ -132,7 +132,7 @@ export const HOSTILE_URLS: readonly string[] = [
   'https://1.0.0.127.in-addr.arpa/hook',
 ]
 
-/** Texts that are not valid webhook URLs, whatever host they name. */
+/** Texts that are invalid as webhook URLs, even with a public host. */
 export const MALFORMED_URLS: readonly string[] = [
   'http://public.example/hook',
   'HTTP://public.example/hook',

@@ -7,10 +7,10 @@ type Json = Record<string, unknown>
 /** A call that creates one record for each Idempotency-Key. The suite calls these functions inside tests only. */
 export interface IdempotentCall {
   name: string
-  /** Prepares a new body. Each call of `prepare` gives a body that creates a new record. */
+  /** Prepares a new body. The body of each call of `prepare` creates a new record. */
   prepare: () => Promise<{
     send: (headers: Record<string, string>) => Promise<RestAnswer<Json>>
-    /** Sends a different body. */
+    /** Sends a body that differs from the body of `send`. */
     sendOther: (headers: Record<string, string>) => Promise<RestAnswer<Json>>
     /** Returns how many records were created. */
     countCreated: () => Promise<number>
@@ -19,7 +19,7 @@ export interface IdempotentCall {
 
 const CONCURRENCY = 20
 
-/** Tests the rules for idempotent calls on one call of the merchant API. */
+/** Tests that one call of the merchant API obeys the rules for idempotency keys. */
 export function itIsIdempotent(call: IdempotentCall): void {
   test(`${call.name}: a repeated key returns the first result with Idempotent-Replayed, and creates nothing`, async () => {
     const { send, countCreated } = await call.prepare()

@@ -6,9 +6,11 @@ import { captureLog } from '../captured-log.ts'
 import type { PaymentFixture } from '../fixtures/charges.ts'
 import { World } from '../world.ts'
 
-/** Batch size of the job: the failing merchant fills it with rows older than the other merchant's. */
+/**
+ * The batch size of the job. The failing merchant has this many rows, all older than the row of the other merchant.
+ */
 export const LIMIT = 4
-/** The SQLSTATE of a refused row, which no other failure has. */
+/** The SQLSTATE with which the database refuses a row. No other failure has this SQLSTATE. */
 const REFUSED_ROW = 'ZZ001'
 
 /** A merchant, with what `aPaidCharge` needs. */
@@ -21,7 +23,9 @@ export interface JobCase {
   job: string
   /** The table in which the database refuses the failing merchant's rows. */
   table: string
-  /** Creates one row of the merchant. The row is due at once, or after the call of `makeDue` when that is set. */
+  /**
+   * Creates one row of the merchant. The row is due immediately, or after the call of `makeDue` if `makeDue` is set.
+   */
   arrange: (world: World, merchant: MerchantFixture) => Promise<unknown>
   makeDue?: (world: World) => Promise<unknown>
   run: (ctx: ServiceContext, limit: number) => Promise<number>
@@ -30,9 +34,9 @@ export interface JobCase {
 }
 
 /**
- * Tests for each job that a merchant whose rows the database refuses does not delay others. The same run processes the
- * other merchants and logs the failure with the merchant's id. Once its rows are accepted, that merchant is processed
- * too.
+ * Tests for each job that a merchant whose rows the database refuses does not delay other merchants. The same run
+ * processes the other merchant and logs the failing merchant's id. When the database accepts the refused rows, the
+ * job also processes them.
  */
 export function itIsolatesFailingMerchant(jobs: JobCase[]): void {
   test.each(jobs)(
@@ -75,8 +79,8 @@ async function createMerchantFixture(world: World): Promise<MerchantFixture> {
 }
 
 /**
- * Adds a trigger that refuses every insert and update of a merchant's rows in a table. Returns a function that removes
- * it.
+ * Adds a trigger that refuses every insert and update of a merchant's rows in a table. Returns a function that
+ * removes the trigger.
  */
 export async function refuseRows(
   world: World,

@@ -15,7 +15,7 @@ export interface GuardedRoute {
   path: string
 }
 
-/** Tests that a route checks the API key and its scope before anything else. `world` is called inside tests. */
+/** Tests that a route checks the API key and its scope before the request. `world` is called inside tests. */
 export function itNeedsScope(world: () => World, { method, path }: GuardedRoute, scope: Scope | 'any'): void {
   const verb = method.toUpperCase()
   const send = (rest: RestClient) =>

@@ -18,11 +18,11 @@ export interface PagedList {
   owner: () => RestClient
   /** Client of another merchant, whose list is empty. */
   stranger: () => RestClient
-  /** Adds one row, newer than all existing rows. */
+  /** Adds one row that is newer than all existing rows. */
   add: () => Promise<unknown>
   /** Returns a row's unique key. */
   nameOf: (item: Item) => string
-  /** Pairs of different filters, as `['type=charge.paid', 'type=charge.expired']`. */
+  /** Pairs of different filters, such as `['type=charge.paid', 'type=charge.expired']`. */
   filters: readonly (readonly [string, string])[]
   /** One filter that matches every row, written with two equivalent timestamps. */
   sameFilter?: readonly [string, string]
@@ -30,7 +30,7 @@ export interface PagedList {
 
 const ROWS = 5
 
-/** Tests the rules of cursor pagination on one list of the merchant API. */
+/** Tests that one list of the merchant API obeys the rules of cursor pagination. */
 export function itPaginates(list: PagedList): void {
   itReturnsEachRowOnce(list)
   itLimitsPageSize(list)
