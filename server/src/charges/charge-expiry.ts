@@ -49,7 +49,7 @@ export function isStoredAs(status: ChargeStatus, now: Date): Expression<SqlBool>
 /** Whether `statuses` contains `expired`, the status in which readers see overdue charges (`isOverdue`). */
 export const includesOverdue = (statuses: readonly ChargeStatus[]): boolean => statuses.includes(OVER)
 
-/** Whether the stored status and the status for readers may differ, and one of the two is `status`. */
+/** Whether `status` is one of the two statuses that may differ between the database and readers. */
 export const dependsOnExpiry = (status: ChargeStatus): boolean => status === OPEN || status === OVER
 
 /** Condition of the charges that readers see in one of the statuses. Without statuses, all charges match. */

@@ -85,7 +85,7 @@ const refuseUnstorable: RequestHandler = (req, res, next) => {
   else refuse(res, 400, new Problem('validation_error', { reason: 'invalid_text' }))
 }
 
-/** Creates the context. Logs a failure of that, because Apollo would log nothing and show the error to the client. */
+/** Creates the context and logs its failure, because Apollo would log nothing and show the error to the client. */
 async function contextOf(options: GraphqlOptions, req: Request, res: Response): Promise<GraphContext> {
   try {
     return await options.context(req, res)

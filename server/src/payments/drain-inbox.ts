@@ -23,10 +23,12 @@ const RETRY_MS_MAX = 300_000
 
 /**
  * Records the payments that wait in the inbox, in batches of `limit`. Each transaction records up to `BATCH_MAX`
- * payments of one merchant; merchants are recorded concurrently. Returns how many payments it recorded. The job reads
- * rows without locks or leases, so that a crashed process blocks no row. The transaction that records rows locks
- * them. A failed batch is repeated row by row. A row that fails alone is retried with backoff and finally parked; it
- * delays no other row. `onRecorded` is called after each transaction that recorded payments, before the run ends.
+ * payments of one merchant; merchants are recorded concurrently. Returns how many payments it recorded.
+ *
+ * The job reads rows without locks or leases, so that a crashed process blocks no row. The transaction that records
+ * rows locks them. A failed batch is repeated row by row. A row that fails alone is retried with backoff and finally
+ * parked; it delays no other row. `onRecorded` is called after each transaction that recorded payments, before the run
+ * ends.
  */
 export async function drainInbox(
   ctx: Context,

@@ -6,7 +6,7 @@ import { db, type Tables } from './tables.ts'
 
 export interface Counted<Entity> {
   where: QBFilterQuery<Entity>
-  /** The order of the list that is counted. The planner then uses the index of that list for the count too. */
+  /** The order of the counted list. With it, the planner counts by the same index as it reads the list. */
   orderBy: { readonly [Member in keyof Entity]?: 'asc' | 'desc' }
   /** The count stops at this number. */
   most: number

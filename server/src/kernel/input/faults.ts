@@ -39,10 +39,7 @@ export class Faults {
 
 const FIELDS_MAX = 100
 
-/**
- * Returns the `params` of a custom Zod check: the fault code and the reason of its failure. `params:
- * fault('format')`.
- */
+/** Returns the `params` of a custom Zod check, which are the code and the reason of its fault: `fault('format')`. */
 export const fault = (code: FieldFault, reason?: string): { code: FieldFault; reason?: string } =>
   reason === undefined ? { code } : { code, reason }
 
