@@ -7,25 +7,27 @@ import type { Row } from './table.ts'
 /** The input of every case. */
 export interface Bench {
   stack: Stack
-  /** Time of each measurement. A reading case divides it among its operations. */
+  /** Seconds of each measurement. A case that only reads divides this time among its operations. */
   seconds: number
-  /** Charges in the data set that writing cases start from; 0 for an empty database. */
+  /** Number of charges in the data set that writing cases start with; 0 starts them with an empty database. */
   rows: number
-  /** Charges in the data set of reading cases. */
+  /** Number of charges in the data set of the cases that only read. */
   largeRows: number
-  /** Whether to measure floors too. A floor is the least work with the same effect in the database. */
+  /**
+   * Whether to measure floors too. A floor is the minimum SQL with the same effect in the database as an operation.
+   */
   floors: boolean
   /** Path of the SQL file of pgledger, for the case `peers`. */
   pgledger?: string
   /** Result rows of the earlier cases of this run. */
   measured: Row[]
-  /** Called at the end of the run. */
+  /** Functions to call at the end of the run. */
   toClose: (() => Promise<void>)[]
 }
 
 export type Case = (bench: Bench) => Promise<Row[]>
 
-/** Client connections of the load generator and of every floor. */
+/** Concurrent connections of the load generator, and database connections of a floor measurement. */
 export const CONNECTIONS = 32
 export const MERCHANTS = 200
 
@@ -43,7 +45,9 @@ export const warmUpFor = ({ seconds }: Bench) => ({
 /** Warm-up after `analyze`: new statistics make every connection plan its statements again. */
 export const REPLAN = { seconds: 10, callsMax: 400 }
 
-/** Returns the time of one operation of a reading case. Its operations share `seconds`; each has at least 1 s. */
+/**
+ * Returns how long to measure each operation of a case that only reads: an equal share of `seconds`, at least 1 s.
+ */
 export const secondsOfEach = ({ seconds }: Bench, operations: number): number =>
   Math.max(1, seconds / operations)
 
@@ -51,7 +55,9 @@ interface FreshDeployment {
   name: string
   merchants: number
   roles?: Role[]
-  /** The worker reads the lists of the PSP from this process, because the simulator knows no charges of the case. */
+  /**
+   * Whether the worker reads the PSP's lists from this process. The simulator does not know the charges of the case.
+   */
   usesPspLists?: boolean
 }
 

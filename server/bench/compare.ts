@@ -18,8 +18,8 @@ type Run = (command: string, args: string[], cwd: string) => Promise<void>
 
 /**
  * Builds `commit` in a temporary clone, with the benchmark of this checkout. Measures both builds alternately: base,
- * this, this, base, and so on. Returns a table with the median processor time of one operation of each build, and their
- * ratio. Every run starts a separate stack. A signal stops the running command first.
+ * this, this, base, and so on. Returns a table with the median processor time of one operation of each build, and
+ * their ratio. Every run starts a separate stack. On SIGINT or SIGTERM, stops the running command and rejects.
  */
 export async function compareBuilds({
   commit,

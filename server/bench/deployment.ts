@@ -86,7 +86,9 @@ export class Deployment {
     await this.owner.end()
   }
 
-  /** Runs `work` with a context as the command line has: with the database role of the application. */
+  /**
+   * Runs `work` with a context like that of CLI commands, which connect with the database role of the application.
+   */
   withContext<T>(work: (ctx: Context) => Promise<T>): Promise<T> {
     return withToolContext(this.settings, { applicationName: 'bench', poolSize: 4 }, work)
   }

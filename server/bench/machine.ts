@@ -117,9 +117,9 @@ function statOf(pid: number): string[] {
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
 }
 
-/** Returns the seconds of all processors together: busy (including steal), and in total. */
+/** Returns the seconds that all processors together were busy (including steal), and their total seconds. */
 function machineSeconds(): { busy: number; all: number } {
-  // user, nice, system, idle, iowait, irq, softirq, steal. Guest time is already part of user.
+  // The order is user, nice, system, idle, iowait, irq, softirq, steal. Guest time is already part of user.
   const seconds = (read('/proc/stat').split('\n')[0] ?? '')
     .split(/\s+/)
     .slice(1, 9)

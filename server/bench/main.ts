@@ -61,8 +61,8 @@ interface Options extends Pick<Bench, 'seconds' | 'rows' | 'floors' | 'pgledger'
 const options = command.parse().opts<Options>()
 
 /**
- * Runs the cases one after the other and prints their results. Returns the number of failed cases. A signal stops all
- * programs and exits.
+ * Runs the cases one after the other and prints their results. Returns the number of failed cases. On a signal, stops
+ * all programs and exits.
  */
 async function runCases(names: readonly string[]): Promise<number> {
   const dataDir = options.data ? resolve(options.data) : mkdtempSync(join(tmpdir(), 'pix-bench-'))

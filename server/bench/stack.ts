@@ -30,7 +30,7 @@ export interface Stack {
   receiver: Receiver
   /** Settings of a server, without database and port. */
   settings: saved.Settings
-  /** Starts a compiled program. @throws Error when it does not log one of the messages of readiness within 60 s. */
+  /** Starts a compiled program. @throws Error when the program does not log within 60 s that it is ready. */
   start(name: string, args: string[], env: saved.Settings): Promise<Program>
   /** Stops every program, including the servers of all deployments. */
   stop(): Promise<void>
@@ -55,7 +55,7 @@ export async function startStack(dataDir: string): Promise<Stack> {
   const ports = { server, simulator, inbox, postgres: postgres.port }
   const receiver = await startReceiver(dataDir)
   const pspLists = await startPspLists()
-  // No hourly anchors: they belong to one database, and every case has a different one.
+  // The servers write no hourly ledger anchors: anchors belong to one database, and each case uses another database.
   const { LEDGER_ANCHOR_DIR: _, ...own } = embeddedSettings(secrets, ports, paths)
   const receivers = `localhost:${receiver.port},localhost:${receiver.silentPort}`
   const settings = { ...own, DEV_MODE: '1', WEBHOOK_ALLOW_PRIVATE: receivers }

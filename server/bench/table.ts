@@ -75,7 +75,7 @@ const COLUMNS = [
   ['measure', 'measure', 2],
 ] as const
 
-/** Joins the values of all runs; empty when all values are empty. */
+/** Joins the values of all runs with commas. Returns an empty text when all values are empty. */
 const cell = (texts: readonly string[]): string => (texts.some(Boolean) ? texts.join(', ') : '')
 
 /** Formats results, processor times and notes. Each cell contains the values of all runs. */

@@ -15,7 +15,7 @@ import { STAFF_TABLES } from './baseline/staff.ts'
 import { WEBHOOK_ENDPOINT_TABLES } from './baseline/webhook-endpoint.ts'
 import { WEBHOOK_EVENT_TABLES } from './baseline/webhook-event.ts'
 
-/** The statements that create the schema. A group refers only to tables of groups before it. */
+/** The statements that create the schema. A group refers only to tables of earlier groups. */
 const SCHEMA: readonly string[] = [
   ...MERCHANT_TABLES,
   ...LEDGER_TABLES,
@@ -33,7 +33,9 @@ const SCHEMA: readonly string[] = [
   ...SERVICE_MERCHANT,
 ]
 
-/** The statements that comment the tables and columns. An adopted database lacks only these. */
+/**
+ * The statements that comment the tables and columns. A database that adopts the baseline lacks only these comments.
+ */
 export const COMMENTS: readonly string[] = SCHEMA.filter((statement) => statement.startsWith('comment on '))
 
 /** Creates the schema in an empty database. */

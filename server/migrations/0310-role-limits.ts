@@ -1,8 +1,9 @@
 import { Migration } from '@mikro-orm/migrations'
 
 /**
- * Gives the roles of the service and of the console their limits. The owner of a database normally may not alter roles.
- * Then this changes nothing, and the command `migrate` prints the statements for an administrator.
+ * Sets the timeouts of the database roles of the service and of the console. Normally the owner of a database may not
+ * alter roles. Then this migration changes nothing, and the command `migrate` prints the statements for an
+ * administrator.
  */
 export class LimitRoles extends Migration {
   override up(): void {

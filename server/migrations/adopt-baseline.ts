@@ -43,19 +43,21 @@ const REPLACED: readonly string[] = [
   '0250-payout-key',
 ]
 
-/** A function that the service does not call. The build before the baseline kept it for earlier builds. */
+/**
+ * A database function that the service no longer calls. The build before the baseline kept it for still older builds.
+ */
 const SUPERSEDED =
   'claim_webhook_deliveries(timestamptz, integer, uuid, timestamptz, integer, integer, integer)'
 
-/** The database cannot be migrated by this build. The message says what to do. */
+/** This build cannot migrate the database. The message says what to do. */
 export class MigrationError extends Error {
   override readonly name = 'MigrationError'
 }
 
 /**
- * Makes a database of the build before the baseline continue from the baseline: replaces the rows of `migration`, drops
- * the superseded function and adds the comments, in one transaction. Returns the names of the added rows. Does nothing
- * in an empty database and in one that has the baseline.
+ * Makes a database of the build before the baseline continue from the baseline, in one transaction. Replaces the rows
+ * of the table `migration`, drops the superseded function and adds the comments. Returns the names of the added rows.
+ * Does nothing in an empty database, and in a database that already has the baseline.
  * @throws MigrationError when the applied migrations are not exactly those that the baseline replaced
  */
 export async function adoptBaseline(em: EntityManager): Promise<string[]> {
@@ -64,7 +66,7 @@ export async function adoptBaseline(em: EntityManager): Promise<string[]> {
       `select to_regclass('migration') is not null as exists`,
     )
     if (!table?.exists) return []
-    // Two processes that migrate at the same time adopt one after the other. Reads continue.
+    // The lock makes two concurrent `migrate` processes adopt one after the other. Other sessions can still read.
     await tx.execute('lock table migration in exclusive mode')
     const rows = await tx.execute<{ name: string }[]>('select name from migration')
     const applied = rows.map((row) => row.name)

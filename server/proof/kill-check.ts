@@ -14,7 +14,7 @@ const LOAD_LOOPS = 8
 const PAUSE_MS = 20
 const WAIT_MAX_MS = 90_000
 
-/** The confirmations that the load received: charges by the service, and payments (end-to-end ids) by the network. */
+/** The charges that the service confirmed, and the payments (end-to-end ids) that the network confirmed. */
 interface Confirmed {
   charges: Set<string>
   payments: Set<string>
@@ -22,8 +22,8 @@ interface Confirmed {
 
 /**
  * `pnpm kill-check --times N`: N times, kills the server or PostgreSQL with SIGKILL at a random time under load, and
- * restarts it. Then checks that every Pix is posted exactly once, that every confirmed charge exists, and that the
- * ledger verifies. Exits with 1 otherwise.
+ * restarts it. Then checks that every confirmed payment is posted exactly once, that every confirmed charge exists,
+ * and that the ledger verifies. Exits with 1 when a check fails.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { times: { type: 'string', default: '20' } } })

@@ -7,7 +7,7 @@ const AMOUNT_MAX = 13
 const LOCATION_MAX = 77
 
 export interface BrCode {
-  /** Without scheme, at most 77 characters. */
+  /** Host, port and path of the charge's location, without scheme, at most 77 characters. */
   location: string
   /** Amount in the format of API Pix. Omitted from the code if longer than 13 characters. */
   valor: string

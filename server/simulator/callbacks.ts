@@ -7,7 +7,7 @@ import type { State } from './state.ts'
 /** Sends one callback (POST, JSON) and returns the receiver's status. Rejects when there is no answer. */
 export type Deliver = (url: string, body: string) => Promise<{ status: number }>
 
-/** `lost` is never sent, `late` is sent after a delay, `duplicate` is sent twice. */
+/** A `lost` callback is never sent, a `late` one is sent after a delay, and a `duplicate` one is sent twice. */
 export const CALLBACK_MODES = ['normal', 'lost', 'late', 'duplicate'] as const
 export type CallbackMode = (typeof CALLBACK_MODES)[number]
 
@@ -26,7 +26,10 @@ interface Tools {
   signal: AbortSignal
 }
 
-/** Maximum of pending callbacks. More are dropped; the receiver finds those Pix in the network's list. */
+/**
+ * Maximum number of pending callbacks. Further callbacks are dropped; the receiver finds their Pix in the network's
+ * list.
+ */
 const PENDING_MAX = 50_000
 const CONCURRENCY_MAX = 64
 const NO_ANSWER = { status: 0 }
@@ -46,7 +49,9 @@ export class Callbacks {
     this.#schedule = schedule
   }
 
-  /** Sends one callback about Pix of one key, in their current state. Does nothing without a webhook on the key. */
+  /**
+   * Sends one callback about several Pix of one key, in their current state. Does nothing if the key has no webhook.
+   */
   send(
     chave: string,
     pix: readonly Pix[],

@@ -8,7 +8,7 @@ const REVISIONS_MAX = 100
 
 /** CPF of the payer whom risk analysis refuses. */
 export const REFUSED_DOCUMENT = '00000000000'
-/** CPF of the payer whose charge is stored while its first PUT is never answered. */
+/** CPF of a payer whose charge is stored, but whose first PUT is never answered. */
 export const SILENT_DOCUMENT = '99999999999'
 
 /** Returns a charge. @throws Refusal CobNaoEncontrado */
@@ -44,7 +44,7 @@ export function putCob(
 }
 
 /**
- * Revises the given terms, or removes the charge if `status` is the only member.
+ * Revises the terms that are present, or removes the charge if `status` is the only member.
  * @throws Refusal CobOperacaoInvalida
  */
 export function patchCob(parts: Parts, txid: string, body: Record<string, unknown>): Cob {

@@ -26,9 +26,9 @@ export type FaultMode = (typeof FAULT_MODES)[number]
 export interface Fault {
   on: FaultGroup
   mode: FaultMode
-  /** Probability that it applies to a matching call, 0 to 1. Default: 1. */
+  /** Probability that the fault applies to a matching call, 0 to 1. Default: 1. */
   probability?: number
-  /** Number of matching calls after which it ends. Default: until removed. */
+  /** Number of matching calls after which the fault is removed. Default: the fault stays until it is removed. */
   count?: number
   /** Delay of `slow`. Default: `SLOW_MS`. */
   delayMs?: number
@@ -65,7 +65,7 @@ export class Faults {
     return this.#active.map((fault) => ({ ...fault }))
   }
 
-  /** Returns the fault to apply to this call. Faults after the returned one do not use up their count. */
+  /** Returns the first fault that applies to this call. Later matching faults do not count this call. */
   take(on: FaultGroup, method: string): Fault | undefined {
     if (this.#active.length === 0) return undefined
     const applied = this.#active.find((fault) => matches(fault, on, method) && this.#applies(fault))

@@ -52,7 +52,7 @@ async function applyFault(fault: Fault | undefined, parts: Parts, work: () => Ou
   }
 }
 
-/** Checks the token, then runs the route. Returns refusals as answers too. */
+/** Checks the token, then runs the route. Converts a thrown refusal into an answer. */
 function authorizeAndAnswer(deps: HandlerDeps, call: RoutedCall, match: Match): Outcome {
   try {
     if (match.route.scope !== undefined) deps.tokens.check(call.authorization, match.route.scope)

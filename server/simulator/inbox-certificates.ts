@@ -24,9 +24,10 @@ interface Pair {
 }
 
 /**
- * Returns the inbox's certificate for localhost, issued by its own certificate authority, which is valid for ten years.
- * Creates both when absent or about to expire: `inbox-ca.pem`, `inbox-ca-key.pem`, `inbox-cert.pem` and `inbox-key.pem`
- * in `directory`. Only their owner can read the keys. Callers of the inbox trust `inbox-ca.pem`.
+ * Returns the inbox's certificate for localhost. The inbox's own certificate authority, which is valid for ten years,
+ * issues it. Saves both in `directory` (`inbox-ca.pem`, `inbox-ca-key.pem`, `inbox-cert.pem`, `inbox-key.pem`), and
+ * renews them when absent or about to expire. Only the files' owner can read the keys. Callers of the inbox have to
+ * trust `inbox-ca.pem`.
  */
 export function inboxCertificates(directory: string, issuing: Issuing): TlsFiles {
   mkdirSync(directory, { recursive: true })
@@ -92,7 +93,10 @@ function createUnsigned({ clock, random }: Issuing, commonName: string, days: nu
   return { certificate, key: forge.pki.privateKeyFromPem(privateKey) }
 }
 
-/** Returns 16 bytes in hexadecimal. The first is below 0x80, because a serial number must be positive. */
+/**
+ * Returns a random serial number of 16 bytes in hexadecimal. Its first byte is below 0x80, because the number must be
+ * positive.
+ */
 function serial(random: Random): string {
   const digits = Array.from({ length: 31 }, () => Math.floor(random() * 16).toString(16)).join('')
   return `4${digits}`
@@ -111,7 +115,7 @@ function readPair(directory: string, name: string): Pair | undefined {
   }
 }
 
-/** Whether the key is the certificate's. A crash between writing the two files leaves a mismatch. */
+/** Whether the private key belongs to the certificate. A crash between writing the two files leaves a mismatch. */
 const isKeyOf = ({ publicKey }: forge.pki.Certificate, key: forge.pki.rsa.PrivateKey): boolean =>
   'n' in publicKey && publicKey.n.equals(key.n)
 

@@ -7,9 +7,9 @@ import type { Inbox } from './inbox.ts'
 const BODY_MAX_BYTES = 131_072
 
 export interface TlsFiles {
-  /** PEM. */
+  /** The private key in PEM format. */
   key: string
-  /** PEM. */
+  /** The certificate in PEM format. */
   cert: string
 }
 

@@ -19,7 +19,10 @@ export interface InboxSecret {
   secret: string
 }
 
-/** How the inbox answers deliveries to a path (`*`: all): the next `count` of them, or until changed. */
+/**
+ * How the inbox answers deliveries to a path (`*`: to all paths). Applies to the next `count` deliveries, or until
+ * changed.
+ */
 export interface Behaviour {
   path: string
   status: number
@@ -101,7 +104,7 @@ export class Inbox {
     this.#behaviours = [...others, { ...behaviour }].slice(-BEHAVIOURS_MAX)
   }
 
-  /** Answers every path with 200 at once again. */
+  /** Makes the inbox answer every path with 200 immediately again. */
   resetBehaviours(): void {
     this.#behaviours = []
   }

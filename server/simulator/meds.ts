@@ -42,8 +42,9 @@ export function openMed(parts: Parts, input: MedInput): Med {
 }
 
 /**
- * Ends an open MED. With `returned`, returns the amount at once, at most the remaining amount of the Pix. @throws
- * Refusal when it has ended.
+ * Ends an open MED. For the outcome `returned`, immediately returns the amount, but at most the remaining amount of
+ * the Pix.
+ * @throws Refusal when the MED has ended already.
  */
 export function endMed(parts: Parts, id: string, outcome: 'returned' | 'closed'): Med {
   const med = parts.state.meds.get(id)

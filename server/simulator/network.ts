@@ -45,7 +45,7 @@ export interface NetworkOptions {
   medDelayMs?: number | undefined
   /** Changes that an earlier network saved, in their order. */
   saved?: Iterable<Change> | undefined
-  /** Called with every change, which a later network restores as `saved`. */
+  /** Called with every change. Pass the changes to a later network as `saved` to restore the state. */
   save?: ((change: Change) => void) | undefined
   /** Additional routes, as those of the page and the inbox. */
   routes?: readonly Route[] | undefined
@@ -76,7 +76,7 @@ export interface Network {
   callTotals: () => Record<string, number>
   /** Resolves once no callback is being sent. Callbacks that wait for a retry do not count. */
   idle: () => Promise<void>
-  /** Aborts all waits. */
+  /** Aborts all pending waits. */
   close: () => void
 }
 

@@ -47,7 +47,7 @@ const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; base-uri 'none'; " +
   "form-action 'none'; frame-ancestors 'none'"
 
-/** The routes of the page at `/`, on which charges are paid and webhooks are shown. */
+/** Returns the routes of the page at `/`, where a person pays charges and sees received webhooks. */
 export function pageRoutes(): Route[] {
   return [
     { method: 'GET', path: '/', answer: () => text('text/html; charset=utf-8', MARKUP) },

@@ -39,9 +39,9 @@ export interface Cob extends CobVersion {
   criacaoMs: number
   locId: number
   calls: CallCounts
-  /** The earlier versions, oldest first; absent until the first revision. */
+  /** Earlier versions of the charge, oldest first; absent until the first revision. */
   earlier?: CobVersion[]
-  /** End-to-end ids of its payments; absent until the first. */
+  /** End-to-end ids of the charge's payments; absent until the first payment. */
   paidBy?: string[]
 }
 
@@ -89,7 +89,7 @@ export interface Med {
   natureza: MedNatureza
   status: MedStatus
   openedMs: number
-  /** How it ends after its delay; absent when a call ends it. */
+  /** How the MED ends after its delay; absent when it stays open until a control call ends it. */
   ends?: 'returned' | 'closed'
   devolucaoId?: string
 }

@@ -23,7 +23,7 @@ export interface Match {
   params: Readonly<Record<string, string>>
 }
 
-/** Optional prefix: some banks serve API Pix under it, some at the root. */
+/** Optional prefix of a path: some banks serve API Pix under this prefix, some at the root. */
 const PREFIX = /^\/api\/v2(?=\/)/
 
 export class Router {
@@ -66,7 +66,7 @@ function readParams(
   return params
 }
 
-/** Returns an invalid percent-encoding unchanged, which matches no record. */
+/** Decodes a path segment. Returns a segment with invalid percent-encoding unchanged; it matches no record. */
 function decoded(part: string): string {
   if (!part.includes('%')) return part
   try {

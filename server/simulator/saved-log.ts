@@ -14,7 +14,7 @@ export interface SavedLog {
   close: () => Promise<void>
 }
 
-/** A start compacts the log once it has more than this many lines for each record. */
+/** When the log has more than this many lines for each record, the next start compacts the log. */
 const STALE_FACTOR = 2
 
 /**
@@ -101,7 +101,7 @@ function readChange(line: string): Change | undefined {
   }
 }
 
-/** Checks only the kind, because the log contains only lines that this module wrote. */
+/** Checks only the kind of a line, because the log contains only lines that this module wrote. */
 const isChange = (value: unknown): value is Change =>
   isRecord(value) && ['cob', 'pix', 'webhook', 'webhook_gone', 'med'].some((kind) => kind === value['kind'])
 

@@ -1,7 +1,7 @@
 import type { CallCounts, Change, Cob, Med, Pix, Webhook } from './records.ts'
 import { Timeline } from './timeline.ts'
 
-/** Maximum of unknown charges whose calls are counted. */
+/** Maximum number of unknown txids whose calls are counted. */
 const UNKNOWN_MAX = 10_000
 
 /** All records of the network, in memory. Passes each change to `save`. */
@@ -81,7 +81,8 @@ export class State {
 }
 
 /**
- * Updates a known record in place, because the timeline refers to the same object. The time of a record never changes.
+ * Updates a known record in place, because the timeline refers to the same object. The record's time never changes,
+ * so the timeline stays sorted.
  */
 function replace<T extends object>(map: Map<string, T>, id: string, record: T, times: Timeline<T>): void {
   const known = map.get(id)

@@ -13,7 +13,7 @@ export const SCOPES = [
 ] as const
 export type Scope = (typeof SCOPES)[number]
 
-/** A client that may request tokens. Default: every scope. */
+/** A client that may request tokens. Without `scopes`, the client may request every scope. */
 export interface Client {
   id: string
   secret: string
@@ -60,7 +60,10 @@ export class Tokens {
     })
   }
 
-  /** Checks a token. @throws Refusal NaoAutorizado when it is invalid or expired, AcessoNegado without the scope. */
+  /**
+   * Checks a token. @throws Refusal NaoAutorizado when it is invalid or expired, AcessoNegado when it lacks the
+   * scope.
+   */
   check(authorization: string | undefined, scope: Scope): void {
     const token = /^Bearer (.+)$/i.exec(authorization ?? '')?.[1]
     const grant = token === undefined ? undefined : this.#grants.get(token)

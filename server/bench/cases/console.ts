@@ -53,7 +53,7 @@ export const consoleCase: Case = async (bench) => {
     const requests = variables.map((given) => {
       return { path: '/graphql', headers, body: JSON.stringify({ query, variables: given }) }
     })
-    // A query that finds nothing is fast, so a response must be empty only where the name of the operation says so.
+    // A query that finds nothing is fast, so only an operation whose name ends with `none` may get an empty response.
     for (const { path, body } of requests) {
       const text = await (await fetch(`${origin}${path}`, { method: 'POST', headers, body })).text()
       if (EMPTY.test(text) !== name.endsWith('none') || text.includes('"errors":['))
@@ -61,7 +61,7 @@ export const consoleCase: Case = async (bench) => {
     }
     checked.push([name, requests])
   }
-  // The checks have warmed the server up.
+  // There is no separate warm-up, because the requests above have warmed the server up.
   const rows: Row[] = []
   for (const [name, requests] of checked) {
     const [stats] = await sendRequests([{ origin, requests }], how)
@@ -75,8 +75,8 @@ export const consoleCase: Case = async (bench) => {
 type Variables = Record<string, unknown>[]
 
 /**
- * A name, a GraphQL operation of the console, and several sets of variables, so that results are not always cached. An
- * operation whose name ends with `none` must find nothing.
+ * A name, a GraphQL operation of the console, and several sets of variables. With different variables, not every
+ * result comes from a cache. An operation whose name ends with `none` must find nothing.
  */
 type Operation = [name: string, document: string, variables: Variables]
 
@@ -144,7 +144,7 @@ async function consoleOperations({ deployment: { owner }, merchants }: DataSet):
   ]
 }
 
-/** Returns the list of charges with each of its filters. */
+/** Returns operations that read the list of charges with each of its filters. */
 function chargeLists(charges: Charge[], merchantId: string | undefined, createdFrom: Date): Operation[] {
   const payers = Array.from({ length: SAMPLES }, (_, n) => payerOf(n * 31 * 13))
   const dates = { createdFrom, createdTo: plusMs(createdFrom, DAY_MS) }

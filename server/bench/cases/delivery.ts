@@ -10,13 +10,14 @@ import { pay } from './pay.ts'
 const ARRIVED_TIMEOUT_MS = 120_000
 const SECONDS_MIN = 10
 
-/** Schedules `perSecond` charges per second; all at once for Infinity. */
+/** Schedules `perSecond` charges per second. Infinity schedules all charges at the same time. */
 const schedule = (charges: readonly Payable[], perSecond: number) =>
   charges.map((charge, n) => ({ ...charge, atMs: (n * 1000) / perSecond }))
 
 /**
  * Pays the charges on schedule and waits until `count` events have arrived at the receiver. Returns two latencies of
- * each event, both until its first attempt arrives: from the scheduled callback, and from the creation of the event.
+ * each event: from the scheduled callback, and from the creation of the event. Both end when the first attempt of the
+ * event arrives.
  */
 async function deliver(
   { stack: { receiver } }: Deployment,
@@ -52,7 +53,7 @@ async function measureDelivery(
   return measured
 }
 
-/** Returns the result of `pay` in this run. Measures it now if the case was not selected. */
+/** Returns the result of the case `pay` in this run. Measures `pay` now if it was not selected. */
 async function payRow(bench: Bench): Promise<Row> {
   const known = bench.measured.find(({ name }) => name === 'pay')
   if (known) return known
@@ -64,8 +65,8 @@ async function payRow(bench: Bench): Promise<Row> {
 }
 
 /**
- * Measures the time from the callback of a payment to the arrival of its event. Pays at half of the `pay` rate of the
- * run.
+ * Measures the time from the callback of a payment to the arrival of its event. Pays at half of the rate that the
+ * case `pay` reached in this run.
  */
 export const payToWebhook: Case = async (bench) => {
   const perSecond = Math.max(1, Math.round(((await payRow(bench)).rate ?? 0) / 2))
@@ -97,8 +98,8 @@ const BACKLOG = `
   from event join webhook_endpoint e on e.merchant_id = $1::uuid`
 
 /**
- * Measures 50 healthy endpoints with 4 events per second each, while a dead endpoint has a backlog. Latencies count
- * from the creation of the event.
+ * Measures 50 healthy endpoints with 4 events per second each, while an endpoint that never answers has a backlog of
+ * deliveries. Latencies count from the creation of the event.
  */
 export const webhooks: Case = (bench) => {
   const fresh = { name: 'webhooks', merchants: HEALTHY + 1, usesPspLists: true }
@@ -115,17 +116,19 @@ export const webhooks: Case = (bench) => {
   })
 }
 
-/** Together 64 hanging endpoints, as many as one worker has sockets. */
+/** Merchants whose endpoints never answer. Together they have 64 endpoints, as many as one worker has sockets. */
 const HANGING_MERCHANTS = 16
 const HANGING_ENDPOINTS = 4
-/** Events of each hanging merchant at the start of the measurement. The merchant gets one more event each second. */
+/**
+ * Events of each of these merchants at the start of the measurement. Each merchant gets one more event every second.
+ */
 const HANGING_AT_ONCE = 20
 const HEALTHY_PER_SECOND = 10
 const WARM_UP_SECONDS = 5
 
 /**
- * Measures a healthy receiver, first alone, then while 16 merchants have 4 hanging endpoints each. All endpoints are
- * new, so none has a history of attempts.
+ * Measures a healthy receiver, first alone, then while 16 other merchants have 4 endpoints each that never answer.
+ * All endpoints are new, so none has a history of attempts.
  */
 export const fairness: Case = (bench) => {
   const fresh = { name: 'fairness', merchants: 1 + HANGING_MERCHANTS, usesPspLists: true }

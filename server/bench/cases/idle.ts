@@ -3,7 +3,7 @@ import { withFreshDeployment, type Case } from '../bench.ts'
 import { cpuSecondsOf, memoryMibOf } from '../machine.ts'
 import { row } from '../table.ts'
 
-/** Time until the garbage of the start is collected and the polling loops have slowed down. */
+/** Time in which garbage from the start is collected and the polling loops slow down. */
 const SETTLE_MS = 15_000
 const SECONDS_MIN = 20
 

@@ -8,10 +8,12 @@ import { measureCost } from '../machine.ts'
 import { until } from '../stack.ts'
 import { row } from '../table.ts'
 
-/** The minimum of charges to create. Normally more are created, enough for twice the rate of the warm-up. */
+/**
+ * The minimum number of charges to create. Normally the case creates more, enough for twice the rate of the warm-up.
+ */
 const CHARGES_MIN = 2_000
 const RECORDED_TIMEOUT_MS = 60_000
-/** A run this long must settle payments, because the worker reads the list of the PSP every 20 s. */
+/** A run of at least this length must settle payments, because the worker reads the PSP's list every 20 s. */
 const SETTLED_FROM_SECONDS = 45
 
 /**
@@ -63,7 +65,7 @@ export const pay = payCase('pay', MERCHANTS)
 /** The case `pay` with one merchant, whose endpoint has the limits of a large merchant. */
 export const payHot = payCase('pay-hot', 1)
 
-/** Waits until no payment waits in the inbox. @throws Error when one is parked. */
+/** Waits until the service has recorded every payment in its inbox. @throws Error when it has parked a payment. */
 async function waitUntilRecorded({ owner }: Deployment): Promise<void> {
   const has = async (state: string) =>
     (await owner.query('select from network_inbox where state = $1 limit 1', [state])).rowCount !== 0
@@ -72,7 +74,7 @@ async function waitUntilRecorded({ owner }: Deployment): Promise<void> {
     throw new Error('bench: the service could not record a payment and parked it in the inbox')
 }
 
-/** The rate from the first callback to the last posting, latencies from callback to posting, and the background work. */
+/** Selects the rate from first callback to last posting, latencies from callback to posting, and background work. */
 const RESULTS = `
   with paid as (
     select received_at, done_at, extract(epoch from done_at - received_at)::float8 * 1000 as ms

@@ -11,14 +11,14 @@ const DATABASE = 'peer_pgledger'
 /** SQL in a checkout of pgledger that defines functions which pgledger requires. */
 const DEPENDENCIES = 'vendor/scoville-pgsql-ulid/*.sql'
 
-/** The accounts of one merchant: `[clearing, pending, reserve, fees]`. */
+/** Creates four accounts for each merchant. Returns the ids: `[clearing, pending, reserve, fees]`. */
 const CREATE_ACCOUNTS = `
   select array_agg((select id from pgledger_create_account(m || '.' || name, 'BRL')) order by place) as accounts
   from generate_series(1, $1::integer) m
   cross join unnest(array['clearing', 'pending', 'reserve', 'fees']) with ordinality as account (name, place)
   group by m`
 
-/** A sale: three transfers in one statement. */
+/** A sale in pgledger: three transfers in one statement. */
 const TRANSFER = `
   select count(*) from pgledger_create_transfers(array[
     ($1, $2, 17.64)::transfer_request, ($1, $3, 1.96)::transfer_request, ($1, $4, 0.40)::transfer_request],
@@ -56,7 +56,7 @@ async function measure(
   return row({ name: `pgledger${suffix}`, ...stats, ...goal, note })
 }
 
-/** Measures pgledger in the same run. Requires `--pgledger`. */
+/** Measures the same sale in pgledger, another ledger for PostgreSQL, in the same run. Requires `--pgledger`. */
 export const peers: Case = (bench) => {
   const { pgledger: file } = bench
   if (file === undefined) throw new Error('bench: the case peers requires --pgledger PATH')

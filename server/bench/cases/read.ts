@@ -5,12 +5,14 @@ import { sendRequests, type Request } from '../load/closed-loop.ts'
 import { payerOf } from '../payers.ts'
 import { row, type Row } from '../table.ts'
 
-/** The size of the data set to which the bound applies. */
+/** The bound on the load time applies only to a data set of at least this many charges. */
 const GOAL_CHARGES = 1_000_000
 const DEEP_PAGES = { from: 40, to: 50 }
 const IDS_PER_MERCHANT = 50
 
-/** Measures the load of the large data set. Repeats the result of an earlier run that has loaded it. */
+/**
+ * Measures how long the large data set takes to load. If an earlier run has loaded it, returns the time of that run.
+ */
 export const load: Case = async (bench) => {
   const { loadSeconds, isFresh } = await ensureDataSet(bench, bench.largeRows)
   const goal = bench.largeRows < GOAL_CHARGES ? {} : { must: '<= 600 s' }
@@ -25,7 +27,7 @@ const get = (path: string, apiKey: string): Request => ({
 
 const Page = z.object({ next_cursor: z.string() })
 
-/** Returns the requests of the pages 40 to 50 of a list of the first merchant. */
+/** Returns requests for pages 40 to 50 of a list of the first merchant. */
 async function deepPages({ deployment, firstKey }: DataSet, path: string): Promise<Request[]> {
   const pages = [get(path, firstKey)]
   for (let last = pages[0]; last && pages.length < DEEP_PAGES.to; last = pages.at(-1)) {
@@ -79,7 +81,7 @@ const PAID = `
   select id, order_reference as reference, end_to_end_id as "endToEndId" from charge
   where merchant_id = $1 and status = 'paid' order by md5(id::text) limit 50`
 
-/** Returns the forms of `q`, each with several values. */
+/** Returns the kinds of text that can be searched with `q`, each with several values. */
 async function formsOf({ deployment, merchants }: DataSet): Promise<Record<string, string[]>> {
   const found = await deployment.owner.query<Record<'id' | 'reference' | 'endToEndId', string>>(PAID, [
     merchants[0]?.id,
@@ -97,7 +99,7 @@ async function formsOf({ deployment, merchants }: DataSet): Promise<Record<strin
   }
 }
 
-/** Measures each form of search separately, for the merchant that has half of all charges. */
+/** Measures each kind of search text separately, for the merchant that has half of all charges. */
 export const search: Case = async (bench) => {
   const data = await openDataSet(bench, bench.largeRows)
   const forms = Object.entries(await formsOf(data))

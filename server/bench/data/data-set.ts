@@ -18,18 +18,20 @@ import * as sql from './load.sql.ts'
 
 const MERCHANTS = 50
 const DAY_MS = 86_400_000
-/** Charges are spread over a year. Only recent ones have events, because the service keeps events for 90 days. */
+/** Charges are spread over a year. Only recent charges have events, because the service keeps events for 90 days. */
 const FROM_DAYS = 365
 const EVENTS_FROM_DAYS = 88
 const YOUNGEST_MS = 600_000
-/** Partitions are created as of these weeks before now. The service creates those around the current week. */
+/**
+ * To create partitions for old events, pretends that now is so many weeks ago. The service creates recent partitions.
+ */
 const PARTITIONS_AROUND_WEEKS = [13, 5]
 const DELIVERED_TIMEOUT_MS = 60_000
 /** The number of merchants, without the large one, whose ledgers are verified. */
 const VERIFIED_MERCHANTS = 5
 
 /**
- * The version of the data set. Increase it when the content changes. Then data sets of earlier runs are loaded again.
+ * The version of the data set. When its content changes, increase the version, so that the data set is loaded again.
  */
 const VERSION = 2
 
@@ -91,7 +93,7 @@ async function loadDataSet(
     await asSuperuser(stack.postgres, ...SETTINGS.map((setting) => `alter system set ${setting}`), RELOAD)
     try {
       await copyAll(deployment, merchants, { template, charges })
-      // The use cases need statistics. Without them, their queries scan whole tables.
+      // Without statistics, the queries of the use cases below scan whole tables.
       await deployment.owner.query('vacuum analyze')
       await deployment.withContext((ctx) => createHistory(ctx, merchants))
       await deployment.owner.query('analyze')

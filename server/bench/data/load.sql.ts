@@ -39,7 +39,10 @@ export const PLAN = `
       lateral (select ($3::timestamptz + n * (($4::timestamptz - $3::timestamptz) / $2::integer))::timestamptz(3)) time (at)
   ) planned`
 
-/** Values of every copied row. `b` is the planned charge, `t` the copied row, and `p` the payer. */
+/**
+ * SQL expressions for columns that every copied row has. `b` is the planned charge, `t` the copied row, and `p` the
+ * payer.
+ */
 export const SHARED = {
   merchant_id: 'b.merchant_id',
   charge_id: 'b.id',
@@ -65,7 +68,7 @@ export const CHARGE = {
   idempotency_key: order,
   status: 'b.status',
   failure_code: `case b.status when 'failed' then 'payer_incomplete' end`,
-  // The copied charge is null in these columns unless it is paid.
+  // Without a payment, these columns of the copied charge are null, and so are the results.
   fee_cents: 't.fee_cents * 0 + b.fee',
   net_cents: 't.net_cents * 0 + b.amount - b.fee',
   fee_left_cents: 'least(t.fee_left_cents, 1) * b.fee',
@@ -76,7 +79,8 @@ export const CHARGE = {
   qr_code_payload: `case when b.status <> 'failed' then t.qr_code_payload end`,
   payer_name: 'p.name',
   payer_name_search: 'p.search',
-  // An encrypted document is bound to its charge, so copies have none. The search needs only the hash.
+  // An encrypted document can be decrypted only for its own charge, so copies have none. The search needs only the
+  // hash.
   payer_document_box: 'null',
   payer_document_key_id: 'null',
   payer_document_hash: `decode(p.hash, 'hex')`,
@@ -91,7 +95,7 @@ const line = (code: string, debit: string): string => `bench_line('${code}', ${d
 const entry = (part: number, type: keyof typeof ENTRY_TYPES, key: string, lines: string[]): string =>
   `(${part}, '${type}', '${ENTRY_TYPES[type]}', ${key}, jsonb_build_array(${lines.join(', ')}))`
 
-/** The entries of a sale: paid, settled by the PSP, made available. A negative debit is a credit. */
+/** The journal entries of a sale: paid, settled by the PSP, made available. A negative debit is a credit. */
 const ENTRIES = [
   entry(0, 'charge.paid', `'charge.paid:' || b.e2e`, [
     line('pending', 'b.fee - b.amount'),
@@ -139,7 +143,9 @@ export const EVENT = {
   source_id: 'b.id::text',
 }
 
-/** One of fifty deliveries has failed finally. */
+/**
+ * Returns SQL that is `yes` for every fiftieth charge, whose delivery has failed finally, and `no` for the others.
+ */
 const failed = (yes: string, no: string): string => `case when b.n % 50 = 1 then ${yes} else ${no} end`
 
 export const DELIVERY = {

@@ -5,7 +5,7 @@ import { CONNECTIONS } from '../bench.ts'
 import type { Deployment } from '../deployment.ts'
 import { repeat, send, statsOf, type Repeat, type Stats } from './closed-loop.ts'
 
-/** A pending charge. */
+/** A pending charge, which can be paid. */
 export interface Payable {
   id: string
   amountCents: bigint

@@ -66,7 +66,7 @@ export async function repeat(
 export interface Request {
   path: string
   headers: Record<string, string>
-  /** Present for a POST. */
+  /** The body of a POST request; absent for a GET request. */
   body?: string
 }
 

@@ -3,7 +3,7 @@ import { createHttpServer, listen, stop } from '../../simulator/http.ts'
 import { pageOf, readWindow } from '../../simulator/paging.ts'
 import type { Settings } from '../../stack/settings.ts'
 
-/** A Pix in the format of API Pix. Its time is in the format of `toISOString`. */
+/** A Pix in the format of API Pix. `horario` is in the format of `toISOString`. */
 type Pix = Record<'endToEndId' | 'txid' | 'valor' | 'horario' | 'chave', string>
 
 export type PspLists = Awaited<ReturnType<typeof startPspLists>>
@@ -32,7 +32,7 @@ export async function startPspLists() {
 function answerTo({ method, path, query }: Call, paid: readonly Pix[]): [status: number, body: object] {
   if (path === '/oauth/token')
     return [200, { access_token: 'bench', token_type: 'Bearer', expires_in: 3_600 }]
-  // Registration of the callback.
+  // The worker registers its callback URL.
   if (method === 'PUT' && path.startsWith('/api/v2/webhook/')) return [200, {}]
   if (path !== '/api/v2/pix' && path !== '/api/v2/cob') return [404, {}]
   const window = readWindow(query, 'PixConsultaInvalida', 'required')

@@ -79,7 +79,8 @@ const CHAIN = [
 ]
 
 /**
- * Returns the hashed text of an entry. Every field is "<bytes>:<text>", null is "-", times are microseconds since 1970.
+ * Returns the text of an audit entry that is hashed. Every field is "<bytes>:<text>", null is "-", times are
+ * microseconds since 1970.
  */
 const AUDIT_ENTRY_TEXT = `
 create function audit_entry_text(p_entry audit_entry) returns text
@@ -92,7 +93,10 @@ language sql immutable set search_path = pg_catalog, public, pg_temp as $$
   ]) with ordinality parts (part, n)
 $$`
 
-/** Adds the link of one entry. Locks the head until the transaction ends, so the links have one order. */
+/**
+ * Adds the hash chain's link of one audit entry. Locks the head of the chain until the transaction ends, so
+ * concurrent transactions add their links one after the other.
+ */
 const LINK_AUDIT_ENTRY = `
 create function link_audit_entry(p_entry audit_entry) returns void
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -105,7 +109,10 @@ begin
   update public.audit_head set position = v_position, hash = v_hash;
 end $$`
 
-/** Runs with the rights of the owner at commit: the application can add entries, but cannot link them itself. */
+/**
+ * Links each new audit entry at commit, with the rights of the owner. The application's role can add entries, but it
+ * cannot link them itself.
+ */
 const LINK_AUDIT_ENTRY_AT_COMMIT = `
 create function link_audit_entry_at_commit() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$

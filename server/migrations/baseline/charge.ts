@@ -120,13 +120,13 @@ const INDEXES = [
   // Finds the charges of a payer by document.
   `create index charge_by_document on charge (payer_document_hash, created_at desc, id desc)
     where payer_document_hash is not null`,
-  // Finds a charge by the network id of its payment.
+  // Finds a charge by the end-to-end id of its primary payment.
   'create index charge_by_end_to_end_id on charge (end_to_end_id) where end_to_end_id is not null',
   // Finds order references of all merchants by prefix, in any letter case.
   'create index charge_by_order_reference on charge (lower(order_reference) text_pattern_ops)',
   // Finds charges of all merchants by amount.
   'create index charge_by_amount on charge (amount_cents, created_at)',
-  // Finds charges by the request that cancelled them. Holds only cancelled charges.
+  // Finds the charges that a request cancelled. The index contains only cancelled charges.
   `create index charge_by_cancellation on charge (cancelled_correlation_id)
     where cancelled_correlation_id is not null`,
   // Pages the charges that were paid late.
@@ -162,7 +162,7 @@ const NAME_WORD = [
       created_at: 'Copy of charge.created_at.',
     },
   ),
-  // Finds words by prefix, newest charges first, from the index alone.
+  // Finds words by prefix, newest charges first. The index has every column that the search reads.
   `create index charge_name_word_newest on charge_name_word
     (merchant_id, word text_pattern_ops, created_at desc, charge_id desc) include (rest)`,
   'grant select, insert, delete on charge_name_word to pix_app',

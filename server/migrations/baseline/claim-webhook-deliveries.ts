@@ -6,21 +6,23 @@ const HEALTHY = `e.last_success_at is not null and e.consecutive_failures = 0
 const UNTRIED = 'e.last_success_at is null and e.last_failure_at is null'
 
 /**
- * Claims up to `p_room` due deliveries for `p_claim`, at most `p_unhealthy_room` of them of unhealthy endpoints, and
- * returns them with everything that an attempt needs. An endpoint is healthy when its last finished attempt succeeded.
+ * Claims up to `p_room` due deliveries under the claim id `p_claim`, at most `p_unhealthy_room` of them for unhealthy
+ * endpoints. Returns the deliveries with everything that an attempt needs. An endpoint is healthy when its last
+ * finished attempt succeeded.
  *
- * 1. Locks up to `p_lanes_max` healthy endpoints with due work, and as many unhealthy ones as there is room for. The
- *    endpoint served longest ago comes first; an endpoint without any attempt precedes other unhealthy ones. Skips
- *    endpoints that another dispatcher has locked.
+ * 1. Locks up to `p_lanes_max` healthy endpoints with due work, and as many unhealthy endpoints as there is room for.
+ *    The endpoint served longest ago comes first; an endpoint without any attempt precedes other unhealthy ones.
+ *    Skips endpoints that another dispatcher has locked.
  * 2. Locks the merchants of these endpoints. Waits for other dispatchers that claim for the same merchants.
- * 3. In a separate statement, counts what is in flight and claims what there is room for. Each statement of a volatile
- *    function sees all earlier commits. In one statement with the locks, the counts would be too old.
+ * 3. In a separate statement, counts the running attempts and claims as many deliveries as there is room for. Each
+ *    statement of a volatile function sees all earlier commits. If one statement also took the locks, its counts
+ *    would miss claims that committed during the wait for a lock.
  *
- * One delivery at a time goes to an endpoint that never succeeded, or failed `p_suspect_from` times in a row.
+ * An endpoint that never succeeded, or that failed `p_suspect_from` times in a row, gets one delivery at a time.
  * Manual replays are claimed while the endpoint is paused, too.
  *
- * Each connection plans the statements once, whatever the sizes of the tables then. Every step is an index probe, so
- * the settings disable plans that only suit small tables.
+ * Each connection plans the statements only once, whatever the sizes of the tables at that moment. Every step has to
+ * be an index probe, so the function's settings disable plans that suit only small tables.
  */
 export const CLAIM_WEBHOOK_DELIVERIES = `
 create function claim_webhook_deliveries(p_now timestamptz, p_room integer, p_claim uuid, p_lease_until timestamptz,

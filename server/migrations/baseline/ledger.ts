@@ -82,10 +82,12 @@ const ENTRY = [
       correlation_id: 'The request or job run that posted the entry.',
     },
   ),
-  // An entry is reversed at most once. Partial, so that the planner does not use it instead of the primary key.
+  // An entry is reversed at most once. The index is partial, so that the planner does not prefer it to the primary
+  // key.
   `create unique index journal_entry_merchant_id_reverses_id_key
     on journal_entry (merchant_id, reverses_id) where reverses_id is not null`,
-  // Finds the last entry before a moment. The text expression keeps the planner from using it for look-ups by key.
+  // Finds the last entry before a moment. The index starts with an expression, so the planner cannot use it for
+  // look-ups by primary key.
   'create index journal_entry_by_time on journal_entry ((merchant_id::text), posted_at, seq)',
 ]
 

@@ -33,37 +33,42 @@ begin
   if not found then raise exception 'lock_ledger: merchant % has no ledger', p_merchant; end if;
 end $$`
 
-/** Formats one field of the hashed text: its length in bytes and its text, `-` for null. The planner inlines it. */
+/**
+ * Formats one field of the hashed text: its length in bytes and its text, `-` for null. The planner inlines this
+ * function.
+ */
 export const LEDGER_FIELD = `
 create function ledger_field(p_text text) returns text
 language sql immutable parallel safe
 return coalesce(octet_length(p_text)::text || ':' || p_text, '-')`
 
-/** The entries of the parameter, numbered from 1. */
+/** The entries in the parameter `p_entries`, numbered from 1. */
 const GIVEN = `
   rows from (jsonb_to_recordset(p_entries) as (id uuid, event_type text, description text, source_type text,
     source_id uuid, dedupe_key text, reverses_id uuid, economic_at timestamptz, actor text, correlation_id text,
     lines jsonb)) with ordinality as given (id, event_type, description, source_type, source_id, dedupe_key,
     reverses_id, economic_at, actor, correlation_id, lines, n)`
 
-/** The lines of one entry of the parameter, numbered from 1. */
+/** The lines of one entry in the parameter `p_entries`, numbered from 1. */
 const GIVEN_LINES = `
   rows from (jsonb_to_recordset(given.lines) as (code text, debit bigint, credit bigint, charge_id uuid,
     payment_id uuid, case_id uuid, payout_id uuid)) with ordinality as line (code, debit, credit, charge_id,
     payment_id, case_id, payout_id, line_no)`
 
 /**
- * Posts a batch of entries of one merchant: sequence numbers, hash chain, balances and lines. The caller decides what
- * to post. An entry whose `dedupe_key` exists changes nothing and returns the existing entry.
+ * Posts a batch of entries of one merchant: assigns sequence numbers, extends the hash chain, updates the balances
+ * and stores the lines. For an entry whose `dedupe_key` exists, returns the existing entry and posts nothing.
  *
- * `p_entries` is a list of `{id, event_type, description, source_type, source_id, dedupe_key, reverses_id, economic_at,
- * actor, correlation_id, lines: [{code, debit, credit, charge_id, payment_id, case_id, payout_id}]}`. Amounts are texts.
+ * `p_entries` is a list of `{id, event_type, description, source_type, source_id, dedupe_key, reverses_id,
+ * economic_at, actor, correlation_id, lines: [{code, debit, credit, charge_id, payment_id, case_id, payout_id}]}`.
+ * Amounts are texts.
  *
- * The hash is the SHA-256 of: previous hash, version byte, then every field as "<bytes>:<text>". Null is "-". Times are
- * microseconds since 1970. Lines are in order.
+ * The hash is the SHA-256 of: previous hash, version byte, then every field as "<bytes>:<text>". Null is "-". Times
+ * are microseconds since 1970. The fields of the lines follow in the order of the lines.
  *
- * The loop computes what depends on the previous entry: sequence number and hash. One statement then stores the rest.
- * The JSON is read twice, which costs less than a temporary table. A position may not cross zero between two lines.
+ * The loop computes the values that depend on the previous entry: sequence number and hash. One statement then stores
+ * all entries. The JSON is read twice, which costs less than a temporary table. No position may have the wrong sign
+ * after any line of the batch, even if a later line would correct it.
  *
  * The lateral join probes the unique index once for each entry. A plain join may be planned as a scan of the ledger.
  */

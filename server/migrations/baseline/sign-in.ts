@@ -23,7 +23,7 @@ const SESSION = [
   }),
   // Finds a session by its public id.
   'create unique index staff_session_id on staff_session (id)',
-  // Finds the sessions of a person.
+  // Finds the sessions of a staff member.
   'create index staff_session_by_staff on staff_session (staff_id)',
   // Finds expired sessions to delete.
   'create index staff_session_by_end on staff_session (ends_at)',

@@ -2,8 +2,8 @@ import { CLAIM_WEBHOOK_DELIVERIES } from './claim-webhook-deliveries.ts'
 import { comments, executableByApplication } from './comments.ts'
 import { FORGET_WEBHOOK_DELIVERIES, MAINTAIN_WEBHOOK_PARTITIONS } from './webhook-maintenance.ts'
 
-// Events and deliveries have no foreign keys. Whole weeks of events are dropped at once, and a foreign key would lock
-// the row of the endpoint in every posting of its merchant.
+// Events and deliveries have no foreign keys, because whole weeks of events are dropped in one step. A foreign key to
+// the endpoint would also lock the endpoint's row in every transaction that posts for its merchant.
 const EVENT = [
   `create table webhook_event (
     id text not null check (id ~ '^evt_[0-9A-HJKMNP-TV-Z]{26}$'),
@@ -36,11 +36,11 @@ const EVENT = [
   // Finds the events of a charge.
   `create index webhook_event_by_charge on webhook_event (merchant_id, charge_id, created_at desc)
     where charge_id is not null`,
-  // Pages the events of a merchant that no endpoint got.
+  // Pages the events of a merchant that have no delivery to any endpoint.
   `create index webhook_event_list_unsent on webhook_event (merchant_id, created_at desc, id desc)
     where not has_deliveries`,
   'grant select, insert on webhook_event to pix_app',
-  // A replay of events adds deliveries. The rest of an event never changes.
+  // A replay adds deliveries to an event and updates this column. The other columns of an event never change.
   'grant update (has_deliveries) on webhook_event to pix_app',
 ]
 
@@ -100,7 +100,7 @@ const DELIVERY = [
     where status <> 'succeeded'`,
   // Pages the deliveries of an endpoint.
   'create index webhook_delivery_list_by_endpoint on webhook_delivery (endpoint_id, created_at desc, id desc)',
-  // Pages the deliveries of an endpoint with one error.
+  // Pages the unsuccessful deliveries of an endpoint whose last attempt had one error class.
   `create index webhook_delivery_list_error
     on webhook_delivery (endpoint_id, last_error, created_at desc, id desc)
     where status <> 'succeeded' and last_error is not null`,

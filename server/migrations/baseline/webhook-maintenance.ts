@@ -1,9 +1,10 @@
 /**
- * Creates the weekly partitions of events and attempts from last week to eight weeks ahead. Drops the weeks that ended
- * more than 90 days ago. Returns the number of tables created and dropped.
+ * Creates the weekly partitions of events and attempts, from last week's to that of eight weeks ahead. Drops the
+ * partitions whose week ended more than 90 days ago. Returns the number of tables created and dropped.
  *
- * Moves rows of a new week from the default partition to the new one. Waits at most one second for a lock, because a
- * job repeats it daily and postings must not wait. Never drops a week early when `p_now` is ahead of the database.
+ * Moves the rows of a new partition's week from the default partition to the new partition. Fails if a lock is not
+ * free within one second: postings must not wait, and a daily job repeats the call. Drops no partition early when
+ * `p_now` is ahead of the database's clock.
  */
 export const MAINTAIN_WEBHOOK_PARTITIONS = `
 create function maintain_webhook_partitions(p_now timestamptz) returns integer
@@ -42,7 +43,8 @@ end $$`
 
 /**
  * Deletes up to `p_max` finished deliveries older than 90 days, oldest first, and the hourly counts of that age.
- * Returns the number of deleted deliveries. Their ids begin with their time, so the primary key finds them.
+ * Returns the number of deleted deliveries. The id of a delivery begins with its creation time, so the primary key
+ * finds old deliveries.
  */
 export const FORGET_WEBHOOK_DELIVERIES = `
 create function forget_webhook_deliveries(p_now timestamptz, p_max integer) returns integer

@@ -17,7 +17,7 @@ export interface TestNetwork {
   callbacks: SentCallback[]
   /** Calls API Pix with a valid token. */
   api: (method: string, path: string, body?: unknown) => Promise<Reply>
-  /** Calls without a token. */
+  /** Calls the network without a token. */
   call: (method: string, path: string, body?: unknown) => Promise<Reply>
 }
 
@@ -53,7 +53,7 @@ export async function createTestNetwork(options: Partial<NetworkOptions> = {}): 
   return { network, clock, callbacks, api, call }
 }
 
-/** Requests a token with every scope by the Basic header. */
+/** Requests a token with every scope, with the credentials in the Basic header. */
 export async function requestToken(network: Network): Promise<string> {
   const response = await network.fetch('http://bank.test/oauth/token', {
     method: 'POST',
