@@ -72,7 +72,7 @@ const GUIDE_STYLE = `
 
 function guidePage({ file, title }: (typeof GUIDES)[number]): string {
   const parsed = new Marked().parse(readFileSync(join(DOCS_FOLDER, file), 'utf8'), { async: false })
-  // A focusable block can be scrolled with the keyboard.
+  // With `tabindex`, a keyboard user can focus a wide code block and scroll it.
   const body = parsed.replaceAll('<pre>', '<pre tabindex="0">')
   return `<!doctype html>
 <html lang="pt-BR">
@@ -102,15 +102,15 @@ export const describeApi = <C extends Context>(routes: Route<C>[], publicUrl: st
 })
 
 const SWAGGER = getAbsoluteFSPath()
-/** Assets that are sent compressed: two megabytes, a quarter of it with gzip. */
+/** Assets that are sent compressed. Together they have two megabytes; with gzip they have a quarter of that. */
 const LARGE_ASSETS = ['swagger-ui-bundle.js', 'swagger-ui.css']
 const ASSET_SECONDS = 86_400
 const DESCRIPTION_SECONDS = 60
 const gzipAsync = promisify(gzip)
 
 /**
- * Returns a handler that sends a static body with gzip. Compresses it at the first request. Passes a client that does
- * not accept gzip to the next handler.
+ * Returns a handler that sends a static body with gzip. Compresses the body at the first request. Passes a request
+ * whose client does not accept gzip to the next handler.
  */
 function serveGzipped(name: string, maxAgeSeconds: number, read: () => Promise<Buffer>): RequestHandler {
   let compressed: Promise<Buffer> | undefined
@@ -119,7 +119,7 @@ function serveGzipped(name: string, maxAgeSeconds: number, read: () => Promise<B
     res.vary('accept-encoding')
     if (req.acceptsEncodings('gzip') === false) return next()
     compressed ??= compress().catch((error: unknown) => {
-      // The next request tries again.
+      // After this failure, the next request compresses the body again.
       compressed = undefined
       throw error
     })

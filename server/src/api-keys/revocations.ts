@@ -5,7 +5,7 @@
  */
 let count = 0
 
-/** Call it after the revocation is committed. */
+/** Counts a revocation. Call it after the transaction that revokes the key is committed. */
 export function countRevocation(): void {
   count += 1
 }

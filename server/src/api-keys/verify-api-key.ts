@@ -8,13 +8,16 @@ import { findByHash, type StoredKey } from './api-key.queries.ts'
 import { hashKey, isWellFormedKey } from './key-text.ts'
 import { revocationCount } from './revocations.ts'
 
-/** The longest time that another process may accept a revoked key. */
+/** The longest time for which another process may still accept a revoked key. */
 export const CACHE_TTL_MS_MAX = 1_000
 const LAST_USE_INTERVAL_MS = 60_000
 const LAST_USE_WRITES_MAX = 32
 
 export interface KeyVerifier {
-  /** Returns the caller. @throws Problem unauthorized: the key is missing, malformed, unknown, revoked or expired. */
+  /**
+   * Returns the caller whose key the header contains. @throws Problem unauthorized: the key is missing, malformed,
+   * unknown, revoked or expired.
+   */
   authenticate(ctx: Context, authorization: string | undefined): Promise<Caller>
   /** Resolves when all pending updates of `last_used_at` are written. Call it before closing the database. */
   flush(): Promise<void>

@@ -16,7 +16,7 @@ import {
 } from './audit.queries.ts'
 import { AuditChange, AuditConnection, AuditEntryType, AuditFilterInput } from './audit.type.ts'
 
-/** The filter arguments. A null member is no condition. */
+/** The filter arguments. A null field does not restrict the list. */
 const Filter = z.object({
   actor: given(z.string().max(200)),
   action: given(z.string().max(100)),

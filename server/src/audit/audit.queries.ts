@@ -24,9 +24,9 @@ export interface AuditLine {
   correlationId: string
 }
 
-/** The conditions of an audit list. An undefined member is no condition. */
+/** The conditions of an audit list. An undefined field does not restrict the list. */
 export interface AuditFilter {
-  /** `staff:<id>`, `cli`… */
+  /** The actor's identifier, such as `staff:<id>` or `cli`. */
   actor?: string | undefined
   action?: string | undefined
   /** Entries about any of these targets. */

@@ -32,7 +32,7 @@ export class AuditEntryType implements Omit<AuditLine, 'seq' | 'before' | 'after
 @ObjectType()
 export class AuditConnection extends connectionOf(AuditEntryType) {}
 
-/** An absent member is no condition. */
+/** The filter of the audit log. An absent field does not restrict the list. */
 @InputType()
 export class AuditFilterInput {
   @Field(() => String, { nullable: true }) actor?: string | null

@@ -2,9 +2,9 @@ import type { Context, Tx } from '../kernel/context.ts'
 import { db } from '../kernel/database/tables.ts'
 import { redactText, redactValues, type AuditValues } from './redact.ts'
 
-/** Where a console request came from. Contexts of the command line have none. */
+/** The origin of a console request. A context of the command line has no origin. */
 export interface Origin {
-  /** The person's role at that time. */
+  /** The person's role at the time of the request. */
   role: string | null
   ip: string | null
   userAgent: string | null
@@ -19,7 +19,7 @@ export interface AuditedContext extends Context {
 export const isPerson = ({ actor }: Context): boolean => actor.startsWith('staff:') || actor === 'cli'
 
 export interface AuditEntry {
-  /** A verb: `api_key.create`. */
+  /** The recorded action, such as `api_key.create`. */
   action: string
   target: { type: string; id: string | null }
   /** The affected merchant, if any. */

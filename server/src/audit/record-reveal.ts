@@ -26,7 +26,7 @@ export async function recordReveal(
   const faults = new Faults()
   faults.read(Input, { reason })
   faults.throwIfAny()
-  // Serializes concurrent reveals of one person, which otherwise exceed the limit.
+  // Serializes concurrent reveals by the same person. Without this lock, they could exceed the limit together.
   await lockName(tx, `${ACTION} ${tx.actor}`)
   const now = tx.clock.now()
   const shown = await db(tx)

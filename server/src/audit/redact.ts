@@ -1,9 +1,9 @@
 import { hasCheckDigits } from '../kernel/values/document.ts'
 
-/** The values of a change by name. */
+/** The values that a change sets, by name. */
 export type AuditValues = Record<string, string | number | boolean | null | readonly string[]>
 
-/** Names of values that must not enter the audit log, which nobody can correct later. */
+/** Names of values that must not enter the audit log, because nobody can remove them from the log later. */
 const SECRET_NAME = /password|token|document|secret(?!_last4)|(^|_)key$/i
 const REDACTED = '[…]'
 
@@ -16,7 +16,10 @@ export const redactValues = (values: AuditValues): AuditValues =>
     }),
   )
 
-/** Each pattern matches at every position, because a candidate with wrong check digits may overlap a document. */
+/**
+ * Patterns for texts that may be documents. Each pattern matches at every position, because a text with wrong check
+ * digits may overlap a real document.
+ */
 const CANDIDATES = [
   {
     pattern:
@@ -28,8 +31,8 @@ const CANDIDATES = [
 ]
 
 /**
- * Replaces every CPF and CNPJ in a typed text, with or without punctuation or spaces. Only valid check digits
- * distinguish a document from other numbers.
+ * Replaces every CPF and CNPJ in a typed text, with or without punctuation or spaces. Keeps numbers with wrong check
+ * digits, because such a number is not a document.
  */
 export const redactText = (text: string): string =>
   CANDIDATES.reduce((redacted, { pattern, label }) => {

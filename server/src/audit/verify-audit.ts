@@ -4,12 +4,12 @@ import { withinMs } from '../kernel/database/within-ms.ts'
 import { GENESIS, hashOf, type LinkedEntry } from './chain.ts'
 
 /**
- * The last link of the chain at some time. Stored outside the database, it proves that no earlier entry changed
- * since.
+ * The last link of the hash chain when it was read. A copy that is stored outside the database can prove later that
+ * the entries up to this link have not changed.
  */
 export interface AuditHead {
   position: bigint
-  /** Hex. */
+  /** The hash of the link in hexadecimal. */
   hash: string
 }
 
@@ -72,7 +72,7 @@ export async function verifyAudit(ctx: Context, expectedHead?: AuditHead): Promi
   }
 }
 
-/** Verifies links in the order of the chain and keeps the first fault. */
+/** Verifies links in the order of the chain and records the first fault that it finds. */
 class ChainVerifier {
   position = 0n
   fault: AuditFault | null = null

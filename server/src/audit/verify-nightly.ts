@@ -4,8 +4,8 @@ import { verifyAudit } from './verify-audit.ts'
 
 /**
  * Verifies the audit log once a night, in one process. Returns whether this process ran the verification. Logs the
- * head, because logs are stored outside the database: `audit verify --head` compares the audit log with it. Logs a
- * fault as an error.
+ * head of the hash chain, because logs are stored outside the database: later, `audit verify --head` can compare the
+ * audit log with this head. Logs a fault as an error.
  */
 export function verifyAuditNightly(ctx: Context): Promise<boolean> {
   return runNightly(ctx, 'audit-verify', async () => {

@@ -10,7 +10,8 @@ export type CaseEntry = Omit<Entry, 'source' | 'dedupeKey' | 'economicAt' | 'cha
 
 /**
  * Builds an entry of a case and increments the case's posting count, which makes the dedupe key unique:
- * `case.hold:<case>:2`. Every line carries the case id, so a case's lines on `case_hold` sum to its held amount.
+ * `case.hold:<case>:2`. Every line has the case id, so the lines of a case on the account `case_hold` sum to the
+ * case's held amount.
  */
 export function caseEntry(financialCase: FinancialCase, now: Date, entry: CaseEntry): Entry {
   financialCase.postingsCount += 1
@@ -43,7 +44,7 @@ export function transferLines(
 export const movesMoney = (entry: Entry): boolean =>
   entry.lines.some((line) => (line.debitCents ?? 0n) + (line.creditCents ?? 0n) > 0n)
 
-/** Builds the entries that return shares of the fee and of the reserve to `position`. */
+/** Builds the entries that credit shares of the fee and of the reserve to `position`. */
 export function returnedShareEntries(
   financialCase: FinancialCase,
   position: 'pending' | 'available',

@@ -96,8 +96,8 @@ export function lockChargeMoney(
 }
 
 /**
- * Writes the mutable amounts back. Call it in the transaction that posts their journal entries. `updated_at` changes
- * only with what the merchant sees: the status and the refunded amount.
+ * Writes the mutable amounts back. Call it in the transaction that posts their journal entries. Changes `updated_at`
+ * only when a value changes that the merchant sees: the status or the refunded amount.
  */
 export async function writeChargeMoney(tx: Tx, money: ChargeMoney, now: Date): Promise<void> {
   await db(tx)
@@ -126,8 +126,8 @@ export const remainingCents = (money: ChargeMoney): bigint =>
   money.grossCents - money.refundedCents - money.refundingCents
 
 /**
- * Returns the position to credit with money of the charge: available once the charge's money became available, else
- * pending.
+ * Returns the position to credit with money of the charge: `available` once the charge's money became available,
+ * before that `pending`.
  */
 export const creditPositionOf = (money: ChargeMoney): 'pending' | 'available' =>
   money.isAvailable ? 'available' : 'pending'

@@ -11,7 +11,7 @@ import { holdEntry } from './hold-case.ts'
 import { readPositions } from './positions.ts'
 import { emitSuspensionChange } from '../suspension/emit-suspension-change.ts'
 
-/** An upper bound: no merchant has so many open disputes. */
+/** The maximum number of short disputes to read. No merchant has so many open disputes. */
 const SHORT_DISPUTES_MAX = 10_000
 
 /**
@@ -38,7 +38,10 @@ interface ShortDispute {
   pendingCents: bigint
 }
 
-/** Finds the short disputes, oldest first. Without available money, finds only those whose charge has pending money. */
+/**
+ * Finds the short disputes, oldest first. Without available money, finds only the disputes whose charge has pending
+ * money.
+ */
 const findShortDisputes = (tx: Tx, merchantId: string, availableCents: bigint): Promise<ShortDispute[]> =>
   (availableCents > 0n ? selectShort : selectShortWithPending)(tx, { merchantId })
 

@@ -50,7 +50,7 @@ export class FinancialCase extends schema.class {
     return this.heldPendingCents + this.heldAvailableCents
   }
 
-  /** How much is missing from the hold. */
+  /** The amount that the hold lacks to reach `coverCents`. */
   get shortCents(): bigint {
     return this.coverCents - this.heldCents
   }

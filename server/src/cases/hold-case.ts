@@ -10,13 +10,14 @@ import { feeShare, reserveShareOfDispute, reserveShareOfRefund } from './shares.
 export interface Hold {
   financialCase: FinancialCase
   money: ChargeMoney
-  /** The amount to add to `coverCents`. `refundingCents` of the charge does not include it yet. */
+  /** The amount to add to `coverCents`. `refundingCents` of the charge does not include this amount yet. */
   amountCents: bigint
 }
 
 /**
- * Blocks the whole amount of a refund. Returns its shares of the fee and of the reserve to the charge first, then
- * debits the charge's pending money, then available. Returns false and changes nothing when that is not enough.
+ * Blocks the whole amount of a refund. First gives the amount's shares of the fee and of the reserve back to the
+ * charge. Then debits the charge's pending money, then the merchant's available money. When this money is not enough,
+ * returns false and changes nothing.
  */
 export async function holdForRefund(tx: Tx, hold: Hold, now: Date): Promise<boolean> {
   const { money, amountCents } = hold
@@ -30,14 +31,15 @@ export async function holdForRefund(tx: Tx, hold: Hold, now: Date): Promise<bool
 }
 
 /**
- * Blocks as much of a disputed amount as the merchant has. Returns the share of the fee and the whole reserve to the
- * charge first, then debits the charge's pending money, then available. `coverAvailable` adds the rest from later
- * money.
+ * Blocks as much of a disputed amount as the merchant has. First gives the amount's share of the fee and the whole
+ * reserve back to the charge. Then debits the charge's pending money, then the merchant's available money.
+ * `coverAvailable` adds the rest when the merchant has money later.
  */
 export async function holdForDispute(tx: Tx, hold: Hold, now: Date): Promise<void> {
   const { financialCase, money, amountCents } = hold
   const { availableCents } = await readPositions(tx, money.merchantId)
-  // The shares of the amount that the dispute already covers were returned before.
+  // The amount that the dispute already covers counts like a refund in progress, because its shares were given back
+  // before.
   const terms = { ...money, refundingCents: money.refundingCents + financialCase.coverCents }
   const feeShareCents = feeShare(terms, amountCents)
   const reserveShareCents = reserveShareOfDispute(terms, { amountCents, feeShareCents })

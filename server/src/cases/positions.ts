@@ -3,13 +3,16 @@ import { preparedQuery, type Given } from '../kernel/database/prepared-query.ts'
 
 export interface Positions {
   availableCents: bigint
-  /** Positive when the merchant owes the service. */
+  /** The merchant's debt to the service, as a positive amount. */
   owedCents: bigint
   /** The sequence number of the last entry. Identifies this state of the ledger. */
   lastSeq: bigint
 }
 
-/** Reads available and debt. The caller has locked the ledger, so both are valid until this transaction posts. */
+/**
+ * Reads the position `available` and the debt. The caller has locked the ledger, so both are valid until this
+ * transaction posts.
+ */
 export async function readPositions(tx: Tx, merchantId: string): Promise<Positions> {
   const [row] = await selectPositions(tx, { merchantId })
   if (!row) throw new Error(`BUG: readPositions: merchant ${merchantId} has no ledger`)

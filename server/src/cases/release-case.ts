@@ -7,9 +7,10 @@ import { creditPositionOf, writeChargeMoney, type ChargeMoney } from './charge-m
 import type { FinancialCase } from './financial-case.entity.ts'
 
 /**
- * Returns the money that a case holds to the positions it came from. Money from the charge's pending goes to available
- * if the charge's money became available meanwhile. Then holds the reserve again, unless its release is due, and
- * reverses the returned fees. Leaves the case open. The caller calls `coverAvailable` afterwards.
+ * Gives the money that a case holds back to the positions that it came from. Money that came from the charge's
+ * pending money goes to available if the charge's money has become available meanwhile. Then holds the reserve again,
+ * unless its release is due, and reverses the returned fees. Leaves the case open. The caller calls `coverAvailable`
+ * afterwards.
  */
 export async function releaseCase(
   tx: Tx,
@@ -19,7 +20,8 @@ export async function releaseCase(
   const fees = await findReturnedFees(tx, financialCase)
   const feesInPendingCents = sum(fees.filter((fee) => fee.code === 'pending'))
   const { heldCents } = financialCase
-  // Each fee reversal debits the position that the fee was returned to, so pending needs that amount.
+  // A fee reversal debits the position to which the fee was returned. So fees that were returned to pending have to
+  // go back to pending.
   const toPendingCents = money.isAvailable
     ? minCents(feesInPendingCents, heldCents)
     : financialCase.heldPendingCents

@@ -22,8 +22,8 @@ export interface Returned {
 
 /**
  * Records that the money of a refund or of a dispute reached the payer. Debits the hold, adds the amount to the
- * charge's refunded amount and closes the case. When the hold is short, the merchant owes the rest to the service. The
- * caller calls `coverAvailable` afterwards.
+ * charge's refunded amount and closes the case. When the hold is smaller than the amount, the merchant owes the
+ * difference to the service. The caller calls `coverAvailable` afterwards.
  */
 export async function returnCase(
   tx: Tx,

@@ -17,13 +17,13 @@ export type ShareTerms = Pick<
 const clamp = (low: bigint, value: bigint, high: bigint): bigint =>
   minCents(value < low ? low : value, high < low ? low : high)
 
-/** Returns the part of `wholeCents` that belongs to all refunds so far, this amount included. Rounds down. */
+/** Returns the part of `wholeCents` that belongs to all refunds so far, including this amount. Rounds down. */
 function cumulativeShare(terms: ShareTerms, wholeCents: bigint, amountCents: bigint): bigint {
   return (wholeCents * (terms.refundedCents + terms.refundingCents + amountCents)) / terms.grossCents
 }
 
 /**
- * Returns the fee share that is returned with an amount: the cumulative share less what was returned before, so the
+ * Returns the fee share that is returned with an amount: the cumulative share less the earlier fee shares, so the
  * shares of a fully refunded charge sum exactly to its fee. At most the amount itself; zero under the policy `keep`.
  */
 export function feeShare(terms: ShareTerms, amountCents: bigint): bigint {
@@ -34,8 +34,9 @@ export function feeShare(terms: ShareTerms, amountCents: bigint): bigint {
 }
 
 /**
- * Returns the reserve that is released for a refund: the cumulative share less what was released before, or
- * `shortCents` where that is more. At most the remaining reserve and the amount less its fee share.
+ * Returns the reserve that is released for a refund: the cumulative share less the reserve released before, or
+ * `shortCents` if that is larger. Never returns more than the remaining reserve, or than the amount less its fee
+ * share.
  */
 export function reserveShareOfRefund(
   terms: ShareTerms,
@@ -47,7 +48,10 @@ export function reserveShareOfRefund(
   return clamp(0n, uncappedCents, reserveShareOfDispute(terms, amounts))
 }
 
-/** Returns the reserve that is released for a dispute: all that is left, at most the amount less its fee share. */
+/**
+ * Returns the reserve that is released for a dispute: all remaining reserve, but at most the amount less its fee
+ * share.
+ */
 export function reserveShareOfDispute(
   terms: ShareTerms,
   { amountCents, feeShareCents }: { amountCents: bigint; feeShareCents: bigint },

@@ -25,7 +25,7 @@ import { listAllMerchants } from '../merchants/merchant.queries.ts'
 import type { TermsPatch } from '../merchants/terms.ts'
 import { updateTerms } from '../merchants/update-terms.ts'
 
-/** Adds a command with `--json`. */
+/** Adds a command that accepts `--json`. */
 const command = (parent: Command, name: string, description: string): Command =>
   parent.command(name).description(description).option('--json', 'print one line of JSON')
 

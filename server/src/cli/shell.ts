@@ -98,7 +98,7 @@ function describeFailure(error: unknown): { code: string; message: string; detai
   return { code: 'internal_error', message: error instanceof Error ? error.name : 'unknown' }
 }
 
-/** Returns the path of the file that could not be opened, if that is the error. */
+/** Returns the path of the file that could not be opened; undefined for any other error. */
 function unopenedFile(error: unknown): string | undefined {
   if (!(error instanceof Error) || Reflect.get(error, 'syscall') !== 'open') return undefined
   const path: unknown = Reflect.get(error, 'path')

@@ -105,7 +105,7 @@ test('`totp --demo` prints the codes of the demo users who have an authenticator
     { email: 'rui@exemplo.com.br', role: 'support', totp_secret: null },
   ]
   writeFileSync(join(folder, 'demo.json'), JSON.stringify({ console: { users } }))
-  // The 30-second step may change while the command runs.
+  // The code changes every 30 seconds, so it may change while the command runs.
   const before = totpCodeAt(secret, systemClock.now())
   const { status, stdout } = await cli('totp', '--demo')
   const after = totpCodeAt(secret, systemClock.now())

@@ -28,8 +28,9 @@ export async function closeReleased(
 }
 
 /**
- * Sets the amount that the case covers. For a larger amount, blocks as much more as the merchant has. For a smaller
- * one, releases the whole hold and blocks again, so that the shares of fee and reserve match the new amount.
+ * Sets the amount that the case covers. For a larger amount, blocks as much of the difference as the merchant has.
+ * For a smaller amount, releases the whole hold and blocks the new amount, so that its shares of fee and reserve
+ * match.
  */
 export async function adjustCover(tx: Tx, locked: LockedChargeDispute, amountCents: bigint): Promise<void> {
   const { financialCase, money } = locked
@@ -79,6 +80,9 @@ async function close(tx: Tx, locked: LockedDispute, result: DisputeResult): Prom
   await coverAvailable(tx, dispute.merchantId, now)
 }
 
-/** Whether the charge has the amount left besides its refunds. A return of a larger amount waits for them to finish. */
+/**
+ * Whether the charge has this amount left after its refunds, including refunds in progress. The return of a larger
+ * amount has to wait for the refunds in progress.
+ */
 export const fitsRemaining = (money: ChargeMoney, amountCents: bigint): boolean =>
   amountCents <= remainingCents(money)

@@ -15,7 +15,7 @@ const DESCRIPTION = 'Devolução por contestação aceita.'
 
 export type Decision =
   | { kind: 'rejected' }
-  /** Withdrawn by the network. */
+  /** The network withdrew the dispute. */
   | { kind: 'cancelled' }
   | {
       kind: 'accepted'
@@ -26,12 +26,13 @@ export type Decision =
     }
 
 /**
- * Decides an open dispute. For staff. A rejected or cancelled dispute releases its money and closes. An accepted one,
- * in whole or in part, returns the money to the payer and closes when the return is recorded. Under the policy
- * `return_what_exists` it returns at most the held amount; without a held amount it is closed as rejected.
+ * Decides an open dispute. For staff. A rejected or cancelled dispute releases its money and closes. A dispute
+ * accepted in whole or in part returns the money to the payer, and closes when the return is recorded. Under the
+ * policy `return_what_exists` the return is at most the held amount; without a held amount, the dispute closes as
+ * rejected.
  * @throws Problem not_found, reason `case_not_found`.
- * @throws Problem conflict, reason `dispute_not_open` or `dispute_exceeds_remaining`, or `return_in_progress`: a refund
- *   of the payment, or the return of a held payment, must finish first.
+ * @throws Problem conflict, reason `dispute_not_open` or `dispute_exceeds_remaining`, or `return_in_progress`: a
+ *   refund of the payment, or the return of a held payment, must finish first.
  */
 export function decideDispute(
   ctx: AuditedContext,
@@ -78,7 +79,7 @@ async function accept(
     await closeReleased(tx, locked, 'rejected')
     return
   }
-  // Under `return_what_exists` the case must not take later money any more.
+  // Under `return_what_exists`, the lower cover keeps the case from taking money that arrives later.
   financialCase.coverCents = amountCents
   financialCase.exception = null
   dispute.status = 'returning'

@@ -56,8 +56,8 @@ const findDeadlines = (ctx: Context, first: FindParameters): Promise<DueRow[]> =
     .execute()
 
 /**
- * Closes open disputes whose payment is fully returned by other means, as `already_returned`, in batches of `limit`.
- * Returns how many it processed.
+ * Closes open disputes whose payment was returned in full by other means, with the result `already_returned`. Works
+ * in batches of `limit`. Returns how many disputes it processed.
  */
 export function closeAlreadyReturned(ctx: Context, limit: number): Promise<number> {
   const find = (first: FindParameters) => findAlreadyReturned(ctx, first)

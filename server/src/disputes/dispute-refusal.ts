@@ -4,7 +4,7 @@ import type { Classification } from '../charges/payment.entity.ts'
 export interface DisputeFacts {
   classification: Classification
   hasOpenDispute: boolean
-  /** Of the payment's charge. Null without a charge. */
+  /** The gross amount of the payment's charge. Null for a payment without a charge. */
   grossCents: bigint | null
   refundedCents: bigint | null
   /** The amount that the case of a held payment still holds for the payer. Null without a case. */

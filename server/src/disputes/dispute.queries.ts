@@ -8,7 +8,8 @@ import { Dispute } from './dispute.entity.ts'
 import { disputeRefusalOf, type DisputeRefusal } from './dispute-refusal.ts'
 
 /**
- * @throws Problem not_found, reason `case_not_found`: the id is malformed, unknown, another merchant's or no dispute.
+ * @throws Problem not_found, reason `case_not_found`: the id is malformed or unknown, or its case belongs to another
+ *   merchant or is not a dispute.
  */
 export async function getDispute(ctx: Context, merchantId: string, caseId: string): Promise<Dispute> {
   const found = isUuid(caseId) ? await entities(ctx).findOne(Dispute, { merchantId, caseId }) : null

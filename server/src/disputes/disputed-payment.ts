@@ -80,7 +80,9 @@ async function lockMoneyOf(
   return money?.paymentId === paymentId ? money : undefined
 }
 
-/** Finds the dispute on a payment that is not closed. Returns null when there is none. */
+/**
+ * Finds the open or returning dispute on a payment. Returns null when the payment has no dispute that is not closed.
+ */
 export async function findOpenDispute(
   tx: Tx,
   merchantId: string,

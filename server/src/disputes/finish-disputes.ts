@@ -23,8 +23,9 @@ export const recordUnrequestedReturns = (ctx: Context, limit: number): Promise<n
   finishReturns(ctx, { kind: null, limit }, recordUnrequestedReturn)
 
 /**
- * Records the outcome of the return of an accepted dispute. On success, closes the dispute. On failure, reopens it with
- * the exception `return_failed`, so that staff decide again. Returns the case id, or undefined to try again later.
+ * Records the outcome of the return of an accepted dispute. On success, closes the dispute. On failure, reopens it
+ * with the exception `return_failed`, so that staff decide again. Returns the case id, or undefined when the job has
+ * to try again later.
  */
 async function finishDispute(tx: Tx, row: ReturnRow, now: Date): Promise<string | undefined> {
   const caseId = row.caseId ?? ''

@@ -31,7 +31,7 @@ export interface OpenDispute {
   /** The network's name of the reason, such as `MED_FRAUDE`. */
   nature: string
   description: string | null
-  /** The policy of the merchant's contract when absent. */
+  /** Default: the policy in the merchant's terms. */
   policy?: DisputePolicy
   answerUntil?: Date
 }

@@ -16,7 +16,10 @@ export const UNSETTLED_KINDS: readonly ExceptionKind[] = ['missing_at_network', 
 export const EXCEPTION_STATES = ['open', 'closed'] as const
 export type ExceptionState = (typeof EXCEPTION_STATES)[number]
 
-/** The actions when an exception is closed: none, a journal entry, or another attempt to record. */
+/**
+ * The actions that staff can take when they close an exception: none, a journal entry, or another attempt to record
+ * the report.
+ */
 export const EXCEPTION_REMEDIES = ['none', 'settle_as_recorded', 'settle_as_listed', 'try_again'] as const
 export type ExceptionRemedy = (typeof EXCEPTION_REMEDIES)[number]
 

@@ -7,14 +7,15 @@ import type { ExceptionKind } from './exception.entity.ts'
 export interface NewException {
   kind: ExceptionKind
   /**
-   * Unique per merchant and kind. Default: the end-to-end id. The network's return id for an exception about a return.
+   * Identifies the exception, together with merchant and kind. Default: the end-to-end id. For an exception about a
+   * return, the network's id of the return.
    */
   subject?: string
   endToEndId: string
   paymentId: string | null
   /** The differing values, without payer data. Amounts are decimal texts in centavos. */
   details: Record<string, string>
-  /** Reopens a closed exception, because another attempt to record has failed. */
+  /** Whether to reopen a closed exception. True after another attempt to record the report has failed. */
   reopen?: boolean
 }
 

@@ -153,8 +153,8 @@ async function post(tx: Tx, merchantId: string, entry: Entry): Promise<string> {
 }
 
 /**
- * With `retry`, schedules the parked inbox row or the unposted return for an immediate attempt. Without it, the row
- * stays parked and only `next_attempt_at` changes.
+ * With `retry`, schedules the parked inbox row or the unposted return for an immediate attempt. Without `retry`, the
+ * row stays parked and only `next_attempt_at` changes.
  */
 async function retryRecording(
   tx: Tx,

@@ -2,7 +2,7 @@ import { csvCell, decimal } from '../kernel/values/cell-text.ts'
 import { wallClock, type WallClock } from './local-time.ts'
 import { headingOf, labelOf, type FileColumn, type RowPages, type Table, type Value } from './table.ts'
 
-/** A CSV variant. */
+/** The separators and formats of a CSV variant. */
 interface Dialect {
   separator: ',' | ';'
   decimalPoint: '.' | ','

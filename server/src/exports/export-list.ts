@@ -9,7 +9,7 @@ import type { ColumnKind, Value } from './table.ts'
 /** A filter as the audit log records it: without CPF and CNPJ numbers. */
 export type AuditedFilter = object
 
-/** A list with a parsed filter, not read yet. */
+/** A list whose filter is parsed and whose rows are not read yet. */
 export interface OpenedList {
   merchantId: string | null
   /** The period of the filter, if the list has one. */
@@ -29,7 +29,7 @@ export interface ExportList {
   open(filter: unknown): OpenedList
 }
 
-/** The member that every filter may have. */
+/** The field that the filter of every list may have. */
 export interface CommonFilter {
   merchantId?: string | null | undefined
 }
@@ -41,7 +41,7 @@ export interface ExportListOptions<Filter extends z.ZodType<CommonFilter>, Row> 
   permission: Permission | null
   /** The schema of the variables of the list's GraphQL query, without paging. */
   filter: Filter
-  /** In the order of the page. The id that a row links to comes last. */
+  /** The columns in the order of the console page. The id of the record that a row links to comes last. */
   columns: Record<string, Column<Row>>
   /** Reads one page with the query that the console page uses. */
   page(
@@ -62,7 +62,9 @@ export interface ExportListOptions<Filter extends z.ZodType<CommonFilter>, Row> 
  * no connection and no transaction.
  */
 const PAGE_ROWS = 2_000
-/** The limit of each statement of an export. The limit of the console is too short for a page of a large export. */
+/**
+ * The time limit of each SQL statement of an export. The console's limit is too short for a page of a large export.
+ */
 const STATEMENT_MS = 30_000
 
 /** Declares a list that can be exported. */

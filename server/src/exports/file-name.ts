@@ -6,7 +6,7 @@ export interface FileNameParts {
   title: string
   format: Format
   zone: string
-  /** The period of the filter. Without one, the name carries the day of the export. */
+  /** The period of the filter. Without a period, the file name contains the day of the export. */
   from: Date | null
   to: Date | null
   madeAt: Date

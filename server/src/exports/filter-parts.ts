@@ -4,7 +4,8 @@ import { readDocument } from '../kernel/values/document.ts'
 import { containsDocument } from '../kernel/values/contains-document.ts'
 import { maskDocument } from '../merchants/mask-document.ts'
 
-// Members of filters, in the form of the console's GraphQL variables. Null and absent mean no condition.
+// Fields of filters, in the form of the console's GraphQL variables. A null or absent field does not restrict the
+// list.
 
 export const merchantId = z.uuid().toLowerCase()
 export const someMerchant = merchantId.nullish()

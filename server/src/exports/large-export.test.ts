@@ -8,7 +8,7 @@ import { measureMemoryBytes, MIB } from '../testing/suites/memory.ts'
 import { startConsole } from '../testing/fixtures/start-console.ts'
 
 const LINES = 100_000
-/** All rows of the file together would take more than five times as much. */
+/** The limit of the memory growth. All rows of the file in memory would take more than five times as much. */
 const MEMORY_GROWTH_MAX = 24 * MIB
 const COLUMNS = ['economic_at', 'entry', 'description', 'position', 'amount', 'balance_after', 'journal_id']
 const AMOUNT = COLUMNS.indexOf('amount')

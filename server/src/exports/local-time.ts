@@ -14,7 +14,10 @@ export interface WallClock {
   day(at: Date): string
 }
 
-/** Returns a clock for an IANA zone. Caches the offset while consecutive times are in the same quarter of an hour. */
+/**
+ * Returns a clock for an IANA zone. Looks the offset up again only for a time in another quarter of an hour than the
+ * previous time.
+ */
 export function wallClock(zone: string): WallClock {
   const format = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' })
   let quarter = Number.NaN

@@ -7,7 +7,8 @@ interface Owned {
 }
 
 /**
- * Reads the merchant names of these rows in one query. Returns a function from row to name, empty without a merchant.
+ * Reads the merchant names of these rows in one query. The returned function maps a row to its merchant's name, or to
+ * an empty text without a merchant.
  */
 export async function namesOfMerchants(
   ctx: Context,

@@ -27,11 +27,11 @@ const CONTENT_TYPES: Record<Format, string> = {
 }
 
 /**
- * Starts the export of a list. Reads the first page before it writes anything, so that an error can still be sent as a
- * response. Reads each further page on demand (backpressure). Rows added after the first page do not appear. A row that
- * changes has the values of the time when its page is read.
- * Calls `assertStillAllowed` before each further page. An error from it aborts the file.
- * The audit entry is written before the file ends, also when the file is aborted.
+ * Starts the export of a list. Reads the first page before it writes anything, so that an error can still be sent as
+ * a response. Reads each further page on demand (backpressure). Rows added after the first page do not appear. If a
+ * row changes during the export, the file has the values at the time when its page was read. Calls
+ * `assertStillAllowed` before each further page. An error from it aborts the file. The audit entry is written before
+ * the file ends, also when the file is aborted.
  * @throws Problem validation_error; not_found, reason `account_not_found`; any problem of the list.
  */
 export async function startExport(

@@ -8,7 +8,7 @@ import { listPositionsOfAll, movementBetween, type Positions } from '../ledger/p
 import { ALL_SUSPENSIONS, type SuspensionReason } from '../merchants/suspension-reasons.ts'
 import { SERVICE_MERCHANT_ID } from '../merchants/merchant.entity.ts'
 
-/** A charge that stays `created` for longer is overdue: the network should have answered. */
+/** A charge that stays `created` for longer than this is overdue: the network should have answered. */
 const CREATED_TOO_LONG_MS = 2 * 60_000
 
 /** Rows per section of the page. The list pages show all rows. */
@@ -49,7 +49,7 @@ export async function readSupportCounts(ctx: Context): Promise<SupportCounts> {
 
 const tables = expressionBuilder<Tables>()
 
-/** Selects the number of rows. */
+/** Builds a subquery that counts the rows of a query. */
 const countOf = (rows: SelectQueryBuilder<Tables, keyof Tables, { id: string }>) =>
   tables.selectFrom(rows.as('row')).select(({ fn }) => fn.countAll<bigint>().as('count'))
 

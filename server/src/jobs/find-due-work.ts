@@ -36,8 +36,8 @@ export async function findDueWork(ctx: Context): Promise<WatchedLoop[]> {
   return WATCHED.filter((name) => due[name])
 }
 
-// The due rows of each loop, with the same conditions as in the loop's own query. Each uses a partial index of waiting
-// rows, so the check is cheap when nothing is due.
+// The due rows of each loop, with the same conditions as in the loop's own query. Each condition uses a partial index
+// that contains only waiting rows, so the check is cheap when nothing is due.
 
 const inbox = (kind: 'pix' | 'devolucao') =>
   eb
@@ -114,7 +114,8 @@ const replays = (queries: Kysely<Tables>) =>
     .where('r.status', '=', 'running')
     .where(notPostponed(queries, 'replays', { merchantId: 'r.merchant_id', id: 'r.id', now }))
 
-// Like the claim of deliveries: one index probe per endpoint with pending deliveries, however many it has.
+// Works like the claim of deliveries: one index probe for each endpoint, whatever the number of its pending
+// deliveries.
 
 const firstPending = (lanes: ExpressionBuilder<DueTables, never>) =>
   lanes
@@ -161,7 +162,7 @@ const endpointsWithWork = () =>
         .end()
     })
 
-// Defined last, because it is built when the module loads.
+// Defined last, because the query is built when the module loads and uses the functions above.
 const readDueWork = preparedQuery((queries, given: Given<{ now: Date }>) =>
   queries
     .withRecursive('lane', (lanes) =>

@@ -5,8 +5,8 @@ export const REFUND_FEE_POLICIES = ['prorata', 'keep'] as const
 export type RefundFeePolicy = (typeof REFUND_FEE_POLICIES)[number]
 
 /**
- * The policy for a lost dispute that is larger than the amount it holds. `service_advances`: the service pays the rest.
- * `return_what_exists`: only the held amount is returned.
+ * The policy for a lost dispute that holds less money than the disputed amount. `service_advances`: the service pays
+ * the rest. `return_what_exists`: only the held amount is returned.
  */
 export const DISPUTE_POLICIES = ['service_advances', 'return_what_exists'] as const
 export type DisputePolicy = (typeof DISPUTE_POLICIES)[number]

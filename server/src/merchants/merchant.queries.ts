@@ -15,8 +15,8 @@ export async function getMerchant(ctx: Context, merchantId: string): Promise<Mer
 const LIST = 'merchants.v1'
 
 /**
- * Returns a page of the merchants, ordered by name, without the service's own. `merchantId` restricts the list to that
- * merchant.
+ * Returns a page of the merchants, ordered by name, without the service's own merchant. `merchantId` restricts the
+ * list to one merchant.
  */
 export async function listMerchants(
   ctx: Context,

@@ -102,7 +102,7 @@ export class MerchantType implements Pick<Merchant, 'id' | 'name' | 'environment
   @Field(() => Date) createdAt!: Date
 }
 
-/** Absent fields keep their value. */
+/** Changes of a merchant's terms. Absent fields keep their value. */
 @InputType()
 export class UpdateTermsInput {
   @Field(() => Boolean, { nullable: true }) pixEnabled?: boolean
@@ -116,7 +116,7 @@ export class UpdateTermsInput {
   @Field(() => Boolean, { nullable: true }) payoutsByService?: boolean
 }
 
-/** Absent fields keep their value. */
+/** Changes of a merchant's limits. Absent fields keep their value. */
 @InputType()
 export class UpdateLimitsInput {
   @Field(() => CentsScalar, { nullable: true, description: 'Null removes the ceiling.' })

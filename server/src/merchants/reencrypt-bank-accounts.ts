@@ -5,7 +5,7 @@ import type { Sealed } from '../kernel/vault.ts'
 import { bankAccountOwner } from './bank-account.ts'
 
 const BATCH = 200
-/** The time limit of the search for accounts of another key, which may read the whole table. */
+/** The time limit of the search for bank accounts that another key encrypts. The search may read the whole table. */
 const READ_MS = 10 * 60_000
 
 /**
@@ -24,7 +24,7 @@ export async function reencryptBankAccounts(ctx: Context): Promise<number> {
   }
 }
 
-/** Lists the next accounts that another key than `keyId` encrypts. */
+/** Lists the next bank accounts whose encryption key is not `keyId`. */
 const listStale = (ctx: Context, keyId: string) =>
   db(ctx)
     .selectFrom('merchant_bank_account')
@@ -35,7 +35,7 @@ const listStale = (ctx: Context, keyId: string) =>
     .limit(BATCH)
     .execute()
 
-/** Changes nothing when a concurrent run was faster. */
+/** Re-encrypts a bank account with the first key. Changes nothing when a concurrent run has already done so. */
 async function reencrypt(ctx: Context, { id, ...sealed }: Sealed & { id: string }): Promise<void> {
   const owner = bankAccountOwner(id)
   const { box, keyId } = ctx.vault.seal(ctx.vault.open(sealed, owner), owner)

@@ -54,7 +54,10 @@ const disputes = tables
 const codeOf = (code: Code) => sql.lit(code).as('code')
 const noCase = sql<string | null>`null::uuid`.as('caseId')
 
-/** A hold starts at the first terms version after the last one without a hold. */
+/**
+ * Selects since when staff hold a merchant's payouts: the start of the first terms version after the last version
+ * without a hold.
+ */
 const manualHold = (merchantId: Expression<string>) =>
   heldMerchants.where('id', '=', merchantId).select(() => {
     const terms = tables.selectFrom('merchant_terms').where('merchant_id', '=', merchantId)
@@ -72,7 +75,10 @@ const missingBankAccount = (merchantId: Expression<string>) =>
     .where('id', '=', merchantId)
     .select([codeOf('bank_account_missing'), 'bank_account_removed_at as since', noCase])
 
-/** A debt starts at the last line that took the receivable from zero to below zero. */
+/**
+ * Selects since when a merchant owes money: the time of the last line that took the receivable from zero to below
+ * zero.
+ */
 const negativeBalance = (merchantId: Expression<string>) =>
   debts.where('merchant_id', '=', merchantId).select(() => {
     const owedSince = tables

@@ -3,7 +3,7 @@ import { anyUuid } from '../kernel/database/any-of.ts'
 import { db } from '../kernel/database/tables.ts'
 import { termsForAudit, type AuditedTerms, type MerchantTerms } from './terms.ts'
 
-/** The terms of a merchant from one change to the next. Charges created in between copy them. */
+/** The terms of a merchant from one change to the next. Charges created in that time copy these terms. */
 export interface TermsVersion {
   version: number
   terms: AuditedTerms

@@ -7,8 +7,8 @@ import { checkTransfer, type TransferMade } from './payout-input.ts'
 import { lockReservedPayout, reservationReleasedEntry } from './end-reservation.ts'
 
 /**
- * Records that the transfer of a reserved payout was made. Payouts may be suspended, because the money has already left
- * the bank.
+ * Records that the transfer of a reserved payout was made. Also works while payouts are suspended, because the money
+ * has already left the bank.
  * @throws Problem validation_error; not_found, reason `payout_not_found`; conflict: `payout_not_reserved`,
  *   `external_reference_in_use`.
  */

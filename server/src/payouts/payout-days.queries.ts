@@ -29,7 +29,7 @@ export async function listPayoutDays(
   const days = checkPeriod(period)
   const rows = await db(ctx)
     .with('step', () => selectDays(days, ctx.clock.now()))
-    // Groups the transfers by day first, so that each is read once and not once per day.
+    // Groups the transfers by day first, so that the query reads each transfer only once and not once per day.
     .with('made', (query) => {
       const step = query.selectFrom('step')
       const made = query

@@ -14,7 +14,10 @@ export interface TransferMade {
 export interface PayoutAmount {
   /** Above zero. */
   amountCents: bigint
-  /** Why it is made while payouts are suspended, 1 to 500 characters. Without it a suspension refuses the payout. */
+  /**
+   * The reason to pay although payouts are suspended, 1 to 500 characters. Without a reason, the suspension refuses
+   * the payout.
+   */
   forceReason?: string | undefined
 }
 

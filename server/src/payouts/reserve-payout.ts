@@ -22,7 +22,7 @@ export async function reservePayout(ctx: Context, merchantId: string, input: Res
   const fingerprint = fingerprintOf(ctx, input)
   return await transaction(ctx, async (tx) => {
     const now = tx.clock.now()
-    // Concurrent calls with one key wait here, so the first one's payout is visible to the next.
+    // Concurrent calls with the same key wait here, so the next call sees the payout of the first call.
     await lockLedger(tx, merchantId)
     const earlier = await tx.em.findOne(Payout, { merchantId, idempotencyKey })
     if (earlier) return replayed(earlier, fingerprint)
@@ -71,7 +71,9 @@ export async function reservePayout(ctx: Context, merchantId: string, input: Res
   })
 }
 
-/** Returns `payout`. @throws Problem idempotency_conflict when it was reserved with another body. */
+/**
+ * Returns `payout` for a repeated call. @throws Problem idempotency_conflict when the first call had another body.
+ */
 function replayed(payout: Payout, fingerprint: Buffer): Payout {
   if (payout.fingerprint?.equals(fingerprint) !== true) throw new Problem('idempotency_conflict')
   return payout

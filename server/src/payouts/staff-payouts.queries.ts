@@ -39,7 +39,7 @@ export async function listStaffPayouts(
   )
 }
 
-/** Counts the payouts that match, up to `most`. */
+/** Counts the payouts that match the filter, up to `most`. */
 export const countStaffPayouts = (
   ctx: Context,
   merchantId: string | null,
