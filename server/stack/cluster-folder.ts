@@ -35,7 +35,8 @@ export function clusterFolder(dataDir: string, folders: string[] = SHARED_FOLDER
 
   const inside = join(dataDir, 'postgres')
   if (prepareFolder(inside, user)) return inside
-  // The folder has only files of the stack, which are protected one by one, so it may be made traversable.
+  // The folder has only files of the stack, and each file has its own protection. So other users may traverse the
+  // folder.
   if (hasOnlyOwnFiles(dataDir)) chmodSync(dataDir, 0o711)
   if (prepareFolder(inside, user)) return inside
   const shared = createSharedFolder(user, folders)

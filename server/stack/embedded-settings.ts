@@ -12,7 +12,10 @@ const ANCHORS = 'ledger-anchors'
 /** Settings that the environment cannot override while the database is embedded. */
 const FIXED = ['DATABASE_URL', 'CONSOLE_DATABASE_URL', 'MIGRATION_DATABASE_URL', 'PORT', 'EMBEDDED']
 
-/** Lists and their separators. The demo inbox is added to the environment's values, because the demo needs it. */
+/**
+ * Settings that are lists, with their separators. The demo inbox is added to the environment's values, because the
+ * demo needs it.
+ */
 const LISTS = { WEBHOOK_ALLOW_PRIVATE: ',', WEBHOOK_CA_FILE: delimiter }
 
 /** Returns every setting of a server with the embedded database and the simulator, by variable name. */

@@ -14,7 +14,7 @@ let running: RunningPostgres[]
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'pix-cluster-'))
-  // PostgreSQL's user must be able to traverse it.
+  // PostgreSQL's user must be able to traverse the folder.
   chmodSync(folder, 0o711)
   running = []
 })

@@ -66,7 +66,7 @@ async function startDemo(startOptions: StartOptions): Promise<void> {
   const demo = describeDemo(stack.ports, stack.settings, credentials)
   writePrivateFile(join(dataDir, 'demo.json'), demo)
   startOptions.print(banner(demo, dataDir))
-  // Steps that are interrupted by a stop run at the next start.
+  // A background step that a stop interrupts runs again at the next start.
   await runBackgroundSteps().catch((error: unknown) => {
     if (!startOptions.signal.aborted) startOptions.print(describeFailure(error))
   })

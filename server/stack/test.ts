@@ -9,7 +9,7 @@ import { describeFailure } from './describe-failure.ts'
 import { watchParent } from './watch-parent.ts'
 import { findPaths, type StackPaths } from './paths.ts'
 
-/** Static checks that run at once: as many as a small machine has cores. */
+/** The number of static checks that run at the same time: as many as a small machine has cores. */
 const CONCURRENCY = 2
 
 const print = (text: string): void => {

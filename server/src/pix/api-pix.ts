@@ -102,8 +102,8 @@ async function issue(callNetwork: CallNetwork, issuance: Issuance): Promise<Issu
 }
 
 /**
- * Returns `issued` when the response has the requested amount and is payable. Otherwise returns `unknown`, and the
- * caller has to call `find`.
+ * Returns `issued` when the charge in the response is payable and has the requested amount. Otherwise returns
+ * `unknown`, and the caller has to call `find`.
  */
 function readIssued(text: string | undefined, { request, options }: Issuance): IssueOutcome {
   const cob = readCob(text, options)
@@ -118,7 +118,7 @@ function readIssued(text: string | undefined, { request, options }: Issuance): I
 }
 
 /**
- * Confirms a refusal without a named fault. Such a response may mean that the charge exists and cannot be changed, so
+ * Checks a refusal that names no violation. Such a refusal may mean that the charge exists and cannot be changed. So
  * it counts as a refusal only when the network has no record of the charge.
  */
 async function confirmRefusal(callNetwork: CallNetwork, options: ReadCobOptions): Promise<IssueOutcome> {
@@ -137,7 +137,7 @@ async function find(callNetwork: CallNetwork, options: ReadCobOptions): Promise<
 const Removed = z.object({ status: z.string() })
 
 async function remove(callNetwork: CallNetwork, txid: string): Promise<RemoveOutcome> {
-  // The network refuses a body with any other member.
+  // The network refuses a body with any member besides `status`.
   const body = { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' }
   const answer = await callNetwork({ method: 'PATCH', path: cobPath(txid), body })
   if (isAbsent(answer)) return { kind: 'absent' }

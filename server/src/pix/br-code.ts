@@ -12,7 +12,9 @@ const NAME_FALLBACK = 'PIX'
 export interface BrCode {
   /** The URL at which the payer's bank fetches the charge: host and path, without a scheme. */
   location: string
-  /** The amount as written (`19.90`); undefined when only the location has it. */
+  /**
+   * The amount as written (`19.90`); undefined when the code has none and only the charge at the location defines it.
+   */
   amount: string | undefined
   merchantName: string
   merchantCity: string

@@ -13,8 +13,8 @@ const TestCall = z.object({ evento: z.string(), pix: z.undefined().optional() })
 
 /**
  * Reads the body of a callback: received payments and finished returns. Skips, counts and logs an unreadable item
- * without its content. A test call of a bank has no items. Returns undefined when the body is not a callback or has
- * more than CALLBACK_ITEMS_MAX items.
+ * without its content. For a bank's test call, returns no items. Returns undefined when the body is not a callback or
+ * has more than CALLBACK_ITEMS_MAX items.
  */
 export function readCallback(
   body: unknown,

@@ -10,7 +10,10 @@ export type Health = 'up' | 'down' | 'unsure'
 
 /** A circuit breaker for one provider: it stops calls to a network that is down. */
 export interface CircuitBreaker {
-  /** Whether a call may be made now. While open, allows one trial call every `openMs`, which must `report`. */
+  /**
+   * Whether a call may be made now. While the breaker is open, allows one trial call every `openMs`. The caller must
+   * `report` its result.
+   */
   allows(): boolean
   report(health: Health): void
 }

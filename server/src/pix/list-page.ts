@@ -62,7 +62,7 @@ export async function listPage(
   return {
     kind: 'page',
     items,
-    // Without a page count, the caller continues until a page is empty.
+    // Without a page count in the response, reports a further page, until a page is empty.
     pagesCount: paging?.quantidadeDePaginas ?? (items.length === 0 ? window.page : window.page + 2),
   }
 }

@@ -14,7 +14,7 @@ const Cob = z.object({ txid: z.string(), status: z.string(), pix: z.array(z.unkn
 
 /**
  * Fetches one page of `GET /cob` with the status of a removal. Drops charges of another status, in case the network
- * ignores the filter. Skips and logs unreadable ones.
+ * ignores the filter. Skips and logs unreadable charges.
  */
 export async function listRemoved(
   callNetwork: CallNetwork,

@@ -8,7 +8,7 @@ import { systemClock } from '../kernel/clock.ts'
 import { finalResponse } from '../kernel/final-response.ts'
 import type { PixFetch } from './http-call.ts'
 
-/** `maxSockets` applies to each host. Calls above it wait for a connection. */
+/** `maxSockets` is the maximum number of connections to each host. Further calls wait for a connection. */
 const AGENT_OPTIONS = { keepAlive: true, maxSockets: 128, timeout: 4_000 }
 /** Below the adapter's timeout, so that a failure to connect is reported as `not_sent` and not as `lost`. */
 const CONNECT_TIMEOUT_MS = 2_000

@@ -6,7 +6,7 @@ export const AMOUNT_CENTS_MAX = 999_999_999_999n
  * simulation use the same adapter with an injected fetch. No method throws for a network error.
  */
 export interface PixProvider {
-  /** Creates an immediate charge, or updates the one with the same txid. */
+  /** Creates an immediate charge, or updates the charge with the same txid. */
   issue(request: IssueRequest): Promise<IssueOutcome>
   /** Gets the network's record of a charge. Call it after an issuance whose response was lost. */
   find(txid: string): Promise<FindOutcome>
@@ -23,7 +23,7 @@ export interface PixProvider {
   requestReturn(request: ReturnRequest): Promise<RequestReturnOutcome>
   /** Gets the network's record of a return. Call it after a request whose response was lost. */
   findReturn(name: ReturnName): Promise<FindReturnOutcome>
-  /** Registers `{url}/pix` for the network's callbacks. Returns false when that failed. */
+  /** Registers `{url}/pix` for the network's callbacks. Returns false when the registration failed. */
   registerCallback(url: string): Promise<boolean>
 }
 
@@ -50,16 +50,16 @@ export type RefusalCode =
 export type IssueOutcome =
   | { kind: 'issued'; cob: NetworkCob }
   | { kind: 'refused'; code: RefusalCode }
-  /** Nothing was created. */
+  /** The network did not create the charge. */
   | { kind: 'unavailable' }
-  /** It may have been created: call `find` before anything else. */
+  /** The network may have created the charge. Call `find` before any other request for this charge. */
   | { kind: 'unknown' }
 
 export type FindOutcome = { kind: 'found'; cob: NetworkCob } | { kind: 'absent' } | { kind: 'unavailable' }
 
 export type RemoveOutcome =
   | { kind: 'removed' }
-  /** Paid, expired or removed before. `find` returns which. */
+  /** The charge was paid, expired or removed before. `find` returns its status. */
   | { kind: 'not_removable' }
   | { kind: 'absent' }
   | { kind: 'unavailable' }
@@ -83,7 +83,7 @@ export interface NetworkPix {
   endToEndId: string
   txid: string | undefined
   amountCents: bigint
-  /** The time according to the network. */
+  /** When the payer paid, according to the network. */
   paidAt: Date
   returns: NetworkReturn[]
   /** The original JSON, for the inbox. */
@@ -118,11 +118,11 @@ export interface ReturnRequest extends ReturnName {
 
 export type RequestReturnOutcome =
   | { kind: 'accepted'; return: NetworkReturn }
-  /** The network refused it and did not start it. */
+  /** The network refused the return and did not start it. */
   | { kind: 'refused' }
-  /** Nothing was started. */
+  /** The network did not start the return. */
   | { kind: 'unavailable' }
-  /** It may have been started: call `findReturn` before anything else. */
+  /** The network may have started the return. Call `findReturn` before any other request for this return. */
   | { kind: 'unknown' }
 
 export type FindReturnOutcome =

@@ -25,9 +25,9 @@ const Cob = z.object({
 })
 
 export interface ReadCobOptions {
-  /** The requested charge. The record of another one is refused. */
+  /** The txid of the requested charge. `readCob` rejects the record of another charge. */
   txid: string
-  /** For a BR Code that is written when the network sends no usable one. */
+  /** The receiver's name in the BR Code that `readCob` writes when the network sends no usable BR Code. */
   merchantName: string
   merchantCity: string
   log: Log

@@ -28,7 +28,10 @@ export const Instant = z.iso
   .transform((text) => new Date(/(?:Z|[+-]\d{2}:\d{2})$/.test(text) ? text : `${text}Z`))
   .refine((date) => date.getUTCFullYear() >= 1 && date.getUTCFullYear() <= 9999)
 
-/** A text that PostgreSQL can store. A longer, empty or other value counts as absent. */
+/**
+ * A text of at most `charsMax` characters that PostgreSQL can store. Any other value, such as an empty text, counts
+ * as absent.
+ */
 const optionalText = (charsMax: number) =>
   z
     .string()
@@ -63,7 +66,7 @@ const PixItem = z.object({
 
 export interface ReadOptions {
   log: Log
-  /** Where the items come from, for the log. */
+  /** Where the items come from. Used only in log lines. */
   source: 'callback' | 'cob' | 'list' | 'return'
 }
 
@@ -104,7 +107,7 @@ function readReturns(value: unknown, options: ReadOptions): NetworkReturn[] {
   return listOf(value).flatMap((item, index) => readReturn(item, options, index) ?? [])
 }
 
-/** Parses one return. Logs an unreadable one and returns undefined. */
+/** Parses one return. Logs an unreadable return, and returns undefined for it. */
 export function readReturn(item: unknown, options: ReadOptions, index = 0): NetworkReturn | undefined {
   const parsed = ReturnItem.safeParse(item)
   if (parsed.success) return toReturn(parsed.data, item)

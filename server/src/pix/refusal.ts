@@ -58,6 +58,6 @@ export const isFromApi = (text: string | undefined): boolean =>
 
 export const isOk = (status: number): boolean => status >= 200 && status <= 299
 
-/** Whether API Pix, and not a proxy, reports that it has no such record. */
+/** Whether API Pix, and not a proxy, reports that the requested record does not exist. */
 export const isAbsent = (answer: NetworkAnswer): boolean =>
   answer.kind === 'answered' && (answer.status === 404 || answer.status === 410) && isFromApi(answer.text)

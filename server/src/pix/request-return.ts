@@ -59,7 +59,7 @@ export async function findReturn(
   return found ? { kind: 'found', return: found } : { kind: 'unavailable' }
 }
 
-/** Parses a return. Returns undefined for an unreadable one and for one with another id. */
+/** Parses a return. Returns undefined for an unreadable return, and for a return with another id. */
 function readNamed(text: string | undefined, { id }: ReturnName, log: Log): NetworkReturn | undefined {
   const read = readReturn(parseJson(text), { log, source: 'return' })
   return read?.id === id ? read : undefined

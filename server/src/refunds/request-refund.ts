@@ -21,7 +21,7 @@ import { refundEvent } from './refund-events.ts'
 import { Refund, type RefundReason } from './refund.entity.ts'
 import { findRefundByKey, type RefundOfCharge } from './refund.queries.ts'
 
-/** The network refuses to return a Pix that is older. */
+/** The network refuses to return a Pix that is older than this. */
 const REFUND_WINDOW_MS = 90 * 86_400_000
 
 interface RequestRefund {
@@ -34,8 +34,8 @@ interface RequestRefund {
 }
 
 /**
- * Refunds a part or the rest of a paid charge: blocks the money, then requests the return at the network.
- * Returns the refund, mostly still `processing`, and whether an earlier call with the same key created it.
+ * Refunds a part or the rest of a paid charge: blocks the money, then requests the return at the network. Returns the
+ * refund, usually still `processing`, and whether an earlier call with the same key created it.
  * @throws Problem not_found, reason `charge_not_found`.
  * @throws Problem idempotency_conflict: the key was used for another charge or with another body.
  * @throws Problem conflict, with the first reason that applies: `charge_not_refundable`, `dispute_open`,

@@ -57,7 +57,10 @@ export async function finishReturn(
   })
 }
 
-/** Schedules the next attempt. `error` is why the return could not be recorded; undefined when it waits for another. */
+/**
+ * Schedules the next attempt. `error` is why the return could not be recorded; undefined when it waits for another
+ * return.
+ */
 async function postpone(ctx: Context, row: ReturnRow, error?: unknown): Promise<void> {
   const attempts = row.attempts + 1
   await db(ctx)

@@ -58,7 +58,7 @@ export const networkIdOf = (id: string): string => id.replaceAll('-', '')
 
 export interface NewReturn {
   merchantId: string
-  /** The refund's id for a refund, else a new id. */
+  /** The id of the new row: for a refund the id of the refund, otherwise a new id. */
   id: string
   caseId: string
   paymentId: string

@@ -13,8 +13,9 @@ const JOB = 'return-settlement'
 
 /**
  * Compares finished returns with the network's record of each, in batches of `limit`. Posts `provider.return_settled`
- * once for a return with the same amount at the network; opens an exception for any other. Waits for the settlement of
- * the payment first, and retries while the network does not answer. Returns how many returns it compared.
+ * once for a return with the same amount at the network; opens an exception for any other return. Waits for the
+ * settlement of the payment first, and retries while the network does not answer. Returns how many returns it
+ * compared.
  */
 export function settleReturns(ctx: Context & WithPix, limit: number): Promise<number> {
   const find = (first: FindParameters) => findWaiting(ctx, first)

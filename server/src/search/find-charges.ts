@@ -5,10 +5,13 @@ import { db } from '../kernel/database/tables.ts'
 import { selectPostedBy } from './find-entries.ts'
 import { chargeHit, HITS_MAX, type SearchHit } from './search-hits.ts'
 
-/** Rows that match a prefix before they are sorted: bounds the cost of a common prefix. */
+/** The maximum number of rows that match a prefix and are then sorted. It limits the cost of a common prefix. */
 const CANDIDATES_MAX = 500
 
-/** Selects the charges of all merchants, without those whose issuance is in progress: they may still be removed. */
+/**
+ * Selects the charges of all merchants. Omits charges whose issuance is in progress, because they may still be
+ * removed.
+ */
 const selectCharges = (ctx: Context) =>
   db(ctx)
     .selectFrom('charge')
@@ -87,7 +90,7 @@ export interface RequestWindow {
   postedUntil: Date
 }
 
-/** Finds charges that a request created, cancelled or whose money it moved. */
+/** Finds charges that a request created or cancelled, and charges whose money a request moved. */
 export async function findChargesByRequest(
   ctx: Context,
   correlationId: string,

@@ -22,8 +22,8 @@ interface PostingTimes {
 }
 
 /**
- * Selects each merchant's latest entries with a correlation id. The times are needed, so that the index on the posting
- * time can be used.
+ * Selects each merchant's latest entries with a correlation id. Needs a range of posting times, because there is an
+ * index on the posting time, but none on the correlation id.
  */
 export function selectPostedBy(ctx: Context, correlationId: string, { from, to }: PostingTimes) {
   const entries = db(ctx)

@@ -16,7 +16,7 @@ export const HIT_KINDS = [
 ] as const
 export type HitKind = (typeof HIT_KINDS)[number]
 
-/** Hits per kind. */
+/** The maximum number of hits of each kind. */
 export const HITS_MAX = 4
 
 /** A search result. `path` is its page in the console. */

@@ -27,7 +27,7 @@ export interface SearchTerms {
   name?: string
 }
 
-/** Longer than any searchable value. */
+/** A longer text is not searched, because it is longer than any searchable value. */
 const TEXT_MAX = 200
 const REFERENCE_MAX = 120
 /** Shorter prefixes would match too many rows. */
@@ -68,7 +68,7 @@ export function interpretationsOf(pasted: string): SearchTerms[] {
   )
 }
 
-/** Returns only the exact terms, without reference and name: those would match almost any text. */
+/** Returns only the exact terms. Omits reference and name, because almost any text could be one of them. */
 function exactTermsOf(text: string): SearchTerms {
   const { reference: _, name: __, ...exact } = searchTermsOf(text)
   return exact

@@ -118,7 +118,7 @@ export class OwnAccountResolver {
     @Arg('issuer', () => String) issuer: string,
   ): Promise<boolean> {
     const { id, stepUpMethod } = ctx.viewer
-    // A session that began with a password proves that the person can sign in without the link.
+    // A session that began with a password proves that the person can sign in without the linked identity.
     if (stepUpMethod === 'provider') throw new Problem('conflict', { reason: 'password_session_needed' })
     await unlinkIdentity(ctx, { staffId: id, issuer, reason: null })
     return true

@@ -3,7 +3,10 @@ import { PERMISSIONS, type Permission } from '../graphql/permissions.ts'
 export const STAFF_ROLES = ['support', 'finance', 'admin', 'auditor'] as const
 export type StaffRole = (typeof STAFF_ROLES)[number]
 
-/** Permissions by role. The server enforces them, and the console hides actions by them. */
+/**
+ * Permissions by role. The server enforces them, and the console hides actions that the person's role does not
+ * permit.
+ */
 const GRANTED: Record<StaffRole, readonly Permission[]> = {
   support: [
     'own_account.renew_proof',

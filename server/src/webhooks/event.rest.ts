@@ -74,7 +74,7 @@ async function present(ctx: Context, events: WebhookEvent[]): Promise<z.infer<ty
   return events.map((event) => presentEvent(event, counts.get(event.id)))
 }
 
-/** `data` is that of the stored body, so it equals the payload that was sent. */
+/** Takes `data` from the stored body, so that it equals the payload that was sent. */
 function presentEvent(event: WebhookEvent, counts: DeliveryCounts | undefined): z.infer<typeof EventShape> {
   const sent: { data: Record<string, unknown> } = JSON.parse(event.body)
   return {

@@ -15,7 +15,7 @@ beforeAll(async () => {
   admin = await testConsole.signedIn('admin')
   merchant = await fixture.createMerchant()
   await fixture.recordEvents(merchant.merchantId, 3)
-  // Marks all three deliveries as skipped.
+  // Ends the three deliveries as skipped, so that a replay can select them.
   await fixture.clear()
 })
 

@@ -68,6 +68,6 @@ function kill({ pid }: ChildProcess, how: NodeJS.Signals): void {
   try {
     process.kill(-pid, how)
   } catch {
-    // The group has no process left.
+    // The group has no process left, so there is nothing to signal.
   }
 }

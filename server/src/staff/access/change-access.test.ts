@@ -88,7 +88,7 @@ test('of two administrators who remove each other at the same time, only one suc
       deactivate(admin.browser, second.id),
       demote(second.browser, admin.id),
     ])
-    // The second administrator is refused because the first one is the last, or because the second one's session has
+    // The second call is refused, because no other administrator would be left or because its caller's session has
     // ended.
     expect(answers.filter((answer) => answer === 'done')).toHaveLength(1)
     if (answers[0] !== 'done') admin = second

@@ -56,7 +56,9 @@ export async function changeAccess(
   })
 }
 
-/** Locks the active administrators: two of them must not remove each other at the same time. Returns their ids. */
+/**
+ * Locks the active administrators, so that two of them cannot remove each other at the same time. Returns their ids.
+ */
 async function lockAdmins(tx: Tx): Promise<string[]> {
   const rows = await db(tx)
     .selectFrom('staff')

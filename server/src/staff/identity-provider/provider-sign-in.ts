@@ -16,7 +16,7 @@ export type Purpose = 'sign-in' | 'step-up'
 /** A pending sign-in: the browser was redirected to the provider. */
 export interface ProviderSignIn {
   purpose: Purpose
-  /** Path of the console page to open afterwards. */
+  /** Path of the console page to open after the sign-in. */
   returnTo: string
   startedAt: Date
   secrets: SignInSecrets

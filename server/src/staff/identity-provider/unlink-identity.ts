@@ -15,8 +15,9 @@ export interface UnlinkIdentity {
 }
 
 /**
- * Unlinks a person from the provider `issuer` and ends the sessions that began there. Their audit entries stay. A
- * person without a password can sign in again after an operator links them, or after they set a password by a link.
+ * Unlinks a person from the provider `issuer` and ends the sessions that began at this provider. Their audit entries
+ * stay. A person without a password can sign in again after an operator links them, or after they set a password by a
+ * link.
  * @throws Problem validation_error, field `reason`; not_found, reason `identity_not_found`.
  */
 export async function unlinkIdentity(
@@ -26,7 +27,7 @@ export async function unlinkIdentity(
   const auditReason = reason === null ? null : readReason(reason)
   if (!isUuid(staffId)) throw notFound()
   await transaction(ctx, async (tx) => {
-    // The same row lock as a sign-in: a concurrent sign-in either has its session already, or finds no link.
+    // A sign-in takes the same row lock. So a concurrent sign-in either has its session already, or finds no link.
     await lockRow(tx, Staff, { id: staffId })
     const unlinked = await db(tx)
       .deleteFrom('staff_identity')

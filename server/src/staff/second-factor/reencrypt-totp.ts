@@ -5,7 +5,7 @@ import type { StaffTotp } from './staff-totp.entity.ts'
 import { openTotpSecret, sealTotpSecret } from './totp-store.ts'
 
 const BATCH = 100
-/** The time limit of the search for secrets of another key, which may read the whole table. */
+/** The time limit of the search for secrets that another key encrypts. The search may read the whole table. */
 const READ_MS = 10 * 60_000
 
 /**
@@ -27,7 +27,7 @@ export async function reencryptTotp(ctx: Context): Promise<number> {
 
 type Row = Pick<StaffTotp, 'staffId' | 'secretBox' | 'secretKeyId' | 'offeredBox' | 'offeredKeyId'>
 
-/** Returns the next rows, in the order of the people, with a secret that another key than `keyId` encrypts. */
+/** Returns the next rows, ordered by person, that have a secret whose encryption key is not `keyId`. */
 const readOtherKeys = (ctx: Context, { after, keyId }: { after: string; keyId: string }): Promise<Row[]> =>
   db(ctx)
     .selectFrom('staff_totp')

@@ -13,8 +13,8 @@ export interface SetTotp {
 }
 
 /**
- * Replaces a person's authenticator secret and recovery codes at once, without confirmation, and ends their sessions.
- * For the command line of operators.
+ * Replaces a person's authenticator secret and recovery codes immediately, without confirmation by a code, and ends
+ * their sessions. For the command line of operators.
  */
 export function setTotp(ctx: AuditedContext, staff: Staff): Promise<SetTotp> {
   const secret = newTotpSecret(ctx.ids)

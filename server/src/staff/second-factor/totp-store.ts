@@ -101,7 +101,7 @@ export async function confirmTotpOffer(tx: Tx, staffId: string, code: string): P
   return true
 }
 
-/** Activates a secret at once and discards the current secret and the offered secret. */
+/** Activates a secret without confirmation. Discards the current secret and the offered secret. */
 export async function replaceTotpSecret(tx: Tx, staffId: string, secret: string): Promise<void> {
   const { box, keyId } = sealTotpSecret(tx, secret, staffId)
   const current = { secret_box: box, secret_key_id: keyId, confirmed_at: tx.clock.now(), last_step: 0n }

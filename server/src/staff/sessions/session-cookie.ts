@@ -7,7 +7,7 @@ export interface CookieForm {
 /**
  * Returns the form of the session cookie. Over https its name starts with `__Host-`: browsers then require Secure,
  * `Path=/` and no Domain. Over http, which is for development, browsers reject such a cookie, so there is no prefix.
- * Use `Lax` with an identity provider: browsers omit a `Strict` cookie on the redirect back from its site.
+ * Use `Lax` with an identity provider: browsers omit a `Strict` cookie on the redirect back from the provider's site.
  */
 export const cookieForm = (publicUrl: string, sameSite: 'Strict' | 'Lax' = 'Strict'): CookieForm =>
   formOf('svc_console', publicUrl, sameSite)

@@ -15,13 +15,13 @@ export const IDLE_TIMEOUT_MS = 30 * MINUTE_MS
 export const SESSION_LIFETIME_MS = 10 * 60 * MINUTE_MS
 /** `last_seen_at` is written at most this often. */
 const LAST_SEEN_INTERVAL_MS = MINUTE_MS
-/** Sessions of one person. A new one beyond the limit ends the oldest. */
+/** The maximum number of sessions of one person. Beyond it, a new session ends the oldest one. */
 export const SESSIONS_MAX = 10
 const TOKEN_BYTES = 32
 /** How long a replaced token stays valid, for requests already sent with it. */
 const OLD_TOKEN_GRACE_MS = 10_000
 
-/** `local`: with a password. `provider`: at the identity provider. */
+/** How a session began. `local`: with a password. `provider`: at the identity provider. */
 export type SignInMethod = 'local' | 'provider'
 
 /** An active session. */
@@ -64,7 +64,7 @@ export async function findSession(ctx: Context, token: string, isPresent = true)
 interface ActiveSession {
   hash: Buffer
   now: Date
-  /** A session that was last used earlier has ended. */
+  /** A session whose last request is not later than this time has ended. */
   idleSince: Date
 }
 
@@ -81,7 +81,7 @@ const selectActive = preparedQuery((compiler, given: Given<ActiveSession>) =>
     .where('p.disabled_at', 'is', null),
 )
 
-/** Writes the time of a request to the session and its person, unless a later one is there. */
+/** Stores the time of a request in the session and its person, unless a later time is already stored. */
 async function recordLastSeen(ctx: Context, hash: Buffer, now: Date): Promise<void> {
   await db(ctx)
     .with('seen', (cte) =>
@@ -108,7 +108,7 @@ interface SessionOrigin {
   stepUpAt: Date | null
 }
 
-/** Creates a session. Deletes ended sessions of the person and the oldest ones beyond the limit. */
+/** Creates a session. Deletes ended sessions of the person, and their oldest sessions beyond the limit. */
 export async function createSession(
   tx: Tx,
   staff: Staff,
@@ -153,7 +153,7 @@ async function deleteOldSessions(tx: Tx, staffId: string, now: Date): Promise<vo
     .execute()
 }
 
-/** Ends the session of a token. Returns the id of its person; null when there was none. */
+/** Ends the session of a token. Returns the id of its person; null when no session has this token. */
 export async function endSession(tx: Tx, token: string): Promise<string | null> {
   const ended = await db(tx)
     .deleteFrom('staff_session')

@@ -51,8 +51,8 @@ export async function completeSignIn(
 
 /**
  * Locks the row of a person and checks that it has not changed since the password was verified. Returns the row. A
- * change of the password or access ends all sessions. Without the lock, a sign-in that started before the change could
- * create one afterwards.
+ * change of the password or access ends all sessions. Without the lock, a sign-in that started before the change
+ * could create a session after it.
  * @throws Problem unauthorized, reason `invalid_credentials`, when password, role or active state have changed.
  */
 export async function lockUnchangedStaff(tx: Tx, { id, passwordHash, role }: Staff): Promise<Staff> {

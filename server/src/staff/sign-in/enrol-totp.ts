@@ -91,7 +91,7 @@ export async function confirmTotp(
   return { staff, token: newToken, recoveryCodes }
 }
 
-/** A code and its counted attempt. */
+/** A code, and the attempt that was counted for this code. */
 interface Confirmation {
   code: string
   attempt: Attempt

@@ -16,7 +16,8 @@ export async function startMfaChallenge(tx: Tx, staffId: string, token: string):
 }
 
 /**
- * Returns the id of the person whose second step is pending; null when unknown, expired, or the person is deactivated.
+ * Returns the id of the person whose second step is pending. Null when the token is unknown or expired, or the person
+ * is deactivated.
  */
 export async function findMfaChallenge(ctx: Context, token: string): Promise<string | null> {
   const pending = await db(ctx)

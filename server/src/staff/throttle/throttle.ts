@@ -9,21 +9,29 @@ import { isKnownNetwork } from './known-network.ts'
 
 const MINUTE_MS = 60_000
 
-/** Attempts for one account from one network. */
+/** The maximum number of attempts for one account from one network. */
 export const ATTEMPTS_MAX = 5
 export const ATTEMPTS_WINDOW_MS = 15 * MINUTE_MS
-/** Attempts for one account from all networks. Beyond this number, only known networks of the person are accepted. */
+/**
+ * The maximum number of attempts for one account from all networks. Further attempts must come from a known network.
+ */
 export const ACCOUNT_ATTEMPTS_MAX = 50
 export const ACCOUNT_WINDOW_MS = 60 * MINUTE_MS
 /**
- * Attempts from one network for all accounts. Beyond this number, only people who have signed in from the network
- * before are accepted.
+ * The maximum number of attempts from one network for all accounts. Further attempts are accepted only for people who
+ * have signed in from this network before.
  */
 export const NETWORK_ATTEMPTS_MAX = 20
-/** Redirects to the identity provider from one address. High, because a whole office can share an address. */
+/**
+ * The maximum number of redirects to the identity provider from one address. High, because an office can share an
+ * address.
+ */
 export const PROVIDER_STARTS_MAX = 60
 
-/** A rate limit of `max` attempts within `windowMs`. The subject is a keyed hash of what is counted. */
+/**
+ * A rate limit of `max` attempts within `windowMs`. `subject` is a keyed hash of the account, of the network, or of
+ * both.
+ */
 interface Limit {
   subject: Buffer
   max: number
@@ -40,7 +48,7 @@ export interface AttemptTarget {
   staffId: string | null
 }
 
-/** A counted attempt, which a success removes again. */
+/** A counted attempt. After a success, `clearAttempts` removes it from the counts. */
 export interface Attempt {
   at: Date
   /** The subject that counts the attempts for this account from this network. */
@@ -75,7 +83,7 @@ export async function countAttempt(ctx: AuditedContext, target: AttemptTarget): 
     for (const subject of [pair.subject, ...others]) await removeAttempt(ctx, subject, at)
     throw rateLimited(ofAccount.retryAt ? 'known_networks_only' : 'too_many_attempts', retryAt, at)
   }
-  // Only for existing accounts: attempts with unknown e-mails must not fill the log.
+  // Logs only existing accounts, because attempts with unknown e-mails must not fill the log.
   if (ofAccount.count === ACCOUNT_ATTEMPTS_MAX && target.staffId !== null)
     ctx.log.warn(
       { alarm: 'sign_in_attack', staff_id: target.staffId, correlation_id: ctx.correlationId },
@@ -125,7 +133,7 @@ function limitsOf(
   }
 }
 
-/** The count including this attempt; or, beyond the limit, when the next attempt is possible. */
+/** The number of attempts including this one. Beyond the limit, the time when the next attempt is possible. */
 type Count = { count: number; retryAt: null } | { count: null; retryAt: Date }
 
 async function countAgainst(ctx: Context, { subject, max, windowMs }: Limit, now: Date): Promise<Count> {
@@ -159,7 +167,7 @@ async function countAgainst(ctx: Context, { subject, max, windowMs }: Limit, now
   return { count: null, retryAt: plusMs(oldest?.at ?? now, windowMs) }
 }
 
-/** Selects from the attempts of a row of `sign_in_throttle` after a moment. */
+/** Builds a query of the attempts in a row of `sign_in_throttle` that were made after `since`. */
 const attemptsAfter = (since: Date) =>
   expressionBuilder<Tables>()
     .selectFrom(
@@ -167,7 +175,7 @@ const attemptsAfter = (since: Date) =>
     )
     .where('attempt.at', '>', since)
 
-/** Removes one attempt. Keeps others of the same moment. */
+/** Removes one attempt. Keeps other attempts of the same moment. */
 async function removeAttempt(ctx: Context, subject: Buffer, at: Date): Promise<void> {
   const place = sql<number | null>`array_position(attempted_at, ${at}::timestamptz)`
   await db(ctx)

@@ -65,7 +65,7 @@ export async function saveView(ctx: Context, owner: ViewOwner, input: SaveView):
   }
 }
 
-/** Amounts in centavos can have as many digits as a document. */
+/** Amounts in centavos can have as many digits as a document, so these parameters are not checked for documents. */
 const AMOUNT_PARAMETERS = new Set(['min', 'max'])
 
 /** Whether the search string of a page contains a CPF or CNPJ, with or without punctuation. */

@@ -112,7 +112,7 @@ test('an endpoint below its in-flight limit is not delayed by any number of endp
     ids,
   ])
   for (const { merchantId } of full) await fixture.recordEvents(merchantId, 2)
-  // Endpoints claimed in the same millisecond have no defined order.
+  // Advances the clock, because the order of endpoints that were claimed in the same millisecond is undefined.
   const claimLater = () => {
     fixture.world.clock.advance(1)
     return claim()

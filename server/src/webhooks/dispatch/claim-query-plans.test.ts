@@ -5,10 +5,10 @@ import { sql } from '../../kernel/database/sql.ts'
 import { WebhookFixture } from '../../testing/fixtures/webhook-fixture.ts'
 import { claimDeliveries } from './claim-deliveries.ts'
 
-/** The rows that each table gets after the connection planned the claim. */
+/** The rows that each table gets after the connection has planned the claim. */
 const ROWS = 3_000
 const BATCH = 10
-/** A claim may read several index entries and row versions of each delivery, and nothing else. */
+/** The maximum number of index entries and row versions that a claim may read: several for each delivery. */
 const READ_MAX = BATCH * 30
 
 let fixture: WebhookFixture

@@ -29,8 +29,8 @@ export interface DeliveryOutcome {
 
 /**
  * Returns the state of a delivery after an attempt: succeeded, pending a retry, or failed. A manual attempt does not
- * count as an attempt of the schedule and never revokes an earlier success. An `internal` error is not retried
- * automatically. A `lease_lost` attempt is retried at once.
+ * count as an attempt of the retry schedule, and its failure never revokes an earlier success. An `internal` error is
+ * not retried automatically. An attempt with the error `lease_lost` is retried immediately.
  */
 export function afterDeliveryAttempt(attempted: AttemptedDelivery): DeliveryOutcome {
   const { at, succeededAt, errorClass } = attempted

@@ -9,10 +9,13 @@ import { claimDeliveries } from './claim-deliveries.ts'
 import { finishDeliveries } from './finish-deliveries.ts'
 import { sendDelivery } from './send-delivery.ts'
 
-/** Deliveries inserted after the last ANALYZE: stale statistics make the planner estimate almost none. */
+/**
+ * The number of deliveries inserted after the last ANALYZE. The stale statistics make the planner estimate almost
+ * none.
+ */
 const DELIVERIES = 20_000
 const BATCH = 10
-/** A plan node may read several row versions of each delivery of the batch, and nothing else. */
+/** The maximum number of row versions that a plan node may read: several for each delivery of the batch. */
 const READ_MAX = BATCH * 10
 
 let fixture: WebhookFixture

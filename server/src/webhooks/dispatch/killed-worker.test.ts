@@ -79,7 +79,7 @@ test('killed workers lose no event, and only the deliveries that were being sent
   let worker = startWorker()
   for (let round = 0; round < ROUNDS; round++) {
     const merchant = await fixture.createHealthyMerchant()
-    // Alternates between a kill before the response and a kill before the result is recorded.
+    // The rounds alternate: a kill before the response, or a kill after it and before the result is recorded.
     fixture.receiver.behave(round % 2 === 0 ? neverAnswer : answer(200))
     const ids = await fixture.recordEvents(merchant.merchantId, EVENTS)
     await eventually(() => expect(fixture.callsTo(merchant.path).length).toBeGreaterThanOrEqual(4))

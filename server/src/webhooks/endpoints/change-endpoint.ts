@@ -13,7 +13,7 @@ import type { WithSender } from '../sending/sender.ts'
 export interface ChangeEndpoint {
   url?: string | undefined
   eventTypes?: string[] | undefined
-  /** Null clears it. */
+  /** Null clears the description. */
   description?: string | null | undefined
   /**
    * False disables the endpoint: deliveries of new events are skipped. True resumes deliveries, one at a time until the

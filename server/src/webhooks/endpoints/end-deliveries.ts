@@ -3,8 +3,9 @@ import { anyUuid } from '../../kernel/database/any-of.ts'
 import { db } from '../../kernel/database/tables.ts'
 
 /**
- * Fails up to `max` pending deliveries of endpoints that are off or disabled. They can be replayed later. A delivery
- * that had succeeded and was being replayed becomes `succeeded` again. Returns the number of deliveries.
+ * Fails up to `max` pending deliveries of endpoints that are off or disabled. The failed deliveries can be replayed
+ * later. A delivery that had succeeded and was being replayed becomes `succeeded` again. Returns the number of
+ * deliveries.
  */
 export async function endDeliveries(
   tx: Tx,

@@ -7,16 +7,16 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 /**
- * An endpoint is paused after this many failures and this time of failing. The number alone is not enough, because four
- * parallel attempts can fail ten times within seconds.
+ * An endpoint is paused when it has failed this many times in a row and for at least this time. The number alone is
+ * not enough, because four parallel attempts can fail ten times within seconds.
  */
 export const PAUSE_AFTER_FAILURES = 10
 export const PAUSE_AFTER_MS = MINUTE
 
-/** The duration of each consecutive pause. The last one repeats. */
+/** The durations of consecutive pauses. The last duration repeats. */
 export const PAUSES_MS = [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR] as const
 
-/** An endpoint is disabled after this many failures and this time of failing. */
+/** An endpoint is disabled when it has failed this many times in a row and for at least this time. */
 export const DISABLE_AFTER_FAILURES = 20
 export const DISABLE_AFTER_MS = 5 * DAY
 
@@ -108,7 +108,7 @@ function afterFailure(now: EndpointCondition, at: Date): EndpointCondition {
   if (now.consecutiveFailures >= DISABLE_AFTER_FAILURES && failingMs >= DISABLE_AFTER_MS) {
     return disabled(now, 'failing')
   }
-  // The attempt started before the pause: it must not lengthen it.
+  // The attempt started before the pause, so its failure must not lengthen the pause.
   if (isPaused(now, at)) return now
   const mustPause = now.consecutiveFailures >= PAUSE_AFTER_FAILURES && failingMs >= PAUSE_AFTER_MS
   if (!now.halfOpen && !mustPause) return now

@@ -6,7 +6,7 @@ import { recordEvents } from '../events/record-events.ts'
 type StopType = 'webhook_endpoint.paused' | 'webhook_endpoint.disabled'
 
 /**
- * Records the event that an endpoint was paused, disabled or removed. It is delivered to the merchant's other
+ * Records the event that an endpoint was paused, disabled or removed. The event is delivered to the merchant's other
  * endpoints. Call it in the transaction that changes the endpoint, with the new state of `endpoint`.
  */
 export async function recordStopped(tx: Tx, endpoint: WebhookEndpoint, type: StopType): Promise<void> {

@@ -5,7 +5,7 @@ import type { Sealed } from '../../kernel/vault.ts'
 import { openSecret, sealSecret } from './secret.ts'
 
 const BATCH = 100
-/** The time limit of the search for secrets of another key, which may read the whole table. */
+/** The time limit of the search for secrets that another key encrypts. The search may read the whole table. */
 const READ_MS = 10 * 60_000
 
 /**
@@ -28,7 +28,7 @@ export async function reencryptSecrets(ctx: Context): Promise<number> {
 
 type SecretRow = Awaited<ReturnType<typeof listStale>>[number]
 
-/** Lists endpoints with a secret that another key than `keyId` encrypts, by id, starting after `after`. */
+/** Lists endpoints that have a secret whose encryption key is not `keyId`, by id, starting after `after`. */
 const listStale = (ctx: Context, { keyId, after }: { keyId: string; after: string }) =>
   db(ctx)
     .selectFrom('webhook_endpoint')

@@ -11,8 +11,8 @@ export const GRACE_SECONDS_DEFAULT = 86_400
 
 /**
  * Creates a new signing secret and returns it; no other call returns it again. Until `previousEndsAt` each attempt is
- * also signed with the previous secret. Secrets before that stop signing at once. Pass `graceSeconds: 0` for a leaked
- * secret: it stops signing at once.
+ * also signed with the previous secret. Older secrets stop signing immediately. For a leaked secret, pass
+ * `graceSeconds: 0`, so that this secret stops signing immediately, too.
  * @throws Problem not_found, reason `webhook_endpoint_not_found`: also when the endpoint is off.
  */
 export async function rotateSecret(

@@ -6,7 +6,10 @@ import { selectEvents, type EventConditions } from './select-events.ts'
 
 const EVENTS = 60_000
 const PAGE = 51
-/** A page reads its rows, their index entries and, for each row, the index entries of its undelivered deliveries. */
+/**
+ * The maximum number of blocks that a page may read: rows, their index entries, and index entries of their
+ * deliveries.
+ */
 const BLOCKS_MAX = 600
 const START = Date.parse('2026-01-01T00:00:00Z')
 

@@ -12,12 +12,14 @@ export const WINDOW_HOURS = [2, 24, 168] as const
 
 /** The number of attempts by result, and the duration of the successful ones. */
 export interface Performance {
-  /** Attempts. */
+  /** The number of successful attempts. */
   succeeded: number
   failed: number
-  /** The median duration of the successful attempts, as the upper bound of its latency bucket. Null without any. */
+  /**
+   * The median duration of the successful attempts, as the upper bound of its latency bucket. Null without successes.
+   */
   p50Ms: number | null
-  /** The 95th percentile of these durations, also as the upper bound of its latency bucket. Null without any. */
+  /** The 95th percentile of the same durations, as the upper bound of its latency bucket. Null without successes. */
   p95Ms: number | null
 }
 

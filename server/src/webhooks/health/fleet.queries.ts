@@ -51,7 +51,10 @@ export async function listFleet(ctx: Context, page: PageRequest): Promise<Page<W
 export const countFleet = (ctx: Context, most: number): Promise<number> =>
   countRows(ctx, db(ctx).selectFrom('webhook_endpoint').select('id').where('status', '<>', 'off').limit(most))
 
-/** Selects the endpoints of the fleet in its order. `after` is the last one of the previous page. */
+/**
+ * Selects the endpoints of all merchants in the order of `listFleet`. `after` is the last endpoint of the previous
+ * page.
+ */
 function rankedEndpoints(ctx: Context, after: CursorKey | undefined) {
   const ranked = db(ctx)
     .selectFrom((endpoints) =>

@@ -2,7 +2,7 @@ import { plusMs } from '../../kernel/clock.ts'
 import type { Context } from '../../kernel/context.ts'
 import { withWaitingEndpoints } from '../deliveries/waiting-endpoints.ts'
 
-/** A delivery that is due for longer raises an alarm. */
+/** A delivery that is due for longer than this raises an alarm. */
 const LAG_MS_MAX = 30_000
 
 /**

@@ -15,7 +15,7 @@ export interface ReplayedEvent {
 
 type Replayed = Pick<WebhookEndpoint, 'id' | 'merchantId' | 'environment' | 'eventTypes'>
 
-/** Finds the deliveries that match the filter, oldest first, at most one more than the limit. Returns their ids. */
+/** Finds the deliveries that match the filter, oldest first. Returns their ids, at most one more than the limit. */
 export async function findReplayedDeliveries(
   ctx: Context,
   merchantId: string,

@@ -4,7 +4,8 @@ import { findReplayedDeliveries, findReplayedEvents } from './find-replayed.ts'
 import { assertReplayable, REPLAYED_MAX, type ReplayFilter } from './replay-filter.ts'
 
 /**
- * Counts the deliveries that a replay would send. `exceedsLimit`: more than one replay may send. Changes nothing.
+ * Counts the deliveries that a replay would send. `exceedsLimit` is true when more deliveries match than a single
+ * replay may send. Changes nothing.
  * @throws Problem as `startReplay` for the same filter and endpoint, except conflicts.
  */
 export async function previewReplay(

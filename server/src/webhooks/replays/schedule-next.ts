@@ -115,8 +115,8 @@ type Decidable = Tables & {
 }
 
 /**
- * Selects the candidates whose delivery is locked or deleted, each with its new status. Omits those whose delivery is
- * being sent or locked by another transaction.
+ * Selects the candidates whose delivery is deleted or was locked by this transaction, each with its new status. Omits
+ * a delivery that is being sent or that another transaction has locked.
  */
 const decidedItems = (query: QueryCreator<Decidable>) =>
   query

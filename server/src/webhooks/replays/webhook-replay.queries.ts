@@ -31,7 +31,7 @@ export async function listReplays(
   )
 }
 
-/** Counts the replays of the list, at most `most`. */
+/** Counts the replays that `listReplays` would list, at most `most`. */
 export const countReplays = (
   ctx: Context,
   merchantId: string,

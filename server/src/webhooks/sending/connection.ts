@@ -10,7 +10,7 @@ export interface Connection {
   agent: ReceiverAgent
   origin: string
   openedAt: Date
-  /** Attempts that used this connection before the current one. */
+  /** The number of attempts that used this connection before the current attempt. */
   served: number
   remoteIp: string | null
   /** Durations of the connection's setup steps in milliseconds. Empty for a reused connection. */
