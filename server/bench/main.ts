@@ -89,7 +89,8 @@ async function runCases(names: readonly string[]): Promise<number> {
         const run = await CASES[name]?.()
         bench.measured.push(...((await run?.(bench)) ?? []))
       } catch (error) {
-        // The signal stopped the database, which failed the case. `interrupt` exits this process.
+        // After a signal, the case failed because the database was stopped. Waits until `interrupt` exits this
+        // process.
         if (isInterrupted) await new Promise(() => undefined)
         log(`${name} failed: ${error instanceof Error ? error.stack : String(error)}`)
         failed += 1

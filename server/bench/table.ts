@@ -4,7 +4,7 @@ const Value = z.number().nullable().default(null)
 const Text = z.string().default('')
 
 const Cost = z.object({
-  /** Processor time of one operation by process. */
+  /** Processor time that each process spent on one operation. */
   microsEach: z.record(z.string(), z.number()),
   /** Share of all processor time that other programs and the hypervisor used during the measurement. */
   othersPercent: z.number(),

@@ -42,7 +42,7 @@ export const COMMENTS: readonly string[] = SCHEMA.filter((statement) => statemen
 export class AddBaseline extends Migration {
   override up(): void {
     for (const statement of SCHEMA) this.addSql(statement)
-    // The readiness check compares the applied migrations with those of the build.
+    // The readiness check of the service reads the applied migrations and compares them with those of the build.
     this.addSql('grant select on migration to pix_app')
     this.addSql(`select maintain_webhook_partitions('${systemClock.now().toISOString()}')`)
   }

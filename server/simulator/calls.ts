@@ -26,7 +26,10 @@ export interface Answer {
   headers?: Readonly<Record<string, string>>
 }
 
-/** `no_answer`: the connection stays open without a response. `connection_closed`: it is closed without one. */
+/**
+ * `no_answer`: the connection stays open without a response. `connection_closed`: the connection is closed without a
+ * response.
+ */
 export type Outcome = Answer | 'no_answer' | 'connection_closed'
 
 export const jsonAnswer = (status: number, value: unknown): Answer => ({

@@ -47,7 +47,7 @@ export interface NetworkOptions {
   saved?: Iterable<Change> | undefined
   /** Called with every change. Pass the changes to a later network as `saved` to restore the state. */
   save?: ((change: Change) => void) | undefined
-  /** Additional routes, as those of the page and the inbox. */
+  /** Additional routes, such as those of the page and of the inbox. */
   routes?: readonly Route[] | undefined
 }
 

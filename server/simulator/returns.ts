@@ -25,9 +25,10 @@ export function getDevolucao(parts: Parts, endToEndId: string, id: string): Devo
 }
 
 /**
- * Requests a return. The return is EM_PROCESSAMENTO at once. After `returnDelayMs` it ends, and the callback is sent.
- * @throws Refusal PixDevolucaoInvalida for a schema violation, an id already used for this Pix, more than its remaining
- * amount, and a Pix older than 90 days.
+ * Requests a return, whose first status is EM_PROCESSAMENTO. After `returnDelayMs` the return ends, and the callback
+ * is sent.
+ * @throws Refusal PixDevolucaoInvalida for a schema violation, an id already used for this Pix, more than its
+ *   remaining amount, and a Pix older than 90 days.
  */
 export function requestDevolucao(
   parts: Parts,

@@ -66,7 +66,7 @@ export class State {
     }
   }
 
-  /** Returns one shared string for equal keys, because many charges have the same key. */
+  /** Returns one shared string for equal keys. This saves memory, because many charges have the same key. */
   #shared(chave: string): string {
     const known = this.#keys.get(chave)
     if (known !== undefined) return known

@@ -173,7 +173,7 @@ function acquire(lock) {
 }
 
 function isAlive(pid) {
-  // The file is still empty: its owner is writing it.
+  // The lock file is still empty, because its owner is writing it.
   if (pid === 0) return true
   try {
     return process.kill(pid, 0)

@@ -12,11 +12,11 @@ export interface StartChild {
   args: string[]
   env: Settings
   cwd: string
-  /** File to which its output is appended. */
+  /** File to which the output of the child is appended. */
   logFile: string
   /** Aborted when the start of the stack is aborted. */
   signal: AbortSignal
-  /** Called with its log lines of level error and above. */
+  /** Called with each log line of the child of level error or above. */
   onError: (line: string) => void
 }
 
@@ -46,7 +46,8 @@ export async function startChild(options: StartChild): Promise<Child> {
     cwd: options.cwd,
     env: options.env,
     stdio: ['ignore', 'pipe', 'pipe'],
-    // Its own process group, so that Ctrl-C reaches only this process, which stops the children in order.
+    // The child gets its own process group, so that Ctrl-C reaches only this process, which stops the children in
+    // order.
     detached: true,
   })
   killWithParent(process, 'TERM')

@@ -61,7 +61,7 @@ function createSharedFolder(user: RunAs, folders: string[]): string {
       if (prepareFolder(folder, user)) return folder
       rmSync(dirname(folder), { recursive: true, force: true })
     } catch {
-      // This folder cannot be created. Try the next one.
+      // This folder cannot be created, so the loop tries the next one.
     }
   }
   throw new PostgresError(

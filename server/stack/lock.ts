@@ -64,7 +64,7 @@ async function releaseStaleLock(file: string, dataDir: string): Promise<void> {
         'Stop that process (Ctrl-C in its terminal), or use another DATA_DIR and other ports.',
     )
   }
-  // In reverse order of start: the server ends before the database that it uses.
+  // Ends the processes in reverse order of their start: the server ends before the database that it uses.
   for (const child of current?.children.toReversed() ?? []) {
     await terminate(child, child.name === 'postgres' ? 'SIGINT' : 'SIGTERM', LEFTOVER_GRACE_MS)
   }

@@ -6,7 +6,7 @@ import { systemClock } from '../src/kernel/clock.ts'
 export interface ProcessIdentity {
   name: string
   pid: number
-  /** Its start time in the format of the system. */
+  /** The start time of the process, in the format of the operating system. */
   started: string
 }
 

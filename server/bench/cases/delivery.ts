@@ -28,7 +28,7 @@ async function deliver(
   receiver.takeLatencies()
   const sent = await callbacks.payAt(charges)
   await until('every event to arrive', ARRIVED_TIMEOUT_MS, () => receiver.arrivedCount() >= count)
-  // The last callback is sent one interval before the end of the schedule.
+  // `sent.seconds` ends when the last callback is sent, so it has one interval less than there are callbacks.
   return { count, rate: (sent.count - 1) / sent.seconds, ...receiver.takeLatencies() }
 }
 

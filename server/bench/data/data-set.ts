@@ -27,7 +27,7 @@ const YOUNGEST_MS = 600_000
  */
 const PARTITIONS_AROUND_WEEKS = [13, 5]
 const DELIVERED_TIMEOUT_MS = 60_000
-/** The number of merchants, without the large one, whose ledgers are verified. */
+/** Besides the first merchant, the ledgers of this many merchants are verified. */
 const VERIFIED_MERCHANTS = 5
 
 /**
@@ -35,7 +35,7 @@ const VERIFIED_MERCHANTS = 5
  */
 const VERSION = 2
 
-/** Charges of the small data set, with which the large one is compared. */
+/** The number of charges in the small data set, with which the large data set is compared. */
 export const SMALL = 10_000
 
 /** The content of the file that marks a completed load. The first merchant has half of all charges. */
@@ -122,8 +122,9 @@ const SETTINGS = [
 const RELOAD = 'select pg_reload_conf()'
 
 /**
- * Creates a merchant with a pending and a paid charge. The running service creates the first, records the payment of the
- * second and delivers its event. Returns the id of the merchant.
+ * Creates a merchant with a pending charge and a paid charge. The running service creates the pending charge. The
+ * paid charge is a copy, whose payment the service records and whose event it delivers. Returns the id of the
+ * merchant.
  */
 async function createTemplate(deployment: Deployment): Promise<string> {
   const { receiver, pspLists } = deployment.stack

@@ -107,7 +107,7 @@ const COMMENTS = comments(
 )
 
 const INDEXES = [
-  // Finds a charge by the txid of a payment, which does not name its merchant.
+  // Finds a charge by the txid of a payment. The payment does not name the merchant.
   'create index charge_by_id on charge (id)',
   // Pages the charges of a merchant.
   'create index charge_list on charge (merchant_id, created_at desc, id desc)',

@@ -34,7 +34,7 @@ const INBOX = [
   ),
   // Finds the rows to record.
   `create index network_inbox_due on network_inbox (next_attempt_at) where state = 'waiting'`,
-  // Finds the reports for a charge.
+  // Finds the inbox rows that concern a charge.
   'create index network_inbox_txid on network_inbox (txid)',
   // Finds parked rows, to open exceptions for them.
   `create index network_inbox_parked on network_inbox (received_at) where state = 'parked'`,

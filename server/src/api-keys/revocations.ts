@@ -1,7 +1,7 @@
 /**
  * Counts the revocations made by this process. A verifier discards cache entries that are older than the last
- * revocation, so a key revoked here stops working in this process at once. Other processes notice when their cache
- * entries expire.
+ * revocation, so a key revoked here immediately stops working in this process. Other processes notice when their
+ * cache entries expire.
  */
 let count = 0
 

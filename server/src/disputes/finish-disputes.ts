@@ -14,11 +14,17 @@ import {
 } from './disputed-payment.ts'
 import { createDispute } from './open-dispute.ts'
 
-/** Records the outcomes of the returns of accepted disputes, in batches of `limit`. Returns how many it processed. */
+/**
+ * Records the outcomes of the returns of accepted disputes, in batches of `limit`. Returns how many returns it
+ * processed.
+ */
 export const finishDisputes = (ctx: Context, limit: number): Promise<number> =>
   finishReturns(ctx, { kind: 'dispute', limit }, finishDispute)
 
-/** Records returns that this service did not request (MED), in batches of `limit`. Returns how many it processed. */
+/**
+ * Records returns that this service did not request (MED), in batches of `limit`. Returns how many returns it
+ * processed.
+ */
 export const recordUnrequestedReturns = (ctx: Context, limit: number): Promise<number> =>
   finishReturns(ctx, { kind: null, limit }, recordUnrequestedReturn)
 

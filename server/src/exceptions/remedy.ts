@@ -16,11 +16,12 @@ const REMEDIES: Record<ExceptionKind, readonly ExceptionRemedy[]> = {
 }
 
 /**
- * Applies the remedy that staff chose. The caller holds the locks of the ledger and the exception. `settle_as_recorded`
- * means that the bank moved the recorded amount. `settle_as_listed` means that it moved the amount in the network's
- * record: the service bears the difference. Returns the id of the posted entry, or null.
- * @throws Problem conflict: reason `remedy_not_possible` (not allowed for this kind, or the network listed no amount),
- *   `already_settled`.
+ * Applies the remedy that staff chose. The caller holds the locks of the ledger and the exception.
+ * `settle_as_recorded` means that the bank moved the recorded amount. `settle_as_listed` means that the bank moved
+ * the amount in the network's record; the service then bears the difference. Returns the id of the posted entry, or
+ * null.
+ * @throws Problem conflict: reason `remedy_not_possible` (not allowed for this kind, or the network listed no
+ *   amount), `already_settled`.
  */
 export async function applyRemedy(
   tx: Tx,

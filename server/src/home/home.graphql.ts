@@ -33,7 +33,7 @@ interface HomeRoot {
   zone: string
 }
 
-/** Each part is a field resolver, so that it is read only when it is selected and permitted. */
+/** Each part of the home page has a field resolver, so that a part is read only when it is selected and permitted. */
 @Resolver(() => HomeType)
 class HomeResolver {
   @Authorized('merchant.read')

@@ -20,7 +20,7 @@ export type WatchedLoop = (typeof WATCHED)[number]
 
 /** The tables, and the common table expressions of the statement. */
 interface DueTables extends Tables {
-  /** One row. A table hides the current time from the planner, so that it uses the cached generic plan. */
+  /** A table with one row. Because the current time comes from a table, the planner uses the cached generic plan. */
   moment: { now: Date }
   /** The endpoints with pending deliveries; the last row is null. */
   lane: { id: string | null }
@@ -29,7 +29,7 @@ interface DueTables extends Tables {
 const eb = expressionBuilder<DueTables>()
 const now = eb.selectFrom('moment').select('moment.now').$asScalar().$notNull()
 
-/** Returns the loops with due work, with one statement. */
+/** Finds the loops that have due work, with one SQL statement. */
 export async function findDueWork(ctx: Context): Promise<WatchedLoop[]> {
   const [due] = await readDueWork(ctx, { now: ctx.clock.now() })
   if (!due) throw new Error('BUG: findDueWork: the statement returned no row')

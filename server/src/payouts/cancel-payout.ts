@@ -7,7 +7,7 @@ import { checkReason } from '../kernel/input/check-reason.ts'
 import { lockReservedPayout, reservationReleasedEntry } from './end-reservation.ts'
 
 /**
- * Cancels a reserved payout whose transfer was not made, and returns its money to available.
+ * Cancels a reserved payout whose transfer was not made, and returns its money to the position `available`.
  * @throws Problem validation_error; not_found, reason `payout_not_found`; conflict, reason `payout_not_reserved`.
  */
 export async function cancelPayout(

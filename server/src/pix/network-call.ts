@@ -6,13 +6,13 @@ import type { TokenSource } from './token.ts'
 
 export interface NetworkCall {
   method: PixRequestInit['method']
-  /** Relative to the base URL, percent-encoded, with its query. */
+  /** The path relative to the base URL, percent-encoded, with the query. */
   path: string
   body?: Record<string, unknown>
 }
 
 export type NetworkAnswer =
-  /** Any status except those of NOT_EXECUTED. See HttpOutcome for `text`. */
+  /** The network answered, with any status except those in NOT_EXECUTED. HttpOutcome describes `text`. */
   | { kind: 'answered'; status: number; text: string | undefined }
   /** The network did not execute the call. */
   | { kind: 'unavailable' }

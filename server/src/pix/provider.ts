@@ -73,7 +73,7 @@ export interface NetworkCob {
   createdAt: Date
   expiresInSeconds: number
   amountCents: bigint
-  /** The copy-and-paste code, its CRC checked. */
+  /** The copy-and-paste code. The adapter has checked its CRC. */
   qrCodePayload: string
   payments: NetworkPix[]
 }

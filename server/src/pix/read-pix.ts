@@ -70,7 +70,7 @@ export interface ReadOptions {
   source: 'callback' | 'cob' | 'list' | 'return'
 }
 
-/** Parses `items`. Returns the readable ones in order and the number of unreadable ones, which it logs. */
+/** Parses `items`. Returns the readable items in order, and the number of unreadable items, which it logs. */
 export function readPixItems(
   items: readonly unknown[],
   options: ReadOptions,
@@ -102,7 +102,7 @@ function toPix(pix: z.infer<typeof PixItem>, item: unknown, options: ReadOptions
   }
 }
 
-/** Parses `devolucoes`. It is a list by the standard, but an example of the standard has a single object. */
+/** Parses `devolucoes`, a list by the standard. Also accepts a single object, as in an example of the standard. */
 function readReturns(value: unknown, options: ReadOptions): NetworkReturn[] {
   return listOf(value).flatMap((item, index) => readReturn(item, options, index) ?? [])
 }

@@ -14,7 +14,10 @@ import { recordEvents } from '../webhooks/events/record-events.ts'
 import { refundEvent } from './refund-events.ts'
 import { Refund } from './refund.entity.ts'
 
-/** Records the outcomes of refunds that ended at the network, in batches of `limit`. Returns how many it processed. */
+/**
+ * Records the outcomes of refunds that ended at the network, in batches of `limit`. Returns how many refunds it
+ * processed.
+ */
 export const finishRefunds = (ctx: Context, limit: number): Promise<number> =>
   finishReturns(ctx, { kind: 'refund', limit }, finishRefund)
 

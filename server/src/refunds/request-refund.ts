@@ -147,7 +147,10 @@ function auditRequest(tx: Tx, refund: Refund): Promise<void> {
   })
 }
 
-/** Returns the requested amount, or the remaining one by default. @throws Problem conflict: it cannot be refunded. */
+/**
+ * Returns the requested amount, or by default the remaining amount. @throws Problem conflict: the amount cannot be
+ * refunded.
+ */
 async function allowedAmount(tx: Tx, money: ChargeMoney, requestedCents: bigint | null): Promise<bigint> {
   if (await isDisputed(tx, money.merchantId, money.paymentId)) throw refused('dispute_open')
   const leftCents = remainingCents(money)

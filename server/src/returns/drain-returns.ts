@@ -37,7 +37,7 @@ export async function drainReturns(ctx: Context, limit: number): Promise<number>
   }
 }
 
-/** Thrown for a return that no retry can record. Its inbox row is parked at once. */
+/** Thrown for a return that no retry can record. Its inbox row is parked without another attempt. */
 class UnrecordableReturnError extends Error {
   override readonly name = 'UnrecordableReturnError'
 }

@@ -20,8 +20,8 @@ import {
 export type FinishReturn = (tx: Tx, row: ReturnRow, now: Date) => Promise<string | undefined>
 
 /**
- * Finishes the returns of one kind whose outcome is known, in batches of `limit`. `kind` null selects the returns that
- * this service did not request. A return that fails is retried later. Returns how many it processed.
+ * Finishes the returns of one kind whose outcome is known, in batches of `limit`. `kind` null selects the returns
+ * that this service did not request. A return that fails is retried later. Returns how many returns it processed.
  */
 export function finishReturns(
   ctx: Context,

@@ -80,7 +80,9 @@ export async function createHeldPaymentReturn(tx: Tx, merchantId: string, caseId
   )
 }
 
-/** Records the outcomes of the returns of held payments, in batches of `limit`. Returns how many it processed. */
+/**
+ * Records the outcomes of the returns of held payments, in batches of `limit`. Returns how many returns it processed.
+ */
 export const finishHeldPayments = (ctx: Context, limit: number): Promise<number> =>
   finishReturns(ctx, { kind: 'held_payment', limit }, finishHeldPayment)
 

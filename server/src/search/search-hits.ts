@@ -24,7 +24,7 @@ export interface SearchHit {
   kind: HitKind
   id: string
   merchantId: string
-  /** Null for a hit that is shown by its amount. */
+  /** Null for a hit that the search palette shows by its amount. */
   title: string | null
   detail: string | null
   /** The amount of a charge, a refund, a case or a payout; null for any other hit. */

@@ -74,7 +74,7 @@ export async function payCharge(demo: DemoClients, charge: DemoCharge): Promise<
   await untilStatus(demo, charge.id, 'paid')
 }
 
-/** Waits until the merchant API shows this status. @throws SeedError after 15 s. */
+/** Waits until the merchant API shows `status` for the charge. @throws SeedError after 15 s. */
 export async function untilStatus(demo: DemoClients, chargeId: string, status: string): Promise<void> {
   for (let waited = 0; waited < WAIT_TIMEOUT_MS; waited += POLL_MS) {
     const charge = Charge.parse(await demo.merchant('GET', `/v1/pix/charges/${chargeId}`))

@@ -14,7 +14,7 @@ export interface Credentials {
   email: string
   password: string
   totpSecret: string | null
-  /** One user of each other role. */
+  /** One user of each role other than administrator. */
   users: DemoUser[]
 }
 

@@ -21,7 +21,10 @@ import { signInAtProvider } from './sign-in-at-provider.ts'
 import { stepUpAtProvider } from './step-up-at-provider.ts'
 import { countProviderStart } from '../throttle/throttle.ts'
 
-/** The console page of the window that step-up authentication opened. It says that the window may be closed. */
+/**
+ * The console page at the end of step-up authentication, in its own window. The page says that the window may be
+ * closed.
+ */
 const CONFIRMED = '/confirmed'
 const CALLBACK = '/oidc/callback'
 
@@ -61,7 +64,7 @@ export function identityProviderRoutes({ config, secrets, clock, log, contextOf 
   return router
 }
 
-/** Handles one request and returns the URL to redirect to. */
+/** Handles one request of the sign-in. Returns the URL to which the browser is redirected. */
 type Step = (tools: RouteTools, ctx: GraphContext, http: { req: Request; res: Response }) => Promise<string>
 
 /** Returns a handler that redirects to the URL of `step`, or to `errorPage` when it throws. */

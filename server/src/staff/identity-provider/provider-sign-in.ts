@@ -10,7 +10,7 @@ import { hashToken, generateToken } from '../sessions/session.ts'
 /** Time limit from the redirect to the provider until the callback. */
 export const PROVIDER_SIGN_IN_MS = 10 * 60_000
 
-/** A new session, or step-up authentication of the current one. */
+/** The purpose of the redirect to the provider: a new session, or step-up authentication of the current session. */
 export type Purpose = 'sign-in' | 'step-up'
 
 /** A pending sign-in: the browser was redirected to the provider. */

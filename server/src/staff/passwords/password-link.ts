@@ -36,7 +36,7 @@ export async function findPasswordLink(ctx: Context, token: string): Promise<Pas
   return found ?? null
 }
 
-/** Ends the pending links for the person `to`, and those that the actor `by` created. */
+/** Ends the pending links for the person `to`, and the pending links that the actor `by` created. */
 export async function endPasswordLinks(
   tx: Tx,
   { to, by = null }: { to: string; by?: string | null },

@@ -15,7 +15,7 @@ export type Factor = 'totp' | 'recovery_code'
 export const countCodeAttempt = (ctx: AuditedContext, staffId: string): Promise<Attempt> =>
   countAttempt(ctx, { kind: 'code', account: staffId, staffId })
 
-/** Longer than any code with its separators. */
+/** A longer text cannot be a code, even with separators. */
 const CODE_CHARS_MAX = 40
 
 /**

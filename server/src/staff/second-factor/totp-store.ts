@@ -82,7 +82,7 @@ export async function offerTotpSecret(tx: Tx, staffId: string, secret: string): 
     .execute()
 }
 
-/** Activates the offered secret if the code matches it. Returns whether it did. */
+/** Activates the offered secret if the code matches it. Returns whether the code matched. */
 export async function confirmTotpOffer(tx: Tx, staffId: string, code: string): Promise<boolean> {
   const now = tx.clock.now()
   const totp = await lockRow(tx, StaffTotp, { staffId })

@@ -22,7 +22,7 @@ function formOf(name: string, publicUrl: string, sameSite: 'Strict' | 'Lax'): Co
     : { name, attributes }
 }
 
-/** Returns the token in a `Cookie` header; undefined when there is no well-formed one. */
+/** Returns the token in a `Cookie` header; undefined when the header has no well-formed token. */
 export function readToken({ name }: CookieForm, header: string | undefined): string | undefined {
   const pairs = (header ?? '').split(';').map((pair) => pair.trim())
   const token = pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1)

@@ -132,7 +132,7 @@ export async function createSession(
   await tx.em.flush()
 }
 
-/** Deletes the ended sessions of a person, and the oldest ones so that there is room for one more. */
+/** Deletes the ended sessions of a person, and the person's oldest sessions, so that there is room for one more. */
 async function deleteOldSessions(tx: Tx, staffId: string, now: Date): Promise<void> {
   await db(tx)
     .deleteFrom('staff_session')

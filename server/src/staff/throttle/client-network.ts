@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js'
 
-/** Prefix lengths that one site or customer usually has. */
+/** Prefix lengths of the network that one site or customer usually has. */
 const IPV4_BITS = 24
 const IPV6_BITS = 56
 /** Prefix length of the IPv6 network of one household. */

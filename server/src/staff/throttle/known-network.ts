@@ -7,8 +7,8 @@ import { networkOf } from './client-network.ts'
 export const KNOWN_NETWORK_MS = 90 * 86_400_000
 
 /**
- * Placeholder id for an unknown e-mail. The query for known networks runs with it and finds nothing, so the response
- * time does not reveal that the e-mail is unknown.
+ * Placeholder id for an unknown e-mail. The query for known networks also runs for this id and finds nothing, so the
+ * response time does not reveal that the e-mail is unknown.
  */
 const NO_STAFF_ID = '00000000-0000-0000-0000-000000000000'
 

@@ -51,7 +51,7 @@ export interface AttemptTarget {
 /** A counted attempt. After a success, `clearAttempts` removes it from the counts. */
 export interface Attempt {
   at: Date
-  /** The subject that counts the attempts for this account from this network. */
+  /** The subject that counts the attempts for the account from the network of this attempt. */
   pair: Buffer
   /** The other subjects that counted the attempt. */
   others: Buffer[]

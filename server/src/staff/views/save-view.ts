@@ -45,7 +45,7 @@ export async function saveView(ctx: Context, owner: ViewOwner, input: SaveView):
   rejectDocuments(input)
   try {
     return await transaction(ctx, async (tx) => {
-      // Row lock: concurrent saves of one person must not both pass the limit.
+      // The row lock prevents that two concurrent saves of one person both pass the limit.
       await lockStaff(tx, owner.id)
       const view = input.id === null ? await createView(tx, owner) : await getOwnView(tx, owner, input.id)
       const { page, name, search, sharedWith } = input

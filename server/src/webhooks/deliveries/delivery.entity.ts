@@ -24,8 +24,8 @@ const schema = defineEntity({
     scheduledAttempts: p.integer(),
     nextAttemptAt: p.datetime(3).strictNullable(),
     /**
-     * The time of the next attempt of the retry schedule while a replay is pending. A failed replay restores it. Null
-     * when no retry was left.
+     * The time of the next attempt of the retry schedule while a replay is pending. When the replay fails, the
+     * schedule continues at this time. Null when no retry was left.
      */
     resumeAt: p.datetime(3).strictNullable(),
     claimId: p.uuid().strictNullable(),

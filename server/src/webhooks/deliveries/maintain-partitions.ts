@@ -27,7 +27,7 @@ export async function maintainWebhookPartitions(ctx: Context): Promise<number> {
   return changed + (await withinMs(ctx, STATEMENT_MS, (tx) => deleteReplays(tx, now)))
 }
 
-/** Calls a function of the database, in its own transaction. It returns a number of rows or partitions. */
+/** Calls a database function that returns a number of rows or partitions, in its own transaction. */
 async function call(ctx: Context, expression: AliasableExpression<number>): Promise<number> {
   const { count } = await withinMs(ctx, STATEMENT_MS, (tx) =>
     db(tx).selectNoFrom(expression.as('count')).executeTakeFirstOrThrow(),

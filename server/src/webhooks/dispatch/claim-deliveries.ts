@@ -14,8 +14,8 @@ const SUSPECT_FROM_FAILURES = 5
 
 /**
  * Claims up to `limit` due deliveries. At most `unhealthyLimit` of them are for endpoints whose last finished attempt
- * failed. Serves the endpoints in turn, so that no backlog delays another endpoint. Never exceeds the in-flight limit
- * of an endpoint, counted over all dispatchers.
+ * failed. Serves the endpoints in turn, so that the backlog of one endpoint does not delay another endpoint. Never
+ * exceeds the in-flight limit of an endpoint, counted over all dispatchers.
  */
 export async function claimDeliveries(
   ctx: Context,

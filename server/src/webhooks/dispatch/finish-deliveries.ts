@@ -28,7 +28,7 @@ export async function finishDeliveries(ctx: Context, attempts: readonly Complete
 
 const hasSucceeded = ({ result }: CompletedAttempt): boolean => result.errorClass === null
 
-/** Records successes, the usual case, in one round trip. */
+/** Records successful attempts, the usual case, in one round trip to the database. */
 async function finishSucceeded(
   ctx: Context,
   attempts: readonly CompletedAttempt[],

@@ -15,8 +15,8 @@ const JOB_CLOSED = 'closed-endpoints'
 const CLOSED_ENDPOINTS_MAX = 200
 
 /**
- * Reclaims up to `max` deliveries whose lease expired, so that they are attempted again, in one transaction per
- * merchant. Then fails pending deliveries of endpoints that are off or disabled, up to `max` per endpoint. Returns the
+ * Reclaims up to `max` deliveries whose lease expired, in one transaction per merchant, so that they are attempted
+ * again. Then fails pending deliveries of endpoints that are off or disabled, up to `max` per endpoint. Returns the
  * number of reclaimed and failed deliveries.
  */
 export async function reapDeliveries(ctx: Context, max: number): Promise<number> {

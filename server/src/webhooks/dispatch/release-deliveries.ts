@@ -3,7 +3,9 @@ import { preparedQuery, type Given } from '../../kernel/database/prepared-query.
 import type { ClaimedDelivery } from './claim-deliveries.sql.ts'
 import { claimTable, columnsOf, type Claims } from './claim-table.ts'
 
-/** Releases claimed deliveries whose attempts did not finish, so that another dispatcher can claim them at once. */
+/**
+ * Releases claimed deliveries whose attempts did not finish, so that another dispatcher can claim them immediately.
+ */
 export async function releaseDeliveries(ctx: Context, claimed: readonly ClaimedDelivery[]): Promise<void> {
   if (claimed.length === 0) return
   await release(ctx, { ...columnsOf(claimed), now: ctx.clock.now() })

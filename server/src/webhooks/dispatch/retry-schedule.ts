@@ -32,7 +32,7 @@ const RETRY_AFTER_MS_MAX = DAY
 const JITTER = 0.2
 
 export interface FailedAttempt {
-  /** Attempts of the schedule so far, including this one. */
+  /** The number of attempts of the retry schedule so far, including this attempt. */
   scheduledAttempts: number
   eventCreatedAt: Date
   at: Date

@@ -13,7 +13,7 @@ interface OccupiedSocket {
   healthy: boolean
 }
 
-/** The sockets of one process. A claimed delivery occupies one until its attempt is recorded. */
+/** The sockets of one process. A claimed delivery occupies one socket until its attempt is recorded. */
 export class Sockets {
   readonly #occupied = new Map<ClaimedDelivery, OccupiedSocket>()
 
@@ -39,7 +39,10 @@ export class Sockets {
     this.#occupied.set(delivery, { attempt, healthy: delivery.healthy })
   }
 
-  /** Applies a result to every socket of its endpoint. Ignores `internal` errors: the endpoint did not cause them. */
+  /**
+   * Applies the result of an attempt to every socket of its endpoint. Ignores `internal` errors, which the endpoint
+   * did not cause.
+   */
   observe({ delivery, result }: CompletedAttempt): void {
     if (result.errorClass === 'internal') return
     for (const [{ endpoint_id }, socket] of this.#occupied) {

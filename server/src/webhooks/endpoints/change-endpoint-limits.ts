@@ -9,9 +9,12 @@ import { lockEndpoint } from './lock-endpoint.ts'
 
 /** The concurrency limit and the rate limit of an endpoint. */
 export interface EndpointLimits {
-  /** Parallel attempts. At most the limit of its merchant over all endpoints. */
+  /**
+   * The maximum number of parallel attempts to the endpoint. At most the limit of the merchant over all its
+   * endpoints.
+   */
   maxInFlight: number
-  /** Attempts per second. */
+  /** The maximum number of attempts per second. */
   ratePerSecond: number
 }
 

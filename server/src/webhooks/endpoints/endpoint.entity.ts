@@ -59,7 +59,7 @@ export class WebhookEndpoint extends schema.class {
     return until && until > now ? until : null
   }
 
-  /** Returns the state for display. When several apply, the most severe one. */
+  /** Returns the state for display. When several states apply, returns the most severe one. */
   stateAt(now: Date): 'healthy' | 'failing' | 'paused' | 'disabled' | 'off' | 'idle' {
     if (this.status !== 'active') return this.status
     if (this.pausedUntilAt(now)) return 'paused'

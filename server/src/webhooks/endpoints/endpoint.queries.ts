@@ -66,7 +66,7 @@ export interface EndpointHealth {
   /** Attempts of the last 24 hours, counted by whole hours. */
   succeeded24h: number
   failed24h: number
-  /** Deliveries that are pending or being sent. At most 10000 pending ones are counted. */
+  /** Deliveries that are pending or being sent. Counts at most 10000 pending deliveries. */
   pending: number
   oldestPendingAt: Date | null
   /** The time of the next attempt, after any pause. */

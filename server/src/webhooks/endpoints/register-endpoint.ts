@@ -21,7 +21,8 @@ const MAX_IN_FLIGHT = 4
 const RATE_PER_SECOND = 20
 
 /**
- * The maximum number of endpoints that are not off, including disabled ones: each adds a delivery row to every event.
+ * The maximum number of endpoints that are not off, including disabled ones. Each of them adds a delivery row to
+ * every event.
  */
 const ENDPOINTS_NOT_OFF_MAX = 50
 
@@ -85,8 +86,8 @@ export async function registerEndpoint(
 }
 
 /**
- * Locks the merchant's row and returns its environment. The lock serializes registrations, so that concurrent ones
- * cannot exceed the endpoint limit together. Payments do not take this lock and never wait for it.
+ * Locks the merchant's row and returns its environment. The lock serializes registrations, so that concurrent
+ * registrations cannot exceed the endpoint limit together. Payments do not take this lock and never wait for it.
  */
 export async function lockMerchant(tx: Tx, merchantId: string): Promise<'production' | 'sandbox'> {
   const merchant = await db(tx)

@@ -46,7 +46,7 @@ dispute.register(COMPONENTS, { id: 'DisputeData' })
 const payoutsState = z.strictObject({ reasons: z.array(z.string()), since: instant })
 payoutsState.register(COMPONENTS, { id: 'PayoutsStateData' })
 
-/** Why an endpoint was paused or disabled. `off`: it was removed. */
+/** Why an endpoint was paused, disabled or removed. `off` means that the endpoint was removed. */
 export const STOP_REASONS = [...DISABLED_REASONS, 'off'] as const
 
 const stoppedEndpoint = z.strictObject({

@@ -8,7 +8,7 @@ import { WebhookEvent } from './event.entity.ts'
 import { eventCreatedAt, isEventId } from './event-id.ts'
 import { selectEvents, type EventFilter, type EventRow } from './select-events.ts'
 
-/** The deliveries of an event by status. `pending` includes `sending`. Skipped ones are not counted. */
+/** The deliveries of an event by status. `pending` includes `sending`. Skipped deliveries are not counted. */
 export interface DeliveryCounts {
   succeeded: number
   pending: number

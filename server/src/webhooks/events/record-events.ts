@@ -9,7 +9,7 @@ type SourceType =
 
 interface EventOf<T extends EventType> {
   type: T
-  /** The payload as it is sent. */
+  /** The `data` member of the event's body, as it is sent. */
   data: EventData[T]
   /** The row that the event is about. */
   source: { type: SourceType; id: string }

@@ -7,8 +7,8 @@ export type EndpointAlarm =
   'endpoint_disabled' | 'endpoint_failing_72h' | 'endpoint_failing_24h' | 'endpoint_paused'
 
 /**
- * Returns the type of the event to emit after attempts changed an endpoint's condition: for its first pause since the
- * last success, or its disabling. Returns null for any other change.
+ * Returns the type of the event to emit after attempts changed an endpoint's condition. There is an event for the
+ * disabling of the endpoint, and for its first pause since the last success. Returns null for any other change.
  */
 export function stopEventOf(
   before: EndpointCondition,

@@ -59,7 +59,7 @@ function listCounts(ctx: Context, endpointId: string, { step, ...period }: Perio
   return (
     db(ctx)
       .with('step', () => (step === 'hour' ? selectHours(period, now) : selectDayLimits(period, now)))
-      // Reads each hourly count once and assigns it to its step.
+      // Reads each hourly count only once, and assigns it to the hour or day to which it belongs.
       .with('counted', (query) => {
         const first = query.selectFrom('step').select(({ fn }) => fn.min('begins_at').as('at'))
         const end = query.selectFrom('step').select(({ fn }) => fn.max('ends_at').as('at'))

@@ -113,7 +113,7 @@ export interface Lag {
   lagSeconds: number
 }
 
-/** Lists the lag of endpoints. Counts pending deliveries only, not those being sent. */
+/** Lists the lag of endpoints. Counts only pending deliveries, not deliveries that are being sent. */
 export async function listLags(ctx: Context, ids: readonly string[]): Promise<Lag[]> {
   const now = ctx.clock.now()
   const rows = await db(ctx)

@@ -52,7 +52,7 @@ test('a blocked address raises the alarm ssrf_blocked, and a disabled endpoint r
   const ctx = { ...fixture.context(), log: logInto(lines) }
   const alarms = () => lines.map((line) => JSON.parse(line)).filter((line) => 'alarm' in line)
   await fixture.recordEvents(merchant.merchantId)
-  // The default sender blocks the receiver, because its address is private.
+  // The default sender blocks the receiver's private address, so the attempt fails with `ssrf_blocked`.
   await deliverDue({ ...ctx, sender: fixture.world.context().sender }, 64)
   expect(alarms()).toMatchObject([{ alarm: 'ssrf_blocked', endpoint_id: merchant.endpointId, level: 50 }])
   expect(lines.join()).not.toContain('127.0.0.1')

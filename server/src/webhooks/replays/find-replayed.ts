@@ -39,9 +39,9 @@ export async function findReplayedDeliveries(
 }
 
 /**
- * Finds the events that match the filter and the endpoint's subscription, oldest first. Returns at most one more than
- * the limit. An event matches when the endpoint has no delivery of it, or one with a status of the filter. Excludes
- * events about the endpoint itself.
+ * Finds the events that match the filter and the endpoint's subscription, oldest first. Returns at most one event
+ * more than the limit. An event matches when the endpoint has no delivery of the event, or has a delivery with a
+ * status of the filter. Excludes events about the endpoint itself.
  */
 export async function findReplayedEvents(
   ctx: Context,
@@ -153,7 +153,7 @@ async function insertSkipped(tx: Tx, endpoint: Replayed, events: readonly Replay
     .execute()
 }
 
-/** Returns new delivery ids and the events that they deliver, as a table of a query. */
+/** Returns a query table with the new delivery ids and the events that they deliver. */
 function skippedDeliveries(tx: Tx, events: readonly ReplayedEvent[]) {
   const now = tx.clock.now()
   const ids = events.map(() => tx.ids.uuid(now))

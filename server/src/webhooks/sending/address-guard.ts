@@ -5,7 +5,7 @@ import { DONE, type Clock } from '../../kernel/clock.ts'
 import { isLocalName, isPublicAddress, literalOf, parseWebhookUrl } from './public-url.ts'
 import type { UrlVerdict } from './sender.ts'
 
-/** Returns every address of a host name. Throws when it has none. */
+/** Returns every address of a host name. Throws when the name has no address. */
 export type ResolveName = (hostname: string) => Promise<LookupAddress[]>
 
 /** Thrown when a connection would reach an address that is not public. Its message never contains the address. */
@@ -106,7 +106,7 @@ const codeOf = (error: unknown): string =>
 
 /**
  * Creates a resolver that queries the DNS servers directly. getaddrinfo would block a thread of the libuv pool for
- * each slow name, so one receiver with dead DNS servers would delay all others.
+ * each slow name, so one receiver whose DNS servers do not answer would delay all other receivers.
  */
 function makeResolver(): ResolveName {
   const resolver = new Resolver({ timeout: RESOLVE_TRY_MS, tries: RESOLVE_TRIES })

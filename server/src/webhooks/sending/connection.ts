@@ -23,7 +23,10 @@ type OpeningPart = 'dns' | 'connect' | 'tls'
 export interface Connections {
   /** Returns an idle connection to the origin of `url`, or opens one. `fresh` always opens one. */
   acquire(url: URL, options?: { fresh?: boolean }): Connection
-  /** Returns a connection to the pool. Pass `reusable` only when the response was read completely; else it closes. */
+  /**
+   * Returns a reusable connection to the pool; closes any other. It is reusable when its response was read
+   * completely.
+   */
   release(connection: Connection, reusable: boolean): void
   close(): Promise<void>
 }

@@ -48,7 +48,7 @@ export function makeWebhookSender(options: WebhookSenderOptions): WebhookSender 
 
 interface Attempt {
   request: SendRequest
-  /** Aborted by the time limit or by the caller. Its reason is the error to report. */
+  /** Aborted by the time limit or by the caller. The reason of the abort is the error to report. */
   signal: AbortSignal
   elapsedMs(): number
   /** Undefined until a connection is acquired. */
@@ -96,8 +96,8 @@ function startAttempt(clock: Clock, request: SendRequest): Attempt {
 }
 
 /**
- * Posts on a reused connection if there is one. When the receiver has closed it meanwhile, posts again on a new
- * connection, because closing an idle connection is not a failure of the receiver.
+ * Posts on a reused connection if there is one. When the receiver has closed this connection meanwhile, posts again
+ * on a new connection, because closing an idle connection is not a failure of the receiver.
  */
 async function exchange(connections: Connections, url: URL, attempt: Attempt): Promise<SendResult> {
   const first = connections.acquire(url)
