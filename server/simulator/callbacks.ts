@@ -4,7 +4,9 @@ import { presentPix } from './present.ts'
 import type { Pix } from './records.ts'
 import type { State } from './state.ts'
 
-/** Sends one callback (POST, JSON) and returns the receiver's status. Rejects when there is no answer. */
+/**
+ * A function that sends one callback (POST, JSON) and returns the receiver's status. Rejects when there is no answer.
+ */
 export type Deliver = (url: string, body: string) => Promise<{ status: number }>
 
 /** A `lost` callback is never sent, a `late` one is sent after a delay, and a `duplicate` one is sent twice. */

@@ -1,4 +1,4 @@
-/** Returns a number from 0 (included) to 1 (excluded). The simulator's only source of randomness. */
+/** Returns a number from 0 (included) to 1 (excluded). This is the simulator's only source of randomness. */
 export type Random = () => number
 
 const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'

@@ -1,4 +1,4 @@
-/** Records sorted by time, so that a time window is found by binary search. */
+/** A list of records, sorted by time, so that the records of a time window are found by binary search. */
 export class Timeline<T> {
   readonly #items: T[] = []
   readonly #timeOf: (item: T) => number

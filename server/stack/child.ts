@@ -25,7 +25,7 @@ export interface Child {
   pid: number
   /** Resolves when the process has ended for any reason, with a sentence that says how. */
   exited: Promise<string>
-  /** Sends SIGTERM, and SIGKILL after `graceMs`. */
+  /** Sends SIGTERM. Sends SIGKILL when the process has not ended after `graceMs`. */
   stop(graceMs: number): Promise<void>
 }
 
@@ -36,7 +36,7 @@ export class ChildError extends Error {
 
 const READY_TIMEOUT_MS = 60_000
 const TAIL_LINES_MAX = 15
-/** Levels of pino. */
+/** Log levels of pino. */
 const WARNING = 40
 const ERROR = 50
 

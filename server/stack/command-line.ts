@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import type { StackPaths } from './paths.ts'
 import type { Settings } from './settings.ts'
 
-/** Runs a command of the operator's command line and returns its output. */
+/** A function that runs a command of the operator's command line and returns its output. */
 export type CommandLine = (args: string[]) => Promise<string>
 
 const OUTPUT_BYTES_MAX = 1024 * 1024

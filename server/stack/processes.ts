@@ -2,7 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { systemClock } from '../src/kernel/clock.ts'
 
-/** Identifies a process across restarts, since the system may reuse its process id. */
+/**
+ * The identity of a process. The process id is not enough, because the system may reuse it after the process ends.
+ */
 export interface ProcessIdentity {
   name: string
   pid: number

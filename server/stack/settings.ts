@@ -100,7 +100,7 @@ export function completeSecrets(saved: Settings, ids: Ids): Settings {
   return Object.fromEntries(Object.entries(fresh).map(([name, value]) => [name, saved[name] ?? value]))
 }
 
-/** Returns the database's passwords. */
+/** Returns the passwords of the database roles from the secrets. */
 export function passwordsOf(secrets: Settings): Passwords {
   return {
     superuser: secrets['EMBEDDED_PG_SUPERUSER_PASSWORD'] ?? '',

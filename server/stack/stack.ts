@@ -86,7 +86,10 @@ export async function startEmbedded(startOptions: StartOptions): Promise<Embedde
   return { ports, settings, cli }
 }
 
-/** Limits V8's young generation. The start-up would grow it to a hundred megabytes that are never used again. */
+/**
+ * Limits V8's young generation. Without the limit, the start would grow it by a hundred megabytes that are never used
+ * again.
+ */
 const SERVER_FLAGS = ['--max-semi-space-size=8']
 
 /** Starts only the server, with the database and the Pix provider of the environment. */

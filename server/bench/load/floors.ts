@@ -37,7 +37,7 @@ export async function measureCalls(
 }
 
 export interface Floor {
-  /** Operations per call. */
+  /** Number of operations that one call performs. */
   each: number
   callOf: (merchantIds: readonly string[]) => Call
 }

@@ -109,15 +109,15 @@ const COMMENTS = comments(
 const INDEXES = [
   // Finds a charge by the txid of a payment. The payment does not name the merchant.
   'create index charge_by_id on charge (id)',
-  // Pages the charges of a merchant.
+  // Reads pages of the charges of a merchant.
   'create index charge_list on charge (merchant_id, created_at desc, id desc)',
-  // Pages the charges of a merchant that have one status.
+  // Reads pages of the charges of a merchant that have one status.
   'create index charge_list_by_status on charge (merchant_id, status, created_at desc, id desc)',
-  // Pages the charges of all merchants.
+  // Reads pages of the charges of all merchants.
   'create index charge_list_all on charge (created_at desc, id desc)',
-  // Pages the charges of all merchants that have one status.
+  // Reads pages of the charges of all merchants that have one status.
   'create index charge_list_all_by_status on charge (status, created_at desc, id desc)',
-  // Finds the charges of a payer by document.
+  // Finds the charges of a payer by the hash of the payer's document.
   `create index charge_by_document on charge (payer_document_hash, created_at desc, id desc)
     where payer_document_hash is not null`,
   // Finds a charge by the end-to-end id of its primary payment.
@@ -129,15 +129,16 @@ const INDEXES = [
   // Finds the charges that a request cancelled. The index contains only cancelled charges.
   `create index charge_by_cancellation on charge (cancelled_correlation_id)
     where cancelled_correlation_id is not null`,
-  // Pages the charges that were paid late.
+  // Reads pages of the charges that were paid late.
   'create index charge_paid_late on charge (created_at desc, id desc) where late_payment',
-  // Pages the charges that were paid more than once.
+  // Reads pages of the charges that were paid more than once.
   'create index charge_paid_twice on charge (created_at desc, id desc) where payments_count > 1',
   // Finds the charges to expire.
   `create index charge_due_expiry on charge (expires_at) where status = 'pending'`,
   // Finds the charges whose issuance must be checked at the network.
   `create index charge_due_check on charge (next_check_at) where status = 'created'`,
-  // Finds pending money to make available. A contract day is 24 hours of UTC, independent of the session's time zone.
+  // Finds charges whose pending money is due to become available. A contract day is 24 hours of UTC, independent of
+  // the session's time zone.
   `create index charge_funds_due on charge
     (((paid_at at time zone 'UTC') + settlement_delay_days * interval '1 day')) where pending_left_cents > 0`,
   // Finds contract reserves to release.

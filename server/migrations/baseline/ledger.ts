@@ -128,7 +128,7 @@ const LINE = [
       economic_at: 'Copy of journal_entry.economic_at.',
     },
   ),
-  // Pages the statement of a merchant, newest first.
+  // Reads pages of the statement of a merchant, newest first.
   `create index journal_line_statement
     on journal_line (merchant_id, economic_at desc, entry_seq desc, line_no desc) where position is not null`,
   // Finds the lines of a charge.
@@ -159,7 +159,7 @@ const VERDICT = [
     findings: 'The first faults found. findings_count counts all of them.',
     requested_by: 'The actor who started the verification.',
   }),
-  // Finds the latest verdict.
+  // Finds the latest result of the ledger verification.
   'create index ledger_verdict_latest on ledger_verdict (finished_at desc)',
   'grant select, insert on ledger_verdict to pix_app',
 ]

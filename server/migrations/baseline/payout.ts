@@ -44,7 +44,7 @@ const EXCEPTION = [
       journal_id: 'The entry that the remedy posted.',
     },
   ),
-  // Pages the exceptions of all merchants.
+  // Reads pages of the exceptions of all merchants.
   'create index reconciliation_exception_list on reconciliation_exception (opened_at desc, id desc)',
   // Finds the open exceptions of a merchant.
   `create index reconciliation_exception_open on reconciliation_exception (merchant_id, opened_at)
@@ -94,11 +94,11 @@ const PAYOUT = [
     fingerprint: 'Digest of the request. A repeated idempotency key must have the same one.',
     created_by: 'The actor who created the payout.',
   }),
-  // Pages the paid payouts of a merchant.
+  // Reads pages of the paid payouts of a merchant.
   `create index payout_list on payout (merchant_id, paid_at desc, entry_seq desc) where state = 'paid'`,
   // Pages all payouts of a merchant.
   'create index payout_list_ever on payout (merchant_id, created_at desc, id desc)',
-  // Pages the payouts of all merchants.
+  // Reads pages of the payouts of all merchants.
   'create index payout_list_all on payout (created_at desc, id desc)',
   // Finds the reserved payouts of a merchant.
   `create index payout_reserved on payout (merchant_id, reserved_at) where state = 'reserved'`,
@@ -143,7 +143,7 @@ const WRITE_OFF = [
   ),
   // A merchant has at most one undecided request.
   `create unique index debt_write_off_asked on debt_write_off (merchant_id) where state = 'asked'`,
-  // Pages the requests of a merchant.
+  // Reads pages of the requests of a merchant.
   'create index debt_write_off_list on debt_write_off (merchant_id, asked_at desc, id desc)',
   'grant select, insert, update on debt_write_off to pix_app',
 ]

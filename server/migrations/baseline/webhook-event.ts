@@ -31,12 +31,12 @@ const EVENT = [
       has_deliveries: 'Whether the event has a delivery, created with the event or added by a replay.',
     },
   ),
-  // Pages the events of a merchant.
+  // Reads pages of the events of a merchant.
   'create index webhook_event_list on webhook_event (merchant_id, created_at desc, id desc)',
   // Finds the events of a charge.
   `create index webhook_event_by_charge on webhook_event (merchant_id, charge_id, created_at desc)
     where charge_id is not null`,
-  // Pages the events of a merchant that have no delivery to any endpoint.
+  // Reads pages of the events of a merchant that have no delivery to any endpoint.
   `create index webhook_event_list_unsent on webhook_event (merchant_id, created_at desc, id desc)
     where not has_deliveries`,
   'grant select, insert on webhook_event to pix_app',
@@ -93,21 +93,21 @@ const DELIVERY = [
     where status = 'pending' and trigger = 'manual'`,
   // Counts the running attempts of a merchant and of an endpoint, for the claim.
   `create index webhook_delivery_sending on webhook_delivery (merchant_id, endpoint_id) where status = 'sending'`,
-  // Pages the deliveries of a merchant.
+  // Reads pages of the deliveries of a merchant.
   'create index webhook_delivery_list on webhook_delivery (merchant_id, created_at desc, id desc)',
-  // Pages the deliveries of a merchant that did not succeed.
+  // Reads pages of the deliveries of a merchant that did not succeed.
   `create index webhook_delivery_list_open on webhook_delivery (merchant_id, created_at desc, id desc)
     where status <> 'succeeded'`,
-  // Pages the deliveries of an endpoint.
+  // Reads pages of the deliveries of an endpoint.
   'create index webhook_delivery_list_by_endpoint on webhook_delivery (endpoint_id, created_at desc, id desc)',
-  // Pages the unsuccessful deliveries of an endpoint whose last attempt had one error class.
+  // Reads pages of the unsuccessful deliveries of an endpoint whose last attempt had one error class.
   `create index webhook_delivery_list_error
     on webhook_delivery (endpoint_id, last_error, created_at desc, id desc)
     where status <> 'succeeded' and last_error is not null`,
-  // Pages the failed or skipped deliveries of an endpoint.
+  // Reads pages of the failed or skipped deliveries of an endpoint.
   `create index webhook_delivery_list_missed
     on webhook_delivery (endpoint_id, status, created_at desc, id desc) where status in ('failed', 'skipped')`,
-  // Pages the deliveries of an endpoint with a rare event type. Excludes the types that every paid charge has.
+  // Reads pages of the deliveries of an endpoint with a rare event type. Excludes the types that every paid charge has.
   `create index webhook_delivery_list_rare
     on webhook_delivery (endpoint_id, event_type, created_at desc, id desc)
     where event_type not in ('charge.issued', 'charge.paid', 'balance.available')`,

@@ -30,7 +30,7 @@ const PAGE = `<!doctype html>
 
 const START = `window.ui = SwaggerUIBundle({ url: '/v1/openapi.json', dom_id: '#docs', deepLinking: true })\n`
 
-/** Allows inline styles, which Swagger UI and the guides use, but no inline scripts. */
+/** Content Security Policy: allows inline styles, which Swagger UI and the guides use, but no inline scripts. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",

@@ -33,7 +33,7 @@ export interface AuditFilter {
   targetIds?: readonly string[] | undefined
   merchantId?: string | undefined
   from?: Date | undefined
-  /** Exclusive. */
+  /** End of the period, exclusive. */
   to?: Date | undefined
   /** A part of the reason, in any letter case. */
   text?: string | undefined

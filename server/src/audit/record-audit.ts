@@ -10,7 +10,7 @@ export interface Origin {
   userAgent: string | null
 }
 
-/** A context with an optional request origin. Any `Context` can be passed as one. */
+/** A context with an optional request origin. Any `Context` can be passed as an `AuditedContext`. */
 export interface AuditedContext extends Context {
   readonly origin?: Origin
 }

@@ -7,7 +7,10 @@ import { lockName } from '../kernel/database/advisory-lock.ts'
 import { db } from '../kernel/database/tables.ts'
 import { recordAudit, type AuditEntry } from './record-audit.ts'
 
-/** Documents that one person may reveal per hour: enough for phone support, too few to copy a customer list. */
+/**
+ * The number of documents that a member of staff may reveal per hour: enough for phone support, too few to copy a
+ * customer list.
+ */
 export const REVEALS_MAX = 30
 const WINDOW_MS = 3_600_000
 const ACTION = 'document.reveal'

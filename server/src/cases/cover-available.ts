@@ -17,8 +17,8 @@ const SHORT_DISPUTES_MAX = 10_000
 /**
  * Spends available money on the merchant's debt to the service, then on the holds of short disputes, oldest first. A
  * dispute is short when its case holds less than `coverCents`. The rest stays available to the merchant. Call it last
- * in every transaction that credits available; the caller has locked the ledger. The number of statements does not
- * depend on the number of disputes.
+ * in every transaction that credits the position `available`; the caller has locked the ledger. The number of
+ * statements does not depend on the number of disputes.
  */
 export async function coverAvailable(tx: Tx, merchantId: string, now: Date): Promise<void> {
   const availableCents = await coverDebt(tx, merchantId, now)
@@ -83,7 +83,7 @@ interface Allocation {
   availableCents: bigint
 }
 
-/** Allocates money to the disputes in order: first from each charge's own pending money, then from available. */
+/** Allocates money to the disputes in order: first the pending money of each charge itself, then available money. */
 function allocate(short: readonly ShortDispute[], availableCents: bigint): Allocation[] {
   let leftCents = availableCents
   const allocations: Allocation[] = []
@@ -97,7 +97,10 @@ function allocate(short: readonly ShortDispute[], availableCents: bigint): Alloc
   return allocations
 }
 
-/** Pays the merchant's debt to the service from available. Returns what is left in available. */
+/**
+ * Pays the merchant's debt to the service from the position `available`. Returns the remaining balance of
+ * `available`.
+ */
 async function coverDebt(tx: Tx, merchantId: string, now: Date): Promise<bigint> {
   const { availableCents, owedCents, lastSeq } = await readPositions(tx, merchantId)
   const coveredCents = minCents(availableCents, owedCents)

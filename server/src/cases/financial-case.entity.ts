@@ -45,7 +45,9 @@ const schema = defineEntity({
 export class FinancialCase extends schema.class {
   declare [OptionalProps]?: 'heldCents' | 'shortCents'
 
-  /** The merchant's money that the case holds, from the charge's pending and from available. */
+  /**
+   * The merchant's money that the case holds: the part from the charge's pending money and the part from `available`.
+   */
   get heldCents(): bigint {
     return this.heldPendingCents + this.heldAvailableCents
   }

@@ -90,7 +90,7 @@ async function postHold(
   await writeChargeMoney(tx, money, now)
 }
 
-/** Builds the `case.hold` entry that debits the charge's pending money and available. */
+/** Builds the `case.hold` entry that debits the charge's pending money and the position `available`. */
 export function holdEntry(
   financialCase: FinancialCase,
   held: { pendingCents: bigint; availableCents: bigint; now: Date },

@@ -122,7 +122,7 @@ function someOf(list: string): object {
   return CONSOLE_LISTS.find((shown) => shown.list === list)?.filters(given())[0] ?? {}
 }
 
-/** Lists whose time columns are empty in this test, because no delivery has ended. */
+/** Names of lists whose time columns are empty in this test, because no delivery has ended. */
 const WITHOUT_TIMES = ['webhook-endpoints']
 
 test.each([...LISTS])(

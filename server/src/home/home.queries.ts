@@ -15,7 +15,7 @@ const CREATED_TOO_LONG_MS = 2 * 60_000
 export const SHOWN_MAX = 20
 const COUNTED_MAX = 1_000
 
-/** Counts of what needs attention. A count of 1001 means more than 1000. */
+/** The numbers of items that need attention. A number of 1001 means more than 1000. */
 export interface SupportCounts {
   createdTooLong: number
   openDisputes: number

@@ -13,7 +13,7 @@ export interface CreateMerchant {
   name: string
   /** CPF or CNPJ without punctuation. A CNPJ with letters must have valid check digits. */
   document: string
-  /** Overrides of `DEFAULT_TERMS`. */
+  /** Terms that differ from `DEFAULT_TERMS`. */
   terms?: TermsPatch
 }
 

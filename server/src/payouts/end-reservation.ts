@@ -16,7 +16,7 @@ export async function lockReservedPayout(tx: Tx, merchantId: string, id: string)
   return payout
 }
 
-/** Builds the entry that moves a reserved amount back to available. */
+/** Builds the entry that moves a reserved amount back to the position `available`. */
 export function reservationReleasedEntry(payout: Payout, now: Date): Entry {
   const { merchantId, id: payoutId, amountCents } = payout
   return {

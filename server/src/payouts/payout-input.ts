@@ -7,7 +7,7 @@ import type { Context } from '../kernel/context.ts'
 export interface TransferMade {
   /** The bank's reference, 1 to 120 characters. Unique per merchant, also after a reversal. */
   externalReference: string
-  /** Not in the future. */
+  /** When the transfer was made. Not in the future. */
   paidAt: Date
 }
 

@@ -9,9 +9,9 @@ import { Payout, type PayoutState } from './payout.entity.ts'
 
 export interface PayoutFilter {
   state?: readonly PayoutState[] | undefined
-  /** Inclusive; compared with the time of the transfer. */
+  /** Start of the period of the transfer's time, inclusive. */
   paidFrom?: Date | undefined
-  /** Exclusive. */
+  /** End of the period of the transfer's time, exclusive. */
   paidTo?: Date | undefined
 }
 

@@ -19,11 +19,11 @@ export type NetworkAnswer =
   /** The network may have executed the call. */
   | { kind: 'lost' }
 
-/** Calls the network within the deadline of the current operation. */
+/** A function that calls the network within the deadline of the current operation. */
 export type CallNetwork = (call: NetworkCall) => Promise<NetworkAnswer>
 
 export interface NetworkCallTools {
-  /** Without a trailing slash. */
+  /** The base URL of API Pix, without a trailing slash. */
   baseUrl: string
   clock: Clock
   fetch: PixFetch

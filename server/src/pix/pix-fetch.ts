@@ -71,7 +71,7 @@ const closed = (call: ClientRequest): Promise<void> =>
 const pem = (option: 'cert' | 'key' | 'ca', file: string | undefined): Record<string, Buffer> =>
   file === undefined ? {} : { [option]: readFileSync(file) }
 
-/** Limits how long a connection takes to open. */
+/** An HTTP agent that limits how long a connection takes to open. */
 class PlainPixAgent extends PlainAgent {
   override createConnection(options: object): Duplex {
     return limitConnectTime(super.createConnection(options), 'connect')

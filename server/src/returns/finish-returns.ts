@@ -14,8 +14,8 @@ import {
 } from './network-return.ts'
 
 /**
- * Records the outcome of a return in the ledger, its case and its refund or dispute. Runs under the ledger's lock.
- * Returns the id of the case, or undefined when another return must finish first.
+ * A function that records the outcome of a return in the ledger, its case and its refund or dispute. Runs under the
+ * ledger's lock. Returns the id of the case, or undefined when another return must finish first.
  */
 export type FinishReturn = (tx: Tx, row: ReturnRow, now: Date) => Promise<string | undefined>
 

@@ -64,7 +64,7 @@ export interface NewReturn {
   paymentId: string
   endToEndId: string
   amountCents: bigint
-  /** Shown to the payer. */
+  /** The text that the payer sees. */
   description: string | null
 }
 

@@ -142,7 +142,7 @@ const byWords = (ctx: Context, { document, amountCents, reference, name }: Searc
   ]),
 ]
 
-/** Searches like the list of charges: by document, or by the prefix of a word of the payer's name. */
+/** Searches charges as the list of charges does: by document, or by the prefix of a word of the payer's name. */
 async function searchCharges(ctx: Context, q: string): Promise<SearchHit[]> {
   const { items } = await listCharges(ctx, null, { q }, { limit: HITS_MAX })
   return items.map((charge) => chargeHit(charge, ctx.clock.now()))

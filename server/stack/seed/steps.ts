@@ -22,7 +22,7 @@ export const SEED_STEPS: SeedStep[] = [
   { name: 'charges that wait for their payer', run: (demo) => createAll(demo, DEMO_CHARGES.pending) },
 ]
 
-/** Moves a new charge to each status. Each function can be repeated after an interruption. */
+/** Functions that move a new charge to each status. Each function can be repeated after an interruption. */
 const TRANSITIONS: Record<DemoStatus, (demo: DemoClients, charge: DemoCharge) => Promise<unknown>> = {
   pending: () => Promise.resolve(),
   failed: () => Promise.resolve(),

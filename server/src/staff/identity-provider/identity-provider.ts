@@ -47,7 +47,7 @@ export interface IdentityProvider {
 export interface ProviderOptions {
   config: ProviderConfig
   clientSecret: string
-  /** The callback address, as registered at the provider. */
+  /** The callback address that is registered at the provider. */
   redirectUri: string
   clock: Clock
   log: Log

@@ -19,7 +19,7 @@ export interface SaveView {
   page: string
   /** 1 to 80 characters, unique for each person and page. */
   name: string
-  /** The page's search string. */
+  /** The search string of the page's URL that the view saves. */
   search: string
   /** A role whose people also see the view. */
   sharedWith: StaffRole | null

@@ -10,7 +10,7 @@ export interface AttemptedDelivery {
   eventCreatedAt: Date
   resumeAt: Date | null
   succeededAt: Date | null
-  /** Null for a success. */
+  /** The error class of the attempt. Null for a success. */
   errorClass: ErrorClass | null
   retryAfterMs: number | null
   /** The endpoint's status after the attempt. */

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => fixture.stop())
 beforeEach(() => fixture.clear())
 
-/** Counts the concurrent attempts of one dispatcher to unresponsive paths. */
+/** A sender that counts the concurrent attempts of one dispatcher to unresponsive paths. */
 class CountingSender implements WebhookSender {
   current = 0
   most = 0

@@ -53,9 +53,9 @@ export interface AttemptOutcome {
   kind: 'succeeded' | 'failed' | 'gone' | 'rate_limited' | 'unsent'
   /** Whether a failure adds to `consecutiveFailures`. False for replays and for events about endpoints. */
   counts: boolean
-  /** Null for a success. */
+  /** The error class of the attempt. Null for a success. */
   errorClass: ErrorClass | null
-  /** Null without a response. */
+  /** The status of the response. Null without a response. */
   statusCode: number | null
   retryAfterMs: number | null
 }

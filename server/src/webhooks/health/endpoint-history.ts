@@ -21,7 +21,7 @@ const DAYS_MAX: Record<HistoryStep, number> = { hour: 8, day: PERIOD_DAYS_MAX }
 /** The performance of an endpoint within one hour or one day. */
 export interface EndpointMoment extends Performance {
   from: Date
-  /** Exclusive. */
+  /** End of the hour or day, exclusive. */
   to: Date
 }
 

@@ -5,7 +5,7 @@ import type { ReplayedStatus, ReplaySource } from './webhook-replay.entity.ts'
 export const REPLAYED_MAX = 10_000
 const WINDOW_MS_MAX = 14 * 86_400_000
 
-/** Selects the deliveries or events that a replay sends to an endpoint. */
+/** The filter that selects the deliveries or events that a replay sends to an endpoint. */
 export interface ReplayFilter {
   endpointId: string
   /**

@@ -18,7 +18,10 @@ export class NameError extends Error {
   override readonly name = 'NameError'
 }
 
-/** Prevents SSRF: decides which addresses the service connects to, at registration and at every connection. */
+/**
+ * The protection against SSRF: decides to which addresses the service connects, at registration and at every
+ * connection.
+ */
 export interface AddressGuard {
   /** Checks a URL before it is registered. Resolves its name within 1 s; a name that does not resolve is `public`. */
   checkUrl(url: string): Promise<UrlVerdict>

@@ -5,7 +5,7 @@ export interface SendRequest {
   url: string
   headers: Record<string, string>
   body: string
-  /** Aborts the attempt. */
+  /** Aborting this signal ends the attempt. */
   signal?: AbortSignal
 }
 
