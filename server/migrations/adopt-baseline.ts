@@ -49,7 +49,7 @@ const REPLACED: readonly string[] = [
 const SUPERSEDED =
   'claim_webhook_deliveries(timestamptz, integer, uuid, timestamptz, integer, integer, integer)'
 
-/** This build cannot migrate the database. The message says what to do. */
+/** Thrown when this build cannot migrate the database. The message says what the operator has to do. */
 export class MigrationError extends Error {
   override readonly name = 'MigrationError'
 }

@@ -29,7 +29,7 @@ export interface Child {
   stop(graceMs: number): Promise<void>
 }
 
-/** A child process did not start or ended unexpectedly. The message contains its last output. */
+/** Thrown when a child process does not start or ends unexpectedly. The message contains the child's last output. */
 export class ChildError extends Error {
   override readonly name = 'ChildError'
 }

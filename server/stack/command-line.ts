@@ -7,7 +7,7 @@ export type CommandLine = (args: string[]) => Promise<string>
 
 const OUTPUT_BYTES_MAX = 1024 * 1024
 
-/** A command of the operator's command line failed. The message contains its output. */
+/** Thrown when a command of the operator's command line fails. The message contains the output of the command. */
 export class CommandError extends Error {
   override readonly name = 'CommandError'
 }

@@ -6,7 +6,7 @@ import { terminate, identifyProcess, isRunning, type ProcessIdentity } from './p
 const Identity = z.object({ name: z.string(), pid: z.number().int(), started: z.string() })
 const LockFile = z.object({ holder: Identity, children: z.array(Identity) })
 
-/** Another stack uses the same data folder. */
+/** Thrown when another stack uses the same data folder. */
 export class AlreadyRunning extends Error {
   override readonly name = 'AlreadyRunning'
 }

@@ -19,7 +19,7 @@ interface Launch {
   log?: (line: string) => void
 }
 
-/** PostgreSQL did not start. `reason` is the cause, for callers that can react to it. */
+/** Thrown when PostgreSQL does not start. `reason` is the cause, for callers that can react to it. */
 export class PostgresError extends Error {
   override readonly name = 'PostgresError'
   readonly reason: 'port_in_use' | 'already_running' | 'unreachable_folder' | 'other'

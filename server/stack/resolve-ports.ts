@@ -9,7 +9,7 @@ export interface Ports {
   postgres: number
 }
 
-/** A port that the stack needs is in use. */
+/** Thrown when a port that the stack needs is in use. */
 export class PortInUse extends Error {
   override readonly name = 'PortInUse'
 }

@@ -29,7 +29,7 @@ const Options = z.object({
   DATABASE_URL: z.string().optional(),
 })
 
-/** A setting of the stack is malformed. */
+/** Thrown when a setting of the stack is malformed. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError'
 }

@@ -107,7 +107,8 @@ const DELIVERY = [
   // Reads pages of the failed or skipped deliveries of an endpoint.
   `create index webhook_delivery_list_missed
     on webhook_delivery (endpoint_id, status, created_at desc, id desc) where status in ('failed', 'skipped')`,
-  // Reads pages of the deliveries of an endpoint with a rare event type. Excludes the types that every paid charge has.
+  // Reads pages of the deliveries of an endpoint with a rare event type. The index omits the types that every paid
+  // charge has.
   `create index webhook_delivery_list_rare
     on webhook_delivery (endpoint_id, event_type, created_at desc, id desc)
     where event_type not in ('charge.issued', 'charge.paid', 'balance.available')`,

@@ -34,7 +34,7 @@ interface ShortDispute {
   caseId: string
   chargeId: string
   shortCents: bigint
-  /** The part of the charge's money that is still in pending. */
+  /** The part of the charge's money that is still in the position `pending`. */
   pendingCents: bigint
 }
 

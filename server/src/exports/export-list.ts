@@ -53,7 +53,7 @@ export interface ExportListOptions<Filter extends z.ZodType<CommonFilter>, Row> 
   pageRows?: number
   /** Reads the period from the filter, for a list that has one. */
   period?(filter: z.infer<Filter>): { from: Date | null; to: Date | null }
-  /** Converts the filter for the audit log. Default: the whole filter. */
+  /** Converts the filter to the form that the audit log records. Default: the whole filter. */
   auditFilter?(filter: z.infer<Filter>): AuditedFilter
 }
 

@@ -111,7 +111,7 @@ function settledEntry(returned: FinishedReturn): Entry {
   }
 }
 
-/** Opens an exception, which suspends payouts, and emits the change of suspension to the merchant. */
+/** Opens an exception, which suspends the merchant's payouts. Emits the change of suspension as an event. */
 function openDifference(
   ctx: Context,
   returned: FinishedReturn,

@@ -10,7 +10,7 @@ import { getMerchant } from '../merchants/merchant.queries.ts'
 import { WriteOff } from './write-off.entity.ts'
 
 export interface RequestWriteOff {
-  /** Above zero, and no more than is owed. */
+  /** Above zero, and no more than the merchant owes. */
   amountCents: bigint
   /** 1 to 500 characters. */
   reason: string

@@ -21,7 +21,7 @@ export interface SeedStep {
   run(demo: DemoClients): Promise<void>
 }
 
-/** An interface refused a call while demo data was created. */
+/** Thrown when an interface refuses a call, or a charge does not reach a status, while demo data is created. */
 export class SeedError extends Error {
   override readonly name = 'SeedError'
 }

@@ -40,7 +40,7 @@ export async function provisionStaff(ctx: AuditedContext, identity: Identity): P
   if (email === null) throw refusal('no_verified_email')
   try {
     return await transaction({ ...ctx, actor: ACTOR }, async (tx) => {
-      // Advisory lock: two concurrent first sign-ins of one identity must not create two people.
+      // The advisory lock prevents that two concurrent first sign-ins of one identity create two people.
       await lockName(tx, `${issuer}\n${subject}`)
       const linked = await findStaffByIdentity(tx, identity)
       return linked

@@ -36,7 +36,7 @@ export async function offerPassword(
     throw new Problem('forbidden', { reason: 'own_account' })
   const token = generateToken(ctx.ids)
   return transaction(ctx, async (tx) => {
-    // Row lock: concurrent links for one person are created one after the other.
+    // The row lock makes concurrent calls for one person create their links one after the other.
     const staff = await lockStaff(tx, staffId)
     if (staff.disabledAt !== null) throw new Problem('conflict', { reason: 'deactivated' })
     if (!(await usesPassword(tx, staff)) || (adminsOnly && staff.role !== 'admin'))

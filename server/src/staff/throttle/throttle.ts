@@ -53,7 +53,7 @@ export interface Attempt {
   at: Date
   /** The subject that counts the attempts for the account from the network of this attempt. */
   pair: Buffer
-  /** The other subjects that counted the attempt. */
+  /** The subjects of the other limits that counted the attempt. */
   others: Buffer[]
 }
 

@@ -17,9 +17,9 @@ export interface ReplayFilter {
   eventTypes: readonly string[]
   /** Source `deliveries` only. When absent: failed and skipped, and with `includeSucceeded` also succeeded. */
   status?: ReplayedStatus | undefined
-  /** Inclusive. */
+  /** Start of the period, inclusive. */
   from: Date
-  /** Exclusive; at most 14 days after `from`. */
+  /** End of the period, exclusive; at most 14 days after `from`. */
   to: Date
   includeSucceeded: boolean
 }
