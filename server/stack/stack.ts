@@ -87,8 +87,8 @@ export async function startEmbedded(startOptions: StartOptions): Promise<Embedde
 }
 
 /**
- * Limits V8's young generation. Without the limit, the start would grow it by a hundred megabytes that are never used
- * again.
+ * Limits V8's young generation. Without the limit, the start would grow it to a hundred megabytes, which are never
+ * used again.
  */
 const SERVER_FLAGS = ['--max-semi-space-size=8']
 
