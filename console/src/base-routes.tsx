@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { oneOf } from './lib/search/one-of.ts'
 import {
   createRootRouteWithContext,
   createRoute,
@@ -28,7 +29,7 @@ type SharedSearch = { merchant?: string | undefined; zone?: Zone | undefined; do
 
 function parseSharedSearch(search: Record<string, unknown>): SharedSearch {
   const { merchant, do: action } = search
-  const zone = ZONES.find((known) => known === search['zone'])
+  const zone = oneOf(ZONES, search['zone'])
   return {
     ...(typeof merchant === 'string' && { merchant }),
     ...(zone && { zone }),

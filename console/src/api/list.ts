@@ -15,7 +15,7 @@ import {
   PAGE_SIZE,
   readPage,
   type PageOf,
-  type Paging,
+  type PagedListQuery,
   type ReadPage,
 } from './query.ts'
 
@@ -56,11 +56,7 @@ function useMarkAsShown(queryHash: string): void {
  * only counted, so that the list does not move while it is read. In an empty list new rows appear at once.
  */
 export function useList<Result, Variables extends object, Filter, Row extends Identified>(
-  list: {
-    document: TypedDocumentString<Result, Variables & Paging>
-    variables: (filter: Filter) => Variables
-    rows: (result: Result) => PageOf<Row>
-  },
+  list: PagedListQuery<Result, Variables, Filter, Row>,
   filter: Filter,
 ): ListSource<Row> {
   const { document, rows: connection } = list
@@ -134,7 +130,7 @@ export function useAdjacentRows<Row extends Identified>(
     .getQueryCache()
     .findAll({
       queryKey: [operationName(document), 'pages'],
-      predicate: ({ meta }) => meta?.isPreload !== true,
+      predicate: (query) => shownQueries.has(query),
     })
     .map((query) => ({ query, data: client.getQueryData<InfiniteData<PageOf<Row>>>(query.queryKey) }))
     .map(({ query, data }) => ({ query, pages: data?.pages ?? [], rows: allOf(data?.pages ?? []) }))

@@ -1,4 +1,5 @@
 import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query'
+import { oneOf } from '../lib/search/one-of.ts'
 import { can, type Permission } from '../lib/access.ts'
 import type { Identified } from '../lib/merge-refresh.ts'
 import { ZONES } from '../lib/time/day.ts'
@@ -6,7 +7,7 @@ import { storedZone } from '../ui/preferences.tsx'
 import type { TypedDocumentString } from './generated/graphql.ts'
 import { ALL_MERCHANTS } from './merchants.ts'
 import { ME_KEY, type Me } from './person.ts'
-import { gqlQuery, listQuery, type PageOf, type Paging } from './query.ts'
+import { gqlQuery, listQuery, type PagedListQuery } from './query.ts'
 
 /** The members of the router's loader context that a loader uses. */
 type LoaderContext<Params> = {
@@ -22,15 +23,13 @@ const isNeeded = (
   { queryKey, gcTime }: { queryKey: QueryKey; gcTime?: number | undefined },
 ) => gcTime !== 0 && client.getQueryData(queryKey) === undefined
 
-const PRELOAD = { meta: { isPreload: true } } as const
-
 /** Returns functions that start queries whose results are not cached. The page itself refetches an old result. */
 function startersFor(client: QueryClient) {
   return {
     query<Result, Failure, Key extends QueryKey>(
       query: FetchQueryOptions<Result, Failure, Result, Key>,
     ): void {
-      if (isNeeded(client, query)) void client.prefetchQuery({ ...query, ...PRELOAD })
+      if (isNeeded(client, query)) void client.prefetchQuery(query)
     },
     /** Starts a list without paging. */
     rows<Result, Variables, Filter>(
@@ -41,19 +40,15 @@ function startersFor(client: QueryClient) {
       filter: Filter,
     ): void {
       const query = gqlQuery(list.document, list.variables(filter))
-      if (isNeeded(client, query)) void client.prefetchQuery({ ...query, ...PRELOAD })
+      if (isNeeded(client, query)) void client.prefetchQuery(query)
     },
     /** Starts the first page of a list. */
     list<Result, Variables extends object, Filter, Row extends Identified>(
-      list: {
-        document: TypedDocumentString<Result, Variables & Paging>
-        variables: (filter: Filter) => Variables
-        rows: (result: Result) => PageOf<Row>
-      },
+      list: PagedListQuery<Result, Variables, Filter, Row>,
       filter: Filter,
     ): void {
       const query = listQuery(list, filter)
-      if (isNeeded(client, query)) void client.prefetchInfiniteQuery({ ...query, ...PRELOAD })
+      if (isNeeded(client, query)) void client.prefetchInfiniteQuery(query)
     },
   }
 }
@@ -69,7 +64,7 @@ function pageLoad<Params>(
     search,
     /** The chosen merchant; null for all merchants. */
     merchantId: typeof merchant === 'string' && merchant !== ALL_MERCHANTS ? merchant : null,
-    zone: ZONES.find((zone) => zone === search['zone']) ?? storedZone(),
+    zone: oneOf(ZONES, search['zone']) ?? storedZone(),
     can: (permission: Permission) => can(me, permission),
     ...startersFor(client),
   }

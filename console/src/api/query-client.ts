@@ -3,10 +3,6 @@ import { Problem } from '../lib/problem.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
-    queryMeta: {
-      /** Whether a route loaded the result and no page has shown it. */
-      isPreload?: true
-    }
     mutationMeta: {
       /** Set to false for a mutation that changes no data on any page, such as a sign-in step or a download. */
       changesData?: false

@@ -108,13 +108,16 @@ export function pagedQuery<Result, Filters extends object, Node>(
   })
 }
 
+/** The query of a list that loads page by page. */
+export interface PagedListQuery<Result, Variables, Filter, Row> {
+  document: TypedDocumentString<Result, Variables & Paging>
+  variables: (filter: Filter) => Variables
+  rows: (result: Result) => PageOf<Row>
+}
+
 /** Returns the options of a list that loads page by page. */
 export function listQuery<Result, Variables extends object, Filter, Row>(
-  list: {
-    document: TypedDocumentString<Result, Variables & Paging>
-    variables: (filter: Filter) => Variables
-    rows: (result: Result) => PageOf<Row>
-  },
+  list: PagedListQuery<Result, Variables, Filter, Row>,
   filter: Filter,
 ) {
   return pagedQuery(list.document, { ...list.variables(filter), first: PAGE_SIZE }, list.rows)

@@ -57,13 +57,7 @@ export function webhooksOpenApi(): Record<string, object> {
 }
 
 function operationOf(type: string, shape: ReturnType<typeof eventShape>): object {
-  const data = exampleOf(schemaOf(shape.shape.data, 'output'))
-  const example = {
-    ...Object(exampleOf(schemaOf(shape, 'output'))),
-    id: 'evt_01JD0M3Q4S5T6V7W8X9Y0Z1A2B',
-    type,
-    data,
-  }
+  const example = { ...Object(exampleOf(schemaOf(shape, 'output'))), id: 'evt_01JD0M3Q4S5T6V7W8X9Y0Z1A2B' }
   return {
     summary: `Evento ${type}`,
     operationId: `webhook.${type}`,

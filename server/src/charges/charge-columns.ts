@@ -1,5 +1,8 @@
-import type { Selection } from 'kysely'
+import { expressionBuilder, type Selection } from 'kysely'
 import type { Tables } from '../kernel/database/tables.ts'
+
+/** Builds conditions on columns of table charge. */
+export const onCharge = expressionBuilder<Tables, 'charge'>()
 
 /**
  * The columns that REST responses need, named as the properties of Charge. Other columns are omitted, because

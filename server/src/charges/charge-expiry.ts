@@ -1,6 +1,6 @@
-import { expressionBuilder, type Expression, type SqlBool } from 'kysely'
+import type { Expression, SqlBool } from 'kysely'
 import { plusMs } from '../kernel/clock.ts'
-import type { Tables } from '../kernel/database/tables.ts'
+import { onCharge } from './charge-columns.ts'
 import type { Charge } from './charge.entity.ts'
 import type { ChargeStatus } from './charge-status.ts'
 
@@ -13,8 +13,6 @@ const OVER = 'expired' satisfies ChargeStatus
  * expired.
  */
 const GRACE_MS = 5_000
-
-const onCharge = expressionBuilder<Tables, 'charge'>()
 
 /** Condition of the charges that the job stores as expired: their expiry time has passed. */
 export const isDueToExpire = (now: Date | Expression<Date>): Expression<SqlBool> =>

@@ -1,7 +1,7 @@
 import { expressionBuilder, type Expression, type SqlBool } from 'kysely'
 import type { Context } from '../kernel/context.ts'
-import { db, type Tables } from '../kernel/database/tables.ts'
-import { CHARGE_COLUMNS } from './charge-columns.ts'
+import { db } from '../kernel/database/tables.ts'
+import { CHARGE_COLUMNS, onCharge } from './charge-columns.ts'
 import { includesOverdue, isOverdue, isStoredAs } from './charge-expiry.ts'
 import type { ChargeStatus } from './charge-status.ts'
 
@@ -19,9 +19,6 @@ export interface ListConditions {
   duplicates: boolean
   after: { createdAt: Date; id: string } | undefined
 }
-
-/** Builds conditions on columns of table charge. */
-export const onCharge = expressionBuilder<Tables, 'charge'>()
 
 /**
  * Condition that hides a charge while the call that creates it runs, because that call may delete the charge. When

@@ -13,18 +13,17 @@ export function requireSignIn(ctx: GraphContext): Viewer {
 }
 
 /**
- * Requires a session, the permission and, for some permissions, a recent step-up authentication. Returns the viewer.
- * Resolvers declare it with `@Authorized`. Call it only for a requirement that depends on data.
+ * Requires a session, the permission and, for some permissions, a recent step-up authentication. Resolvers declare it
+ * with `@Authorized`. Call it only for a requirement that depends on data.
  * @throws Problem unauthorized without a session; forbidden, reason `missing_permission`; step_up_required with reason
  *   `code_needed`, `enrolment_needed` or `provider_needed`, which names the step-up method.
  */
-export function requirePermission(ctx: GraphContext, permission: Permission): Viewer {
+export function requirePermission(ctx: GraphContext, permission: Permission): void {
   const viewer = requireSignIn(ctx)
   if (!viewer.permissions.includes(permission))
     throw new Problem('forbidden', { reason: 'missing_permission' })
   if (STEP_UP.has(permission) && !hasFreshStepUp(viewer, ctx.clock.now()))
     throw new Problem('step_up_required', { reason: `${viewer.stepUpMethod}_needed` })
-  return viewer
 }
 
 /** Whether the viewer has a permission. Use it for a part of a result that only some viewers get. */

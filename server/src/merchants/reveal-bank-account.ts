@@ -1,7 +1,5 @@
-import { z } from 'zod'
 import { recordAudit } from '../audit/record-audit.ts'
-import { Faults } from '../kernel/input/faults.ts'
-import { text } from '../kernel/input/fields.ts'
+import { checkReason } from '../kernel/input/check-reason.ts'
 import { transaction, type Context } from '../kernel/context.ts'
 import type { BankAccount } from './bank-account.ts'
 import { getCurrentBankAccount } from './bank-account.queries.ts'
@@ -12,9 +10,7 @@ import { getCurrentBankAccount } from './bank-account.queries.ts'
  * @throws Problem validation_error; not_found, reason `account_not_found`; conflict, reason `bank_account_missing`.
  */
 export function revealBankAccount(ctx: Context, merchantId: string, reason: string): Promise<BankAccount> {
-  const faults = new Faults()
-  faults.read(z.object({ reason: text(1, 500) }), { reason })
-  faults.throwIfAny()
+  checkReason(reason)
   return transaction(ctx, async (tx) => {
     const { id, account } = await getCurrentBankAccount(tx, merchantId)
     await recordAudit(tx, {

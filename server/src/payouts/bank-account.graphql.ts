@@ -22,7 +22,7 @@ const findAccount = async (ctx: GraphContext, id: string | null): Promise<BankAc
   id === null ? null : ((await bankAccountById(ctx, id)) ?? null)
 
 @Resolver(() => MerchantTermsType)
-export class BankAccountResolver {
+class BankAccountResolver {
   @Authorized('merchant.change_bank_account')
   @Mutation(() => MerchantType, {
     description: 'Sets the account for future payouts. Null removes the account, which suspends payouts.',
@@ -54,7 +54,7 @@ export class BankAccountResolver {
 }
 
 @Resolver(() => PayoutType)
-export class PayoutBankAccountResolver {
+class PayoutBankAccountResolver {
   @FieldResolver(() => BankAccountType, {
     nullable: true,
     description: 'The account that the payout was made to.',

@@ -25,7 +25,7 @@ import { reversePayout } from './reverse-payout.ts'
 import { countStaffPayouts, getPayout, listStaffPayouts } from './staff-payouts.queries.ts'
 
 @Resolver(() => PayoutType)
-export class PayoutResolver {
+class PayoutResolver {
   @Authorized('payout.read')
   @Query(() => PayoutConnection)
   async payouts(

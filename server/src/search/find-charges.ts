@@ -3,7 +3,7 @@ import { isVisible } from '../charges/list-charges.ts'
 import type { Context } from '../kernel/context.ts'
 import { db } from '../kernel/database/tables.ts'
 import { selectPostedBy } from './find-entries.ts'
-import { chargeHit, HITS_MAX, type SearchHit } from './search-hits.ts'
+import { chargeHits, HITS_MAX, type SearchHit } from './search-hits.ts'
 
 /** The maximum number of rows that match a prefix and are then sorted. It limits the cost of a common prefix. */
 const CANDIDATES_MAX = 500
@@ -29,7 +29,7 @@ const selectCharges = (ctx: Context) =>
 
 export async function findChargesById(ctx: Context, id: string): Promise<SearchHit[]> {
   const rows = await selectCharges(ctx).where('charge.id', '=', id).limit(HITS_MAX).execute()
-  return rows.map((row) => chargeHit(row, ctx.clock.now()))
+  return chargeHits(rows, ctx.clock.now())
 }
 
 /** Finds charges by the end-to-end id of any of their payments, including held payments. */
@@ -41,7 +41,7 @@ export async function findChargesByEndToEndId(ctx: Context, ids: readonly string
     .where('p.end_to_end_id', 'in', ids)
     .limit(HITS_MAX)
     .execute()
-  return rows.map((row) => chargeHit(row, ctx.clock.now()))
+  return chargeHits(rows, ctx.clock.now())
 }
 
 const lower = (text: string | Expression<string>) => sql<string>`lower(${text}::text)`
@@ -69,7 +69,7 @@ export async function findChargesByReference(
     .orderBy('id', 'desc')
     .limit(HITS_MAX)
     .execute()
-  return rows.map((row) => chargeHit(row, ctx.clock.now()))
+  return chargeHits(rows, ctx.clock.now())
 }
 
 export async function findChargesByAmount(ctx: Context, amountCents: bigint): Promise<SearchHit[]> {
@@ -78,7 +78,7 @@ export async function findChargesByAmount(ctx: Context, amountCents: bigint): Pr
     .orderBy('charge.created_at', 'desc')
     .limit(HITS_MAX)
     .execute()
-  return rows.map((row) => chargeHit(row, ctx.clock.now()))
+  return chargeHits(rows, ctx.clock.now())
 }
 
 /** The times between which a request acted. */
@@ -124,5 +124,5 @@ export async function findChargesByRequest(
     .orderBy('id', 'desc')
     .limit(HITS_MAX)
     .execute()
-  return rows.map((row) => chargeHit(row, ctx.clock.now()))
+  return chargeHits(rows, ctx.clock.now())
 }

@@ -88,7 +88,7 @@ const detailOf = (...parts: (string | null | undefined)[]): string => parts.filt
 const ofMerchant = (page: string, merchantId: string, more = ''): string =>
   `/${page}?merchant=${merchantId}${more}`
 
-export const chargeHit = (row: ChargeRow, now: Date): SearchHit => ({
+const chargeHit = (row: ChargeRow, now: Date): SearchHit => ({
   kind: 'charge',
   ...keysOf(row),
   title: row.orderReference,
@@ -96,6 +96,9 @@ export const chargeHit = (row: ChargeRow, now: Date): SearchHit => ({
   amountCents: row.amountCents,
   path: `/charges/${row.id}`,
 })
+
+export const chargeHits = (rows: readonly ChargeRow[], now: Date): SearchHit[] =>
+  rows.map((row) => chargeHit(row, now))
 
 export const refundHit = (row: MoneyRow): SearchHit => ({
   kind: 'refund',

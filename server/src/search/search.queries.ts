@@ -26,7 +26,7 @@ import {
 } from './find-merchants.ts'
 import { findPayoutsById, findPayoutsByReference } from './find-payouts.ts'
 import { findDeliveriesById, findEndpointsById, findEventsById } from './find-webhooks.ts'
-import { chargeHit, HIT_KINDS, HITS_MAX, type SearchHit } from './search-hits.ts'
+import { chargeHits, HIT_KINDS, HITS_MAX, type SearchHit } from './search-hits.ts'
 import { interpretationsOf, type SearchTerms } from './search-terms.ts'
 
 /** The longest time between the start of a request or a job run and its last posting. */
@@ -145,7 +145,7 @@ const byWords = (ctx: Context, { document, amountCents, reference, name }: Searc
 /** Searches charges as the list of charges does: by document, or by the prefix of a word of the payer's name. */
 async function searchCharges(ctx: Context, q: string): Promise<SearchHit[]> {
   const { items } = await listCharges(ctx, null, { q }, { limit: HITS_MAX })
-  return items.map((charge) => chargeHit(charge, ctx.clock.now()))
+  return chargeHits(items, ctx.clock.now())
 }
 
 const ifPresent = <T>(value: T | undefined, toLookups: (value: T) => Lookup[]): Lookup[] =>

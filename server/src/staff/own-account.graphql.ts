@@ -65,7 +65,7 @@ export class OwnAccountResolver {
     description: 'Creates a secret for an authenticator app of the signed-in person.',
   })
   async beginTotp(
-    @Ctx() ctx: GraphContext,
+    @Ctx() ctx: SignedInContext,
     @Arg('password', () => String) password: string,
   ): Promise<TotpOfferType> {
     const me = await viewerStaff(ctx)
@@ -79,7 +79,7 @@ export class OwnAccountResolver {
     description: 'Activates the secret of `beginTotp` with a code of the app.',
   })
   async confirmTotp(
-    @Ctx() ctx: GraphContext,
+    @Ctx() ctx: SignedInContext,
     @Arg('code', () => String) code: string,
   ): Promise<TotpEnrolledType> {
     const given = { token: tokenOf(ctx), code }
@@ -99,7 +99,7 @@ export class OwnAccountResolver {
   @Authorized('signed_in')
   @Mutation(() => Boolean, { description: 'Ends all other sessions of the person.' })
   async changePassword(
-    @Ctx() ctx: GraphContext,
+    @Ctx() ctx: SignedInContext,
     @Arg('current', () => String) current: string,
     @Arg('password', () => String) password: string,
   ): Promise<boolean> {
@@ -136,8 +136,8 @@ export class OwnAccountResolver {
   }
 }
 
-async function viewerStaff(ctx: GraphContext): Promise<Staff> {
-  const me = ctx.viewer && (await findStaff(ctx, ctx.viewer.id))
+async function viewerStaff(ctx: SignedInContext): Promise<Staff> {
+  const me = await findStaff(ctx, ctx.viewer.id)
   if (!me) throw new Problem('unauthorized')
   return me
 }

@@ -1,15 +1,12 @@
 import { Arg, Ctx, FieldResolver, ID, Int, Query, Resolver, Root } from 'type-graphql'
-import { manyByOwner } from '../graphql/data-loaders.ts'
 import { Authorized } from '../graphql/authorization.ts'
 import type { GraphContext } from '../graphql/context.ts'
 import { FIRST_DEFAULT } from '../graphql/page-size.ts'
 import { toConnection, toPageRequest } from '../graphql/page.ts'
-import { findReversals } from '../ledger/reversals.queries.ts'
+import { reversalsOfEntry } from '../ledger/reversals.loaders.ts'
 import { chargeOf } from './statement.line.ts'
 import { countStatement, listStatement } from './statement.queries.ts'
 import { JournalLineType, StatementConnection, StatementFilterInput } from './statement.type.ts'
-
-const reversalsOf = manyByOwner(findReversals, ({ reversesId }) => reversesId)
 
 @Resolver(() => JournalLineType)
 export class StatementResolver {
@@ -36,7 +33,7 @@ export class StatementResolver {
 
   @FieldResolver(() => ID, { nullable: true, description: 'The entry that reverses this one.' })
   async reversedById(@Ctx() ctx: GraphContext, @Root() line: JournalLineType): Promise<string | null> {
-    const [reversal] = await reversalsOf(ctx, { merchantId: line.merchantId, id: line.journalId })
+    const [reversal] = await reversalsOfEntry(ctx, { merchantId: line.merchantId, id: line.journalId })
     return reversal?.id ?? null
   }
 

@@ -61,8 +61,9 @@ export class WebhookReplayResolver {
     // Checks the number of deliveries that the replay will send. An earlier dry run may have matched fewer.
     const replay = await startReplay(ctx, merchantId, filter, {
       reason: reasonOf(reason ?? null),
-      authorize: (matched) =>
-        void (matched > STEP_UP_FREE_MAX && requirePermission(ctx, 'webhook_delivery.replay_many')),
+      authorize: (matched) => {
+        if (matched > STEP_UP_FREE_MAX) requirePermission(ctx, 'webhook_delivery.replay_many')
+      },
     })
     return { matched: replay.matched, exceedsLimit: false, replay }
   }

@@ -11,11 +11,10 @@ import {
   Resolver,
   Root,
 } from 'type-graphql'
-import { manyByOwner } from '../graphql/data-loaders.ts'
 import { Authorized } from '../graphql/authorization.ts'
 import type { GraphContext } from '../graphql/context.ts'
 import { CentsScalar, UuidScalar } from '../graphql/scalars.ts'
-import { findReversals } from '../ledger/reversals.queries.ts'
+import { reversalsOfEntry } from '../ledger/reversals.loaders.ts'
 import { nameOfActor } from '../staff/actor-name.ts'
 import { requestWriteOff } from './request-write-off.ts'
 import { agreeToWriteOff, refuseWriteOff } from './decide-write-off.ts'
@@ -25,8 +24,6 @@ import { listWriteOffs } from './write-off.queries.ts'
 
 const WriteOffStateEnum = Object.fromEntries(WRITE_OFF_STATES.map((state) => [state, state]))
 registerEnumType(WriteOffStateEnum, { name: 'DebtWriteOffState' })
-
-const reversalsOf = manyByOwner(findReversals, ({ reversesId }) => reversesId)
 
 /** A request to write off a merchant's debt. One person requests it, another one decides. */
 @ObjectType('DebtWriteOff')
@@ -107,7 +104,7 @@ class WriteOffResolver {
     @Ctx() ctx: GraphContext,
     @Root() { merchantId, journalId }: WriteOffType,
   ): Promise<boolean> {
-    return journalId !== null && (await reversalsOf(ctx, { merchantId, id: journalId })).length > 0
+    return journalId !== null && (await reversalsOfEntry(ctx, { merchantId, id: journalId })).length > 0
   }
 
   @FieldResolver(() => Boolean, { description: 'The viewer requested it, and may not agree to it.' })

@@ -12,6 +12,7 @@ import { useAdjacentRows } from '../../api/list.ts'
 import { gqlQuery } from '../../api/query.ts'
 import { deviceOf } from '../../lib/values/device.ts'
 import { actorName, named } from '../../lib/i18n/people/audit.ts'
+import { common } from '../../lib/i18n/common.ts'
 import { RecordNotFound } from '../../shared/RecordNotFound.tsx'
 import { PreviousNextLinks } from '../../shared/PreviousNextLinks.tsx'
 import { CopyText } from '../../ui/values/CopyText.tsx'
@@ -84,7 +85,7 @@ function EntryView({ entry }: { entry: Entry }) {
             [t(texts.role), role ? t(role) : (entry.role ?? '—')],
             [t(texts.target), <TargetLink key="target" entry={entry} />],
             [t(texts.merchant), entry.merchant?.name ?? '—'],
-            [t(texts.reason), entry.reason ?? '—'],
+            [t(common.reason), entry.reason ?? '—'],
             [t(texts.address), entry.ip ?? '—'],
             [t(texts.device), deviceOf(entry.userAgent) ?? entry.userAgent ?? '—'],
             [

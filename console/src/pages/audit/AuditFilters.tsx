@@ -56,7 +56,7 @@ export function AuditFilters({ search, onChange }: Props) {
         onChange={(target) => set({ target })}
       />
       <TextFilter
-        name={t(texts.reason)}
+        name={t(common.reason)}
         label={t(texts.reasonPart)}
         value={search.text}
         onChange={(text) => set({ text })}

@@ -60,11 +60,11 @@ export const auditList = defineList({
       exports: [{ id: 'merchant', header: exports.merchant }],
     },
     {
-      header: texts.reason,
+      header: common.reason,
       wide: true,
       cell: (row) => row.reason ?? '—',
       card: { slot: 'note', cell: (row) => row.reason },
-      exports: [{ id: 'reason', header: common.reason }],
+      exports: ['reason'],
     },
     { header: exported.role, exports: [{ id: 'role', words: roles }] },
     { header: exported.address, exports: ['ip'] },

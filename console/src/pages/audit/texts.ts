@@ -109,7 +109,6 @@ export const audit = {
   action: ['Ação', 'Action'],
   target: ['Sobre', 'About'],
   merchant: ['Lojista', 'Merchant'],
-  reason: ['Justificativa', 'Reason'],
   reasonPart: ['Texto na justificativa', 'Text in the reason'],
   targetId: ['Identificador', 'Id'],
   commandLine: ['Linha de comando', 'Command line'],

@@ -9,15 +9,15 @@ import {
   type CaseFieldsFragment,
 } from '../../api/generated/graphql.ts'
 import { amount, hidden, requiredText } from '../../lib/form-schema.ts'
+import { common } from '../../lib/i18n/common.ts'
 import { ConfirmForm } from '../../shared/forms/ConfirmForm.tsx'
 import { DialogNote } from '../../ui/dialogs/Dialog.tsx'
 import { ActionForm } from '../../ui/forms/ActionForm.tsx'
-import { AmountField, SelectField } from '../../ui/forms/fields.tsx'
+import { AmountField, ReasonField, SelectField } from '../../ui/forms/fields.tsx'
 import { usePreferences, useText } from '../../ui/preferences.tsx'
 
 type FormProps = { row: CaseFieldsFragment; onClose: () => void }
 
-const REASON_MAX = 500
 const EVIDENCE_MAX = 4000
 
 /** Retries a failed return. */
@@ -69,7 +69,7 @@ export function DecideForm({ row, onClose }: FormProps) {
       z.object({
         choice: z.enum(DECISIONS),
         amountCents: choice === 'part' ? amount({ t, language }, { max: row.amountCents }) : hidden,
-        reason: requiredText(t(texts.reasonMissing)),
+        reason: requiredText(t(common.reasonMissing)),
       }),
     request: ({ choice, amountCents, reason }) => ({
       merchantId: row.merchantId,
@@ -94,7 +94,7 @@ export function DecideForm({ row, onClose }: FormProps) {
       <SelectField {...form.field('choice')} label={t(texts.decision)} names={DECISION_NAMES} />
       <DialogNote>{t(body)}</DialogNote>
       {choice === 'part' && <AmountField {...form.field('amountCents')} label={t(texts.amount)} />}
-      <Textarea {...form.field('reason')} label={t(texts.reason)} maxLength={REASON_MAX} rows={3} />
+      <ReasonField {...form.field('reason')} />
     </ActionForm>
   )
 }

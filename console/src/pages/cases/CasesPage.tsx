@@ -1,4 +1,5 @@
 import { NativeSelect, SegmentedControl } from '@mantine/core'
+import { oneOf } from '../../lib/search/one-of.ts'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { cases as texts } from './texts.ts'
 import { caseColumns } from '../../lib/i18n/finance/cases.ts'
@@ -53,7 +54,7 @@ export function CasesPage() {
           aria-label={t(caseColumns.kind)}
           value={search.kind ?? ''}
           onChange={({ currentTarget: { value } }) => {
-            const kind = CASE_KINDS.find((known) => known === value)
+            const kind = oneOf(CASE_KINDS, value)
             go({ ...(search.status && { status: search.status }), ...(kind && { kind }) })
           }}
           data={[

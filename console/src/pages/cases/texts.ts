@@ -69,8 +69,6 @@ export const dispute = {
     "The network withdrew the dispute: nothing is returned, and the blocked amount goes back to the merchant's balance.",
   ],
   amount: ['Valor aceito', 'Amount accepted'],
-  reason: ['Justificativa', 'Reason'],
-  reasonMissing: ['Diga por quê', 'Say why'],
   decidedDone: ['Decisão registrada', 'Decision recorded'],
 } as const
 

@@ -1,4 +1,5 @@
 import { parseRange, type Range } from '../../lib/time/range.ts'
+import { oneOf } from '../../lib/search/one-of.ts'
 import { CHARGE_STATUSES, type ChargeStatus } from '../../lib/values/status.ts'
 
 /**
@@ -58,6 +59,6 @@ export function parseChargeSearch(search: Record<string, unknown>): ChargeSearch
     q: text(search['q']),
     min: cents(search['min']),
     max: cents(search['max']),
-    mark: CHARGE_MARKS.find((mark) => mark === search['mark']),
+    mark: oneOf(CHARGE_MARKS, search['mark']),
   })
 }

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { useActionForm } from '../../api/action-form.ts'
-import { matching } from '../../lib/form-schema.ts'
 import { PasswordField } from '../../ui/fields/PasswordField.tsx'
 import { ActionForm } from '../../ui/forms/ActionForm.tsx'
 import { useText } from '../../ui/preferences.tsx'
@@ -27,10 +26,7 @@ export function ChoosePassword(props: {
     schema: ({ password }) =>
       z.object({
         password: z.string().check(z.minLength(PASSWORD_MIN, t(texts.tooShort))),
-        again: matching(t(texts.different), {
-          clean: (typed) => typed,
-          fits: (typed) => typed === password,
-        }),
+        again: z.string().check(z.refine((typed) => typed === password, t(texts.different))),
       }),
     request: ({ password }) => ({ password }),
     onDone: props.onDone,

@@ -13,14 +13,12 @@ import { AmountField, IntegerField, SelectField } from '../../ui/forms/fields.ts
 import { usePreferences, useText } from '../../ui/preferences.tsx'
 import type { MerchantDetail } from './merchant.query.ts'
 
-const INTEGERS = {
-  feePercentBps: texts.feePercent,
-  reserveBps: texts.reserveBps,
-  reserveDays: texts.reserveDays,
-  settlementDelayDays: texts.settlementDays,
-} as const
-
-const INTEGER_FIELDS = ['feePercentBps', 'reserveBps', 'reserveDays', 'settlementDelayDays'] as const
+const INTEGER_FIELDS = [
+  ['feePercentBps', texts.feePercent],
+  ['reserveBps', texts.reserveBps],
+  ['reserveDays', texts.reserveDays],
+  ['settlementDelayDays', texts.settlementDays],
+] as const
 
 const termsOf = (terms: MerchantDetail['terms']) => ({
   feePercentBps: terms.feePercentBps,
@@ -87,11 +85,11 @@ export function TermsForm({ merchant, onClose }: { merchant: MerchantDetail; onC
   return (
     <ActionForm form={form} submit={t(common.save)} onCancel={onClose}>
       <DialogNote>{t(texts.termsNote)}</DialogNote>
-      {INTEGER_FIELDS.map((name) => (
+      {INTEGER_FIELDS.map(([name, label]) => (
         <IntegerField
           key={name}
           {...form.field(name)}
-          label={t(INTEGERS[name])}
+          label={t(label)}
           description={name.endsWith('Bps') ? t(texts.bpsHint) : ''}
         />
       ))}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { payouts as texts } from './texts.ts'
 import type { PayoutRoomQuery } from '../../api/generated/graphql.ts'
 import { amount, hidden, requiredText } from '../../lib/form-schema.ts'
+import { common } from '../../lib/i18n/common.ts'
 import { suspensionText } from '../../lib/i18n/finance/suspensions.ts'
 import { Callout } from '../../ui/Callout.tsx'
 import type { FieldProps } from '../../ui/forms/field-props.ts'
@@ -24,7 +25,7 @@ export function usePayoutRoom(merchantId: string) {
   const isForced = balance?.payoutsSuspended === true
   const schema = {
     amountCents: amount({ t, language }, { max: balance?.availableCents }),
-    forceReason: isForced ? requiredText(t(texts.reasonMissing)) : hidden,
+    forceReason: isForced ? requiredText(t(common.reasonMissing)) : hidden,
   }
   return { balance, isForced, schema }
 }
@@ -40,7 +41,7 @@ export function PayoutAmountFields(props: {
   return (
     <>
       {balance && isForced && <SuspensionCallout reasons={balance.suspensionReasons} />}
-      {isForced && <TextInput {...props.forceReason} label={t(texts.forceReason)} maxLength={REASON_MAX} />}
+      {isForced && <TextInput {...props.forceReason} label={t(common.reason)} maxLength={REASON_MAX} />}
       <AmountField
         {...props.amount}
         label={t(texts.amount)}

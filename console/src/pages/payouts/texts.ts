@@ -42,8 +42,6 @@ export const payouts = {
   whenInvalid: ['Informe quando foi pago', 'Enter when it was paid'],
   suspended: ['Os repasses deste lojista estão suspensos', "This merchant's payouts are suspended"],
   force: ['Registrar mesmo assim', 'Record it all the same'],
-  forceReason: ['Justificativa', 'Reason'],
-  reasonMissing: ['Diga por quê', 'Say why'],
   recorded: ['Repasse registrado', 'Payout recorded'],
   reserve: ['Reservar repasse', 'Reserve payout'],
   reserveTitle: ['Reservar valor para um repasse', 'Set money aside for a payout'],

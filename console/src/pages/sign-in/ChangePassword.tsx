@@ -2,7 +2,6 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 import { useActionForm } from '../../api/action-form.ts'
 import { ChangePasswordDocument } from '../../api/generated/graphql.ts'
-import { matching } from '../../lib/form-schema.ts'
 import { DialogNote } from '../../ui/dialogs/Dialog.tsx'
 import { PasswordField } from '../../ui/fields/PasswordField.tsx'
 import { ActionForm } from '../../ui/forms/ActionForm.tsx'
@@ -25,7 +24,7 @@ function Fields({ onDone }: { onDone: () => void }) {
       z.object({
         current: z.string().check(z.minLength(1, t(texts.currentMissing))),
         fresh: z.string().check(z.minLength(PASSWORD_CHARS_MIN, t(texts.tooShort))),
-        repeat: matching(t(texts.differ), { clean: (typed) => typed, fits: (typed) => typed === fresh }),
+        repeat: z.string().check(z.refine((typed) => typed === fresh, t(texts.differ))),
       }),
     request: ({ current, fresh }) => ({ current, password: fresh }),
     done: texts.passwordChanged,

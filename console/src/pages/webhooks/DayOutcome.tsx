@@ -1,9 +1,33 @@
 import { webhooks as texts } from './texts.ts'
+import { endpointHealthName } from '../../lib/i18n/status.ts'
+import { endpointHealth } from '../../lib/values/status.ts'
+import { EndpointHealthBadge } from '../../shared/StatusBadge.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import classes from './DayOutcome.module.css'
 
+type Outcome = { succeeded24h: number; failed24h: number }
+
+/** The column with the health of an endpoint. */
+export const HEALTH_COLUMN = {
+  header: texts.health,
+  cell: (row: Parameters<typeof endpointHealth>[0]) => <EndpointHealthBadge health={endpointHealth(row)} />,
+  card: 'noteAside',
+  exports: [{ id: 'health', words: endpointHealthName }],
+} as const
+
+/** The column with the deliveries of an endpoint in the last 24 hours. */
+export const LAST_DAY_COLUMN = {
+  header: texts.lastDay,
+  cell: (row: { health: Outcome }) => <DayOutcome health={row.health} />,
+  card: 'note',
+  exports: [
+    { id: 'delivered_24h', header: texts.successes24h },
+    { id: 'failed_24h', header: texts.failures24h },
+  ],
+} as const
+
 /** The deliveries of the last 24 hours by outcome, as a bar and as text. */
-export function DayOutcome({ health }: { health: { succeeded24h: number; failed24h: number } }) {
+function DayOutcome({ health }: { health: Outcome }) {
   const t = useText()
   const { succeeded24h, failed24h } = health
   if (succeeded24h + failed24h === 0) return <span className="faint">—</span>

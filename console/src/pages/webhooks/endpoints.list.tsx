@@ -5,12 +5,9 @@ import { defineList, ID_COLUMN } from '../../api/define-list.ts'
 import type { EndpointFieldsFragment } from '../../api/generated/graphql.ts'
 import { YES_NO } from '../../lib/export-file.ts'
 import { MERCHANT_FILTER } from '../../lib/export-filter.ts'
-import { endpointHealthName } from '../../lib/i18n/status.ts'
-import { endpointHealth } from '../../lib/values/status.ts'
-import { EndpointHealthBadge } from '../../shared/StatusBadge.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import { When } from '../../ui/values/When.tsx'
-import { DayOutcome } from './DayOutcome.tsx'
+import { HEALTH_COLUMN, LAST_DAY_COLUMN } from './DayOutcome.tsx'
 import classes from './WebhooksPage.module.css'
 import { endpointsQuery } from './queries.ts'
 
@@ -32,21 +29,8 @@ export const endpointsList = defineList({
       card: 'title',
       exports: ['url', { id: 'events', header: texts.events, words: { all: texts.allEvents } }],
     },
-    {
-      header: texts.health,
-      cell: (row) => <EndpointHealthBadge health={endpointHealth(row)} />,
-      card: 'noteAside',
-      exports: [{ id: 'health', words: endpointHealthName }],
-    },
-    {
-      header: texts.lastDay,
-      cell: (row) => <DayOutcome health={row.health} />,
-      card: 'note',
-      exports: [
-        { id: 'delivered_24h', header: texts.successes24h },
-        { id: 'failed_24h', header: texts.failures24h },
-      ],
-    },
+    HEALTH_COLUMN,
+    LAST_DAY_COLUMN,
     {
       header: texts.inQueue,
       align: 'end',

@@ -3,12 +3,9 @@ import { Link } from '@tanstack/react-router'
 import { exported, webhooks as texts } from './texts.ts'
 import { defineList, ID_COLUMN } from '../../api/define-list.ts'
 import type { WebhookFleetQuery } from '../../api/generated/graphql.ts'
-import { endpointHealthName } from '../../lib/i18n/status.ts'
 import { errorClassName } from '../../lib/i18n/webhooks/attempts.ts'
-import { endpointHealth } from '../../lib/values/status.ts'
-import { EndpointHealthBadge } from '../../shared/StatusBadge.tsx'
 import { useText } from '../../ui/preferences.tsx'
-import { DayOutcome } from './DayOutcome.tsx'
+import { HEALTH_COLUMN, LAST_DAY_COLUMN } from './DayOutcome.tsx'
 import classes from './WebhooksPage.module.css'
 import { fleetQuery } from './queries.ts'
 
@@ -27,21 +24,10 @@ export const fleetList = defineList({
       card: 'title',
       exports: ['url', { id: 'merchant', header: texts.merchant }],
     },
+    HEALTH_COLUMN,
     {
-      header: texts.health,
-      cell: (row) => <EndpointHealthBadge health={endpointHealth(row)} />,
-      card: 'noteAside',
-      exports: [{ id: 'health', words: endpointHealthName }],
-    },
-    {
-      header: texts.lastDay,
-      cell: (row) => <DayOutcome health={row.health} />,
-      card: 'note',
-      exports: [
-        { id: 'delivered_24h', header: texts.successes24h },
-        { id: 'failed_24h', header: texts.failures24h },
-        { id: 'in_queue', header: texts.inQueue },
-      ],
+      ...LAST_DAY_COLUMN,
+      exports: [...LAST_DAY_COLUMN.exports, { id: 'in_queue', header: texts.inQueue }],
     },
     {
       header: texts.errors24h,

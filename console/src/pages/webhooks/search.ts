@@ -1,4 +1,5 @@
 import { errorClassName } from '../../lib/i18n/webhooks/attempts.ts'
+import { oneOf } from '../../lib/search/one-of.ts'
 import { parseRange, type Range } from '../../lib/time/range.ts'
 import { DELIVERY_STATUSES, type DeliveryStatus } from '../../lib/values/status.ts'
 
@@ -14,8 +15,8 @@ export type DeliverySearch = {
 }
 
 export function parseDeliverySearch(search: Record<string, unknown>): DeliverySearch {
-  const status = DELIVERY_STATUSES.find((known) => known === search['status'])
-  const error = Object.keys(errorClassName).find((known) => known === search['error'])
+  const status = oneOf(DELIVERY_STATUSES, search['status'])
+  const error = oneOf(Object.keys(errorClassName), search['error'])
   const range = parseRange(search['range'])
   const { delivery, event } = search
   return {

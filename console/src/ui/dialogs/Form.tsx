@@ -37,7 +37,7 @@ export function useProblemText(): (error: unknown) => string {
 }
 
 /** The buttons at the end of a dialog's form. */
-export function FormActions(props: { onCancel: () => void; cancel?: string; children: ReactNode }) {
+export function FormActions(props: { onCancel: () => void; cancel?: string | undefined; children: ReactNode }) {
   const t = useText()
   return (
     <div className={classes.actions}>

@@ -68,10 +68,7 @@ export function ActionForm(props: {
       {props.onCancel === undefined ? (
         submitButton
       ) : (
-        <FormActions
-          onCancel={props.onCancel}
-          {...(props.cancel === undefined ? {} : { cancel: props.cancel })}
-        >
+        <FormActions onCancel={props.onCancel} cancel={props.cancel}>
           {submitButton}
         </FormActions>
       )}

@@ -2,6 +2,7 @@ import { plusMs } from '../../kernel/clock.ts'
 import { transaction, type Context } from '../../kernel/context.ts'
 import { eachMerchant, runnable, type FindParameters } from '../../kernel/jobs/each-due.ts'
 import type { DueRow } from '../../kernel/jobs/job-failure.ts'
+import { anyUuid } from '../../kernel/database/any-of.ts'
 import { SAME_MERCHANT } from '../../kernel/database/same-merchant.ts'
 import { db } from '../../kernel/database/tables.ts'
 import type { RemovedCob } from '../../pix/provider.ts'
@@ -38,7 +39,7 @@ function findPending(ctx: Context, first: FindParameters, ids: readonly string[]
   return db(ctx)
     .selectFrom('charge')
     .select(['charge.merchant_id as merchantId', 'charge.id'])
-    .where('charge.id', '=', (eb) => eb.fn.any(eb.val(ids)))
+    .where('charge.id', '=', anyUuid(ids))
     .where('charge.status', '=', 'pending')
     .where((eb) =>
       eb.or([
@@ -58,7 +59,7 @@ function cancel(ctx: Context, merchantId: string, ids: string[]): Promise<void> 
       .selectFrom('charge')
       .select(CHARGE_COLUMNS)
       .where('charge.merchant_id', SAME_MERCHANT, merchantId)
-      .where('charge.id', '=', (eb) => eb.fn.any(eb.val(ids)))
+      .where('charge.id', '=', anyUuid(ids))
       .where('charge.status', '=', 'pending')
       .orderBy('charge.id')
       .forNoKeyUpdate()

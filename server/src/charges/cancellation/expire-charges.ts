@@ -1,6 +1,7 @@
 import { transaction, type Context } from '../../kernel/context.ts'
 import { eachMerchant, runnable, type FindParameters } from '../../kernel/jobs/each-due.ts'
 import type { DueRow } from '../../kernel/jobs/job-failure.ts'
+import { anyUuid } from '../../kernel/database/any-of.ts'
 import { SAME_MERCHANT } from '../../kernel/database/same-merchant.ts'
 import { db } from '../../kernel/database/tables.ts'
 import type { WithPix } from '../../pix/provider.ts'
@@ -51,7 +52,7 @@ function expireOf(ctx: Context, merchantId: string, ids: string[]): Promise<void
       .updateTable('charge')
       .set({ status: 'expired', updated_at: now })
       .where('charge.merchant_id', SAME_MERCHANT, merchantId)
-      .where('charge.id', '=', (eb) => eb.fn.any(eb.val(ids.toSorted())))
+      .where('charge.id', '=', anyUuid(ids.toSorted()))
       // Without `is true` the planner may scan the index of all due charges instead of looking up the ids.
       .where((eb) => eb(isDueToExpire(now), 'is', eb.lit(true)))
       .returning(CHARGE_COLUMNS)

@@ -4,13 +4,12 @@ import { db } from '../../kernel/database/tables.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import { readDocument } from '../../kernel/values/document.ts'
 import { normalizeForSearch } from '../../kernel/values/words.ts'
-import { CHARGE_COLUMNS } from '../charge-columns.ts'
+import { CHARGE_COLUMNS, onCharge } from '../charge-columns.ts'
 import { dependsOnExpiry, readsAsOneOf } from '../charge-expiry.ts'
 import { chargeIdOf } from '../charge.entity.ts'
 import {
   commonConditions,
   newest,
-  onCharge,
   referenceIs,
   type ChargeQuery,
   type ListConditions,
