@@ -3,7 +3,7 @@ import type { Plugin, Rollup } from 'vite'
 
 const KIB = 1024
 
-/** Returns the names of a chunk and of every chunk that it imports statically. */
+/** Returns the names of a chunk and of all chunks that it imports statically, directly or indirectly. */
 function closure(bundle: Rollup.OutputBundle, name: string, seen: Set<string>): Set<string> {
   const chunk = bundle[name]
   if (chunk?.type !== 'chunk' || seen.has(name)) return seen
@@ -13,8 +13,9 @@ function closure(bundle: Rollup.OutputBundle, name: string, seen: Set<string>): 
 }
 
 /**
- * Fails the build when the JavaScript of the heaviest first visit exceeds the budget, in KiB gzipped. A first
- * visit loads the entry and one page. Each lazily loaded chunk is therefore counted together with the entry.
+ * Fails the build when a first visit to the console loads too much JavaScript. The limit is in KiB gzipped. A
+ * first visit loads the entry chunk and one lazily loaded page, so the size of each lazily loaded chunk is
+ * added to the size of the entry chunk. The largest sum must not exceed the limit.
  */
 export function budget(limits: { firstLoadKib: number }): Plugin {
   return {

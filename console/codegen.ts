@@ -5,8 +5,8 @@ import { preset } from '@graphql-codegen/client-preset'
 import { buildSchema, Kind, parse, validate, type DocumentNode } from 'graphql'
 
 /**
- * Writes the typed documents of the console from `server/schema.graphql` and every `src/**\/*.graphql`.
- * With `--check` it writes nothing and exits with 1 when a committed file is stale.
+ * Generates the typed GraphQL documents of the console from `server/schema.graphql` and every
+ * `src/**\/*.graphql`. With `--check` the script writes nothing and exits with 1 when a committed file is stale.
  */
 
 const ROOT = import.meta.dirname
@@ -40,7 +40,7 @@ const config = {
   scalars: { Cents: 'string', DateTime: 'string', ID: 'string', SessionId: 'string', Uuid: 'string' },
 } as const
 
-/** Returns the name of the operation. */
+/** Returns the name of the operation that a document defines. */
 function nameOf(definitions: DocumentNode['definitions']): string | undefined {
   return definitions.find((definition) => definition.kind === Kind.OPERATION_DEFINITION)?.name?.value
 }
@@ -61,12 +61,10 @@ const plans = await preset.buildGeneratesSection({
   },
 })
 
-/** Matches the texts of fragments, which the preset writes although no document contains them. */
+/** Matches the generated constants of fragments. They are removed because no module imports them. */
 const FRAGMENT_TEXTS = /^export const \w+FragmentDoc = [^`]*`[^`]*`.*\n/gm
 
-/**
- * The outputs of the preset to write. Its other outputs are unused, because documents are imported by name.
- */
+/** The only files of the codegen preset that are written. The console does not use its other files. */
 const WANTED = [`${OUT}graphql.ts`, `${OUT}persisted-documents.json`]
 
 // Sequential: the preset knows the persisted documents only after it has generated the typed documents.

@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 
-/** Comments, and the classes of other style sheets. */
+/** Matches text to ignore: comments, and `:global(…)` selectors, whose classes belong to other style sheets. */
 const FOREIGN = /\/\*[\s\S]*?\*\/|:global\([^)]*\)/g
-/** The text before a block: the selectors of a rule, or the condition of an at-rule. */
+/** Matches the text before a `{`: the selectors of a rule, or the condition of an at-rule. */
 const PRELUDE = /([^{};]+)\{/g
 const CLASS = /\.([a-z][\w-]*)/gi
 
@@ -18,7 +18,7 @@ export function classesOf(css: string): string[] {
   return [...new Set(names)].toSorted()
 }
 
-/** Returns the type declaration of each CSS module in a folder, by the path of its file. */
+/** Returns the path and the text of a `.d.ts` file for each CSS module in a folder. */
 export function cssDeclarations(folder: string): { path: string; text: string }[] {
   return globSync('**/*.module.css', { cwd: folder }).map((path) => {
     const members = classesOf(readFileSync(`${folder}/${path}`, 'utf8')).map(

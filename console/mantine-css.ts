@@ -6,9 +6,9 @@ const CORE = join(MODULES, 'core')
 const DATES = join(MODULES, 'dates')
 const IMPORT = /import \{([^}]*)\} from ["']([^"']+)["']/g
 const ANY_IMPORT = /(?:import|export) [^"';]*? from "(\.[^"]+)"/g
-/** The styles of a component are `styles/Button.css` for the module `Button.module.mjs`. */
+/** Matches the module of a component with styles. `Button.module.mjs` belongs to `styles/Button.css`. */
 const STYLED = /\/(\w+)\.module\.mjs$/
-/** A class in a published style sheet. */
+/** Matches a class name in a style sheet that Mantine publishes. */
 const HASHED = /m_[0-9a-f]+/g
 
 const read = (file: string): string => readFileSync(file, 'utf8')
@@ -22,14 +22,14 @@ const importsOf = (file: string): { names: string[]; from: string }[] =>
     from,
   }))
 
-/** Adds a file and the files that it imports to `seen`. */
+/** Adds a file to `seen`, and all files that it imports directly or indirectly. */
 function follow(file: string, seen: Set<string>): void {
   if (seen.has(file) || !existsSync(file)) return
   seen.add(file)
   for (const [, path = ''] of read(file).matchAll(ANY_IMPORT)) follow(resolve(dirname(file), path), seen)
 }
 
-/** Returns the files of a Mantine package that the importing files need. */
+/** Returns the files of a Mantine package that the files `importers` import directly or indirectly. */
 function neededFiles(name: 'core' | 'dates', importers: string[]): string[] {
   const used = importers
     .flatMap((file) => importsOf(file))
@@ -47,7 +47,7 @@ const datesFiles = neededFiles('dates', consoleFiles)
 
 /**
  * Returns style sheet imports for the components that the console renders, in the order of Mantine's complete sheet.
- * The CSS variables are not included: the theme's file defines them.
+ * The sheets with the CSS variables are not included: `theme.generated.css` defines the variables.
  */
 export function mantineCss(): string {
   const notifications = filesOf('node_modules/@mantine/notifications/esm/**/*.mjs')

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 
 /**
- * Emits the persisted operations of this build by id. The server accepts no other operation. The leading dot
- * keeps the server from serving the file.
+ * Writes a file with the persisted operations of this build by id. The server accepts only these operations.
+ * The name of the file starts with a dot, so the server does not serve the file to browsers.
  */
 export function operations(): Plugin {
   return {

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-/** The file suffix of each compression. The server looks for both. */
+/** The file suffix of each compression. The server serves the compressed files with these suffixes. */
 const COMPRESSIONS = { '.br': promisify(brotliCompress), '.gz': promisify(gzip) }
 /** Compressing a smaller file saves nothing on the wire. */
 const MIN_BYTES = 1024

@@ -7,6 +7,6 @@
     document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
     document.documentElement.lang = localStorage.getItem('console.language') === 'en' ? 'en' : 'pt-BR'
   } catch {
-    // Storage is blocked: keep the defaults of index.html.
+    // The browser blocks storage: keep the defaults of index.html.
   }
 })()

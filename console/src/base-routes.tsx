@@ -24,7 +24,7 @@ export const rootRoute = createRootRouteWithContext<{ client: QueryClient }>()({
   notFoundComponent: NotFound,
 })
 
-/** Links retain `merchant` and `zone` unless they set them to undefined. */
+/** Search parameters of every page. A link retains `merchant` and `zone` unless it sets them to undefined. */
 type SharedSearch = { merchant?: string | undefined; zone?: Zone | undefined; do?: string }
 
 function parseSharedSearch(search: Record<string, unknown>): SharedSearch {
@@ -37,10 +37,13 @@ function parseSharedSearch(search: Record<string, unknown>): SharedSearch {
   }
 }
 
-/** Removes the merchant and the time zone that a URL of another person contains. */
+/** Removes the merchant and the time zone of the previous person from the URL. */
 const NO_SHARED_PARAMS = { merchant: undefined, zone: undefined }
 
-/** The layout of every page that needs a sign-in. A URL of another person redirects to the home page. */
+/**
+ * The layout of every page that needs a sign-in. If another person than the owner of the tab is signed in, the
+ * route redirects to the home page, because the URL belongs to the previous person.
+ */
 export const appRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'app',
@@ -53,7 +56,7 @@ export const appRoute = createRoute({
       hasSharedParams ? undefined : prefetchMerchants(client),
     ])
     if (me === null) {
-      // A URL that was saved for its person must not appear in the URL of the sign-in page.
+      // The saved URL belongs to one person. Somebody else must not read it in the URL of the sign-in page.
       const isSaved = saveReturnAddress(location.href)
       throw redirect({ to: '/sign-in', search: isSaved ? {} : { redirect: location.href } })
     }
@@ -62,7 +65,7 @@ export const appRoute = createRoute({
     if (owner !== null && owner !== me.id)
       throw redirect({ to: '/', search: NO_SHARED_PARAMS, replace: true })
     if (hasSharedParams) return
-    // The console works without the list: its menu shows the error and can reload the list.
+    // The console works without the list of merchants: the merchant menu shows the error and can reload the list.
     const list = await client.ensureQueryData(merchantsQuery).catch(() => null)
     const merchant = search.merchant ?? defaultMerchant(list?.merchants ?? null)
     const zone = search.zone ?? storedZone()

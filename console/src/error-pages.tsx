@@ -30,7 +30,7 @@ export function NotFound() {
 
 const reload = () => window.location.reload()
 
-/** Error page of the router. Shows a failed request differently from a bug of the page. */
+/** Error page of the router. A failed request offers a retry; a bug in the page shows a generic message. */
 export function Crash({ error }: { error: unknown }) {
   const t = useText()
   if (error instanceof Problem) return <FailedPage error={error} onRetry={reload} />

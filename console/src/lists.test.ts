@@ -12,7 +12,7 @@ const modules = import.meta.glob<Record<string, View | (() => View)>>('./pages/*
   eager: true,
 })
 
-/** The declared lists. A list that depends on its page is a function. */
+/** All declared lists. A list that depends on its page is declared as a function. */
 const lists = Object.values(modules).flatMap((module) =>
   Object.entries(module)
     .filter(([name]) => name.endsWith('List'))

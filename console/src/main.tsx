@@ -32,8 +32,8 @@ const router = createConsoleRouter(client)
 manageSession({ client, router })
 trackUserActivity(window)
 
-// Loads the scripts of the page while the server answers `me`. The router retries a failed load and reports
-// it.
+// Loads the scripts of the page in parallel with the query `me`. The router retries a failed load and reports
+// the failure.
 const [routes] = router.getMatchedRoutes(window.location.pathname)
 for (const route of routes) router.loadRouteChunk(route)?.catch(() => undefined)
 

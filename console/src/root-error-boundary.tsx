@@ -4,8 +4,8 @@ import { isLanguage, textIn, type Text } from './lib/text.ts'
 import classes from './root-error-boundary.module.css'
 
 /**
- * Catches errors outside the router, such as in a provider or in a dialog above the pages. It must not use
- * those providers.
+ * Catches errors outside the router, such as in a context provider or in a dialog above the pages. This component
+ * must not use a context provider, because the provider may be what failed.
  */
 export class RootErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false }

@@ -10,7 +10,7 @@ export function createConsoleRouter(client: QueryClient) {
     routeTree,
     context: { client },
     defaultPreload: 'intent',
-    // Loaders always run. The query cache decides what is requested.
+    // The router always runs the loaders. The query cache decides whether a loader sends a request.
     defaultPreloadStaleTime: 0,
     defaultErrorComponent: Crash,
     scrollRestoration: true,

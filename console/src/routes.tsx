@@ -18,7 +18,7 @@ import { statementRoute } from './pages/statement/routes.ts'
 import { usersRoute, userRoute, rolesRoute } from './pages/users/routes.ts'
 import { webhooksRoute, replaysRoute, endpointRoute } from './pages/webhooks/routes.ts'
 
-/** The tree of the pages. Each page declares its path and its search parameters in its folder. */
+/** The route tree. Each page declares its path and its search parameters in the folder of the page. */
 
 const signIn = createRoute({ getParentRoute: () => rootRoute, ...signInRoute })
 

@@ -14,16 +14,16 @@ import type { TypedDocumentString } from './generated/graphql.ts'
 
 export interface ActionFormOptions<Fields, Values, Variables, Result> {
   initialValues: Fields
-  /** Returns a schema that parses the present fields into the values that `request` receives. */
+  /** Returns the schema that validates the current fields and turns them into the values for `request`. */
   schema: (fields: Fields) => ZodMiniType<Values, Fields>
-  /** Returns the variables to send. Returns null to send nothing. */
+  /** Returns the variables of the operation. Returns null if the form must not send anything. */
   request: (values: Values, idempotencyKey: string) => Variables | null
-  /** Texts of fields that the server refused without a reason. */
+  /** The error text of each field, for when the server refuses the field but names no reason. */
   fieldProblems?: Partial<Record<keyof Fields & string, Text>>
-  /** Text of the notice after a success. */
+  /** Text of the notification that the form shows after the operation has succeeded. */
   done?: Text
   onDone?: (result: Result) => void
-  /** Set to false when no page shows data that the action changes. */
+  /** Set to false when no page shows data that the action changes. The queries are then not refetched. */
   changesData?: false
 }
 
@@ -33,9 +33,10 @@ type Operation<Variables, Result> =
 /**
  * Returns the state of a form that runs an operation.
  *
- * The operation opens the sign-in and step-up challenges itself. The form keeps its fields meanwhile. While
- * the outcome of an attempt is unknown, submitting sends variables with an idempotency key again unchanged.
- * Fields that the server refused show its error. Results are not cached.
+ * When the server requires a sign-in or a step-up, the operation opens the challenge over the form, and the
+ * fields keep their values. If a request with an idempotency key gets no answer, its outcome is unknown: the
+ * next submit sends the same variables again. A field that the server refuses shows the error of the server.
+ * The query client does not cache the results.
  */
 export function useActionForm<Fields extends object, Values, Variables extends object, Result>(
   operation: Operation<Variables, Result>,
@@ -76,11 +77,9 @@ export function useActionForm<Fields extends object, Values, Variables extends o
     ...state,
     values: form.values,
     field,
-    /** Whether a request was sent and was not refused. */
+    /** Whether a request was sent and the server has not refused it. */
     isUnderWay: action.isPending || action.isSuccess || request.uncertain !== null,
-    /**
-     * The variables of the request without an answer, which submitting sends again; null when there is none.
-     */
+    /** The variables that the next submit sends again, because their request got no answer; otherwise null. */
     repeated: request.uncertain,
   }
 }
@@ -92,7 +91,7 @@ interface RequestOptions<Result> {
   onError: (error: unknown) => void
 }
 
-/** Returns the mutation of a form, and its request, which keeps the variables of a send whose outcome is unknown. */
+/** Returns the mutation of a form, and the request that keeps the variables while their outcome is unknown. */
 function useRequest<Variables extends object, Result>(
   operation: Operation<Variables, Result>,
   options: RequestOptions<Result>,
@@ -107,8 +106,8 @@ function useRequest<Variables extends object, Result>(
       const sent =
         typeof operation === 'function' ? operation(variables) : executeMutation(operation, variables)
       const result = await request.settle(variables, sent)
-      // The query client caches the result of a mutation. So it is passed to `onDone`, and the mutation
-      // returns nothing.
+      // The query client would cache a result that the mutation returns. So the result is passed to `onDone`,
+      // and the mutation returns nothing.
       options.onDone?.(result)
       if (options.done) notify(t(options.done))
     },
@@ -117,7 +116,7 @@ function useRequest<Variables extends object, Result>(
   return { action, request }
 }
 
-/** Shows the fields that the server refused, and counts the refusals. */
+/** Shows the server's error at each field that the server refused, and counts the refused submits. */
 function useRefusedFields<Fields extends object, Values>(
   form: UseFormReturnType<Fields, Values>,
   texts: Partial<Record<string, Text>> | undefined,

@@ -8,14 +8,14 @@ import { executeMutation } from './client.ts'
 import type { TypedDocumentString } from './generated/graphql.ts'
 
 interface Options<Result> {
-  /** Text of the notice after a success. */
+  /** Text of the notification after the mutation has succeeded. */
   done?: Text
   onDone?: (result: Result) => void
-  /** Shows an error in a notice. Set it where no form shows the error. */
+  /** Shows an error as a notification. Set it where no form shows the error. */
   notifyError?: true
 }
 
-/** Returns a mutation that calls `onDone` with the result, then shows the notice `done`. The result is not cached. */
+/** Returns a mutation that calls `onDone` with the result, then notifies with the text `done`. Caches no result. */
 export function useAction<Result, Variables>(
   document: TypedDocumentString<Result, Variables>,
   options: Options<Result>,

@@ -23,8 +23,8 @@ test('when the session ends during a step-up, the sign-in challenge is shown bef
   expect(currentChallenge()?.kind).toBe('sign-in')
   currentChallenge()?.settle(true)
   expect(await signIn).toBe(true)
-  // The sign-in also confirms the step-up, so the client repeats the refused operation. If the sign-in was not enough,
-  // the server refuses it again and requires a step-up.
+  // The sign-in also settles the step-up, so the client repeats the operation that the server refused. If the
+  // sign-in was not enough, the server refuses the operation again and requires a step-up.
   expect(await stepUp).toBe(true)
   expect(currentChallenge()).toBe(null)
 })

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** The step that a person must complete before an operation is repeated: sign in again, or pass step-up authentication. */
+/** What a person must do before the client repeats a refused operation: sign in again, or pass a step-up. */
 export type ChallengeKind = 'sign-in' | 'step-up'
 
 /** An open challenge. `reason` is the server's reason for a step-up, if it gave one. */
@@ -20,12 +20,12 @@ const pending = new Map<ChallengeKind, Pending>()
 const listeners = new Set<() => void>()
 
 /**
- * Opens a challenge over the current page. Resolves to true when the person passed it, to false when they
- * declined. Requests of the same kind share one challenge. Resolves to false at once when no component shows
- * challenges.
+ * Opens a challenge over the current page. Resolves to true when the person passed the challenge, to false when
+ * they declined it. Calls for the same kind share one challenge. Resolves to false immediately when no
+ * component shows challenges.
  *
- * A sign-in settles an open step-up with the same outcome. The operation behind the step-up is then repeated
- * in the new session, or fails.
+ * When a sign-in challenge is settled, an open step-up challenge gets the same outcome. If it was passed, the
+ * client repeats the operation that required the step-up in the new session; otherwise that operation fails.
  */
 export function requestAuth(kind: ChallengeKind, reason: string | null): Promise<boolean> {
   if (listeners.size === 0) return Promise.resolve(false)

@@ -7,9 +7,10 @@ import { tabOwner } from './person.ts'
 
 /**
  * Runs an operation. If the server refuses it with `unauthorized` or `step_up_required`, opens the challenge
- * and runs the operation again afterwards. Repeating is safe: such a refusal means that nothing was done.
- * `mayChallenge` is called after a refusal. It returns false when nobody waits for the operation.
- * @throws What the operation throws, also when the person declines the challenge.
+ * and runs the operation again after the person passed the challenge. The repetition is safe, because the
+ * server refused the operation before doing anything. After a refusal, `mayChallenge` says whether to open a
+ * challenge: it returns false when nobody waits for the operation.
+ * @throws The error of the operation, also when the person declines the challenge.
  */
 export async function authenticated<Result>(
   operation: () => Promise<Result>,
@@ -42,8 +43,9 @@ function recoverSession(): Promise<boolean> {
 }
 
 /**
- * Checks first whether a person has signed in in another tab. The owner of this tab continues here. For
- * another person, this tab is cleared and changes to that person.
+ * Asks the server whether a person has signed in in another tab. Without a session, opens a sign-in challenge.
+ * Resolves to true when the owner of this tab is signed in. When somebody else is signed in, hands this tab
+ * over to that person and resolves to false.
  */
 async function recover(): Promise<boolean> {
   const { me } = await send(MeDocument, {}).catch(() => ({ me: null }))

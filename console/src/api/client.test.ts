@@ -20,7 +20,7 @@ const refused = (code: string) => ({ errors: [{ message: '', extensions: { code 
 const done = { data: { cancelCharge: { status: 'cancelled' } } }
 const cancel = () => executeMutation(CancelChargeDocument, { merchantId: 'm', chargeId: 'c' })
 
-/** Stubs `fetch`: answers each operation with the next of its answers. Returns the requests sent. */
+/** Stubs `fetch`. Each request gets the next answer that is listed for its operation. Returns the sent requests. */
 function serverWith(answers: Record<string, object[]>): Sent[] {
   const sent: Sent[] = []
   vi.stubGlobal('fetch', async (_path: string, { body, headers }: { body: string; headers: object }) => {

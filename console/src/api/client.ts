@@ -4,9 +4,10 @@ import type { TypedDocumentString } from './generated/graphql.ts'
 import { send } from './send.ts'
 
 /**
- * Sends one operation as the owner of this tab and returns its data. Opens a sign-in or step-up challenge
- * when the server requires one and `mayChallenge` returns true, then sends the operation again.
- * @throws Problem `offline` when nothing was sent, `no_answer`, or the server's problem.
+ * Sends one operation as the owner of this tab and returns its data. If the server requires a sign-in or a
+ * step-up and `mayChallenge` returns true, opens the challenge, then sends the operation again.
+ * @throws Problem `offline` when the browser sent nothing, `no_answer` when the server did not answer, or the
+ *   server's problem.
  */
 export function execute<Result, Variables>(
   document: TypedDocumentString<Result, Variables>,
@@ -18,8 +19,8 @@ export function execute<Result, Variables>(
 }
 
 /**
- * Sends one mutation like `execute`. Without an answer it throws `outcome_unknown`, because the server may
- * have carried it out.
+ * Sends one mutation like `execute`. Throws `outcome_unknown` when the server did not answer, because the
+ * server may have carried the mutation out.
  */
 export async function executeMutation<Result, Variables>(
   document: TypedDocumentString<Result, Variables>,

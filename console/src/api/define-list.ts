@@ -17,23 +17,23 @@ type ColumnId<Name extends ListName> = Extract<keyof ServerLists[Name], string>
 
 /** A column of a list, with the columns of the exported file that contain the same values. */
 export interface ListColumn<Row, Name extends ListName> extends Column<Row> {
-  /** Columns of the file. A plain id takes the header of this column and has no translated codes. */
+  /** Columns of the file. A column given only by its id has the header of this column and no translated codes. */
   exports?: readonly (ColumnId<Name> | { id: ColumnId<Name>; header?: Text; words?: Words })[]
 }
 
-/** The appearance of a list on its page and in its file. Both have the columns in the same order. */
+/** The appearance of a list on its page and in its exported file. Both show the columns in the same order. */
 export interface ExportedView<Row, Filter, Name extends ListName> extends ListView<Row> {
-  /** The name of the list at the server. */
+  /** The server's name of the list, which an export request contains. */
   name: Name
   columns: readonly ListColumn<Row, Name>[]
-  /** For each member of the filter: its name and the translations of its codes; null when it has no name. */
+  /** The name and the translated codes of each filter member; null for a member that the file does not describe. */
   filters: FilterNames<Filter>
 }
 
 export type RowOf<Rows> =
   Rows extends PageOf<infer Row> ? Row : Rows extends readonly (infer Row)[] ? Row : never
 
-/** One list: its query, and what its page and its file show. */
+/** One list: its query, and what its page and its exported file show. */
 export interface ListDeclaration<Result, Variables, Filter, Rows, Name extends ListName>
   extends ListQuery<Result, Variables, Filter, Rows>, ExportedView<RowOf<Rows>, NoInfer<Filter>, Name> {}
 
@@ -44,10 +44,10 @@ export function defineList<Result, Variables, Filter extends object, Rows, Name 
   return list
 }
 
-/** The column with the id of the row. Only the file has this column, as the last one. */
+/** The column with the id of the row. Only the exported file has this column, after all other columns. */
 export const ID_COLUMN = { header: exports.id, exports: ['id'] } as const
 
-/** Returns the columns of the file of a list. */
+/** Returns the columns of the exported file of a list. */
 export function fileColumns<Row, Name extends ListName>(
   columns: readonly ListColumn<Row, Name>[],
 ): FileColumn[] {

@@ -4,7 +4,7 @@ import { tabOwner } from './person.ts'
 
 let session = new AbortController()
 
-/** Aborts every pending request, because its session has ended. */
+/** Aborts every pending request. Called when the session of these requests has ended. */
 export function abortRequests(): void {
   session.abort()
   session = new AbortController()
@@ -14,7 +14,7 @@ export interface PostOptions {
   headers?: Record<string, string>
   signal?: AbortSignal
   timeoutMs?: number
-  /** Makes the server refuse the request when the session belongs to anyone but the owner of this tab. */
+  /** The server refuses the request unless the session belongs to the owner of this tab. */
   asOwner?: boolean
 }
 

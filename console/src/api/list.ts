@@ -22,8 +22,8 @@ import {
 const POLL_MS = 5000
 
 /**
- * Counts the rows of a list on request. The count belongs to one set of filters and is discarded when the
- * page closes.
+ * Counts the rows that match the filters when `request` is called. The count is discarded when the filters
+ * change or the page closes.
  */
 function useCount<Row>(
   name: string,
@@ -52,8 +52,9 @@ function useMarkAsShown(queryHash: string): void {
 }
 
 /**
- * Loads a list page by page and polls its first page. Rows on the screen are updated in place. New rows are
- * only counted, so that the list does not move while it is read. In an empty list new rows appear at once.
+ * Loads a list page by page and polls its first page. Polling updates the rows on the screen in place. New rows
+ * are counted but not inserted, so that the list does not move while a person reads it. An empty list shows new
+ * rows immediately.
  */
 export function useList<Result, Variables extends object, Filter, Row extends Identified>(
   list: PagedListQuery<Result, Variables, Filter, Row>,
@@ -65,8 +66,8 @@ export function useList<Result, Variables extends object, Filter, Row extends Id
   const options = listQuery(list, filter)
   const query = useInfiniteQuery({
     ...options,
-    // Opening the list loads the newest rows unless the route has just loaded them. Later refreshes keep the rows
-    // in place.
+    // Opening the list loads the newest rows, unless the route loader has just loaded them. While the list is
+    // open, refreshes do not move its rows.
     refetchOnMount: (cached) => {
       const { isInvalidated, dataUpdatedAt } = cached.state
       const isJustLoaded = !isInvalidated && nowMs() - dataUpdatedAt <= FRESH_MS
@@ -116,9 +117,9 @@ const newRowsOf = (count: number) =>
 export type AdjacentRows<Row> = { previous: Row | undefined; next: Row | undefined }
 
 /**
- * Returns the rows before and after row `id` in the most recently loaded list of this operation that was shown. Both are
- * undefined when no cached list contains the row. At the last loaded row it fetches the next page, so that
- * the person can step through to the end.
+ * Returns the rows before and after row `id`. It searches the cached lists of this operation that a page has
+ * shown, and takes the most recently loaded one. Both rows are undefined when no such list contains the row.
+ * At the last loaded row it fetches the next page, so that the person can step through to the end of the list.
  */
 export function useAdjacentRows<Row extends Identified>(
   document: TypedDocumentString<unknown, never>,

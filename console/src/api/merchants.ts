@@ -12,12 +12,12 @@ export const ALL_MERCHANTS = 'all'
 const KEY = 'console.merchant'
 
 /**
- * Returns the stored form of a choice: the owner of this tab and the merchant. Another person does not
- * inherit the choice.
+ * Returns the text to store for a chosen merchant. It contains the id of the owner of this tab, so that another
+ * person at this browser does not get the choice.
  */
 const storedChoice = (merchantId: string): string => `${tabOwner()} ${merchantId}`
 
-/** Returns the merchant id of a stored choice; null when another person made it. */
+/** Returns the merchant id of a stored choice; null when another person made the choice. */
 function merchantOfStoredChoice(stored: string | null): string | null {
   const prefix = storedChoice('')
   return stored?.startsWith(prefix) === true ? stored.slice(prefix.length) : null
@@ -26,8 +26,8 @@ function merchantOfStoredChoice(stored: string | null): string | null {
 export const merchantsQuery = { ...gqlQuery(MerchantsDocument, {}), staleTime: 60_000 }
 
 /**
- * Loads the merchants while `me` is still loading. Ignores errors: a person who is not signed in must see
- * neither an error nor a challenge.
+ * Loads the merchants in parallel with the query `me`. Ignores errors, because a person who is not signed in
+ * must see neither an error nor a challenge.
  */
 export async function prefetchMerchants(client: QueryClient): Promise<void> {
   const { queryKey } = merchantsQuery
@@ -37,8 +37,9 @@ export async function prefetchMerchants(client: QueryClient): Promise<void> {
 }
 
 /**
- * Returns the merchant for a page whose link names none: the last choice, or the only merchant. When the list
- * of merchants could not be loaded (null), returns the last choice without checking that it exists.
+ * Returns the merchant for a page whose URL names no merchant: the last chosen merchant, or the only merchant, or
+ * all merchants. `merchants` is null when the list could not be loaded: then nothing checks that the last chosen
+ * merchant exists.
  */
 export function defaultMerchant(merchants: readonly MerchantFieldsFragment[] | null): string {
   const last = readLocalStorage(KEY)

@@ -17,13 +17,16 @@ type LoaderContext<Params> = {
   preload: boolean
 }
 
-/** A result with `gcTime` 0 is dropped before the page opens, so only the page loads it. */
+/**
+ * Returns whether the loader must start a query: its result is not in the cache. A query with `gcTime` 0 is left
+ * to the page, because the cache would drop its result before the page opens.
+ */
 const isNeeded = (
   client: QueryClient,
   { queryKey, gcTime }: { queryKey: QueryKey; gcTime?: number | undefined },
 ) => gcTime !== 0 && client.getQueryData(queryKey) === undefined
 
-/** Returns functions that start queries whose results are not cached. The page itself refetches an old result. */
+/** Returns functions that start a query unless its result is cached. The page itself refetches a stale result. */
 function startersFor(client: QueryClient) {
   return {
     query<Result, Failure, Key extends QueryKey>(
@@ -31,7 +34,7 @@ function startersFor(client: QueryClient) {
     ): void {
       if (isNeeded(client, query)) void client.prefetchQuery(query)
     },
-    /** Starts a list without paging. */
+    /** Starts the query of a list without paging. */
     rows<Result, Variables, Filter>(
       list: {
         document: TypedDocumentString<Result, Variables>
@@ -42,7 +45,7 @@ function startersFor(client: QueryClient) {
       const query = gqlQuery(list.document, list.variables(filter))
       if (isNeeded(client, query)) void client.prefetchQuery(query)
     },
-    /** Starts the first page of a list. */
+    /** Starts the query of the first page of a list. */
     list<Result, Variables extends object, Filter, Row extends Identified>(
       list: PagedListQuery<Result, Variables, Filter, Row>,
       filter: Filter,
@@ -53,7 +56,7 @@ function startersFor(client: QueryClient) {
   }
 }
 
-/** Returns the choices in the URL of a page, and functions that start its queries. */
+/** Returns the parameters in the URL of a page, and functions that start the queries of the page. */
 function pageLoad<Params>(
   { context: { client }, params, location: { search } }: LoaderContext<Params>,
   me: Me,
@@ -71,8 +74,8 @@ function pageLoad<Params>(
 }
 
 /**
- * Returns whether the pointer is on a link to this URL, or the focus is on such a link of the menu. Stepping
- * through rows moves the focus, too, and must not load every record on the way.
+ * Returns whether the pointer is over a link to this URL, or the focus is on a menu link to this URL. Focus on
+ * other links does not count: stepping through rows moves the focus and must not load every record.
  */
 const isLikelyNext = (href: string): boolean =>
   Array.from(document.querySelectorAll('a:hover, nav a:focus')).some(
@@ -81,8 +84,8 @@ const isLikelyNext = (href: string): boolean =>
 
 /**
  * Returns the loader of a page. The router runs it when a link to the page is hovered or focused, and when the
- * page opens. It starts the queries of the page and does not wait for them: the page shows its loading state
- * and its errors. Without a signed-in person it sends nothing.
+ * page opens. The loader starts the queries of the page and does not wait for them: the page shows the loading
+ * state and the errors. Without a signed-in person the loader sends nothing.
  */
 export function pageLoader<Params = unknown>(start: (page: ReturnType<typeof pageLoad<Params>>) => void) {
   return (context: LoaderContext<Params>): void => {

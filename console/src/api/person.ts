@@ -12,8 +12,8 @@ let owner: string | null = null
 
 /**
  * Returns the id of the tab's owner: the person who last signed in in this tab; null before the first
- * sign-in. The id survives a reload and the end of the session, because the content and the URL of the tab
- * belong to this person alone.
+ * sign-in. The id survives a reload and the end of the session, because only this person may see the content and
+ * the URL of the tab.
  */
 export function tabOwner(): string | null {
   owner ??= readSessionStorage(OWNER_KEY)

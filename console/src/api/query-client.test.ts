@@ -11,7 +11,7 @@ afterEach(() => {
   onlineManager.setOnline(true)
 })
 
-/** Subscribes to a query like a page does. Returns a function that counts its fetches. */
+/** Subscribes to a query like a page does. Returns a function that returns how often the query was fetched. */
 async function watch(client: QueryClient, options: { staleTime?: number | 'static' } = {}) {
   let fetches = 0
   const observer = new QueryObserver(client, {

@@ -12,7 +12,7 @@ declare module '@tanstack/react-query' {
 
 const RETRIES_MAX = 2
 
-/** A result of this age is shown without a refetch. */
+/** A page shows a cached result of at most this age without a refetch. */
 export const FRESH_MS = 2000
 
 const hasCode = (error: unknown, code: string): boolean => error instanceof Problem && error.code === code
@@ -20,13 +20,13 @@ const hasCode = (error: unknown, code: string): boolean => error instanceof Prob
 /**
  * Creates the query client of the console.
  *
- * Requests are sent even if the browser reports no network, and then fail at once. No request waits for the
- * network, so no request is sent after its dialog was closed. A query without an answer is retried; a
- * mutation never is.
+ * A request starts even if the browser reports no network, and then fails immediately. If it waited for the
+ * network, it could be sent after the person closed its dialog. A query without an answer is retried; a mutation
+ * is never retried.
  *
- * Every mutation that may have reached the server invalidates all queries and refetches the active ones. A
- * successful mutation stays pending until these refetches have settled. Queries of constant data opt out with
- * `staleTime: 'static'`.
+ * Every mutation that may have reached the server invalidates all queries and refetches the queries that a page
+ * shows. A successful mutation stays pending until these refetches have ended. A query of constant data sets
+ * `staleTime: 'static'`, so that it is not refetched.
  */
 export function createQueryClient(): QueryClient {
   const client = new QueryClient({
@@ -34,7 +34,7 @@ export function createQueryClient(): QueryClient {
       onSettled: (...[, error, , , { meta }]) => {
         if (meta?.changesData === false || hasCode(error, 'offline')) return undefined
         const refetched = client.invalidateQueries()
-        // After an error, do not wait for the refetch: the form shows the error at once.
+        // After an error, do not wait for the refetch, so that the form shows the error immediately.
         return error === null ? refetched : undefined
       },
     }),

@@ -25,8 +25,8 @@ export function operationName(document: TypedDocumentString<unknown, never>): st
 export const noCacheForDocuments = (variables: unknown) => (containsDocument(variables) ? { gcTime: 0 } : {})
 
 /**
- * Returns options of a request by a query. A preloaded query that no page shows opens no challenge. The page
- * sends it again when it opens.
+ * Returns the options of a request that a query sends. A preloaded query that no page shows opens no challenge.
+ * The page sends the query again when the page opens.
  */
 const requestOptions = (context: { client: QueryClient; queryKey: QueryKey; signal: AbortSignal }) => ({
   signal: context.signal,
@@ -34,7 +34,7 @@ const requestOptions = (context: { client: QueryClient; queryKey: QueryKey; sign
     context.client.getQueryCache().find({ queryKey: context.queryKey })?.isActive() === true,
 })
 
-/** Returns the query options of a GraphQL document and its variables. */
+/** Returns the query options for a GraphQL document with the given variables. */
 export function gqlQuery<Result, Variables>(
   document: TypedDocumentString<Result, Variables>,
   variables: Variables,
@@ -50,25 +50,25 @@ export function gqlQuery<Result, Variables>(
 export type PageOf<Node> = {
   nodes: Node[]
   pageInfo: { hasNextPage: boolean; endCursor: string | null }
-  /** Present only when requested. Counts at most 1001 rows: 1001 means more than 1000. */
+  /** Present only when requested. The server counts at most 1001 rows, so 1001 means «more than 1000». */
   totalCount?: number
 }
 
 /** A page and the time at which it was requested, in milliseconds. */
 export type ReadPage<Node> = PageOf<Node> & { readAtMs: number }
 
-/** The parameters of paging, which are no part of a filter. */
+/** The variables that select a page of a list. They are not part of the list's filter. */
 export type Paging = { first: number; after: string | null; count?: boolean }
 
-/** The query of a list. It is apart from the columns, so that a route can load the rows before its page. */
+/** The query of a list. Declared apart from the columns, so that a route loads rows without the page's script. */
 export interface ListQuery<Result, Variables, Filter, Rows> {
   document: TypedDocumentString<Result, Variables>
   variables: (filter: Filter) => NoInfer<Omit<Variables, keyof Paging>>
-  /** Returns the rows in the result of the query: one page of them, or all. */
+  /** Returns the rows in the result of the query: one page of rows, or all rows of an unpaged list. */
   rows: (result: Result) => Rows
 }
 
-/** Declares the query of a list. The types of the document determine those of the rows and the filter. */
+/** Declares the query of a list. The types of the rows and of the filter are inferred from the document. */
 export function defineListQuery<Result, Variables, Filter extends object, Rows>(
   query: ListQuery<Result, Variables, Filter, Rows>,
 ) {
@@ -102,7 +102,7 @@ export function pagedQuery<Result, Filters extends object, Node>(
     // Keep the pages while the person steps through the records of the list.
     gcTime: PAGES_CACHE_MS,
     ...noCacheForDocuments(filters),
-    // A visible list must not move while it is read. `useList` polls for new rows instead.
+    // A visible list must not move while a person reads it. `useList` polls for new rows instead.
     staleTime: Infinity,
     refetchOnWindowFocus: false,
   })

@@ -18,7 +18,7 @@ interface App {
 
 let app: App | null = null
 let isClearing = false
-/** Where to return after signing in again. Only the person whose session ended may use it. */
+/** The URL to open after a person has signed in again, and the only person who may return to it. */
 let returnAddress: { staffId: string; href: string } | null = null
 const listeners = new Set<() => void>()
 
@@ -26,13 +26,13 @@ const listeners = new Set<() => void>()
 export function manageSession(target: App): void {
   app = target
   onSessionChange((change) => void followOtherTab(target, change))
-  // A page restored from the back/forward cache may belong to a session that has ended since.
+  // A page from the back/forward cache may show data of a session that has ended in the meantime.
   window.addEventListener('pageshow', ({ persisted }) => persisted && window.location.reload())
 }
 
 const signedInStaff = ({ client }: App): Me | null => client.getQueryData<Me | null>(ME_KEY) ?? null
 
-/** Reacts to a session change in another tab: all tabs share the session cookie. */
+/** Applies a session change that another tab announced, because all tabs share the session cookie. */
 async function followOtherTab(target: App, change: SessionChange): Promise<void> {
   if (signedInStaff(target) === null) return
   if (change === 'signed-out') return leaveSession(target, true)
@@ -43,8 +43,9 @@ async function followOtherTab(target: App, change: SessionChange): Promise<void>
 }
 
 /**
- * Ends the session in every tab of this browser, after the server has ended it. Removes the person's data and
- * opens the sign-in page. With `isExpired` the same person returns to the current URL after signing in.
+ * Ends the session in every tab of this browser. Call it after the server has ended the session. Removes the
+ * person's data and opens the sign-in page. With `isExpired` the same person returns to the current URL after
+ * signing in.
  */
 export async function endSession({ isExpired }: { isExpired: boolean }): Promise<void> {
   if (app === null) return
@@ -80,15 +81,15 @@ async function replacePerson(target: App, staff: Me): Promise<void> {
   })
 }
 
-/** Continues the page after the same person has signed in again in the dialog over the page. */
+/** Lets the page continue after its owner has signed in again in the dialog over the page. */
 export function resumeSession(staff: Me): void {
   app?.client.setQueryData(ME_KEY, staff)
   announceSession('signed-in')
 }
 
 /**
- * Starts a session from the sign-in page. Returns the URL to open: the URL that this person left, or
- * `requested`.
+ * Starts a session from the sign-in page. Returns the URL to open: the URL at which the session of this person
+ * ended, otherwise `requested`.
  */
 export function beginSession(staff: Me, requested: string): string {
   const href = returnAddress?.staffId === staff.id ? returnAddress.href : requested
@@ -122,7 +123,7 @@ async function clearTab(target: App, open: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Clears every cache with personal data. Clear a new module-level cache here, too. */
+/** Clears every cache with personal data. Whoever adds a module-level cache must clear it here, too. */
 function clearPersonalData({ client, router }: App): void {
   dismissChallenges()
   abortRequests()

@@ -21,8 +21,8 @@ import { ME_KEY, type Me } from './person.ts'
 import { send } from './send.ts'
 
 /**
- * The signed-in person, or null. An expired session opens a sign-in challenge. If the session belongs to
- * another person, the tab is cleared and changes to that person.
+ * Loads the signed-in person; null without a session. An expired session opens a sign-in challenge. If the
+ * session belongs to another person, the tab is cleared and handed over to that person.
  */
 export const meQuery = queryOptions({
   queryKey: ME_KEY,
@@ -41,7 +41,7 @@ export const meQuery = queryOptions({
   staleTime: 60_000,
 })
 
-/** The ways to sign in that this installation offers. They do not change while the console is open. */
+/** Loads the ways to sign in that this installation offers. They do not change while the console is open. */
 export const signInMethodsQuery = queryOptions({
   queryKey: ['SignInWays'],
   queryFn: async ({ signal }) => (await send(SignInWaysDocument, {}, { signal })).signInWays,
@@ -52,8 +52,8 @@ export const signInMethodsQuery = queryOptions({
 export const fetchSignedInStaff = async (): Promise<Me | null> => (await send(MeDocument, {})).me
 
 /**
- * Resolves to true once the step-up is done. Resolves to null before that, without a session, and on errors,
- * so that a caller can poll it.
+ * Resolves to true when the person has passed the step-up in this session. Otherwise resolves to null, also on
+ * errors, so that the caller can poll.
  */
 export async function fetchStepUpDone(): Promise<true | null> {
   const answer = await send(ProvedDocument, {}).catch(() => null)
@@ -91,7 +91,7 @@ export async function confirmEnrolment(code: string): Promise<EnrolledSignIn> {
 }
 
 /**
- * Passes a step-up with a code. If the session has ended, opens a sign-in challenge instead: the code was
+ * Sends the code of a step-up. If the session has ended, opens a sign-in challenge instead, because the code was
  * valid in that session only.
  */
 export async function stepUp(code: string): Promise<void> {
@@ -121,8 +121,8 @@ export async function refreshSecondsLeft(): Promise<void> {
 }
 
 /**
- * Signs out on the server, then in this browser. Until the server has confirmed the sign-out, the session
- * counts as open and nothing changes. For `isExpired` see `endSession`.
+ * Returns a mutation that signs out on the server, then in this browser. Until the server has confirmed the
+ * sign-out, the browser does not change. For `isExpired` see `endSession`.
  */
 export function useSignOut(options: { isExpired: boolean }) {
   return useMutation({

@@ -1,7 +1,7 @@
-/** Where an attempt spent its time, in order. */
+/** The phases of an HTTP attempt, in the order in which they happen. */
 export type Phase = 'dns' | 'connect' | 'tls' | 'wait' | 'read'
 
-/** The recorded times of an attempt, in milliseconds. `firstByteMs` and `totalMs` count from its start. */
+/** The recorded times of an attempt, in milliseconds. `firstByteMs` and `totalMs` count from the attempt's start. */
 export type Timings = {
   dnsMs: number | null
   connectMs: number | null
@@ -11,8 +11,8 @@ export type Timings = {
 }
 
 /**
- * Returns the duration of each phase of an attempt, without empty ones. A reused connection has no `dns`,
- * `connect` and `tls`.
+ * Returns the duration of each phase of an attempt, without empty phases. An attempt on a reused connection has
+ * no `dns`, `connect` and `tls` phases.
  */
 export function phasesOf({
   dnsMs,
@@ -33,17 +33,17 @@ export function phasesOf({
   return phases.filter(({ ms }) => ms > 0)
 }
 
-/** The recorded part of a request. */
+/** The recorded parts of a webhook request. */
 export type Sent = { url: string; body: string; headers: readonly { name: string; value: string }[] }
 
-/** Headers of the connection, which curl sets itself. */
+/** Headers that curl sets itself. */
 const OWN_HEADERS = new Set(['host', 'content-length', 'connection'])
 
 const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
 /**
- * Returns a curl command that repeats the request. It has no signature: signatures are not recorded, and only
- * the merchant has the secret.
+ * Returns a curl command that repeats the request without the signature header: the service does not record
+ * signatures, and only the merchant has the secret to compute a new one.
  */
 export function curlCommand({ url, body, headers }: Sent): string {
   const kept = headers.filter(({ name }) => !OWN_HEADERS.has(name.toLowerCase()))

@@ -13,7 +13,7 @@ import { filters } from './i18n/search/filters.ts'
 
 const LANGUAGE = { t: ([text]: readonly [string, string]) => text, language: 'pt-BR' } as const
 
-/** Returns the parsed value, or the message of the refusal. */
+/** Returns the parsed value, or the error message of the schema. */
 const read = <Value>(schema: TextSchema<Value>, typed: string) => {
   const { data, error } = schema.safeParse(typed)
   return error ? error.issues.map(({ message }) => message).join() : data

@@ -5,10 +5,10 @@ import type { Language, Text } from './text.ts'
 import { parseInteger } from './values/integer.ts'
 import { parseAmount, type Cents } from './values/money.ts'
 
-/** A schema from a typed text to the value that the form sends. */
+/** A schema that turns a typed text into the value that the form sends. */
 export type TextSchema<Value> = z.ZodMiniType<Value, string>
 
-/** The language of the messages and of the amounts. */
+/** The language of error messages and of typed amounts. */
 export interface FormLanguage {
   t: (text: Text) => string
   language: Language
@@ -24,7 +24,7 @@ export const optionalText: TextSchema<string | null> = z.pipe(
   z.transform((typed) => typed.trim() || null),
 )
 
-/** The schema of a field that is not shown. Its value is null. */
+/** The schema of a field that the form does not show. The value of the field is null. */
 export const hidden: TextSchema<null> = z.pipe(
   z.string(),
   z.transform(() => null),
@@ -37,7 +37,7 @@ export const integer = ({ t }: FormLanguage): TextSchema<number> =>
     return value === null ? { fault: t(common.numberInvalid) } : { value }
   })
 
-/** An amount in centavos, at most `max`. Zero is refused unless it is allowed. */
+/** An amount in centavos, at most `max`. The schema refuses zero unless the options allow it. */
 export const amount = (
   { t, language }: FormLanguage,
   limits: { max?: Cents | undefined; zero?: 'allowed' } = {},
@@ -52,7 +52,7 @@ export const amount = (
     return { value: read.cents.toString() }
   })
 
-/** A schema that applies `clean` to the text, and accepts the result when `fits` returns true. */
+/** A schema that applies `clean` to the typed text, and accepts the cleaned text when `fits` returns true. */
 export const matching = (
   message: string,
   { clean, fits }: { clean: (typed: string) => string; fits: (text: string) => boolean },

@@ -5,8 +5,8 @@ import { Problem } from './problem.ts'
 type Body = { amountCents: string; idempotencyKey: string }
 
 /**
- * Creates a form. `press` submits an amount and gets the given answer: an error code, or null for a success.
- * `sent` collects the submitted bodies.
+ * Creates a form. `press` submits an amount, and the simulated server answers with the given error code, or with
+ * a success for null. `sent` collects the submitted bodies.
  */
 function createForm() {
   const request = new IdempotentRequest<Body>()
@@ -25,7 +25,7 @@ test('after a lost response, the next attempt repeats the first body and idempot
   const { request, sent, press } = createForm()
   await press('5000', 'outcome_unknown')
   expect(request.uncertain).toEqual(sent[0])
-  // Polling has updated the charge meanwhile: 0 is left to refund.
+  // Meanwhile polling has updated the charge, and nothing is left to refund. So the form computes the amount 0.
   await press('0', null)
   expect(sent[1]).toEqual(sent[0])
   expect(sent[0]?.amountCents).toBe('5000')

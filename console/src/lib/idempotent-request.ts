@@ -2,16 +2,16 @@ import { randomKey } from './random-key.ts'
 import { isRefusal, mayHaveHappened } from './problem.ts'
 
 /**
- * One request of a form, repeated unchanged until its outcome is known. The first attempt fixes the body
- * together with the key. A page that polls may compute a different body for the second attempt, and the
- * server refuses a different body with the same key. A request without a key is not repeatable: each attempt
- * is a new request.
+ * The request of a form, which the form repeats unchanged until the outcome is known. The first attempt fixes the
+ * body together with the idempotency key. Otherwise polling could change the data of the form, and the second
+ * attempt could have a different body, which the server refuses for the same key. A request without an
+ * idempotency key is not repeatable: each attempt is a new request.
  */
 export class IdempotentRequest<Request extends object> {
   #sent: Request | null = null
   #isUncertain = false
 
-  /** The request whose outcome is unknown: an earlier attempt may have been carried out. `prepare` returns it again. */
+  /** The request whose outcome is unknown; null if there is none. `prepare` returns this request again. */
   get uncertain(): Request | null {
     return this.#isUncertain ? this.#sent : null
   }
@@ -26,9 +26,9 @@ export class IdempotentRequest<Request extends object> {
   }
 
   /**
-   * Waits for the outcome of a prepared request. After a success, or a refusal that proves that nothing was
-   * done, the next request is a new one.
-   * @throws What `answer` rejects with.
+   * Waits for the outcome of a prepared request. After a success, or after a refusal that proves that the server
+   * did nothing, the next request is a new one.
+   * @throws The error with which `answer` rejects.
    */
   async settle<Result>(request: Request, answer: Promise<Result>): Promise<Result> {
     try {

@@ -1,13 +1,13 @@
 export type Identified = { id: string }
 
-/** Rows loaded together, and the time of the request in milliseconds. */
+/** Rows of one response, and the time of its request in milliseconds. */
 export type FetchedRows<Row> = { nodes: readonly Row[]; readAtMs: number }
 
 /**
- * Updates the rows of a list without moving them, and counts the new rows. `top` is the newly loaded first
- * page: its rows replace the same rows of pages loaded earlier. `complete` means that no page follows.
- * If more pages follow, rows of `top` below the last known row are not new: they only moved up because others
- * left.
+ * Updates the rows of a list without moving them, and counts the new rows. `top` is the refreshed first page.
+ * Rows of `top` replace the rows with the same id in pages that were loaded before `top`. `complete` means that
+ * all pages of the list are loaded. If it is false, rows of `top` below the last known row are not counted as
+ * new: they come from a page that is not loaded, and moved up because other rows left the list.
  */
 export function mergeRefresh<Row extends Identified>(
   pages: readonly FetchedRows<Row>[],

@@ -6,21 +6,22 @@ import type { Text } from './text.ts'
 const fieldName = (path: string): string =>
   (path.split('.').at(-1) ?? '').replaceAll(/_([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase())
 
-/** Returns the names of the fields that the server refused; none when it refused something else. */
+/** Returns the names of the fields that the server refused; an empty array when the error is about no field. */
 export function refusedFields(error: unknown): string[] {
   return error instanceof Problem ? Object.keys(error.fields).map(fieldName) : []
 }
 
-/** The texts to show at refused fields. */
+/** The error texts to show at the fields that the server refused. */
 interface FieldRefusals {
   byField: readonly { name: string; text: Text }[]
-  /** Whether the fields say all that the person needs. Otherwise the form shows the error, too. */
+  /** Whether the texts at the fields explain the refusal completely. If not, the form shows the error, too. */
   isExplained: boolean
 }
 
 /**
- * Returns the texts of the fields that the server refused. A reason belongs to one field: when several are
- * refused, the reason is the form's to show. `own` has the texts of fields that are refused without a reason.
+ * Returns the error texts of the fields that the server refused. If the server refused one field, the field shows
+ * the reason. If it refused several, it is unknown to which field the reason belongs, so the form shows the
+ * reason. `own` has the texts of fields that the server refused without a reason.
  */
 export function fieldRefusals(error: unknown, own: Partial<Record<string, Text>> = {}): FieldRefusals {
   const names = refusedFields(error)

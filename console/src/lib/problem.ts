@@ -1,8 +1,8 @@
-/** A failed request, in the terms of the server's interface. */
+/** The error of a failed request, with the code and reason of the server or of the client. */
 export class Problem extends Error {
   /** The code to branch on: `unauthorized`, `forbidden`, `not_found`, `validation_error`, `offline`… */
   readonly code: string
-  /** The rule that refused the request, if any. */
+  /** The code of the rule that refused the request, if the server named one. */
   readonly reason: string | null
   /** Identifies the request in the server's log. */
   readonly correlationId: string | null
@@ -40,9 +40,7 @@ const ALIASES: Record<string, string> = {
   INTERNAL_SERVER_ERROR: 'internal_error',
 }
 
-/**
- * The reason of an error about a malformed id, as in a mistyped URL. The console shows it like an unknown id.
- */
+/** The server's reason for a malformed id, such as in a mistyped URL. The console shows the page of an unknown id. */
 const MALFORMED_ID = 'malformed_id'
 
 function fieldsOf(value: unknown): Record<string, string> {
@@ -76,10 +74,10 @@ export function isSignedOut(error: unknown): boolean {
   return error instanceof Problem && error.code === 'unauthorized'
 }
 
-/** Refusals that precede the operation: by the browser, the session, the role or the rate limit. */
+/** Codes of refusals before the operation starts: by the browser, the session, the role or the rate limit. */
 const NOT_REACHED = ['offline', 'unauthorized', 'step_up_required', 'forbidden', 'rate_limited']
 
-/** Refusals by the operation itself. */
+/** Codes of refusals by the operation itself. */
 const REFUSED = [
   'conflict',
   'idempotency_conflict',
@@ -90,16 +88,16 @@ const REFUSED = [
 ]
 
 /**
- * Returns whether the operation itself was refused: nothing was done, neither now nor by an earlier attempt
- * with the same key.
+ * Returns whether the operation itself refused the request. Then neither this attempt nor an earlier attempt with
+ * the same idempotency key had an effect.
  */
 export function isRefusal(error: unknown): boolean {
   return error instanceof Problem && REFUSED.includes(error.code) && error.reason !== 'request_in_progress'
 }
 
 /**
- * Returns whether the failed operation may have been carried out: there was no answer, or the answer was not a
- * refusal.
+ * Returns whether the server may have carried out a failed operation: there was no answer, or the answer was not
+ * a refusal.
  */
 export function mayHaveHappened(error: unknown): boolean {
   if (error === null || (error instanceof Problem && NOT_REACHED.includes(error.code))) return false

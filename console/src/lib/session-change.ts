@@ -1,14 +1,14 @@
 import { randomKey } from './random-key.ts'
 import { writeLocalStorage } from './storage.ts'
 
-/** A change of the session that all tabs of a browser share. */
+/** A change of the session. All tabs of a browser share one session. */
 export type SessionChange = 'signed-in' | 'signed-out'
 
 const KEY = 'console.session'
 
-/** Notifies the other tabs of this browser. Does nothing when storage is blocked. */
+/** Notifies the other tabs of this browser through `localStorage`. Does nothing when storage is blocked. */
 export function announceSession(change: SessionChange): void {
-  // The storage event is raised only for a changed value.
+  // A random key makes every value different: other tabs get a storage event only when the value changes.
   writeLocalStorage(KEY, `${change} ${randomKey()}`)
 }
 

@@ -2,8 +2,8 @@
 export type Entry<Line> = { journalId: string; lines: [Line, ...Line[]] }
 
 /**
- * Groups lines by journal entry. Entries keep their order, lines are sorted by number. An entry split by a
- * page boundary becomes complete when the next page arrives.
+ * Groups lines by journal entry. Keeps the order of the entries and sorts the lines of an entry by number. If a
+ * page ends within an entry, the entry is complete only after the next page has loaded.
  */
 export function groupEntries<Line extends { journalId: string; lineNo: number }>(
   lines: readonly Line[],
@@ -22,8 +22,8 @@ export function groupEntries<Line extends { journalId: string; lineNo: number }>
 const MERCHANT_POSITIONS: ReadonlySet<string> = new Set(['pending', 'available', 'receivable'])
 
 /**
- * Returns what a charge still contributes to payouts, past and future, in centavos: its credits to the
- * merchant less its debits. Excludes the contractual reserve and money blocked by a case.
+ * Returns the merchant's share of a charge in centavos: credits to the merchant minus debits. A payout does not
+ * reduce the share. Excludes the contractual reserve and money that a case blocks.
  */
 export const merchantShareCents = (lines: readonly { position: string; amountCents: string }[]): bigint =>
   lines.reduce(

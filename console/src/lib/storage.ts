@@ -1,17 +1,17 @@
-/** Reads from `localStorage`; null when it is blocked. Not for secrets. */
+/** Reads from `localStorage`. Returns null when the browser blocks storage. Do not store secrets. */
 export const readLocalStorage = (name: string): string | null => read(() => localStorage, name)
 
 /**
- * Reads from `sessionStorage`, which belongs to this tab and survives a reload; null when it is blocked. Not
- * for secrets.
+ * Reads from `sessionStorage`, which belongs to this tab and survives a reload. Returns null when the browser
+ * blocks storage. Do not store secrets.
  */
 export const readSessionStorage = (name: string): string | null => read(() => sessionStorage, name)
 
-/** Writes to `localStorage`; null removes the value. Does nothing when it is blocked. */
+/** Writes to `localStorage`; null removes the value. Does nothing when the browser blocks storage. */
 export const writeLocalStorage = (name: string, value: string | null): void =>
   write(() => localStorage, name, value)
 
-/** Writes to `sessionStorage`. Does nothing when it is blocked. */
+/** Writes to `sessionStorage`. Does nothing when the browser blocks storage. */
 export const writeSessionStorage = (name: string, value: string): void =>
   write(() => sessionStorage, name, value)
 
@@ -29,6 +29,6 @@ function write(storage: () => Storage, name: string, value: string | null): void
     if (value === null) storage().removeItem(name)
     else storage().setItem(name, value)
   } catch {
-    // The console works without storage.
+    // The browser blocks storage. The console works without it.
   }
 }

@@ -9,7 +9,7 @@ export function textIn(text: Text, language: Language): string {
   return text[language === 'pt-BR' ? 0 : 1]
 }
 
-/** The singular and the plural. `#` is replaced by the number. */
+/** The singular and the plural of a text. The number replaces `#`. */
 export type Forms = readonly [one: string, other: string]
 
 const RULES: Record<Language, Intl.PluralRules> = {

@@ -179,8 +179,8 @@ const BY_CODE: Readonly<Record<string, Text>> = {
 }
 
 /**
- * Returns the text for the reason of a problem. Without such a text, returns the text for its code, and for
- * an unknown code the text of a server error.
+ * Returns the text for the reason of a problem. If the reason has no text, returns the text for the problem's
+ * code. If the code has no text either, returns the text of a server error.
  */
 export function problemText(problem: Pick<Problem, 'code' | 'reason'>): Text {
   return BY_REASON[problem.reason ?? ''] ?? BY_CODE[problem.code] ?? outcomes.errorServer

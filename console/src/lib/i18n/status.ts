@@ -54,7 +54,7 @@ export const keyStatusName: Record<KeyStatus, Text> = {
   revoked: ['Revogada', 'Revoked'],
 }
 
-/** Names of the journal entry types. texts.test.ts compares them with the server. */
+/** Names of the journal entry types. texts.test.ts compares them with the entry types of the server. */
 export const entryName: Readonly<Record<string, Text>> = {
   'charge.paid': ['Cobrança paga', 'Charge paid'],
   'charge.payment_held': ['Pagamento retido para devolução', 'Payment held for return'],

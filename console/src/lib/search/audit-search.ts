@@ -2,7 +2,7 @@ import { parseRange, type Range } from '../time/range.ts'
 
 /** The filters of the audit log in the URL. */
 export type AuditSearch = {
-  /** `staff:<id>`, `cli`… */
+  /** The actor: `staff:<id>`, `cli`… */
   who?: string
   act?: string
   /** Comma-separated ids of the targets. */
@@ -23,5 +23,5 @@ export function parseAuditSearch(search: Record<string, unknown>): AuditSearch {
   return { ...Object.fromEntries(texts), ...(range && { range }) }
 }
 
-/** Returns the filter for all actions on these targets. The server accepts at most 50 ids. */
+/** Returns the audit filter for all actions on these targets. Drops ids after the 50th: the server accepts 50. */
 export const aboutSearch = (ids: readonly string[]): AuditSearch => ({ target: ids.slice(0, 50).join(',') })

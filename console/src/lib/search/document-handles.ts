@@ -2,15 +2,16 @@ import { hasCheckDigits } from '../values/document.ts'
 import { randomKey } from '../random-key.ts'
 
 /**
- * A CPF or CNPJ in digits, with or without punctuation, or a CNPJ with its slash. Check digits are ignored,
- * because even a mistyped document identifies a person. The server has the same rule in contains-document.ts.
+ * Matches a CPF or CNPJ of digits, with or without punctuation, and every CNPJ with its slash. Check digits are
+ * ignored, because even a mistyped document identifies a person. contains-document.ts of the server has the same
+ * rule.
  */
 const DOCUMENT =
   /(?<![\w-])(?:\d{3}[. ]?\d{3}[. ]?\d{3}[- ]?\d{2}|\d{2}[. ]?\d{3}[. ]?\d{3}[/ ]?\d{4}[- ]?\d{2}|[0-9A-Z]{2}\.?[0-9A-Z]{3}\.?[0-9A-Z]{3}\/[0-9A-Z]{4}-?\d{2})(?![\w-])/i
 
 /**
- * Any other 12 letters and digits followed by 2 digits. It is a CNPJ only if its check digits are valid.
- * Matches may overlap.
+ * Matches any other 12 letters and digits followed by 2 digits. Such a text is a CNPJ only if its check digits are
+ * valid. Matches may overlap.
  */
 const PERHAPS_CNPJ =
   /(?<![\w-])(?=([0-9A-Z]{2}[. ]?[0-9A-Z]{3}[. ]?[0-9A-Z]{3}[-./ ]?[0-9A-Z]{4}[- ]?\d{2})(?![\w-]))/gi
@@ -19,7 +20,7 @@ const HANDLE = /^kept-[0-9a-f]{12}$/
 const HANDLE_DIGITS = 12
 const HANDLES_MAX = 20
 
-/** Texts that contain a document, by handle. They stay in the memory of this window and are never stored. */
+/** Texts that contain a document, by the handle that replaces them in URLs. Kept only in memory of this window. */
 const textByHandle = new Map<string, string>()
 
 /** Returns whether a text, or any text within a value, contains a CPF or CNPJ. Ignores case. */
@@ -47,7 +48,7 @@ export function hideDocument(text: string): string {
   return handle
 }
 
-/** Returns the text of a handle; any other text, or an unknown handle, unchanged. */
+/** Returns the text that a handle replaced. Returns any other text, or an unknown handle, unchanged. */
 export const restoreDocument = (part: string): string => textByHandle.get(part) ?? part
 
 export const isDocumentHandle = (part: string | undefined): boolean => part !== undefined && HANDLE.test(part)

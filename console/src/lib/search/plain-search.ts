@@ -13,7 +13,7 @@ export function stringifyPlainSearch(search: Record<string, unknown>): string {
   return text === '' ? '' : `?${text}`
 }
 
-/** Amounts in centavos can have as many digits as a document. */
+/** Parameters with amounts in centavos. Never replaced by handles, although an amount can look like a document. */
 const AMOUNTS = new Set(['min', 'max'])
 
 const each = (search: Record<string, unknown>, change: (text: string) => string): Record<string, unknown> =>
@@ -24,7 +24,7 @@ const each = (search: Record<string, unknown>, change: (text: string) => string)
     ]),
   )
 
-/** Parses search parameters and restores the documents behind handles. */
+/** Parses search parameters and replaces handles with their documents. */
 export const parseSearch = (search: string): Record<string, unknown> =>
   each(parsePlainSearch(search), restoreDocument)
 
@@ -32,7 +32,7 @@ export const parseSearch = (search: string): Record<string, unknown> =>
 export const stringifySearch = (search: Record<string, unknown>): string =>
   stringifyPlainSearch(each(search, hideDocument))
 
-/** Returns the search string with its documents replaced by handles; null when it contains none. */
+/** Returns the search string with its documents replaced by handles; null when it contains no document. */
 export function withoutDocuments(search: string): string | null {
   const members = parsePlainSearch(search)
   const clean = stringifySearch(members)

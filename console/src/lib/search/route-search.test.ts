@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { pageSearch, strictSearch } from './route-search.ts'
 import { parsePayoutSearch } from '../../pages/payouts/search.ts'
 
-/** Merges like the router: parsed parameters over those of the URL. */
+/** Merges parameters like the router: parsed parameters overwrite the parameters of the URL. */
 const seenBy = (parse: (given: Record<string, unknown>) => object, given: Record<string, unknown>) => ({
   ...given,
   ...parse(given),

@@ -3,13 +3,13 @@ type Given = Record<string, unknown>
 const SHARED_NAMES = ['merchant', 'zone', 'do'] as const
 /** The parameters that every page may have. The layout route parses them. */
 export const SHARED_PARAMS: readonly string[] = SHARED_NAMES
-/** The parameters that no page may drop. `detail` belongs to the redirect of an old or short link. */
+/** The parameters that no page may drop. Old and short links have `detail`, and a redirect needs it. */
 const PRESERVED_PARAMS: readonly string[] = [...SHARED_NAMES, 'detail']
 
 /**
- * Wraps `parse` so that a route does not see the parameters that `parse` rejects. The router merges the
- * parsed parameters over the parameters of the URL, so a rejected parameter would remain visible. `names` are
- * the parameters to hide when rejected; by default all except the shared ones and `detail`.
+ * Wraps `parse` so that a route does not see the parameters that `parse` rejects. The router merges the parsed
+ * parameters over the parameters of the URL, so a rejected parameter would remain visible. Only the parameters
+ * `names` are hidden when `parse` rejects them; by default all parameters except the shared ones and `detail`.
  */
 export function strictSearch<Parse extends (given: Given) => object>(
   parse: Parse,
@@ -24,7 +24,7 @@ export function strictSearch(parse: (given: Given) => object, names?: readonly s
   }
 }
 
-/** Returns the valid parameters of a page, without the shared ones. */
+/** Returns the valid parameters of a page, without the parameters that all pages share and without `detail`. */
 export function pageSearch<Seen extends object>(seen: Seen): Omit<Seen, (typeof SHARED_NAMES)[number]>
 export function pageSearch(seen: object): object {
   return Object.fromEntries(
@@ -32,7 +32,7 @@ export function pageSearch(seen: object): object {
   )
 }
 
-/** Returns the id in `?detail=`, which old and short links have instead of a path. */
+/** Returns the id in `?detail=`. Old and short links contain it instead of the path of the record. */
 export function detailOf(search: Given): string | undefined {
   const detail = search['detail']
   return typeof detail === 'string' && detail !== '' ? detail : undefined

@@ -12,7 +12,7 @@ export const VIEW_PATHS = {
 
 export type ViewPage = keyof typeof VIEW_PATHS
 
-/** Returns whether the page of a saved view still exists. */
+/** Returns whether the console still has the page of a saved view. */
 export function isViewPage(page: string): page is ViewPage {
   return Object.hasOwn(VIEW_PATHS, page)
 }
@@ -24,7 +24,7 @@ const NO_FILTERS = new Set(['delivery', 'detail', 'do', 'entry', 'zone'])
 const isPrivate = (name: string, value: string) =>
   (name === 'q' || name === 'order') && (isDocumentHandle(value) || containsDocument(value))
 
-/** Returns the filters of a URL in a fixed order, so that equal filters give equal views. Drops documents. */
+/** Returns the filters of a URL in a fixed order, so that equal filters give equal texts. Drops documents. */
 export function viewSearch(search: string): string {
   const members = Object.entries(parsePlainSearch(search)).filter(
     ([name, value]) => !NO_FILTERS.has(name) && !isPrivate(name, value),

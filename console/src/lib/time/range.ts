@@ -12,7 +12,7 @@ import {
   type Zone,
 } from './day.ts'
 
-/** Periods relative to now: tomorrow, a link with `7d` still shows the last seven days. */
+/** Periods relative to the current time: a link with `7d` always shows the last seven days. */
 export const PRESETS = ['24h', 'today', 'yesterday', '7d', '30d', '90d'] as const
 
 export type Preset = (typeof PRESETS)[number]
@@ -23,7 +23,7 @@ export type Preset = (typeof PRESETS)[number]
  */
 export type Range = string
 
-/** The full hours of `24h` before the current hour. */
+/** The number of full hours before the current hour in the period `24h`. */
 const HOURS_BACK = 23
 const DAYS_BACK: Record<Exclude<Preset, '24h'>, number> = {
   today: 0,
@@ -52,7 +52,7 @@ export function rangeHours(range: string): { first: Hour; last: Hour } | undefin
   return pairOf(range, isHour)
 }
 
-/** Returns a period of the URL; undefined when it is invalid. */
+/** Returns the period in a URL parameter; undefined when the parameter is invalid. */
 export function parseRange(text: unknown): Range | undefined {
   if (typeof text !== 'string') return undefined
   return isPreset(text) || rangeDays(text) || rangeHours(text) ? text : undefined
@@ -63,10 +63,10 @@ export type Instants = { from: string; to: string | null }
 
 const instant = (ms: number) => new Date(ms).toISOString()
 
-/** The start of `24h`. It changes once an hour, so that queries stay cacheable. */
+/** Returns the start of the period `24h`. It changes once an hour, so that query keys stay the same for an hour. */
 const hoursBack = (now: number) => Math.floor(now / HOUR_MS) * HOUR_MS - HOURS_BACK * HOUR_MS
 
-/** Returns the instants of a period. It starts at midnight or at a full hour in the time zone shown. */
+/** Returns the instants of a period. The period starts at midnight or at a full hour in the time zone `zone`. */
 export function resolveRange(range: Range, zone: Zone, now: number): Instants {
   const start = (day: Day) => instant(startOfDayMs(day, zone))
   const days = rangeDays(range)
@@ -86,14 +86,14 @@ export function resolveRange(range: Range, zone: Zone, now: number): Instants {
   }
 }
 
-/** The longest period of a chart: a leap year. */
+/** The longest period that a chart shows: a leap year. */
 const CHART_DAYS_MAX = 366
 
 export type ChartPeriod = { from: string; to: string; lengthMs: number; isTooLong: boolean }
 
 /**
- * Returns the instants of a chart. A period up to now ends with the day, so that the query key stays the same
- * all day.
+ * Returns the instants of a chart's period. A period up to now ends with the current day, so that the query key
+ * stays the same all day.
  */
 export function chartPeriod(range: Range, zone: Zone, now: number): ChartPeriod {
   const { from, to } = resolveRange(range, zone, now)

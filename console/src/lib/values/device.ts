@@ -15,7 +15,7 @@ const SYSTEMS = [
   ['Linux', 'Linux'],
 ] as const
 
-/** Returns browser and system of a user agent, such as `Chrome · Linux`; null when both are unknown. */
+/** Returns the browser and the operating system of a user agent: `Chrome · Linux`; null when both are unknown. */
 export function deviceOf(userAgent: string | null): string | null {
   const named = (known: readonly (readonly [sign: string, name: string])[]) =>
     known.find(([sign]) => userAgent?.includes(sign))?.[1]

@@ -1,8 +1,8 @@
 import type { Language } from '../text.ts'
 
 /**
- * Whole centavos as a bigint, or the decimal string that the server sends. Never a number: above 2^53 it
- * loses centavos.
+ * Whole centavos, as a bigint or as the decimal string that the server sends. A JavaScript number is never used,
+ * because it loses centavos above 2^53.
  */
 export type Cents = bigint | string
 
@@ -13,7 +13,7 @@ const CURRENCY: Record<Language, Intl.NumberFormat> = {
   en: new Intl.NumberFormat(LOCALE.en, { style: 'currency', currency: 'BRL' }),
 }
 
-/** `auto` writes only a minus; `always` also writes a plus, for movements of a balance. Zero has no sign. */
+/** `auto` writes only a minus sign; `always` also writes a plus sign, for balance movements. Zero has no sign. */
 export type SignDisplay = 'auto' | 'always'
 
 /** How a debit is written: `-R$ 5,00`, or as in accounting, `(R$ 5,00)`. */
@@ -22,8 +22,8 @@ export const NEGATIVES = ['minus', 'parentheses'] as const
 export type Negatives = (typeof NEGATIVES)[number]
 
 /**
- * Formats an amount in reais, exact at any size: `R$ 1.234,50`.
- * @throws SyntaxError when the text is not a whole number.
+ * Formats an amount as reais, exactly for any size: `R$ 1.234,50`.
+ * @throws SyntaxError when `value` is not a whole number of centavos.
  */
 export function formatCents(
   value: Cents,
@@ -49,7 +49,7 @@ export function formatBps(bps: number, language: Language): string {
   )
 }
 
-/** Returns the share of `part` in `whole` in percent, 0 when `whole` is not positive. For drawing only. */
+/** Returns the share of `part` in `whole` in percent; 0 when `whole` is not positive. Inexact: only for drawings. */
 export function sharePercent(part: Cents, whole: Cents): number {
   const total = BigInt(whole)
   if (total <= 0n) return 0
@@ -67,8 +67,8 @@ const SEPARATORS: Record<Language, { group: string; decimal: string }> = {
 }
 
 /**
- * Parses `1.234,56`, `1234,56`, `R$ 1.234,56` and their English forms. A single separator that could mean
- * thousands or decimals (`1.234`) is ambiguous rather than guessed.
+ * Parses `1.234,56`, `1234,56`, `R$ 1.234,56` and their English forms. If a single separator could mean thousands
+ * or decimals (`1.234`), the result says that the text is ambiguous.
  */
 export function parseAmount(typed: string, language: Language): ParsedAmount {
   const text = typed.replace(/R\$/i, '').replace(/[\s\u00a0]/g, '')

@@ -1,8 +1,8 @@
 const STEPS = 10_000n
 
 /**
- * Returns a scale that includes zero. `y` maps a value to a position from 0 (top) to 1 (bottom), accurate to
- * 1/10000 of the height. For drawing only.
+ * Returns a vertical scale that includes zero. `y` maps a value to a position from 0 (top) to 1 (bottom), accurate
+ * to 1/10000 of the height. Inexact: only for drawings.
  */
 export function scaleOf(values: readonly bigint[]): {
   y: (value: bigint) => number
@@ -18,12 +18,12 @@ export function scaleOf(values: readonly bigint[]): {
 
 const within = (step: number, count: number) => Math.min(Math.max(step, 0), count - 1)
 
-/** Returns which of `count` points, evenly spread from 0 to 1, is nearest to a position. */
+/** Returns the index of the point nearest to a position. `count` points are spread evenly from 0 to 1. */
 export function nearestStep(place: number, count: number): number {
   return within(Math.round(place * (count - 1)), count)
 }
 
-/** Returns which of `count` slots, evenly dividing 0 to 1, contains a position. */
+/** Returns the index of the slot that contains a position. `count` equal slots divide the range from 0 to 1. */
 export function slotAt(place: number, count: number): number {
   return within(Math.floor(place * count), count)
 }
@@ -31,7 +31,7 @@ export function slotAt(place: number, count: number): number {
 /** One segment of a stacked bar. */
 type Part = { id: string; from: bigint; to: bigint }
 
-/** Stacks the values of each step in the order of the series. Skips empty values. */
+/** Returns the bar segments of each step, stacked in the order of the series. Skips zero and missing values. */
 export function stacked(
   count: number,
   series: readonly { id: string; values: readonly (bigint | null)[] }[],

@@ -24,7 +24,7 @@ export const POSITIONS = [
 
 export type Position = (typeof POSITIONS)[number]
 
-/** The field of a balance that contains each position. The positions add up to the total. */
+/** The balance field of each position. The positions add up to the total balance. */
 export const CENTS_OF = {
   pending: 'pendingCents',
   available: 'availableCents',
@@ -40,7 +40,7 @@ export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
 
 export type EndpointStatus = 'active' | 'disabled' | 'off'
 
-/** Returns whether a charge can still change without a request, so that its page polls. */
+/** Returns whether the status of a charge can still change by itself, such as by a payment. */
 export function isOpen(status: ChargeStatus): boolean {
   return status === 'created' || status === 'pending'
 }
@@ -67,7 +67,7 @@ export function endpointHealth(endpoint: {
 
 export type KeyStatus = 'active' | 'expired' | 'revoked'
 
-/** Returns the status of a key at `now`, in milliseconds. */
+/** Returns the status of an API key at the time `now`, in milliseconds. */
 export function keyStatus(
   key: { revokedAt: string | null; expiresAt: string | null },
   now: number,
@@ -81,7 +81,7 @@ export const PAYOUT_STATES = ['reserved', 'paid', 'given_back', 'reversed'] as c
 
 export type PayoutState = (typeof PAYOUT_STATES)[number]
 
-/** The kinds of case: why money is held. */
+/** The kinds of case. The kind says why the money is held. */
 export const CASE_KINDS = ['dispute', 'held_payment', 'refund', 'block'] as const
 
 export type CaseKind = (typeof CASE_KINDS)[number]

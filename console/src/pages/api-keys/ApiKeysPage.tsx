@@ -16,7 +16,7 @@ import { apiKeysList } from './api-keys.list.tsx'
 import { CreateKey } from './CreateKey.tsx'
 import { RevokeKey } from './RevokeKey.tsx'
 
-/** The API keys of a merchant, with creation and revocation. */
+/** The page of a merchant's API keys. A person can create and revoke keys there. */
 export function ApiKeysPage() {
   const t = useText()
   const merchantId = useMerchantId()

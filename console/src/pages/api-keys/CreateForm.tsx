@@ -18,7 +18,7 @@ const NAME_MAX = 120
 
 const EMPTY: { name: string; scopes: string[]; expiry: Expiry } = { name: '', scopes: [], expiry: '90' }
 
-/** Creates an API key and passes it to `onKey`. */
+/** Form that creates an API key and passes the key to `onKey`. */
 export function CreateForm(props: { onCancel: () => void; onKey: (key: string) => void }) {
   const t = useText()
   const merchantId = useMerchantId()

@@ -7,7 +7,7 @@ import { useText } from '../../ui/preferences.tsx'
 
 const CreateForm = lazyForm(async () => (await import('./CreateForm.tsx')).CreateForm)
 
-/** Creates a key, then shows it once. */
+/** Dialog that creates an API key, then shows the key once. */
 export function CreateKey(props: { opened: boolean; onClose: () => void }) {
   const t = useText()
   // Keep the key in this component only, neither in the query cache nor in the URL.

@@ -7,7 +7,7 @@ import { useText } from '../../ui/preferences.tsx'
 
 const DAY_MS = 86_400_000
 
-/** Revokes an API key. Warns when the key was used within the last day. */
+/** Form that revokes an API key. Warns when a request used the key within the last day. */
 export function RevokeForm({
   apiKey,
   onClose,

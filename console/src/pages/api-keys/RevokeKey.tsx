@@ -6,7 +6,7 @@ import { useText } from '../../ui/preferences.tsx'
 
 const RevokeForm = lazyForm(async () => (await import('./RevokeForm.tsx')).RevokeForm)
 
-/** Asks for confirmation, then revokes the key. With `apiKey` null the dialog is closed. */
+/** Dialog that asks for confirmation, then revokes `apiKey`. The dialog is closed while `apiKey` is null. */
 export function RevokeKey({ apiKey, onClose }: { apiKey: ApiKeyFieldsFragment | null; onClose: () => void }) {
   const t = useText()
   return (

@@ -22,7 +22,7 @@ type Revoke = (key: Key) => void
 
 const SCOPES_SHOWN = 3
 
-/** The API keys of a merchant. `revoke` opens the dialog that revokes a key. */
+/** The list of a merchant's API keys. `revoke` opens the dialog that revokes a key. */
 export const apiKeysList = (revoke: Revoke) =>
   defineList({
     name: 'api-keys',

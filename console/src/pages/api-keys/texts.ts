@@ -71,7 +71,7 @@ export const scopeHint: Readonly<Record<string, Text>> = {
   'webhooks:write': ['Registrar e alterar webhooks', 'Register and change webhooks'],
 }
 
-/** Texts of the exported file only. */
+/** Texts that only the exported file contains. */
 export const exported = {
   prefix: ['Início da chave', 'Beginning of the key'],
   createdBy: ['Criada por', 'Created by'],

@@ -16,7 +16,7 @@ import { auditChoicesQuery } from './queries.ts'
 
 type Props = { search: AuditSearch; onChange: (search: AuditSearch) => void }
 
-/** The filters of the audit log. Each change is written to the URL at once. */
+/** The filters of the audit log. Each change of a filter immediately changes the URL. */
 export function AuditFilters({ search, onChange }: Props) {
   const t = useText()
   const { data: choices } = useQuery(auditChoicesQuery)
@@ -74,14 +74,14 @@ export function AuditFilters({ search, onChange }: Props) {
 function SelectFilter(props: {
   name: string
   value: string | undefined
-  /** The option for all values, in the grammatical gender of the name. */
+  /** The label of the option that selects all values. Its grammatical gender must match the name of the filter. */
   every?: Text
   data: { value: string; label: string }[]
   onChange: (value: string) => void
 }) {
   const t = useText()
   const { name, value = '', every = common.all, data } = props
-  // Keep a value from the URL selected, even when the list does not contain it.
+  // Keep the value from the URL selected, even when the options do not contain this value.
   const unknown = value !== '' && data.every((one) => one.value !== value) ? [{ value, label: value }] : []
   return (
     <NativeSelect

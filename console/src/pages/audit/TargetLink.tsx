@@ -4,7 +4,7 @@ import type { AuditFieldsFragment } from '../../api/generated/graphql.ts'
 import { named } from '../../lib/i18n/people/audit.ts'
 import { useText } from '../../ui/preferences.tsx'
 
-/** The target of an audit entry, as a link where it has a page. */
+/** The target of an audit entry. It is a link if the target has a page in the console. */
 export function TargetLink({ entry }: { entry: AuditFieldsFragment }) {
   const t = useText()
   const { targetType, targetId, merchant } = entry

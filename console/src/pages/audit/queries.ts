@@ -31,5 +31,5 @@ export const auditQuery = defineListQuery({
   rows: ({ auditEntries }) => auditEntries,
 })
 
-/** The choices of the filters. */
+/** Loads the values that the filters of the audit log offer. */
 export const auditChoicesQuery = gqlQuery(AuditChoicesDocument, {})

@@ -1,6 +1,6 @@
 import type { Text } from '../../lib/text.ts'
 
-/** Texts of the exported file only. */
+/** Texts that only the exported file contains. */
 export const exported = {
   role: ['Perfil', 'Role'],
   action: ['Ato', 'Act'],

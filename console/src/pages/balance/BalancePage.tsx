@@ -34,7 +34,7 @@ type Balance = BalanceQuery['balance']
 
 const POLL_MS = 15_000
 const MINUTE_MS = 60_000
-/** Together with the day itself these are the 30 days that the statement shows by default. */
+/** Days before the day of the balance. With that day they are 30 days, the default period of the statement. */
 const STATEMENT_DAYS_BACK = 29
 
 const route = getRouteApi('/app/merchant/balance')
@@ -78,7 +78,7 @@ export function BalancePage() {
   )
 }
 
-/** The statement period that ends with the day of the balance. */
+/** Returns the URL parameter for the 30 days of the statement that end with the day of the balance. */
 const statementUntil = (day: Day | undefined): { range?: Range } =>
   day === undefined ? {} : { range: `${addDays(day, -STATEMENT_DAYS_BACK)}..${day}` }
 
@@ -140,7 +140,7 @@ type BalanceFields = Pick<
   | 'asOf'
 >
 
-/** Returns each position as it counts in the total. A debt is negative. */
+/** Returns each position with the amount that it adds to the total. The amount of a debt is negative. */
 function positionsOf(balance: BalanceFields, debtCents: bigint): { position: Position; cents: bigint }[] {
   return [
     { position: 'pending', cents: BigInt(balance.pendingCents) },

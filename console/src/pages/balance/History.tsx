@@ -26,7 +26,7 @@ const TINT_OF: Record<Position, Tint> = {
   payout_reserved: 'faint',
 }
 
-/** A chart of the positions at the end of each day. */
+/** A chart of the balance: the amount of each position at the end of each day. */
 export function History(props: { range: string | undefined; onRange: (range: string | undefined) => void }) {
   const t = useText()
   const { zone } = usePreferences()

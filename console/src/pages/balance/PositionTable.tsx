@@ -9,11 +9,11 @@ import { useText } from '../../ui/preferences.tsx'
 import { PositionIcon } from '../../shared/StatusBadge.tsx'
 import classes from './BalancePage.module.css'
 
-/** The positions with explanations. Each name links to its statement lines. */
+/** A table of the positions with explanations. The name of a position links to its lines in the statement. */
 export function PositionTable(props: {
   positions: { position: Position; cents: bigint }[]
   totalCents: string
-  /** The statement filter of the links. */
+  /** The statement filter that the links contain. */
   lines: { range?: Range }
 }) {
   const t = useText()

@@ -8,7 +8,7 @@ export const balanceQuery = (merchantId: string) => gqlQuery(BalanceDocument, { 
 
 export const DEFAULT_HISTORY_RANGE: Range = '30d'
 
-/** The positions at the end of each day. A period that is too long has no chart. */
+/** Returns the query for the positions at the end of each day. `isTooLong`: the chart cannot show the period. */
 export function balanceHistoryQuery(merchantId: string, range: Range, zone: Zone) {
   const { from, to, isTooLong } = chartPeriod(range, zone, nowMs())
   return { isTooLong, ...gqlQuery(BalanceHistoryDocument, { merchantId, from, to, zone }) }

@@ -20,7 +20,7 @@ type FormProps = { row: CaseFieldsFragment; onClose: () => void }
 
 const EVIDENCE_MAX = 4000
 
-/** Retries a failed return. */
+/** Form that retries a failed return of money to the payer. */
 export function RetryForm({ row: { merchantId, id }, onClose }: FormProps) {
   const t = useText()
   return (
@@ -59,7 +59,7 @@ const UNDECIDED: { choice: (typeof DECISIONS)[number]; amountCents: string; reas
   reason: '',
 }
 
-/** Accepts, rejects or withdraws a dispute. */
+/** Form that records the decision about a dispute: accepted, rejected or withdrawn. */
 export function DecideForm({ row, onClose }: FormProps) {
   const t = useText()
   const { language } = usePreferences()
@@ -101,7 +101,7 @@ export function DecideForm({ row, onClose }: FormProps) {
 
 const EVIDENCE = z.object({ evidence: z.string().check(z.trim()) })
 
-/** Submits evidence against a dispute. Empty evidence is not sent. */
+/** Form that submits evidence against a dispute. It does not send empty evidence. */
 export function EvidenceForm({ row, onClose }: FormProps) {
   const t = useText()
   const form = useActionForm(SubmitDisputeEvidenceDocument, {

@@ -23,7 +23,7 @@ import { caseFilter } from './queries.ts'
 
 const route = getRouteApi('/app/cases')
 
-/** Cases, newest first. Shows open cases by default. */
+/** The page that lists cases, newest first. By default it shows open cases. */
 export function CasesPage() {
   const t = useText()
   const navigate = useNavigate()

@@ -2,7 +2,7 @@ import { CasesDocument } from '../../api/generated/graphql.ts'
 import { defineListQuery } from '../../api/query.ts'
 import type { CaseSearch } from './search.ts'
 
-/** Without a status the filter matches open cases. */
+/** Returns the case filter for the URL parameters. Without a status the filter matches open cases. */
 export const caseFilter = ({ kind, status = 'open' }: CaseSearch, merchantId: string | null) => ({
   merchantId,
   kind: kind ? [kind] : null,

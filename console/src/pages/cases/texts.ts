@@ -86,13 +86,13 @@ export const disputeResult = {
   already_returned: ['Já devolvida', 'Already returned'],
 } as const
 
-/** The policy for a dispute that the balance does not cover. */
+/** Names of the policies for a dispute whose amount exceeds the merchant's balance. */
 export const disputePolicy = {
   return_what_exists: ['Devolve o que houver', 'Returns what exists'],
   service_advances: ['O serviço adianta', 'The service advances'],
 } as const
 
-/** Why a case needs a person. An unknown reason is shown as its code. */
+/** Why a case needs action by a person. An unknown reason is shown as its code. */
 export const caseException: Readonly<Record<string, Text>> = {
   return_failed: ['A devolução falhou na rede', 'The return failed at the network'],
   insufficient_balance: ['Saldo insuficiente', 'Not enough balance'],

@@ -26,7 +26,7 @@ function merge(search: ChargeSearch, change: Change): ChargeSearch {
   return Object.fromEntries(merged)
 }
 
-/** The filters of the charge list. Each change is written to the URL at once. */
+/** The filters of the charge list. Each change of a filter immediately changes the URL. */
 export function ChargeFilters({ search, onChange }: Props) {
   const t = useText()
   const { language } = usePreferences()

@@ -18,7 +18,7 @@ import { chargeFilter } from './queries.ts'
 
 const route = getRouteApi('/app/charges')
 
-/** Charges matching the filters in the URL, newest first. */
+/** The page that lists the charges that match the filters in the URL, newest first. */
 export function ChargesPage() {
   const t = useText()
   const { zone } = usePreferences()
@@ -49,8 +49,8 @@ export function ChargesPage() {
 }
 
 /**
- * Shown when the URL contains the handle of a document that was typed in another window. Only that window can
- * resolve the handle.
+ * Shown when the URL contains the handle of a document (CPF or CNPJ) that was typed in another window. Only that
+ * window can replace the handle with the document.
  */
 function DocumentGone() {
   const t = useText()

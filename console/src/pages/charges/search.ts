@@ -36,13 +36,13 @@ const text = (value: unknown) => {
 
 const cents = (value: unknown) => (typeof value === 'string' && /^\d{1,18}$/.test(value) ? value : undefined)
 
-/** Returns the statuses in a URL parameter, in the order of `CHARGE_STATUSES`. Drops unknown ones. */
+/** Returns the statuses in a URL parameter, in the order of `CHARGE_STATUSES`. Drops unknown statuses. */
 export function statusesIn(value: unknown): ChargeStatus[] {
   const named = typeof value === 'string' ? value.split(',') : []
   return CHARGE_STATUSES.filter((status) => named.includes(status))
 }
 
-/** Returns the URL parameter for these statuses; undefined when all or none are chosen, because that is no filter. */
+/** Returns the URL parameter for these statuses. All statuses or no status mean no filter: returns undefined. */
 export function statusText(statuses: readonly ChargeStatus[]): string | undefined {
   if (statuses.length === 0 || statuses.length === CHARGE_STATUSES.length) return undefined
   return CHARGE_STATUSES.filter((status) => statuses.includes(status)).join(',')

@@ -118,7 +118,7 @@ export const paymentKind: Readonly<Record<string, readonly [string, string]>> = 
   unmatched: ['Não identificado', 'Unmatched'],
 }
 
-/** Texts of the exported file only. */
+/** Texts that only the exported file contains. */
 export const exported = {
   payments: ['Pagamentos', 'Payments'],
   search: ['Busca', 'Search'],

@@ -15,7 +15,10 @@ import { ShortList } from './Support.tsx'
 
 type Home = NonNullable<HomeQuery['home']['finance']>
 
-/** Sums of all merchants' positions, the last payouts, suspended merchants, and the ledger verification. */
+/**
+ * The home page's part for finance: sums of the positions of all merchants, the last payouts, the merchants with
+ * suspended payouts, and the last verification of the ledger.
+ */
 export function Finance({ home }: { home: Home }) {
   const t = useText()
   return (

@@ -16,7 +16,7 @@ type Home = NonNullable<HomeQuery['home']['support']>
 
 const MINUTE_S = 60
 
-/** Problems for support: late deliveries, failing endpoints, open disputes, charges without a Pix code. */
+/** The home page's part for support: delivery lag, failing endpoints, open disputes, charges without a Pix code. */
 export function Support({ home }: { home: Home }) {
   const t = useText()
   const lag = home.deliveryLagSeconds
@@ -82,7 +82,7 @@ export function Support({ home }: { home: Home }) {
   )
 }
 
-/** A short list, or a sentence when it is empty. */
+/** The first rows of a list, or a sentence when the list is empty. */
 export function ShortList(props: {
   title: string
   empty: string

@@ -9,14 +9,14 @@ import { invitation as texts } from './texts.ts'
 const PASSWORD_MIN = 12
 const PASSWORD_MAX = 200
 
-/** Asks for a new password, twice. Used by pages behind a one-time link. */
+/** Form that asks for a new password twice. The pages that one-time links open use it. */
 export function ChoosePassword(props: {
   name: string
   email: string
-  /** A sentence that names the account. */
+  /** A sentence that names the account whose password is set. */
   about: string
   submit: string
-  /** Rejects when the password was refused. */
+  /** Sends the password. Rejects when the server refuses the password. */
   onPassword: (password: string) => Promise<unknown>
   onDone: () => void
 }) {

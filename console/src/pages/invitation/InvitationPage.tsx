@@ -8,7 +8,7 @@ import { OneTimeLinkPage } from './OneTimeLinkPage.tsx'
 
 const ChoosePassword = lazyForm(async () => (await import('./ChoosePassword.tsx')).ChoosePassword)
 
-/** Accepts an invitation. */
+/** The page on which an invited person accepts the invitation. */
 export function InvitationPage() {
   const t = useText()
   return (

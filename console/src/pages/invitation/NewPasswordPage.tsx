@@ -7,7 +7,7 @@ import { OneTimeLinkPage } from './OneTimeLinkPage.tsx'
 
 const ChoosePassword = lazyForm(async () => (await import('./ChoosePassword.tsx')).ChoosePassword)
 
-/** Sets a new password with a one-time link. */
+/** The page on which a person sets a new password with a one-time link. */
 export function NewPasswordPage() {
   const t = useText()
   return (

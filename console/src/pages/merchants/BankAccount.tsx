@@ -15,7 +15,7 @@ const BankAccountForm = lazyForm(async () => (await import('./BankAccountForms.t
 const RemoveForm = lazyForm(async () => (await import('./BankAccountForms.tsx')).RemoveForm)
 const RevealForm = lazyForm(async () => (await import('./BankAccountForms.tsx')).RevealForm)
 
-/** The bank account for payouts, masked. Revealing it needs a reason. */
+/** The masked bank account for payouts. A person must give a reason to see the complete account. */
 export function BankAccount({ merchant }: { merchant: MerchantDetail }) {
   const t = useText()
   const changeRefusal = useRefusal('merchant.change_bank_account')

@@ -58,7 +58,7 @@ const schemaOf = (invalid: string) =>
     type: z.enum(TYPES),
   })
 
-/** Sets a complete bank account, which replaces the current one. */
+/** Form that replaces the bank account of a merchant. It asks for all fields of the new account. */
 export function BankAccountForm({ merchantId, onClose }: FormProps) {
   const t = useText()
   const form = useActionForm(SetBankAccountDocument, {
@@ -85,7 +85,7 @@ export function BankAccountForm({ merchantId, onClose }: FormProps) {
   )
 }
 
-/** Removes the bank account. */
+/** Form that removes the bank account of a merchant. */
 export function RemoveForm({ merchantId, onClose }: FormProps) {
   const t = useText()
   return (
@@ -105,7 +105,7 @@ export function RemoveForm({ merchantId, onClose }: FormProps) {
 
 type Revealed = RevealBankAccountMutation['revealBankAccount']
 
-/** Shows the complete bank account for a short time after the person gave a reason. */
+/** Form that asks for a reason, then shows the complete bank account for a short time. */
 export function RevealForm({ merchantId, onClose }: FormProps) {
   const t = useText()
   const [shown, show] = useExpiringValue<Revealed>(onClose)

@@ -16,7 +16,7 @@ import { ActionForm } from '../../ui/forms/ActionForm.tsx'
 import { AmountField, ReasonField } from '../../ui/forms/fields.tsx'
 import { usePreferences, useText } from '../../ui/preferences.tsx'
 
-/** Requests a write-off. Another person must approve it. */
+/** Form that requests a write-off of the merchant's debt. Another person must approve the write-off. */
 export function RequestWriteOffForm(props: { merchantId: string; owedCents: string; onClose: () => void }) {
   const t = useText()
   const { language } = usePreferences()
@@ -46,7 +46,7 @@ interface WriteOffFormProps {
   onClose: () => void
 }
 
-/** Approves a write-off that another person requested. */
+/** Form that approves a write-off that another person requested. */
 export function ApproveWriteOffForm({ row: { merchantId, id }, onClose }: WriteOffFormProps) {
   const t = useText()
   return (
@@ -64,7 +64,7 @@ export function ApproveWriteOffForm({ row: { merchantId, id }, onClose }: WriteO
   )
 }
 
-/** Rejects a write-off. The person who requested it may do so, too. */
+/** Form that rejects a write-off. The person who requested the write-off may reject it, too. */
 export function RejectWriteOffForm({ row: { merchantId, id }, onClose }: WriteOffFormProps) {
   const t = useText()
   return (
@@ -81,7 +81,7 @@ export function RejectWriteOffForm({ row: { merchantId, id }, onClose }: WriteOf
   )
 }
 
-/** Reverses a write-off, so that the merchant owes the amount again. */
+/** Form that reverses a write-off, so that the merchant owes the amount again. */
 export function ReverseWriteOffForm(props: { merchantId: string; journalId: string; onClose: () => void }) {
   const t = useText()
   const { merchantId, journalId, onClose } = props

@@ -19,7 +19,7 @@ const limitsOf = (terms: MerchantDetail['terms']) => ({
   searchRate: terms.searchRate,
 })
 
-/** Changes the maximum amount of a charge and the rate limits of the API. */
+/** Form that changes a merchant's maximum amount of a charge and the merchant's rate limits of the API. */
 export function LimitsForm({ merchant, onClose }: { merchant: MerchantDetail; onClose: () => void }) {
   const t = useText()
   const { language } = usePreferences()

@@ -12,7 +12,7 @@ import type { MerchantDetail } from './merchant.query.ts'
 
 const SuspensionForm = lazyForm(async () => (await import('./SuspensionForm.tsx')).SuspensionForm)
 
-/** Why payouts are suspended: the reasons, and who suspended them manually, when and why. */
+/** Why payouts are suspended. For a manual suspension it also shows the person, the time and the reason. */
 export function SuspensionReasons({
   merchant: { suspensionCodes, payoutHold },
 }: {
@@ -35,7 +35,7 @@ export function SuspensionReasons({
   )
 }
 
-/** Suspends or resumes payouts manually. */
+/** Button that suspends a merchant's payouts manually, or ends the manual suspension. */
 export function SuspensionAction({ merchant }: { merchant: MerchantDetail }) {
   const t = useText()
   const suspendRefusal = useRefusal('merchant.suspend_payouts')

@@ -4,7 +4,7 @@ import { ReasonForm } from '../../shared/forms/ConfirmForm.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import type { MerchantDetail } from './merchant.query.ts'
 
-/** Suspends payouts, or resumes suspended payouts. */
+/** Form that suspends the payouts of a merchant, or resumes suspended payouts. */
 export function SuspensionForm({ merchant, onClose }: { merchant: MerchantDetail; onClose: () => void }) {
   const t = useText()
   const shared = {

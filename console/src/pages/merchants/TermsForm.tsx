@@ -54,7 +54,7 @@ const isNamed = <Name extends string>(names: Readonly<Record<Name, unknown>>, ye
     z.transform((name) => name === yes),
   )
 
-/** Changes the terms of new charges. */
+/** Form that changes the terms for a merchant's new charges. */
 export function TermsForm({ merchant, onClose }: { merchant: MerchantDetail; onClose: () => void }) {
   const t = useText()
   const { language } = usePreferences()

@@ -12,7 +12,7 @@ import type { MerchantDetail } from './merchant.query.ts'
 
 type Row = MerchantDetail['termsHistory'][number]
 
-/** All versions of the terms, newest first. */
+/** All versions of a merchant's terms, newest first. */
 export function TermsHistory({ versions }: { versions: Row[] }) {
   const t = useText()
   const beforeOf = (row: Row) => versions.find(({ version }) => version === row.version - 1)

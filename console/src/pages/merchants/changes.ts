@@ -1,6 +1,6 @@
 /**
- * Returns the values that differ from the values with which the form opened. The form sends only these.
- * Otherwise a form left open would overwrite changes that another person made meanwhile.
+ * Returns the wanted values that differ from the initial values of the form. The form sends only the changed
+ * values. Otherwise a form that is open for long would overwrite changes that another person makes meanwhile.
  */
 export function changesOf<Values extends object>(initial: Values, wanted: Values): Partial<Values> {
   const changes: Partial<Values> = {}

@@ -17,7 +17,7 @@ const NAMES = [
   ['searchRate', texts.searchRate],
 ] as const satisfies readonly (readonly [name: string, text: Text])[]
 
-/** The fields of a terms version that are compared. */
+/** The fields of a terms version that `changedTermNames` compares. */
 type Terms = Readonly<Record<(typeof NAMES)[number][0], unknown>> & {
   payoutsSuspended: boolean
   bankAccount: { id: string } | null

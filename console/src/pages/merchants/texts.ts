@@ -1,6 +1,6 @@
 import type { Text } from '../../lib/text.ts'
 
-/** Texts of the exported file only. */
+/** Texts that only the exported file contains. */
 export const exported = {
   feePercent: ['Tarifa (%)', 'Fee (%)'],
   feeFixed: ['Tarifa fixa', 'Fixed fee'],
@@ -134,19 +134,19 @@ export const merchants = {
   decidedBy: ['Decidida por', 'Decided by'],
 } as const
 
-/** The policy for the fee of a refund. */
+/** Names of the policies for the service's fee when a payment is refunded. */
 export const refundFeeName: Record<'keep' | 'prorata', Text> = {
   keep: ['Mantida', 'Kept'],
   prorata: ['Devolvida em proporção', 'Returned pro rata'],
 }
 
-/** The policy for the part of a lost dispute that its hold does not cover. */
+/** Names of the policies for a lost dispute whose amount exceeds the money held for the dispute. */
 export const disputePolicyName: Record<'service_advances' | 'return_what_exists', Text> = {
   service_advances: ['O serviço adianta o que falta', 'The service advances what is short'],
   return_what_exists: ['Devolve-se só o que há', 'Only what there is goes back'],
 }
 
-/** The party that makes the transfers. */
+/** Names of the party that transfers payouts to the merchant's bank account. */
 export const payoutsByName: Record<'service' | 'merchant', Text> = {
   service: ['Serviço', 'The service'],
   merchant: ['Lojista', 'The merchant'],

@@ -16,7 +16,10 @@ const REASON_MAX = 500
 
 export const NO_AMOUNT = { amountCents: '', forceReason: '' }
 
-/** Returns what can be paid out, and the schemas of the amount and of the reason required while payouts are suspended. */
+/**
+ * Returns the available balance, whether payouts are suspended, and the schema of the fields: the amount, and the
+ * reason that a payout needs while payouts are suspended.
+ */
 export function usePayoutRoom(merchantId: string) {
   const t = useText()
   const { language } = usePreferences()
@@ -30,7 +33,7 @@ export function usePayoutRoom(merchantId: string) {
   return { balance, isForced, schema }
 }
 
-/** Fields for a payout amount, with the available balance. */
+/** The field for the amount of a payout, with the available balance, and the field for the reason. */
 export function PayoutAmountFields(props: {
   room: ReturnType<typeof usePayoutRoom>
   amount: FieldProps<string>

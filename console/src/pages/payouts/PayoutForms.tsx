@@ -18,7 +18,7 @@ import { TransferFields, transferNow, transferSchema } from './Transfer.tsx'
 type Payout = PayoutQuery['payout']
 type FormProps = { payout: Payout; onClose: () => void }
 
-/** Warns in an open dialog that the payout is no longer reserved. */
+/** Warning in an open dialog that another person has settled or released the payout meanwhile. */
 function EndedMeanwhile({ payout: { state } }: { payout: Payout }) {
   const t = useText()
   if (state === 'reserved') return null
@@ -29,7 +29,7 @@ function EndedMeanwhile({ payout: { state } }: { payout: Payout }) {
   )
 }
 
-/** Records the transfer of a reserved payout. */
+/** Form that settles a reserved payout: it records the bank transfer. */
 export function SettleForm({ payout, onClose }: FormProps) {
   const t = useText()
   const { zone } = usePreferences()
@@ -50,7 +50,7 @@ export function SettleForm({ payout, onClose }: FormProps) {
   )
 }
 
-/** Releases a reserved payout. */
+/** Form that releases a reserved payout: the amount becomes available again. */
 export function ReleaseForm({ payout, onClose }: FormProps) {
   const t = useText()
   const { merchantId, id } = payout
@@ -70,7 +70,7 @@ export function ReleaseForm({ payout, onClose }: FormProps) {
   )
 }
 
-/** Reverses a paid payout. */
+/** Form that reverses a paid payout. */
 export function ReverseForm({ payout: { merchantId, id }, onClose }: FormProps) {
   const t = useText()
   return (

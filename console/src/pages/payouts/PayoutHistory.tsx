@@ -15,7 +15,7 @@ import { usePreferences, useText } from '../../ui/preferences.tsx'
 import { MutedText } from '../../ui/values/MutedText.tsx'
 import { DEFAULT_HISTORY_RANGE, payoutHistoryQuery } from './queries.ts'
 
-/** A chart of the payouts per day of transfer, and their sum. */
+/** A chart of the payouts by the day of their transfer, and the sum of the payouts. */
 export function PayoutHistory(props: {
   merchantId: string | null
   range: Range | undefined

@@ -41,7 +41,7 @@ export function PayoutPage() {
   const merchantId = useMerchantId()
   const query = useQuery({
     ...gqlQuery(PayoutDocument, { merchantId, id }),
-    // Another person may settle or release a reserved payout.
+    // Poll while the payout is reserved, because another person may settle or release it.
     refetchInterval: ({ state: { data } }) => data?.payout.state === 'reserved' && RESERVED_POLL_MS,
   })
   if (query.error instanceof Problem && query.error.code === 'not_found')

@@ -8,7 +8,7 @@ import { usePreferences, useText } from '../../ui/preferences.tsx'
 import { NO_AMOUNT, PayoutAmountFields, usePayoutRoom } from './PayoutAmount.tsx'
 import { TransferFields, transferNow, transferSchema } from './Transfer.tsx'
 
-/** Records a transfer that was already made at the bank. */
+/** Form that records a payout whose transfer was already made at the bank. */
 export function RecordPayout({ merchantId, onClose }: { merchantId: string; onClose: () => void }) {
   const t = useText()
   const { zone } = usePreferences()

@@ -9,7 +9,7 @@ import { useText } from '../../ui/preferences.tsx'
 import { bankName, type BankAccount } from './bank-name.ts'
 import { NO_AMOUNT, PayoutAmountFields, usePayoutRoom } from './PayoutAmount.tsx'
 
-/** Reserves a payout and opens its page. */
+/** Form that reserves a payout. On success, opens the page of the payout. */
 export function ReservePayout(props: { merchantId: string; to: BankAccount; onClose: () => void }) {
   const t = useText()
   const navigate = useNavigate()

@@ -11,7 +11,7 @@ import { usePreferences, useText } from '../../ui/preferences.tsx'
 
 const REFERENCE_MAX = 120
 
-/** Returns the initial fields of a bank transfer: no reference, and the present time. */
+/** Returns the initial values of a bank transfer's fields: no reference, and the current time. */
 export const transferNow = (zone: Zone) => ({ externalReference: '', paidAt: localText(nowMs(), zone) })
 
 /** Returns the schemas of the fields of a bank transfer. */
@@ -23,7 +23,7 @@ export const transferSchema = (t: (text: Text) => string, zone: Zone) => ({
   }),
 })
 
-/** The reference and the time of a bank transfer. */
+/** The fields for the reference and the time of a bank transfer. */
 export function TransferFields({ reference, at }: { reference: FieldProps<string>; at: FieldProps<string> }) {
   const t = useText()
   const { zone } = usePreferences()

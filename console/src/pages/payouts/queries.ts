@@ -21,12 +21,15 @@ export const payoutsQuery = defineListQuery({
   rows: ({ payouts }) => payouts,
 })
 
-/** The balance and the bank account for a new payout. */
+/** Returns the query for the balance and the bank account that the form of a new payout needs. */
 export const payoutRoomQuery = (merchantId: string) => gqlQuery(PayoutRoomDocument, { merchantId })
 
 export const DEFAULT_HISTORY_RANGE: Range = '30d'
 
-/** The payouts per day, of all merchants when `merchantId` is null. A period that is too long has no chart. */
+/**
+ * Returns the query for the payouts per day, of all merchants when `merchantId` is null. `isTooLong` says that the
+ * chart cannot show the period.
+ */
 export function payoutHistoryQuery(merchantId: string | null, range: Range, zone: Zone) {
   const { from, to, isTooLong } = chartPeriod(range, zone, nowMs())
   return { isTooLong, ...gqlQuery(PayoutHistoryDocument, { merchantId, from, to, zone }) }

@@ -1,6 +1,6 @@
 import { counted } from '../../lib/text.ts'
 
-/** Texts of the exported file only. */
+/** Texts that only the exported file contains. */
 export const exported = {
   paidFrom: ['Pago de', 'Paid from'],
   paidUntil: ['Pago antes de', 'Paid before'],

@@ -7,7 +7,7 @@ import { useText } from '../../ui/preferences.tsx'
 
 const CloseForm = lazyForm(async () => (await import('./CloseForm.tsx')).CloseForm)
 
-/** Closes an exception. */
+/** Button and dialog to close a reconciliation exception. */
 export function CloseAction({ row }: Pick<ComponentProps<typeof CloseForm>, 'row'>) {
   const t = useText()
   const closeRefusal = useRefusal('reconciliation.close')

@@ -28,7 +28,7 @@ const REMEDIES: Record<Row['kind'], readonly Remedy[]> = {
 
 const UNEXPLAINED: { remedy: Remedy; resolution: string } = { remedy: 'none', resolution: '' }
 
-/** Closes an exception with a remedy, which posts a correcting entry, or with none. */
+/** Form that closes an exception. A remedy posts a correcting journal entry; without a remedy nothing is posted. */
 export function CloseForm({ row, onClose }: { row: Row; onClose: () => void }) {
   const t = useText()
   const { merchantId, id } = row

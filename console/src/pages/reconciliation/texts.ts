@@ -51,7 +51,7 @@ export const exceptionKind = {
   return_not_recorded: ['Devolução não registrada', 'Return not recorded'],
 } as const
 
-/** Names of the details of a reconciliation exception. texts.test.ts compares them with the server. */
+/** Names of the details of a reconciliation exception. texts.test.ts compares them with the server's details. */
 export const differenceName: Readonly<Record<string, Text>> = {
   recorded_cents: ['Registrado aqui', 'Recorded here'],
   listed_cents: ['Na rede', 'At the network'],
@@ -74,7 +74,7 @@ export const remedyName = {
   try_again: ['Tentar registrar de novo', 'Try to record it again'],
 } as const
 
-/** The consequence of closing an exception without a remedy. */
+/** Texts that explain the consequence of closing an exception without a remedy, by the kind of the exception. */
 export const nothingMoves = {
   amount_differs: [
     'O pagamento fica sem liquidação: o que a venda tem em “A liquidar” não fica disponível para o lojista, e nada mais poderá ser feito aqui.',

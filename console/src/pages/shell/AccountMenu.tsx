@@ -71,8 +71,8 @@ export function AccountMenu() {
           variant="default"
           fullWidth
           leftSection={signOut.isPending ? <Loader size={16} /> : <IconLogout size={16} aria-hidden />}
-          // A disabled button would lose the focus. Escape would then no longer close the menu after a
-          // failure.
+          // A disabled button would lose the focus. If the sign-out failed, Escape would then not close the
+          // menu.
           aria-disabled={signOut.isPending}
           onClick={() => signOut.isPending || signOut.mutate()}
         >

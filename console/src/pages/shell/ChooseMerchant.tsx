@@ -10,7 +10,7 @@ import { useText } from '../../ui/preferences.tsx'
 import { RowsSkeleton } from '../../ui/lists/Skeletons.tsx'
 import classes from './ChooseMerchant.module.css'
 
-/** Asks for a merchant before it renders a page that shows a single merchant. */
+/** Renders a page that needs a chosen merchant. Without a chosen merchant, asks the person to choose one first. */
 export function MerchantGate() {
   return useMerchantChoice() === null ? <ChooseMerchant /> : <Outlet />
 }

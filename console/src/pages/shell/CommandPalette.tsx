@@ -15,7 +15,7 @@ const TEXT_MAX = 200
 const LIST_ID = 'palette-results'
 const optionId = (index: number) => `palette-option-${index}`
 
-/** Searches all merchants for a text, such as a pasted id. Enter opens the first result. */
+/** Dialog that searches all merchants' records for a text, such as a pasted id. Enter opens the first result. */
 export function CommandPalette(props: { opened: boolean; onClose: () => void }) {
   const t = useText()
   return (
@@ -34,7 +34,7 @@ function PaletteSearch({ onClose }: { onClose: () => void }) {
   const t = useText()
   const [input, setInput] = useState('')
   const [chosen, setChosen] = useState(0)
-  // Whether Enter was pressed before the results arrived. Then the first result opens when they arrive.
+  // Whether the person pressed Enter before the results arrived. Then the first result opens on arrival.
   const [submitPending, setSubmitPending] = useState(false)
   const typed = input.trim()
   const [text] = useDebouncedValue(typed, TYPING_MS)
@@ -106,7 +106,7 @@ function PaletteOptions(props: {
   const t = useText()
   const { current } = props
   useEffect(() => {
-    // Newer browsers return a promise here. An effect must not return it.
+    // In newer browsers scrollIntoView returns a promise. An effect must not return a promise.
     document.getElementById(optionId(current))?.scrollIntoView({ block: 'nearest' })
   }, [current])
   return (

@@ -10,7 +10,7 @@ import classes from './MerchantPicker.module.css'
 
 const SHOWN_MAX = 50
 
-/** Selects the merchant of all pages. The choice is stored in the URL and for the next visit. */
+/** Select that chooses the merchant of all pages. The URL contains the choice, and storage keeps it for later. */
 export function MerchantPicker() {
   const t = useText()
   const navigate = useNavigate()
@@ -45,7 +45,7 @@ export function MerchantPicker() {
   )
 }
 
-/** Replaces the select while the merchants could not be loaded. */
+/** Error and retry button, shown instead of the select when the merchants could not be loaded. */
 function MerchantListError({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {
   const t = useText()
   return (

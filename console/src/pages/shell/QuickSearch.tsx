@@ -7,7 +7,7 @@ import { useShortcutKey } from '../../ui/use-shortcut-key.ts'
 import { CommandPalette } from './CommandPalette.tsx'
 import classes from './QuickSearch.module.css'
 
-/** Opens the command palette by a click, by Ctrl+K even while typing, or by `/`. */
+/** Button that opens the command palette. Ctrl+K (even while typing) and `/` open the palette, too. */
 export function QuickSearch() {
   const t = useText()
   const [opened, palette] = useDisclosure(false)

@@ -15,7 +15,7 @@ import classes from './Shell.module.css'
 import { ShortcutHelp, useShortcuts } from './Shortcuts.tsx'
 import { useZoneFromUrl, ZoneSwitch } from '../../shared/PreferenceSwitches.tsx'
 
-/** The layout of every page behind the sign-in. */
+/** The layout of every page that needs a sign-in. */
 export function Shell() {
   const t = useText()
   const { zone } = usePreferences()

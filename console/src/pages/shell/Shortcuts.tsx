@@ -11,7 +11,7 @@ import { useCopy } from '../../ui/values/use-copy.ts'
 import { useAllowedNavItems, type NavItem } from './Navigation.tsx'
 import classes from './QuickSearch.module.css'
 
-/** The shortcut letter of each page, pressed after G. */
+/** The page that each letter opens when a person presses it after G. */
 const LETTERS: Readonly<Record<string, NavItem['to']>> = {
   h: '/',
   c: '/charges',
@@ -34,8 +34,8 @@ function useNavShortcuts(): [letter: string, item: NavItem][] {
 }
 
 /**
- * Clicks the previous or next link of the page or the topmost dialog. Without such a link it moves the focus
- * to the previous or next row.
+ * Clicks the link to the previous or next record in the topmost dialog, or in the page if no dialog is open. If the
+ * page has no such link, moves the focus to the previous or next row of a list.
  */
 function stepBy(by: 1 | -1): void {
   const dialog = topmostDialog()
@@ -51,7 +51,7 @@ function stepBy(by: 1 | -1): void {
   link?.scrollIntoView({ block: 'nearest' })
 }
 
-/** Returns the id of the focused row, otherwise that of the page. */
+/** Returns the id of the focused row, otherwise the id of the record that the page shows. */
 const currentId = (): string | undefined =>
   document.activeElement?.closest<HTMLElement>('[data-row-id]')?.dataset['rowId'] ??
   document.querySelector<HTMLElement>('main [data-page-id]')?.dataset['pageId']
@@ -67,8 +67,8 @@ function useCopyCurrentId(): () => Promise<void> {
 }
 
 /**
- * Single-key shortcuts: J and K step through a list, G and a letter open a page, C copies the id, `?` shows
- * the help. Ignored while typing or when turned off.
+ * Handles the single-key shortcuts: J and K step through a list, G and a letter open a page, C copies the id of the
+ * row or page, `?` shows the help. Ignores them while the person types or has turned shortcuts off.
  */
 export function useShortcuts(onHelp: () => void): void {
   const navigate = useNavigate()

@@ -14,7 +14,7 @@ import { textIn, type Language, type Text } from '../../lib/text.ts'
 
 type Words = Readonly<Record<string, Text>>
 
-/** Translations of the codes in a search hit, by its kind. */
+/** Translations of the codes that a search hit contains, by the kind of the hit. */
 const WORDS: Partial<Record<SearchKind, Words>> = {
   charge: chargeStatus,
   refund: refundStatus,
@@ -25,10 +25,10 @@ const WORDS: Partial<Record<SearchKind, Words>> = {
   webhook_delivery: deliveryStatus,
 }
 
-/** A search hit of the server. */
+/** A search hit that the server returned. */
 type Found = { kind: SearchKind; title: string | null; detail: string | null; amountCents: string | null }
 
-/** Returns the title of a search hit and its details. A hit without a title gets its amount as title. */
+/** Returns the title and the details of a search hit. If a hit has no title, its amount is the title. */
 export function hitWords(hit: Found, language: Language): { title: string; details: string[] } {
   const names = WORDS[hit.kind] ?? {}
   const worded = (code: string) => {
@@ -37,7 +37,7 @@ export function hitWords(hit: Found, language: Language): { title: string; detai
   }
   const amount = hit.amountCents === null ? [] : [formatCents(hit.amountCents, language)]
   const [title = '', ...details] = [
-    // Only journal entries have a code as title.
+    // The title of a journal entry is a code to translate. Other titles are shown unchanged.
     ...(hit.title === null ? [] : [hit.kind === 'journal_entry' ? worded(hit.title) : hit.title]),
     ...amount,
     ...(hit.detail === null ? [] : hit.detail.split(' · ').map(worded)),

@@ -16,7 +16,7 @@ type Hit = SearchQuery['search'][number]
 
 export type PaletteEntry = { id: string; kind: string; title: string; detail: string; go: () => void }
 
-/** An action offered on every page. It opens its dialog on the page where it belongs. */
+/** An action that the palette offers on every page. It opens the page of the action with the action's dialog. */
 type Action = {
   name: Text
   permission: Permission
@@ -48,7 +48,7 @@ const ACTIONS: readonly Action[] = [
   },
 ]
 
-/** Pages without a navigation link. With the permission `null`, everybody may open the page. */
+/** Pages without a navigation link. The permission `null` means that everybody may open the page. */
 const OTHER_PAGES = [
   { to: '/webhooks/replays', name: pageNames.replays, permission: 'webhook_delivery.read' },
   { to: '/account/preferences', name: pageNames.preferences, permission: null },
@@ -61,7 +61,7 @@ const withoutAccents = (text: string) => text.normalize('NFD').replaceAll(/\p{M}
 
 const recentsKey = (staffId: string | undefined) => ['Recents', staffId] as const
 
-/** The recent search results of this person. Kept in memory only, because they may contain the name of a payer. */
+/** The recent search results of this person. Kept only in memory, because results may contain the name of a payer. */
 function useRecents() {
   const client = useQueryClient()
   const { data: me } = useQuery(meQuery)

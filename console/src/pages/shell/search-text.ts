@@ -1,6 +1,6 @@
 import { readDocument } from '../../lib/values/document.ts'
 
-/** The kind of a search text. It selects a hint only: the server interprets the text itself. */
+/** The kind of a search text. The kind only selects a hint, because the server interprets the text itself. */
 export type SearchTextKind = 'id' | 'endToEnd' | 'event' | 'key' | 'document' | 'amount' | 'words'
 
 const fits = (pattern: RegExp) => (text: string) => pattern.test(text)
@@ -18,12 +18,13 @@ export function classifySearchText(text: string): SearchTextKind {
   return PATTERNS.find(([, has]) => has(text.trim()))?.[0] ?? 'words'
 }
 
-/** A charge among the search results. Its title is its order reference. */
+/** A charge among the search results. The title is the order reference of the charge. */
 type Found = { title: string | null; amountCents: string | null }
 
 /**
- * Returns the charge filter that shows every result of a search text. Returns null when the results already
- * show everything, or when the list has no such filter, as for the beginning of a reference.
+ * Returns the filter with which the charge list shows all matches of a search text. Returns null when the search
+ * results already contain all matches, or when the list has no such filter: it cannot search for the beginning of
+ * an order reference.
  */
 export function allResultsFilter(
   text: string,

@@ -63,7 +63,7 @@ export const shell = {
   pixOff: ['Pix desativado', 'Pix off'],
 } as const
 
-/** Advice when nothing was found, by the kind of the text. */
+/** Advice when a search found nothing, by the kind of the search text. */
 export const nothingFound: Record<SearchTextKind, Text> = {
   id: [
     'Nada do que seu perfil vê tem este id, e nenhuma requisição com este código criou cobrança ou moveu dinheiro.',

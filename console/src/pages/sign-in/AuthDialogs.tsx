@@ -18,7 +18,7 @@ import classes from './SignInPage.module.css'
 import { StepUp } from './StepUp.tsx'
 import { useSignInSteps } from './sign-in-steps.ts'
 
-/** Places a challenge above every other dialog. The other dialogs stay open below with their contents. */
+/** Puts a challenge above every other dialog. The other dialogs stay open below it and keep their fields. */
 const Z_INDEX = 1_000
 
 /** Shows the sign-in and step-up challenges over the current page, and the warning before the session ends. */
@@ -34,7 +34,7 @@ export function AuthDialogs() {
   )
 }
 
-/** Lets Escape decline a step-up. Captures the key, so that the dialogs below stay open. */
+/** Declines a step-up on Escape. Captures the key press, so that the dialogs below stay open. */
 function useEscape(challenge: AuthChallenge | null): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -67,8 +67,8 @@ function StepUpDialog({ challenge }: { challenge: AuthChallenge }) {
 }
 
 /**
- * Covers the page after the session has ended. The same person continues after signing in. For another person
- * the tab is cleared.
+ * Dialog that covers the page after the session has ended. If the same person signs in, the page continues. If
+ * another person signs in, the tab is cleared.
  */
 function SignInAgainDialog({ challenge }: { challenge: AuthChallenge }) {
   const t = useText()

@@ -9,7 +9,7 @@ import { TotpSetup } from './second-factor/TotpSetup.tsx'
 
 type Stage = { at: 'password' } | { at: 'offer'; offer: TotpSecret } | { at: 'codes'; codes: string[] }
 
-/** Enrols an authenticator app for the signed-in person: password, first code, recovery codes. */
+/** The steps that enrol an authenticator app for the signed-in person: password, first code, recovery codes. */
 export function EnrolTotp(props: { needed?: boolean; onDone: () => void; onCancel: () => void }) {
   const t = useText()
   const [stage, setStage] = useState<Stage>({ at: 'password' })

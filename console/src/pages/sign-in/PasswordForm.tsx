@@ -19,12 +19,12 @@ const errorText = (error: unknown) => {
   return code === 'internal_error' ? outcomes.errorServer : texts.refused
 }
 
-/** The first sign-in step. Clears a refused password. */
+/** Form of the first sign-in step: e-mail and password. Clears the password after each attempt. */
 export function PasswordForm(props: {
   steps: SignInSteps
-  /** The known e-mail of a person who signs in again. */
+  /** The e-mail of the person who signs in again. Absent when the person must type it. */
   email?: string
-  /** A text that is shown until an attempt fails. */
+  /** A text above the form, shown until an attempt to sign in fails. */
   notice?: string
   children?: ReactNode
 }) {

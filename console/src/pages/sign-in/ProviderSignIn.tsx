@@ -6,12 +6,12 @@ import { signInMethodsQuery } from '../../api/session.ts'
 import { DialogNote } from '../../ui/dialogs/Dialog.tsx'
 import { useText } from '../../ui/preferences.tsx'
 
-/** How often to poll the server for the result of the other tab. */
+/** The interval for polling the server, to learn whether the person has signed in in the other tab. */
 const POLL_MS = 2_000
 
 /**
- * Signs in with the identity provider, if one is configured. Opens the provider in this tab, or with `poll`
- * in a separate tab.
+ * Button that signs in with the identity provider, if the server has one configured. It opens the provider in this
+ * tab, or with `poll` in a separate tab.
  */
 export function ProviderSignIn<Result>(
   props: { href: string } & (
@@ -37,8 +37,8 @@ export function ProviderSignIn<Result>(
 }
 
 /**
- * Opens the identity provider in a separate tab, so that this page keeps its input. Polls until `poll`
- * resolves to a result.
+ * Button that opens the identity provider in a separate tab, so that this page keeps its fields. Calls `poll`
+ * repeatedly until it resolves to a result.
  */
 export function ProviderTabButton<Result>(props: {
   href: string

@@ -5,7 +5,7 @@ import { RenewRecoveryCodesDocument, UnlinkMyIdentityDocument } from '../../api/
 import { ConfirmForm } from '../../shared/forms/ConfirmForm.tsx'
 import { useText } from '../../ui/preferences.tsx'
 
-/** Replaces the recovery codes and passes the new codes to `onCodes`. */
+/** Form that replaces the recovery codes and passes the new codes to `onCodes`. */
 export function RenewForm(props: { onCancel: () => void; onCodes: (codes: string[]) => void }) {
   const t = useText()
   return (
@@ -21,7 +21,7 @@ export function RenewForm(props: { onCancel: () => void; onCodes: (codes: string
   )
 }
 
-/** Unlinks the person's own account at the identity provider. */
+/** Form that removes the link between the person's own staff account and the account at the identity provider. */
 export function UnlinkForm({ issuer, onClose }: { issuer: string; onClose: () => void }) {
   const t = useText()
   return (

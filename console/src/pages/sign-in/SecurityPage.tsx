@@ -67,8 +67,8 @@ function Security({ security }: { security: AccountSecurityQuery['accountSecurit
 }
 
 /**
- * The number of recovery codes left, and a button that renews them. New codes are kept in this component
- * only, while they are shown.
+ * The number of unused recovery codes, and a button that replaces all codes. Only this component keeps the new
+ * codes, and only while it shows them.
  */
 function RecoveryCodesSection({ left }: { left: number }) {
   const t = useText()

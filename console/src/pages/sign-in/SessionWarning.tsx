@@ -11,10 +11,10 @@ import { FormActions, FormError } from '../../ui/dialogs/Form.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import classes from './SignInPage.module.css'
 
-/** WCAG 2.2.1 requires a warning at least 20 seconds before a time limit. */
+/** How long before the end of the session to warn. WCAG 2.2.1 requires at least 20 seconds. */
 const WARN_SECONDS = 120
 
-/** Warns that the session is about to end and offers to extend it. When it ends, opens a sign-in challenge. */
+/** Warns that the session is about to end, and offers to extend it. When the session ends, asks to sign in again. */
 export function SessionWarning() {
   const t = useText()
   const seconds = useSecondsLeft()
@@ -34,7 +34,7 @@ export function SessionWarning() {
   }, [isOver])
 
   if (!isEnding || isOver || !isChecked) return null
-  // Still near its end after extending: the session has reached its maximum length.
+  // If the session still ends soon after an extension, it has reached its maximum length.
   const isLast = extend.isSuccess
   return (
     <Modal

@@ -12,7 +12,7 @@ import { ProviderTabButton } from './ProviderSignIn.tsx'
 import { EnrolTotp } from './EnrolTotp.tsx'
 import classes from './SignInPage.module.css'
 
-/** The step-up method that the server requires. */
+/** The dialog content for the step-up method that the server requires. */
 export function StepUp({ challenge }: { challenge: AuthChallenge }) {
   if (challenge.reason === 'enrolment_needed')
     return <EnrolTotp onDone={() => challenge.settle(true)} onCancel={() => challenge.settle(false)} needed />

@@ -48,6 +48,6 @@ const FAILED: Text = [
   'Signing in with the company account failed. Try again shortly.',
 ]
 
-/** Returns the text for a refusal by the identity provider. The code comes from the URL, so it may be anything. */
+/** Returns the text for the code of a refused provider sign-in. The code is from the URL, so it may be any text. */
 export const refusalText = (refused: string): Text =>
   Object.hasOwn(REFUSALS, refused) ? (REFUSALS[refused] ?? FAILED) : FAILED

@@ -1,4 +1,4 @@
-/** Returns a path of this console to open after the sign-in; undefined for anything that could leave it. */
+/** Returns the path to open after the sign-in; undefined for a target that could lead to another site. */
 export function safeRedirect(target: unknown): string | undefined {
   if (typeof target !== 'string' || !target.startsWith('/')) return undefined
   const base = 'https://console.invalid'

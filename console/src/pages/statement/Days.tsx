@@ -15,7 +15,7 @@ const LINE_CLASSES = [classes.position, classes.amount, classes.after]
 /** The id of the highlighted entry. */
 type MarkedId = string | undefined
 
-/** Journal entries under the days on which they happened. */
+/** Journal entries, each under the day on which it happened. */
 export function Days({
   lines,
   fading,

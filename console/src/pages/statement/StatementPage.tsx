@@ -23,8 +23,8 @@ import classes from './StatementPage.module.css'
 const route = getRouteApi('/app/merchant/statement')
 
 /**
- * The journal entries of a merchant by day, newest first. A link to an entry opens the list starting with
- * that entry.
+ * The journal entries of a merchant by day, newest first. A URL with an entry id opens the list with this entry as
+ * the first one.
  */
 export function StatementPage() {
   const t = useText()

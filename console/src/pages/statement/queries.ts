@@ -15,7 +15,7 @@ export function statementFilter(
   return { merchantId, ...instants, position: position ?? null, entry: entry ?? null }
 }
 
-/** Adds an id to each line. */
+/** Adds an id to each journal line. */
 const withLineIds = ({ statement: { nodes, ...page } }: StatementQuery) => ({
   nodes: nodes.map((line) => ({ ...line, id: `${line.journalId}/${line.lineNo}` })),
   ...page,

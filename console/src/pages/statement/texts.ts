@@ -1,4 +1,4 @@
-/** Texts of the exported file only. */
+/** Texts that only the exported file contains. */
 export const exported = {
   line: ['Linha', 'Line'],
 } as const

@@ -11,7 +11,7 @@ const RoleForm = lazyForm(async () => (await import('./AccessForms.tsx')).RoleFo
 const ActivityForm = lazyForm(async () => (await import('./AccessForms.tsx')).ActivityForm)
 const TotpForm = lazyForm(async () => (await import('./AccessForms.tsx')).TotpForm)
 
-/** The actions on a person's access. */
+/** The buttons that change a person's access to the console. */
 export function AccessActions({ member }: { member: MemberFieldsFragment }) {
   const t = useText()
   const changeRefusal = useRefusal('staff.change_role')

@@ -22,7 +22,7 @@ import { useText } from '../../ui/preferences.tsx'
 
 type Props = { member: MemberFieldsFragment; onClose: () => void }
 
-/** Changes the role of a person. */
+/** Form that changes the role of a person. */
 export function RoleForm({ member: { id, role }, onClose }: Props) {
   const t = useText()
   const form = useActionForm(ChangeStaffRoleDocument, {
@@ -41,7 +41,7 @@ export function RoleForm({ member: { id, role }, onClose }: Props) {
   )
 }
 
-/** Removes the authenticator app of a person. */
+/** Form that removes the authenticator app of a person. */
 export function TotpForm({ member: { id }, onClose }: Props) {
   const t = useText()
   return (
@@ -59,7 +59,7 @@ export function TotpForm({ member: { id }, onClose }: Props) {
   )
 }
 
-/** Deactivates an active person, or reactivates a deactivated one. */
+/** Form that deactivates an active person, or reactivates a deactivated person. */
 export function ActivityForm({ member: { id, disabledAt }, onClose }: Props) {
   const t = useText()
   const shared = {
@@ -89,7 +89,7 @@ export function ActivityForm({ member: { id, disabledAt }, onClose }: Props) {
   )
 }
 
-/** Creates a one-time link that sets a new password. Passes the token of the link to `onToken`. */
+/** Form that creates a one-time link to set a new password. Passes the token of the link to `onToken`. */
 export function PasswordLinkForm(props: Props & { onToken: (token: string) => void }) {
   const t = useText()
   const { member, onToken, onClose } = props
@@ -106,7 +106,7 @@ export function PasswordLinkForm(props: Props & { onToken: (token: string) => vo
   )
 }
 
-/** Unlinks a person's account at the identity provider. */
+/** Form that removes the link between a person's staff account and the account at the identity provider. */
 export function UnlinkForm(props: { staffId: string; issuer: string; onClose: () => void }) {
   const t = useText()
   const { staffId, issuer, onClose } = props

@@ -3,7 +3,7 @@ import { ExportList } from '../../shared/ExportList.tsx'
 import { List } from '../../ui/lists/List.tsx'
 import { invitationsList } from './invitations.list.tsx'
 
-/** Pending invitations. */
+/** The list of the invitations that were not accepted yet. */
 export function Invitations() {
   return (
     <List

@@ -10,7 +10,7 @@ import { SecretModal } from '../../ui/dialogs/SecretModal.tsx'
 
 const InviteForm = lazyForm(async () => (await import('./InviteForm.tsx')).InviteForm)
 
-/** Invites a person, then shows the link once. */
+/** Button and dialog that invite a person. Shows the link of the invitation once. */
 export function Invite() {
   const t = useText()
   const inviteRefusal = useRefusal('staff.invite')

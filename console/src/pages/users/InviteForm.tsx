@@ -16,7 +16,7 @@ const EMAIL_MAX = 254
 
 const NOBODY: { name: string; email: string; role: StaffRole } = { name: '', email: '', role: 'support' }
 
-/** Invites a person. Passes the token of the invitation to `onToken`. */
+/** Form that invites a person. Passes the token of the invitation to `onToken`. */
 export function InviteForm(props: { onClose: () => void; onToken: (token: string) => void }) {
   const t = useText()
   const form = useActionForm(InviteStaffDocument, {

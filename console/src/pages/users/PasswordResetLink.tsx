@@ -14,7 +14,7 @@ type Member = MemberFieldsFragment
 
 const PasswordLinkForm = lazyForm(async () => (await import('./AccessForms.tsx')).PasswordLinkForm)
 
-/** Creates a one-time link that sets a new password, and shows it once. */
+/** Button and dialog that create a one-time link to set a new password. Shows the link once. */
 export function PasswordResetLink({ member }: { member: Member }) {
   const t = useText()
   const { data: me } = useQuery(meQuery)

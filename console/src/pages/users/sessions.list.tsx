@@ -1,7 +1,7 @@
 import { exports } from '../../lib/i18n/exports.ts'
 import { sessionsView } from '../../shared/Sessions.tsx'
 
-/** The sessions of another person. The query of that person loads them. */
+/** The list of another person's sessions. It has no query: the query of the person loads the sessions. */
 export const staffSessionsList = {
   ...sessionsView,
   name: 'staff-sessions',

@@ -15,15 +15,15 @@ import { DeliveryFilters } from './DeliveryFilters.tsx'
 
 const route = getRouteApi('/app/merchant/webhooks/$endpointId')
 
-/** Loads the deliveries of an endpoint that match the filters in the URL, and opens and closes one of them. */
+/** Loads the deliveries of an endpoint that match the filters in the URL. `open` and `close` control the drawer. */
 export function useDeliveries(endpointId: string) {
   const merchantId = useMerchantId()
   const { zone } = usePreferences()
   const navigate = useNavigate()
   const { history } = useRouter()
   const { delivery, ...filters } = pageSearch(route.useSearch())
-  // The endpoint on whose page the delivery was opened. On that page, closing the delivery goes back in the
-  // history.
+  // The endpoint on whose page the person opened the delivery. On the page of this endpoint, closing the drawer
+  // goes back in the browser history.
   const opened = useRef<string | null>(null)
   const go = (search: DeliverySearch, replace = true) =>
     void navigate({ to: '/webhooks/$endpointId', params: { endpointId }, search, replace })
@@ -41,7 +41,7 @@ export function useDeliveries(endpointId: string) {
   return { list, source: useList(list, filter), filter, filters, delivery, go, open, close }
 }
 
-/** The deliveries of an endpoint. One opens in a drawer with its own URL. */
+/** The deliveries of an endpoint. A click opens a delivery in a drawer, and the URL then contains the delivery. */
 export function Deliveries(props: { endpointId: string; deliveries: ReturnType<typeof useDeliveries> }) {
   const { endpointId } = props
   const { list, source, filter, filters, delivery, go, open, close } = props.deliveries

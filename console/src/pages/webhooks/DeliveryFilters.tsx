@@ -11,7 +11,7 @@ import { RangeFilter } from '../../ui/filters/RangeFilter.tsx'
 import classes from './Deliveries.module.css'
 import { EventTypeSelect } from './EventTypeSelect.tsx'
 
-/** The filters of the deliveries. Each change is written to the URL at once. */
+/** The filters of the delivery list. Each change of a filter immediately changes the URL. */
 export function DeliveryFilters(props: {
   search: DeliverySearch
   onChange: (search: DeliverySearch) => void

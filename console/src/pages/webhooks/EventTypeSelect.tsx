@@ -6,10 +6,10 @@ import { gqlQuery } from '../../api/query.ts'
 import { eventName } from '../../lib/i18n/status.ts'
 import { useText } from '../../ui/preferences.tsx'
 
-/** Event types do not change while the console is open. */
+/** Loads the event types once: they do not change while the console is open. */
 export const eventTypesQuery = { ...gqlQuery(WebhookEventTypesDocument, {}), staleTime: 'static' as const }
 
-/** Selects an event type; `''` is every type. */
+/** Select for an event type. The value `''` means every type. */
 export function EventTypeSelect(
   props: Omit<NativeSelectProps, 'value' | 'onChange' | 'data'> & {
     value: string

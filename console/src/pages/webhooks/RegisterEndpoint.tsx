@@ -7,7 +7,7 @@ import { useText } from '../../ui/preferences.tsx'
 
 const RegisterForm = lazyForm(async () => (await import('./RegisterForm.tsx')).RegisterForm)
 
-/** Registers an endpoint, then shows its signing secret once. */
+/** Dialog that registers a webhook endpoint, then shows the signing secret of the endpoint once. */
 export function RegisterEndpoint(props: { opened: boolean; onClose: () => void }) {
   const t = useText()
   // Keep the secret in this component only, neither in the query cache nor in the URL.

@@ -14,8 +14,8 @@ import { endpointsQuery } from './queries.ts'
 type Row = EndpointFieldsFragment
 
 /**
- * The endpoints of a merchant. Only the exported file uses `withOff`: the query always returns removed
- * endpoints, too.
+ * The endpoints of a merchant. Only the export uses the filter `withOff`, which includes removed endpoints. The
+ * query of the page always returns removed endpoints, too.
  */
 export const endpointsList = defineList({
   name: 'webhook-endpoints',

@@ -50,7 +50,7 @@ export const fleetList = defineList({
   empty: { icon: IconWebhook, title: texts.emptyTitle, body: texts.emptyBody },
 })
 
-/** The most frequent error class of the last day, and the number of others. */
+/** The most frequent error class of the last 24 hours, and the number of other error classes. */
 function ErrorsCell({ row: { errors24h } }: { row: Row }) {
   const t = useText()
   const [first, ...others] = errors24h

@@ -12,7 +12,7 @@ export const fleetQuery = defineListQuery({
   rows: ({ webhookEndpointFleet }) => webhookEndpointFleet,
 })
 
-/** The endpoints of a merchant. `withOff` is for the file: the query returns removed endpoints, too. */
+/** The endpoints of a merchant, including removed endpoints. Only the export uses the filter `withOff`. */
 export const endpointsQuery = defineListQuery({
   document: WebhookEndpointsDocument,
   variables: ({ merchantId }: { merchantId: string; withOff: boolean }) => ({ merchantId }),

@@ -7,9 +7,9 @@ import { DELIVERY_STATUSES, type DeliveryStatus } from '../../lib/values/status.
 export type DeliverySearch = {
   status?: DeliveryStatus
   event?: string
-  /** Error class of the last attempt. */
+  /** Error class of the delivery's last attempt. */
   error?: string
-  /** Period of creation. */
+  /** Period in which the delivery was created. */
   range?: Range
   delivery?: string
 }

@@ -1,6 +1,6 @@
 import { counted, type Text } from '../../lib/text.ts'
 
-/** Texts of the exported file only. */
+/** Texts that only the exported file contains. */
 export const exported = {
   lagSeconds: ['Atraso (s)', 'Lag (s)'],
   replayed: ['Reenviadas', 'Replayed'],

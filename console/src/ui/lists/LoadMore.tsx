@@ -4,7 +4,7 @@ import { ErrorPanel } from './ErrorPanel.tsx'
 import classes from './LoadMore.module.css'
 import { useText } from '../preferences.tsx'
 
-/** The part of an infinite query that the paging needs. */
+/** The members of an infinite query that `LoadMore` needs. */
 export type Paged = {
   hasNextPage: boolean
   isFetchingNextPage: boolean
@@ -13,10 +13,10 @@ export type Paged = {
   fetchNextPage: () => Promise<unknown>
 }
 
-/** The number of rows, counted on request; above 1000 it is only known that there are more. */
+/** The count of a list's rows, which `request` starts. `total` is null until then. */
 export type Count = { total: number | null; isCounting: boolean; hasFailed: boolean; request: () => void }
 
-/** The largest exact count of the server. It does not count more rows. */
+/** The largest number of rows that the server counts exactly. A larger count only means «more than 1000». */
 const COUNTED_MAX = 1000
 
 /** Below a paged list: the number of rows shown, the total on request, and a button for the next page. */

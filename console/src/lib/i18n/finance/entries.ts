@@ -6,7 +6,7 @@ export const entryColumns = {
   postedAt: ['Lançado em', 'Posted'],
 } as const
 
-/** Texts of the links between an entry and its reversal. */
+/** Texts of the links between a journal entry and the entry that reverses it. */
 export const reversals = {
   reversal: ['Estorno', 'Reversal'],
   reversed: ['Estornado', 'Reversed'],

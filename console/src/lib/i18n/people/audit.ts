@@ -9,16 +9,14 @@ export const auditActor = {
 
 const KEY = /^api-key:(.+)$/
 
-/**
- * Returns the name of an actor: a person's own name, an API key with its id, a translation for other actors.
- */
+/** Returns the text for an actor: the name of a person, an API key with its id, or a translation for others. */
 export function actorName(actor: string): Text {
   const [, key] = KEY.exec(actor) ?? []
   if (key !== undefined) return [`Chave de API ${key}`, `API key ${key}`]
   return actor.startsWith('job:') ? auditActor.job : named(auditActor, actor)
 }
 
-/** Returns the name of a code, or the code itself. */
+/** Returns the name of a code, or the code itself if it has no name. */
 export const named = (names: Readonly<Record<string, Text>>, code: string): Text =>
   names[code] ?? [code, code]
 

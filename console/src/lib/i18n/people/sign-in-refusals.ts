@@ -1,4 +1,4 @@
-/** Texts of a refused sign-in. */
+/** Texts for the reasons for which the server refuses a sign-in. */
 export const signInRefusals = {
   limited: [
     'Muitas tentativas. Aguarde alguns minutos antes de tentar de novo.',

@@ -31,7 +31,7 @@ export function rangeName(range: Range): Text {
   return hours ? hoursName(hours) : [range, range]
 }
 
-/** Returns the text of two hours. The end is the last minute of the second hour: `20/11/2026 22:00 a 23:59`. */
+/** Returns the text of a period of whole hours. It ends with the last minute: `20/11/2026 22:00 a 23:59`. */
 function hoursName({ first, last }: { first: Hour; last: Hour }): Text {
   const [firstDay, firstHour] = partsOf(first)
   const [lastDay, lastHour] = partsOf(last)

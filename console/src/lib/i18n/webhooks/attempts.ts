@@ -29,7 +29,7 @@ export const triggerName: Readonly<Record<string, Text>> = {
   bulk: ['Em lote', 'In bulk'],
 }
 
-/** Names of the error classes. An attempt with an answer is shown by its HTTP status instead. */
+/** Names of the error classes of attempts without an HTTP answer. Other attempts show their HTTP status. */
 export const errorClassName: Readonly<Record<string, Text>> = {
   dns_error: ['Nome não resolvido', 'Name not resolved'],
   connection_refused: ['Conexão recusada', 'Connection refused'],

@@ -5,7 +5,7 @@ import { Callout } from '../../../ui/Callout.tsx'
 import { useText } from '../../../ui/preferences.tsx'
 import type { ChargeDetail } from '../charge.query.ts'
 
-/** Cancels a charge that is not paid. */
+/** Form that cancels a charge that is not paid. */
 export function CancelForm({ charge, onClose }: { charge: ChargeDetail; onClose: () => void }) {
   const t = useText()
   return (

@@ -13,13 +13,13 @@ const RefundForm = lazyForm(async () => (await import('./RefundForm.tsx')).Refun
 const DisputeForm = lazyForm(async () => (await import('./DisputeForm.tsx')).DisputeForm)
 const CancelForm = lazyForm(async () => (await import('./CancelForm.tsx')).CancelForm)
 
-/** The actions on a charge. A disabled action shows its reason. */
+/** The buttons of the actions on a charge. A disabled button shows why it is disabled. */
 export function ChargeActions({ charge }: { charge: ChargeDetail }) {
   const t = useText()
   const refundRefusal = useRefusal('refund.request')
   const cancelRefusal = useRefusal('charge.cancel')
   const disputeRefusal = useRefusal('dispute.open')
-  // Keeps the dialog open when the charge is paid meanwhile. The form then says that the charge was paid.
+  // Keeps the cancel dialog open when the charge is paid meanwhile. The form then says that the charge was paid.
   const cancelling = useDisclosure(false)
   const isPaid = charge.paidAt !== null
   const nothingLeft = charge.refundableCents === '0' ? texts.nothingToRefund : null
@@ -56,7 +56,7 @@ export function ChargeActions({ charge }: { charge: ChargeDetail }) {
   )
 }
 
-/** Returns why no payment of the charge can be disputed; null when a payment can be. */
+/** Returns why no payment of the charge can be disputed; null when a payment can be disputed. */
 function disputeRefusalOf({ payments }: ChargeDetail): Text | null {
   const [first] = payments
   if (first === undefined) return texts.noPayment

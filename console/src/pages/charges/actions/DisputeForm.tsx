@@ -16,7 +16,8 @@ const DESCRIPTION_MAX = 500
 const SCHEMA = z.object({ endToEndId: z.string(), nature: z.string(), description: optionalText })
 
 /**
- * Opens a dispute about one payment. The dispute blocks the part of the payment that has not been returned.
+ * Form that opens a dispute about one payment. The dispute blocks the part of the payment that has not been
+ * returned to the payer.
  */
 export function DisputeForm({ charge, onClose }: { charge: ChargeDetail; onClose: () => void }) {
   const t = useText()

@@ -33,7 +33,7 @@ const INITIAL: Fields = {
   description: '',
 }
 
-/** Refunds the rest of a charge or a part of it. */
+/** Form that refunds the amount of a charge that is not refunded yet, or a part of that amount. */
 export function RefundForm({ charge, onClose }: { charge: ChargeDetail; onClose: () => void }) {
   const t = useText()
   const { language } = usePreferences()
@@ -58,7 +58,7 @@ export function RefundForm({ charge, onClose }: { charge: ChargeDetail; onClose:
     <ActionForm form={form} submit={t(texts.refund)} onCancel={onClose}>
       <Refundable
         charge={charge}
-        // Another person may have refunded the rest meanwhile.
+        // Another person may have refunded the remaining amount meanwhile.
         isFullyRefunded={refundableCents === '0' && !form.isUnderWay}
         repeatedCents={form.repeated?.amountCents ?? null}
       />
@@ -91,7 +91,7 @@ export function RefundForm({ charge, onClose }: { charge: ChargeDetail; onClose:
 interface RefundableProps {
   charge: ChargeDetail
   isFullyRefunded: boolean
-  /** Amount of the request without an answer, which the form repeats. */
+  /** The amount of the request that the form repeats, because the server did not answer it; otherwise null. */
   repeatedCents: string | null
 }
 

@@ -9,8 +9,8 @@ import type { ChargeDetail } from '../charge.query.ts'
 import classes from './MoneyBreakdown.module.css'
 
 /**
- * How the amount becomes the merchant's share: gross − fee = net, net − reserve = payable. The figures are
- * those at the time of payment. After a refund the remaining share is shown below.
+ * The calculation of the merchant's share from the amount: gross − fee = net, net − reserve = payable. These
+ * amounts are as of the time of payment. After a refund a line below shows the remaining share.
  */
 export function MoneyBreakdown({ charge }: { charge: ChargeDetail }) {
   const t = useText()

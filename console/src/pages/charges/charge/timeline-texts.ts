@@ -13,7 +13,7 @@ const FACTS: Readonly<Record<string, Text>> = {
   'payment.unmatched': ['Pagamento não identificado recebido', 'Unmatched payment received'],
 }
 
-/** Status of a delivery, appended to the name of its event. */
+/** Texts for the status of a delivery. The timeline appends them to the name of the event. */
 const DELIVERED: Readonly<Record<string, Text>> = {
   'delivery.pending': ['aguarda envio', 'waits to be sent'],
   'delivery.sending': ['em envio', 'is being sent'],
@@ -37,8 +37,8 @@ export function timelineTitle(
 }
 
 /**
- * Returns the last answer of a delivery and the number of attempts; only the number during the first attempt,
- * an empty text before it.
+ * Returns the endpoint's last answer to a delivery, and the number of attempts. Returns only the number while the
+ * first attempt runs, and an empty text before the first attempt.
  */
 export function deliveryDetail(item: {
   attempts: number | null
@@ -53,8 +53,8 @@ export function deliveryDetail(item: {
 }
 
 /**
- * Returns the HTTP status of the last answer, or the reason why there was none; null before the first attempt
- * ended.
+ * Returns the HTTP status of the last answer, or the reason why the endpoint did not answer; null before the first
+ * attempt has ended.
  */
 function answerOf(item: { lastStatusCode: number | null; lastError: string | null }): Text | null {
   const { lastStatusCode: status, lastError: error } = item

@@ -1,4 +1,4 @@
-/** The family of a timeline item, which selects its icon and colour. */
+/** The family of a timeline item. It selects the icon and the colour of the item. */
 export type TimelineFamily =
   'charge' | 'payment' | 'journal' | 'refund' | 'case' | 'event' | 'delivery' | 'staff'
 
@@ -23,8 +23,8 @@ const FAMILIES: Readonly<Record<string, TimelineFamily>> = {
 }
 
 /**
- * Returns the family of a timeline item. The ids take precedence over a kind such as `charge.paid`. An
- * unknown kind belongs to `charge`.
+ * Returns the family of a timeline item. An item with an id of a delivery, event or journal entry belongs to that
+ * family, whatever its kind. Otherwise the start of the kind selects the family. Other kinds belong to `charge`.
  */
 export function timelineFamily(item: {
   kind: string

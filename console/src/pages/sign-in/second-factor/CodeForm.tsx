@@ -5,16 +5,16 @@ import { ActionForm } from '../../../ui/forms/ActionForm.tsx'
 import { DialogNote } from '../../../ui/dialogs/Dialog.tsx'
 import { useText } from '../../../ui/preferences.tsx'
 
-/** The most characters of a code: a recovery code with dashes and some spaces. */
+/** The maximum length of a typed code. It allows a recovery code with dashes and some spaces. */
 const CODE_CHARS_MAX = 30
 
-/** Asks for a TOTP code or a recovery code. Clears the field after a wrong code. */
+/** Form that asks for a TOTP code or a recovery code. Clears the field after a wrong code. */
 export function CodeForm(props: {
   hint: string
   submit: string
   busy: boolean
   error: unknown
-  /** Rejects when the code was refused. */
+  /** Sends the code. Rejects when the server refuses the code. */
   onCode: (code: string) => Promise<unknown>
   onCancel: () => void
   cancel?: string

@@ -5,12 +5,12 @@ import { DialogNote } from '../../../ui/dialogs/Dialog.tsx'
 import { PasswordField } from '../../../ui/fields/PasswordField.tsx'
 import { useText } from '../../../ui/preferences.tsx'
 
-/** Asks the signed-in person for their password. Clears the field after a wrong password. */
+/** Form that asks the signed-in person for the current password. Clears the field after a wrong password. */
 export function CurrentPassword(props: {
   hint: string | null
   busy: boolean
   error: unknown
-  /** Rejects when the password was refused. */
+  /** Sends the password. Rejects when the server refuses the password. */
   onPassword: (password: string) => Promise<unknown>
   onCancel: () => void
 }) {

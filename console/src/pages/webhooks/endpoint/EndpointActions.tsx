@@ -20,7 +20,7 @@ type Endpoint = EndpointFieldsFragment
 
 const RotateForm = lazyForm(async () => (await import('./EndpointForms.tsx')).RotateForm)
 
-/** The actions on an endpoint: test, enable, limits, new secret. */
+/** The buttons of the actions on an endpoint: send a test event, enable, change the limits, replace the secret. */
 export function EndpointActions({ endpoint }: { endpoint: Endpoint }) {
   const t = useText()
   const [secret, setSecret] = useState<string | null>(null)

@@ -22,12 +22,12 @@ type FormProps = { endpoint: EndpointFieldsFragment; onClose: () => void }
 
 const DAY_S = 86_400
 
-/** How long the former secret stays valid. */
+/** The choices for how long the previous signing secret stays valid. */
 const GRACE = { day: texts.graceDay, none: texts.graceNone } as const
 
 const DAY_OF_GRACE: { grace: keyof typeof GRACE } = { grace: 'day' }
 
-/** Replaces the signing secret and passes the new secret to `onSecret`. */
+/** Form that replaces the signing secret of an endpoint and passes the new secret to `onSecret`. */
 export function RotateForm(props: FormProps & { onSecret: (secret: string) => void }) {
   const t = useText()
   const { merchantId, id } = props.endpoint
@@ -45,7 +45,7 @@ export function RotateForm(props: FormProps & { onSecret: (secret: string) => vo
   )
 }
 
-/** Disables an endpoint until it is enabled again. */
+/** Form that disables an endpoint. A person can enable the endpoint again. */
 export function DisableForm({ endpoint: { merchantId, id }, onClose }: FormProps) {
   const t = useText()
   return (
@@ -63,7 +63,7 @@ export function DisableForm({ endpoint: { merchantId, id }, onClose }: FormProps
   )
 }
 
-/** Removes an endpoint for ever. */
+/** Form that removes an endpoint for ever. */
 export function TurnOffForm({ endpoint: { merchantId, id, url }, onClose }: FormProps) {
   const t = useText()
   return (
@@ -83,7 +83,7 @@ export function TurnOffForm({ endpoint: { merchantId, id, url }, onClose }: Form
   )
 }
 
-/** Changes the rate limits of an endpoint. */
+/** Form that changes the rate limits of an endpoint. */
 export function LimitsForm({ endpoint, onClose }: FormProps) {
   const t = useText()
   const { language } = usePreferences()

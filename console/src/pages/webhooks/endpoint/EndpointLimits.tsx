@@ -12,7 +12,7 @@ type Endpoint = EndpointFieldsFragment
 const DisableForm = lazyForm(async () => (await import('./EndpointForms.tsx')).DisableForm)
 const LimitsForm = lazyForm(async () => (await import('./EndpointForms.tsx')).LimitsForm)
 
-/** Disables an endpoint, or changes its rate limits. */
+/** The buttons that disable an endpoint and change the endpoint's rate limits. */
 export function EndpointLimits({ endpoint }: { endpoint: Endpoint }) {
   const t = useText()
   const disableRefusal = useRefusal('webhook_endpoint.enable')

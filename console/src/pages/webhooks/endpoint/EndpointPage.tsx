@@ -49,7 +49,7 @@ export function EndpointPage() {
     ...gqlQuery(WebhookEndpointDocument, { merchantId, id }),
     refetchInterval: POLL_MS,
   })
-  // Load the lists and their filters in parallel with the endpoint.
+  // Load the lists, and the values that their filters offer, in parallel with the endpoint.
   usePrefetchQuery(eventTypesQuery)
   const deliveries = useDeliveries(id)
   const history = useEndpointHistory({ merchantId, endpointId: id }, deliveries.filters.range)
@@ -119,7 +119,7 @@ function EndpointView(props: {
   )
 }
 
-/** Uses the period of the listed deliveries. */
+/** The charts of the endpoint. Selecting a range in a chart sets the period of the delivery filter in the URL. */
 function History(props: { endpointId: string; history: ReturnType<typeof useEndpointHistory> }) {
   const navigate = useNavigate()
   const { delivery: _open, range: _range, ...filters } = pageSearch(route.useSearch())

@@ -6,7 +6,7 @@ import { useText } from '../../../ui/preferences.tsx'
 
 type Endpoint = NonNullable<WebhookEndpointQuery['webhookEndpoint']>
 
-/** Why a disabled or paused endpoint receives nothing, and what to do about it. */
+/** Explains why a disabled or paused endpoint receives no webhooks, and what the person can do about it. */
 export function EndpointStatusCallout({ endpoint }: { endpoint: Endpoint }) {
   const t = useText()
   const { status, disabledReason: reason, pausedUntil, lastErrorClass } = endpoint
@@ -27,7 +27,7 @@ export function EndpointStatusCallout({ endpoint }: { endpoint: Endpoint }) {
   )
 }
 
-/** The HTTP status of the last failed attempt, or its error class. */
+/** The HTTP status of the last failed attempt; the error class if the endpoint did not answer. */
 export function LastError({ endpoint }: { endpoint: Endpoint }) {
   const t = useText()
   const { lastErrorClass, lastErrorStatus } = endpoint

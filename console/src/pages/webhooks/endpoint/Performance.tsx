@@ -11,7 +11,7 @@ type Period = Endpoint['windows'][number]
 
 const PERCENT = 100
 
-/** Success rate and latency of the attempts over several periods, and the errors of the last day. */
+/** Success rate and latency of an endpoint's attempts in several periods, and the errors of the last 24 hours. */
 export function Performance({ endpoint }: { endpoint: Endpoint }) {
   const t = useText()
   return (

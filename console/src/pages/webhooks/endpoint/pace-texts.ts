@@ -1,4 +1,4 @@
-/** Texts of the rate limits of an endpoint and of disabling it. */
+/** Texts for changing the rate limits of an endpoint and for disabling the endpoint. */
 export const endpointPace = {
   pace: ['Ritmo', 'Pace'],
   summary: (inFlight: number, perSecond: number) =>

@@ -22,7 +22,7 @@ export const endpointPerformance = {
   hoursNote: (zone: string) => [`Horas no fuso ${zone}`, `Hours in the ${zone} time zone`] as const,
 } as const
 
-/** Names of the periods, by their length in hours. */
+/** Names of periods, by the length of the period in hours. */
 export const periodName: Readonly<Record<number, Text>> = {
   2: ['Últimas 2 h', 'Last 2 h'],
   24: ['Últimas 24 h', 'Last 24 h'],

@@ -12,7 +12,7 @@ type Endpoint = EndpointFieldsFragment
 
 const ReplayForm = lazyForm(async () => (await import('./ReplayForm.tsx')).ReplayForm)
 
-/** Opens the form of a bulk replay. */
+/** Button that opens the form of a bulk replay. */
 export function StartReplay({ endpoint }: { endpoint: Endpoint }) {
   const t = useText()
   const replayRefusal = useRefusal('webhook_delivery.replay_bulk')

@@ -1,14 +1,14 @@
 import { addDays, dayOf, startOfDayMs, type Zone } from '../../../lib/time/day.ts'
 
-/** Periods of a bulk replay. The server allows at most 14 days. */
+/** The periods of events that a bulk replay can send again. The server allows a period of at most 14 days. */
 export const REPLAY_PERIODS = ['today', 'yesterday', '7d', '13d'] as const
 
 export type ReplayPeriod = (typeof REPLAY_PERIODS)[number]
 
 /**
- * The choices of the form. `events` finds every event that the endpoint has not received, even events without
- * a delivery. The other kinds find existing deliveries. Only `succeeded` and `all` include deliveries that
- * succeeded.
+ * The kinds of bulk replay that the form offers. `events` selects every event that the endpoint has not received,
+ * even events without a delivery. The other kinds select existing deliveries. Only `succeeded` and `all` include
+ * deliveries that succeeded.
  */
 export const REPLAY_KINDS = ['missed', 'failed', 'skipped', 'succeeded', 'all', 'events'] as const
 
@@ -17,8 +17,8 @@ export type ReplayKind = (typeof REPLAY_KINDS)[number]
 const DAYS_BACK: Record<ReplayPeriod, number> = { today: 0, yesterday: 1, '7d': 6, '13d': 12 }
 
 /**
- * Returns the instants of a period: from midnight in the time zone shown, up to `now` unless the period is
- * yesterday.
+ * Returns the first and last instant of a period. It starts at midnight in the time zone `zone`, and ends at `now`;
+ * `yesterday` ends at the midnight of today.
  */
 export function replayInstants(period: ReplayPeriod, zone: Zone, now: number): { from: string; to: string } {
   const today = dayOf(now, zone)
@@ -41,7 +41,7 @@ export function replayKindFilter(kind: ReplayKind): {
   }
 }
 
-/** Returns the kind of a started replay. Only the API can start `allEvents`. */
+/** Returns the kind of an existing replay. `allEvents` is not in the form: only an API request can start it. */
 export function kindOfReplay(replay: {
   source: 'deliveries' | 'events'
   deliveryStatus: Status | null
@@ -52,7 +52,7 @@ export function kindOfReplay(replay: {
   return replay.includeSucceeded || replay.deliveryStatus === 'pending' ? 'all' : 'missed'
 }
 
-/** Returns the share of finished deliveries in whole tenths, so that a screen reader announces at most ten steps. */
+/** Returns the share of finished deliveries in tenths: screen readers then announce at most ten changes. */
 export function progressTenths(ended: number, matched: number): number {
   return matched === 0 ? 10 : Math.floor((ended * 10) / matched)
 }

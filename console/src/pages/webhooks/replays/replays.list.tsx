@@ -27,7 +27,7 @@ type Row = ReplayFieldsFragment
 
 const POLL_MS = 1000
 
-/** Names of the replay kinds. See `kindOfReplay`. */
+/** Names of the replay kinds. `kindOfReplay` determines the kind of a replay. */
 const KIND_NAMES = {
   missed: texts.missed,
   failed: texts.failed,
@@ -39,7 +39,7 @@ const KIND_NAMES = {
   allEvents: texts.allEvents,
 }
 
-/** Bulk replays of a merchant, newest first: of one endpoint, or of all, where each row names its endpoint. */
+/** A merchant's bulk replays, newest first. With `ofAll` a column names the endpoint of each replay. */
 export const replaysList = (ofAll: boolean) =>
   defineList({
     name: 'webhook-replays',
@@ -114,7 +114,7 @@ function EndpointLink({ row }: { row: Row }) {
   )
 }
 
-/** When the replay ended, with a link to its audit entries. */
+/** The time at which a replay ended, with a link to the audit entries of the replay. */
 function EndedCell({ row }: { row: Row }) {
   const { finishedAt } = useLiveReplay(row)
   return (
@@ -138,7 +138,7 @@ function ReplayScope({ row }: { row: Row }) {
   )
 }
 
-/** Polls a running replay until it ends. */
+/** Returns the current state of a replay. Polls a running replay until the replay ends. */
 function useLiveReplay(row: Row): Row {
   const { merchantId, id } = row
   const { data } = useQuery({
