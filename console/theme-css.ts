@@ -11,9 +11,9 @@ import { datesCss, mantineCss } from './mantine-css.ts'
 import { theme } from './src/ui/theme/theme.ts'
 
 /**
- * Writes the theme's CSS variables to a static file, so that Mantine injects no style element and the page can be
- * served with `style-src 'self'`. Also writes the styles of the Mantine components that the console renders, and a type
- * declaration for each CSS module. With `--check` it writes nothing and ends with 1 when a file is stale.
+ * Writes the theme's CSS variables to a static file. So Mantine injects no style element, and the server can serve the
+ * page with `style-src 'self'`. Also writes the styles of the Mantine components that the console renders, and a type
+ * declaration for each CSS module. With `--check` the script writes nothing and exits with 1 when a file is stale.
  */
 
 const FOLDER = 'src/ui/theme'
@@ -22,7 +22,7 @@ const variables = convertCssVariables(
   ':root',
 )
 
-/** The generated rules are excluded from Prettier. */
+/** The text of the generated style sheet. Prettier does not format its rules. */
 const themeCss = `/* Written by theme-css.ts from theme.ts: do not edit. */
 ${variables
   .split('}')

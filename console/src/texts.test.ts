@@ -16,7 +16,7 @@ const sources = globSync('**/*.ts', { cwd: SERVER })
   .filter((file) => !/testing|simulation|\.test\.|seed/.test(file))
   .map((file) => readFileSync(join(SERVER, file), 'utf8'))
 
-/** The entry types that the server posts, read from its source. */
+/** The journal entry types that the server posts, read from the server's source. */
 const ENTRY_TYPES = new Set(
   sources.flatMap((text) =>
     [...text.matchAll(/eventType: '([a-z_]+\.[a-z_]+)'/g)].map(([, type = '']) => type),
@@ -33,10 +33,10 @@ const DIFFERENCES = new Set(
     ),
 )
 
-/** Entries between internal accounts, which appear in no merchant statement. */
+/** Types of entries between internal accounts. No merchant statement contains such entries. */
 const INTERNAL_ENTRY_TYPES = ['provider.settled', 'provider.return_settled']
 
-/** Conflicts that the console never receives: only the merchant API and the command line return them. */
+/** Reasons of conflicts that the console never receives: only the merchant API and the command line return them. */
 const NOT_IN_CONSOLE = ['order_reference_in_use', 'case_not_failed', 'identity_in_use']
 
 test('every entry type has a name in both languages', () => {

@@ -17,7 +17,7 @@ import { When } from '../ui/values/When.tsx'
 
 type Header = { name: string; value: string }
 
-/** A recorded HTTP attempt of a delivery. */
+/** A recorded HTTP attempt to deliver a webhook. */
 export type Attempt = {
   n: number
   trigger: string
@@ -34,10 +34,10 @@ export type Attempt = {
   timings: Timings
 }
 
-/** The request of a delivery. `body` is null where the page has not loaded it. */
+/** The request that every attempt of a delivery sends. `body` is null if the page has not loaded the body. */
 export type SentRequest = { url: string; eventId: string; eventType: string; body: string | null }
 
-/** Indents a text that is JSON. Returns any other text unchanged. */
+/** Returns a JSON text with indentation. Returns any other text unchanged. */
 function pretty(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2)
@@ -166,7 +166,7 @@ function Request({ request, headers }: { request: SentRequest; headers: readonly
   )
 }
 
-/** The HTTP status of an answer, or the error class when there was none. */
+/** The HTTP status of the endpoint's answer, or the error class when the endpoint did not answer. */
 export function AnswerBadge(props: { statusCode: number | null; error: string | null }) {
   const t = useText()
   if (props.statusCode === null && props.error === null) return <span className="faint">—</span>

@@ -7,7 +7,7 @@ import { useText } from '../ui/preferences.tsx'
 import type { Text } from '../lib/text.ts'
 import classes from './AuditLink.module.css'
 
-/** Links to the audit log of a record. Hidden without permission to read it. */
+/** Link to the audit log of a record. Hidden from people without permission to read the audit log. */
 export function AuditLink(props: { search: AuditSearch; children?: Text }) {
   const t = useText()
   if (!useCan('audit.read')) return null

@@ -9,8 +9,8 @@ import { usePreferences, useText } from '../ui/preferences.tsx'
 import { useCopy } from '../ui/values/use-copy.ts'
 
 /**
- * Copies the URL of the list. Replaces a preset such as `last 7 days` by its days, so that the link shows the
- * same list tomorrow.
+ * Button that copies the URL of a page. The copied URL contains fixed days instead of a relative period such as
+ * `last 7 days`, so that the link shows the same period tomorrow.
  */
 export function CopyLink() {
   const t = useText()

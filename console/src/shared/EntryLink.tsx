@@ -7,7 +7,7 @@ import type { Text } from '../lib/text.ts'
 import { Badge } from '../ui/values/Badge.tsx'
 import { useText } from '../ui/preferences.tsx'
 
-/** The part of a journal line that names its entry. */
+/** The fields of a journal line that describe the line's entry. */
 export type EntryLine = {
   merchantId: string
   journalId: string
@@ -18,8 +18,8 @@ export type EntryLine = {
 }
 
 /**
- * The name of a journal entry. Links to the entry in the statement, unless it is already shown there
- * (`here`), and to its reversal or the entry that it reverses.
+ * The name of a journal entry, as a link to the entry in the statement. With `here` the entry is already shown in
+ * the statement, and the name is no link. Also links to the entry that reverses this entry, or that it reverses.
  */
 export function EntryLink({ line, here = false }: { line: EntryLine; here?: boolean }) {
   const t = useText()
@@ -65,7 +65,7 @@ function ReversalBadge(props: { merchantId: string; id: string; name: Text; labe
   )
 }
 
-/** Links to an entry in the statement. Renders no link without permission to read statements. */
+/** Link to an entry in the statement. People without permission to read statements see no link. */
 function StatementEntryLink(props: { merchantId: string; id: string; label?: string; children: ReactNode }) {
   const readRefusal = useRefusal('statement.read')
   if (readRefusal !== null) return props.children

@@ -12,7 +12,7 @@ import { useShortcutKey } from '../ui/use-shortcut-key.ts'
 
 const ExportForm = lazyForm(async () => (await import('./forms/ExportForm.tsx')).ExportForm)
 
-/** A list, with the filter of its page. The title of the list is used unless `title` is given. */
+/** The list to export, with the filter of the page. `title` replaces the title of the list. */
 type ExportTarget<Row, Filter, Name extends ListName> = {
   list: ExportedView<Row, Filter, Name>
   title?: string
@@ -20,8 +20,8 @@ type ExportTarget<Row, Filter, Name extends ListName> = {
 }
 
 /**
- * Exports a list to a file: the button, the shortcut key E, and the dialog. On a page with several lists the
- * first one has the shortcut.
+ * Button, shortcut key E and dialog to export a list to a file. On a page with several lists the key exports the
+ * first list.
  */
 export function ExportList<Row, Filter extends object, Name extends ListName>(
   props: ExportTarget<Row, Filter, Name> & { size?: 'sm' | 'xs' },
@@ -49,7 +49,7 @@ export function ExportList<Row, Filter extends object, Name extends ListName>(
   )
 }
 
-/** Passes the list of the page to the form. */
+/** The export form for the list and the filter of the page. */
 function ListExport<Row, Filter extends object, Name extends ListName>(
   props: Required<ExportTarget<Row, Filter, Name>> & { onClose: () => void },
 ) {

@@ -8,12 +8,12 @@ import { Section } from '../ui/Page.tsx'
 import { useText } from '../ui/preferences.tsx'
 import { When } from '../ui/values/When.tsx'
 
-/** The accounts of a person at the identity provider, with a way to unlink them. */
+/** The accounts at the identity provider that are linked to a person's staff account, each with an unlink button. */
 export function Identities(props: {
   identities: readonly IdentityFieldsFragment[]
-  /** Why the accounts cannot be unlinked; null when they can. */
+  /** Why the unlink buttons are disabled; null when they are enabled. */
   disabledReason: Text | null
-  /** The form that confirms the unlinking. */
+  /** Returns the form that asks for confirmation before it unlinks the account. */
   form: (issuer: string, close: () => void) => ReactNode
 }) {
   const t = useText()

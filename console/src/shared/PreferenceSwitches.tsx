@@ -9,7 +9,7 @@ import { formatCents, NEGATIVES } from '../lib/values/money.ts'
 import { usePreferences, useText } from '../ui/preferences.tsx'
 import classes from './PreferenceSwitches.module.css'
 
-/** Applies the time zone in the URL, for example after Back or when a link was opened. */
+/** Uses the time zone in the URL as preference, for example after Back or after a person opened a link. */
 export function useZoneFromUrl(): void {
   const { setZone } = usePreferences()
   const zone = useSearch({ strict: false, select: (search) => search.zone })
@@ -18,7 +18,7 @@ export function useZoneFromUrl(): void {
   }, [zone, setZone])
 }
 
-/** Switches the time zone of all times. The choice is stored in the URL and in the preferences. */
+/** Switch for the time zone of all times in the console. The URL and the preferences store the choice. */
 export function ZoneSwitch({ size = 'sm' }: { size?: 'xs' | 'sm' }) {
   const t = useText()
   const navigate = useNavigate()
@@ -59,8 +59,8 @@ const option = (IconComponent: typeof IconSun, name: string) => (
 )
 
 /**
- * Switches the colour scheme without pausing CSS transitions. To pause them, Mantine would inject a style
- * element, which the Content-Security-Policy blocks.
+ * Switch for the colour scheme. It does not pause CSS transitions, because Mantine pauses them with an injected
+ * style element, which the Content-Security-Policy blocks.
  */
 export function SchemeSwitch() {
   const t = useText()
@@ -80,7 +80,7 @@ export function SchemeSwitch() {
   )
 }
 
-/** Turns single-key shortcuts on or off. Speech input can trigger such shortcuts by accident. */
+/** Switch that turns single-key shortcuts on or off. Speech input can trigger such shortcuts by accident. */
 export function ShortcutSwitch() {
   const t = useText()
   const { shortcuts, setShortcuts } = usePreferences()

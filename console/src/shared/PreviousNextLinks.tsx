@@ -8,8 +8,8 @@ import { DisabledReason } from '../ui/values/DisabledReason.tsx'
 import classes from './PreviousNextLinks.module.css'
 
 /**
- * Links to the previous and the next record of the list that the page was opened from; the keys J and K
- * follow them. Each step replaces the history entry, so that Back still leads to the list.
+ * Links to the previous and the next record of the list from which the person opened the page. The keys K and J
+ * follow the links. Each step replaces the history entry, so that Back still leads to the list.
  */
 export function PreviousNextLinks<Row>(props: {
   adjacent: AdjacentRows<Row>

@@ -14,7 +14,7 @@ import { When } from '../ui/values/When.tsx'
 
 type Row = SessionFieldsFragment
 
-/** The appearance of the sessions of a person on the page and in the file. */
+/** The appearance of a person's sessions on the page and in the exported file. */
 export const sessionsView = {
   title: texts.title,
   columns: [
@@ -41,11 +41,11 @@ export const sessionsView = {
   'title' | 'columns' | 'empty' | 'skeletonRows'
 >
 
-/** The sessions of a person, with a way to end them. */
+/** The sessions of a person, with buttons that end sessions. */
 export function Sessions(props: {
   source: ListSource<Row>
   aside: ReactNode
-  /** Why sessions cannot be ended; null when they can. */
+  /** Why the buttons that end sessions are disabled; null when they are enabled. */
   disabledReason: Text | null
   busy: boolean
   onEnd: (id: string) => void

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Tone } from './values/Badge.tsx'
 import classes from './Callout.module.css'
 
-/** A prominent note about the content below. */
+/** A highlighted note. */
 export function Callout(props: { tone: Tone; title: string; children?: ReactNode; aside?: ReactNode }) {
   const IconComponent =
     props.tone === 'danger' || props.tone === 'warning' ? IconAlertTriangle : IconInfoCircle

@@ -3,12 +3,12 @@ import { common } from '../lib/i18n/common.ts'
 import { useText } from './preferences.tsx'
 import classes from './Page.module.css'
 
-/** The layout of a page. Sets the document title and renders heading, actions and content. */
+/** The layout of a page: heading, actions and content. Also sets the document title. */
 export function Page(props: {
   title: string
   /** The id of the record that the page shows. */
   id?: string
-  /** Replaces the default heading; null when the content contains one. */
+  /** Replaces the default heading. Null when the content of the page contains a heading. */
   heading?: ReactNode
   crumb?: ReactNode
   description?: ReactNode

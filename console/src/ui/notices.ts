@@ -3,8 +3,8 @@ import { common } from '../lib/i18n/common.ts'
 import { useText } from './preferences.tsx'
 
 /**
- * Returns a function that shows a notification. Screen readers announce it. A success closes by itself, a
- * failure stays until it is closed.
+ * Returns a function that shows a notification, which screen readers announce. A notification of a success closes
+ * by itself. A notification of a failure stays until the person closes it.
  */
 export function useNotice(): (message: string, outcome?: 'done' | 'failed') => void {
   const t = useText()

@@ -35,15 +35,15 @@ const initialNegatives = (): Negatives =>
   NEGATIVES.find((way) => way === readLocalStorage(NEGATIVES_KEY)) ?? 'minus'
 
 /**
- * Returns the time zone in the URL, so that a copied link shows its times unchanged; otherwise the stored
- * time zone.
+ * Returns the time zone in the URL, so that a copied link shows the same times to everybody. Without one in the
+ * URL, returns the stored time zone.
  */
 function initialZone(): Zone {
   const named = new URLSearchParams(window.location.search).get('zone')
   return ZONES.find((zone) => zone === named) ?? storedZone()
 }
 
-/** Provides the preferences, stores them, and sets the `lang` of the document. */
+/** Provides the preferences to the components, stores them in the browser, and sets `lang` of the document. */
 export function PreferencesProvider({ children }: { children: ReactNode }) {
   const [language, setLanguage] = useState(initialLanguage)
   const [zone, setZone] = useState(initialZone)

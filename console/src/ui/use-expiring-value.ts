@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const SHOWN_MS = 30_000
 
-/** Holds a value for thirty seconds, then drops it and calls `onGone`. `onGone` must be stable. */
+/** Keeps a value for thirty seconds, then drops it and calls `onGone`. A new `onGone` function restarts the timer. */
 export function useExpiringValue<Value>(onGone?: () => void) {
   const [value, show] = useState<Value | null>(null)
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { shouldIgnoreShortcut } from '../lib/values/keyboard.ts'
 import { usePreferences } from './preferences.tsx'
 
-/** Binds a single key to an action. Ignores it while typing, while a dialog is open, and when shortcuts are off. */
+/** Binds a key to an action. Ignores the key in text fields, while a dialog is open, and when shortcuts are off. */
 export function useShortcutKey(key: string, act: () => void): void {
   const { shortcuts } = usePreferences()
   useEffect(() => {

@@ -14,17 +14,17 @@ interface Props<Result, Variables> {
   document: TypedDocumentString<Result, Variables> | ((variables: Variables) => Promise<Result>)
   submit: string
   danger?: boolean
-  /** Text of the notice after a success. */
+  /** Text of the notification after the operation has succeeded. */
   done?: Text
   onDone: (result: Result) => void
   onCancel: () => void
-  /** Content above the note, or between the note and the reason. */
+  /** Content above the note; in a `ReasonForm`, content between the note and the reason. */
   details?: ReactNode
   /** The note above the fields. */
   children: ReactNode
 }
 
-/** Asks for confirmation of an operation. */
+/** Form that asks for confirmation, then runs an operation. */
 export function ConfirmForm<Result, Variables extends object>(
   props: Props<Result, Variables> & { variables: Variables | null },
 ) {
@@ -43,7 +43,7 @@ export function ConfirmForm<Result, Variables extends object>(
   )
 }
 
-/** Asks for the reason of an operation, which the server records in the audit log. */
+/** Form that asks for a reason, then runs an operation. The server records the reason in the audit log. */
 export function ReasonForm<Result, Variables extends object>(
   props: Props<Result, Variables> & { variables: (reason: string) => Variables },
 ) {

@@ -13,7 +13,7 @@ import { usePreferences, useText } from '../../ui/preferences.tsx'
 const SCHEMA = z.object({ format: z.enum(EXPORT_FORMATS) })
 const INITIAL: { format: ExportFormat } = { format: 'csv-excel-br' }
 
-/** Downloads a list as a file. Shows which filter and time zone apply. Aborts the download when it closes. */
+/** Form that downloads a list as a file. Shows the filter and the time zone. Closing it aborts the download. */
 export function ExportForm(props: {
   filterLines: ReturnType<typeof filterLines>
   download: (format: ExportFormat, signal: AbortSignal) => Promise<void>

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import type { MouseEvent, ReactNode } from 'react'
 
-/** Links to a path that is only known as text, from a saved view or from the server. */
+/** Link to a path from a saved view or from the server. Such a path is a text without a route type. */
 export function PathLink(props: {
   path: string
   className?: string | undefined

@@ -23,10 +23,10 @@ const RemoveView = lazyForm(async () => (await import('./ViewForms.tsx')).Remove
 
 type View = ViewFieldsFragment
 
-/** The open dialog: `save` changes a view, or creates one for null; `remove` deletes a view. */
+/** The open dialog. `save` changes `view`, or creates a view if `view` is null. `remove` deletes `view`. */
 type OpenDialog = { what: 'save'; view: View | null } | { what: 'remove'; view: View }
 
-/** Lists, opens, saves and deletes the saved views of a page: the person's own and those shared with their role. */
+/** Menu of the saved views of a page: the person's own views, and views that are shared with the person's role. */
 export function SavedViews({ page }: { page: ViewPage }) {
   const t = useText()
   const { history } = useRouter()

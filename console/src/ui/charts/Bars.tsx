@@ -3,7 +3,7 @@ import classes from './Chart.module.css'
 import { HEIGHT, WIDTH, type ChartContent } from './chart-content.ts'
 import { Plot } from './Plot.tsx'
 
-/** The share of a slot that the bar fills; the rest separates the bars. */
+/** The share of a step's width that the bar fills. The rest is the gap between the bars. */
 const FILLED = 0.8
 
 /** Stacked bars, one for each step. Values must not be negative. */

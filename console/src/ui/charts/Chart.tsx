@@ -9,18 +9,18 @@ import { Lines } from './Lines.tsx'
 import { useText } from '../preferences.tsx'
 
 type ChartProps = ChartContent & {
-  /** `lines` for values at each step, `bars` for totals within each step. */
+  /** `lines` shows a value at each step, `bars` shows a total of each step. */
   as: 'lines' | 'bars'
-  /** Names the time zone of the steps. */
+  /** A text that names the time zone of the steps. */
   note: string
-  /** The name of a step, such as day or hour. */
+  /** The name of a step, such as day or hour, and the hint about dragging. */
   step: { name: Text; drag: Text }
   compact?: boolean
 }
 
 /**
- * Integers over time, as a drawing or as a table. The person selects steps by dragging over the drawing, or
- * by the buttons of the table.
+ * A chart of integers over time, as a drawing or as a table. The person selects a range of steps by dragging over
+ * the drawing, or with the buttons in the table.
  */
 export function Chart(props: ChartProps) {
   const t = useText()

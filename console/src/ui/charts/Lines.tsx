@@ -7,7 +7,7 @@ type Values = readonly (bigint | null)[]
 
 const hasAt = (values: Values, index: number) => (values[index] ?? null) !== null
 
-/** Lines over time, interrupted where a value is missing. The scale includes zero. */
+/** The lines of a chart. A line has a gap where a value is missing. The vertical scale includes zero. */
 export function Lines(content: ChartContent) {
   const { steps, series } = content
   const { y, low, high } = scaleOf(series.flatMap(({ values }) => values.filter((value) => value !== null)))
@@ -17,7 +17,7 @@ export function Lines(content: ChartContent) {
     values.map((value, index) =>
       value === null ? '' : `${hasAt(values, index - 1) ? 'L' : 'M'}${at(index, value)}`,
     )
-  // A single value between gaps is drawn as a dot, because it has no line.
+  // A single value between two gaps is drawn as a dot, because a line needs two values.
   const dots = (values: Values) =>
     values.map((value, index) =>
       value === null || hasAt(values, index - 1) || hasAt(values, index + 1) ? '' : `M${at(index, value)} h0`,

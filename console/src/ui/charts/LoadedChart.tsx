@@ -5,7 +5,7 @@ import { useText } from '../preferences.tsx'
 import { MutedText } from '../values/MutedText.tsx'
 import { BlocksSkeleton } from '../lists/Skeletons.tsx'
 
-/** A chart after its data has loaded, or a message when its period is too long to draw. */
+/** A skeleton until the data of a chart has loaded, then the chart. A message if the period is too long to draw. */
 export function LoadedChart<Data>(props: {
   query: QueryState<Data>
   isTooLong: boolean

@@ -5,14 +5,14 @@ import { HEIGHT, WIDTH, formattedValue, type ChartContent } from './chart-conten
 /** A range of steps, both ends included. */
 type Steps = { first: number; last: number }
 
-/** The plot area: scale, labels, the value under the pointer, and the selection by dragging. */
+/** The plot area of a chart: scale, labels, the values at the pointer, and the range selected by dragging. */
 export function Plot(props: {
   content: ChartContent
   high: bigint
   low: bigint
-  /** Returns the step at a horizontal position from 0 to 1. */
+  /** Returns the index of the step at a horizontal position from 0 (left) to 1 (right). */
   stepAt: (place: number) => number
-  /** Returns the horizontal extent of steps, in units of the view box. */
+  /** Returns the left edge and the width of a range of steps, in units of the SVG view box. */
   extent: (steps: Steps) => { x: number; width: number }
   /** Whether a click selects a single step. */
   clickable: boolean
@@ -65,7 +65,7 @@ function Ends({ steps }: { steps: ChartContent['steps'] }) {
   )
 }
 
-/** A step and its values, while the pointer is over it. */
+/** The values of the step under the pointer. */
 function Readout({ content, step }: { content: ChartContent; step: number }) {
   return (
     <span className={classes.readout}>
@@ -100,7 +100,7 @@ function usePointer(stepAt: (place: number) => number, onSelect: (steps: Steps) 
     onPointerUp: () => {
       setStart(null)
       if (!dragged) return
-      // The selection changes the steps, so the pointer is over a different step.
+      // Selecting a range changes the steps of the chart, so the old index is no longer under the pointer.
       setOver(null)
       onSelect(dragged)
     },

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 
-/** The size of the view box. The drawing is stretched to its container. */
+/** The size of the SVG view box. The browser stretches the drawing to the container. */
 export const WIDTH = 720
 export const HEIGHT = 220
 
 /** The colour of a series: one of the five chart colours, the colour of the text, or that of muted text. */
 export type Tint = '1' | '2' | '3' | '4' | '5' | 'ink' | 'faint'
 
-/** One line or colour of a chart, with a value for each step; null where it is missing. */
+/** One series of a chart, with a value for each step. A missing value is null. */
 export type Series = {
   id: string
   name: string
@@ -27,6 +27,6 @@ export type ChartContent = {
   onSelect: (first: number, last: number) => void
 }
 
-/** Formats a value of a chart; a dash where it is missing. */
+/** Formats a value of a chart. Returns a dash for a missing value. */
 export const formattedValue = ({ format }: ChartContent, value: bigint | null | undefined): ReactNode =>
   value === null || value === undefined ? '—' : format(value)

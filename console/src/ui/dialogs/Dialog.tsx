@@ -15,8 +15,8 @@ type ButtonStyle = {
 }
 
 /**
- * A button that stays focusable while it is disabled. It shows the reason on hover and focus, and exposes it
- * to screen readers.
+ * A button that stays focusable while it is disabled. It shows why it is disabled on hover and focus, and exposes
+ * the reason to screen readers.
  */
 export function ActionButton(
   props: ButtonStyle & {
@@ -52,17 +52,17 @@ export function ActionButton(
   )
 }
 
-/** A button with its dialog. `children` receives a function that closes the dialog. */
+/** A button and the dialog that it opens. `children` receives a function that closes the dialog. */
 export function ActionDialog(
   props: ButtonStyle & {
     icon?: Icon
     label: string
-    /** Accessible name, where several buttons have the same label. */
+    /** The accessible name. Needed when several buttons have the same label. */
     name?: string
     title: string
     disabledReason: Text | null
     wide?: boolean
-    /** Controls the dialog from outside. */
+    /** Lets the parent component open and close the dialog. */
     disclosure?: ReturnType<typeof useDisclosure>
     children: (close: () => void) => ReactNode
   },
@@ -82,7 +82,7 @@ export function ActionDialog(
   )
 }
 
-/** A modal dialog. React mounts new content each time it opens. */
+/** A modal dialog. React mounts the content anew each time the dialog opens. */
 export function Dialog(props: {
   opened: boolean
   title: string

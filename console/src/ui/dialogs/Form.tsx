@@ -8,8 +8,8 @@ import classes from './Form.module.css'
 import { useText } from '../preferences.tsx'
 
 /**
- * The error of a form, after the text `about`. With `repeats`, adds the text that submitting again sends the
- * same request and is safe.
+ * The error of a form. The text `about` precedes it. With `repeats` it also says that submitting again is safe,
+ * because the form sends the same request.
  */
 export function FormError(props: { error: unknown; about?: string; repeats?: boolean }) {
   const t = useText()
@@ -30,13 +30,13 @@ export function FormError(props: { error: unknown; about?: string; repeats?: boo
   )
 }
 
-/** Returns a function that returns the message of an error. */
+/** Returns a function that translates an error into a message for the person. */
 export function useProblemText(): (error: unknown) => string {
   const t = useText()
   return (error) => t(error instanceof Problem ? problemText(error) : outcomes.errorServer)
 }
 
-/** The buttons at the end of a dialog's form. */
+/** The buttons at the end of a form: the cancel button, then `children`. */
 export function FormActions(props: { onCancel: () => void; cancel?: string | undefined; children: ReactNode }) {
   const t = useText()
   return (

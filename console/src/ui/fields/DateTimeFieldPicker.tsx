@@ -8,7 +8,7 @@ import { usePreferences, useText } from '../preferences.tsx'
 
 export type DateTimeFieldProps = {
   label: string
-  /** Local time in the time zone shown: `2026-11-20T10:48`. */
+  /** Local time in the preferred time zone: `2026-11-20T10:48`. */
   value: string
   /** The latest selectable value, in the same format. */
   latest: string
@@ -16,10 +16,10 @@ export type DateTimeFieldProps = {
   onChange: (value: string) => void
 }
 
-/** Escape closes the calendar only, not the dialog around the field. */
+/** With this attribute, Escape closes only the calendar, not the dialog around the field. */
 const KEEP_ESCAPE = { 'data-mantine-stop-propagation': true }
 
-/** Convert between `2026-11-20T10:48` and the format of the Mantine picker. */
+/** These two functions convert between `2026-11-20T10:48` and the format of the Mantine picker. */
 const forCalendar = (local: string) => `${local.replace('T', ' ')}:00`
 const fromCalendar = (text: string) => text.slice(0, 16).replace(' ', 'T')
 

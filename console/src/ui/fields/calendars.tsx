@@ -9,7 +9,8 @@ const LOADING: Calendars = { DayCalendar: CalendarSkeleton, DaysCalendar: Calend
 const FAILED: Calendars = { DayCalendar: ChunkLoadError, DaysCalendar: ChunkLoadError }
 
 /**
- * Loads the calendars lazily. Until then they show skeletons. After a failure they offer to reload the page.
+ * Loads the script of the calendars and returns the calendar components. They show skeletons until the script has
+ * loaded, and offer to reload the page if the script fails to load.
  */
 export function useCalendars(): Calendars {
   const [calendars, setCalendars] = useState(LOADING)

@@ -7,7 +7,7 @@ import classes from './AmountFilter.module.css'
 import { FilterActions, FilterPill } from './FilterPill.tsx'
 import { usePreferences, useText } from '../preferences.tsx'
 
-/** Centavos, both ends included; undefined without a limit. */
+/** A minimum and a maximum in centavos, both included. Undefined means no limit. */
 type Limits = { min: string | undefined; max: string | undefined }
 
 const FAULT: Record<ParsedAmount['kind'], Text | null> = {
@@ -28,7 +28,7 @@ function limitsText({ min, max }: Limits, format: (cents: string) => string): Te
   return max === undefined ? null : filters.atMost(format(max))
 }
 
-/** Filters by a minimum and a maximum amount. */
+/** Filter for a minimum and a maximum amount. */
 export function AmountFilter(
   props: Limits & { format: (cents: string) => string; onChange: (limits: Limits) => void },
 ) {

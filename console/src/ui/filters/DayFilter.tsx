@@ -6,7 +6,7 @@ import { FilterPill } from './FilterPill.tsx'
 import { usePreferences, useText } from '../preferences.tsx'
 import classes from './RangeFilter.module.css'
 
-/** Selects one past day in the time zone shown; no day means now. */
+/** Filter for one past day in the preferred time zone. No day means the current time. */
 export function DayFilter(props: {
   name: string
   day: Day | undefined

@@ -6,8 +6,8 @@ import classes from './FilterPill.module.css'
 import { useText } from '../preferences.tsx'
 
 /**
- * A filter of a list: a button with its value, which opens its fields. `children` receives a function that
- * closes the fields.
+ * A filter of a list: a button that shows the value of the filter and opens the fields. `children` receives a
+ * function that closes the fields.
  */
 export function FilterPill(props: {
   name: string

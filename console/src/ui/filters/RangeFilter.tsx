@@ -11,11 +11,11 @@ import classes from './RangeFilter.module.css'
 
 type Picked = [string | null, string | null]
 
-/** Filters by a period: a preset, or two days in the time zone shown. */
+/** Filter for a period: a preset such as `7d`, or two days in the preferred time zone. */
 export function RangeFilter(props: {
   range: Range | undefined
   onChange: (range: Range | undefined) => void
-  /** The subject of the period, where the default name is ambiguous. */
+  /** The name of the filter. Needed where the default name does not say what the period is about. */
   name?: string
 }) {
   const t = useText()

@@ -6,15 +6,15 @@ import { FormActions, FormError } from '../dialogs/Form.tsx'
 import { FrozenFields } from './FrozenFields.tsx'
 import { useText } from '../preferences.tsx'
 
-/** The state of a form. `useActionForm` returns it. */
+/** The state of a form, which `useActionForm` returns. */
 export interface FormState {
   submit: () => void
   isBusy: boolean
   /** The error to show below the fields; null when there is none, or when the fields explain it. */
   error: unknown
-  /** Whether submitting repeats the request whose outcome is unknown. The fields are locked. */
+  /** Whether the next submit repeats a request whose outcome is unknown. The fields are then disabled. */
   isRepeat?: boolean
-  /** How often fields were refused. Each time the first refused field gets the focus. */
+  /** How many submits had invalid fields. After each of them, the form focuses the first invalid field. */
   refusals?: number
 }
 
@@ -22,8 +22,8 @@ const FIELDS =
   'input:enabled:not([type=hidden], [type=radio]:not(:checked)), select:enabled, textarea:enabled'
 
 /**
- * Focuses the first field of a dialog, or the cancel button of a dialog without fields. Otherwise the dialog
- * would focus its close button. A form that mounts in an open dialog takes the focus itself.
+ * Marks the first field of a form for the focus, or the first button of a form without fields. Otherwise a dialog
+ * that opens would focus its close button. If the dialog is already open, focuses the marked element.
  */
 function focusFirstField(form: HTMLFormElement | null): void {
   if (form === null) return
@@ -34,12 +34,12 @@ function focusFirstField(form: HTMLFormElement | null): void {
     form.querySelector<HTMLElement>('[data-autofocus]')?.focus()
 }
 
-/** The form of every action: fields, error and buttons. */
+/** The layout of every form that runs an operation: fields, error and buttons. */
 export function ActionForm(props: {
   form: FormState
   submit: string
   danger?: boolean
-  /** Absent in a form that is a part of a page. */
+  /** Absent in a form outside a dialog, which has no cancel button. */
   onCancel?: () => void
   /** Replaces the label of the cancel button. */
   cancel?: string

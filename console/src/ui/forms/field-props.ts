@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 export interface FieldProps<Value> {
   value: Value
   error: ReactNode
-  /** Takes a change event or a value. */
+  /** Receives a change event or a value. */
   onChange: (change: unknown) => void
   'data-path': string
 }

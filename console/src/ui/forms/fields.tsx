@@ -10,25 +10,25 @@ const REASON_MAX = 500
 
 type TextFieldProps = FieldProps<string> & { label: string; description?: ReactNode }
 
-/** The reason of an action, which the server records in the audit log. */
+/** A field for the reason of an action. The server records the reason in the audit log. */
 export function ReasonField(props: FieldProps<string>) {
   const t = useText()
   return <Textarea label={t(common.reason)} rows={3} maxLength={REASON_MAX} {...props} />
 }
 
-/** An amount in reais. */
+/** A field for an amount in reais. */
 export function AmountField(props: TextFieldProps) {
   return <TextInput inputMode="decimal" leftSection="R$" autoComplete="off" {...props} />
 }
 
-/** An integer. Shows an error for any other text, also before the form is submitted. */
+/** A field for an integer. It shows an error for any other text, even before the person submits the form. */
 export function IntegerField({ error, ...props }: TextFieldProps) {
   const t = useText()
   const fault = parseInteger(props.value) === null && t(common.numberInvalid)
   return <TextInput inputMode="numeric" autoComplete="off" error={error ?? fault} {...props} />
 }
 
-/** Selects one of several named values. `names` has the values in the order shown. */
+/** A field that selects one of several values. `names` has the values with their names in the order shown. */
 export function SelectField<Name extends string>(
   props: FieldProps<Name> & { label: string; description?: ReactNode; names: Readonly<Record<Name, Text>> },
 ) {

@@ -7,9 +7,9 @@ import { ChunkLoadError } from '../values/ChunkLoadError.tsx'
 const FORM_HEIGHT_PX = 160
 
 /**
- * Returns a form whose script loads when the form is first shown. Shows a skeleton until then, and an offer
- * to reload after a failure. Loads again when the network is back. Form scripts contain the form and schema
- * libraries, which no first load contains.
+ * Returns a component that loads the script of a form when the form is first shown. It shows a skeleton until the
+ * script has loaded, and offers to reload the page if the load fails. It tries again when the network is back. So
+ * the first visit does not load the form and schema libraries, which only form scripts import.
  */
 export function lazyForm<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -5,7 +5,7 @@ import type { Column } from './column.ts'
 import classes from './DataTable.module.css'
 import { RowCard } from './RowCard.tsx'
 
-/** Below this width a table becomes a list of cards. */
+/** In a window up to this width, a table is shown as a list of cards. */
 const NARROW = '(max-width: 52rem)'
 
 export function useNarrow(): boolean {
@@ -21,13 +21,13 @@ const isMiddle = ({ button }: MouseEvent) => button === MIDDLE_BUTTON
 
 const opensNewTab = (click: MouseEvent) => click.ctrlKey || click.metaKey || isMiddle(click)
 
-/** Opens the link of a row in a new tab. The browser decides whether the tab comes to the front. */
+/** Opens the link of a row in a new tab. The browser decides whether it switches to that tab. */
 function openInNewTab(row: Element): void {
   const link = row.querySelector<HTMLAnchorElement>('a[href]')
   if (link) window.open(link.href, '_blank', 'noopener')
 }
 
-/** Makes a whole row behave like its link, including the middle button and Ctrl or Cmd. */
+/** Returns handlers that make a row behave like its link, also for middle clicks and clicks with Ctrl or Cmd. */
 function rowActions(open: () => void) {
   const onClick = (click: MouseEvent) => {
     const selecting = window.getSelection()?.isCollapsed === false
@@ -39,14 +39,14 @@ function rowActions(open: () => void) {
     'data-opens': true,
     onClick,
     onAuxClick: (click: MouseEvent) => isMiddle(click) && onClick(click),
-    // Prevents autoscroll by the middle button.
+    // Prevents the scroll mode that some browsers start on a middle click.
     onMouseDown: (press: MouseEvent) => isMiddle(press) && !isOnControl(press) && press.preventDefault(),
   }
 }
 
 /**
- * A table, or a list of cards on narrow screens. With `onOpen` a click anywhere on a row opens it. The link
- * for keyboards and screen readers is in the first cell.
+ * A table, or a list of cards on narrow screens. With `onOpen` a click anywhere on a row opens the record of the
+ * row. People with a keyboard or a screen reader use the link in the first cell.
  */
 export function DataTable<Row>(props: {
   label: string

@@ -3,7 +3,7 @@ import classes from './DetailList.module.css'
 
 const NONE = '—'
 
-/** Names and values of one record. `—` is muted. */
+/** The names and values of one record. The value `—` has a muted colour. */
 export function DetailList(props: { items: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className={classes.list}>

@@ -29,7 +29,7 @@ export function EmptyMessage(props: {
   )
 }
 
-/** Shown when no record matches the filters. */
+/** The message when no record matches the filters. */
 export function NoMatch({ onClear }: { onClear: () => void }) {
   const t = useText()
   return (
@@ -47,7 +47,7 @@ export function NoMatch({ onClear }: { onClear: () => void }) {
   )
 }
 
-/** Shown when the person's role has no access. */
+/** The message when the person's role has no access to the content. */
 export function NotAllowed({ fullPage = false }: { fullPage?: boolean }) {
   const t = useText()
   return (

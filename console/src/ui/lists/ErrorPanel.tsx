@@ -11,8 +11,8 @@ import { Card, Page } from '../Page.tsx'
 import { useText } from '../preferences.tsx'
 
 /**
- * Shows an error with its correlation id and a retry button. A `forbidden` error is shown as missing access.
- * With `fullPage` the title is the heading of the page.
+ * Shows an error with the correlation id and a retry button. For a `forbidden` error it shows that the person has
+ * no access. With `fullPage` the title is the heading of the page.
  */
 export function ErrorPanel(props: { error: unknown; fullPage?: boolean; onRetry?: () => void }) {
   const t = useText()
@@ -41,7 +41,7 @@ export function ErrorPanel(props: { error: unknown; fullPage?: boolean; onRetry?
   )
 }
 
-/** A page that could not be loaded, with its own title. */
+/** The error page for a page that could not be loaded. */
 export function FailedPage(props: { error: unknown; onRetry: () => void }) {
   const t = useText()
   return (

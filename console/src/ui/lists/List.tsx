@@ -14,7 +14,7 @@ import { useText } from '../preferences.tsx'
 import { RowsSkeleton } from './Skeletons.tsx'
 import { LiveRegion } from '../values/LiveRegion.tsx'
 
-/** The rows of a list and the state of their query. A paged list also counts its rows and reports new ones. */
+/** The rows of a list and the state of the query. A paged list also has a row count and the number of new rows. */
 export type ListSource<Row> = {
   rows: readonly Row[]
   query: QueryState<unknown> & { isPlaceholderData: boolean } & Partial<Paged>
@@ -27,7 +27,7 @@ export type ListSource<Row> = {
 export type ListView<Row> = {
   title: Text
   columns: readonly Column<Row>[]
-  /** Explains an empty list that has no filters. */
+  /** The message when the list is empty and no filter is set. */
   empty: { icon: Icon; title: Text; body: Text }
   skeletonRows?: number
 }
@@ -37,11 +37,11 @@ const DEFAULT_SKELETON_ROWS = 8
 type FrameProps<Row> = {
   list: ListView<Row>
   source: ListSource<Row>
-  /** Clears the filters; null or absent when none is set. */
+  /** Clears the filters. Null or absent when no filter is set. */
   onClear?: (() => void) | null
 }
 
-/** Renders what surrounds the rows of every list: skeleton, error, empty state, new rows and paging. */
+/** Renders the parts around the rows of a list: skeleton, error, empty state, notice of new rows, and paging. */
 export function ListFrame<Row>(
   props: FrameProps<Row> & {
     children: (rows: readonly Row[]) => ReactNode
@@ -65,7 +65,7 @@ export function ListFrame<Row>(
   )
 }
 
-/** A list as a table in a card. Only a list with an `aside` has its own heading. */
+/** A list as a table in a card. The card has a heading only if the list has an `aside`. */
 export function List<Row extends { id: string }>(
   props: FrameProps<Row> & {
     aside?: ReactNode
@@ -105,8 +105,8 @@ function isPaged<Query extends Partial<Paged>>(query: Query): query is Query & P
 }
 
 /**
- * Announces new rows. The live region is always mounted, otherwise screen readers would not announce it. The
- * notice floats above the list, so that it is visible at any scroll position and moves no row.
+ * Announces new rows. The live region is always mounted, otherwise screen readers would not announce its text. The
+ * notice floats above the list, so that people see it at any scroll position and it moves no row.
  */
 function NewRowsNotice<Row>({ source: { newRows, showNewRows } }: { source: ListSource<Row> }) {
   const t = useText()

@@ -3,7 +3,7 @@ import { Problem } from '../../lib/problem.ts'
 import { ErrorPanel, FailedPage } from './ErrorPanel.tsx'
 import { Card } from '../Page.tsx'
 
-/** The part of a TanStack Query result that `Loaded` needs. */
+/** The members of a TanStack Query result that `Loaded` needs. */
 export type QueryState<Data> = {
   data: Data | undefined
   error: unknown
@@ -11,15 +11,15 @@ export type QueryState<Data> = {
 }
 
 /**
- * Renders the skeleton until the first answer, then the content, or the error of a failed first request. A
- * failed refetch keeps the content.
+ * Renders the skeleton until the first answer, then the content. If the first request fails, renders the error.
+ * If a later refetch fails, the content stays.
  */
 export function Loaded<Data>(props: {
   query: QueryState<Data>
   skeleton: ReactNode
-  /** Wraps the error in a card. For use outside a section. */
+  /** Wraps the error in a card. Needed outside a section. */
   withCard?: boolean
-  /** Set when the content is a full page. Then the error is a full page, too. */
+  /** Set when the content is a full page, so that the error is a full page, too. */
   fullPage?: boolean
   /** Replaces the error when the server answers `not_found`. */
   missing?: ReactNode

@@ -3,7 +3,7 @@ import { common } from '../../lib/i18n/common.ts'
 import { useText } from '../preferences.tsx'
 import classes from './Skeletons.module.css'
 
-/** A skeleton of rows, as high as the rows will be. */
+/** A skeleton of table rows, with the height of the loaded rows. */
 export function RowsSkeleton({ rows = 8 }: { rows?: number }) {
   const t = useText()
   return (
@@ -19,13 +19,13 @@ export function RowsSkeleton({ rows = 8 }: { rows?: number }) {
   )
 }
 
-/** A skeleton of at least this height looks like a card, a lower skeleton like a heading. */
+/** A skeleton of at least this height looks like a card. A lower skeleton looks like a heading. */
 const CARD_PX = 100
 /** The heights of a card's title and of each line below it. */
 const TITLE_PX = 72
 const LINE_PX = 40
 
-/** A skeleton of page parts with the given heights in pixels. */
+/** Skeletons of the parts of a page, with the given heights in pixels. */
 export function BlocksSkeleton({ heights }: { heights: readonly number[] }) {
   const t = useText()
   return (

@@ -3,17 +3,17 @@ import type { Text } from '../../lib/text.ts'
 
 type Cell<Row> = (row: Row, t: (text: Text) => string) => ReactNode
 
-/** The places of a card on narrow screens: a title line and a muted second line. */
+/** The slots of a row's card on narrow screens: two slots in the title line, two in the muted second line. */
 export type CardSlot = 'title' | 'aside' | 'note' | 'noteAside'
 
 /**
- * A column of a table. The first column identifies the row. Its header is unique in its table. A column
- * without a cell is not in the table: only its card or its file shows it.
+ * A column of a table. The first column identifies the row. Every header is unique in the table. The table leaves
+ * out a column without `cell`: only the card or the exported file shows such a column.
  */
 export type Column<Row> = {
   header: Text
   cell?: Cell<Row>
-  /** The place of the cell on the card. With a `cell` of its own the card differs from the table. */
+  /** The slot of the cell on the card. `cell` replaces the content of the table's cell on the card. */
   card?: CardSlot | { slot: CardSlot; cell: Cell<Row> }
   align?: 'start' | 'end'
   /** Shown only on wide screens. */

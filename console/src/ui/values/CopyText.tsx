@@ -5,7 +5,7 @@ import classes from './CopyText.module.css'
 import { useText } from '../preferences.tsx'
 import { useCopy } from './use-copy.ts'
 
-/** An id in monospace with a copy button. `name` tells screen readers what is copied. */
+/** An id in monospace with a copy button. `name` tells screen readers what the button copies. */
 export function CopyText(props: { text: string; name: string; shown?: string; ownEscape?: boolean }) {
   return (
     <span className={classes.copy}>
@@ -17,7 +17,7 @@ export function CopyText(props: { text: string; name: string; shown?: string; ow
   )
 }
 
-/** A copy button. With `ownEscape`, Escape pressed on it does not reach the dialog around it. */
+/** A copy button. With `ownEscape`, Escape on the focused button does not close the dialog around the button. */
 export function CopyIcon(props: { text: string; name: string; ownEscape?: boolean }) {
   const t = useText()
   const clipboard = useCopy()
@@ -41,7 +41,7 @@ export function CopyIcon(props: { text: string; name: string; ownEscape?: boolea
   )
 }
 
-/** A button with text that copies and confirms it. It takes the full width unless `size` is set. */
+/** A labelled button that copies a text and confirms the copy. It has the full width unless `size` is set. */
 export function CopyButton(props: {
   text: string
   children: string

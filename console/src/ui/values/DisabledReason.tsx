@@ -9,9 +9,9 @@ interface DisabledProps {
 }
 
 /**
- * Wraps a button that is disabled for a `reason`. The button stays focusable: the reason is shown on hover
- * and focus, and exposed to screen readers. `children` receives the props of the disabled button; null when
- * there is no reason.
+ * Wraps a button that is disabled while there is a `reason`. The disabled button stays focusable, shows the reason
+ * on hover and focus, and exposes it to screen readers. `children` receives the props of the disabled button; null
+ * when there is no reason.
  */
 export function DisabledReason({
   reason,

@@ -3,8 +3,8 @@ import classes from './Money.module.css'
 import { usePreferences } from '../preferences.tsx'
 
 /**
- * The only component that renders money. `movement` adds the sign of an amount that enters or leaves a
- * balance. A missing amount is a dash, which differs from zero.
+ * The only component that renders money. With `movement` a positive amount has a plus sign, because it increases a
+ * balance. A missing amount is a dash, so that it does not look like zero.
  */
 export function Money(props: { cents: Cents | null; movement?: boolean; size?: 'md' | 'lg' | 'xl' }) {
   const { language, negatives } = usePreferences()

@@ -16,8 +16,8 @@ const CLOSE_DELAY_MS = 100
 type WhenProps = { precision?: Precision; relative?: boolean }
 
 /**
- * The only component that renders instants. Its popover shows the instant to the second in every time zone of
- * the console, the relative time, and the ISO 8601 text to copy. A missing instant is a dash.
+ * The only component that renders instants. A popover shows the instant to the second in every time zone of the
+ * console, the relative time, and the ISO 8601 text to copy. A missing instant is a dash.
  */
 export function When(props: WhenProps & { at: string | null }) {
   if (props.at === null) return <span className="faint">—</span>
@@ -58,8 +58,8 @@ function Timestamp(props: WhenProps & { at: string }) {
 }
 
 /**
- * Controls the popover. A mouse opens it by hovering; a key or a touch pins it and moves the focus into it.
- * Mouse clicks pass through, because the table row below may open something.
+ * Controls the popover. Hovering with a mouse opens it. Enter, space or a touch pins it open and moves the focus
+ * into it. A mouse click is left to the table row around it, because clicking may open the row's record.
  */
 function useCard() {
   const [shown, setShown] = useState<'no' | 'hovered' | 'pinned'>('no')
