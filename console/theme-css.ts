@@ -11,9 +11,9 @@ import { datesCss, mantineCss } from './mantine-css.ts'
 import { theme } from './src/ui/theme/theme.ts'
 
 /**
- * Writes the theme's CSS variables to a static file. So Mantine injects no style element, and the server can serve the
- * page with `style-src 'self'`. Also writes the styles of the Mantine components that the console renders, and a type
- * declaration for each CSS module. With `--check` the script writes nothing and exits with 1 when a file is stale.
+ * Writes the theme's CSS variables to a static file. So Mantine injects no style element, and the server can serve
+ * the page with `style-src 'self'`. Also writes the styles of the Mantine components that the console renders, and a
+ * type declaration for each CSS module. With `--check` it writes nothing and exits with 1 when a file is stale.
  */
 
 const FOLDER = 'src/ui/theme'

@@ -5,23 +5,23 @@ const config = defineConfig({
   testDir: 'tests',
   outputDir: 'test-results',
   globalSetup: './support/global-setup.ts',
-  // Limits for tests that hang. No test measures time.
+  // Long limits that only stop tests that hang. No test depends on how fast the machine is.
   timeout: 180_000,
   expect: { timeout: 30_000, toPass: { timeout: 30_000 } },
-  // Each worker has its own stack.
+  // Each worker uses its own stack: server, database and Pix simulator.
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,
-  // The summary lists tests that passed only on retry.
+  // The summary of `npm test` lists the tests that passed only on retry.
   retries: 1,
   reporter: 'list',
   use: {
-    // Without a GPU, rendering animations takes a tenth of the run's time.
+    // Without a GPU, rendering the console's animations takes a tenth of the run's time.
     contextOptions: { reducedMotion: 'reduce' },
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
     screenshot: 'only-on-failure',
-    // Tracing takes a third of the time, so it is on only with E2E_TRACE=1.
+    // Playwright's tracing takes a third of the run's time, so it is on only with E2E_TRACE=1.
     trace: process.env['E2E_TRACE'] === '1' ? 'retain-on-failure' : 'off',
     launchOptions: { executablePath: findOrInstallChromium(), args: CHROMIUM_FLAGS },
   },

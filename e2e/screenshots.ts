@@ -11,10 +11,10 @@ import { SIGN_IN_STATES, pageStates, type State } from './support/states.ts'
 
 /**
  * Takes a screenshot of every page and important state with demo data: in both colour schemes, at 1280 px, at 390 px
- * and at 1280 px with 200 % zoom, and once in English. These are about 600 screenshots, each takes a second or more.
- * First argument: the output folder. Second argument: a pattern that selects screenshots by name, as `charges`,
- * `390-dark` or `^(home|balance)-.*english`. Uses the running stack of the first folder in `E2E_DATA_DIRS` (a JSON
- * list), or starts a stack.
+ * and at 1280 px with 200 % zoom, and once in English. It takes about 600 screenshots, each in a second or more.
+ * First argument: the output folder. Second argument: a regular expression that selects screenshots by name, such as
+ * `charges`, `390-dark` or `^(home|balance)-.*english`. If the variable `E2E_DATA_DIRS` (a JSON list of data folders)
+ * is set, uses the running stack of the first folder. Otherwise starts a stack.
  */
 
 const OUT = process.argv[2] ?? join(import.meta.dirname, 'test-results', 'look')
@@ -45,7 +45,7 @@ const nameOf = (pattern: string): string =>
 const Account = z.object({ gateway_id: z.string(), name: z.string().optional() })
 const Accounts = z.object({ items: z.array(Account) })
 
-/** Adds the demo merchant to an address without a merchant. */
+/** Returns the URL of a page. If the address names no merchant, the URL selects the demo merchant. */
 function withMerchant(address: string): string {
   const full = new URL(url(address))
   if (!full.searchParams.has('merchant')) full.searchParams.set('merchant', readDemo().gateway_id)
@@ -100,7 +100,9 @@ async function firstOf(page: Page, list: string): Promise<string | null> {
   return await link.getAttribute('href', { timeout: SETTLE_TIMEOUT_MS }).catch(() => null)
 }
 
-/** Returns an address for each page. The page of a record gets the link in the first row of its list. */
+/**
+ * Returns an address for each page. For the page of a record it is the link in the first row of the record's list.
+ */
 async function pagesOf(page: Page): Promise<Record<'publicPaths' | 'pages', State[]>> {
   const { publicPaths, pages } = await routesOf(page)
   const found: State[] = []

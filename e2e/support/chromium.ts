@@ -4,7 +4,8 @@ import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
 
 /**
- * Program names, preferred ones first. The headless shell has the same engine and saves a second of CPU per context.
+ * Program names of Chromium in order of preference. The headless shell has the same engine and saves a second of CPU
+ * time for each browser context.
  */
 const NAMES = [
   'chromium-headless-shell',
@@ -15,7 +16,7 @@ const NAMES = [
 ]
 const MAC = ['Google Chrome', 'Chromium'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`)
 
-/** The features that Playwright 1.65 disables. Its list must be repeated, because a second list replaces the first. */
+/** The features that Playwright 1.65 disables. Repeated here, because our `--disable-features` replaces its list. */
 const DISABLED_BY_PLAYWRIGHT = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -32,10 +33,12 @@ const DISABLED_BY_PLAYWRIGHT = [
   'AimEnabled',
   'PreconnectToSearch',
 ]
-/** Pages for the address bar, which Chromium loads with each new window. They take half of the CPU of a new context. */
+/**
+ * Pages of the address bar, which Chromium loads with each new window. They take half of a new context's CPU time.
+ */
 const ADDRESS_BAR = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'PreloadTopChromeWebUI']
 
-/** Start flags: allow root, disable background network traffic, the GPU and the pages of the address bar. */
+/** Start flags: they allow root, and disable background network traffic, the GPU and the pages of the address bar. */
 export const CHROMIUM_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -46,7 +49,7 @@ export const CHROMIUM_FLAGS = [
   `--disable-features=${[...DISABLED_BY_PLAYWRIGHT, ...ADDRESS_BAR].join(',')}`,
 ]
 
-/** Returns the path of an installed Chromium, preferably `CHROMIUM_PATH`; undefined when none is installed. */
+/** Returns the path of an installed Chromium, preferably `CHROMIUM_PATH`; undefined when no Chromium is installed. */
 export function findChromium(): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(delimiter)
   const named = process.env['CHROMIUM_PATH']
@@ -62,8 +65,8 @@ export function findChromium(): string | undefined {
 const starts = (path: string): boolean => spawnSync(path, ['--version'], { timeout: 30_000 }).status === 0
 
 /**
- * Installs Playwright's Chromium. If that does not start and this process is root on Debian, installs Debian's
- * Chromium.
+ * Installs Playwright's Chromium. If this Chromium does not start and the process is root on Debian, installs
+ * Debian's package.
  */
 function installChromium(): void {
   const playwright = join(import.meta.dirname, '..', 'node_modules', '@playwright', 'test', 'cli.js')

@@ -1,7 +1,7 @@
 import type { FullConfig } from '@playwright/test'
 import { announceStacks, startStack } from './stack.ts'
 
-/** Starts a stack for each worker, so that journeys of different workers do not affect each other. */
+/** Starts a stack for each Playwright worker, so that tests of different workers do not affect each other. */
 export default async function setup({ workers }: FullConfig): Promise<() => Promise<void>> {
   const stacks = await Promise.all(Array.from({ length: workers }, () => startStack()))
   announceStacks(stacks)

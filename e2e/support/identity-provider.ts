@@ -7,7 +7,7 @@ import OpenIdProvider, { type Configuration } from 'oidc-provider'
 const CLIENT_ID = 'console'
 const SCOPES = 'openid email profile'
 
-/** An employee with their login and password at the identity provider. */
+/** An employee of the company, with the login and password for the identity provider. */
 export interface Employee {
   login: string
   password: string
@@ -16,7 +16,7 @@ export interface Employee {
   groups: string[]
 }
 
-/** A local OpenID Connect provider that plays the company's identity provider, with its own password page. */
+/** A local OpenID Connect provider with a password page. It simulates the company's identity provider. */
 export interface TestIdentityProvider {
   issuer: string
   clientId: string
@@ -25,7 +25,7 @@ export interface TestIdentityProvider {
   stop(): Promise<void>
 }
 
-/** Starts an identity provider. `redirectUri` is the console's callback. */
+/** Starts an identity provider. It redirects to `redirectUri`, the console's callback URL. */
 export async function startIdentityProvider(redirectUri: string): Promise<TestIdentityProvider> {
   const people = new Map<string, Employee>()
   const clientSecret = randomBytes(18).toString('hex')

@@ -7,7 +7,7 @@ interface Box {
   bottom: number
 }
 
-/** The visible part of one line of text, and whether it is clipped without an ellipsis or a scrollbar. */
+/** The visible part of one line of text. `isClipped`: the line is cut off without an ellipsis or a scrollbar. */
 interface Line {
   text: string
   /** Index of the text node that contains the line. */
@@ -17,7 +17,7 @@ interface Line {
 }
 
 const TOLERANCE_PX = 2
-/** Adjacent lines of a paragraph overlap by less than this. */
+/** The boxes of adjacent lines in a paragraph overlap by less than this. Such an overlap is no fault. */
 const LINE_OVERLAP_PX = 4
 
 /** Returns the layout faults of a page: horizontal scrolling, overlapping text and clipped text. */
@@ -39,7 +39,7 @@ function overlap(one: Box, other: Box): boolean {
   return wide > TOLERANCE_PX && high > LINE_OVERLAP_PX
 }
 
-/** Returns the first elements beyond the right edge if the page scrolls horizontally. Runs in the page. */
+/** If the page scrolls horizontally, returns the first elements beyond the right edge. Runs in the page. */
 function horizontalScrollFaults(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement
   if (scrollWidth <= clientWidth) return []
@@ -83,7 +83,7 @@ function visibleLines(tolerancePx: number): Line[] {
     const parent = node.parentElement
     const text = node.textContent?.trim() ?? ''
     if (!parent || text === '' || !parent.checkVisibility({ opacityProperty: true })) continue
-    // Skips options of a select, and text for screen readers only.
+    // Skips options of a select, and text that only screen readers see.
     if (isHidden(parent)) continue
     textNode += 1
     const range = document.createRange()

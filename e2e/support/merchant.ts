@@ -80,7 +80,7 @@ export interface Answer {
   body: unknown
 }
 
-/** Creates a merchant and an API key by the command line. `terms` are options of the command. */
+/** Creates a merchant and an API key with the command line. `terms` are options of the command. */
 export async function createMerchant(
   name: string,
   terms: readonly string[],
@@ -101,7 +101,7 @@ export async function createMerchant(
   return { id, merchant: new Merchant(Key.parse(createdKey).key) }
 }
 
-/** A client of the merchant API with one key. */
+/** A client of the merchant API with one API key. */
 export class Merchant {
   readonly #key: string
 
@@ -136,7 +136,10 @@ export class Merchant {
     return Charge.parse((await this.call('GET', `/v1/pix/charges/${id}`)).body)
   }
 
-  /** Registers another endpoint with the URL of the first endpoint. Returns the id of the new endpoint. */
+  /**
+   * Registers a webhook endpoint. Its URL is the URL of the merchant's first endpoint with an additional parameter.
+   * Returns the id of the new endpoint.
+   */
   async createEndpoint(description: string): Promise<string> {
     const { items } = Endpoints.parse((await this.call('GET', '/v1/webhooks/endpoints')).body)
     const url = new URL(items.at(-1)?.url ?? '')
@@ -155,7 +158,7 @@ export class Merchant {
     return Balance.parse((await this.call('GET', '/v1/balance')).body)
   }
 
-  /** Returns the payouts to the merchant: reference to amount in cents. */
+  /** Returns the amounts of the payouts to the merchant, in cents, by the payout's bank reference. */
   async payouts(): Promise<Record<string, string>> {
     const { items } = Payouts.parse((await this.call('GET', '/v1/payouts/by-service')).body)
     return Object.fromEntries(items.map((payout) => [payout.external_reference, payout.amount_cents]))

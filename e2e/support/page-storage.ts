@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 
-/** A cache of the page's query client. */
+/** A cache of the page's TanStack query client. */
 interface QueryCache {
   getAll(): { state: unknown; queryHash?: string }[]
 }
 
-/** Returns everything that a page stores where another person could read it: page, caches, storage and history. */
+/** Returns everything in a page that another person could read later: content, caches, storage and history. */
 export const dumpPageStorage = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const root = document.querySelector('#root')
@@ -39,7 +39,7 @@ export const dumpPageStorage = (page: Page): Promise<string> =>
     ])
   })
 
-/** Returns the texts that a heap snapshot of the page contains. Taking it collects garbage first. */
+/** Returns which of the texts a heap snapshot of the page contains. Chromium collects garbage before the snapshot. */
 export async function findInHeap(page: Page, texts: readonly string[]): Promise<string[]> {
   const session = await page.context().newCDPSession(page)
   const chunks: string[] = []

@@ -20,10 +20,12 @@ const Inbox = z.object({
 export type Received = z.infer<typeof Inbox>['items'][number]
 
 const POLL_MS = 20
-/** Timeout of the direct path from payment to webhook. Recovery jobs run less often, so they cannot meet it. */
+/**
+ * The time from payment to webhook without recovery jobs. Recovery jobs run less often, so they would be too late.
+ */
 export const FAST_PATH_MS = 10_000
 
-/** Pays a QR code as a payer's bank does. Returns the end-to-end id. */
+/** Pays a QR code in the simulator, like a payer's bank. Returns the end-to-end id of the payment. */
 export async function payQrCode(qrCode: string): Promise<string> {
   const response = await fetch(`${readDemo().simulator_url}/simulator/pay`, {
     method: 'POST',
@@ -33,7 +35,9 @@ export async function payQrCode(qrCode: string): Promise<string> {
   return Paid.parse(await response.json()).end_to_end_id
 }
 
-/** Returns the first webhook of this type whose body contains `subject`; undefined if none arrives in FAST_PATH_MS. */
+/**
+ * Returns the first webhook of this type whose body contains `subject`; undefined if none arrives in FAST_PATH_MS.
+ */
 export async function waitForWebhook(subject: string, type: string): Promise<Received | undefined> {
   for (let waited = 0; ; waited += POLL_MS) {
     const response = await fetch(`${readDemo().simulator_url}/simulator/inbox?event_type=${type}`)
@@ -43,7 +47,7 @@ export async function waitForWebhook(subject: string, type: string): Promise<Rec
   }
 }
 
-/** Sets how the inbox answers webhooks. An empty behaviour resets it. */
+/** Sets how the simulator's inbox answers webhooks. An empty object resets the inbox. */
 export async function setInboxBehaviour(behaviour: { status?: number }): Promise<void> {
   const isReset = behaviour.status === undefined
   const response = await fetch(`${readDemo().simulator_url}/simulator/inbox/behaviour`, {
@@ -51,10 +55,10 @@ export async function setInboxBehaviour(behaviour: { status?: number }): Promise
     headers: { 'content-type': 'application/json' },
     ...(isReset ? {} : { body: JSON.stringify(behaviour) }),
   })
-  if (!response.ok) throw new Error(`The simulator answered ${response.status} to the inbox behaviour`)
+  if (!response.ok) throw new Error(`The simulator refused the inbox behaviour with ${response.status}`)
 }
 
-/** Sends a Pix callback to the service, without adding the payment to the simulator's list. */
+/** Sends a Pix callback to the service, without adding the payment to the simulator's list of payments. */
 export async function sendPixCallback(pix: {
   endToEndId: string
   txid: string
@@ -67,10 +71,10 @@ export async function sendPixCallback(pix: {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ pix: [pix] }),
   })
-  if (!response.ok) throw new Error(`The service answered ${response.status} to the callback`)
+  if (!response.ok) throw new Error(`The service refused the Pix callback with ${response.status}`)
 }
 
-/** Creates a payment in the simulator's list without a callback. */
+/** Adds a payment to the simulator's list of payments, without a callback to the service. */
 export async function payWithoutCallback(payment: {
   end_to_end_id: string
   txid: string
@@ -81,5 +85,5 @@ export async function payWithoutCallback(payment: {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ ...payment, callback: 'lost' }),
   })
-  if (!response.ok) throw new Error(`The simulator answered ${response.status} to the payment`)
+  if (!response.ok) throw new Error(`The simulator refused the payment with ${response.status}`)
 }

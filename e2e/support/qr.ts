@@ -3,8 +3,8 @@ import type { Locator } from '@playwright/test'
 const QUIET_MAX = 10
 
 /**
- * Returns the quiet zone of a QR code: the number of whole modules around it that are light on every side, corners
- * included. Measured on a screenshot. A module is a seventh of the finder pattern's width.
+ * Returns the width of the quiet zone of a QR code: how many whole modules around the code are light, on every side
+ * and at the corners. Measures a screenshot. A module is a seventh of the finder pattern's width.
  */
 export async function measureQuietZone(code: Locator): Promise<number> {
   await code.scrollIntoViewIfNeeded()
@@ -18,7 +18,7 @@ export async function measureQuietZone(code: Locator): Promise<number> {
   return quietModules(lines)
 }
 
-/** Returns the lines of a PNG, one character for each pixel: `#` for a dark one. Runs in a page. */
+/** Returns the lines of a PNG, one character for each pixel: `#` for a dark pixel. Runs in a page. */
 async function darkPixels(picture: string): Promise<string[]> {
   const bytes = Uint8Array.from(atob(picture), (letter) => letter.charCodeAt(0))
   const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
@@ -35,8 +35,8 @@ async function darkPixels(picture: string): Promise<string[]> {
 }
 
 /**
- * Returns the index of the QR code's first line: its middle half has dark and light pixels. In a line of the frame, the
- * middle half is all dark.
+ * Returns the index of the first line that belongs to the QR code: the middle half of such a line has dark and light
+ * pixels. In a line of the frame around the code, the middle half is all dark.
  */
 function firstOfCode(lines: readonly string[]): number {
   return lines.findIndex((line) => {

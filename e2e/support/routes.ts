@@ -7,13 +7,13 @@ interface Route {
   children?: unknown
 }
 
-/** The path patterns of the console: `publicPaths` need no sign-in, `pages` need one. */
+/** The path patterns of the console. `publicPaths` need no sign-in, `pages` need a sign-in. */
 export interface Routes {
   publicPaths: string[]
   pages: string[]
 }
 
-/** Reads every route from the page's router, so that new pages are included automatically. */
+/** Reads every route from the page's router, so that tests include new pages automatically. */
 export const routesOf = (page: Page): Promise<Routes> =>
   page.evaluate(() => {
     const router: unknown = Reflect.get(window, '__TSR_ROUTER__')
@@ -29,7 +29,7 @@ export const routesOf = (page: Page): Promise<Routes> =>
     }
   })
 
-/** By the pattern of a record's page: the list whose first row links to such a page. */
+/** For the path pattern of each record page: the address of a list whose first row links to such a page. */
 export const LIST_OF: Readonly<Record<string, string>> = {
   '/charges/$chargeId': '/charges',
   '/merchants/$merchantId': '/merchants',
@@ -40,10 +40,10 @@ export const LIST_OF: Readonly<Record<string, string>> = {
   '/audit/$entryId': '/audit',
 }
 
-/** Example addresses of patterns that have a parameter but no list. */
+/** Example addresses for path patterns that have a parameter but no list. */
 export const EXAMPLES: Readonly<Record<string, string>> = { '/$': '/nowhere' }
 
-/** Navigates to a page of the console without a reload, and waits until the router has resolved it. */
+/** Navigates to a page of the console without a reload, and waits until the router has resolved the address. */
 export async function navigate(page: Page, address: string): Promise<void> {
   await page.evaluate((to) => history.pushState({}, '', to), address)
   const { pathname } = new URL(address, page.url())
@@ -57,7 +57,7 @@ export async function navigate(page: Page, address: string): Promise<void> {
   }, pathname)
 }
 
-/** Returns an address for each pattern. A pattern with an id gets the link of the first row of its list. */
+/** Returns an address for each path pattern. For a pattern with an id it is the link in the first row of the list. */
 export async function addressesOf(
   page: Page,
   patterns: readonly string[],
@@ -73,7 +73,7 @@ export async function addressesOf(
 
 async function firstOf(page: Page, pattern: string): Promise<string> {
   const list = LIST_OF[pattern]
-  if (list === undefined) throw new Error(`Add the list of ${pattern} to LIST_OF`)
+  if (list === undefined) throw new Error(`No list is known for ${pattern}: add the address to LIST_OF`)
   await navigate(page, list)
   const [path = ''] = pattern.split('$')
   const row = page.locator(`main tr[data-opens="true"] a[href^="${path}"]`).first()

@@ -8,7 +8,7 @@ import { workerDataDir } from './stack.ts'
 const MAIN = join(import.meta.dirname, '..', '..', 'server', 'dist', 'src', 'main.js')
 const Settings = z.record(z.string(), z.string())
 
-/** An additional server on the stack's database. */
+/** An additional server process of the service that uses the database of the e2e stack. */
 export interface SecondServer {
   stop(): Promise<void>
 }
@@ -25,7 +25,7 @@ export async function freePort(): Promise<number> {
   return address.port
 }
 
-/** Starts a server on `port` with the stack's settings, overridden by `own`, and waits until it listens. */
+/** Starts a server on `port` and waits until it listens. `own` overrides settings of the stack. */
 export async function startSecondServer(port: number, own: Record<string, string>): Promise<SecondServer> {
   const file = join(workerDataDir(), 'settings.json')
   const saved = Object.entries(Settings.parse(JSON.parse(readFileSync(file, 'utf8'))))

@@ -2,7 +2,7 @@ import { expect, type Cookie, type Page } from '@playwright/test'
 import { readDemo } from './stack.ts'
 import { createStaff, signIn, type Person } from './staff.ts'
 
-/** Roles with a shared session, and whether their person has an authenticator app. */
+/** The roles with a shared session. The value says whether the person with this role has an authenticator app. */
 const HAS_APP = { admin: true, finance: true, support: false, auditor: false } as const
 
 type Role = keyof typeof HAS_APP
@@ -15,16 +15,17 @@ interface SharedSession {
 }
 
 /**
- * An older session is not shared with a further test. Five minutes after sign-in, sensitive actions require step-up
- * authentication, which replaces the token in the cookie. A test may take three minutes.
+ * A test does not get a shared session that is older than this. Five minutes after sign-in, sensitive actions require
+ * step-up authentication, which replaces the token in the cookie. A test may take three minutes.
  */
 const AGE_MAX_MS = 110_000
 
 const sessions = new Map<Role, SharedSession>()
 
 /**
- * Opens the home page in the shared session of the role. Signs in when there is no session or when it is older than
- * AGE_MAX_MS. A test that ends a session, signs in again or saves data of the person must create its own person.
+ * Opens the home page in the shared session of the role. Signs in first if the role has no shared session or if the
+ * session is older than AGE_MAX_MS. A test that ends a session, signs in again or saves data of the person must
+ * create its own person.
  */
 export async function openConsole(page: Page, role: Role = 'admin'): Promise<void> {
   const shared = sessions.get(role)

@@ -28,7 +28,9 @@ export type Demo = z.infer<typeof Demo>
 
 const DATA_DIRS_VARIABLE = 'E2E_DATA_DIRS'
 
-/** Passes the data folders to the worker processes by an environment variable: one stack for each worker. */
+/**
+ * Passes the data folders of the stacks to the Playwright workers in an environment variable, one for each worker.
+ */
 export function announceStacks(stacks: readonly Stack[]): void {
   process.env[DATA_DIRS_VARIABLE] = JSON.stringify(stacks.map(({ dataDir }) => dataDir))
 }
@@ -47,17 +49,18 @@ export function workerDataDir(): string {
   return dataDir
 }
 
-/** A stack, started as by `npm start`, on free ports and in its own data folder. */
+/** A stack that was started like `npm start`, on free ports and with its own data folder. */
 export interface Stack {
   dataDir: string
-  /** Stops it and deletes its data. @throws Error when its exit code is not 0. */
+  /** Stops the stack and deletes the data. @throws Error when the stack's exit code is not 0. */
   stop(): Promise<void>
-  /** Kills the server with SIGKILL and waits until the rest of the stack has stopped. Keeps the data. */
+  /** Kills the server with SIGKILL and waits until the stack has stopped its other processes. Keeps the data. */
   crashServer(): Promise<void>
 }
 
 /**
- * Starts a stack and waits until it is ready. `dataDir` may be the folder of an earlier stack, whose data it continues.
+ * Starts a stack and waits until it is ready. If `dataDir` is the folder of an earlier stack, the new stack uses the
+ * data of that stack.
  */
 export async function startStack(dataDir = makeDataDir()): Promise<Stack> {
   const free = { PORT: '0', SIMULATOR_PORT: '0', INBOX_PORT: '0', EMBEDDED_PG_PORT: '0' }
@@ -94,7 +97,7 @@ export async function startStack(dataDir = makeDataDir()): Promise<Stack> {
 
 function makeDataDir(): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'pix-e2e-'))
-  // When this process is root, PostgreSQL runs as another user, who must be able to traverse the folder.
+  // If this process is root, PostgreSQL runs as another user. This user needs permission to traverse the folder.
   chmodSync(dataDir, 0o711)
   return dataDir
 }
@@ -106,7 +109,7 @@ export function readDemo(dataDir = workerDataDir()): Demo {
 
 const Settings = z.object({ PIX_CALLBACK_SECRET: z.string() })
 
-/** Reads the settings that authenticate the Pix network. */
+/** Reads the settings with which the service authenticates callbacks of the Pix network. */
 export function readSettings(dataDir = workerDataDir()): z.infer<typeof Settings> {
   return Settings.parse(JSON.parse(readFileSync(join(dataDir, 'settings.json'), 'utf8')))
 }
@@ -147,7 +150,7 @@ const LockFile = z.object({ children: z.array(z.object({ name: z.string(), pid: 
 function serverPid(dataDir: string): number {
   const { children } = LockFile.parse(JSON.parse(readFileSync(join(dataDir, 'stack.json'), 'utf8')))
   const server = children.find(({ name }) => name === 'server')
-  if (!server) throw new Error(`${dataDir}/stack.json names no server`)
+  if (!server) throw new Error(`${dataDir}/stack.json lists no server process`)
   return server.pid
 }
 
@@ -159,7 +162,7 @@ export function readLogs(dataDir = workerDataDir()): string {
     .join('\n')
 }
 
-/** Returns the resident memory of the stack's server in bytes; undefined without /proc. */
+/** Returns the resident memory of the stack's server in bytes; undefined on systems without /proc. */
 export function serverMemoryBytes(dataDir: string): number | undefined {
   const file = `/proc/${serverPid(dataDir)}/status`
   if (!existsSync(file)) return undefined

@@ -8,7 +8,7 @@ import { readDemo } from './stack.ts'
 
 const CreatedUser = z.object({ email: z.string(), password: z.string(), totp_secret: z.string().optional() })
 
-/** A member of staff. `secret`: TOTP secret of the authenticator app, undefined without an app. */
+/** A member of staff. `secret` is the TOTP secret of the authenticator app; undefined without an app. */
 export interface Person {
   email: string
   password: string
@@ -16,8 +16,8 @@ export interface Person {
 }
 
 /**
- * Creates a member of staff by the command line. Each journey creates its own, because the service accepts a TOTP code
- * only once.
+ * Creates a member of staff with the command line. Each test creates its own person, because the service accepts a
+ * TOTP code only once.
  */
 export async function createStaff(role: string, { app = true }: { app?: boolean } = {}): Promise<Person> {
   const email = `${role}-${randomUUID().slice(0, 8)}@exemplo.com.br`
@@ -28,7 +28,7 @@ export async function createStaff(role: string, { app = true }: { app?: boolean 
   return { email, password, secret }
 }
 
-/** Links a person to their identity at the provider by the command line. */
+/** Links a member of staff to the person's account at the identity provider, with the command line. */
 export async function linkIdentity(
   { email }: Person,
   { issuer, subject }: { issuer: string; subject: string },
@@ -45,7 +45,7 @@ export async function linkIdentity(
   ])
 }
 
-/** Opens the console and signs in by its form. Returns the person. */
+/** Opens the console and signs in with the sign-in form. Returns the person. */
 export async function signIn(page: Page, person: Person): Promise<Person> {
   await page.goto(readDemo().console.url)
   await submitPassword(page.locator('body'), person)
@@ -61,13 +61,13 @@ export async function submitPassword(container: Locator, { email, password }: Pe
   await container.getByRole('button', { name: 'Entrar' }).click()
 }
 
-/** Submits the TOTP code that is valid `steps` steps of 30 s from now, at sign-in or in a step-up dialog. */
+/** Submits a TOTP code at sign-in or in a step-up dialog. The code becomes valid in `steps` steps of 30 s. */
 export async function submitCode(container: Locator, secret: string, steps = 0): Promise<void> {
   await container.getByLabel('Código').fill(codeOf(secret, steps))
   await container.getByRole('button', { name: 'Confirmar' }).click()
 }
 
-/** Opens a page by the main navigation. */
+/** Opens a page with its link in the main navigation. */
 export async function openPage(page: Page, name: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Navegação principal' }).getByRole('link', { name }).click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
@@ -109,7 +109,7 @@ export function formatReais(cents: bigint): string {
   return `R$ ${(cents / 100n).toLocaleString('pt-BR')},${fraction}`
 }
 
-/** Searches in the command palette and opens the first result. */
+/** Searches for a text in the command palette and opens the first result. */
 export async function openBySearch(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Encontrar qualquer coisa' }).click()
   const palette = page.getByRole('dialog')
@@ -135,7 +135,8 @@ export async function recordPayout(page: Page, reference: string): Promise<void>
 }
 
 /**
- * Fills in the reason if the form requires it, as for suspended payouts. The form knows that once it shows the balance.
+ * Fills in the reason if the form requires a reason, because payouts are suspended. The form has loaded whether it
+ * requires a reason when it shows the balance.
  */
 export async function fillReasonIfRequired(form: Locator): Promise<void> {
   await expect(form.getByText(/R\$\s\d/).first()).toBeVisible()
@@ -143,7 +144,7 @@ export async function fillReasonIfRequired(form: Locator): Promise<void> {
   if (await reason.isVisible()) await reason.fill('A transferência já foi feita')
 }
 
-/** Clicks a button, fills in the form of the dialog that opens, and submits it. */
+/** Clicks a button that opens a dialog, fills in the form in the dialog, and submits the form. */
 export async function submitDialog(
   page: Page,
   name: string,

@@ -8,15 +8,15 @@ import { submitCode, submitPassword, createStaff } from './staff.ts'
 export interface State {
   name: string
   address: string
-  /** Brings the opened page into the state. */
+  /** Acts on the opened page until it shows the state. */
   prepare?: (page: Page) => Promise<unknown>
-  /** Answers requests instead of the server. */
+  /** Answers GraphQL requests of the page instead of the server. */
   respond?: (route: Route) => Promise<unknown>
 }
 
 const DOCUMENTS_FILE = join(import.meta.dirname, '../../console/src/api/generated/persisted-documents.json')
 const DOCUMENTS = z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(DOCUMENTS_FILE, 'utf8')))
-/** Operations of the layout around every page. */
+/** GraphQL operations of the layout around every page. */
 const LAYOUT_OPERATIONS = /^(Me|Merchants|SavedViews|Proved)$/
 
 const RequestBody = z.object({ documentId: z.string() })
@@ -27,7 +27,9 @@ export function operationOf(request: Request): string {
   return /(?:query|mutation) (\w+)/.exec(DOCUMENTS[documentId] ?? '')?.[1] ?? documentId
 }
 
-/** Returns a handler that answers the page's own operations by `respond` and lets those of the layout through. */
+/**
+ * Returns a handler that answers the page's own operations with `respond`. The server answers those of the layout.
+ */
 export const forPageContent = (respond: (route: Route) => Promise<unknown>) => (route: Route) =>
   LAYOUT_OPERATIONS.test(operationOf(route.request())) ? route.continue() : respond(route)
 
@@ -36,13 +38,13 @@ export const CORRELATION = '019a9f3e-6d1b-7c52-9c3a-5f0d8e21b774'
 const respondJson = (body: object) => (route: Route) =>
   route.fulfill({ json: body, headers: { 'x-correlation-id': CORRELATION } })
 
-/** Returns a handler that answers with this error code. */
+/** Returns a handler that answers every request with this error code. */
 export const respondError = (code: string) =>
   respondJson({ data: null, errors: [{ message: '', extensions: { code, correlation_id: CORRELATION } }] })
 
 const respondErrorToContent = (code: string) => forPageContent(respondError(code))
 
-/** Answers with the server's response, with every array emptied. */
+/** Answers with the server's response, but with empty arrays. */
 export async function respondEmpty(route: Route): Promise<void> {
   const response = await route.fetch()
   const text = JSON.stringify(await response.json(), (_name, value: unknown) =>
@@ -71,7 +73,7 @@ const MANY_FILTERS =
 const NO_MATCH_FILTERS =
   'order=um-pedido-que-nao-existe-em-lugar-nenhum-0001&q=Ninguem+Com+Este+Nome&mark=late'
 
-/** Paths of the pages that are lists. */
+/** Paths of the pages that show a list. */
 export const LISTS = [
   'charges',
   'cases',

@@ -36,7 +36,7 @@ test('an invited person sees only what their role permits, reveals a document, a
   await deactivate(page, rita)
 })
 
-/** Invites a person with the role support. Returns the link, which is shown once. */
+/** Invites a person to the role support. Returns the link of the invitation, which the console shows once. */
 async function invite(page: Page, email: string): Promise<string> {
   await openPage(page, 'Pessoas')
   await page.getByRole('button', { name: 'Convidar' }).click()
@@ -98,7 +98,9 @@ async function aCharge(): Promise<{ id: string; document: string }> {
   return { id, document: payer.document }
 }
 
-/** Reveals a payer's document. Asserts that after 31 s neither the page nor the browser's heap contains it. */
+/**
+ * Reveals a payer's document. Asserts that after 31 s neither the page nor the browser's heap contains the document.
+ */
 async function revealOnce(page: Page, chargeId: string, document: string): Promise<void> {
   const formatted = document.replace(/^(...)(...)(...)(..)$/, '$1.$2.$3-$4')
   await page.clock.install()
@@ -133,7 +135,7 @@ async function enrol(page: Page): Promise<void> {
   await stepUpDialog.getByRole('button', { name: 'Concluir' }).click()
 }
 
-/** Asserts that the filtered audit log shows the entry with person and reason, also after a reload. */
+/** Asserts that the audit log, filtered to the charge, shows the person and the reason, also after a reload. */
 async function expectAudited(page: Page, chargeId: string): Promise<void> {
   await openPage(page, 'Auditoria')
   await page.getByRole('combobox', { name: 'Ação' }).selectOption('document.reveal')

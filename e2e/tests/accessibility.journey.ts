@@ -27,8 +27,8 @@ const AREA_OF: Record<string, string> = {
 }
 const areaOf = (pattern: string): string => AREA_OF[pattern.split('/')[1] ?? ''] ?? OTHER
 
-// No axe rule depends on language and colour scheme together. So each page and dialog is checked in two combinations:
-// Portuguese and light, English and dark.
+// No axe rule depends on the language and the colour scheme together. So two combinations are enough for each page
+// and dialog: Portuguese with the light scheme, and English with the dark scheme.
 
 test('public pages have no axe violation', async ({ page }) => {
   await page.goto(new URL('/sign-in', readDemo().console.url).href)
@@ -128,7 +128,7 @@ async function checkPages(page: Page, addresses: readonly string[], label: strin
   await navigate(page, '/sign-in')
 }
 
-/** Runs axe on each dialog of the page. Skips buttons whose label is in `checkedDialogs`, and adds the others to it. */
+/** Runs axe on each dialog that a button of the page opens. Skips labels in `checkedDialogs`, and adds new labels. */
 async function expectDialogsAccessible(
   page: Page,
   pageLabel: string,
@@ -159,7 +159,8 @@ const softExpect = expect.configure({ soft: true })
 async function expectLaidOut(page: Page, label: string): Promise<void> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: WIDE.height })
-    // Scrolled content overlaps the sticky header. A notice overlaps content until it closes, so this is retried.
+    // Scroll up, because scrolled content overlaps the sticky header. Poll, because a notification overlaps content
+    // until it closes.
     await page.evaluate(() => scrollTo(0, 0))
     await softExpect.poll(() => findLayoutFaults(page), `${label} at ${width} px`).toEqual([])
   }

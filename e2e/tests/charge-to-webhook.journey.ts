@@ -6,10 +6,10 @@ import { openConsole } from '../support/sessions.ts'
 import { uniqueName, createKey, openBySearch, openPage, formatReais, revokeKey } from '../support/staff.ts'
 
 const AMOUNT_CENTS = 20_000n
-/** 2 % of the amount. */
+/** The fee: 2 % of the charge's amount. */
 const FEE_CENTS = 400n
 const NET_CENTS = AMOUNT_CENTS - FEE_CENTS
-/** 5 % of the net. */
+/** The contractual reserve: 5 % of the net amount. */
 const RESERVE_CENTS = 980n
 const PAYABLE_CENTS = NET_CENTS - RESERVE_CENTS
 
@@ -20,7 +20,7 @@ test('a charge of a new API key is paid and sends a webhook, and the revoked key
   const name = uniqueName('Loja da jornada')
   const merchant = new Merchant(await createKey(page, name))
 
-  // This payout is the last step of the demo data that moves money.
+  // Wait for the demo data: this payout is the last seed step that moves money.
   await expect.poll(() => merchant.payouts()).toHaveProperty('TED-2026-0001')
   const before = await merchant.balance()
   const charge = await merchant.createCharge(Number(AMOUNT_CENTS))

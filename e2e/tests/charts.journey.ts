@@ -17,7 +17,7 @@ test('selecting an hour in the chart of deliveries lists the deliveries of that 
 
   const history = page.getByRole('region', { name: 'Entregas por hora' })
   await expect(history.getByRole('img')).toHaveCount(2)
-  // Half of a point at the highest value lies beyond the edge of the chart, which must not clip it.
+  // Half of a point at the highest value is outside the chart, and the chart must not cut off this half.
   await expect(history.getByRole('img').last()).toHaveCSS('overflow', 'visible')
   await history
     .getByRole('img')
@@ -29,7 +29,7 @@ test('selecting an hour in the chart of deliveries lists the deliveries of that 
   await expect(latencies.getByRole('row', { name: /≤ \d+ ms/ }).first()).toBeVisible()
   await expectAccessible(page, 'deliveries by the hour')
 
-  // A new hour may have begun since the attempts, so this selects the last hour with attempts.
+  // A new hour may have begun since the attempts, so the test uses the last row whose hour has attempts.
   const attemptCell = page.locator('td:first-of-type', { hasText: /^[1-9]/ })
   const hour = attempts.getByRole('row').filter({ has: attemptCell }).last()
   const name = await hour.getByRole('rowheader').innerText()
@@ -68,7 +68,7 @@ test('selecting a day in the chart of payouts lists the payouts of that day', as
   await expectAccessible(page, 'payouts by the day')
 })
 
-/** Switches the chart of this name to its table. */
+/** Switches the chart of this name from the drawing to the table. */
 async function showTable(region: Locator, name: RegExp): Promise<Locator> {
   await region.getByRole('radiogroup', { name }).getByText('Tabela').click()
   return region.getByRole('table', { name })

@@ -51,7 +51,7 @@ const aCharge = () => ({
   },
 })
 
-/** Sends a request, asserts success and returns the body. */
+/** Sends a request, asserts that it succeeds, and returns the body of the response. */
 async function call(url: string, { key, body }: { key?: string; body?: object }): Promise<unknown> {
   const response = await fetch(url, {
     method: body ? 'POST' : 'GET',

@@ -29,7 +29,7 @@ for (const { title, payer, marked, masked } of PAYERS)
     const charge = await new Merchant(readDemo().api_key).createCharge(1_990, payer)
     const sent: string[] = []
     context.on('request', (request) => sent.push(request.url()))
-    // The test creates its own person, because it saves a view.
+    // The test saves a view of the person, so it must not use the person of a shared session.
     await signIn(page, await createStaff('support', { app: false }))
 
     await openPage(page, 'Cobranças')
@@ -59,7 +59,7 @@ for (const { title, payer, marked, masked } of PAYERS)
     const view = await page.getByRole('link', { name: payer.name }).getAttribute('href')
     expect(view).not.toContain('q=')
 
-    // One request has the document in its URL, because the test opened such a link.
+    // Ignore one URL with the document: the test itself opened this link.
     const requestedUrls = sent.filter((url) => !url.includes(`?merchant=all&q=${payer.document}`))
     const locations = {
       kept: await dumpPageStorage(page),

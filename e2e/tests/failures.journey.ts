@@ -28,7 +28,7 @@ test('the copy-link button, a copy button and the shortcut C report that the bro
   await expectRefusedCopy(page)
 })
 
-/** Asserts the notice of the failure and closes it. */
+/** Asserts that a notification says that copying failed, and closes the notification. */
 async function expectRefusedCopy(page: Page): Promise<void> {
   const notice = page.getByRole('alert').filter({ hasText: 'Não foi possível copiar' })
   await expect(notice).toHaveCount(1)

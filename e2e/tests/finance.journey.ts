@@ -33,7 +33,7 @@ test('links lead from a position to its statement, to an entry and to the charge
   await expect(page.getByRole('region', { name: 'Lançamentos' })).toContainText(formatReais(12_345n - 247n))
 })
 
-/** Asserts that the positions of the last day sum to its total. */
+/** Asserts that the positions at the end of the last day add up to the total of that day. */
 async function expectHistoryAddsUp(page: Page): Promise<void> {
   await page.getByText('Tabela').click()
   const table = page.getByRole('table', { name: /^Evolução do saldo/ })
@@ -49,7 +49,7 @@ async function expectHistoryAddsUp(page: Page): Promise<void> {
   expect(parts.reduce((sum, part) => sum + part, 0n)).toBe(total)
 }
 
-/** Asserts that the details of a time show two zones, and that it is copied in ISO format. */
+/** Asserts that the popover of a time shows two time zones, and that its copy button copies the ISO text. */
 async function copyTimestamp(page: Page): Promise<void> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const time = page.locator('main time').first()
@@ -61,7 +61,7 @@ async function copyTimestamp(page: Page): Promise<void> {
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(iso)
 }
 
-/** Asserts that a new payment shows a notice without adding a row, and is listed on the next visit. */
+/** Asserts that the statement announces a new payment without adding a row, and lists it on the next visit. */
 async function watchStatement(page: Page, merchant: Merchant): Promise<void> {
   const lines = page.getByRole('rowgroup')
   const pay = async () => {
@@ -121,7 +121,7 @@ test('payouts are recorded, reserved, completed and reversed, and the merchant A
   expect((await merchant.balance()).payout_reserved_cents).toBe('0')
 })
 
-/** Sets the time of a payout with the console's own field, which has the language and zone of the person. */
+/** Sets the time of a payout with the console's date field, which uses the person's language and time zone. */
 async function chooseTime(form: Locator, hours: string, minutes: string): Promise<void> {
   await expect(form).toContainText('Horário de São Paulo (UTC−03:00)')
   const field = form.getByRole('button', {
@@ -160,7 +160,8 @@ async function followReversal(page: Page, reference: string): Promise<void> {
 }
 
 /**
- * Cancels a reserved payout in another page while the form to record its payment is open. The form shows the change.
+ * Releases a reserved payout in another page while the form that settles the payout is open. Asserts that the form
+ * shows the new state.
  */
 async function cancelWhileCompleting(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Registrar pagamento' }).click()
@@ -178,7 +179,7 @@ async function cancelWhileCompleting(page: Page): Promise<void> {
   await form.getByRole('button', { name: 'Cancelar' }).click()
 }
 
-/** Reserves a payout, loses the response and retries from the same dialog, whose fields are locked. */
+/** Reserves a payout and drops the response. Asserts that the fields are disabled, and retries in the same dialog. */
 async function reserveWithLostResponse(page: Page, amount: string): Promise<void> {
   await openPage(page, 'Repasses')
   await page.route('**/graphql', async (route) => {

@@ -121,7 +121,7 @@ test('the command palette is a combobox: arrows select, Enter opens pages and ac
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: order })).toBeVisible()
 
-  // The palette suggests the result opened last. For a typed text it also offers the list of all matching charges.
+  // The palette suggests the last opened result. For a typed text it also offers the list of all matching charges.
   await page.keyboard.press('Control+k')
   await expect(chosen).toContainText(order)
   await field.fill(order)
@@ -133,7 +133,8 @@ test('the command palette is a combobox: arrows select, Enter opens pages and ac
   await field.fill('nova chave')
   await expect(chosen).toContainText('Nova chave de API')
   await page.keyboard.press('Enter')
-  // The opened list selected all merchants. An API key belongs to one merchant, so the console asks for a choice.
+  // The list of matching charges selected all merchants. An API key belongs to one merchant, so the console asks for
+  // a merchant.
   await expect(page.getByRole('heading', { level: 1, name: 'Escolha um lojista' })).toBeVisible()
   await page.getByRole('main').getByRole('link').first().click()
   await expect(page.getByRole('dialog', { name: 'Criar chave de API' })).toBeVisible()
@@ -214,7 +215,7 @@ function describeFocus(): FocusStop {
   const element = document.activeElement ?? document.body
   const name = element.getAttribute('aria-label') ?? (element.textContent ?? '').trim().slice(0, 60)
   const { outlineStyle, boxShadow } = getComputedStyle(element)
-  // The input of a switch is invisible, so its parent is measured.
+  // The input of a switch is invisible, so measure the parent of the input.
   const visibleElement = element.clientWidth > 1 ? element : (element.parentElement ?? element)
   const { x, y, width, height } = visibleElement.getBoundingClientRect()
   const atPoint = document.elementFromPoint(x + width / 2, y + Math.min(height / 2, 10))
@@ -227,7 +228,7 @@ function describeFocus(): FocusStop {
   const isUnderHeader = element.closest('main > *') !== null && y < header - 1
   return {
     name,
-    // Text fields indicate focus by the colour of their border.
+    // A focused text field changes only the colour of its border, which counts as an indicator.
     hasIndicator:
       element === document.body ||
       element instanceof HTMLInputElement ||

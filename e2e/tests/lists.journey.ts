@@ -3,7 +3,7 @@ import { navigate } from '../support/routes.ts'
 import { openConsole } from '../support/sessions.ts'
 import { CORRELATION, respondEmpty, respondError, LISTS, forPageContent } from '../support/states.ts'
 
-/** The text that each list shows without rows, and a filter for its URL that matches no row. */
+/** For each list: the text when the list has no rows, and a URL filter that matches no row. */
 const EMPTY: Record<string, [text: string, filter?: string]> = {
   charges: ['Nenhuma cobrança ainda', 'status=cancelled'],
   cases: ['Nenhum caso aberto', 'kind=dispute'],
@@ -19,7 +19,8 @@ const EMPTY: Record<string, [text: string, filter?: string]> = {
 }
 
 /**
- * Intercepts the operations of page content. Returns a function that sets how to answer them, including held requests.
+ * Intercepts the operations of page content and holds them without an answer. Returns a function that sets a handler,
+ * which also answers the held requests.
  */
 async function interceptContent(
   page: Page,
@@ -37,7 +38,7 @@ async function interceptContent(
   }
 }
 
-/** A marker: requests are held, without an answer, until another handler is set. */
+/** Marks that requests get no answer until the test sets another handler. */
 const HELD = () => Promise.resolve()
 
 test('every list distinguishes loading, a failure, no rows, no matching rows and no access', async ({

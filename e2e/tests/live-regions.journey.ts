@@ -17,7 +17,7 @@ test('live regions announce new items, the result of an action, a failure, and a
   const announcements = await recordAnnouncements(page)
   await new Merchant(readDemo().api_key).createCharge(1_100)
   await expect.poll(announcements).toMatch(/\d+ ite(m novo|ns novos)/)
-  // The notice is visible while scrolled down, and the scroll position stays.
+  // The notice of new rows is visible although the page is scrolled down, and no row moves.
   await expect(page.getByRole('button', { name: 'Mostrar', exact: true })).toBeInViewport()
   expect(await last.boundingBox()).toEqual(position)
   await page.getByRole('button', { name: 'Busca', exact: true }).click()

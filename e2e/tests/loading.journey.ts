@@ -5,13 +5,13 @@ import { openConsole } from '../support/sessions.ts'
 import { openPage, recordPayout } from '../support/staff.ts'
 import { forPageContent, operationOf, respondError } from '../support/states.ts'
 
-/** Transfer sizes that a first visit may reach, in KiB: `script` for JavaScript, `all` with styles and fonts. */
+/** Maximum transfer sizes of a first visit in KiB: `script` is JavaScript only, `all` includes styles and fonts. */
 const FIRST_VISIT_KIB = { script: 264, all: 370 }
 
 const OPERATIONS = '**/graphql'
 const pathOf = (request: Request): string => new URL(request.url()).pathname
 
-/** Returns the transferred KiB of the console's files that the page has loaded. */
+/** Returns the compressed size, in KiB, of the files that the page has loaded. */
 const loadedKib = (page: Page): Promise<Record<'script' | 'all', number>> =>
   page.evaluate(() => {
     const entries = performance.getEntriesByType('resource')
@@ -22,8 +22,8 @@ const loadedKib = (page: Page): Promise<Record<'script' | 'all', number>> =>
   })
 
 /**
- * Returns a gate for requests: `answer` handles a route, `hold` makes it keep requests, `waiting` returns the kept
- * requests, and `release` lets them continue.
+ * Returns a gate that can hold requests. Pass `answer` to Playwright as route handler. After `hold`, the gate holds
+ * requests; `waiting` returns the held requests; `release` sends them to the server.
  */
 function createRequestGate() {
   const heldRoutes: Route[] = []
@@ -46,8 +46,8 @@ function createRequestGate() {
 
 /**
  * Waits until Playwright has reported every request that the page has sent. Playwright reports requests in order, so
- * this function sends a last request and waits for its report. It sends that request after the next frame, because the
- * effects of this frame may send requests too.
+ * this function sends one more request and waits for its report. It sends that request after the next frame, because
+ * React effects in the current frame may send requests, too.
  */
 async function waitForReportedRequests(page: Page): Promise<void> {
   const last = page.waitForRequest('**/healthz')
@@ -60,7 +60,7 @@ async function waitForReportedRequests(page: Page): Promise<void> {
   await last
 }
 
-/** Returns the names of the operations that the page sends from now on. */
+/** Returns an array to which each operation name is added that the page sends from now on. */
 function recordOperations(page: Page): string[] {
   const sent: string[] = []
   page.on('request', (request) => {
@@ -80,7 +80,7 @@ const responseOf = (page: Page, operation: string) =>
 
 const ASK_NOTHING = ['/account/preferences', '/$']
 
-/** Returns the distinct operation names. Each text starts with the name of its operation. */
+/** Returns the distinct operation names of recorded requests. Each text starts with the name of the operation. */
 const namesOf = (requests: readonly string[]) => [...new Set(requests.map((text) => text.split(' ', 1)[0]))]
 
 test('a first visit to the charges stays within the size budget and loads code and data in parallel', async ({
@@ -96,7 +96,7 @@ test('a first visit to the charges stays within the size budget and loads code a
   await visit.route(OPERATIONS, server.answer)
   await visit.goto(new URL('/charges', readDemo().console.url).href)
 
-  // The page sends both operations, and requests its code, before `Me` is answered.
+  // Before the server answers `Me`, the page sends both operations and requests the script of the page.
   await expect.poll(() => server.waiting().map(operationOf).toSorted()).toEqual(['Me', 'Merchants'])
   await expect
     .poll(() => requests.some((request) => pathOf(request).startsWith('/assets/ChargesPage-')))
@@ -135,7 +135,7 @@ test('the pointer or the focus on a menu entry loads the data of its page, and t
   page,
 }) => {
   await openConsole(page)
-  // Loaded data stays fresh however slow this machine is.
+  // A stopped clock: loaded data stays fresh, even on a slow machine.
   await page.clock.setFixedTime(Date.now())
   const sent = recordOperations(page)
   const charges = responseOf(page, 'Charges')
@@ -163,7 +163,7 @@ test('focus on a row loads no data, nor does a menu entry that needs a merchant 
   await navigate(page, '/charges?merchant=all')
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   const sent = recordOperations(page)
-  // The router loads the scripts of a page together with its data.
+  // The router loads the script of a page in parallel with the data of the page.
   const chargePage = page.waitForRequest(/\/assets\/ChargePage-.*\.js/)
   await page.keyboard.press('j')
   await chargePage
@@ -203,13 +203,13 @@ test('no page sends an operation twice or sends independent operations in sequen
     page,
     pages.filter((pattern) => !ASK_NOTHING.includes(pattern)),
   )
-  // A new load, so that no data of an earlier page is cached.
+  // Reload the console, so that the cache has no data of an earlier page.
   await page.goto(new URL('/account/preferences', page.url()).href)
   const main = page.getByRole('main')
   const loading = main.getByRole('status', { name: 'Carregando' })
   let requests: string[] = []
-  // Requests that earlier pages sent. Their results are cached, and the console sends them again only when they are
-  // stale.
+  // The requests that earlier pages sent. Their results are in the cache. A page may send such a request late,
+  // because it refetches a stale result.
   const cached = new Set<string>()
   const server = createRequestGate()
   page.on('request', (request) => {

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { dataDirs, serverMemoryBytes } from '../support/stack.ts'
 
 const MIB = 1024 * 1024
-/** Above the normal use of an idle server (below 200 MiB), and far below the use of a server that leaks memory. */
+/** An idle server normally uses less than 200 MiB. A server that leaks memory uses far more than this limit. */
 const MEMORY_MAX_MIB = 256
 
 test('the server uses at most 256 MiB after all journeys', () => {

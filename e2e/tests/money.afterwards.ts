@@ -5,11 +5,11 @@ import { readDemo } from '../support/stack.ts'
 import { openConsole } from '../support/sessions.ts'
 import { submitDialog } from '../support/staff.ts'
 
-/** A fee of 10 % that is not refunded: after a lost dispute of R$ 100,00 the merchant owes R$ 10,00. */
+/** A fee of 10 % that the service keeps after a return: a lost dispute of R$ 100,00 leaves a debt of R$ 10,00. */
 const TERMS = ['--fee-bps', '1000', '--refund-fee-policy', 'keep']
 
-// This test is first, because it waits long for the network's list of payments. Meanwhile the other worker runs the
-// next tests.
+// This test is first, because it waits long until the service has read the network's list of payments. Meanwhile the
+// other worker runs the next tests.
 test('finance closes two exceptions, one with and one without a journal entry', async ({ page }) => {
   const { id, merchant } = await createMerchant('Loja Divergente', TERMS)
   const first = await createException(merchant)
@@ -38,7 +38,7 @@ test('finance sets a bank account, writes off a debt that a second person approv
 
 const go = (page: Page, path: string) => page.goto(new URL(path, readDemo().console.url).href)
 
-/** Creates a payment of R$ 50,00 by callback, which the network lists with one centavo less. */
+/** Creates a reconciliation exception: a payment of R$ 50,00 by callback, which the network lists as R$ 49,99. */
 async function createException(merchant: Merchant): Promise<string> {
   const charge = await merchant.createCharge(5_000)
   const txid = charge.pix?.txid ?? ''
@@ -75,7 +75,7 @@ async function setBankAccount(page: Page, id: string): Promise<void> {
   await expect(shown).toBeHidden()
 }
 
-/** Decides a dispute for the payer. The whole sale is returned, and the merchant owes the fee. */
+/** Opens a dispute and decides it for the payer: the service returns the whole amount, the merchant owes the fee. */
 async function loseDispute(
   page: Page,
   { id, merchant, sale }: { id: string; merchant: Merchant; sale: Charge },
@@ -110,7 +110,7 @@ async function writeOffByTwo(page: Page, browser: Browser, id: string): Promise<
 async function closeWithEntry(page: Page, id: string, endToEndId: string): Promise<void> {
   await go(page, `/reconciliation?merchant=${id}`)
   const row = page.getByRole('row', { name: endToEndId })
-  // The network's list is read every twenty seconds. The first row of an empty list appears without a reload.
+  // The service reads the network's list every twenty seconds. The open page then shows the row without a reload.
   await expect(row).toContainText('Na rede: R$ 49,99')
   await expect(row.getByRole('link', { name: 'Ver cobrança' })).toBeVisible()
   await submitDialog(page, `Encerrar ${endToEndId}`, async (form) => {
@@ -122,7 +122,9 @@ async function closeWithEntry(page: Page, id: string, endToEndId: string): Promi
   await expect(row).toContainText('O banco confirma R$ 49,99')
 }
 
-/** Closes an exception without an entry. The form warns of the effect, and the charge shows it afterwards. */
+/**
+ * Closes an exception without a journal entry. Asserts that the form warns of the effect, and the charge shows it.
+ */
 async function closeWithoutEntry(page: Page, endToEndId: string): Promise<void> {
   const row = page.getByRole('row', { name: endToEndId })
   await page.getByText('Em aberto', { exact: true }).click()

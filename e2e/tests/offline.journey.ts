@@ -38,7 +38,8 @@ test('a refund that is cancelled while offline is never sent, and a retry after 
   sent.length = 0
   await page.context().setOffline(false)
   await expect.poll(() => page.evaluate(() => navigator.onLine)).toBe(true)
-  // Playwright reports requests in order. So it reports the requests sent when the network returned before this one.
+  // Playwright reports requests in order. When it has reported this request, it has also reported all requests that
+  // the page sent when the network returned.
   const last = page.waitForRequest('**/healthz')
   await page.evaluate(async () => {
     await new Promise((resolve) => setTimeout(resolve))

@@ -51,7 +51,7 @@ async function submitCompanyPassword(page: Page, { login, password }: Employee):
   await page.getByRole('button', { name: 'Continuar' }).click()
 }
 
-/** Signs in by the identity provider in a new browser context. */
+/** Signs in through the identity provider in a new browser context. */
 async function signInAtProvider(browser: Browser, employee: Employee, path = '/'): Promise<Page> {
   const context = await browser.newContext({ locale: 'pt-BR', baseURL: consoleUrl })
   const page = await context.newPage()

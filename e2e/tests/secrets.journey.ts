@@ -8,7 +8,7 @@ const KEY_NAME = uniqueName('Loja do segredo')
 
 type Secrets = Record<string, string>
 
-/** Enrols an authenticator app at sign-in. Returns the secrets that are shown once. */
+/** Enrols an authenticator app at sign-in. Returns the secrets that the console shows only once. */
 async function enrol(page: Page): Promise<Secrets> {
   const person = await createStaff('admin', { app: false })
   await page.goto(readDemo().console.url)
@@ -41,7 +41,7 @@ async function rotateSecret(page: Page): Promise<string> {
   return secret
 }
 
-/** Reveals a payer's document and leaves the page. */
+/** Opens a charge, reveals the payer's document, and leaves the page. */
 async function reveal(page: Page, orderReference: string, whole: string): Promise<void> {
   await openPage(page, 'Cobranças')
   await page.getByRole('link', { name: orderReference }).click()

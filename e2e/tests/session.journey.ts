@@ -15,7 +15,7 @@ async function aPaidCharge(merchant: Merchant): Promise<Charge> {
   return charge
 }
 
-/** Sets `window.wasSeen` if the text is ever in the page while the dialog to sign in again is closed. */
+/** Sets `window.wasSeen` if the page ever contains the text while no dialog asks the person to sign in again. */
 const watchForText = (page: Page, text: string): Promise<unknown> =>
   page.evaluate((sought) => {
     const checkPage = () => {
@@ -68,7 +68,8 @@ test('after another person signs in, no data of the first person is in the page,
 })
 
 /**
- * Asserts that signing out ends the session in both tabs, and that only the same person then returns to the address.
+ * Asserts that signing out ends the session in both tabs. Also asserts that only the same person returns to the
+ * address after signing in.
  */
 async function signOutEverywhere(
   page: Page,

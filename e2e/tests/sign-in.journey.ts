@@ -63,7 +63,7 @@ test('finance enrols an app, uses a recovery code and gets both factors reset', 
   await expectAccessible(page, 'the question for a code')
 })
 
-/** Enrols an app during a sign-in. Returns the recovery codes. */
+/** Enrols an authenticator app during a sign-in. Returns the recovery codes. */
 async function enrol(page: Page): Promise<string[]> {
   await expect(page.getByRole('img', { name: 'Imagem para o aplicativo autenticador' })).toBeVisible()
   await expectAccessible(page, 'an app to be enrolled')
@@ -111,7 +111,9 @@ async function offerPassword(admin: Page): Promise<string> {
   return link
 }
 
-/** Sets a password by a link. This ends the browser's session, and the link works only once. */
+/**
+ * Sets a password with a one-time link. Asserts that the browser's session ends and that the link works only once.
+ */
 async function setPassword(page: Page, link: string, password: string): Promise<void> {
   await page.goto(link)
   await expect(page).toHaveURL(/\/new-password$/)
@@ -214,7 +216,7 @@ test('a password change in another browser keeps the input of an open form', asy
   await otherPage.context().close()
 })
 
-/** Changes the password of the signed-in person. Asserts that a refused form keeps its input. */
+/** Changes the signed-in person's password. Asserts that the form keeps its fields when the new passwords differ. */
 async function changePassword(page: Page, current: string, password: string): Promise<void> {
   await page.goto(new URL('/account/security', readDemo().console.url).href)
   const form = page.getByRole('region', { name: 'Trocar a senha' })

@@ -77,7 +77,9 @@ test('support cancels a charge, and an open cancel dialog shows when its charge 
   expect(await merchant.charge(wanted.id)).toMatchObject({ status: 'paid' })
 })
 
-/** Opens the charge by each of these texts, from a page that does not show it. */
+/**
+ * Searches for each of the texts on a page that does not show the charge. Asserts that the search opens the charge.
+ */
 async function findEach(page: Page, charge: Charge, identifiers: Record<string, string>): Promise<void> {
   for (const [kind, text] of Object.entries(identifiers))
     await test.step(kind, async () => {

@@ -4,7 +4,7 @@ import { readDemo } from '../support/stack.ts'
 import { openConsole } from '../support/sessions.ts'
 import { submitCode, submitPassword, openPage, createStaff } from '../support/staff.ts'
 
-/** A page and actions whose result must be in the URL: filters, a period, an opened detail. */
+/** A page, and actions on it whose result must be in the URL: filters, a period, an opened detail. */
 interface UrlStateCase {
   name: string
   /** The page's name in the main navigation. */
@@ -47,7 +47,7 @@ const SUPPORT_CASES: readonly UrlStateCase[] = [
     name: 'a charge',
     from: 'Cobranças',
     async apply(page) {
-      // An expired charge does not change during the test.
+      // The test opens an expired charge, because such a charge does not change during the test.
       await rows(page).filter({ hasText: 'Expirada' }).first().getByRole('link').click()
       await expect(page.getByRole('region', { name: 'Composição do valor' })).toBeVisible()
     },

@@ -29,7 +29,7 @@ export async function acquireLock(dataDir: string): Promise<Lock> {
   mkdirSync(dataDir, { recursive: true })
   const file = join(dataDir, 'stack.json')
   const holder = identifyProcess('stack', process.pid)
-  if (!holder) throw new Error('BUG: the current process is not found')
+  if (!holder) throw new Error('BUG: this process was not found in the list of processes')
   const children: ProcessIdentity[] = []
   const write = (flag: 'w' | 'wx'): void =>
     writeFileSync(file, `${JSON.stringify({ holder, children }, null, 2)}\n`, { flag })
@@ -60,7 +60,7 @@ async function releaseStaleLock(file: string, dataDir: string): Promise<void> {
   const current = read(file)
   if (current && isRunning(current.holder)) {
     throw new AlreadyRunning(
-      `${dataDir} is in use by process ${current.holder.pid}.\n` +
+      `The stack of process ${current.holder.pid} already uses ${dataDir}.\n` +
         'Stop that process (Ctrl-C in its terminal), or use another DATA_DIR and other ports.',
     )
   }

@@ -18,7 +18,7 @@ export function findPaths(dataDir: string): StackPaths {
   let root = import.meta.dirname
   while (!existsSync(join(root, 'pnpm-workspace.yaml'))) {
     if (root === dirname(root))
-      throw new Error('No pnpm-workspace.yaml above this file: run the stack from a checkout')
+      throw new Error('No parent folder has a pnpm-workspace.yaml: run the stack from a checkout')
     root = dirname(root)
   }
   const absolute = resolve(root, dataDir)

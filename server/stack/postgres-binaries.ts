@@ -31,7 +31,7 @@ export function postgresUser(): RunAs {
   const user = findUser('postgres') ?? findUser('nobody')
   if (!user) {
     throw new Error(
-      'PostgreSQL does not run as root, and the user "postgres" could not be created. Create it.',
+      'PostgreSQL refuses to run as root, and the user "postgres" could not be created. Create this user.',
     )
   }
   return user

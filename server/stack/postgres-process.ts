@@ -104,16 +104,16 @@ function startError(output: string, { dataDir, port }: { dataDir: string; port: 
   if (/could not bind|could not create any TCP\/IP sockets/.test(output)) {
     return new PostgresError(
       'port_in_use',
-      `Port ${port} of PostgreSQL is in use by another program. Stop it, or set EMBEDDED_PG_PORT.`,
+      `Another program uses port ${port}, which PostgreSQL needs. Stop that program, or set EMBEDDED_PG_PORT.`,
     )
   }
   if (/lock file .* already exists|pre-existing shared memory block/.test(output)) {
     return new PostgresError(
       'already_running',
-      `Another PostgreSQL uses ${dataDir}. Stop it, or set another DATA_DIR.`,
+      `Another PostgreSQL server uses ${dataDir}. Stop that server, or set another DATA_DIR.`,
     )
   }
-  return new PostgresError('other', `PostgreSQL ended at its start. Its output:\n${output}`)
+  return new PostgresError('other', `PostgreSQL ended during its start. Its output:\n${output}`)
 }
 
 function hasExited(child: ChildProcess): Promise<void> {

@@ -32,7 +32,7 @@ async function resolvePort(name: string, port: number, purpose: string): Promise
   if (port === 0) return findFreePort()
   if (await isPortFree(port)) return port
   throw new PortInUse(
-    `Port ${port} of ${purpose} is in use by another program.\n` +
+    `Another program uses port ${port}, which ${purpose} needs.\n` +
       `Stop that program, or choose another port: ${name}=${port + 100} npm start`,
   )
 }

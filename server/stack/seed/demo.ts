@@ -81,5 +81,7 @@ export async function untilStatus(demo: DemoClients, chargeId: string, status: s
     if (charge.status === status) return
     await systemClock.sleep(POLL_MS)
   }
-  throw new SeedError(`Charge ${chargeId} did not become ${status} within ${WAIT_TIMEOUT_MS / 1000} s.`)
+  throw new SeedError(
+    `Charge ${chargeId} did not reach the status ${status} within ${WAIT_TIMEOUT_MS / 1000} s.`,
+  )
 }

@@ -179,8 +179,8 @@ export class TestConsole implements AsyncDisposable {
   }
 
   /**
-   * Creates a person of this role with an authenticator app and signs them in with a code. No step-up authentication is
-   * required for the next five minutes of the world's clock.
+   * Creates a person of this role with an authenticator app and signs them in with a code. No step-up authentication
+   * is required for the next five minutes of the world's clock.
    */
   async signedIn(role: StaffRole): Promise<ConsoleClient> {
     return this.signInAs(await this.createPerson(role, { app: true }))
@@ -204,7 +204,7 @@ export class TestConsole implements AsyncDisposable {
     const step = Math.floor(now.getTime() / STEP_MS)
     const next = Math.max(step, (this.#usedSteps.get(person.id) ?? 0) + 1)
     if (next > step + 1)
-      throw new Error('nextCode: both valid codes are used; advance the clock by half a minute')
+      throw new Error('nextCode: the person has used both valid codes. Advance the clock by 30 seconds')
     this.#usedSteps.set(person.id, next)
     return codeAt(person, plusMs(now, (next - step) * STEP_MS))
   }
@@ -224,6 +224,6 @@ export class TestConsole implements AsyncDisposable {
 }
 
 function codeAt({ totpSecret }: Person, at: Date): string {
-  if (totpSecret === null) throw new Error('codeAt: this person has no authenticator app')
+  if (totpSecret === null) throw new Error('This person has no authenticator app, so there is no TOTP code')
   return totpCodeAt(totpSecret, at)
 }

@@ -39,11 +39,12 @@ export class WebBrowser {
     for (let step = 0; step < REDIRECTS_MAX; step += 1) {
       const response = await this.get(url.href)
       const next = response.headers.get('location')
-      if (next === null) throw new Error(`${url.pathname} answered ${response.status} without a redirect`)
+      if (next === null)
+        throw new Error(`Expected a redirect, but ${url.pathname} answered ${response.status} without one`)
       url = new URL(next, url)
       if (stop(url)) return url
     }
-    throw new Error(`More than ${REDIRECTS_MAX} redirects from ${address}`)
+    throw new Error(`${address} led to more than ${REDIRECTS_MAX} redirects`)
   }
 
   /** Follows redirects until one leads to a page of the console. Returns the path and query of that page. */

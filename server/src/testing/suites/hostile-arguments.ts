@@ -45,7 +45,8 @@ export function operationOf(schema: GraphQLSchema, text: string, validValue: Val
   const operation = field?.kind === Kind.FIELD ? field.name.value : ''
   const variables = (definition.variableDefinitions ?? []).map((node) => {
     const type = typeFromAST(schema, node.type)
-    if (!isInputType(type)) throw new Error(`${operation}: $${node.variable.name.value} has no input type`)
+    if (!isInputType(type))
+      throw new Error(`${operation}: the type of the variable $${node.variable.name.value} is no input type`)
     return { name: node.variable.name.value, type }
   })
   const fit = (name: string, type: string): unknown => validValue({ name, type, operation })
@@ -186,7 +187,7 @@ export function hostileValuesFor({ name, type }: Leaf, { ids, cursors }: Foreign
   if (isInputObjectType(type)) return ['', 0, [{}], {}, { nothing: 1 }]
   if (isEnumType(type)) return ENUM_VALUES
   const values = BY_TYPE[type.name]
-  if (!values) throw new Error(`${name}: add hostile values for ${type.name} to BY_TYPE`)
+  if (!values) throw new Error(`${name} has the type ${type.name}: add hostile values for it to BY_TYPE`)
   if (values === IDS) return [...values, ...ids, ...ids.slice(0, 1).map((id) => id.toUpperCase())]
   return name === 'after' ? [...values, ...cursors] : values
 }

@@ -35,7 +35,7 @@ export function interceptQueries(kysely: Kysely<Tables>, intercept: Intercept): 
     executeQuery: <R>(query: CompiledQuery) =>
       intercept(query, () => kysely.executeQuery<R>(CompiledQuery.raw(query.sql, [...query.parameters]))),
     streamQuery: () => {
-      throw new Error('BUG: an intercepted query is not streamed')
+      throw new Error('BUG: interceptQueries does not support streamed queries')
     },
   }
   return makeQueryBuilder(new InterceptingDriver(connection), new PostgresQueryCompiler())
