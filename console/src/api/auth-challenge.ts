@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** What a person must do before the client repeats a refused operation: sign in again, or pass a step-up. */
+/** The step before the client repeats a refused operation: the person signs in again, or passes a step-up. */
 export type ChallengeKind = 'sign-in' | 'step-up'
 
 /** An open challenge. `reason` is the server's reason for a step-up, if it gave one. */

@@ -123,7 +123,7 @@ async function clearTab(target: App, open: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Clears every cache with personal data. Whoever adds a module-level cache must clear it here, too. */
+/** Clears every cache with personal data. A new module-level cache must be cleared here, too. */
 function clearPersonalData({ client, router }: App): void {
   dismissChallenges()
   abortRequests()
