@@ -205,7 +205,7 @@ async function reserveWithLostResponse(page: Page, amount: string): Promise<void
 
 const details = (page: Page) => page.getByRole('region', { name: 'Detalhes' })
 
-/** Reserves a payout and asserts that its page opens. */
+/** Reserves a payout and asserts that the page of the payout opens. */
 async function reserve(page: Page, amount: string): Promise<void> {
   await openPage(page, 'Repasses')
   await submitDialog(page, 'Reservar repasse', async (form) => {

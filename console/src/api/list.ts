@@ -93,7 +93,7 @@ export function useList<Result, Variables extends object, Filter, Row extends Id
   const { rows, count: addedCount } = mergeRefresh(query.data?.pages ?? [], newest, !query.hasNextPage)
   const newCount = isSettled ? addedCount : 0
   const { refetch } = query
-  // An empty list has no row that could move, so it refetches at once.
+  // In an empty list no row can move, so the list shows the first new rows immediately.
   const isFirst = rows.length === 0 && newCount > 0
   useEffect(() => {
     if (isFirst) void refetch()

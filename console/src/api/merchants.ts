@@ -60,7 +60,7 @@ export function useMerchantChoice(): string | null {
   return merchant === undefined || merchant === ALL_MERCHANTS ? null : merchant
 }
 
-/** Returns the merchant of a page that shows one merchant. `MerchantGate` guarantees that one is chosen. */
+/** Returns the chosen merchant's id on a page that shows one merchant. `MerchantGate` guarantees the choice. */
 export function useMerchantId(): string {
   const choice = useMerchantChoice()
   if (choice === null) throw new Error('BUG: a page of one merchant was opened outside MerchantGate')

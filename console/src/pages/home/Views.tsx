@@ -11,7 +11,7 @@ import { useText } from '../../ui/preferences.tsx'
 import { RowsSkeleton } from '../../ui/lists/Skeletons.tsx'
 import { ShortList } from './Support.tsx'
 
-/** Links to the person's own saved views and those shared with their role. */
+/** Links to the person's own saved views, and to views that are shared with the person's role. */
 export function Views() {
   const t = useText()
   const mayRead = useCan('saved_view.read')

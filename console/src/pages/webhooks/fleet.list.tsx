@@ -11,7 +11,7 @@ import { fleetQuery } from './queries.ts'
 
 type Row = WebhookFleetQuery['webhookEndpointFleet']['nodes'][number]
 
-/** The endpoints of all merchants, failing ones first. */
+/** The endpoints of all merchants, failing endpoints first. */
 export const fleetList = defineList({
   name: 'webhook-fleet',
   title: texts.title,

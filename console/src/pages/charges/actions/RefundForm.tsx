@@ -58,7 +58,7 @@ export function RefundForm({ charge, onClose }: { charge: ChargeDetail; onClose:
     <ActionForm form={form} submit={t(texts.refund)} onCancel={onClose}>
       <Refundable
         charge={charge}
-        // Another person may have refunded the remaining amount meanwhile.
+        // Another person may have refunded the remaining amount while this form was open.
         isFullyRefunded={refundableCents === '0' && !form.isUnderWay}
         repeatedCents={form.repeated?.amountCents ?? null}
       />
