@@ -77,7 +77,7 @@ test.each(['rejected', 'cancelled'] as const)(
   },
 )
 
-test('a dispute rejected after the settlement releases the held money to available, and the reserve is kept again', async () => {
+test('a dispute rejected after settlement moves the held money to available, except the contract reserve', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   const { caseId } = await aDispute(world, charge, { amountCents: 5_000n })
   await settleEverything(world)

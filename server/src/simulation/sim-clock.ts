@@ -49,7 +49,10 @@ export class SimClock implements Clock {
   async advance(ms: number, settle: () => Promise<void>): Promise<void> {
     const untilMs = this.#nowMs + ms
     for (let woken = 0; this.#wakeNext(untilMs); woken++) {
-      if (woken > POLLS_MAX) throw new Error(`time does not pass: ${woken} sleepers woke within ${ms} ms`)
+      if (woken > POLLS_MAX)
+        throw new Error(
+          `more than ${POLLS_MAX} sleepers woke while the clock advanced by ${ms} ms: an action seems to run forever`,
+        )
       await settle()
     }
     this.#nowMs = Math.max(this.#nowMs, untilMs)

@@ -22,12 +22,12 @@ test.each([
 
 const charge = (title: string, amountCents = '5000') => ({ title, amountCents })
 
-test('all results of a searched amount are the charges of exactly that amount', () => {
+test('for a searched amount, the charge list is filtered by exactly that amount', () => {
   for (const text of ['R$ 50', '50,00', 'R$ 50,0', '50 reais'])
     expect(allResultsFilter(text, [charge('pedido-1')])).toEqual({ min: '5000', max: '5000' })
 })
 
-test('all results of a searched name or of a complete order reference are charges filtered by that text', () => {
+test('for a searched name or a complete order reference, the charge list is filtered by that text', () => {
   expect(allResultsFilter('Maria', [charge('a'), charge('b')])).toEqual({ q: 'Maria' })
   expect(allResultsFilter('pedido-1', [charge('pedido-1'), charge('pedido-10')])).toEqual({ q: 'pedido-1' })
 })
