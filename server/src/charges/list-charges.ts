@@ -1,4 +1,4 @@
-import { expressionBuilder, type Expression, type SqlBool } from 'kysely'
+import type { Expression, SqlBool } from 'kysely'
 import type { Context } from '../kernel/context.ts'
 import { db } from '../kernel/database/tables.ts'
 import { CHARGE_COLUMNS, onCharge } from './charge-columns.ts'
@@ -53,12 +53,13 @@ export function commonConditions(ctx: Context, given: ListConditions): Expressio
   return onCharge.and(all)
 }
 
+const lower = (value: Expression<string>) => onCharge.fn('lower', [value])
+
 /**
  * Condition that the order reference equals the text. The first comparison can use the index of one merchant's
  * references, the second comparison the lower-case index over all merchants.
  */
 export function referenceIs(text: string): Expression<SqlBool> {
-  const lower = (value: Expression<string>) => onCharge.fn('lower', [value])
   return onCharge.and([
     onCharge('charge.order_reference', '=', text),
     onCharge(

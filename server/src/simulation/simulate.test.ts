@@ -99,5 +99,7 @@ test('the simulated clock throws when work never ends or sleepers never stop', a
   await expect(clock.drive(new Promise(() => undefined), 2)).rejects.toThrow('the work does not end')
   const again = (): Promise<void> => clock.sleep(0).then(again)
   void again()
-  await expect(clock.advance(1_000, () => Promise.resolve())).rejects.toThrow('sleepers woke while the clock advanced')
+  await expect(clock.advance(1_000, () => Promise.resolve())).rejects.toThrow(
+    'sleepers woke while the clock advanced',
+  )
 })

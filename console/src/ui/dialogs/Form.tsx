@@ -37,7 +37,11 @@ export function useProblemText(): (error: unknown) => string {
 }
 
 /** The buttons at the end of a form: the cancel button, then `children`. */
-export function FormActions(props: { onCancel: () => void; cancel?: string | undefined; children: ReactNode }) {
+export function FormActions(props: {
+  onCancel: () => void
+  cancel?: string | undefined
+  children: ReactNode
+}) {
   const t = useText()
   return (
     <div className={classes.actions}>
