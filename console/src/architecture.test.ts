@@ -51,7 +51,7 @@ test(`no folder has more than ${FILES_PER_FOLDER_MAX} files`, () => {
   expect(sizes.filter((folder) => folder.files > FILES_PER_FOLDER_MAX)).toEqual([])
 })
 
-test('imports go from higher to lower layers only', () => {
+test('a file imports only from its own layer and from lower layers', () => {
   expect(imports.filter(({ from, to }) => rank(from) < rank(to))).toEqual([])
 })
 
@@ -78,7 +78,7 @@ test('routes.tsx imports the pages through their routes.ts only', () => {
   expect(pages.filter(({ to }) => !to.endsWith('/routes.ts'))).toEqual([])
 })
 
-test('a module of lib or shared that only one page imports belongs to the folder of that page', () => {
+test('no module of lib or shared is imported by one page only', () => {
   const importers = Map.groupBy(
     imports.filter(({ from }) => from !== 'routes.tsx'),
     ({ to }) => to,
@@ -110,7 +110,7 @@ function textNames(file: string): { text: string; alias: string }[] {
   return [...own, ...imported.filter(({ alias }) => alias !== '')]
 }
 
-test('a translated text of lib that only one page uses belongs to the folder of that page', () => {
+test('no translated text of lib is used by one page only', () => {
   const uses = files.flatMap((file) => {
     const code = source(file).replaceAll(/^import [^']*'[^']*'$|^export (const|function) \w+/gm, '')
     return textNames(file).flatMap(({ text, alias }) =>
@@ -132,7 +132,7 @@ test('a translated text of lib that only one page uses belongs to the folder of 
   expect(new Set(ofOnePage.map(({ text, member, user }) => `${text}${member}: ${user}`))).toEqual(new Set())
 })
 
-test('each Intl formatter is created in one module, and one module reads the system clock', () => {
+test('only the listed modules create Intl formatters, and only lib/time/clock.ts reads the system clock', () => {
   expect(
     outside(/new Intl\.DateTimeFormat|toLocale(Date|Time)?String/, ['lib/time/day.ts', 'lib/time/when.ts']),
   ).toEqual([])
@@ -152,7 +152,7 @@ test('lists are declared in *.list.tsx', () => {
   expect(declaring.filter((file) => !file.endsWith('.list.tsx') && file !== 'api/define-list.ts')).toEqual([])
 })
 
-test('every dialog uses ActionForm', () => {
+test('only ActionForm and the listed files, which are no dialogs, contain a form element', () => {
   const pageForms = [
     'pages/charges/ChargeFilters.tsx',
     'pages/audit/AuditFilters.tsx',
@@ -162,7 +162,7 @@ test('every dialog uses ActionForm', () => {
   expect(outside(/<form\b/, ['ui/forms/ActionForm.tsx', ...pageForms])).toEqual([])
 })
 
-test('no page imports the form and schema libraries before a form is opened', () => {
+test('no page, Actions file or root file statically imports the form and schema libraries', () => {
   const loading = new Set(files.filter((file) => /from '(zod\/mini|@mantine\/form)'/.test(source(file))))
   for (const file of loading)
     for (const { from, to } of imports)
@@ -177,7 +177,7 @@ test('no page imports the form and schema libraries before a form is opened', ()
   ).toEqual([])
 })
 
-test('one module shows notifications, and no button uses the disabled attribute', () => {
+test('only ui/notices.ts shows notifications, and no button uses the disabled attribute', () => {
   expect(outside(/notifications\.show/, ['ui/notices.ts'])).toEqual([])
   expect(outside(/<(Button|ActionIcon|button)\b[^<]*?\sdisabled\b/, [])).toEqual([])
 })

@@ -39,7 +39,7 @@ const INTERNAL_ENTRY_TYPES = ['provider.settled', 'provider.return_settled']
 /** Reasons of conflicts that the console never receives: only the merchant API and the command line return them. */
 const NOT_IN_CONSOLE = ['order_reference_in_use', 'case_not_failed', 'identity_in_use']
 
-test('every entry type has a name in both languages', () => {
+test('every journal entry type in merchant statements has a name in both languages', () => {
   expect(ENTRY_TYPES.size).toBeGreaterThan(10)
   const unnamed = [...ENTRY_TYPES].filter((type) => !INTERNAL_ENTRY_TYPES.includes(type) && !entryName[type])
   expect(unnamed).toEqual([])
@@ -89,7 +89,7 @@ test('no English text contains Portuguese accents', () => {
   expect(untranslated).toEqual([])
 })
 
-test('every conflict reason of the server has its own text', () => {
+test('every conflict reason that the console can receive has its own text', () => {
   const conflicts = new Set(
     sources.flatMap((text) =>
       [...text.matchAll(/new Problem\('conflict', \{\s*reason: '(\w+)'/g)].map(([, reason = '']) => reason),

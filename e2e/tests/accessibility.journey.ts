@@ -86,7 +86,7 @@ test('the error panel, the dialog of an ended session and the command palette ha
   await expectDialogAccessible(page, 'session that ended')
 })
 
-test('buttons that a role may not use are focusable and describe why', async ({ page }) => {
+test('buttons that a role may not use can be focused and say why they are disabled', async ({ page }) => {
   await openConsole(page, 'auditor')
   const { pages } = await routesOf(page)
   let refused = 0

@@ -13,7 +13,7 @@ const NET_CENTS = AMOUNT_CENTS - FEE_CENTS
 const RESERVE_CENTS = 980n
 const PAYABLE_CENTS = NET_CENTS - RESERVE_CENTS
 
-test('a charge of a new API key is paid and sends a webhook, and the revoked key answers 401', async ({
+test('a charge created with a new API key is paid and causes a webhook, and the revoked key gets 401', async ({
   page,
 }) => {
   await openConsole(page)

@@ -37,7 +37,7 @@ async function expectRefusedCopy(page: Page): Promise<void> {
   await expect(notice).toHaveCount(0)
 }
 
-test('a JavaScript chunk that cannot be loaded offers to reload the page', async ({ page }) => {
+test('when a JavaScript chunk cannot be loaded, the console offers to reload the page', async ({ page }) => {
   await openConsole(page)
   await page.route('**/assets/Calendar-*.js', (route) => route.abort())
   await openPage(page, 'Cobranças')
@@ -79,7 +79,9 @@ test('when the list of merchants fails, the rest of the console works and the li
   await expect(page.getByRole('option', { name: 'Torrefação Boa Vista' })).toBeVisible()
 })
 
-test('an exception outside the pages shows an error and a reload button', async ({ page }) => {
+test('when code outside the pages throws, the console shows an error and a reload button', async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'matchMedia', {
       value: () => {

@@ -13,7 +13,9 @@ import {
   recordPayout,
 } from '../support/staff.ts'
 
-test('links lead from a position to its statement, to an entry and to the charge', async ({ page }) => {
+test('links lead from a position of the balance to the statement of the position, and from there to the charge', async ({
+  page,
+}) => {
   await openConsole(page)
   const merchant = new Merchant(readDemo().api_key)
   const charge = await merchant.createCharge(12_345)

@@ -6,7 +6,7 @@ import { openPage } from '../support/staff.ts'
 
 test.use({ viewport: { width: 1280, height: 700 } })
 
-test('every element of the list of charges is reachable by keyboard, with a visible focus', async ({
+test('on the page of charges, every element that Tab focuses is visible and shows the focus', async ({
   page,
 }) => {
   await openConsole(page)
@@ -141,7 +141,7 @@ test('the command palette is a combobox: arrows select, Enter opens pages and ac
   expect(refused).toEqual([])
 })
 
-test('a dialog traps the focus and returns it to its button', async ({ page }) => {
+test('a dialog traps the focus and returns it to the button that opened the dialog', async ({ page }) => {
   await openConsole(page)
   await openPage(page, 'Chaves de API')
   const opener = page.getByRole('button', { name: 'Criar chave' })
@@ -155,7 +155,9 @@ test('a dialog traps the focus and returns it to its button', async ({ page }) =
   await expect(opener).toBeFocused()
 })
 
-test('a refused form focuses its first field with an error, also a group of checkboxes', async ({ page }) => {
+test('a refused form focuses its first field with an error, even if that field is a group of checkboxes', async ({
+  page,
+}) => {
   await openConsole(page)
   await openPage(page, 'Chaves de API')
   await page.getByRole('button', { name: 'Criar chave' }).click()

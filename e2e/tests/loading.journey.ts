@@ -156,7 +156,7 @@ test('the pointer or the focus on a menu entry loads the data of its page, and t
   expect(sent.filter((name) => name === 'StaffMembers')).toHaveLength(1)
 })
 
-test('focus on a row loads no data, nor does a menu entry that needs a merchant while no merchant is chosen', async ({
+test('focus on a row loads no data, and neither does hovering a menu entry that needs a merchant while none is chosen', async ({
   page,
 }) => {
   await openConsole(page)

@@ -3,7 +3,7 @@ import { expectAccessible } from '../support/axe.ts'
 import { openConsole } from '../support/sessions.ts'
 import { openPage } from '../support/staff.ts'
 
-test('a printed statement is dark on white in any scheme, shows merchant, period and zone, and has no buttons', async ({
+test('a statement printed in the dark scheme has a white background and shows merchant, period and time zone, but no menu', async ({
   page,
 }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
@@ -22,7 +22,9 @@ test('a printed statement is dark on white in any scheme, shows merchant, period
   await expectAccessible(page, 'the statement on paper')
 })
 
-test('a printed list names its merchant, or all merchants', async ({ page }) => {
+test('a printed list shows the name of the chosen merchant, or that it lists all merchants', async ({
+  page,
+}) => {
   await openConsole(page)
   const ownerNote = (name: string) =>
     page.getByRole('main').getByRole('paragraph').getByText(name, { exact: true })

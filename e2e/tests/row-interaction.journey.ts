@@ -4,7 +4,7 @@ import { openPage } from '../support/staff.ts'
 
 type ClickOptions = Parameters<Locator['click']>[0] & object
 
-test('Ctrl-click and middle click on a row open it in a new tab and keep the list', async ({
+test('Ctrl-click and middle click on a row open the record in a new tab, and the list stays open', async ({
   page,
   context,
 }) => {

@@ -28,7 +28,10 @@ test('the demo user signs in with the credentials of demo.json', async ({ page }
   await signIn(page, { email, password, secret })
 })
 
-test('finance enrols an app, uses a recovery code and gets both factors reset', async ({ page, browser }) => {
+test('a recovery code works once, and an admin resets the app and the password', async ({
+  page,
+  browser,
+}) => {
   const person = await createStaff('finance', { app: false })
   await page.goto(readDemo().console.url)
   await expect(page.getByText('peça a quem administra o console um link de uso único')).toBeVisible()
@@ -143,7 +146,7 @@ test('a code that signed in one browser is refused in another browser', async ({
   await otherBrowser.context().close()
 })
 
-test('a person without an app enrols one during a step-up, even if the session ends', async ({ page }) => {
+test('a person without an app enrols an app in a step-up, even if the session ends', async ({ page }) => {
   await openConsole(page)
   await createKey(page, TO_REVOKE)
   await page.context().clearCookies()
@@ -190,7 +193,10 @@ test('when a session ends, a sign-in renews it and an open form keeps its input'
   await expect(page.getByRole('row', { name: NEW_KEY })).toContainText('Ativa')
 })
 
-test('a password change in another browser keeps the input of an open form', async ({ page, browser }) => {
+test('after a password change in another browser, an open form keeps its input', async ({
+  page,
+  browser,
+}) => {
   const person = await createStaff('support', { app: false })
   await signIn(page, person)
   await openPage(page, 'Cobranças')

@@ -50,7 +50,7 @@ test('support finds a charge by each of its identifiers and refunds a part of it
   })
 })
 
-test('support cancels a charge, and an open cancel dialog shows when its charge is paid meanwhile', async ({
+test('support cancels a charge, and an open cancel dialog shows that its charge was paid meanwhile', async ({
   page,
 }) => {
   await openConsole(page)

@@ -62,7 +62,7 @@ const SUPPORT_CASES: readonly UrlStateCase[] = [
     },
   },
   {
-    name: 'deliveries of an endpoint with an open one',
+    name: 'the deliveries of an endpoint and an open delivery',
     from: 'Webhooks',
     async apply(page) {
       await openFirst(page)

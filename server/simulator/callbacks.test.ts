@@ -54,7 +54,7 @@ test('a callback is not retried after it succeeds', async () => {
   expect(tries).toHaveLength(2)
 })
 
-test('a payment is answered without waiting for the receiver of the callback', async () => {
+test('POST /simulator/pay answers without waiting for the receiver of the callback', async () => {
   const testNetwork = await createTestNetwork({ deliver: () => new Promise(() => undefined) })
   await testNetwork.api('PUT', `/cob/${TXID}`, aCobBody())
   expect((await testNetwork.call('POST', '/simulator/pay', { txid: TXID, times: 100 })).status).toBe(200)

@@ -65,7 +65,7 @@ test.each<[string, Body, string]>([
   ['a key of 78 characters', { chave: 'k'.repeat(78) }, 'cob.chave'],
   ['a CPF of ten digits', { devedor: { cpf: '1234567890', nome: 'Ana' } }, 'cob.devedor'],
   ['a CNPJ in lower case', { devedor: { cnpj: 'a2345678000195', nome: 'Ana' } }, 'cob.devedor'],
-  ['both documents', { devedor: { cpf: '12345678909', cnpj: '12345678000195', nome: 'Ana' } }, 'cob.devedor'],
+  ['CPF and CNPJ', { devedor: { cpf: '12345678909', cnpj: '12345678000195', nome: 'Ana' } }, 'cob.devedor'],
   ['a payer without a name', { devedor: { cpf: '12345678909' } }, 'cob.devedor'],
   ['a name of 201 characters', { devedor: { cpf: '12345678909', nome: 'x'.repeat(201) } }, 'cob.devedor'],
   ['a message of 141 characters to the payer', { solicitacaoPagador: 'x'.repeat(141) }, 'solicitacaoPagador'],
@@ -132,7 +132,7 @@ test('a charge for a payer whom risk analysis refuses gets 400 and is not stored
   expect(network.cob(TXID)).toMatchObject({ cob: null, created: 0, calls: { PUT: 1 } })
 })
 
-test('the first PUT for the silent payer stores the charge without an answer, and the second PUT is answered', async () => {
+test('the first PUT for the CPF 99999999999 stores the charge without an answer, and the second PUT is answered', async () => {
   const { api, network } = await createTestNetwork()
   const body = aCobBody({ devedor: { cpf: '99999999999', nome: 'Ana' } })
   const silence = Symbol('silence')
@@ -187,7 +187,7 @@ test('PATCH changes only the given terms', async () => {
   expect(body).toMatchObject({ revisao: 1, solicitacaoPagador: 'Outro texto', valor: { original: '19.90' } })
 })
 
-test('PATCH removes a charge once, and only if it contains no other change', async () => {
+test('PATCH removes a charge once, and only if the request changes nothing else', async () => {
   const { api } = await createTestNetwork()
   await api('PUT', path, aCobBody())
   const status = 'REMOVIDA_PELO_USUARIO_RECEBEDOR'

@@ -39,7 +39,7 @@ test('the process logs its ports and answers calls; on SIGTERM it exits with 0 w
   rmSync(directory, { recursive: true })
 })
 
-test('the process exits with 1 and names the missing credentials', async () => {
+test('without credentials, the process exits with 1 and names the missing settings', async () => {
   const { lines, ended } = run({})
   expect(String((await lines.next()).value)).toMatch(/SIMULATOR_CLIENT_ID.*SIMULATOR_CLIENT_SECRET/)
   expect(await ended).toEqual([1, null])

@@ -126,7 +126,7 @@ test.each([
   ['one id for two payments', { txid: TXID, times: 2, end_to_end_id: 'E'.repeat(32) }, 400],
   ['too many payments', { txid: TXID, times: 101 }, 400],
   ['an unknown callback mode', { txid: TXID, callback: 'never' }, 400],
-])('paying %s is refused', async (_, body, status) => {
+])('a payment with %s is refused', async (_, body, status) => {
   const { api, call, network } = await createTestNetwork()
   await api('PUT', `/cob/${TXID}`, aCobBody())
   const answer = await call('POST', '/simulator/pay', body)

@@ -69,7 +69,7 @@ test('the returns of a Pix cannot exceed its amount, and failed returns do not c
   expect((await api('PUT', `${path}/a5`, { valor: '0.01' })).status).toBe(201)
 })
 
-test('a Pix can be returned within 90 days', async () => {
+test('a return is accepted until 90 days after the payment, and refused later', async () => {
   const { api, clock, path } = await withPix()
   await clock.advance(90 * 86_400_000)
   expect((await api('PUT', `${path}/a1`, { valor: '0.01' })).status).toBe(201)

@@ -28,7 +28,7 @@ async function session<T>(work: (testNetwork: TestNetwork) => Promise<T>): Promi
 
 const lines = (): string[] => readFileSync(path, 'utf8').trimEnd().split('\n')
 
-test('a charge created before a restart is found unchanged and paid after it', async () => {
+test('a charge created before a restart is unchanged after the restart and can be paid', async () => {
   const before = await session(async ({ api, network }) => {
     await api('PUT', `/cob/${TXID}`, aCobBody())
     await api('PUT', `/cob/${TXID}`, aCobBody({ valor: { original: '20.00' } }))
@@ -46,7 +46,7 @@ test('a charge created before a restart is found unchanged and paid after it', a
   })
 })
 
-test('webhooks survive a restart, and deleted ones stay deleted', async () => {
+test('webhooks survive a restart, and deleted webhooks stay deleted', async () => {
   await session(async ({ api }) => {
     await api('PUT', '/webhook/a', { webhookUrl: 'https://a.exemplo' })
     await api('DELETE', `/webhook/${encodeURIComponent(KEY)}`)
@@ -56,7 +56,7 @@ test('webhooks survive a restart, and deleted ones stay deleted', async () => {
   expect(log.changes).toMatchObject([{ kind: 'webhook', webhook: { chave: 'a' } }])
 })
 
-test('a pending return and an open MED end after the restart', async () => {
+test('after a restart, a pending return and a pending MED end, and a MED with the outcome open stays open', async () => {
   const endToEndId = await session(async ({ api, network }) => {
     await api('PUT', `/cob/${TXID}`, aCobBody())
     const paid = network.pay({ txid: TXID })[0]?.endToEndId ?? ''

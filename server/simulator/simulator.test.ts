@@ -158,7 +158,7 @@ test('the inbox accepts deliveries over HTTPS to localhost and to 127.0.0.1', as
   expect(await send('DELETE', `${simulator.url}/simulator/inbox`)).toMatchObject({ deleted: 2 })
 })
 
-test('the inbox answers with the status of its behaviour', async () => {
+test('the inbox answers with the status that a behaviour sets for its path', async () => {
   const simulator = await start()
   const behaviour = { path: `${simulator.inbox}/hooks/demo`, status: 503, count: 1 }
   await send('POST', `${simulator.url}/simulator/inbox/behaviour`, behaviour)

@@ -115,7 +115,7 @@ test('a token is limited to its scopes', async () => {
   expect(network.callTotals()).toEqual({ 'POST token': 3, 'GET cob': 2 })
 })
 
-test('a client can have two valid tokens', async () => {
+test('each token request returns a new token', async () => {
   const { network } = await createTestNetwork()
   expect(await requestToken(network)).not.toBe(await requestToken(network))
 })

@@ -92,7 +92,7 @@ test('every module belongs to a layer', () => {
   expect(files.filter((file) => layerOf(file) < 0)).toEqual([])
 })
 
-test('the root folder contains only the entry points, the registries and the tools of a process', () => {
+test('the root folder contains exactly the files of ROOT', () => {
   expect(files.filter((file) => !file.includes('/')).toSorted()).toEqual(ROOT)
 })
 
@@ -104,7 +104,7 @@ test(`no folder has more than ${FILES_PER_FOLDER_MAX} files`, () => {
   expect(sizes.filter((folder) => folder.files > FILES_PER_FOLDER_MAX)).toEqual([])
 })
 
-test('imports go from higher to lower layers only', () => {
+test('a module imports only from itself and from lower layers', () => {
   const upward = inside.filter(
     ({ from, to }) => moduleOf(from) !== moduleOf(to) && layerOf(from) <= layerOf(to),
   )
@@ -179,7 +179,7 @@ test('only the entry points read the environment', () => {
   expect(readers.filter((file) => !['main.ts', 'cli.ts'].includes(file))).toEqual([])
 })
 
-test('no file is an index, has a vague name or a default export', () => {
+test('no file is named index, has a vague name or has a default export', () => {
   expect(all.filter((file) => /(^|\/)index\.ts$/.test(file))).toEqual([])
   expect(all.filter((file) => /(manager|helper|utils|container)\.ts$/i.test(file))).toEqual([])
   expect(

@@ -28,7 +28,7 @@ async function watch(client: QueryClient, options: { staleTime?: number | 'stati
 const mutate = (client: QueryClient, mutationFn: () => Promise<unknown>, meta = {}): Promise<unknown> =>
   new MutationObserver(client, { mutationFn, meta }).mutate().catch((error: unknown) => error)
 
-test('a mutation fails immediately while the browser is offline, and is not sent after the network returns', async () => {
+test('a mutation fails immediately while the browser is offline, and is not sent again after the network returns', async () => {
   const client = createQueryClient()
   client.mount()
   ends.push(() => client.unmount())
@@ -45,7 +45,7 @@ test('a mutation fails immediately while the browser is offline, and is not sent
   expect(sent).toBe(1)
 })
 
-test('a query fails while the browser is offline, and is fetched again after the network returns', async () => {
+test('a query is not paused while the browser is offline, and is fetched again after the network returns', async () => {
   const client = createQueryClient()
   client.mount()
   ends.push(() => client.unmount())
@@ -82,7 +82,7 @@ test('active queries are not fetched again after a mutation that was not sent or
   expect(fetches()).toBe(2)
 })
 
-test('a mutation does not make a query with staleTime static be fetched again', async () => {
+test('a query with staleTime static is not fetched again after a mutation', async () => {
   const client = createQueryClient()
   const fetches = await watch(client, { staleTime: 'static' })
   await mutate(client, () => Promise.resolve(true))

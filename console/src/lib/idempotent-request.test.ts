@@ -85,7 +85,7 @@ test('two simultaneous attempts send the same request', async () => {
   expect(sent[1]).toEqual(sent[0])
 })
 
-test('an incomplete form prepares no new request, but repeats one with an unknown outcome', async () => {
+test('an incomplete form prepares no new request, but repeats a request whose outcome is unknown', async () => {
   const { request, sent, press } = createForm()
   expect(request.prepare(() => null)).toBe(null)
   await press('5000', 'outcome_unknown')

@@ -8,7 +8,7 @@ const readAt = (readAtMs: number, ...nodes: Row[]): FetchedRows<Row> => ({ readA
 const newCountOf = (shown: Row[], newest: Row[], complete: boolean) =>
   mergeRefresh([readAt(1, ...shown)], readAt(2, ...newest), complete).count
 
-test('a refresh updates the shown rows in place and only counts new rows', () => {
+test('a refresh updates the shown rows in place, and counts new rows without showing them', () => {
   const shown = readAt(1, row('b'), row('a'))
   const top = readAt(2, row('d'), row('c'), row('b', 'new'), row('a'))
   expect(mergeRefresh([shown], top, true)).toEqual({ rows: [row('b', 'new'), row('a')], count: 2 })

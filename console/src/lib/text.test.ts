@@ -4,7 +4,7 @@ import { counted, isLanguage, textIn } from './text.ts'
 const fresh = (count: number) =>
   counted(count, ['# cobrança nova', '# cobranças novas'], ['# new', '# new ones'])
 
-test('a count has the grammatical number of its language', () => {
+test('counted selects the singular or plural by the rules of the language', () => {
   expect(textIn(fresh(1), 'pt-BR')).toBe('1 cobrança nova')
   expect(textIn(fresh(0), 'pt-BR')).toBe('0 cobrança nova')
   expect(textIn(fresh(0), 'en')).toBe('0 new ones')

@@ -162,7 +162,7 @@ test('createApiKey refuses invalid input and names every faulty field', async ()
 })
 
 test.each(['not-an-id', '01890000-0000-7000-8000-000000000000', SERVICE_MERCHANT_ID])(
-  'createApiKey refuses account %s as not found',
+  'createApiKey for the merchant %s fails with account_not_found',
   async (id) => {
     await expect(createApiKey(world.context(), id, { name: 'x', scopes: SCOPES })).rejects.toMatchObject({
       code: 'not_found',
@@ -197,7 +197,7 @@ test('revoking a key twice keeps the time of the first revocation and writes one
   expect(recorded).toEqual([{ actor: 'staff:ana', reason: 'vazou' }])
 })
 
-test('active keys are listed before revoked ones, newest first', async () => {
+test('active keys are listed before revoked keys, newest first', async () => {
   const { merchantId } = await world.anotherMerchant()
   const make = async (name: string) => {
     world.clock.advance(10)

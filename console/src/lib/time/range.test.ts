@@ -22,7 +22,7 @@ test('the days on which daylight saving time starts and ends have the right firs
   expect(startOfDayMs('2019-02-17', SP)).toBe(at('2019-02-17T03:00:00Z'))
 })
 
-test('addDays crosses months and years', () => {
+test('addDays crosses the ends of months and years, and isDay rejects invalid days', () => {
   expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
   expect(addDays('2028-03-01', -1)).toBe('2028-02-29')
   expect(isDay('2026-02-30')).toBe(false)
