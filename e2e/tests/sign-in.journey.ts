@@ -28,10 +28,7 @@ test('the demo user signs in with the credentials of demo.json', async ({ page }
   await signIn(page, { email, password, secret })
 })
 
-test('a recovery code works once, and an admin resets the app and the password', async ({
-  page,
-  browser,
-}) => {
+test('a recovery code works once; an admin resets the app and the password', async ({ page, browser }) => {
   const person = await createStaff('finance', { app: false })
   await page.goto(readDemo().console.url)
   await expect(page.getByText('peça a quem administra o console um link de uso único')).toBeVisible()
@@ -193,10 +190,7 @@ test('when a session ends, a sign-in renews it and an open form keeps its input'
   await expect(page.getByRole('row', { name: NEW_KEY })).toContainText('Ativa')
 })
 
-test('after a password change in another browser, an open form keeps its input', async ({
-  page,
-  browser,
-}) => {
+test('after a password change elsewhere, an open form keeps its input', async ({ page, browser }) => {
   const person = await createStaff('support', { app: false })
   await signIn(page, person)
   await openPage(page, 'Cobranças')

@@ -62,7 +62,7 @@ test.each([
   ['an unknown field', `{ x${VALUE} }`, {}],
   ['an argument of the wrong type', `{ charge(id: [${VALUE}]) { id } }`, {}],
   ['a malformed id', 'query ($i: Uuid!) { merchant(id: $i) { id } }', { i: VALUE }],
-])('GraphQL: %s logs no error, with and without a session', async (_what, query, variables) => {
+])('a GraphQL request with %s is refused without an error in the log, with and without a session', async (_what, query, variables) => {
   for (const browser of [testConsole.browser(), admin]) {
     const { status, errors: refusals } = await browser.send(query, variables)
     expect(status).toBeLessThan(500)
@@ -83,7 +83,7 @@ test.each([
   ['an unknown compression', '{}', { ...json, 'content-encoding': VALUE }],
   ['invalid gzip data', VALUE, { ...json, 'content-encoding': 'gzip' }],
   ['a NUL character', JSON.stringify({ query: `${VALUE}\0` }), json],
-])('every route: %s logs no error', async (_what, body, headers) => {
+])('every route refuses a request with %s, without an error in the log', async (_what, body, headers) => {
   const cookie = admin.cookie ?? ''
   const authorization = `Bearer ${world.key}`
   for (const [path, who] of [
@@ -143,7 +143,7 @@ test.each([
   `/oidc/callback?code=${VALUE}&state=${VALUE}`,
   `/oidc/callback?error=${VALUE}&error_description=${VALUE}`,
   '/oidc/callback?%ff=%00',
-])('OIDC: the path %s logs no error', async (path) => {
+])('a request to the OIDC path %s causes no error in the log', async (path) => {
   for (const cookie of [undefined, admin.cookie, `svc_oidc=${'a'.repeat(43)}`, `svc_oidc=${VALUE}\u00ff`]) {
     const { status } = await fetch(testConsole.baseUrl + path, {
       redirect: 'manual',
@@ -160,7 +160,7 @@ test.each([
   `code=${VALUE}&iss=https://evil.example/${VALUE}`,
   `response=${VALUE}`,
   '',
-])('OIDC: a forged callback logs no error: %s', async (answer) => {
+])('a forged OIDC callback is refused without an error in the log: %s', async (answer) => {
   const browser = new WebBrowser(world.kit.config.publicUrl, testConsole.baseUrl)
   const away = await browser.get('/oidc')
   const { searchParams } = new URL(away.headers.get('location') ?? '')
@@ -185,7 +185,7 @@ test.each([
   `/v1/pix/charges/${VALUE}%00`,
   `/network/%/pix`,
   `/network/${VALUE}%00/pix`,
-])('the path %s logs no error', async (path) => {
+])('a request to the path %s is refused without an error in the log', async (path) => {
   const { status } = await fetch(testConsole.baseUrl + path, {
     headers: { range: 'bytes=9-1', 'if-none-match': 'x' },
   })

@@ -197,7 +197,7 @@ describe('a refused command exits with 1 and prints the reason without a stack t
       expect(stderr).toContain(`${name} is missing`)
   })
 
-  test('an unreachable database is named on standard error', async () => {
+  test('when the database cannot be reached, standard error says so', async () => {
     const env = { DATA_DIR: folder, DATABASE_URL: 'postgres://a:b@127.0.0.1:1/x' }
     const secrets = {
       ENCRYPTION_KEYS: `a:${Buffer.alloc(32).toString('base64')}`,
@@ -215,7 +215,7 @@ test.each([
   [['api-key', 'create']],
   [['console-user', 'create']],
   [['migrate']],
-])('--help works for %j', async (args) => {
+])('the command %j with --help prints its usage and exits with 0', async (args) => {
   const { status, stdout } = await cli([...args, '--help'])
   expect(status).toBe(0)
   expect(stdout).toContain('Usage: cli')

@@ -57,7 +57,7 @@ describe.each<[string, Record<string, unknown>]>([
 describe.each<[string, Record<string, unknown>, string, string]>([
   ['no order_reference', { order_reference: undefined }, 'order_reference', 'required'],
   ['order_reference empty', { order_reference: '' }, 'order_reference', 'too_short'],
-  ['order_reference of 121', { order_reference: 'x'.repeat(121) }, 'order_reference', 'too_long'],
+  ['order_reference of 121 characters', { order_reference: 'x'.repeat(121) }, 'order_reference', 'too_long'],
   ['order_reference as a number', { order_reference: 7 }, 'order_reference', 'type'],
   ['order_reference with NUL', { order_reference: 'a\0b' }, 'order_reference', 'format'],
   ['order_reference with half a surrogate pair', { order_reference: 'a\ud800' }, 'order_reference', 'format'],
@@ -74,11 +74,11 @@ describe.each<[string, Record<string, unknown>, string, string]>([
   ['amount as a boolean', { amount_cents: true }, 'amount_cents', 'type'],
   ['amount null', { amount_cents: null }, 'amount_cents', 'type'],
   ['another currency', { currency: 'USD' }, 'currency', 'not_allowed'],
-  ['description of 501', { description: 'x'.repeat(501) }, 'description', 'too_long'],
+  ['description of 501 characters', { description: 'x'.repeat(501) }, 'description', 'too_long'],
   ['description null', { description: null }, 'description', 'type'],
   ['payer as a string', { payer: 'Maria' }, 'payer', 'type'],
   ['payer with an unknown member', { payer: { ...payer, cpf: '1' } }, 'payer.cpf', 'unknown'],
-  ['payer.name of 201', { payer: { ...payer, name: 'n'.repeat(201) } }, 'payer.name', 'too_long'],
+  ['payer.name of 201 characters', { payer: { ...payer, name: 'n'.repeat(201) } }, 'payer.name', 'too_long'],
   [
     'payer.document of 12 digits',
     { payer: { ...payer, document: '1'.repeat(12) } },
@@ -99,14 +99,14 @@ describe.each<[string, Record<string, unknown>, string, string]>([
   ['payer.email with two @', { payer: { ...payer, email: 'a@b@c.co' } }, 'payer.email', 'format'],
   ['payer.email with a blank', { payer: { ...payer, email: 'a b@c.co' } }, 'payer.email', 'format'],
   [
-    'payer.email with a local part of 65',
+    'payer.email with a local part of 65 characters',
     { payer: { ...payer, email: `${'l'.repeat(65)}@b.co` } },
     'payer.email',
     'format',
   ],
-  ['payer.email with a suffix of 1', { payer: { ...payer, email: 'a@b.c' } }, 'payer.email', 'format'],
+  ['payer.email with a suffix of 1 character', { payer: { ...payer, email: 'a@b.c' } }, 'payer.email', 'format'],
   [
-    'payer.email with a suffix of 64',
+    'payer.email with a suffix of 64 characters',
     { payer: { ...payer, email: `a@b.${'s'.repeat(64)}` } },
     'payer.email',
     'format',
@@ -118,17 +118,17 @@ describe.each<[string, Record<string, unknown>, string, string]>([
   ['expires_in_seconds as a string', { expires_in_seconds: '60' }, 'expires_in_seconds', 'type'],
   ['metadata of 21 pairs', { metadata: pairs(21) }, 'metadata', 'too_long'],
   [
-    'metadata with a key of 61',
+    'metadata with a key of 61 characters',
     { metadata: { ['k'.repeat(61)]: 'v' } },
     `metadata.${'k'.repeat(61)}`,
     'too_long',
   ],
-  ['metadata with a value of 501', { metadata: { a: 'v'.repeat(501) } }, 'metadata.a', 'too_long'],
+  ['metadata with a value of 501 characters', { metadata: { a: 'v'.repeat(501) } }, 'metadata.a', 'too_long'],
   ['metadata with a number as value', { metadata: { a: 1 } }, 'metadata.a', 'type'],
   ['metadata as an array', { metadata: ['a'] }, 'metadata', 'type'],
   ['an unknown field', { amount: 1 }, 'amount', 'unknown'],
 ])('a charge with %s', (_, changes, path, code) => {
-  test('is refused with 422 and its field, and stores nothing', async () => {
+  test('is refused with 422 and the path of the field, and nothing is stored', async () => {
     const before = await chargesCount()
     const answer = await post(JSON.stringify(aChargeBody(changes)))
     expect(answer).toMatchObject({ status: 422, body: { error: { code: 'validation_error' } } })
@@ -164,7 +164,7 @@ test.each([
   ['null', 'null', 'type'],
   ['an array', '[]', 'type'],
   ['a string', '"x"', 'type'],
-])('%s is refused with a fault of the path body', async (_, body, code) => {
+])('%s is refused with a field error whose path is body', async (_, body, code) => {
   const answer = await post(body)
   expect([answer.status, answer.body.error.details.fields]).toMatchObject([422, [{ path: 'body', code }]])
 })

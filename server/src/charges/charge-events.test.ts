@@ -51,7 +51,7 @@ test('a failed charge emits charge.failed, and a cancelled charge emits charge.c
   expect(await eventsOfCharge(byStaff.id)).toMatchObject([['charge.cancelled', { cancelled_by: 'service' }]])
 })
 
-test('charge.paid carries fee, net, reserve and late_payment', async () => {
+test('the event charge.paid contains fee, net, reserve and late_payment', async () => {
   const { body: charge } = await createCharge(world.rest)
   const { body: late } = await createCharge(world.rest, { expires_in_seconds: 60 })
   const [pix] = world.network.pay({ txid: charge.pix?.txid ?? '' })

@@ -77,7 +77,7 @@ test.each(['rejected', 'cancelled'] as const)(
   },
 )
 
-test('a dispute rejected after settlement moves the held money to available, except the contract reserve', async () => {
+test('rejecting a dispute after the settlement divides the held money between available and the contract reserve', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   const { caseId } = await aDispute(world, charge, { amountCents: 5_000n })
   await settleEverything(world)
@@ -102,7 +102,7 @@ test('an accepted dispute returns the money to the payer and makes the charge re
   ])
 })
 
-test('a partly accepted dispute returns the accepted part to the payer and releases the rest, with shares of fee and reserve', async () => {
+test('a partly accepted dispute returns the accepted part to the payer, releases the rest, and gives back the fee of that part', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   const { caseId } = await aDispute(world, charge)
   await decide(world, caseId, accepted(4_000n))
@@ -191,7 +191,7 @@ test('evidence for a dispute is accepted until the deadline, and one reminder is
   })
 })
 
-test('a change of the dispute policy applies only to charges created after it', async () => {
+test('a change of the dispute policy applies only to charges created after the change', async () => {
   const before = await aPaidCharge(world, { amount_cents: 10_000 })
   await updateTerms(world.context(), world.merchantId, { disputePolicy: 'return_what_exists' })
   const after = await aPaidCharge(world, { amount_cents: 10_000 })

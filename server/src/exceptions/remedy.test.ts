@@ -94,7 +94,7 @@ test('settle_as_recorded posts an entry for the recorded amount, and the money b
 test.each([
   { listed: 9_990n, cost: -10 },
   { listed: 10_025n, cost: 25 },
-])('settle_as_listed with $listed charges the difference to the service', async ({ listed, cost }) => {
+])('settle_as_listed of 10,000 centavos, listed as $listed, posts the difference to provider_cost', async ({ listed, cost }) => {
   const { merchantId, rest, exceptionId } = await aDifference(listed)
   await close(merchantId, exceptionId, 'settle_as_listed')
   expect(await accounts(merchantId)).toMatchObject({
@@ -149,7 +149,7 @@ test('a remedy that does not fit the exception is refused, and of two concurrent
   await expectBalancedLedger(world, rest)
 })
 
-test('a return that the network does not confirm is settled as recorded', async () => {
+test('a return that the network does not list can be settled as recorded, but not as listed', async () => {
   const { merchantId, rest } = await world.anotherMerchant({ feePercentBps: 0 })
   const merchant = { rest, network: world.network, settleInbox: () => world.settleInbox() }
   const charge = await aPaidCharge(merchant, { amount_cents: 5_000 })

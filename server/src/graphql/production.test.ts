@@ -65,7 +65,7 @@ test.each([
     'an id in the format of Apollo persisted queries',
     { extensions: { persistedQuery: { version: 1, sha256Hash: idOf(ME).slice(7) } } },
   ],
-  ['an operation by name', { documentId: idOf(ME), operationName: 'Other' }],
+  ['an operation name together with a registered id', { documentId: idOf(ME), operationName: 'Other' }],
   ['several operations', [{ documentId: idOf(ME) }]],
   ['an empty body', {}],
 ])('a request with %s is refused', async (_what, body) => {

@@ -68,7 +68,7 @@ function faultOf({ status, type, text }: Answered, method: string): string | und
   return ErrorShape.safeParse(JSON.parse(text)).success ? undefined : `answered ${status} ${text}`
 }
 
-test('every route answers any request with a documented response, never with an internal error', async () => {
+test('every route answers any request with a success or a documented error, never with an internal error', async () => {
   const requests = fc.sample(hostileRequest, { numRuns: REQUESTS, seed: SEED })
   const faults: string[] = []
   const run = (batch: HostileRequest[]) =>

@@ -125,7 +125,7 @@ test('the examples of a webhook endpoint and of a replay have no contradictory f
   })
 })
 
-test('the OpenAPI document describes the search of charges', () => {
+test('the OpenAPI description of the search parameter q mentions the CNPJ', () => {
   const { parameters } = published.paths['/v1/pix/charges'].get
   const search = parameters.find(({ name }: { name: string }) => name === 'q')
   expect(JSON.stringify(search)).toContain('CNPJ')

@@ -58,7 +58,7 @@ test("an account's new limits apply without a restart", async () => {
   })
 })
 
-test('a call without a valid key counts against no account', async () => {
+test('a call without an API key gets 401 without rate limit headers', async () => {
   const answer = await new RestClient(world.baseUrl, undefined).get('/v1/balance')
   expect(answer.status).toBe(401)
   expect(answer.headers.get('ratelimit-limit')).toBeNull()

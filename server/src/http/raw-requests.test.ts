@@ -77,7 +77,7 @@ test('a client that sends a body of 8 MiB before it reads the response gets 413'
   expect(JSON.parse(answer.text).error.code).toBe('payload_too_large')
 })
 
-test('a chunked body is accepted, and one above the limit gets 413', async () => {
+test('a chunked body is accepted, and a chunked body above the limit gets 413', async () => {
   const json = JSON.stringify(aChargeBody())
   expect((await inPieces([json.slice(0, 7), json.slice(7)])).status).toBe(201)
   expect((await inPieces(Array<string>(70).fill('x'.repeat(1024)))).status).toBe(413)
@@ -91,7 +91,7 @@ test('a compressed body is refused with reason unsupported_media_type', async ()
 test.each([
   ['bytes that are not UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])],
   ['UTF-16', Buffer.from('{"a":1}', 'utf16le')],
-  ['an overlong slash', Buffer.from([0x22, 0xc0, 0xaf, 0x22])],
+  ['an overlong encoding of a slash', Buffer.from([0x22, 0xc0, 0xaf, 0x22])],
 ])('a body with %s is refused as invalid_json', async (_, bytes) => {
   const answer = await create(bytes)
   expect([answer.status, reasonOf(answer)]).toEqual([422, 'invalid_json'])

@@ -37,13 +37,13 @@ test('every message is a sentence, and no two reasons have the same message', ()
   expect(new Set(texts).size).toBe(texts.length)
 })
 
-test.each(Object.entries(ERROR_STATUS))('%s has status %i and a message', (code, status) => {
+test.each(Object.entries(ERROR_STATUS))('the error code %s has status %i and a message', (code, status) => {
   const known = Array.from(ERROR_MESSAGES.keys()).find((name) => name === code)
   expect(known).toBe(code)
   expect(status).toBeGreaterThanOrEqual(400)
 })
 
-test('the response to an unexpected error reveals nothing about it', () => {
+test('the response to an unexpected error reveals nothing about the error', () => {
   const answer = errorResponse(new Error('select secret from charge'), 'c-1')
   expect(answer).toEqual({
     status: 500,

@@ -43,7 +43,7 @@ test.each<[string, number, Send]>([
   ['an invalid body', 422, () => post({})],
   ['an invalid query', 422, () => world.rest.get('/v1/pix/charges?limit=0')],
 ])(
-  '%s (%i) has its correlation id in the header and the log, and has rate limit headers',
+  'a response for %s (%i) has its correlation id in the header and the log, and has rate limit headers',
   async (_, status, send) => {
     const answer = await send()
     expect(answer.status).toBe(status)
@@ -60,8 +60,8 @@ test.each<[string, number, Send]>([
 test.each<[string, number, Send]>([
   ['an unknown route', 404, () => world.rest.get('/v1/nothing')],
   ['a wrong method', 405, () => world.rest.delete('/v1/balance')],
-  ['no key', 401, () => new RestClient(world.baseUrl, undefined).get('/v1/balance')],
-])('%s (%i) has a correlation id and no rate limit headers', async (_, status, send) => {
+  ['a missing key', 401, () => new RestClient(world.baseUrl, undefined).get('/v1/balance')],
+])('a response for %s (%i) has a correlation id and no rate limit headers', async (_, status, send) => {
   const answer = await send()
   expect(answer.status).toBe(status)
   const id = answer.headers.get('x-correlation-id') ?? ''

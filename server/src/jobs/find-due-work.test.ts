@@ -33,7 +33,7 @@ test('no job has due work at first, and a received payment is due until it is re
   expect(await due()).toEqual([])
 })
 
-test('a charge past its expiry is due until it is expired', async () => {
+test('a charge past its expiry time is due until the expiry job has run', async () => {
   await createCharge(world.rest, { expires_in_seconds: 60 })
   expect(await due()).toEqual([])
   world.clock.advance(61_000)
@@ -64,7 +64,7 @@ test('a second payment of a charge is due until it is returned to its payer', as
   expect(await due()).toEqual([])
 })
 
-test('an issuance with a lost response is due at its next check', async () => {
+test('an issuance with an unknown outcome is due at its next check', async () => {
   world.network.setFault({ on: 'cob', mode: 'http_500', count: 1 })
   await createCharge(world.rest)
   world.clock.advance(10_000)

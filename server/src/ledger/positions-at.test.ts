@@ -79,7 +79,7 @@ test('the positions at a past moment equal the positions that the balance showed
   expect(await at(plusMs(paidOut, -60_000))).toMatchObject({ availableCents: '8910' })
 })
 
-test('the current positions equal the balance, for one merchant and for the sum of all', async () => {
+test('the current positions equal the balance, for one merchant and for all merchants together', async () => {
   const now = world.clock.now()
   const { data } = await finance.send<{ balance: Record<string, string> }>(
     `{ balance(merchantId: "${world.merchantId}") { pendingCents availableCents totalCents } }`,
@@ -129,7 +129,7 @@ test('a period that is too long, reversed or in an unknown zone is refused with 
   expect((await history(plusMs(now, -366 * DAY_MS), now, ZONE)).data?.balanceHistory).toHaveLength(366)
 })
 
-test('the positions of an unknown merchant fail with account_not_found', async () => {
+test('a query for the positions of an unknown merchant fails with account_not_found', async () => {
   const { errors } = await finance.send(
     `{ balanceAt(merchantId: "01890000-0000-7000-8000-00000000000f", asOf: "2026-01-01T00:00:00Z") { asOf } }`,
   )

@@ -42,7 +42,7 @@ test('posting an entry again returns the first posting and changes no balance', 
   expect(await pending()).toBe(500n)
 })
 
-test('an unbalanced entry or a negative position rejects the whole batch', async () => {
+test('an unbalanced entry, or an entry that makes a position negative, rejects the whole batch', async () => {
   const before = await pending()
   const unbalanced = { ...sale('unbalanced', 100n), lines: [{ code: 'pending' as const, creditCents: 100n }] }
   await expect(post([sale('good', 1n), unbalanced])).rejects.toThrow('not balanced')
@@ -98,7 +98,7 @@ test('each line of a batch carries the account balance and version after that li
   expect(lines.map((line) => line.account_version - (first ?? 0n))).toEqual([0n, 1n, 2n])
 })
 
-test('the visible lines of an entry are numbered from one, hidden lines follow, and lines of zero are dropped', async () => {
+test('the lines that the merchant sees are numbered from one, the hidden lines follow, and lines of zero are dropped', async () => {
   const [posted] = await post([sale('lines', 7n)])
   const lines = await sql<{ line_no: number; account_code: string; amount_cents: bigint }>(
     world.context(),

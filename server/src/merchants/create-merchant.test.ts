@@ -96,7 +96,7 @@ test('new terms apply to new charges only, and the change is audited', async () 
 })
 
 test.each(['not-an-id', '01890000-0000-7000-8000-000000000000'])(
-  'updating the terms of the unknown account %s fails with account_not_found',
+  'updating the terms of the unknown merchant %s fails with account_not_found',
   async (id) => {
     await expect(updateTerms(world.context(), id, { feePercentBps: 1 })).rejects.toMatchObject({
       details: { reason: 'account_not_found' },

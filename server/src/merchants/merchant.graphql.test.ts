@@ -67,7 +67,7 @@ test('an administrator sets the limits of a merchant and removes the amount ceil
   ])
 })
 
-test('an update with terms out of range names each field and changes nothing', async () => {
+test('an update with terms out of range is refused with every faulty field and changes nothing', async () => {
   const before = await readTerms()
   const { errors } = await finance.send(UPDATE, {
     m: world.merchantId,

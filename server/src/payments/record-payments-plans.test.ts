@@ -79,7 +79,7 @@ test('recording a batch reads only the charges of the batch, even with stale sta
   expect(Math.max(...read.map(blocksOf))).toBeLessThan(BATCH * 10)
 })
 
-test('recording an issuance reads only the charge, with stale statistics', async () => {
+test('with stale statistics, recording an issuance reads only the row of its charge', async () => {
   const { merchantId } = world
   const [{ id } = { id: '' }] = await sql<{ id: string }>(
     world.context(),

@@ -148,7 +148,7 @@ test('suspended payouts are refused unless forced with a reason, which is audite
   await expectBalancedLedger(world, rest)
 })
 
-test('a completed reservation is listed as a payout, a cancelled one returns to available', async () => {
+test('a completed reservation is listed as a payout, and the money of a cancelled reservation becomes available again', async () => {
   const { merchantId, rest } = await merchantWith(10_000)
   const first = await reserve(merchantId, { amountCents: 3_000n })
   const second = await reserve(merchantId, { amountCents: 2_000n })

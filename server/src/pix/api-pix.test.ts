@@ -46,7 +46,7 @@ describe.each(transports)('the API Pix adapter with the simulator %s', (_, make)
     expect(at().network.cob(TXID)).toMatchObject({ created: 0 })
   })
 
-  test('finds an unpaid and a paid charge, and reports an unknown one as absent', async () => {
+  test('finds an unpaid and a paid charge, and reports an unknown charge as absent', async () => {
     const pix = make()
     expect(await pix.find(TXID)).toEqual({ kind: 'absent' })
     await pix.issue(request)

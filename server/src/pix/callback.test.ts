@@ -106,7 +106,7 @@ test('the time of a payment may have any offset, and is read as UTC if it has no
 })
 
 test.each([undefined, null, '', 'x'.repeat(36), 12])(
-  'a payment with the invalid txid %j is read as one without a txid',
+  'a payment with the invalid txid %j is read as a payment without a txid',
   (txid) => {
     expect(first({ ...pix, txid })).toMatchObject({ txid: undefined, amountCents: 10_000n })
   },

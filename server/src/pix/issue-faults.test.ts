@@ -20,8 +20,8 @@ const faults = fc.record({
   count: fc.integer({ min: 1, max: 3 }),
 })
 
-describe('an issuance with network faults', () => {
-  test('has an outcome that agrees with the record of the network, for any combination of faults', async () => {
+describe('an issuance', () => {
+  test('has an outcome that agrees with the record of the network after any combination of faults', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(faults, { maxLength: 3 }), fc.uuid(), async (struck, id) => {
         const txid = id.replaceAll('-', '')
@@ -55,7 +55,7 @@ describe('an issuance with network faults', () => {
     ['cob', 'timeout_before', 'unknown', 0],
     ['cob', 'timeout_after', 'unknown', 1],
     ['cob', 'drop', 'unknown', 1],
-  ] as const)('and the fault %s %s has the outcome %s', async (on, mode, kind, created) => {
+  ] as const)('with a fault on %s in mode %s has the outcome %s', async (on, mode, kind, created) => {
     at().network.setFault({ on, mode, count: 1 })
     expect(await at().adapter({ timeoutMs: 400 }).issue(request)).toEqual({ kind })
     expect(at().network.cob(TXID).created).toBe(created)

@@ -57,7 +57,7 @@ test('a callback with an alphanumeric payer CNPJ is recorded', async () => {
   expect(later).toMatchObject({ status: 'paid', end_to_end_id: pix.endToEndId })
 })
 
-test.each(SPELLINGS)('q=%s finds the charges of the CNPJ in every list', async (typed) => {
+test.each(SPELLINGS)('the text %s finds the charges of the CNPJ in the merchant API, the console list and the search', async (typed) => {
   expect(await listed(typed)).toContain(paid.id)
   const { data } = await support.send<{ charges: { nodes: { id: string; payerDocumentMasked: string }[] } }>(
     'query ($q: String) { charges(filter: { q: $q }) { nodes { id payerDocumentMasked } } }',
@@ -72,7 +72,7 @@ test.each(SPELLINGS)('q=%s finds the charges of the CNPJ in every list', async (
   expect(found?.search).toContainEqual({ id: paid.id })
 })
 
-test.each(LOOKALIKES)('q=%s finds nothing', async (typed) => {
+test.each(LOOKALIKES)('the text %s finds no charge', async (typed) => {
   expect(await listed(typed)).toEqual([])
 })
 

@@ -112,7 +112,7 @@ test('two merchants may use the same idempotency key and the same order referenc
   expect(second.body.id).not.toBe(first.body['id'])
 })
 
-test('an idempotency key replays its response after 400 days, also for a failed charge', async () => {
+test('an idempotency key replays the response of a failed charge even after 400 days', async () => {
   const headers = { 'idempotency-key': anIdempotencyKey() }
   const body = aChargeBody({ payer: undefined })
   const first = await post(body, headers)

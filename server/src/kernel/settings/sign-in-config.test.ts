@@ -64,7 +64,7 @@ test.each([
   ['OIDC_ROLE_MAP', 'pix=admin,pix=support'],
   ['OIDC_SCOPES', 'email'],
   ['LOCAL_SIGN_IN', 'off'],
-])('%s=%s is refused, and the error shows no value', (name, value) => {
+])('%s=%s is refused, and the error does not show the client secret', (name, value) => {
   const refused = () => read({ ...OIDC, [name]: value })
   expect(refused).toThrow(new RegExp(`${name}: `))
   expect(refused).not.toThrow(/hush-hush/)

@@ -240,7 +240,7 @@ test('a verification that runs while entries are posted finds no fault', async (
   expect(verdicts).toBeGreaterThan(3)
 })
 
-test('verifying an unknown account fails with account_not_found', async () => {
+test('verifying the ledger of an unknown merchant fails with account_not_found', async () => {
   for (const merchantId of ['00000000-0000-4000-8000-000000000000', 'x'])
     await expect(verifyLedger(world.context(), { merchantId })).rejects.toMatchObject({
       details: { reason: 'account_not_found' },
