@@ -156,7 +156,7 @@ test('responses of /graphql, /exports and /v1 forbid caching', async () => {
     expect([path, (await fetchAt(method, path)).headers.get('cache-control')]).toEqual([path, 'no-store'])
 })
 
-test('there is no HSTS header with a public URL of plain http', async () => {
+test('when the public URL uses plain http, responses have no HSTS header', async () => {
   await using plain = await TestConsole.start({ ...world.kit, log: makeLog('silent') })
   const { headers } = await fetch(`${plain.baseUrl}/healthz`)
   expect(headers.get('strict-transport-security')).toBeNull()

@@ -115,7 +115,7 @@ describe('the callback URL', () => {
 })
 
 describe('the circuit breaker', () => {
-  test('stops calls after ten consecutive failures and allows one again after the pause', async () => {
+  test('stops calls after ten consecutive failures and allows a call again after the pause', async () => {
     at().bank.behave({ api: reply(503, {}) })
     for (let n = 0; n < 10; n += 1) await at().pix.find('x'.repeat(32))
     expect(await at().pix.listReceived(window)).toEqual({ kind: 'unavailable' })

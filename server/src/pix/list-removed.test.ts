@@ -39,7 +39,7 @@ test.each([
   },
 )
 
-test('listRemoved drops charges of another status and skips unreadable ones', async () => {
+test('listRemoved drops charges of another status and unreadable charges', async () => {
   const others = [{ ...removed, status: 'ATIVA' }, { ...removed, txid: 7 }, 'x', null]
   const plain = { txid: 'a'.repeat(32), status: 'REMOVIDA_PELO_PSP' }
   at().bank.behave({ api: reply(200, cobs([...others, plain])) })

@@ -75,7 +75,7 @@ test('sequential calls reuse connections', async () => {
   expect(connectionsCount - before).toBeLessThanOrEqual(2)
 })
 
-test('a bank that requires a client certificate refuses a call without one', async () => {
+test('a bank that requires a client certificate refuses a call without a certificate', async () => {
   expect(await call({ ...files(), certFile: undefined, keyFile: undefined })).not.toMatchObject({
     kind: 'answered',
   })

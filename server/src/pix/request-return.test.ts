@@ -9,7 +9,7 @@ import {
 } from '../testing/fakes/pix-adapter-fixture.ts'
 import { setUpPixSimulator } from '../testing/fakes/pix-simulator-fixture.ts'
 
-describe('the simulator', () => {
+describe('requesting a return from the simulator', () => {
   const at = setUpPixSimulator()
   const paid = async () => {
     const pix = at().adapter({ fetch: at().network.fetch })
@@ -18,7 +18,7 @@ describe('the simulator', () => {
     return { pix, name: { endToEndId, id: 'b'.repeat(32) } }
   }
 
-  test('accepts the return of a part of a payment, and findReturn finds it', async () => {
+  test('is accepted for a part of a payment, and findReturn finds the return', async () => {
     const { pix, name } = await paid()
     expect(await pix.findReturn(name)).toEqual({ kind: 'absent' })
     expect(await pix.requestReturn({ ...name, amountCents: 789n, description: 'Troca' })).toMatchObject({
@@ -31,7 +31,7 @@ describe('the simulator', () => {
     })
   })
 
-  test('answers a second request with the same id like the first request', async () => {
+  test('is also accepted when the request is repeated with the same id', async () => {
     const { pix, name } = await paid()
     await pix.requestReturn({ ...name, amountCents: 789n, description: null })
     expect(await pix.requestReturn({ ...name, amountCents: 789n, description: null })).toMatchObject({
@@ -40,7 +40,7 @@ describe('the simulator', () => {
     })
   })
 
-  test('refuses a return above the remaining amount or of an unknown payment', async () => {
+  test('is refused above the remaining amount and for an unknown payment', async () => {
     const { pix, name } = await paid()
     const tooMuch = { ...name, amountCents: 1_991n, description: null }
     expect(await pix.requestReturn(tooMuch)).toEqual({ kind: 'refused' })

@@ -96,7 +96,7 @@ describe('a cached token', () => {
     expect(await getToken(tokens)).toBeUndefined()
   })
 
-  test('with a short lifetime is renewed after three quarters of it', async () => {
+  test('with a short lifetime is renewed after three quarters of the lifetime', async () => {
     bank.behave({ token: grantTokens(40) })
     const clock = makeManualClock()
     const tokens = source(clock)
@@ -109,7 +109,7 @@ describe('a cached token', () => {
     await expect.poll(() => bank.calls.length).toBe(2)
   })
 
-  test('is dropped when the API refuses it, but a newer token is kept', async () => {
+  test('is replaced after a call of drop, but a newer token than the dropped token is kept', async () => {
     const tokens = source()
     await getToken(tokens)
     tokens.drop('token-1')

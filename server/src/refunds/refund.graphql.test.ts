@@ -87,7 +87,7 @@ test('a refund that a merchant requests with its API key is not recorded in the 
   expect(await auditOf(world.context(), body.id)).toEqual([])
 })
 
-test('support cancels a pending charge once, with one audit entry; a paid charge is refused', async () => {
+test('support cancels a pending charge once, with one audit entry; the cancellation of a paid charge is refused', async () => {
   const cancel = (chargeId: string) =>
     support.send<{ cancelCharge: { status: string } }>(
       'mutation ($m: Uuid!, $c: Uuid!) { cancelCharge(merchantId: $m, chargeId: $c) { status } }',

@@ -102,7 +102,7 @@ test('a refund that the network does not carry out fails and restores the balanc
   await expectSoundLedger(world)
 })
 
-test('a failed refund releases its pending money to available if the charge was settled during the refund', async () => {
+test('when a charge is settled during a refund that then fails, the blocked money becomes available', async () => {
   const other = await World.start({ terms: { feePercentBps: 200, reserveBps: 1_000, reserveDays: 30 } })
   try {
     const charge = await aPaidCharge(other, { amount_cents: 10_000 })

@@ -40,7 +40,7 @@ test('a completed refund and a returned held payment are settled once the networ
   await expectBalancedLedger(world)
 })
 
-test('a return that the network does not know opens an exception; a network that does not answer opens none', async () => {
+test('a return that the network does not know opens an exception; an unavailable network opens no exception', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   await settleEverything(world)
   const { body: refund } = await requestRefund(world.rest, charge.id, { amount_cents: 1_000 })

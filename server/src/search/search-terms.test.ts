@@ -50,7 +50,7 @@ test('14 letters and digits with wrong check digits are not read as a document',
   expect(searchTermsOf('PEDIDO12345678').document).toBeUndefined()
 })
 
-test('a plain number is not read as an amount, and a UUID only as an id', () => {
+test('a plain number is not read as an amount, and a UUID is read only as an id', () => {
   expect(searchTermsOf('1234')).toEqual({ reference: '1234' })
   expect(searchTermsOf('1.234')).toEqual({ reference: '1.234' })
   expect(searchTermsOf('1234,5')).toEqual({ reference: '1234,5' })

@@ -71,7 +71,7 @@ test('expiring charges reads only a batch of rows when many are due', async () =
   expect(rowsRead(plans, 'charge')).toBeLessThanOrEqual(READ_MAX)
 })
 
-test('settling payments and making charges available reads only a batch of rows', async () => {
+test('settling payments and making charges available reads at most ten times the rows of a batch', async () => {
   await sweepReceived(world.context('job:sweep'))
   await world.settleInbox()
   const settled = await runWithPlans((ctx) => settleListed(ctx, BATCH))
@@ -85,7 +85,7 @@ test('settling payments and making charges available reads only a batch of rows'
   expect(rowsRead(plans, 'payment')).toBeLessThanOrEqual(READ_MAX)
 })
 
-test('releasing reserves reads only a batch of rows', async () => {
+test('releasing reserves reads at most ten times the rows of a batch', async () => {
   world.clock.advance(2 * DAY_MS)
   const { plans, found } = await runWithPlans((ctx) => releaseReserves(ctx, BATCH))
   expect(found).toBe(BATCH)

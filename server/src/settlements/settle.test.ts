@@ -86,7 +86,7 @@ test('repeated and concurrent runs of the settlement jobs change nothing', async
   await expectBalancedLedger(world)
 })
 
-test('concurrent workers settle and release each sale once', async () => {
+test('concurrent workers settle each sale once and make its money available once', async () => {
   const other = await world.anotherMerchant({ writeRate: 1_000, readRate: 1_000 })
   for (let n = 0; n < 5; n++) await aPaidCharge(worldOf(other.rest), { amount_cents: 1_000 })
   await sweepReceived(world.context())

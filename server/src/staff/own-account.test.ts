@@ -36,7 +36,7 @@ test('creating an API key needs a step-up within five minutes, and a step-up rep
   expect(await whoAmI(browser)).not.toBeNull()
 })
 
-test('an action that requires step-up is refused until a person without an authenticator app has enrolled one', async () => {
+test('an action that requires step-up is refused until a person without an authenticator app has enrolled an app', async () => {
   const support = await testConsole.createPerson('support')
   const browser = await testConsole.signInAs(support)
   const revoke = () =>

@@ -6,7 +6,7 @@ import { permissionsOf, STAFF_ROLES } from './permissions.ts'
 const changes = (role: Parameters<typeof permissionsOf>[0]) =>
   permissionsOf(role).filter((permission) => !permission.endsWith('.read'))
 
-test('an administrator has every permission; an auditor has the read permissions and their own account', () => {
+test('an administrator has every permission; an auditor has all read permissions and own_account.renew_proof', () => {
   expect(permissionsOf('admin')).toEqual(PERMISSIONS)
   const readings = PERMISSIONS.filter((permission) => permission.endsWith('.read'))
   expect(permissionsOf('auditor')).toEqual(expect.arrayContaining(readings))

@@ -33,7 +33,7 @@ async function threeBrowsers() {
   return { id, browsers }
 }
 
-test('a person lists their sessions, sees which one is current, and ends another', async () => {
+test('a person lists their sessions, sees which session is current, and ends another session', async () => {
   const { browsers } = await threeBrowsers()
   const [first, second, third] = browsers
   const sessions = await sessionsOf(second)
@@ -47,7 +47,7 @@ test('a person lists their sessions, sees which one is current, and ends another
   expect((await end(stranger, sessions[1]?.id)).errors[0]?.extensions.reason).toBe('session_not_found')
 })
 
-test('endMyOtherSessions ends all sessions but the current one', async () => {
+test('endMyOtherSessions ends all sessions of the person except the current session', async () => {
   const { browsers } = await threeBrowsers()
   const [first, ...others] = browsers
   expect((await first.send('mutation { endMyOtherSessions }')).data).toEqual({ endMyOtherSessions: 2 })
@@ -55,7 +55,7 @@ test('endMyOtherSessions ends all sessions but the current one', async () => {
   expect(await sessionsOf(first)).toHaveLength(1)
 })
 
-test('an administrator lists the sessions of another person without their tokens, and ends one', async () => {
+test('an administrator lists the sessions of another person without the tokens, and ends one of these sessions', async () => {
   const { id, browsers } = await threeBrowsers()
   const admin = await testConsole.signedIn('admin')
   const read = () =>

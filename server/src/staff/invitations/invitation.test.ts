@@ -108,7 +108,7 @@ test('deactivating a person ends the invitations that the person created', async
   expect(await accept(token)).toBe('invitation_not_found')
 })
 
-test('the token of an invitation is stored nowhere', async () => {
+test('the token of an invitation is stored neither in the invitation nor in the audit log', async () => {
   const { token } = await invite('segredo@exemplo.com.br')
   const rows = await sql<{ row: string }>(
     world.context(),

@@ -44,7 +44,7 @@ test('a task is refused with service_unavailable when the queue is full', async 
   await Promise.all([running.done, waiting.done])
 })
 
-test('a failed task frees its slot for the next one', async () => {
+test('a failed task frees its slot for the next task', async () => {
   const limit = makeConcurrencyLimiter(1, 1)
   const failing = limit(() => Promise.reject(new Error('broken')))
   const next = limit(async () => 'done')

@@ -150,7 +150,7 @@ test('a password link is refused for oneself, for an unknown person, without a r
   expect((await offer(id)).refusal).toBeUndefined()
 })
 
-test('the token of a password link is stored nowhere', async () => {
+test('the token of a password link is stored neither with the link nor in the audit log', async () => {
   const { id } = await testConsole.createPerson('support')
   const { token } = await offer(id)
   await use(token)

@@ -129,7 +129,7 @@ test('secrets and recovery codes are not stored in plain text', async () => {
   expect(rows.filter(({ row }) => secrets.some((text) => row.includes(text)))).toEqual([])
 })
 
-test('a session without a second factor ends when the person gets a role that needs one', async () => {
+test('a session without a second factor ends when the person gets a role that requires a second factor', async () => {
   const person = await testConsole.createPerson('support')
   const browser = await testConsole.signInAs(person)
   expect(await whoAmI(browser)).not.toBeNull()

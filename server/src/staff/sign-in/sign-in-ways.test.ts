@@ -62,7 +62,7 @@ test('a provider that becomes unavailable before the callback gives provider_awa
   expect(await browser.followToPage(callbackUrl)).toBe('/sign-in?refused=provider_away')
 })
 
-test('after sixty redirects of one address in fifteen minutes, the next one is refused without a call to the provider', async () => {
+test('after sixty redirects of one address in fifteen minutes, the next redirect is refused without a call to the provider', async () => {
   world.clock.advance(ATTEMPTS_WINDOW_MS)
   await using provider = await TestIdentityProvider.start(callback())
   await using testConsole = await TestConsole.start(withIdentityProvider(world.kit, provider.issuer))
