@@ -96,7 +96,7 @@ itIsolatesFailingMerchant([
     done: 'select from network_return where merchant_id = $1 and finished_at is not null',
   },
   {
-    job: 'finish-returns of held payments, each of which is put off',
+    job: 'finish-returns of held payments whose cases the database refuses',
     table: 'financial_case',
     arrange: heldPayment,
     makeDue: (world) => untilReturnedAtNetwork(world, LIMIT + 1),

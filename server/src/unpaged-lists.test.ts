@@ -100,7 +100,7 @@ test.each(CASES)('the list of $list returns every row', async ({ list, copy, que
   expect(rows.map(([id]) => id)).toEqual(data?.rows.map(({ id }) => id))
 })
 
-test("a charge's refunds and a merchant's suspension reasons are complete", async () => {
+test("the lists of a charge's refunds and of a merchant's suspension reasons return every row", async () => {
   await copyRows('refund', 'true', { idempotency_key: `'copy-' || n`, return_id: 'null' })
   await copyRows('financial_case', `kind = 'dispute' and status = 'open'`, {})
   const [refund] = await sql<{ charge_id: string }>(world.context(), 'select charge_id from refund limit 1')

@@ -80,7 +80,7 @@ test('the statements for the administrator create the role of the console and th
   await database.close()
 })
 
-test('two servers run concurrently, and an ephemeral one deletes its folder', async () => {
+test('two servers run concurrently, and an ephemeral server deletes its folder when it stops', async () => {
   const other = join(folder, 'other')
   const [one, two] = await Promise.all([
     start({ dataDir: join(folder, 'one'), ephemeral: true }),

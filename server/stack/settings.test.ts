@@ -52,7 +52,7 @@ test('without CONSOLE_DATABASE_URL the console connects as the application', () 
 
 const readMalformed = () => readOptions({ PORT: '70000', SIMULATOR_PORT: 'secret' })
 
-test('the error for malformed ports names each of them, without values', () => {
+test('the error for malformed ports names each setting, without values', () => {
   expect(readMalformed).toThrow(SettingsError)
   expect(readMalformed).toThrow(/PORT: .*\nSIMULATOR_PORT: /)
   expect(readMalformed).not.toThrow(/secret/)

@@ -169,7 +169,7 @@ const HOME = `home {
   finance { positions { totalCents } today { totalCents } sevenDays { totalCents } ledgerVerdict { sound }
     lastPayouts { merchant { name } } suspendedMerchants { codes merchant { name } } } }`
 
-test('the home page runs a limited number of SQL statements', async () => {
+test('the query of the home page runs at most 13 SQL statements', async () => {
   const statements = await statementsFor(HOME, 1)
   expect(statements).toBeLessThanOrEqual(13)
   expect(statements).toBeGreaterThanOrEqual(13 - SHARED_MAX)

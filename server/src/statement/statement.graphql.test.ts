@@ -78,7 +78,7 @@ test('the statement can be filtered by position, and can start at a given entry'
   expect(await list({ entry: older.id })).toEqual(all)
 })
 
-test('the balance of an unknown merchant fails with account_not_found', async () => {
+test('a query for the balance of an unknown merchant fails with account_not_found', async () => {
   const { errors } = await finance.send(
     '{ balance(merchantId: "01890000-0000-7000-8000-000000000000") { totalCents } }',
   )

@@ -113,7 +113,7 @@ test.each([
   ['deliveries', '?endpoint_id=7', 'endpoint_id', 'format'],
   ['deliveries', '?event_id=7', 'event_id', 'format'],
   ['deliveries', '?limit=201', 'limit', 'out_of_range'],
-])('a list of %s refuses %s', async (list, query, path, code) => {
+])('the list of %s refuses the query %s', async (list, query, path, code) => {
   const refused = await world.rest.get(`/v1/webhooks/${list}${query}`)
   expect(refused.status).toBe(422)
   expect(refused.body.error.details.fields).toEqual([{ path, code, message: expect.any(String) }])

@@ -65,7 +65,7 @@ test('a test of an endpoint is allowed once in ten seconds, returns the response
   expect(again.errors[0]?.extensions).toMatchObject({ code: 'rate_limited', retry_after_seconds: 10 })
 })
 
-test('rotating a secret returns the new one, which the audit entry omits; the support role may not rotate secrets', async () => {
+test('rotating a secret returns the new secret, and the audit entry omits the secret; the support role may not rotate secrets', async () => {
   const { data } = await runAction('rotateWebhookSecret', 'signingSecret previousEndsAt')
   expect(data?.it.signingSecret).toMatch(/^whsec_/)
   const [, line] = await auditOf(fixture.world.context(), merchant.endpointId)

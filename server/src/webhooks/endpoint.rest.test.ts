@@ -47,7 +47,7 @@ test.each([
   [{ event_types: ['charge.sold'] }, undefined],
   [{ enabled: 'yes' }, undefined],
   [{ status: 'off' }, undefined],
-])('a change to %j is refused', async (body, reason) => {
+])('a change of an endpoint to %j is refused', async (body, reason) => {
   const refused = await patch(await fixture.createMerchant(), body)
   expect(refused.status).toBe(422)
   expect(refused.body).toMatchObject({

@@ -33,7 +33,7 @@ test.each([
   ['a period without start', () => ({ from: undefined }), 'from', 'required'],
   ['an unknown event type', () => ({ event_types: ['charge.sold'] }), 'event_types.0', 'not_allowed'],
   ['deliveries in progress', () => ({ status: 'sending' }), 'status', 'not_allowed'],
-  ['a malformed endpoint', () => ({ endpoint_id: '7' }), 'endpoint_id', 'format'],
+  ['a malformed endpoint id', () => ({ endpoint_id: '7' }), 'endpoint_id', 'format'],
 ])('a replay of %s is refused', async (_, more, path, code) => {
   for (const dry_run of [false, true]) {
     const refused = await replays.start({ ...more(), dry_run })

@@ -85,7 +85,7 @@ test('refused attempts do not extend the wait', async () => {
   expect((await attempts.signIn(OTHER_IP, email, password)).answer).toBe('in')
 })
 
-test('a network is known for ninety days after the last sign-in from it', async () => {
+test('a network is known for ninety days after the last sign-in from that network', async () => {
   const { email, password } = await attempts.createKnownPerson()
   world.clock.advance(KNOWN_NETWORK_MS - 2 * ACCOUNT_WINDOW_MS)
   expect((await attempts.signIn(USUAL_IP, email, password)).answer).toBe('in')

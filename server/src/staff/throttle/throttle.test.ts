@@ -73,7 +73,7 @@ test('after twenty failures, a network is blocked for accounts that never signed
   expect((await attempts.signIn('10.0.2.99', email, password)).answer).toBe('in')
 })
 
-test('a blocked network still accepts people who have signed in from it before', async () => {
+test('a blocked network still accepts people who have signed in from that network before', async () => {
   const { email, password } = await attempts.createKnownPerson()
   await passwordSpray('198.51.100')
   expect((await attempts.signIn(USUAL_IP, email, password)).answer).toBe('in')

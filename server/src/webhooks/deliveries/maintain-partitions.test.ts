@@ -89,7 +89,7 @@ test('a replay that ended more than 90 days ago is deleted; a younger or running
   expect(left).toEqual(kept.toSorted((a, b) => a.id.localeCompare(b.id)))
 })
 
-test('maintenance with a clock one year ahead creates partitions and drops none', async () => {
+test('maintenance with a clock one year ahead creates partitions and drops no partition', async () => {
   const merchant = await fixture.createMerchant()
   const [id] = await fixture.recordEvents(merchant.merchantId)
   const before = await weeks('webhook_event')

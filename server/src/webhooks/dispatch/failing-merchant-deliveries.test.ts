@@ -54,7 +54,7 @@ test('when reaping expired leases fails for one merchant, the expired leases of 
   await fixture.clear()
 })
 
-test('when failing the deliveries of an endpoint that is off is refused for one merchant, those of other merchants still fail', async () => {
+test('for endpoints that are off, the deliveries of other merchants fail even if those of one merchant cannot be updated', async () => {
   const [failing, healthy] = [await fixture.createMerchant(), await fixture.createMerchant()]
   await fixture.recordEvents(failing.merchantId)
   await fixture.recordEvents(healthy.merchantId)

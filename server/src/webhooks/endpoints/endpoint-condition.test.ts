@@ -75,7 +75,7 @@ test('each failed probe lengthens the pause: 1, 5, 15, 60 and 60 minutes', () =>
   expect(pauses).toEqual([1, 5, 15, 60, 60])
 })
 
-test('a failed attempt that started before the pause does not lengthen it', () => {
+test('a failed attempt that started before the pause does not lengthen the pause', () => {
   const paused = failing(10, 10_000)
   const late = afterAttempt(paused, outcome('failed', plusMs(START, 95_000)))
   expect(late).toMatchObject({ pausedUntil: paused.pausedUntil, pauseStep: paused.pauseStep })
@@ -121,7 +121,7 @@ test('410 disables the endpoint immediately', () => {
   })
 })
 
-test('an endpoint is disabled after five days of failures, when there were at least twenty', () => {
+test('an endpoint is disabled after five days with at least twenty consecutive failures', () => {
   const paused = failing(19, HOUR)
   const late = plusMs(START, 5 * DAY)
   expect(afterAttempt(paused, outcome('failed', plusMs(late, -1))).status).toBe('active')

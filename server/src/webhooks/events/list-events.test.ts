@@ -65,7 +65,7 @@ describe.each([
   ['undelivered events', false],
 ])('a page of %s', (_, delivered) => {
   test.each([100, 20_000, 50_000])(
-    'at row %i reads few blocks beyond the blocks that contain its rows',
+    `at row %i reads fewer than ${BLOCKS_MAX} blocks`,
     async (row) => {
       const plan = await planOf(conditions(row, delivered))
       expect(plan['Actual Rows']).toBe(PAGE)

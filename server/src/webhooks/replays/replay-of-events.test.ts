@@ -74,7 +74,7 @@ test('a repeated replay of events matches nothing; with include_succeeded it sen
   expect(await fixture.deliveries(endpoint)).toHaveLength(2)
 })
 
-test('a replay of events sends failed and skipped deliveries, but not succeeded or pending ones', async () => {
+test('a replay of events sends failed and skipped deliveries, but no succeeded or pending deliveries', async () => {
   const failed = await replays.createEnded(1)
   const skipped = await replays.createEnded(1, 'skipped')
   await replays.createEnded(1, 'succeeded')

@@ -70,7 +70,7 @@ async function withTcp<T>(behave: (socket: Socket) => void, work: (host: string)
   }
 }
 
-test('a connection that the receiver closes is connection_reset, and a closed port is connection_refused', async () => {
+test('a connection that the receiver closes has the error connection_reset, and a closed port has connection_refused', async () => {
   receiver.behave(({ req }) => req.socket.destroy())
   expect(await post()).toMatchObject({ statusCode: null, errorClass: 'connection_reset' })
   const closedPort = await withTcp(
@@ -80,7 +80,7 @@ test('a connection that the receiver closes is connection_reset, and a closed po
   expect(await postTo(closedPort)).toMatchObject({ statusCode: null, errorClass: 'connection_refused' })
 })
 
-test('a server that accepts TCP and never starts TLS times out after two seconds', async () => {
+test('an attempt to a server that accepts TCP and never starts TLS times out after two seconds', async () => {
   const result = await withTcp(
     () => undefined,
     (host) => postTo(host),
@@ -89,7 +89,7 @@ test('a server that accepts TCP and never starts TLS times out after two seconds
   expect(result.timings.total).toBeGreaterThan(1_900)
 })
 
-test('a receiver with plain HTTP is tls_error, and a connection closed during the handshake is connection_reset', async () => {
+test('a receiver with plain HTTP has the error tls_error, and a connection closed during the handshake has connection_reset', async () => {
   const plain = createPlain((_req, res) => res.end('ok'))
   await new Promise<void>((resolve) => {
     plain.listen(0, '127.0.0.1', resolve)
@@ -161,7 +161,7 @@ test('a certificate for another host name is refused', async () => {
   await own.close()
 })
 
-test('an attempt has DNS, TCP and TLS timings, also without a response; a reused connection has none', async () => {
+test('an attempt has DNS, TCP and TLS timings, also without a response; an attempt on a reused connection has no such timings', async () => {
   const forwardSlowly = async (socket: Socket): Promise<void> => {
     await systemClock.sleep(300)
     const inner = connectTcp(receiver.port, '127.0.0.1')
@@ -217,7 +217,7 @@ test('a private address in the URL is blocked when the attempt is made', async (
   await own.close()
 })
 
-test('a host name without an address is dns_error', async () => {
+test('an attempt to a host name without an address has the error dns_error', async () => {
   expect(await postTo('shop.example:443', { resolver: [] })).toMatchObject({ errorClass: 'dns_error' })
 })
 

@@ -62,7 +62,7 @@ test.each([
   expect(receiver.connections() - before).toBe(1)
 })
 
-test('the result is that of the final response when a 100 arrives in the same packet', async () => {
+test('when a 100 and the final response arrive in the same packet, the result has the final response', async () => {
   receiver.behave((call) => {
     const { socket } = call.req
     socket.cork()
@@ -73,7 +73,7 @@ test('the result is that of the final response when a 100 arrives in the same pa
   expect(await post()).toMatchObject({ statusCode: 202, errorClass: null })
 })
 
-test('a 503 after a 100 is http_5xx', async () => {
+test('a 503 after a 100 has the error http_5xx', async () => {
   receiver.behave(afterInterim([CONTINUE], answer(503, { 'retry-after': '7' })))
   expect(await post()).toMatchObject({ errorClass: 'http_5xx', responseHeaders: { 'retry-after': '7' } })
 })
@@ -95,7 +95,7 @@ test('an endless stream of 100 responses is not read completely and times out', 
   expect(bytesRead).toBeLessThan(NETWORK_BUFFERS_MAX)
 })
 
-test('an unsolicited 101 is invalid_response and closes the connection', async () => {
+test('an unsolicited 101 has the error invalid_response and closes the connection', async () => {
   const upgrade = 'HTTP/1.1 101 Switching Protocols\r\nupgrade: h2c\r\nconnection: upgrade\r\n\r\n'
   receiver.behave(afterInterim([upgrade], neverAnswer))
   expect(await post()).toMatchObject({ statusCode: null, errorClass: 'invalid_response' })

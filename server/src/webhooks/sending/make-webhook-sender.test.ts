@@ -72,14 +72,14 @@ test.each([
   expect(receiver.calls).toHaveLength(1)
 })
 
-test('a receiver that never responds times out after five seconds', async () => {
+test('an attempt to a receiver that never responds times out after five seconds', async () => {
   receiver.behave(neverAnswer)
   const startedAt = systemClock.now()
   expect(await post()).toMatchObject({ statusCode: null, errorClass: 'timeout', errorDetail: 'response' })
   expect(systemClock.now().getTime() - startedAt.getTime()).toBeGreaterThan(4_900)
 })
 
-test('a receiver that sends its headers too slowly times out after five seconds', async () => {
+test('an attempt to a receiver that sends its headers too slowly times out', async () => {
   receiver.behave(({ req }) => {
     req.socket.write('HTTP/1.1 200 OK\r\n')
     const drip = (): void => {
@@ -119,7 +119,7 @@ test('only the first 16 KiB of an endless body are read', async () => {
   expect(result.timings.total).toBeLessThan(ATTEMPT_MS_MAX)
 })
 
-test('oversized headers and a response that is not HTTP are invalid_response', async () => {
+test('oversized headers and a response that is not HTTP have the error invalid_response', async () => {
   receiver.behave(({ req }) => req.socket.write(`HTTP/1.1 200 OK\r\nx-large: ${'x'.repeat(200_000)}\r\n\r\n`))
   expect(await post()).toMatchObject({ statusCode: null, errorClass: 'invalid_response' })
   receiver.behave(({ req }) => req.socket.write('SMTP ready\r\n\r\n'))
