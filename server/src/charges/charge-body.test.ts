@@ -44,7 +44,7 @@ describe.each<[string, Record<string, unknown>]>([
   ['expires_in_seconds 60', { expires_in_seconds: 60 }],
   ['expires_in_seconds 604800', { expires_in_seconds: 604_800 }],
   [
-    'metadata of 20 pairs, key of 60, value of 500',
+    'metadata of 20 pairs, with a key of 60 and a value of 500 characters',
     { metadata: { ...pairs(19), ['k'.repeat(60)]: 'v'.repeat(500) } },
   ],
   ['currency BRL', { currency: 'BRL' }],

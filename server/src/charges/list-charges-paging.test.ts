@@ -32,7 +32,7 @@ interface PageJson {
   next_cursor: string | null
 }
 
-test(`${PAGES} pages read during concurrent inserts contain each earlier charge once and no newer one`, async () => {
+test(`${PAGES} pages read during concurrent inserts contain each earlier charge once and no newer charge`, async () => {
   const answered = new Set<string>()
   const writing = { isOn: true }
   const write = async () => {

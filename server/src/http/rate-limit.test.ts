@@ -31,7 +31,7 @@ test('a burst of twice the rate is accepted, and the next call gets 429 with Ret
     expect(Number(answers[8]?.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
   }))
 
-test('writes, reads and searches have separate limits, and each account has its own limits', () =>
+test('writes, reads and searches have separate limits, and each merchant has its own limits', () =>
   asMerchant(async (rest) => {
     const search = async () => (await rest.get('/v1/pix/charges?q=maria')).status
     expect([await search(), await search(), await search()]).toEqual([200, 200, 429])
@@ -50,7 +50,7 @@ test('a call refused with 429 has no effect, and its idempotency key may be used
     await eventually(async () => expect((await call()).status).toBe(201))
   }))
 
-test("an account's new limits apply without a restart", async () => {
+test("a merchant's new limits apply without a restart", async () => {
   const other = await world.anotherMerchant({ readRate: 1 })
   await updateTerms(world.context(), other.merchantId, { readRate: 7 })
   await eventually(async () => {

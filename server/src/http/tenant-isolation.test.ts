@@ -56,7 +56,7 @@ function idFor(path: string): string {
 const named = ROUTES.filter((route) => route.path.includes(':'))
 
 test.each(named.map((route) => [route.method.toUpperCase(), route.path, route.method] as const))(
-  "%s %s: another account's id gets the same 404 as an unknown id",
+  "%s %s: the id of another merchant's object gets the same 404 as an unknown id",
   async (verb, path, method) => {
     const headers = { 'idempotency-key': anIdempotencyKey() }
     const ask = (rest: RestClient, id: string) =>
@@ -82,7 +82,7 @@ test.each(named.map((route) => [route.method.toUpperCase(), route.path, route.me
   },
 )
 
-test('no list or search of an account contains data of another account', async () => {
+test('no list or search of a merchant contains data of another merchant', async () => {
   const words = [
     charge.order_reference,
     charge.id,

@@ -64,7 +64,7 @@ async function runWithPlans(job: (ctx: ReturnType<World['context']>) => Promise<
   return { plans, found }
 }
 
-test('expiring charges reads only a batch of rows when many are due', async () => {
+test('when many charges are due, expiring charges reads at most ten times the rows of a batch', async () => {
   const { plans, found } = await runWithPlans((ctx) => expireCharges(ctx, BATCH))
   expect(found).toBe(BATCH)
   expect(rowsRead(plans, 'charge')).toBeGreaterThanOrEqual(BATCH)

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-test('a person created without a password gets a generated one, which is stored only as a hash', async () => {
+test('a person created without a password gets a generated password, which is stored only as a hash', async () => {
   const { staff, generatedPassword } = await createStaff(world.context('cli'), {
     email: ' Ana@Exemplo.com.br ',
     name: 'Ana',

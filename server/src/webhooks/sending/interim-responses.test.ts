@@ -51,7 +51,7 @@ test.each([
   ['102', ['HTTP/1.1 102 Processing\r\n\r\n']],
   ['103', [EARLY_HINTS]],
   ['several 1xx', [CONTINUE, EARLY_HINTS, CONTINUE + EARLY_HINTS, 'HTTP/1.1 199 Unknown\r\n\r\n']],
-])('an unsolicited %s is ignored and the final response counts', async (_, interim) => {
+])('an unsolicited %s is ignored, and the result has the final response', async (_, interim) => {
   receiver.behave(afterInterim(interim, answer(202, { server: 'shop' }, 'thanks')))
   const before = receiver.connections()
   const result = await post()
