@@ -104,7 +104,7 @@ describe.each<[string, Record<string, unknown>, string, string]>([
     'payer.email',
     'format',
   ],
-  ['payer.email with a suffix of 1 character', { payer: { ...payer, email: 'a@b.c' } }, 'payer.email', 'format'],
+  ['payer.email with a one-letter suffix', { payer: { ...payer, email: 'a@b.c' } }, 'payer.email', 'format'],
   [
     'payer.email with a suffix of 64 characters',
     { payer: { ...payer, email: `a@b.${'s'.repeat(64)}` } },

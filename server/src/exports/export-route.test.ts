@@ -183,7 +183,7 @@ test.each([
   ['an unknown filter member', { filter: { color: 'red' } }, 'filter'],
   ['an invalid filter value', { filter: { status: ['burnt'] } }, 'filter.status.0'],
   ['a malformed amount', { filter: { amountFromCents: '1.5' } }, 'filter.amountFromCents'],
-])('an export with %s is refused, and the refusal names the path of the field', async (_what, change, path) => {
+])('an export with %s is refused, and the refusal names the field path', async (_what, change, path) => {
   const refusal = await refusalOf(await admin.export(charges(change)))
   expect(refusal).toMatchObject({
     status: 422,

@@ -75,7 +75,7 @@ test.each([
   [{ status: 429, code: 'rate_limited' }],
   [{ status: 404, code: 'http_4xx' }],
   [{ status: 302, code: 'redirect' }],
-])('a response with an error status is stored as the last error of its endpoint: %j', async ({ status, code }) => {
+])('a response with an error status becomes the last error of its endpoint: %j', async ({ status, code }) => {
   const merchant = await fixture.createMerchant()
   fixture.receiver.behave(answer(status))
   await fixture.recordEvents(merchant.merchantId)

@@ -117,7 +117,7 @@ test.each([
       { path: 'url', code: 'not_allowed' },
     ],
   ],
-])('staff cannot register an endpoint that a merchant could not register: %s %j', async (url, types, reason, fields) => {
+])('staff cannot register an endpoint that merchants cannot: %s %j', async (url, types, reason, fields) => {
   const refused = await support.send(
     `mutation ($m: Uuid!, $u: String!, $t: [String!]!) {
        registerWebhookEndpoint(merchantId: $m, url: $u, eventTypes: $t) { signingSecret } }`,

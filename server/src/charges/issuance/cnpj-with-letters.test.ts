@@ -57,7 +57,7 @@ test('a callback with an alphanumeric payer CNPJ is recorded', async () => {
   expect(later).toMatchObject({ status: 'paid', end_to_end_id: pix.endToEndId })
 })
 
-test.each(SPELLINGS)('the text %s finds the charges of the CNPJ in the merchant API, the console list and the search', async (typed) => {
+test.each(SPELLINGS)('the API, the console and the search find the charge of CNPJ %s', async (typed) => {
   expect(await listed(typed)).toContain(paid.id)
   const { data } = await support.send<{ charges: { nodes: { id: string; payerDocumentMasked: string }[] } }>(
     'query ($q: String) { charges(filter: { q: $q }) { nodes { id payerDocumentMasked } } }',

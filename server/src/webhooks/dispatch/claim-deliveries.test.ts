@@ -235,7 +235,7 @@ test('a delivery fails after eleven failed attempts over about seventy hours', a
 test.each([
   ['whose key is missing', `secret_key_id = 'lost'`],
   ['of another endpoint', `secret_box = (select secret_box from webhook_endpoint where id <> $1 limit 1)`],
-])('a delivery that must be signed with a secret %s fails immediately, which is not an endpoint failure', async (_, change) => {
+])('with a secret %s, a delivery fails immediately without an endpoint failure', async (_, change) => {
   const merchant = await fixture.createMerchant()
   await sql(fixture.context(), `update webhook_endpoint set ${change} where id = $1`, [merchant.endpointId])
   await fixture.recordEvents(merchant.merchantId)

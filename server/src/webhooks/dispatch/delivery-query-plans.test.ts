@@ -68,7 +68,7 @@ test.each<[string, DeliveryFilter, number]>([
   ['a rare error and a period', { errorClass: 'tls_error', ...early }, 2],
   ['a rare event type', { eventType: 'dispute.opened' }, 1],
   ['an event type and a status without a match', { eventType: 'payout.paid', status: ['failed'] }, 0],
-])('a page of deliveries with %s reads at most four times the rows of a full page', async (_, filter, shown) => {
+])('a page of deliveries with %s reads at most four times the rows of a page', async (_, filter, shown) => {
   const cost = await costOf(filter)
   expect(cost.shown).toBe(shown)
   expect(cost.read).toBeLessThanOrEqual(4 * (PAGE + 1))
