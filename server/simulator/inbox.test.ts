@@ -35,7 +35,7 @@ function open() {
 const hmac = (secret: string, t: number, body: Buffer): string =>
   createHmac('sha256', secret).update(`${t}.`).update(body).digest('hex')
 
-test('the published signature is valid for five minutes, and altered signatures are invalid', () => {
+test('the signature of the documented example is valid for five minutes, and altered signatures are invalid', () => {
   const body = Buffer.from(
     '{"id":"evt_01JD0000000000000000000000","type":"charge.paid","version":"v1",' +
       '"created_at":"2026-11-20T12:00:00.000Z","environment":"production","data":{"amount_cents":"1990"}}',

@@ -109,7 +109,7 @@ describe('a cached token', () => {
     await expect.poll(() => bank.calls.length).toBe(2)
   })
 
-  test('is replaced after a call of drop, but a newer token than the dropped token is kept', async () => {
+  test('is replaced after it was dropped; dropping an old token keeps the newer token', async () => {
     const tokens = source()
     await getToken(tokens)
     tokens.drop('token-1')

@@ -117,7 +117,7 @@ test.each([
       { path: 'url', code: 'not_allowed' },
     ],
   ],
-])('staff cannot register an endpoint that merchants cannot: %s %j', async (url, types, reason, fields) => {
+])('an endpoint refused to merchants is also refused to staff: %s %j', async (url, types, reason, fields) => {
   const refused = await support.send(
     `mutation ($m: Uuid!, $u: String!, $t: [String!]!) {
        registerWebhookEndpoint(merchantId: $m, url: $u, eventTypes: $t) { signingSecret } }`,

@@ -54,7 +54,7 @@ test('when reaping expired leases fails for one merchant, the expired leases of 
   await fixture.clear()
 })
 
-test('for endpoints that are off, the deliveries of other merchants fail even if those of one merchant cannot be updated', async () => {
+test('when reapDeliveries cannot fail the deliveries of one merchant to an endpoint that is off, it fails those of other merchants', async () => {
   const [failing, healthy] = [await fixture.createMerchant(), await fixture.createMerchant()]
   await fixture.recordEvents(failing.merchantId)
   await fixture.recordEvents(healthy.merchantId)
