@@ -175,7 +175,7 @@ test('a refused form focuses its first field with an error, even if that field i
   await expect(dialog.getByText('Marque ao menos um escopo')).toHaveCount(0)
 })
 
-test('a dialog focuses its first field, also when the command palette opens it', async ({ page }) => {
+test('a dialog focuses its first field, also when the command palette opens the dialog', async ({ page }) => {
   await openConsole(page)
   await openPage(page, 'Chaves de API')
   await page.keyboard.press('Control+k')

@@ -167,7 +167,7 @@ test('a person without an app enrols an app in a step-up, even if the session en
   await expect(page.getByRole('row', { name: TO_REVOKE })).toContainText('Revogada')
 })
 
-test('when a session ends, a sign-in renews it and an open form keeps its input', async ({ page }) => {
+test('when a session ends, the person signs in again and an open form keeps its input', async ({ page }) => {
   const person = await signIn(page, await createStaff('admin'))
   await openPage(page, 'Chaves de API')
   await page.getByRole('button', { name: 'Criar chave' }).click()
@@ -232,7 +232,7 @@ async function changePassword(page: Page, current: string, password: string): Pr
   await expect(form.getByLabel('Senha atual')).toHaveValue('')
 }
 
-test('the console warns before a session ends and can extend it', async ({ page }) => {
+test('the console warns before a session ends and can extend the session', async ({ page }) => {
   await openConsole(page)
   let secondsLeft: string | null = '90'
   await page.route('**/graphql', async (route) => {

@@ -7,7 +7,9 @@ import { openBySearch, openPage, formatReais } from '../support/staff.ts'
 
 const REFUNDED_CENTS = 4_000n
 
-test('support finds a charge by each of its identifiers and refunds a part of it', async ({ page }) => {
+test('support finds a charge by each of its identifiers and refunds a part of the charge', async ({
+  page,
+}) => {
   test.setTimeout(180_000)
   await openConsole(page)
   const merchant = new Merchant(readDemo().api_key)

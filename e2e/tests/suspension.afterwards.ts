@@ -6,7 +6,7 @@ import { submitDialog } from '../support/staff.ts'
 
 const suspended = (page: Page) => page.getByRole('note').filter({ hasText: 'Repasses suspensos' })
 
-test('finance suspends payouts with a reason that support can read, and resumes them', async ({
+test('finance suspends payouts with a reason that support can read, and resumes payouts', async ({
   page,
   browser,
 }) => {

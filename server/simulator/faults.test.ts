@@ -113,7 +113,7 @@ test('a fault with a probability applies to that share of calls', async () => {
   expect(struck).toBeLessThan(350)
 })
 
-test('GET lists the faults, and DELETE removes all of them or those of one group', async () => {
+test('GET lists the faults, and DELETE removes all faults or the faults of one group', async () => {
   const { call } = await createTestNetwork()
   const cob = { on: 'cob', mode: 'slow', delay_ms: 10, count: 3, probability: 0.5 }
   const pix = { on: 'pix', mode: 'drop' }

@@ -143,7 +143,7 @@ const forged = (at: string) => `
   insert into audit_entry (id, seq, occurred_at, actor, action, target_type, correlation_id) overriding system value
   select '01890000-0000-7000-8000-0000000000aa', max(seq) + 1000, ${at}, 'cli', 'test.act', 'test', 'x' from audit_entry`
 
-test('an inserted entry is found if it has no link; with a link at the end of the chain, its old time reveals it', async () => {
+test('an inserted entry is found if it has no link; with a link at the end of the chain, its old time reveals the entry', async () => {
   await tampered(forged(`max(occurred_at)`), async () => {
     expect((await verifyAudit(world.context())).fault).toMatchObject({
       position: null,

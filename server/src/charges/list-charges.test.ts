@@ -50,7 +50,7 @@ test('without a filter all charges are listed, newest first', async () => {
   expect(await found({})).toEqual(ALL)
 })
 
-test('each of the eight statuses is a valid filter, and any other value is 422', async () => {
+test('each of the eight statuses is a valid filter, and any other value is refused with 422', async () => {
   const listed = await Promise.all(CHARGE_STATUSES.map(async (status) => [status, await found({ status })]))
   expect(Object.fromEntries(listed)).toEqual({
     created: [],

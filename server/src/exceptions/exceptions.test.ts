@@ -111,7 +111,7 @@ test('a payment that is recorded after the sweep has passed its payment time is 
   expect(counter.statements).toBe(1)
 })
 
-test('a payment with another amount at the network opens an exception without moving money, and staff close it with a reason', async () => {
+test('a payment with another amount at the network opens an exception without moving money, and staff close the exception with a reason', async () => {
   const { merchantId, rest } = await world.anotherMerchant()
   const { endToEndId, txid, paidAt } = await recorded(rest, `E${'8'.repeat(31)}`)
   world.network.pay({ txid: txid ?? '', endToEndId, amountCents: 9_999n, paidAt, callback: 'lost' })

@@ -111,7 +111,7 @@ const DIFFERENCES = `query ($c: Uuid!, $m: Uuid!) {
   charge(id: $c) { payments { settledAt difference } }
   reconciliationExceptions(merchantId: $m) { nodes { state leftUnsettled } } }`
 
-test('an exception closed without a remedy leaves the payment unsettled, and the console shows it as left unsettled', async () => {
+test('an exception closed without a remedy leaves the payment unsettled, and the console shows the exception as left unsettled', async () => {
   const { merchantId, rest, exceptionId, chargeId } = await aDifference(9_999n)
   const shown = async () => (await finance.send(DIFFERENCES, { c: chargeId, m: merchantId })).data
   expect(await shown()).toEqual({

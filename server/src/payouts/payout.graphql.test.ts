@@ -175,7 +175,7 @@ test('the pages list payouts of all states, newest first, without a gap', async 
   expect(data?.payouts.nodes).toEqual([{ state: 'reversed' }])
 })
 
-test('while payouts are suspended manually, they are refused; the suspension emits an event, keeps its reason and ends manually', async () => {
+test('while payouts are suspended manually, payouts are refused; the suspension emits an event, keeps its reason and ends manually', async () => {
   const { merchantId, rest } = await world.anotherMerchant()
   const suspension = (name: string) =>
     finance.send<{ it: { terms: { payoutsSuspended: boolean }; termsHistory: { version: number }[] } }>(

@@ -41,7 +41,7 @@ describe('listReceived', () => {
     expect(await at().pix.listReceived(window)).toMatchObject({ items: [{ txid: undefined }] })
   })
 
-  test('skips and logs an unreadable payment and returns the others', async () => {
+  test('skips and logs an unreadable payment and returns the other payments', async () => {
     const broken = { ...paid, valor: 'cem reais', pagador: { nome: 'Maria' } }
     at().bank.behave({ api: reply(200, page({ quantidadeDePaginas: 1 }, [broken, paid])) })
     expect(await at().pix.listReceived(window)).toMatchObject({ items: [{ endToEndId: paid.endToEndId }] })

@@ -57,7 +57,7 @@ test('every console query has a limit of SQL statements', () => {
   expect(Object.keys(COSTS).toSorted()).toEqual([...QUERIES.keys()].toSorted())
 })
 
-test('every console query runs as many SQL statements for many rows as for one, within its limit', async () => {
+test('every console query runs as many SQL statements for many rows as for one row, within the limit of the query', async () => {
   const costs: Record<string, number> = {}
   const notGrown: string[] = []
   for (const name of Object.keys(COSTS)) {
@@ -154,7 +154,7 @@ async function statementsFor(operation: string, rows: number): Promise<number> {
 }
 
 test.each(OPERATIONS)(
-  '%s run as many SQL statements for many rows as for one',
+  '%s run as many SQL statements for many rows as for one row',
   async (_what, operation, most) => {
     const forOne = await statementsFor(operation, 1)
     expect(forOne).toBeGreaterThan(1)

@@ -102,7 +102,7 @@ test('an administrator changes the limits of an endpoint, with an audit entry', 
   expect((await change('maxInFlight: 4, ratePerSecond: 20')).errors).toHaveLength(1)
 })
 
-test('an administrator reads a delivery with its requests and responses, and replays it', async () => {
+test('an administrator reads a delivery with its requests and responses, and replays the delivery', async () => {
   const [eventId = ''] = await fixture.recordEvents(merchant.merchantId)
   fixture.receiver.behave(answer(500))
   await deliverDue(fixture.context(), 10)

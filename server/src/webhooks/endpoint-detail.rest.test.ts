@@ -91,7 +91,7 @@ test('the last error of an endpoint has no status code if no response arrived', 
   expect((await read(merchant)).last_error).toMatchObject({ code: 'dns_error', status_code: null })
 })
 
-test('a description is set, changed and cleared; PATCH and the list do not show it', async () => {
+test('a description is set, changed and cleared; PATCH and the list do not show the description', async () => {
   const { merchantId, rest } = await fixture.world.anotherMerchant()
   const created = await rest.post<{ id: string }>('/v1/webhooks/endpoints', {
     url: 'https://shop.example/hook',

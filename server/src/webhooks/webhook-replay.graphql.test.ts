@@ -131,7 +131,7 @@ test('a replay of more than a hundred deliveries requires step-up authentication
   expect(await replaysOf(many)).toEqual([{ matched: 101 }])
 })
 
-test('a replay of more than a hundred events requires step-up authentication, and adds no delivery without it', async () => {
+test('a replay of more than a hundred events requires step-up authentication, and adds no delivery without the step-up', async () => {
   const of = await fixture.createMerchant()
   await fixture.recordEvents(of.merchantId, 101)
   const { endpointId } = await fixture.createEndpoint(of.merchantId)

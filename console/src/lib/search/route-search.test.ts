@@ -24,7 +24,7 @@ test('the layout route drops only its own invalid parameters', () => {
   })
 })
 
-test('pageSearch returns the valid parameters of a page without the shared ones', () => {
+test('pageSearch returns the valid parameters of a page without the parameters that all pages share', () => {
   const read = strictSearch(parsePayoutSearch)
   const around = { zone: 'UTC', merchant: 'm', do: 'new', detail: 'd' }
   expect(pageSearch(seenBy(read, { ...around, state: 'paid' }))).toEqual({ state: 'paid' })

@@ -91,14 +91,14 @@ test('a period of hours includes its first and its last hour, in the time zone s
   expect(parseRange('2026-11-20..2026-11-21T01')).toBeUndefined()
 })
 
-test('the preset 24h consists of full hours, and withFixedDays replaces it with its first and last hour', () => {
+test('the preset 24h consists of full hours, and withFixedDays replaces the preset with its first and last hour', () => {
   const now = at('2026-11-21T01:30:00Z')
   expect(resolveRange('24h', SP, now)).toEqual({ from: '2026-11-20T02:00:00.000Z', to: null })
   expect(withFixedDays('24h', SP, now)).toBe('2026-11-19T23..2026-11-20T22')
   expect(withFixedDays('2026-11-20T22..2026-11-20T22', SP, now)).toBe('2026-11-20T22..2026-11-20T22')
 })
 
-test('the name of a period of hours ends with the last minute, and a single day appears in it only once', () => {
+test('the name of a period of hours ends with the last minute, and names a single day only once', () => {
   expect(rangeName('2026-11-20T22..2026-11-20T22')).toEqual([
     '20/11/2026 22:00 a 22:59',
     '20 Nov 2026, 22:00 to 22:59',

@@ -6,7 +6,7 @@ test('every valid filter of a URL is kept', () => {
   expect(parseChargeSearch(search)).toEqual(search)
 })
 
-test('invalid filters are dropped and the others kept', () => {
+test('invalid filters are dropped, and valid filters are kept', () => {
   expect(
     parseChargeSearch({ status: 'paid,stolen', range: 'soon', order: '  ', q: 7, min: '-1', max: '1e3' }),
   ).toEqual({ status: 'paid' })

@@ -115,7 +115,7 @@ test('a payment of another amount does not keep a removed charge pending', async
   await world.settleInbox()
 })
 
-test('the sweep skips a charge with a recent cancellation request, and later cancels it as requested by the merchant', async () => {
+test('the sweep skips a charge with a recent cancellation request, and later cancels the charge as requested by the merchant', async () => {
   const charge = await aCharge()
   const { pix } = world.kit
   const crashing = {
@@ -146,7 +146,7 @@ test('the sweep retries a minute after the network was unavailable', async () =>
   expect(await sweep()).toBe(1)
 })
 
-test('when charges reach their expiry time, those that the bank removed are cancelled and the others expire', async () => {
+test('when charges reach their expiry time, the charges that the bank removed are cancelled and the other charges expire', async () => {
   const [removed, other] = [await aCharge(60), await aCharge(60)]
   world.network.removeCob(txidOf(removed))
   world.clock.advance(61_000)

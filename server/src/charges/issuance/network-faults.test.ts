@@ -91,7 +91,7 @@ describe.each(CERTAIN)('network fault %s, after which the network certainly crea
 })
 
 describe.each(UNCERTAIN)('network fault %s, after which the outcome is unknown', (mode) => {
-  test('the charge is created, the same key replays it, and a later check finds one charge at the network', async () => {
+  test('the charge is created, the same key replays the response, and a later check finds one charge at the network', async () => {
     const { order, send } = anOrder()
     world.network.setFault({ on: 'cob', mode, count: 1 })
     const first = await send()

@@ -28,7 +28,7 @@ async function resolveDue() {
   await resolveIssuance(world.context('job:issuance'), 50)
 }
 
-test('a charge has status created when the network response was lost; a later check finds it at the network without a second PUT', async () => {
+test('a charge has status created when the network response was lost; a later check finds the charge at the network without a second PUT', async () => {
   world.network.setFault({ on: 'cob', mode: 'drop', count: 1 })
   const { status, body } = await createCharge(world.rest, { expires_in_seconds: 86_400 })
   expect(status).toBe(201)

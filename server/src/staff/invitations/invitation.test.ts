@@ -72,7 +72,7 @@ test('an invitation link works once, even when it is used several times at the s
   expect(await findOffer(token)).toBeNull()
 })
 
-test('an invitation link ends after two days, when it is withdrawn, and when a newer invitation is sent', async () => {
+test('an invitation link ends after two days, when it is withdrawn, and when a newer invitation is created', async () => {
   const old = await invite('fim@exemplo.com.br')
   const newer = await invite('fim@exemplo.com.br')
   expect(await accept(old.token)).toBe('invitation_not_found')

@@ -26,7 +26,7 @@ test('without an identity provider, /oidc answers 404, and the session cookie is
   expect(headers.getSetCookie()[0]).toContain('SameSite=Strict')
 })
 
-test('break-glass: only administrators sign in with a password; others get invalid_credentials even with the right password', async () => {
+test('break-glass: only administrators sign in with a password; other people get invalid_credentials even with the right password', async () => {
   await using provider = await TestIdentityProvider.start(callback())
   await using testConsole = await TestConsole.start(
     withIdentityProvider(world.kit, provider.issuer, 'break-glass'),

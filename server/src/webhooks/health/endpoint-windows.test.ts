@@ -75,7 +75,7 @@ const history = (
   listEndpointMoments(fixture.context(), merchant.merchantId, merchant.endpointId, { from, to, zone, step })
 
 describe('the history of an endpoint', () => {
-  test('has one entry per hour, also for an hour without attempts, and none for future hours', async () => {
+  test('has one entry per hour, also for an hour without attempts, and no entry for future hours', async () => {
     const merchant = await fixture.createMerchant()
     await attempt(merchant, 25, { hoursAgo: 3 })
     await attempt(merchant, 25, { hoursAgo: 2 })

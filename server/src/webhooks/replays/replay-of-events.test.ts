@@ -59,7 +59,7 @@ test('a replay of events sends a new endpoint the earlier events, oldest first a
   expect((await fixture.deliveries(endpoint)).map(({ attempts }) => attempts)).toEqual([1, 1, 1])
 })
 
-test('a repeated replay of events matches nothing; with include_succeeded it sends the same deliveries', async () => {
+test('a repeated replay of events matches nothing; with include_succeeded the replay sends the same deliveries', async () => {
   const ids = await fixture.recordEvents(replays.merchant.merchantId, 2)
   const endpoint = await newEndpoint()
   await endpoint.start()

@@ -159,7 +159,7 @@ test('a replay sends succeeded deliveries only with include_succeeded', async ()
   expect(replays.sentEventIds().toSorted()).toEqual(ids.toSorted())
 })
 
-test('an endpoint has one running replay at a time, and starting it adds an audit entry', async () => {
+test('an endpoint has one running replay at a time, and starting a replay adds an audit entry', async () => {
   await replays.createEnded(1)
   const { body } = await replays.start()
   expect(await replays.start()).toMatchObject({
@@ -190,7 +190,7 @@ test('events skipped while an endpoint was disabled can be replayed after it is 
   expect(replays.sentEventIds().toSorted()).toEqual(ids.toSorted())
 })
 
-test('disabling the endpoint stops its replay, and a new replay sends the rest', async () => {
+test('disabling the endpoint stops its replay; after the endpoint is enabled, a new replay matches every unsent delivery', async () => {
   await replays.createEnded(3)
   fixture.receiver.behave(neverAnswer)
   const { body } = await replays.start()
