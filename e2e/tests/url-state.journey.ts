@@ -138,7 +138,7 @@ for (const [title, cases] of [
     await expectUrlState(page, await context.newPage(), cases)
   })
 
-test('unknown and invalid search parameters are ignored, and a redirect to another origin is ignored', async ({
+test('unknown and invalid search parameters are ignored, and so is a sign-in redirect parameter to another origin', async ({
   page,
   context,
 }) => {

@@ -96,7 +96,7 @@ test.each([
   expect([answer.status, answer.body['violacoes']]).toMatchObject([400, [{ propriedade }]])
 })
 
-test('an unknown Pix and an unknown return answer 404 with different types', async () => {
+test('an unknown Pix and an unknown return are answered with 404 and different problem types', async () => {
   const { api, path } = await withPix()
   const unknown = `/pix/E${'0'.repeat(31)}`
   for (const [method, where, type] of [

@@ -47,7 +47,7 @@ const VALUES: Record<string, unknown> = {
   data: { charge_id: '0193d0e0-f0a0-7c1e-9a00-0123456789ab', order_reference: 'pedido-1024' },
 }
 
-/** Nullable fields whose example is null, because they usually are. */
+/** Nullable fields that are usually null, so their example is null, too. */
 const USUALLY_NULL = new Set([
   'fee_cents',
   'net_cents',

@@ -77,7 +77,7 @@ test.each([
   ['?q=12.345.678%2F0001-95', 'search'],
   ['?text=12345678000195', 'search'],
   ['?52998224724', 'search'],
-])('a view whose search contains a document is refused: %s', async (search, path) => {
+])('a view whose search contains a CPF or CNPJ is refused: %s', async (search, path) => {
   const refused = await save(ana, { name: 'De uma pessoa', search })
   expect(refused.errors[0]?.extensions).toMatchObject({
     code: 'validation_error',
@@ -87,7 +87,7 @@ test.each([
   expect(await views(ana)).not.toContainEqual(['De uma pessoa', true])
 })
 
-test('a view name that contains a document is refused; amounts, days, ids and tokens are not documents', async () => {
+test('a view whose name contains a CPF or CNPJ is refused; amounts, days, ids and tokens in its search are accepted', async () => {
   const named = await save(ana, { name: 'CPF 529.982.247-25' })
   expect(named.errors[0]?.extensions).toMatchObject({
     reason: 'document_in_view',

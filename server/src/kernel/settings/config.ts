@@ -44,7 +44,7 @@ export interface Config {
   }
 }
 
-/** The secrets that the service and the command line both need. */
+/** The secrets that the service and the command-line tools both need. */
 export interface ToolSecrets {
   databaseUrl: string
   encryptionKeys: EncryptionKey[]
@@ -139,7 +139,8 @@ export function readConfig(environment: Environment): { config: Config; secrets:
 }
 
 /**
- * Reads the settings of the command line: the database and the service's own keys, but no settings of the Pix network.
+ * Reads the environment variables that the command-line tools need: the database URL and the service's own keys, but
+ * no settings of the Pix network.
  * @throws ConfigError
  */
 export function readToolSecrets(environment: Environment): ToolSecrets {

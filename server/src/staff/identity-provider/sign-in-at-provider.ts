@@ -9,8 +9,9 @@ import type { Staff } from '../staff.entity.ts'
 /**
  * Creates a session for an identity. The sign-in is not a step-up authentication, because the provider may have used an
  * existing session. The provider decides which factors a sign-in needs.
- * @throws Problem as `provisionStaff`; the refusal and the provider's identifier of the person are recorded in the
- *   audit log. Unauthorized, reason `sign_in_over`, when the identity was unlinked in the meantime.
+ * @throws the same Problems as `provisionStaff`, after recording the refused sign-in, with issuer, subject and
+ *   e-mail, in the audit log. Problem unauthorized, reason `sign_in_over`, when the identity was unlinked in the
+ *   meantime.
  */
 export async function signInAtProvider(
   ctx: AuditedContext,
