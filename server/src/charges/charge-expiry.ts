@@ -25,8 +25,8 @@ export const isDueToExpire = (now: Date | Expression<Date>): Expression<SqlBool>
 const overdueBefore = (now: Date): Date => plusMs(now, -GRACE_MS)
 
 /**
- * Returns the status for readers: `expired` for a charge that the expiry job has left `pending` for more than
- * GRACE_MS.
+ * Returns the status that readers see: `expired` for a charge that is still stored as `pending` more than GRACE_MS
+ * after its expiry time.
  */
 export function statusAt(charge: Pick<Charge, 'status' | 'expiresAt'>, now: Date): ChargeStatus {
   const { status, expiresAt } = charge

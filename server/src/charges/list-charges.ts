@@ -28,8 +28,8 @@ export const isVisible = (now: Date | Expression<Date>): Expression<SqlBool> =>
   onCharge.or([onCharge('charge.issuing_until', 'is', null), onCharge('charge.issuing_until', '<=', now)])
 
 /**
- * Returns all conditions except the status. Keyset pagination: the condition compares (created_at, id) with the
- * cursor as a row, so that PostgreSQL starts its scan of an index on (…, created_at, id) at the cursor.
+ * Returns the condition of all filters except the status. For keyset pagination, it compares (created_at, id) with
+ * the cursor as a row, so that PostgreSQL starts its scan of an index on (…, created_at, id) at the cursor.
  */
 export function commonConditions(ctx: Context, given: ListConditions): Expression<SqlBool> {
   const all = [isVisible(ctx.clock.now())]
@@ -76,15 +76,15 @@ const allCharges = (ctx: Context) => db(ctx).selectFrom('charge')
 export type ChargeQuery = ReturnType<typeof allCharges>
 
 /**
- * The pending charges that read as `expired`. There are few of them. `offset 0` makes the planner find them by the
- * index on the expiry time.
+ * The charges that are stored as `pending` but that readers see as `expired`. There are few of them. `offset 0` makes
+ * the planner find them by the index on the expiry time.
  */
 const overdueCharges = (ctx: Context, now: Date) =>
   db(ctx).selectFrom((charge) =>
     charge.selectFrom('charge').selectAll().where(isOverdue(now)).offset(charge.lit(0)).as('charge'),
   )
 
-/** Keeps the newest `limit` charges of a query. This is the order of the indexes of table charge. */
+/** Keeps the newest `limit` charges of a query. The sort order is that of the indexes of table charge. */
 export const newest = (query: ChargeQuery, limit: number): ChargeQuery =>
   query.orderBy('charge.created_at', 'desc').orderBy('charge.id', 'desc').limit(limit)
 

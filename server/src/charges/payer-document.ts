@@ -2,7 +2,8 @@ import type { Context } from '../kernel/context.ts'
 import type { Charge } from './charge.entity.ts'
 
 /**
- * Returns the `owner` of an encrypted document in the vault, so that the document decrypts only for its own charge.
+ * Returns the `owner` that is passed to the vault with a payer's document, so that the document decrypts only for the
+ * charge that it was encrypted for.
  */
 export const documentOwner = (chargeId: string): string => `charge:${chargeId}:payer-document`
 

@@ -29,8 +29,8 @@ export async function closeReleased(
 
 /**
  * Sets the amount that the case covers. For a larger amount, blocks as much of the difference as the merchant has.
- * For a smaller amount, releases the whole hold and blocks the new amount, so that its shares of fee and reserve
- * match.
+ * For a smaller amount, releases the whole hold and blocks the new amount, so that the shares of fee and reserve
+ * match the new amount.
  */
 export async function adjustCover(tx: Tx, locked: LockedChargeDispute, amountCents: bigint): Promise<void> {
   const { financialCase, money } = locked
@@ -42,8 +42,8 @@ export async function adjustCover(tx: Tx, locked: LockedChargeDispute, amountCen
 }
 
 /**
- * Closes a dispute whose money reached the payer: debits the hold and records any shortfall as the merchant's debt
- * to the service. Emits `charge.refunded` and `dispute.closed`. The returned amount may differ from the disputed one.
+ * Closes a dispute whose money reached the payer: debits the hold and records any shortfall as the merchant's debt to
+ * the service. Emits `charge.refunded` and `dispute.closed`. The returned amount may differ from the disputed amount.
  */
 export async function closeReturned(tx: Tx, locked: LockedChargeDispute, row: ReturnRow): Promise<void> {
   const { dispute, financialCase, money } = locked

@@ -79,7 +79,8 @@ async function accept(
     await closeReleased(tx, locked, 'rejected')
     return
   }
-  // Under `return_what_exists`, the lower cover keeps the case from taking money that arrives later.
+  // Under `return_what_exists`, the new cover is the held amount. It prevents `coverAvailable` from adding money that
+  // arrives later to the hold.
   financialCase.coverCents = amountCents
   financialCase.exception = null
   dispute.status = 'returning'

@@ -19,7 +19,7 @@ export interface DisputedPayment {
   /** Set for a held payment only. */
   caseId: string | null
   amountCents: bigint
-  /** The merchant's dispute policy when the charge was created; the current one for a payment without a charge. */
+  /** The policy in the charge's terms; for a payment without a charge, the policy in the merchant's current terms. */
   policy: Dispute['policy']
 }
 

@@ -28,7 +28,7 @@ export interface OpenDispute {
   endToEndId: string
   /** The disputed amount. Null: the whole amount that is not returned yet. */
   amountCents: bigint | null
-  /** The network's name of the reason, such as `MED_FRAUDE`. */
+  /** The network's name for the reason of the dispute, such as `MED_FRAUDE`. */
   nature: string
   description: string | null
   /** Default: the policy in the merchant's terms. */

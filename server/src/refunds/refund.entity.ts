@@ -44,7 +44,9 @@ const schema = defineEntity({
   },
 })
 
-/** Money of a charge that its merchant returns to the payer. Its id without dashes is its id at the network. */
+/**
+ * A return of a charge's money to the payer. The refund's id without dashes is the id of the return at the network.
+ */
 export class Refund extends schema.class {
   /** The text for display of a failed refund; null in every other status. */
   get failureMessage(): string | null {

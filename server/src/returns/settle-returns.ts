@@ -111,7 +111,7 @@ function settledEntry(returned: FinishedReturn): Entry {
   }
 }
 
-/** Opens an exception, which suspends the merchant's payouts. Emits the change of suspension as an event. */
+/** Opens an exception, which suspends payouts. Emits `payouts.suspended` if they were not suspended before. */
 function openDifference(
   ctx: Context,
   returned: FinishedReturn,

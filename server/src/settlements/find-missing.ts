@@ -108,7 +108,7 @@ async function isListed(ctx: Context & WithPix, payment: Missing): Promise<boole
   return false
 }
 
-/** Opens an exception, which suspends payouts, and emits the event of the suspension. */
+/** Opens an exception, which suspends payouts. Emits `payouts.suspended` if they were not suspended before. */
 function openMissingException(ctx: Context, payment: Missing, now: Date): Promise<void> {
   const { merchantId } = payment
   return transaction(ctx, async (tx) => {

@@ -60,8 +60,8 @@ const lockCharges = preparedQuery((compiler, given: Given<{ merchantId: string; 
       'c.environment',
       'c.pending_left_cents as pendingLeftCents',
       'p.id as paymentId',
-      // How often money of the charge became available before. It can happen several times, because a case may
-      // release money to pending.
+      // The number of times that money of the charge became available before. It can be more than one, because a case
+      // may release money to pending.
       countLinesOfCharge(eb)
         .where('l.account_code', '=', 'available')
         .where('e.event_type', '=', 'gateway.funds_available')

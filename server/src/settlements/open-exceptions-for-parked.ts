@@ -9,7 +9,7 @@ import { lockLedger } from '../ledger/post-entries.ts'
 import { SERVICE_MERCHANT_ID } from '../merchants/merchant.entity.ts'
 import { openException } from '../exceptions/exceptions.ts'
 
-/** After this many failed attempts to post a return of the network, the job opens an exception. */
+/** After this many failed attempts to post a return in the ledger, the job opens an exception. */
 const POST_ATTEMPTS = 5
 
 const PAYMENT = 'payment_not_recorded' as const
@@ -19,9 +19,9 @@ const JOB = 'parked'
 const JOB_CLOSING = 'parked-recorded'
 
 /**
- * Opens an exception for each payment and return of the network that could not be recorded, in batches of `limit`.
- * Closes the exceptions whose payment or return has been recorded since. An unrecorded return suspends payouts,
- * because the merchant has less money than the ledger shows. Returns how many exceptions were opened.
+ * Opens an exception for each payment and return that the network reported but that could not be recorded, in batches
+ * of `limit`. Closes the exceptions whose payment or return has been recorded since. An unrecorded return suspends
+ * payouts, because the merchant has less money than the ledger shows. Returns how many exceptions were opened.
  */
 export async function openExceptionsForParked(ctx: Context, limit: number): Promise<number> {
   const parked = { job: JOB, limit, find: (first: FindParameters) => findParked(ctx, first) }
@@ -99,13 +99,13 @@ const findParked = (ctx: Context, first: FindParameters) =>
 
 type Parked = Awaited<ReturnType<typeof findParked>>[number]
 
-/** The parked rows of the inbox. A payment that matches no charge belongs to the service merchant. */
+/** The parked rows of the inbox. A payment that matches no charge belongs to the service's own merchant. */
 const parkedMessages = (ctx: Context) =>
   db(ctx)
     .selectFrom('network_inbox as n')
     .leftJoin('charge as c', (join) =>
-      // `case` keeps a txid of another form than this service's from the cast to uuid, which would fail. PostgreSQL
-      // may evaluate operands of AND in any order.
+      // Only a txid of this service can be cast to uuid. `case` prevents the cast of any other txid. AND would not
+      // prevent it, because PostgreSQL may evaluate the operands of AND in any order.
       join.on('c.id', '=', (eb) =>
         eb
           .case()

@@ -78,9 +78,9 @@ const lockCharges = preparedQuery(
             .else(sql.lit<'pending'>('pending'))
             .end()
             .as('target'),
-          // How often the reserve of the charge was released before. A reserve can be released again after a failed
-          // refund has refilled it. Releases by a case do not count: their dedupe keys differ, and their lines have a
-          // case id.
+          // The number of times that the charge's reserve was released before. A reserve can be released again after
+          // a failed refund has refilled it. Releases by a case do not count: their dedupe keys have another form,
+          // and their lines have a case id.
           countLinesOfCharge(eb)
             .where('l.account_code', '=', 'contract_reserve')
             .where('l.case_id', 'is', null)

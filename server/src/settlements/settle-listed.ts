@@ -88,7 +88,9 @@ const findPayments = (
     .orderBy('p.id')
     .execute()
 
-/** Settles payments of one merchant in one transaction, or one by one when that fails. Returns those that succeeded. */
+/**
+ * Settles payments of one merchant in one transaction, or one by one when that fails. Returns the settled payments.
+ */
 async function settleOneByOneOnFailure(
   ctx: Context,
   merchantId: string,

@@ -9,7 +9,9 @@ import { pruneNetwork } from './prune-network.ts'
 import { releaseReserves } from './release-reserves.ts'
 import { settleListed } from './settle-listed.ts'
 
-/** The interval of the loop that makes settled money available. A settlement in this process wakes it earlier. */
+/**
+ * The interval of the loop that makes settled money available. A settlement in this process wakes the loop earlier.
+ */
 const AVAILABLE_MS = 5_000
 
 const PRUNE_BATCH = 2_000

@@ -12,16 +12,16 @@ import { CLOCK_SKEW_MS, eachRemovedPage } from './sweep-removed.ts'
  * answer.
  */
 const NETWORK_WAIT_MS_MAX = 1_500
-/** Creation windows with a shorter gap between them are merged, so that one list request serves both. */
+/** Creation windows that are at most this far apart are merged, so that one list request covers both. */
 const GAP_MS_MAX = 600_000
 const WINDOWS_MAX = 4
 const PAGES_MAX = 3
 
 /**
- * Cancels the charges that expire by `endedBy` but that the bank has removed. Considers at most `limit` charges.
- * Reads the network's list of removed charges with few requests, whatever the number of charges, and stops after
- * `NETWORK_WAIT_MS_MAX`. A charge that it does not find in that time expires instead. Returns how many pending
- * charges it found in the list.
+ * Of the charges that expire by `endedBy`, at most `limit`, cancels those that the bank has already removed. Reads
+ * the network's list of removed charges with only a few requests, even for many charges, and stops after
+ * `NETWORK_WAIT_MS_MAX`. A charge that it does not find in that time will expire. Returns how many pending charges it
+ * found in the list.
  */
 export async function cancelBeforeExpiry(
   ctx: Context & WithPix,

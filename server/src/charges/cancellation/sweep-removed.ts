@@ -9,8 +9,9 @@ import { cancelRemoved } from './cancel-removed.ts'
 export const CLOCK_SKEW_MS = 120_000
 
 /**
- * How often each list is read, by who removed the charges. The bank's (`psp`) list is short. The receiver's list
- * contains every cancellation by a merchant. It matters only when the service failed to record a cancellation.
+ * How often each of the network's two lists of removed charges is read. The key is the party that removed the
+ * charges. The list of the bank (`psp`) is short. The list of the receiver contains every cancellation by a merchant
+ * and is useful only when the service failed to record a cancellation.
  */
 const INTERVAL_MS: Record<RemovedBy, number> = { psp: 120_000, receiver: 600_000 }
 const RETRY_MS = 60_000

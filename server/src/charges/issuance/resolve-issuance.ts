@@ -17,8 +17,8 @@ const JOB = 'issuance'
 /**
  * Checks at the network the charges whose issuance outcome is unknown, in batches of `limit`. Always sends a GET
  * before it repeats the PUT. Checks the charges of a batch concurrently, because each check may wait for a slow
- * network; keep `limit` small. While the network is unavailable, there is no limit to the checks of a charge. Returns
- * how many charges it processed.
+ * network; keep `limit` small. While the network is unavailable, it keeps checking a charge, however many checks have
+ * failed. Returns how many charges it processed.
  */
 export function resolveIssuance(ctx: Context & WithPix, limit: number): Promise<number> {
   return eachDueRow(

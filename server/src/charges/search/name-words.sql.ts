@@ -3,7 +3,7 @@ import { sql } from '../../kernel/database/sql.ts'
 
 /**
  * A word in the payer names of one merchant. In the index, the charges of this word are one range, ordered by
- * creation.
+ * creation time.
  */
 export interface WordRange {
   merchantId: string
@@ -11,7 +11,8 @@ export interface WordRange {
 }
 
 /**
- * Finds the words that begin with `prefix`, at most `limit` index ranges. `merchantId` null searches all merchants.
+ * Finds the words that begin with `prefix`, with their merchants: at most `limit` index ranges. `merchantId` null
+ * searches all merchants.
  */
 export const findWordsByPrefix = (
   ctx: Context,

@@ -103,8 +103,8 @@ const noKeys = (ctx: Context) =>
 
 /**
  * Selects the rows of one range, newest first. Applies only the conditions on columns of table `charge_name_word`.
- * Because each range is ordered, the planner merges the ranges. Otherwise it would read all ranges completely and
- * sort.
+ * The order of the rows lets the planner merge the ranges. Without it, the planner would read all ranges completely
+ * and sort their rows.
  */
 function rangeRows(
   ctx: Context,

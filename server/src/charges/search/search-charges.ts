@@ -53,7 +53,7 @@ export async function searchCharges(
   return newest(charges, limit).select(CHARGE_COLUMNS)
 }
 
-/** A query for the keys of charges that one form of the search text finds. */
+/** A query for the keys of the charges that match the search text in one way, for example as an order reference. */
 type Probe = AliasableExpression<{ merchant_id: string; id: string }>
 
 /** Returns the conditions for the values that `q` may match exactly. */
@@ -78,8 +78,8 @@ async function smallStatusQuery(
   ctx: Context,
   { status, merchantId }: ListConditions,
 ): Promise<ChargeQuery | undefined> {
-  // Pending and expired charges are always many. Also, readers may see a charge that is stored as `pending` as
-  // `expired`.
+  // There are always too many pending and expired charges. Also, readers may see `expired` although `pending` is
+  // stored.
   if (status.length === 0 || status.some(dependsOnExpiry)) return undefined
   const ofStatus = onCharge('charge.status', '=', onCharge.fn.any(onCharge.val(status)))
   const condition =
@@ -104,8 +104,8 @@ async function smallStatusQuery(
 }
 
 /**
- * Condition that the name contains `words`, starting at the beginning of a word. Needs no escaping: `words` has no
- * `%`, `_` or backslash.
+ * Condition that the payer's name contains `words`, starting at the beginning of a word. Needs no escaping: `words`
+ * has no `%`, `_` or backslash.
  */
 const nameCondition = (words: string): Expression<SqlBool> =>
   onCharge.or([
