@@ -24,7 +24,10 @@ export async function lockApiKey(tx: Tx, merchantId: string, id: string): Promis
 
 const apiKeyNotFound = (): Problem => new Problem('not_found', { reason: 'api_key_not_found' })
 
-/** Lists all keys of a merchant: first those not revoked, newest first, then the others, last revoked first. */
+/**
+ * Lists all keys of a merchant: first the keys that are not revoked, newest first; then the revoked keys, most
+ * recently revoked first.
+ */
 export function listApiKeys(ctx: Context, merchantId: string): Promise<ApiKey[]> {
   return entities(ctx).find(
     ApiKey,

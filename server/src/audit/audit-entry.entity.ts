@@ -23,7 +23,10 @@ const schema = defineEntity({
   },
 })
 
-/** One entry of the audit log. `audit_link` chains the entries. Entries are never updated or deleted. */
+/**
+ * One entry of the audit log. Table `audit_link` links the entries in a hash chain. Entries are never updated or
+ * deleted.
+ */
 export class AuditEntry extends schema.class {}
 schema.setClass(AuditEntry)
 

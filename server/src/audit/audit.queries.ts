@@ -81,7 +81,7 @@ export async function listAudit(
   )
 }
 
-/** Counts the entries that match the filter, at most `most`. */
+/** Counts the entries that match the filter, up to `most`. */
 export const countAudit = (ctx: Context, filter: AuditFilter, most: number): Promise<number> =>
   countRows(ctx, selectMatching(ctx, filter).select('id').limit(most))
 

@@ -41,7 +41,7 @@ export async function lockCase(tx: Tx, merchantId: string, id: string): Promise<
   return financialCase
 }
 
-/** Closes a case. The caller has posted the entries that empty its hold. */
+/** Closes a case. The caller has posted the entries that empty the case's hold. */
 export async function closeCase(
   tx: Tx,
   financialCase: FinancialCase,

@@ -3,7 +3,7 @@ import type { Tx } from '../kernel/context.ts'
 import { db } from '../kernel/database/tables.ts'
 import type { RefundFeePolicy } from '../merchants/merchant.entity.ts'
 
-/** The amounts of a paid charge. `writeChargeMoney` writes the mutable properties back. */
+/** The amounts of a paid charge. `writeChargeMoney` writes changes of the mutable properties to the database. */
 export interface ChargeMoney {
   readonly merchantId: string
   readonly id: string
@@ -96,8 +96,9 @@ export function lockChargeMoney(
 }
 
 /**
- * Writes the mutable amounts back. Call it in the transaction that posts their journal entries. Changes `updated_at`
- * only when a value changes that the merchant sees: the status or the refunded amount.
+ * Writes the mutable properties to the row of the charge. Call it in the transaction that posts the journal entries
+ * of these changes. Changes `updated_at` only when a value changes that the merchant sees: the status or the refunded
+ * amount.
  */
 export async function writeChargeMoney(tx: Tx, money: ChargeMoney, now: Date): Promise<void> {
   await db(tx)

@@ -38,8 +38,8 @@ export async function holdForRefund(tx: Tx, hold: Hold, now: Date): Promise<bool
 export async function holdForDispute(tx: Tx, hold: Hold, now: Date): Promise<void> {
   const { financialCase, money, amountCents } = hold
   const { availableCents } = await readPositions(tx, money.merchantId)
-  // The amount that the dispute already covers counts like a refund in progress, because its shares were given back
-  // before.
+  // The amount that the dispute already covers counts like a refund in progress, because the shares of that amount
+  // have already been given back.
   const terms = { ...money, refundingCents: money.refundingCents + financialCase.coverCents }
   const feeShareCents = feeShare(terms, amountCents)
   const reserveShareCents = reserveShareOfDispute(terms, { amountCents, feeShareCents })

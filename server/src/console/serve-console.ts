@@ -2,7 +2,10 @@ import { existsSync, readdirSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import express, { Router, type RequestHandler, type Response } from 'express'
 
-/** The pages load only from their own origin: no inline script or style, no frame, no form target, no other host. */
+/**
+ * The pages load resources only from their own origin: no inline script or style, no frame, no form target, no other
+ * host.
+ */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",

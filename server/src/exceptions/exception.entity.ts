@@ -18,7 +18,7 @@ export type ExceptionState = (typeof EXCEPTION_STATES)[number]
 
 /**
  * The actions that staff can take when they close an exception: none, a journal entry, or another attempt to record
- * the report.
+ * the payment or return.
  */
 export const EXCEPTION_REMEDIES = ['none', 'settle_as_recorded', 'settle_as_listed', 'try_again'] as const
 export type ExceptionRemedy = (typeof EXCEPTION_REMEDIES)[number]

@@ -15,7 +15,7 @@ export interface NewException {
   paymentId: string | null
   /** The differing values, without payer data. Amounts are decimal texts in centavos. */
   details: Record<string, string>
-  /** Whether to reopen a closed exception. True after another attempt to record the report has failed. */
+  /** Whether to reopen a closed exception. True after another attempt to record the payment or return has failed. */
   reopen?: boolean
 }
 
@@ -81,7 +81,7 @@ const selectOpen = preparedQuery((compiler, given: Given<ExceptionsOf>) =>
     .where(isOneOfTexts('subject', given('subjects'))),
 )
 
-/** Closes exceptions because the network's record now contains what was missing. */
+/** Closes exceptions because the network's record now contains the payment or return. */
 export async function closeFoundExceptions(
   ctx: Context,
   merchantId: string,

@@ -41,7 +41,8 @@ export async function startExport(
 ): Promise<StartedExport> {
   const { list, format, columns, title, zone } = request
   const opened = list.open(request.filter)
-  // The audit entry references the merchant, so an unknown one would fail only at the end of the file.
+  // The audit entry references the merchant, so an export of an unknown merchant would fail only at the end of the
+  // file.
   if (opened.merchantId !== null) await getMerchant(ctx, opened.merchantId)
   const madeAt = ctx.clock.now()
   const source = opened.pages(ctx)

@@ -36,8 +36,8 @@ export async function findDueWork(ctx: Context): Promise<WatchedLoop[]> {
   return WATCHED.filter((name) => due[name])
 }
 
-// The due rows of each loop, with the same conditions as in the loop's own query. Each condition uses a partial index
-// that contains only waiting rows, so the check is cheap when nothing is due.
+// Each query below selects the due rows of one loop, with the same conditions as in the loop's own query. Each
+// condition uses a partial index that contains only waiting rows, so the check is cheap when nothing is due.
 
 const inbox = (kind: 'pix' | 'devolucao') =>
   eb
@@ -114,8 +114,8 @@ const replays = (queries: Kysely<Tables>) =>
     .where('r.status', '=', 'running')
     .where(notPostponed(queries, 'replays', { merchantId: 'r.merchant_id', id: 'r.id', now }))
 
-// Works like the claim of deliveries: one index probe for each endpoint, whatever the number of its pending
-// deliveries.
+// These two queries find the endpoints with pending deliveries one after the other, as the claim of deliveries does:
+// with one index probe for each endpoint, whatever the number of its pending deliveries.
 
 const firstPending = (lanes: ExpressionBuilder<DueTables, never>) =>
   lanes

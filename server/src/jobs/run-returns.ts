@@ -17,8 +17,9 @@ const STEPS: ((ctx: Context, limit: number) => Promise<number>)[] = [
 ]
 
 /**
- * Runs each step once, in an order in which each step feeds the next. No step calls the network: `requestReturns` does
- * that, so a slow network does not delay these steps. Returns the highest number of rows that one step processed.
+ * Runs each step once, in an order in which each step may create work for the following steps. No step calls the
+ * network: `requestReturns` does that, so a slow network does not delay these steps. Returns the highest number of
+ * rows that one step processed.
  */
 export async function runReturns(ctx: Context, limit: number): Promise<number> {
   let most = 0

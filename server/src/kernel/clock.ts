@@ -1,7 +1,7 @@
 /** The only source of time. Tests and the simulation pass their own implementation. */
 export interface Clock {
   now(): Date
-  /** Resolves after `ms` milliseconds of this clock's time, or at once when `signal` is aborted. */
+  /** Resolves after `ms` milliseconds of this clock's time, or immediately when `signal` is aborted. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>
 }
 

@@ -37,7 +37,10 @@ const RETRYABLE = new Set(['40001', '40P01'])
 export const transaction = <C extends Context, T>(ctx: C, work: (tx: Tx<C>) => Promise<T>): Promise<T> =>
   runTransaction(ctx, work, {})
 
-/** Runs `work` as `transaction` does, read-only. All statements of `work` see the database at the same moment. */
+/**
+ * Runs `work` as `transaction` does, in a read-only transaction. All statements of `work` see the database at the
+ * same moment.
+ */
 export const snapshot = <C extends Context, T>(ctx: C, work: (tx: Tx<C>) => Promise<T>): Promise<T> =>
   runTransaction(ctx, work, { isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true })
 

@@ -26,7 +26,9 @@ const BUFFER_MS = 50
 /** Buffered lines, by destination. */
 const waiting = new Map<Output, string>()
 
-/** Buffers lines for 50 ms. Pino's own buffer needs a timer, which wakes the process even when it is idle. */
+/**
+ * Buffers lines for 50 ms. Pino's own buffer needs a periodic timer, which wakes the process even when it is idle.
+ */
 function buffered(output: Output): DestinationStream {
   return {
     write(line) {

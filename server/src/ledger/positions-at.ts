@@ -25,8 +25,9 @@ export interface BalanceDay extends Positions {
 }
 
 /**
- * Sums, by position, the balance of each visible account after its last line up to an entry. The outer query must
- * have a table `moment` with `merchant_id` and `seq`, the last entry to include. Costs one index lookup per account.
+ * Sums, by position, the balances that a merchant's visible accounts had after a given entry. The outer query must
+ * have a table `moment` with `merchant_id` and `seq`, the sequence number of that entry. Costs one index lookup per
+ * account.
  */
 function positionsAtMoment() {
   const query = expressionBuilder<Tables>()

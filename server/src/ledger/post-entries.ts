@@ -22,7 +22,7 @@ export interface Entry {
   source: { type: 'charge' | 'gateway'; id: string }
   /** Unique per merchant, such as `charge.paid:<end-to-end id>`. A second posting with the same key posts nothing. */
   dedupeKey: string
-  /** The date of the fact. The database rejects a date after the posting. */
+  /** The time of the fact, such as the payment by the payer. The database rejects a time after the posting time. */
   economicAt: Date
   /** The charge whose money moves, if any. */
   chargeId?: string

@@ -62,7 +62,7 @@ export const maskBankAccount = (account: BankAccount): MaskedBankAccount => ({
   holderDocumentMasked: maskDocument(account.holderDocument),
 })
 
-/** The associated data of the encryption. It binds the ciphertext to its own row. */
+/** The associated data of the encryption. With it, the ciphertext decrypts only for its own row. */
 export const bankAccountOwner = (id: string): string => `bank-account:${id}`
 
 export const sealBankAccount = (ctx: Context, id: string, account: BankAccount): Sealed =>

@@ -129,7 +129,10 @@ export interface Suspension {
   code: Code
 }
 
-/** Query of the reasons of all merchants, without their start. A merchant can have the same code in several rows. */
+/**
+ * Query of the suspension reasons of all merchants, without the times at which they began. A merchant can have the
+ * same code in several rows.
+ */
 export const ALL_SUSPENSIONS = heldMerchants
   .select(['id as merchantId', codeOf('manual_hold')])
   .unionAll(merchantsWithoutAccount.select(['id as merchantId', codeOf('bank_account_missing')]))

@@ -28,9 +28,9 @@ const schema = defineEntity({
 })
 
 /**
- * A transfer by the service to the merchant's bank account. Reference, time and entry are set once the payout is
- * paid. `idempotencyKey` and `fingerprint` are set for a reserved payout, and null for a payout that was recorded
- * directly.
+ * A transfer by the service to the merchant's bank account. The bank's reference, the time of the transfer and the
+ * journal entry are set once the payout is paid. `idempotencyKey` and `fingerprint` are set for a reserved payout,
+ * and null for a payout that was recorded directly.
  */
 export class Payout extends schema.class {}
 schema.setClass(Payout)

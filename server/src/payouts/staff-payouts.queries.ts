@@ -9,9 +9,9 @@ import { Payout, type PayoutState } from './payout.entity.ts'
 
 export interface PayoutFilter {
   state?: readonly PayoutState[] | undefined
-  /** Start of the period of the transfer's time, inclusive. */
+  /** Only payouts whose transfer was made at or after this time. */
   paidFrom?: Date | undefined
-  /** End of the period of the transfer's time, exclusive. */
+  /** Only payouts whose transfer was made before this time. */
   paidTo?: Date | undefined
 }
 

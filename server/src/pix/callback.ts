@@ -12,9 +12,9 @@ const Callback = z.object({ pix: z.array(z.unknown()).max(CALLBACK_ITEMS_MAX) })
 const TestCall = z.object({ evento: z.string(), pix: z.undefined().optional() })
 
 /**
- * Reads the body of a callback: received payments and finished returns. Skips, counts and logs an unreadable item
- * without its content. For a bank's test call, returns no items. Returns undefined when the body is not a callback or
- * has more than CALLBACK_ITEMS_MAX items.
+ * Reads the body of a callback: received payments and finished returns. Skips an unreadable item, counts it, and logs
+ * the fault without the item's content. For a bank's test call, returns no items. Returns undefined when the body is
+ * not a callback or has more than CALLBACK_ITEMS_MAX items.
  */
 export function readCallback(
   body: unknown,

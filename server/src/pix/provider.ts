@@ -59,7 +59,7 @@ export type FindOutcome = { kind: 'found'; cob: NetworkCob } | { kind: 'absent' 
 
 export type RemoveOutcome =
   | { kind: 'removed' }
-  /** The charge was paid, expired or removed before. `find` returns its status. */
+  /** The charge was already paid, expired or removed. `find` returns its status. */
   | { kind: 'not_removable' }
   | { kind: 'absent' }
   | { kind: 'unavailable' }

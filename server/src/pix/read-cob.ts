@@ -56,7 +56,10 @@ export function readCob(text: string | undefined, options: ReadCobOptions): Netw
   }
 }
 
-/** Returns the network's BR Code when it is valid and matches the charge; otherwise one written from the location. */
+/**
+ * Returns the network's BR Code when it is valid and matches the charge; otherwise a BR Code written from the
+ * location.
+ */
 function codeOf(cob: z.infer<typeof Cob>, options: ReadCobOptions): string | undefined {
   const location = cob.location ?? cob.loc?.location
   if (cob.pixCopiaECola !== undefined) {

@@ -26,7 +26,7 @@ export interface TokenSettings {
 
 /** Caches the adapter's access token for all callers and renews it before it expires. */
 export interface TokenSource {
-  /** Returns a valid token; undefined when the request for one failed or missed the deadline. */
+  /** Returns a valid token; undefined when the request for a token failed or missed the deadline. */
   get(deadline: Deadline): Promise<string | undefined>
   /** Discards a token that the API refused. Does nothing when a newer token is cached. */
   drop(token: string): void

@@ -19,7 +19,7 @@ export async function findRefundsById(ctx: Context, id: string): Promise<SearchH
   return rows.map(refundHit)
 }
 
-/** Finds refunds by the network's id of their return. */
+/** Finds refunds by the id that the network assigned to their return. */
 export async function findRefundsByReturn(ctx: Context, returnIds: readonly string[]): Promise<SearchHit[]> {
   const rows = await selectRefunds(ctx).where('r.return_id', 'in', returnIds).execute()
   return rows.map(refundHit)
@@ -43,7 +43,7 @@ export async function findCasesById(ctx: Context, id: string): Promise<SearchHit
   return rows.map(caseHit)
 }
 
-/** Finds cases by the network's id of their return. */
+/** Finds cases by the id that the network assigned to their return. */
 export async function findCasesByReturn(ctx: Context, returnIds: readonly string[]): Promise<SearchHit[]> {
   const rows = await selectCases(ctx)
     .innerJoin('network_return as n', (join) =>

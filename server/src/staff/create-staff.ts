@@ -17,7 +17,7 @@ export interface CreateStaff {
 
 export interface CreatedStaff {
   staff: Staff
-  /** For display once; null when the caller gave a password. */
+  /** To be shown once; null when the caller gave a password. */
   generatedPassword: string | null
 }
 

@@ -16,7 +16,7 @@ import { db, type Tables } from '../kernel/database/tables.ts'
 import type { Position } from '../ledger/chart.ts'
 import { selectLines, selectStatementLines, type JournalLine, type StatementLine } from './statement.line.ts'
 
-/** `from` (inclusive, default 30 days ago) and `to` (exclusive) compare with the date of the fact. */
+/** `from` (inclusive, default 30 days ago) and `to` (exclusive) limit the date of the fact (`economic_at`). */
 export interface StatementFilter {
   from?: Date | undefined
   to?: Date | undefined
@@ -99,7 +99,9 @@ function isIncluded({ to, position }: StatementFilter, { from, seqMax, after }: 
   ])
 }
 
-/** The state of a paged reading, which each cursor contains. */
+/**
+ * The state that stays the same from page to page, and the last line of the previous page. Each cursor contains it.
+ */
 interface Paging {
   asOf: Date
   from: Date

@@ -19,7 +19,7 @@ export const suspendPayouts = (ctx: Context, merchantId: string, reason: string)
 
 /**
  * Ends a manual suspension. Payouts stay suspended while there is another reason, such as a debt or a dispute. Emits
- * `payouts.resumed` when there is none.
+ * `payouts.resumed` when there is no other reason.
  * @throws Problem validation_error; not_found, reason `account_not_found`.
  */
 export const resumePayouts = (ctx: Context, merchantId: string, reason: string): Promise<Merchant> =>

@@ -102,7 +102,7 @@ export class DeliveryFilterInput {
   @Field(() => Date, { nullable: true, description: 'Exclusive.' }) createdTo?: Date | null
 }
 
-/** The deliveries of an event by status. */
+/** The number of deliveries of an event in each status. */
 @ObjectType('WebhookEventOutcome')
 export class EventOutcomeType implements DeliveryCounts {
   @Field(() => Int) succeeded!: number

@@ -37,7 +37,7 @@ const HEALTH_COLUMNS = {
   in_queue: ['count', ({ health }) => health?.pending ?? null],
 } satisfies Record<string, Column<Row>>
 
-/** The webhook endpoints of one merchant. Includes disabled ones when the filter says so. */
+/** The webhook endpoints of one merchant. Includes the endpoints that are off when `withOff` is true. */
 export const endpointsList = exportList({
   permission: 'webhook_endpoint.read',
   filter: z.strictObject({ merchantId, withOff: z.boolean().nullish() }),

@@ -6,7 +6,10 @@ import { db, type Tables } from './tables.ts'
 
 export interface Counted<Entity> {
   where: QBFilterQuery<Entity>
-  /** The order of the counted list. With it, the planner counts by the same index as it reads the list. */
+  /**
+   * The order of the counted list. With this order, the planner counts with the same index with which it reads the
+   * list.
+   */
   orderBy: { readonly [Member in keyof Entity]?: 'asc' | 'desc' }
   /** The count stops at this number. */
   most: number

@@ -51,7 +51,7 @@ export function isOneOfTexts(column: string, texts: Expression<readonly string[]
   return sql<boolean>`${sql.ref(column)} = any(array(select unnest(${texts}::text[])))`
 }
 
-/** The value of a parameter that is not known yet. */
+/** Stands for the value of a parameter, which is not known when the query is compiled. */
 class Placeholder {
   readonly name: string
 

@@ -13,7 +13,10 @@ interface Tools<C> {
   context: (actor: string) => C
 }
 
-/** Runs `loop` until `signal` is aborted. In a loop without `wake`, `due` ends the pause early. */
+/**
+ * Runs `loop` until `signal` is aborted. In a loop without a `wake` of its own, a notification of `due` ends the
+ * pause early.
+ */
 export async function runLoop<C extends Context>(
   tools: Tools<C>,
   { loop, due }: { loop: Loop<C>; due: Wake },

@@ -11,8 +11,8 @@ export class Wake {
   }
 
   /**
-   * Resolves on `notify`, after `ms` milliseconds, or when `signal` is aborted. Resolves at once if `notify` was called
-   * since the last wait.
+   * Resolves on `notify`, after `ms` milliseconds, or when `signal` is aborted. Resolves immediately if `notify` was
+   * called since the last wait.
    */
   async wait(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
     if (!this.#notified && !signal.aborted) {

@@ -1,4 +1,7 @@
-/** First characters that a spreadsheet may read as a formula, with the full-width forms that some normalise to them. */
+/**
+ * First characters that a spreadsheet may read as a formula, including the full-width forms, which some spreadsheets
+ * convert to ASCII.
+ */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
 
 /** Prefixes a possible formula with an apostrophe, so that a spreadsheet treats it as text. */

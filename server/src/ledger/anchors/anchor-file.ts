@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import { z } from 'zod'
 import { constantTimeEqual, type Vault } from '../../kernel/vault.ts'
 
-/** The head of one merchant's journal, which is its last entry, at the time of an anchor. */
+/** The last entry of one merchant's journal at the time of an anchor. */
 export interface AnchoredHead {
   seq: bigint
   /** SHA-256, hex. */
@@ -19,7 +19,9 @@ export interface Anchor {
   entries: string
   /** Merkle root over (merchant, seq, hash) of every entry, hex. */
   root: string
-  /** The merchants with new entries since the previous anchor: their last entry as `<seq>:<hash>`. */
+  /**
+   * The last entry, as `<seq>:<hash>`, of each merchant with new entries since the previous anchor, by merchant id.
+   */
   heads: Record<string, string>
 }
 
@@ -134,8 +136,8 @@ export async function appendAnchor(
 }
 
 /**
- * Signs with a key, so that write access to the file is not enough to forge an anchor. Members have a fixed order, and
- * heads are sorted by merchant.
+ * Signs with a key, so that write access to the file is not enough to forge an anchor. The signed text has the
+ * members in a fixed order, with the heads sorted by merchant id.
  */
 function sign(vault: Vault, line: Omit<z.infer<typeof Line>, 'signature'>): string {
   const heads = Object.entries(line.heads).toSorted(([a], [b]) => (a < b ? -1 : 1))

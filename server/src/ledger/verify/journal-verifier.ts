@@ -6,7 +6,8 @@ import type { JournalRow, LineRow } from './journal-row.ts'
 
 /**
  * Verifies one merchant's journal, entry by entry in order. After a faulty entry, it checks the next entry against
- * the stored values of the faulty entry. `INVARIANTS` names the invariants by number.
+ * the stored values of the faulty entry, so that one fault does not cause findings for all later entries.
+ * `INVARIANTS` names the invariants by number.
  */
 export class JournalVerifier {
   readonly tally = new AccountTally()

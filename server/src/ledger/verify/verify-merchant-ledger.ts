@@ -59,7 +59,7 @@ interface CheckTarget {
   findings: Findings
 }
 
-/** Invariant 10: the row of `ledger_head` names the last entry of the journal. */
+/** Invariant 10: the row of `ledger_head` has the sequence number and the hash of the journal's last entry. */
 async function compareHead(
   tx: Tx,
   journal: JournalVerifier,
@@ -132,7 +132,7 @@ async function compareBalance(
     )
 }
 
-/** The checks by SQL queries. `JournalVerifier` checks what depends on the order of the entries. */
+/** The checks that are SQL queries. `JournalVerifier` makes the checks that depend on the order of the entries. */
 const CHECKS: readonly LedgerCheck[] = [
   ...CHARGE_CHECKS,
   ...PAYMENT_CHECKS,

@@ -11,10 +11,10 @@ import type { Staff } from '../staff.entity.ts'
 const Input = z.object({ issuer: z.url().max(2_000), subject: text(1, 255) })
 
 /**
- * Links a person to the account `subject` of the provider `issuer`. Replaces an earlier link to that provider and ends
- * the sessions of the person. Only an operator does this: a matching e-mail never links two accounts.
- * @throws Problem validation_error naming the fields; conflict, reason `identity_in_use`, when the account is linked to
- *   another person.
+ * Links a person to the account `subject` of the provider `issuer`. Replaces an earlier link to that provider and
+ * ends the sessions of the person. Only an operator links accounts: a matching e-mail never links them.
+ * @throws Problem validation_error naming the fields; conflict, reason `identity_in_use`, when the account is linked
+ *   to another person.
  */
 export async function linkIdentity(
   ctx: AuditedContext,

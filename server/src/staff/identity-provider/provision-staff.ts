@@ -40,7 +40,8 @@ export async function provisionStaff(ctx: AuditedContext, identity: Identity): P
   if (email === null) throw refusal('no_verified_email')
   try {
     return await transaction({ ...ctx, actor: ACTOR }, async (tx) => {
-      // The advisory lock prevents that two concurrent first sign-ins of one identity create two people.
+      // The advisory lock serializes the sign-ins of one identity, so that two concurrent first sign-ins do not
+      // create two people.
       await lockName(tx, `${issuer}\n${subject}`)
       const linked = await findStaffByIdentity(tx, identity)
       return linked

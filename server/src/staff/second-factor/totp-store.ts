@@ -12,7 +12,7 @@ const OFFER_MS = 15 * 60_000
 
 const owner = (staffId: string): string => `staff_totp:${staffId}`
 
-/** Encrypts a secret. The ciphertext is bound to the row of its person. */
+/** Encrypts a secret. The ciphertext decrypts only for the same person. */
 export const sealTotpSecret = (ctx: Context, secret: string, staffId: string): Sealed =>
   ctx.vault.seal(secret, owner(staffId))
 

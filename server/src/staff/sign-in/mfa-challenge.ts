@@ -31,7 +31,9 @@ export async function findMfaChallenge(ctx: Context, token: string): Promise<str
   return pending?.staffId ?? null
 }
 
-/** Deletes the challenge. Returns false when a concurrent request already did. */
+/**
+ * Deletes the challenge. Returns false when it does not exist, for example because a concurrent request deleted it.
+ */
 export async function endMfaChallenge(tx: Tx, token: string): Promise<boolean> {
   const { numDeletedRows } = await db(tx)
     .deleteFrom('staff_sign_in')

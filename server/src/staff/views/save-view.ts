@@ -33,8 +33,8 @@ const Input = z.object({
 })
 
 /**
- * Creates or changes a view. Refuses a name or search that contains a CPF or CNPJ: links and the people who share the
- * view would show it.
+ * Creates or changes a view. Refuses a name or search that contains a CPF or CNPJ, because it would appear in links
+ * and be visible to everybody with whom the view is shared.
  * @throws Problem validation_error, with reason `document_in_view` for a CPF or CNPJ; not_found, reason
  *   `view_not_found`: unknown, or of another person; conflict, reason `view_name_in_use` or `view_limit`.
  */
@@ -45,7 +45,7 @@ export async function saveView(ctx: Context, owner: ViewOwner, input: SaveView):
   rejectDocuments(input)
   try {
     return await transaction(ctx, async (tx) => {
-      // The row lock prevents that two concurrent saves of one person both pass the limit.
+      // The row lock serializes the saves of one person, so that concurrent saves cannot exceed the limit together.
       await lockStaff(tx, owner.id)
       const view = input.id === null ? await createView(tx, owner) : await getOwnView(tx, owner, input.id)
       const { page, name, search, sharedWith } = input

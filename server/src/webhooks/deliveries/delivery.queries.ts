@@ -43,7 +43,7 @@ export async function listDeliveries(
   )
 }
 
-/** Counts the deliveries that match `filter`, at most `most`. */
+/** Counts the deliveries that match `filter`, up to `most`. */
 export const countDeliveries = (
   ctx: Context,
   merchantId: string,
@@ -77,7 +77,7 @@ const olderThan = (createdAt: Date, id: string): FilterQuery<WebhookDelivery> =>
 
 /**
  * Returns a delivery.
- * @throws Problem not_found, reason `webhook_delivery_not_found`: an unknown or malformed id, or another merchant's.
+ * @throws Problem not_found, reason `webhook_delivery_not_found`: the id is unknown, malformed or another merchant's.
  */
 export async function getDelivery(ctx: Context, merchantId: string, id: string): Promise<WebhookDelivery> {
   const delivery = isUuid(id) ? await entities(ctx).findOne(WebhookDelivery, { merchantId, id }) : null
@@ -85,7 +85,7 @@ export async function getDelivery(ctx: Context, merchantId: string, id: string):
   return delivery
 }
 
-/** Lists the deliveries of the merchant's events, oldest first. */
+/** Lists the deliveries of the given events of a merchant, oldest first. */
 export function listDeliveriesOfEvents(
   ctx: Context,
   merchantId: string,
@@ -98,7 +98,7 @@ export function listDeliveriesOfEvents(
   )
 }
 
-/** Lists the attempts of the merchant's deliveries, ordered by delivery and attempt number. */
+/** Lists the attempts of the given deliveries of a merchant, ordered by delivery and attempt number. */
 export function listAttempts(
   ctx: Context,
   merchantId: string,

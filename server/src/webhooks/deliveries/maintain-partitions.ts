@@ -5,7 +5,7 @@ import { withinMs } from '../../kernel/database/within-ms.ts'
 
 const DELETE_BATCH = 5_000
 const ROUNDS_MAX = 1_000
-/** The time limit of one statement: dropping a partition deletes large files. */
+/** The time limit of one statement. It is high, because dropping a partition deletes large files. */
 const STATEMENT_MS = 10 * 60_000
 
 /**
@@ -36,8 +36,8 @@ async function call(ctx: Context, expression: AliasableExpression<number>): Prom
 }
 
 async function deleteReplays(ctx: Context, now: Date): Promise<number> {
-  // Uses the earlier time of the service's and the database's clock, so that a wrong clock of the service deletes
-  // nothing early.
+  // Takes the time of the service's clock or of the database's clock, whichever is earlier, so that a wrong clock of
+  // the service deletes nothing too early.
   const earlier = sql<Date>`least(${now}::timestamptz, clock_timestamp())`
   const { numDeletedRows } = await db(ctx)
     .deleteFrom('webhook_replay')

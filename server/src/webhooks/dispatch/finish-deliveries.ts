@@ -76,7 +76,9 @@ function finishMixed(ctx: Context, attempts: readonly CompletedAttempt[]): Promi
   })
 }
 
-/** Records an event for each endpoint that was paused for the first time or disabled. */
+/**
+ * Records an event for each endpoint that the attempts disabled, or paused for the first time since its last success.
+ */
 async function recordStopEvents(
   tx: Tx,
   before: Map<string, EndpointCondition>,

@@ -70,7 +70,7 @@ function findClosed(ctx: Context, first: FindParameters) {
 
 type ExpiredRow = Awaited<ReturnType<typeof lockExpired>>[number]
 
-/** Locks the deliveries whose lease is still expired. Skips those that another process reclaims. */
+/** Locks the deliveries whose lease is still expired. Skips deliveries that another process is reclaiming. */
 const lockExpired = (tx: Tx, merchantId: string, ids: readonly string[]) =>
   db(tx)
     .selectFrom('webhook_delivery')

@@ -27,8 +27,9 @@ export interface SuccessRow extends Pick<
 }
 
 /**
- * Records successes in one statement. A success makes its endpoint healthy from any condition, so no read is needed
- * first. Ignores a success whose claim was lost. Returns the ids of the recorded deliveries.
+ * Records successes in one statement. A success makes its endpoint healthy whatever its condition was, so the
+ * condition need not be read first. Ignores a success whose claim was lost. Returns the ids of the recorded
+ * deliveries.
  */
 export async function recordSuccesses(ctx: Context, rows: SuccessRow[], now: Date): Promise<Set<string>> {
   const recorded = await sql<{ id: string }>(ctx, RECORD, [JSON.stringify(rows), now])

@@ -13,8 +13,8 @@ import { Sockets } from './sockets.ts'
 /** How long a completed attempt waits for further completed attempts, so that one statement records them together. */
 const RECORD_GAP_MS = 20
 /**
- * The shortest time between two claims. Under load, a claim after this time takes several deliveries at almost the cost
- * of a single delivery.
+ * The shortest time between two claims. Under load, several deliveries become due in this time, and to claim them
+ * together costs hardly more than to claim one.
  */
 const CLAIM_GAP_MS = 40
 const REAP_MS = 10_000

@@ -77,7 +77,7 @@ export function afterAttempt(before: EndpointCondition, outcome: AttemptOutcome)
   }
 }
 
-/** The fields that a success resets, and that enabling the endpoint resets. */
+/** The values to which a successful attempt, or enabling the endpoint, resets these fields. */
 export const HEALTHY = {
   consecutiveFailures: 0,
   failingSince: null,

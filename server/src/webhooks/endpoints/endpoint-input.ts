@@ -25,7 +25,7 @@ export const eventTypesInput = z
 
 const DESCRIPTION_MAX = 140
 
-/** The purpose of an endpoint in the merchant's words. Null clears it. */
+/** The purpose of an endpoint in the merchant's words. Null clears the description. */
 export const descriptionInput = text(1, DESCRIPTION_MAX)
   .nullable()
   .meta({ examples: ['Pedidos da loja principal'] })

@@ -33,7 +33,7 @@ export async function listEndpointsIncludingOff(
   return [...inUse, ...off]
 }
 
-/** Finds an endpoint, also one that is off. Returns null for an unknown or malformed id, or another merchant's. */
+/** Finds an endpoint, also one that is off. Returns null when the id is unknown, malformed or another merchant's. */
 export async function findEndpoint(
   ctx: Context,
   merchantId: string,

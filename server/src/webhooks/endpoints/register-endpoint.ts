@@ -16,7 +16,10 @@ export interface RegisterEndpoint {
   description?: string | null | undefined
 }
 
-/** The initial limits. An operator may change them for one endpoint. */
+/**
+ * The initial limits of an endpoint: parallel attempts, and attempts per second. Staff may change them for an
+ * endpoint.
+ */
 const MAX_IN_FLIGHT = 4
 const RATE_PER_SECOND = 20
 

@@ -20,7 +20,10 @@ const schema = defineEntity({
   },
 })
 
-/** An event, stored in the transaction that it reports (transactional outbox). Every attempt sends `body` unchanged. */
+/**
+ * An event, stored in the transaction of the change that it reports (transactional outbox). Every attempt sends
+ * `body` unchanged.
+ */
 export class WebhookEvent extends schema.class {}
 schema.setClass(WebhookEvent)
 

@@ -8,7 +8,10 @@ import { WebhookEvent } from './event.entity.ts'
 import { eventCreatedAt, isEventId } from './event-id.ts'
 import { selectEvents, type EventFilter, type EventRow } from './select-events.ts'
 
-/** The deliveries of an event by status. `pending` includes `sending`. Skipped deliveries are not counted. */
+/**
+ * The number of deliveries of an event in each status. `pending` includes `sending`. Skipped deliveries are not
+ * counted.
+ */
 export interface DeliveryCounts {
   succeeded: number
   pending: number
@@ -39,8 +42,8 @@ export async function listEvents(
 
 /**
  * Returns an event.
- * @throws Problem not_found, reason `webhook_event_not_found`: an unknown or malformed id, another merchant's event, or
- *   one past its retention of 90 days.
+ * @throws Problem not_found, reason `webhook_event_not_found`: the id is unknown, malformed or another merchant's, or
+ *   the event is past its retention of 90 days.
  */
 export async function getEvent(ctx: Context, merchantId: string, id: string): Promise<WebhookEvent> {
   const event = isEventId(id)
@@ -50,7 +53,7 @@ export async function getEvent(ctx: Context, merchantId: string, id: string): Pr
   return event
 }
 
-/** Finds the merchant's events by id, in any order. Omits unknown and malformed ids, and deleted events. */
+/** Finds events of a merchant by their ids, in any order. Omits unknown and malformed ids, and deleted events. */
 export function findEvents(
   ctx: Context,
   merchantId: string,
@@ -64,7 +67,7 @@ export function findEvents(
   })
 }
 
-/** Lists all events of the charges, oldest first. */
+/** Lists all events of the given charges of a merchant, oldest first. */
 export async function listEventsOfCharges(
   ctx: Context,
   merchantId: string,

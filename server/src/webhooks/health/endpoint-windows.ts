@@ -10,7 +10,7 @@ const HOUR_MS = 3_600_000
 /** The windows, in hours: the current hour and the previous one, a day, a week. */
 export const WINDOW_HOURS = [2, 24, 168] as const
 
-/** The number of attempts by result, and the duration of the successful ones. */
+/** The number of attempts by result, and the durations of the successful attempts. */
 export interface Performance {
   /** The number of successful attempts. */
   succeeded: number

@@ -47,7 +47,7 @@ export async function listFleet(ctx: Context, page: PageRequest): Promise<Page<W
   return { items: ids.flatMap((id) => endpoints.get(id) ?? []), nextCursor }
 }
 
-/** Counts all merchants' endpoints that are not off, at most `most`. */
+/** Counts all merchants' endpoints that are not off, up to `most`. */
 export const countFleet = (ctx: Context, most: number): Promise<number> =>
   countRows(ctx, db(ctx).selectFrom('webhook_endpoint').select('id').where('status', '<>', 'off').limit(most))
 

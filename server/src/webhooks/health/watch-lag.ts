@@ -2,13 +2,13 @@ import { plusMs } from '../../kernel/clock.ts'
 import type { Context } from '../../kernel/context.ts'
 import { withWaitingEndpoints } from '../deliveries/waiting-endpoints.ts'
 
-/** A delivery that is due for longer than this raises an alarm. */
+/** A delivery that has been due for longer than this raises an alarm. */
 const LAG_MS_MAX = 30_000
 
 /**
- * Logs one line with `alarm: 'webhook_lag'` when deliveries are due for more than 30 s. Ignores endpoints that are
- * paused or rate limited. Counts a failing endpoint only when no dispatcher has claimed from it for 30 s. Returns the
- * number of endpoints with lag.
+ * Logs one line with `alarm: 'webhook_lag'` when deliveries have been due for more than 30 s. Ignores endpoints that
+ * are paused or rate limited. Counts a failing endpoint only when no dispatcher has claimed from it for 30 s. Returns
+ * the number of endpoints with lag.
  */
 export async function watchLag(ctx: Context): Promise<number> {
   const now = ctx.clock.now()

@@ -45,7 +45,10 @@ function advance(ctx: Context, merchantId: string, ids: string[]): Promise<void>
   })
 }
 
-/** Locks the replays that still run. Skips those that another process advances. Returns their ids. */
+/**
+ * Locks the replays that still run. Skips replays that another process is advancing. Returns the ids of the locked
+ * replays.
+ */
 async function lockRunning(tx: Tx, merchantId: string, ids: readonly string[]): Promise<string[]> {
   const rows = await db(tx)
     .selectFrom('webhook_replay')

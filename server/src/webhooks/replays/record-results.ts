@@ -33,9 +33,9 @@ export async function recordResults(tx: Tx, replayIds: readonly string[]): Promi
 }
 
 /**
- * Selects the sent items that have a result, with their new status. The first attempt after `attempts_before` is the
- * attempt of the replay; it has the result. A finished delivery without such an attempt has failed: its endpoint was
- * disabled or turned off first.
+ * Selects the sent items that have a result, with their new status. The first attempt with a number above
+ * `attempts_before` is the attempt of the replay and decides the result. A finished delivery without such an attempt
+ * has failed: its endpoint was disabled or turned off first.
  */
 const settledItems = (replayIds: readonly string[]) =>
   expressionBuilder<Tables>()

@@ -31,7 +31,7 @@ export async function listReplays(
   )
 }
 
-/** Counts the replays that `listReplays` would list, at most `most`. */
+/** Counts the replays that `listReplays` would list, up to `most`. */
 export const countReplays = (
   ctx: Context,
   merchantId: string,
@@ -54,7 +54,7 @@ const olderThan = (createdAt: Date, id: string): FilterQuery<WebhookReplay> => (
 
 /**
  * Returns a replay.
- * @throws Problem not_found, reason `webhook_replay_not_found`: an unknown or malformed id, or another merchant's.
+ * @throws Problem not_found, reason `webhook_replay_not_found`: the id is unknown, malformed or another merchant's.
  */
 export async function getReplay(ctx: Context, merchantId: string, id: string): Promise<WebhookReplay> {
   const replay = isUuid(id) ? await entities(ctx).findOne(WebhookReplay, { merchantId, id }) : null

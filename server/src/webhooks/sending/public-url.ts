@@ -21,8 +21,8 @@ const AZURE_WIRE_SERVER = '168.63.129.16'
 /** The only IPv6 range that is routed on the public internet. */
 const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3')
 
-// The URL parser drops white space and control characters and turns a backslash into a slash. The registered URL would
-// then differ from the URL that the console shows.
+// A URL with these characters is refused: the URL parser drops white space and control characters and turns a
+// backslash into a slash, so the service would call another URL than the registered text shows.
 const UNSAFE = /[\s\p{Cc}\\]/u
 
 /**

@@ -68,7 +68,7 @@ function connect(opening: Opening, done: Created): TLSSocket {
   const socket = connectTls({
     host: literal ?? url.hostname,
     port: Number(url.port || HTTPS_PORT),
-    // tls.connect sends no SNI by default. RFC 6066 allows only host names in it.
+    // tls.connect sends no SNI by default. RFC 6066 allows only host names in SNI.
     ...(literal === undefined ? { servername: url.hostname } : {}),
     ALPNProtocols: ['http/1.1'],
     secureContext,
