@@ -55,7 +55,7 @@ async function someId(statement: string): Promise<string> {
 const mine = (more: object = {}) => ({ merchantId: world.merchantId, ...more })
 const about = (id: string) => ({ id, reason: 'Porque sim' })
 
-/** The mutations that write an audit entry, with variables with which they run until they write it. */
+/** The mutations that write an audit entry. With these variables, each mutation runs until it writes the entry. */
 const MUTATIONS: Record<string, () => object> = {
   changePassword: () => ({ current: password, password: 'outra frase bem comprida' }),
   renewRecoveryCodes: () => ({}),

@@ -78,7 +78,7 @@ test('an uncommitted transaction with an audit entry does not block other writer
   let first: Promise<void> | undefined
   await transaction(world.context(), async (tx) => {
     await recordAudit(tx, { action: 'test.act', target: { type: 'test', id: 'slow' } })
-    // With a lock on the chain during the insert, this call would deadlock with the outer transaction.
+    // If an insert locked the chain, this call would deadlock with the outer transaction.
     first = act('quick')
     await first
   })

@@ -54,7 +54,7 @@ const Settings = z.record(z.string(), z.string())
 
 /**
  * Returns the settings from the environment. Without `DATABASE_URL`, the settings file of the embedded stack supplies
- * the missing ones.
+ * the missing settings.
  * @throws ConfigError when that file exists and cannot be read.
  */
 export function readSettings(env: Shell['env']): Shell['env'] {

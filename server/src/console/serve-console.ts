@@ -51,8 +51,8 @@ export function serveConsole(folder: string): Router {
       redirect: false,
       setHeaders: (res, path) => {
         res.setHeader('cache-control', 'no-cache')
-        // The redirect above does not match a percent-encoded name such as `/%69ndex.html`, so this page needs the
-        // headers too.
+        // The redirect above does not match a percent-encoded name such as `/%69ndex.html`, so a page that is sent
+        // here needs the headers, too.
         if (path.endsWith('.html')) res.setHeaders(new Map(Object.entries(PAGE_HEADERS)))
       },
     }),

@@ -52,9 +52,10 @@ async function finishDispute(tx: Tx, row: ReturnRow, now: Date): Promise<string 
 }
 
 /**
- * Records a return that this service did not request. Closes the open dispute on the payment. Without an open dispute,
- * opens one and closes it. For a held payment, records the return of the held payment instead. Returns the case id, or
- * undefined while a refund in progress needs the same money; the return is then retried after the refund.
+ * Records a return that this service did not request. Closes the open dispute on the payment. Without an open
+ * dispute, opens a dispute and closes it. For a held payment, records the return of the held payment instead. Returns
+ * the case id, or undefined while a refund in progress needs the same money; the return is then retried after the
+ * refund.
  */
 async function recordUnrequestedReturn(tx: Tx, row: ReturnRow): Promise<string | undefined> {
   const { merchantId, paymentId } = row

@@ -8,7 +8,7 @@ import { seedConsoleLists, type SeededLists } from '../testing/fixtures/seed-con
 import { readCsv } from '../testing/clients/read-csv.ts'
 import { CONSOLE_LISTS, type ConsoleList } from '../testing/suites/console-lists.ts'
 
-/** Differs from the zones of the machine and of Brazil, and its offset is not a whole hour. */
+/** A zone other than those of the machine and of Brazil, whose offset is not a whole number of hours. */
 const ZONE = { name: 'Asia/Kolkata', offset: '+05:30' }
 
 const { world, testConsole } = await startConsole({ terms: { feePercentBps: 0 } })

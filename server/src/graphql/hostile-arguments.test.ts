@@ -185,7 +185,10 @@ function send(documentId: string, variables: object): Promise<string[]> {
   })
 }
 
-/** Error codes that fail the test: failures of the service, and refusals that keep the value from its resolver. */
+/**
+ * Error codes that fail the test: failures of the service, and refusals before the hostile value reaches the
+ * resolver.
+ */
 const FAULTS = new Set([
   'INTERNAL_SERVER_ERROR',
   'service_unavailable',

@@ -21,7 +21,7 @@ export const systemClock: Clock = {
   },
 }
 
-/** A constant abort reason. Without one, each `abort()` creates an error with a stack trace. */
+/** A constant abort reason. Without a reason, each `abort()` creates an error with a stack trace. */
 export const DONE = 'done'
 
 /** Returns `date` plus `ms` milliseconds. A negative `ms` goes back in time. */

@@ -23,7 +23,7 @@ const beforeCommitSteps = Symbol('before-commit steps')
 
 type Step = () => Promise<void>
 
-/** A context inside a database transaction. Only `transaction` can make one. */
+/** A context inside a database transaction. Only `transaction` and `snapshot` create it. */
 export type Tx<C extends Context = Context> = C & { readonly [beforeCommitSteps]: Map<string, Step> }
 
 /** SQLSTATE of a serialization failure and of a deadlock. PostgreSQL rolled back, so a retry is safe. */

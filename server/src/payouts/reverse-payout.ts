@@ -6,7 +6,7 @@ import { getPayout } from './staff-payouts.queries.ts'
 
 /**
  * Reverses a recorded transfer, once. The payout leaves the merchant's list of payouts.
- * @throws Problem not_found, reason `payout_not_found`; conflict: `payout_not_paid`, and those of
+ * @throws Problem not_found, reason `payout_not_found`; conflict: `payout_not_paid`, and the reasons of
  *   `reverseJournalEntry`.
  */
 export async function reversePayout(

@@ -36,7 +36,10 @@ export type HttpOutcome =
 export interface Deadline {
   /** Aborted at the deadline. */
   readonly signal: AbortSignal
-  /** Resolves with the result of `work`, or with undefined at the deadline. The work then continues unobserved. */
+  /**
+   * Resolves with the result of `work`, or with undefined at the deadline. `work` is not stopped then, but its result
+   * is ignored.
+   */
   within<T>(work: Promise<T>): Promise<T | undefined>
 }
 

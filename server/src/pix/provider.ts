@@ -39,7 +39,7 @@ export interface IssueRequest {
   payer: { name: string; document: string }
   /** Shown to the payer; the network takes at most 140 characters. */
   description: string | null
-  /** The receiver's name for a BR Code that the adapter writes when the network sends no usable one. */
+  /** The receiver's name in the BR Code that the adapter writes when the network sends no usable BR Code. */
   merchantName: string
 }
 

@@ -20,8 +20,9 @@ export const Amount = z.string().transform((text, check) => {
 })
 
 /**
- * Parses an RFC 3339 time. Some PSPs omit the offset, against the standard; such a time is UTC. Refuses years outside 1
- * to 9999 UTC: PostgreSQL cannot store them, and one such payment would fail the insert of its whole page.
+ * Parses an RFC 3339 time. Some PSPs omit the offset, against the standard; a time without an offset is read as UTC.
+ * Refuses years outside 1 to 9999 UTC: PostgreSQL cannot store them, and one payment with such a time would fail the
+ * insert of a whole page of payments.
  */
 export const Instant = z.iso
   .datetime({ offset: true, local: true })

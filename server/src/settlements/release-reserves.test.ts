@@ -30,8 +30,8 @@ test('a released reserve that a failed refund refills is released again', async 
   expect(await releaseReserves(world.context(), 10)).toBe(1)
   expect(await balanceOf(world.rest)).toMatchObject({ contract_reserve_cents: '0', blocked_cents: '5000' })
 
-  // Ends the refund in a transaction that read the clock before the reserve was due, as if it then waited for the
-  // ledger lock.
+  // Ends the refund in a transaction that read the clock before the reserve was due, as if the transaction had then
+  // waited for the ledger lock.
   const { clock } = world
   const late = {
     ...world.context(),

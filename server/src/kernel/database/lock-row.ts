@@ -9,7 +9,7 @@ type AnyTables = Record<string, Record<string, SqlParameter>>
 /**
  * Locks one row with `for no key update` and returns its current state, managed by the transaction's entity manager;
  * null when there is no such row. The caller must not change the key. `key` names columns by their entity properties.
- * The ORM's own lock is `for update`, which also blocks inserts of rows with a foreign key to this one.
+ * The ORM's own lock is `for update`, which also blocks inserts of rows with a foreign key to the locked row.
  */
 export async function lockRow<Entity extends object, Name extends keyof Entity & string>(
   tx: Tx,

@@ -30,7 +30,7 @@ export interface Config {
   networkRetentionDays: number
   /** `host:port` pairs that the webhook address guard allows although they are private. Development only. */
   webhookAllowPrivate: string[]
-  /** PEM files of certificate authorities to trust for webhook receivers, besides the public ones. */
+  /** PEM files of certificate authorities to trust for webhook receivers, besides the public authorities. */
   webhookCaFiles: string[]
   signIn: SignInConfig
   pix: {
@@ -55,7 +55,7 @@ export interface ToolSecrets {
 /** All secrets. None is logged or returned. */
 export interface Secrets extends ToolSecrets {
   migrationDatabaseUrl: string | undefined
-  /** The database URL with the console's role. Without one, the URL with the application's role. */
+  /** The database URL with the console's role. If it is not configured: the URL with the application's role. */
   consoleDatabaseUrl: string
   pixClientId: string
   pixClientSecret: string

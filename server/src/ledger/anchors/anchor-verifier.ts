@@ -4,8 +4,8 @@ import { leafOf, MerkleTree } from './merkle.ts'
 import type { EntryVisitor } from '../verify/verify-merchant-ledger.ts'
 
 /**
- * Compares all entries with the last anchor. Builds two Merkle trees: one over the entries that the anchor covers, one
- * over all entries for the next anchor.
+ * Compares all entries with the last anchor. Builds two Merkle trees: the first over the entries that the anchor
+ * covers, the second over all entries, for the next anchor.
  */
 export class AnchorVerifier implements EntryVisitor {
   readonly #anchors: AnchorFile

@@ -20,7 +20,9 @@ afterAll(() => world.stop())
 
 const sound = { sound: true, findingsCount: 0, findings: [] }
 
-/** Runs the SQL `attack` as superuser without triggers, `check`, then the SQL `repair`. The ledger is sound again. */
+/**
+ * As superuser without triggers: runs the SQL `attack`, then `check`, then the SQL `repair`, which undoes the attack.
+ */
 async function whileTampered(attack: string, repair: string, check: () => Promise<void>): Promise<void> {
   const superuser = new Client({ connectionString: world.database.superuserUrl })
   await superuser.connect()

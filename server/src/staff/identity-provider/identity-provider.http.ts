@@ -139,7 +139,10 @@ const handleCallback: Step = async (tools, ctx, { req, res }) => {
   }
 }
 
-/** Exchanges the provider's code. Creates a session, or steps up the current one. Returns the session token. */
+/**
+ * Exchanges the provider's code. Creates a session, or completes the step-up authentication of the current session.
+ * Returns the session token.
+ */
 async function completeSignIn(
   { provider }: RouteTools,
   ctx: GraphContext,

@@ -38,7 +38,7 @@ export const PENDING = invitation.and([
   invitation('withdrawn_at', 'is', null),
 ])
 
-/** Returns the pending and the expired invitations, newest first. An expired one can be sent again. */
+/** Returns the pending and the expired invitations, newest first. An expired invitation can be sent again. */
 export const listInvitations = (ctx: Context): Promise<Invitation[]> =>
   db(ctx)
     .selectFrom('staff_invitation')

@@ -14,7 +14,7 @@ export interface OfferPassword {
   staffId: string
   /** 1 to 500 characters, for the audit log. */
   reason: string
-  /** Only administrators may sign in with a password. */
+  /** Whether only administrators may sign in with a password. */
   adminsOnly: boolean
 }
 

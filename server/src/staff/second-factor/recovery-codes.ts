@@ -8,7 +8,7 @@ const CODE_BYTES = 10
 
 const base32 = new ScureBase32Plugin()
 
-/** Replaces the recovery codes of a person with ten new ones (`abcd-efgh-ijkl-mnop`). Stores only their hashes. */
+/** Replaces the recovery codes of a person with ten new codes (`abcd-efgh-ijkl-mnop`). Stores only their hashes. */
 export async function replaceRecoveryCodes(tx: Tx, staffId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES_COUNT }, () => newCode(tx))
   const now = tx.clock.now()

@@ -45,8 +45,8 @@ const readOtherKeys = (ctx: Context, { after, keyId }: { after: string; keyId: s
     .execute()
 
 /**
- * Returns the number of changed rows. Skips a secret that was replaced in the meantime: the first key already encrypts
- * the new one.
+ * Returns the number of changed rows. Skips a secret that was replaced in the meantime: the first key has already
+ * encrypted the new secret.
  */
 async function reencrypt(ctx: Context, row: Row): Promise<number> {
   const reseal = (box: Buffer | null, keyId: string | null) =>

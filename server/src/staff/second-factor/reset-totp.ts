@@ -10,8 +10,8 @@ import { findStaff } from '../staff.queries.ts'
 
 /**
  * Removes the authenticator app and recovery codes of a person who lost them, and ends their sessions. If the role
- * needs an app, the next sign-in enrols a new one. People cannot reset their own app, because a stolen session could
- * then remove it.
+ * needs an app, the person enrols a new app at the next sign-in. People cannot reset their own app, because a stolen
+ * session could then remove it.
  * @throws Problem not_found, reason `staff_not_found`; forbidden, reason `own_account`; validation_error, field
  *   `reason`.
  */

@@ -41,8 +41,8 @@ export const listStaffWithTotp = (ctx: Context, staffIds: readonly string[]): Pr
     .execute()
 
 /**
- * Consumes a code. Returns true for only one of several concurrent uses of the same code. Also rejects codes older than
- * the last used one.
+ * Consumes a code. Returns true for only one of several concurrent uses of the same code. Also rejects codes older
+ * than the code that was used last.
  */
 export async function consumeTotpCode(
   ctx: Context,

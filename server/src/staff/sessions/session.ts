@@ -15,7 +15,9 @@ export const IDLE_TIMEOUT_MS = 30 * MINUTE_MS
 export const SESSION_LIFETIME_MS = 10 * 60 * MINUTE_MS
 /** `last_seen_at` is written at most this often. */
 const LAST_SEEN_INTERVAL_MS = MINUTE_MS
-/** The maximum number of sessions of one person. Beyond it, a new session ends the oldest one. */
+/**
+ * The maximum number of sessions of one person. When they have this many, a new session ends their oldest session.
+ */
 export const SESSIONS_MAX = 10
 const TOKEN_BYTES = 32
 /** How long a replaced token stays valid, for requests already sent with it. */

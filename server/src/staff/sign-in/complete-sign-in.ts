@@ -16,7 +16,7 @@ export interface SignInCompletion {
   /** Token of the browser's current session, which ends. */
   currentToken?: string | undefined
   method: SignInMethod
-  /** When the person passed the second factor; null without one. */
+  /** When the person passed the second factor; null for a sign-in without a second factor. */
   stepUpAt: Date | null
   /** Runs in the transaction that creates the session. */
   inTransaction: (tx: Tx<AuditedContext>) => Promise<unknown>

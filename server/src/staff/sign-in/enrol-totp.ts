@@ -39,7 +39,7 @@ export async function findStaffToEnrol(
   return staff
 }
 
-/** Creates a secret for an authenticator app. The current app stays valid until a code confirms the new one. */
+/** Creates a secret for an authenticator app. The current app stays valid until a code confirms the new app. */
 export async function beginTotp(ctx: AuditedContext, staff: Staff): Promise<TotpOffer> {
   const secret = newTotpSecret(ctx.ids)
   await transaction(ctx, (tx) => offerTotpSecret(tx, staff.id, secret))
@@ -72,7 +72,7 @@ export async function completeEnrolment(
 }
 
 /**
- * Activates the offered secret of a signed-in person and replaces the current one. Marks the session as recently
+ * Activates the offered secret of a signed-in person and discards their current secret. Marks the session as recently
  * authenticated and gives it a new token.
  * @throws Problem validation_error, reason `invalid_credentials`; rate_limited.
  */

@@ -16,7 +16,9 @@ export interface SignIn {
   password: string
   /** Token of the browser's current session, which the sign-in ends. */
   currentToken?: string | undefined
-  /** Only administrators may sign in with a password; the others use the identity provider. */
+  /**
+   * Whether only administrators may sign in with a password, and all other people sign in at the identity provider.
+   */
   adminsOnly?: boolean
 }
 

@@ -133,7 +133,7 @@ function limitsOf(
   }
 }
 
-/** The number of attempts including this one. Beyond the limit, the time when the next attempt is possible. */
+/** The number of attempts including the current attempt. Beyond the limit: the time of the next possible attempt. */
 type Count = { count: number; retryAt: null } | { count: null; retryAt: Date }
 
 async function countAgainst(ctx: Context, { subject, max, windowMs }: Limit, now: Date): Promise<Count> {

@@ -13,7 +13,7 @@ import { StaffView } from './staff-view.entity.ts'
 import { VIEWS_PER_STAFF_MAX, type ViewOwner } from './view.queries.ts'
 
 export interface SaveView {
-  /** Id of the person's view to change; null for a new one. */
+  /** Id of the person's view to change; null for a new view. */
   id: string | null
   /** The page of the view, for example `charges`. */
   page: string

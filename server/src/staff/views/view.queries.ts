@@ -12,7 +12,9 @@ export interface ViewOwner {
   role: StaffRole
 }
 
-/** Returns the views of a person and those shared with their role, ordered by name. `page` null means all pages. */
+/**
+ * Returns the views of a person and the views shared with their role, ordered by name. `page` null means all pages.
+ */
 export function listViews(ctx: Context, owner: ViewOwner, page: string | null): Promise<StaffView[]> {
   return entities(ctx).find(
     StaffView,

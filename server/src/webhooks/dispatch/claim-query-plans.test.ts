@@ -35,7 +35,7 @@ const FILL = [
    select 'evt_' || lpad(n::text, 26, '0'), merchant_id, environment, 'charge.paid', 'v1', '{}', 'charge', n::text, true,
      now()
    from webhook_endpoint, generate_series(1, ${ROWS}) n where id = $1`,
-  // Half are finished, and half are retried later.
+  // Half of the deliveries are finished; the other half wait for a later retry.
   `insert into webhook_delivery (id, merchant_id, endpoint_id, event_id, event_type, event_created_at, status, trigger,
      attempts, scheduled_attempts, last_error, next_attempt_at, finished_at, created_at)
    select gen_random_uuid(), merchant_id, webhook_endpoint.id, 'evt_' || lpad(n::text, 26, '0'), 'charge.paid', now(),

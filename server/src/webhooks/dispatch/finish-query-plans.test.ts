@@ -10,8 +10,8 @@ import { finishDeliveries } from './finish-deliveries.ts'
 import { sendDelivery } from './send-delivery.ts'
 
 /**
- * The number of deliveries inserted after the last ANALYZE. The stale statistics make the planner estimate almost
- * none.
+ * The number of deliveries inserted after the last ANALYZE. Because of the stale statistics, the planner estimates
+ * that the table has almost no rows.
  */
 const DELIVERIES = 20_000
 const BATCH = 10

@@ -4,7 +4,7 @@ import type { CompletedAttempt } from './send-delivery.ts'
 /** The maximum number of parallel attempts of one process. */
 export const SOCKETS_MAX = 64
 
-/** The maximum number of parallel attempts to unhealthy endpoints: those whose last finished attempt failed. */
+/** The maximum number of parallel attempts to unhealthy endpoints, whose last finished attempt failed. */
 const UNHEALTHY_SOCKETS_MAX = 32
 
 interface OccupiedSocket {

@@ -115,7 +115,10 @@ function openConnection(target: Target, closed: (connection: Connection) => void
   return connection
 }
 
-/** Creates a context that trusts the public authorities and those of `caFiles`. Expensive: call it once. */
+/**
+ * Creates a TLS context that trusts the public certificate authorities and the authorities in `caFiles`. Expensive:
+ * call it once.
+ */
 function makeSecureContext(caFiles: readonly string[]): SecureContext {
   const extra = caFiles.map((file) => readFileSync(file, 'utf8'))
   return createSecureContext({
