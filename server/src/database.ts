@@ -28,8 +28,8 @@ const typeParsers = new TypeOverrides()
 typeParsers.setTypeParser(types.builtins.INT8, BigInt)
 
 /**
- * How long an idle connection stays open. A kept connection still has its prepared statements. A new connection has
- * to parse them again.
+ * How long an idle connection stays open. An open connection keeps its prepared statements; a new connection has to
+ * parse them again.
  */
 const IDLE_MS_MAX = 60_000
 

@@ -7,10 +7,10 @@ import { creditPositionOf, writeChargeMoney, type ChargeMoney } from './charge-m
 import type { FinancialCase } from './financial-case.entity.ts'
 
 /**
- * Gives the money that a case holds back to the positions that it came from. Money that came from the charge's
- * pending money goes to available if the charge's money has become available meanwhile. Then moves the reserve that
- * the case had released back to the contractual reserve, unless the contract's release date has come, and reverses
- * the fees that the case had returned. Leaves the case open. The caller calls `coverAvailable` afterwards.
+ * Moves the held money of a case to the positions that it came from. Money that came from the charge's pending money
+ * moves to `available` if the charge's money has become available in the meantime. Then moves the reserve that the
+ * case had released back to the contractual reserve, unless the contract's release date has come, and reverses the
+ * fees that the case had returned. Leaves the case open. The caller calls `coverAvailable` afterwards.
  */
 export async function releaseCase(
   tx: Tx,

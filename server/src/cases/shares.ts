@@ -23,8 +23,9 @@ function cumulativeShare(terms: ShareTerms, wholeCents: bigint, amountCents: big
 }
 
 /**
- * Returns the fee share that is returned with an amount: the cumulative share less the earlier fee shares, so the
- * shares of a fully refunded charge sum exactly to its fee. At most the amount itself; zero under the policy `keep`.
+ * Returns the fee share that is returned with an amount: the cumulative share minus the fee shares that were returned
+ * before. So the shares of a fully refunded charge sum exactly to its fee. At most the amount itself; zero under the
+ * policy `keep`.
  */
 export function feeShare(terms: ShareTerms, amountCents: bigint): bigint {
   if (terms.refundFeePolicy === 'keep') return 0n
@@ -34,9 +35,9 @@ export function feeShare(terms: ShareTerms, amountCents: bigint): bigint {
 }
 
 /**
- * Returns the reserve that is released for a refund: the cumulative share less the reserve released before, or
- * `shortCents` if that is larger. Never returns more than the remaining reserve, or than the amount less its fee
- * share.
+ * Returns the reserve that is released for a refund: the cumulative share minus the reserve that was released before,
+ * or `shortCents` if that is larger. Never returns more than the remaining reserve, or more than the amount minus its
+ * fee share.
  */
 export function reserveShareOfRefund(
   terms: ShareTerms,
@@ -49,7 +50,7 @@ export function reserveShareOfRefund(
 }
 
 /**
- * Returns the reserve that is released for a dispute: all remaining reserve, but at most the amount less its fee
+ * Returns the reserve that is released for a dispute: all remaining reserve, but at most the amount minus its fee
  * share.
  */
 export function reserveShareOfDispute(

@@ -8,8 +8,8 @@ import type { Charge } from './charge.entity.ts'
 export const documentOwner = (chargeId: string): string => `charge:${chargeId}:payer-document`
 
 /**
- * Returns the blind index of a document, by which a search finds the charges of a document, although the document is
- * not stored in plain text.
+ * Returns the blind index of a document. A search finds charges by this value, because the document is not stored in
+ * plain text.
  */
 export const documentHash = (ctx: Context, document: string): Buffer =>
   ctx.vault.fingerprint('payer-document', document)

@@ -46,7 +46,7 @@ const schema = defineEntity({
   },
 })
 
-/** A payment that its payer contests (MED). The case whose id is `caseId` holds its money. */
+/** A payment that its payer contests (MED). The case `caseId` holds the disputed money. */
 export class Dispute extends schema.class {}
 schema.setClass(Dispute)
 

@@ -2,7 +2,7 @@
 const QUARTER_MS = 15 * 60_000
 const MINUTE_MS = 60_000
 
-/** Converts times to the local time of one zone. Fast enough for the rows of a long list. */
+/** A converter of times to the local time of one zone. It is fast enough for the rows of a long list. */
 export interface WallClock {
   /** UTC offset at that time, in milliseconds; positive east of UTC. */
   offsetMs(at: Date): number

@@ -114,8 +114,8 @@ const replays = (queries: Kysely<Tables>) =>
     .where('r.status', '=', 'running')
     .where(notPostponed(queries, 'replays', { merchantId: 'r.merchant_id', id: 'r.id', now }))
 
-// These two queries find the endpoints with pending deliveries one after the other, as the claim of deliveries does:
-// with one index probe for each endpoint, whatever the number of its pending deliveries.
+// Together, these two queries list the endpoints with pending deliveries in the order of their ids, as the claim of
+// deliveries does. Each endpoint costs one index probe, whatever the number of its pending deliveries.
 
 const firstPending = (lanes: ExpressionBuilder<DueTables, never>) =>
   lanes

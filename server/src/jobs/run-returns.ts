@@ -5,7 +5,7 @@ import { closeAlreadyReturned } from '../disputes/dispute-jobs.ts'
 import type { Context } from '../kernel/context.ts'
 import { finishRefunds } from '../refunds/finish-refunds.ts'
 
-/** The steps by which money goes back to payers. */
+/** The steps of the job that returns money to payers. */
 const STEPS: ((ctx: Context, limit: number) => Promise<number>)[] = [
   drainReturns,
   returnHeldPayments,

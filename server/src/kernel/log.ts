@@ -1,6 +1,6 @@
 import { pino, type DestinationStream, type Logger } from 'pino'
 
-/** Writes one JSON object per line. Callers never log a body, a document, a key or a secret. */
+/** A logger that writes one JSON object per line. Do not log a body, a document, a key or a secret. */
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error' | 'child'>
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent'

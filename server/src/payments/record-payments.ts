@@ -8,10 +8,10 @@ import { entriesOf, eventOf } from './payment-postings.ts'
 import { insertCases, lockCharges, lockInbox, writeRecorded } from './record-payments.sql.ts'
 
 /**
- * Records payments of one merchant in the given order, in one transaction: payments, journal entries, charges, cases,
- * events with their deliveries, and the inbox rows as done. The first payment of a charge's exact amount makes the
- * charge `paid`; every other payment is held for its payer. Skips rows that another process records or has recorded.
- * Returns how many payments it recorded.
+ * Records payments of one merchant in the given order, in one transaction. Writes the payments, journal entries,
+ * charges, cases, and events with their deliveries, and marks the inbox rows as done. The first payment of a charge's
+ * exact amount makes the charge `paid`; every other payment is held for its payer. Skips rows that another process
+ * records or has recorded. Returns how many payments it recorded.
  */
 export function recordPayments(ctx: Context, merchantId: string, waiting: InboxPayment[]): Promise<number> {
   return transaction(ctx, async (tx) => {

@@ -108,7 +108,7 @@ async function recordInboxReturn(tx: Tx, row: InboxReturn): Promise<void> {
 }
 
 /**
- * Records a return that this service did not request. Also takes over a return that was recorded as failed but that the
+ * Records a return that this service did not request. Also updates a return that was recorded as failed but that the
  * network carried out later.
  */
 async function insertUnrequestedReturn(

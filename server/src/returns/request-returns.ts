@@ -9,8 +9,9 @@ import { RETURN_COLUMNS, recordReturnOutcome, retryDelayMs, type ReturnRow } fro
 const JOB = 'ask-returns'
 
 /**
- * The lease of a process on a return while it calls the network. A GET and a PUT may take 5 s each, token and
- * repetition included. The lease is longer, so that no second process sends another PUT at the same time.
+ * The lease of a process on a return while it calls the network. A GET and a PUT may take 5 s each, including the
+ * token request and one repetition. The lease is longer, so that no second process sends another PUT at the same
+ * time.
  */
 const REQUEST_LEASE_MS = 30_000
 

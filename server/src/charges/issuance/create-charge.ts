@@ -15,8 +15,8 @@ import type { FailureCode } from '../failure.ts'
 import { issueCharge, reread } from './issue-charge.ts'
 
 /**
- * How long the call that creates a charge has the lease on it. Longer than its requests to the network may take,
- * including the token request.
+ * How long the call that creates a charge has the lease on the charge. It is longer than the call's requests to the
+ * network may take, including the token request.
  */
 const ISSUING_LEASE_MS = 15_000
 

@@ -17,7 +17,7 @@ import { openDocument } from '../payer-document.ts'
 /** The primary key of table charge. */
 type ChargeKey = Pick<Charge, 'merchantId' | 'id'>
 
-/** A charge whose creating request is still running. */
+/** A charge while the request that creates it is still running. */
 type IssuingCharge = ChargeKey & Pick<Charge, 'issuingUntil'>
 
 /**

@@ -14,7 +14,7 @@ import { makeQueryBuilder } from './query-builder.ts'
 import type { SqlParameter } from './sql.ts'
 import type { Tables } from './tables.ts'
 
-/** Returns the placeholder of a parameter in a query that is compiled once. */
+/** A function that returns the placeholder of a parameter in a query that is compiled once. */
 export type Given<Parameters> = <Name extends keyof Parameters & string>(
   name: Name,
 ) => RawBuilder<Parameters[Name]>

@@ -34,7 +34,7 @@ export interface AnchorFile {
   chain: string
   /** Bytes of the complete lines. A crash can leave an incomplete line after them, which is ignored. */
   size: number
-  /** Describes the first invalid line. Empty when every line is valid. */
+  /** A description of the first invalid line. Empty when every line is valid. */
   faults: string[]
 }
 

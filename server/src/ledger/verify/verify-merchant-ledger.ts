@@ -14,7 +14,7 @@ import { PAYOUT_CHECKS } from './payout-checks.ts'
 import { readJournal } from './read-journal.ts'
 import { REVERSAL_CHECKS } from './reversal-checks.ts'
 
-/** Receives every entry that a verification reads. */
+/** An object that receives every entry that a verification reads. */
 export interface EntryVisitor {
   /**
    * `hash` is the stored hash. Called for merchants in the order of their ids, and for the entries of each merchant

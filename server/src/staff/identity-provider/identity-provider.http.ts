@@ -64,7 +64,7 @@ export function identityProviderRoutes({ config, secrets, clock, log, contextOf 
   return router
 }
 
-/** Handles one request of the sign-in. Returns the URL to which the browser is redirected. */
+/** A function that handles one request of the sign-in and returns the URL to which the browser is redirected. */
 type Step = (tools: RouteTools, ctx: GraphContext, http: { req: Request; res: Response }) => Promise<string>
 
 /** Returns a handler that redirects to the URL of `step`, or to `errorPage` when it throws. */

@@ -2,7 +2,7 @@ import type { EntityManager, ForkOptions } from '@mikro-orm/postgresql'
 import type { Context } from '../../kernel/context.ts'
 import { interceptQueries, queriesOf, type Intercept } from './intercept-queries.ts'
 
-/** Counts the statements that a context sends to the database. */
+/** The number of statements that a context has sent to the database. */
 export interface Counter {
   statements: number
 }

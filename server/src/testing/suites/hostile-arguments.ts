@@ -34,7 +34,7 @@ export interface Operation {
   leaves: Leaf[]
 }
 
-/** Returns a valid value for a variable or input field, by its name, its type and the root field. */
+/** A function that returns a valid value for a variable or input field, by its name, its type and the root field. */
 export type ValidValue = (member: { name: string; type: string; operation: string }) => unknown
 
 /** Parses an operation. @throws Error when a variable has no input type. */

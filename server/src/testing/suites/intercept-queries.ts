@@ -10,7 +10,7 @@ import {
 import { makeQueryBuilder } from '../../kernel/database/query-builder.ts'
 import type { Tables } from '../../kernel/database/tables.ts'
 
-/** Runs around each statement. `run` executes it on the real connection. */
+/** A function that is called instead of each statement. `run` executes the statement on the real connection. */
 export type Intercept = <R>(
   query: CompiledQuery,
   run: () => Promise<QueryResult<R>>,

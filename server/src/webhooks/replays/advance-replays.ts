@@ -15,8 +15,8 @@ const STATEMENT_MS = 2 * 60_000
 
 /**
  * Advances up to `max` running replays: records the result of the delivery that each replay has sent, and schedules
- * its next delivery when the pace allows it. Uses one transaction per merchant. Returns the number of advanced
- * replays. Several processes may run it on one database.
+ * the replay's next delivery when the pace allows it. Uses one transaction per merchant. Returns the number of
+ * advanced replays. Several processes may run it on one database.
  */
 export function advanceReplays(ctx: Context, max: number): Promise<number> {
   return eachMerchant(ctx, { job: JOB, limit: max, find: (first) => findRunning(ctx, first) }, advance)

@@ -5,7 +5,7 @@ import { DONE, type Clock } from '../../kernel/clock.ts'
 import { isLocalName, isPublicAddress, literalOf, parseWebhookUrl } from './public-url.ts'
 import type { UrlVerdict } from './sender.ts'
 
-/** Returns every address of a host name. Throws when the name has no address. */
+/** A function that returns every address of a host name. It throws when the name has no address. */
 export type ResolveName = (hostname: string) => Promise<LookupAddress[]>
 
 /** Thrown when a connection would reach an address that is not public. Its message never contains the address. */

@@ -13,7 +13,7 @@ const STORED_HEADER_LENGTH_MAX = 200
 
 export interface Exchange {
   request: SendRequest
-  /** Closes the connection when aborted, at any stage. */
+  /** When this signal is aborted, the connection is closed, at any stage. */
   signal: AbortSignal
   /** Called when the headers of the final response have arrived. */
   onHeaders: () => void

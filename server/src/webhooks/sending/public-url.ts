@@ -22,7 +22,7 @@ const AZURE_WIRE_SERVER = '168.63.129.16'
 const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3')
 
 // A URL with these characters is refused: the URL parser drops white space and control characters and turns a
-// backslash into a slash, so the service would call another URL than the registered text shows.
+// backslash into a slash, so the service would call a URL that differs from the registered text.
 const UNSAFE = /[\s\p{Cc}\\]/u
 
 /**
