@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** Inserts one charge per second. */
+/** SQL that inserts charges whose creation times are one second apart. */
 const FILL = `
   insert into charge (merchant_id, id, environment, order_reference, amount_cents, status, fee_percent_bps, fee_fixed_cents,
     reserve_bps, reserve_days, settlement_delay_days, refund_fee_policy, fee_cents, net_cents, reserve_cents, refunded_cents,

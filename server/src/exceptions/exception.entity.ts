@@ -10,7 +10,7 @@ export const EXCEPTION_KINDS = [
 ] as const
 export type ExceptionKind = (typeof EXCEPTION_KINDS)[number]
 
-/** The kinds that keep a recorded payment from being settled. */
+/** The kinds of exceptions that prevent the settlement of a recorded payment. */
 export const UNSETTLED_KINDS: readonly ExceptionKind[] = ['missing_at_network', 'amount_differs']
 
 export const EXCEPTION_STATES = ['open', 'closed'] as const

@@ -59,7 +59,7 @@ export const findPaymentsOfExceptions = (ctx: Context, merchantId: string, payme
     .where('id', '=', anyUuid(paymentIds))
     .execute()
 
-/** Finds the exceptions that keep payments of a merchant from being settled, open ones first. */
+/** Finds the exceptions that prevent the settlement of these payments of a merchant, open exceptions first. */
 export const findExceptionsOfPayments = (ctx: Context, merchantId: string, endToEndIds: readonly string[]) =>
   db(ctx)
     .selectFrom('reconciliation_exception')

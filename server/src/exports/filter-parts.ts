@@ -23,7 +23,10 @@ export const orUndefined = <T>(value: T | null | undefined): T | undefined => va
 
 const HIDDEN = '[…]'
 
-/** Returns a search text for the audit log. Masks a CPF or CNPJ; replaces a longer text that contains one. */
+/**
+ * Returns a search text for the audit log. Masks a text that is a CPF or CNPJ. Replaces a longer text that contains a
+ * CPF or CNPJ.
+ */
 export function redactSearch(text: string | null | undefined): string | null {
   if (text === null || text === undefined) return null
   const document = readDocument(text) ?? readDocument(text.replaceAll(/\D/g, ''))

@@ -2,5 +2,5 @@
 export const FIRST_MAX = 100
 /** The page size when `first` is absent. */
 export const FIRST_DEFAULT = 50
-/** The maximum number of rows that `totalCount` counts. For a longer list, `totalCount` is this number plus one. */
+/** The highest exact `totalCount`. For any longer list, `totalCount` is this number plus one. */
 export const COUNTED_MAX = 1_000

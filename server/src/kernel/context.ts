@@ -26,7 +26,10 @@ type Step = () => Promise<void>
 /** A context inside a database transaction. Only `transaction` and `snapshot` create it. */
 export type Tx<C extends Context = Context> = C & { readonly [beforeCommitSteps]: Map<string, Step> }
 
-/** SQLSTATE of a serialization failure and of a deadlock. PostgreSQL rolled back, so a retry is safe. */
+/**
+ * SQLSTATE of a serialization failure and of a deadlock. PostgreSQL has rolled the transaction back, so a retry is
+ * safe.
+ */
 const RETRYABLE = new Set(['40001', '40P01'])
 
 /**

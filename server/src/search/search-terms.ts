@@ -14,7 +14,7 @@ export interface SearchTerms {
   eventId?: string
   /** End-to-end ids of a payment: as typed, in upper case and in lower case, because ids are often dictated. */
   endToEndIds?: string[]
-  /** Ids of a return at the network, with the same variants. */
+  /** Ids of a return at the network, in the same three spellings as `endToEndIds`. */
   returnIds?: string[]
   /** The public prefix of an API key. The secret part is discarded before any query. */
   keyPrefix?: string

@@ -1,7 +1,8 @@
 import type { Client } from 'pg'
 
 /**
- * Omits weekly partitions: their names depend on the current time, and their comments on the time of their creation.
+ * This query omits weekly partitions: their names depend on the current time, and their comments on the time of their
+ * creation.
  */
 const CATALOGUE = `
 with relation as (

@@ -21,7 +21,9 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** Inserts one charge per second. The payer names alternate between two words. */
+/**
+ * SQL that inserts charges whose creation times are one second apart. The payer names alternate between two words.
+ */
 const FILL = `
   insert into charge (merchant_id, id, environment, order_reference, amount_cents, status, fee_percent_bps, fee_fixed_cents,
     reserve_bps, reserve_days, settlement_delay_days, refund_fee_policy, refunded_cents, refunding_cents,

@@ -60,7 +60,7 @@ class Placeholder {
   }
 }
 
-/** Writes constants as literals, and only placeholders as parameters. */
+/** A compiler that writes constants as literals, and only placeholders as parameters. */
 class LiteralCompiler extends PostgresQueryCompiler {
   protected override appendValue(value: unknown): void {
     if (value instanceof Placeholder) super.appendValue(value)

@@ -62,5 +62,5 @@ async function findWrongHolds(ctx: Context, merchantId: string): Promise<Violati
   })
 }
 
-/** Compares each case with the journal lines that carry its id. */
+/** Checks that compare each case with the journal lines that have the id of the case. */
 export const CASE_CHECKS: LedgerCheck[] = [{ invariant: 8, find: findWrongHolds }]

@@ -111,7 +111,7 @@ async function findUnmatchedPaidStates(ctx: Context, merchantId: string): Promis
   }))
 }
 
-/** Compares each charge with its journal lines and its primary payment. */
+/** Checks that compare each charge with its journal lines and its primary payment. */
 export const CHARGE_CHECKS: LedgerCheck[] = [
   { invariant: 6, find: findWrongFees },
   { invariant: 6, find: findWrongRemainders },

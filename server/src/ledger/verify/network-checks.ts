@@ -105,7 +105,7 @@ async function findMissingExceptions(ctx: Context, merchantId: string): Promise<
   }))
 }
 
-/** Compares payments and returns with the lists of the network that the service has read. */
+/** Checks that compare payments and returns with the lists of the network that the service has read. */
 export const NETWORK_CHECKS: LedgerCheck[] = [
   { invariant: 16, find: findWrongClearing },
   { invariant: 16, find: findWrongReturns },

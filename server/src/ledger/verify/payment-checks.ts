@@ -74,7 +74,7 @@ async function findExcessReturns(ctx: Context, merchantId: string): Promise<Viol
   }))
 }
 
-/** Compares each payment with the entry that recorded it, and with the returns to the payer. */
+/** Checks that compare each payment with the entry that recorded it, and with the returns to the payer. */
 export const PAYMENT_CHECKS: LedgerCheck[] = [
   { invariant: 7, find: findForeignEntries },
   { invariant: 7, find: findEntriesWithoutPayment },

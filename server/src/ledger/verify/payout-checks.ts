@@ -116,7 +116,7 @@ async function findWrongReservations(ctx: Context, merchantId: string): Promise<
   }))
 }
 
-/** Compares each payout with its journal lines. */
+/** Checks that compare each payout with its journal lines. */
 export const PAYOUT_CHECKS: LedgerCheck[] = [
   { invariant: 17, find: findWrongTransfers },
   { invariant: 17, find: findEntriesWithoutPayout },

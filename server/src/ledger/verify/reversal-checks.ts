@@ -66,5 +66,5 @@ function faultOf(row: {
   return `its lines are not the opposite of entry ${row.originalSeq ?? ''}`
 }
 
-/** Compares each reversal with the entry that it reverses. */
+/** Checks that compare each reversal with the entry that it reverses. */
 export const REVERSAL_CHECKS: LedgerCheck[] = [{ invariant: 9, find: findWrongReversals }]

@@ -70,7 +70,7 @@ test('a person unlinks their identity in a password session, and the sessions th
   expect(lines.find(({ action }) => action === 'staff.unlink_identity')).toMatchObject({
     actor: `staff:${ana.id}`,
     before: { issuer: provider.issuer, subject: ana.sub },
-    // Includes the session before the step-up, because its old token is valid for ten more seconds.
+    // One session counts twice: the step-up replaced its token, and the old token is valid for ten more seconds.
     after: { sessions_ended: 2 },
   })
 })

@@ -92,7 +92,10 @@ export async function countAttempt(ctx: AuditedContext, target: AttemptTarget): 
   return { at, pair: pair.subject, others }
 }
 
-/** After a success, removes the attempt from all counts, and all attempts for the account from this network. */
+/**
+ * Call it after a success. Removes all attempts for the account from this network, and this attempt from the other
+ * counts.
+ */
 export async function clearAttempts(tx: Tx, { at, pair, others }: Attempt): Promise<void> {
   await db(tx).deleteFrom('sign_in_throttle').where('subject', '=', pair).execute()
   for (const subject of others) await removeAttempt(tx, subject, at)

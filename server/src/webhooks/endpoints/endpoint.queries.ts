@@ -19,7 +19,10 @@ export function listEndpoints(ctx: Context, merchantId: string): Promise<Webhook
   )
 }
 
-/** Lists all endpoints of the merchant, for staff: first those in use, then those that are off, each newest first. */
+/**
+ * Lists all endpoints of the merchant, for staff: first the endpoints in use, then the endpoints that are off, newest
+ * first in both groups.
+ */
 export async function listEndpointsIncludingOff(
   ctx: Context,
   merchantId: string,

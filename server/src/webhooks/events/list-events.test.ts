@@ -14,8 +14,8 @@ const BLOCKS_MAX = 600
 const START = Date.parse('2026-01-01T00:00:00Z')
 
 /**
- * One event per second. Of each hundred, one has a failed delivery and one has no delivery. All deliveries of a long
- * series of events in the middle failed, as during an outage of the receiver.
+ * SQL that inserts events one second apart. Of each hundred events, one has a failed delivery and one has no
+ * delivery. All deliveries of a long series of events in the middle failed, as during an outage of the receiver.
  */
 const FILL = `
   with event as (

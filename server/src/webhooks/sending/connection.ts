@@ -21,7 +21,10 @@ type OpeningPart = 'dns' | 'connect' | 'tls'
 
 /** A connection pool. Keeps idle connections briefly, so that the next attempt to the same receiver reuses one. */
 export interface Connections {
-  /** Returns an idle connection to the origin of `url`, or opens one. `fresh` always opens one. */
+  /**
+   * Returns an idle connection to the origin of `url`, or opens a new connection. `fresh` always opens a new
+   * connection.
+   */
   acquire(url: URL, options?: { fresh?: boolean }): Connection
   /**
    * Returns a reusable connection to the pool; closes any other. It is reusable when its response was read
@@ -37,7 +40,7 @@ const CONNECTION_AGE_MS_MAX = 60_000
 export interface ConnectionOptions {
   clock: Clock
   guard: AddressGuard
-  /** PEM files of certificate authorities to trust in addition to the public ones. */
+  /** PEM files of certificate authorities to trust in addition to the public authorities. */
   caFiles: readonly string[]
 }
 

@@ -11,7 +11,7 @@ export const ATTEMPT_MS_MAX = 5_000
 export interface WebhookSenderOptions {
   /** `host:port` pairs that skip the address guard, for development. */
   allowPrivate: readonly string[]
-  /** PEM files of certificate authorities to trust in addition to the public ones. */
+  /** PEM files of certificate authorities to trust in addition to the public authorities. */
   caFiles?: readonly string[]
   /** The system clock by default, even in a service with a test clock: network timeouts need real time. */
   clock?: Clock
