@@ -11,7 +11,7 @@ export interface CaseFilter {
   kind?: readonly CaseKind[] | undefined
   status?: readonly CaseStatus[] | undefined
   chargeId?: string | undefined
-  /** True: only cases with an exception, which staff must resolve. False: only cases without one. */
+  /** True: only cases with an exception, which staff must resolve. False: only cases without an exception. */
   hasException?: boolean | undefined
 }
 

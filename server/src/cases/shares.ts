@@ -1,7 +1,7 @@
 import { minCents } from '../kernel/values/money.ts'
 import type { ChargeMoney } from './charge-money.ts'
 
-/** The terms and amounts of a charge that its shares are computed from. */
+/** The terms and amounts of a charge from which its shares of fee and reserve are computed. */
 export type ShareTerms = Pick<
   ChargeMoney,
   | 'grossCents'

@@ -71,7 +71,7 @@ export function closeAlreadyReturned(ctx: Context, limit: number): Promise<numbe
   )
 }
 
-/** Finds disputes on a charge that is refunded in full, or on a held payment that went back to its payer. */
+/** Finds disputes on a charge that is refunded in full, or on a held payment that was returned to its payer. */
 const findAlreadyReturned = (ctx: Context, first: FindParameters): Promise<DueRow[]> =>
   db(ctx)
     .selectFrom('dispute as d')

@@ -35,7 +35,7 @@ const Body = z.strictObject({
     .optional(),
 })
 
-/** A validated export request. `filter` is not parsed yet: the list does that. */
+/** A validated export request. `filter` is not parsed yet: `list.open` parses it. */
 export interface ExportRequest {
   name: string
   list: ExportList

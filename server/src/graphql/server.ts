@@ -28,7 +28,7 @@ export interface GraphqlOptions {
 const BODY_BYTES_MAX = 64 * 1024
 /**
  * The maximum number of tokens of an operation, which also limits its depth and its aliases. The console's longest
- * operation has about 200.
+ * operation has about 200 tokens.
  */
 const TOKENS_MAX = 1_000
 

@@ -55,8 +55,8 @@ const codeOf = (code: Code) => sql.lit(code).as('code')
 const noCase = sql<string | null>`null::uuid`.as('caseId')
 
 /**
- * Selects since when staff hold a merchant's payouts: the start of the first terms version after the last version
- * without a hold.
+ * Selects when the current manual suspension of a merchant's payouts began: the start of the first terms version
+ * after the last version without a suspension.
  */
 const manualHold = (merchantId: Expression<string>) =>
   heldMerchants.where('id', '=', merchantId).select(() => {
@@ -76,8 +76,8 @@ const missingBankAccount = (merchantId: Expression<string>) =>
     .select([codeOf('bank_account_missing'), 'bank_account_removed_at as since', noCase])
 
 /**
- * Selects since when a merchant owes money: the time of the last line that took the receivable from zero to below
- * zero.
+ * Selects when the current debt of a merchant began: the time of the last line that changed the receivable from zero
+ * to a negative amount.
  */
 const negativeBalance = (merchantId: Expression<string>) =>
   debts.where('merchant_id', '=', merchantId).select(() => {

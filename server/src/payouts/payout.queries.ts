@@ -22,7 +22,7 @@ export interface PaidPayout {
 const LIST = 'payouts.v1'
 
 /**
- * Returns one page of the payouts to a merchant, newest first, without reversed ones. The cursor contains the last
+ * Returns one page of the payouts to a merchant, newest first, without reversed payouts. The cursor contains the last
  * sequence number that the journal had when the first page was read. A payout recorded later therefore appears on no
  * page, even with an earlier date.
  */

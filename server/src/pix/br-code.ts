@@ -13,7 +13,8 @@ export interface BrCode {
   /** The URL at which the payer's bank fetches the charge: host and path, without a scheme. */
   location: string
   /**
-   * The amount as written (`19.90`); undefined when the code has none and only the charge at the location defines it.
+   * The amount as written (`19.90`); undefined when the code contains no amount, because the charge at the location
+   * defines it.
    */
   amount: string | undefined
   merchantName: string
@@ -70,7 +71,7 @@ export function readBrCode(text: string): BrCode | undefined {
   return { location, amount, merchantName, merchantCity }
 }
 
-/** Removes the scheme of a location. API Pix writes none, but some PSPs do. */
+/** Removes the scheme of a location. API Pix defines locations without a scheme, but some PSPs add a scheme. */
 export const withoutScheme = (location: string): string => location.replace(/^https?:\/\//i, '')
 
 /**

@@ -16,8 +16,8 @@ const RETRY_MS_MAX = 300_000
 
 /**
  * Processes the returns that wait in the inbox, in batches of `limit`. Records the outcome of a return that this
- * service requested. Inserts a return that it did not request (MED); `recordUnrequestedReturns` records its dispute. A
- * row that fails is retried later and delays no other row. Returns how many rows it claimed.
+ * service requested. Inserts a return that this service did not request (MED); `recordUnrequestedReturns` records its
+ * dispute. A row that fails is retried later and delays no other row. Returns how many rows it claimed.
  */
 export async function drainReturns(ctx: Context, limit: number): Promise<number> {
   let claimedCount = 0

@@ -87,8 +87,8 @@ export const finishHeldPayments = (ctx: Context, limit: number): Promise<number>
   finishReturns(ctx, { kind: 'held_payment', limit }, finishHeldPayment)
 
 /**
- * Records the outcome of the return of a held payment. On success, posts it and emits `charge.payment_returned`.
- * On failure, sets the exception `return_failed` on the case. Returns the id of the case.
+ * Records the outcome of the return of a held payment. On success, posts the return and emits
+ * `charge.payment_returned`. On failure, sets the exception `return_failed` on the case. Returns the id of the case.
  */
 export async function finishHeldPayment(tx: Tx, row: ReturnRow, now: Date): Promise<string> {
   const financialCase = await lockCase(tx, row.merchantId, row.caseId ?? '')

@@ -4,7 +4,7 @@ import { normalizeForSearch } from '../kernel/values/words.ts'
 import { isEventId } from '../webhooks/events/event-id.ts'
 import { chargeIdOf } from '../charges/charge.entity.ts'
 
-/** The possible meanings of a search text, derived from its form. A text may have several. */
+/** The possible meanings of a search text, derived from its form. A text may have several meanings. */
 export interface SearchTerms {
   /**
    * Id of a charge, refund, payout, case, entry, endpoint, delivery, API key, merchant or request. The text may be
@@ -108,7 +108,10 @@ function documentIn(text: string): SearchTerms {
   return document === undefined ? {} : { document }
 }
 
-/** Reads `R$ 1.234,56`, `1234,56`, `50 reais`. An amount needs a currency or two decimals: `1234` alone is none. */
+/**
+ * Reads `R$ 1.234,56`, `1234,56`, `50 reais`. An amount needs a currency or two decimals: `1234` alone is not an
+ * amount.
+ */
 function amountIn(text: string): SearchTerms {
   const [, before, number = '', after] = MONEY.exec(text) ?? []
   const [, reais, decimals = ''] = BRAZILIAN.exec(number) ?? ENGLISH.exec(number) ?? []

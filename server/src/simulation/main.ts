@@ -9,7 +9,10 @@ import { simulate, type SimReport } from './simulate.ts'
 
 const TEMPLATE = 'simulation_template'
 
-/** `simulate --seed N --steps M --worlds K`: runs the seeds N to N+K-1, two at a time. Exits with 1 if one fails. */
+/**
+ * `simulate --seed N --steps M --worlds K`: runs the seeds N to N+K-1, two at a time. Exits with status 1 if a
+ * simulation fails.
+ */
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {

@@ -15,7 +15,7 @@ export interface Counted<Entity> {
   most: number
 }
 
-/** Returns the number of matching rows, at most `most`. The database counts; it sends no rows. */
+/** Returns the number of matching rows, up to `most`. The database counts; it sends no rows. */
 export async function countEntities<Entity extends object>(
   ctx: Context,
   entity: EntityName<Entity>,

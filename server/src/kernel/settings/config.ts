@@ -172,7 +172,7 @@ const envSchema = (environment: Environment) => Env.extend(signInVariables(envir
 
 type ParsedEnv = z.infer<ReturnType<typeof envSchema>>
 
-/** The embedded database is for development only. */
+/** Whether webhooks may be sent to private addresses: only in development, as with the embedded database. */
 const mayReachPrivate = (env: ParsedEnv): boolean => env.EMBEDDED === '1' || env.DEV_MODE === '1'
 
 function toConfig(env: ParsedEnv, webhookAllowPrivate: string[]): Config {

@@ -27,7 +27,8 @@ export async function unlinkIdentity(
   const auditReason = reason === null ? null : readReason(reason)
   if (!isUuid(staffId)) throw notFound()
   await transaction(ctx, async (tx) => {
-    // A sign-in takes the same row lock. So a concurrent sign-in either has its session already, or finds no link.
+    // A sign-in takes the same row lock. So a concurrent sign-in either has already created its session, which is
+    // ended below, or finds no link.
     await lockRow(tx, Staff, { id: staffId })
     const unlinked = await db(tx)
       .deleteFrom('staff_identity')

@@ -44,7 +44,7 @@ export interface ClaimOptions {
   merchantInFlightMax: number
   /** An endpoint with this many consecutive failures or more gets one delivery at a time. */
   suspectFrom: number
-  /** The maximum number of healthy endpoints that one claim serves, and the maximum number of unhealthy ones. */
+  /** The maximum number of healthy endpoints that one claim serves, and the maximum number of unhealthy endpoints. */
   endpointsMax: number
 }
 

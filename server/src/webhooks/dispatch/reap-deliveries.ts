@@ -52,8 +52,8 @@ function findExpired(ctx: Context, first: FindParameters): Promise<DueRow[]> {
 }
 
 /**
- * Finds inactive endpoints with pending deliveries: their events were recorded concurrently with the deactivation of the
- * endpoint.
+ * Finds inactive endpoints with pending deliveries: the events of these deliveries were recorded while the endpoint
+ * was being deactivated.
  */
 function findClosed(ctx: Context, first: FindParameters) {
   const [, limit] = first

@@ -36,7 +36,7 @@ export interface EndpointCondition {
   pauseStep: number
   /**
    * True after a pause: the endpoint gets a single attempt, the probe. A success of the probe ends the pauses; a
-   * failure starts the next one.
+   * failure starts the next pause.
    */
   halfOpen: boolean
   rateLimitedUntil: Date | null

@@ -46,7 +46,7 @@ export async function findEndpoint(
   return entities(ctx).findOne(WebhookEndpoint, { merchantId, id })
 }
 
-/** Finds endpoints of any merchant, also those that are off. Checks no merchant: pass only trusted ids. */
+/** Finds endpoints of any merchant, also endpoints that are off. Checks no merchant: pass only trusted ids. */
 export function findEndpoints(ctx: Context, ids: readonly string[]): Promise<WebhookEndpoint[]> {
   return entities(ctx).find(WebhookEndpoint, { id: { $in: [...ids] } })
 }
@@ -129,7 +129,9 @@ const recentAttempts = (endpoint: OfEndpoint, since: Date) =>
     .whereRef('h.endpoint_id', '=', 'e.id')
     .where('h.hour', '>', since)
 
-/** Selects the deliveries of the endpoint `e` that are being sent, and at most PENDING_COUNTED_MAX pending ones. */
+/**
+ * Selects the deliveries of the endpoint `e` that are being sent, and at most PENDING_COUNTED_MAX pending deliveries.
+ */
 const openDeliveries = (endpoint: OfEndpoint) =>
   endpoint
     .selectFrom('webhook_delivery')

@@ -24,7 +24,7 @@ const MAX_IN_FLIGHT = 4
 const RATE_PER_SECOND = 20
 
 /**
- * The maximum number of endpoints that are not off, including disabled ones. Each of them adds a delivery row to
+ * The maximum number of endpoints that are not off, including disabled endpoints. Each of them adds a delivery row to
  * every event.
  */
 const ENDPOINTS_NOT_OFF_MAX = 50

@@ -15,7 +15,7 @@ export const sealSecret = (ctx: Context, secret: string, endpointId: string): Se
 export const openSecret = (ctx: Context, sealed: Sealed, endpointId: string): string =>
   ctx.vault.open(sealed, owner(endpointId))
 
-/** The encrypted secrets of an endpoint. The previous one signs until `endsAt`. */
+/** The encrypted secrets of an endpoint. The previous secret signs until `endsAt`. */
 export interface SigningSecrets {
   current: Sealed
   previous: { box: Buffer | null; keyId: string | null; endsAt: Date | null }

@@ -7,7 +7,7 @@ import { latencyQuantile } from './latency.ts'
 
 const HOUR_MS = 3_600_000
 
-/** The windows, in hours: the current hour and the previous one, a day, a week. */
+/** The windows, in hours: the current hour and the previous hour, a day, a week. */
 export const WINDOW_HOURS = [2, 24, 168] as const
 
 /** The number of attempts by result, and the durations of the successful attempts. */

@@ -11,9 +11,9 @@ export const REPLAY_PACE_MS = 200
 
 /**
  * Schedules the next delivery of each replay, after the deliveries that are already due. Skips a replay whose last
- * delivery has no result yet or was sent within REPLAY_PACE_MS. Leaves a delivery that is being sent to the next run. A
- * delivery that has succeeded counts as done without an attempt, unless the replay includes succeeded deliveries. A
- * delivery that already waits for a manual replay keeps the trigger `manual`.
+ * delivery has no result yet or was sent within REPLAY_PACE_MS. A delivery that is currently being sent waits for the
+ * next run. A delivery that has succeeded counts as done without an attempt, unless the replay includes succeeded
+ * deliveries. A delivery that already waits for a manual replay keeps the trigger `manual`.
  */
 export async function scheduleNext(tx: Tx, replayIds: readonly string[]): Promise<void> {
   const now = tx.clock.now()

@@ -28,8 +28,8 @@ export interface AddressGuard {
   /** Checks the host of `url` without resolving it. `lookup` checks the addresses of a name. */
   allows(url: URL): boolean
   /**
-   * Creates the `lookup` option of a connection to `url`. The connection uses exactly the addresses that were checked,
-   * because a second resolution could return others (DNS rebinding).
+   * Creates the `lookup` option of a connection to `url`. The connection uses exactly the addresses that were
+   * checked, because a second resolution could return other addresses (DNS rebinding).
    */
   lookup(url: URL): LookupFunction
 }
