@@ -110,7 +110,7 @@ test("the lists of a charge's refunds and of a merchant's suspension reasons ret
   expect(reasons.filter(({ code }) => code === 'open_disputes').length).toBeGreaterThan(COPIES)
 })
 
-test('the home page shows twenty suspended merchants and their total number', async () => {
+test('the home page shows twenty suspended merchants and the number of all suspended merchants', async () => {
   await sql(
     world.context(),
     `update merchant set payouts_suspended = true

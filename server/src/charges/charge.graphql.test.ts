@@ -106,7 +106,7 @@ test('support may not read balanceAfterCents of journal lines, finance may', asy
   expect(data?.charge.journalLines.length).toBeGreaterThan(0)
 })
 
-test('a failed charge has no Pix and has a failure message', async () => {
+test('a failed charge has a failure message and no QR code', async () => {
   const { body } = await createCharge(world.rest, { payer: undefined })
   const { data } = await support.send<{ charge: object }>(ONE, { id: body.id })
   expect(data?.charge).toMatchObject({

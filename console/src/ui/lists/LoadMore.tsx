@@ -13,7 +13,7 @@ export type Paged = {
   fetchNextPage: () => Promise<unknown>
 }
 
-/** The count of a list's rows, which `request` starts. `total` is null until then. */
+/** The number of rows of a list. `request` starts the count. `total` is null until the count has finished. */
 export type Count = { total: number | null; isCounting: boolean; hasFailed: boolean; request: () => void }
 
 /** The largest number of rows that the server counts exactly. A larger count only means «more than 1000». */

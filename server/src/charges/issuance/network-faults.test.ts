@@ -77,7 +77,7 @@ function expectRetryableRefusals(answers: Attempt[]): void {
 const CERTAIN = ['refuse', 'http_503'] as const
 const UNCERTAIN = ['timeout_before', 'timeout_after', 'http_500', 'drop'] as const
 
-describe.each(CERTAIN)('network fault %s, after which the network certainly created nothing', (mode) => {
+describe.each(CERTAIN)('fault %s of the Pix network, after which the network certainly created nothing', (mode) => {
   test('nothing is stored, and the same key creates the charge when the network is back', async () => {
     const { order, send } = anOrder()
     world.network.setFault({ on: 'cob', mode, count: 2 })
@@ -90,7 +90,7 @@ describe.each(CERTAIN)('network fault %s, after which the network certainly crea
   })
 })
 
-describe.each(UNCERTAIN)('network fault %s, after which the outcome is unknown', (mode) => {
+describe.each(UNCERTAIN)('fault %s of the Pix network, after which the outcome is unknown', (mode) => {
   test('the charge is created, the same key replays the response, and a later check finds one charge at the network', async () => {
     const { order, send } = anOrder()
     world.network.setFault({ on: 'cob', mode, count: 1 })
@@ -134,7 +134,7 @@ test('a charge stays created when the network exceeds the timeout, and a later c
 })
 
 describe.each([...CERTAIN, ...UNCERTAIN, 'slow' as const])(
-  'network fault %s during fifty concurrent calls',
+  'fault %s of the Pix network during fifty concurrent calls',
   (mode) => {
     test('the calls create one charge, and no charge is deleted after its 201 response', async () => {
       const { order, send } = anOrder()
