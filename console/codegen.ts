@@ -64,10 +64,10 @@ const plans = await preset.buildGeneratesSection({
 /** Matches the generated constants of fragments. They are removed because no module imports them. */
 const FRAGMENT_TEXTS = /^export const \w+FragmentDoc = [^`]*`[^`]*`.*\n/gm
 
-/** The only files of the codegen preset that are written. The console does not use its other files. */
+/** The files of the codegen preset that this script writes. The console does not use the preset's other files. */
 const WANTED = [`${OUT}graphql.ts`, `${OUT}persisted-documents.json`]
 
-// Sequential: the preset knows the persisted documents only after it has generated the typed documents.
+// Generate the files one by one: the preset knows the persisted documents only after it has generated `graphql.ts`.
 let stale = false
 mkdirSync(`${ROOT}/${OUT}`, { recursive: true })
 for (const plan of plans.filter(({ filename }) => WANTED.includes(filename))) {

@@ -76,8 +76,8 @@ function rulesOf(css: string): string[] {
 }
 
 /**
- * Returns the rules of `@mantine/dates` for the components that the console renders. The package publishes one sheet
- * for all of them.
+ * Returns the rules of `@mantine/dates` for the components that the console renders. The package publishes a single
+ * style sheet with the rules of all its components.
  */
 export function datesCss(): string {
   const used = datesFiles

@@ -11,10 +11,10 @@ import { SIGN_IN_STATES, pageStates, type State } from './support/states.ts'
 
 /**
  * Takes a screenshot of every page and important state with demo data: in both colour schemes, at 1280 px, at 390 px
- * and at 1280 px with 200 % zoom, and once in English. It takes about 600 screenshots, each in a second or more.
+ * and at 1280 px with 200 % zoom, and once in English. These are about 600 screenshots; each takes at least a second.
  * First argument: the output folder. Second argument: a regular expression that selects screenshots by name, such as
  * `charges`, `390-dark` or `^(home|balance)-.*english`. If the variable `E2E_DATA_DIRS` (a JSON list of data folders)
- * is set, uses the running stack of the first folder. Otherwise starts a stack.
+ * is set, the script uses the running stack of the first folder. Otherwise the script starts a stack.
  */
 
 const OUT = process.argv[2] ?? join(import.meta.dirname, 'test-results', 'look')
@@ -101,7 +101,7 @@ async function firstOf(page: Page, list: string): Promise<string | null> {
 }
 
 /**
- * Returns an address for each page. For the page of a record it is the link in the first row of the record's list.
+ * Returns an address for each page. The address of a record's page is the link in the first row of the record's list.
  */
 async function pagesOf(page: Page): Promise<Record<'publicPaths' | 'pages', State[]>> {
   const { publicPaths, pages } = await routesOf(page)

@@ -16,7 +16,7 @@ const NAMES = [
 ]
 const MAC = ['Google Chrome', 'Chromium'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`)
 
-/** The features that Playwright 1.65 disables. Repeated here, because our `--disable-features` replaces its list. */
+/** The features that Playwright 1.65 disables, listed again because our `--disable-features` replaces its list. */
 const DISABLED_BY_PLAYWRIGHT = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',

@@ -21,7 +21,8 @@ export type Received = z.infer<typeof Inbox>['items'][number]
 
 const POLL_MS = 20
 /**
- * The time from payment to webhook without recovery jobs. Recovery jobs run less often, so they would be too late.
+ * A webhook must arrive within this time after the payment. Recovery jobs run less often, so a webhook that only a
+ * recovery job sends arrives too late.
  */
 export const FAST_PATH_MS = 10_000
 

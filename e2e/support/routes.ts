@@ -57,7 +57,7 @@ export async function navigate(page: Page, address: string): Promise<void> {
   }, pathname)
 }
 
-/** Returns an address for each path pattern. For a pattern with an id it is the link in the first row of the list. */
+/** Returns an address for each path pattern. For a pattern with an id, takes the link in the first row of a list. */
 export async function addressesOf(
   page: Page,
   patterns: readonly string[],

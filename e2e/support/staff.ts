@@ -135,8 +135,8 @@ export async function recordPayout(page: Page, reference: string): Promise<void>
 }
 
 /**
- * Fills in the reason if the form requires a reason, because payouts are suspended. The form has loaded whether it
- * requires a reason when it shows the balance.
+ * Fills in the reason if the form requires a reason, because payouts are suspended. Once the form shows the balance,
+ * it also shows the field for a required reason.
  */
 export async function fillReasonIfRequired(form: Locator): Promise<void> {
   await expect(form.getByText(/R\$\s\d/).first()).toBeVisible()

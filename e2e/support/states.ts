@@ -28,7 +28,7 @@ export function operationOf(request: Request): string {
 }
 
 /**
- * Returns a handler that answers the page's own operations with `respond`. The server answers those of the layout.
+ * Returns a handler that answers the page's own operations with `respond`. The server answers the layout's operations.
  */
 export const forPageContent = (respond: (route: Route) => Promise<unknown>) => (route: Route) =>
   LAYOUT_OPERATIONS.test(operationOf(route.request())) ? route.continue() : respond(route)

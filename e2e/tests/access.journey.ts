@@ -99,7 +99,7 @@ async function aCharge(): Promise<{ id: string; document: string }> {
 }
 
 /**
- * Reveals a payer's document. Asserts that after 31 s neither the page nor the browser's heap contains the document.
+ * Reveals a payer's CPF. Asserts that after 31 s neither the page nor the browser's heap contains the complete CPF.
  */
 async function revealOnce(page: Page, chargeId: string, document: string): Promise<void> {
   const formatted = document.replace(/^(...)(...)(...)(..)$/, '$1.$2.$3-$4')

@@ -59,7 +59,7 @@ for (const { title, payer, marked, masked } of PAYERS)
     const view = await page.getByRole('link', { name: payer.name }).getAttribute('href')
     expect(view).not.toContain('q=')
 
-    // Ignore one URL with the document: the test itself opened this link.
+    // Ignore one URL with the CPF or CNPJ: the test itself opened this link.
     const requestedUrls = sent.filter((url) => !url.includes(`?merchant=all&q=${payer.document}`))
     const locations = {
       kept: await dumpPageStorage(page),

@@ -208,8 +208,8 @@ test('no page sends an operation twice or sends independent operations in sequen
   const main = page.getByRole('main')
   const loading = main.getByRole('status', { name: 'Carregando' })
   let requests: string[] = []
-  // The requests that earlier pages sent. Their results are in the cache. A page may send such a request late,
-  // because it refetches a stale result.
+  // The requests of earlier pages, whose results are in the cache. A page may send one of these requests late, because
+  // it refetches a stale result.
   const cached = new Set<string>()
   const server = createRequestGate()
   page.on('request', (request) => {

@@ -8,8 +8,8 @@ import { submitDialog } from '../support/staff.ts'
 /** A fee of 10 % that the service keeps after a return: a lost dispute of R$ 100,00 leaves a debt of R$ 10,00. */
 const TERMS = ['--fee-bps', '1000', '--refund-fee-policy', 'keep']
 
-// This test is first, because it waits long until the service has read the network's list of payments. Meanwhile the
-// other worker runs the next tests.
+// This test is first, because it waits long until the service has read the Pix network's list of payments. Meanwhile
+// the other worker runs the next tests.
 test('finance closes two exceptions, one with and one without a journal entry', async ({ page }) => {
   const { id, merchant } = await createMerchant('Loja Divergente', TERMS)
   const first = await createException(merchant)
@@ -38,7 +38,7 @@ test('finance sets a bank account, writes off a debt that a second person approv
 
 const go = (page: Page, path: string) => page.goto(new URL(path, readDemo().console.url).href)
 
-/** Creates a reconciliation exception: a payment of R$ 50,00 by callback, which the network lists as R$ 49,99. */
+/** Creates a reconciliation exception: the callback says R$ 50,00, but the Pix network lists R$ 49,99. */
 async function createException(merchant: Merchant): Promise<string> {
   const charge = await merchant.createCharge(5_000)
   const txid = charge.pix?.txid ?? ''
@@ -110,7 +110,7 @@ async function writeOffByTwo(page: Page, browser: Browser, id: string): Promise<
 async function closeWithEntry(page: Page, id: string, endToEndId: string): Promise<void> {
   await go(page, `/reconciliation?merchant=${id}`)
   const row = page.getByRole('row', { name: endToEndId })
-  // The service reads the network's list every twenty seconds. The open page then shows the row without a reload.
+  // The service reads the Pix network's list every twenty seconds. The open page shows the new row without a reload.
   await expect(row).toContainText('Na rede: R$ 49,99')
   await expect(row.getByRole('link', { name: 'Ver cobrança' })).toBeVisible()
   await submitDialog(page, `Encerrar ${endToEndId}`, async (form) => {
@@ -123,7 +123,8 @@ async function closeWithEntry(page: Page, id: string, endToEndId: string): Promi
 }
 
 /**
- * Closes an exception without a journal entry. Asserts that the form warns of the effect, and the charge shows it.
+ * Closes an exception without a journal entry. Asserts that the form warns that the money stays unavailable, and that
+ * the charge says that no money moved.
  */
 async function closeWithoutEntry(page: Page, endToEndId: string): Promise<void> {
   const row = page.getByRole('row', { name: endToEndId })

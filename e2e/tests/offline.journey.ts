@@ -39,7 +39,7 @@ test('a refund that is cancelled while offline is never sent, and a retry after 
   await page.context().setOffline(false)
   await expect.poll(() => page.evaluate(() => navigator.onLine)).toBe(true)
   // Playwright reports requests in order. When it has reported this request, it has also reported all requests that
-  // the page sent when the network returned.
+  // the page sent when the browser was online again.
   const last = page.waitForRequest('**/healthz')
   await page.evaluate(async () => {
     await new Promise((resolve) => setTimeout(resolve))

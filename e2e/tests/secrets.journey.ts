@@ -41,7 +41,7 @@ async function rotateSecret(page: Page): Promise<string> {
   return secret
 }
 
-/** Opens a charge, reveals the payer's document, and leaves the page. */
+/** Opens a charge, reveals the payer's complete CPF, and leaves the page. */
 async function reveal(page: Page, orderReference: string, whole: string): Promise<void> {
   await openPage(page, 'Cobranças')
   await page.getByRole('link', { name: orderReference }).click()

@@ -85,7 +85,7 @@ async function enrol(page: Page): Promise<string[]> {
   return codes
 }
 
-/** Removes a person's authenticator app on the page of that person. This also ends the person's sessions. */
+/** Removes a person's authenticator app on the page of that person. The removal also ends the person's sessions. */
 async function resetApp(admin: Page): Promise<void> {
   await expect(admin.getByRole('table', { name: 'Sessões' })).toBeVisible()
   await admin.getByRole('button', { name: 'Tirar aplicativo' }).click()

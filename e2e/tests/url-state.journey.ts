@@ -47,7 +47,7 @@ const SUPPORT_CASES: readonly UrlStateCase[] = [
     name: 'a charge',
     from: 'Cobranças',
     async apply(page) {
-      // The test opens an expired charge, because such a charge does not change during the test.
+      // The test opens an expired charge, because an expired charge does not change during the test.
       await rows(page).filter({ hasText: 'Expirada' }).first().getByRole('link').click()
       await expect(page.getByRole('region', { name: 'Composição do valor' })).toBeVisible()
     },
@@ -174,7 +174,7 @@ async function expectUrlState(page: Page, copied: Page, cases: readonly UrlState
 
       await copied.goto(address)
       await expectSameState(page, copied)
-      // A reload takes as long as a copied link and differs from it only by what the tab stores, so one page is enough.
+      // A reload differs from opening a copied link only by what the tab has stored. So the test reloads one page only.
       if (index === 0) {
         await page.reload()
         await expectSameState(page, copied)

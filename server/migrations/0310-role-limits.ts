@@ -2,7 +2,7 @@ import { Migration } from '@mikro-orm/migrations'
 
 /**
  * Sets the timeouts of the database roles of the service and of the console. Normally the owner of a database may not
- * alter roles. Then this migration changes nothing, and the command `migrate` prints the statements for an
+ * alter roles. In that case this migration changes nothing, and the command `migrate` prints the statements for an
  * administrator.
  */
 export class LimitRoles extends Migration {

@@ -133,7 +133,7 @@ function listPix(parts: Parts, call: RoutedCall): Outcome {
     (txIdPresente === undefined || txIdPresente === (pix.txid !== undefined)) &&
     (devolucaoPresente === undefined || devolucaoPresente === pix.devolucoes.length > 0) &&
     (texts.txid === undefined || texts.txid === pix.txid) &&
-    // The simulator stores no document of the payer, so a filter by document matches nothing.
+    // The simulator stores no CPF or CNPJ of the payer, so a filter by CPF or CNPJ matches nothing.
     texts.cpf === undefined &&
     texts.cnpj === undefined
   const found = parts.state.pixTimes.between(window.fromMs, window.toMs).filter(matches)

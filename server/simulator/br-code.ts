@@ -1,4 +1,4 @@
-/** The BR Code of a dynamic Pix, which the payer scans or pastes. Fields are in the order of the EMV manual. */
+/** The BR Code of a charge, which the payer scans or pastes. Fields are in the order of the EMV manual. */
 
 const GUI = 'br.gov.bcb.pix'
 const NAME_MAX = 25

@@ -29,8 +29,8 @@ interface Tools {
 }
 
 /**
- * Maximum number of pending callbacks. Further callbacks are dropped; the receiver finds their Pix in the network's
- * list.
+ * Maximum number of pending callbacks. Further callbacks are dropped; the receiver finds their payments in the list of
+ * the Pix network.
  */
 const PENDING_MAX = 50_000
 const CONCURRENCY_MAX = 64
@@ -52,7 +52,8 @@ export class Callbacks {
   }
 
   /**
-   * Sends one callback about several Pix of one key, in their current state. Does nothing if the key has no webhook.
+   * Sends one callback with the current state of several payments to one Pix key. Does nothing if no webhook is
+   * registered for the key.
    */
   send(
     chave: string,

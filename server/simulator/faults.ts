@@ -1,12 +1,12 @@
 import type { Random } from './identifiers.ts'
 import { refuse } from './problems.ts'
 
-/** The groups of calls that a fault can apply to. `callback` is the network's call to the receiver. */
+/** The groups of calls that a fault can apply to. `callback` is the Pix network's call to the receiver. */
 export const FAULT_GROUPS = ['token', 'cob', 'pix', 'devolucao', 'callback', 'webhook'] as const
 export type FaultGroup = (typeof FAULT_GROUPS)[number]
 
 /**
- * `refuse`, `http_503`: answers 503 without executing the call. `http_500`: answers 500 without executing it.
+ * `refuse`, `http_503`: answers 503 without executing the call. `http_500`: answers 500 without executing the call.
  * `timeout_before`: neither executes nor answers. `timeout_after`: executes, never answers. `drop`: executes, closes
  * the connection. `slow`: executes after `delayMs`. `nao_realizado`: only for PUT devolucao, which is accepted and ends
  * as NAO_REALIZADO.
@@ -47,7 +47,7 @@ export class Faults {
     this.#random = random
   }
 
-  /** Adds a fault. @throws Refusal RequisicaoInvalida when there are too many. */
+  /** Adds a fault. @throws Refusal RequisicaoInvalida when there are too many faults. */
   set(fault: Fault): void {
     if (this.#active.length >= FAULTS_MAX)
       throw refuse('RequisicaoInvalida', 'on', `Já há ${FAULTS_MAX} falhas.`)

@@ -6,7 +6,7 @@ import { addDevolucao, getPix, remainingCents, endReturn } from './returns.ts'
 
 export interface MedInput {
   endToEndId: string
-  /** Default: the remaining amount of the Pix. */
+  /** Default: the remaining amount of the payment. */
   amountCents?: bigint | undefined
   natureza?: MedNatureza | undefined
   /** How the MED ends after `delayMs`. Default: `returned`. With `open` it stays open until `endMed` is called. */
@@ -15,9 +15,9 @@ export interface MedInput {
 }
 
 /**
- * Opens a MED at the payer's bank. API Pix does not report a MED. At its end, the receiver only sees a return with
- * `natureza` MED_*, which it did not request. If the MED is closed, the receiver sees nothing.
- * @throws Refusal PixNaoEncontrado for an unknown Pix; RequisicaoInvalida for more than its remaining amount.
+ * Opens a MED (a dispute) at the payer's bank. API Pix does not report an open MED. If the MED ends with a return, the
+ * receiver only sees a return with `natureza` MED_* that it did not request. If the MED is closed, it sees nothing.
+ * @throws Refusal PixNaoEncontrado for an unknown payment; RequisicaoInvalida for more than the remaining amount.
  */
 export function openMed(parts: Parts, input: MedInput): Med {
   const pix = getPix(parts, input.endToEndId)
@@ -43,7 +43,7 @@ export function openMed(parts: Parts, input: MedInput): Med {
 
 /**
  * Ends an open MED. For the outcome `returned`, immediately returns the amount, but at most the remaining amount of
- * the Pix.
+ * the payment.
  * @throws Refusal when the MED has ended already.
  */
 export function endMed(parts: Parts, id: string, outcome: 'returned' | 'closed'): Med {

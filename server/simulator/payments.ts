@@ -10,7 +10,7 @@ import type { Cob, Pix } from './records.ts'
 export const TIMES_MAX = 100
 export const AMOUNT_CENTS_MAX = 999_999_999_999n
 
-/** A payment. One of `txid`, `qrCode` and `chave` is its target; a `chave` alone gives a Pix without txid. */
+/** A payment. One of `txid`, `qrCode` and `chave` is its target. A payment to a `chave` alone has no txid. */
 export interface PayInput {
   txid?: string | undefined
   qrCode?: string | undefined
@@ -18,7 +18,7 @@ export interface PayInput {
   /** Default: the charge's amount. Required for a `chave` alone. */
   amountCents?: bigint | undefined
   endToEndId?: string | undefined
-  /** Number of Pix, each with its own end-to-end id. Default: 1. */
+  /** Number of payments, each with its own end-to-end id. Default: 1. */
   times?: number | undefined
   callback?: CallbackMode | undefined
   /** Delay of a `late` callback. Default: the network's setting. */
@@ -29,11 +29,11 @@ export interface PayInput {
 }
 
 /**
- * Pays a charge in any state, as a payer's bank does, and sends the callback. A Pix of the charge's amount sets an
- * ATIVA charge to CONCLUIDA; another amount does not. A repeated `endToEndId` creates no Pix and only sends the
+ * Pays a charge in any state, as a payer's bank does, and sends the callback. A payment of the charge's amount sets an
+ * ATIVA charge to CONCLUIDA; another amount does not. A repeated `endToEndId` creates no payment and only sends the
  * callback again.
  * @throws Refusal CobNaoEncontrado for an unknown charge; RequisicaoInvalida for an invalid code, amount or number;
- * Conflito for the id of another Pix.
+ * Conflito for the end-to-end id of another payment.
  */
 export function pay(parts: Parts, input: PayInput): Pix[] {
   const cob = findCob(parts, input)
@@ -49,7 +49,7 @@ export function pay(parts: Parts, input: PayInput): Pix[] {
   return paid
 }
 
-/** Pays many charges in their own amounts. Sends one callback for each key, as banks do under load. */
+/** Pays many charges in their own amounts. Sends one callback for each Pix key, as banks do under load. */
 export function payMany(parts: Parts, txids: readonly string[], callback: CallbackMode = 'normal'): Pix[] {
   const cobs = txids.map((txid) => getCob(parts, txid))
   const paid = cobs.map((cob) => recordPix(parts, {}, cob))

@@ -9,7 +9,7 @@ export interface InfoAdicional {
   valor: string
 }
 
-/** The receiver's terms of a charge, which it may revise while the charge is ATIVA. */
+/** The terms of a charge, which the receiver may revise while the charge is ATIVA. */
 export interface CobTerms {
   /** Seconds after the charge's creation. */
   expiracao: number

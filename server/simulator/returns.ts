@@ -10,14 +10,14 @@ const DEVOLUCAO_ID = /^[a-zA-Z0-9]{1,35}$/
 const DESCRICAO_MAX = 140
 const FAILURE_REASON = 'Devolução não realizada pela rede.'
 
-/** Returns a Pix. @throws Refusal PixNaoEncontrado */
+/** Returns a payment by its end-to-end id. @throws Refusal PixNaoEncontrado */
 export function getPix(parts: Parts, endToEndId: string): Pix {
   const pix = parts.state.pix.get(endToEndId)
   if (pix === undefined) throw new Refusal('PixNaoEncontrado')
   return pix
 }
 
-/** Returns a return of a Pix. @throws Refusal PixDevolucaoNaoEncontrada */
+/** Finds a return of a payment by its id. @throws Refusal PixDevolucaoNaoEncontrada */
 export function getDevolucao(parts: Parts, endToEndId: string, id: string): Devolucao {
   const devolucao = getPix(parts, endToEndId).devolucoes.find((one) => one.id === id)
   if (devolucao === undefined) throw new Refusal('PixDevolucaoNaoEncontrada')
@@ -27,8 +27,8 @@ export function getDevolucao(parts: Parts, endToEndId: string, id: string): Devo
 /**
  * Requests a return, whose first status is EM_PROCESSAMENTO. After `returnDelayMs` the return ends, and the callback
  * is sent.
- * @throws Refusal PixDevolucaoInvalida for a schema violation, an id already used for this Pix, more than its
- *   remaining amount, and a Pix older than 90 days.
+ * @throws Refusal PixDevolucaoInvalida for a schema violation, an id already used for this payment, more than the
+ *   payment's remaining amount, and a payment older than 90 days.
  */
 export function requestDevolucao(
   parts: Parts,
@@ -58,7 +58,7 @@ export function requestDevolucao(
   return devolucao
 }
 
-/** Returns the amount of a Pix without its completed and pending returns. */
+/** Returns the amount of a payment minus its completed and pending returns. */
 export function remainingCents(pix: Pix): bigint {
   const returnedCents = pix.devolucoes
     .filter(({ status }) => status !== 'NAO_REALIZADO')

@@ -103,7 +103,7 @@ async function install() {
   writeStamp('installed', hashNow)
 }
 
-/** Builds a package in a temporary folder, then replaces its `dist` with it. */
+/** Builds a package in a temporary folder, then replaces the package's `dist` with that folder. */
 async function build({ name, proof, command }) {
   const hashNow = hash(['tsconfig.base.json', 'pnpm-lock.yaml', ...sourcesOf(name)])
   const out = join(root, name, 'dist')

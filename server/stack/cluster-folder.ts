@@ -21,8 +21,8 @@ const NOTE_FILE = 'postgres-is-elsewhere.json'
 
 /**
  * Returns the folder of the database cluster of `dataDir`: normally its subfolder `postgres`. If this process is root
- * and PostgreSQL's user cannot reach this subfolder (in a checkout under `/root`), the cluster is in another folder.
- * Then NOTE_FILE contains the path.
+ * and PostgreSQL's user cannot reach this subfolder (in a checkout under `/root`), the cluster is in another folder,
+ * whose path is in NOTE_FILE.
  * @throws PostgresError
  */
 export function clusterFolder(dataDir: string, folders: string[] = SHARED_FOLDERS): string {
@@ -35,8 +35,8 @@ export function clusterFolder(dataDir: string, folders: string[] = SHARED_FOLDER
 
   const inside = join(dataDir, 'postgres')
   if (prepareFolder(inside, user)) return inside
-  // The folder has only files of the stack, and each file has its own protection. So other users may traverse the
-  // folder.
+  // Every file of the stack has its own protection. So other users may traverse a data folder that contains only files
+  // of the stack.
   if (hasOnlyOwnFiles(dataDir)) chmodSync(dataDir, 0o711)
   if (prepareFolder(inside, user)) return inside
   const shared = createSharedFolder(user, folders)

@@ -18,7 +18,7 @@ kill -KILL "$1" 2>/dev/null
 
 /**
  * Ends `child` when this process ends, even by SIGKILL. A small shell reads from a pipe that closes with this process.
- * The shell then sends `signal` to the child, and deletes `folder` once the child has ended.
+ * When the pipe closes, the shell sends `signal` to the child, and deletes `folder` once the child has ended.
  * @returns a function that stops the shell. The shell also stops when the child exits.
  */
 export function killWithParent(

@@ -44,7 +44,7 @@ const SECRET_BYTES = 24
 
 /**
  * Starts the embedded PostgreSQL on loopback. The first start creates the cluster and the three roles. The server ends
- * with this process, even if this process is killed. Several servers can run at once, each with its own folder.
+ * with this process, even if this process is killed. Several servers can run in parallel, each with its own folder.
  * @throws PostgresError
  */
 export async function startPostgres(options: StartPostgres): Promise<RunningPostgres> {

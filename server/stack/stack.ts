@@ -47,7 +47,7 @@ const READY_TIMEOUT_MS = 30_000
 const READY_POLL_MS = 50
 const DATABASE = 'pix'
 
-/** Starts the database. Then migrates it and starts the simulator concurrently. Then starts the server. */
+/** Starts the database, then migrates it and starts the simulator in parallel, and starts the server last. */
 export async function startEmbedded(startOptions: StartOptions): Promise<EmbeddedStack> {
   const { options, paths, environment, print } = startOptions
   const lock = await acquireLock(paths.dataDir)

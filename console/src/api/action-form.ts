@@ -23,7 +23,7 @@ export interface ActionFormOptions<Fields, Values, Variables, Result> {
   /** Text of the notification that the form shows after the operation has succeeded. */
   done?: Text
   onDone?: (result: Result) => void
-  /** Set to false when no page shows data that the action changes. The queries are then not refetched. */
+  /** Set to false when no page shows data that the action changes. The action then refetches no queries. */
   changesData?: false
 }
 
@@ -79,7 +79,7 @@ export function useActionForm<Fields extends object, Values, Variables extends o
     field,
     /** Whether a request was sent and the server has not refused it. */
     isUnderWay: action.isPending || action.isSuccess || request.uncertain !== null,
-    /** The variables that the next submit sends again, because their request got no answer; otherwise null. */
+    /** The variables that the next submit sends again, because the last request got no answer; otherwise null. */
     repeated: request.uncertain,
   }
 }
@@ -91,7 +91,7 @@ interface RequestOptions<Result> {
   onError: (error: unknown) => void
 }
 
-/** Returns the mutation of a form, and the request that keeps the variables while their outcome is unknown. */
+/** Returns the mutation of a form, and the request that keeps its variables while the outcome is unknown. */
 function useRequest<Variables extends object, Result>(
   operation: Operation<Variables, Result>,
   options: RequestOptions<Result>,

@@ -24,7 +24,7 @@ const listeners = new Set<() => void>()
  * they declined it. Calls for the same kind share one challenge. Resolves to false immediately when no
  * component shows challenges.
  *
- * When a sign-in challenge is settled, an open step-up challenge gets the same outcome. If it was passed, the
+ * When a sign-in challenge is settled, an open step-up challenge gets the same outcome. If the person signed in, the
  * client repeats the operation that required the step-up in the new session; otherwise that operation fails.
  */
 export function requestAuth(kind: ChallengeKind, reason: string | null): Promise<boolean> {

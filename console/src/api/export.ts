@@ -21,8 +21,8 @@ export type ExportRequest = {
 
 /**
  * Downloads a list as a file. Opens a sign-in challenge when the session has ended.
- * @throws Problem `offline` or `no_answer` like `post`; `broken_off` when the file arrived incomplete (it is
- *   then not saved); otherwise the server's problem.
+ * @throws Problem `offline` or `no_answer` like `post`; `broken_off` when the file arrived incomplete and was
+ *   therefore not saved; otherwise the server's problem.
  */
 export async function downloadList(shown: ExportRequest, signal: AbortSignal): Promise<void> {
   const { language, ...wanted } = shown

@@ -14,7 +14,7 @@ export interface PostOptions {
   headers?: Record<string, string>
   signal?: AbortSignal
   timeoutMs?: number
-  /** The server refuses the request unless the session belongs to the owner of this tab. */
+  /** With true, the server refuses the request unless the session belongs to the owner of this tab. */
   asOwner?: boolean
 }
 

@@ -39,7 +39,7 @@ function useCount<Row>(
   return { total: data ?? null, isCounting: isFetching, hasFailed: isError, request: () => void refetch() }
 }
 
-/** The cached queries that a list has shown. */
+/** The cached queries whose rows a list has shown. */
 const shownQueries = new WeakSet<object>()
 
 /** Marks a query as shown, so that the list refetches its rows when it opens again. */
@@ -117,9 +117,9 @@ const newRowsOf = (count: number) =>
 export type AdjacentRows<Row> = { previous: Row | undefined; next: Row | undefined }
 
 /**
- * Returns the rows before and after row `id`. It searches the cached lists of this operation that a page has
- * shown, and takes the most recently loaded one. Both rows are undefined when no such list contains the row.
- * At the last loaded row it fetches the next page, so that the person can step through to the end of the list.
+ * Returns the rows before and after row `id` in a cached list of this operation that a page has shown. If several
+ * lists contain the row, uses the most recently loaded list. If none does, both returned rows are undefined. For the
+ * last loaded row it fetches the next page, so that the person can step through to the end of the list.
  */
 export function useAdjacentRows<Row extends Identified>(
   document: TypedDocumentString<unknown, never>,

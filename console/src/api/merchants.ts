@@ -38,8 +38,8 @@ export async function prefetchMerchants(client: QueryClient): Promise<void> {
 
 /**
  * Returns the merchant for a page whose URL names no merchant: the last chosen merchant, or the only merchant, or
- * all merchants. `merchants` is null when the list could not be loaded: then nothing checks that the last chosen
- * merchant exists.
+ * all merchants. If the list of merchants could not be loaded, `merchants` is null, and the function cannot check
+ * that the last chosen merchant exists.
  */
 export function defaultMerchant(merchants: readonly MerchantFieldsFragment[] | null): string {
   const last = readLocalStorage(KEY)

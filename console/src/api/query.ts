@@ -60,7 +60,7 @@ export type ReadPage<Node> = PageOf<Node> & { readAtMs: number }
 /** The variables that select a page of a list. They are not part of the list's filter. */
 export type Paging = { first: number; after: string | null; count?: boolean }
 
-/** The query of a list. Declared apart from the columns, so that a route loads rows without the page's script. */
+/** The query of a list. Its module does not contain the columns, so a route loads rows without the page's script. */
 export interface ListQuery<Result, Variables, Filter, Rows> {
   document: TypedDocumentString<Result, Variables>
   variables: (filter: Filter) => NoInfer<Omit<Variables, keyof Paging>>

@@ -9,7 +9,7 @@ let endsAt: number | null = null
 let lastInputAt = nowMs()
 const listeners = new Set<() => void>()
 
-/** Records the value of the response header with the seconds left of the session; null without a session. */
+/** Records the header that says how many seconds the session still lasts. The header is null without a session. */
 export function recordSecondsLeft(header: string | null): void {
   endsAt = header === null ? null : nowMs() + Number(header) * 1_000
   for (const listener of listeners) listener()
@@ -21,7 +21,7 @@ export function trackUserActivity(target: EventTarget): void {
     target.addEventListener(kind, () => void (lastInputAt = nowMs()), { passive: true, capture: true })
 }
 
-/** Returns whether the person gave input within the last minute. Polling without input extends no idle timeout. */
+/** Returns whether the person gave input within the last minute. If not, requests do not extend the idle timeout. */
 export const isUserActive = (): boolean => nowMs() - lastInputAt < ACTIVE_MS
 
 function subscribe(listener: () => void): () => void {

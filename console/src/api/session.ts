@@ -81,7 +81,7 @@ export async function signInWithCode(code: string): Promise<Me> {
   return staff
 }
 
-/** Starts the second sign-in step of a person without an authenticator app, which enrols an app. */
+/** Starts the second sign-in step of a person without an authenticator app: the person must enrol an app. */
 export async function beginEnrolment(): Promise<TotpSecret> {
   return (await send(BeginEnrolmentDocument, {})).beginEnrolment
 }

@@ -19,7 +19,8 @@ export type EntryLine = {
 
 /**
  * The name of a journal entry, as a link to the entry in the statement. With `here` the entry is already shown in
- * the statement, and the name is no link. Also links to the entry that reverses this entry, or that it reverses.
+ * the statement, and the name is no link. A second link leads to the entry that reverses this one, or to the entry
+ * that this one reverses.
  */
 export function EntryLink({ line, here = false }: { line: EntryLine; here?: boolean }) {
   const t = useText()

@@ -80,7 +80,7 @@ export function SchemeSwitch() {
   )
 }
 
-/** Switch that turns single-key shortcuts on or off. Speech input can trigger such shortcuts by accident. */
+/** Switch that turns single-key shortcuts off, because speech input can trigger them by accident, or on again. */
 export function ShortcutSwitch() {
   const t = useText()
   const { shortcuts, setShortcuts } = usePreferences()

@@ -65,8 +65,8 @@ async function payRow(bench: Bench): Promise<Row> {
 }
 
 /**
- * Measures the time from the callback of a payment to the arrival of its event. Pays at half of the rate that the
- * case `pay` reached in this run.
+ * Measures the time from the callback of a payment to the arrival of the payment's webhook event. The PSP pays at half
+ * of the rate that the case `pay` reached in this run.
  */
 export const payToWebhook: Case = async (bench) => {
   const perSecond = Math.max(1, Math.round(((await payRow(bench)).rate ?? 0) / 2))
@@ -120,7 +120,7 @@ export const webhooks: Case = (bench) => {
 const HANGING_MERCHANTS = 16
 const HANGING_ENDPOINTS = 4
 /**
- * Events of each of these merchants at the start of the measurement. Each merchant gets one more event every second.
+ * Number of events of each of these merchants when the measurement starts. Each of them gets one more every second.
  */
 const HANGING_AT_ONCE = 20
 const HEALTHY_PER_SECOND = 10

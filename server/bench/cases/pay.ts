@@ -17,8 +17,8 @@ const RECORDED_TIMEOUT_MS = 60_000
 const SETTLED_FROM_SECONDS = 45
 
 /**
- * Measures payments from the callback of the PSP to the posted journal entry, one Pix per callback. Each merchant has a
- * 10 % reserve and one endpoint. The worker settles and delivers at the same time, as in production.
+ * Measures payments from the callback of the PSP to the posted journal entry, one payment per callback. Each merchant
+ * has a 10 % reserve and one endpoint. Meanwhile the worker settles payments and delivers webhooks, as in production.
  */
 const payCase =
   (name: string, merchants: number): Case =>

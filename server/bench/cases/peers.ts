@@ -56,7 +56,7 @@ async function measure(
   return row({ name: `pgledger${suffix}`, ...stats, ...goal, note })
 }
 
-/** Measures the same sale in pgledger, another ledger for PostgreSQL, in the same run. Requires `--pgledger`. */
+/** Measures the sales of the case `pay` in pgledger, another ledger for PostgreSQL. Requires `--pgledger`. */
 export const peers: Case = (bench) => {
   const { pgledger: file } = bench
   if (file === undefined) throw new Error('bench: the case peers requires --pgledger PATH')

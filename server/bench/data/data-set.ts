@@ -23,7 +23,7 @@ const FROM_DAYS = 365
 const EVENTS_FROM_DAYS = 88
 const YOUNGEST_MS = 600_000
 /**
- * To create partitions for old events, pretends that now is so many weeks ago. The service creates recent partitions.
+ * The load creates partitions for old events around these weeks before now. The service creates recent partitions.
  */
 const PARTITIONS_AROUND_WEEKS = [13, 5]
 const DELIVERED_TIMEOUT_MS = 60_000

@@ -29,8 +29,8 @@ export class Callbacks {
   }
 
   /**
-   * Pays the charges in turn as fast as the service accepts callbacks. At most 1,000 payments wait in its inbox.
-   * Latencies are those of the responses to the callbacks.
+   * Pays the charges in turn as fast as the service accepts callbacks. At most 1,000 payments wait in the service's
+   * inbox. A latency is the time until the response to a callback.
    */
   payAll(charges: readonly Payable[], run: Omit<Repeat, 'connections'>): Promise<Stats> {
     const left = charges.values()

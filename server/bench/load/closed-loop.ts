@@ -36,7 +36,7 @@ export interface Repeat {
 
 /**
  * Repeats `call` in `connections` concurrent loops for `seconds`, and measures each call. A loop waits for a call
- * before it makes the next one (closed loop). It ends early when a call returns `done`.
+ * before it makes the next one (closed loop). A loop ends early when a call returns `done`.
  * @throws The first error of a call.
  */
 export async function repeat(

@@ -43,8 +43,8 @@ export interface Floor {
 }
 
 /**
- * Measures a floor with new merchants, so that its rows do not slow down the service. Returns the fields that compare
- * the rate of the service with the floor, or no fields when the run measures no floors.
+ * Measures a floor with new merchants, so that the rows of the floor do not slow down the service. Returns the fields
+ * that compare the rate of the service with the floor, or no fields when the run measures no floors.
  */
 export async function compareWithFloor(
   { floors, seconds }: Bench,

@@ -3,7 +3,7 @@ import { createHttpServer, listen, stop } from '../../simulator/http.ts'
 import { pageOf, readWindow } from '../../simulator/paging.ts'
 import type { Settings } from '../../stack/settings.ts'
 
-/** A Pix in the format of API Pix. `horario` is in the format of `toISOString`. */
+/** A payment in the format of API Pix. `horario` is in the format of `toISOString`. */
 type Pix = Record<'endToEndId' | 'txid' | 'valor' | 'horario' | 'chave', string>
 
 export type PspLists = Awaited<ReturnType<typeof startPspLists>>
@@ -11,8 +11,8 @@ export type PspLists = Awaited<ReturnType<typeof startPspLists>>
 const HOST = '127.0.0.1'
 
 /**
- * Starts a server with the lists of the PSP: received Pix (`GET /pix`), and no removed charges (`GET /cob`). The simulator
- * does not know the charges of the payment cases. These lists let the worker settle their payments, as in production.
+ * Starts a server with the lists of the PSP: payments (`GET /pix`), and an empty list of removed charges (`GET /cob`). The
+ * simulator does not know the charges of the payment cases. With these lists the worker can settle the payments.
  */
 export async function startPspLists() {
   let paid: Pix[] = []
@@ -20,7 +20,7 @@ export async function startPspLists() {
   const origin = `http://${HOST}:${await listen(server, 0, HOST)}`
   return {
     add: (pix: Pix) => void paid.push(pix),
-    /** Removes every Pix. Returns the settings that make a worker use this server. */
+    /** Removes every payment. Returns the settings that make a worker use this server. */
     reset(): Settings {
       paid = []
       return { PIX_BASE_URL: `${origin}/api/v2`, PIX_TOKEN_URL: `${origin}/oauth/token` }

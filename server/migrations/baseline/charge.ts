@@ -117,7 +117,7 @@ const INDEXES = [
   'create index charge_list_all on charge (created_at desc, id desc)',
   // Reads pages of the charges of all merchants that have one status.
   'create index charge_list_all_by_status on charge (status, created_at desc, id desc)',
-  // Finds the charges of a payer by the hash of the payer's document.
+  // Finds the charges of a payer by the hash of the payer's CPF or CNPJ.
   `create index charge_by_document on charge (payer_document_hash, created_at desc, id desc)
     where payer_document_hash is not null`,
   // Finds a charge by the end-to-end id of its primary payment.
@@ -135,7 +135,7 @@ const INDEXES = [
   'create index charge_paid_twice on charge (created_at desc, id desc) where payments_count > 1',
   // Finds the charges to expire.
   `create index charge_due_expiry on charge (expires_at) where status = 'pending'`,
-  // Finds the charges whose issuance must be checked at the network.
+  // Finds the charges whose issuance must be checked at the Pix network.
   `create index charge_due_check on charge (next_check_at) where status = 'created'`,
   // Finds charges whose pending money is due to become available. A contract day is 24 hours of UTC, independent of
   // the session's time zone.

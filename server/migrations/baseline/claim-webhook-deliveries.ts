@@ -1,8 +1,8 @@
-/** The last finished attempt succeeded. Derived from columns of `e`, so `webhook_endpoint` needs no flag. */
+/** SQL condition: the last finished attempt to the endpoint `e` succeeded. */
 const HEALTHY = `e.last_success_at is not null and e.consecutive_failures = 0
           and (e.last_failure_at is null or e.last_failure_at <= e.last_success_at)`
 
-/** No attempt has finished yet. */
+/** SQL condition: no attempt to the endpoint `e` has finished yet. */
 const UNTRIED = 'e.last_success_at is null and e.last_failure_at is null'
 
 /**

@@ -103,13 +103,13 @@ const PAYMENT = [
       settled_at: 'When the payment matched the list of the network.',
     },
   ),
-  // Finds a payment by its end-to-end id: returns and lists of the network do not name the merchant.
+  // Finds a payment by its end-to-end id: returns and lists of the Pix network do not name the merchant.
   'create index payment_by_end_to_end_id on payment (end_to_end_id)',
   // Finds the payments of a charge.
   'create index payment_by_charge on payment (merchant_id, charge_id, paid_at)',
   // A charge has at most one primary payment.
   `create unique index payment_primary on payment (merchant_id, charge_id) where classification = 'primary'`,
-  // Finds payments that the network has not listed.
+  // Finds payments that the Pix network has not listed.
   'create index payment_unsettled on payment (recorded_at) where settled_at is null',
   'grant select, insert, update on payment to pix_app',
 ]

@@ -96,7 +96,7 @@ const PAYOUT = [
   }),
   // Reads pages of the paid payouts of a merchant.
   `create index payout_list on payout (merchant_id, paid_at desc, entry_seq desc) where state = 'paid'`,
-  // Pages all payouts of a merchant.
+  // Reads pages of all payouts of a merchant, in any state.
   'create index payout_list_ever on payout (merchant_id, created_at desc, id desc)',
   // Reads pages of the payouts of all merchants.
   'create index payout_list_all on payout (created_at desc, id desc)',
@@ -141,9 +141,9 @@ const WRITE_OFF = [
       journal_id: 'The entry that wrote off the debt.',
     },
   ),
-  // A merchant has at most one undecided request.
+  // A merchant has at most one undecided request for a write-off.
   `create unique index debt_write_off_asked on debt_write_off (merchant_id) where state = 'asked'`,
-  // Reads pages of the requests of a merchant.
+  // Reads pages of the write-off requests of a merchant.
   'create index debt_write_off_list on debt_write_off (merchant_id, asked_at desc, id desc)',
   'grant select, insert, update on debt_write_off to pix_app',
 ]

@@ -37,7 +37,7 @@ const REFUND = [
   'create index refund_by_charge on refund (merchant_id, charge_id, requested_at desc, id desc)',
   // Finds a refund of any merchant by its id.
   'create index refund_by_id on refund (id)',
-  // Finds a refund by its id at the network.
+  // Finds a refund by the id of its return at the Pix network.
   'create index refund_by_return_id on refund (return_id) where return_id is not null',
   'grant select, insert, update on refund to pix_app',
 ]
@@ -95,17 +95,17 @@ const RETURN = [
     where case_id is not null and state <> 'failed' and origin = 'service'`,
   // Finds the returns of a payment.
   'create index network_return_by_end_to_end_id on network_return (end_to_end_id)',
-  // Finds a return by its id at the network.
+  // Finds a return by its id at the Pix network.
   'create index network_return_by_return_id on network_return (return_id) where return_id is not null',
-  // Finds the returns to request, or to ask the network about.
+  // Finds the returns to request from the Pix network, or to ask the Pix network about.
   `create index network_return_due on network_return (next_attempt_at) where state = 'asking'`,
-  // Finds outcomes that are not posted.
+  // Finds returns whose outcome is not posted.
   `create index network_return_unfinished on network_return (settled_at)
     where state <> 'asking' and finished_at is null`,
-  // Finds returns that are not compared with the list of the network.
+  // Finds returns that are not compared with the list of the Pix network.
   `create index network_return_unreconciled on network_return (finished_at)
     where state = 'returned' and finished_at is not null and reconciled_at is null`,
-  // Finds outcomes that could not be posted, to open exceptions for them.
+  // Finds returns whose outcome could not be posted, to open exceptions for them.
   `create index network_return_stuck on network_return (requested_at)
     where finished_at is null and book_error is not null`,
   'grant select, insert, update on network_return to pix_app',
@@ -167,5 +167,5 @@ const DISPUTE = [
   'grant select, insert, update on dispute to pix_app',
 ]
 
-/** Refunds, the returns that carry them out at the network, and disputes. */
+/** Refunds, the returns that carry out refunds at the Pix network, and disputes. */
 export const RETURN_TABLES = [...REFUND, ...RETURN, ...DISPUTE]

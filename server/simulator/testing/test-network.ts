@@ -9,7 +9,7 @@ export interface SentCallback {
   pix: Record<string, unknown>[]
 }
 
-/** A network in process, with the calls of its receiver. */
+/** A simulated Pix network in the test process, with functions that call it as its receiver does. */
 export interface TestNetwork {
   network: Network
   clock: ManualClock

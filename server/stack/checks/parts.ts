@@ -9,7 +9,7 @@ export interface Part {
   env?: Record<string, string>
   /** The report that the program writes. Without a report, the part counts as a single test. */
   report?: { kind: 'vitest' | 'playwright'; file: string }
-  /** The part fails when it takes longer. */
+  /** The part fails when it takes longer than this. */
   limitMs: number
 }
 
@@ -44,8 +44,8 @@ export function staticParts({ root, program }: StackPaths): Part[] {
 }
 
 /**
- * Returns the parts that run the program. They run in sequence, because some tests measure time. `reports` is an empty
- * folder for their reports.
+ * Returns the parts that run the program. They run in sequence, because some tests measure time. The parts write their
+ * reports to `reports`, an empty folder.
  */
 export function runningParts({ root }: StackPaths, reports: string, chromium: string): Part[] {
   const vitest = (name: string, folder: string): Part => {

@@ -17,7 +17,7 @@ const GRACE_MS = 8_000
 
 /**
  * Runs a part in its own process group and kills the remaining processes of the group afterwards.
- * `quiet` stores its output in the result; otherwise it is printed to the terminal.
+ * With `quiet` the result contains the output of the part; otherwise the terminal shows the output.
  */
 export async function runPart(
   part: Part,

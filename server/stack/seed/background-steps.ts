@@ -25,7 +25,7 @@ async function setBankAccount({ cli, gatewayId }: DemoClients): Promise<void> {
 
 const Paid = z.object({ end_to_end_id: z.string(), status: z.string() })
 
-/** Ends a MED with a return, after which the service records a lost dispute. */
+/** Makes the payer's bank take payments back (MED). The service records each of them as a lost dispute. */
 async function contested(demo: DemoClients): Promise<void> {
   for (const body of DEMO_CHARGES.contested.bodies) {
     const charge = await createCharge(demo, body)

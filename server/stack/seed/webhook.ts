@@ -7,7 +7,7 @@ const Endpoints = z.object({ items: z.array(z.object({ id: z.string(), url: z.st
 const PATH = '/v1/webhooks/endpoints'
 const INBOX = /^https:\/\/localhost:\d+\/hooks\/demo$/
 
-/** Returns the step that registers the inbox as the demo merchant's endpoint and passes it the signing secret. */
+/** Returns the step that registers the inbox as the demo merchant's endpoint and gives the inbox the signing secret. */
 export function registerInbox(port: number): SeedStep {
   const url = `https://localhost:${port}/hooks/demo`
   return {

@@ -20,7 +20,7 @@ const HANDLE = /^kept-[0-9a-f]{12}$/
 const HANDLE_DIGITS = 12
 const HANDLES_MAX = 20
 
-/** Texts that contain a document, by the handle that replaces them in URLs. Kept only in memory of this window. */
+/** Texts that contain a CPF or CNPJ, by the handle that replaces the text in URLs. Only this window has this map. */
 const textByHandle = new Map<string, string>()
 
 /** Returns whether a text, or any text within a value, contains a CPF or CNPJ. Ignores case. */
@@ -36,8 +36,8 @@ function containsLetteredCnpj(text: string): boolean {
 }
 
 /**
- * Returns the text to put into a URL. A text with a document is replaced by a random handle that only this
- * window can resolve.
+ * Returns the text to put into a URL. A random handle, which only this window can resolve, replaces a text that
+ * contains a CPF or CNPJ.
  */
 export function hideDocument(text: string): string {
   if (!containsDocument(text)) return text
@@ -53,5 +53,5 @@ export const restoreDocument = (part: string): string => textByHandle.get(part) 
 
 export const isDocumentHandle = (part: string | undefined): boolean => part !== undefined && HANDLE.test(part)
 
-/** Forgets all documents, so that the next person at this computer cannot restore them. */
+/** Forgets all texts with a CPF or CNPJ, so that the next person at this computer cannot restore them. */
 export const clearDocumentHandles = (): void => textByHandle.clear()

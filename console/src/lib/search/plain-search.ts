@@ -1,6 +1,6 @@
 import { hideDocument, restoreDocument } from './document-handles.ts'
 
-/** Parses `?a=b`. Every value is a text; the last one of a repeated name wins. */
+/** Parses `?a=b`. Every value is a text. If a name occurs several times, the last value counts. */
 export function parsePlainSearch(search: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(search))
 }
@@ -13,7 +13,7 @@ export function stringifyPlainSearch(search: Record<string, unknown>): string {
   return text === '' ? '' : `?${text}`
 }
 
-/** Parameters with amounts in centavos. Never replaced by handles, although an amount can look like a document. */
+/** Parameters with amounts in centavos. No handle replaces an amount, although it can look like a CPF or CNPJ. */
 const AMOUNTS = new Set(['min', 'max'])
 
 const each = (search: Record<string, unknown>, change: (text: string) => string): Record<string, unknown> =>
@@ -24,15 +24,15 @@ const each = (search: Record<string, unknown>, change: (text: string) => string)
     ]),
   )
 
-/** Parses search parameters and replaces handles with their documents. */
+/** Parses search parameters. Replaces each handle with the text with a CPF or CNPJ that it stands for. */
 export const parseSearch = (search: string): Record<string, unknown> =>
   each(parsePlainSearch(search), restoreDocument)
 
-/** Writes search parameters and replaces documents with handles. */
+/** Writes search parameters. Replaces each text that contains a CPF or CNPJ with a handle. */
 export const stringifySearch = (search: Record<string, unknown>): string =>
   stringifyPlainSearch(each(search, hideDocument))
 
-/** Returns the search string with its documents replaced by handles; null when it contains no document. */
+/** Returns the search string with a handle for each text that contains a CPF or CNPJ; null if no text contains one. */
 export function withoutDocuments(search: string): string | null {
   const members = parsePlainSearch(search)
   const clean = stringifySearch(members)

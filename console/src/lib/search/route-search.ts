@@ -3,7 +3,7 @@ type Given = Record<string, unknown>
 const SHARED_NAMES = ['merchant', 'zone', 'do'] as const
 /** The parameters that every page may have. The layout route parses them. */
 export const SHARED_PARAMS: readonly string[] = SHARED_NAMES
-/** The parameters that no page may drop. Old and short links have `detail`, and a redirect needs it. */
+/** The parameters that no page may drop. Old and short links have `detail`, which a redirect reads. */
 const PRESERVED_PARAMS: readonly string[] = [...SHARED_NAMES, 'detail']
 
 /**

@@ -20,11 +20,11 @@ export function isViewPage(page: string): page is ViewPage {
 /** URL parameters that are not filters: the open or marked row, a requested dialog, and the time zone. */
 const NO_FILTERS = new Set(['delivery', 'detail', 'do', 'entry', 'zone'])
 
-/** Returns whether a parameter contains a document or its handle. A saved view must not store either. */
+/** Returns whether a parameter contains a CPF or CNPJ, or a handle for one. A saved view must not store either. */
 const isPrivate = (name: string, value: string) =>
   (name === 'q' || name === 'order') && (isDocumentHandle(value) || containsDocument(value))
 
-/** Returns the filters of a URL in a fixed order, so that equal filters give equal texts. Drops documents. */
+/** Returns a URL's filters without CPF and CNPJ, in a fixed order, so that equal filters give equal texts. */
 export function viewSearch(search: string): string {
   const members = Object.entries(parsePlainSearch(search)).filter(
     ([name, value]) => !NO_FILTERS.has(name) && !isPrivate(name, value),
@@ -32,7 +32,7 @@ export function viewSearch(search: string): string {
   return stringifyPlainSearch(Object.fromEntries(members.toSorted(([a], [b]) => (a < b ? -1 : 1))))
 }
 
-/** Returns the path that a view links to; the home page if its page no longer exists. */
+/** Returns the path that a view links to; the home page if the page of the view no longer exists. */
 export function pathOfView({ page, search }: { page: string; search: string }): string {
   return isViewPage(page) ? VIEW_PATHS[page] + search : '/'
 }

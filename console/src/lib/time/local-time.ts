@@ -12,7 +12,7 @@ export function localText(instantMs: number, zone: Zone): string {
   return `${day}T${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
 }
 
-/** Returns the UTC instant of a local date and time; null when the text is not one. */
+/** Returns the UTC instant of a local date and time; null when the text is not a valid date and time. */
 export function instantOfLocal(text: string, zone: Zone): string | null {
   const [, day = '', hours = '', minutes = ''] = SHAPE.exec(text) ?? []
   if (!isDay(day)) return null

@@ -34,7 +34,7 @@ type Balance = BalanceQuery['balance']
 
 const POLL_MS = 15_000
 const MINUTE_MS = 60_000
-/** Days before the day of the balance. With that day they are 30 days, the default period of the statement. */
+/** The link opens a statement that starts this many days before the day of the balance, so it shows 30 days. */
 const STATEMENT_DAYS_BACK = 29
 
 const route = getRouteApi('/app/merchant/balance')

@@ -25,7 +25,7 @@ interface Words {
 
 /**
  * A page that a one-time link opens. The page asks the server what the token in the link allows, and renders
- * `children` with the answer. After the person has used the token, it links to the sign-in page. `offerOf`
+ * `children` with the answer. After the person has used the token, the page links to the sign-in page. `offerOf`
  * returns null for an invalid token.
  */
 export function OneTimeLinkPage<Result, Offer>(props: {

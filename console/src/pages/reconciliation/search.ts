@@ -1,5 +1,5 @@
 /**
- * The filter of the list of reconciliation exceptions in the URL. Without it the list shows open exceptions.
+ * The filter of the list of reconciliation exceptions in the URL. Without `state` the list shows open exceptions.
  */
 export type ReconciliationSearch = { state?: 'closed' }
 

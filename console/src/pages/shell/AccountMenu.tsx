@@ -71,8 +71,7 @@ export function AccountMenu() {
           variant="default"
           fullWidth
           leftSection={signOut.isPending ? <Loader size={16} /> : <IconLogout size={16} aria-hidden />}
-          // A disabled button would lose the focus. If the sign-out failed, Escape would then not close the
-          // menu.
+          // A disabled button would lose the focus, and Escape would not close the menu after a failed sign-out.
           aria-disabled={signOut.isPending}
           onClick={() => signOut.isPending || signOut.mutate()}
         >

@@ -34,7 +34,7 @@ function PaletteSearch({ onClose }: { onClose: () => void }) {
   const t = useText()
   const [input, setInput] = useState('')
   const [chosen, setChosen] = useState(0)
-  // Whether the person pressed Enter before the results arrived. Then the first result opens on arrival.
+  // Whether the person pressed Enter before the results arrived. If so, the first result opens when they arrive.
   const [submitPending, setSubmitPending] = useState(false)
   const typed = input.trim()
   const [text] = useDebouncedValue(typed, TYPING_MS)

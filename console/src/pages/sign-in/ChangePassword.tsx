@@ -10,7 +10,7 @@ import { account as texts } from './texts.ts'
 
 const PASSWORD_CHARS_MIN = 12
 
-/** Form that changes the password of the signed-in person. The server then ends the person's other sessions. */
+/** Form that changes the signed-in person's password. The change ends all other sessions of the person. */
 export function ChangePassword() {
   const [changes, setChanges] = useState(0)
   return <Fields key={changes} onDone={() => setChanges((count) => count + 1)} />

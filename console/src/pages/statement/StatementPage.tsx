@@ -23,8 +23,8 @@ import classes from './StatementPage.module.css'
 const route = getRouteApi('/app/merchant/statement')
 
 /**
- * The journal entries of a merchant by day, newest first. A URL with an entry id opens the list with this entry as
- * the first one.
+ * The journal entries of a merchant by day, newest first. If the URL contains an entry id, the list starts with that
+ * entry.
  */
 export function StatementPage() {
   const t = useText()

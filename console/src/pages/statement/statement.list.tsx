@@ -18,7 +18,7 @@ import { statementQuery } from './queries.ts'
 
 type Line = StatementLineFragment
 
-/** The type of the journal entry of a payout. The description of such an entry is the bank reference. */
+/** The type of the journal entry of a payout. The description of a payout's entry is the bank reference. */
 const PAYOUT_ENTRY_TYPE = 'gateway.external_payout'
 
 /**

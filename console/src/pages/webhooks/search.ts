@@ -3,7 +3,7 @@ import { oneOf } from '../../lib/search/one-of.ts'
 import { parseRange, type Range } from '../../lib/time/range.ts'
 import { DELIVERY_STATUSES, type DeliveryStatus } from '../../lib/values/status.ts'
 
-/** The URL parameters of the endpoint page: the filters of its deliveries, and the open delivery. */
+/** The URL parameters of the endpoint page: the filters of the delivery list, and the open delivery. */
 export type DeliverySearch = {
   status?: DeliveryStatus
   event?: string

@@ -16,7 +16,7 @@ async function fetchDocument(owner: DocumentOwner, reason: string): Promise<stri
   return (await executeMutation(RevealPayerDocumentDocument, { chargeId, reason })).revealPayerDocument
 }
 
-/** Form that asks why a person must see a document. Passes the complete document to `onShown`. */
+/** Form that asks why a person must see a CPF or CNPJ. Passes the complete CPF or CNPJ to `onShown`. */
 export function RevealForm(props: {
   owner: DocumentOwner
   onShown: (document: string) => void

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import type { MouseEvent, ReactNode } from 'react'
 
-/** Link to a path from a saved view or from the server. Such a path is a text without a route type. */
+/** Link to a path from a saved view or from the server. TypeScript cannot check the path against the routes. */
 export function PathLink(props: {
   path: string
   className?: string | undefined

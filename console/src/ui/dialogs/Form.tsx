@@ -8,8 +8,8 @@ import classes from './Form.module.css'
 import { useText } from '../preferences.tsx'
 
 /**
- * The error of a form. The text `about` precedes it. With `repeats` it also says that submitting again is safe,
- * because the form sends the same request.
+ * Shows the error of a form after the text `about`. With `repeats` it also says that submitting again is safe,
+ * because the form sends the same request again.
  */
 export function FormError(props: { error: unknown; about?: string; repeats?: boolean }) {
   const t = useText()

@@ -12,7 +12,7 @@ export interface FormState {
   isBusy: boolean
   /** The error to show below the fields; null when there is none, or when the fields explain it. */
   error: unknown
-  /** Whether the next submit repeats a request whose outcome is unknown. The fields are then disabled. */
+  /** Whether the next submit repeats a request whose outcome is unknown. If so, the fields are disabled. */
   isRepeat?: boolean
   /** How many submits had invalid fields. After each of them, the form focuses the first invalid field. */
   refusals?: number

@@ -7,9 +7,9 @@ import { ChunkLoadError } from '../values/ChunkLoadError.tsx'
 const FORM_HEIGHT_PX = 160
 
 /**
- * Returns a component that loads the script of a form when the form is first shown. It shows a skeleton until the
- * script has loaded, and offers to reload the page if the load fails. It tries again when the network is back. So
- * the first visit does not load the form and schema libraries, which only form scripts import.
+ * Returns a component that loads the script of a form when the form is first shown, so that the first visit does not
+ * load the form and schema libraries. The component shows a skeleton until the script has loaded. If the load fails,
+ * it offers to reload the page, and loads the script again when the browser is online again.
  */
 export function lazyForm<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -24,7 +24,7 @@ export type Column<Row> = {
   hidden?: boolean
 }
 
-/** Returns how a column appears in a slot of the card; undefined when it does not. */
+/** Returns how a column appears in a slot of the card; undefined when the slot does not show the column. */
 export function cellInSlot<Row>(
   { card, cell }: Pick<Column<Row>, 'card' | 'cell'>,
   slot: CardSlot,

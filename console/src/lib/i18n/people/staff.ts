@@ -16,7 +16,7 @@ export const sessions = {
   emptyBody: ['Esta pessoa não está conectada.', 'This person is not signed in.'],
 } as const
 
-/** Texts of the dialog that reveals a document. */
+/** Texts of the dialog that reveals a complete CPF or CNPJ. */
 export const reveal = {
   show: ['Mostrar', 'Show'],
   title: ['Mostrar documento', 'Show document'],

@@ -19,7 +19,7 @@ export function ChargeActions({ charge }: { charge: ChargeDetail }) {
   const refundRefusal = useRefusal('refund.request')
   const cancelRefusal = useRefusal('charge.cancel')
   const disputeRefusal = useRefusal('dispute.open')
-  // Keeps the cancel dialog open when the charge is paid meanwhile. The form then says that the charge was paid.
+  // If the charge is paid while the cancel dialog is open, the dialog stays open and says that the charge was paid.
   const cancelling = useDisclosure(false)
   const isPaid = charge.paidAt !== null
   const nothingLeft = charge.refundableCents === '0' ? texts.nothingToRefund : null

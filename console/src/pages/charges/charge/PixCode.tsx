@@ -10,7 +10,7 @@ import { When } from '../../../ui/values/When.tsx'
 import type { ChargeDetail } from '../charge.query.ts'
 import classes from './PixCode.module.css'
 
-/** The Pix code of a charge. It is collapsed when the charge no longer accepts a payment. */
+/** The QR code of a charge and its text. The QR code is hidden at first if the charge no longer accepts a payment. */
 export function PixCode({ charge }: { charge: ChargeDetail }) {
   const t = useText()
   const open = isOpen(charge.status)

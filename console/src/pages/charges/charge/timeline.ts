@@ -23,8 +23,8 @@ const FAMILIES: Readonly<Record<string, TimelineFamily>> = {
 }
 
 /**
- * Returns the family of a timeline item. An item with an id of a delivery, event or journal entry belongs to that
- * family, whatever its kind. Otherwise the start of the kind selects the family. Other kinds belong to `charge`.
+ * Returns the family of a timeline item. An item with a delivery id, event id or journal id belongs to the family of
+ * that id. For all other items the start of `kind` selects the family. An unknown kind belongs to `charge`.
  */
 export function timelineFamily(item: {
   kind: string

@@ -17,8 +17,8 @@ export type ReplayKind = (typeof REPLAY_KINDS)[number]
 const DAYS_BACK: Record<ReplayPeriod, number> = { today: 0, yesterday: 1, '7d': 6, '13d': 12 }
 
 /**
- * Returns the first and last instant of a period. It starts at midnight in the time zone `zone`, and ends at `now`;
- * `yesterday` ends at the midnight of today.
+ * Returns the first and last instant of a period. The period starts at midnight in the time zone `zone`, and ends at
+ * `now`. Only `yesterday` ends when the current day starts.
  */
 export function replayInstants(period: ReplayPeriod, zone: Zone, now: number): { from: string; to: string } {
   const today = dayOf(now, zone)
@@ -41,7 +41,7 @@ export function replayKindFilter(kind: ReplayKind): {
   }
 }
 
-/** Returns the kind of an existing replay. `allEvents` is not in the form: only an API request can start it. */
+/** Returns the kind of an existing replay. Only an API request starts a replay of the kind `allEvents`. */
 export function kindOfReplay(replay: {
   source: 'deliveries' | 'events'
   deliveryStatus: Status | null
@@ -52,7 +52,7 @@ export function kindOfReplay(replay: {
   return replay.includeSucceeded || replay.deliveryStatus === 'pending' ? 'all' : 'missed'
 }
 
-/** Returns the share of finished deliveries in tenths: screen readers then announce at most ten changes. */
+/** Returns the share of finished deliveries in tenths, so that screen readers announce at most ten changes. */
 export function progressTenths(ended: number, matched: number): number {
   return matched === 0 ? 10 : Math.floor((ended * 10) / matched)
 }
