@@ -7,7 +7,7 @@ const check = (script: string) => {
   return { status, stderr }
 }
 
-test('the generated documents match the server schema', { timeout: 60_000 }, () => {
+test('the generated GraphQL documents match the server schema', { timeout: 60_000 }, () => {
   expect(check('codegen.ts')).toEqual({ status: 0, stderr: '' })
 })
 

@@ -10,7 +10,7 @@ import { uniqueName, submitCode, submitPassword, openPage } from '../support/sta
 const PASSWORD = 'uma frase bem comprida'
 const RITA = uniqueName('Rita Souza')
 
-test('an invited person sees only what their role permits, reveals a document, and loses access when deactivated', async ({
+test('an invited person sees only what their role permits, reveals a CPF, and loses access when deactivated', async ({
   page,
   browser,
 }) => {

@@ -57,7 +57,7 @@ test('when a JavaScript chunk cannot be loaded, the console offers to reload the
   await expect(page.getByRole('heading', { level: 1, name: 'Saldo' })).toBeVisible()
 })
 
-test('when the list of merchants fails, the rest of the console works and the list can be reloaded', async ({
+test('when the list of merchants cannot be loaded, the rest of the console works and the list can be reloaded', async ({
   page,
 }) => {
   await openConsole(page)

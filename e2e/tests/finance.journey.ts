@@ -13,7 +13,7 @@ import {
   recordPayout,
 } from '../support/staff.ts'
 
-test('links lead from a position of the balance to the statement of the position, and from there to the charge', async ({
+test('links lead from a position of the balance to the statement of the position, and from the statement to the charge', async ({
   page,
 }) => {
   await openConsole(page)

@@ -110,7 +110,7 @@ test('a first visit to the charges stays within the size budget and loads code a
   await visit.context().close()
 })
 
-test('the pointer on a link loads the data of its page, and the opened page does not request the data again', async ({
+test('the pointer on a link loads the data of the linked page, and the opened page does not request the data again', async ({
   page,
 }) => {
   await openConsole(page)
@@ -131,7 +131,7 @@ test('the pointer on a link loads the data of its page, and the opened page does
   await expect(page.getByRole('region', { name: 'Composição do valor' })).toBeVisible()
 })
 
-test('the pointer or the focus on a menu entry loads the data of its page, and the opened page does not request the data again', async ({
+test('the pointer or the focus on a menu entry loads the data of the linked page, and the opened page does not request the data again', async ({
   page,
 }) => {
   await openConsole(page)

@@ -30,7 +30,7 @@ test('a bulk replay counts the matching deliveries, requires a reason, and shows
   await expect(row).toContainText(/(\d+) de \1 reenviadas/)
 })
 
-test('a replay sends past events to a new endpoint, and the page shows when the merchant disables the endpoint', async ({
+test('a replay sends past events to a new endpoint, and the page shows that the merchant has disabled the endpoint', async ({
   page,
 }) => {
   await openConsole(page)

@@ -190,7 +190,7 @@ test('when a session ends, the person signs in again and an open form keeps its 
   await expect(page.getByRole('row', { name: NEW_KEY })).toContainText('Ativa')
 })
 
-test('after a password change elsewhere, an open form keeps its input', async ({ page, browser }) => {
+test('a password change in another browser keeps the input of an open form', async ({ page, browser }) => {
   const person = await createStaff('support', { app: false })
   await signIn(page, person)
   await openPage(page, 'Cobranças')

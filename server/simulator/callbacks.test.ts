@@ -81,7 +81,7 @@ test('a lost callback is not sent, a duplicate callback is sent twice, a late ca
   expect(callbacks).toHaveLength(4)
 })
 
-test('no callback is sent for a key without a webhook, and the URL of a webhook may end in a slash', async () => {
+test('no callback is sent for a Pix key without a webhook, and the URL of a webhook may end in a slash', async () => {
   const { api, network, callbacks } = await createTestNetwork()
   const hook = `/webhook/${encodeURIComponent(KEY)}`
   await api('PUT', `/cob/${TXID}`, aCobBody())

@@ -16,7 +16,7 @@ import type { Tokens } from './tokens.ts'
 const LIST_DEFAULT = 50
 const LIST_MAX = 1000
 
-/** The routes by which tests, demos and the page control the network. */
+/** The routes by which tests, demos and the page control the simulated Pix network. */
 export function controlRoutes(
   parts: Parts,
   tokens: Tokens,

@@ -104,7 +104,7 @@ test.each(['cob', 'pix'])('an invalid query of /%s is refused with every violati
   }
 })
 
-test('a webhook is registered for a key, shown, replaced, listed and removed', async () => {
+test('a webhook is registered for a Pix key, shown, replaced, listed and removed', async () => {
   const { api } = await createTestNetwork({ keys: [KEY, '+5511999998888'] })
   const path = '/webhook/%2B5511999998888'
   const webhookUrl = 'http://127.0.0.1:3000/network/segredo'

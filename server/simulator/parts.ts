@@ -15,7 +15,7 @@ export interface Settings {
   medDelayMs: number
 }
 
-/** The dependencies that all parts of the network share. */
+/** The dependencies that all parts of the simulated Pix network share. */
 export interface Parts {
   clock: Clock
   random: Random

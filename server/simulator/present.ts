@@ -1,7 +1,7 @@
 import { encodeBrCode } from './br-code.ts'
 import type { Cob, CobVersion, Devolucao, Pix, Webhook } from './records.ts'
 
-/** The receiver's data in the charges of the network. */
+/** The receiver's data in the charges of the simulated Pix network. */
 export interface ReceiverProfile {
   /** Host, port and path of all locations, without scheme. */
   locationBase: string

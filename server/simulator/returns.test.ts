@@ -40,7 +40,7 @@ test('a return is EM_PROCESSAMENTO, then DEVOLVIDO with a callback', async () =>
   })
 })
 
-test('a return id can be used only once for each Pix', async () => {
+test('a return id can be used only once for each payment', async () => {
   const { api, path } = await withPix()
   await api('PUT', `${path}/${ID}`, { valor: '1.00' })
   const { status, body } = await api('PUT', `${path}/${ID}`, { valor: '1.00' })
@@ -51,7 +51,7 @@ test('a return id can be used only once for each Pix', async () => {
   })
 })
 
-test('the returns of a Pix cannot exceed its amount, and failed returns do not count', async () => {
+test('the returns of a payment cannot exceed the amount of the payment, and failed returns do not count', async () => {
   const { api, clock, network, path, callbacks } = await withPix()
   network.setFault({ on: 'devolucao', mode: 'nao_realizado', count: 1 })
   expect((await api('GET', `${path}/a1`)).status).toBe(404)
@@ -81,7 +81,7 @@ test('a return is accepted until 90 days after the payment, and refused later', 
 test.each([
   ['an amount that is a number', 'a1', { valor: 1 }, 'devolucao.valor'],
   ['an amount of zero', 'a1', { valor: '0.00' }, 'devolucao.valor'],
-  ['a natureza of the network', 'a1', { valor: '1.00', natureza: 'MED_FRAUDE' }, 'devolucao.natureza'],
+  ['a natureza of a MED', 'a1', { valor: '1.00', natureza: 'MED_FRAUDE' }, 'devolucao.natureza'],
   [
     'a description of 141 characters',
     'a1',
@@ -96,7 +96,7 @@ test.each([
   expect([answer.status, answer.body['violacoes']]).toMatchObject([400, [{ propriedade }]])
 })
 
-test('an unknown Pix and an unknown return are answered with 404 and different problem types', async () => {
+test('an unknown payment and an unknown return are answered with 404 and different problem types', async () => {
   const { api, path } = await withPix()
   const unknown = `/pix/E${'0'.repeat(31)}`
   for (const [method, where, type] of [
@@ -157,7 +157,7 @@ test('POST /simulator/med/ID ends an open MED with a return of the remaining amo
   expect((await call('POST', where, { outcome: 'closed' })).status).toBe(409)
 })
 
-test('a MED of more than the remaining amount or of an unknown Pix is refused', async () => {
+test('a MED of more than the remaining amount or of an unknown payment is refused', async () => {
   const { call, endToEndId } = await withPix()
   expect(
     (await call('POST', '/simulator/med', { end_to_end_id: endToEndId, amount_cents: 1991 })).status,

@@ -27,7 +27,7 @@ interface Sources {
   random: Random
 }
 
-/** Starts the network, the page and the inbox on their ports. Rejects when a port is in use. */
+/** Starts the simulated Pix network with its page, and the inbox. Rejects when one of their ports is in use. */
 export async function startSimulator(settings: SimulatorSettings, sources: Sources): Promise<Simulator> {
   const { clock, random } = sources
   const directory = join(settings.DATA_DIR, 'simulator')

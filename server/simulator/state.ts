@@ -4,7 +4,7 @@ import { Timeline } from './timeline.ts'
 /** Maximum number of unknown txids whose calls are counted. */
 const UNKNOWN_MAX = 10_000
 
-/** All records of the network, in memory. Passes each change to `save`. */
+/** All records of the simulated Pix network, in memory. Passes each change to `save`. */
 export class State {
   readonly cobs = new Map<string, Cob>()
   readonly cobTimes = new Timeline<Cob>((cob) => cob.criacaoMs)

@@ -109,7 +109,7 @@ test('when the session ends before the step-up code is sent, the operation is se
   expect(names(sent)).toEqual(['CancelCharge', 'StepUp', 'CancelCharge'])
 })
 
-test('only a request that is sent while the browser is offline fails with the code offline', async () => {
+test('only a request that is sent while the browser is offline fails with the code `offline`', async () => {
   serverWith({ CancelCharge: [new TypeError('x'), new TypeError('x')], Me: [new TypeError('x')] })
   expect(await cancel().catch(codeOf)).toBe('outcome_unknown')
   expect(await execute(MeDocument, {}).catch(codeOf)).toBe('no_answer')

@@ -28,7 +28,7 @@ async function watch(client: QueryClient, options: { staleTime?: number | 'stati
 const mutate = (client: QueryClient, mutationFn: () => Promise<unknown>, meta = {}): Promise<unknown> =>
   new MutationObserver(client, { mutationFn, meta }).mutate().catch((error: unknown) => error)
 
-test('a mutation fails immediately while the browser is offline, and is not sent again after the network returns', async () => {
+test('a mutation fails immediately while the browser is offline, and is not sent when the browser is online again', async () => {
   const client = createQueryClient()
   client.mount()
   ends.push(() => client.unmount())
@@ -45,7 +45,7 @@ test('a mutation fails immediately while the browser is offline, and is not sent
   expect(sent).toBe(1)
 })
 
-test('a query is not paused while the browser is offline, and is fetched again after the network returns', async () => {
+test('a query is not paused while the browser is offline, and is fetched again when the browser is online again', async () => {
   const client = createQueryClient()
   client.mount()
   ends.push(() => client.unmount())

@@ -11,8 +11,8 @@ export type PspLists = Awaited<ReturnType<typeof startPspLists>>
 const HOST = '127.0.0.1'
 
 /**
- * Starts a server with the lists of the PSP: payments (`GET /pix`), and an empty list of removed charges (`GET /cob`). The
- * simulator does not know the charges of the payment cases. With these lists the worker can settle the payments.
+ * Starts a server with the lists of the PSP: payments (`GET /pix`), and an empty list of removed charges (`GET /cob`).
+ * The simulator does not know the charges of the payment cases. With these lists the worker can settle the payments.
  */
 export async function startPspLists() {
   let paid: Pix[] = []

@@ -44,7 +44,7 @@ const list = (args: string, variables: Record<string, unknown> = {}, declared = 
     variables,
   )
 
-test('support sees the amounts, payments, journal lines and payer of a paid charge, with a masked document', async () => {
+test('support sees the amounts, payments, journal lines and payer of a paid charge, with a masked CPF', async () => {
   const paid = await aPaidCharge(world, { amount_cents: 10_000 })
   const { data, errors } = await support.send<{ charge: object }>(ONE, { id: paid.id })
   expect(errors).toEqual([])
@@ -88,7 +88,7 @@ test('support sees the amounts, payments, journal lines and payer of a paid char
   })
 })
 
-test('the charge query never returns the full document of the payer', async () => {
+test('the charge query does not return the full CPF of the payer', async () => {
   const { body } = await createCharge(world.rest)
   const { data } = await support.send(ONE, { id: body.id })
   expect(JSON.stringify(data)).not.toContain('12345678909')

@@ -98,7 +98,7 @@ test.each(['ontem', '2026-11-20', '2026-02-30T00:00:00Z', '2026-11-20T12:00:00',
   },
 )
 
-test('q finds charges by exact order reference, id, txid, end-to-end id or document', async () => {
+test('q finds charges by exact order reference, id, txid, end-to-end id or CPF of the payer', async () => {
   expect(await found({ q: 'pedido-1' })).toEqual(['pedido-1'])
   expect(await found({ q: at(0).id })).toEqual(['pedido-1'])
   expect(await found({ q: at(0).id.toUpperCase() })).toEqual(['pedido-1'])
@@ -108,7 +108,7 @@ test('q finds charges by exact order reference, id, txid, end-to-end id or docum
   expect(await found({ q: '1112223334' })).toEqual([])
 })
 
-test('q finds the beginning of words of a name, regardless of case and accents', async () => {
+test("q finds charges by the beginning of words of the payer's name, regardless of case and accents", async () => {
   for (const q of ['ang', 'ÂNGELA', 'angela maria', 'maria d', 'mari']) {
     expect([q, (await found({ q })).includes('pedido-1')]).toEqual([q, true])
   }

@@ -23,7 +23,7 @@ const reveal = (browser: ConsoleClient, reason = 'O pagador pediu ao telefone', 
     { id, reason },
   )
 
-test('the document of the payer is masked, and revealing the document with a reason writes an audit entry without the document', async () => {
+test('the CPF of the payer is masked, and revealing the CPF with a reason writes an audit entry without the CPF', async () => {
   const browser = await testConsole.signedIn('support')
   const masked = await browser.send('query ($id: Uuid!) { charge(id: $id) { payerDocumentMasked } }', {
     id: chargeId,

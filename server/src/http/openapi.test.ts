@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-test('the OpenAPI document and its page need no key and load nothing from another host', async () => {
+test('the OpenAPI document and the page that shows it need no key and load nothing from another host', async () => {
   const description = await fetch(`${world.baseUrl}/v1/openapi.json`)
   expect(description.status).toBe(200)
   expect(await description.json()).toEqual(
@@ -59,7 +59,7 @@ test('every route is described with its scope, its responses and its errors', ()
 /** The document as a client reads it. */
 const published = JSON.parse(JSON.stringify(describeApi(ROUTES, 'http://service.test')))
 
-test('the document is valid OpenAPI 3.1', async () => {
+test('the OpenAPI document is valid OpenAPI 3.1', async () => {
   const validator = new Validator()
   const { valid, errors } = await validator.validate(published)
   expect(errors ?? []).toEqual([])
@@ -145,7 +145,7 @@ test.each(EVENT_TYPES)(
   },
 )
 
-test('the webhook guide and the reference link to each other', async () => {
+test('the webhook guide and the API reference link to each other', async () => {
   const guide = await (await fetch(`${world.baseUrl}/docs/webhooks`)).text()
   expect(guide).toContain('<h2>Verificar a assinatura</h2>')
   expect(guide).toContain('href="/docs"')
@@ -153,7 +153,7 @@ test('the webhook guide and the reference link to each other', async () => {
   expect(published.externalDocs.url).toBe('http://service.test/docs/webhooks')
 })
 
-test('the changelog and the reference link to each other', async () => {
+test('the changelog and the API reference link to each other', async () => {
   const page = await fetch(`${world.baseUrl}/docs/changelog`)
   const changelog = await page.text()
   expect(page.status).toBe(200)
@@ -192,7 +192,7 @@ test('the OpenAPI document contains the limits of the request fields and paramet
   expect(limitOf('/v1/statement')).toMatchObject({ type: 'integer', minimum: 1, maximum: 500 })
 })
 
-test('the document has one example for each error reason', () => {
+test('the OpenAPI document has one example for each error reason', () => {
   const { responses } = published.paths['/v1/pix/charges'].post
   const shown = (status: number) => Object.keys(responses[status].content['application/json'].examples)
   expect(shown(409)).toEqual(['idempotency_conflict', 'order_reference_in_use'])

@@ -99,7 +99,7 @@ test('the scheme Bearer is accepted in any letter case', async () => {
   }
 })
 
-test("a payer's e-mail and phone are never stored or logged, the document only encrypted and as a keyed hash", async () => {
+test("a payer's e-mail and phone are never stored or logged, the CPF only encrypted and as a keyed hash", async () => {
   const payer = {
     name: 'Zenaide Quitéria Xavier',
     document: '98765432100',
@@ -148,7 +148,7 @@ async function everyRow(): Promise<string[]> {
   }
 }
 
-test('an unreachable database is answered with 503, and requests succeed again once it is back', async () => {
+test('an unreachable database is answered with 503, and requests succeed again when the database is reachable', async () => {
   const fragile = await World.start({ log: logInto([]) })
   const superuser = new Client({ connectionString: fragile.database.superuserUrl })
   await superuser.connect()

@@ -108,7 +108,7 @@ test('a duplicate payment and a payment of another amount are held and do not ch
   await expectBalancedLedger()
 })
 
-test('a charge expires after its time, and a payment after the expiry makes the charge paid with late_payment true', async () => {
+test('a charge expires at its expiry time, and a payment after that time makes the charge paid with late_payment true', async () => {
   const { body: charge } = await createCharge(world.rest, { expires_in_seconds: 60 })
   const { body: late } = await createCharge(world.rest, { expires_in_seconds: 60 })
   world.clock.advance(66_000)

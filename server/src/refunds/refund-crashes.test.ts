@@ -59,7 +59,7 @@ const MODES: FaultMode[] = [
   'drop',
 ]
 
-test.each(MODES)('a refund returns the money exactly once when the network fails with %s', async (mode) => {
+test.each(MODES)('a refund returns money exactly once when the Pix network fails with %s', async (mode) => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   world.network.setFault({ on: 'devolucao', mode, count: 1, delayMs: 20 })
   const { status, body } = await requestRefund(world.rest, charge.id, { amount_cents: 4_000 })
@@ -72,7 +72,7 @@ test.each(MODES)('a refund returns the money exactly once when the network fails
   ])
 })
 
-test('a refund that the network refuses fails and its money is released', async () => {
+test('a refund that the Pix network refuses fails, and the money held for the refund is released', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   const before = await balanceOf(world.rest)
   const ctx = contextWith({ requestReturn: () => Promise.resolve({ kind: 'refused' }) })
@@ -82,7 +82,7 @@ test('a refund that the network refuses fails and its money is released', async 
   expect({ ...(await balanceOf(world.rest)), as_of: '' }).toEqual({ ...before, as_of: '' })
 })
 
-test('a return that the network carries out although the refund failed is recorded as a lost dispute', async () => {
+test('a return that the Pix network carries out although the refund failed is recorded as a lost dispute', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   const ctx = contextWith({
     requestReturn: async (request) => {
@@ -160,7 +160,7 @@ test('after a crash between storing and posting the outcome, another process com
   expect((await listRefunds(world.rest, charge.id))[0]).toMatchObject({ id: body.id, status: 'completed' })
 })
 
-test('a refund completes without a callback, because the service requests the outcome from the network', async () => {
+test('a refund completes without a callback, because the service requests the outcome from the Pix network', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   world.network.setFault({ on: 'callback', mode: 'refuse' })
   const { body } = await requestRefund(world.rest, charge.id)

@@ -68,7 +68,7 @@ test('a full refund of an unsettled charge uses the pending money, the fee and t
   await expectSoundLedger(world)
 })
 
-test('successive partial refunds return a charge until nothing remains', async () => {
+test('successive partial refunds return the amount of a charge until nothing remains', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   const first = await requestRefund(world.rest, charge.id, { amount_cents: '3333', reason: 'duplicate' })
   await untilEnded(world, first.body)
@@ -85,7 +85,7 @@ test('successive partial refunds return a charge until nothing remains', async (
   await expectSoundLedger(world)
 })
 
-test('a refund that the network does not carry out fails and restores the balance', async () => {
+test('a refund that the Pix network does not carry out fails and restores the balance', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   const before = await balanceOf(world.rest)
   world.network.setFault({ on: 'devolucao', mode: 'nao_realizado', count: 1 })
@@ -168,7 +168,7 @@ test('a charge that is not paid or is fully refunded is not refundable', async (
   expect(await refusedRefund(world.rest, charge.id)).toBe('charge_not_refundable')
 })
 
-test('an amount above the remaining amount gets refund_exceeds_remaining, also for a Pix older than 90 days', async () => {
+test('an amount above the remaining amount gets refund_exceeds_remaining, also for a payment older than 90 days', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   expect(await refusedRefund(world.rest, charge.id, { amount_cents: 10_001 })).toBe(
     'refund_exceeds_remaining',

@@ -54,7 +54,7 @@ const pixWithReturn = (endToEndId: string, id: string, valor: string): NetworkPi
   raw: {},
 })
 
-test('a return with another amount than recorded immediately opens an exception, suspends payouts and posts nothing', async () => {
+test('a return whose amount differs from the recorded amount immediately opens an exception, suspends payouts and posts nothing', async () => {
   const { merchantId, rest } = await world.anotherMerchant({ feePercentBps: 0 })
   const merchant = { rest, network: world.network, settleInbox: () => world.settleInbox() }
   const charge = await aPaidCharge(merchant, { amount_cents: 5_000 })

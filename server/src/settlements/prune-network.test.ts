@@ -31,7 +31,7 @@ const remaining = async () => {
 
 const prune = (limit = 100) => pruneNetwork(world.context(), { retentionDays: 100, limit })
 
-test('finished network rows are deleted after the retention time, and later duplicates of these rows have no effect', async () => {
+test('finished inbox and listing rows are deleted after the retention time, and later duplicates of these rows have no effect', async () => {
   const charges = [await aPaidCharge(world), await aPaidCharge(world), await aPaidCharge(world)]
   await settleEverything(world)
   const [charge] = charges

@@ -25,7 +25,7 @@ test.each([
   '12 ABC 345 01DE 35',
   'cnpj:12ABC34501DE35, filial',
   '12345678901',
-])('the document in «%s» is replaced by a handle', (text) => {
+])('a handle replaces the text «%s», which contains a CPF or CNPJ', (text) => {
   const part = hideDocument(text)
   expect(isDocumentHandle(part)).toBe(true)
   expect(restoreDocument(part)).toBe(text)
@@ -44,19 +44,19 @@ test.each([
   '0199a5b2-7c11-7000-8000-123456789012',
   '2026-11-01..2026-11-20',
   '+55 11 9876',
-])('the text «%s» contains no document and is not replaced', (text) => {
+])('the text «%s» contains no CPF or CNPJ and is not replaced', (text) => {
   expect(hideDocument(text)).toBe(text)
   expect(refusedByServer(text)).toBe(false)
 })
 
-test('containsDocument finds a document in any field of a filter', () => {
+test('containsDocument finds a CPF in any field of a filter', () => {
   expect(containsDocument({ filter: { merchantId: null, q: '529.982.247-25' }, first: 50 })).toBe(true)
   expect(
     containsDocument({ filter: { status: ['paid'], q: 'maria', createdFrom: '2026-11-22T05:23:06.000Z' } }),
   ).toBe(false)
 })
 
-test('a handle is still recognised as a handle after its document was forgotten', () => {
+test('a handle is still recognised as a handle after the text that it replaced was forgotten', () => {
   const part = hideDocument('52998224725')
   clearDocumentHandles()
   expect(restoreDocument(part)).toBe(part)

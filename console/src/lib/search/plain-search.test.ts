@@ -19,7 +19,7 @@ test('a filter value of digits stays a text, and a search without filters gives 
   expect(stringifyPlainSearch({ q: undefined })).toBe('')
 })
 
-test('a document is replaced by a handle in the URL and restored when the URL is read', () => {
+test('a CPF is replaced by a handle in the URL and restored when the URL is read', () => {
   const search = { status: 'paid', q: '529.982.247-25', min: '12345678901' }
   const address = stringifySearch(search)
   // The handle is random and may contain any three digits.
@@ -28,7 +28,7 @@ test('a document is replaced by a handle in the URL and restored when the URL is
   expect(parseSearch(address)).toEqual(search)
 })
 
-test('a link is rewritten only if it contains a document', () => {
+test('a link is rewritten only if it contains a CPF', () => {
   expect(withoutDocuments('?status=paid&q=maria')).toBe(null)
   const clean = withoutDocuments('?status=paid&q=52998224725')
   expect(clean).toMatch(/^\?status=paid&q=kept-/)

@@ -9,7 +9,7 @@ test('a saved view contains the filters of its page in a fixed order, but not th
   expect(viewSearch('')).toBe('')
 })
 
-test('a saved view contains neither a document nor the handle of a document', () => {
+test('a saved view contains neither a CPF or CNPJ nor a handle for one', () => {
   expect(viewSearch('?status=paid&q=529.982.247-25')).toBe('?status=paid')
   expect(viewSearch(`?status=paid&q=${hideDocument('52998224725')}&order=11222333000181`)).toBe(
     '?status=paid',

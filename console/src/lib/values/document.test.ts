@@ -6,7 +6,7 @@ test.each([
   ['52998224725', '529.982.247-25'],
   ['11222333000181', '11.222.333/0001-81'],
   ['12ABC34501DE35', '12.ABC.345/01DE-35'],
-])('document %s is formatted as %s and read back in upper and lower case', (document, formatted) => {
+])('the CPF or CNPJ %s is formatted as %s and read back in upper and lower case', (document, formatted) => {
   expect(formatDocument(document)).toBe(formatted)
   expect([formatted, formatted.toLowerCase(), ` ${document} `].map(readDocument)).toEqual(
     Array.from({ length: 3 }, () => document),
@@ -14,11 +14,11 @@ test.each([
 })
 
 test.each(['', '1234567890', 'PEDIDO12345678', '12ABC34501DE36', '12ABC34501DE3X'])(
-  '«%s» is not a document',
+  '«%s» is neither a CPF nor a CNPJ',
   (text) => expect(readDocument(text)).toBeUndefined(),
 )
 
-test('the console and the server accept the same documents and the same check digits', () => {
+test('the console and the server accept the same CPFs and CNPJs and the same check digits', () => {
   const known = ['52998224725', '11222333000181', '12ABC34501DE35', '12345678901', '12345678000100']
   // All 100 pairs of check digits for 26 bodies with one letter each. Exactly one pair of each body is valid.
   const bodies = Array.from(

@@ -77,7 +77,7 @@ test('the sweep lists the removed charges every two minutes for any number of pe
   expect(listCalls() - before).toBe(3)
 })
 
-test('a payment before the removal makes the charge paid, even if the callback of the payment was lost', async () => {
+test('a charge that was paid before the bank removed it becomes paid, even if the callback of the payment was lost', async () => {
   const charge = await aCharge()
   world.network.pay({ txid: txidOf(charge), callback: 'lost' })
   const { cob } = world.network.cob(txidOf(charge))
@@ -136,7 +136,7 @@ test('the sweep skips a charge with a recent cancellation request, and later can
   expect(await cancelledEvents(charge)).toEqual([{ by: 'merchant' }])
 })
 
-test('the sweep retries a minute after the network was unavailable', async () => {
+test('the sweep retries a minute after the Pix network was unavailable', async () => {
   const charge = await aCharge()
   world.network.removeCob(txidOf(charge))
   world.network.setFault({ on: 'cob', mode: 'http_503' })
@@ -158,7 +158,7 @@ test('when charges reach their expiry time, the charges that the bank removed ar
   expect(await read(other)).toMatchObject({ status: 'expired' })
 })
 
-test('a charge expires even if the network does not answer', async () => {
+test('a charge expires even if the Pix network does not answer', async () => {
   const charge = await aCharge(60)
   world.clock.advance(61_000)
   const { pix } = world.kit

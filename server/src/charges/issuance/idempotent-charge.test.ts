@@ -121,7 +121,7 @@ test('an idempotency key replays the response of a failed charge even after 400 
   expect(await post(body, headers)).toMatchObject({ status: 200, body: { id: first.body['id'] } })
 })
 
-test('a valid request of a merchant without Pix enabled gets 503 account_not_enabled and does not reach the network', async () => {
+test('a valid request of a merchant without Pix enabled gets 503 account_not_enabled and does not reach the Pix network', async () => {
   const disabled = await world.anotherMerchant({ pixEnabled: false })
   const create = (body: unknown, key = anIdempotencyKey()) =>
     disabled.rest.post('/v1/pix/charges', body, { 'idempotency-key': key })
@@ -136,7 +136,7 @@ test('a valid request of a merchant without Pix enabled gets 503 account_not_ena
   expect(items).toEqual([])
 })
 
-test('after Pix is disabled, earlier idempotency keys still replay and still conflict', async () => {
+test('after Pix is disabled for a merchant, an earlier idempotency key still replays its response or conflicts', async () => {
   const merchant = await world.anotherMerchant({ writeRate: 1_000 })
   const body = aChargeBody()
   const create = (sent: unknown, key: string) =>

@@ -78,7 +78,7 @@ const CERTAIN = ['refuse', 'http_503'] as const
 const UNCERTAIN = ['timeout_before', 'timeout_after', 'http_500', 'drop'] as const
 
 describe.each(CERTAIN)('fault %s of the Pix network, after which the network certainly created nothing', (mode) => {
-  test('nothing is stored, and the same key creates the charge when the network is back', async () => {
+  test('nothing is stored, and the same key creates the charge when the Pix network works again', async () => {
     const { order, send } = anOrder()
     world.network.setFault({ on: 'cob', mode, count: 2 })
     const refused = [await send(), await send()]
@@ -91,7 +91,7 @@ describe.each(CERTAIN)('fault %s of the Pix network, after which the network cer
 })
 
 describe.each(UNCERTAIN)('fault %s of the Pix network, after which the outcome is unknown', (mode) => {
-  test('the charge is created, the same key replays the response, and a later check finds one charge at the network', async () => {
+  test('the charge is created, the same key replays the response, and a later check finds one charge at the Pix network', async () => {
     const { order, send } = anOrder()
     world.network.setFault({ on: 'cob', mode, count: 1 })
     const first = await send()
@@ -116,7 +116,7 @@ describe.each(UNCERTAIN)('fault %s of the Pix network, after which the outcome i
   })
 })
 
-test('concurrent repetitions of a call wait for the slow network and replay the response of the first call', async () => {
+test('concurrent repetitions of a call wait for the slow Pix network and replay the response of the first call', async () => {
   const { order, send } = anOrder()
   world.network.setFault({ on: 'cob', mode: 'slow', delayMs: PIX_TIMEOUT_MS / 2, count: 1 })
   const answers = await Promise.all([send(), send(), send()])
@@ -124,7 +124,7 @@ test('concurrent repetitions of a call wait for the slow network and replay the 
   await expectOneCharge(order, answers)
 })
 
-test('a charge stays created when the network exceeds the timeout, and a later check finds the charge at the network', async () => {
+test('a charge stays created when the Pix network exceeds the timeout, and a later check finds the charge there', async () => {
   const { order, send } = anOrder()
   world.network.setFault({ on: 'cob', mode: 'slow', delayMs: PIX_TIMEOUT_MS * 2, count: 1 })
   const first = await send()

@@ -66,7 +66,7 @@ test('a prefix that matches more words than one search merges still finds all ch
   expect(await pagesOf('zulm')).toEqual(made.toReversed())
 })
 
-test('a name with repeated words gives one result, and the status filter applies to a name search', async () => {
+test('a payer name with repeated words gives one result, and the status filter applies to a search by name', async () => {
   const first = await madeFor('Xisto Ramos')
   const { body: failed } = await createCharge(world.rest, { payer: { name: 'Xisto Xavier' } })
   const twice = await madeFor('Xisto Ximenes Xisto')
@@ -86,7 +86,7 @@ test('a search with more words than an index row stores matches only names that 
   expect((await idsOf(`q=${long} moz`)).ids).toEqual([mozart])
 })
 
-test('a charge deleted after a network failure is not found by its name', async () => {
+test('a charge deleted after a failure of the Pix network is not found by the name of the payer', async () => {
   world.network.setFault({ on: 'cob', mode: 'http_503', count: 1 })
   const { status } = await createCharge(world.rest, aChargeBody(payer('Quitéria Quaresma')))
   expect(status).toBe(503)

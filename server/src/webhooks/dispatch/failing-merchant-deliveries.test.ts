@@ -54,7 +54,7 @@ test('when reaping expired leases fails for one merchant, the expired leases of 
   await fixture.clear()
 })
 
-test('when reapDeliveries cannot fail the deliveries of one merchant to an endpoint that is off, it fails those of other merchants', async () => {
+test('when reapDeliveries cannot fail the deliveries of one merchant to an endpoint that is off, it fails the deliveries of other merchants', async () => {
   const [failing, healthy] = [await fixture.createMerchant(), await fixture.createMerchant()]
   await fixture.recordEvents(failing.merchantId)
   await fixture.recordEvents(healthy.merchantId)

@@ -21,7 +21,7 @@ const newKey = { id: 'k2', key: systemIds.bytes(32) }
 const reencrypt = (keys: { id: string; key: Buffer }[]) =>
   runCommand(['secrets', 'reencrypt', '--json'], operatorEnv(fixture.world, keys))
 
-test('reencrypt encrypts secrets and documents with the first key, so that the old key can be removed', async () => {
+test('reencrypt encrypts webhook secrets and CPFs with the first key, so that the old key can be removed', async () => {
   const { encryptionKeys, cursorSecret, fingerprintSecret } = fixture.world.kit.secrets
   const vaultOf = (keys: EncryptionKey[]) => makeVault(systemIds, { keys, cursorSecret, fingerprintSecret })
   await fixture.createMerchant()

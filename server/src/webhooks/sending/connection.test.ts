@@ -161,7 +161,7 @@ test('a certificate for another host name is refused', async () => {
   await own.close()
 })
 
-test('an attempt has DNS, TCP and TLS timings, also without a response; an attempt on a reused connection has no such timings', async () => {
+test('an attempt has DNS, TCP and TLS timings, also without a response; an attempt on a reused connection has none of them', async () => {
   const forwardSlowly = async (socket: Socket): Promise<void> => {
     await systemClock.sleep(300)
     const inner = connectTcp(receiver.port, '127.0.0.1')
