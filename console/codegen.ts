@@ -40,7 +40,7 @@ const config = {
   scalars: { Cents: 'string', DateTime: 'string', ID: 'string', SessionId: 'string', Uuid: 'string' },
 } as const
 
-/** Returns the name of the operation that a document defines. */
+/** Returns the name of the operation that a GraphQL document defines. */
 function nameOf(definitions: DocumentNode['definitions']): string | undefined {
   return definitions.find((definition) => definition.kind === Kind.OPERATION_DEFINITION)?.name?.value
 }
@@ -55,7 +55,7 @@ const plans = await preset.buildGeneratesSection({
   plugins: [],
   presetConfig: {
     fragmentMasking: false,
-    // The console sends only the hash of a document. Its query keys contain the name of the operation.
+    // The console sends only the hash of a GraphQL document. The query keys contain the name of the operation.
     persistedDocuments: { hashAlgorithm: 'sha256', mode: 'replaceDocumentWithHash' },
     onExecutableDocumentNode: ({ definitions }: DocumentNode) => ({ name: nameOf(definitions) }),
   },

@@ -21,7 +21,7 @@ const lists = Object.values(modules).flatMap((module) =>
 
 const repeated = (texts: string[]) => texts.filter((text, index) => texts.indexOf(text) !== index)
 
-test('the console declares every list that the server exports, once', () => {
+test('each list that the server exports has exactly one declaration in the console', () => {
   expect(lists.map(({ name }) => name).toSorted()).toEqual(Object.keys(SERVER_LISTS).toSorted())
 })
 

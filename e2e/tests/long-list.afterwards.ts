@@ -8,7 +8,7 @@ import { operationOf } from '../support/states.ts'
 /** Page size of a list. */
 const PAGE_SIZE = 50
 
-test('a list longer than a page shows its count, loads all rows, and J moves beyond the page', async ({
+test('a list longer than a page shows the count of rows, loads all rows, and the key J moves beyond the first page', async ({
   page,
 }) => {
   await openConsole(page)

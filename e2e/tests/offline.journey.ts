@@ -8,7 +8,7 @@ import { operationOf } from '../support/states.ts'
 
 const isOperation = (request: Request): boolean => request.url().endsWith('/graphql')
 
-test('a refund that is cancelled while offline is never sent, and a retry after a lost response refunds once', async ({
+test('a refund that a person submits and cancels while offline is never sent, and a retry after a lost response refunds once', async ({
   page,
 }) => {
   await openConsole(page, 'support')

@@ -117,7 +117,7 @@ async function refundPart(page: Page, merchant: Merchant, charge: Charge): Promi
   )
 }
 
-test('support opens a dispute, and its blocked amount appears in the case and in the balance', async ({
+test('support opens a dispute, and the amount that the dispute blocks appears in the case and in the balance', async ({
   page,
 }) => {
   await openConsole(page)

@@ -148,7 +148,7 @@ export async function connect(url: string): Promise<Client> {
   const overrides = new TypeOverrides()
   overrides.setTypeParser(types.builtins.INT8, BigInt)
   const client = new Client({ connectionString: url, types: overrides })
-  // Without a listener, the error event of a lost connection would end this process. The queries on it reject anyway.
+  // Without a listener, the error event of a lost connection would end this process. The connection's queries reject.
   client.on('error', () => undefined)
   await client.connect()
   return client

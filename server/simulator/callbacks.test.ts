@@ -10,8 +10,8 @@ import {
 } from './testing/test-network.ts'
 
 /**
- * Creates a network with an unpaid charge. The receiver of the callbacks answers with these statuses in turn; 0 refuses
- * the connection.
+ * Creates a simulated Pix network with an unpaid charge. The receiver of the callbacks answers with these statuses in
+ * turn; 0 refuses the connection.
  */
 async function withReceiver(answers: number[]): Promise<TestNetwork & { tries: string[] }> {
   const tries: string[] = []

@@ -43,7 +43,7 @@ export interface NetworkOptions {
   returnDelayMs?: number | undefined
   /** Time from the opening of a MED to its end. Default: 1000. */
   medDelayMs?: number | undefined
-  /** Changes that an earlier network saved, in their order. */
+  /** Changes that an earlier simulated network saved, in their order. */
   saved?: Iterable<Change> | undefined
   /** Called with every change. Pass the changes to a later network as `saved` to restore the state. */
   save?: ((change: Change) => void) | undefined
@@ -81,7 +81,7 @@ export interface Network {
 }
 
 /**
- * Creates a network, with the state of `saved` if given.
+ * Creates a simulated Pix network, with the state of `saved` if given.
  * @throws RangeError when `publicUrl` is too long for a BR Code.
  */
 export function createNetwork(options: NetworkOptions): Network {

@@ -23,7 +23,7 @@ export interface Parts {
   faults: Faults
   callbacks: Callbacks
   settings: Settings
-  /** Aborted when the network closes, which ends all pending waits. */
+  /** Aborted when `Network.close` is called, which ends all pending waits. */
   signal: AbortSignal
 }
 

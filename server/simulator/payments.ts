@@ -21,7 +21,7 @@ export interface PayInput {
   /** Number of payments, each with its own end-to-end id. Default: 1. */
   times?: number | undefined
   callback?: CallbackMode | undefined
-  /** Delay of a `late` callback. Default: the network's setting. */
+  /** Delay of a `late` callback. Default: `lateMs` of the simulated network. */
   callbackDelayMs?: number | undefined
   /** Time of the payment. Default: now. */
   paidAt?: Date | undefined

@@ -3,7 +3,7 @@ import { KEY, createTestNetwork, TXID, aCobBody, type TestNetwork } from './test
 
 const ID = 'b'.repeat(32)
 
-/** Creates a network with a paid charge of R$ 19,90. */
+/** Creates a simulated Pix network with a paid charge of R$ 19,90. */
 async function withPix(): Promise<TestNetwork & { endToEndId: string; path: string }> {
   const testNetwork = await createTestNetwork()
   await testNetwork.api('PUT', `/cob/${TXID}`, aCobBody())

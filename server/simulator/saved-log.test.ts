@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(directory, { recursive: true }))
 
-/** Opens a network on the log, runs `work`, and closes both. */
+/** Opens the log, creates a simulated Pix network from it, runs `work`, and closes both. */
 async function session<T>(work: (testNetwork: TestNetwork) => Promise<T>): Promise<T> {
   const log = await openSavedLog(path)
   const testNetwork = await createTestNetwork({ saved: log.changes, save: log.save })

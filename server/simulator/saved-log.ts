@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline/promises'
 import { isRecord } from './calls.ts'
 import type { Change } from './records.ts'
 
-/** The changes that an earlier network saved, and the log for further changes. */
+/** The changes that an earlier simulator process saved, and the log for further changes. */
 export interface SavedLog {
   changes: readonly Change[]
   /** Writes a change in the next turn of the event loop. A crash loses at most the changes of that turn. */

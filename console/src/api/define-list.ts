@@ -37,7 +37,7 @@ export type RowOf<Rows> =
 export interface ListDeclaration<Result, Variables, Filter, Rows, Name extends ListName>
   extends ListQuery<Result, Variables, Filter, Rows>, ExportedView<RowOf<Rows>, NoInfer<Filter>, Name> {}
 
-/** Declares a list. The types of the document determine the types of the rows, the cells and the filter. */
+/** Declares a list. The types of the GraphQL document determine the types of the rows, the cells and the filter. */
 export function defineList<Result, Variables, Filter extends object, Rows, Name extends ListName>(
   list: ListDeclaration<Result, Variables, Filter, Rows, Name>,
 ) {

@@ -20,7 +20,7 @@ export interface PostOptions {
 
 /**
  * Posts JSON to a path of the server, with the session cookie.
- * @throws Problem `offline`: the browser had no network, nothing was sent.
+ * @throws Problem `offline`: the browser was offline and sent nothing.
  * @throws Problem `no_answer`: the server may have carried the request out.
  * @throws The abort reason when `signal` or the end of the session aborted the request.
  */

@@ -20,9 +20,9 @@ const hasCode = (error: unknown, code: string): boolean => error instanceof Prob
 /**
  * Creates the query client of the console.
  *
- * A request starts even if the browser reports no network, and then fails immediately. If it waited for the
- * network, it could be sent after the person closed its dialog. A query without an answer is retried; a mutation
- * is never retried.
+ * A request starts even if the browser is offline, and fails immediately. If the request waited until the browser is
+ * online, it could be sent after the person closed its dialog. A query without an answer is retried; a mutation is
+ * never retried.
  *
  * Every mutation that may have reached the server invalidates all queries and refetches the queries that a page
  * shows. A successful mutation stays pending until these refetches have ended. A query of constant data sets

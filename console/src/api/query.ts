@@ -68,7 +68,7 @@ export interface ListQuery<Result, Variables, Filter, Rows> {
   rows: (result: Result) => Rows
 }
 
-/** Declares the query of a list. The types of the rows and of the filter are inferred from the document. */
+/** Declares the query of a list. The types of the rows and of the filter are inferred from the GraphQL document. */
 export function defineListQuery<Result, Variables, Filter extends object, Rows>(
   query: ListQuery<Result, Variables, Filter, Rows>,
 ) {

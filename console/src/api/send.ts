@@ -8,8 +8,8 @@ const TIMEOUT_MS = 20_000
 type Answer<Result> = { data?: Result | null; errors?: unknown }
 
 /**
- * Sends one operation by its persisted document id, and never opens a challenge. Use it for the sign-in and for
- * queries about the signed-in person; use `execute` for all other operations.
+ * Sends one operation by the id of its persisted GraphQL document, and never opens a challenge. Use `send` for the
+ * sign-in and for queries about the signed-in person; use `execute` for all other operations.
  * @throws Problem like `post`, otherwise the server's problem.
  */
 export async function send<Result, Variables>(

@@ -49,7 +49,7 @@ test('a row that moves up because another row left the list counts as new only i
   expect(newCountOf(shown, newest, true)).toBe(1)
 })
 
-test('every row counts as new when the shown list was empty or none of its rows remains', () => {
+test('every row counts as new when the shown list was empty or none of the shown rows remains', () => {
   expect(newCountOf([], [row('a')], true)).toBe(1)
   expect(newCountOf([row('a')], [row('c'), row('b')], false)).toBe(2)
 })

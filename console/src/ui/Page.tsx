@@ -3,7 +3,7 @@ import { common } from '../lib/i18n/common.ts'
 import { useText } from './preferences.tsx'
 import classes from './Page.module.css'
 
-/** The layout of a page: heading, actions and content. Also sets the document title. */
+/** The layout of a page: heading, actions and content. Also sets the title of the browser tab. */
 export function Page(props: {
   title: string
   /** The id of the record that the page shows. */

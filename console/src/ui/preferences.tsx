@@ -43,7 +43,7 @@ function initialZone(): Zone {
   return ZONES.find((zone) => zone === named) ?? storedZone()
 }
 
-/** Provides the preferences to the components, stores them in the browser, and sets `lang` of the document. */
+/** Provides the preferences to the components, stores them in the browser, and sets `lang` of the HTML document. */
 export function PreferencesProvider({ children }: { children: ReactNode }) {
   const [language, setLanguage] = useState(initialLanguage)
   const [zone, setZone] = useState(initialZone)

@@ -16,7 +16,7 @@ import { row, type Row } from '../table.ts'
 
 const PERSISTED = 'console/src/api/generated/persisted-documents.json'
 
-/** Returns the documents that the console sends, by operation name. */
+/** Returns the GraphQL documents that the console sends, by operation name. */
 function consoleDocuments(): Map<string, string> {
   const file = join(findPaths('.').root, PERSISTED)
   const texts = Object.values(z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(file, 'utf8'))))

@@ -45,7 +45,7 @@ export async function createPendingCharges(
   let batches = 0
   return async (count) => {
     const name = `'c${batches++}-' || n`
-    // An encrypted document can be decrypted only for its own charge, so the copies have no document.
+    // An encrypted CPF can be decrypted only for its own charge, so the copies have no CPF.
     const document = { payer_document_box: 'null', payer_document_key_id: 'null' }
     const values = { id: 'uuidv7()', order_reference: name, idempotency_key: name, ...document }
     const insert = await insertCopiesOf(owner, 'charge', values, { shift: '(now() - t.created_at)' })

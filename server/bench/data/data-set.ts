@@ -176,7 +176,7 @@ async function copyAll(
   await owner.query(sql.CLEAN_UP)
 }
 
-/** Returns the rows of `bench_payer`: names, document hashes, and the search words of the names. */
+/** Returns the rows of `bench_payer`: names, hashes of the CPFs, and the search words of the names. */
 function describePayers(deployment: Deployment): Promise<object[]> {
   return deployment.withContext(async (ctx) =>
     Array.from({ length: PAYERS_MAX }, (_, n) => {

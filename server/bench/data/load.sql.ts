@@ -54,7 +54,7 @@ export const SHARED = {
   event_type: `'charge.' || b.status`,
 }
 
-/** The rows that `t` is joined with: planned charges with their payers, and the charge of the template that they copy. */
+/** The rows that `t` is joined with: the planned charges with their payers, and the template charge of each. */
 export const SOURCE = `
   from bench_charge b join bench_payer p on p.n = b.payer
   join charge template on template.merchant_id = $2 and template.status = b.template_status`
@@ -79,8 +79,8 @@ export const CHARGE = {
   qr_code_payload: `case when b.status <> 'failed' then t.qr_code_payload end`,
   payer_name: 'p.name',
   payer_name_search: 'p.search',
-  // An encrypted document can be decrypted only for its own charge, so copies have none. The search needs only the
-  // hash.
+  // An encrypted CPF can be decrypted only for its own charge, so copies have no CPF. The search needs only the hash
+  // of the CPF.
   payer_document_box: 'null',
   payer_document_key_id: 'null',
   payer_document_hash: `decode(p.hash, 'hex')`,

@@ -17,7 +17,7 @@ export interface TestNetwork {
   callbacks: SentCallback[]
   /** Calls API Pix with a valid token. */
   api: (method: string, path: string, body?: unknown) => Promise<Reply>
-  /** Calls the network without a token. */
+  /** Calls the simulated network without a token. */
   call: (method: string, path: string, body?: unknown) => Promise<Reply>
 }
 
@@ -30,7 +30,7 @@ export interface Reply {
 /** The JSON body of an answer. */
 export type Body = Record<string, unknown>
 
-/** Creates a network with a webhook on `KEY`. Its clock starts at 2026-11-20 12:00 UTC. */
+/** Creates a simulated network with a webhook on `KEY`. The network's clock starts at 2026-11-20 12:00 UTC. */
 export async function createTestNetwork(options: Partial<NetworkOptions> = {}): Promise<TestNetwork> {
   const clock = new ManualClock()
   const callbacks: SentCallback[] = []

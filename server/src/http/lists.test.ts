@@ -45,7 +45,7 @@ beforeEach(() => {
   world.clock.advance(5)
 })
 
-describe('charges', () => {
+describe('the list of charges', () => {
   beforeAll(newOwner)
   itPaginates({
     ...clients,
@@ -76,7 +76,7 @@ describe('the statement', () => {
   })
 })
 
-describe('payouts', () => {
+describe('the list of payouts', () => {
   let payouts = 0
   beforeAll(async () => {
     await newOwner()
@@ -100,7 +100,7 @@ describe('payouts', () => {
   })
 })
 
-describe('replays', () => {
+describe('the list of replays', () => {
   let replays = 0
   let endpointId: string
   beforeAll(async () => {

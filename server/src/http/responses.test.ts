@@ -60,7 +60,7 @@ test.each<[string, number, Send]>([
 test.each<[string, number, Send]>([
   ['an unknown route', 404, () => world.rest.get('/v1/nothing')],
   ['a wrong method', 405, () => world.rest.delete('/v1/balance')],
-  ['a missing key', 401, () => new RestClient(world.baseUrl, undefined).get('/v1/balance')],
+  ['a missing API key', 401, () => new RestClient(world.baseUrl, undefined).get('/v1/balance')],
 ])('a response for %s (%i) has a correlation id and no rate limit headers', async (_, status, send) => {
   const answer = await send()
   expect(answer.status).toBe(status)
@@ -83,8 +83,8 @@ test.each([
   ['another scheme', (key: string) => `Basic ${key}`],
   ['a token scheme', (key: string) => `Token ${key}`],
   ['no scheme', (key: string) => key],
-  ['two keys', (key: string) => `Bearer ${key}, Bearer ${key}`],
-  ['a key in quotes', (key: string) => `Bearer "${key}"`],
+  ['two API keys', (key: string) => `Bearer ${key}, Bearer ${key}`],
+  ['an API key in quotes', (key: string) => `Bearer "${key}"`],
 ])('an Authorization header with %s is refused with 401 and WWW-Authenticate: Bearer', async (_, header) => {
   const rest = new RestClient(world.baseUrl, undefined)
   const answer = await rest.get('/v1/balance', { authorization: header(world.key) })

@@ -143,7 +143,7 @@ test('a payment whose txid matches no charge is recorded as unmatched', async ()
 })
 
 test.each(['', '/pix', '/pix/pix'])(
-  'a callback and the test call of a bank are accepted at the registered address followed by «%s»',
+  'a callback and the test call of a bank are accepted at the registered URL followed by «%s»',
   async (suffix) => {
     const path = `/network/world-callback-secret${suffix}`
     expect((await world.rest.post(path, { pix: [] })).status).toBe(200)

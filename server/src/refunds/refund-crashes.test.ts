@@ -132,8 +132,8 @@ const crashAfterRequest = (): Partial<PixProvider> => ({
 })
 
 const CRASHES: [string, Partial<PixProvider> | 'real'][] = [
-  ['before the request to the network', { requestReturn: crash }],
-  ['after the request to the network and before storing the response', 'real'],
+  ['before the request to the Pix network', { requestReturn: crash }],
+  ['after the request to the Pix network and before storing the response', 'real'],
 ]
 
 test.each(CRASHES)('after a crash %s another process completes the refund', async (_, port) => {

@@ -32,7 +32,7 @@ const settledEntries = async (merchantId: string) => {
   return row?.n
 }
 
-test('without a settlement delay, sales listed by the Pix network become available with one entry each and one event in total', async () => {
+test('without a settlement delay, sales listed by the Pix network become available with one journal entry each and one event in total', async () => {
   await aPaidCharge(world, { amount_cents: 10_000 })
   await aPaidCharge(world, { amount_cents: 20_000 })
   expect(await makeAvailable(world.context(), 100)).toBe(0)

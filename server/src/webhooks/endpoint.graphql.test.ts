@@ -41,7 +41,7 @@ async function endpoints(merchantId: string): Promise<Endpoint[]> {
   return data?.webhookEndpoints ?? []
 }
 
-test('staff register an endpoint, get its secret, and the merchant can list it', async () => {
+test('staff register an endpoint and get its secret, and the merchant can list the endpoint', async () => {
   const { merchantId, rest } = await fixture.world.anotherMerchant()
   const { data } = await support.send<{
     registerWebhookEndpoint: { endpoint: Endpoint; signingSecret: string }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { findPaths } from '../paths.ts'
 import { languageFaults, proseOfCode, proseOfMarkdown } from './language-rules.ts'
 
-/** Exits with 1 when a comment, a test name or a document breaks the language rules, and prints the sentences. */
+/** Exits with 1 when a comment, a test name or a Markdown file breaks the language rules, and prints the sentences. */
 const { root } = findPaths('.data')
 /**
  * Files that are not checked: the two Portuguese guides for merchants, and the rules, which contain the rejected words.

@@ -68,7 +68,7 @@ function useCopyCurrentId(): () => Promise<void> {
 
 /**
  * Handles the single-key shortcuts: J and K step through a list, G and a letter open a page, C copies the id of the
- * row or page, `?` shows the help. Ignores them while the person types or has turned shortcuts off.
+ * row or page, `?` shows the help. Ignores these keys while the person types or has turned shortcuts off.
  */
 export function useShortcuts(onHelp: () => void): void {
   const navigate = useNavigate()

@@ -233,7 +233,7 @@ test('a delivery fails after eleven failed attempts over about seventy hours', a
 })
 
 test.each([
-  ['whose key is missing', `secret_key_id = 'lost'`],
+  ['whose encryption key is missing', `secret_key_id = 'lost'`],
   ['of another endpoint', `secret_box = (select secret_box from webhook_endpoint where id <> $1 limit 1)`],
 ])('with a secret %s, a delivery fails immediately without an endpoint failure', async (_, change) => {
   const merchant = await fixture.createMerchant()

@@ -141,7 +141,7 @@ test('no spelling of a private address is accepted by registering or changing an
   ])
 })
 
-test('an endpoint that is turned off is not listed, and turning it off again has the same response', async () => {
+test('an endpoint that is turned off is not listed, and turning the endpoint off again has the same response', async () => {
   const { rest } = await world.anotherMerchant()
   const { body } = await rest.post<Created>(PATH, { url: 'https://shop.example/hook' })
   for (let n = 0; n < 2; n++) {

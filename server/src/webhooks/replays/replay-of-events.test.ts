@@ -121,7 +121,7 @@ test('a replay of events sends only types in both event_types and the subscripti
 
 test.each([
   ['a delivery status', { status: 'failed' }, 'status', 'not_allowed'],
-  ['webhook.test', { event_types: ['webhook.test'] }, 'event_types.0', 'not_allowed'],
+  ['the type webhook.test', { event_types: ['webhook.test'] }, 'event_types.0', 'not_allowed'],
   ['an unknown source', { source: 'charges' }, 'source', 'not_allowed'],
 ])('a replay of events with %s is refused', async (_, more, path, code) => {
   for (const dry_run of [false, true]) {
