@@ -1,4 +1,4 @@
-/** The internal merchant that owns money which belongs to no merchant yet, and differences to the Pix network. */
+/** The internal merchant that owns money and reconciliation exceptions which belong to no other merchant. */
 const SERVICE_MERCHANT_ID = '00000000-0000-7000-8000-000000000001'
 
 /** Inserts the internal merchant with its terms, and opens its ledger. */

@@ -40,7 +40,7 @@ export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
 
 export type EndpointStatus = 'active' | 'disabled' | 'off'
 
-/** Returns whether a charge can still change without an action of a person in the console, such as by a payment. */
+/** Returns whether a charge still waits for its issuance or for its payment. */
 export function isOpen(status: ChargeStatus): boolean {
   return status === 'created' || status === 'pending'
 }

@@ -124,7 +124,7 @@ test('concurrent repetitions of a call wait for the slow Pix network and replay 
   await expectOneCharge(order, answers)
 })
 
-test('a charge stays created when the Pix network exceeds the timeout, and a later check finds the charge there', async () => {
+test('a charge stays created when the Pix network exceeds the timeout, and a later check finds the issued charge', async () => {
   const { order, send } = anOrder()
   world.network.setFault({ on: 'cob', mode: 'slow', delayMs: PIX_TIMEOUT_MS * 2, count: 1 })
   const first = await send()
