@@ -49,7 +49,7 @@ export const consoleCase: Case = async (bench) => {
     const query = documents.get(document)
     if (query === undefined) throw new Error(`bench: the console has no operation ${document}`)
     if (variables.length === 0)
-      throw new Error(`bench: ${name} has no variables; the data set has no matching rows`)
+      throw new Error(`bench: the data set has no rows from which to take the variables of ${name}`)
     const requests = variables.map((given) => {
       return { path: '/graphql', headers, body: JSON.stringify({ query, variables: given }) }
     })

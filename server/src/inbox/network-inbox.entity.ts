@@ -34,7 +34,10 @@ const schema = defineEntity({
   },
 })
 
-/** A Pix or a return (devolução) reported by the network, stored once per `dedupe_key` until it is processed. */
+/**
+ * A payment or a return (devolução) that the network reported. A repeated report with the same kind and `dedupe_key`
+ * adds no row. The row stays after processing, until its retention period ends.
+ */
 export class InboxMessage extends schema.class {}
 schema.setClass(InboxMessage)
 

@@ -79,7 +79,7 @@ async function recordInboxReturn(tx: Tx, row: InboxReturn): Promise<void> {
   const reported = readReturn(row.raw, { log: tx.log, source: 'return' })
   if (!reported) throw new Error('the inbox row does not contain a valid return')
   const payment = await findPayment(tx, row)
-  if (!payment) throw new Error('the payment of the return is not recorded yet')
+  if (!payment) throw new Error('the payment that this return refers to is not recorded yet')
 
   const { merchantId } = payment
   const existing = await db(tx)

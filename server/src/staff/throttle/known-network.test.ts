@@ -106,7 +106,7 @@ test('a network known for one person is not known for another person', async () 
   expect((await attempts.signIn(USUAL_IP, email, password)).answer).toBe('known_networks_only')
 })
 
-test('a sign-in at the identity provider also makes its network known', async () => {
+test('after a sign-in at the identity provider, the network of the person is known, too', async () => {
   const { id, email, password } = await testConsole.createPerson('support')
   await attempts.completeSignIn(USUAL_IP, id, 'provider')
   await attempts.guessPasswords(email, ACCOUNT_ATTEMPTS_MAX)
