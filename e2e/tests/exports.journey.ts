@@ -15,7 +15,9 @@ async function download(page: Page, format: string): Promise<Download> {
   return file
 }
 
-test('an exported file has only the filtered rows, and uses the labels and time zone of the list', async ({ page }) => {
+test('an exported file has only the filtered rows, and uses the labels and time zone of the list', async ({
+  page,
+}) => {
   await openConsole(page)
   const merchant = new Merchant(await createKey(page, 'Loja da exportação'))
   const charge = await merchant.createCharge(123_456)

@@ -77,18 +77,21 @@ function expectRetryableRefusals(answers: Attempt[]): void {
 const CERTAIN = ['refuse', 'http_503'] as const
 const UNCERTAIN = ['timeout_before', 'timeout_after', 'http_500', 'drop'] as const
 
-describe.each(CERTAIN)('fault %s of the Pix network, after which the network certainly created nothing', (mode) => {
-  test('nothing is stored, and the same key creates the charge when the Pix network works again', async () => {
-    const { order, send } = anOrder()
-    world.network.setFault({ on: 'cob', mode, count: 2 })
-    const refused = [await send(), await send()]
-    expect(refused.map(({ status }) => status)).toEqual([503, 503])
-    expectRetryableRefusals(refused)
-    const found = await world.rest.get<{ items: object[] }>(`/v1/pix/charges?order_reference=${order}`)
-    expect(found.body.items).toEqual([])
-    await expectOneCharge(order, [await send(), await send()])
-  })
-})
+describe.each(CERTAIN)(
+  'fault %s of the Pix network, after which the network certainly created nothing',
+  (mode) => {
+    test('nothing is stored, and the same key creates the charge when the Pix network works again', async () => {
+      const { order, send } = anOrder()
+      world.network.setFault({ on: 'cob', mode, count: 2 })
+      const refused = [await send(), await send()]
+      expect(refused.map(({ status }) => status)).toEqual([503, 503])
+      expectRetryableRefusals(refused)
+      const found = await world.rest.get<{ items: object[] }>(`/v1/pix/charges?order_reference=${order}`)
+      expect(found.body.items).toEqual([])
+      await expectOneCharge(order, [await send(), await send()])
+    })
+  },
+)
 
 describe.each(UNCERTAIN)('fault %s of the Pix network, after which the outcome is unknown', (mode) => {
   test('the charge is created, the same key replays the response, and a later check finds one charge at the Pix network', async () => {

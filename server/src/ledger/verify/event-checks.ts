@@ -127,7 +127,7 @@ async function findPayoutsWithoutEvent(ctx: Context, merchantId: string): Promis
 /**
  * Checks that compare journal entries with their webhook events, because one transaction must write both. The checks
  * cover only recent rows, because old events are deleted. A check that looks for the event of an entry accepts an
- * event of any time, because `posted_at` of the entry may be slightly later than the time of the event.
+ * event of any time. The reason: `posted_at` of the entry may be slightly later than the time of the event.
  */
 export const EVENT_CHECKS: LedgerCheck[] = [
   { invariant: 15, find: findPaidWithoutEvent },
