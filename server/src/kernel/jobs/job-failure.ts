@@ -27,7 +27,7 @@ const FAILED_ROWS_MAX = 3
 
 /**
  * Returns the condition that neither the row nor its merchant is postponed at `now` after a failure of `job`.
- * `merchantId` and `id` name columns of the query that uses the condition.
+ * `merchantId` and `id` are the names of columns in the query that uses the condition.
  */
 export function notPostponed(
   queries: Kysely<Tables>,

@@ -16,7 +16,7 @@ import {
   type OperationTypeNode,
 } from 'graphql'
 
-/** A place in the variables of an operation that can take one value. */
+/** A path in the variables of an operation, to a scalar, an enum, a list or an input object. */
 export interface Leaf {
   /** The path as text, such as `filter.status.0`. */
   name: string
