@@ -83,6 +83,7 @@ export async function runJobs(kit: Kit, signal: AbortSignal): Promise<void> {
     runDeliveries(() => kit.context('job:deliveries'), signal, {
       wake: kit.wake.deliveries,
       pollIntervalMs: POLL_MS,
+      jobStates: kit.jobStates,
     }),
   ])
 }

@@ -10,6 +10,7 @@ import { makeVault, type Vault } from './kernel/vault.ts'
 import { makeApiPix } from './pix/api-pix.ts'
 import { makePixFetch } from './pix/pix-fetch.ts'
 import type { PixProvider, WithPix } from './pix/provider.ts'
+import { JobStates } from './kernel/jobs/job-states.ts'
 import { Wake } from './kernel/jobs/wake.ts'
 import type { WebhookSender, WithSender } from './webhooks/sending/sender.ts'
 import { makeWebhookSender } from './webhooks/sending/make-webhook-sender.ts'
@@ -36,6 +37,8 @@ export interface Kit {
    * `inbox` wakes the loop of this process that records payments; `deliveries` wakes the loop that delivers webhooks.
    */
   wake: { inbox: Wake; deliveries: Wake }
+  /** The runs of the jobs of this process. */
+  jobStates: JobStates
   context(actor: string, correlationId?: string): ServiceContext
   /**
    * Returns a context for the console. The context uses a separate connection pool. The database role of this pool
@@ -95,6 +98,7 @@ export async function openKit(config: Config, secrets: Secrets, overrides: KitOv
     keys,
     rateLimits,
     wake: { inbox: new Wake(), deliveries: new Wake() },
+    jobStates: new JobStates(clock),
     context(actor, correlationId = ids.uuid(clock.now())) {
       return { ...tools, em: database.em(), log, actor, correlationId }
     },

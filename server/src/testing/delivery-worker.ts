@@ -11,5 +11,6 @@ process.once('SIGTERM', () => stop.abort())
 await runDeliveries(() => kit.context('job:deliveries'), stop.signal, {
   wake: new Wake(),
   pollIntervalMs: 200,
+  jobStates: kit.jobStates,
 })
 await kit.close()

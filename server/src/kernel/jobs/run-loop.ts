@@ -1,7 +1,9 @@
 import type { Context } from '../context.ts'
 import type { Clock } from '../clock.ts'
+import type { JobStates } from './job-states.ts'
 import type { Log } from '../log.ts'
 import type { Loop } from './loop.ts'
+import { runOnce } from './run-once.ts'
 import type { Wake } from './wake.ts'
 
 /** The pause after a failed run. The database or the network may be down. */
@@ -10,6 +12,7 @@ export const FAILED_PAUSE_MS = 1_000
 interface Tools<C> {
   clock: Clock
   log: Log
+  jobStates: JobStates
   context: (actor: string) => C
 }
 
@@ -23,7 +26,7 @@ export async function runLoop<C extends Context>(
   signal: AbortSignal,
 ): Promise<void> {
   while (!signal.aborted) {
-    const found = await runOnce(tools, loop)
+    const found = await runLogged(tools, loop)
     if (found === 'failed') await tools.clock.sleep(FAILED_PAUSE_MS, signal)
     else if (found < loop.batch) await pause(tools.clock, { loop, due, found }, signal)
   }
@@ -40,16 +43,13 @@ async function pause<C extends Context>(
   if (pollIntervalMs !== undefined && found === 0) await due.wait(clock, pollIntervalMs, signal)
 }
 
-async function runOnce<C extends Context>(
-  { context, log }: Tools<C>,
-  loop: Loop<C>,
-): Promise<number | 'failed'> {
+async function runLogged<C extends Context>(tools: Tools<C>, loop: Loop<C>): Promise<number | 'failed'> {
   try {
-    const found = await loop.run(context(`job:${loop.name}`))
+    const found = await runOnce(tools, loop.name, () => loop.run(tools.context(`job:${loop.name}`)))
     if (found > 0) loop.afterRun?.()
     return found
   } catch (error) {
-    log.error({ err: error, job: loop.name }, 'job failed')
+    tools.log.error({ err: error, job: loop.name }, 'job failed')
     return 'failed'
   }
 }

@@ -27,6 +27,7 @@ test('when recording attempts fails for one merchant, the attempts of other merc
   const done = runDeliveries(() => fixture.context(), stopping.signal, {
     wake: new Wake(),
     pollIntervalMs: 50,
+    jobStates: fixture.world.kit.jobStates,
   })
   await eventually(async () => expect(await statusesOf(healthy)).toEqual(Array(3).fill('succeeded')))
   await fixture.recordEvents(healthy.merchantId, 2)

@@ -21,7 +21,8 @@ interface RunningDispatcher {
 function startDispatcher(pollIntervalMs = 200): RunningDispatcher {
   const stopping = new AbortController()
   const wake = new Wake()
-  const done = runDeliveries(() => fixture.context(), stopping.signal, { wake, pollIntervalMs })
+  const { jobStates } = fixture.world.kit
+  const done = runDeliveries(() => fixture.context(), stopping.signal, { wake, pollIntervalMs, jobStates })
   return {
     wake,
     stop: () => {

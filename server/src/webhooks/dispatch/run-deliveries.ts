@@ -1,5 +1,7 @@
 import { DONE } from '../../kernel/clock.ts'
 import type { Context } from '../../kernel/context.ts'
+import type { JobStates } from '../../kernel/jobs/job-states.ts'
+import { runOnce } from '../../kernel/jobs/run-once.ts'
 import type { Wake } from '../../kernel/jobs/wake.ts'
 import type { ClaimedDelivery } from './claim-deliveries.sql.ts'
 import { claimDeliveries } from './claim-deliveries.ts'
@@ -31,6 +33,7 @@ export interface DispatchOptions {
   wake: Wake
   /** The poll interval without a wake-up. */
   pollIntervalMs: number
+  jobStates: JobStates
 }
 
 /**
@@ -44,15 +47,17 @@ export async function runDeliveries(
   options: DispatchOptions,
 ): Promise<void> {
   const dispatcher = new Dispatcher(makeContext, options)
-  await Promise.all([dispatcher.claim(signal), reap(makeContext, signal)])
+  await Promise.all([dispatcher.claim(signal), reap(makeContext, options.jobStates, signal)])
   await dispatcher.stop()
 }
 
-async function reap(makeContext: MakeContext, signal: AbortSignal): Promise<void> {
+async function reap(makeContext: MakeContext, jobStates: JobStates, signal: AbortSignal): Promise<void> {
   const { clock, log } = makeContext()
   while (!signal.aborted) {
     try {
-      while ((await reapDeliveries(makeContext(), REAPED_MAX)) >= REAPED_MAX && !signal.aborted);
+      const reapOnce = () =>
+        runOnce({ clock, jobStates }, 'reap', () => reapDeliveries(makeContext(), REAPED_MAX))
+      while ((await reapOnce()) >= REAPED_MAX && !signal.aborted);
     } catch (error) {
       log.error({ err: error }, 'expired webhook leases not reaped; the next run retries')
     }
@@ -76,13 +81,15 @@ class Dispatcher {
 
   async claim(signal: AbortSignal): Promise<void> {
     const { clock, log } = this.#makeContext()
+    const { jobStates } = this.#options
     while (!signal.aborted) {
-      const { freeCount, freeForUnhealthyCount } = this.#sockets
+      const { freeCount } = this.#sockets
       try {
-        const ctx = this.#makeContext()
-        const claimed = freeCount > 0 ? await claimDeliveries(ctx, freeCount, freeForUnhealthyCount) : []
-        for (const delivery of claimed) this.#sockets.add(delivery, this.#attempt(ctx, delivery))
-        if (claimed.length < freeCount || freeCount <= 0) {
+        const claimedCount =
+          freeCount > 0
+            ? await runOnce({ clock, jobStates }, 'deliveries', () => this.#claimFor(freeCount))
+            : 0
+        if (claimedCount < freeCount || freeCount <= 0) {
           const gap = clock.sleep(CLAIM_GAP_MS, signal)
           await this.#options.wake.wait(clock, this.#options.pollIntervalMs, signal)
           await gap
@@ -92,6 +99,13 @@ class Dispatcher {
         await clock.sleep(FAILED_PAUSE_MS, signal)
       }
     }
+  }
+
+  async #claimFor(freeCount: number): Promise<number> {
+    const ctx = this.#makeContext()
+    const claimed = await claimDeliveries(ctx, freeCount, this.#sockets.freeForUnhealthyCount)
+    for (const delivery of claimed) this.#sockets.add(delivery, this.#attempt(ctx, delivery))
+    return claimed.length
   }
 
   async stop(): Promise<void> {

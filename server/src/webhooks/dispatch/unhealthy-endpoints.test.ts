@@ -56,7 +56,8 @@ function startDispatcher(unresponsive: ReadonlySet<string>): RunningDispatcher {
   const wake = new Wake()
   const sender = new CountingSender(fixture.sender, unresponsive)
   const context = () => ({ ...fixture.context(), sender })
-  const done = runDeliveries(context, stopping.signal, { wake, pollIntervalMs: 200 })
+  const { jobStates } = fixture.world.kit
+  const done = runDeliveries(context, stopping.signal, { wake, pollIntervalMs: 200, jobStates })
   return {
     sender,
     wake,
