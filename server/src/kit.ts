@@ -6,6 +6,7 @@ import type { Config, Secrets } from './kernel/settings/config.ts'
 import type { Context } from './kernel/context.ts'
 import { systemIds, type Ids } from './kernel/ids.ts'
 import { makeLog, type Log } from './kernel/log.ts'
+import { NO_METRICS, type Metrics } from './kernel/metrics/metrics.ts'
 import { makeVault, type Vault } from './kernel/vault.ts'
 import { makeApiPix } from './pix/api-pix.ts'
 import { makePixFetch } from './pix/pix-fetch.ts'
@@ -29,6 +30,7 @@ export interface Kit {
   ids: Ids
   vault: Vault
   log: Log
+  metrics: Metrics
   pix: PixProvider
   sender: WebhookSender
   keys: KeyVerifier
@@ -88,7 +90,7 @@ export async function openKit(config: Config, secrets: Secrets, overrides: KitOv
   })
   const rateLimits = makeRateLimits(await rateStore(config, database))
   const keys = makeKeyVerifier({ ttlMs: 1_000, sizeMax: CACHED_KEYS_MAX })
-  const tools = { clock, ids, vault, pix, sender }
+  const tools = { clock, ids, vault, pix, sender, metrics: NO_METRICS }
   return {
     ...tools,
     config,

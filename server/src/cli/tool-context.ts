@@ -4,6 +4,7 @@ import { readToolSecrets } from '../kernel/settings/config.ts'
 import type { Context } from '../kernel/context.ts'
 import { systemIds } from '../kernel/ids.ts'
 import { makeLog } from '../kernel/log.ts'
+import { NO_METRICS } from '../kernel/metrics/metrics.ts'
 import { makeVault } from '../kernel/vault.ts'
 
 /** Runs `work` with a context for a command-line tool. Connects as the application role to the configured database. */
@@ -22,6 +23,7 @@ export async function withToolContext<T>(
       ids: systemIds,
       vault,
       log: makeLog('silent'),
+      metrics: NO_METRICS,
       correlationId: systemIds.uuid(systemClock.now()),
       actor: 'cli',
     })

@@ -3,6 +3,7 @@ import type { EntityManager, TransactionOptions } from '@mikro-orm/postgresql'
 import type { Clock } from './clock.ts'
 import type { Ids } from './ids.ts'
 import type { Log } from './log.ts'
+import type { Metrics } from './metrics/metrics.ts'
 import type { Vault } from './vault.ts'
 
 /** The dependencies of a use case besides its input. Each request and each job run gets its own context. */
@@ -12,6 +13,7 @@ export interface Context {
   readonly ids: Ids
   readonly vault: Vault
   readonly log: Log
+  readonly metrics: Metrics
   /** Connects the log lines, journal entries and responses of one request. */
   readonly correlationId: string
   /** The acting principal: `api-key:<id>`, `staff:<id>`, `network`, `job:<name>`, `cli`. */

@@ -1,0 +1,57 @@
+/**
+ * A label whose values come from the code or from the build, such as the path pattern of a route. Never from a request
+ * or from a row.
+ */
+export const OPEN = 'open'
+
+/** The labels of a metric by name, each with all its values, or `OPEN`. */
+export type LabelSets = Readonly<Record<string, readonly string[] | typeof OPEN>>
+
+/** One value for each label. */
+export type LabelsOf<Sets extends LabelSets> = {
+  readonly [Name in keyof Sets]: Sets[Name] extends readonly (infer Value)[] ? Value : string
+}
+
+interface Definition<Sets extends LabelSets> {
+  readonly name: string
+  readonly help: string
+  readonly labels: Sets
+}
+
+/** A total that only grows while the process runs. Its name ends in `_total`. */
+export interface Counter<Sets extends LabelSets = LabelSets> extends Definition<Sets> {
+  readonly kind: 'counter'
+}
+
+/** A distribution of durations. Its name ends in `_seconds`. */
+export interface Histogram<Sets extends LabelSets = LabelSets> extends Definition<Sets> {
+  readonly kind: 'histogram'
+  /** The upper bounds of the buckets in seconds, ascending. */
+  readonly bounds: readonly number[]
+}
+
+/** Defines a counter: `counter({ name: 'pix_turns_refused_total', help: '...', labels: {} })`. */
+export const counter = <const Sets extends LabelSets>(definition: Definition<Sets>): Counter<Sets> => ({
+  kind: 'counter',
+  ...definition,
+})
+
+/** Defines a histogram of durations in seconds. */
+export const histogram = <const Sets extends LabelSets>(
+  definition: Definition<Sets> & { bounds: readonly number[] },
+): Histogram<Sets> => ({ kind: 'histogram', ...definition })
+
+/**
+ * Counts what happens. Modules define their metrics next to their code, and `src/metrics` exports all of them to
+ * Prometheus. A label never carries an id, a name, a document, a key, or any other value of one merchant or payer.
+ */
+export interface Metrics {
+  count<Sets extends LabelSets>(metric: Counter<Sets>, labels: LabelsOf<Sets>, by?: number): void
+  observe<Sets extends LabelSets>(metric: Histogram<Sets>, labels: LabelsOf<Sets>, seconds: number): void
+}
+
+/** Counts nothing. Used when the process exports no metrics. */
+export const NO_METRICS: Metrics = {
+  count: () => undefined,
+  observe: () => undefined,
+}
