@@ -1,6 +1,7 @@
 import type { Migration } from '@mikro-orm/migrations'
 import { AddBaseline } from './0300-baseline.ts'
 import { LimitRoles } from './0310-role-limits.ts'
+import { AddReturnHold } from './0360-return-hold.ts'
 
 /**
  * Every migration, in order. The list is append-only: to change the schema, add a file and an entry at the end. Never
@@ -13,4 +14,5 @@ export const MIGRATIONS: {
 }[] = [
   { name: '0300-baseline', class: AddBaseline },
   { name: '0310-role-limits', class: LimitRoles },
+  { name: '0360-return-hold', class: AddReturnHold },
 ]

@@ -23,6 +23,7 @@ import { MerchantTerms } from './merchants/merchant-terms.entity.ts'
 import { Merchant } from './merchants/merchant.entity.ts'
 import { Payout } from './payouts/payout.entity.ts'
 import { Refund } from './refunds/refund.entity.ts'
+import { ReturnHold } from './returns/hold/return-hold.entity.ts'
 import { NetworkReturn } from './returns/network-return.entity.ts'
 import { StaffProviderSignIn } from './staff/identity-provider/provider-sign-in.entity.ts'
 import { StaffIdentity } from './staff/identity-provider/staff-identity.entity.ts'
@@ -81,6 +82,7 @@ export const ENTITIES = [
   NetworkListing,
   NetworkSweep,
   NetworkReturn,
+  ReturnHold,
   RateLimit,
   SignInThrottle,
   StaffKnownNetwork,

@@ -5,6 +5,7 @@ import { runJobs } from './jobs.ts'
 import { findUnlimited } from './kernel/database/role-limits.ts'
 import { ConfigError, readConfig } from './kernel/settings/config.ts'
 import { openKit, type Kit } from './kit.ts'
+import { getReturnHold } from './returns/hold/return-hold.queries.ts'
 
 /** How long open requests may continue after the stop signal. */
 const DRAIN_MS = 5_000
@@ -33,6 +34,7 @@ async function serveUntilStopped(env: NodeJS.ProcessEnv): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop.abort())
   if (!server) kit.log.info({ role: config.role }, 'working')
   void warnWithoutLimits(kit)
+  void warnWhileReturnsAreHeld(kit)
 
   await new Promise((resolve) => stop.signal.addEventListener('abort', resolve))
   kit.log.info('stopping')
@@ -53,6 +55,16 @@ export async function warnWithoutLimits(kit: Pick<Kit, 'context' | 'consoleConte
       { missing: Object.fromEntries(missing) },
       'database roles have no limits; the command `migrate` prints the statements to run',
     )
+}
+
+/** Logs one warning when returns are held. Ignores a database that cannot be reached. */
+export async function warnWhileReturnsAreHeld(kit: Pick<Kit, 'context' | 'log'>): Promise<void> {
+  const hold = await getReturnHold(kit.context('start')).catch(() => undefined)
+  if (!hold?.heldBy) return
+  kit.log.warn(
+    { alarm: 'returns_held', held_by: hold.heldBy },
+    'returns are held: no money goes back to payers until an operator runs the command `returns release`',
+  )
 }
 
 async function listen(kit: Kit): Promise<Server> {

@@ -7,6 +7,7 @@ import { addAuditCommands } from './audit.ts'
 import { addBankAccountCommands } from './bank-accounts.ts'
 import { addLedgerCommands } from './ledger.ts'
 import { addPayoutCommands } from './payouts.ts'
+import { addReturnCommands } from './returns.ts'
 import { addSecretsCommands } from './secrets.ts'
 import { runAndPrint, readSettings, withContext, type OutputOptions, type Shell } from './shell.ts'
 import { addStaffCommands } from './staff.ts'
@@ -192,6 +193,7 @@ export async function runCli(shell: Shell, args: readonly string[]): Promise<num
   addPayoutCommands(program, shell)
   addLedgerCommands(program, shell)
   addAuditCommands(program, shell)
+  addReturnCommands(program, shell)
   addSecretsCommands(program, shell)
   addMigrateCommand(program, shell)
   try {

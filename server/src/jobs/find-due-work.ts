@@ -4,6 +4,7 @@ import type { Context } from '../kernel/context.ts'
 import { preparedQuery, type Given } from '../kernel/database/prepared-query.ts'
 import type { Tables } from '../kernel/database/tables.ts'
 import { notPostponed } from '../kernel/jobs/job-failure.ts'
+import { returnsAreReleased } from '../returns/hold/return-hold.queries.ts'
 
 /** The loops that `findDueWork` checks. */
 const WATCHED = [
@@ -53,6 +54,7 @@ const requestableReturns = (queries: Kysely<Tables>) =>
     .select('n.id')
     .where('n.state', '=', 'asking')
     .where('n.next_attempt_at', '<=', now)
+    .where(returnsAreReleased())
     .where(notPostponed(queries, 'ask-returns', { merchantId: 'n.merchant_id', id: 'n.id', now }))
 
 const unfinishedReturns = (queries: Kysely<Tables>) =>
@@ -83,6 +85,7 @@ const heldPayments = (queries: Kysely<Tables>) =>
         ),
       ),
     )
+    .where(returnsAreReleased())
     .where(notPostponed(queries, 'held-payments', { merchantId: 'f.merchant_id', id: 'f.id', now }))
 
 const expiredCharges = (queries: Kysely<Tables>) =>

@@ -4,6 +4,7 @@ import { eachDueRow, runnable, type FindParameters } from '../kernel/jobs/each-d
 import type { DueRow } from '../kernel/jobs/job-failure.ts'
 import { db } from '../kernel/database/tables.ts'
 import type { NetworkReturn, WithPix } from '../pix/provider.ts'
+import { returnsAreReleased } from './hold/return-hold.queries.ts'
 import { RETURN_COLUMNS, recordReturnOutcome, retryDelayMs, type ReturnRow } from './network-return.ts'
 
 const JOB = 'ask-returns'
@@ -18,8 +19,8 @@ const REQUEST_LEASE_MS = 30_000
 /**
  * Requests the due returns at the network, in batches of `limit`. Sends a GET first for a return that was requested
  * before, and repeats the PUT, under the same id, only if the network does not know the return. The returns of a
- * batch are requested concurrently, because each may wait for a slow network; keep `limit` small. Returns how many
- * returns it processed.
+ * batch are requested concurrently, because each may wait for a slow network; keep `limit` small. Requests nothing
+ * while returns are held. Returns how many returns it processed.
  */
 export function requestReturns(ctx: Context & WithPix, limit: number): Promise<number> {
   const find = (first: FindParameters) => findDue(ctx, first)
@@ -34,14 +35,15 @@ const findDue = (ctx: Context, first: FindParameters): Promise<DueRow[]> =>
     .select(['n.merchant_id as merchantId', 'n.id'])
     .where('n.state', '=', 'asking')
     .where('n.next_attempt_at', '<=', first[0])
+    .where(returnsAreReleased())
     .where(runnable(ctx, JOB, first, { merchantId: 'n.merchant_id', id: 'n.id' }))
     .orderBy('n.next_attempt_at')
     .limit(first[1])
     .execute()
 
 /**
- * Requests one return at the network, if it is due and no other process has a lease on it. Returns true when this call
- * recorded the outcome of the return.
+ * Requests one return at the network, if it is due, no other process has a lease on it, and returns are not held.
+ * Returns true when this call recorded the outcome of the return.
  */
 export async function requestDueReturn(
   ctx: Context & WithPix,
@@ -56,7 +58,10 @@ export async function requestDueReturn(
   return ended
 }
 
-/** Takes a lease on a due return. Returns undefined when it is not due or another process has the lease. */
+/**
+ * Takes a lease on a due return. Returns undefined when it is not due, another process has the lease, or returns are
+ * held.
+ */
 function claim(ctx: Context, merchantId: string, id: string): Promise<ReturnRow | undefined> {
   const now = ctx.clock.now()
   return db(ctx)
@@ -69,6 +74,7 @@ function claim(ctx: Context, merchantId: string, id: string): Promise<ReturnRow 
     .where('n.id', '=', id)
     .where('n.state', '=', 'asking')
     .where('n.next_attempt_at', '<=', now)
+    .where(returnsAreReleased())
     .returning(RETURN_COLUMNS)
     .executeTakeFirst()
 }

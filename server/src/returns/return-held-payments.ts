@@ -6,6 +6,7 @@ import { recordEvents, type NewEvent } from '../webhooks/events/record-events.ts
 import type { FinancialCase } from '../cases/financial-case.entity.ts'
 import { finishReturns } from './finish-returns.ts'
 import { lockCase } from '../cases/case-row.ts'
+import { returnsAreReleased } from './hold/return-hold.queries.ts'
 import { insertReturn, type ReturnRow } from './network-return.ts'
 import { returnHeldPayment } from '../cases/return-case.ts'
 
@@ -16,8 +17,8 @@ const JOB = 'held-payments'
 
 /**
  * Creates the returns of payments that are held for their payers, in batches of `limit`. Each return
- * covers the whole held amount. Skips a case whose return failed, because staff must act first. Returns the number of
- * returns created.
+ * covers the whole held amount. Skips a case whose return failed, because staff must act first. Creates none while
+ * returns are held. Returns the number of returns created.
  */
 export function returnHeldPayments(ctx: Context, limit: number): Promise<number> {
   const find = (first: FindParameters) => findHeld(ctx, first)
@@ -33,6 +34,7 @@ const findHeld = (ctx: Context, first: FindParameters): Promise<DueRow[]> =>
     .where('f.status', '=', 'open')
     .where('f.kind', '=', 'held_payment')
     .where('f.exception', 'is', null)
+    .where(returnsAreReleased())
     .where((eb) =>
       eb.not(
         eb.exists(

@@ -1,0 +1,25 @@
+import { recordAudit } from '../../audit/record-audit.ts'
+import { transaction, type Context } from '../../kernel/context.ts'
+import { db } from '../../kernel/database/tables.ts'
+import { checkReason } from '../../kernel/input/check-reason.ts'
+
+/**
+ * Holds the returns of all processes until `releaseReturns`: the service requests no return at the network. A request
+ * that is on its way to the network is not stopped. Repeating it changes the reason.
+ * @throws Problem validation_error: the reason is empty or too long.
+ */
+export async function holdReturns(ctx: Context, reason: string): Promise<void> {
+  checkReason(reason)
+  await transaction(ctx, async (tx) => {
+    const now = tx.clock.now()
+    await db(tx)
+      .updateTable('return_hold')
+      .set((eb) => ({
+        held_since: eb.fn.coalesce('held_since', eb.val(now)),
+        reason,
+        updated_at: now,
+      }))
+      .execute()
+    await recordAudit(tx, { action: 'returns.hold', target: { type: 'return_hold', id: null }, reason })
+  })
+}

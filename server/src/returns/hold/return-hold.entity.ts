@@ -1,0 +1,26 @@
+import { defineEntity, p } from '@mikro-orm/core'
+import type { InferKyselyTable } from '@mikro-orm/postgresql'
+
+const schema = defineEntity({
+  name: 'ReturnHold',
+  tableName: 'return_hold',
+  properties: {
+    id: p.integer().primary(),
+    /** The incarnation of the database for which returns are released. */
+    releasedIncarnation: p.text(),
+    /** When an operator held the returns; null when no operator holds them. */
+    heldSince: p.datetime(3).strictNullable(),
+    reason: p.text().strictNullable(),
+    updatedAt: p.datetime(3),
+  },
+})
+
+/** The switch that holds the returns that this service requests. The table has one row. */
+export class ReturnHold extends schema.class {}
+schema.setClass(ReturnHold)
+
+declare module '../../kernel/database/tables.ts' {
+  interface Tables {
+    return_hold: InferKyselyTable<typeof schema>
+  }
+}

@@ -1,0 +1,95 @@
+import { expressionBuilder, sql, type Expression, type SqlBool } from 'kysely'
+import type { Context } from '../../kernel/context.ts'
+import { db, type Tables } from '../../kernel/database/tables.ts'
+
+/**
+ * The incarnation of the connected database: its system identifier and its timeline. PostgreSQL begins a new timeline
+ * when it ends a restore from an archive, and when a standby is promoted. Both may have lost commits.
+ */
+export const INCARNATION = sql<string>`(pg_control_system()).system_identifier || '/' ||
+  substr(pg_walfile_name(pg_current_wal_insert_lsn()), 1, 8)`
+
+/** Returns the condition that the service may request returns at the network. */
+export function returnsAreReleased(): Expression<SqlBool> {
+  const eb = expressionBuilder<Tables>()
+  return eb.exists(
+    eb
+      .selectFrom('return_hold')
+      .select('return_hold.id')
+      .where('return_hold.held_since', 'is', null)
+      .where('return_hold.released_incarnation', '=', INCARNATION),
+  )
+}
+
+/** Why returns are held: an operator held them, or the database was restored or promoted. */
+export type HoldCause = 'operator' | 'database_restored'
+
+export interface ReturnHoldState {
+  /** Null when returns are released. */
+  heldBy: HoldCause | null
+  /** When an operator held the returns, and why. */
+  heldSince: Date | null
+  reason: string | null
+  /** The end of the last sweep of the network's payments; null before the first sweep. */
+  sweptUntil: Date | null
+}
+
+/** Reads whether returns are held, and how far the sweep of the network's payments has come. */
+export async function getReturnHold(ctx: Context): Promise<ReturnHoldState> {
+  const row = await db(ctx)
+    .selectFrom('return_hold')
+    .select((eb) => [
+      'held_since as heldSince',
+      'reason',
+      eb('released_incarnation', '=', INCARNATION).as('isSameDatabase'),
+      eb.selectFrom('network_sweep').select('swept_until').where('name', '=', 'received').as('sweptUntil'),
+    ])
+    .executeTakeFirstOrThrow()
+  const { isSameDatabase, ...state } = row
+  const heldBy = isSameDatabase ? null : 'database_restored'
+  return { ...state, heldBy: state.heldSince === null ? heldBy : 'operator' }
+}
+
+/** A payment that the service holds for its payer and will return, unless it has requested the return already. */
+export interface WaitingPayment {
+  merchantId: string
+  caseId: string
+  endToEndId: string | null
+  txid: string | null
+  amountCents: bigint
+  classification: string
+  paidAt: Date
+}
+
+/** Lists the payments that the service holds for their payers, the oldest first, at most `limit`. */
+export const listWaitingPayments = (ctx: Context, limit: number): Promise<WaitingPayment[]> =>
+  db(ctx)
+    .selectFrom('financial_case as f')
+    .innerJoin('payment as p', (on) =>
+      on.onRef('p.merchant_id', '=', 'f.merchant_id').onRef('p.id', '=', 'f.payment_id'),
+    )
+    .select([
+      'f.merchant_id as merchantId',
+      'f.id as caseId',
+      'f.end_to_end_id as endToEndId',
+      'p.txid',
+      'f.held_payer_cents as amountCents',
+      'p.classification',
+      'p.paid_at as paidAt',
+    ])
+    .where('f.status', '=', 'open')
+    .where('f.kind', '=', 'held_payment')
+    .where('f.exception', 'is', null)
+    .orderBy('f.opened_at')
+    .limit(limit)
+    .execute()
+
+/** Counts the returns whose outcome at the network is not known, such as the returns of refunds. */
+export async function countAskingReturns(ctx: Context): Promise<bigint> {
+  const { count } = await db(ctx)
+    .selectFrom('network_return')
+    .select((eb) => eb.fn.countAll<bigint>().as('count'))
+    .where('state', '=', 'asking')
+    .executeTakeFirstOrThrow()
+  return count
+}
