@@ -1,5 +1,7 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
 import { COMMENTS } from './0300-baseline.ts'
+import { MigrationError } from './run/migration-error.ts'
+import type { Runner } from './run/runner.ts'
+import { inTransaction } from './run/with-retries.ts'
 
 const BASELINE = '0300-baseline'
 
@@ -49,35 +51,28 @@ const REPLACED: readonly string[] = [
 const SUPERSEDED =
   'claim_webhook_deliveries(timestamptz, integer, uuid, timestamptz, integer, integer, integer)'
 
-/** Thrown when this build cannot migrate the database. The message says what the operator has to do. */
-export class MigrationError extends Error {
-  override readonly name = 'MigrationError'
-}
-
 /**
  * Makes a database of the build before the baseline continue from the baseline, in one transaction. Replaces the rows
  * of the table `migration`, drops the superseded function and adds the comments. Returns the names of the added rows.
  * Does nothing in an empty database, and in a database that already has the baseline.
  * @throws MigrationError when the applied migrations are not exactly those that the baseline replaced
  */
-export async function adoptBaseline(em: EntityManager): Promise<string[]> {
-  return await em.transactional(async (tx) => {
-    const [table] = await tx.execute<{ exists: boolean }[]>(
-      `select to_regclass('migration') is not null as exists`,
-    )
-    if (!table?.exists) return []
-    // The lock makes two concurrent `migrate` processes adopt one after the other. Other sessions can still read.
-    await tx.execute('lock table migration in exclusive mode')
-    const rows = await tx.execute<{ name: string }[]>('select name from migration')
+export async function adoptBaseline(runner: Runner): Promise<string[]> {
+  const adopted: string[] = []
+  await inTransaction(runner, BASELINE, async (client) => {
+    // Builds before the lock of migration runs use this lock. Other sessions can still read.
+    await client.query('lock table migration in exclusive mode')
+    const { rows } = await client.query<{ name: string }>('select name from migration')
     const applied = rows.map((row) => row.name)
-    if (applied.length === 0 || applied.includes(BASELINE)) return []
+    if (applied.length === 0 || applied.includes(BASELINE)) return
     refuseUnlessReplaced(applied)
-    await tx.execute('delete from migration')
-    await tx.execute(`insert into migration (name) values ('${BASELINE}')`)
-    await tx.execute(`drop function if exists ${SUPERSEDED}`)
-    for (const comment of COMMENTS) await tx.execute(comment)
-    return [BASELINE]
+    await client.query('delete from migration')
+    await client.query(`insert into migration (name) values ('${BASELINE}')`)
+    await client.query(`drop function if exists ${SUPERSEDED}`)
+    for (const comment of COMMENTS) await client.query(comment)
+    adopted.push(BASELINE)
   })
+  return adopted
 }
 
 function refuseUnlessReplaced(applied: readonly string[]): void {

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { MIGRATIONS } from '../migrations/list.ts'
 import { languageFaults } from '../stack/checks/language-rules.ts'
 import { runCli } from './cli/program.ts'
-import { isMigrated, migrateDatabase, openDatabase } from './database.ts'
+import { findMissingMigrations, migrateDatabase, openDatabase } from './database.ts'
 import { readCatalogue } from './testing/catalogue.ts'
 import { cloneDatabase, createEmptyDatabase, type TestDatabase } from './testing/test-database.ts'
 
@@ -89,7 +89,7 @@ async function printedByMigrate({ url, ownerUrl }: TestDatabase): Promise<string
 async function isReady(database: TestDatabase): Promise<boolean> {
   const opened = await openDatabase({ url: database.url, poolSize: 1, applicationName: 'test' })
   try {
-    return await isMigrated(opened.em())
+    return (await findMissingMigrations(opened.em())).length === 0
   } finally {
     await opened.close()
   }

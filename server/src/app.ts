@@ -11,7 +11,7 @@ import { serveDocs } from './api-docs/serve-docs.ts'
 import { serveConsole } from './console/serve-console.ts'
 import { exportRoute } from './exports/export.http.ts'
 import type { GraphContext } from './graphql/context.ts'
-import { isMigrated } from './database.ts'
+import { findMissingMigrations } from './database.ts'
 import { parseJson, readBytes } from './http/body.ts'
 import { errorResponse } from './http/errors.ts'
 import { isClientDisconnect } from './http/client-disconnect.ts'
@@ -29,8 +29,13 @@ const CALLBACK_BYTES_MAX = 4 * 1024 * 1024
 
 /**
  * Creates the HTTP application: merchant API, staff routes, network callback, health checks, docs and console files.
+ * While `stopping` is aborted, it serves requests but is not ready.
  */
-export function makeApp(kit: Kit, staffRoutes: RequestHandler | undefined): Express {
+export function makeApp(
+  kit: Kit,
+  staffRoutes: RequestHandler | undefined,
+  stopping = new AbortController().signal,
+): Express {
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
@@ -40,7 +45,7 @@ export function makeApp(kit: Kit, staffRoutes: RequestHandler | undefined): Expr
   app.get('/healthz', (_req, res) => {
     res.json({ ok: true })
   })
-  app.get('/readyz', readiness(kit))
+  app.get('/readyz', readiness(kit, stopping))
   app.post(['/network/:secret', '/network/:secret/pix', '/network/:secret/pix/pix'], callback(kit))
   if (staffRoutes) app.use(staffRoutes)
   app.use(serveDocs(ROUTES, kit.config.publicUrl))
@@ -115,10 +120,29 @@ function merchantApi(kit: Kit): RequestHandler {
   return (req, res) => handle(req, res)
 }
 
-function readiness(kit: Kit): RequestHandler {
+/**
+ * Answers 503 while the process stops, while the database cannot be reached, and while it lacks a migration of this
+ * build. Migrations of a newer build do not matter. Logs each change of the reason.
+ */
+function readiness(kit: Kit, stopping: AbortSignal): RequestHandler {
+  let logged: string | undefined
   return async (_req, res) => {
-    const ready = await isMigrated(kit.database.em()).catch(() => false)
-    res.status(ready ? 200 : 503).json({ ready })
+    const reason = stopping.aborted ? 'the process stops' : await unreadyReason(kit)
+    if (reason !== undefined && reason !== logged) kit.log.warn({ reason }, 'not ready')
+    if (reason === undefined && logged !== undefined) kit.log.info('ready')
+    logged = reason
+    res.status(reason === undefined ? 200 : 503).json({ ready: reason === undefined })
+  }
+}
+
+async function unreadyReason({ database }: Kit): Promise<string | undefined> {
+  try {
+    const missing = await findMissingMigrations(database.em())
+    return missing.length === 0
+      ? undefined
+      : `the database lacks the migrations ${missing.join(', ')}: run "migrate"`
+  } catch {
+    return 'the database cannot be read'
   }
 }
 

@@ -1,8 +1,9 @@
-import { Migrator } from '@mikro-orm/migrations'
 import { MikroORM, type EntityManager } from '@mikro-orm/postgresql'
 import { TypeOverrides, types, type Pool } from 'pg'
-import { adoptBaseline } from '../migrations/adopt-baseline.ts'
 import { MIGRATIONS } from '../migrations/list.ts'
+import { readMigrations } from '../migrations/run/read-migrations.ts'
+import { runMigrations } from '../migrations/run/run-migrations.ts'
+import type { RunnerOptions } from '../migrations/run/runner.ts'
 import { ENTITIES } from './entities.ts'
 import { releaseWhenLost } from './kernel/database/lost-connection.ts'
 import { nameStatements } from './kernel/database/prepared.ts'
@@ -46,14 +47,6 @@ function options({ url, poolSize, applicationName }: DatabaseOptions) {
         wrapQueries(pool, (query, client) => nameStatements(releaseWhenLost(query, client)))
       },
     },
-    extensions: [Migrator],
-    migrations: {
-      migrationsList: MIGRATIONS,
-      transactional: true,
-      snapshot: false,
-      tableName: 'migration',
-      silent: true,
-    },
   }
 }
 
@@ -72,22 +65,15 @@ export async function openDatabase(given: DatabaseOptions): Promise<Database> {
 /**
  * Applies the missing migrations with the owner's role. Returns their names. When the last build before the baseline
  * migrated the database, converts it to the baseline.
- * @throws MigrationError when an even older build migrated the database.
+ * @throws MigrationError when an even older build migrated the database, or a migration fails.
  */
-export async function migrateDatabase(ownerUrl: string): Promise<string[]> {
-  const orm = await MikroORM.init(options({ url: ownerUrl, poolSize: 2, applicationName: 'migrate' }))
-  try {
-    const adopted = await adoptBaseline(orm.em.fork())
-    const applied = await orm.migrator.up()
-    return [...adopted, ...applied.map((migration) => migration.name)]
-  } finally {
-    await orm.close()
-  }
+export async function migrateDatabase(ownerUrl: string, runnerOptions?: RunnerOptions): Promise<string[]> {
+  return await runMigrations(ownerUrl, await readMigrations(), runnerOptions)
 }
 
-/** Whether every migration of this build has been applied. */
-export async function isMigrated(em: EntityManager): Promise<boolean> {
+/** Returns the migrations of this build that have not been applied. */
+export async function findMissingMigrations(em: EntityManager): Promise<string[]> {
   const rows = await em.execute<{ name: string }[]>('select name from migration')
   const applied = new Set(rows.map((row) => row.name))
-  return MIGRATIONS.every((migration) => applied.has(migration.name))
+  return MIGRATIONS.map(({ name }) => name).filter((name) => !applied.has(name))
 }

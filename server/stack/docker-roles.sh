@@ -6,6 +6,7 @@ psql --set ON_ERROR_STOP=1 --username "$POSTGRES_USER" --dbname postgres <<'SQL'
 \getenv app_password PIX_APP_PASSWORD
 \getenv console_password PIX_CONSOLE_PASSWORD
 CREATE ROLE pix_owner LOGIN PASSWORD :'owner_password';
+GRANT pg_read_all_stats TO pix_owner;
 CREATE ROLE pix_app LOGIN PASSWORD :'app_password';
 CREATE ROLE pix_console LOGIN PASSWORD :'console_password' IN ROLE pix_app;
 ALTER ROLE pix_app SET statement_timeout = '30s';

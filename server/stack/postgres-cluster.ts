@@ -77,6 +77,8 @@ export async function createRoles(superuserUrl: string, passwords: Passwords): P
       )
     }
     await client.query(`GRANT ${APPLICATION_ROLE} TO ${CONSOLE_ROLE}`)
+    // A migration that has to wait then shows the state and the age of the blocking sessions.
+    await client.query(`GRANT pg_read_all_stats TO ${OWNER_ROLE}`)
     for (const statement of LIMIT_STATEMENTS) await client.query(statement)
   })
 }

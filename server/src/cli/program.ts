@@ -154,7 +154,7 @@ function addMigrateCommand(program: Command, shell: Shell): void {
     (options: OutputOptions) =>
       runAndPrint(shell, options, async () => {
         const url = readMigrationUrl(readSettings(shell.env))
-        const applied = await migrateDatabase(url)
+        const applied = await migrateDatabase(url, { report: (line) => shell.err(`${line}\n`) })
         const statements = await missingLimits(url)
         const lines =
           applied.length === 0 ? ['no missing migrations'] : applied.map((name) => `applied ${name}`)
