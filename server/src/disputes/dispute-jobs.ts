@@ -1,10 +1,11 @@
-import { plusMs } from '../kernel/clock.ts'
+import type { Expression, Kysely } from 'kysely'
 import { emitSuspensionChange } from '../suspension/emit-suspension-change.ts'
 import { transaction, type Context } from '../kernel/context.ts'
 import { eachDueRow, runnable, type FindParameters } from '../kernel/jobs/each-due.ts'
 import type { DueRow } from '../kernel/jobs/job-failure.ts'
 import type { Loop } from '../kernel/jobs/loop.ts'
-import { db } from '../kernel/database/tables.ts'
+import { laterBy, timeOf } from '../kernel/database/expressions.ts'
+import { db, type Tables } from '../kernel/database/tables.ts'
 import { recordEvents } from '../webhooks/events/record-events.ts'
 import { closeReleased } from './close-dispute.ts'
 import { disputeEvent } from './dispute-events.ts'
@@ -43,13 +44,17 @@ export function notifyDeadlines(ctx: Context, limit: number): Promise<number> {
   )
 }
 
-const findDeadlines = (ctx: Context, first: FindParameters): Promise<DueRow[]> =>
-  db(ctx)
+/** Starts a query of the disputes `d` whose merchant must be reminded. */
+export const dueDeadlines = (queries: Kysely<Tables>, now: Expression<Date>) =>
+  queries
     .selectFrom('dispute as d')
-    .select(['d.merchant_id as merchantId', 'd.case_id as id'])
     .where('d.status', '=', 'open')
     .where('d.deadline_told_at', 'is', null)
-    .where('d.answer_until', '<=', plusMs(first[0], REMIND_MS))
+    .where('d.answer_until', '<=', laterBy(now, REMIND_MS))
+
+const findDeadlines = (ctx: Context, first: FindParameters): Promise<DueRow[]> =>
+  dueDeadlines(db(ctx), timeOf(first[0]))
+    .select(['d.merchant_id as merchantId', 'd.case_id as id'])
     .where(runnable(ctx, DEADLINES, first, { merchantId: 'd.merchant_id', id: 'd.case_id' }))
     .orderBy('d.answer_until')
     .limit(first[1])

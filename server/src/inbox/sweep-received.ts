@@ -1,4 +1,4 @@
-import { expressionBuilder, type AliasableExpression } from 'kysely'
+import { expressionBuilder, type AliasableExpression, type Kysely } from 'kysely'
 import { plusMs } from '../kernel/clock.ts'
 import type { Context } from '../kernel/context.ts'
 import { db, type Tables } from '../kernel/database/tables.ts'
@@ -20,9 +20,9 @@ const WINDOWS_MAX = 1_000
  * Returns an expression for the end of the last sweep. Before the first sweep, its value is the creation time of the
  * oldest charge, because no payment can be older; null while there is no charge.
  */
-export function sweptUntil(ctx: Context): AliasableExpression<Date | null> {
-  const sweep = db(ctx).selectFrom('network_sweep').select('swept_until').where('name', '=', SWEEP)
-  const oldestCharge = db(ctx)
+export function sweptUntil(queries: Kysely<Tables>): AliasableExpression<Date | null> {
+  const sweep = queries.selectFrom('network_sweep').select('swept_until').where('name', '=', SWEEP)
+  const oldestCharge = queries
     .selectFrom('charge')
     .select((charge) => charge.fn.min('created_at').as('created_at'))
   return expressionBuilder<Tables>().fn.coalesce(sweep, oldestCharge)
@@ -35,7 +35,9 @@ export function sweptUntil(ctx: Context): AliasableExpression<Date | null> {
  */
 export async function sweepReceived(ctx: Context & WithPix): Promise<number> {
   const now = ctx.clock.now()
-  const swept = await db(ctx).selectNoFrom(sweptUntil(ctx).as('until')).executeTakeFirst()
+  const swept = await db(ctx)
+    .selectNoFrom(sweptUntil(db(ctx)).as('until'))
+    .executeTakeFirst()
   let until = swept?.until ?? plusMs(now, -OVERLAP_MS)
   let found = 0
   for (let window = 0; window < WINDOWS_MAX && until < now; window++) {

@@ -1,10 +1,19 @@
 import { expressionBuilder, sql, type ExpressionBuilder, type Kysely } from 'kysely'
-import { isDueToExpire } from '../charges/charge-expiry.ts'
 import type { Context } from '../kernel/context.ts'
 import { preparedQuery, type Given } from '../kernel/database/prepared-query.ts'
 import type { Tables } from '../kernel/database/tables.ts'
 import { notPostponed } from '../kernel/jobs/job-failure.ts'
 import { returnsAreReleased } from '../returns/hold/return-hold.queries.ts'
+import {
+  dueInboxRows,
+  dueListings,
+  expiredCharges,
+  heldPayments,
+  requestableReturns,
+  runningReplays,
+  unfinishedReturns,
+  unissuedCharges,
+} from './due-rows.ts'
 
 /** The loops that `findDueWork` checks. */
 const WATCHED = [
@@ -37,84 +46,38 @@ export async function findDueWork(ctx: Context): Promise<WatchedLoop[]> {
   return WATCHED.filter((name) => due[name])
 }
 
-// Each query below selects the due rows of one loop, with the same conditions as in the loop's own query. Each
-// condition uses a partial index that contains only waiting rows, so the check is cheap when nothing is due.
+// A row that `job_failure` postpones does not wake its loop.
 
-const inbox = (kind: 'pix' | 'devolucao') =>
-  eb
-    .selectFrom('network_inbox as n')
+const requestable = (queries: Kysely<Tables>) =>
+  requestableReturns(now)
     .select('n.id')
-    .where('n.state', '=', 'waiting')
-    .where('n.kind', '=', kind)
-    .where('n.next_attempt_at', '<=', now)
-
-const requestableReturns = (queries: Kysely<Tables>) =>
-  eb
-    .selectFrom('network_return as n')
-    .select('n.id')
-    .where('n.state', '=', 'asking')
-    .where('n.next_attempt_at', '<=', now)
     .where(returnsAreReleased())
     .where(notPostponed(queries, 'ask-returns', { merchantId: 'n.merchant_id', id: 'n.id', now }))
 
-const unfinishedReturns = (queries: Kysely<Tables>) =>
-  eb
-    .selectFrom('network_return as n')
+const unfinished = (queries: Kysely<Tables>) =>
+  unfinishedReturns(now)
     .select('n.id')
-    .where('n.state', '<>', 'asking')
-    .where('n.finished_at', 'is', null)
-    .where('n.next_attempt_at', '<=', now)
     .where(notPostponed(queries, 'finish-returns', { merchantId: 'n.merchant_id', id: 'n.id', now }))
 
-const heldPayments = (queries: Kysely<Tables>) =>
-  eb
-    .selectFrom('financial_case as f')
+const held = (queries: Kysely<Tables>) =>
+  heldPayments()
     .select('f.id')
-    .where('f.status', '=', 'open')
-    .where('f.kind', '=', 'held_payment')
-    .where('f.exception', 'is', null)
-    .where((held) =>
-      held.not(
-        held.exists(
-          held
-            .selectFrom('network_return as n')
-            .select('n.id')
-            .whereRef('n.merchant_id', '=', 'f.merchant_id')
-            .whereRef('n.case_id', '=', 'f.id')
-            .where('n.origin', '=', 'service'),
-        ),
-      ),
-    )
     .where(returnsAreReleased())
     .where(notPostponed(queries, 'held-payments', { merchantId: 'f.merchant_id', id: 'f.id', now }))
 
-const expiredCharges = (queries: Kysely<Tables>) =>
-  eb
-    .selectFrom('charge')
+const expired = (queries: Kysely<Tables>) =>
+  expiredCharges(now)
     .select('charge.id')
-    .where(isDueToExpire(now))
     .where(notPostponed(queries, 'expiry', { merchantId: 'charge.merchant_id', id: 'charge.id', now }))
 
-const unissuedCharges = (queries: Kysely<Tables>) =>
-  eb
-    .selectFrom('charge as c')
+const unissued = (queries: Kysely<Tables>) =>
+  unissuedCharges(now)
     .select('c.id')
-    .where('c.status', '=', 'created')
-    .where('c.next_check_at', '<=', now)
     .where(notPostponed(queries, 'issuance', { merchantId: 'c.merchant_id', id: 'c.id', now }))
 
-const listings = () =>
-  eb
-    .selectFrom('network_listing as n')
-    .select('n.end_to_end_id')
-    .where('n.state', '=', 'waiting')
-    .where('n.next_attempt_at', '<=', now)
-
 const replays = (queries: Kysely<Tables>) =>
-  eb
-    .selectFrom('webhook_replay as r')
+  runningReplays()
     .select('r.id')
-    .where('r.status', '=', 'running')
     .where(notPostponed(queries, 'replays', { merchantId: 'r.merchant_id', id: 'r.id', now }))
 
 // Together, these two queries list the endpoints with pending deliveries in the order of their ids, as the claim of
@@ -180,18 +143,18 @@ const readDueWork = preparedQuery((queries, given: Given<{ now: Date }>) =>
     )
     .with('moment', (moment) => moment.selectNoFrom(sql<Date>`${given('now')}::timestamptz`.as('now')))
     .selectNoFrom([
-      eb.exists(inbox('pix')).as('inbox'),
-      eb.exists(requestableReturns(queries)).as('ask-returns'),
+      eb.exists(dueInboxRows('pix', now).select('n.id')).as('inbox'),
+      eb.exists(requestable(queries)).as('ask-returns'),
       eb
         .or([
-          eb.exists(inbox('devolucao')),
-          eb.exists(unfinishedReturns(queries)),
-          eb.exists(heldPayments(queries)),
+          eb.exists(dueInboxRows('devolucao', now).select('n.id')),
+          eb.exists(unfinished(queries)),
+          eb.exists(held(queries)),
         ])
         .as('returns'),
-      eb.exists(expiredCharges(queries)).as('expiry'),
-      eb.exists(unissuedCharges(queries)).as('issuance'),
-      eb.exists(listings()).as('settlement'),
+      eb.exists(expired(queries)).as('expiry'),
+      eb.exists(unissued(queries)).as('issuance'),
+      eb.exists(dueListings(now).select('n.end_to_end_id')).as('settlement'),
       eb.exists(endpointsWithWork()).as('deliveries'),
       eb.exists(replays(queries)).as('replays'),
     ]),

@@ -1,8 +1,9 @@
-import { plusMs } from '../kernel/clock.ts'
+import type { Expression, Kysely } from 'kysely'
 import { emitSuspensionChange } from '../suspension/emit-suspension-change.ts'
 import { transaction, type Context } from '../kernel/context.ts'
 import { eachDueRow, runnable, type FindParameters } from '../kernel/jobs/each-due.ts'
-import { db } from '../kernel/database/tables.ts'
+import { laterBy, timeOf } from '../kernel/database/expressions.ts'
+import { db, type Tables } from '../kernel/database/tables.ts'
 import { lockLedger, postEntries, type Entry } from '../ledger/post-entries.ts'
 import type { NetworkReturn, WithPix } from '../pix/provider.ts'
 import { closeFoundExceptions, findOpenExceptions, openException } from '../exceptions/exceptions.ts'
@@ -28,23 +29,13 @@ export function settleReturns(ctx: Context & WithPix, limit: number): Promise<nu
   })
 }
 
-const findWaiting = (ctx: Context, first: FindParameters) =>
-  db(ctx)
+/** Starts a query of the finished returns `n`, with their payments `p`, that must be compared. */
+export const uncomparedReturns = (queries: Kysely<Tables>, now: Expression<Date>) =>
+  queries
     .selectFrom('network_return as n')
     .innerJoin('payment as p', (join) =>
       join.onRef('p.merchant_id', '=', 'n.merchant_id').onRef('p.id', '=', 'n.payment_id'),
     )
-    .select((eb) => [
-      'n.merchant_id as merchantId',
-      'n.id',
-      'n.payment_id as paymentId',
-      'p.charge_id as chargeId',
-      'n.case_id as caseId',
-      'n.end_to_end_id as endToEndId',
-      'n.network_id as networkId',
-      'n.amount_cents as amountCents',
-      eb.ref('n.settled_at').$notNull().as('settledAt'),
-    ])
     .where('n.state', '=', 'returned')
     .where('n.finished_at', 'is not', null)
     .where('n.reconciled_at', 'is', null)
@@ -58,10 +49,24 @@ const findWaiting = (ctx: Context, first: FindParameters) =>
             .whereRef('x.merchant_id', '=', 'n.merchant_id')
             .where('x.kind', '=', 'return_differs')
             .whereRef('x.subject', '=', 'n.network_id')
-            .where('x.checked_at', '>', plusMs(first[0], -CHECK_AGAIN_MS)),
+            .where('x.checked_at', '>', laterBy(now, -CHECK_AGAIN_MS)),
         ),
       ),
     )
+
+const findWaiting = (ctx: Context, first: FindParameters) =>
+  uncomparedReturns(db(ctx), timeOf(first[0]))
+    .select((eb) => [
+      'n.merchant_id as merchantId',
+      'n.id',
+      'n.payment_id as paymentId',
+      'p.charge_id as chargeId',
+      'n.case_id as caseId',
+      'n.end_to_end_id as endToEndId',
+      'n.network_id as networkId',
+      'n.amount_cents as amountCents',
+      eb.ref('n.settled_at').$notNull().as('settledAt'),
+    ])
     .where(runnable(ctx, JOB, first, { merchantId: 'n.merchant_id', id: 'n.id' }))
     .orderBy('n.finished_at')
     .limit(first[1])

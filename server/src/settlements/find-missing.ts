@@ -1,11 +1,12 @@
-import { sql } from 'kysely'
+import { expressionBuilder, sql, type Expression, type Kysely } from 'kysely'
 import { recordListing } from '../inbox/record-listing.ts'
 import { OVERLAP_MS, sweptUntil } from '../inbox/sweep-received.ts'
 import { plusMs } from '../kernel/clock.ts'
 import { emitSuspensionChange } from '../suspension/emit-suspension-change.ts'
 import { transaction, type Context } from '../kernel/context.ts'
 import { eachDueRow, runnable, type FindParameters } from '../kernel/jobs/each-due.ts'
-import { db } from '../kernel/database/tables.ts'
+import { laterBy, timeOf } from '../kernel/database/expressions.ts'
+import { db, type Tables } from '../kernel/database/tables.ts'
 import { lockLedger } from '../ledger/post-entries.ts'
 import type { WithPix } from '../pix/provider.ts'
 import { openException } from '../exceptions/exceptions.ts'
@@ -39,7 +40,7 @@ interface Missing {
 export function findMissing(ctx: Context & WithPix, limit: number): Promise<number> {
   const now = ctx.clock.now()
   const missingBefore = plusMs(now, -MISSING_AFTER_MS)
-  const find = (first: FindParameters) => missingPayments(ctx, first)
+  const find = (first: FindParameters) => findDue(ctx, first)
   return eachDueRow(ctx, { job: JOB, limit, find }, async (payment) => {
     const found = await isListed(ctx, payment)
     if (found === 'unavailable') return found
@@ -47,11 +48,33 @@ export function findMissing(ctx: Context & WithPix, limit: number): Promise<numb
   })
 }
 
-function missingPayments(ctx: Context, first: FindParameters): Promise<Missing[]> {
-  const [now, limit] = first
-  const sweptBefore = sql<Date>`${sweptUntil(ctx)} - ${OVERLAP_MS}::float8 * interval '1 millisecond'`
-  return db(ctx)
+/** Starts a query of the payments `p` that no list of the network has contained and that must be queried at `now`. */
+export function missingPayments(queries: Kysely<Tables>, now: Expression<Date>) {
+  const isAbsent = expressionBuilder<Tables & { p: Tables['payment'] }, 'p'>()
+  const sweptBefore = laterBy(sql<Date>`${sweptUntil(queries)}`, -OVERLAP_MS)
+  const listed = isAbsent
+    .selectFrom('network_listing as n')
+    .select('n.end_to_end_id')
+    .whereRef('n.end_to_end_id', '=', 'p.end_to_end_id')
+  const checked = isAbsent
+    .selectFrom('reconciliation_exception as x')
+    .select('x.id')
+    .whereRef('x.merchant_id', '=', 'p.merchant_id')
+    .where('x.kind', '=', 'missing_at_network')
+    .whereRef('x.subject', '=', 'p.end_to_end_id')
+    .where('x.checked_at', '>', laterBy(now, -CHECK_INTERVAL_MS))
+  return queries
     .selectFrom('payment as p')
+    .where('p.settled_at', 'is', null)
+    .where((eb) =>
+      eb.or([eb('p.recorded_at', '<=', laterBy(now, -MISSING_AFTER_MS)), eb('p.paid_at', '<', sweptBefore)]),
+    )
+    .where(isAbsent.not(isAbsent.exists(listed)))
+    .where(isAbsent.not(isAbsent.exists(checked)))
+}
+
+const findDue = (ctx: Context, first: FindParameters): Promise<Missing[]> =>
+  missingPayments(db(ctx), timeOf(first[0]))
     .select([
       'p.merchant_id as merchantId',
       'p.id',
@@ -60,38 +83,10 @@ function missingPayments(ctx: Context, first: FindParameters): Promise<Missing[]
       'p.paid_at as paidAt',
       'p.recorded_at as recordedAt',
     ])
-    .where('p.settled_at', 'is', null)
-    .where((eb) =>
-      eb.or([eb('p.recorded_at', '<=', plusMs(now, -MISSING_AFTER_MS)), eb('p.paid_at', '<', sweptBefore)]),
-    )
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('network_listing as n')
-            .select('n.end_to_end_id')
-            .whereRef('n.end_to_end_id', '=', 'p.end_to_end_id'),
-        ),
-      ),
-    )
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('reconciliation_exception as x')
-            .select('x.id')
-            .whereRef('x.merchant_id', '=', 'p.merchant_id')
-            .where('x.kind', '=', 'missing_at_network')
-            .whereRef('x.subject', '=', 'p.end_to_end_id')
-            .where('x.checked_at', '>', plusMs(now, -CHECK_INTERVAL_MS)),
-        ),
-      ),
-    )
     .where(runnable(ctx, JOB, first, { merchantId: 'p.merchant_id', id: 'p.id' }))
     .orderBy('p.recorded_at')
-    .limit(limit)
+    .limit(first[1])
     .execute()
-}
 
 async function isListed(ctx: Context & WithPix, payment: Missing): Promise<boolean | 'unavailable'> {
   const window = {

@@ -1,11 +1,12 @@
-import { sql } from 'kysely'
+import { sql, type Expression, type Kysely } from 'kysely'
 import { coverAvailable } from '../cases/cover-available.ts'
 import { transaction, type Context, type Tx } from '../kernel/context.ts'
 import { eachMerchant, runnable, type FindParameters } from '../kernel/jobs/each-due.ts'
 import type { DueRow } from '../kernel/jobs/job-failure.ts'
 import { isOneOf, preparedQuery, type Given } from '../kernel/database/prepared-query.ts'
 import { SAME_MERCHANT } from '../kernel/database/same-merchant.ts'
-import { db } from '../kernel/database/tables.ts'
+import { timeOf } from '../kernel/database/expressions.ts'
+import { db, type Tables } from '../kernel/database/tables.ts'
 import { readBalance } from '../ledger/balance.ts'
 import { lockLedger, postEntries, type Entry } from '../ledger/post-entries.ts'
 import { recordEvents } from '../webhooks/events/record-events.ts'
@@ -23,19 +24,26 @@ export function makeAvailable(ctx: Context, limit: number): Promise<number> {
   return eachMerchant(ctx, { job: JOB, limit, find }, moveCharges)
 }
 
-function findDue(ctx: Context, first: FindParameters): Promise<DueRow[]> {
-  // The same expression as in index charge_funds_due, so that the planner can use this index.
-  const dueAt = sql<Date>`(c.paid_at at time zone 'UTC') + c.settlement_delay_days * interval '1 day'`
-  return chargesWithPrimaryPayment(db(ctx))
-    .select(['c.merchant_id as merchantId', 'c.id'])
+/**
+ * When the settlement delay of charge `c` is over, in UTC without a time zone. The same expression as in index
+ * charge_funds_due, so that the planner can use this index.
+ */
+export const AVAILABLE_AT = sql<Date>`(c.paid_at at time zone 'UTC') + c.settlement_delay_days * interval '1 day'`
+
+/** Starts a query of the settled charges `c` whose settlement delay is over. */
+export const dueCharges = (queries: Kysely<Tables>, now: Expression<Date>) =>
+  chargesWithPrimaryPayment(queries)
     .where('c.pending_left_cents', '>', 0n)
     .where('p.settled_at', 'is not', null)
-    .where(dueAt, '<=', sql<Date>`${first[0]}::timestamptz at time zone 'UTC'`)
+    .where(AVAILABLE_AT, '<=', sql<Date>`${now} at time zone 'UTC'`)
+
+const findDue = (ctx: Context, first: FindParameters): Promise<DueRow[]> =>
+  dueCharges(db(ctx), timeOf(first[0]))
+    .select(['c.merchant_id as merchantId', 'c.id'])
     .where(runnable(ctx, JOB, first, { merchantId: 'c.merchant_id', id: 'c.id' }))
-    .orderBy(dueAt)
+    .orderBy(AVAILABLE_AT)
     .limit(first[1])
     .execute()
-}
 
 function moveCharges(ctx: Context, merchantId: string, chargeIds: string[]): Promise<void> {
   return transaction(ctx, async (tx) => {

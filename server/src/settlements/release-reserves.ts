@@ -1,11 +1,12 @@
-import { sql } from 'kysely'
+import { sql, type Expression, type Kysely } from 'kysely'
 import { coverAvailable } from '../cases/cover-available.ts'
 import { transaction, type Context, type Tx } from '../kernel/context.ts'
 import { eachMerchant, runnable, type FindParameters } from '../kernel/jobs/each-due.ts'
 import type { DueRow } from '../kernel/jobs/job-failure.ts'
 import { isOneOf, preparedQuery, type Given } from '../kernel/database/prepared-query.ts'
 import { SAME_MERCHANT } from '../kernel/database/same-merchant.ts'
-import { db } from '../kernel/database/tables.ts'
+import { timeOf } from '../kernel/database/expressions.ts'
+import { db, type Tables } from '../kernel/database/tables.ts'
 import { readBalance } from '../ledger/balance.ts'
 import { lockLedger, postEntries, type Entry } from '../ledger/post-entries.ts'
 import { recordEvents, type NewEvent } from '../webhooks/events/record-events.ts'
@@ -23,19 +24,26 @@ export function releaseReserves(ctx: Context, limit: number): Promise<number> {
   return eachMerchant(ctx, { job: JOB, limit, find }, releaseCharges)
 }
 
-function findDue(ctx: Context, first: FindParameters): Promise<DueRow[]> {
-  // The same expression as in index charge_reserve_due, so that the planner can use this index.
-  const dueAt = sql<Date>`(c.paid_at at time zone 'UTC') + c.reserve_days * interval '1 day'`
-  return db(ctx)
+/**
+ * When the reserve days of charge `c` are over, in UTC without a time zone. The same expression as in index
+ * charge_reserve_due, so that the planner can use this index.
+ */
+export const RELEASED_AT = sql<Date>`(c.paid_at at time zone 'UTC') + c.reserve_days * interval '1 day'`
+
+/** Starts a query of the charges `c` whose reserve days are over. */
+export const dueReserves = (queries: Kysely<Tables>, now: Expression<Date>) =>
+  queries
     .selectFrom('charge as c')
-    .select(['c.merchant_id as merchantId', 'c.id'])
     .where('c.reserve_left_cents', '>', 0n)
-    .where(dueAt, '<=', sql<Date>`${first[0]}::timestamptz at time zone 'UTC'`)
+    .where(RELEASED_AT, '<=', sql<Date>`${now} at time zone 'UTC'`)
+
+const findDue = (ctx: Context, first: FindParameters): Promise<DueRow[]> =>
+  dueReserves(db(ctx), timeOf(first[0]))
+    .select(['c.merchant_id as merchantId', 'c.id'])
     .where(runnable(ctx, JOB, first, { merchantId: 'c.merchant_id', id: 'c.id' }))
-    .orderBy(dueAt)
+    .orderBy(RELEASED_AT)
     .limit(first[1])
     .execute()
-}
 
 function releaseCharges(ctx: Context, merchantId: string, chargeIds: string[]): Promise<void> {
   return transaction(ctx, async (tx) => {

@@ -1,12 +1,12 @@
-import type { Context } from '../../kernel/context.ts'
-import { db } from '../../kernel/database/tables.ts'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../kernel/database/tables.ts'
 
 /**
  * Begins a query with the table `waiting_endpoint`: the ids of all endpoints with pending deliveries. Its last row is
  * null. The query is a loose index scan: one index probe for each endpoint, whatever the number of its deliveries.
  */
-export const withWaitingEndpoints = (ctx: Context) =>
-  db(ctx).withRecursive('waiting_endpoint(id)', (query) =>
+export const withWaitingEndpoints = (queries: Kysely<Tables>) =>
+  queries.withRecursive('waiting_endpoint(id)', (query) =>
     query
       .selectNoFrom((first) =>
         first

@@ -57,7 +57,7 @@ function findExpired(ctx: Context, first: FindParameters): Promise<DueRow[]> {
  */
 function findClosed(ctx: Context, first: FindParameters) {
   const [, limit] = first
-  return withWaitingEndpoints(ctx)
+  return withWaitingEndpoints(db(ctx))
     .selectFrom('waiting_endpoint')
     .innerJoin('webhook_endpoint as e', 'e.id', 'waiting_endpoint.id')
     .select(['e.merchant_id as merchantId', 'e.id', 'e.status'])

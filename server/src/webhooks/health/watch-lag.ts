@@ -1,5 +1,6 @@
 import { plusMs } from '../../kernel/clock.ts'
 import type { Context } from '../../kernel/context.ts'
+import { db } from '../../kernel/database/tables.ts'
 import { withWaitingEndpoints } from '../deliveries/waiting-endpoints.ts'
 
 /** A delivery that has been due for longer than this raises an alarm. */
@@ -26,7 +27,7 @@ export async function watchLag(ctx: Context): Promise<number> {
 
 /** Counts the endpoints whose first delivery was due before `dueBefore`, and returns the oldest due time. */
 const findOverdue = (ctx: Context, dueBefore: Date) =>
-  withWaitingEndpoints(ctx)
+  withWaitingEndpoints(db(ctx))
     .selectFrom('waiting_endpoint')
     .innerJoin('webhook_endpoint as e', 'e.id', 'waiting_endpoint.id')
     .crossJoinLateral((endpoint) =>
