@@ -5,15 +5,18 @@ import { readMigrations } from '../migrations/run/read-migrations.ts'
 import { runMigrations } from '../migrations/run/run-migrations.ts'
 import type { RunnerOptions } from '../migrations/run/runner.ts'
 import { ENTITIES } from './entities.ts'
-import { releaseWhenLost } from './kernel/database/lost-connection.ts'
 import { nameStatements } from './kernel/database/prepared.ts'
-import { wrapQueries } from './kernel/database/wrap-queries.ts'
+import { boundPool, CONNECT_MS_MAX, NO_CONNECTIONS, type PoolState } from './kernel/pool/bound-pool.ts'
+import { releaseWhenLost } from './kernel/pool/lost-connection.ts'
+import { wrapQueries } from './kernel/pool/wrap-queries.ts'
 
 export interface Database {
   /** Returns a new entity manager, for one request or job run. */
   em(): EntityManager
   /** Returns the connection pool of the pg driver, for libraries that use it directly. */
   pool(): Promise<object>
+  /** Returns the current state of the connection pool. */
+  poolState(): PoolState
   close(): Promise<void>
 }
 
@@ -22,6 +25,8 @@ export interface DatabaseOptions {
   poolSize: number
   /** The `application_name` in pg_stat_activity. */
   applicationName: string
+  /** How long a caller waits for a connection. Default: CONNECT_MS_MAX. */
+  connectMs?: number | undefined
 }
 
 /** Reads int8 as `bigint`. Other types keep the parser of the driver. */
@@ -34,7 +39,10 @@ typeParsers.setTypeParser(types.builtins.INT8, BigInt)
  */
 const IDLE_MS_MAX = 60_000
 
-function options({ url, poolSize, applicationName }: DatabaseOptions) {
+function options(
+  { url, poolSize, applicationName, connectMs = CONNECT_MS_MAX }: DatabaseOptions,
+  onPool: (state: () => PoolState) => void = () => undefined,
+) {
   return {
     clientUrl: url,
     entities: ENTITIES,
@@ -43,7 +51,9 @@ function options({ url, poolSize, applicationName }: DatabaseOptions) {
     driverOptions: {
       application_name: applicationName,
       types: typeParsers,
+      connectionTimeoutMillis: connectMs,
       onPoolCreated: (pool: Pool) => {
+        onPool(boundPool(pool))
         wrapQueries(pool, (query, client) => nameStatements(releaseWhenLost(query, client)))
       },
     },
@@ -52,12 +62,15 @@ function options({ url, poolSize, applicationName }: DatabaseOptions) {
 
 /** Connects with the application's role. */
 export async function openDatabase(given: DatabaseOptions): Promise<Database> {
-  const orm = await MikroORM.init(options(given))
+  // The ORM creates the pool for the first statement.
+  let poolState = (): PoolState => ({ ...NO_CONNECTIONS, max: given.poolSize })
+  const orm = await MikroORM.init(options(given, (state) => (poolState = state)))
   return {
     // Without this option, the fork would join a transaction that is open in the caller's async context, even a
     // transaction on another database.
     em: () => orm.em.fork({ disableContextResolution: true }),
     pool: () => orm.em.getConnection().getNativeClient(),
+    poolState: () => poolState(),
     close: () => orm.close(),
   }
 }

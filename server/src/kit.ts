@@ -26,6 +26,8 @@ export interface Kit {
   config: Config
   secrets: Secrets
   database: Database
+  /** The console's own pool. Its database role has tighter limits. */
+  consoleDatabase: Database
   clock: Clock
   ids: Ids
   vault: Vault
@@ -57,6 +59,8 @@ export interface KitOverrides {
   pix?: PixProvider
   sender?: WebhookSender
   log?: Log
+  /** How long a caller waits for a database connection. */
+  connectMs?: number
 }
 
 /**
@@ -67,7 +71,7 @@ const CONSOLE_POOL_SHARE = 4
 
 /** Opens the tools of a process: database pools, Pix adapter, webhook sender, key verifier and rate limits. */
 export async function openKit(config: Config, secrets: Secrets, overrides: KitOverrides = {}): Promise<Kit> {
-  const { clock = systemClock, ids = systemIds, log = makeLog(config.logLevel) } = overrides
+  const { clock = systemClock, ids = systemIds, log = makeLog(config.logLevel), connectMs } = overrides
   const vault = makeVault(ids, {
     keys: secrets.encryptionKeys,
     cursorSecret: secrets.cursorSecret,
@@ -82,6 +86,7 @@ export async function openKit(config: Config, secrets: Secrets, overrides: KitOv
     url: secrets.databaseUrl,
     poolSize: config.databasePoolSize,
     applicationName: `pix-charge-service ${config.role}`,
+    connectMs,
   })
   const consoleDatabase = await openDatabase({
     url: secrets.consoleDatabaseUrl,
@@ -96,6 +101,7 @@ export async function openKit(config: Config, secrets: Secrets, overrides: KitOv
     config,
     secrets,
     database,
+    consoleDatabase,
     log,
     keys,
     rateLimits,

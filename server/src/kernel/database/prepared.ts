@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Query } from './wrap-queries.ts'
+import type { Query } from '../pool/wrap-queries.ts'
 
 /**
  * Statement names by SQL text. Only texts that are constant in the code are added, which bounds the number of

@@ -1,4 +1,5 @@
 import { sqlState } from '../context.ts'
+import { DatabaseBusy } from '../pool/busy.ts'
 
 /** The SQLSTATEs of `statement_timeout`, `lock_timeout` and `idle_in_transaction_session_timeout`. */
 const LIMIT_STATES = new Set(['57014', '55P03', '25P03'])
@@ -11,6 +12,7 @@ const CONNECTION_CODES = new Set([
   'ETIMEDOUT',
   'ENOTFOUND',
   'EAI_AGAIN',
+  'DATABASE_TIMEOUT',
 ])
 /** Messages of the driver, without a code, about a lost connection or a connection timeout. */
 const CONNECTION_MESSAGES =
@@ -24,9 +26,10 @@ export const isTransient = (error: unknown): boolean => isEndedByLimit(error) ||
  */
 export const isEndedByLimit = (error: unknown): boolean => LIMIT_STATES.has(sqlState(error) ?? '')
 
-/** Whether an error means that the database was unreachable or closed the connection. */
+/** Whether an error means that the database was unreachable, gave no connection in time, or closed the connection. */
 export function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error) || isEndedByLimit(error)) return false
+  if (error instanceof DatabaseBusy) return true
   if (UNREACHABLE_CLASSES.has(sqlState(error)?.slice(0, 2) ?? '')) return true
   if ('code' in error && typeof error.code === 'string' && CONNECTION_CODES.has(error.code)) return true
   return CONNECTION_MESSAGES.test(error.message) || isUnreachable(error.cause)
