@@ -1,6 +1,7 @@
 import type { Migration } from '@mikro-orm/migrations'
 import { AddBaseline } from './0300-baseline.ts'
 import { LimitRoles } from './0310-role-limits.ts'
+import { AddCorrelationIds } from './0355-correlation-ids.ts'
 import { AddReturnHold } from './0360-return-hold.ts'
 
 /**
@@ -15,4 +16,5 @@ export const MIGRATIONS: {
   { name: '0300-baseline', class: AddBaseline },
   { name: '0310-role-limits', class: LimitRoles },
   { name: '0360-return-hold', class: AddReturnHold },
+  { name: '0355-correlation-ids', class: AddCorrelationIds },
 ]

@@ -54,7 +54,10 @@ const appliedIn = async (client: Client): Promise<string[]> => {
 /** Tables with rows that only migrations write: the migrator's own, and those of migrations after the baseline. */
 const WITHOUT_OLD_ROWS = ['migration', 'return_hold']
 
-/** Returns the rows of every table except `WITHOUT_OLD_ROWS`, as sorted JSON texts. */
+/**
+ * Returns the rows of every table except `WITHOUT_OLD_ROWS`, as sorted JSON texts. Omits null values, because later
+ * migrations add nullable columns.
+ */
 async function rowsIn(client: Client): Promise<Record<string, string[]>> {
   const { rows: tables } = await client.query<{ name: string }>(
     `select relname as name from pg_class
@@ -64,7 +67,7 @@ async function rowsIn(client: Client): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {}
   for (const { name } of tables) {
     const { rows } = await client.query<{ row: string }>(
-      `select to_jsonb(t)::text as row from ${name} t order by 1`,
+      `select jsonb_strip_nulls(to_jsonb(t))::text as row from ${name} t order by 1`,
     )
     if (rows.length > 0) found[name] = rows.map(({ row }) => row)
   }

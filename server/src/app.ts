@@ -17,6 +17,7 @@ import { errorResponse } from './http/errors.ts'
 import { isClientDisconnect } from './http/client-disconnect.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { serve } from './http/serve.ts'
+import { correlated, correlationIdOf } from './kernel/correlation.ts'
 import { Problem } from './kernel/problem.ts'
 import { constantTimeEqual } from './kernel/vault.ts'
 import type { Kit } from './kit.ts'
@@ -69,18 +70,15 @@ export async function makeStaffRoutes(kit: Kit): Promise<RequestHandler> {
   return router
 }
 
-/**
- * Sets a correlation id on every response. A handler that creates a context replaces this id by the correlation id of
- * the context.
- */
+/** Gives every request a correlation id, which its response, its contexts and its log lines carry. */
 function correlate(kit: Kit): RequestHandler {
   return (_req, res, next) => {
-    res.setHeader('x-correlation-id', kit.ids.uuid(kit.clock.now()))
-    next()
+    const correlationId = kit.ids.uuid(kit.clock.now())
+    res.locals['correlationId'] = correlationId
+    res.setHeader('x-correlation-id', correlationId)
+    correlated(correlationId, next)
   }
 }
-
-const correlationIdOf = (res: Response): string => String(res.getHeader('x-correlation-id'))
 
 /** Forbids caching, because a cached health check would hide a failure. */
 const noStore: RequestHandler = (_req, res, next) => {
@@ -113,7 +111,7 @@ function handleErrors(kit: Kit): ErrorRequestHandler {
 function merchantApi(kit: Kit): RequestHandler {
   const handle = serve({
     routes: ROUTES,
-    context: () => kit.context('anonymous'),
+    context: (correlationId) => kit.context('anonymous', correlationId),
     authenticate: (ctx, authorization) => kit.keys.authenticate(ctx, authorization),
     count: (caller, cost) => kit.rateLimits.count(caller, cost),
   })
@@ -151,14 +149,17 @@ function callback(kit: Kit): RequestHandler {
   const receive = makeCallbackReceiver(() => kit.context('network'))
   return async (req: Request, res: Response) => {
     const ctx = kit.context('network', correlationIdOf(res))
+    const startedAt = ctx.clock.now()
     try {
       const { secret } = req.params
       if (typeof secret !== 'string' || !constantTimeEqual(secret, kit.secrets.pixCallbackSecret)) {
         throw new Problem('not_found', { reason: 'route_not_found' })
       }
-      await receive(ctx, parseJson(await readBytes(req, CALLBACK_BYTES_MAX)))
+      const payments = await receive(ctx, parseJson(await readBytes(req, CALLBACK_BYTES_MAX)))
       kit.wake.inbox.notify()
       res.json({ ok: true })
+      const ms = ctx.clock.now().getTime() - startedAt.getTime()
+      ctx.log.info({ correlation_id: ctx.correlationId, payments, ms }, 'callback')
     } catch (error) {
       if (!(error instanceof Problem) && !isClientDisconnect(req, error))
         ctx.log.error({ err: error, correlation_id: ctx.correlationId }, 'callback failed')

@@ -13,7 +13,8 @@ import { authChecker } from './graphql/authorization.ts'
 import type { GraphContext, StepUpMethod } from './graphql/context.ts'
 import { readOperations } from './graphql/persisted-operations.ts'
 import { DateTimeScalar } from './graphql/scalars.ts'
-import { correlationIdOf, makeGraphqlHandler } from './graphql/server.ts'
+import { makeGraphqlHandler } from './graphql/server.ts'
+import { correlationIdOf } from './kernel/correlation.ts'
 import { homeResolvers } from './home/home.graphql.ts'
 import type { Kit } from './kit.ts'
 import { ledgerResolvers } from './ledger/verdict.graphql.ts'
@@ -80,7 +81,6 @@ export function makeGraphql(kit: Kit): Promise<RequestHandler> {
     operations: readOperations(kit.config.consoleDir),
     publicUrl: kit.config.publicUrl,
     log: kit.log,
-    correlationId: () => kit.ids.uuid(kit.clock.now()),
     context: (req, res) => makeContext(kit, req, res),
   })
 }

@@ -10,6 +10,7 @@ import { isSameOrigin } from '../graphql/same-origin.ts'
 import { readJson } from '../http/body.ts'
 import { ERROR_STATUS } from '../http/errors.ts'
 import { isClientDisconnect } from '../http/client-disconnect.ts'
+import { correlationIdOf } from '../kernel/correlation.ts'
 import type { Log } from '../kernel/log.ts'
 import { Problem } from '../kernel/problem.ts'
 import { makeSessionRoleReader } from '../staff/sessions/session-role-reader.ts'
@@ -28,8 +29,7 @@ interface ExportTools {
  */
 export function exportRoute({ publicUrl, log, contextOf }: ExportTools): RequestHandler {
   return async (req, res) => {
-    const correlationId = String(res.getHeader('x-correlation-id'))
-    res.locals['correlationId'] = correlationId
+    const correlationId = correlationIdOf(res)
     res.setHeader('cache-control', 'no-store')
     try {
       requireSameOriginPost(req, publicUrl)

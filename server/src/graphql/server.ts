@@ -2,6 +2,7 @@ import { ApolloServer, type ApolloServerPlugin } from '@apollo/server'
 import { expressMiddleware } from '@as-integrations/express5'
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response } from 'express'
 import type { FormattedExecutionResult, GraphQLFormattedError, GraphQLSchema } from 'graphql'
+import { correlationIdOf } from '../kernel/correlation.ts'
 import type { Log } from '../kernel/log.ts'
 import { Problem } from '../kernel/problem.ts'
 import { isStorableJson } from '../kernel/values/storable.ts'
@@ -19,8 +20,7 @@ export interface GraphqlOptions {
   /** The origin of the console in browsers. */
   publicUrl: string
   log: Log
-  correlationId(): string
-  /** Creates the context of a request. The correlation id is in `res.locals`. */
+  /** Creates the context of a request. */
   context(req: Request, res: Response): Promise<GraphContext>
 }
 
@@ -65,11 +65,10 @@ export async function makeGraphqlHandler(options: GraphqlOptions): Promise<Reque
   return router
 }
 
-/** Sets the correlation id and `no-store`. Refuses other methods and foreign origins. */
+/** Sets `no-store`. Refuses other methods and foreign origins. */
 function begin(options: GraphqlOptions): RequestHandler {
   return (req, res, next) => {
-    res.locals['correlationId'] = options.correlationId()
-    res.set({ 'x-correlation-id': correlationIdOf(res), 'cache-control': 'no-store' })
+    res.set('cache-control', 'no-store')
     if (req.method !== 'POST') {
       res.set('allow', 'POST')
       refuse(res, 405, new Problem('method_not_allowed'))
@@ -97,9 +96,6 @@ async function contextOf(options: GraphqlOptions, req: Request, res: Response): 
     throw new Problem('internal_error')
   }
 }
-
-/** Returns the id that `begin` set on the response. */
-export const correlationIdOf = (res: Response): string => String(res.locals['correlationId'])
 
 function refuse(res: Response, status: number, problem: Problem): void {
   answer(res, status, toGraphqlError(problem))

@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import type { Request, Response } from 'express'
 import type { Caller, Cost } from '../kernel/caller.ts'
 import type { Context } from '../kernel/context.ts'
+import { correlationIdOf } from '../kernel/correlation.ts'
 import { Faults } from '../kernel/input/faults.ts'
 import { Problem } from '../kernel/problem.ts'
 import { readJson } from './body.ts'
@@ -16,7 +17,7 @@ import type { Prepared, Route, RouteResponse, StreamedResponse } from './route.t
 export interface MerchantApi<C extends Context> {
   routes: Route<C>[]
   /** Returns a new context for one request. */
-  context(): C
+  context(correlationId: string): C
   /** @throws Problem unauthorized. */
   authenticate(ctx: C, authorization: string | undefined): Promise<Caller>
   /** Counts the call against the account's limit. */
@@ -31,10 +32,9 @@ export interface MerchantApi<C extends Context> {
 export function serve<C extends Context>(api: MerchantApi<C>) {
   const findRoute = routeFinder(api.routes)
   return async (req: Request, res: Response): Promise<void> => {
-    const ctx = api.context()
+    const ctx = api.context(correlationIdOf(res))
     const startedAt = ctx.clock.now()
     const match = findRoute(req.method, req.originalUrl.split('?', 1)[0] ?? '')
-    res.setHeader('x-correlation-id', ctx.correlationId)
     res.setHeader('cache-control', 'no-store')
     const seen: { merchantId?: string } = {}
     let isFailure = false

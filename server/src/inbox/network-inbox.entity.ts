@@ -31,6 +31,8 @@ const schema = defineEntity({
     nextAttemptAt: p.datetime(3),
     receivedAt: p.datetime(3),
     doneAt: p.datetime(3).strictNullable(),
+    /** The correlation id of the callback, request or job run that reported the row. */
+    correlationId: p.uuid().strictNullable(),
   },
 })
 

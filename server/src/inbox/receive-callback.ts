@@ -2,8 +2,7 @@ import type { Context } from '../kernel/context.ts'
 import { Batcher } from '../kernel/jobs/batcher.ts'
 import { Problem } from '../kernel/problem.ts'
 import { readCallback } from '../pix/callback.ts'
-import type { NetworkPix } from '../pix/provider.ts'
-import { storePayments } from './store-payments.ts'
+import { storePayments, type ReportedPayment } from './store-payments.ts'
 
 /** The maximum number of callbacks that one statement stores. */
 const BATCH_MAX = 50
@@ -11,21 +10,26 @@ const BATCH_MAX = 50
 /**
  * Makes a receiver that stores the payments and returns of callbacks in the inbox, without processing them. While one
  * statement runs, the receiver collects further callbacks and stores them with the next statement, which saves disk
- * writes. It resolves when the contents of the callback are durable; only then may the caller answer the network. It
- * throws Problem `validation_error` when the body is not a callback of API Pix.
+ * writes. It resolves when the contents of the callback are durable, with their number; only then may the caller answer
+ * the network. It throws Problem `validation_error` when the body is not a callback of API Pix.
  */
 export function makeCallbackReceiver(
   makeContext: () => Context,
-): (ctx: Context, body: unknown) => Promise<void> {
-  const batches = new Batcher<NetworkPix[]>(
+): (ctx: Context, body: unknown) => Promise<number> {
+  const batches = new Batcher<ReportedPayment[]>(
     (callbacks) => storePayments(makeContext(), callbacks.flat(), 'callback'),
     BATCH_MAX,
   )
-  return (ctx, body) => batches.submit(readItems(ctx, body))
+  return async (ctx, body) => {
+    const items = readItems(ctx, body)
+    await batches.submit(items)
+    return items.length
+  }
 }
 
-function readItems(ctx: Context, body: unknown): NetworkPix[] {
+function readItems(ctx: Context, body: unknown): ReportedPayment[] {
   const callback = readCallback(body, ctx.log)
   if (!callback) throw new Problem('validation_error', { fields: [{ path: 'pix', code: 'type' }] })
-  return callback.items
+  const { correlationId } = ctx
+  return callback.items.map((payment) => ({ ...payment, correlationId }))
 }

@@ -11,6 +11,7 @@ export interface NewPayment {
   amount_cents: string
   paid_at: Date
   raw: unknown
+  correlation_id: string
 }
 
 /** Inserts the payments that are not known yet. Returns the number of new rows. */
@@ -27,10 +28,12 @@ export async function insertPayments(
 // payment forces an index lookup. With a join, the planner would scan the payment table while it is small.
 const STORE = prepared(`
   insert into network_inbox (id, kind, dedupe_key, end_to_end_id, txid, amount_cents, paid_at, raw, source, state, attempts,
-    next_attempt_at, received_at)
-  select id, 'pix', end_to_end_id, end_to_end_id, txid, amount_cents, paid_at, raw, $2, 'waiting', 0, $3, $3
+    next_attempt_at, received_at, correlation_id)
+  select id, 'pix', end_to_end_id, end_to_end_id, txid, amount_cents, paid_at, raw, $2, 'waiting', 0, $3, $3,
+    correlation_id
   from jsonb_to_recordset($1::jsonb)
-    as given (id uuid, end_to_end_id text, txid text, amount_cents bigint, paid_at timestamptz, raw jsonb)
+    as given (id uuid, end_to_end_id text, txid text, amount_cents bigint, paid_at timestamptz, raw jsonb,
+      correlation_id uuid)
   where (select p.id from payment p where p.end_to_end_id = given.end_to_end_id limit 1) is null
   on conflict do nothing
   returning id`)

@@ -10,7 +10,7 @@ import type { InboxSource } from './network-inbox.entity.ts'
  */
 export async function storeReturns(
   ctx: Context,
-  payments: NetworkPix[],
+  payments: (NetworkPix & { correlationId?: string })[],
   source: InboxSource,
 ): Promise<number> {
   const returns = payments.flatMap((payment) => payment.returns.map((item) => ({ payment, item })))
@@ -29,6 +29,7 @@ export async function storeReturns(
     attempts: 0,
     next_attempt_at: now,
     received_at: now,
+    correlation_id: payment.correlationId ?? ctx.correlationId,
   }))
   const stored = await db(ctx)
     .insertInto('network_inbox')

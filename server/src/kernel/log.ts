@@ -1,4 +1,5 @@
 import { pino, type DestinationStream, type Logger } from 'pino'
+import { correlationFields } from './correlation.ts'
 
 /** A logger that writes one JSON object per line. Do not log a body, a document, a key or a secret. */
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error' | 'child'>
@@ -13,6 +14,7 @@ export function makeLog(level: LogLevel): Log {
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       serializers: { err: describeError },
+      mixin: correlationFields,
     },
     buffered(pino.destination({ sync: false })),
   )

@@ -28,6 +28,8 @@ export interface Entry {
   chargeId?: string
   /** For `journal.reversal`: the reversed entry. An entry is reversed at most once. */
   reversesId?: string
+  /** The correlation id of the cause. Default: that of the context. */
+  correlationId?: string
   lines: EntryLine[]
 }
 
@@ -91,7 +93,7 @@ function toRow(tx: Tx, entry: Entry, postedAt: Date) {
     reverses_id: entry.reversesId ?? null,
     economic_at: entry.economicAt.toISOString(),
     actor: tx.actor,
-    correlation_id: tx.correlationId,
+    correlation_id: entry.correlationId ?? tx.correlationId,
     lines: [
       ...lines.filter((line) => isVisible(line.code)),
       ...lines.filter((line) => !isVisible(line.code)),

@@ -11,6 +11,8 @@ export interface InboxPayment {
   txid: string | null
   amountCents: bigint
   paidAt: Date
+  /** The correlation id of the callback, request or job run that reported the payment. */
+  correlationId: string
 }
 
 /** A payment with its classification, and the sale or the case that results from it. */

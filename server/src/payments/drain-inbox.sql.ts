@@ -10,6 +10,7 @@ export const selectDue = preparedQuery((compiler, given: Given<{ now: Date; limi
       'txid',
       'amount_cents as amountCents',
       'paid_at as paidAt',
+      'correlation_id as correlationId',
     ])
     .where('state', '=', 'waiting')
     .where('kind', '=', 'pix')

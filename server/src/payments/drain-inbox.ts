@@ -84,6 +84,7 @@ async function readDue(ctx: Context, limit: number): Promise<DuePayment[]> {
       ...row,
       merchantId: merchantId ?? SERVICE_MERCHANT_ID,
       chargeId: merchantId ? chargeId : undefined,
+      correlationId: row.correlationId ?? ctx.correlationId,
     }
   })
 }
@@ -122,9 +123,15 @@ async function scheduleRetry(ctx: Context, payment: DuePayment, error: unknown):
     .where('state', '=', 'waiting')
     .returning('state')
     .executeTakeFirst()
-  const { merchantId, endToEndId } = payment
+  const { merchantId, endToEndId, correlationId } = payment
   ctx.log.error(
-    { err: error, merchant_id: merchantId, end_to_end_id: endToEndId, state: row?.state },
+    {
+      err: error,
+      correlation_id: correlationId,
+      merchant_id: merchantId,
+      end_to_end_id: endToEndId,
+      state: row?.state,
+    },
     'payment not recorded',
   )
 }

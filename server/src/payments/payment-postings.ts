@@ -11,7 +11,8 @@ export function entriesOf(merchantId: string, payment: ClassifiedPayment): Entry
 
 function saleEntries(payment: ClassifiedPayment, chargeId: string): Entry[] {
   const { feeCents = 0n, netCents = 0n, reserveCents = 0n } = payment.sale ?? {}
-  const common = { source: { type: 'charge' as const, id: chargeId }, chargeId, economicAt: payment.paidAt }
+  const { correlationId, paidAt: economicAt } = payment
+  const common = { source: { type: 'charge' as const, id: chargeId }, chargeId, economicAt, correlationId }
   const paymentId = payment.id
   const paid: Entry = {
     ...common,
@@ -37,12 +38,13 @@ function saleEntries(payment: ClassifiedPayment, chargeId: string): Entry[] {
 }
 
 function heldEntry(merchantId: string, payment: ClassifiedPayment): Entry {
-  const { chargeId, caseId = '', id: paymentId } = payment
+  const { chargeId, caseId = '', id: paymentId, correlationId } = payment
   return {
     eventType: 'charge.payment_held',
     source: chargeId === undefined ? { type: 'gateway', id: merchantId } : { type: 'charge', id: chargeId },
     dedupeKey: `payment_held:${payment.endToEndId}`,
     economicAt: payment.paidAt,
+    correlationId,
     ...(chargeId === undefined ? {} : { chargeId }),
     lines: [
       { code: 'provider_clearing', debitCents: payment.amountCents, paymentId, caseId },
@@ -59,6 +61,7 @@ export function eventOf(payment: ClassifiedPayment): NewEvent {
       ? { type: 'charge' as const, id: charge.id }
       : { type: 'payment' as const, id: payment.id },
     environment: charge?.environment ?? ('production' as const),
+    correlationId: payment.correlationId,
   }
   if (!charge || !sale) {
     return {

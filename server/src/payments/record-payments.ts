@@ -13,29 +13,41 @@ import { insertCases, lockCharges, lockInbox, writeRecorded } from './record-pay
  * exact amount makes the charge `paid`; every other payment is held for its payer. Skips rows that another process
  * records or has recorded. Returns how many payments it recorded.
  */
-export function recordPayments(ctx: Context, merchantId: string, waiting: InboxPayment[]): Promise<number> {
-  return transaction(ctx, async (tx) => {
-    const now = tx.clock.now()
-    await lockLedger(tx, merchantId)
-    const payments = await lockInbox(tx, waiting)
-    if (payments.length === 0) return 0
-    const charges = await lockCharges(tx, merchantId, payments)
-    const classified = payments.map((payment) => classify(tx, payment, charges, now))
+export async function recordPayments(
+  ctx: Context,
+  merchantId: string,
+  waiting: InboxPayment[],
+): Promise<number> {
+  const recorded = await transaction(ctx, (tx) => record(tx, merchantId, waiting))
+  for (const { correlationId, charge, classification } of recorded)
+    ctx.log.info(
+      { correlation_id: correlationId, merchant_id: merchantId, charge_id: charge?.id, classification },
+      'payment recorded',
+    )
+  return recorded.length
+}
 
-    const entries = classified.map((payment) => entriesOf(merchantId, payment))
-    const posted = await postEntries(tx, merchantId, entries.flat(), now)
-    const journalIds = startIndexes(entries).map((index) => posted[index]?.journalId ?? '')
+async function record(tx: Tx, merchantId: string, waiting: InboxPayment[]): Promise<ClassifiedPayment[]> {
+  const now = tx.clock.now()
+  await lockLedger(tx, merchantId)
+  const payments = await lockInbox(tx, waiting)
+  if (payments.length === 0) return []
+  const charges = await lockCharges(tx, merchantId, payments)
+  const classified = payments.map((payment) => classify(tx, payment, charges, now))
 
-    await insertCases(tx, merchantId, classified, now)
-    await writeRecorded(tx, merchantId, {
-      payments: classified,
-      journalIds,
-      charges: Array.from(charges.values()),
-      now,
-    })
-    await recordEvents(tx, merchantId, classified.map(eventOf), now)
-    return classified.length
+  const entries = classified.map((payment) => entriesOf(merchantId, payment))
+  const posted = await postEntries(tx, merchantId, entries.flat(), now)
+  const journalIds = startIndexes(entries).map((index) => posted[index]?.journalId ?? '')
+
+  await insertCases(tx, merchantId, classified, now)
+  await writeRecorded(tx, merchantId, {
+    payments: classified,
+    journalIds,
+    charges: Array.from(charges.values()),
+    now,
   })
+  await recordEvents(tx, merchantId, classified.map(eventOf), now)
+  return classified
 }
 
 /** Returns the index at which each list starts in the concatenation of all lists. */

@@ -26,7 +26,7 @@ export async function drainReturns(ctx: Context, limit: number): Promise<number>
     let failedCount = 0
     for (const row of rows) {
       try {
-        await transaction(ctx, (tx) => recordInboxReturn(tx, row))
+        await transaction(contextOf(ctx, row), (tx) => recordInboxReturn(tx, row))
       } catch (error) {
         failedCount += 1
         await scheduleRetry(ctx, row, error)
@@ -61,11 +61,17 @@ function claim(ctx: Context, limit: number) {
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['id', 'end_to_end_id as endToEndId', 'raw', 'attempts'])
+    .returning(['id', 'end_to_end_id as endToEndId', 'raw', 'attempts', 'correlation_id as correlationId'])
     .execute()
 }
 
 type InboxReturn = Awaited<ReturnType<typeof claim>>[number]
+
+/** Returns a context with the correlation id of the callback, request or job run that reported the return. */
+const contextOf = (ctx: Context, { correlationId }: InboxReturn): Context => ({
+  ...ctx,
+  correlationId: correlationId ?? ctx.correlationId,
+})
 
 /** Finds the payment of a return. The network reports a return without its merchant. */
 const findPayment = (ctx: Context, { endToEndId }: InboxReturn) =>
@@ -157,7 +163,13 @@ async function scheduleRetry(ctx: Context, row: InboxReturn, error: unknown): Pr
   const delayMs = Math.min(1_000 * 2 ** row.attempts, RETRY_MS_MAX)
   const payment = await findPayment(ctx, row)
   ctx.log.error(
-    { err: error, merchant_id: payment?.merchantId, end_to_end_id: row.endToEndId, parked },
+    {
+      err: error,
+      correlation_id: contextOf(ctx, row).correlationId,
+      merchant_id: payment?.merchantId,
+      end_to_end_id: row.endToEndId,
+      parked,
+    },
     'return not recorded',
   )
   await db(ctx)

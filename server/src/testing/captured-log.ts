@@ -1,4 +1,5 @@
 import { pino } from 'pino'
+import { correlationFields } from '../kernel/correlation.ts'
 import { describeError, type Log, type LogLevel } from '../kernel/log.ts'
 
 /** One log line, parsed from JSON. */
@@ -14,7 +15,13 @@ const ERROR = pino.levels.values['error'] ?? 50
 export function captureLog(minLevel: LogLevel = 'debug') {
   const lines: LogLine[] = []
   const log: Log = pino(
-    { level: minLevel, base: null, timestamp: false, serializers: { err: describeError } },
+    {
+      level: minLevel,
+      base: null,
+      timestamp: false,
+      serializers: { err: describeError },
+      mixin: correlationFields,
+    },
     { write: (line: string) => void lines.push(JSON.parse(line)) },
   )
   return {

@@ -1,5 +1,6 @@
 import { plusMs } from '../../kernel/clock.ts'
 import { transaction, type Context } from '../../kernel/context.ts'
+import { correlated } from '../../kernel/correlation.ts'
 import { eachDueRow, runnable, type FindParameters } from '../../kernel/jobs/each-due.ts'
 import type { DueRow } from '../../kernel/jobs/job-failure.ts'
 import { db } from '../../kernel/database/tables.ts'
@@ -27,7 +28,7 @@ export function resolveIssuance(ctx: Context & WithPix, limit: number): Promise<
     async (due) => {
       const charge = await claim(ctx, due)
       if (!charge) return
-      await resolve(ctx, charge)
+      await resolveAsRequested(ctx, charge)
       await scheduleCheck(ctx, charge)
     },
   )
@@ -74,6 +75,12 @@ async function scheduleCheck(ctx: Context, { merchantId, id, checksCount }: Char
     .where('charge.status', '=', 'created')
     .where('charge.checks_count', '=', checksCount)
     .execute()
+}
+
+/** Resolves the charge with the correlation id of the request that created it, so that its events carry this id. */
+function resolveAsRequested(ctx: Context & WithPix, charge: Charge): Promise<void> {
+  const correlationId = charge.correlationId ?? ctx.correlationId
+  return correlated(correlationId, () => resolve({ ...ctx, correlationId }, charge))
 }
 
 async function resolve(ctx: Context & WithPix, charge: Charge): Promise<void> {

@@ -1,3 +1,5 @@
+import { uncorrelated } from '../correlation.ts'
+
 interface Submitted<Item> {
   item: Item
   resolve: () => void
@@ -25,7 +27,7 @@ export class Batcher<Item> {
   submit(item: Item): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ item, resolve, reject })
-      if (!this.#running) void this.#runAll()
+      if (!this.#running) void uncorrelated(() => this.#runAll())
     })
   }
 

@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts'
+import { correlated } from '../correlation.ts'
 import type { Clock } from '../clock.ts'
 import type { JobStates } from './job-states.ts'
 import type { Log } from '../log.ts'
@@ -43,9 +44,18 @@ async function pause<C extends Context>(
   if (pollIntervalMs !== undefined && found === 0) await due.wait(clock, pollIntervalMs, signal)
 }
 
-async function runLogged<C extends Context>(tools: Tools<C>, loop: Loop<C>): Promise<number | 'failed'> {
+function runLogged<C extends Context>(tools: Tools<C>, loop: Loop<C>): Promise<number | 'failed'> {
+  const ctx = tools.context(`job:${loop.name}`)
+  return correlated(ctx.correlationId, () => runInContext(tools, loop, ctx))
+}
+
+async function runInContext<C extends Context>(
+  tools: Tools<C>,
+  loop: Loop<C>,
+  ctx: C,
+): Promise<number | 'failed'> {
   try {
-    const found = await runOnce(tools, loop.name, () => loop.run(tools.context(`job:${loop.name}`)))
+    const found = await runOnce(tools, loop.name, () => loop.run(ctx))
     if (found > 0) loop.afterRun?.()
     return found
   } catch (error) {

@@ -3,6 +3,7 @@ import type { GraphContext } from '../../graphql/context.ts'
 import { isSameOrigin } from '../../graphql/same-origin.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { Clock } from '../../kernel/clock.ts'
+import { correlationIdOf } from '../../kernel/correlation.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { Config, Secrets } from '../../kernel/settings/config.ts'
 import { makeIdentityProvider, type IdentityProvider } from './identity-provider.ts'
@@ -70,8 +71,7 @@ type Step = (tools: RouteTools, ctx: GraphContext, http: { req: Request; res: Re
 /** Returns a handler that redirects to the URL of `step`, or to `errorPage` when it throws. */
 function redirecting(tools: RouteTools, step: Step, errorPage: string): RequestHandler {
   return async (req, res) => {
-    const correlationId = String(res.getHeader('x-correlation-id'))
-    res.locals['correlationId'] = correlationId
+    const correlationId = correlationIdOf(res)
     res.setHeader('cache-control', 'no-store')
     try {
       res.redirect(303, await step(tools, await tools.contextOf(req, res), { req, res }))

@@ -31,6 +31,8 @@ export interface ClaimedDelivery {
   body: string | null
   /** Whether the last finished attempt of the endpoint succeeded. */
   healthy: boolean
+  /** The correlation id of the event; null when an older build recorded the event, or when it is past its retention. */
+  correlation_id: string | null
 }
 
 export interface ClaimOptions {
@@ -67,4 +69,8 @@ export function claimRows(ctx: Context, options: ClaimOptions): Promise<ClaimedD
   ])
 }
 
-const CLAIM = prepared('select * from claim_webhook_deliveries($1, $2, $3, $4, $5, $6, $7, $8)')
+// A subselect, because the planner would join a whole partition of the events.
+const CLAIM = prepared(`
+  select d.*, (select e.correlation_id from webhook_event e
+    where e.created_at = d.event_created_at and e.id = d.event_id) as correlation_id
+  from claim_webhook_deliveries($1, $2, $3, $4, $5, $6, $7, $8) d`)

@@ -205,12 +205,17 @@ function logResults(
   { recorded, before, after }: RecordingResult,
 ): void {
   for (const { delivery } of all.filter((attempt) => !recorded.includes(attempt))) {
-    ctx.log.warn({ delivery_id: delivery.id, attempt: delivery.attempts }, 'webhook lease lost')
+    const { id, attempts: attempt, correlation_id } = delivery
+    ctx.log.warn({ correlation_id, delivery_id: id, attempt }, 'webhook lease lost')
   }
   for (const { delivery, result } of recorded) {
     if (result.errorClass !== 'ssrf_blocked') continue
     ctx.log.error(
-      { endpoint_id: delivery.endpoint_id, alarm: 'ssrf_blocked' },
+      {
+        correlation_id: delivery.correlation_id,
+        endpoint_id: delivery.endpoint_id,
+        alarm: 'ssrf_blocked',
+      },
       'webhook not sent: the address of its endpoint is not public',
     )
   }

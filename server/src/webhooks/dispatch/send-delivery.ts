@@ -35,7 +35,12 @@ export async function sendDelivery(
     return { delivery, startedAt, requestHeaders: headers, result }
   } catch (error) {
     ctx.log.error(
-      { err: error, delivery_id: delivery.id, alarm: 'webhook_internal' },
+      {
+        err: error,
+        correlation_id: delivery.correlation_id,
+        delivery_id: delivery.id,
+        alarm: 'webhook_internal',
+      },
       'webhook not sent: internal error',
     )
     return { delivery, startedAt, requestHeaders: headers, result: UNSENT }

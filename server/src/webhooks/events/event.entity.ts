@@ -17,6 +17,8 @@ const schema = defineEntity({
     chargeId: p.uuid().strictNullable(),
     /** Whether the event has a delivery, created with the event or by a later replay of events. */
     hasDeliveries: p.boolean(),
+    /** The correlation id of the callback, request or job run that caused the event. */
+    correlationId: p.uuid().strictNullable(),
   },
 })
 

@@ -13,6 +13,7 @@ export interface EventRow {
   chargeId: string | null
   /** A time-ordered UUID. The ids of the event's deliveries derive from it. */
   deliverySeed: string
+  correlationId: string
 }
 
 /** Inserts the events, and a delivery for each subscribed endpoint, in one statement. */
@@ -29,6 +30,7 @@ export async function insertEvents(tx: Tx, merchantId: string, rows: EventRow[],
     rows.map((row) => row.sourceId),
     rows.map((row) => row.chargeId),
     rows.map((row) => row.deliverySeed),
+    rows.map((row) => row.correlationId),
   ])
 }
 
@@ -36,8 +38,8 @@ export async function insertEvents(tx: Tx, merchantId: string, rows: EventRow[],
 // id keeps the time order of the seed.
 const INSERT = prepared(`
   with given as materialized (
-    select * from unnest($4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::uuid[], $11::text[])
-      as t (id, type, environment, body, source_type, source_id, charge_id, seed)),
+    select * from unnest($4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::uuid[], $11::text[],
+      $12::uuid[]) as t (id, type, environment, body, source_type, source_id, charge_id, seed, correlation_id)),
   target as materialized (
     select g.id as event_id, g.type as event_type, g.seed, e.id as endpoint_id, e.status
     from given g join webhook_endpoint e on e.merchant_id = $1::uuid and e.environment = g.environment
@@ -45,9 +47,10 @@ const INSERT = prepared(`
       and (g.source_type <> 'webhook_endpoint' or g.source_id <> e.id::text)),
   stored as (
     insert into webhook_event
-      (id, merchant_id, environment, type, version, body, source_type, source_id, charge_id, has_deliveries, created_at)
+      (id, merchant_id, environment, type, version, body, source_type, source_id, charge_id, has_deliveries, created_at,
+        correlation_id)
     select id, $1::uuid, environment, type, $3, body, source_type, source_id, charge_id,
-      id in (select event_id from target), $2::timestamptz
+      id in (select event_id from target), $2::timestamptz, correlation_id
     from given)
   insert into webhook_delivery (id, merchant_id, endpoint_id, event_id, event_type, event_created_at, status,
     trigger, attempts, scheduled_attempts, next_attempt_at, finished_at, created_at)

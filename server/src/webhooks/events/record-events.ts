@@ -14,6 +14,8 @@ interface EventOf<T extends EventType> {
   /** The row that the event is about. */
   source: { type: SourceType; id: string }
   environment: 'production' | 'sandbox'
+  /** The correlation id of the cause. Default: that of the context. */
+  correlationId?: string
 }
 
 /** An event to record. `type` determines the type of `data`. */
@@ -43,6 +45,7 @@ export async function recordEvents(
       sourceId: event.source.id,
       chargeId: chargeIdOf(event),
       deliverySeed: tx.ids.uuid(now),
+      correlationId: event.correlationId ?? tx.correlationId,
     }
   })
   await insertEvents(tx, merchantId, rows, now)
