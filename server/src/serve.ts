@@ -1,14 +1,15 @@
-import { createServer, type Server } from 'node:http'
+import { createServer } from 'node:http'
 import { parseArgs } from 'node:util'
 import { makeApp, makeStaffRoutes } from './app.ts'
+import { Drain } from './http/drain.ts'
 import { runJobs } from './jobs.ts'
 import { findUnlimited } from './kernel/database/role-limits.ts'
 import { ConfigError, readConfig } from './kernel/settings/config.ts'
 import { openKit, type Kit } from './kit.ts'
 import { getReturnHold } from './returns/hold/return-hold.queries.ts'
 
-/** How long open requests may continue after the stop signal. */
-const DRAIN_MS = 5_000
+/** How long open requests may continue after the stop signal. The process ends within 10 s. */
+const DRAIN_MS = 9_000
 
 /** Runs the HTTP server, the jobs, or both until SIGINT or SIGTERM. Ends the process with code 1 on a failure. */
 export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
@@ -29,7 +30,7 @@ async function serveUntilStopped(env: NodeJS.ProcessEnv): Promise<void> {
   const { config, secrets } = readConfig({ ...env, ...(values.role ? { ROLE: values.role } : {}) })
   const kit = await openKit(config, secrets)
   const stop = new AbortController()
-  const server = config.role === 'worker' ? undefined : await listen(kit)
+  const server = config.role === 'worker' ? undefined : await listen(kit, stop.signal)
   const jobs = config.role === 'api' ? Promise.resolve() : runJobs(kit, stop.signal)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop.abort())
   if (!server) kit.log.info({ role: config.role }, 'working')
@@ -38,7 +39,7 @@ async function serveUntilStopped(env: NodeJS.ProcessEnv): Promise<void> {
 
   await new Promise((resolve) => stop.signal.addEventListener('abort', resolve))
   kit.log.info('stopping')
-  await Promise.all([server && drain(kit, server), jobs])
+  await Promise.all([server?.stop({ delayMs: config.drainDelayMs, totalMs: DRAIN_MS }), jobs])
   await kit.close()
   kit.log.info('stopped')
 }
@@ -67,8 +68,9 @@ export async function warnWhileReturnsAreHeld(kit: Pick<Kit, 'context' | 'log'>)
   )
 }
 
-async function listen(kit: Kit): Promise<Server> {
-  const server = createServer(makeApp(kit, await makeStaffRoutes(kit)))
+async function listen(kit: Kit, stopping: AbortSignal): Promise<Drain> {
+  const server = createServer(makeApp(kit, await makeStaffRoutes(kit), stopping))
+  const drain = new Drain(server, kit.clock)
   server.requestTimeout = 30_000
   server.headersTimeout = 10_000
   server.keepAliveTimeout = 65_000
@@ -78,14 +80,5 @@ async function listen(kit: Kit): Promise<Server> {
   })
   const address = server.address()
   kit.log.info({ port: typeof address === 'object' ? address?.port : kit.config.port }, 'listening')
-  return server
-}
-
-async function drain(kit: Kit, server: Server): Promise<void> {
-  const closed = new Promise((resolve) => server.close(resolve))
-  server.closeIdleConnections()
-  const waiting = new AbortController()
-  await Promise.race([closed, kit.clock.sleep(DRAIN_MS, waiting.signal)])
-  waiting.abort()
-  server.closeAllConnections()
+  return drain
 }

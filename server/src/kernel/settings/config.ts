@@ -11,6 +11,8 @@ export interface Config {
   role: Role
   host: string
   port: number
+  /** How long the server still accepts requests after the stop signal, while `/readyz` answers 503. */
+  drainDelayMs: number
   publicUrl: string
   /**
    * The number of proxies that append to X-Forwarded-For. With 0, the client address is the peer address of the
@@ -76,6 +78,7 @@ const Env = z.object({
   ROLE: z.enum(['api', 'worker', 'all']).default('all'),
   HOST: filled.default('127.0.0.1'),
   PORT: port.default(3000),
+  DRAIN_DELAY_MS: z.coerce.number().int().min(0).max(5_000).default(0),
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
@@ -180,6 +183,7 @@ function toConfig(env: ParsedEnv, webhookAllowPrivate: string[]): Config {
     role: env.ROLE,
     host: env.HOST,
     port: env.PORT,
+    drainDelayMs: env.DRAIN_DELAY_MS,
     trustedProxies: env.TRUSTED_PROXIES,
     publicUrl: env.PUBLIC_URL ?? `http://127.0.0.1:${env.PORT}`,
     logLevel: env.LOG_LEVEL,

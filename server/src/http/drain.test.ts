@@ -1,0 +1,81 @@
+import { once } from 'node:events'
+import { Agent, createServer, get, type IncomingMessage, type ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { expect, onTestFinished, test } from 'vitest'
+import { systemClock } from '../kernel/clock.ts'
+import { Drain } from './drain.ts'
+
+/** Starts a server whose responses the test sends, and a clock whose sleeps the test ends. */
+async function start() {
+  const responses: ServerResponse[] = []
+  const server = createServer()
+  const sleeps: { ms: number; end(): void }[] = []
+  const sleep = (ms: number): Promise<void> => new Promise((end) => void sleeps.push({ ms, end }))
+  const drain = new Drain(server, { now: () => systemClock.now(), sleep })
+  server.on('request', (_request, response: ServerResponse) => void responses.push(response))
+  server.keepAliveTimeout = 600_000
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  const agent = new Agent({ keepAlive: true })
+  onTestFinished(() => {
+    agent.destroy()
+    server.closeAllConnections()
+    server.close()
+  })
+  const request = async (): Promise<{ connection: string | undefined; body: string }> => {
+    const sent = get({ port, host: '127.0.0.1', agent })
+    const [response]: IncomingMessage[] = await once(sent, 'response')
+    if (!response) throw new Error('BUG: no response')
+    return { connection: response.headers.connection, body: await text(response) }
+  }
+  const arrived = (count: number) => expect.poll(() => responses.length).toBe(count)
+  return { drain, responses, sleeps, request, arrived }
+}
+
+const TIMES = { delayMs: 3, totalMs: 10 }
+
+test('after the stop signal, open and new requests are answered with Connection: close during the delay', async () => {
+  const { drain, responses, sleeps, request, arrived } = await start()
+  const before = request()
+  await arrived(1)
+  const stopped = drain.stop(TIMES)
+  const during = request()
+  await arrived(2)
+  for (const response of responses) response.end('done')
+  expect(await before).toEqual({ connection: 'close', body: 'done' })
+  expect(await during).toEqual({ connection: 'close', body: 'done' })
+  expect(sleeps.map(({ ms }) => ms)).toEqual([3])
+  sleeps[0]?.end()
+  await stopped
+})
+
+test('after the delay, the server refuses connections and stops when the open requests have ended', async () => {
+  const { drain, responses, sleeps, request, arrived } = await start()
+  const kept = request()
+  await arrived(1)
+  responses[0]?.end('done')
+  expect(await kept).toEqual({ connection: 'keep-alive', body: 'done' })
+  const streamed = request()
+  await arrived(2)
+  responses[1]?.write('begun, ')
+  const stopped = drain.stop(TIMES)
+  sleeps[0]?.end()
+  await expect.poll(() => request().catch((error: Error) => error.message)).toContain('ECONNREFUSED')
+  responses[1]?.end('ended')
+  expect((await streamed).body).toBe('begun, ended')
+  // The clock never ends the second sleep, so only the end of the last request can resolve this promise.
+  await stopped
+})
+
+test('a request that is still open after the total time loses its connection', async () => {
+  const { drain, sleeps, request, arrived } = await start()
+  const lost = request()
+  await arrived(1)
+  const stopped = drain.stop(TIMES)
+  sleeps[0]?.end()
+  await expect.poll(() => sleeps.map(({ ms }) => ms)).toEqual([3, 7])
+  sleeps[1]?.end()
+  await stopped
+  await expect(lost).rejects.toThrow('socket hang up')
+})
