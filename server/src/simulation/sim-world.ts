@@ -25,7 +25,8 @@ const BANK_ACCOUNT = {
   holderDocument: '11444777000161',
 }
 const CRASH_CHANCE = 0.2
-const CRASH_POINT_MAX = 9
+/** Most actions reach two to four crash points. */
+const CRASH_POINT_MAX = 4
 
 /**
  * The results that the service has acknowledged to merchants and the network. The checks compare the database with
