@@ -114,6 +114,6 @@ test('storing a callback looks up only the payments of the callback', async () =
   const plans: PlanNode[] = []
   await storePayments(explainOnly(ctx, plans), payments, 'callback')
   const read = plans.flatMap(planNodesOf).filter((step) => step['Relation Name'] === 'payment')
-  expect(new Set(read.map((step) => step['Actual Loops']))).toEqual(new Set([payments.length]))
+  expect(read.map((step) => step['Actual Loops'])).toEqual([payments.length, payments.length])
   expect(Math.max(...read.map(blocksOf))).toBeLessThan(payments.length * 5)
 })

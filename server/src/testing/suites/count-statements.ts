@@ -1,10 +1,13 @@
 import type { EntityManager, ForkOptions } from '@mikro-orm/postgresql'
 import type { Context } from '../../kernel/context.ts'
+import { Merchant } from '../../merchants/merchant.entity.ts'
 import { interceptQueries, queriesOf, type Intercept } from './intercept-queries.ts'
 
 /** The number of statements that a context has sent to the database. */
 export interface Counter {
   statements: number
+  /** How many of the statements load merchants by id. */
+  merchantLoads?: number
 }
 
 /**
@@ -22,11 +25,16 @@ export function countStatements<C extends Context>(ctx: C, counter: Counter): C 
   const counting = (em: EntityManager): EntityManager =>
     new Proxy(em, {
       get(target, name) {
-        if (STATEMENTS.has(name)) counter.statements += 1
         if (name === 'fork') return (options?: ForkOptions) => counting(target.fork(options))
         if (name === 'getKysely') return () => interceptQueries(queriesOf(target), counted)
         const value: unknown = Reflect.get(target, name)
-        return typeof value === 'function' ? value.bind(target) : value
+        if (typeof value !== 'function') return value
+        if (!STATEMENTS.has(name)) return value.bind(target)
+        return (entity: unknown, ...given: unknown[]): unknown => {
+          counter.statements += 1
+          if (entity === Merchant) counter.merchantLoads = (counter.merchantLoads ?? 0) + 1
+          return Reflect.apply(value, target, [entity, ...given])
+        }
       },
     })
   return { ...ctx, em: counting(ctx.em) }
@@ -39,11 +47,11 @@ export function countStatements<C extends Context>(ctx: C, counter: Counter): C 
 export async function fewestStatements<T>(
   counter: Counter,
   work: () => Promise<T>,
-): Promise<{ statements: number; answer: T }> {
-  const once = async (): Promise<{ statements: number; answer: T }> => {
-    counter.statements = 0
+): Promise<Required<Counter> & { answer: T }> {
+  const once = async (): Promise<Required<Counter> & { answer: T }> => {
+    Object.assign(counter, { statements: 0, merchantLoads: 0 })
     const answer = await work()
-    return { statements: counter.statements, answer }
+    return { statements: counter.statements, merchantLoads: counter.merchantLoads ?? 0, answer }
   }
   const [one, other] = [await once(), await once()]
   return one.statements <= other.statements ? one : other
