@@ -9,7 +9,8 @@ import { until } from '../stack.ts'
 import { row } from '../table.ts'
 
 /**
- * The minimum number of charges to create. Normally the case creates more, enough for twice the rate of the warm-up.
+ * The minimum number of charges to create. Normally the case creates more, enough for four times the rate of the warm-up, whose
+ * statements may have slower plans than those after `analyze`.
  */
 const CHARGES_MIN = 2_000
 const RECORDED_TIMEOUT_MS = 60_000
@@ -33,7 +34,7 @@ const payCase =
         const warmUp = warmUpFor(bench)
         const warm = await callbacks.payAll(await pending(warmUp.callsMax), warmUp)
         await waitUntilRecorded(deployment)
-        const charges = await pending(Math.max(CHARGES_MIN, 2 * warm.rate * bench.seconds))
+        const charges = await pending(Math.max(CHARGES_MIN, 4 * warm.rate * bench.seconds))
         await deployment.owner.query('analyze')
         await callbacks.payAll(await pending(REPLAN.callsMax), REPLAN)
         await waitUntilRecorded(deployment)
