@@ -1,4 +1,4 @@
-// Written by theme-css.ts from DayOutcome.module.css: do not edit.
+// Written by theme-css.ts from endpoint-columns.module.css: do not edit.
 declare const classes: {
   readonly bar: string
   readonly failures: string

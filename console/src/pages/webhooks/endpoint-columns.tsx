@@ -3,7 +3,7 @@ import { endpointHealthName } from '../../lib/i18n/status.ts'
 import { endpointHealth } from '../../lib/values/status.ts'
 import { EndpointHealthBadge } from '../../shared/StatusBadge.tsx'
 import { useText } from '../../ui/preferences.tsx'
-import classes from './DayOutcome.module.css'
+import classes from './endpoint-columns.module.css'
 
 type Outcome = { succeeded24h: number; failed24h: number }
 

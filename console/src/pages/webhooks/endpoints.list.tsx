@@ -7,7 +7,7 @@ import { YES_NO } from '../../lib/export-file.ts'
 import { MERCHANT_FILTER } from '../../lib/export-filter.ts'
 import { useText } from '../../ui/preferences.tsx'
 import { When } from '../../ui/values/When.tsx'
-import { HEALTH_COLUMN, LAST_DAY_COLUMN } from './DayOutcome.tsx'
+import { HEALTH_COLUMN, LAST_DAY_COLUMN } from './endpoint-columns.tsx'
 import classes from './WebhooksPage.module.css'
 import { endpointsQuery } from './queries.ts'
 

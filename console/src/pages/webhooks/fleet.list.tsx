@@ -5,7 +5,7 @@ import { defineList, ID_COLUMN } from '../../api/define-list.ts'
 import type { WebhookFleetQuery } from '../../api/generated/graphql.ts'
 import { errorClassName } from '../../lib/i18n/webhooks/attempts.ts'
 import { useText } from '../../ui/preferences.tsx'
-import { HEALTH_COLUMN, LAST_DAY_COLUMN } from './DayOutcome.tsx'
+import { HEALTH_COLUMN, LAST_DAY_COLUMN } from './endpoint-columns.tsx'
 import classes from './WebhooksPage.module.css'
 import { fleetQuery } from './queries.ts'
 

@@ -82,7 +82,7 @@ export function ActionDialog(
   )
 }
 
-/** A modal dialog. React mounts the content anew each time the dialog opens. */
+/** A modal dialog. Each time the dialog opens, React mounts its content again. */
 export function Dialog(props: {
   opened: boolean
   title: string

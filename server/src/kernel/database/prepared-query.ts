@@ -51,7 +51,7 @@ export function isOneOfTexts(column: string, texts: Expression<readonly string[]
   return sql<boolean>`${sql.ref(column)} = any(array(select unnest(${texts}::text[])))`
 }
 
-/** Stands for the value of a parameter, which is not known when the query is compiled. */
+/** Marks the place of a parameter in a query that is compiled before the value of the parameter is known. */
 class Placeholder {
   readonly name: string
 

@@ -99,7 +99,7 @@ interface NewReplay {
   id: string
   merchantId: string
   filter: ReplayFilter
-  /** The deliveries to send, in order. */
+  /** The ids of the deliveries, in the order of sending. */
   found: readonly string[]
 }
 
