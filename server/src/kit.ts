@@ -93,7 +93,7 @@ export async function openKit(config: Config, secrets: Secrets, overrides: KitOv
     poolSize: Math.max(CONSOLE_POOL_SHARE, Math.ceil(config.databasePoolSize / CONSOLE_POOL_SHARE)),
     applicationName: `pix-charge-service ${config.role} console`,
   })
-  const rateLimits = makeRateLimits(await rateStore(config, database))
+  const rateLimits = makeRateLimits(await rateStore(config, secrets, database))
   const keys = makeKeyVerifier({ ttlMs: 1_000, sizeMax: CACHED_KEYS_MAX })
   const tools = { clock, ids, vault, pix, sender, metrics: NO_METRICS }
   return {
@@ -124,8 +124,8 @@ export async function openKit(config: Config, secrets: Secrets, overrides: KitOv
   }
 }
 
-async function rateStore(config: Config, database: Database): Promise<RateStore> {
-  if (config.redisUrl) return { kind: 'redis', url: config.redisUrl }
+async function rateStore(config: Config, { redisUrl }: Secrets, database: Database): Promise<RateStore> {
+  if (redisUrl) return { kind: 'redis', url: redisUrl }
   return config.rateLimitStore === 'database'
     ? { kind: 'database', pool: await database.pool() }
     : { kind: 'memory' }

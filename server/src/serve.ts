@@ -4,7 +4,8 @@ import { makeApp, makeStaffRoutes } from './app.ts'
 import { Drain } from './http/drain.ts'
 import { runJobs } from './jobs.ts'
 import { findUnlimited } from './kernel/database/role-limits.ts'
-import { ConfigError, readConfig } from './kernel/settings/config.ts'
+import { readConfig } from './kernel/settings/config.ts'
+import { ConfigError } from './kernel/settings/parse-variables.ts'
 import { openKit, type Kit } from './kit.ts'
 import { getReturnHold } from './returns/hold/return-hold.queries.ts'
 
@@ -27,8 +28,12 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
 
 async function serveUntilStopped(env: NodeJS.ProcessEnv): Promise<void> {
   const { values } = parseArgs({ options: { role: { type: 'string' } } })
-  const { config, secrets } = readConfig({ ...env, ...(values.role ? { ROLE: values.role } : {}) })
+  const { config, secrets, weakSecrets } = readConfig({
+    ...env,
+    ...(values.role ? { ROLE: values.role } : {}),
+  })
   const kit = await openKit(config, secrets)
+  for (const { variable, reason } of weakSecrets) kit.log.warn({ variable, reason }, 'a secret is weak')
   const stop = new AbortController()
   const server = config.role === 'worker' ? undefined : await listen(kit, stop.signal)
   const jobs = config.role === 'api' ? Promise.resolve() : runJobs(kit, stop.signal)

@@ -1,3 +1,4 @@
+import { ConfigError } from '../src/kernel/settings/parse-variables.ts'
 import { PortInUse } from './resolve-ports.ts'
 import { ChildError } from './child.ts'
 import { CommandError } from './command-line.ts'
@@ -11,6 +12,7 @@ const USER_FACING_ERRORS = [
   AlreadyRunning,
   ChildError,
   CommandError,
+  ConfigError,
   PortInUse,
   PostgresError,
   SeedError,

@@ -54,7 +54,7 @@ export function serverSettings(settings: Settings): Settings {
 }
 
 const isForOwner = (name: string): boolean =>
-  name.startsWith('EMBEDDED_PG_') || name === 'MIGRATION_DATABASE_URL'
+  name.startsWith('EMBEDDED_PG_') || /^MIGRATION_DATABASE_URL(_FILE)?$/.test(name)
 
 /** Returns the settings of the simulator's process, in addition to the environment. */
 export function simulatorSettings(settings: Settings, ports: Ports, paths: StackPaths): Settings {

@@ -27,6 +27,7 @@ const Options = z.object({
   EMBEDDED_PG_PORT: port.default(54_329),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: z.string().optional(),
+  DATABASE_URL_FILE: z.string().optional(),
 })
 
 /** Thrown when a setting of the stack is malformed. */
@@ -52,7 +53,7 @@ export function readOptions(environment: Record<string, string | undefined>): St
     inboxPort: data.INBOX_PORT,
     postgresPort: data.EMBEDDED_PG_PORT,
     dataDir: data.DATA_DIR,
-    embedded: data.DATABASE_URL === undefined,
+    embedded: data.DATABASE_URL === undefined && data.DATABASE_URL_FILE === undefined,
   }
 }
 

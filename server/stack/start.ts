@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { systemClock } from '../src/kernel/clock.ts'
+import { invalidSettings } from '../src/kernel/settings/parse-variables.ts'
+import { readSecretFiles, type Environment } from '../src/kernel/settings/secret-files.ts'
 import { resolveServerPort } from './resolve-ports.ts'
 import { banner, describeDemo } from './banner.ts'
 import { commandLine } from './command-line.ts'
@@ -49,14 +51,24 @@ async function main(): Promise<number> {
 type StartCallbacks = Pick<StartOptions, 'signal' | 'onStop' | 'onExit'>
 
 async function startAll(callbacks: StartCallbacks): Promise<void> {
-  const environment: Settings = {}
-  for (const [name, value] of Object.entries(process.env)) if (value) environment[name] = value
+  const environment = definedSettings(process.env)
   const options = readOptions(environment)
   const paths = findPaths(options.dataDir)
   const startOptions: StartOptions = { ...callbacks, options, paths, environment, print }
-  if (options.embedded) await startDemo(startOptions)
+  if (options.embedded) await startDemo({ ...startOptions, environment: readSecrets(environment) })
   else await startOnExternalDatabase(startOptions)
 }
+
+/** Returns the environment with the secrets that are in files. @throws ConfigError */
+function readSecrets(given: Settings): Settings {
+  const { environment, faults } = readSecretFiles(given)
+  if (faults.size > 0) throw invalidSettings(Array.from(faults.values()))
+  return definedSettings(environment)
+}
+
+/** Returns the settings that have a value. */
+const definedSettings = (environment: Environment): Settings =>
+  Object.fromEntries(Object.entries(environment).flatMap(([name, value]) => (value ? [[name, value]] : [])))
 
 async function startDemo(startOptions: StartOptions): Promise<void> {
   const { dataDir } = startOptions.paths
@@ -77,7 +89,7 @@ async function startOnExternalDatabase(startOptions: StartOptions): Promise<void
   const { options, paths, environment } = startOptions
   const port = await resolveServerPort(options)
   const settings = { ...environment, PORT: String(port) }
-  if (environment['MIGRATION_DATABASE_URL'] === undefined) {
+  if (!environment['MIGRATION_DATABASE_URL'] && !environment['MIGRATION_DATABASE_URL_FILE']) {
     print('MIGRATION_DATABASE_URL is not set: the database is not migrated')
   } else {
     print((await commandLine(paths, settings, startOptions.signal)(['migrate'])).trimEnd())

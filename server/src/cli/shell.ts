@@ -3,7 +3,8 @@ import { dirname, join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import { z } from 'zod'
 import { MigrationError } from '../../migrations/run/migration-error.ts'
-import { ConfigError } from '../kernel/settings/config.ts'
+import { ConfigError } from '../kernel/settings/parse-variables.ts'
+import { isFromFile } from '../kernel/settings/secret-files.ts'
 import { sqlState, violatedConstraint, type Context } from '../kernel/context.ts'
 import { Problem } from '../kernel/problem.ts'
 import { withToolContext } from './tool-context.ts'
@@ -53,16 +54,17 @@ export const withContext = <T>(shell: Shell, work: (ctx: Context) => Promise<T>)
 const Settings = z.record(z.string(), z.string())
 
 /**
- * Returns the settings from the environment. Without `DATABASE_URL`, the settings file of the embedded stack supplies
- * the missing settings.
+ * Returns the settings from the environment. Without `DATABASE_URL` and `DATABASE_URL_FILE`, the settings file of the
+ * embedded stack supplies the missing settings.
  * @throws ConfigError when that file exists and cannot be read.
  */
 export function readSettings(env: Shell['env']): Shell['env'] {
-  if (env['DATABASE_URL']) return env
+  if (env['DATABASE_URL'] || isFromFile('DATABASE_URL', env)) return env
   const file = join(dataDir(env), 'settings.json')
   if (!existsSync(file)) return env
   try {
-    return { ...Settings.parse(JSON.parse(readFileSync(file, 'utf8'))), ...env }
+    const saved = Object.entries(Settings.parse(JSON.parse(readFileSync(file, 'utf8'))))
+    return { ...Object.fromEntries(saved.filter(([name]) => !isFromFile(name, env))), ...env }
   } catch {
     throw new ConfigError(`${file} cannot be read: restore it, or set DATABASE_URL and the other settings`)
   }

@@ -13,7 +13,7 @@ import {
   type Shell,
 } from './shell.ts'
 import { systemClock } from '../kernel/clock.ts'
-import { ConfigError } from '../kernel/settings/config.ts'
+import { ConfigError } from '../kernel/settings/parse-variables.ts'
 import type { Context } from '../kernel/context.ts'
 import { Problem } from '../kernel/problem.ts'
 import { admitNetwork } from '../staff/throttle/admit-network.ts'

@@ -2,7 +2,11 @@ import { delimiter } from 'node:path'
 import { z } from 'zod'
 import type { EncryptionKey } from '../vault.ts'
 import type { LogLevel } from '../log.ts'
+import { parseEncryptionKeys } from './encryption-keys.ts'
+import { ConfigError, invalidSettings, parseVariables } from './parse-variables.ts'
+import { readSecretFiles, SECRET_VARIABLES, type Environment } from './secret-files.ts'
 import { signInVariables, toSignInConfig, type SignInConfig } from './sign-in-config.ts'
+import { acceptedNames, findWeakSecrets, refuseWeakSecrets, type WeakSecret } from './weak-secrets.ts'
 
 export type Role = 'api' | 'worker' | 'all'
 
@@ -24,7 +28,6 @@ export interface Config {
   /** DEV_MODE=1: `/graphql` accepts any operation and allows introspection. */
   development: boolean
   databasePoolSize: number
-  redisUrl: string | undefined
   rateLimitStore: 'memory' | 'database' | 'redis'
   /** The folder for signed ledger anchors, outside the database. No anchors are written when it is undefined. */
   ledgerAnchorDir: string | undefined
@@ -56,24 +59,28 @@ export interface ToolSecrets {
 
 /** All secrets. None is logged or returned. */
 export interface Secrets extends ToolSecrets {
-  migrationDatabaseUrl: string | undefined
   /** The database URL with the console's role. If it is not configured: the URL with the application's role. */
   consoleDatabaseUrl: string
   pixClientId: string
   pixClientSecret: string
   pixCallbackSecret: string
+  /** A further accepted secret of the callback URL, while the secret is replaced. */
+  pixCallbackSecretPrevious: string | undefined
   /** The console's client secret at the identity provider; undefined when there is no provider. */
   oidcClientSecret: string | undefined
+  redisUrl: string | undefined
 }
 
 const secretText = z.string().min(16, 'needs at least 16 characters')
+const callbackSecret = secretText.regex(/^[\w-]+$/, 'may contain only letters, digits, - and _')
 const port = z.coerce.number().int().min(0).max(65_535)
 const filled = z.string().min(1)
 
+const databaseUrl = z.url({ protocol: /^postgres(ql)?$/ })
+
 const Env = z.object({
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
-  MIGRATION_DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  CONSOLE_DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: databaseUrl,
+  CONSOLE_DATABASE_URL: databaseUrl.optional(),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(16),
   ROLE: z.enum(['api', 'worker', 'all']).default('all'),
   HOST: filled.default('127.0.0.1'),
@@ -91,8 +98,9 @@ const Env = z.object({
   PIX_KEY_FILE: filled.optional(),
   PIX_CA_FILE: filled.optional(),
   PIX_KEY: filled.max(77),
-  PIX_CALLBACK_SECRET: secretText.regex(/^[\w-]+$/, 'may contain only letters, digits, - and _'),
-  ENCRYPTION_KEYS: z.string().transform((text, check) => encryptionKeys(text) ?? fail(check)),
+  PIX_CALLBACK_SECRET: callbackSecret,
+  PIX_CALLBACK_SECRET_PREVIOUS: callbackSecret.optional(),
+  ENCRYPTION_KEYS: z.string().transform(parseEncryptionKeys),
   CURSOR_SECRET: secretText,
   FINGERPRINT_SECRET: secretText.optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
@@ -101,44 +109,38 @@ const Env = z.object({
   NETWORK_RETENTION_DAYS: z.coerce.number().int().min(95).max(3_650).default(180),
   WEBHOOK_ALLOW_PRIVATE: z.string().default(''),
   WEBHOOK_CA_FILE: z.string().default(''),
+  ACCEPT_WEAK_SECRETS: acceptedNames,
   EMBEDDED: z.enum(['0', '1']).default('0'),
   DEV_MODE: z.enum(['0', '1']).default('0'),
 })
 
-function fail(check: z.RefinementCtx): never {
-  check.addIssue({
-    code: 'custom',
-    message: 'must be a comma-separated list of id:base64, with keys of 32 bytes',
-  })
-  return z.NEVER
-}
+const MigrationEnv = z.object({ MIGRATION_DATABASE_URL: databaseUrl })
 
-function encryptionKeys(text: string): EncryptionKey[] | undefined {
-  const keys = text.split(',').map((pair) => {
-    const at = pair.indexOf(':')
-    return { id: pair.slice(0, at).trim(), key: Buffer.from(pair.slice(at + 1), 'base64') }
-  })
-  return keys.every(({ id, key }) => id !== '' && key.length === 32) ? keys : undefined
-}
-
-/** Thrown for invalid settings. The message names every missing or malformed variable, without its value. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError'
-}
+/** The secrets that the server reads. Only `migrate` reads MIGRATION_DATABASE_URL. */
+const SERVER_SECRETS = SECRET_VARIABLES.filter((name) => name !== 'MIGRATION_DATABASE_URL')
 
 /**
- * Reads the settings from the environment. An empty variable counts as missing.
+ * Reads the settings from the environment. An empty variable counts as missing. In production, refuses secrets that
+ * anybody can guess. Returns the other weak secrets, for a warning.
  * @throws ConfigError
  */
-export function readConfig(environment: Environment): { config: Config; secrets: Secrets } {
-  const env = parse(envSchema(environment), environment)
+export function readConfig(environment: Environment): {
+  config: Config
+  secrets: Secrets
+  weakSecrets: WeakSecret[]
+} {
+  const given = readSecretFiles(environment, SERVER_SECRETS)
+  const env = parseVariables(envSchema(given.environment), given)
+  const weakSecrets = findWeakSecrets(env)
+  const refused = isDevelopment(env) ? [] : refuseWeakSecrets(weakSecrets, env.ACCEPT_WEAK_SECRETS)
+  if (refused.length > 0) throw invalidSettings(refused)
   const allowed = list(env.WEBHOOK_ALLOW_PRIVATE)
-  if (allowed.length > 0 && !mayReachPrivate(env)) {
+  if (allowed.length > 0 && !isDevelopment(env)) {
     throw new ConfigError(
       'WEBHOOK_ALLOW_PRIVATE is for development only: use the embedded database, set DEV_MODE=1, or remove it',
     )
   }
-  return { config: toConfig(env, allowed), secrets: toSecrets(env) }
+  return { config: toConfig(env, allowed), secrets: toSecrets(env), weakSecrets }
 }
 
 /**
@@ -147,21 +149,14 @@ export function readConfig(environment: Environment): { config: Config; secrets:
  * @throws ConfigError
  */
 export function readToolSecrets(environment: Environment): ToolSecrets {
-  return toToolSecrets(parse(Env.pick(TOOL_VARIABLES), environment))
+  const names = Object.keys(TOOL_VARIABLES)
+  return toToolSecrets(parseVariables(Env.pick(TOOL_VARIABLES), readSecretFiles(environment, names)))
 }
 
 /** Returns the connection URL for migrations, with the role that owns the database. @throws ConfigError */
 export function readMigrationUrl(environment: Environment): string {
-  return parse(Env.pick({ MIGRATION_DATABASE_URL: true }).required(), environment).MIGRATION_DATABASE_URL
-}
-
-type Environment = Record<string, string | undefined>
-
-function parse<S extends z.ZodType>(schema: S, environment: Environment): z.infer<S> {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
-  const parsed = schema.safeParse(given)
-  if (!parsed.success) throw new ConfigError(describe(parsed.error, given))
-  return parsed.data
+  return parseVariables(MigrationEnv, readSecretFiles(environment, ['MIGRATION_DATABASE_URL']))
+    .MIGRATION_DATABASE_URL
 }
 
 const TOOL_VARIABLES = {
@@ -175,8 +170,8 @@ const envSchema = (environment: Environment) => Env.extend(signInVariables(envir
 
 type ParsedEnv = z.infer<ReturnType<typeof envSchema>>
 
-/** Whether webhooks may be sent to private addresses: only in development, as with the embedded database. */
-const mayReachPrivate = (env: ParsedEnv): boolean => env.EMBEDDED === '1' || env.DEV_MODE === '1'
+/** Whether webhooks may be sent to private addresses, and guessable secrets are accepted. */
+const isDevelopment = (env: ParsedEnv): boolean => env.EMBEDDED === '1' || env.DEV_MODE === '1'
 
 function toConfig(env: ParsedEnv, webhookAllowPrivate: string[]): Config {
   return {
@@ -190,7 +185,6 @@ function toConfig(env: ParsedEnv, webhookAllowPrivate: string[]): Config {
     consoleDir: env.CONSOLE_DIR,
     development: env.DEV_MODE === '1',
     databasePoolSize: env.DATABASE_POOL_SIZE,
-    redisUrl: env.REDIS_URL,
     rateLimitStore: env.RATE_LIMIT_STORE ?? (env.REDIS_URL ? 'redis' : 'memory'),
     ledgerAnchorDir: env.LEDGER_ANCHOR_DIR,
     networkRetentionDays: env.NETWORK_RETENTION_DAYS,
@@ -211,12 +205,13 @@ function toConfig(env: ParsedEnv, webhookAllowPrivate: string[]): Config {
 function toSecrets(env: ParsedEnv): Secrets {
   return {
     ...toToolSecrets(env),
-    migrationDatabaseUrl: env.MIGRATION_DATABASE_URL,
     consoleDatabaseUrl: env.CONSOLE_DATABASE_URL ?? env.DATABASE_URL,
     pixClientId: env.PIX_CLIENT_ID,
     pixClientSecret: env.PIX_CLIENT_SECRET,
     pixCallbackSecret: env.PIX_CALLBACK_SECRET,
+    pixCallbackSecretPrevious: env.PIX_CALLBACK_SECRET_PREVIOUS,
     oidcClientSecret: env.OIDC_CLIENT_SECRET,
+    redisUrl: env.REDIS_URL,
   }
 }
 
@@ -227,14 +222,6 @@ function toToolSecrets(env: Pick<ParsedEnv, keyof typeof TOOL_VARIABLES>): ToolS
     cursorSecret: env.CURSOR_SECRET,
     fingerprintSecret: env.FINGERPRINT_SECRET ?? env.CURSOR_SECRET,
   }
-}
-
-function describe(error: z.ZodError, given: Record<string, string | undefined>): string {
-  const lines = error.issues.map((issue) => {
-    const name = String(issue.path[0])
-    return given[name] === undefined ? `${name} is missing` : `${name}: ${issue.message}`
-  })
-  return ['The settings are invalid:', ...lines.map((line) => `  - ${line}`)].join('\n')
 }
 
 const list = (text: string, separator = ','): string[] =>

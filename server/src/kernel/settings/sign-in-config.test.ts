@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { systemIds } from '../ids.ts'
 import { readConfig } from './config.ts'
 
 const BASE = {
@@ -8,9 +9,9 @@ const BASE = {
   PIX_CLIENT_ID: 'pix',
   PIX_CLIENT_SECRET: 'a-secret-of-the-network',
   PIX_KEY: 'chave',
-  PIX_CALLBACK_SECRET: 'callback-secret-of-enough-length',
-  ENCRYPTION_KEYS: `k1:${Buffer.alloc(32).toString('base64')}`,
-  CURSOR_SECRET: 'cursor-secret-of-enough-length',
+  PIX_CALLBACK_SECRET: systemIds.bytes(24).toString('hex'),
+  ENCRYPTION_KEYS: `k1:${systemIds.bytes(32).toString('base64')}`,
+  CURSOR_SECRET: systemIds.bytes(24).toString('hex'),
 }
 const OIDC = {
   OIDC_ISSUER: 'https://login.exemplo.com.br/realms/pix',

@@ -1,0 +1,100 @@
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
+
+/** Environment variables by name. */
+export type Environment = Record<string, string | undefined>
+
+/** Settings with a secret. Each can come from the variable, or from the file that the variable `NAME_FILE` names. */
+export const SECRET_VARIABLES = [
+  'DATABASE_URL',
+  'CONSOLE_DATABASE_URL',
+  'MIGRATION_DATABASE_URL',
+  'PIX_CLIENT_ID',
+  'PIX_CLIENT_SECRET',
+  'PIX_CALLBACK_SECRET',
+  'PIX_CALLBACK_SECRET_PREVIOUS',
+  'ENCRYPTION_KEYS',
+  'CURSOR_SECRET',
+  'FINGERPRINT_SECRET',
+  'REDIS_URL',
+  'OIDC_CLIENT_SECRET',
+] as const
+
+/** The result of `readSecretFiles`. */
+export interface ReadSecrets {
+  /** The environment without empty variables, with the secrets from files under the names of their settings. */
+  environment: Environment
+  /** A description of each fault, by the name of the setting. */
+  faults: ReadonlyMap<string, string>
+}
+
+const FILE_BYTES_MAX = 16 * 1024
+
+/**
+ * Reads the secrets among `names` that are in files. Removes newlines at the end of a file. An empty variable counts
+ * as missing. A fault names variables and never shows a value or a path, because a secret may have been put where the
+ * path belongs.
+ */
+export function readSecretFiles(
+  environment: Environment,
+  names: readonly string[] = SECRET_VARIABLES,
+): ReadSecrets {
+  const found: Environment = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== ''),
+  )
+  const faults = new Map<string, string>()
+  for (const name of SECRET_VARIABLES.filter((one) => names.includes(one))) {
+    const file = fileVariable(name)
+    const path = found[file]
+    if (path === undefined) continue
+    delete found[file]
+    if (found[name] !== undefined) {
+      faults.set(name, `${name} and ${file} are both set: remove one of them`)
+      continue
+    }
+    const read = readSecretFile(path)
+    if ('fault' in read) faults.set(name, `${file}: ${read.fault}`)
+    else found[name] = read.text
+  }
+  return { environment: found, faults }
+}
+
+/** Returns the name of the variable that names the file of a secret. */
+const fileVariable = (name: string): string => `${name}_FILE`
+
+/** Whether a setting is a secret that the environment reads from a file. */
+export const isFromFile = (name: string, environment: Environment): boolean =>
+  SECRET_VARIABLES.some((one) => one === name) && Boolean(environment[fileVariable(name)])
+
+function readSecretFile(path: string): { text: string } | { fault: string } {
+  let bytes: Buffer | undefined
+  try {
+    bytes = readBytes(path)
+  } catch (error) {
+    return { fault: `the file cannot be read (${errorCode(error)})` }
+  }
+  if (bytes === undefined) return { fault: 'is not a regular file' }
+  if (bytes.length > FILE_BYTES_MAX) return { fault: `the file is larger than ${FILE_BYTES_MAX / 1024} KiB` }
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes).replace(/[\r\n]+$/, '')
+    return text === '' ? { fault: 'the file is empty' } : { text }
+  } catch {
+    return { fault: 'the file is not UTF-8 text' }
+  }
+}
+
+/** Reads at most one byte more than a file may have. Returns undefined when `path` is not a regular file. */
+function readBytes(path: string): Buffer | undefined {
+  // Without O_NONBLOCK, opening a named pipe would wait for a writer.
+  const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
+  try {
+    if (!fstatSync(file).isFile()) return undefined
+    const bytes = Buffer.alloc(FILE_BYTES_MAX + 1)
+    return bytes.subarray(0, readSync(file, bytes))
+  } finally {
+    closeSync(file)
+  }
+}
+
+function errorCode(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown error'
+}
