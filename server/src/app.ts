@@ -6,6 +6,7 @@ import express, {
   type RequestHandler,
   type Response,
 } from 'express'
+import { makeCallbackSecretCheck } from './inbox/callback-secret.ts'
 import { makeCallbackReceiver } from './inbox/receive-callback.ts'
 import { serveDocs } from './api-docs/serve-docs.ts'
 import { serveConsole } from './console/serve-console.ts'
@@ -19,7 +20,6 @@ import { securityHeaders } from './http/security-headers.ts'
 import { serve } from './http/serve.ts'
 import { correlated, correlationIdOf } from './kernel/correlation.ts'
 import { Problem } from './kernel/problem.ts'
-import { constantTimeEqual } from './kernel/vault.ts'
 import type { Kit } from './kit.ts'
 import { ROUTES } from './routes.ts'
 import { makeContext, makeGraphql } from './schema.ts'
@@ -146,13 +146,15 @@ async function unreadyReason({ database }: Kit): Promise<string | undefined> {
 
 /** Receives the callbacks of the Pix network. A request with a wrong secret gets the same 404 as an unknown path. */
 function callback(kit: Kit): RequestHandler {
+  const { pixCallbackSecret: current, pixCallbackSecretPrevious: previous } = kit.secrets
+  const isAccepted = makeCallbackSecretCheck({ current, previous, clock: kit.clock, log: kit.log })
   const receive = makeCallbackReceiver(() => kit.context('network'))
   return async (req: Request, res: Response) => {
     const ctx = kit.context('network', correlationIdOf(res))
     const startedAt = ctx.clock.now()
     try {
       const { secret } = req.params
-      if (typeof secret !== 'string' || !constantTimeEqual(secret, kit.secrets.pixCallbackSecret)) {
+      if (typeof secret !== 'string' || !isAccepted(secret)) {
         throw new Problem('not_found', { reason: 'route_not_found' })
       }
       const payments = await receive(ctx, parseJson(await readBytes(req, CALLBACK_BYTES_MAX)))
