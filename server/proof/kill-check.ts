@@ -8,8 +8,8 @@ import { verifyLedger } from '../src/ledger/verify/verify-ledger.ts'
 import { readSavedSettings } from '../stack/settings.ts'
 import { Deployment } from '../bench/deployment.ts'
 import { connect, startDatabase, startStack, until } from '../bench/stack.ts'
+import { postJson } from './post-json.ts'
 
-const CALL_TIMEOUT_MS = 5_000
 const LOAD_LOOPS = 8
 const PAUSE_MS = 20
 const WAIT_MAX_MS = 90_000
@@ -72,7 +72,7 @@ async function createAndPay(
   const bank = new URL(deployment.settings['PIX_BASE_URL'] ?? '').origin
   while (!signal.aborted) {
     const order = systemIds.bytes(8).toString('hex')
-    const charge = await post(`${deployment.origin}/v1/pix/charges`, bodyOf(order), {
+    const charge = await postJson(`${deployment.origin}/v1/pix/charges`, bodyOf(order), {
       authorization: `Bearer ${key}`,
       'idempotency-key': order,
     })
@@ -80,7 +80,7 @@ async function createAndPay(
     const txid = typeof charge['id'] === 'string' ? charge['id'].replaceAll('-', '') : undefined
     if (txid && charge['status'] === 'pending') {
       const endToEndId = `E99999004${order.padEnd(23, '0')}`
-      const paid = await post(`${bank}/simulator/pay`, { txid, end_to_end_id: endToEndId })
+      const paid = await postJson(`${bank}/simulator/pay`, { txid, end_to_end_id: endToEndId })
       if (Object.keys(paid).length > 0) confirmed.payments.add(endToEndId)
     }
     await systemClock.sleep(PAUSE_MS)
@@ -92,25 +92,6 @@ const bodyOf = (order: string) => ({
   amount_cents: 1_000,
   payer: { name: 'Maria', document: '52998224725', email: 'm@exemplo.com.br', phone: '+5511987654321' },
 })
-
-async function post(
-  url: string,
-  body: object,
-  headers: Record<string, string> = {},
-): Promise<Record<string, unknown>> {
-  try {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(body),
-      signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
-    })
-    const answer: unknown = await response.json()
-    return response.ok && typeof answer === 'object' && answer !== null ? { ...answer } : {}
-  } catch {
-    return {}
-  }
-}
 
 async function killServer(deployment: Deployment): Promise<void> {
   process.kill(deployment.pidOf('all'), 'SIGKILL')

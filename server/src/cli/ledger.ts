@@ -1,10 +1,12 @@
 import type { Command } from 'commander'
+import { parseDateTime } from './arguments.ts'
 import { runAndPrint, withContext, type CommandOutput, type OutputOptions, type Shell } from './shell.ts'
 import type { Context } from '../kernel/context.ts'
 import { Problem } from '../kernel/problem.ts'
 import { recordVerdict } from '../ledger/verify/verdict.queries.ts'
 import type { Finding } from '../ledger/verify/findings.ts'
 import { verifyLedger, type Verdict } from '../ledger/verify/verify-ledger.ts'
+import { rewindAnchors, type RewoundAnchors } from '../ledger/anchors/rewind-anchors.ts'
 import { verifyWithAnchor } from '../ledger/anchors/verify-with-anchor.ts'
 
 interface VerifyOptions extends OutputOptions {
@@ -34,6 +36,32 @@ export function addLedgerCommands(program: Command, shell: Shell): void {
         }),
       ),
     )
+
+  ledger
+    .command('rewind-anchors')
+    .description(
+      'after a restore of the database: remove the anchors after a moment; keeps the whole file too',
+    )
+    .option('--json', 'print one line of JSON')
+    .requiredOption('--anchor <file>', 'the file with the signed anchors')
+    .requiredOption('--to <date-time>', 'the moment of the restore, ISO 8601 with a zone', parseDateTime)
+    .action((options: OutputOptions & { anchor: string; to: Date }) =>
+      runAndPrint(shell, options, () =>
+        withContext(shell, async (ctx) =>
+          formatRewound(await rewindAnchors(ctx.vault, options.anchor, options.to)),
+        ),
+      ),
+    )
+}
+
+function formatRewound({ keptCount, removedCount, movedTo }: RewoundAnchors): CommandOutput {
+  const json = { kept: keptCount, removed: removedCount, moved_to: movedTo }
+  const kept = `${keptCount} anchors remain.`
+  const text =
+    movedTo === null
+      ? `No anchor is later. ${kept}`
+      : `${removedCount} anchors removed. ${kept} The whole file is now ${movedTo}`
+  return { json, text }
 }
 
 async function verify(ctx: Context, { account, anchor }: VerifyOptions): Promise<Verdict> {

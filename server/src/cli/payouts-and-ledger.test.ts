@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
 import { runCli } from './program.ts'
 import { systemIds } from '../kernel/ids.ts'
 import { lastLedgerVerdict } from '../ledger/verify/verdict.queries.ts'
@@ -167,6 +168,27 @@ test('`ledger verify` detects a removed, an altered and a forged anchor', async 
   }
   const both = await cli(['ledger', 'verify', '--anchor', file, '--account', world.merchantId])
   expect(both).toMatchObject({ status: 1, err: expect.stringMatching(/anchors_are_of_all_accounts/) })
+})
+
+test('`ledger rewind-anchors` removes the anchors after a moment, and keeps the whole file under another name', async () => {
+  const file = join(folder, 'rewound')
+  const verify = () => cli(['ledger', 'verify', '--anchor', file])
+  for (let n = 0; n < 3; n++) expect((await verify()).status).toBe(0)
+  const whole = readFileSync(file, 'utf8')
+  const [first = '', second = ''] = whole.split('\n')
+  const rewind = (to: string) => cli(['ledger', 'rewind-anchors', '--anchor', file, '--to', to, '--json'])
+  const { at } = z.object({ at: z.string() }).parse(JSON.parse(second))
+
+  const { status, out } = await rewind(at)
+  const { moved_to: movedTo } = z.object({ moved_to: z.string() }).parse(JSON.parse(out))
+  expect({ status, kept: JSON.parse(out) }).toMatchObject({ status: 0, kept: { kept: 2, removed: 1 } })
+  expect(readFileSync(file, 'utf8')).toBe(`${first}\n${second}\n`)
+  expect(readFileSync(movedTo, 'utf8')).toBe(whole)
+  expect((await verify()).status).toBe(0)
+  expect(JSON.parse((await rewind(new Date().toISOString())).out)).toMatchObject({ kept: 3, moved_to: null })
+
+  writeFileSync(file, `${first}\n{}\n`)
+  expect(await rewind(at)).toMatchObject({ status: 1, err: expect.stringMatching(/anchors_invalid/) })
 })
 
 /** Changes the actor of the last entry and recomputes its hashes, as a superuser could who knows the canonical form. */

@@ -4,6 +4,7 @@ import { revokeApiKey } from '../api-keys/revoke-api-key.ts'
 import { parseCents, parseDateTime, parseNames, parseWholeNumber } from './arguments.ts'
 import { formatKey, formatMerchant, formatMerchants, formatRevokedKey } from './format-output.ts'
 import { addAuditCommands } from './audit.ts'
+import { addBackupCommands } from './backup.ts'
 import { addBankAccountCommands } from './bank-accounts.ts'
 import { addLedgerCommands } from './ledger.ts'
 import { addPayoutCommands } from './payouts.ts'
@@ -195,6 +196,7 @@ export async function runCli(shell: Shell, args: readonly string[]): Promise<num
   addAuditCommands(program, shell)
   addReturnCommands(program, shell)
   addSecretsCommands(program, shell)
+  addBackupCommands(program, shell)
   addMigrateCommand(program, shell)
   try {
     await program.parseAsync(args, { from: 'user' })

@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { Context } from '../context.ts'
+
+/** The state of the archive of PostgreSQL's WAL. Any role may read it. */
+export interface ArchivingState {
+  /** The values of `SETTINGS`, by name. */
+  settings: Record<string, string>
+  /** False on a standby, which archives nothing by default. */
+  isPrimary: boolean
+  lastArchivedWal: string | null
+  lastArchivedAt: Date | null
+  /** Seconds since PostgreSQL archived a WAL file; null when it never did. */
+  lastArchivedAgeSeconds: number | null
+  failedCount: bigint
+  lastFailedWal: string | null
+  lastFailedAt: Date | null
+}
+
+/** The settings on which a restore to a point in time depends. `data_checksums` detects damaged pages in a backup. */
+export const SETTINGS = [
+  'wal_level',
+  'archive_mode',
+  'archive_command',
+  'archive_library',
+  'archive_timeout',
+  'synchronous_commit',
+  'fsync',
+  'full_page_writes',
+  'data_checksums',
+] as const
+
+interface Catalog {
+  pg_settings: { name: string; setting: string }
+  pg_stat_archiver: {
+    last_archived_wal: string | null
+    last_archived_time: Date | null
+    failed_count: bigint
+    last_failed_wal: string | null
+    last_failed_time: Date | null
+  }
+}
+
+/** Reads the settings and the statistics of the archiver. */
+export async function readArchiving({ em }: Context): Promise<ArchivingState> {
+  const catalog = em.getKysely<Catalog>()
+  const settings = await catalog
+    .selectFrom('pg_settings')
+    .select(['name', 'setting'])
+    .where('name', 'in', SETTINGS)
+    .execute()
+  const archiver = await catalog
+    .selectFrom('pg_stat_archiver')
+    .select([
+      sql<boolean>`not pg_is_in_recovery()`.as('isPrimary'),
+      'last_archived_wal as lastArchivedWal',
+      'last_archived_time as lastArchivedAt',
+      sql<number | null>`extract(epoch from clock_timestamp() - last_archived_time)::float8`.as(
+        'lastArchivedAgeSeconds',
+      ),
+      'failed_count as failedCount',
+      'last_failed_wal as lastFailedWal',
+      'last_failed_time as lastFailedAt',
+    ])
+    .executeTakeFirstOrThrow()
+  return { ...archiver, settings: Object.fromEntries(settings.map(({ name, setting }) => [name, setting])) }
+}
