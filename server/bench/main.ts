@@ -44,7 +44,7 @@ const command = new Command('pnpm bench')
   .option('--no-floors', 'does not measure floors')
   .option(
     '--compare <COMMIT>',
-    'compares the processor time of COMMIT and of this checkout in create and pay',
+    'compares the processor time of COMMIT and of this checkout in --case, or in create and pay',
   )
   .option('--pairs <N>', 'how many times --compare measures each build', positive, 5)
   .option('--table <a,b>', 'measures nothing; prints JSON files of several runs as one table')

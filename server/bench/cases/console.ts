@@ -11,6 +11,7 @@ import { findPaths } from '../../stack/paths.ts'
 import { secondsOfEach, type Case } from '../bench.ts'
 import { openDataSet, type DataSet } from '../data/data-set.ts'
 import { sendRequests, type Request } from '../load/closed-loop.ts'
+import { measureCost } from '../machine.ts'
 import { payerOf } from '../payers.ts'
 import { row, type Row } from '../table.ts'
 
@@ -35,7 +36,10 @@ async function consoleCookie(ctx: Context, publicUrl: string): Promise<string> {
 
 const EMPTY = /"(?:nodes|search)":\[\]|^\{"data":\{"\w+":null\}\}/
 
-/** Measures the operations of the console over HTTP, in one session, one after the other as one person sends them. */
+/**
+ * Measures the operations of the console over HTTP, in one session, one after the other as one person sends them, and
+ * the processor time of each.
+ */
 export const consoleCase: Case = async (bench) => {
   const data = await openDataSet(bench, bench.largeRows)
   const { origin } = data.deployment
@@ -64,10 +68,13 @@ export const consoleCase: Case = async (bench) => {
   // There is no separate warm-up, because the requests above have warmed the server up.
   const rows: Row[] = []
   for (const [name, requests] of checked) {
-    const [stats] = await sendRequests([{ origin, requests }], how)
-    if (!stats) throw new Error('BUG: sendRequests returned no result')
+    const { cost, ...stats } = await measureCost(data.deployment, async () => {
+      const [result] = await sendRequests([{ origin, requests }], how)
+      if (!result) throw new Error('BUG: sendRequests returned no result')
+      return result
+    })
     const goal = { measure: stats.p95Ms, unit: 'ms p95', must: '<= 100 ms', strive: '<= 30 ms' }
-    rows.push(row({ name: `console ${name}`, ...stats, ...goal }))
+    rows.push(row({ name: `console ${name}`, ...stats, ...goal, cost }))
   }
   return rows
 }
