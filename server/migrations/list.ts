@@ -2,6 +2,7 @@ import type { Migration } from '@mikro-orm/migrations'
 import { AddBaseline } from './0300-baseline.ts'
 import { LimitRoles } from './0310-role-limits.ts'
 import { AddCorrelationIds } from './0355-correlation-ids.ts'
+import { LowerLockTimeout } from './0340-lock-timeout.ts'
 import { AddReturnHold } from './0360-return-hold.ts'
 
 /**
@@ -17,4 +18,5 @@ export const MIGRATIONS: {
   { name: '0310-role-limits', class: LimitRoles },
   { name: '0360-return-hold', class: AddReturnHold },
   { name: '0355-correlation-ids', class: AddCorrelationIds },
+  { name: '0340-lock-timeout', class: LowerLockTimeout },
 ]

@@ -19,6 +19,7 @@ import { isClientDisconnect } from './http/client-disconnect.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { serve } from './http/serve.ts'
 import { correlated, correlationIdOf } from './kernel/correlation.ts'
+import { withDeadline } from './kernel/pool/work-limits.ts'
 import { Problem } from './kernel/problem.ts'
 import type { Kit } from './kit.ts'
 import { ROUTES } from './routes.ts'
@@ -27,6 +28,9 @@ import { identityProviderRoutes } from './staff/identity-provider/identity-provi
 
 /** The largest accepted body of a network callback: enough for 1000 payments. */
 const CALLBACK_BYTES_MAX = 4 * 1024 * 1024
+
+/** How long the database may take to answer a health check. */
+const READY_MS_MAX = 3_000
 
 /**
  * Creates the HTTP application: merchant API, staff routes, network callback, health checks, docs and console files.
@@ -62,10 +66,12 @@ export function makeApp(
 /** Creates the routes for staff: GraphQL, exports and, if configured, sign-in at the identity provider. */
 export async function makeStaffRoutes(kit: Kit): Promise<RequestHandler> {
   const { log, config } = kit
-  const contextOf = (req: Request, res: Response): Promise<GraphContext> => makeContext(kit, req, res)
+  const contextOf = (req: Request, res: Response): Promise<GraphContext> =>
+    withDeadline(kit.callMs, () => makeContext(kit, req, res))
   const router = Router()
   router.use('/graphql', await makeGraphql(kit))
   router.all('/exports', exportRoute({ publicUrl: config.publicUrl, log, contextOf }))
+  router.use('/oidc', (_req, _res, next) => withDeadline(kit.callMs, next))
   router.use(identityProviderRoutes({ ...kit, contextOf }))
   return router
 }
@@ -114,6 +120,8 @@ function merchantApi(kit: Kit): RequestHandler {
     context: (correlationId) => kit.context('anonymous', correlationId),
     authenticate: (ctx, authorization) => kit.keys.authenticate(ctx, authorization),
     count: (caller, cost) => kit.rateLimits.count(caller, cost),
+    turns: kit.turns,
+    callMs: kit.callMs,
   })
   return (req, res) => handle(req, res)
 }
@@ -135,7 +143,7 @@ function readiness(kit: Kit, stopping: AbortSignal): RequestHandler {
 
 async function unreadyReason({ database }: Kit): Promise<string | undefined> {
   try {
-    const missing = await findMissingMigrations(database.em())
+    const missing = await withDeadline(READY_MS_MAX, () => findMissingMigrations(database.em()))
     return missing.length === 0
       ? undefined
       : `the database lacks the migrations ${missing.join(', ')}: run "migrate"`

@@ -7,6 +7,7 @@ import type { RunnerOptions } from '../migrations/run/runner.ts'
 import { ENTITIES } from './entities.ts'
 import { nameStatements } from './kernel/database/prepared.ts'
 import { boundPool, CONNECT_MS_MAX, NO_CONNECTIONS, type PoolState } from './kernel/pool/bound-pool.ts'
+import { limitStatements } from './kernel/pool/limit-statements.ts'
 import { releaseWhenLost } from './kernel/pool/lost-connection.ts'
 import { wrapQueries } from './kernel/pool/wrap-queries.ts'
 
@@ -54,7 +55,8 @@ function options(
       connectionTimeoutMillis: connectMs,
       onPoolCreated: (pool: Pool) => {
         onPool(boundPool(pool))
-        wrapQueries(pool, (query, client) => nameStatements(releaseWhenLost(query, client)))
+        const limit = limitStatements()
+        wrapQueries(pool, (query, client) => nameStatements(releaseWhenLost(limit(query, client), client)))
       },
     },
   }

@@ -7,6 +7,8 @@ import type { Context } from './kernel/context.ts'
 import { systemIds, type Ids } from './kernel/ids.ts'
 import { makeLog, type Log } from './kernel/log.ts'
 import { NO_METRICS, type Metrics } from './kernel/metrics/metrics.ts'
+import { CALL_MS_MAX } from './kernel/pool/work-limits.ts'
+import { Turns, turnLimitsOf } from './kernel/pool/turns.ts'
 import { makeVault, type Vault } from './kernel/vault.ts'
 import { makeApiPix } from './pix/api-pix.ts'
 import { makePixFetch } from './pix/pix-fetch.ts'
@@ -37,6 +39,10 @@ export interface Kit {
   sender: WebhookSender
   keys: KeyVerifier
   rateLimits: RateLimits
+  /** Limits the connections that the write requests of one merchant have at the same time. */
+  turns: Turns
+  /** How long a call of the merchant API or of the console may use the database. */
+  callMs: number
   /**
    * `inbox` wakes the loop of this process that records payments; `deliveries` wakes the loop that delivers webhooks.
    */
@@ -61,6 +67,7 @@ export interface KitOverrides {
   log?: Log
   /** How long a caller waits for a database connection. */
   connectMs?: number
+  callMs?: number
 }
 
 /**
@@ -105,6 +112,8 @@ export async function openKit(config: Config, secrets: Secrets, overrides: KitOv
     log,
     keys,
     rateLimits,
+    callMs: overrides.callMs ?? CALL_MS_MAX,
+    turns: new Turns(turnLimitsOf(config.databasePoolSize)),
     wake: { inbox: new Wake(), deliveries: new Wake() },
     jobStates: new JobStates(clock),
     context(actor, correlationId = ids.uuid(clock.now())) {

@@ -82,7 +82,7 @@ test('a refund that waits too long for a lock gets 503 with Retry-After, and suc
   expect((await refund()).status).toBe(201)
   server.close()
   await kit.close()
-  await world.database.setLimit(APPLICATION_ROLE, 'lock_timeout', 10_000)
+  await world.database.setLimit(APPLICATION_ROLE, 'lock_timeout', 2_000)
 })
 
 test('a statement inside withinMs may exceed the statement timeout of the role; a later statement outside withinMs may not', async () => {
@@ -131,7 +131,7 @@ test('PostgreSQL ends a transaction that is idle too long, and the pool drops th
 
 test('at start, the server logs one warning that names the missing limits of each role', async () => {
   const limited = captureLog()
-  const limitedKit = await kitWith('lock_timeout', 10_000, limited.log)
+  const limitedKit = await kitWith('lock_timeout', 2_000, limited.log)
   await warnWithoutLimits(limitedKit)
   expect(limited.lines).toEqual([])
   await limitedKit.close()
@@ -141,37 +141,64 @@ test('at start, the server logs one warning that names the missing limits of eac
   await warnWithoutLimits(kit)
   expect(unlimited.lines).toMatchObject([{ level: 40, missing: { [APPLICATION_ROLE]: ['lock_timeout'] } }])
   await kit.close()
-  await world.database.setLimit(APPLICATION_ROLE, 'lock_timeout', 10_000)
+  await world.database.setLimit(APPLICATION_ROLE, 'lock_timeout', 2_000)
 })
 
 test('`migrate` prints the statements for the administrator when a limit is missing', async () => {
   const env = { ...operatorEnv(world), MIGRATION_DATABASE_URL: world.database.ownerUrl }
   const superuser = new Client({ connectionString: world.database.superuserUrl })
   await superuser.connect()
-  const statement = `ALTER ROLE ${CONSOLE_ROLE} SET lock_timeout = '2s';`
+  // 10 s is the value of an earlier build.
+  const former = `alter role ${APPLICATION_ROLE} set lock_timeout = '10s'`
+  const statements = [APPLICATION_ROLE, CONSOLE_ROLE].map(
+    (role) => `ALTER ROLE ${role} SET lock_timeout = '2s';`,
+  )
   const none = await runCommand(['migrate'], env)
   try {
-    await superuser.query(`alter role ${CONSOLE_ROLE} reset lock_timeout`)
-    // `migrate` then repeats this migration as the owner, who may not alter roles.
-    await superuser.query("delete from migration where name = '0310-role-limits'")
+    await superuser.query(`${former}; alter role ${CONSOLE_ROLE} reset lock_timeout`)
+    // `migrate` then repeats these migrations as the owner, who may not alter roles.
+    await superuser.query("delete from migration where name in ('0310-role-limits', '0340-lock-timeout')")
     const { status, stdout } = await runCommand(['migrate'], env)
     expect(status).toBe(0)
-    expect(stdout).toContain('applied 0310-role-limits\n')
-    expect(stdout.trimEnd().split('\n').at(-1)).toBe(statement)
+    expect(stdout).toContain('applied 0310-role-limits\napplied 0340-lock-timeout\n')
+    expect(stdout.trimEnd().split('\n').slice(-2)).toEqual(statements)
     const json: unknown = JSON.parse((await runCommand(['migrate', '--json'], env)).stdout)
-    expect(json).toEqual({ applied: [], administrator_statements: [statement] })
+    expect(json).toEqual({ applied: [], administrator_statements: statements })
   } finally {
-    await superuser.query(statement)
+    await superuser.query(statements.join(''))
     await superuser.end()
   }
   expect(none.stdout).toBe('no missing migrations\n')
 })
 
+test('a migration of a superuser lowers the lock timeout of the earlier build, and keeps any other value', async () => {
+  const superuser = new Client({ connectionString: world.database.superuserUrl })
+  await superuser.connect()
+  const [, statement = ''] =
+    /addSql\(ALTER_ROLE\)[^`]*`([^`]*)`/.exec(read('migrations/0340-lock-timeout.ts')) ?? []
+  const after = async (value: string) => {
+    await superuser.query(`alter role ${APPLICATION_ROLE} set lock_timeout = '${value}'`)
+    await superuser.query(statement)
+    const { rows } = await superuser.query<{ settings: string[] }>(
+      'select rolconfig as settings from pg_roles where rolname = $1',
+      [APPLICATION_ROLE],
+    )
+    return rows[0]?.settings
+  }
+  try {
+    expect(await after('10s')).toContain('lock_timeout=2s')
+    expect(await after('7s')).toContain('lock_timeout=7s')
+  } finally {
+    await superuser.query(`alter role ${APPLICATION_ROLE} set lock_timeout = '2s'`)
+    await superuser.end()
+  }
+})
+
 const read = (path: string) => readFileSync(join(import.meta.dirname, '..', path), 'utf8')
 
-test('the role script of docker compose and the migration set the same limits', () => {
+test('the role script of docker compose and the migrations set the same limits', () => {
   const script = read('stack/docker-roles.sh')
-  const migration = read('migrations/0310-role-limits.ts')
+  const migration = read('migrations/0310-role-limits.ts') + read('migrations/0340-lock-timeout.ts')
   expect(LIMIT_STATEMENTS.filter((text) => !script.includes(text))).toEqual([])
   expect(
     LIMIT_STATEMENTS.filter(

@@ -81,6 +81,7 @@ export function makeGraphql(kit: Kit): Promise<RequestHandler> {
     operations: readOperations(kit.config.consoleDir),
     publicUrl: kit.config.publicUrl,
     log: kit.log,
+    callMs: kit.callMs,
     context: (req, res) => makeContext(kit, req, res),
   })
 }

@@ -80,8 +80,11 @@ function libraryCodeOf(error: unknown): string | undefined {
 /** Returns a Problem unchanged. Converts any other thrown error to a Problem. */
 export function problemOf(thrown: unknown): Problem {
   if (thrown instanceof Problem) return thrown
+  if (thrown instanceof GraphQLError && thrown.originalError instanceof Problem) return thrown.originalError
   if (isEndedByLimit(thrown)) return new Problem('service_unavailable', { reason: 'read_took_too_long' })
-  return new Problem(isTransient(thrown) ? 'service_unavailable' : 'internal_error')
+  return isTransient(thrown)
+    ? new Problem('service_unavailable', { retryAfterSeconds: 1 })
+    : new Problem('internal_error')
 }
 
 /** Whether the service caused an error, not the request. Such failures are logged at level error. */

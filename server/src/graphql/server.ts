@@ -1,13 +1,19 @@
-import { ApolloServer, type ApolloServerPlugin } from '@apollo/server'
+import { ApolloServer, HeaderMap, type ApolloServerPlugin } from '@apollo/server'
 import { expressMiddleware } from '@as-integrations/express5'
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response } from 'express'
-import type { FormattedExecutionResult, GraphQLFormattedError, GraphQLSchema } from 'graphql'
+import {
+  GraphQLError,
+  type FormattedExecutionResult,
+  type GraphQLFormattedError,
+  type GraphQLSchema,
+} from 'graphql'
 import { correlationIdOf } from '../kernel/correlation.ts'
 import type { Log } from '../kernel/log.ts'
+import { withDeadline } from '../kernel/pool/work-limits.ts'
 import { Problem } from '../kernel/problem.ts'
 import { isStorableJson } from '../kernel/values/storable.ts'
 import type { GraphContext } from './context.ts'
-import { formatError, isFailure, toGraphqlError } from './errors.ts'
+import { formatError, isFailure, problemOf, toGraphqlError } from './errors.ts'
 import { onlyPersisted, type Operations } from './persisted-operations.ts'
 import { isSameOrigin } from './same-origin.ts'
 
@@ -20,6 +26,8 @@ export interface GraphqlOptions {
   /** The origin of the console in browsers. */
   publicUrl: string
   log: Log
+  /** How long an operation may use the database. */
+  callMs: number
   /** Creates the context of a request. */
   context(req: Request, res: Response): Promise<GraphContext>
 }
@@ -60,6 +68,7 @@ export async function makeGraphqlHandler(options: GraphqlOptions): Promise<Reque
       answer(res, 400, { message, extensions })
     }),
   )
+  router.use((_req, _res, next) => withDeadline(options.callMs, next))
   router.use(expressMiddleware(server, { context: ({ req, res }) => contextOf(options, req, res) }))
   router.use(handleErrors(options.log))
   return router
@@ -93,8 +102,18 @@ async function contextOf(options: GraphqlOptions, req: Request, res: Response): 
       { err: error, correlation_id: correlationIdOf(res) },
       'the context of an operation could not be created',
     )
-    throw new Problem('internal_error')
+    throw asContextError(problemOf(error))
   }
+}
+
+/** Returns the error with which Apollo answers 503 to a transient failure, and 500 to any other. */
+function asContextError(problem: Problem): Error {
+  if (problem.code !== 'service_unavailable') return new Problem('internal_error')
+  const headers = new HeaderMap([['retry-after', String(problem.details.retryAfterSeconds ?? 1)]])
+  return new GraphQLError(problem.code, {
+    originalError: problem,
+    extensions: { http: { status: 503, headers } },
+  })
 }
 
 function refuse(res: Response, status: number, problem: Problem): void {

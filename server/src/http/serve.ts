@@ -5,6 +5,8 @@ import type { Caller, Cost } from '../kernel/caller.ts'
 import type { Context } from '../kernel/context.ts'
 import { correlationIdOf } from '../kernel/correlation.ts'
 import { Faults } from '../kernel/input/faults.ts'
+import { withDeadline, withTurn } from '../kernel/pool/work-limits.ts'
+import type { Turns } from '../kernel/pool/turns.ts'
 import { Problem } from '../kernel/problem.ts'
 import { readJson } from './body.ts'
 import { errorResponse } from './errors.ts'
@@ -22,6 +24,10 @@ export interface MerchantApi<C extends Context> {
   authenticate(ctx: C, authorization: string | undefined): Promise<Caller>
   /** Counts the call against the account's limit. */
   count(caller: Caller, cost: Cost): Promise<LimitState>
+  /** Limits the connections that the write requests of one merchant have at the same time. */
+  turns: Turns
+  /** How long a call may use the database. */
+  callMs: number
 }
 
 /**
@@ -39,7 +45,7 @@ export function serve<C extends Context>(api: MerchantApi<C>) {
     const seen: { merchantId?: string } = {}
     let isFailure = false
     try {
-      const answer = await run(api, ctx, { req, res, match, seen })
+      const answer = await withDeadline(api.callMs, () => run(api, ctx, { req, res, match, seen }))
       await send(res, answer)
     } catch (error) {
       isFailure = !(error instanceof Problem) && !isClientDisconnect(req, error)
@@ -94,14 +100,17 @@ async function run<C extends Context>(
   }
 
   const { handle, idempotencyKey } = await prepare(ctx, route, req, rawQuery)
-  return handle({
-    ctx: { ...ctx, actor: `api-key:${caller.apiKeyId}` },
-    caller,
-    merchantId: caller.merchantId,
-    params,
-    idempotencyKey,
-    accepts: route.offersCsv && req.accepts('application/json', 'text/csv') === 'text/csv' ? 'csv' : 'json',
-  })
+  const answer = () =>
+    handle({
+      ctx: { ...ctx, actor: `api-key:${caller.apiKeyId}` },
+      caller,
+      merchantId: caller.merchantId,
+      params,
+      idempotencyKey,
+      accepts: route.offersCsv && req.accepts('application/json', 'text/csv') === 'text/csv' ? 'csv' : 'json',
+    })
+  // A read waits for no lock of a row, so it needs no turn.
+  return route.method === 'get' ? answer() : withTurn(api.turns.turnOf(caller.merchantId, route.path), answer)
 }
 
 async function prepare<C extends Context>(

@@ -1,8 +1,12 @@
 import type { Context } from '../kernel/context.ts'
 import { Batcher } from '../kernel/jobs/batcher.ts'
+import { withDeadline } from '../kernel/pool/work-limits.ts'
 import { Problem } from '../kernel/problem.ts'
 import { readCallback } from '../pix/callback.ts'
 import { storePayments, type ReportedPayment } from './store-payments.ts'
+
+/** How long the database may take to store a batch. The network sends a callback again that fails. */
+const STORE_MS_MAX = 5_000
 
 /** The maximum number of callbacks that one statement stores. */
 const BATCH_MAX = 50
@@ -17,7 +21,8 @@ export function makeCallbackReceiver(
   makeContext: () => Context,
 ): (ctx: Context, body: unknown) => Promise<number> {
   const batches = new Batcher<ReportedPayment[]>(
-    (callbacks) => storePayments(makeContext(), callbacks.flat(), 'callback'),
+    (callbacks) =>
+      withDeadline(STORE_MS_MAX, () => storePayments(makeContext(), callbacks.flat(), 'callback')),
     BATCH_MAX,
   )
   return async (ctx, body) => {

@@ -9,7 +9,7 @@ export const CONSOLE_ROLE = 'pix_console'
 const LIMITS = {
   [APPLICATION_ROLE]: {
     statement_timeout: '30s',
-    lock_timeout: '10s',
+    lock_timeout: '2s',
     idle_in_transaction_session_timeout: '60s',
   },
   [CONSOLE_ROLE]: {
@@ -18,6 +18,9 @@ const LIMITS = {
     idle_in_transaction_session_timeout: '30s',
   },
 }
+
+/** Values of earlier builds. They count as missing, because no administrator chose them. */
+const FORMER: Record<string, readonly string[]> = { [APPLICATION_ROLE]: ['lock_timeout=10s'] }
 
 const LIMIT_NAMES = Object.keys(LIMITS[APPLICATION_ROLE])
 
@@ -43,7 +46,7 @@ type Catalog = { pg_roles: { rolname: string; rolconfig: string[] | null } }
 
 /**
  * Checks that both roles exist and have every limit. Returns the statements that an administrator must run; empty
- * when nothing is missing. A limit may have another value than in `LIMITS`, but not zero.
+ * when nothing is missing. A limit may have another value than in `LIMITS`, but not zero and not one of `FORMER`.
  */
 export async function findMissingLimits(em: EntityManager): Promise<string[]> {
   const roles = await em
@@ -52,7 +55,9 @@ export async function findMissingLimits(em: EntityManager): Promise<string[]> {
     .select(['rolname as role', 'rolconfig as settings'])
     .where('rolname', 'in', [APPLICATION_ROLE, CONSOLE_ROLE])
     .execute()
-  const settings = new Map(roles.map((one) => [one.role, (one.settings ?? []).filter(isOn).map(nameOf)]))
+  const settings = new Map(
+    roles.map((of) => [of.role, (of.settings ?? []).filter((one) => isSet(of.role, one)).map(nameOf)]),
+  )
   const missing = STATEMENTS.filter(({ role, name }) => !settings.get(role)?.includes(name))
   const create = settings.has(CONSOLE_ROLE) ? [] : [CREATE_CONSOLE_ROLE]
   return [...create, ...missing.map(({ text }) => text)]
@@ -60,6 +65,8 @@ export async function findMissingLimits(em: EntityManager): Promise<string[]> {
 
 /** Returns the name of a setting such as `lock_timeout=10s`. */
 const nameOf = (setting: string): string => setting.slice(0, setting.indexOf('='))
+
+const isSet = (role: string, setting: string): boolean => isOn(setting) && !FORMER[role]?.includes(setting)
 
 /** Whether a setting such as `lock_timeout=10s` is not zero. Zero means no limit. */
 const isOn = (setting: string): boolean => Number.parseFloat(setting.slice(setting.indexOf('=') + 1)) > 0

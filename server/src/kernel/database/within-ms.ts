@@ -1,4 +1,5 @@
 import { transaction, type Context, type Tx } from '../context.ts'
+import { withStatementLimit } from '../pool/work-limits.ts'
 import { db } from './tables.ts'
 
 /**
@@ -13,10 +14,12 @@ export const withinMs = <C extends Context, T>(
   work: (tx: Tx<C>) => Promise<T>,
   run: typeof transaction = transaction,
 ): Promise<T> =>
-  run(ctx, async (tx: Tx<C>) => {
-    await setLocally(tx, `${ms}ms`)
-    return await work(tx)
-  })
+  withStatementLimit(ms, () =>
+    run(ctx, async (tx: Tx<C>) => {
+      await setLocally(tx, `${ms}ms`)
+      return await work(tx)
+    }),
+  )
 
 /**
  * Sets one limit until the transaction ends. `SET LOCAL` accepts no parameter, so this calls the SQL function

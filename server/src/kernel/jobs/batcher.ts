@@ -1,4 +1,5 @@
 import { uncorrelated } from '../correlation.ts'
+import { isUnreachable } from './transient-error.ts'
 
 interface Submitted<Item> {
   item: Item
@@ -9,7 +10,7 @@ interface Submitted<Item> {
 /**
  * Batches items while a run is in progress. An item runs immediately when no run is in progress. Items submitted
  * during a run form the next batch and share the cost of one run. If a batch fails, each of its items runs alone, so
- * that a faulty item does not fail the others.
+ * that a faulty item does not fail the others. If the database was unreachable, all items of the batch fail.
  */
 export class Batcher<Item> {
   readonly #run: (items: Item[]) => Promise<unknown>
@@ -41,12 +42,12 @@ export class Batcher<Item> {
     this.#running = false
   }
 
-  /** Returns false when a batch of several items failed. When a single item failed, rejects its promise. */
+  /** Returns false when the items of a failed batch must run alone. Otherwise rejects the promises of a failed batch. */
   async #runBatch(batch: Submitted<Item>[]): Promise<boolean> {
     try {
       await this.#run(batch.map(({ item }) => item))
     } catch (error) {
-      if (batch.length > 1) return false
+      if (batch.length > 1 && !isUnreachable(error)) return false
       batch.forEach(({ reject }) => reject(error))
       return true
     }

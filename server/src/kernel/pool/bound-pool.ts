@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
-import { DatabaseBusy } from './busy.ts'
+import { DatabaseBusy, DatabaseTimeout } from './busy.ts'
+import { currentLimits } from './work-limits.ts'
 
 /** How long a caller waits for a connection: an idle one, or a new one to open. */
 export const CONNECT_MS_MAX = 5_000
@@ -29,39 +30,46 @@ export interface PoolState {
 /** The state of a pool that nobody has used yet. */
 export const NO_CONNECTIONS = { size: 0, idle: 0, waiting: 0, timeouts: 0, refused: 0 }
 
-type OnConnected = (
-  error: Error | undefined,
-  client: PoolClient | undefined,
-  release: PoolClient['release'],
-) => void
+type OnConnected = (error: unknown, client: PoolClient | undefined, release: PoolClient['release']) => void
 
 /**
- * Limits how many callers may wait for a connection of the pool. A caller above the limit gets DatabaseBusy. Returns
- * a function that reads the pool's state.
+ * Limits how many callers may wait for a connection of the pool, and applies the limits of the current work: its turn
+ * and its deadline. A caller above a limit gets DatabaseBusy. Returns a function that reads the pool's state.
  */
 export function boundPool(pool: Pool): () => PoolState {
   const { max } = pool.options
   const counts = { timeouts: 0, refused: 0 }
   const open: () => Promise<PoolClient> = pool.connect.bind(pool)
 
-  const connect = async (): Promise<PoolClient> => {
+  const openInTime = async (endsAtMs: number): Promise<PoolClient> => {
     if (pool.idleCount === 0 && pool.waitingCount >= max * WAITING_PER_CONNECTION) {
       counts.refused += 1
       throw new DatabaseBusy()
     }
     try {
-      return await open()
+      return await before(endsAtMs, open)
     } catch (error) {
       if (isConnectTimeout(error)) counts.timeouts += 1
       throw error
     }
   }
 
+  const connect = async (): Promise<PoolClient> => {
+    const { turn, endsAtMs } = currentLimits()
+    if (turn) await turn.enter()
+    try {
+      const client = await openInTime(endsAtMs)
+      releaseOnce(client, () => turn?.leave())
+      return client
+    } catch (error) {
+      turn?.leave()
+      throw error
+    }
+  }
+
   Reflect.set(pool, 'connect', (onConnected?: OnConnected): Promise<PoolClient> | void => {
     if (onConnected === undefined) return connect()
-    void connect()
-      .then((client) => onConnected(undefined, client, (error) => client.release(error)))
-      .catch((error: Error) => onConnected(error, undefined, () => undefined))
+    void deliver(connect(), onConnected)
   })
   return () => ({
     size: pool.totalCount,
@@ -72,7 +80,47 @@ export function boundPool(pool: Pool): () => PoolState {
   })
 }
 
+async function deliver(connecting: Promise<PoolClient>, onConnected: OnConnected): Promise<void> {
+  try {
+    await connecting
+  } catch (error) {
+    onConnected(error, undefined, () => undefined)
+    return
+  }
+  const client = await connecting
+  onConnected(undefined, client, (error) => client.release(error))
+}
+
 /** The messages of the driver when its `connectionTimeoutMillis` has passed. It sets no code. */
 const isConnectTimeout = (error: unknown): boolean =>
   error instanceof Error &&
   /timeout exceeded when trying to connect|due to connection timeout/.test(error.message)
+
+/** Opens a connection. Gives it back when it is opened after `endsAtMs`. @throws DatabaseTimeout. */
+async function before(endsAtMs: number, open: () => Promise<PoolClient>): Promise<PoolClient> {
+  const leftMs = endsAtMs - performance.now()
+  if (leftMs <= 0) throw new DatabaseTimeout('the time of the call has passed')
+  const opening = open()
+  if (leftMs >= CONNECT_MS_MAX) return opening
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => {
+    reject(new DatabaseTimeout('the call got no database connection in time'))
+    void opening.then((client) => client.release()).catch(() => undefined)
+  }, leftMs)
+  return Promise.race([opening, late]).finally(() => clearTimeout(timer))
+}
+
+/**
+ * Calls `onRelease` at the first release. Ignores a second release: `limitStatements` releases a connection that does
+ * not answer, and its user releases it again.
+ */
+function releaseOnce(client: PoolClient, onRelease: () => void): void {
+  const release: PoolClient['release'] = client.release.bind(client)
+  let isReleased = false
+  client.release = (error) => {
+    if (isReleased) return
+    isReleased = true
+    onRelease()
+    release(error)
+  }
+}

@@ -1,16 +1,28 @@
-import type { ClientBase } from 'pg'
+import type { PoolClient } from 'pg'
 import type { Query } from './wrap-queries.ts'
 
 /**
- * Wraps the query method of a connection: `rollback` succeeds when PostgreSQL closed the connection during the
- * transaction. Kysely returns a connection to the pool only after a successful `rollback`. A lost connection would
- * otherwise never leave the pool, although PostgreSQL rolled back.
+ * Wraps the query method of a connection, so that the pool gets back a connection whose transaction could not begin or
+ * end. Kysely returns a connection only after a successful `commit` or `rollback`, and never after a failed `begin`.
+ * Otherwise a lost connection would never leave the pool.
+ *
+ * - A failed `begin` removes the connection from the pool.
+ * - `rollback` succeeds on a lost connection, because PostgreSQL rolls back when it finds the connection closed.
  */
-export function releaseWhenLost(query: Query, client: ClientBase): Query {
+export function releaseWhenLost(query: Query, client: PoolClient): Query {
   let isLost = false
-  client.on('error', () => {
-    isLost = true
-  })
+  for (const event of ['error', 'end'] as const)
+    client.on(event, () => {
+      isLost = true
+    })
+  const begin = async (given: unknown[]): Promise<unknown> => {
+    try {
+      return await query(given)
+    } catch (error) {
+      client.release(true)
+      throw error
+    }
+  }
   const rollback = async (given: unknown[]): Promise<unknown> => {
     try {
       return await query(given)
@@ -19,5 +31,12 @@ export function releaseWhenLost(query: Query, client: ClientBase): Query {
       throw error
     }
   }
-  return (given) => (given[0] === 'rollback' ? rollback(given) : query(given))
+  return (given) => {
+    const [text] = given
+    if (text === 'rollback') return rollback(given)
+    return isBegin(text) ? begin(given) : query(given)
+  }
 }
+
+const isBegin = (text: unknown): boolean =>
+  text === 'begin' || (typeof text === 'string' && text.startsWith('start transaction'))

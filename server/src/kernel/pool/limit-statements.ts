@@ -1,0 +1,104 @@
+import type { PoolClient } from 'pg'
+import { DatabaseTimeout } from './busy.ts'
+import { currentLimits } from './work-limits.ts'
+import type { Query } from './wrap-queries.ts'
+
+/** How often running statements are checked. */
+const CHECK_MS = 100
+
+/** The least time for a `rollback`, also after the deadline of its work. */
+const ROLLBACK_MS = 1_000
+
+interface Running {
+  endsAtMs: number
+  expire: () => void
+}
+
+/**
+ * Returns a wrapper of the query methods of a pool's connections. A statement that the database does not answer within
+ * the limits of the current work fails with DatabaseTimeout. Its connection is closed and leaves the pool, because the
+ * answer may still arrive on it. PostgreSQL then rolls back, unless the statement was a `commit`.
+ *
+ * One timer checks all running statements, which costs less than one timer for each statement. It runs only while
+ * there are statements.
+ */
+export function limitStatements(): (query: Query, client: PoolClient) => Query {
+  const running = new Set<Running>()
+  let timer: NodeJS.Timeout | undefined
+  const check = (): void => {
+    const nowMs = performance.now()
+    for (const one of running) if (nowMs >= one.endsAtMs) one.expire()
+    if (running.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+  }
+  const add = (one: Running): void => {
+    running.add(one)
+    timer ??= setInterval(check, CHECK_MS)
+  }
+
+  return (query, client) => {
+    const run = async (given: unknown[]): Promise<unknown> => {
+      const endsAtMs = endOf(given[0])
+      if (endsAtMs <= performance.now()) throw new DatabaseTimeout('the time of the call has passed')
+      let isExpired = false
+      const one = {
+        endsAtMs,
+        expire: () => {
+          isExpired = true
+          running.delete(one)
+          // Closes the socket, because a statement is running.
+          client.release(true)
+        },
+      }
+      add(one)
+      try {
+        return await query(given)
+      } catch (error) {
+        if (isExpired) throw new DatabaseTimeout('the database did not answer in time', { cause: error })
+        throw error
+      } finally {
+        running.delete(one)
+      }
+    }
+    return (given) => limited(given, query, run)
+  }
+}
+
+/** Returns when the database must have answered a statement. */
+function endOf(text: unknown): number {
+  const { endsAtMs, statementMs } = currentLimits()
+  const nowMs = performance.now()
+  const end = Math.min(endsAtMs, nowMs + statementMs)
+  return text === 'rollback' ? Math.max(end, nowMs + ROLLBACK_MS) : end
+}
+
+type Answer = (error: unknown, result?: unknown) => void
+
+const isAnswer = (given: unknown): given is Answer => typeof given === 'function'
+
+const isText = (given: unknown): boolean =>
+  typeof given === 'string' ||
+  (typeof given === 'object' && given !== null && 'text' in given && !('submit' in given))
+
+/**
+ * Runs a statement that is given as a text, with a callback or without. Passes any other query, such as a cursor, to
+ * the driver without a limit.
+ */
+function limited(given: unknown[], query: Query, run: (given: unknown[]) => Promise<unknown>): unknown {
+  if (!isText(given[0])) return query(given)
+  const onAnswer = given.at(-1)
+  if (!isAnswer(onAnswer)) return run(given)
+  void deliver(run(given.slice(0, -1)), onAnswer)
+  return undefined
+}
+
+async function deliver(answer: Promise<unknown>, onAnswer: Answer): Promise<void> {
+  try {
+    await answer
+  } catch (error) {
+    onAnswer(error)
+    return
+  }
+  onAnswer(undefined, await answer)
+}

@@ -1,0 +1,165 @@
+import { DatabaseBusy } from './busy.ts'
+
+/** Limits of turns. */
+export interface TurnLimits {
+  /** The number of requests of one merchant that may have or want a connection. */
+  perMerchant: number
+  /** The number of requests of one merchant that may wait. */
+  waitingMax: number
+  /** How long one request may wait, over all its connections, in milliseconds. */
+  waitMs: number
+}
+
+/** The default limits for a pool of `poolSize` connections. */
+export const turnLimitsOf = (poolSize: number): TurnLimits => {
+  const perMerchant = Math.max(TURNS_MIN, Math.floor(poolSize / POOL_SHARE))
+  return { perMerchant, waitingMax: perMerchant * WAITING_PER_TURN, waitMs: WAIT_MS_MAX }
+}
+
+const TURNS_MIN = 2
+const POOL_SHARE = 4
+const WAITING_PER_TURN = 64
+/** With the lock timeout of the database role, a request is answered within 5 s. */
+const WAIT_MS_MAX = 2_000
+
+interface Waiting {
+  kind: string
+  start: () => void
+}
+
+/** The requests of one merchant that have a turn, also by kind, and those that wait, the oldest first. */
+interface Line {
+  taken: number
+  takenOfKind: Map<string, number>
+  waiting: Waiting[]
+}
+
+/**
+ * Limits how many connections of the pool the write requests of one merchant have or want at the same time. So
+ * requests that wait for a locked row of the merchant leave connections to other merchants. Requests of one kind can
+ * never take all turns of the merchant, so that its requests of other kinds continue.
+ */
+export class Turns {
+  readonly #limits: TurnLimits
+  readonly #lines = new Map<string, Line>()
+  #waiting = 0
+  #refused = 0
+
+  constructor(limits: TurnLimits) {
+    this.#limits = limits
+  }
+
+  /** The number of waiting requests. */
+  get waiting(): number {
+    return this.#waiting
+  }
+
+  /** The number of requests refused since the process started. */
+  get refused(): number {
+    return this.#refused
+  }
+
+  /** Returns the turn of one request. `kind` is the route. */
+  turnOf(merchantId: string, kind: string): Turn {
+    return new Turn(this.#limits.waitMs, {
+      take: (waitMs) => this.#take(merchantId, kind, waitMs),
+      giveBack: () => this.#giveBack(merchantId, kind),
+    })
+  }
+
+  #take(merchantId: string, kind: string, waitMs: number): Promise<void> {
+    const line = this.#lines.get(merchantId) ?? { taken: 0, takenOfKind: new Map(), waiting: [] }
+    this.#lines.set(merchantId, line)
+    if (this.#hasRoom(line, kind)) {
+      start(line, kind)
+      return Promise.resolve()
+    }
+    if (waitMs <= 0 || line.waiting.length >= this.#limits.waitingMax) return this.#refuse()
+    return this.#wait(line, kind, waitMs)
+  }
+
+  #wait(line: Line, kind: string, waitMs: number): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const end = (): void => {
+        clearTimeout(timer)
+        line.waiting.splice(line.waiting.indexOf(waiting), 1)
+        this.#waiting -= 1
+      }
+      const waiting = {
+        kind,
+        start: () => {
+          end()
+          start(line, kind)
+          resolve()
+        },
+      }
+      const timer = setTimeout(() => {
+        end()
+        this.#refuse().catch(reject)
+      }, waitMs)
+      line.waiting.push(waiting)
+      this.#waiting += 1
+    })
+  }
+
+  #refuse(): Promise<never> {
+    this.#refused += 1
+    return Promise.reject(new DatabaseBusy())
+  }
+
+  #hasRoom(line: Line, kind: string): boolean {
+    const ofKind = line.takenOfKind.get(kind) ?? 0
+    return line.taken < this.#limits.perMerchant && ofKind < this.#limits.perMerchant - 1
+  }
+
+  #giveBack(merchantId: string, kind: string): void {
+    const line = this.#lines.get(merchantId)
+    if (!line) throw new Error('BUG: Turns: a turn was given back that nobody took')
+    line.taken -= 1
+    line.takenOfKind.set(kind, (line.takenOfKind.get(kind) ?? 0) - 1)
+    line.waiting.find((waiting) => this.#hasRoom(line, waiting.kind))?.start()
+    if (line.taken === 0 && line.waiting.length === 0) this.#lines.delete(merchantId)
+  }
+}
+
+function start(line: Line, kind: string): void {
+  line.taken += 1
+  line.takenOfKind.set(kind, (line.takenOfKind.get(kind) ?? 0) + 1)
+}
+
+/** The turn of one request. The request has it while it has or wants at least one connection. */
+export class Turn {
+  readonly #line: { take: (waitMs: number) => Promise<void>; giveBack: () => void }
+  #waitMsLeft: number
+  #users = 0
+  #taken: Promise<void> | undefined
+
+  constructor(waitMs: number, line: { take: (waitMs: number) => Promise<void>; giveBack: () => void }) {
+    this.#waitMsLeft = waitMs
+    this.#line = line
+  }
+
+  /** Takes the turn for one more connection. @throws DatabaseBusy. */
+  async enter(): Promise<void> {
+    this.#users += 1
+    const startedMs = performance.now()
+    const taken = (this.#taken ??= this.#line.take(this.#waitMsLeft))
+    try {
+      await taken
+    } catch (error) {
+      this.#users -= 1
+      if (this.#taken === taken) this.#taken = undefined
+      throw error
+    } finally {
+      this.#waitMsLeft -= performance.now() - startedMs
+    }
+  }
+
+  /** Ends the use of one connection. */
+  leave(): void {
+    this.#users -= 1
+    if (this.#users > 0) return
+    this.#taken = undefined
+    this.#line.giveBack()
+  }
+}

@@ -1,0 +1,79 @@
+import { once } from 'node:events'
+import { connect, createServer, type Server, type Socket } from 'node:net'
+
+/**
+ * A TCP proxy in front of PostgreSQL. While it holds answers, the database receives statements, but seems to answer
+ * none. The connections stay open.
+ */
+export class DatabaseProxy implements AsyncDisposable {
+  readonly #server: Server
+  readonly #connections = new Map<Socket, Socket>()
+  #isHolding = false
+  #holdFrom: string | undefined
+  readonly #target: { host: string; port: number }
+
+  private constructor(target: URL) {
+    this.#target = { host: target.hostname, port: Number(target.port) }
+    this.#server = createServer((client) => this.#forward(client))
+  }
+
+  static async start(databaseUrl: string): Promise<DatabaseProxy> {
+    const proxy = new DatabaseProxy(new URL(databaseUrl))
+    proxy.#server.listen(0, '127.0.0.1')
+    await once(proxy.#server, 'listening')
+    return proxy
+  }
+
+  /** Returns a database URL that leads through the proxy. */
+  through(databaseUrl: string): string {
+    const address = this.#server.address()
+    const port = typeof address === 'object' ? String(address?.port) : ''
+    return Object.assign(new URL(databaseUrl), { hostname: '127.0.0.1', port }).href
+  }
+
+  /** Forwards statements, but no answers. */
+  holdAnswers(): void {
+    this.#isHolding = true
+    for (const [client, database] of this.#connections) database.unpipe(client)
+  }
+
+  /** Holds answers from the first statement on that contains `text`. */
+  holdAnswersFrom(text: string): void {
+    this.#holdFrom = text
+  }
+
+  /** Forwards the held answers, and later answers. */
+  passAnswers(): void {
+    this.#holdFrom = undefined
+    if (!this.#isHolding) return
+    this.#isHolding = false
+    for (const [client, database] of this.#connections) database.pipe(client)
+  }
+
+  #forward(client: Socket): void {
+    const database = connect(this.#target)
+    this.#connections.set(client, database)
+    client.on('data', (data) => {
+      if (this.#holdFrom !== undefined && data.includes(this.#holdFrom)) this.holdAnswers()
+      database.write(data)
+    })
+    if (!this.#isHolding) database.pipe(client)
+    const end = (): void => {
+      this.#connections.delete(client)
+      client.destroy()
+      // Sends what the client sent before it closed the connection.
+      database.end()
+    }
+    for (const socket of [client, database]) socket.on('error', end).on('close', end)
+  }
+
+  async stop(): Promise<void> {
+    for (const client of this.#connections.keys()) client.destroy()
+    this.#server.close()
+    await once(this.#server, 'close')
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.stop()
+  }
+}

@@ -1,0 +1,80 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeApp } from './app.ts'
+import { makeLog } from './kernel/log.ts'
+import { openKit, type Kit } from './kit.ts'
+import { RestClient } from './testing/clients/rest-client.ts'
+import { eventually } from './testing/eventually.ts'
+import { aPaidCharge, anIdempotencyKey, createCharge } from './testing/fixtures/charges.ts'
+import { settleEverything } from './testing/fixtures/ledger.ts'
+import { World } from './testing/world.ts'
+
+/** With this pool, a merchant has 3 turns, at most 2 for one route. */
+const CONNECTIONS = 12
+const REFUNDS_AT_ONCE = 2
+const REFUNDS = 8
+
+let world: World
+let kit: Kit
+let server: Server
+let baseUrl: string
+beforeAll(async () => {
+  world = await World.start()
+  const { config, secrets, clock, pix } = world.kit
+  kit = await openKit({ ...config, databasePoolSize: CONNECTIONS }, secrets, {
+    clock,
+    pix,
+    log: makeLog('silent'),
+  })
+  server = createServer(makeApp(kit, undefined)).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  baseUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+})
+afterAll(async () => {
+  server.close()
+  await kit.close()
+  await world.stop()
+})
+
+/** Locks the ledger head of the default merchant until the returned function is called. */
+async function lockLedger(): Promise<() => Promise<void>> {
+  const client = new Client({ connectionString: world.database.superuserUrl })
+  await client.connect()
+  await client.query('begin')
+  await client.query('select from ledger_head where merchant_id = $1 for update', [world.merchantId])
+  return () => client.end()
+}
+
+const taken = () => kit.database.poolState().size - kit.database.poolState().idle
+
+test('refunds that wait for a locked ledger have few connections; the others wait and get 503; other requests continue', async () => {
+  const { id } = await aPaidCharge(world)
+  await settleEverything(world)
+  const rest = new RestClient(baseUrl, world.key)
+  const refund = () =>
+    rest.post(
+      `/v1/pix/charges/${id}/refunds`,
+      { amount_cents: 100 },
+      { 'idempotency-key': anIdempotencyKey() },
+    )
+  const unlock = await lockLedger()
+  const refunds = Array.from({ length: REFUNDS }, refund)
+  await eventually(() => {
+    expect(taken()).toBe(REFUNDS_AT_ONCE)
+    expect(kit.turns.waiting).toBeGreaterThan(0)
+  })
+  expect((await createCharge(rest)).status).toBe(201)
+  expect((await rest.get('/v1/balance')).status).toBe(200)
+
+  for (const refused of await Promise.all(refunds)) {
+    expect(refused).toMatchObject({ status: 503, body: { error: { code: 'service_unavailable' } } })
+    expect(refused.headers.get('retry-after')).toBe('1')
+  }
+  expect(kit.turns.refused).toBeGreaterThan(0)
+  await unlock()
+  await eventually(() => expect([taken(), kit.turns.waiting]).toEqual([0, 0]))
+  expect((await refund()).status).toBe(201)
+})
