@@ -1,4 +1,5 @@
 import type { Context } from '../kernel/context.ts'
+import type { SealedColumn } from '../kernel/sealed/sealed-column.ts'
 import type { Charge } from './charge.entity.ts'
 
 /**
@@ -6,6 +7,15 @@ import type { Charge } from './charge.entity.ts'
  * charge that it was encrypted for.
  */
 export const documentOwner = (chargeId: string): string => `charge:${chargeId}:payer-document`
+
+/** The column with the encrypted documents. */
+export const SEALED_DOCUMENTS: SealedColumn = {
+  table: 'charge',
+  key: ['merchant_id', 'id'],
+  box: 'payer_document_box',
+  keyId: 'payer_document_key_id',
+  owner: documentOwner,
+}
 
 /**
  * Returns the blind index of a document. A search finds charges by this value, because the document is not stored in

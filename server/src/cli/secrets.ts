@@ -1,40 +1,82 @@
 import type { Command } from 'commander'
-import { reencryptDocuments } from '../charges/reencrypt-documents.ts'
-import { runAndPrint, withContext, type OutputOptions, type Shell } from './shell.ts'
-import { reencryptBankAccounts } from '../merchants/reencrypt-bank-accounts.ts'
-import { reencryptTotp } from '../staff/second-factor/reencrypt-totp.ts'
-import { reencryptSecrets } from '../webhooks/endpoints/reencrypt-secrets.ts'
+import type { Context } from '../kernel/context.ts'
+import { resealColumn, type Resealed } from '../kernel/sealed/reseal-column.ts'
+import { columnName, type SealedColumn } from '../kernel/sealed/sealed-column.ts'
+import { countOf, jsonOf, reportKeys, textOf } from './key-report.ts'
+import { SEALED_COLUMNS } from './sealed-columns.ts'
+import { runAndPrint, withContext, type CommandOutput, type OutputOptions, type Shell } from './shell.ts'
 
-/** Adds `secrets reencrypt`. */
+const PROGRESS_MS = 1_000
+
+/** Adds `secrets rotate` and `secrets check`. */
 export function addSecretsCommands(program: Command, shell: Shell): void {
-  program
-    .command('secrets')
-    .description('encrypted values in the database')
-    .command('reencrypt')
+  const secrets = program.command('secrets').description('encrypted values in the database')
+
+  secrets
+    .command('rotate')
+    .alias('reencrypt')
     .description(
-      're-encrypt webhook secrets, payer documents, bank accounts and authenticator secrets with the first of ' +
-        'ENCRYPTION_KEYS, so that the other keys can be removed; the service may run meanwhile, with the same keys',
+      're-encrypt with the first of ENCRYPTION_KEYS every value that another of these keys encrypted; the service ' +
+        'may run meanwhile, and the command may be killed and run again',
     )
+    .option('--json', 'print one line of JSON; progress goes to standard error')
+    .action((options: OutputOptions) =>
+      runAndPrint(shell, options, () => withContext(shell, (ctx) => rotate(ctx, shell))),
+    )
+
+  secrets
+    .command('check')
+    .description('count the encrypted values by key, and name the keys that can be removed')
     .option('--json', 'print one line of JSON')
     .action((options: OutputOptions) =>
       runAndPrint(shell, options, () =>
         withContext(shell, async (ctx) => {
-          const endpoints = await reencryptSecrets(ctx)
-          const documents = await reencryptDocuments(ctx)
-          const accounts = await reencryptBankAccounts(ctx)
-          const totps = await reencryptTotp(ctx)
-          return {
-            json: {
-              webhook_endpoints: endpoints,
-              payer_documents: documents,
-              bank_accounts: accounts,
-              staff_totp: totps,
-            },
-            text:
-              `re-encrypted: ${endpoints} webhook endpoints, ${documents} payer documents, ` +
-              `${accounts} bank accounts, ${totps} authenticator secrets`,
-          }
+          const report = await reportKeys(ctx)
+          if (report.missing.length > 0) shell.failed = true
+          return { json: jsonOf(report), text: textOf(report) }
         }),
       ),
     )
 }
+
+/** Re-encrypts every sealed column. Sets `shell.failed` unless every value uses the first key afterwards. */
+async function rotate(ctx: Context, shell: Shell): Promise<CommandOutput> {
+  const before = await reportKeys(ctx)
+  const [, ...older] = ctx.vault.keyIds
+  const results: (Resealed & { column: string })[] = []
+  for (const column of SEALED_COLUMNS) {
+    const name = columnName(column)
+    const total = countOf(before.columns.find((one) => one.column === name)?.keys ?? new Map(), older)
+    results.push({ column: name, ...(await resealWithProgress(ctx, shell, column, total)) })
+  }
+  const after = await reportKeys(ctx)
+  if (after.staleCount > 0 || after.missing.length > 0) shell.failed = true
+  return {
+    json: { rotated: results, ...jsonOf(after) },
+    text: [...results.flatMap(describeUnreadable), textOf(after)].join('\n'),
+  }
+}
+
+/** Prints the number of done and of all values at most once a second, and at the end. */
+async function resealWithProgress(
+  ctx: Context,
+  shell: Shell,
+  column: SealedColumn,
+  total: number,
+): Promise<Resealed> {
+  const name = columnName(column)
+  let nextMs = 0
+  const result = await resealColumn(ctx, column, (changed) => {
+    const nowMs = ctx.clock.now().getTime()
+    if (nowMs < nextMs) return
+    nextMs = nowMs + PROGRESS_MS
+    shell.err(`${name}: ${changed} of ${total}\n`)
+  })
+  shell.err(`${name}: ${result.changed} of ${total}, done\n`)
+  return result
+}
+
+const describeUnreadable = ({ column, unreadable }: Resealed & { column: string }): string[] =>
+  unreadable === 0
+    ? []
+    : [`${column}: ${unreadable} rows cannot be decrypted with their key: they keep their old value.`]

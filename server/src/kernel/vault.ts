@@ -25,6 +25,8 @@ export interface EncryptionKey {
 
 /** Performs every operation with the service's own secrets and never returns a secret. */
 export interface Vault {
+  /** The ids of the encryption keys, at least one. The first encrypts. */
+  readonly keyIds: readonly [string, ...string[]]
   /**
    * Encrypts with AES-256-GCM and the first key. `owner` is additional authenticated data, so that a value copied to
    * the row of another owner does not decrypt.
@@ -57,12 +59,13 @@ export function makeVault(
   secrets: { keys: EncryptionKey[]; cursorSecret: string; fingerprintSecret: string },
 ): Vault {
   const keys = secrets.keys.map(({ id, key }) => ({ id, key: createSecretKey(key) }))
-  const [sealing] = keys
+  const [sealing, ...older] = keys
   if (!sealing) throw new Error('vault: no encryption key is configured (ENCRYPTION_KEYS)')
   const cursorKey = derive(secrets.cursorSecret, 'cursor')
   const fingerprintKey = derive(secrets.fingerprintSecret, 'fingerprint')
 
   return {
+    keyIds: [sealing.id, ...older.map(({ id }) => id)],
     seal(text, owner) {
       const nonce = ids.bytes(NONCE_BYTES)
       const cipher = createCipheriv('aes-256-gcm', sealing.key, nonce).setAAD(Buffer.from(owner))

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Faults } from '../kernel/input/faults.ts'
 import { document, text } from '../kernel/input/fields.ts'
 import type { Context } from '../kernel/context.ts'
+import type { SealedColumn } from '../kernel/sealed/sealed-column.ts'
 import type { Sealed } from '../kernel/vault.ts'
 import { maskDocument } from './mask-document.ts'
 
@@ -63,7 +64,16 @@ export const maskBankAccount = (account: BankAccount): MaskedBankAccount => ({
 })
 
 /** The associated data of the encryption. With it, the ciphertext decrypts only for its own row. */
-export const bankAccountOwner = (id: string): string => `bank-account:${id}`
+const bankAccountOwner = (id: string): string => `bank-account:${id}`
+
+/** The column with the encrypted bank accounts. */
+export const SEALED_BANK_ACCOUNTS: SealedColumn = {
+  table: 'merchant_bank_account',
+  key: ['merchant_id', 'id'],
+  box: 'box',
+  keyId: 'key_id',
+  owner: bankAccountOwner,
+}
 
 export const sealBankAccount = (ctx: Context, id: string, account: BankAccount): Sealed =>
   ctx.vault.seal(JSON.stringify(account), bankAccountOwner(id))

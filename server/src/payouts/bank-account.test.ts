@@ -1,7 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../kernel/database/sql.ts'
 import { listTermsVersions } from '../merchants/terms-history.ts'
-import { reencryptBankAccounts } from '../merchants/reencrypt-bank-accounts.ts'
+import { systemIds } from '../kernel/ids.ts'
+import { makeVault } from '../kernel/vault.ts'
+import { openBankAccount } from '../merchants/bank-account.ts'
+import { operatorEnv, runCommand } from '../testing/clients/command-line.ts'
 import { aBankAccount, BANK_ACCOUNT } from '../testing/fixtures/bank-accounts.ts'
 import { auditOf } from '../testing/fixtures/audit-lines.ts'
 import { balanceOf, settleEverything } from '../testing/fixtures/ledger.ts'
@@ -155,21 +158,18 @@ test('removing the bank account suspends payouts and emits an event, and setting
   ])
 })
 
-test('re-encrypted bank accounts use the first key and can still be decrypted', async () => {
+test('bank accounts that `secrets rotate` encrypted decrypt with the first key only', async () => {
   const { merchantId } = await world.anotherMerchant()
-  await aBankAccount(world, merchantId)
-  const ctx = world.context()
-  const { vault } = ctx
-  const renamed = {
-    ...ctx,
-    vault: {
-      ...vault,
-      seal: (text: string, owner: string) => ({ ...vault.seal(text, owner), keyId: 'k2' }),
-      open: (sealed: { keyId: string; box: Buffer }, owner: string) =>
-        vault.open({ ...sealed, keyId: 'k1' }, owner),
-    },
-  }
-  expect(await reencryptBankAccounts(renamed)).toBeGreaterThan(0)
-  expect(await reencryptBankAccounts(renamed)).toBe(0)
-  await reencryptBankAccounts({ ...ctx, vault: { ...vault, open: renamed.vault.open } })
+  const { bankAccountId } = await aBankAccount(world, merchantId)
+  const keys = [{ id: 'k2', key: systemIds.bytes(32) }]
+  const { encryptionKeys, ...secrets } = world.kit.secrets
+  const { status } = await runCommand(['secrets', 'rotate'], operatorEnv(world, [...keys, ...encryptionKeys]))
+  expect(status).toBe(0)
+  const ctx = { ...world.context(), vault: makeVault(systemIds, { ...secrets, keys }) }
+  const [stored] = await sql<{ keyId: string; box: Buffer }>(
+    ctx,
+    'select key_id as "keyId", box from merchant_bank_account where id = $1',
+    [bankAccountId],
+  )
+  expect(stored && openBankAccount(ctx, bankAccountId ?? '', stored)).toEqual(BANK_ACCOUNT)
 })

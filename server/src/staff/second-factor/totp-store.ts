@@ -3,6 +3,7 @@ import { anyUuid } from '../../kernel/database/any-of.ts'
 import { plusMs } from '../../kernel/clock.ts'
 import { lockRow } from '../../kernel/database/lock-row.ts'
 import { db } from '../../kernel/database/tables.ts'
+import type { SealedColumn } from '../../kernel/sealed/sealed-column.ts'
 import type { Sealed } from '../../kernel/vault.ts'
 import { StaffTotp } from './staff-totp.entity.ts'
 import { totpStepOf } from './totp.ts'
@@ -12,12 +13,21 @@ const OFFER_MS = 15 * 60_000
 
 const owner = (staffId: string): string => `staff_totp:${staffId}`
 
+/** The columns with the encrypted secrets: confirmed and offered. */
+export const SEALED_TOTP_SECRETS: SealedColumn[] = ['secret', 'offered'].map((name) => ({
+  table: 'staff_totp',
+  key: ['staff_id'],
+  box: `${name}_box`,
+  keyId: `${name}_key_id`,
+  owner,
+}))
+
 /** Encrypts a secret. The ciphertext decrypts only for the same person. */
-export const sealTotpSecret = (ctx: Context, secret: string, staffId: string): Sealed =>
+const sealTotpSecret = (ctx: Context, secret: string, staffId: string): Sealed =>
   ctx.vault.seal(secret, owner(staffId))
 
 /** Decrypts a secret. @throws Error when it belongs to another person, or its key is not configured. */
-export const openTotpSecret = (ctx: Context, sealed: Sealed, staffId: string): string =>
+const openTotpSecret = (ctx: Context, sealed: Sealed, staffId: string): string =>
   ctx.vault.open(sealed, owner(staffId))
 
 /** Whether the person has a confirmed authenticator app. */

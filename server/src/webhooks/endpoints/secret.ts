@@ -1,7 +1,19 @@
 import type { Context } from '../../kernel/context.ts'
+import type { SealedColumn } from '../../kernel/sealed/sealed-column.ts'
 import type { Sealed } from '../../kernel/vault.ts'
 
 const SECRET_BYTES = 32
+
+const owner = (endpointId: string): string => `webhook_endpoint:${endpointId}`
+
+/** The columns with the encrypted secrets: current and previous. */
+export const SEALED_ENDPOINT_SECRETS: SealedColumn[] = ['secret', 'previous_secret'].map((name) => ({
+  table: 'webhook_endpoint',
+  key: ['id'],
+  box: `${name}_box`,
+  keyId: `${name}_key_id`,
+  owner,
+}))
 
 /** Creates a secret: `whsec_` and 32 random bytes as base64url. All 49 characters are the key of the HMAC. */
 export const newSecret = (ctx: Context): string =>
@@ -28,5 +40,3 @@ export function openSecrets(ctx: Context, sealed: SigningSecrets, endpointId: st
   if (!box || !keyId || !endsAt || endsAt <= now) return [secret]
   return [secret, openSecret(ctx, { box, keyId }, endpointId)]
 }
-
-const owner = (endpointId: string): string => `webhook_endpoint:${endpointId}`

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import { systemIds } from '../../kernel/ids.ts'
 import { sql } from '../../kernel/database/sql.ts'
 import { makeVault } from '../../kernel/vault.ts'
@@ -12,14 +13,16 @@ const { world, testConsole } = await startConsole()
 
 const newKey = { id: 'k2', key: systemIds.bytes(32) }
 
-/** Runs the command with these keys, the first of which encrypts. Returns how many people's secrets it changed. */
-async function reencrypt(keys: { id: string; key: Buffer }[]): Promise<number> {
-  const { status, stdout, stderr } = await runCommand(
-    ['secrets', 'reencrypt', '--json'],
-    operatorEnv(world, keys),
-  )
-  expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
-  return JSON.parse(stdout).staff_totp
+const Rotated = z.object({ rotated: z.array(z.object({ column: z.string(), changed: z.number() })) })
+
+/** Runs the command with these keys, the first of which encrypts. Returns how many secrets it changed. */
+async function rotate(keys: { id: string; key: Buffer }[]): Promise<number> {
+  const { status, stdout } = await runCommand(['secrets', 'rotate', '--json'], operatorEnv(world, keys))
+  expect(status).toBe(0)
+  const { rotated } = Rotated.parse(JSON.parse(stdout))
+  return rotated
+    .filter(({ column }) => column.startsWith('staff_totp.'))
+    .reduce((sum, { changed }) => sum + changed, 0)
 }
 
 test('confirmed and offered authenticator secrets are re-encrypted with the first key', async () => {
@@ -31,8 +34,8 @@ test('confirmed and offered authenticator secrets are re-encrypted with the firs
     'mutation ($p: String!) { beginTotp(password: $p) { secret } }',
     { p: rui.password },
   )
-  expect(await reencrypt([newKey, ...encryptionKeys])).toBe(2)
-  expect(await reencrypt([newKey, ...encryptionKeys])).toBe(0)
+  expect(await rotate([newKey, ...encryptionKeys])).toBe(2)
+  expect(await rotate([newKey, ...encryptionKeys])).toBe(0)
   const rows = await sql<{ secret: string | null; offer: string | null }>(
     world.context(),
     'select secret_key_id as secret, offered_key_id as offer from staff_totp order by secret_key_id',

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
 import { systemIds } from '../../kernel/ids.ts'
 import { sql } from '../../kernel/database/sql.ts'
 import { makeVault, type EncryptionKey } from '../../kernel/vault.ts'
-import { runCommand, operatorEnv } from '../../testing/clients/command-line.ts'
+import { runCommand, operatorEnv, type CommandResult } from '../../testing/clients/command-line.ts'
 import { createCharge } from '../../testing/fixtures/charges.ts'
 import { WebhookFixture } from '../../testing/fixtures/webhook-fixture.ts'
 import { deliverDue } from '../../testing/deliver-due.ts'
@@ -15,13 +16,19 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.stop())
 
+const Rotated = z.object({ rotated: z.array(z.object({ column: z.string(), changed: z.number() })) })
+
 const newKey = { id: 'k2', key: systemIds.bytes(32) }
 
 /** Runs the command with these keys. The first one encrypts. */
-const reencrypt = (keys: { id: string; key: Buffer }[]) =>
-  runCommand(['secrets', 'reencrypt', '--json'], operatorEnv(fixture.world, keys))
+const rotate = (keys: { id: string; key: Buffer }[]) =>
+  runCommand(['secrets', 'rotate', '--json'], operatorEnv(fixture.world, keys))
 
-test('reencrypt encrypts webhook secrets and CPFs with the first key, so that the old key can be removed', async () => {
+/** Returns the number of changed rows by column. */
+const changedBy = ({ stdout }: CommandResult): Record<string, number> =>
+  Object.fromEntries(Rotated.parse(JSON.parse(stdout)).rotated.map((one) => [one.column, one.changed]))
+
+test('`secrets rotate` encrypts webhook secrets and CPFs with the first key, so that the old key can be removed', async () => {
   const { encryptionKeys, cursorSecret, fingerprintSecret } = fixture.world.kit.secrets
   const vaultOf = (keys: EncryptionKey[]) => makeVault(systemIds, { keys, cursorSecret, fingerprintSecret })
   await fixture.createMerchant()
@@ -34,13 +41,18 @@ test('reencrypt encrypts webhook secrets and CPFs with the first key, so that th
   }
   await createCharge(fixture.world.rest)
 
-  const withoutOld = await reencrypt([newKey])
-  expect([withoutOld.status, withoutOld.stdout]).toEqual([1, ''])
-  const done = await reencrypt([newKey, ...encryptionKeys])
-  expect(done).toMatchObject({ status: 0, stderr: '' })
-  expect(JSON.parse(done.stdout)).toMatchObject({ webhook_endpoints: 3, payer_documents: 1 })
-  const again = await reencrypt([newKey, ...encryptionKeys])
-  expect(JSON.parse(again.stdout)).toMatchObject({ webhook_endpoints: 0, payer_documents: 0 })
+  const withoutOld = await rotate([newKey])
+  expect(withoutOld.status).toBe(1)
+  expect(JSON.parse(withoutOld.stdout)).toMatchObject({ missing_keys: ['k1'] })
+  const done = await rotate([newKey, ...encryptionKeys])
+  expect(done.status).toBe(0)
+  expect(changedBy(done)).toMatchObject({
+    'webhook_endpoint.secret_box': 2,
+    'webhook_endpoint.previous_secret_box': 2,
+    'charge.payer_document_box': 1,
+  })
+  expect(JSON.parse(done.stdout)).toMatchObject({ removable_keys: ['k1'], missing_keys: [], stale_rows: 0 })
+  expect(Object.values(changedBy(await rotate([newKey, ...encryptionKeys])))).toEqual([0, 0, 0, 0, 0, 0])
 
   for (const [n, { merchantId, path, secret }] of rotated.entries()) {
     await fixture.recordEvents(merchantId)
