@@ -72,7 +72,7 @@ test('/readyz answers 503 when the database lacks a migration of this build, and
   const reason = 'the database lacks the migrations 0310-role-limits: run "migrate"'
   expect(await readiness()).toEqual({
     statuses: [503, 503],
-    lines: [{ level: 40, reason, msg: 'not ready' }],
+    lines: [{ correlation_id: expect.any(String), level: 40, reason, msg: 'not ready' }],
   })
   await asOwner(`update migration set name = '0310-role-limits' where name = 'other'`)
 })

@@ -18,6 +18,7 @@ import { errorResponse } from './http/errors.ts'
 import { isClientDisconnect } from './http/client-disconnect.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { serve } from './http/serve.ts'
+import { traceRequest } from './http/trace-requests.ts'
 import { correlated, correlationIdOf } from './kernel/correlation.ts'
 import { withDeadline } from './kernel/pool/work-limits.ts'
 import { Problem } from './kernel/problem.ts'
@@ -51,7 +52,11 @@ export function makeApp(
     res.json({ ok: true })
   })
   app.get('/readyz', readiness(kit, stopping))
-  app.post(['/network/:secret', '/network/:secret/pix', '/network/:secret/pix/pix'], callback(kit))
+  app.post(
+    ['/network/:secret', '/network/:secret/pix', '/network/:secret/pix/pix'],
+    nameRoute('/network/:secret'),
+    callback(kit),
+  )
   if (staffRoutes) app.use(staffRoutes)
   app.use(serveDocs(ROUTES, kit.config.publicUrl))
   app.all(['/healthz', '/readyz', '/v1/openapi.json', '/docs'], readOnly)
@@ -69,8 +74,8 @@ export async function makeStaffRoutes(kit: Kit): Promise<RequestHandler> {
   const contextOf = (req: Request, res: Response): Promise<GraphContext> =>
     withDeadline(kit.callMs, () => makeContext(kit, req, res))
   const router = Router()
-  router.use('/graphql', await makeGraphql(kit))
-  router.all('/exports', exportRoute({ publicUrl: config.publicUrl, log, contextOf }))
+  router.use('/graphql', nameRoute('/graphql'), await makeGraphql(kit))
+  router.all('/exports', nameRoute('/exports'), exportRoute({ publicUrl: config.publicUrl, log, contextOf }))
   router.use('/oidc', (_req, _res, next) => withDeadline(kit.callMs, next))
   router.use(identityProviderRoutes({ ...kit, contextOf }))
   return router
@@ -78,10 +83,11 @@ export async function makeStaffRoutes(kit: Kit): Promise<RequestHandler> {
 
 /** Gives every request a correlation id, which its response, its contexts and its log lines carry. */
 function correlate(kit: Kit): RequestHandler {
-  return (_req, res, next) => {
+  return (req, res, next) => {
     const correlationId = kit.ids.uuid(kit.clock.now())
     res.locals['correlationId'] = correlationId
     res.setHeader('x-correlation-id', correlationId)
+    traceRequest(kit.tracing, req, res)
     correlated(correlationId, next)
   }
 }
@@ -91,6 +97,14 @@ const noStore: RequestHandler = (_req, res, next) => {
   res.setHeader('cache-control', 'no-store')
   next()
 }
+
+/** Returns middleware that sets the route of the handlers after it: a pattern, never a path with values. */
+const nameRoute =
+  (route: string): RequestHandler =>
+  (_req, res, next) => {
+    res.locals['route'] = route
+    next()
+  }
 
 const readOnly: RequestHandler = (_req, res) => {
   const refusal = new Problem('method_not_allowed', { allow: ['GET', 'HEAD'] })

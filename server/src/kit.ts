@@ -9,6 +9,8 @@ import { makeLog, type Log } from './kernel/log.ts'
 import { NO_METRICS, type Metrics } from './kernel/metrics/metrics.ts'
 import { CALL_MS_MAX } from './kernel/pool/work-limits.ts'
 import { Turns, turnLimitsOf } from './kernel/pool/turns.ts'
+import { openTracing } from './kernel/tracing/open-tracing.ts'
+import type { Tracing } from './kernel/tracing/tracing.ts'
 import { makeVault, type Vault } from './kernel/vault.ts'
 import { makeApiPix } from './pix/api-pix.ts'
 import { makePixFetch } from './pix/pix-fetch.ts'
@@ -35,6 +37,7 @@ export interface Kit {
   vault: Vault
   log: Log
   metrics: Metrics
+  tracing: Tracing
   pix: PixProvider
   sender: WebhookSender
   keys: KeyVerifier
@@ -65,6 +68,7 @@ export interface KitOverrides {
   pix?: PixProvider
   sender?: WebhookSender
   log?: Log
+  tracing?: Tracing
   /** How long a caller waits for a database connection. */
   connectMs?: number
   callMs?: number
@@ -84,8 +88,9 @@ export async function openKit(config: Config, secrets: Secrets, overrides: KitOv
     cursorSecret: secrets.cursorSecret,
     fingerprintSecret: secrets.fingerprintSecret,
   })
+  const tracing = overrides.tracing ?? (await openTracing(config, secrets, { clock, log }))
   const pixFetch = makePixFetch(config.pix)
-  const pix = overrides.pix ?? apiPix({ config, secrets, clock, log, fetch: pixFetch.fetch })
+  const pix = overrides.pix ?? apiPix({ config, secrets, clock, log, tracing, fetch: pixFetch.fetch })
   const sender =
     overrides.sender ??
     makeWebhookSender({ clock, allowPrivate: config.webhookAllowPrivate, caFiles: config.webhookCaFiles })
@@ -102,7 +107,7 @@ export async function openKit(config: Config, secrets: Secrets, overrides: KitOv
   })
   const rateLimits = makeRateLimits(await rateStore(config, secrets, database))
   const keys = makeKeyVerifier({ ttlMs: 1_000, sizeMax: CACHED_KEYS_MAX })
-  const tools = { clock, ids, vault, pix, sender, metrics: NO_METRICS }
+  const tools = { clock, ids, vault, pix, sender, metrics: NO_METRICS, tracing }
   return {
     ...tools,
     config,
@@ -129,6 +134,7 @@ export async function openKit(config: Config, secrets: Secrets, overrides: KitOv
       await pixFetch.close()
       await consoleDatabase.close()
       await database.close()
+      await tracing.close()
     },
   }
 }
@@ -145,6 +151,7 @@ interface ApiPixTools {
   secrets: Secrets
   clock: Clock
   log: Log
+  tracing: Tracing
   fetch: ReturnType<typeof makePixFetch>['fetch']
 }
 

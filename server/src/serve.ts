@@ -12,10 +12,12 @@ import { getReturnHold } from './returns/hold/return-hold.queries.ts'
 /** How long open requests may continue after the stop signal. The process ends within 10 s. */
 const DRAIN_MS = 9_000
 
-/** Runs the HTTP server, the jobs, or both until SIGINT or SIGTERM. Ends the process with code 1 on a failure. */
+/** Runs the HTTP server, the jobs, or both until SIGINT or SIGTERM. Then ends the process, with code 1 on a failure. */
 export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   try {
     await serveUntilStopped(env)
+    // An export of traces that its collector does not answer would keep the process alive.
+    process.exit(0)
   } catch (error) {
     process.stderr.write(
       error instanceof ConfigError

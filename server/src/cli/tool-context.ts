@@ -5,6 +5,7 @@ import type { Context } from '../kernel/context.ts'
 import { systemIds } from '../kernel/ids.ts'
 import { makeLog } from '../kernel/log.ts'
 import { NO_METRICS } from '../kernel/metrics/metrics.ts'
+import { NO_TRACING } from '../kernel/tracing/tracing.ts'
 import { makeVault } from '../kernel/vault.ts'
 
 /** Runs `work` with a context for a command-line tool. Connects as the application role to the configured database. */
@@ -24,6 +25,7 @@ export async function withToolContext<T>(
       vault,
       log: makeLog('silent'),
       metrics: NO_METRICS,
+      tracing: NO_TRACING,
       correlationId: systemIds.uuid(systemClock.now()),
       actor: 'cli',
     })

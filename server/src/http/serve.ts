@@ -41,6 +41,7 @@ export function serve<C extends Context>(api: MerchantApi<C>) {
     const ctx = api.context(correlationIdOf(res))
     const startedAt = ctx.clock.now()
     const match = findRoute(req.method, req.originalUrl.split('?', 1)[0] ?? '')
+    if (match.kind === 'found') res.locals['route'] = match.route.path
     res.setHeader('cache-control', 'no-store')
     const seen: { merchantId?: string } = {}
     let isFailure = false

@@ -4,6 +4,7 @@ import type { Clock } from './clock.ts'
 import type { Ids } from './ids.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics/metrics.ts'
+import type { Tracing } from './tracing/tracing.ts'
 import type { Vault } from './vault.ts'
 
 /** The dependencies of a use case besides its input. Each request and each job run gets its own context. */
@@ -13,6 +14,7 @@ export interface Context {
   readonly ids: Ids
   readonly vault: Vault
   readonly log: Log
+  readonly tracing: Tracing
   readonly metrics: Metrics
   /** Connects the log lines, journal entries and responses of one request. */
   readonly correlationId: string
@@ -23,10 +25,16 @@ export interface Context {
 /** The functions that a transaction runs right before its commit, by key. */
 const beforeCommitSteps = Symbol('before-commit steps')
 
+/** The functions that run right after the commit of a transaction, in order. */
+const afterCommitSteps = Symbol('after-commit steps')
+
 type Step = () => Promise<void>
 
 /** A context inside a database transaction. Only `transaction` and `snapshot` create it. */
-export type Tx<C extends Context = Context> = C & { readonly [beforeCommitSteps]: Map<string, Step> }
+export type Tx<C extends Context = Context> = C & {
+  readonly [beforeCommitSteps]: Map<string, Step>
+  readonly [afterCommitSteps]: (() => void)[]
+}
 
 /**
  * SQLSTATE of a serialization failure and of a deadlock. PostgreSQL has rolled the transaction back, so a retry is
@@ -65,15 +73,18 @@ async function runTransaction<C extends Context, T>(
   }
 }
 
-function once<C extends Context, T>(ctx: C, work: (tx: Tx<C>) => Promise<T>, mode: Mode): Promise<T> {
-  return ctx.em.fork().transactional(async (em) => {
+async function once<C extends Context, T>(ctx: C, work: (tx: Tx<C>) => Promise<T>, mode: Mode): Promise<T> {
+  const committed: (() => void)[] = []
+  const done = await ctx.em.fork().transactional(async (em) => {
     if (!em.isInTransaction()) throw new Error('BUG: transaction: the database opened no transaction')
     const steps = new Map<string, Step>()
-    const result = await work({ ...ctx, em, [beforeCommitSteps]: steps })
+    const result = await work({ ...ctx, em, [beforeCommitSteps]: steps, [afterCommitSteps]: committed })
     if (steps.size > 0) await em.flush()
     for (const step of steps.values()) await step()
     return result
   }, mode)
+  for (const step of committed) step()
+  return done
 }
 
 /**
@@ -82,6 +93,11 @@ function once<C extends Context, T>(ctx: C, work: (tx: Tx<C>) => Promise<T>, mod
  */
 export async function beforeCommit(tx: Tx, key: string, prepare: () => Promise<Step>): Promise<void> {
   if (!tx[beforeCommitSteps].has(key)) tx[beforeCommitSteps].set(key, await prepare())
+}
+
+/** Calls `step` right after the commit, and never when the transaction is rolled back. `step` must not throw. */
+export function afterCommit(tx: Tx, step: () => void): void {
+  tx[afterCommitSteps].push(step)
 }
 
 /**

@@ -62,6 +62,7 @@ export function eventOf(payment: ClassifiedPayment): NewEvent {
       : { type: 'payment' as const, id: payment.id },
     environment: charge?.environment ?? ('production' as const),
     correlationId: payment.correlationId,
+    causedBy: payment.inboxId,
   }
   if (!charge || !sale) {
     return {

@@ -5,6 +5,7 @@ import type { Charge } from '../charges/charge.entity.ts'
 import { classifyPayment, type ClassifiedPayment, type InboxPayment } from './classify-payment.ts'
 import { computeSale, type Sale } from './fee.ts'
 import { entriesOf, eventOf } from './payment-postings.ts'
+import { startRecordings } from './trace-recording.ts'
 import { insertCases, lockCharges, lockInbox, writeRecorded } from './record-payments.sql.ts'
 
 /**
@@ -18,12 +19,16 @@ export async function recordPayments(
   merchantId: string,
   waiting: InboxPayment[],
 ): Promise<number> {
+  const spans = startRecordings(ctx, waiting)
   const recorded = await transaction(ctx, (tx) => record(tx, merchantId, waiting))
-  for (const { correlationId, charge, classification } of recorded)
+  for (const payment of recorded) {
+    const { correlationId, charge, classification } = payment
     ctx.log.info(
       { correlation_id: correlationId, merchant_id: merchantId, charge_id: charge?.id, classification },
       'payment recorded',
     )
+    spans.end(payment)
+  }
   return recorded.length
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Clock } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
+import { NO_TRACING, type Tracing } from '../kernel/tracing/tracing.ts'
 import { toReais } from '../kernel/values/money.ts'
 import { makeCircuitBreaker, type CircuitBreaker } from './circuit-breaker.ts'
 import { withDeadline, type PixFetch } from './http-call.ts'
@@ -40,6 +41,8 @@ export interface ApiPixSettings {
   clock: Clock
   fetch: PixFetch
   log: Log
+  /** Records a span of each call. Default: none. */
+  tracing?: Tracing
   /** The timeout of one operation, including its token request and its retry. */
   timeoutMs?: number
   breaker?: CircuitBreaker
@@ -58,6 +61,7 @@ export function makeApiPix(settings: ApiPixSettings): PixProvider {
     ...settings,
     baseUrl: settings.baseUrl.replace(/\/+$/, ''),
     breaker: settings.breaker ?? makeCircuitBreaker(clock),
+    tracing: settings.tracing ?? NO_TRACING,
     token: makeTokenSource({ ...settings, timeoutMs }),
   }
   const withTimeout = <T>(work: (callNetwork: CallNetwork) => Promise<T>): Promise<T> =>

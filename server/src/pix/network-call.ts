@@ -1,5 +1,7 @@
 import type { Clock } from '../kernel/clock.ts'
+import { currentCorrelationId } from '../kernel/correlation.ts'
 import type { Log } from '../kernel/log.ts'
+import type { Span, Tracing } from '../kernel/tracing/tracing.ts'
 import type { CircuitBreaker, Health } from './circuit-breaker.ts'
 import { httpCall, type Deadline, type HttpOutcome, type PixFetch, type PixRequestInit } from './http-call.ts'
 import type { TokenSource } from './token.ts'
@@ -28,6 +30,7 @@ export interface NetworkCallTools {
   clock: Clock
   fetch: PixFetch
   log: Log
+  tracing: Tracing
   token: TokenSource
   breaker: CircuitBreaker
 }
@@ -46,10 +49,12 @@ export async function networkCall(
 ): Promise<NetworkAnswer> {
   const { breaker, log } = tools
   if (!breaker.allows()) return { kind: 'unavailable' }
+  const span = startSpan(tools, call)
   let health: Health = 'unsure'
   try {
     const outcome = await withToken(tools, call, deadline)
     health = healthOf(outcome)
+    endSpan(span, outcome)
     const status = outcome.kind === 'answered' ? outcome.status : undefined
     if (outcome.kind !== 'answered' || outcome.status >= 500 || NOT_EXECUTED.has(outcome.status)) {
       log.warn(
@@ -62,6 +67,29 @@ export async function networkCall(
   } finally {
     breaker.report(health)
   }
+}
+
+/**
+ * Starts the span of a call, with its token request and its retry. The network gets no id of the trace: the ids are
+ * internal, and no PSP uses them.
+ */
+function startSpan({ tracing, baseUrl }: NetworkCallTools, call: NetworkCall): Span | undefined {
+  const correlationId = currentCorrelationId()
+  if (correlationId === undefined || !tracing.samples(correlationId)) return undefined
+  return tracing.start(correlationId, {
+    name: nameOf(call),
+    kind: 'client',
+    attributes: { 'http.request.method': call.method, 'server.address': new URL(baseUrl).hostname },
+  })
+}
+
+function endSpan(span: Span | undefined, outcome: HttpOutcome): void {
+  if (outcome.kind !== 'answered') return span?.end({ error: outcome.kind })
+  const { status } = outcome
+  span?.end({
+    attributes: { 'http.response.status_code': status },
+    ...(status >= 400 ? { error: String(status) } : {}),
+  })
 }
 
 async function withToken(

@@ -8,6 +8,7 @@ import { readConfig } from '../kernel/settings/config.ts'
 import { systemIds } from '../kernel/ids.ts'
 import { makeLog, type Log } from '../kernel/log.ts'
 import { openKit, type Kit, type ServiceContext } from '../kit.ts'
+import { openTracing } from '../kernel/tracing/open-tracing.ts'
 import { createMerchant } from '../merchants/create-merchant.ts'
 import type { MerchantTerms } from '../merchants/terms.ts'
 import { makeApiPix } from '../pix/api-pix.ts'
@@ -27,6 +28,8 @@ export interface WorldOptions {
   terms?: Partial<MerchantTerms>
   /** The service's logger. Default: warnings and errors to standard output. */
   log?: Log
+  /** Settings that replace or add environment variables. */
+  settings?: Record<string, string>
   /** Timeout of calls to the Pix network. Default: as in production. */
   pixTimeoutMs?: number
 }
@@ -71,7 +74,7 @@ export class World implements AsyncDisposable {
   static async start(options: WorldOptions = {}): Promise<World> {
     const clock = new TestClock()
     const database = await cloneDatabase()
-    const { config, secrets } = readConfig(settings(database))
+    const { config, secrets } = readConfig({ ...settings(database), ...options.settings })
     const app: { baseUrl: string } = { baseUrl: '' }
     const network = createNetwork({
       clock,
@@ -79,6 +82,8 @@ export class World implements AsyncDisposable {
       clients: [NETWORK],
       deliver: (url, body) => deliver(app.baseUrl + new URL(url).pathname, body),
     })
+    const { log } = options
+    const tracing = await openTracing(config, secrets, { clock, log: log ?? makeLog('warn') })
     const pix = makeApiPix({
       baseUrl: 'http://network.test',
       tokenUrl: 'http://network.test/oauth/token',
@@ -86,12 +91,12 @@ export class World implements AsyncDisposable {
       clientSecret: NETWORK.secret,
       key: PIX_KEY,
       clock,
-      log: options.log ?? makeLog('silent'),
+      log: log ?? makeLog('silent'),
+      tracing,
       fetch: network.fetch,
       ...(options.pixTimeoutMs === undefined ? {} : { timeoutMs: options.pixTimeoutMs }),
     })
-    const { log } = options
-    const kit = await openKit(config, secrets, { clock, pix, ...(log ? { log } : {}) })
+    const kit = await openKit(config, secrets, { clock, pix, tracing, ...(log ? { log } : {}) })
     const server = createServer(makeApp(kit, undefined))
     app.baseUrl = await listen(server)
     const ctx = kit.context('test')

@@ -6,6 +6,7 @@ import { parseEncryptionKeys } from './encryption-keys.ts'
 import { ConfigError, invalidSettings, parseVariables } from './parse-variables.ts'
 import { readSecretFiles, SECRET_VARIABLES, type Environment } from './secret-files.ts'
 import { signInVariables, toSignInConfig, type SignInConfig } from './sign-in-config.ts'
+import { toTracingConfig, TRACING_VARIABLES, type TracingConfig } from './tracing-config.ts'
 import { acceptedNames, findWeakSecrets, refuseWeakSecrets, type WeakSecret } from './weak-secrets.ts'
 
 export type Role = 'api' | 'worker' | 'all'
@@ -38,6 +39,8 @@ export interface Config {
   /** PEM files of certificate authorities to trust for webhook receivers, besides the public authorities. */
   webhookCaFiles: string[]
   signIn: SignInConfig
+  /** Undefined when the process exports no traces. */
+  tracing: TracingConfig | undefined
   pix: {
     baseUrl: string
     tokenUrl: string
@@ -69,6 +72,8 @@ export interface Secrets extends ToolSecrets {
   /** The console's client secret at the identity provider; undefined when there is no provider. */
   oidcClientSecret: string | undefined
   redisUrl: string | undefined
+  /** The HTTP headers of each export of traces, such as credentials of the collector. */
+  otlpHeaders: Record<string, string>
 }
 
 const secretText = z.string().min(16, 'needs at least 16 characters')
@@ -166,7 +171,8 @@ const TOOL_VARIABLES = {
   FINGERPRINT_SECRET: true,
 } as const
 
-const envSchema = (environment: Environment) => Env.extend(signInVariables(environment))
+const envSchema = (environment: Environment) =>
+  Env.extend(signInVariables(environment)).extend(TRACING_VARIABLES)
 
 type ParsedEnv = z.infer<ReturnType<typeof envSchema>>
 
@@ -191,6 +197,7 @@ function toConfig(env: ParsedEnv, webhookAllowPrivate: string[]): Config {
     webhookAllowPrivate,
     webhookCaFiles: list(env.WEBHOOK_CA_FILE, delimiter),
     signIn: toSignInConfig(env),
+    tracing: toTracingConfig(env),
     pix: {
       baseUrl: env.PIX_BASE_URL,
       tokenUrl: env.PIX_TOKEN_URL,
@@ -212,6 +219,7 @@ function toSecrets(env: ParsedEnv): Secrets {
     pixCallbackSecretPrevious: env.PIX_CALLBACK_SECRET_PREVIOUS,
     oidcClientSecret: env.OIDC_CLIENT_SECRET,
     redisUrl: env.REDIS_URL,
+    otlpHeaders: env.OTEL_EXPORTER_OTLP_HEADERS,
   }
 }
 

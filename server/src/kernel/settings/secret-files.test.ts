@@ -23,6 +23,7 @@ const SECRETS: Record<string, string> = {
   FINGERPRINT_SECRET: random(),
   REDIS_URL: `redis://:${random()}@127.0.0.1`,
   OIDC_CLIENT_SECRET: random(),
+  OTEL_EXPORTER_OTLP_HEADERS: `authorization=${random()}`,
 }
 const OTHERS = {
   PIX_BASE_URL: 'https://psp.exemplo.com.br/api/v2',

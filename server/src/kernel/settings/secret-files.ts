@@ -17,6 +17,7 @@ export const SECRET_VARIABLES = [
   'FINGERPRINT_SECRET',
   'REDIS_URL',
   'OIDC_CLIENT_SECRET',
+  'OTEL_EXPORTER_OTLP_HEADERS',
 ] as const
 
 /** The result of `readSecretFiles`. */

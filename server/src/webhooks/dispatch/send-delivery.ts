@@ -1,4 +1,5 @@
 import type { Context } from '../../kernel/context.ts'
+import type { Span } from '../../kernel/tracing/tracing.ts'
 import type { ClaimedDelivery } from './claim-deliveries.sql.ts'
 import { EVENT_VERSION } from '../events/event-types.ts'
 import { openSecrets, type SigningSecrets } from '../endpoints/secret.ts'
@@ -13,11 +14,45 @@ export interface CompletedAttempt {
   result: SendResult
 }
 
-/** Makes one attempt. Never throws: an error of the service itself is an attempt with the error class `internal`. */
+/**
+ * Makes one attempt, and records its span. Never throws: an error of the service itself is an attempt with the error
+ * class `internal`.
+ */
 export async function sendDelivery(
   ctx: Context & WithSender,
   delivery: ClaimedDelivery,
   signal?: AbortSignal,
+): Promise<CompletedAttempt> {
+  const span = startSpan(ctx, delivery)
+  const attempt = await attemptDelivery(ctx, delivery, signal)
+  const { statusCode, errorClass } = attempt.result
+  span?.end({
+    attributes: { 'http.response.status_code': statusCode ?? undefined },
+    error: errorClass ?? undefined,
+  })
+  return attempt
+}
+
+/** Starts the span of an attempt, in the trace of its event. The receiver gets no id of the trace. */
+function startSpan({ tracing }: Context, delivery: ClaimedDelivery): Span | undefined {
+  const { correlation_id: correlationId, event_id: parent, event_type: type } = delivery
+  if (correlationId === null || !tracing.samples(correlationId)) return undefined
+  return tracing.start(correlationId, {
+    name: `deliver ${type}`,
+    kind: 'client',
+    parent,
+    attributes: {
+      'http.request.method': 'POST',
+      'pix.delivery.id': delivery.id,
+      'pix.delivery.attempt': delivery.attempts,
+    },
+  })
+}
+
+async function attemptDelivery(
+  ctx: Context & WithSender,
+  delivery: ClaimedDelivery,
+  signal: AbortSignal | undefined,
 ): Promise<CompletedAttempt> {
   const startedAt = ctx.clock.now()
   const headers = eventHeaders(delivery.event_id, delivery.event_type)

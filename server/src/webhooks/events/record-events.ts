@@ -1,8 +1,8 @@
-import type { Tx } from '../../kernel/context.ts'
+import { afterCommit, type Tx } from '../../kernel/context.ts'
 import type { EventData } from './event-data.ts'
 import { newEventId } from './event-id.ts'
 import { EVENT_VERSION, type EventType } from './event-types.ts'
-import { insertEvents } from './record-events.sql.ts'
+import { insertEvents, type EventRow } from './record-events.sql.ts'
 
 type SourceType =
   'charge' | 'payment' | 'refund' | 'case' | 'journal' | 'payout' | 'merchant' | 'webhook_endpoint'
@@ -16,6 +16,8 @@ interface EventOf<T extends EventType> {
   environment: 'production' | 'sandbox'
   /** The correlation id of the cause. Default: that of the context. */
   correlationId?: string
+  /** The subject of the span that caused the event. Default: the root span of its trace. */
+  causedBy?: string
 }
 
 /** An event to record. `type` determines the type of `data`. */
@@ -48,8 +50,22 @@ export async function recordEvents(
       correlationId: event.correlationId ?? tx.correlationId,
     }
   })
+  for (const [n, row] of rows.entries()) traceEvent(tx, row, events[n]?.causedBy)
   await insertEvents(tx, merchantId, rows, now)
   return rows.map(({ id }) => ({ id }))
+}
+
+/** Records a span of an event, from now to the commit. The spans of the event's deliveries are its children. */
+function traceEvent(tx: Tx, { id, type, chargeId, correlationId }: EventRow, parent?: string): void {
+  if (!tx.tracing.samples(correlationId)) return
+  const span = tx.tracing.start(correlationId, {
+    name: `publish ${type}`,
+    kind: 'producer',
+    subject: id,
+    ...(parent === undefined ? {} : { parent }),
+    attributes: { 'messaging.message.id': id, 'pix.charge.id': chargeId ?? undefined },
+  })
+  if (span) afterCommit(tx, () => span.end())
 }
 
 /** Returns the body of an event: the exact text that every attempt sends and signs. */
