@@ -4,6 +4,8 @@ import { LimitRoles } from './0310-role-limits.ts'
 import { AddCorrelationIds } from './0355-correlation-ids.ts'
 import { LowerLockTimeout } from './0340-lock-timeout.ts'
 import { AddReturnHold } from './0360-return-hold.ts'
+import { AddPayoutLines } from './0400-payout-lines.ts'
+import { IndexPayoutLinesDue } from './0401-payout-lines-due.ts'
 
 /**
  * Every migration, in order. The list is append-only: to change the schema, add a file and an entry at the end. Never
@@ -19,4 +21,6 @@ export const MIGRATIONS: {
   { name: '0360-return-hold', class: AddReturnHold },
   { name: '0355-correlation-ids', class: AddCorrelationIds },
   { name: '0340-lock-timeout', class: LowerLockTimeout },
+  { name: '0400-payout-lines', class: AddPayoutLines },
+  { name: '0401-payout-lines-due', class: IndexPayoutLinesDue },
 ]

@@ -21,6 +21,8 @@ import { LedgerVerdict } from './ledger/verify/ledger-verdict.entity.ts'
 import { MerchantBankAccount } from './merchants/merchant-bank-account.entity.ts'
 import { MerchantTerms } from './merchants/merchant-terms.entity.ts'
 import { Merchant } from './merchants/merchant.entity.ts'
+import { PayoutLineBlock } from './payouts/lines/payout-line-block.entity.ts'
+import { PayoutLineRange } from './payouts/lines/payout-line-range.entity.ts'
 import { Payout } from './payouts/payout.entity.ts'
 import { Refund } from './refunds/refund.entity.ts'
 import { ReturnHold } from './returns/hold/return-hold.entity.ts'
@@ -57,6 +59,8 @@ export const ENTITIES = [
   Refund,
   Dispute,
   Payout,
+  PayoutLineBlock,
+  PayoutLineRange,
   WriteOff,
   ReconciliationException,
   ApiKey,

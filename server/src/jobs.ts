@@ -10,6 +10,7 @@ import { Wake } from './kernel/jobs/wake.ts'
 import type { Kit, ServiceContext } from './kit.ts'
 import { ledgerLoops } from './ledger/ledger-jobs.ts'
 import { paymentLoops } from './payments/payment-jobs.ts'
+import { payoutLineLoops } from './payouts/lines/payout-lines-jobs.ts'
 import { returnLoops } from './returns/return-jobs.ts'
 import { settlementLoops } from './settlements/settlement-jobs.ts'
 import { signInLoops } from './staff/throttle/sign-in-jobs.ts'
@@ -44,6 +45,7 @@ function loops(kit: Kit): Loop<ServiceContext>[] {
       afterRun: wakeDeliveries,
     },
     ...disputeLoops(wakeDeliveries),
+    ...payoutLineLoops,
     ...settlementLoops({ retentionDays: config.networkRetentionDays }, wakeDeliveries),
     ...webhookLoops(wakeDeliveries),
     ...ledgerLoops(config.ledgerAnchorDir),

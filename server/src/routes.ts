@@ -5,6 +5,7 @@ import type { ServiceContext } from './kit.ts'
 import { balanceRoutes } from './balance/balance.rest.ts'
 import { payoutRoutes } from './payouts/payout.rest.ts'
 import { refundRoutes } from './refunds/refund.rest.ts'
+import { paidLineRoutes } from './statement/paid-lines/paid-lines.rest.ts'
 import { statementRoutes } from './statement/statement.rest.ts'
 import { deliveryRoutes } from './webhooks/delivery.rest.ts'
 import { endpointRoutes } from './webhooks/endpoint.rest.ts'
@@ -18,6 +19,7 @@ export const ROUTES: Route<ServiceContext>[] = [
   ...balanceRoutes,
   ...statementRoutes,
   ...payoutRoutes,
+  ...paidLineRoutes,
   ...endpointRoutes,
   ...eventRoutes,
   ...deliveryRoutes,

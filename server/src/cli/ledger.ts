@@ -4,7 +4,7 @@ import { runAndPrint, withContext, type CommandOutput, type OutputOptions, type 
 import type { Context } from '../kernel/context.ts'
 import { Problem } from '../kernel/problem.ts'
 import { recordVerdict } from '../ledger/verify/verdict.queries.ts'
-import type { Finding } from '../ledger/verify/findings.ts'
+import type { Finding } from '../ledger/checks/findings.ts'
 import { verifyLedger, type Verdict } from '../ledger/verify/verify-ledger.ts'
 import { rewindAnchors, type RewoundAnchors } from '../ledger/anchors/rewind-anchors.ts'
 import { verifyWithAnchor } from '../ledger/anchors/verify-with-anchor.ts'

@@ -48,6 +48,7 @@ const REASONS = {
   webhook_event_not_found: ['not_found', 'Evento não encontrado; eventos são guardados por 90 dias.'],
   webhook_delivery_not_found: ['not_found', 'Entrega de webhook não encontrada nesta conta.'],
   webhook_replay_not_found: ['not_found', 'Reenvio de webhooks não encontrado nesta conta.'],
+  payout_not_found: ['not_found', 'Repasse não encontrado nesta conta; um repasse estornado deixa a lista.'],
   missing_scope: ['forbidden', 'A chave de API não tem o escopo exigido por esta operação.'],
   order_reference_in_use: [
     'conflict',
@@ -111,6 +112,10 @@ const REASONS = {
   request_in_progress: [
     'service_unavailable',
     'A primeira requisição com esta chave ainda está em andamento; repita em 1 segundo.',
+  ],
+  payout_lines_pending: [
+    'service_unavailable',
+    'As linhas deste repasse ainda estão sendo apuradas; tente novamente após os segundos de Retry-After.',
   ],
 } as const satisfies Record<string, readonly [ProblemCode, string]>
 export type Reason = keyof typeof REASONS

@@ -3,6 +3,7 @@ import { plusMs } from '../kernel/clock.ts'
 import { ROUTES } from '../routes.ts'
 import { settleEverything } from '../testing/fixtures/ledger.ts'
 import { aPaidCharge, anIdempotencyKey, type ChargeJson } from '../testing/fixtures/charges.ts'
+import { pay } from '../testing/fixtures/payout-lines.ts'
 import type { RestClient } from '../testing/clients/rest-client.ts'
 import { World } from '../testing/world.ts'
 import { registerEndpoint } from '../webhooks/endpoints/register-endpoint.ts'
@@ -15,7 +16,7 @@ let owner: RestClient
 let stranger: RestClient
 let charge: ChargeJson
 /** For each kind of path, the id of an object that belongs to `owner`. */
-const ids = { charge: '', endpoint: '', event: '', delivery: '', replay: '' }
+const ids = { charge: '', endpoint: '', event: '', delivery: '', replay: '', payout: '' }
 
 beforeAll(async () => {
   world = await World.start()
@@ -32,6 +33,7 @@ beforeAll(async () => {
     settleInbox: () => world.settleInbox(),
   })
   await settleEverything(world)
+  ids.payout = await pay(world, merchant.merchantId, 1n)
   const first = async (path: string) =>
     (await owner.get<{ items: { id: string }[] }>(path)).body.items[0]?.id ?? ''
   ids.charge = charge.id
@@ -50,6 +52,7 @@ function idFor(path: string): string {
   if (path.startsWith('/v1/webhooks/endpoints')) return ids.endpoint
   if (path.startsWith('/v1/webhooks/events')) return ids.event
   if (path.startsWith('/v1/webhooks/replays')) return ids.replay
+  if (path.startsWith('/v1/payouts')) return ids.payout
   return ids.delivery
 }
 

@@ -1,6 +1,6 @@
 import { Field, Float, ID, Int, ObjectType } from 'type-graphql'
 import type { StoredVerdict } from './verify/verdict.queries.ts'
-import type { Finding } from './verify/findings.ts'
+import type { Finding } from './checks/findings.ts'
 
 /** A violated invariant of the ledger, and where. */
 @ObjectType('LedgerFinding')

@@ -1,6 +1,7 @@
 import { recordAudit } from '../audit/record-audit.ts'
 import { transaction, type Context } from '../kernel/context.ts'
 import { lockLedger } from '../ledger/post-entries.ts'
+import { assignNewPayout } from './lines/assign-lines.ts'
 import { assertNewReference, postPayout } from './post-payout.ts'
 import type { Payout } from './payout.entity.ts'
 import { checkTransfer, type TransferMade } from './payout-input.ts'
@@ -33,6 +34,7 @@ export async function completePayout(
     )
     Object.assign(payout, { state: 'paid', ...made, ...entry, updatedAt: now })
     await tx.em.flush()
+    await assignNewPayout(tx, merchantId)
     await recordAudit(tx, {
       action: 'payout.complete',
       target: { type: 'payout', id },

@@ -21,6 +21,7 @@ const schema = defineEntity({
     bankAccountId: p.uuid().strictNullable(),
     idempotencyKey: p.text().strictNullable(),
     fingerprint: p.blob().$type<Buffer>().strictNullable(),
+    linesAssignedAt: p.datetime(3).strictNullable(),
     createdAt: p.datetime(3),
     createdBy: p.text(),
     updatedAt: p.datetime(3),

@@ -4,6 +4,7 @@ import { lockLedger } from '../ledger/post-entries.ts'
 import { getMerchant } from '../merchants/merchant.queries.ts'
 import { assertNewReference, postPayout } from './post-payout.ts'
 import { assertPayable } from './assert-payable.ts'
+import { assignNewPayout } from './lines/assign-lines.ts'
 import { Payout } from './payout.entity.ts'
 import { checkAmount, checkTransfer, type PayoutAmount, type TransferMade } from './payout-input.ts'
 
@@ -45,11 +46,13 @@ export async function recordPayout(ctx: Context, merchantId: string, input: Reco
       bankAccountId,
       idempotencyKey: null,
       fingerprint: null,
+      linesAssignedAt: null,
       createdAt: now,
       createdBy: tx.actor,
       updatedAt: now,
     })
     await tx.em.flush()
+    await assignNewPayout(tx, merchantId)
     await recordAudit(tx, {
       action: 'payout.record',
       target: { type: 'payout', id },

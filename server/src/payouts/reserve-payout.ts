@@ -55,6 +55,7 @@ export async function reservePayout(ctx: Context, merchantId: string, input: Res
       bankAccountId,
       idempotencyKey,
       fingerprint,
+      linesAssignedAt: null,
       createdAt: now,
       createdBy: tx.actor,
       updatedAt: now,

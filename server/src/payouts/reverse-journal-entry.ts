@@ -7,6 +7,7 @@ import { Problem } from '../kernel/problem.ts'
 import { db } from '../kernel/database/tables.ts'
 import { lockLedger, type Posted } from '../ledger/post-entries.ts'
 import { getEntry, postReversal } from '../ledger/post-reversal.ts'
+import { freeLines } from './lines/assign-lines.ts'
 import { checkReason } from '../kernel/input/check-reason.ts'
 
 /** The entries that staff may reverse directly. Other entries have an operation of their own, or are final. */
@@ -48,16 +49,24 @@ export async function reverseJournalEntry(
   })
 }
 
+/** Marks the payout of a reversed entry, if it has one, and frees the lines that the payout paid. */
 async function markReversed(
   tx: Tx,
   merchantId: string,
   { journalId, reason, now }: { journalId: string; reason: string; now: Date },
 ): Promise<void> {
-  await db(tx)
+  const reversed = await db(tx)
     .updateTable('payout')
     .set({ state: 'reversed', note: reason, updated_at: now })
     .where('merchant_id', '=', merchantId)
     .where('journal_id', '=', journalId)
     .where('state', '=', 'paid')
+    .returning('id')
     .execute()
+  if (reversed.length > 0)
+    await freeLines(
+      tx,
+      merchantId,
+      reversed.map(({ id }) => id),
+    )
 }

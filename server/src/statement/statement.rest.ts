@@ -2,8 +2,9 @@ import { z } from 'zod'
 import type { Context } from '../kernel/context.ts'
 import { cursor, dateTime, limit } from '../http/query-parameters.ts'
 import { none, route, type Route } from '../http/route.ts'
+import { CSV_WITH_HEADER } from '../kernel/output/shape-csv.ts'
 import { COMPONENTS, instant, pageOf } from '../kernel/output/shapes.ts'
-import { STATEMENT_CSV, statementCsv } from './statement.csv.ts'
+import { statementCsv } from './statement.csv.ts'
 import { LineShape, presentLine } from './statement.present.ts'
 import { listStatement } from './statement.queries.ts'
 
@@ -26,7 +27,7 @@ export const statementRoutes: Route<Context>[] = [
       const filter = { from: query.from, to: query.to }
       if (accepts === 'csv') {
         const chunks = await statementCsv(ctx, merchantId, filter, query.cursor)
-        return { status: 200, contentType: STATEMENT_CSV, chunks }
+        return { status: 200, contentType: CSV_WITH_HEADER, chunks }
       }
       const page = await listStatement(ctx, merchantId, filter, query)
       return {

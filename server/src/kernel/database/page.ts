@@ -64,3 +64,18 @@ export function toPage<T>(rows: T[], limit: number, cursorAfter: (last: T) => st
   const last = items.at(-1)
   return { items, nextCursor: rows.length > limit && last ? cursorAfter(last) : null }
 }
+
+/**
+ * Yields the items of `first` and of all pages after it, one page at a time. Reads a page only when the consumer asks
+ * for it (backpressure), so memory does not grow with the list.
+ */
+export async function* eachPage<T>(
+  first: Page<T>,
+  read: (cursor: string) => Promise<Page<T>>,
+): AsyncGenerator<T[]> {
+  for (let page = first; ;) {
+    yield page.items
+    if (page.nextCursor === null) return
+    page = await read(page.nextCursor)
+  }
+}

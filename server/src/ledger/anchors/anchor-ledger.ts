@@ -3,7 +3,7 @@ import { db } from '../../kernel/database/tables.ts'
 import { withinMs } from '../../kernel/database/within-ms.ts'
 import { appendAnchor, readAnchors } from './anchor-file.ts'
 import { AnchorVerifier } from './anchor-verifier.ts'
-import { Findings } from '../verify/findings.ts'
+import { Findings } from '../checks/findings.ts'
 import { listLedgerMerchantIds, toVerdict, type Verdict } from '../verify/verify-ledger.ts'
 import { VERIFY_STATEMENT_MS, type EntryVisitor } from '../verify/verify-merchant-ledger.ts'
 

@@ -1,5 +1,5 @@
 import type { AnchoredHead, AnchorFile } from './anchor-file.ts'
-import type { Findings } from '../verify/findings.ts'
+import type { Findings } from '../checks/findings.ts'
 import { leafOf, MerkleTree } from './merkle.ts'
 import type { EntryVisitor } from '../verify/verify-merchant-ledger.ts'
 

@@ -1,7 +1,7 @@
 import type { Context } from '../../kernel/context.ts'
 import { appendAnchor, readAnchors } from './anchor-file.ts'
 import { AnchorVerifier } from './anchor-verifier.ts'
-import { Findings } from '../verify/findings.ts'
+import { Findings } from '../checks/findings.ts'
 import { toVerdict, verifyLedger, type Verdict } from '../verify/verify-ledger.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { positionOf } from '../chart.ts'
-import type { Findings, Place } from './findings.ts'
+import type { Findings, Place } from '../checks/findings.ts'
 import type { LineRow } from './journal-row.ts'
 
 interface Account {

@@ -1,7 +1,7 @@
 import { positionOf } from '../chart.ts'
 import { AccountTally } from './account-tally.ts'
 import { GENESIS, hashOf } from './chain.ts'
-import type { Findings, Place } from './findings.ts'
+import type { Findings, Place } from '../checks/findings.ts'
 import type { JournalRow, LineRow } from './journal-row.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { InferKyselyTable } from '@mikro-orm/postgresql'
-import type { Finding } from './findings.ts'
+import type { Finding } from '../checks/findings.ts'
 
 const schema = defineEntity({
   name: 'LedgerVerdict',

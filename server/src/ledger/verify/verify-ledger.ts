@@ -3,8 +3,8 @@ import { isUuid } from '../../kernel/ids.ts'
 import { Problem } from '../../kernel/problem.ts'
 import { db } from '../../kernel/database/tables.ts'
 import { withinMs } from '../../kernel/database/within-ms.ts'
-import { Findings, type Finding } from './findings.ts'
-import { checkService } from './service-checks.ts'
+import { Findings, type Finding } from '../checks/findings.ts'
+import { checkService } from '../checks/service-checks.ts'
 import { VERIFY_STATEMENT_MS, verifyMerchantLedger, type EntryVisitor } from './verify-merchant-ledger.ts'
 
 /** The result of a verification. */

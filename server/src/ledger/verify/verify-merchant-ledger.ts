@@ -2,17 +2,18 @@ import { snapshot, type Context, type Tx } from '../../kernel/context.ts'
 import { db } from '../../kernel/database/tables.ts'
 import { withinMs } from '../../kernel/database/within-ms.ts'
 import { readBalance } from '../balance.ts'
-import { CASE_CHECKS } from './case-checks.ts'
-import { CHARGE_CHECKS } from './charge-checks.ts'
-import { EVENT_CHECKS } from './event-checks.ts'
-import type { Findings } from './findings.ts'
+import { CASE_CHECKS } from '../checks/case-checks.ts'
+import { CHARGE_CHECKS } from '../checks/charge-checks.ts'
+import { EVENT_CHECKS } from '../checks/event-checks.ts'
+import type { Findings } from '../checks/findings.ts'
 import { JournalVerifier } from './journal-verifier.ts'
-import type { LedgerCheck } from './ledger-check.ts'
-import { NETWORK_CHECKS } from './network-checks.ts'
-import { PAYMENT_CHECKS } from './payment-checks.ts'
-import { PAYOUT_CHECKS } from './payout-checks.ts'
+import type { LedgerCheck } from '../checks/ledger-check.ts'
+import { NETWORK_CHECKS } from '../checks/network-checks.ts'
+import { PAYMENT_CHECKS } from '../checks/payment-checks.ts'
+import { PAYOUT_CHECKS } from '../checks/payout-checks.ts'
+import { PAYOUT_LINE_CHECKS } from '../checks/payout-line-checks.ts'
 import { readJournal } from './read-journal.ts'
-import { REVERSAL_CHECKS } from './reversal-checks.ts'
+import { REVERSAL_CHECKS } from '../checks/reversal-checks.ts'
 
 /** An object that receives every entry that a verification reads. */
 export interface EntryVisitor {
@@ -139,6 +140,7 @@ const CHECKS: readonly LedgerCheck[] = [
   ...CASE_CHECKS,
   ...REVERSAL_CHECKS,
   ...PAYOUT_CHECKS,
+  ...PAYOUT_LINE_CHECKS,
   ...NETWORK_CHECKS,
   ...EVENT_CHECKS,
 ]

@@ -18,5 +18,6 @@ export const INVARIANTS = {
   16: 'network_agrees',
   17: 'payouts_match_entries',
   18: 'nothing_half_done',
+  19: 'payouts_pay_their_lines',
 } as const
 export type InvariantNumber = keyof typeof INVARIANTS

@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import type { Context } from '../../kernel/context.ts'
+import { db } from '../../kernel/database/tables.ts'
+
+/** The number of lines in a block. */
+export const BLOCK_LINES = 1_000n
+/** The number of blocks that one statement adds. */
+const BLOCKS_MAX = 50n
+
+/** Returns the block that contains the line with this `account_version`. */
+export const blockOf = (version: bigint): bigint => (version - 1n) / BLOCK_LINES
+
+/** Returns the `account_version` of the last line in a block. */
+export const lastVersionOf = (blockNo: bigint): bigint => (blockNo + 1n) * BLOCK_LINES
+
+/**
+ * Adds the missing blocks of a merchant, for every 1,000 posted lines. Takes no lock, because posted lines never
+ * change. Returns the number of blocks that it added.
+ */
+export async function addBlocks(ctx: Context, merchantId: string): Promise<number> {
+  let added = 0
+  for (;;) {
+    const { next, complete } = await readProgress(ctx, merchantId)
+    const upTo = complete < next + BLOCKS_MAX ? complete : next + BLOCKS_MAX
+    if (upTo <= next) return added
+    await insertBlocks(ctx, merchantId, next, upTo)
+    added += Number(upTo - next)
+  }
+}
+
+/** Selects the merchants with lines for another block. */
+export const selectMerchantsWithoutBlocks = (ctx: Context) =>
+  db(ctx)
+    .selectFrom('ledger_account as a')
+    .select(['a.merchant_id as merchantId', 'a.merchant_id as id'])
+    .where('a.code', '=', 'available')
+    .where('a.version', '>=', BLOCK_LINES)
+    .where((row) =>
+      row.not(
+        row.exists(
+          row
+            .selectFrom('payout_line_block as b')
+            .select('b.block_no')
+            .whereRef('b.merchant_id', '=', 'a.merchant_id')
+            .where('b.block_no', '=', sql<bigint>`a.version / ${sql.lit(Number(BLOCK_LINES))} - 1`),
+        ),
+      ),
+    )
+
+/** Returns the number of the next block, and the number of blocks whose lines are all posted. */
+async function readProgress(ctx: Context, merchantId: string): Promise<{ next: bigint; complete: bigint }> {
+  const last = db(ctx)
+    .selectFrom('payout_line_block')
+    .select('block_no')
+    .where('merchant_id', '=', merchantId)
+    .orderBy('block_no', 'desc')
+    .limit(1)
+  const row = await db(ctx)
+    .selectFrom('ledger_account')
+    .select(['version', last.as('last')])
+    .where('merchant_id', '=', merchantId)
+    .where('code', '=', 'available')
+    .executeTakeFirst()
+  return { next: (row?.last ?? -1n) + 1n, complete: (row?.version ?? 0n) / BLOCK_LINES }
+}
+
+/** Adds the blocks from `next` (inclusive) to `upTo` (exclusive). Ignores blocks that another process has added. */
+async function insertBlocks(ctx: Context, merchantId: string, next: bigint, upTo: bigint): Promise<void> {
+  const blockNo = sql<bigint>`(account_version - 1) / ${sql.lit(Number(BLOCK_LINES))}`
+  const paid = sql<bigint>`case when payout_id is null then amount_cents else 0 end`
+  const running = db(ctx)
+    .selectFrom('journal_line')
+    .select([
+      blockNo.as('block_no'),
+      paid.as('cents'),
+      sql<bigint>`sum(${paid}) over (partition by ${blockNo} order by account_version rows unbounded preceding)`.as(
+        'running_cents',
+      ),
+    ])
+    .where('merchant_id', '=', merchantId)
+    .where('account_code', '=', 'available')
+    .where('account_version', '>', next * BLOCK_LINES)
+    .where('account_version', '<=', upTo * BLOCK_LINES)
+  const blocks = db(ctx)
+    .selectFrom(running.as('line'))
+    .select((line) => [
+      sql<string>`${merchantId}::uuid`.as('merchant_id'),
+      'block_no',
+      sql<bigint>`sum(cents)::bigint`.as('sum_cents'),
+      sql<bigint>`greatest(${line.fn.max('running_cents')}, 0)::bigint`.as('peak_cents'),
+    ])
+    .groupBy('block_no')
+  await db(ctx)
+    .insertInto('payout_line_block')
+    .columns(['merchant_id', 'block_no', 'sum_cents', 'peak_cents'])
+    .expression(blocks)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}

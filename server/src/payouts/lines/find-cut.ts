@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../kernel/context.ts'
+import { db } from '../../kernel/database/tables.ts'
+import { BLOCK_LINES, blockOf, lastVersionOf } from './blocks.ts'
+import { selectPayableLines } from './payable-lines.ts'
+import type { FreeRange, Place } from './ranges.ts'
+
+/** A line after which the sum of a range reaches an amount for the first time. */
+interface ReachingLine {
+  version: bigint
+  amountCents: bigint
+  /** The sum of the range up to and including this line. */
+  sumCents: bigint
+}
+
+/**
+ * Returns the place in a range where the sum of its lines, from the start of the range, reaches `amountCents` for the
+ * first time. Undefined when it never does. Reads only the sums of blocks, the lines of two blocks, and the lines
+ * that are in no block yet. So the time hardly grows with the number of lines.
+ */
+export async function findCut(
+  tx: Tx,
+  merchantId: string,
+  range: FreeRange,
+  amountCents: bigint,
+): Promise<Place | undefined> {
+  const line = await findReachingLine(tx, merchantId, range, amountCents)
+  if (!line) return undefined
+  const excessCents = line.sumCents - amountCents
+  if (excessCents === 0n) return { version: line.version + 1n, cents: 0n }
+  return { version: line.version, cents: line.amountCents - excessCents }
+}
+
+async function findReachingLine(
+  tx: Tx,
+  merchantId: string,
+  { from }: FreeRange,
+  amountCents: bigint,
+): Promise<ReachingLine | undefined> {
+  const firstBlock = blockOf(from.version)
+  const start = { merchantId, fromVersion: from.version, toVersion: lastVersionOf(firstBlock) }
+  const inFirst = await scanLines(tx, start, { beforeCents: -from.cents, amountCents })
+  if (inFirst.reached) return inFirst.reached
+  const { blockNo, beforeCents } = await skipBlocks(tx, merchantId, firstBlock + 1n, {
+    beforeCents: inFirst.sumCents,
+    amountCents,
+  })
+  const rest = { merchantId, fromVersion: blockNo * BLOCK_LINES + 1n, toVersion: undefined }
+  return (await scanLines(tx, rest, { beforeCents, amountCents })).reached
+}
+
+/** The sum before the lines to scan, and the sum to reach. */
+interface Sums {
+  beforeCents: bigint
+  amountCents: bigint
+}
+
+/**
+ * Reads lines in order until the sum reaches the amount. Returns the line that reached it, or the sum of all lines.
+ */
+async function scanLines(
+  tx: Tx,
+  lines: { merchantId: string; fromVersion: bigint; toVersion: bigint | undefined },
+  { beforeCents, amountCents }: Sums,
+): Promise<{ reached: ReachingLine; sumCents?: never } | { reached: undefined; sumCents: bigint }> {
+  const { merchantId, fromVersion, toVersion } = lines
+  const within = selectPayableLines(tx, merchantId).where('account_version', '>=', fromVersion)
+  const bounded = toVersion === undefined ? within : within.where('account_version', '<=', toVersion)
+  const running = bounded.select([
+    'account_version as version',
+    'amount_cents as amountCents',
+    sql<bigint>`(${beforeCents}::bigint
+      + sum(amount_cents) over (order by account_version rows unbounded preceding))::bigint`.as('sumCents'),
+  ])
+  const reached = await db(tx)
+    .selectFrom(running.as('line'))
+    .selectAll()
+    .where('sumCents', '>=', amountCents)
+    .orderBy('version')
+    .limit(1)
+    .executeTakeFirst()
+  if (reached) return { reached }
+  const total = await bounded.select(({ fn }) => fn.sum('amount_cents').as('cents')).executeTakeFirstOrThrow()
+  return { reached: undefined, sumCents: beforeCents + BigInt(total.cents ?? 0n) }
+}
+
+/**
+ * Finds the first block in which the sum reaches the amount, from `firstBlock` on. When no block reaches it, returns
+ * the block after the last one. Returns the sum of the lines before that block.
+ */
+async function skipBlocks(
+  tx: Tx,
+  merchantId: string,
+  firstBlock: bigint,
+  { beforeCents, amountCents }: Sums,
+): Promise<{ blockNo: bigint; beforeCents: bigint }> {
+  const running = db(tx)
+    .selectFrom('payout_line_block')
+    .select([
+      'block_no as blockNo',
+      'sum_cents as sumCents',
+      'peak_cents as peakCents',
+      sql<bigint>`(${beforeCents}::bigint + sum(sum_cents) over (order by block_no rows unbounded preceding)
+        - sum_cents)::bigint`.as('beforeCents'),
+    ])
+    .where('merchant_id', '=', merchantId)
+    .where('block_no', '>=', firstBlock)
+  const blocks = db(tx).selectFrom(running.as('block')).select(['blockNo', 'beforeCents', 'sumCents'])
+  const reaching = await blocks
+    .where((block) =>
+      block(sql<bigint>`${sql.ref('beforeCents')} + ${sql.ref('peakCents')}`, '>=', amountCents),
+    )
+    .orderBy('blockNo')
+    .limit(1)
+    .executeTakeFirst()
+  if (reaching) return reaching
+  const last = await blocks.orderBy('blockNo', 'desc').limit(1).executeTakeFirst()
+  if (!last) return { blockNo: firstBlock, beforeCents }
+  return { blockNo: last.blockNo + 1n, beforeCents: last.beforeCents + last.sumCents }
+}

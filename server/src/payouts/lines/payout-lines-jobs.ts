@@ -1,0 +1,54 @@
+import { transaction, type Context } from '../../kernel/context.ts'
+import { eachMerchant, runnable, type FindParameters } from '../../kernel/jobs/each-due.ts'
+import type { DueRow } from '../../kernel/jobs/job-failure.ts'
+import type { Loop } from '../../kernel/jobs/loop.ts'
+import { lockLedger } from '../../ledger/post-entries.ts'
+import { assignDuePayouts, selectDuePayouts } from './assign-lines.ts'
+import { addBlocks, selectMerchantsWithoutBlocks } from './blocks.ts'
+
+const JOB = 'payout-lines'
+const JOB_BLOCKS = 'payout-line-blocks'
+/** The number of payouts that one transaction handles. The merchant's ledger is locked for that time. */
+const PAYOUTS_MAX = 20
+
+/** The loops that assign lines to payouts, and keep the sums that make it fast. */
+export const payoutLineLoops: Loop[] = [
+  {
+    name: JOB,
+    intervalMs: 10_000,
+    batch: PAYOUTS_MAX,
+    run: (ctx) => assignMissingLines(ctx, PAYOUTS_MAX),
+  },
+  { name: JOB_BLOCKS, intervalMs: 60_000, batch: Infinity, run: (ctx) => addMissingBlocks(ctx, 500) },
+]
+
+/**
+ * Assigns lines to the paid payouts that have none, oldest first, and frees the lines of reversed payouts. These are
+ * the payouts of earlier builds: a payout normally takes its lines when it is posted. Returns the number of payouts.
+ */
+export function assignMissingLines(ctx: Context, limit: number): Promise<number> {
+  const find = (first: FindParameters): Promise<DueRow[]> =>
+    selectDuePayouts(ctx)
+      .where(runnable(ctx, JOB, first, { merchantId: 'payout.merchant_id', id: 'payout.id' }))
+      .orderBy('merchant_id')
+      .orderBy('entry_seq')
+      .limit(first[1])
+      .execute()
+  return eachMerchant(ctx, { job: JOB, limit, find }, async (_, merchantId) => {
+    await addBlocks(ctx, merchantId)
+    await transaction(ctx, async (tx) => {
+      await lockLedger(tx, merchantId)
+      await assignDuePayouts(tx, merchantId, PAYOUTS_MAX)
+    })
+  })
+}
+
+/** Adds the missing blocks of all merchants, `limit` merchants at a time. Returns the number of merchants. */
+export function addMissingBlocks(ctx: Context, limit: number): Promise<number> {
+  const find = (first: FindParameters): Promise<DueRow[]> =>
+    selectMerchantsWithoutBlocks(ctx)
+      .where(runnable(ctx, JOB_BLOCKS, first, { merchantId: 'a.merchant_id', id: 'a.merchant_id' }))
+      .limit(first[1])
+      .execute()
+  return eachMerchant(ctx, { job: JOB_BLOCKS, limit, find }, (_, merchantId) => addBlocks(ctx, merchantId))
+}

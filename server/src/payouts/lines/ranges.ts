@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../kernel/context.ts'
+import { db } from '../../kernel/database/tables.ts'
+
+/**
+ * A place between centavos of the lines on `available`: after `cents` centavos of the line with `version`. A place
+ * inside a line is always inside a positive line.
+ */
+export interface Place {
+  version: bigint
+  cents: bigint
+}
+
+/** A range of lines that no payout has paid. */
+export interface FreeRange {
+  from: Place
+  /** The end, with the sums of the range; null when the range has no end. */
+  end: { to: Place; sumCents: bigint; peakCents: bigint } | null
+}
+
+const START: Place = { version: 1n, cents: 0n }
+
+const FREE_RANGES_MAX = 100
+
+/** Adds the range of all lines, the first range of a merchant. Does nothing when the merchant has a range. */
+export async function addFirstRange(tx: Tx, merchantId: string): Promise<void> {
+  await db(tx)
+    .insertInto('payout_line_range')
+    .values({
+      merchant_id: merchantId,
+      from_version: START.version,
+      from_cents: START.cents,
+      ...OPEN_END,
+      payout_id: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+const OPEN_END = { to_version: null, to_cents: null, sum_cents: null, peak_cents: null }
+
+/** Yields the free ranges of a merchant, in the order of the lines. */
+export async function* listFreeRanges(tx: Tx, merchantId: string): AsyncGenerator<FreeRange> {
+  for (let after: Place = { version: 0n, cents: 0n }; ;) {
+    const rows = await db(tx)
+      .selectFrom('payout_line_range')
+      .selectAll()
+      .where('merchant_id', '=', merchantId)
+      .where('payout_id', 'is', null)
+      .where((row) =>
+        row(row.refTuple('from_version', 'from_cents'), '>', row.tuple(after.version, after.cents)),
+      )
+      .orderBy('from_version')
+      .orderBy('from_cents')
+      .limit(FREE_RANGES_MAX)
+      .execute()
+    for (const row of rows) {
+      after = { version: row.from_version, cents: row.from_cents }
+      yield { from: after, end: endOf(row) }
+    }
+    if (rows.length < FREE_RANGES_MAX) return
+  }
+}
+
+function endOf(row: {
+  to_version: bigint | null
+  to_cents: bigint | null
+  sum_cents: bigint | null
+  peak_cents: bigint | null
+}): FreeRange['end'] {
+  const { to_version: version, to_cents: cents, sum_cents: sumCents, peak_cents: peakCents } = row
+  if (version === null || cents === null || sumCents === null || peakCents === null) return null
+  return { to: { version, cents }, sumCents, peakCents }
+}
+
+const isSame = (one: Place, other: Place): boolean =>
+  one.version === other.version && one.cents === other.cents
+
+/**
+ * Ends a free range at `cut`, where the sum of its lines reaches `sumCents` for the first time. The lines after it
+ * become a free range of their own.
+ */
+export async function splitRange(
+  tx: Tx,
+  merchantId: string,
+  range: FreeRange,
+  { cut, sumCents }: { cut: Place; sumCents: bigint },
+): Promise<void> {
+  if (range.end && isSame(range.end.to, cut)) return
+  await db(tx)
+    .updateTable('payout_line_range')
+    .set({ to_version: cut.version, to_cents: cut.cents, sum_cents: sumCents, peak_cents: sumCents })
+    .where('merchant_id', '=', merchantId)
+    .where('from_version', '=', range.from.version)
+    .where('from_cents', '=', range.from.cents)
+    .execute()
+  // Before the cut every sum is below `sumCents`, so the highest sum of the whole range is at the cut or after it.
+  const end = range.end && {
+    to_version: range.end.to.version,
+    to_cents: range.end.to.cents,
+    sum_cents: range.end.sumCents - sumCents,
+    peak_cents: range.end.peakCents - sumCents,
+  }
+  await db(tx)
+    .insertInto('payout_line_range')
+    .values({
+      merchant_id: merchantId,
+      from_version: cut.version,
+      from_cents: cut.cents,
+      ...(end ?? OPEN_END),
+      payout_id: null,
+    })
+    .execute()
+}
+
+/** Gives a payout all free ranges before `cut`. */
+export async function takeRangesBefore(
+  tx: Tx,
+  merchantId: string,
+  payoutId: string,
+  cut: Place,
+): Promise<void> {
+  await db(tx)
+    .updateTable('payout_line_range')
+    .set({ payout_id: payoutId })
+    .where('merchant_id', '=', merchantId)
+    .where('payout_id', 'is', null)
+    .where((row) => row(row.refTuple('from_version', 'from_cents'), '<', row.tuple(cut.version, cut.cents)))
+    .execute()
+}
+
+/** Frees the ranges of payouts. */
+export async function freeRanges(tx: Tx, merchantId: string, payoutIds: readonly string[]): Promise<void> {
+  await db(tx)
+    .updateTable('payout_line_range')
+    .set({ payout_id: null })
+    .where('merchant_id', '=', merchantId)
+    .where('payout_id', '=', sql<string>`any(${payoutIds}::uuid[])`)
+    .execute()
+}

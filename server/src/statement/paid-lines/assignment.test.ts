@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '../../kernel/database/sql.ts'
+import { verifyLedger } from '../../ledger/verify/verify-ledger.ts'
+import { addMissingBlocks, assignMissingLines } from '../../payouts/lines/payout-lines-jobs.ts'
+import { reversePayout } from '../../payouts/reverse-payout.ts'
+import {
+  amountsOf,
+  forgetLines,
+  linesCsv,
+  linesOf,
+  linesPath,
+  merchantWithLines,
+  pay,
+} from '../../testing/fixtures/payout-lines.ts'
+import { World } from '../../testing/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await World.start({ terms: { feePercentBps: 200, reserveBps: 0 } })
+})
+afterAll(() => world.stop())
+
+const expectSound = async () => expect((await verifyLedger(world.context())).findings).toEqual([])
+
+test('payouts of an earlier build wait for the job, which assigns the oldest first and only once', async () => {
+  const { merchantId, rest } = await merchantWithLines(world, [100n, 50n, 50n])
+  const [old, older] = [await pay(world, merchantId, 60n), await pay(world, merchantId, 60n)]
+  for (const id of [old, older]) await forgetLines(world, merchantId, id)
+  const recent = await pay(world, merchantId, 50n)
+  for (const id of [old, older, recent]) {
+    const { status, headers, body } = await rest.get(linesPath(id))
+    expect([status, headers.get('retry-after')]).toEqual([503, '10'])
+    expect(body.error).toMatchObject({
+      code: 'service_unavailable',
+      details: { reason: 'payout_lines_pending' },
+    })
+  }
+  await expectSound()
+
+  expect(await assignMissingLines(world.context('job:payout-lines'), 2)).toBe(2)
+  expect(await amountsOf(rest, old)).toEqual([['60', '100']])
+  expect(await amountsOf(rest, older)).toEqual([
+    ['40', '100'],
+    ['20', '50'],
+  ])
+  expect(await amountsOf(rest, recent)).toEqual([
+    ['30', '50'],
+    ['20', '50'],
+  ])
+  expect(await assignMissingLines(world.context('job:payout-lines'), 2)).toBe(0)
+  await expectSound()
+})
+
+test('the job frees the lines of a payout that an earlier build reversed', async () => {
+  const { merchantId, rest } = await merchantWithLines(world, [100n])
+  const first = await pay(world, merchantId, 30n)
+  const range = [merchantId, first]
+  await reversePayout(world.context(), merchantId, first, 'Engano')
+  await sql(
+    world.context(),
+    `update payout_line_range set payout_id = $2 where merchant_id = $1 and from_version = 1 and from_cents = 0`,
+    range,
+  )
+  await sql(
+    world.context(),
+    `update payout set lines_assigned_at = paid_at where merchant_id = $1 and id = $2`,
+    range,
+  )
+  await expectSound()
+  await assignMissingLines(world.context('job:payout-lines'), 10)
+  expect(await amountsOf(rest, await pay(world, merchantId, 50n))).toEqual([['50', '100']])
+  await expectSound()
+})
+
+test('twenty concurrent payouts take different lines', async () => {
+  const { merchantId, rest } = await merchantWithLines(
+    world,
+    Array.from({ length: 30 }, () => 10n),
+  )
+  const ids = await Promise.all(Array.from({ length: 20 }, () => pay(world, merchantId, 15n)))
+  const all = await Promise.all(ids.map((id) => linesOf(rest, id)))
+  const paid = Map.groupBy(all.flat(), (line) => line.journal_id)
+  const sums = Array.from(paid.values(), (parts) =>
+    parts.reduce((sum, part) => sum + Number(part.amount_cents), 0),
+  )
+  expect(sums).toEqual(Array.from({ length: 30 }, () => 10))
+  await expectSound()
+})
+
+test('payouts over thousands of lines end at the same lines with and without stored sums of blocks', async () => {
+  // The sum of the first lines rises to 1,999, falls to 999, and rises again.
+  const amounts = Array.from({ length: 4_500 }, (_, n) => (n < 1_999 ? 1n : n < 2_999 ? -1n : 2n))
+  const payouts = [700n, 1n, 1_298n, 1_500n, 401n]
+  const ends: string[][][] = []
+  for (const withBlocks of [false, true]) {
+    const { merchantId, rest } = await merchantWithLines(world, amounts)
+    if (withBlocks) await addMissingBlocks(world.context('job:payout-line-blocks'), 10)
+    const ids: string[] = []
+    for (const cents of payouts) ids.push(await pay(world, merchantId, cents))
+    const counts = ids.map(async (id) => {
+      const { rows } = await linesCsv(rest, id)
+      return [String(rows.length - 1), ...(rows.at(-1)?.slice(7, 9) ?? [])]
+    })
+    ends.push(await Promise.all(counts))
+  }
+  const expected = [
+    ['700', '1', '1'],
+    ['1', '1', '1'],
+    ['1298', '1', '1'],
+    ['2250', '2', '2'],
+    ['201', '1', '2'],
+  ]
+  expect(ends).toEqual([expected, expected])
+  expect(await addMissingBlocks(world.context('job:payout-line-blocks'), 10)).toBe(0)
+  await expectSound()
+})
