@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -49,13 +49,25 @@ export function workerDataDir(): string {
   return dataDir
 }
 
+/** A process of the stack. */
+export type StackPart = 'postgres' | 'simulator' | 'server'
+
+/** How a stack ended. */
+export interface EndedStack {
+  code: number | null
+  /** The output of the stack since the crash. */
+  output: string
+  /** Returns the processes of the stack that still run, by process id. */
+  leftovers(): number[]
+}
+
 /** A stack that was started like `npm start`, on free ports and with its own data folder. */
 export interface Stack {
   dataDir: string
   /** Stops the stack and deletes the data. @throws Error when the stack's exit code is not 0. */
   stop(): Promise<void>
-  /** Kills the server with SIGKILL and waits until the stack has stopped its other processes. Keeps the data. */
-  crashServer(): Promise<void>
+  /** Kills one process with SIGKILL and waits until the stack has ended. Keeps the data. */
+  crash(part: StackPart): Promise<EndedStack>
 }
 
 /**
@@ -85,12 +97,22 @@ export async function startStack(dataDir = makeDataDir()): Promise<Stack> {
       if (code !== 0) throw new Error(`The stack exited with ${code}. Its output:\n${output.join('')}`)
       rmSync(dataDir, { recursive: true, force: true })
     },
-    async crashServer() {
-      const ended = new Promise((resolve) => {
-        child.once('exit', resolve)
+    async crash(part) {
+      const ended = new Promise<number | null>((resolve) => {
+        child.once('close', resolve)
       })
-      process.kill(serverPid(dataDir), 'SIGKILL')
-      await ended
+      const processes = descendantsOf(child.pid ?? 0)
+      const before = output.length
+      process.kill(pidOf(dataDir, part), 'SIGKILL')
+      const code = await ended
+      return {
+        code,
+        output: output.slice(before).join(''),
+        leftovers: () => {
+          const running = listProcesses().map(({ pid }) => pid)
+          return processes.filter((pid) => running.includes(pid))
+        },
+      }
     },
   }
 }
@@ -147,11 +169,28 @@ async function terminate(child: ChildProcess): Promise<number | null> {
 
 const LockFile = z.object({ children: z.array(z.object({ name: z.string(), pid: z.number() })) })
 
-function serverPid(dataDir: string): number {
+function pidOf(dataDir: string, part: StackPart): number {
   const { children } = LockFile.parse(JSON.parse(readFileSync(join(dataDir, 'stack.json'), 'utf8')))
-  const server = children.find(({ name }) => name === 'server')
-  if (!server) throw new Error(`${dataDir}/stack.json lists no server process`)
-  return server.pid
+  const found = children.find(({ name }) => name === part)
+  if (!found) throw new Error(`${dataDir}/stack.json lists no process ${part}`)
+  return found.pid
+}
+
+/** Lists all running processes of the machine, without zombies. */
+function listProcesses(): { pid: number; parent: number }[] {
+  const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat='], { encoding: 'utf8' }).trim().split('\n')
+  return lines
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([, , state]) => !state?.startsWith('Z'))
+    .map(([pid, parent]) => ({ pid: Number(pid), parent: Number(parent) }))
+}
+
+/** Returns the ids of the processes that a process started, and of those that these started. */
+function descendantsOf(root: number): number[] {
+  const all = listProcesses()
+  const found = [root]
+  for (const pid of found) found.push(...all.filter(({ parent }) => parent === pid).map((one) => one.pid))
+  return found.slice(1)
 }
 
 /** Returns the contents of all logs of the stack. */
@@ -164,7 +203,7 @@ export function readLogs(dataDir = workerDataDir()): string {
 
 /** Returns the resident memory of the stack's server in bytes; undefined on systems without /proc. */
 export function serverMemoryBytes(dataDir: string): number | undefined {
-  const file = `/proc/${serverPid(dataDir)}/status`
+  const file = `/proc/${pidOf(dataDir, 'server')}/status`
   if (!existsSync(file)) return undefined
   const [, kib] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(file, 'utf8')) ?? []
   return kib === undefined ? undefined : Number(kib) * 1024

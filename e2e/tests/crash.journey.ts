@@ -1,6 +1,8 @@
+import { existsSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { z } from 'zod'
-import { readDemo, readSettings, startStack } from '../support/stack.ts'
+import { readDemo, readSettings, startStack, type EndedStack } from '../support/stack.ts'
 
 const Charge = z.object({
   id: z.uuid(),
@@ -24,7 +26,8 @@ test('when the server is killed right after a callback, the restarted server pos
   const pix = { endToEndId: paid.end_to_end_id, txid, valor: paid.valor, horario: paid.horario }
   const secret = readSettings(dataDir).PIX_CALLBACK_SECRET
   await call(`${base}/network/${secret}/pix`, { body: { pix: [pix, pix] } })
-  await first.crashServer()
+  const ended = await first.crash('server')
+  await expectEnded(ended, 'The server was killed by SIGKILL.', join(dataDir, 'logs', 'server.log'))
 
   const second = await startStack(dataDir)
   const again = readDemo(dataDir).base_url
@@ -39,6 +42,28 @@ test('when the server is killed right after a callback, the restarted server pos
   expect(items.reduce((sum, line) => sum + BigInt(line.amount_cents), 0n).toString()).toBe(total)
   await second.stop()
 })
+
+const PARTS = [
+  { part: 'postgres', sentence: 'The database ended unexpectedly.' },
+  { part: 'simulator', sentence: 'The simulator was killed by SIGKILL.' },
+] as const
+
+for (const { part, sentence } of PARTS)
+  test(`when ${part} is killed, the stack says so, stops all its processes and exits with 1`, async () => {
+    const stack = await startStack()
+    const ended = await stack.crash(part)
+    await expectEnded(ended, sentence, join(stack.dataDir, 'logs', `${part}.log`))
+    expect(existsSync(join(stack.dataDir, 'stack.json'))).toBe(false)
+    rmSync(stack.dataDir, { recursive: true })
+  })
+
+/** Asserts that the stack ended with 1 and one sentence about the part and its log, and that no process remains. */
+async function expectEnded(ended: EndedStack, sentence: string, log: string): Promise<void> {
+  expect(ended.code).toBe(1)
+  expect(ended.output.split('\n')).toContain(`${sentence} Its log: ${log}`)
+  expect(existsSync(log)).toBe(true)
+  await expect.poll(() => ended.leftovers()).toEqual([])
+}
 
 const aCharge = () => ({
   order_reference: 'pedido-queda',

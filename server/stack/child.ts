@@ -23,7 +23,7 @@ export interface StartChild {
 export interface Child {
   name: string
   pid: number
-  /** Resolves when the process has ended for any reason, with a sentence that says how. */
+  /** Resolves when the process has ended for any reason, with a sentence that says how and names the log file, and the last output. */
   exited: Promise<string>
   /** Sends SIGTERM. Sends SIGKILL when the process has not ended after `graceMs`. */
   stop(graceMs: number): Promise<void>
@@ -75,7 +75,9 @@ export async function startChild(options: StartChild): Promise<Child> {
   return {
     name: options.name,
     pid: process.pid,
-    exited: exited.then((how) => `The ${options.name} ${how}.\n${tail.join('\n')}`),
+    exited: exited.then((how) =>
+      [`The ${options.name} ${how}. Its log: ${options.logFile}`, ...tail].join('\n'),
+    ),
     stop: (graceMs) => stop(process, graceMs),
   }
 }

@@ -29,7 +29,7 @@ export interface StartOptions {
   signal: AbortSignal
   /** Called with the stop function of each part once the part runs. Call the stop functions in reverse order. */
   onStop: (stop: () => Promise<void>) => void
-  /** Called with a sentence when a part ends unexpectedly. */
+  /** Called when a part ends unexpectedly, with a sentence that names the part and its log file. */
   onExit: (why: string) => void
   /** Prints a line to the terminal. */
   print: (line: string) => void

@@ -40,7 +40,7 @@ async function main(): Promise<number> {
   const why = await stopReason.promise
   aborter.abort()
   await Promise.race([start, systemClock.sleep(ABORT_WAIT_MS)])
-  if (why !== undefined) process.stderr.write(`\n${why}\n`)
+  if (why !== undefined) process.stderr.write(`\n${why}\nStopping the other parts\n`)
   else print('\nStopping')
   for (const stop of stops.toReversed()) {
     await stop().catch((error: unknown) => process.stderr.write(`${describeFailure(error)}\n`))
