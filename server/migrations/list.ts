@@ -6,6 +6,7 @@ import { LowerLockTimeout } from './0340-lock-timeout.ts'
 import { AddReturnHold } from './0360-return-hold.ts'
 import { AddPayoutLines } from './0400-payout-lines.ts'
 import { IndexPayoutLinesDue } from './0401-payout-lines-due.ts'
+import { AddAuditVerdict } from './0350-audit-verdict.ts'
 
 /**
  * Every migration, in order. The list is append-only: to change the schema, add a file and an entry at the end. Never
@@ -23,4 +24,5 @@ export const MIGRATIONS: {
   { name: '0340-lock-timeout', class: LowerLockTimeout },
   { name: '0400-payout-lines', class: AddPayoutLines },
   { name: '0401-payout-lines-due', class: IndexPayoutLinesDue },
+  { name: '0350-audit-verdict', class: AddAuditVerdict },
 ]

@@ -16,6 +16,7 @@ import { findMissingMigrations } from './database.ts'
 import { parseJson, readBytes } from './http/body.ts'
 import { errorResponse } from './http/errors.ts'
 import { isClientDisconnect } from './http/client-disconnect.ts'
+import { measureRequests, nameRoute } from './http/measure-requests.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { serve } from './http/serve.ts'
 import { traceRequest } from './http/trace-requests.ts'
@@ -26,6 +27,10 @@ import type { Kit } from './kit.ts'
 import { ROUTES } from './routes.ts'
 import { makeContext, makeGraphql } from './schema.ts'
 import { identityProviderRoutes } from './staff/identity-provider/identity-provider.http.ts'
+
+/** The PSP appends `/pix` to the registered URL; some append it twice. */
+const CALLBACK_ROUTE = '/network/:secret'
+const CALLBACK_PATHS = [CALLBACK_ROUTE, `${CALLBACK_ROUTE}/pix`, `${CALLBACK_ROUTE}/pix/pix`]
 
 /** The largest accepted body of a network callback: enough for 1000 payments. */
 const CALLBACK_BYTES_MAX = 4 * 1024 * 1024
@@ -46,23 +51,20 @@ export function makeApp(
   app.disable('x-powered-by')
   app.disable('etag')
   app.set('trust proxy', kit.config.trustedProxies)
+  if (kit.config.metrics) app.use(measureRequests(kit.metrics))
   app.use(securityHeaders(kit.config.publicUrl), correlate(kit))
   app.use(['/healthz', '/readyz'], noStore)
   app.get('/healthz', (_req, res) => {
     res.json({ ok: true })
   })
   app.get('/readyz', readiness(kit, stopping))
-  app.post(
-    ['/network/:secret', '/network/:secret/pix', '/network/:secret/pix/pix'],
-    nameRoute('/network/:secret'),
-    callback(kit),
-  )
+  app.post(CALLBACK_PATHS, nameRoute(CALLBACK_ROUTE), callback(kit))
   if (staffRoutes) app.use(staffRoutes)
   app.use(serveDocs(ROUTES, kit.config.publicUrl))
   app.all(['/healthz', '/readyz', '/v1/openapi.json', '/docs'], readOnly)
   const api = merchantApi(kit)
   app.use('/v1', api)
-  if (kit.config.consoleDir) app.use(serveConsole(kit.config.consoleDir))
+  if (kit.config.consoleDir) app.use(nameRoute('console'), serveConsole(kit.config.consoleDir))
   app.use(api)
   app.use(handleErrors(kit))
   return app
@@ -97,14 +99,6 @@ const noStore: RequestHandler = (_req, res, next) => {
   res.setHeader('cache-control', 'no-store')
   next()
 }
-
-/** Returns middleware that sets the route of the handlers after it: a pattern, never a path with values. */
-const nameRoute =
-  (route: string): RequestHandler =>
-  (_req, res, next) => {
-    res.locals['route'] = route
-    next()
-  }
 
 const readOnly: RequestHandler = (_req, res) => {
   const refusal = new Problem('method_not_allowed', { allow: ['GET', 'HEAD'] })

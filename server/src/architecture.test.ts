@@ -19,6 +19,7 @@ const LAYERS = [
   ['refunds', 'disputes', 'settlements'],
   ['statement', 'search', 'home'],
   ['exports', 'api-docs', 'jobs'],
+  ['metrics'],
   [''],
   ['cli'],
   ['testing'],

@@ -2,6 +2,7 @@ import { ApiKey } from './api-keys/api-key.entity.ts'
 import { AuditHead } from './audit/audit-chain.entity.ts'
 import { AuditLink } from './audit/audit-chain.entity.ts'
 import { AuditEntry } from './audit/audit-entry.entity.ts'
+import { StoredAuditVerdict } from './audit/audit-verdict.entity.ts'
 import { FinancialCase } from './cases/financial-case.entity.ts'
 import { ChargeNameWord } from './charges/charge-name-word.entity.ts'
 import { Charge } from './charges/charge.entity.ts'
@@ -74,6 +75,7 @@ export const ENTITIES = [
   AuditEntry,
   AuditLink,
   AuditHead,
+  StoredAuditVerdict,
   ChargeNameWord,
   JobFailure,
   JobSchedule,

@@ -6,13 +6,17 @@ import type { Config, Secrets } from './kernel/settings/config.ts'
 import type { Context } from './kernel/context.ts'
 import { systemIds, type Ids } from './kernel/ids.ts'
 import { makeLog, type Log } from './kernel/log.ts'
+import { countRuns } from './kernel/jobs/job-metrics.ts'
 import { NO_METRICS, type Metrics } from './kernel/metrics/metrics.ts'
 import { CALL_MS_MAX } from './kernel/pool/work-limits.ts'
 import { Turns, turnLimitsOf } from './kernel/pool/turns.ts'
 import { openTracing } from './kernel/tracing/open-tracing.ts'
 import type { Tracing } from './kernel/tracing/tracing.ts'
 import { makeVault, type Vault } from './kernel/vault.ts'
+import { openMetrics } from './metrics/open-metrics.ts'
+import type { PrometheusMetrics } from './metrics/prometheus-metrics.ts'
 import { makeApiPix } from './pix/api-pix.ts'
+import { measurePix } from './pix/measure-pix.ts'
 import { makePixFetch } from './pix/pix-fetch.ts'
 import type { PixProvider, WithPix } from './pix/provider.ts'
 import { JobStates } from './kernel/jobs/job-states.ts'
@@ -37,6 +41,8 @@ export interface Kit {
   vault: Vault
   log: Log
   metrics: Metrics
+  /** The same as `metrics`, to serve them. Undefined when the process exports no metrics: `metrics` counts nothing. */
+  exportedMetrics: PrometheusMetrics | undefined
   tracing: Tracing
   pix: PixProvider
   sender: WebhookSender
@@ -90,7 +96,10 @@ export async function openKit(config: Config, secrets: Secrets, overrides: KitOv
   })
   const tracing = overrides.tracing ?? (await openTracing(config, secrets, { clock, log }))
   const pixFetch = makePixFetch(config.pix)
-  const pix = overrides.pix ?? apiPix({ config, secrets, clock, log, tracing, fetch: pixFetch.fetch })
+  const exportedMetrics = openMetrics(config.metrics)
+  const metrics = exportedMetrics ?? NO_METRICS
+  const ownPix = overrides.pix ?? apiPix({ config, secrets, clock, log, tracing, fetch: pixFetch.fetch })
+  const pix = exportedMetrics ? measurePix(ownPix, metrics) : ownPix
   const sender =
     overrides.sender ??
     makeWebhookSender({ clock, allowPrivate: config.webhookAllowPrivate, caFiles: config.webhookCaFiles })
@@ -107,9 +116,10 @@ export async function openKit(config: Config, secrets: Secrets, overrides: KitOv
   })
   const rateLimits = makeRateLimits(await rateStore(config, secrets, database))
   const keys = makeKeyVerifier({ ttlMs: 1_000, sizeMax: CACHED_KEYS_MAX })
-  const tools = { clock, ids, vault, pix, sender, metrics: NO_METRICS, tracing }
+  const tools = { clock, ids, vault, pix, sender, metrics, tracing }
   return {
     ...tools,
+    exportedMetrics,
     config,
     secrets,
     database,
@@ -120,7 +130,7 @@ export async function openKit(config: Config, secrets: Secrets, overrides: KitOv
     callMs: overrides.callMs ?? CALL_MS_MAX,
     turns: new Turns(turnLimitsOf(config.databasePoolSize)),
     wake: { inbox: new Wake(), deliveries: new Wake() },
-    jobStates: new JobStates(clock),
+    jobStates: new JobStates(clock, countRuns(metrics)),
     context(actor, correlationId = ids.uuid(clock.now())) {
       return { ...tools, em: database.em(), log, actor, correlationId }
     },

@@ -1,12 +1,14 @@
 import { createServer } from 'node:http'
 import { parseArgs } from 'node:util'
 import { makeApp, makeStaffRoutes } from './app.ts'
+import { openDatabase } from './database.ts'
 import { Drain } from './http/drain.ts'
 import { runJobs } from './jobs.ts'
 import { findUnlimited } from './kernel/database/role-limits.ts'
 import { readConfig } from './kernel/settings/config.ts'
 import { ConfigError } from './kernel/settings/parse-variables.ts'
 import { openKit, type Kit } from './kit.ts'
+import { startMetrics, type MetricsServer } from './metrics/start-metrics.ts'
 import { getReturnHold } from './returns/hold/return-hold.queries.ts'
 
 /** How long open requests may continue after the stop signal. The process ends within 10 s. */
@@ -36,6 +38,7 @@ async function serveUntilStopped(env: NodeJS.ProcessEnv): Promise<void> {
   })
   const kit = await openKit(config, secrets)
   for (const { variable, reason } of weakSecrets) kit.log.warn({ variable, reason }, 'a secret is weak')
+  const metrics = await serveMetrics(kit)
   const stop = new AbortController()
   const server = config.role === 'worker' ? undefined : await listen(kit, stop.signal)
   const jobs = config.role === 'api' ? Promise.resolve() : runJobs(kit, stop.signal)
@@ -48,7 +51,36 @@ async function serveUntilStopped(env: NodeJS.ProcessEnv): Promise<void> {
   kit.log.info('stopping')
   await Promise.all([server?.stop({ delayMs: config.drainDelayMs, totalMs: DRAIN_MS }), jobs])
   await kit.close()
+  await metrics?.close()
   kit.log.info('stopped')
+}
+
+/**
+ * Serves the metrics of this process if METRICS_PORT is set. Reads the state over a connection of its own, so that a
+ * scrape does not wait for requests that wait for the database.
+ */
+export async function serveMetrics(kit: Kit): Promise<MetricsServer | undefined> {
+  const { config, secrets, exportedMetrics: metrics } = kit
+  if (!config.metrics || !metrics) return undefined
+  const database = await openDatabase({
+    url: secrets.databaseUrl,
+    poolSize: 1,
+    applicationName: `pix-charge-service ${config.role} metrics`,
+  })
+  const server = await startMetrics({
+    ...kit,
+    config: config.metrics,
+    metrics,
+    stateContext: () => ({ ...kit.context('metrics'), em: database.em() }),
+    pools: { main: kit.database, console: kit.consoleDatabase },
+  })
+  return {
+    port: server.port,
+    async close() {
+      await server.close()
+      await database.close()
+    },
+  }
 }
 
 /** Logs one warning when a database role of this process lacks limits. Ignores a role that cannot connect. */

@@ -38,7 +38,7 @@ beforeEach(async () => {
   if (address === null || typeof address === 'string') throw new Error('BUG: the server listens on no port')
   const { port } = address
   close = () => server.close()
-  demo = describeDemo({ server: port, simulator: port, inbox: 0, postgres: 0 }, {}, CREDENTIALS)
+  demo = describeDemo({ server: port, simulator: port, inbox: 0, postgres: 0, metrics: 0 }, {}, CREDENTIALS)
 })
 afterEach(() => close())
 
@@ -80,6 +80,7 @@ test('demo.json has the URLs and credentials that scripts need', () => {
     'api_key',
     'gateway_id',
     'console',
+    'metrics_url',
     'simulator_url',
     'simulator',
   ])

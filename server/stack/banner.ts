@@ -15,6 +15,7 @@ export interface DemoFile {
     /** One user of each role, the administrator first. */
     users: { email: string; role: string; password: string; totp_secret: string | null }[]
   }
+  metrics_url: string
   simulator_url: string
   simulator: { client_id: string; client_secret: string }
 }
@@ -31,6 +32,7 @@ export function describeDemo(ports: Ports, settings: Settings, credentials: Cred
     api_key: apiKey,
     gateway_id: gatewayId,
     console: { url: `${origin}/`, email, password, totp_secret: totpSecret, users },
+    metrics_url: `http://127.0.0.1:${ports.metrics}/metrics`,
     simulator_url: `http://127.0.0.1:${ports.simulator}`,
     simulator: {
       client_id: settings['PIX_CLIENT_ID'] ?? '',
@@ -55,6 +57,7 @@ ${console.users.map(describeUser).join('\n')}
     API key     ${demo.api_key}
   Pix network   ${network}/  (simulated: see its charges, pay them)
     webhooks    ${network}/simulator/inbox  (webhooks that the demo merchant received)
+  Metrics       ${demo.metrics_url}
   Data, logs    ${dataDir}
 
   Create a charge:

@@ -10,7 +10,14 @@ const INBOX_AUTHORITY = 'inbox-ca.pem'
 const ANCHORS = 'ledger-anchors'
 
 /** Settings that the environment cannot override while the database is embedded. */
-const FIXED = ['DATABASE_URL', 'CONSOLE_DATABASE_URL', 'MIGRATION_DATABASE_URL', 'PORT', 'EMBEDDED']
+const FIXED = [
+  'DATABASE_URL',
+  'CONSOLE_DATABASE_URL',
+  'MIGRATION_DATABASE_URL',
+  'PORT',
+  'METRICS_PORT',
+  'EMBEDDED',
+]
 
 /**
  * Settings that are lists, with their separators. The demo inbox is added to the environment's values, because the
@@ -19,7 +26,11 @@ const FIXED = ['DATABASE_URL', 'CONSOLE_DATABASE_URL', 'MIGRATION_DATABASE_URL',
 const LISTS = { WEBHOOK_ALLOW_PRIVATE: ',', WEBHOOK_CA_FILE: delimiter }
 
 /** Returns every setting of a server with the embedded database and the simulator, by variable name. */
-export function embeddedSettings(secrets: Settings, ports: Ports, paths: StackPaths): Settings {
+export function embeddedSettings(
+  secrets: Settings,
+  ports: Omit<Ports, 'metrics'>,
+  paths: StackPaths,
+): Settings {
   const network = `http://127.0.0.1:${ports.simulator}`
   return {
     ...secrets,
@@ -57,7 +68,11 @@ const isForOwner = (name: string): boolean =>
   name.startsWith('EMBEDDED_PG_') || /^MIGRATION_DATABASE_URL(_FILE)?$/.test(name)
 
 /** Returns the settings of the simulator's process, in addition to the environment. */
-export function simulatorSettings(settings: Settings, ports: Ports, paths: StackPaths): Settings {
+export function simulatorSettings(
+  settings: Settings,
+  ports: Omit<Ports, 'metrics'>,
+  paths: StackPaths,
+): Settings {
   return {
     SIMULATOR_PORT: String(ports.simulator),
     INBOX_PORT: String(ports.inbox),

@@ -7,6 +7,7 @@ export interface Ports {
   simulator: number
   inbox: number
   postgres: number
+  metrics: number
 }
 
 /** Thrown when a port that the stack needs is in use. */
@@ -21,12 +22,22 @@ export async function resolvePorts(options: StackOptions): Promise<Ports> {
     simulator: await resolvePort('SIMULATOR_PORT', options.simulatorPort, 'the Pix network simulator'),
     inbox: await resolvePort('INBOX_PORT', options.inboxPort, 'the webhook inbox'),
     postgres: await resolvePort('EMBEDDED_PG_PORT', options.postgresPort, 'PostgreSQL'),
+    metrics: await resolveMetricsPort(options),
   }
 }
 
 /** Resolves the server's port only, as `resolvePorts` does. */
 export const resolveServerPort = ({ port }: StackOptions): Promise<number> =>
   resolvePort('PORT', port, 'the server')
+
+/** The port that Prometheus exporters of OpenTelemetry use by default. */
+const METRICS_PORT = 9_464
+
+/** Resolves the port of the metrics. Nobody needs a certain port there, so without a setting any free port will do. */
+export async function resolveMetricsPort({ metricsPort }: StackOptions): Promise<number> {
+  if (metricsPort !== undefined) return resolvePort('METRICS_PORT', metricsPort, 'the metrics')
+  return (await isPortFree(METRICS_PORT)) ? METRICS_PORT : findFreePort()
+}
 
 async function resolvePort(name: string, port: number, purpose: string): Promise<number> {
   if (port === 0) return findFreePort()

@@ -36,6 +36,7 @@ test('with an empty environment, the stack embeds the database and uses the defa
     simulatorPort: 3001,
     inboxPort: 3002,
     postgresPort: 54_329,
+    metricsPort: undefined,
     dataDir: '.data',
     embedded: true,
   })

@@ -14,6 +14,8 @@ export interface StackOptions {
   simulatorPort: number
   inboxPort: number
   postgresPort: number
+  /** Undefined: 9464, or a free port when 9464 is in use. */
+  metricsPort: number | undefined
   dataDir: string
   /** Whether the stack runs its own database and simulator. */
   embedded: boolean
@@ -25,6 +27,7 @@ const Options = z.object({
   SIMULATOR_PORT: port.default(3001),
   INBOX_PORT: port.default(3002),
   EMBEDDED_PG_PORT: port.default(54_329),
+  METRICS_PORT: port.optional(),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: z.string().optional(),
   DATABASE_URL_FILE: z.string().optional(),
@@ -52,6 +55,7 @@ export function readOptions(environment: Record<string, string | undefined>): St
     simulatorPort: data.SIMULATOR_PORT,
     inboxPort: data.INBOX_PORT,
     postgresPort: data.EMBEDDED_PG_PORT,
+    metricsPort: data.METRICS_PORT,
     dataDir: data.DATA_DIR,
     embedded: data.DATABASE_URL === undefined && data.DATABASE_URL_FILE === undefined,
   }

@@ -67,7 +67,10 @@ export async function startEmbedded(startOptions: StartOptions): Promise<Embedde
     CONSOLE_DATABASE_URL: postgres.consoleUrl(DATABASE),
     MIGRATION_DATABASE_URL: postgres.ownerUrl(DATABASE),
   }
-  const own = embeddedSettings({ ...secrets, ...urls }, ports, paths)
+  const own = {
+    ...embeddedSettings({ ...secrets, ...urls }, ports, paths),
+    METRICS_PORT: String(ports.metrics),
+  }
   const settings = withEnvironment(own, environment)
   saveSettings(
     paths.dataDir,

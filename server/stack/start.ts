@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { systemClock } from '../src/kernel/clock.ts'
 import { invalidSettings } from '../src/kernel/settings/parse-variables.ts'
 import { readSecretFiles, type Environment } from '../src/kernel/settings/secret-files.ts'
-import { resolveServerPort } from './resolve-ports.ts'
+import { resolveMetricsPort, resolveServerPort } from './resolve-ports.ts'
 import { banner, describeDemo } from './banner.ts'
 import { commandLine } from './command-line.ts'
 import { describeFailure } from './describe-failure.ts'
@@ -88,7 +88,8 @@ async function startDemo(startOptions: StartOptions): Promise<void> {
 async function startOnExternalDatabase(startOptions: StartOptions): Promise<void> {
   const { options, paths, environment } = startOptions
   const port = await resolveServerPort(options)
-  const settings = { ...environment, PORT: String(port) }
+  const metricsPort = await resolveMetricsPort(options)
+  const settings = { ...environment, PORT: String(port), METRICS_PORT: String(metricsPort) }
   if (!environment['MIGRATION_DATABASE_URL'] && !environment['MIGRATION_DATABASE_URL_FILE']) {
     print('MIGRATION_DATABASE_URL is not set: the database is not migrated')
   } else {
@@ -96,6 +97,7 @@ async function startOnExternalDatabase(startOptions: StartOptions): Promise<void
   }
   await startServer(startOptions, settings)
   print(`The Pix charge service is running: http://127.0.0.1:${port}/  (logs in ${paths.logs})`)
+  print(`Metrics: http://127.0.0.1:${metricsPort}/metrics`)
 }
 
 process.exit(await main())

@@ -1,15 +1,18 @@
 import type { Context } from '../kernel/context.ts'
 import { runNightly } from '../kernel/jobs/nightly.ts'
+import { recordAuditVerdict } from './record-audit-verdict.ts'
 import { verifyAudit } from './verify-audit.ts'
 
 /**
- * Verifies the audit log once a night, in one process. Returns whether this process ran the verification. Logs the
+ * Verifies the audit log once a night, in one process, and records the verdict. Returns whether this process ran the verification. Logs the
  * head of the hash chain, because logs are stored outside the database: later, `audit verify --head` can compare the
  * audit log with this head. Logs a fault as an error.
  */
 export function verifyAuditNightly(ctx: Context): Promise<boolean> {
   return runNightly(ctx, 'audit-verify', async () => {
-    const { sound, head, fault } = await verifyAudit(ctx)
+    const verdict = await verifyAudit(ctx)
+    await recordAuditVerdict(ctx, verdict)
+    const { sound, head, fault } = verdict
     const about = { sound, head: `${head.position}:${head.hash}` }
     if (fault === null) ctx.log.info(about, 'audit log verified')
     else {

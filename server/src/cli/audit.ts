@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { recordAuditVerdict } from '../audit/record-audit-verdict.ts'
 import { verifyAudit, type AuditHead, type AuditVerdict } from '../audit/verify-audit.ts'
 import { runAndPrint, withContext, type CommandOutput, type OutputOptions, type Shell } from './shell.ts'
 import { Problem } from '../kernel/problem.ts'
@@ -19,7 +20,10 @@ export function addAuditCommands(program: Command, shell: Shell): void {
     .action((options: VerifyOptions) =>
       runAndPrint(shell, options, () =>
         withContext(shell, async (ctx) => {
-          const verdict = await verifyAudit(ctx, readHead(options.head))
+          const head = readHead(options.head)
+          const verdict = await verifyAudit(ctx, head)
+          // A head with a typing error must not make the recorded verdict unsound.
+          if (head === undefined) await recordAuditVerdict(ctx, verdict)
           if (!verdict.sound) shell.failed = true
           return formatVerdict(verdict)
         }),

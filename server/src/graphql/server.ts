@@ -14,6 +14,7 @@ import { Problem } from '../kernel/problem.ts'
 import { isStorableJson } from '../kernel/values/storable.ts'
 import type { GraphContext } from './context.ts'
 import { formatError, isFailure, problemOf, toGraphqlError } from './errors.ts'
+import { GRAPHQL_OPERATIONS, operationLabel } from './graphql-metrics.ts'
 import { onlyPersisted, type Operations } from './persisted-operations.ts'
 import { isSameOrigin } from './same-origin.ts'
 
@@ -58,7 +59,7 @@ export async function makeGraphqlHandler(options: GraphqlOptions): Promise<Reque
     parseOptions: { maxTokens: TOKENS_MAX },
     formatError,
     logger: options.log,
-    plugins: [reporting(options.log)],
+    plugins: [reporting(options.log), measuring(options.operations)],
   })
   await server.start()
   const router = express.Router()
@@ -174,6 +175,32 @@ function reporting(log: Log): ApolloServerPlugin<GraphContext> {
           )
           if (result.errors)
             result.errors = result.errors.map((error) => withCorrelation(error, correlationId))
+        },
+      }
+    },
+  }
+}
+
+/** Measures each operation. The names of operations that the console does not have are not shown. */
+function measuring(operations: Operations): ApolloServerPlugin<GraphContext> {
+  const labelOf = operationLabel(operations)
+  return {
+    async requestDidStart({ contextValue: { metrics } }) {
+      const startedMs = performance.now()
+      let hasFailed = false
+      return {
+        async didEncounterErrors({ errors }) {
+          hasFailed ||= errors.some(isFailure)
+        },
+        async willSendResponse({ response, operationName }) {
+          const isRefused = response.body.kind === 'single' && response.body.singleResult.errors !== undefined
+          const outcome = hasFailed ? 'failed' : isRefused ? 'refused' : 'ok'
+          const seconds = (performance.now() - startedMs) / 1_000
+          metrics.observe(
+            GRAPHQL_OPERATIONS,
+            { graphql_operation_name: labelOf(operationName), outcome },
+            seconds,
+          )
         },
       }
     },

@@ -7,11 +7,13 @@ import { correlationIdOf } from '../kernel/correlation.ts'
 import { Faults } from '../kernel/input/faults.ts'
 import { withDeadline, withTurn } from '../kernel/pool/work-limits.ts'
 import type { Turns } from '../kernel/pool/turns.ts'
+import { OTHER, RATE_LIMIT_REFUSALS } from '../kernel/metrics/http-metrics.ts'
 import { Problem } from '../kernel/problem.ts'
 import { readJson } from './body.ts'
 import { errorResponse } from './errors.ts'
 import { isClientDisconnect } from './client-disconnect.ts'
 import { routeFinder, type Match } from './match.ts'
+import { setRoute, STATUS_CLIENT_CLOSED } from './measure-requests.ts'
 import type { LimitState } from './rate-limit.ts'
 import type { Prepared, Route, RouteResponse, StreamedResponse } from './route.ts'
 
@@ -41,7 +43,7 @@ export function serve<C extends Context>(api: MerchantApi<C>) {
     const ctx = api.context(correlationIdOf(res))
     const startedAt = ctx.clock.now()
     const match = findRoute(req.method, req.originalUrl.split('?', 1)[0] ?? '')
-    if (match.kind === 'found') res.locals['route'] = match.route.path
+    setRoute(res, match.kind === 'found' ? match.route.path : OTHER)
     res.setHeader('cache-control', 'no-store')
     const seen: { merchantId?: string } = {}
     let isFailure = false
@@ -67,9 +69,6 @@ export function serve<C extends Context>(api: MerchantApi<C>) {
   }
 }
 
-/** The status in the log when the client disconnected before the response. nginx logs the same status. */
-const STATUS_CLIENT_CLOSED = 499
-
 const isGone = (req: Request, res: Response): boolean =>
   req.readableAborted || (res.destroyed && !res.writableFinished)
 
@@ -91,12 +90,14 @@ async function run<C extends Context>(
   const caller = await api.authenticate(ctx, req.headers.authorization)
   seen.merchantId = caller.merchantId
   const rawQuery = queryOf(req.originalUrl)
-  const limit = await api.count(caller, route.cost(rawQuery))
+  const cost = route.cost(rawQuery)
+  const limit = await api.count(caller, cost)
   for (const [name, value] of Object.entries(limit.headers)) res.setHeader(name, value)
   if (route.scope !== 'any' && !caller.scopes.includes(route.scope)) {
     throw new Problem('forbidden', { reason: 'missing_scope' })
   }
   if (limit.retryAfterSeconds !== undefined) {
+    ctx.metrics.count(RATE_LIMIT_REFUSALS, { limit: cost })
     throw new Problem('rate_limited', { retryAfterSeconds: limit.retryAfterSeconds })
   }
 

@@ -6,7 +6,8 @@ import type { WithPix } from '../pix/provider.ts'
 import { recordListing } from './record-listing.ts'
 import { storePayments } from './store-payments.ts'
 
-const SWEEP = 'received'
+/** The name of the sweep in table `network_sweep`. */
+export const SWEEP = 'received'
 /** How much consecutive windows overlap. They overlap because the network may list a payment late. */
 export const OVERLAP_MS = 10 * 60_000
 /** The longest time window of one request. */

@@ -95,7 +95,10 @@ export async function beforeCommit(tx: Tx, key: string, prepare: () => Promise<S
   if (!tx[beforeCommitSteps].has(key)) tx[beforeCommitSteps].set(key, await prepare())
 }
 
-/** Calls `step` right after the commit, and never when the transaction is rolled back. `step` must not throw. */
+/**
+ * Calls `step` right after the commit, and never when the transaction is rolled back. A process that ends between the
+ * commit and the call does not call it. `step` must not throw.
+ */
 export function afterCommit(tx: Tx, step: () => void): void {
   tx[afterCommitSteps].push(step)
 }

@@ -21,3 +21,7 @@ export const ENTRY_TYPES = {
   'loss.written_off': 'Baixa de valor devido',
 } as const
 export type EntryType = keyof typeof ENTRY_TYPES
+
+export const ENTRY_TYPE_NAMES = Object.keys(ENTRY_TYPES).filter(
+  (name): name is EntryType => name in ENTRY_TYPES,
+)

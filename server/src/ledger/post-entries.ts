@@ -1,8 +1,9 @@
-import { sqlState, type Tx } from '../kernel/context.ts'
+import { afterCommit, sqlState, type Tx } from '../kernel/context.ts'
 import { Problem } from '../kernel/problem.ts'
 import { db } from '../kernel/database/tables.ts'
 import { isVisible, type AccountCode } from './chart.ts'
 import { ENTRY_TYPES, type EntryType } from './entry-types.ts'
+import { LEDGER_ENTRIES } from './ledger-metrics.ts'
 import { runLockLedger, runPostEntries } from './post-entries.sql.ts'
 
 /** A debit or a credit: exactly one of `debitCents` and `creditCents` is above zero. */
@@ -78,6 +79,10 @@ export async function postEntries(
 ): Promise<Posted[]> {
   const batch = entries.map((entry) => toRow(tx, entry, postedAt))
   const rows = await runPostEntries(tx, merchantId, postedAt, batch)
+  const posted = entries.filter((_, index) => rows[index]?.replayed === false)
+  afterCommit(tx, () => {
+    for (const { eventType } of posted) tx.metrics.count(LEDGER_ENTRIES, { kind: eventType })
+  })
   return rows.map((row) => ({ journalId: row.journal_id, seq: row.entry_seq, replayed: row.replayed }))
 }
 

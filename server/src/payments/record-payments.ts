@@ -4,6 +4,7 @@ import { recordEvents } from '../webhooks/events/record-events.ts'
 import type { Charge } from '../charges/charge.entity.ts'
 import { classifyPayment, type ClassifiedPayment, type InboxPayment } from './classify-payment.ts'
 import { computeSale, type Sale } from './fee.ts'
+import { PAYMENT_TO_BALANCE } from './payment-metrics.ts'
 import { entriesOf, eventOf } from './payment-postings.ts'
 import { startRecordings } from './trace-recording.ts'
 import { insertCases, lockCharges, lockInbox, writeRecorded } from './record-payments.sql.ts'
@@ -29,6 +30,7 @@ export async function recordPayments(
     )
     spans.end(payment)
   }
+  measureSales(ctx, recorded)
   return recorded.length
 }
 
@@ -53,6 +55,13 @@ async function record(tx: Tx, merchantId: string, waiting: InboxPayment[]): Prom
   })
   await recordEvents(tx, merchantId, classified.map(eventOf), now)
   return classified
+}
+
+/** Measures how long the money of each sale took to reach the balance. The network's clock may be ahead of ours. */
+function measureSales({ clock, metrics }: Context, payments: ClassifiedPayment[]): void {
+  const nowMs = clock.now().getTime()
+  for (const { paidAt } of payments.filter(({ sale }) => sale !== undefined))
+    metrics.observe(PAYMENT_TO_BALANCE, {}, Math.max(0, nowMs - paidAt.getTime()) / 1_000)
 }
 
 /** Returns the index at which each list starts in the concatenation of all lists. */

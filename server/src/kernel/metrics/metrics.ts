@@ -9,7 +9,7 @@ export type LabelSets = Readonly<Record<string, readonly string[] | typeof OPEN>
 
 /** One value for each label. */
 export type LabelsOf<Sets extends LabelSets> = {
-  readonly [Name in keyof Sets]: Sets[Name] extends readonly (infer Value)[] ? Value : string
+  readonly [Name in keyof Sets]: Sets[Name] extends readonly (infer Value extends string)[] ? Value : string
 }
 
 interface Definition<Sets extends LabelSets> {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { EncryptionKey } from '../vault.ts'
 import type { LogLevel } from '../log.ts'
 import { parseEncryptionKeys } from './encryption-keys.ts'
+import { METRICS_VARIABLES, toMetricsConfig, type MetricsConfig } from './metrics-config.ts'
 import { ConfigError, invalidSettings, parseVariables } from './parse-variables.ts'
 import { readSecretFiles, SECRET_VARIABLES, type Environment } from './secret-files.ts'
 import { signInVariables, toSignInConfig, type SignInConfig } from './sign-in-config.ts'
@@ -25,6 +26,7 @@ export interface Config {
    */
   trustedProxies: number
   logLevel: LogLevel
+  metrics: MetricsConfig | undefined
   consoleDir: string | undefined
   /** DEV_MODE=1: `/graphql` accepts any operation and allows introspection. */
   development: boolean
@@ -93,6 +95,7 @@ const Env = z.object({
   DRAIN_DELAY_MS: z.coerce.number().int().min(0).max(5_000).default(0),
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  ...METRICS_VARIABLES,
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   CONSOLE_DIR: filled.optional(),
   PIX_BASE_URL: z.url({ protocol: /^https?$/ }),
@@ -188,6 +191,7 @@ function toConfig(env: ParsedEnv, webhookAllowPrivate: string[]): Config {
     trustedProxies: env.TRUSTED_PROXIES,
     publicUrl: env.PUBLIC_URL ?? `http://127.0.0.1:${env.PORT}`,
     logLevel: env.LOG_LEVEL,
+    metrics: toMetricsConfig(env),
     consoleDir: env.CONSOLE_DIR,
     development: env.DEV_MODE === '1',
     databasePoolSize: env.DATABASE_POOL_SIZE,

@@ -2,6 +2,7 @@ import { expressionBuilder, sql } from 'kysely'
 import type { AuditedContext } from '../../audit/record-audit.ts'
 import { plusMs } from '../../kernel/clock.ts'
 import type { Context, Tx } from '../../kernel/context.ts'
+import { RATE_LIMIT_REFUSALS } from '../../kernel/metrics/http-metrics.ts'
 import { Problem } from '../../kernel/problem.ts'
 import { db, type Tables } from '../../kernel/database/tables.ts'
 import { clientOf, networkOf } from './client-network.ts'
@@ -70,7 +71,7 @@ export async function countAttempt(ctx: AuditedContext, target: AttemptTarget): 
   const ip = ctx.origin?.ip ?? null
   const { pair, account, network } = limitsOf(ctx, target, networkOf(ip) ?? 'none')
   const ofPair = await countAgainst(ctx, pair, at)
-  if (ofPair.retryAt) throw rateLimited('too_many_attempts', ofPair.retryAt, at)
+  if (ofPair.retryAt) throw rateLimited(ctx, 'too_many_attempts', ofPair.retryAt)
 
   const ofAccount = await countAgainst(ctx, account, at)
   const ofNetwork = await countAgainst(ctx, network, at)
@@ -81,7 +82,7 @@ export async function countAttempt(ctx: AuditedContext, target: AttemptTarget): 
   const retryAt = ofAccount.retryAt ?? ofNetwork.retryAt
   if (retryAt && !(await isKnownNetwork(ctx, target.staffId, ip))) {
     for (const subject of [pair.subject, ...others]) await removeAttempt(ctx, subject, at)
-    throw rateLimited(ofAccount.retryAt ? 'known_networks_only' : 'too_many_attempts', retryAt, at)
+    throw rateLimited(ctx, ofAccount.retryAt ? 'known_networks_only' : 'too_many_attempts', retryAt)
   }
   // Logs only existing accounts, because attempts with unknown e-mails must not fill the log.
   if (ofAccount.count === ACCOUNT_ATTEMPTS_MAX && target.staffId !== null)
@@ -112,7 +113,7 @@ export async function countProviderStart(ctx: Context, ip: string | null, now: D
     { subject, max: PROVIDER_STARTS_MAX, windowMs: ATTEMPTS_WINDOW_MS },
     now,
   )
-  if (retryAt) throw rateLimited('too_many_attempts', retryAt, now)
+  if (retryAt) throw rateLimited(ctx, 'too_many_attempts', retryAt)
 }
 
 function limitsOf(
@@ -189,7 +190,13 @@ async function removeAttempt(ctx: Context, subject: Buffer, at: Date): Promise<v
     .execute()
 }
 
-function rateLimited(reason: 'too_many_attempts' | 'known_networks_only', retryAt: Date, now: Date): Problem {
-  const waitMs = retryAt.getTime() - now.getTime()
+/** Counts the refusal and returns its error. */
+function rateLimited(
+  { clock, metrics }: Context,
+  reason: 'too_many_attempts' | 'known_networks_only',
+  retryAt: Date,
+): Problem {
+  metrics.count(RATE_LIMIT_REFUSALS, { limit: 'sign_in' })
+  const waitMs = retryAt.getTime() - clock.now().getTime()
   return new Problem('rate_limited', { reason, retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1_000)) })
 }

@@ -1,4 +1,5 @@
 import { transaction, type Context, type Tx } from '../../kernel/context.ts'
+import { countAttempts, type RecordedAttempt } from './count-attempts.ts'
 import { afterDeliveryAttempt } from './delivery-outcome.ts'
 import { afterAttempt, type AttemptOutcome, type EndpointCondition } from '../endpoints/endpoint-condition.ts'
 import { alarmOf, stopEventOf } from '../health/endpoint-alarm.ts'
@@ -23,6 +24,7 @@ export async function finishDeliveries(ctx: Context, attempts: readonly Complete
     ? await finishSucceeded(ctx, attempts)
     : await finishMixed(ctx, attempts)
   logResults(ctx, attempts, result)
+  countAttempts(ctx, result.recorded)
   return result.recorded.length
 }
 
@@ -39,9 +41,12 @@ async function finishSucceeded(
     hour: hourOf(attempt),
     latency_ms_max: latencyBound(attempt.result.timings.total),
   }))
-  const recordedIds = await recordSuccesses(ctx, rows, ctx.clock.now())
+  const lastFailures = await recordSuccesses(ctx, rows, ctx.clock.now())
   return {
-    recorded: attempts.filter(({ delivery }) => recordedIds.has(delivery.id)),
+    recorded: attempts.flatMap((attempt) => {
+      const lastFailureAt = lastFailures.get(attempt.delivery.id)
+      return lastFailureAt === undefined ? [] : [{ attempt, status: 'succeeded', lastFailureAt }]
+    }),
     before: new Map(),
     after: new Map(),
   }
@@ -52,24 +57,28 @@ function finishMixed(ctx: Context, attempts: readonly CompletedAttempt[]): Promi
     const before = await lockEndpoints(tx, endpointIds(attempts))
     const claims = attempts.map(({ delivery }) => delivery)
     const claimedIds = await lockClaimed(tx, claims)
-    const recorded = attempts.filter(({ delivery }) => claimedIds.has(delivery.id))
+    const claimed = attempts.filter(({ delivery }) => claimedIds.has(delivery.id))
+    const recorded: RecordedAttempt[] = []
     const now = tx.clock.now()
     const after = new Map<string, EndpointCondition>()
     const deliveries: DeliveryRow[] = []
-    for (const attempt of recorded) {
+    for (const attempt of claimed) {
       const { endpoint_id: id } = attempt.delivery
       const condition = after.get(id) ?? before.get(id)
       if (!condition) throw new Error(`BUG: delivery ${attempt.delivery.id}: endpoint ${id} does not exist`)
       const updated = afterAttempt(condition, outcomeOf(attempt, now))
       after.set(id, updated)
       const retry = { now, endpointStatus: updated.status, random: randomFraction(tx) }
-      deliveries.push(deliveryRow(attempt, retry))
+      const row = deliveryRow(attempt, retry)
+      deliveries.push(row)
+      const lastFailureAt = before.get(id)?.lastFailureAt ?? null
+      recorded.push({ attempt, status: row.status, lastFailureAt })
     }
     await writeResults(tx, {
-      attempts: recorded.map(attemptRow),
+      attempts: claimed.map(attemptRow),
       deliveries,
       endpoints: after,
-      hours: hourRows(recorded),
+      hours: hourRows(claimed),
     })
     await recordStopEvents(tx, before, after)
     return { recorded, before, after }
@@ -194,7 +203,7 @@ const keyOf = (row: HourRow): string => [row.endpoint_id, row.outcome, row.laten
 
 interface RecordingResult {
   /** The attempts whose lease was still valid. */
-  recorded: readonly CompletedAttempt[]
+  recorded: readonly RecordedAttempt[]
   before: Map<string, EndpointCondition>
   after: Map<string, EndpointCondition>
 }
@@ -204,11 +213,12 @@ function logResults(
   all: readonly CompletedAttempt[],
   { recorded, before, after }: RecordingResult,
 ): void {
-  for (const { delivery } of all.filter((attempt) => !recorded.includes(attempt))) {
+  const valid = new Set(recorded.map(({ attempt }) => attempt))
+  for (const { delivery } of all.filter((attempt) => !valid.has(attempt))) {
     const { id, attempts: attempt, correlation_id } = delivery
     ctx.log.warn({ correlation_id, delivery_id: id, attempt }, 'webhook lease lost')
   }
-  for (const { delivery, result } of recorded) {
+  for (const { delivery, result } of valid) {
     if (result.errorClass !== 'ssrf_blocked') continue
     ctx.log.error(
       {

@@ -1,12 +1,13 @@
 import { anyUuid } from '../../kernel/database/any-of.ts'
 import { plusMs } from '../../kernel/clock.ts'
-import { transaction, type Context, type Tx } from '../../kernel/context.ts'
+import { afterCommit, transaction, type Context, type Tx } from '../../kernel/context.ts'
 import { eachDueRow, eachMerchant, runnable, type FindParameters } from '../../kernel/jobs/each-due.ts'
 import type { DueRow } from '../../kernel/jobs/job-failure.ts'
 import { db } from '../../kernel/database/tables.ts'
 import { LEASE_MS } from './claim-deliveries.ts'
 import { afterDeliveryAttempt } from './delivery-outcome.ts'
 import { withWaitingEndpoints } from '../deliveries/waiting-endpoints.ts'
+import { WEBHOOK_ATTEMPTS } from './count-attempts.ts'
 import { endDeliveries } from '../endpoints/end-deliveries.ts'
 import { writeResults, type AttemptRow, type DeliveryRow } from './finish-deliveries.sql.ts'
 
@@ -100,6 +101,7 @@ async function reclaim(tx: Tx, merchantId: string, ids: string[]): Promise<void>
     endpoints: new Map(),
     hours: [],
   })
+  afterCommit(tx, () => tx.metrics.count(WEBHOOK_ATTEMPTS, { outcome: 'lease_lost' }, expired.length))
 }
 
 function reclaimedRow(delivery: ExpiredRow, now: Date): DeliveryRow {

@@ -26,14 +26,23 @@ export interface SuccessRow extends Pick<
   latency_ms_max: number
 }
 
+interface RecordedRow {
+  id: string
+  last_failure_at: Date | null
+}
+
 /**
  * Records successes in one statement. A success makes its endpoint healthy whatever its condition was, so the
  * condition need not be read first. Ignores a success whose claim was lost. Returns the ids of the recorded
- * deliveries.
+ * deliveries, each with the time of the last failed attempt of its endpoint.
  */
-export async function recordSuccesses(ctx: Context, rows: SuccessRow[], now: Date): Promise<Set<string>> {
-  const recorded = await sql<{ id: string }>(ctx, RECORD, [JSON.stringify(rows), now])
-  return new Set(recorded.map(({ id }) => id))
+export async function recordSuccesses(
+  ctx: Context,
+  rows: SuccessRow[],
+  now: Date,
+): Promise<Map<string, Date | null>> {
+  const recorded = await sql<RecordedRow>(ctx, RECORD, [JSON.stringify(rows), now])
+  return new Map(recorded.map(({ id, last_failure_at: lastFailureAt }) => [id, lastFailureAt]))
 }
 
 // Locks the endpoints ordered by id before any write. Every writer uses this order, which prevents deadlocks.
@@ -44,7 +53,7 @@ const RECORD = prepared(`
       remote_ip text, request_headers jsonb, response_headers jsonb, response_body text, response_truncated boolean,
       hour timestamptz, latency_ms_max int)),
   locked as materialized (
-    select id from webhook_endpoint where id = any (array(select endpoint_id from given)) order by id
+    select id, last_failure_at from webhook_endpoint where id = any (array(select endpoint_id from given)) order by id
     for no key update),
   finished as (
     update webhook_delivery d set status = 'succeeded', claim_id = null, lease_until = null, resume_at = null,
@@ -70,4 +79,4 @@ const RECORD = prepared(`
     select merchant_id, endpoint_id, hour, 'succeeded', latency_ms_max, count(*) from ours
     group by merchant_id, endpoint_id, hour, latency_ms_max order by endpoint_id, hour, latency_ms_max
     on conflict (endpoint_id, hour, outcome, latency_ms_max) do update set attempts = h.attempts + excluded.attempts)
-  select id from finished`)
+  select ours.delivery_id as id, locked.last_failure_at from ours join locked on locked.id = ours.endpoint_id`)

@@ -4,7 +4,7 @@ import { db } from '../../kernel/database/tables.ts'
 import { withWaitingEndpoints } from '../deliveries/waiting-endpoints.ts'
 
 /** A delivery that has been due for longer than this raises an alarm. */
-const LAG_MS_MAX = 30_000
+export const LAG_MS_MAX = 30_000
 
 /**
  * Logs one line with `alarm: 'webhook_lag'` when deliveries have been due for more than 30 s. Ignores endpoints that
@@ -26,7 +26,7 @@ export async function watchLag(ctx: Context): Promise<number> {
 }
 
 /** Counts the endpoints whose first delivery was due before `dueBefore`, and returns the oldest due time. */
-const findOverdue = (ctx: Context, dueBefore: Date) =>
+export const findOverdue = (ctx: Context, dueBefore: Date) =>
   withWaitingEndpoints(db(ctx))
     .selectFrom('waiting_endpoint')
     .innerJoin('webhook_endpoint as e', 'e.id', 'waiting_endpoint.id')

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+
+/** Where a process serves its metrics. */
+export interface MetricsConfig {
+  host: string
+  /** With 0, the system chooses a free port. */
+  port: number
+  /** The commit of the build; `unknown` when the build did not set it. */
+  commit: string
+}
+
+/** A process without METRICS_PORT exports no metrics. */
+export const METRICS_VARIABLES = {
+  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  METRICS_HOST: z.string().min(1).optional(),
+  BUILD_COMMIT: z.string().min(1).max(64).default('unknown'),
+}
+
+type Variables = z.infer<z.ZodObject<typeof METRICS_VARIABLES>> & { HOST: string }
+
+/** Returns undefined when the process exports no metrics. */
+export const toMetricsConfig = (env: Variables): MetricsConfig | undefined =>
+  env.METRICS_PORT === undefined
+    ? undefined
+    : { host: env.METRICS_HOST ?? env.HOST, port: env.METRICS_PORT, commit: env.BUILD_COMMIT }

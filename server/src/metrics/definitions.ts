@@ -1,0 +1,25 @@
+import { GRAPHQL_OPERATIONS } from '../graphql/graphql-metrics.ts'
+import { JOB_DURATION, JOB_RUNS } from '../kernel/jobs/job-metrics.ts'
+import { HTTP_REQUESTS, RATE_LIMIT_REFUSALS } from '../kernel/metrics/http-metrics.ts'
+import type { Counter, Histogram } from '../kernel/metrics/metrics.ts'
+import { LEDGER_ENTRIES } from '../ledger/ledger-metrics.ts'
+import { PAYMENT_TO_BALANCE } from '../payments/payment-metrics.ts'
+import { PIX_CALLS } from '../pix/measure-pix.ts'
+import { WEBHOOK_ATTEMPTS, WEBHOOK_DELIVERIES, WEBHOOK_LAG } from '../webhooks/dispatch/count-attempts.ts'
+import { GC_DURATION } from './process-metrics.ts'
+
+/** Every metric that modules count. */
+export const DEFINITIONS: readonly (Counter | Histogram)[] = [
+  HTTP_REQUESTS,
+  GRAPHQL_OPERATIONS,
+  RATE_LIMIT_REFUSALS,
+  PIX_CALLS,
+  PAYMENT_TO_BALANCE,
+  LEDGER_ENTRIES,
+  WEBHOOK_ATTEMPTS,
+  WEBHOOK_DELIVERIES,
+  WEBHOOK_LAG,
+  JOB_RUNS,
+  JOB_DURATION,
+  GC_DURATION,
+]

@@ -1,0 +1,123 @@
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
+import type { Clock } from '../kernel/clock.ts'
+import type { Context } from '../kernel/context.ts'
+import type { JobState, JobStates } from '../kernel/jobs/job-states.ts'
+import type { PoolState } from '../kernel/pool/bound-pool.ts'
+import type { Turns } from '../kernel/pool/turns.ts'
+import type { Log } from '../kernel/log.ts'
+import type { MetricsConfig } from '../kernel/settings/metrics-config.ts'
+import { GAUGES } from './gauges.ts'
+import { ProcessMetrics } from './process-metrics.ts'
+import type { PrometheusMetrics, SetGauge } from './prometheus-metrics.ts'
+import { serviceVersion } from './service-version.ts'
+import { setState } from './set-state.ts'
+import { StateReader } from './state-reader.ts'
+
+/** The sources of the values that are read at each scrape. */
+export interface MetricsSources {
+  metrics: PrometheusMetrics
+  config: MetricsConfig
+  clock: Clock
+  log: Log
+  /** Returns a context whose connection no request and no job uses. */
+  stateContext: () => Context
+  pools: Record<'main' | 'console', { poolState(): PoolState }>
+  jobStates: JobStates
+  turns: Pick<Turns, 'waiting' | 'refused'>
+}
+
+/** The server of the metrics. */
+export interface MetricsServer {
+  port: number
+  close(): Promise<void>
+}
+
+/** Serves `GET /metrics` in the text format of Prometheus, and nothing else. Rejects when the port is in use. */
+export async function startMetrics(sources: MetricsSources): Promise<MetricsServer> {
+  const { config, log } = sources
+  const processMetrics = new ProcessMetrics(sources.metrics)
+  const server = createServer(answer(log, oneAtATime(makeScrape(sources, processMetrics)), sources.metrics))
+  server.requestTimeout = 10_000
+  server.headersTimeout = 5_000
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(config.port, config.host, resolve)
+  })
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : config.port
+  log.info({ metrics_port: port }, 'serving metrics')
+  return {
+    port,
+    async close() {
+      const closed = new Promise((resolve) => server.close(resolve))
+      server.closeAllConnections()
+      await closed
+      processMetrics[Symbol.dispose]()
+    },
+  }
+}
+
+function answer(
+  log: Log,
+  scrape: () => Promise<string>,
+  { contentType }: PrometheusMetrics,
+): RequestListener {
+  return (req: IncomingMessage, res: ServerResponse) => {
+    if (req.url?.split('?', 1)[0] !== '/metrics') res.writeHead(404).end()
+    else if (req.method !== 'GET' && req.method !== 'HEAD') res.writeHead(405, { allow: 'GET, HEAD' }).end()
+    else
+      scrape().then(
+        (text) => res.writeHead(200, { 'content-type': contentType }).end(text),
+        (error: unknown) => {
+          log.error({ err: error }, 'metrics could not be written')
+          res.writeHead(500).end()
+        },
+      )
+  }
+}
+
+/** Scrapes that overlap share one result, because each scrape replaces the values of the gauges. */
+function oneAtATime(scrape: () => Promise<string>): () => Promise<string> {
+  let running: Promise<string> | undefined
+  return () =>
+    (running ??= scrape().finally(() => {
+      running = undefined
+    }))
+}
+
+function makeScrape(sources: MetricsSources, processMetrics: ProcessMetrics): () => Promise<string> {
+  const { metrics, clock, config } = sources
+  const version = serviceVersion()
+  const states = new StateReader({ ...sources, context: sources.stateContext })
+  return async () => {
+    const state = await states.read()
+    return metrics.render((set) => {
+      set(GAUGES.buildInfo, { version, commit: config.commit }, 1)
+      set(GAUGES.stateReadOk, {}, state ? 1 : 0)
+      if (state) setState(set, state, clock.now())
+      setPools(set, sources.pools)
+      set(GAUGES.turnsWaiting, {}, sources.turns.waiting)
+      set(GAUGES.turnsRefused, {}, sources.turns.refused)
+      setJobs(set, sources.jobStates.list())
+      processMetrics.read(set)
+    })
+  }
+}
+
+function setPools(set: SetGauge, pools: MetricsSources['pools']): void {
+  for (const name of ['main', 'console'] as const) {
+    const { size, idle, waiting, max, timeouts, refused } = pools[name].poolState()
+    const labels = { db_client_connection_pool_name: name }
+    set(GAUGES.connections, { ...labels, db_client_connection_state: 'idle' }, idle)
+    set(GAUGES.connections, { ...labels, db_client_connection_state: 'used' }, size - idle)
+    set(GAUGES.connectionsMax, labels, max)
+    set(GAUGES.connectionsPending, labels, waiting)
+    set(GAUGES.connectionTimeouts, labels, timeouts)
+    set(GAUGES.connectionRefusals, labels, refused)
+  }
+}
+
+function setJobs(set: SetGauge, jobs: readonly JobState[]): void {
+  for (const { job, lastSuccessAt } of jobs)
+    if (lastSuccessAt) set(GAUGES.jobLastSuccess, { job }, lastSuccessAt.getTime() / 1_000)
+}
