@@ -85,12 +85,21 @@ const sumOf = (pids: readonly number[], of: (pid: number) => number): number =>
 
 /** Returns the process ids of PostgreSQL with its backends, of the servers, and of the simulator. */
 function pidsOf({ stack, servers }: Deployment): Record<string, number[]> {
-  const pids = [stack.postgres.pid]
+  const own = Array.from(servers, ([role, { pid }]) => [role, [pid]] as const)
+  return {
+    postgres: processTree(stack.postgres.pid),
+    ...Object.fromEntries(own),
+    simulator: [stack.simulator.pid],
+  }
+}
+
+/** Returns the ids of a process and of all processes below it; only `root` without `/proc`. */
+export function processTree(root: number): number[] {
+  const pids = [root]
   const processes = (attempt(() => readdirSync('/proc')) ?? []).map(Number).filter(Number.isInteger)
   const parents = new Map(processes.map((pid) => [pid, Number(statOf(pid)[1])]))
   for (const parent of pids) for (const [pid, of] of parents) if (of === parent) pids.push(pid)
-  const own = Array.from(servers, ([role, { pid }]) => [role, [pid]] as const)
-  return { postgres: pids, ...Object.fromEntries(own), simulator: [stack.simulator.pid] }
+  return pids
 }
 
 function secondsByProcess(deployment: Deployment): Record<string, number> {

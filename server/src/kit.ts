@@ -8,6 +8,7 @@ import { systemIds, type Ids } from './kernel/ids.ts'
 import { makeLog, type Log } from './kernel/log.ts'
 import { countRuns } from './kernel/jobs/job-metrics.ts'
 import { NO_METRICS, type Metrics } from './kernel/metrics/metrics.ts'
+import { usedConnections } from './kernel/pool/bound-pool.ts'
 import { CALL_MS_MAX } from './kernel/pool/work-limits.ts'
 import { Turns, turnLimitsOf } from './kernel/pool/turns.ts'
 import { openTracing } from './kernel/tracing/open-tracing.ts'
@@ -128,7 +129,7 @@ export async function openKit(config: Config, secrets: Secrets, overrides: KitOv
     keys,
     rateLimits,
     callMs: overrides.callMs ?? CALL_MS_MAX,
-    turns: new Turns(turnLimitsOf(config.databasePoolSize)),
+    turns: new Turns(turnLimitsOf(config.databasePoolSize), () => usedConnections(database.poolState())),
     wake: { inbox: new Wake(), deliveries: new Wake() },
     jobStates: new JobStates(clock, countRuns(metrics)),
     context(actor, correlationId = ids.uuid(clock.now())) {

@@ -11,10 +11,10 @@ import { aPaidCharge, anIdempotencyKey, createCharge } from './testing/fixtures/
 import { settleEverything } from './testing/fixtures/ledger.ts'
 import { World } from './testing/world.ts'
 
-/** With this pool, a merchant has 3 turns, at most 2 for one route. */
+/** Of this pool, the refunds of one merchant get the first half. */
 const CONNECTIONS = 12
-const REFUNDS_AT_ONCE = 2
-const REFUNDS = 8
+const REFUNDS_AT_ONCE = 6
+const REFUNDS = 16
 
 let world: World
 let kit: Kit

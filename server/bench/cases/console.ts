@@ -18,14 +18,14 @@ import { row, type Row } from '../table.ts'
 const PERSISTED = 'console/src/api/generated/persisted-documents.json'
 
 /** Returns the GraphQL documents that the console sends, by operation name. */
-function consoleDocuments(): Map<string, string> {
+export function consoleDocuments(): Map<string, string> {
   const file = join(findPaths('.').root, PERSISTED)
   const texts = Object.values(z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(file, 'utf8'))))
   return new Map(texts.map((text) => [/\b(?:query|mutation) (\w+)/.exec(text)?.[1] ?? '', text]))
 }
 
 /** Creates a session of an auditor, who may read everything. Returns the `Cookie` header of the browser. */
-async function consoleCookie(ctx: Context, publicUrl: string): Promise<string> {
+export async function consoleCookie(ctx: Context, publicUrl: string): Promise<string> {
   const email = `bench-${ctx.ids.uuid(ctx.clock.now())}@exemplo.com.br`
   const { staff } = await createStaff(ctx, { email, name: 'Bench', role: 'auditor' })
   const token = generateToken(ctx.ids)

@@ -1,6 +1,7 @@
 import { unwrapResolverError } from '@apollo/server/errors'
 import { GraphQLError, type GraphQLFormattedError } from 'graphql'
 import { isEndedByLimit, isTransient } from '../kernel/jobs/transient-error.ts'
+import { isBusy } from '../kernel/pool/busy.ts'
 import { Problem, type ProblemCode } from '../kernel/problem.ts'
 
 /** The codes with a conventional GraphQL name. The codes not listed here are the same as in the merchant API. */
@@ -90,6 +91,6 @@ export function problemOf(thrown: unknown): Problem {
 /** Whether the service caused an error, not the request. Such failures are logged at level error. */
 export function isFailure(error: unknown): boolean {
   const thrown = unwrapResolverError(error)
-  if (thrown instanceof Problem || libraryCodeOf(thrown) !== undefined) return false
+  if (thrown instanceof Problem || isBusy(thrown) || libraryCodeOf(thrown) !== undefined) return false
   return !(error instanceof GraphQLError) || error.originalError !== undefined
 }

@@ -5,6 +5,7 @@ import type { Caller, Cost } from '../kernel/caller.ts'
 import type { Context } from '../kernel/context.ts'
 import { correlationIdOf } from '../kernel/correlation.ts'
 import { Faults } from '../kernel/input/faults.ts'
+import { isBusy } from '../kernel/pool/busy.ts'
 import { withDeadline, withTurn } from '../kernel/pool/work-limits.ts'
 import type { Turns } from '../kernel/pool/turns.ts'
 import { OTHER, RATE_LIMIT_REFUSALS } from '../kernel/metrics/http-metrics.ts'
@@ -51,7 +52,7 @@ export function serve<C extends Context>(api: MerchantApi<C>) {
       const answer = await withDeadline(api.callMs, () => run(api, ctx, { req, res, match, seen }))
       await send(res, answer)
     } catch (error) {
-      isFailure = !(error instanceof Problem) && !isClientDisconnect(req, error)
+      isFailure = !(error instanceof Problem) && !isBusy(error) && !isClientDisconnect(req, error)
       if (isFailure) ctx.log.error({ err: error, correlation_id: ctx.correlationId }, 'request failed')
       if (!res.headersSent) await send(res, errorResponse(error, ctx.correlationId))
     }

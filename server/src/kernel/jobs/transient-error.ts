@@ -1,5 +1,5 @@
 import { sqlState } from '../context.ts'
-import { DatabaseBusy } from '../pool/busy.ts'
+import { isBusy } from '../pool/busy.ts'
 
 /** The SQLSTATEs of `statement_timeout`, `lock_timeout` and `idle_in_transaction_session_timeout`. */
 const LIMIT_STATES = new Set(['57014', '55P03', '25P03'])
@@ -29,7 +29,7 @@ export const isEndedByLimit = (error: unknown): boolean => LIMIT_STATES.has(sqlS
 /** Whether an error means that the database was unreachable, gave no connection in time, or closed the connection. */
 export function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error) || isEndedByLimit(error)) return false
-  if (error instanceof DatabaseBusy) return true
+  if (isBusy(error)) return true
   if (UNREACHABLE_CLASSES.has(sqlState(error)?.slice(0, 2) ?? '')) return true
   if ('code' in error && typeof error.code === 'string' && CONNECTION_CODES.has(error.code)) return true
   return CONNECTION_MESSAGES.test(error.message) || isUnreachable(error.cause)

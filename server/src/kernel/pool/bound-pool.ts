@@ -30,6 +30,9 @@ export interface PoolState {
 /** The state of a pool that nobody has used yet. */
 export const NO_CONNECTIONS = { size: 0, idle: 0, waiting: 0, timeouts: 0, refused: 0 }
 
+/** Returns the number of connections that callers have or want. */
+export const usedConnections = ({ size, idle, waiting }: PoolState): number => size - idle + waiting
+
 type OnConnected = (error: unknown, client: PoolClient | undefined, release: PoolClient['release']) => void
 
 /**

@@ -1,14 +1,19 @@
+import { DriverException } from '@mikro-orm/core'
 import { expect, test } from 'vitest'
+import { isTransient } from '../jobs/transient-error.ts'
 import { DatabaseBusy } from './busy.ts'
-import { turnLimitsOf, Turns } from './turns.ts'
+import { turnLimitsOf, Turns, type TurnLimits } from './turns.ts'
 
 const FOREVER_MS = 60_000
-const make = (limits: Partial<ConstructorParameters<typeof Turns>[0]> = {}) =>
-  new Turns({ perMerchant: 3, waitingMax: 10, waitMs: FOREVER_MS, ...limits })
+/** Limits with one turn for each kind while at most 3 of 6 connections are free. */
+const LIMITS = { connections: 6, spare: 3, perKind: 1, perMerchant: 5, waitingMax: 10, waitMs: FOREVER_MS }
+
+/** Creates turns of a pool of which `used` connections are in use by others. */
+const make = (limits: Partial<TurnLimits> = {}, used = 0) => new Turns({ ...LIMITS, ...limits }, () => used)
 
 const failureOf = (work: Promise<unknown>): Promise<unknown> => work.catch((error: unknown) => error)
 
-test('requests of one kind never take the last turn of their merchant', async () => {
+test('one merchant has turns while more than half of the pool is free, then a few for each kind of request', async () => {
   const turns = make()
   const started: string[] = []
   const enter = async (name: string, kind: string, merchant = 'm') => {
@@ -17,37 +22,57 @@ test('requests of one kind never take the last turn of their merchant', async ()
     started.push(name)
     return turn
   }
-  const [first, , third] = [enter('1', 'refund'), enter('2', 'refund'), enter('3', 'refund')]
+  const refunds = ['1', '2', '3', '4'].map((name) => enter(name, 'refund'))
   await enter('other kind', 'create')
   await enter('other merchant', 'refund', 'n')
-  expect(started).toEqual(['1', '2', 'other kind', 'other merchant'])
+  expect(started).toEqual(['1', '2', '3', 'other kind', 'other merchant'])
   expect(turns.waiting).toBe(1)
-  ;(await first).leave()
-  await third
+  for (const refund of refunds.slice(0, 3)) (await refund).leave()
+  await refunds[3]
   expect(turns.waiting).toBe(0)
 })
 
+test('connections that others use count as used', async () => {
+  const turns = make({}, 3)
+  await turns.turnOf('m', 'refund').enter()
+  const second = turns.turnOf('m', 'refund').enter()
+  await turns.turnOf('m', 'create').enter()
+  expect(turns.waiting).toBe(1)
+  void second
+})
+
+test('a merchant never has more turns than its limit', async () => {
+  const turns = make({ perMerchant: 2 })
+  const holders = ['a', 'b'].map((kind) => turns.turnOf('m', kind))
+  await Promise.all(holders.map((turn) => turn.enter()))
+  const third = turns.turnOf('m', 'c').enter()
+  await turns.turnOf('n', 'c').enter()
+  expect(turns.waiting).toBe(1)
+  holders[0]?.leave()
+  await third
+})
+
 test('waiting requests start in their order, but a kind without room does not delay the others', async () => {
-  const turns = make()
+  const turns = make({}, 6)
   const started: string[] = []
   const enter = (name: string, kind: string) => {
     const turn = turns.turnOf('m', kind)
     return { turn, entered: turn.enter().then(() => started.push(name)) }
   }
-  const holders = [enter('refund 1', 'refund'), enter('refund 2', 'refund'), enter('create 1', 'create')]
+  const holders = [enter('refund 1', 'refund'), enter('create 1', 'create')]
   await Promise.all(holders.map(({ entered }) => entered))
-  const waiting = [enter('refund 3', 'refund'), enter('create 2', 'create'), enter('create 3', 'create')]
-  holders[2]?.turn.leave()
+  const waiting = [enter('refund 2', 'refund'), enter('create 2', 'create'), enter('create 3', 'create')]
+  holders[1]?.turn.leave()
   await waiting[1]?.entered
   waiting[1]?.turn.leave()
   await waiting[2]?.entered
   holders[0]?.turn.leave()
   await waiting[0]?.entered
-  expect(started.slice(3)).toEqual(['create 2', 'create 3', 'refund 3'])
+  expect(started.slice(2)).toEqual(['create 2', 'create 3', 'refund 2'])
 })
 
 test('a request that waits too long is refused, also when it waits for its second connection', async () => {
-  const turns = make({ perMerchant: 2, waitMs: 50 })
+  const turns = make({ waitMs: 50 }, 6)
   const holder = turns.turnOf('m', 'refund')
   await holder.enter()
   const late = turns.turnOf('m', 'refund')
@@ -59,7 +84,7 @@ test('a request that waits too long is refused, also when it waits for its secon
 })
 
 test('a request is refused at once when too many of its merchant wait', async () => {
-  const turns = make({ perMerchant: 2, waitingMax: 1 })
+  const turns = make({ waitingMax: 1 }, 6)
   const holder = turns.turnOf('m', 'refund')
   await holder.enter()
   const waiting = turns.turnOf('m', 'refund').enter()
@@ -70,7 +95,7 @@ test('a request is refused at once when too many of its merchant wait', async ()
 })
 
 test('a request with a turn gets further connections without waiting, and keeps the turn until it has none', async () => {
-  const turns = make({ perMerchant: 2 })
+  const turns = make({}, 6)
   const turn = turns.turnOf('m', 'refund')
   await Promise.all([turn.enter(), turn.enter()])
   const next = turns.turnOf('m', 'refund').enter()
@@ -81,9 +106,13 @@ test('a request with a turn gets further connections without waiting, and keeps 
 })
 
 test.each([
-  [2, 2],
-  [16, 4],
-  [40, 10],
-])('with %i connections, one merchant has %i turns', (poolSize, perMerchant) => {
-  expect(turnLimitsOf(poolSize).perMerchant).toBe(perMerchant)
+  [2, { spare: 1, perKind: 1, perMerchant: 2 }],
+  [16, { spare: 8, perKind: 2, perMerchant: 10 }],
+  [40, { spare: 20, perKind: 5, perMerchant: 25 }],
+])('the limits of a pool with %i connections', (connections, limits) => {
+  expect(turnLimitsOf(connections)).toMatchObject(limits)
+})
+
+test('a refusal is transient, also as a copy that the ORM makes', () => {
+  expect(isTransient(new DriverException(new DatabaseBusy()))).toBe(true)
 })

@@ -2,7 +2,13 @@ import { DatabaseBusy } from './busy.ts'
 
 /** Limits of turns. */
 export interface TurnLimits {
-  /** The number of requests of one merchant that may have or want a connection. */
+  /** The connections of the pool. */
+  connections: number
+  /** While more connections than this are free, every request gets a turn. */
+  spare: number
+  /** The number of turns that a merchant's requests of one kind have in any case. */
+  perKind: number
+  /** The number of turns of one merchant. */
   perMerchant: number
   /** The number of requests of one merchant that may wait. */
   waitingMax: number
@@ -10,15 +16,23 @@ export interface TurnLimits {
   waitMs: number
 }
 
-/** The default limits for a pool of `poolSize` connections. */
-export const turnLimitsOf = (poolSize: number): TurnLimits => {
-  const perMerchant = Math.max(TURNS_MIN, Math.floor(poolSize / POOL_SHARE))
-  return { perMerchant, waitingMax: perMerchant * WAITING_PER_TURN, waitMs: WAIT_MS_MAX }
+/** The default limits for a pool. */
+export function turnLimitsOf(connections: number): TurnLimits {
+  const spare = Math.floor(connections / 2)
+  const perKind = Math.max(1, Math.floor(connections / KIND_SHARE))
+  const perMerchant = connections - spare + perKind
+  return {
+    connections,
+    spare,
+    perKind,
+    perMerchant,
+    waitingMax: connections * WAITING_PER_CONNECTION,
+    waitMs: WAIT_MS_MAX,
+  }
 }
 
-const TURNS_MIN = 2
-const POOL_SHARE = 4
-const WAITING_PER_TURN = 64
+const KIND_SHARE = 8
+const WAITING_PER_CONNECTION = 16
 /** With the lock timeout of the database role, a request is answered within 5 s. */
 const WAIT_MS_MAX = 2_000
 
@@ -35,18 +49,25 @@ interface Line {
 }
 
 /**
- * Limits how many connections of the pool the write requests of one merchant have or want at the same time. So
- * requests that wait for a locked row of the merchant leave connections to other merchants. Requests of one kind can
- * never take all turns of the merchant, so that its requests of other kinds continue.
+ * Limits how many connections of the pool the write requests of one merchant have or want at the same time. Requests
+ * that wait for a locked row of a merchant then leave connections to other merchants.
+ *
+ * A request gets a turn while more than half of the pool is free. So a merchant without a locked row has all the
+ * connections that it can use. Otherwise each merchant has a few turns for each kind of request. So the requests of
+ * other merchants continue, and the merchant's own requests of other kinds.
  */
 export class Turns {
   readonly #limits: TurnLimits
+  readonly #usedConnections: () => number
   readonly #lines = new Map<string, Line>()
+  #taken = 0
   #waiting = 0
   #refused = 0
 
-  constructor(limits: TurnLimits) {
+  /** `usedConnections` returns the number of connections that callers have or want. */
+  constructor(limits: TurnLimits, usedConnections: () => number) {
     this.#limits = limits
+    this.#usedConnections = usedConnections
   }
 
   /** The number of waiting requests. */
@@ -71,7 +92,7 @@ export class Turns {
     const line = this.#lines.get(merchantId) ?? { taken: 0, takenOfKind: new Map(), waiting: [] }
     this.#lines.set(merchantId, line)
     if (this.#hasRoom(line, kind)) {
-      start(line, kind)
+      this.#start(line, kind)
       return Promise.resolve()
     }
     if (waitMs <= 0 || line.waiting.length >= this.#limits.waitingMax) return this.#refuse()
@@ -89,7 +110,7 @@ export class Turns {
         kind,
         start: () => {
           end()
-          start(line, kind)
+          this.#start(line, kind)
           resolve()
         },
       }
@@ -107,24 +128,29 @@ export class Turns {
     return Promise.reject(new DatabaseBusy())
   }
 
-  #hasRoom(line: Line, kind: string): boolean {
-    const ofKind = line.takenOfKind.get(kind) ?? 0
-    return line.taken < this.#limits.perMerchant && ofKind < this.#limits.perMerchant - 1
+  #hasRoom({ taken, takenOfKind }: Line, kind: string): boolean {
+    const { connections, spare, perKind, perMerchant } = this.#limits
+    if (taken >= perMerchant) return false
+    if ((takenOfKind.get(kind) ?? 0) < perKind) return true
+    // A request with a turn may not yet have asked the pool for its connection.
+    return connections - Math.max(this.#taken, this.#usedConnections()) > spare
+  }
+
+  #start(line: Line, kind: string): void {
+    this.#taken += 1
+    line.taken += 1
+    line.takenOfKind.set(kind, (line.takenOfKind.get(kind) ?? 0) + 1)
   }
 
   #giveBack(merchantId: string, kind: string): void {
     const line = this.#lines.get(merchantId)
     if (!line) throw new Error('BUG: Turns: a turn was given back that nobody took')
+    this.#taken -= 1
     line.taken -= 1
     line.takenOfKind.set(kind, (line.takenOfKind.get(kind) ?? 0) - 1)
     line.waiting.find((waiting) => this.#hasRoom(line, waiting.kind))?.start()
     if (line.taken === 0 && line.waiting.length === 0) this.#lines.delete(merchantId)
   }
-}
-
-function start(line: Line, kind: string): void {
-  line.taken += 1
-  line.takenOfKind.set(kind, (line.takenOfKind.get(kind) ?? 0) + 1)
 }
 
 /** The turn of one request. The request has it while it has or wants at least one connection. */
