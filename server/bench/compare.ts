@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findPaths } from '../stack/paths.ts'
 import { log } from './bench.ts'
+import { buildServer, checkOutCommit, type Run } from './build-commit.ts'
 import { markdown, readRows, type Row } from './table.ts'
 
 export interface CompareOptions {
@@ -13,8 +14,6 @@ export interface CompareOptions {
   rows: number
   pairs: number
 }
-
-type Run = (command: string, args: string[], cwd: string) => Promise<void>
 
 /**
  * Builds `commit` in a temporary clone, with the benchmark of this checkout. Measures both builds alternately: base,
@@ -68,15 +67,11 @@ async function build(
   { root, base, commit }: Record<'root' | 'base' | 'commit', string>,
 ): Promise<void> {
   log(`building ${commit}`)
-  await run('git', ['clone', '--quiet', '--shared', '--no-checkout', root, base], root)
-  await run('git', ['checkout', '--quiet', '--detach', commit], base)
+  await checkOutCommit(run, { root, base, commit })
   rmSync(join(base, 'server/bench'), { recursive: true, force: true })
   cpSync(join(root, 'server/bench'), join(base, 'server/bench'), { recursive: true })
-  const pnpm = join(root, 'node_modules/.bin/pnpm')
-  await run(pnpm, ['install', '--frozen-lockfile', '--prefer-offline', '--silent'], base)
   // No type check: the benchmark may use exports that the commit lacks. Only the measured cases have to work.
-  const tsc = join(base, 'node_modules/.bin/tsc')
-  await run(tsc, ['-p', 'server/tsconfig.build.json', '--noCheck'], base)
+  await buildServer(run, { root, base })
 }
 
 /** The processes of the service, without the simulator and the load generator. */

@@ -40,11 +40,15 @@ export class Deployment {
     this.callbackPath = `/network/${settings['PIX_CALLBACK_SECRET']}/pix`
   }
 
-  /** Creates the database unless it exists, and migrates it. */
-  static async open(stack: Stack, database: string): Promise<Deployment> {
+  /** Creates the database unless it exists, and migrates it, by default with the migrations of this build. */
+  static async open(
+    stack: Stack,
+    database: string,
+    migrate: (ownerUrl: string) => Promise<unknown> = migrateDatabase,
+  ): Promise<Deployment> {
     await stack.postgres.createDatabase(database)
     const ownerUrl = stack.postgres.ownerUrl(database)
-    await migrateDatabase(ownerUrl)
+    await migrate(ownerUrl)
     const PORT = String(await findFreePort())
     const settings = {
       ...stack.settings,

@@ -12,6 +12,7 @@ export class LowerLockTimeout extends Migration {
 }
 
 const ALTER_ROLE = `
+  -- lint-ignore ban-do-block: it changes only a role.
   do $$
   begin
     if exists (select from pg_roles where rolname = 'pix_app' and 'lock_timeout=10s' = any(rolconfig)) then

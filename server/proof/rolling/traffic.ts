@@ -1,0 +1,154 @@
+import { Pool } from 'undici'
+import { statsOf, type Stats } from '../../bench/load/closed-loop.ts'
+import { payerOf } from '../../bench/payers.ts'
+import type { Receiver } from '../../bench/load/receiver.ts'
+import { systemClock } from '../../src/kernel/clock.ts'
+import { systemIds } from '../../src/kernel/ids.ts'
+
+const CONNECTIONS = 200
+const RECENT_MAX = 500
+
+export interface TrafficOptions {
+  /** The load balancer. */
+  origin: string
+  /** The simulated PSP. */
+  bank: string
+  receiver: Receiver
+  apiKeys: readonly string[]
+  /** Requests per second. */
+  rate: number
+}
+
+interface Request {
+  method: 'GET' | 'POST'
+  path: string
+  apiKey: string
+  order?: string
+}
+
+/**
+ * Sends requests at a fixed rate, even while earlier requests have no answer (open loop), and repeats no request. Of ten
+ * requests, three create a charge, which is then paid at the bank; the others read.
+ */
+export class Traffic {
+  readonly charges = new Set<string>()
+  /** End-to-end ids of the payments that the bank confirmed. */
+  readonly payments = new Set<string>()
+  readonly failures = new Map<string, number>()
+  count = 0
+  readonly #options: TrafficOptions
+  readonly #service: Pool
+  readonly #bank: Pool
+  readonly #stopping = new AbortController()
+  readonly #open = new Set<Promise<void>>()
+  readonly #latenciesMs: number[] = []
+  readonly #recent: { id: string; apiKey: string }[] = []
+  #sending: Promise<void> | undefined
+  #answeredMs = performance.now()
+  #pauseMs = 0
+
+  constructor(options: TrafficOptions) {
+    this.#options = options
+    this.#service = new Pool(options.origin, { connections: CONNECTIONS })
+    this.#bank = new Pool(options.bank, { connections: CONNECTIONS })
+  }
+
+  start(): void {
+    this.#answeredMs = performance.now()
+    this.#sending = this.#send()
+  }
+
+  /** Stops sending, and waits for the open requests. */
+  async stop(): Promise<void> {
+    this.#stopping.abort()
+    await this.#sending
+    await Promise.all(this.#open)
+    await Promise.all([this.#service.close(), this.#bank.close()])
+  }
+
+  /** Latencies since the scheduled time of each request, and the longest time without a successful answer. */
+  results(): Stats & { pauseMs: number } {
+    return { ...statsOf(this.#latenciesMs, this.count / this.#options.rate), pauseMs: this.#pauseMs }
+  }
+
+  async #send(): Promise<void> {
+    const startedMs = performance.now()
+    for (; !this.#stopping.signal.aborted; this.count++) {
+      const dueMs = startedMs + (this.count * 1000) / this.#options.rate
+      const waitMs = dueMs - performance.now()
+      if (waitMs > 0) await systemClock.sleep(waitMs, this.#stopping.signal)
+      const work = this.#measure(this.#request(this.count), dueMs)
+      this.#open.add(work)
+      void work.finally(() => this.#open.delete(work))
+    }
+  }
+
+  #request(n: number): Request {
+    const { apiKeys } = this.#options
+    const apiKey = apiKeys[n % apiKeys.length] ?? ''
+    const charge = this.#recent[n % RECENT_MAX]
+    if (n % 10 < 3 || !charge)
+      return { method: 'POST', path: '/v1/pix/charges', apiKey, order: systemIds.bytes(8).toString('hex') }
+    const reads = [
+      { path: `/v1/pix/charges/${charge.id}`, apiKey: charge.apiKey },
+      { path: '/v1/balance', apiKey },
+      { path: '/v1/pix/charges?limit=10', apiKey },
+      { path: '/v1/statement?limit=5', apiKey },
+    ]
+    return { method: 'GET', ...(reads[n % reads.length] ?? { path: '/v1/balance', apiKey }) }
+  }
+
+  async #measure(request: Request, dueMs: number): Promise<void> {
+    try {
+      const { statusCode, body } = await this.#service.request({
+        path: request.path,
+        method: request.method,
+        headers: headersOf(request),
+        ...(request.order === undefined ? {} : { body: chargeOf(request.order, this.count) }),
+      })
+      const text = await body.text()
+      const nowMs = performance.now()
+      this.#latenciesMs.push(nowMs - dueMs)
+      if (statusCode >= 300) return this.#fail(`${request.method}: ${statusCode} ${codeOf(text)}`)
+      this.#pauseMs = Math.max(this.#pauseMs, nowMs - this.#answeredMs)
+      this.#answeredMs = nowMs
+      if (request.order !== undefined) await this.#pay(text, request.apiKey, request.order)
+    } catch (error) {
+      this.#fail(`${request.method}: ${error instanceof Error ? error.message : String(error)}`)
+    }
+  }
+
+  async #pay(created: string, apiKey: string, order: string): Promise<void> {
+    const id = /"id":"([^"]+)"/.exec(created)?.[1]
+    if (id === undefined || !created.includes('"status":"pending"'))
+      return this.#fail('POST: the new charge is not pending')
+    this.#recent[this.charges.size % RECENT_MAX] = { id, apiKey }
+    this.charges.add(id)
+    const endToEndId = `E99999004${order.padEnd(23, '0')}`
+    this.#options.receiver.expect(endToEndId, performance.now())
+    const { statusCode, body } = await this.#bank.request({
+      path: '/simulator/pay',
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ txid: id.replaceAll('-', ''), end_to_end_id: endToEndId }),
+    })
+    await body.dump()
+    if (statusCode !== 200) return this.#fail(`simulator: ${statusCode}`)
+    this.payments.add(endToEndId)
+  }
+
+  #fail(kind: string): void {
+    this.failures.set(kind, (this.failures.get(kind) ?? 0) + 1)
+  }
+}
+
+const headersOf = ({ apiKey, order }: Request): Record<string, string> => ({
+  authorization: `Bearer ${apiKey}`,
+  ...(order === undefined ? {} : { 'content-type': 'application/json', 'idempotency-key': order }),
+})
+
+const chargeOf = (order: string, n: number): string =>
+  JSON.stringify({ order_reference: order, amount_cents: 1_000, payer: payerOf(n) })
+
+const codeOf = (text: string): string =>
+  /"code":"([^"]+)"/.exec(text)?.[1] ?? text.slice(0, 60).replaceAll('\n', ' ')
