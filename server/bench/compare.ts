@@ -13,6 +13,8 @@ export interface CompareOptions {
   seconds: number
   rows: number
   pairs: number
+  /** Further settings of this checkout, as the option `--set` takes them. */
+  set: string
 }
 
 /**
@@ -26,6 +28,7 @@ export async function compareBuilds({
   pairs,
   seconds,
   rows,
+  set,
 }: CompareOptions): Promise<string> {
   const { root } = findPaths('.')
   const folder = mkdtempSync(join(tmpdir(), 'pix-compare-'))
@@ -51,8 +54,9 @@ export async function compareBuilds({
         const json = join(folder, `${side}-${pair}.json`)
         const main = join(side === 'base' ? base : root, 'server/dist/bench/main.js')
         const given = `--case ${cases.join(',')} --seconds ${seconds} --rows ${rows} --no-floors`.split(' ')
+        const settings = side === 'this' && set ? ['--set', set] : []
         const files = ['--data', join(folder, `data-${side}`), '--json', json]
-        await run(process.execPath, [main, ...given, ...files], folder)
+        await run(process.execPath, [main, ...given, ...settings, ...files], folder)
         measured[side].push(readRows(readFileSync(json, 'utf8')))
       }
     }

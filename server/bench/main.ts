@@ -46,14 +46,29 @@ const command = new Command('pnpm bench')
     '--compare <COMMIT>',
     'compares the processor time of COMMIT and of this checkout in --case, or in create and pay',
   )
+  .option(
+    '--set <A=1,B=2>',
+    'further settings of the servers; with --compare only of this checkout, so that HEAD compares two settings',
+    '',
+  )
   .option('--pairs <N>', 'how many times --compare measures each build', positive, 5)
   .option('--table <a,b>', 'measures nothing; prints JSON files of several runs as one table')
+
+/** Reads `A=1,B=2`. */
+const settingsOf = (text: string): Record<string, string> =>
+  Object.fromEntries(
+    text
+      .split(',')
+      .filter(Boolean)
+      .map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]),
+  )
 
 interface Options extends Pick<Bench, 'seconds' | 'rows' | 'floors' | 'pgledger'> {
   case?: string[]
   data?: string
   json?: string
   compare?: string
+  set: string
   pairs: number
   table?: string
 }
@@ -66,7 +81,7 @@ const options = command.parse().opts<Options>()
  */
 async function runCases(names: readonly string[]): Promise<number> {
   const dataDir = options.data ? resolve(options.data) : mkdtempSync(join(tmpdir(), 'pix-bench-'))
-  const stack = await startStack(dataDir)
+  const stack = await startStack(dataDir, settingsOf(options.set))
   let cleaning: Promise<void> | undefined
   const cleanUp = (): Promise<void> =>
     (cleaning ??= stack.stop().finally(() => {
@@ -122,13 +137,15 @@ function report({ seconds, rows: rowsAtStart, largeRows, measured: rows }: Bench
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`)
 
-const { case: wanted, compare, table, pgledger, seconds, rows, pairs } = options
+const { case: wanted, compare, set, table, pgledger, seconds, rows, pairs } = options
 if (wanted?.includes('peers') && pgledger === undefined)
   command.error('the case peers requires --pgledger PATH')
 if (table !== undefined)
   print(formatRuns(table.split(',').map((file) => readRows(readFileSync(file, 'utf8')))))
 else if (compare !== undefined)
-  print(await compareBuilds({ commit: compare, cases: wanted ?? ['create', 'pay'], seconds, rows, pairs }))
+  print(
+    await compareBuilds({ commit: compare, cases: wanted ?? ['create', 'pay'], seconds, rows, pairs, set }),
+  )
 else {
   const all = Object.keys(CASES).filter((name) => name !== 'peers' || pgledger !== undefined)
   process.exit((await runCases(wanted ?? all)) === 0 ? 0 : 1)

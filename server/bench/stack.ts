@@ -42,9 +42,10 @@ const IS_READY = /"msg":"(listening|working)"/
 
 /**
  * Starts PostgreSQL (fsync on) with the cluster in `dataDir`, and the simulated PSP. The webhook receiver and the lists
- * of the PSP run in this process. Reuses the databases that an earlier run kept in `dataDir`.
+ * of the PSP run in this process. Reuses the databases that an earlier run kept in `dataDir`. `more` are further settings
+ * of the servers.
  */
-export async function startStack(dataDir: string): Promise<Stack> {
+export async function startStack(dataDir: string, more: saved.Settings = {}): Promise<Stack> {
   mkdirSync(join(dataDir, 'logs'), { recursive: true })
   chmodSync(dataDir, 0o711)
   const paths = findPaths(dataDir)
@@ -58,7 +59,7 @@ export async function startStack(dataDir: string): Promise<Stack> {
   // The servers write no hourly ledger anchors: anchors belong to one database, and each case uses another database.
   const { LEDGER_ANCHOR_DIR: _, ...own } = embeddedSettings(secrets, ports, paths)
   const receivers = `localhost:${receiver.port},localhost:${receiver.silentPort}`
-  const settings = { ...own, DEV_MODE: '1', WEBHOOK_ALLOW_PRIVATE: receivers }
+  const settings = { ...own, DEV_MODE: '1', WEBHOOK_ALLOW_PRIVATE: receivers, ...more }
   const programs: Program[] = []
   const start: Stack['start'] = async (name, args, env) => {
     const program = await startProgram(logOf(dataDir, name), args, env)
