@@ -5,6 +5,7 @@ import type { JobStates } from './job-states.ts'
 import type { Log } from '../log.ts'
 import type { Loop } from './loop.ts'
 import { runOnce } from './run-once.ts'
+import { traceRun } from './trace-run.ts'
 import type { Wake } from './wake.ts'
 
 /** The pause after a failed run. The database or the network may be down. */
@@ -55,7 +56,7 @@ async function runInContext<C extends Context>(
   ctx: C,
 ): Promise<number | 'failed'> {
   try {
-    const found = await runOnce(tools, loop.name, () => loop.run(ctx))
+    const found = await runOnce(tools, loop.name, () => traceRun(ctx, loop.name, () => loop.run(ctx)))
     if (found > 0) loop.afterRun?.()
     return found
   } catch (error) {
