@@ -84,6 +84,7 @@ export const GAUGES = {
     NONE,
   ),
   inboxParked: gauge('pix_inbox_parked', 'Reports of the network that are not retried.', NONE),
+  returnsHeld: gauge('pix_returns_held', 'Whether returns are held.', NONE),
   sweepSuccess: gauge(
     'pix_sweep_last_success_timestamp_seconds',
     "The end of the last successful read of the PSP's list of payments.",

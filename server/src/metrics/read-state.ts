@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type SqlBool } from 'kysely'
 import { readBacklogs, type Backlog } from '../jobs/read-backlogs.ts'
 import { plusMs } from '../kernel/clock.ts'
 import type { Context } from '../kernel/context.ts'
@@ -6,6 +6,7 @@ import { preparedQuery } from '../kernel/database/prepared-query.ts'
 import type { Tables } from '../kernel/database/tables.ts'
 import { withinMs } from '../kernel/database/within-ms.ts'
 import { SWEEP } from '../inbox/sweep-received.ts'
+import { returnsAreReleased } from '../returns/hold/return-hold.queries.ts'
 import { findOverdue, LAG_MS_MAX } from '../webhooks/health/watch-lag.ts'
 
 /** The state of the database that the metrics show. A time is null when there is no such row. */
@@ -14,6 +15,7 @@ export interface State {
   inboxOldestAt: Date | null
   inboxParkedCount: bigint
   issuanceCount: bigint
+  returnsReleased: SqlBool
   sweepEndedAt: Date | null
   sweptUntil: Date | null
   ledgerVerifiedAt: Date | null
@@ -75,6 +77,7 @@ const readRows = preparedQuery((queries) =>
       .$asScalar()
       .$notNull()
       .as('issuanceCount'),
+    returnsAreReleased().as('returnsReleased'),
     sweep(queries).select('finished_at').as('sweepEndedAt'),
     sweep(queries).select('swept_until').as('sweptUntil'),
     lastLedgerVerdict(queries).select('finished_at').as('ledgerVerifiedAt'),

@@ -17,6 +17,7 @@ export function setState(set: SetGauge, state: State, now: Date): void {
   set(GAUGES.inboxParked, {}, Number(state.inboxParkedCount))
   set(GAUGES.issuanceBacklog, {}, Number(state.issuanceCount))
   set(GAUGES.webhooksOverdue, {}, ageSeconds(state.overdueSince))
+  set(GAUGES.returnsHeld, {}, state.returnsReleased ? 0 : 1)
   at(GAUGES.sweepSuccess, state.sweepEndedAt)
   at(GAUGES.sweepUntil, state.sweptUntil)
   at(GAUGES.ledgerVerifiedAt, state.ledgerVerifiedAt)

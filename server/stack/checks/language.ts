@@ -11,7 +11,7 @@ const { root } = findPaths('.data')
 const EXEMPT =
   /^server\/(docs\/(changelog|webhooks)\.md|stack\/checks\/language-rules)|(^|\/)(dist|generated)\//
 
-const files = globSync('{README.md,server/**/*.{ts,md},console/**/*.{ts,tsx},e2e/**/*.ts}', {
+const files = globSync('{README.md,ops/**/*.md,server/**/*.{ts,md},console/**/*.{ts,tsx},e2e/**/*.ts}', {
   cwd: root,
   exclude: (path) => path.endsWith('node_modules'),
 }).filter((file) => !EXEMPT.test(file))

@@ -1,4 +1,4 @@
-import { expressionBuilder, sql, type Expression, type SqlBool } from 'kysely'
+import { expressionBuilder, sql, type AliasableExpression, type SqlBool } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
 import { db, type Tables } from '../../kernel/database/tables.ts'
 
@@ -10,7 +10,7 @@ export const INCARNATION = sql<string>`(pg_control_system()).system_identifier |
   substr(pg_walfile_name(pg_current_wal_insert_lsn()), 1, 8)`
 
 /** Returns the condition that the service may request returns at the network. */
-export function returnsAreReleased(): Expression<SqlBool> {
+export function returnsAreReleased(): AliasableExpression<SqlBool> {
   const eb = expressionBuilder<Tables>()
   return eb.exists(
     eb
