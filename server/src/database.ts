@@ -7,6 +7,7 @@ import type { RunnerOptions } from '../migrations/run/runner.ts'
 import { ENTITIES } from './entities.ts'
 import { nameStatements } from './kernel/database/prepared.ts'
 import { boundPool, CONNECT_MS_MAX, NO_CONNECTIONS, type PoolState } from './kernel/pool/bound-pool.ts'
+import { cancellerOf, type CancelStatements } from './kernel/pool/cancel-statements.ts'
 import { limitStatements } from './kernel/pool/limit-statements.ts'
 import { releaseWhenLost } from './kernel/pool/lost-connection.ts'
 import { wrapQueries } from './kernel/pool/wrap-queries.ts'
@@ -18,6 +19,8 @@ export interface Database {
   pool(): Promise<object>
   /** Returns the current state of the connection pool. */
   poolState(): PoolState
+  /** Cancels the statements of the pool that have run for longer than `olderThanMs`. Returns how many. */
+  cancelStatements: CancelStatements
   close(): Promise<void>
 }
 
@@ -42,7 +45,7 @@ const IDLE_MS_MAX = 60_000
 
 function options(
   { url, poolSize, applicationName, connectMs = CONNECT_MS_MAX }: DatabaseOptions,
-  onPool: (state: () => PoolState) => void = () => undefined,
+  onPool: (pool: Pool) => void = () => undefined,
 ) {
   return {
     clientUrl: url,
@@ -54,7 +57,7 @@ function options(
       types: typeParsers,
       connectionTimeoutMillis: connectMs,
       onPoolCreated: (pool: Pool) => {
-        onPool(boundPool(pool))
+        onPool(pool)
         const limit = limitStatements()
         wrapQueries(pool, (query, client) => nameStatements(releaseWhenLost(limit(query, client), client)))
       },
@@ -66,13 +69,19 @@ function options(
 export async function openDatabase(given: DatabaseOptions): Promise<Database> {
   // The ORM creates the pool for the first statement.
   let poolState = (): PoolState => ({ ...NO_CONNECTIONS, max: given.poolSize })
-  const orm = await MikroORM.init(options(given, (state) => (poolState = state)))
+  let cancelStatements: CancelStatements | undefined
+  const onPool = (pool: Pool): void => {
+    poolState = boundPool(pool)
+    cancelStatements = cancellerOf(pool, given.url)
+  }
+  const orm = await MikroORM.init(options(given, onPool))
   return {
     // Without this option, the fork would join a transaction that is open in the caller's async context, even a
     // transaction on another database.
     em: () => orm.em.fork({ disableContextResolution: true }),
     pool: () => orm.em.getConnection().getNativeClient(),
     poolState: () => poolState(),
+    cancelStatements: async (olderThanMs) => (await cancelStatements?.(olderThanMs)) ?? 0,
     close: () => orm.close(),
   }
 }

@@ -2,9 +2,9 @@ import { auditLoops } from './audit/audit-jobs.ts'
 import { chargeLoops } from './charges/charge-jobs.ts'
 import { disputeLoops } from './disputes/dispute-jobs.ts'
 import { inboxLoops } from './inbox/inbox-jobs.ts'
-import { findDueWork, type WatchedLoop } from './jobs/find-due-work.ts'
+import { findDueWork } from './jobs/find-due-work.ts'
 import { runReturns } from './jobs/run-returns.ts'
-import { POLL_MS, type Loop } from './kernel/jobs/loop.ts'
+import { MAX_RUNTIME_MS, POLL_MS, type Loop } from './kernel/jobs/loop.ts'
 import { FAILED_PAUSE_MS, runLoop } from './kernel/jobs/run-loop.ts'
 import { Wake } from './kernel/jobs/wake.ts'
 import type { Kit, ServiceContext } from './kit.ts'
@@ -40,6 +40,7 @@ function loops(kit: Kit): Loop<ServiceContext>[] {
       name: 'returns',
       intervalMs: 300,
       pollIntervalMs: POLL_MS,
+      maxRuntimeMs: MAX_RUNTIME_MS.rows,
       batch: 50,
       run: (ctx) => runReturns(ctx, 50),
       afterRun: wakeDeliveries,
@@ -54,7 +55,10 @@ function loops(kit: Kit): Loop<ServiceContext>[] {
     {
       name: 'callback',
       intervalMs: CALLBACK_REGISTRATION_MS,
+      maxRuntimeMs: MAX_RUNTIME_MS.calls,
       batch: Infinity,
+      // A new process may have another URL or secret than the process before it.
+      once: { atStart: true },
       run: (ctx) => register(kit, ctx),
     },
   ]
@@ -69,19 +73,37 @@ async function register(kit: Kit, ctx: ServiceContext): Promise<number> {
   return 0
 }
 
-/**
- * Runs every background loop of the service until `signal` is aborted. Resolves when all loops have ended. Any number
- * of processes may run the loops on one database.
- */
-export async function runJobs(kit: Kit, signal: AbortSignal): Promise<void> {
+/** The running jobs of this process. */
+export interface RunningJobs {
+  /**
+   * Aborts the signal of every running job. Resolves when all jobs have ended, at most about 5 s after that. A job that
+   * waits for a statement in the database ends later.
+   */
+  stop(): Promise<void>
+}
+
+/** Starts every background loop of the service. Any number of processes may run the loops on one database. */
+export function startJobs(kit: Kit): RunningJobs {
   if (kit.config.ledgerAnchorDir === undefined)
     kit.log.warn('ledger anchors are not written: LEDGER_ANCHOR_DIR is not set')
+  const stopping = new AbortController()
+  const ended = runAll(kit, stopping.signal)
+  return {
+    async stop() {
+      stopping.abort()
+      await ended
+    },
+  }
+}
+
+async function runAll(kit: Kit, signal: AbortSignal): Promise<void> {
   const running = loops(kit).map((loop) => ({ loop, due: new Wake() }))
   const watched = new Map(running.map(({ loop, due }) => [loop.name, loop.wake ?? due]))
   watched.set('deliveries', kit.wake.deliveries)
+  const once = running.flatMap(({ loop }) => (loop.once ? [loop.name] : []))
   await Promise.all([
     ...running.map(({ loop, due }) => runLoop(kit, { loop, due }, signal)),
-    watch(kit, (name) => watched.get(name)?.notify(), signal),
+    watch(kit, { once, notify: (name) => watched.get(name)?.notify() }, signal),
     runDeliveries(() => kit.context('job:deliveries'), signal, {
       wake: kit.wake.deliveries,
       pollIntervalMs: POLL_MS,
@@ -91,12 +113,16 @@ export async function runJobs(kit: Kit, signal: AbortSignal): Promise<void> {
 }
 
 /** Polls for due work of all loops with one statement, and notifies the loops that have due work. */
-async function watch(kit: Kit, notify: (name: WatchedLoop) => void, signal: AbortSignal): Promise<void> {
+async function watch(
+  kit: Kit,
+  { once, notify }: { once: readonly string[]; notify: (name: string) => void },
+  signal: AbortSignal,
+): Promise<void> {
   const ctx = kit.context('job:watch')
   let quietMs = 0
   while (!signal.aborted) {
     try {
-      const due = await findDueWork(ctx)
+      const due = await findDueWork(ctx, once)
       for (const name of due) notify(name)
       const waitMs = quietMs < QUIET_AFTER_MS ? WATCH_MS : QUIET_WATCH_MS
       quietMs = due.length > 0 ? 0 : quietMs + waitMs

@@ -3,7 +3,8 @@ import { parseArgs } from 'node:util'
 import { makeApp, makeStaffRoutes } from './app.ts'
 import { openDatabase } from './database.ts'
 import { Drain } from './http/drain.ts'
-import { runJobs } from './jobs.ts'
+import { startJobs } from './jobs.ts'
+import { DONE, type Clock } from './kernel/clock.ts'
 import { findUnlimited } from './kernel/database/role-limits.ts'
 import { readConfig } from './kernel/settings/config.ts'
 import { ConfigError } from './kernel/settings/parse-variables.ts'
@@ -13,13 +14,21 @@ import { getReturnHold } from './returns/hold/return-hold.queries.ts'
 
 /** How long open requests may continue after the stop signal. The process ends within 10 s. */
 const DRAIN_MS = 9_000
+/**
+ * How long after the stop signal the statements that still run since then are cancelled: they wait for a lock or read a
+ * large table. No call of a job to a PSP or a webhook takes longer than 5 s.
+ */
+const CANCEL_MS = 4_000
+/** How long the process waits for requests and jobs to end, and then for its connections to close. */
+const STOP_MS_MAX = 9_200
+const CLOSE_MS_MAX = 500
 
-/** Runs the HTTP server, the jobs, or both until SIGINT or SIGTERM. Then ends the process, with code 1 on a failure. */
+/** Runs the HTTP server, the jobs, or both until SIGINT or SIGTERM. Then ends the process, with code 1
+ * when it failed or interrupted work. */
 export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   try {
-    await serveUntilStopped(env)
-    // An export of traces that its collector does not answer would keep the process alive.
-    process.exit(0)
+    // Without `exit`, a statement or an export of traces that is not answered would keep the process alive.
+    process.exit((await serveUntilStopped(env)) ? 0 : 1)
   } catch (error) {
     process.stderr.write(
       error instanceof ConfigError
@@ -30,7 +39,8 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   }
 }
 
-async function serveUntilStopped(env: NodeJS.ProcessEnv): Promise<void> {
+/** Returns false when jobs or requests were interrupted. */
+async function serveUntilStopped(env: NodeJS.ProcessEnv): Promise<boolean> {
   const { values } = parseArgs({ options: { role: { type: 'string' } } })
   const { config, secrets, weakSecrets } = readConfig({
     ...env,
@@ -41,7 +51,7 @@ async function serveUntilStopped(env: NodeJS.ProcessEnv): Promise<void> {
   const metrics = await serveMetrics(kit)
   const stop = new AbortController()
   const server = config.role === 'worker' ? undefined : await listen(kit, stop.signal)
-  const jobs = config.role === 'api' ? Promise.resolve() : runJobs(kit, stop.signal)
+  const jobs = config.role === 'api' ? undefined : startJobs(kit)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop.abort())
   if (!server) kit.log.info({ role: config.role }, 'working')
   void warnWithoutLimits(kit)
@@ -49,10 +59,61 @@ async function serveUntilStopped(env: NodeJS.ProcessEnv): Promise<void> {
 
   await new Promise((resolve) => stop.signal.addEventListener('abort', resolve))
   kit.log.info('stopping')
-  await Promise.all([server?.stop({ delayMs: config.drainDelayMs, totalMs: DRAIN_MS }), jobs])
+  const drained = server?.stop({ delayMs: config.drainDelayMs, totalMs: DRAIN_MS }) ?? Promise.resolve()
+  const jobsEnded = jobs?.stop() ?? Promise.resolve()
+  return endAll(kit, Promise.all([drained, jobsEnded]), metrics)
+}
+
+/**
+ * Waits until requests and jobs have ended, and closes the connections. Cancels statements that run too long. Returns
+ * false, and logs which jobs were interrupted, when they did not end in time.
+ */
+export async function endAll(kit: Kit, ended: Promise<unknown>, metrics?: MetricsServer): Promise<boolean> {
+  const timer = new AbortController()
+  void cancelStatements(kit, timer.signal)
+  const isEnded = await endsWithin(kit.clock, STOP_MS_MAX, ended)
+  timer.abort(DONE)
+  const running = kit.jobStates.list().filter(({ runningSince }) => runningSince)
+  const isClosed = await endsWithin(kit.clock, CLOSE_MS_MAX, closeAll(kit, metrics))
+  if (isEnded && isClosed) kit.log.info('stopped')
+  else
+    kit.log.error(
+      { interrupted_jobs: isEnded ? [] : running.map(({ job }) => job) },
+      'stopped before all work had ended; later runs repeat it',
+    )
+  return isEnded && isClosed
+}
+
+async function closeAll(kit: Kit, metrics: MetricsServer | undefined): Promise<void> {
   await kit.close()
   await metrics?.close()
-  kit.log.info('stopped')
+}
+
+/** Cancels statements CANCEL_MS from now, unless `ended` is aborted before. */
+async function cancelStatements({ clock, database, log }: Kit, ended: AbortSignal): Promise<void> {
+  await clock.sleep(CANCEL_MS, ended)
+  if (ended.aborted) return
+  try {
+    const statements = await database.cancelStatements(CANCEL_MS)
+    if (statements > 0)
+      log.warn({ statements }, 'cancelled statements that did not end after the stop signal')
+  } catch (error) {
+    log.warn({ err: error }, 'statements could not be cancelled')
+  }
+}
+
+/** Returns whether `work` has ended, without an error, within `ms` milliseconds. */
+async function endsWithin(clock: Clock, ms: number, work: Promise<unknown>): Promise<boolean> {
+  const timer = new AbortController()
+  const isDone = await Promise.race([
+    work.then(
+      () => true,
+      () => false,
+    ),
+    clock.sleep(ms, timer.signal).then(() => false),
+  ])
+  timer.abort(DONE)
+  return isDone
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Context } from '../kernel/context.ts'
+import { throwIfAborted, type Context } from '../kernel/context.ts'
 import { db } from '../kernel/database/tables.ts'
 import { withinMs } from '../kernel/database/within-ms.ts'
 import { GENESIS, hashOf, type LinkedEntry } from './chain.ts'
@@ -58,6 +58,7 @@ export async function verifyAudit(ctx: Context, expectedHead?: AuditHead): Promi
   if (!head) throw new Error('BUG: verifyAudit: table audit_head is empty')
   const verifier = new ChainVerifier(expectedHead)
   while (verifier.fault === null && verifier.position < head.position) {
+    throwIfAborted(ctx)
     const rows = await readLinks(ctx, verifier.position, head.position)
     if (rows.length === 0) verifier.addGap()
     for (const row of rows) verifier.add(row)

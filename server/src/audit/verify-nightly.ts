@@ -9,9 +9,9 @@ import { verifyAudit } from './verify-audit.ts'
  * audit log with this head. Logs a fault as an error.
  */
 export function verifyAuditNightly(ctx: Context): Promise<boolean> {
-  return runNightly(ctx, 'audit-verify', async () => {
-    const verdict = await verifyAudit(ctx)
-    await recordAuditVerdict(ctx, verdict)
+  return runNightly(ctx, 'audit-verify', async (claimed) => {
+    const verdict = await verifyAudit(claimed)
+    await recordAuditVerdict(claimed, verdict)
     const { sound, head, fault } = verdict
     const about = { sound, head: `${head.position}:${head.hash}` }
     if (fault === null) ctx.log.info(about, 'audit log verified')

@@ -1,5 +1,5 @@
 import type { Context } from '../kernel/context.ts'
-import { POLL_MS, type Loop } from '../kernel/jobs/loop.ts'
+import { MAX_RUNTIME_MS, POLL_MS, type Loop } from '../kernel/jobs/loop.ts'
 import type { WithPix } from '../pix/provider.ts'
 import { expireCharges } from './cancellation/expire-charges.ts'
 import { sweepRemoved } from './cancellation/sweep-removed.ts'
@@ -15,6 +15,7 @@ export function chargeLoops(wakeInbox: () => void, wakeDeliveries: () => void): 
   return [
     {
       name: 'expiry',
+      maxRuntimeMs: MAX_RUNTIME_MS.rows,
       intervalMs: 2_000,
       pollIntervalMs: POLL_MS,
       batch: 2_000,
@@ -23,6 +24,7 @@ export function chargeLoops(wakeInbox: () => void, wakeDeliveries: () => void): 
     },
     {
       name: 'issuance',
+      maxRuntimeMs: MAX_RUNTIME_MS.rows,
       intervalMs: 500,
       pollIntervalMs: POLL_MS,
       batch: 16,
@@ -31,6 +33,7 @@ export function chargeLoops(wakeInbox: () => void, wakeDeliveries: () => void): 
     },
     {
       name: 'sweep-removed',
+      maxRuntimeMs: MAX_RUNTIME_MS.list,
       intervalMs: SWEEP_MS,
       batch: Infinity,
       run: sweepRemoved,

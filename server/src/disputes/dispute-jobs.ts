@@ -3,7 +3,7 @@ import { emitSuspensionChange } from '../suspension/emit-suspension-change.ts'
 import { transaction, type Context } from '../kernel/context.ts'
 import { eachDueRow, runnable, type FindParameters } from '../kernel/jobs/each-due.ts'
 import type { DueRow } from '../kernel/jobs/job-failure.ts'
-import type { Loop } from '../kernel/jobs/loop.ts'
+import { MAX_RUNTIME_MS, type Loop } from '../kernel/jobs/loop.ts'
 import { laterBy, timeOf } from '../kernel/database/expressions.ts'
 import { db, type Tables } from '../kernel/database/tables.ts'
 import { recordEvents } from '../webhooks/events/record-events.ts'
@@ -21,6 +21,7 @@ const ALREADY_RETURNED = 'covered-disputes'
 export const disputeLoops = (wakeDeliveries: () => void): Loop[] => [
   {
     name: 'deadlines',
+    maxRuntimeMs: MAX_RUNTIME_MS.rows,
     intervalMs: 60_000,
     batch: 100,
     run: (ctx) => notifyDeadlines(ctx, 100),

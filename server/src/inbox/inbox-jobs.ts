@@ -1,5 +1,5 @@
 import type { Context } from '../kernel/context.ts'
-import type { Loop } from '../kernel/jobs/loop.ts'
+import { MAX_RUNTIME_MS, type Loop } from '../kernel/jobs/loop.ts'
 import type { WithPix } from '../pix/provider.ts'
 import { sweepReceived } from './sweep-received.ts'
 import { sweepReturned } from './sweep-returned.ts'
@@ -9,7 +9,22 @@ const RETURNED_SWEEP_MS = 10 * 60_000
 /** The loops that read the network's lists, to find payments and returns whose callbacks were lost. */
 export function inboxLoops(wakeInbox: () => void): Loop<Context & WithPix>[] {
   return [
-    { name: 'sweep', intervalMs: 20_000, batch: 1, run: sweepReceived, afterRun: wakeInbox },
-    { name: 'sweep-returned', intervalMs: RETURNED_SWEEP_MS, batch: Infinity, run: sweepReturned },
+    {
+      name: 'sweep',
+      once: {},
+      maxRuntimeMs: MAX_RUNTIME_MS.list,
+      intervalMs: 20_000,
+      batch: 1,
+      run: sweepReceived,
+      afterRun: wakeInbox,
+    },
+    {
+      name: 'sweep-returned',
+      once: {},
+      maxRuntimeMs: MAX_RUNTIME_MS.list,
+      intervalMs: RETURNED_SWEEP_MS,
+      batch: Infinity,
+      run: sweepReturned,
+    },
   ]
 }

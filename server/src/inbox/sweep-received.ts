@@ -1,6 +1,6 @@
 import { expressionBuilder, type AliasableExpression, type Kysely } from 'kysely'
 import { plusMs } from '../kernel/clock.ts'
-import type { Context } from '../kernel/context.ts'
+import { isAborted, type Context } from '../kernel/context.ts'
 import { db, type Tables } from '../kernel/database/tables.ts'
 import type { WithPix } from '../pix/provider.ts'
 import { recordListing } from './record-listing.ts'
@@ -41,7 +41,7 @@ export async function sweepReceived(ctx: Context & WithPix): Promise<number> {
     .executeTakeFirst()
   let until = swept?.until ?? plusMs(now, -OVERLAP_MS)
   let found = 0
-  for (let window = 0; window < WINDOWS_MAX && until < now; window++) {
+  for (let window = 0; window < WINDOWS_MAX && until < now && !isAborted(ctx); window++) {
     const from = plusMs(until, -OVERLAP_MS)
     const to = plusMs(until, Math.min(now.getTime() - until.getTime(), WINDOW_MS_MAX))
     const stored = await sweepWindow(ctx, from, to)
@@ -56,8 +56,9 @@ export async function sweepReceived(ctx: Context & WithPix): Promise<number> {
 async function sweepWindow(ctx: Context & WithPix, from: Date, to: Date): Promise<number | 'unavailable'> {
   let found = 0
   for (let page = 0, pagesCount = 1; page < pagesCount; page++) {
-    const received = await ctx.pix.listReceived({ from, to, page })
-    if (received.kind === 'unavailable' || page === PAGES_MAX) return 'unavailable'
+    if (page === PAGES_MAX || isAborted(ctx)) return 'unavailable'
+    const received = await ctx.pix.listReceived({ from, to, page }, ctx.signal)
+    if (received.kind === 'unavailable') return received.kind
     found += await storePayments(ctx, received.items, 'sweep')
     await recordListing(ctx, received.items)
     pagesCount = received.pagesCount

@@ -1,5 +1,5 @@
 import { plusMs } from '../kernel/clock.ts'
-import type { Context } from '../kernel/context.ts'
+import { isAborted, type Context } from '../kernel/context.ts'
 import type { WithPix } from '../pix/provider.ts'
 import { storePayments } from './store-payments.ts'
 
@@ -16,8 +16,8 @@ export async function sweepReturned(ctx: Context & WithPix): Promise<number> {
   const to = ctx.clock.now()
   const from = plusMs(to, -LOOK_BACK_MS)
   let found = 0
-  for (let page = 0, pagesCount = 1; page < pagesCount && page < PAGES_MAX; page++) {
-    const received = await ctx.pix.listReceived({ from, to, page, withReturns: true })
+  for (let page = 0, pagesCount = 1; page < pagesCount && page < PAGES_MAX && !isAborted(ctx); page++) {
+    const received = await ctx.pix.listReceived({ from, to, page, withReturns: true }, ctx.signal)
     if (received.kind === 'unavailable') break
     found += await storePayments(ctx, received.items, 'sweep')
     pagesCount = received.pagesCount

@@ -1,6 +1,6 @@
-import { expressionBuilder, sql, type ExpressionBuilder, type Kysely } from 'kysely'
+import { expressionBuilder, sql, type Expression, type ExpressionBuilder, type Kysely } from 'kysely'
 import type { Context } from '../kernel/context.ts'
-import { preparedQuery, type Given } from '../kernel/database/prepared-query.ts'
+import { isOneOfTexts, preparedQuery, type Given } from '../kernel/database/prepared-query.ts'
 import type { Tables } from '../kernel/database/tables.ts'
 import { notPostponed } from '../kernel/jobs/job-failure.ts'
 import { returnsAreReleased } from '../returns/hold/return-hold.queries.ts'
@@ -26,7 +26,6 @@ const WATCHED = [
   'deliveries',
   'replays',
 ] as const
-export type WatchedLoop = (typeof WATCHED)[number]
 
 /** The tables, and the common table expressions of the statement. */
 interface DueTables extends Tables {
@@ -39,11 +38,14 @@ interface DueTables extends Tables {
 const eb = expressionBuilder<DueTables>()
 const now = eb.selectFrom('moment').select('moment.now').$asScalar().$notNull()
 
-/** Finds the loops that have due work, with one SQL statement. */
-export async function findDueWork(ctx: Context): Promise<WatchedLoop[]> {
-  const [due] = await readDueWork(ctx, { now: ctx.clock.now() })
+/**
+ * Finds the loops that have due work, with one SQL statement. `once` are the loops that run in one process at a time:
+ * the function also returns those of them whose next run is due and not claimed.
+ */
+export async function findDueWork(ctx: Context, once: readonly string[] = []): Promise<string[]> {
+  const [due] = await readDueWork(ctx, { now: ctx.clock.now(), once })
   if (!due) throw new Error('BUG: findDueWork: the statement returned no row')
-  return WATCHED.filter((name) => due[name])
+  return [...WATCHED.filter((name) => due[name]), ...due.scheduled]
 }
 
 // A row that `job_failure` postpones does not wake its loop.
@@ -79,6 +81,14 @@ const replays = (queries: Kysely<Tables>) =>
   runningReplays()
     .select('r.id')
     .where(notPostponed(queries, 'replays', { merchantId: 'r.merchant_id', id: 'r.id', now }))
+
+/** The names of the jobs whose next run is due. The table has one row for each job. */
+const scheduledRuns = (names: Expression<readonly string[]>) =>
+  sql<string[]>`array(${eb
+    .selectFrom('job_schedule as j')
+    .select('j.name')
+    .where(isOneOfTexts('j.name', names))
+    .where('j.next_run_at', '<=', now)})`
 
 // Together, these two queries list the endpoints with pending deliveries in the order of their ids, as the claim of
 // deliveries does. Each endpoint costs one index probe, whatever the number of its pending deliveries.
@@ -129,7 +139,7 @@ const endpointsWithWork = () =>
     })
 
 // Defined last, because the query is built when the module loads and uses the functions above.
-const readDueWork = preparedQuery((queries, given: Given<{ now: Date }>) =>
+const readDueWork = preparedQuery((queries, given: Given<{ now: Date; once: readonly string[] }>) =>
   queries
     .withRecursive('lane', (lanes) =>
       lanes
@@ -157,5 +167,6 @@ const readDueWork = preparedQuery((queries, given: Given<{ now: Date }>) =>
       eb.exists(dueListings(now).select('n.end_to_end_id')).as('settlement'),
       eb.exists(endpointsWithWork()).as('deliveries'),
       eb.exists(replays(queries)).as('replays'),
+      scheduledRuns(given('once')).as('scheduled'),
     ]),
 )

@@ -2,7 +2,7 @@ import { drainReturns } from '../returns/drain-returns.ts'
 import { finishHeldPayments, returnHeldPayments } from '../returns/return-held-payments.ts'
 import { finishDisputes, recordUnrequestedReturns } from '../disputes/finish-disputes.ts'
 import { closeAlreadyReturned } from '../disputes/dispute-jobs.ts'
-import type { Context } from '../kernel/context.ts'
+import { isAborted, type Context } from '../kernel/context.ts'
 import { finishRefunds } from '../refunds/finish-refunds.ts'
 
 /** The steps of the job that returns money to payers. */
@@ -23,6 +23,6 @@ const STEPS: ((ctx: Context, limit: number) => Promise<number>)[] = [
  */
 export async function runReturns(ctx: Context, limit: number): Promise<number> {
   let most = 0
-  for (const step of STEPS) most = Math.max(most, await step(ctx, limit))
+  for (const step of STEPS) if (!isAborted(ctx)) most = Math.max(most, await step(ctx, limit))
   return most
 }

@@ -1,6 +1,7 @@
 import { IsolationLevel } from '@mikro-orm/core'
 import type { EntityManager, TransactionOptions } from '@mikro-orm/postgresql'
 import type { Clock } from './clock.ts'
+import { limitLockWait } from './database/limit-lock-wait.sql.ts'
 import type { Ids } from './ids.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics/metrics.ts'
@@ -20,6 +21,24 @@ export interface Context {
   readonly correlationId: string
   /** The acting principal: `api-key:<id>`, `staff:<id>`, `network`, `job:<name>`, `cli`. */
   readonly actor: string
+  /**
+   * Aborted when the work must end early: the process stops, or the run of a job took too long. The work then ends at
+   * the next point from which a later run can continue. Absent when nothing ends the work early.
+   */
+  readonly signal?: AbortSignal
+  /**
+   * How long each statement of a transaction of this context waits for a lock. Absent: the limit of the database role.
+   * Jobs wait less long than requests, so that a merchant whose rows are locked delays no other merchant.
+   */
+  readonly lockWaitMs?: number
+}
+
+/** Whether the work of this context must end early. */
+export const isAborted = (ctx: Pick<Context, 'signal'>): boolean => ctx.signal?.aborted ?? false
+
+/** Ends work whose partial result is useless. @throws Error when the work of this context must end early. */
+export function throwIfAborted(ctx: Pick<Context, 'signal'>): void {
+  if (isAborted(ctx)) throw new Error('the work was aborted; a later run repeats it')
 }
 
 /** The functions that a transaction runs right before its commit, by key. */
@@ -77,6 +96,7 @@ async function once<C extends Context, T>(ctx: C, work: (tx: Tx<C>) => Promise<T
   const committed: (() => void)[] = []
   const done = await ctx.em.fork().transactional(async (em) => {
     if (!em.isInTransaction()) throw new Error('BUG: transaction: the database opened no transaction')
+    if (ctx.lockWaitMs !== undefined && !mode.readOnly) await limitLockWait(em, ctx.lockWaitMs)
     const steps = new Map<string, Step>()
     const result = await work({ ...ctx, em, [beforeCommitSteps]: steps, [afterCommitSteps]: committed })
     if (steps.size > 0) await em.flush()

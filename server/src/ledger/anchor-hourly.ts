@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { claimRun, rescheduleRun } from '../kernel/jobs/claim-run.ts'
+import { runClaimed } from '../kernel/jobs/claim-run.ts'
 import { plusMs } from '../kernel/clock.ts'
 import type { Context } from '../kernel/context.ts'
 import { recordVerdict } from './verify/verdict.queries.ts'
@@ -19,20 +19,22 @@ export const anchorFileIn = (folder: string): string => join(folder, 'ledger-anc
  * Returns whether the run was due.
  */
 export async function anchorHourly(ctx: Context, folder: string): Promise<boolean> {
-  const now = ctx.clock.now()
-  if (!(await claimRun(ctx, JOB, plusMs(now, HOUR_MS - (now.getTime() % HOUR_MS))))) return false
-  try {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
-    const verdict = await anchorLedger(ctx, anchorFileIn(folder))
-    const { sound, findings, findingsCount } = verdict
-    if (sound) ctx.log.info({ entries: String(verdict.entriesCount) }, 'ledger anchored')
-    else {
-      ctx.log.error({ findingsCount, findings: findings.slice(0, 20) }, 'ledger differs from its last anchor')
-      await recordVerdict(ctx, verdict)
-    }
+  const ran = await runClaimed(ctx, JOB, { nextRunAt: nextHour, retryMs: RETRY_MS }, async (claimed) => {
+    await anchor(claimed, folder)
     return true
-  } catch (error) {
-    await rescheduleRun(ctx, JOB, plusMs(ctx.clock.now(), RETRY_MS))
-    throw error
+  })
+  return ran ?? false
+}
+
+const nextHour = (now: Date): Date => plusMs(now, HOUR_MS - (now.getTime() % HOUR_MS))
+
+async function anchor(ctx: Context, folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const verdict = await anchorLedger(ctx, anchorFileIn(folder))
+  const { sound, findings, findingsCount } = verdict
+  if (sound) ctx.log.info({ entries: String(verdict.entriesCount) }, 'ledger anchored')
+  else {
+    ctx.log.error({ findingsCount, findings: findings.slice(0, 20) }, 'ledger differs from its last anchor')
+    await recordVerdict(ctx, verdict)
   }
 }

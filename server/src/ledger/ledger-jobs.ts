@@ -1,4 +1,4 @@
-import type { Loop } from '../kernel/jobs/loop.ts'
+import { MAX_RUNTIME_MS, type Loop } from '../kernel/jobs/loop.ts'
 import { anchorHourly } from './anchor-hourly.ts'
 import { verifyNightly } from './verify-nightly.ts'
 
@@ -7,6 +7,7 @@ export function ledgerLoops(folder: string | undefined): Loop[] {
   return [
     {
       name: 'ledger-verify',
+      maxRuntimeMs: MAX_RUNTIME_MS.table,
       intervalMs: 60_000,
       batch: Infinity,
       run: async (ctx) => Number(await verifyNightly(ctx, folder)),
@@ -17,6 +18,7 @@ export function ledgerLoops(folder: string | undefined): Loop[] {
 
 const anchorLoop = (folder: string): Loop => ({
   name: 'ledger-anchor',
+  maxRuntimeMs: MAX_RUNTIME_MS.table,
   intervalMs: 60_000,
   batch: Infinity,
   run: async (ctx) => Number(await anchorHourly(ctx, folder)),

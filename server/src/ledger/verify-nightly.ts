@@ -12,10 +12,11 @@ import { verifyWithAnchor } from './anchors/verify-with-anchor.ts'
  * error. A run that throws is repeated after ten minutes. Returns whether the run was due.
  */
 export function verifyNightly(ctx: Context, anchorFolder?: string): Promise<boolean> {
-  return runNightly(ctx, 'ledger-verify', async () => {
+  return runNightly(ctx, 'ledger-verify', async (claimed) => {
     const file = anchorFolder === undefined ? undefined : anchorFileIn(anchorFolder)
-    const verdict = file && existsSync(file) ? await verifyWithAnchor(ctx, file) : await verifyLedger(ctx)
-    await recordVerdict(ctx, verdict)
+    const verdict =
+      file && existsSync(file) ? await verifyWithAnchor(claimed, file) : await verifyLedger(claimed)
+    await recordVerdict(claimed, verdict)
     const { sound, merchantsCount, findingsCount, findings } = verdict
     const about = { sound, merchants: merchantsCount, entries: String(verdict.entriesCount), findingsCount }
     if (sound) ctx.log.info(about, 'ledger verified')

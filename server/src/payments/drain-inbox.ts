@@ -1,8 +1,10 @@
 import { sql, type Expression } from 'kysely'
 import type { InboxState } from '../inbox/network-inbox.entity.ts'
-import type { Context } from '../kernel/context.ts'
+import { isAborted, type Context } from '../kernel/context.ts'
+import { anyUuid } from '../kernel/database/any-of.ts'
 import { db } from '../kernel/database/tables.ts'
 import { runConcurrently } from '../kernel/jobs/run-concurrently.ts'
+import { isLockTimeout } from '../kernel/jobs/transient-error.ts'
 import { SERVICE_MERCHANT_ID } from '../merchants/merchant.entity.ts'
 import { chargeIdOf } from '../charges/charge.entity.ts'
 import type { InboxPayment } from './classify-payment.ts'
@@ -20,6 +22,8 @@ const BATCH_MAX = 100
 const CONCURRENCY_MAX = 6
 const RETRY_MS_FIRST = 1_000
 const RETRY_MS_MAX = 300_000
+const LOCKED_RETRY_MS_MIN = 2_000
+const LOCKED_RETRY_MS_MAX = 30_000
 
 /**
  * Records the payments that wait in the inbox, in batches of `limit`. Each transaction records up to `BATCH_MAX`
@@ -40,23 +44,26 @@ export async function drainInbox(
     const due = await readDue(ctx, limit)
     const run = await recordDue(ctx, due, onRecorded)
     recordedCount += run.recordedCount
-    if (run.failedCount === 0 || due.length < limit) return recordedCount
+    if (run.failedCount === 0 || due.length < limit || isAborted(ctx)) return recordedCount
   }
 }
 
 interface DrainResult {
   recordedCount: number
   failedCount: number
+  /** Whether another transaction held a lock of the merchant for too long. */
+  isLocked?: boolean
 }
 
 async function recordDue(ctx: Context, due: DuePayment[], onRecorded: () => void): Promise<DrainResult> {
   const total: DrainResult = { recordedCount: 0, failedCount: 0 }
   const merchants = Array.from(Map.groupBy(due, (payment) => payment.merchantId))
   await runConcurrently(merchants, CONCURRENCY_MAX, async ([merchantId, payments]) => {
-    for (let first = 0; first < payments.length; first += BATCH_MAX) {
+    for (let first = 0; first < payments.length && !isAborted(ctx); first += BATCH_MAX) {
       const batch = await recordOrSplit(ctx, merchantId, payments.slice(first, first + BATCH_MAX))
       if (batch.recordedCount > 0) onRecorded()
       add(total, batch)
+      if (batch.isLocked) return postponeLocked(ctx, merchantId, payments.slice(first))
     }
   })
   return total
@@ -94,6 +101,9 @@ async function recordOrSplit(ctx: Context, merchantId: string, payments: DuePaym
     return { recordedCount: await recordPayments(ctx, merchantId, payments), failedCount: 0 }
   } catch (error) {
     const total: DrainResult = { recordedCount: 0, failedCount: 0 }
+    if (isLockTimeout(error)) return { recordedCount: 0, failedCount: payments.length, isLocked: true }
+    // The rows did not cause the error of a statement that the stop of the process cancelled.
+    if (isAborted(ctx)) return { recordedCount: 0, failedCount: payments.length }
     const [first, ...rest] = payments
     if (first && rest.length === 0) {
       await scheduleRetry(ctx, first, error)
@@ -103,6 +113,26 @@ async function recordOrSplit(ctx: Context, merchantId: string, payments: DuePaym
     }
     return total
   }
+}
+
+/**
+ * Postpones the payments of a merchant whose lock is not free. They wait again for as long as they have waited, from
+ * LOCKED_RETRY_MS_MIN to LOCKED_RETRY_MS_MAX. It does not count as an attempt.
+ */
+async function postponeLocked(ctx: Context, merchantId: string, payments: DuePayment[]): Promise<void> {
+  const now = ctx.clock.now()
+  const wait = sql`least(greatest(${now}::timestamptz - received_at, ${LOCKED_RETRY_MS_MIN}::float8 *
+    interval '1 millisecond'), ${LOCKED_RETRY_MS_MAX}::float8 * interval '1 millisecond')`
+  await db(ctx)
+    .updateTable('network_inbox')
+    .set({ next_attempt_at: sql<Date>`${now}::timestamptz + ${wait}` })
+    .where('id', '=', anyUuid(payments.map(({ inboxId }) => inboxId)))
+    .where('state', '=', 'waiting')
+    .execute()
+  ctx.log.warn(
+    { merchant_id: merchantId, payments: payments.length },
+    'payments not recorded: another transaction holds a lock of the merchant',
+  )
 }
 
 async function scheduleRetry(ctx: Context, payment: DuePayment, error: unknown): Promise<void> {

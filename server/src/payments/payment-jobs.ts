@@ -1,4 +1,4 @@
-import { POLL_MS, type Loop } from '../kernel/jobs/loop.ts'
+import { MAX_RUNTIME_MS, POLL_MS, type Loop } from '../kernel/jobs/loop.ts'
 import type { Wake } from '../kernel/jobs/wake.ts'
 import { drainInbox } from './drain-inbox.ts'
 
@@ -12,6 +12,7 @@ export function paymentLoops(wake: Wake, wakeDeliveries: () => void): Loop[] {
   return [
     {
       name: 'inbox',
+      maxRuntimeMs: MAX_RUNTIME_MS.rows,
       intervalMs: 200,
       busyIntervalMs: 25,
       pollIntervalMs: POLL_MS,

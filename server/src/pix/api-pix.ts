@@ -64,8 +64,8 @@ export function makeApiPix(settings: ApiPixSettings): PixProvider {
     tracing: settings.tracing ?? NO_TRACING,
     token: makeTokenSource({ ...settings, timeoutMs }),
   }
-  const withTimeout = <T>(work: (callNetwork: CallNetwork) => Promise<T>): Promise<T> =>
-    withDeadline(clock, timeoutMs, (deadline) => work((call) => networkCall(tools, call, deadline)))
+  const withTimeout = <T>(work: (callNetwork: CallNetwork) => Promise<T>, signal?: AbortSignal): Promise<T> =>
+    withDeadline(clock, timeoutMs, (deadline) => work((call) => networkCall(tools, call, deadline)), signal)
   const readOptions = (txid: string, merchantName: string): ReadCobOptions => {
     return { txid, merchantName, merchantCity: receiver.city, log }
   }
@@ -75,12 +75,15 @@ export function makeApiPix(settings: ApiPixSettings): PixProvider {
       withTimeout((callNetwork) =>
         issue(callNetwork, { request, key, options: readOptions(request.txid, request.merchantName) }),
       ),
-    find: (txid) => withTimeout((callNetwork) => find(callNetwork, readOptions(txid, receiver.name))),
+    find: (txid, signal) =>
+      withTimeout((callNetwork) => find(callNetwork, readOptions(txid, receiver.name)), signal),
     remove: (txid) => withTimeout((callNetwork) => remove(callNetwork, txid)),
-    listReceived: (window) => withTimeout((callNetwork) => listReceived(callNetwork, window, log)),
-    listRemoved: (window) => withTimeout((callNetwork) => listRemoved(callNetwork, window, log)),
+    listReceived: (window, signal) =>
+      withTimeout((callNetwork) => listReceived(callNetwork, window, log), signal),
+    listRemoved: (window, signal) =>
+      withTimeout((callNetwork) => listRemoved(callNetwork, window, log), signal),
     requestReturn: (request) => withTimeout((callNetwork) => requestReturn(callNetwork, request, log)),
-    findReturn: (name) => withTimeout((callNetwork) => findReturn(callNetwork, name, log)),
+    findReturn: (name, signal) => withTimeout((callNetwork) => findReturn(callNetwork, name, log), signal),
     registerCallback: (url) => withTimeout((callNetwork) => registerCallback(callNetwork, key, url)),
   }
 }

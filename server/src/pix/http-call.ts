@@ -43,15 +43,17 @@ export interface Deadline {
   within<T>(work: Promise<T>): Promise<T | undefined>
 }
 
-/** Runs `work` with a deadline `timeoutMs` from now, measured by `clock`. */
+/** Runs `work` with a deadline `timeoutMs` from now, measured by `clock`, or when `signal` is aborted, if earlier. */
 export async function withDeadline<T>(
   clock: Clock,
   timeoutMs: number,
   work: (deadline: Deadline) => Promise<T>,
+  signal?: AbortSignal,
 ): Promise<T> {
   const done = new AbortController()
   const over = new AbortController()
-  const passed = clock.sleep(timeoutMs, done.signal).then(() => {
+  const wake = signal ? AbortSignal.any([done.signal, signal]) : done.signal
+  const passed = clock.sleep(timeoutMs, wake).then(() => {
     if (!done.signal.aborted) over.abort()
     return undefined
   })

@@ -3,26 +3,28 @@ export const AMOUNT_CENTS_MAX = 999_999_999_999n
 
 /**
  * The port to the Pix network. Its only adapter (`api-pix.ts`) implements the Central Bank's API Pix. Tests and the
- * simulation use the same adapter with an injected fetch. No method throws for a network error.
+ * simulation use the same adapter with an injected fetch. No method throws for a network error. A read takes a signal:
+ * when it is aborted, the read ends as `unavailable`. A call that changes something at the network takes none, because
+ * its caller needs the outcome.
  */
 export interface PixProvider {
   /** Creates an immediate charge, or updates the charge with the same txid. */
   issue(request: IssueRequest): Promise<IssueOutcome>
   /** Gets the network's record of a charge. Call it after an issuance whose response was lost. */
-  find(txid: string): Promise<FindOutcome>
+  find(txid: string, signal?: AbortSignal): Promise<FindOutcome>
   /** Removes an unpaid charge from the network. */
   remove(txid: string): Promise<RemoveOutcome>
   /**
    * Lists one page (from 0) of the payments settled between two instants, both inclusive. With `withReturns`, lists
    * only payments that have returns.
    */
-  listReceived(window: ReceivedWindow): Promise<ReceivedPage>
+  listReceived(window: ReceivedWindow, signal?: AbortSignal): Promise<ReceivedPage>
   /** Lists one page (from 0) of the removed charges that were created between two instants, both inclusive. */
-  listRemoved(window: RemovedWindow): Promise<RemovedPage>
+  listRemoved(window: RemovedWindow, signal?: AbortSignal): Promise<RemovedPage>
   /** Requests the return of a received Pix, or part of it, to its payer. The service chooses an id unique per Pix. */
   requestReturn(request: ReturnRequest): Promise<RequestReturnOutcome>
   /** Gets the network's record of a return. Call it after a request whose response was lost. */
-  findReturn(name: ReturnName): Promise<FindReturnOutcome>
+  findReturn(name: ReturnName, signal?: AbortSignal): Promise<FindReturnOutcome>
   /** Registers `{url}/pix` for the network's callbacks. Returns false when the registration failed. */
   registerCallback(url: string): Promise<boolean>
 }

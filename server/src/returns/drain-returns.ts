@@ -1,5 +1,7 @@
 import { plusMs } from '../kernel/clock.ts'
-import { transaction, type Context, type Tx } from '../kernel/context.ts'
+import { isAborted, transaction, type Context, type Tx } from '../kernel/context.ts'
+import { anyUuid } from '../kernel/database/any-of.ts'
+import { isTransient } from '../kernel/jobs/transient-error.ts'
 import { db } from '../kernel/database/tables.ts'
 import type { NetworkReturn } from '../pix/provider.ts'
 import { readReturn } from '../pix/read-pix.ts'
@@ -24,7 +26,11 @@ export async function drainReturns(ctx: Context, limit: number): Promise<number>
   for (;;) {
     const rows = await claim(ctx, limit)
     let failedCount = 0
-    for (const row of rows) {
+    for (const [index, row] of rows.entries()) {
+      if (isAborted(ctx)) {
+        await release(ctx, rows.slice(index))
+        return claimedCount + index
+      }
       try {
         await transaction(contextOf(ctx, row), (tx) => recordInboxReturn(tx, row))
       } catch (error) {
@@ -158,8 +164,19 @@ async function insertUnrequestedReturn(
     .execute()
 }
 
+/** Ends the lease on rows that were not tried. */
+async function release(ctx: Context, rows: InboxReturn[]): Promise<void> {
+  await db(ctx)
+    .updateTable('network_inbox')
+    .set((eb) => ({ next_attempt_at: ctx.clock.now(), attempts: eb('attempts', '-', 1) }))
+    .where('id', '=', anyUuid(rows.map((row) => row.id)))
+    .where('state', '=', 'waiting')
+    .execute()
+}
+
 async function scheduleRetry(ctx: Context, row: InboxReturn, error: unknown): Promise<void> {
-  const parked = row.attempts >= ATTEMPTS_MAX || error instanceof UnrecordableReturnError
+  const parked =
+    (row.attempts >= ATTEMPTS_MAX && !isTransient(error)) || error instanceof UnrecordableReturnError
   const delayMs = Math.min(1_000 * 2 ** row.attempts, RETRY_MS_MAX)
   const payment = await findPayment(ctx, row)
   ctx.log.error(

@@ -1,7 +1,8 @@
 import { plusMs } from '../kernel/clock.ts'
-import { transaction, type Context, type Tx } from '../kernel/context.ts'
+import { isAborted, transaction, type Context, type Tx } from '../kernel/context.ts'
 import { Problem } from '../kernel/problem.ts'
 import { eachDueRow, type FindParameters } from '../kernel/jobs/each-due.ts'
+import { isLockTimeout } from '../kernel/jobs/transient-error.ts'
 import { db } from '../kernel/database/tables.ts'
 import { lockLedger } from '../ledger/post-entries.ts'
 import type { CaseKind } from '../cases/financial-case.entity.ts'
@@ -33,6 +34,7 @@ export function finishReturns(
     try {
       return await finishReturn(ctx, row, finish)
     } catch (error) {
+      if (isAborted(ctx) || isLockTimeout(error)) throw error
       ctx.log.error({ err: error, merchant_id: row.merchantId, return: row.id }, 'return not finished')
       await postpone(ctx, row, error)
       return 'postponed'

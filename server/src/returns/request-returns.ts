@@ -1,5 +1,5 @@
 import { plusMs } from '../kernel/clock.ts'
-import type { Context } from '../kernel/context.ts'
+import { isAborted, type Context } from '../kernel/context.ts'
 import { eachDueRow, runnable, type FindParameters } from '../kernel/jobs/each-due.ts'
 import type { DueRow } from '../kernel/jobs/job-failure.ts'
 import { db } from '../kernel/database/tables.ts'
@@ -83,8 +83,8 @@ async function findOrRequest(
   ctx: Context & WithPix,
   row: ReturnRow,
 ): Promise<NetworkReturn | 'refused' | undefined> {
-  const found = await ctx.pix.findReturn({ endToEndId: row.endToEndId, id: row.networkId })
-  if (found.kind === 'absent') return request(ctx, row)
+  const found = await ctx.pix.findReturn({ endToEndId: row.endToEndId, id: row.networkId }, ctx.signal)
+  if (found.kind === 'absent' && !isAborted(ctx)) return request(ctx, row)
   return found.kind === 'found' ? found.return : undefined
 }
 

@@ -21,7 +21,7 @@ const JOB = 'return-settlement'
 export function settleReturns(ctx: Context & WithPix, limit: number): Promise<number> {
   const find = (first: FindParameters) => findWaiting(ctx, first)
   return eachDueRow(ctx, { job: JOB, limit, find }, async (one) => {
-    const found = await ctx.pix.findReturn({ endToEndId: one.endToEndId, id: one.networkId })
+    const found = await ctx.pix.findReturn({ endToEndId: one.endToEndId, id: one.networkId }, ctx.signal)
     if (found.kind === 'unavailable') return found.kind
     const record = found.kind === 'found' ? found.return : undefined
     const isSame = record?.status === 'DEVOLVIDO' && record.amountCents === one.amountCents

@@ -94,7 +94,7 @@ async function isListed(ctx: Context & WithPix, payment: Missing): Promise<boole
     to: plusMs(payment.paidAt, WINDOW_MARGIN_MS),
   }
   for (let page = 0, pagesCount = 1; page < pagesCount; page++) {
-    const received = await ctx.pix.listReceived({ ...window, page })
+    const received = await ctx.pix.listReceived({ ...window, page }, ctx.signal)
     if (received.kind === 'unavailable' || page === PAGES_MAX) return 'unavailable'
     await recordListing(ctx, received.items)
     if (received.items.some((pix) => pix.endToEndId === payment.endToEndId)) return true

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { anyText } from '../kernel/database/any-of.ts'
 import { plusMs } from '../kernel/clock.ts'
-import type { Context } from '../kernel/context.ts'
+import { isAborted, type Context } from '../kernel/context.ts'
+import { isLockTimeout } from '../kernel/jobs/transient-error.ts'
 import { db } from '../kernel/database/tables.ts'
 import type { ListedPayment } from './listed-payment.ts'
 import { settlePayments } from './settle-payments.ts'
@@ -24,7 +25,7 @@ export async function settleListed(ctx: Context, limit: number): Promise<number>
   for (;;) {
     const { claimedCount, failedCount } = await settleBatch(ctx, limit)
     done += claimedCount - failedCount
-    if (failedCount === 0 || claimedCount < limit) return done
+    if (failedCount === 0 || claimedCount < limit || isAborted(ctx)) return done
   }
 }
 
@@ -36,6 +37,7 @@ async function settleBatch(
   const found = await findPayments(ctx, claimed)
   const settled = new Set<string>()
   for (const [merchantId, listed] of Map.groupBy(found, (one) => one.merchantId)) {
+    if (isAborted(ctx)) break
     for (const one of await settleOneByOneOnFailure(ctx, merchantId, listed)) settled.add(one.endToEndId)
   }
   await rescheduleListings(
@@ -101,7 +103,8 @@ async function settleOneByOneOnFailure(
     return listed
   } catch (error) {
     const [one, ...more] = listed
-    if (more.length === 0) {
+    if (isAborted(ctx)) return []
+    if (more.length === 0 || isLockTimeout(error)) {
       const about = { err: error, merchant_id: merchantId, end_to_end_id: one?.endToEndId }
       ctx.log.error(about, 'payment not settled')
       return []

@@ -1,7 +1,7 @@
 import { Wake } from '../kernel/jobs/wake.ts'
 import type { WithPix } from '../pix/provider.ts'
 import type { Context } from '../kernel/context.ts'
-import { POLL_MS, type Loop } from '../kernel/jobs/loop.ts'
+import { MAX_RUNTIME_MS, POLL_MS, type Loop } from '../kernel/jobs/loop.ts'
 import { findMissing } from './find-missing.ts'
 import { makeAvailable } from './make-available.ts'
 import { openExceptionsForParked } from './open-exceptions-for-parked.ts'
@@ -33,6 +33,7 @@ export function settlementLoops(
   return [
     {
       name: 'settlement',
+      maxRuntimeMs: MAX_RUNTIME_MS.rows,
       intervalMs: 1_000,
       pollIntervalMs: POLL_MS,
       batch: 200,
@@ -41,6 +42,7 @@ export function settlementLoops(
     },
     {
       name: 'available',
+      maxRuntimeMs: MAX_RUNTIME_MS.rows,
       intervalMs: AVAILABLE_MS,
       wake: settled,
       batch: 200,
@@ -49,15 +51,32 @@ export function settlementLoops(
     },
     {
       name: 'reserve',
+      maxRuntimeMs: MAX_RUNTIME_MS.rows,
       intervalMs: 10_000,
       batch: 200,
       run: (ctx) => releaseReserves(ctx, 200),
       afterRun: wakeDeliveries,
     },
-    { name: 'missing', intervalMs: 20_000, batch: 100, run: (ctx) => findMissing(ctx, 100) },
-    { name: 'parked', intervalMs: 60_000, batch: 100, run: (ctx) => openExceptionsForParked(ctx, 100) },
+    {
+      name: 'missing',
+      once: {},
+      maxRuntimeMs: MAX_RUNTIME_MS.calls,
+      intervalMs: 20_000,
+      batch: 100,
+      run: (ctx) => findMissing(ctx, 100),
+    },
+    {
+      name: 'parked',
+      once: {},
+      maxRuntimeMs: MAX_RUNTIME_MS.rows,
+      intervalMs: 60_000,
+      batch: 100,
+      run: (ctx) => openExceptionsForParked(ctx, 100),
+    },
     {
       name: 'prune-network',
+      once: {},
+      maxRuntimeMs: MAX_RUNTIME_MS.table,
       intervalMs: 3_600_000,
       batch: PRUNE_BATCH,
       run: (ctx) => pruneNetwork(ctx, { retentionDays, limit: PRUNE_BATCH }),

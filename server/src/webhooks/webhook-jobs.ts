@@ -1,4 +1,4 @@
-import { POLL_MS, type Loop } from '../kernel/jobs/loop.ts'
+import { MAX_RUNTIME_MS, POLL_MS, type Loop } from '../kernel/jobs/loop.ts'
 import { maintainWebhookPartitions } from './deliveries/maintain-partitions.ts'
 import { watchLag } from './health/watch-lag.ts'
 import { advanceReplays } from './replays/advance-replays.ts'
@@ -8,6 +8,7 @@ export function webhookLoops(wakeDeliveries: () => void): Loop[] {
   return [
     {
       name: 'replays',
+      maxRuntimeMs: MAX_RUNTIME_MS.rows,
       intervalMs: 1_000,
       pollIntervalMs: POLL_MS,
       busyIntervalMs: 50,
@@ -15,7 +16,21 @@ export function webhookLoops(wakeDeliveries: () => void): Loop[] {
       run: (ctx) => advanceReplays(ctx, 100),
       afterRun: wakeDeliveries,
     },
-    { name: 'webhook-lag', intervalMs: 15_000, batch: Infinity, run: watchLag },
-    { name: 'partitions', intervalMs: 3_600_000, batch: Infinity, run: maintainWebhookPartitions },
+    {
+      name: 'webhook-lag',
+      once: {},
+      maxRuntimeMs: MAX_RUNTIME_MS.rows,
+      intervalMs: 15_000,
+      batch: Infinity,
+      run: watchLag,
+    },
+    {
+      name: 'partitions',
+      once: {},
+      maxRuntimeMs: MAX_RUNTIME_MS.table,
+      intervalMs: 3_600_000,
+      batch: Infinity,
+      run: maintainWebhookPartitions,
+    },
   ]
 }

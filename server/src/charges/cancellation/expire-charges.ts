@@ -1,4 +1,4 @@
-import { transaction, type Context } from '../../kernel/context.ts'
+import { isAborted, transaction, type Context } from '../../kernel/context.ts'
 import { eachMerchant, runnable, type FindParameters } from '../../kernel/jobs/each-due.ts'
 import type { DueRow } from '../../kernel/jobs/job-failure.ts'
 import { anyUuid } from '../../kernel/database/any-of.ts'
@@ -29,7 +29,7 @@ export async function expireCharges(ctx: Context & WithPix, limit: number): Prom
   for (;;) {
     const count = await eachMerchant(ctx, { job: JOB, limit: batch, find }, expireOf)
     ended += count
-    if (count < batch || ended >= limit) return ended
+    if (count < batch || ended >= limit || isAborted(ctx)) return ended
   }
 }
 

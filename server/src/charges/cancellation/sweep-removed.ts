@@ -1,6 +1,6 @@
-import { claimRun, rescheduleRun } from '../../kernel/jobs/claim-run.ts'
+import { runClaimed } from '../../kernel/jobs/claim-run.ts'
 import { plusMs } from '../../kernel/clock.ts'
-import type { Context } from '../../kernel/context.ts'
+import { isAborted, type Context } from '../../kernel/context.ts'
 import { db } from '../../kernel/database/tables.ts'
 import type { RemovedBy, RemovedCob, WithPix } from '../../pix/provider.ts'
 import { cancelRemoved } from './cancel-removed.ts'
@@ -32,32 +32,37 @@ export async function sweepRemoved(ctx: Context & WithPix): Promise<number> {
   const from = plusMs(row.oldest, -CLOCK_SKEW_MS)
   let found = 0
   for (const by of ['psp', 'receiver'] as const) {
-    const name = `sweep-removed-${by}`
-    const now = ctx.clock.now()
-    if (!(await claimRun(ctx, name, plusMs(now, INTERVAL_MS[by])))) continue
-    const isComplete = await eachRemovedPage(
-      ctx,
-      { by, from, to: now, pagesMax: PAGES_MAX },
-      async (items) => {
-        found += await cancelRemoved(ctx, items)
-      },
-    )
-    if (!isComplete) await rescheduleRun(ctx, name, plusMs(ctx.clock.now(), RETRY_MS))
+    if (isAborted(ctx)) break
+    found += (await sweepList(ctx, by, from)) ?? 0
   }
   return found
+}
+
+/** Reads one list, if it is due and no other process reads it. */
+function sweepList(ctx: Context & WithPix, by: RemovedBy, from: Date): Promise<number | undefined> {
+  let found = 0
+  let isComplete = false
+  const nextRunAt = (now: Date): Date => plusMs(now, isComplete ? INTERVAL_MS[by] : RETRY_MS)
+  return runClaimed(ctx, `sweep-removed-${by}`, { nextRunAt, retryMs: RETRY_MS }, async (claimed) => {
+    const window = { by, from, to: claimed.clock.now(), pagesMax: PAGES_MAX }
+    isComplete = await eachRemovedPage(claimed, window, async (items) => {
+      found += await cancelRemoved(claimed, items)
+    })
+    return found
+  })
 }
 
 /**
  * Passes each page of a list of removed charges to `take`. Returns false when the list could not be read completely.
  */
 export async function eachRemovedPage(
-  ctx: WithPix,
+  ctx: WithPix & Pick<Context, 'signal'>,
   { by, from, to, pagesMax }: { by: RemovedBy; from: Date; to: Date; pagesMax: number },
   take: (items: RemovedCob[]) => Promise<void>,
 ): Promise<boolean> {
   for (let page = 0, pagesCount = 1; page < pagesCount; page++) {
-    if (page === pagesMax) return false
-    const removed = await ctx.pix.listRemoved({ by, from, to, page })
+    if (page === pagesMax || isAborted(ctx)) return false
+    const removed = await ctx.pix.listRemoved({ by, from, to, page }, ctx.signal)
     if (removed.kind === 'unavailable') return false
     await take(removed.items)
     pagesCount = removed.pagesCount

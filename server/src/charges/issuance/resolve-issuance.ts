@@ -1,5 +1,5 @@
 import { plusMs } from '../../kernel/clock.ts'
-import { transaction, type Context } from '../../kernel/context.ts'
+import { isAborted, transaction, type Context } from '../../kernel/context.ts'
 import { correlated } from '../../kernel/correlation.ts'
 import { eachDueRow, runnable, type FindParameters } from '../../kernel/jobs/each-due.ts'
 import type { DueRow } from '../../kernel/jobs/job-failure.ts'
@@ -84,9 +84,9 @@ function resolveAsRequested(ctx: Context & WithPix, charge: Charge): Promise<voi
 }
 
 async function resolve(ctx: Context & WithPix, charge: Charge): Promise<void> {
-  const found = await ctx.pix.find(txidOf(charge.id))
+  const found = await ctx.pix.find(txidOf(charge.id), ctx.signal)
   if (found.kind === 'found') await recordFound(ctx, charge, found.cob)
-  if (found.kind === 'absent') await issueAgain(ctx, charge)
+  if (found.kind === 'absent' && !isAborted(ctx)) await issueAgain(ctx, charge)
 }
 
 async function recordFound(ctx: Context, charge: Charge, cob: NetworkCob): Promise<void> {

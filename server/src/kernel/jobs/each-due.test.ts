@@ -4,6 +4,8 @@ import { captureLog } from '../../testing/captured-log.ts'
 import { World } from '../../testing/world.ts'
 import { eachDueRow, eachMerchant, runnable, type FindParameters } from './each-due.ts'
 import type { DueRow } from './job-failure.ts'
+import { transaction } from '../context.ts'
+import { lockName } from '../database/advisory-lock.ts'
 import { sql } from '../database/sql.ts'
 import { db } from '../database/tables.ts'
 
@@ -168,3 +170,69 @@ test('rows run concurrently up to the limit, each exactly once', async () => {
   expect(most).toBe(3)
   expect(seen.toSorted()).toEqual(rows.map((row) => row.id).toSorted())
 })
+
+/** Takes the lock of a merchant until the returned function is called. */
+async function lockMerchant(merchantId: string): Promise<() => Promise<void>> {
+  const locked = Promise.withResolvers<void>()
+  const unlocked = Promise.withResolvers<void>()
+  const holding = transaction(world.context(), async (tx) => {
+    await lockName(tx, merchantId)
+    locked.resolve()
+    await unlocked.promise
+  })
+  await locked.promise
+  return () => {
+    unlocked.resolve()
+    return holding
+  }
+}
+
+test.each(['eachMerchant', 'eachDueRow'])(
+  '%s waits once for a locked merchant, postpones all its rows, and processes the other merchants',
+  async (name) => {
+    const queue = new Queue()
+    const locked = queue.add(merchantIds[0], 3)
+    const free = queue.add(merchantIds[1], 2)
+    const unlock = await lockMerchant(merchantIds[0])
+    const tried: string[] = []
+    const work = (merchantId: string, ids: string[]) =>
+      transaction({ ...world.context(), lockWaitMs: 10 }, async (tx) => {
+        tried.push(merchantId)
+        await lockName(tx, merchantId)
+        queue.finish(ids)
+      })
+    const runWork = () =>
+      name === 'eachMerchant'
+        ? eachMerchant(world.context(), queue.due(10), (_ctx, merchantId, ids) => work(merchantId, ids))
+        : eachDueRow(world.context(), queue.due(10), ({ merchantId, id }) => work(merchantId, [id]))
+    expect(await runWork()).toBe(free.length)
+    expect(tried.filter((id) => id === merchantIds[0])).toHaveLength(1)
+    expect(await failures()).toEqual([{ subject_id: merchantIds[0], failures_count: 1, last_error: '55P03' }])
+    await unlock()
+    world.clock.advance(3_000)
+    expect(await runWork()).toBe(locked.length)
+  },
+)
+
+test.each(['eachMerchant', 'eachDueRow'])(
+  '%s ends after the work that runs when its context is aborted, and records no failure',
+  async (name) => {
+    const queue = new Queue()
+    queue.add(merchantIds[0], 2)
+    queue.add(merchantIds[1], 2)
+    const stop = new AbortController()
+    const ctx = { ...world.context(), signal: stop.signal }
+    let calls = 0
+    const work = () => {
+      calls += 1
+      stop.abort()
+      return Promise.reject(new Error('cancelled'))
+    }
+    const count =
+      name === 'eachMerchant'
+        ? await eachMerchant(ctx, queue.due(4), work)
+        : await eachDueRow(ctx, queue.due(4), work)
+    expect([count, calls]).toEqual([0, 1])
+    expect(await failures()).toEqual([])
+  },
+)

@@ -1,8 +1,9 @@
 import { expressionBuilder, sql, type Expression, type SqlBool } from 'kysely'
-import type { Context } from '../context.ts'
+import { isAborted, type Context } from '../context.ts'
 import { db, type Tables } from '../database/tables.ts'
 import { notPostponed, postponeRows, recordFailures, type DueRow, type FailedRow } from './job-failure.ts'
 import { runConcurrently } from './run-concurrently.ts'
+import { isLockTimeout } from './transient-error.ts'
 
 /** The first parameters of a query that finds due rows. `excluded` are the merchants that `runnable` skips. */
 export type FindParameters = readonly [now: Date, limit: number, excluded: readonly string[]]
@@ -37,7 +38,8 @@ const UNAVAILABLE_MAX = 3
 /**
  * Calls `work` with the due rows of one merchant at a time, so that `work` locks only that merchant. If `work` fails,
  * the run continues with the other merchants, then retries the failed merchant's rows one by one. Rows that fail again
- * are logged and retried with backoff in a later run. `work` must be idempotent. Returns the number of rows done.
+ * are logged and retried with backoff in a later run. A merchant whose lock is not free is postponed as a whole. `work`
+ * must be idempotent. Ends early when the context is aborted. Returns the number of rows done.
  */
 export async function eachMerchant(
   ctx: Context,
@@ -45,35 +47,67 @@ export async function eachMerchant(
   work: (ctx: Context, merchantId: string, ids: string[]) => Promise<unknown>,
 ): Promise<number> {
   const done: DueRow[] = []
-  const failed: FailedRow[] = []
-  const tryRows = async (merchantId: string, rows: DueRow[]): Promise<FailedRow[]> => {
-    try {
-      await work(
-        ctx,
-        merchantId,
-        rows.map((row) => row.id),
-      )
-      done.push(...rows)
-      return []
-    } catch (error) {
-      return rows.map(({ id }) => ({ merchantId, id, error }))
-    }
+  const failures = new Failures(ctx)
+  const isDone = async (merchantId: string, rows: DueRow[]): Promise<{ error: unknown } | undefined> => {
+    const ids = rows.map((row) => row.id)
+    const failed = await work(ctx, merchantId, ids).then(
+      () => undefined,
+      (error: unknown) => ({ error }),
+    )
+    if (!failed) done.push(...rows)
+    return failed
   }
 
   const suspects: DueRow[] = []
   await eachBatch(ctx, due, async (rows) => {
-    const failedNow: FailedRow[] = []
+    const undone: DueRow[] = []
     for (const [merchantId, merchantRows] of Map.groupBy(rows, (row) => row.merchantId)) {
-      const failures = await tryRows(merchantId, merchantRows)
-      failedNow.push(...failures)
-      if (failures.length > 1) suspects.push(...merchantRows)
-      else failed.push(...failures)
+      if (isAborted(ctx)) break
+      const [first] = merchantRows
+      const failed = await isDone(merchantId, merchantRows)
+      if (!failed || !first) continue
+      undone.push(first)
+      if (merchantRows.length > 1 && !isLockTimeout(failed.error)) suspects.push(...merchantRows)
+      else failures.add(first, failed.error)
     }
-    return failedNow
+    return undone
   })
-  for (const row of suspects) failed.push(...(await tryRows(row.merchantId, [row])))
-  await recordFailures(ctx, due.job, failed, done)
+  for (const row of suspects) {
+    if (isAborted(ctx) || failures.isLocked(row)) continue
+    const failed = await isDone(row.merchantId, [row])
+    if (failed) failures.add(row, failed.error)
+  }
+  await recordFailures(ctx, due.job, failures.rows, done)
   return done.length
+}
+
+/** The failures of one run. */
+class Failures {
+  readonly rows: FailedRow[] = []
+  readonly #ctx: Context
+  readonly #locked = new Set<string>()
+
+  constructor(ctx: Context) {
+    this.#ctx = ctx
+  }
+
+  /** Whether another transaction holds a lock of the row's merchant, so that all its rows must wait. */
+  isLocked({ merchantId }: DueRow): boolean {
+    return this.#locked.has(merchantId)
+  }
+
+  /**
+   * Adds a failed row. After a lock timeout, adds the row's merchant instead, once. Ignores errors after the abort of the
+   * context, because the row did not cause them.
+   */
+  add({ merchantId, id }: DueRow, error: unknown): void {
+    if (isAborted(this.#ctx)) return
+    if (!isLockTimeout(error)) this.rows.push({ merchantId, id, error })
+    else if (!this.#locked.has(merchantId)) {
+      this.#locked.add(merchantId)
+      this.rows.push({ merchantId, id: merchantId, error })
+    }
+  }
 }
 
 /**
@@ -85,7 +119,8 @@ export type RowOutcome = 'postponed' | 'unavailable' | void
 
 /**
  * Calls `work` with each due row, at most `concurrencyMax` (1 by default) at a time. Failed rows are logged and retried
- * with backoff in a later run. `work` must be idempotent. Returns the number of rows done.
+ * with backoff in a later run. A merchant whose lock is not free is postponed as a whole. `work` must be idempotent.
+ * Ends early when the context is aborted. Returns the number of rows done.
  */
 export async function eachDueRow<Row extends DueRow>(
   ctx: Context,
@@ -93,24 +128,24 @@ export async function eachDueRow<Row extends DueRow>(
   work: (row: Row) => Promise<RowOutcome>,
 ): Promise<number> {
   const done: Row[] = []
-  const failed: FailedRow[] = []
+  const failures = new Failures(ctx)
   const unavailable: Row[] = []
   let unavailableInARow = 0
   await eachBatch(ctx, due, async (rows) => {
     const undone: DueRow[] = []
     await runConcurrently(rows, due.concurrencyMax ?? 1, async (row) => {
-      if (unavailableInARow >= UNAVAILABLE_MAX) return
+      if (unavailableInARow >= UNAVAILABLE_MAX || isAborted(ctx) || failures.isLocked(row)) return
       const outcome = await work(row).catch((error: unknown) => ({ error }))
       unavailableInARow = outcome === 'unavailable' ? unavailableInARow + 1 : 0
       if (outcome === undefined) done.push(row)
       else undone.push(row)
-      if (outcome === 'unavailable') unavailable.push(row)
-      else if (typeof outcome === 'object') failed.push({ ...row, ...outcome })
+      if (outcome === 'unavailable' && !isAborted(ctx)) unavailable.push(row)
+      else if (typeof outcome === 'object') failures.add(row, outcome.error)
     })
     return unavailableInARow < UNAVAILABLE_MAX ? undone : []
   })
   await postponeRows(ctx, due.job, unavailable)
-  await recordFailures(ctx, due.job, failed, done)
+  await recordFailures(ctx, due.job, failures.rows, done)
   return done.length
 }
 
@@ -127,7 +162,7 @@ async function eachBatch<Row extends DueRow>(
   for (;;) {
     const rows = await find([ctx.clock.now(), limit, Array.from(excluded)])
     const undone = await work(rows)
-    if (undone.length === 0 || rows.length < limit) return
+    if (undone.length === 0 || rows.length < limit || isAborted(ctx)) return
     for (const { merchantId } of undone) excluded.add(merchantId)
   }
 }

@@ -15,13 +15,36 @@ export interface Loop<C extends Context = Context> {
   pollIntervalMs?: number
   /** Ends the pause early when this process has new work. */
   wake?: Wake
-  /** Runs one batch. Returns how many rows it found. */
+  /**
+   * Runs one batch. Returns how many rows it found. When `ctx.signal` is aborted, it ends at the next point at which
+   * another run can continue.
+   */
   run: (ctx: C) => Promise<number>
+  /** A run that takes longer is aborted by `ctx.signal` and logged as an error. */
+  maxRuntimeMs: number
   /** The size of a full batch. After a run that found this many rows, the next run starts without a pause. */
   batch: number
   /** Called after a run that found work. */
   afterRun?: () => void
+  /**
+   * Set for a loop that runs in one process at a time: every `intervalMs` one of the processes claims the next run. With
+   * `atStart`, each process also runs it once when it starts.
+   */
+  once?: { atStart?: boolean }
 }
 
 /** The longest pause of a loop that `findDueWork` may wake. */
 export const POLL_MS = 5_000
+
+const MINUTE_MS = 60_000
+/** The time limits of runs. A run of most jobs takes far less than a second. */
+export const MAX_RUNTIME_MS = {
+  /** Processes a batch of rows in the database. */
+  rows: 2 * MINUTE_MS,
+  /** Calls the network for each row of a batch. A call takes at most 5 s. */
+  calls: 10 * MINUTE_MS,
+  /** Reads a list of the network, page by page. */
+  list: 60 * MINUTE_MS,
+  /** Reads or deletes a large part of a table. */
+  table: 6 * 60 * MINUTE_MS,
+}

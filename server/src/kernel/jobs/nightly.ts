@@ -1,4 +1,4 @@
-import { claimRun, rescheduleRun } from './claim-run.ts'
+import { runClaimed } from './claim-run.ts'
 import { plusMs } from '../clock.ts'
 import type { Context } from '../context.ts'
 
@@ -11,15 +11,16 @@ const RETRY_MS = 10 * 60_000
  * Runs `work` once a night, at 03:00 in Brasília, in only one of the processes. Returns whether this process ran
  * `work`. If `work` throws, the job is rescheduled in 10 minutes and the error is rethrown.
  */
-export async function runNightly(ctx: Context, job: string, work: () => Promise<void>): Promise<boolean> {
-  if (!(await claimRun(ctx, job, nextNight(ctx.clock.now())))) return false
-  try {
-    await work()
+export async function runNightly<C extends Context>(
+  ctx: C,
+  job: string,
+  work: (ctx: C) => Promise<void>,
+): Promise<boolean> {
+  const ran = await runClaimed(ctx, job, { nextRunAt: nextNight, retryMs: RETRY_MS }, async (claimed) => {
+    await work(claimed)
     return true
-  } catch (error) {
-    await rescheduleRun(ctx, job, plusMs(ctx.clock.now(), RETRY_MS))
-    throw error
-  }
+  })
+  return ran ?? false
 }
 
 /** Returns the next 03:00 in Brasília after `now`. */

@@ -1,20 +1,28 @@
 import type { Context } from '../context.ts'
 import { correlated } from '../correlation.ts'
-import type { Clock } from '../clock.ts'
-import type { JobStates } from './job-states.ts'
-import type { Log } from '../log.ts'
+import { plusMs, type Clock } from '../clock.ts'
+import { runClaimed } from './claim-run.ts'
 import type { Loop } from './loop.ts'
-import { runOnce } from './run-once.ts'
+import { runOnce, type RunTools } from './run-once.ts'
 import { traceRun } from './trace-run.ts'
 import type { Wake } from './wake.ts'
 
 /** The pause after a failed run. The database or the network may be down. */
 export const FAILED_PAUSE_MS = 1_000
 
-interface Tools<C> {
-  clock: Clock
-  log: Log
-  jobStates: JobStates
+/**
+ * The longest pause of a loop whose run another process has claimed. `findDueWork` ends the pause earlier when the next
+ * run is due.
+ */
+const UNCLAIMED_PAUSE_MS = 60_000
+
+/**
+ * How long a job waits for a lock of a merchant. Longer than a busy merchant's own transactions make it wait. Much
+ * shorter than the limit of the database role, because the other merchants of a run wait meanwhile.
+ */
+const LOCK_WAIT_MS = 1_000
+
+interface Tools<C> extends RunTools {
   context: (actor: string) => C
 }
 
@@ -27,9 +35,13 @@ export async function runLoop<C extends Context>(
   { loop, due }: { loop: Loop<C>; due: Wake },
   signal: AbortSignal,
 ): Promise<void> {
+  let isFirst = true
   while (!signal.aborted) {
-    const found = await runLogged(tools, loop)
+    const isClaimed = loop.once !== undefined && !(isFirst && loop.once.atStart)
+    const found = await runLogged(tools, { loop, isClaimed }, signal)
+    if (found !== 'failed') isFirst = false
     if (found === 'failed') await tools.clock.sleep(FAILED_PAUSE_MS, signal)
+    else if (found === 'not claimed') await due.wait(tools.clock, UNCLAIMED_PAUSE_MS, signal)
     else if (found < loop.batch) await pause(tools.clock, { loop, due, found }, signal)
   }
 }
@@ -40,27 +52,50 @@ async function pause<C extends Context>(
   signal: AbortSignal,
 ): Promise<void> {
   const { wake, intervalMs, busyIntervalMs = intervalMs, pollIntervalMs } = loop
+  if (loop.once) return due.wait(clock, intervalMs, signal)
   if (wake) return wake.wait(clock, found > 0 ? busyIntervalMs : (pollIntervalMs ?? intervalMs), signal)
   await clock.sleep(found > 0 ? busyIntervalMs : intervalMs, signal)
   if (pollIntervalMs !== undefined && found === 0) await due.wait(clock, pollIntervalMs, signal)
 }
 
-function runLogged<C extends Context>(tools: Tools<C>, loop: Loop<C>): Promise<number | 'failed'> {
-  const ctx = tools.context(`job:${loop.name}`)
-  return correlated(ctx.correlationId, () => runInContext(tools, loop, ctx))
+/** A loop, and whether its next run needs a claim. */
+interface NextRun<C extends Context> {
+  loop: Loop<C>
+  isClaimed: boolean
 }
 
-async function runInContext<C extends Context>(
+/** Runs one batch, if this process may run it now. Logs a failure. Returns how many rows the run found. */
+function runLogged<C extends Context>(
   tools: Tools<C>,
-  loop: Loop<C>,
-  ctx: C,
-): Promise<number | 'failed'> {
-  try {
-    const found = await runOnce(tools, loop.name, () => traceRun(ctx, loop.name, () => loop.run(ctx)))
-    if (found > 0) loop.afterRun?.()
-    return found
-  } catch (error) {
-    tools.log.error({ err: error, job: loop.name }, 'job failed')
-    return 'failed'
-  }
+  next: NextRun<C>,
+  signal: AbortSignal,
+): Promise<number | 'failed' | 'not claimed'> {
+  const ctx = { ...tools.context(`job:${next.loop.name}`), signal, lockWaitMs: LOCK_WAIT_MS }
+  return correlated(ctx.correlationId, async () => {
+    try {
+      const found = await runOrClaim(tools, next, ctx)
+      if (found === undefined) return 'not claimed'
+      if (found > 0) next.loop.afterRun?.()
+      return found
+    } catch (error) {
+      tools.log.error({ err: error, job: next.loop.name }, 'job failed')
+      return 'failed'
+    }
+  })
+}
+
+/** Runs one batch. Returns undefined when the run needs a claim and this process did not get it. */
+function runOrClaim<C extends Context>(
+  tools: Tools<C>,
+  { loop, isClaimed }: NextRun<C>,
+  ctx: C & { readonly signal: AbortSignal },
+): Promise<number | undefined> {
+  const { name, batch, intervalMs, maxRuntimeMs } = loop
+  const run = (signal: AbortSignal): Promise<number> =>
+    runOnce(tools, { name, maxRuntimeMs, signal }, (aborted) =>
+      traceRun(ctx, name, () => loop.run({ ...ctx, signal: aborted })),
+    )
+  if (!isClaimed) return run(ctx.signal)
+  const nextRunAt = (now: Date, found: number): Date => plusMs(now, found < batch ? intervalMs : 0)
+  return runClaimed(ctx, name, { nextRunAt, retryMs: FAILED_PAUSE_MS }, (claimed) => run(claimed.signal))
 }

@@ -1,28 +1,66 @@
-import type { Clock } from '../clock.ts'
+import { DONE, type Clock } from '../clock.ts'
+import type { Log } from '../log.ts'
 import type { JobOutcome, JobStates } from './job-states.ts'
 
-/** The tools that record the runs of jobs. */
+/** The tools that limit and record the runs of jobs. */
 export interface RunTools {
   clock: Clock
+  log: Log
   jobStates: JobStates
 }
 
-/** Runs one batch of a job and records the run. `work` returns how many rows it found. Rethrows its error. */
+/** One run of a job. */
+export interface Run {
+  name: string
+  maxRuntimeMs: number
+  /** Aborted when the run must end, because the process stops or another process has taken the run over. */
+  signal: AbortSignal
+}
+
+/**
+ * Runs one batch of a job and records the run. `work` returns how many rows it found. The signal that `work` receives
+ * is aborted with `run.signal`, and after `run.maxRuntimeMs`, which is also logged. Returns 0 when `work` throws after
+ * the abort. Rethrows any other error.
+ */
 export async function runOnce(
-  { clock, jobStates }: RunTools,
-  job: string,
-  work: () => Promise<number>,
+  { clock, log, jobStates }: RunTools,
+  { name, maxRuntimeMs, signal }: Run,
+  work: (signal: AbortSignal) => Promise<number>,
 ): Promise<number> {
   const startedAt = clock.now()
+  const aborted = new AbortController()
+  const ended = new AbortController()
+  const stop = (): void => aborted.abort(DONE)
+  let isOverrun = false
+  const outcomeOf = (otherwise: 'ok' | 'failed'): JobOutcome =>
+    isOverrun ? 'overrun' : signal.aborted ? 'stopped' : otherwise
   const end = (outcome: JobOutcome, found: number): void =>
-    jobStates.ended(job, { outcome, durationMs: clock.now().getTime() - startedAt.getTime(), found })
-  jobStates.started(job)
+    jobStates.ended(name, { outcome, durationMs: clock.now().getTime() - startedAt.getTime(), found })
+
+  const abortOverrun = async (): Promise<void> => {
+    await clock.sleep(maxRuntimeMs, ended.signal)
+    if (ended.signal.aborted) return
+    isOverrun = true
+    log.error({ job: name, max_runtime_ms: maxRuntimeMs, alarm: 'job_overrun' }, 'job runs too long; aborted')
+    stop()
+  }
+
+  jobStates.started(name)
+  void abortOverrun()
+  signal.addEventListener('abort', stop)
+  if (signal.aborted) stop()
   try {
-    const found = await work()
-    end('ok', found)
+    const found = await work(aborted.signal)
+    end(outcomeOf('ok'), found)
     return found
   } catch (error) {
-    end('failed', 0)
-    throw error
+    const outcome = outcomeOf('failed')
+    end(outcome, 0)
+    if (outcome === 'failed') throw error
+    log.warn({ err: error, job: name, outcome }, 'job ended with an error after its abort')
+    return 0
+  } finally {
+    ended.abort(DONE)
+    signal.removeEventListener('abort', stop)
   }
 }

@@ -26,6 +26,9 @@ export const isTransient = (error: unknown): boolean => isEndedByLimit(error) ||
  */
 export const isEndedByLimit = (error: unknown): boolean => LIMIT_STATES.has(sqlState(error) ?? '')
 
+/** Whether a statement waited too long for a lock that another transaction holds. */
+export const isLockTimeout = (error: unknown): boolean => sqlState(error) === '55P03'
+
 /** Whether an error means that the database was unreachable, gave no connection in time, or closed the connection. */
 export function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error) || isEndedByLimit(error)) return false

@@ -1,10 +1,10 @@
-import { snapshot, type Context, type Tx } from '../../kernel/context.ts'
+import { snapshot, throwIfAborted, type Context, type Tx } from '../../kernel/context.ts'
 import { db } from '../../kernel/database/tables.ts'
 import { withinMs } from '../../kernel/database/within-ms.ts'
 import { appendAnchor, readAnchors } from './anchor-file.ts'
 import { AnchorVerifier } from './anchor-verifier.ts'
 import { Findings } from '../checks/findings.ts'
-import { listLedgerMerchantIds, toVerdict, type Verdict } from '../verify/verify-ledger.ts'
+import { listLedgerMerchantIds, readLedger, toVerdict, type Verdict } from '../verify/verify-ledger.ts'
 import { VERIFY_STATEMENT_MS, type EntryVisitor } from '../verify/verify-merchant-ledger.ts'
 
 /** The number of hashes that one page reads into memory. */
@@ -23,10 +23,11 @@ export async function anchorLedger(ctx: Context, file: string): Promise<Verdict>
   let entriesCount = 0n
   for await (const merchantId of listLedgerMerchantIds(ctx, undefined)) {
     merchantsCount += 1
-    entriesCount += await visitHashes(ctx, merchantId, visitor)
+    entriesCount += await readLedger(ctx, merchantId, findings, () => visitHashes(ctx, merchantId, visitor))
   }
   for (const fault of anchors.faults) findings.add(10, { merchantId: null }, fault)
   visitor.reportDifferences(findings)
+  throwIfAborted(ctx)
   if (findings.count === 0)
     await appendAnchor(ctx.vault, file, anchors, { at: startedAt.toISOString(), ...visitor.nextAnchor() })
   return toVerdict({ startedAt, finishedAt: ctx.clock.now(), merchantsCount, entriesCount }, findings)
@@ -37,6 +38,7 @@ function visitHashes(ctx: Context, merchantId: string, visitor: EntryVisitor): P
   const visit = async (tx: Tx): Promise<bigint> => {
     let entries = 0n
     for (let after = -1n; ;) {
+      throwIfAborted(tx)
       const page = await listHashes(tx, merchantId, after)
       for (const { seq, hash } of page) visitor.visit(merchantId, seq, hash)
       entries += BigInt(page.length)

@@ -1,4 +1,4 @@
-import type { Context } from '../../kernel/context.ts'
+import { throwIfAborted, type Context } from '../../kernel/context.ts'
 import { appendAnchor, readAnchors } from './anchor-file.ts'
 import { AnchorVerifier } from './anchor-verifier.ts'
 import { Findings } from '../checks/findings.ts'
@@ -18,6 +18,7 @@ export async function verifyWithAnchor(ctx: Context, file: string): Promise<Verd
   findings.items.push(...verdict.findings)
   for (const fault of anchors.faults) findings.add(10, { merchantId: null }, fault)
   visitor.reportDifferences(findings)
+  throwIfAborted(ctx)
   if (findings.count === 0) {
     const at = verdict.startedAt.toISOString()
     await appendAnchor(ctx.vault, file, anchors, { at, ...visitor.nextAnchor() })

@@ -1,7 +1,8 @@
-import type { Context } from '../../kernel/context.ts'
+import { isAborted, throwIfAborted, type Context } from '../../kernel/context.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import { Problem } from '../../kernel/problem.ts'
 import { db } from '../../kernel/database/tables.ts'
+import { isUnreachable } from '../../kernel/jobs/transient-error.ts'
 import { withinMs } from '../../kernel/database/within-ms.ts'
 import { Findings, type Finding } from '../checks/findings.ts'
 import { checkService } from '../checks/service-checks.ts'
@@ -41,12 +42,36 @@ export async function verifyLedger(ctx: Context, options: VerifyOptions = {}): P
   let entriesCount = 0n
   for await (const merchantId of listLedgerMerchantIds(ctx, options.merchantId)) {
     merchantsCount += 1
-    entriesCount += await verifyMerchantLedger(ctx, merchantId, findings, options.visitor)
+    entriesCount += await readLedger(ctx, merchantId, findings, () =>
+      verifyMerchantLedger(ctx, merchantId, findings, options.visitor),
+    )
   }
   if (options.merchantId !== undefined && merchantsCount === 0)
     throw new Problem('not_found', { reason: 'account_not_found' })
   await withinMs(ctx, VERIFY_STATEMENT_MS, (tx) => checkService(tx, findings))
   return toVerdict({ startedAt, finishedAt: ctx.clock.now(), merchantsCount, entriesCount }, findings)
+}
+
+/**
+ * Runs `read`, which reads one merchant's ledger and returns the number of its entries. When the ledger cannot be read,
+ * adds a finding and returns zero, so that the ledgers of other merchants are still read.
+ * @throws Error when the work was aborted, or the database is unreachable.
+ */
+export async function readLedger(
+  ctx: Context,
+  merchantId: string,
+  findings: Findings,
+  read: () => Promise<bigint>,
+): Promise<bigint> {
+  throwIfAborted(ctx)
+  try {
+    return await read()
+  } catch (error) {
+    if (isAborted(ctx) || isUnreachable(error)) throw error
+    ctx.log.error({ err: error, merchant_id: merchantId }, 'ledger could not be read')
+    findings.add(10, { merchantId }, 'the ledger could not be read; the log has the error')
+    return 0n
+  }
 }
 
 /** Builds the verdict of a verification from its findings. */

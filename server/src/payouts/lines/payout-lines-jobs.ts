@@ -1,7 +1,7 @@
 import { transaction, type Context } from '../../kernel/context.ts'
 import { eachMerchant, runnable, type FindParameters } from '../../kernel/jobs/each-due.ts'
 import type { DueRow } from '../../kernel/jobs/job-failure.ts'
-import type { Loop } from '../../kernel/jobs/loop.ts'
+import { MAX_RUNTIME_MS, type Loop } from '../../kernel/jobs/loop.ts'
 import { lockLedger } from '../../ledger/post-entries.ts'
 import { assignDuePayouts, selectDuePayouts } from './assign-lines.ts'
 import { addBlocks, selectMerchantsWithoutBlocks } from './blocks.ts'
@@ -15,11 +15,20 @@ const PAYOUTS_MAX = 20
 export const payoutLineLoops: Loop[] = [
   {
     name: JOB,
+    once: {},
+    maxRuntimeMs: MAX_RUNTIME_MS.rows,
     intervalMs: 10_000,
     batch: PAYOUTS_MAX,
     run: (ctx) => assignMissingLines(ctx, PAYOUTS_MAX),
   },
-  { name: JOB_BLOCKS, intervalMs: 60_000, batch: Infinity, run: (ctx) => addMissingBlocks(ctx, 500) },
+  {
+    name: JOB_BLOCKS,
+    once: {},
+    maxRuntimeMs: MAX_RUNTIME_MS.rows,
+    intervalMs: 60_000,
+    batch: Infinity,
+    run: (ctx) => addMissingBlocks(ctx, 500),
+  },
 ]
 
 /**

@@ -1,5 +1,5 @@
 import { expressionBuilder, sql, type AliasableExpression } from 'kysely'
-import type { Context } from '../../kernel/context.ts'
+import { isAborted, type Context } from '../../kernel/context.ts'
 import { db, type Tables } from '../../kernel/database/tables.ts'
 import { withinMs } from '../../kernel/database/within-ms.ts'
 
@@ -16,7 +16,7 @@ export async function maintainWebhookPartitions(ctx: Context): Promise<number> {
   const now = ctx.clock.now()
   const query = expressionBuilder<Tables>()
   let changed = await call(ctx, query.fn<number>('maintain_webhook_partitions', [query.val(now)]))
-  for (let round = 0; round < ROUNDS_MAX; round++) {
+  for (let round = 0; round < ROUNDS_MAX && !isAborted(ctx); round++) {
     const deleted = await call(
       ctx,
       query.fn<number>('forget_webhook_deliveries', [query.val(now), query.val(DELETE_BATCH)]),
@@ -24,6 +24,7 @@ export async function maintainWebhookPartitions(ctx: Context): Promise<number> {
     changed += deleted
     if (deleted < DELETE_BATCH) break
   }
+  if (isAborted(ctx)) return changed
   return changed + (await withinMs(ctx, STATEMENT_MS, (tx) => deleteReplays(tx, now)))
 }
 

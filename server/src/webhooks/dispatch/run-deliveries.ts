@@ -1,6 +1,7 @@
 import { DONE } from '../../kernel/clock.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { JobStates } from '../../kernel/jobs/job-states.ts'
+import { MAX_RUNTIME_MS } from '../../kernel/jobs/loop.ts'
 import { runOnce } from '../../kernel/jobs/run-once.ts'
 import type { Wake } from '../../kernel/jobs/wake.ts'
 import type { ClaimedDelivery } from './claim-deliveries.sql.ts'
@@ -55,8 +56,11 @@ async function reap(makeContext: MakeContext, jobStates: JobStates, signal: Abor
   const { clock, log } = makeContext()
   while (!signal.aborted) {
     try {
+      const run = { name: 'reap', maxRuntimeMs: MAX_RUNTIME_MS.rows, signal }
       const reapOnce = () =>
-        runOnce({ clock, jobStates }, 'reap', () => reapDeliveries(makeContext(), REAPED_MAX))
+        runOnce({ clock, log, jobStates }, run, (aborted) =>
+          reapDeliveries({ ...makeContext(), signal: aborted }, REAPED_MAX),
+        )
       while ((await reapOnce()) >= REAPED_MAX && !signal.aborted);
     } catch (error) {
       log.error({ err: error }, 'expired webhook leases not reaped; the next run retries')
@@ -82,12 +86,13 @@ class Dispatcher {
   async claim(signal: AbortSignal): Promise<void> {
     const { clock, log } = this.#makeContext()
     const { jobStates } = this.#options
+    const run = { name: 'deliveries', maxRuntimeMs: MAX_RUNTIME_MS.rows, signal }
     while (!signal.aborted) {
       const { freeCount } = this.#sockets
       try {
         const claimedCount =
           freeCount > 0
-            ? await runOnce({ clock, jobStates }, 'deliveries', () => this.#claimFor(freeCount))
+            ? await runOnce({ clock, log, jobStates }, run, () => this.#claimFor(freeCount, signal))
             : 0
         if (claimedCount < freeCount || freeCount <= 0) {
           const gap = clock.sleep(CLAIM_GAP_MS, signal)
@@ -101,9 +106,14 @@ class Dispatcher {
     }
   }
 
-  async #claimFor(freeCount: number): Promise<number> {
+  /** Claims deliveries and starts their attempts. Releases deliveries that were claimed after the stop. */
+  async #claimFor(freeCount: number, signal: AbortSignal): Promise<number> {
     const ctx = this.#makeContext()
     const claimed = await claimDeliveries(ctx, freeCount, this.#sockets.freeForUnhealthyCount)
+    if (signal.aborted) {
+      await releaseDeliveries(ctx, claimed)
+      return 0
+    }
     for (const delivery of claimed) this.#sockets.add(delivery, this.#attempt(ctx, delivery))
     return claimed.length
   }

@@ -1,0 +1,49 @@
+import { Client, type ClientBase, type Pool } from 'pg'
+
+/** How long the cancellation itself may take. */
+const CANCEL_MS_MAX = 1_000
+
+/**
+ * Cancels the statements of the pool's connections that have run for longer than `olderThanMs`. PostgreSQL rolls their
+ * transactions back. Returns how many it cancelled.
+ */
+export type CancelStatements = (olderThanMs: number) => Promise<number>
+
+/**
+ * Returns a function that cancels the statements of the connections that `pool` opens from now on. It uses a connection
+ * of its own to `url`, because all connections of the pool may be busy.
+ */
+export function cancellerOf(pool: Pool, url: string): CancelStatements {
+  const clients = new Set<ClientBase>()
+  pool.on('connect', (client) => clients.add(client))
+  pool.on('remove', (client) => clients.delete(client))
+  return (olderThanMs) => cancel(url, Array.from(clients, pidOf), olderThanMs)
+}
+
+async function cancel(url: string, pids: number[], olderThanMs: number): Promise<number> {
+  const client = new Client({
+    connectionString: url,
+    connectionTimeoutMillis: CANCEL_MS_MAX,
+    query_timeout: CANCEL_MS_MAX,
+  })
+  // Without a listener, the error event of a lost connection would end this process.
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    const { rowCount } = await client.query(CANCEL, [pids, olderThanMs])
+    return rowCount ?? 0
+  } finally {
+    await client.end()
+  }
+}
+
+const CANCEL = `
+  select pg_cancel_backend(pid) from pg_stat_activity
+  where pid = any($1::integer[]) and state = 'active'
+    and query_start <= clock_timestamp() - $2 * interval '1 millisecond'`
+
+/** Returns the process id of the connection in PostgreSQL, or 0 before PostgreSQL has sent it. */
+function pidOf(client: ClientBase): number {
+  const pid: unknown = Reflect.get(client, 'processID')
+  return typeof pid === 'number' ? pid : 0
+}
