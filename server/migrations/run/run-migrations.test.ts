@@ -1,3 +1,6 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { createEmptyDatabase } from '../../src/testing/test-database.ts'
@@ -49,7 +52,8 @@ async function database() {
       ])
       return rows.map(({ name }) => name)
     },
-    /** Ends the sessions of the runner, as a crash does. */
+    url: created.ownerUrl,
+    /** Ends the sessions of the runner, as a crash of PostgreSQL does. */
     killRunner: () =>
       superuser.query(
         `select pg_terminate_backend(pid) from pg_stat_activity
@@ -159,6 +163,30 @@ test('an index build does not block writes, and a build that was killed starts a
     '1-index: drops the index sale_by_id',
     '1-index: builds the index sale_by_id on sale',
   ])
+})
+
+const PROGRAM = `
+  const [module, url, plans] = process.argv.slice(1)
+  const { runMigrations } = await import(module)
+  await runMigrations(url, JSON.parse(plans))`
+
+test('after the process of a run was killed, PostgreSQL ends its statement, and the next run continues', async () => {
+  const { url, run, lines, connect, isValid } = await database()
+  const writer = await connect()
+  await writer.query('begin')
+  await writer.query('insert into sale values (1)')
+  const plan = indexPlan('1-index', { name: 'sale_by_id', table: 'sale', definition: '(id)' })
+  const module = pathToFileURL(join(import.meta.dirname, 'run-migrations.ts')).href
+  const args = ['--input-type=module', '-e', PROGRAM, module, url, JSON.stringify([BASELINE, plan])]
+  const child = spawn(process.execPath, args)
+  await eventually(async () => expect(await isValid('sale_by_id')).toBe(false))
+  child.kill('SIGKILL')
+  const next = run([plan])
+  // The writer still blocks the build of the first run. Only the end of its session lets the next run drop the index.
+  await eventually(() => expect(lines).toContain('1-index: drops the index sale_by_id'))
+  await writer.query('commit')
+  expect(await next).toEqual(['1-index'])
+  expect(await isValid('sale_by_id')).toBe(true)
 })
 
 test('an index of a partitioned table is built on each partition; a run after a kill keeps the finished partitions', async () => {
