@@ -17,7 +17,7 @@ const LAYERS = [
   ['exceptions', 'payments', 'write-offs'],
   ['returns'],
   ['refunds', 'disputes', 'settlements'],
-  ['statement', 'search', 'home'],
+  ['statement', 'search', 'home', 'reconciliation'],
   ['exports', 'api-docs', 'jobs'],
   ['metrics'],
   [''],

@@ -4,6 +4,7 @@ import type { Route } from './http/route.ts'
 import type { ServiceContext } from './kit.ts'
 import { balanceRoutes } from './balance/balance.rest.ts'
 import { payoutRoutes } from './payouts/payout.rest.ts'
+import { reconciliationRoutes } from './reconciliation/reconciliation.rest.ts'
 import { refundRoutes } from './refunds/refund.rest.ts'
 import { paidLineRoutes } from './statement/paid-lines/paid-lines.rest.ts'
 import { statementRoutes } from './statement/statement.rest.ts'
@@ -20,6 +21,7 @@ export const ROUTES: Route<ServiceContext>[] = [
   ...statementRoutes,
   ...payoutRoutes,
   ...paidLineRoutes,
+  ...reconciliationRoutes,
   ...endpointRoutes,
   ...eventRoutes,
   ...deliveryRoutes,

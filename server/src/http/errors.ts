@@ -87,6 +87,10 @@ const REASONS = {
   ],
   refund_window_expired: ['conflict', 'O prazo de 90 dias após o pagamento para devolver terminou.'],
   insufficient_balance: ['conflict', 'O saldo da conta não cobre esta devolução.'],
+  day_not_closed: [
+    'conflict',
+    'O dia ainda não fechou: a conciliação de um dia fica pronta às 06:00 do dia seguinte, no horário de São Paulo.',
+  ],
   invalid_json: ['validation_error', 'O corpo da requisição não é um JSON válido em UTF-8.'],
   unsupported_media_type: [
     'validation_error',
@@ -112,6 +116,10 @@ const REASONS = {
   request_in_progress: [
     'service_unavailable',
     'A primeira requisição com esta chave ainda está em andamento; repita em 1 segundo.',
+  ],
+  network_listing_incomplete: [
+    'service_unavailable',
+    'A lista da rede Pix deste dia ainda não foi lida até o fim; tente novamente após os segundos de Retry-After.',
   ],
   payout_lines_pending: [
     'service_unavailable',

@@ -66,12 +66,15 @@ test('the OpenAPI document is valid OpenAPI 3.1', async () => {
   expect([valid, validator.version]).toEqual([true, '3.1'])
 })
 
+const typeOf = ({ isJsonLines }: { isJsonLines: boolean }) =>
+  isJsonLines ? 'application/x-ndjson' : 'application/json'
+
 const examples = ROUTES.flatMap((route) => {
   const operation = published.paths[route.path.replaceAll(/:(\w+)/g, '{$1}')][route.method]
   const answers = Object.entries(route.responses).map(([status, shape]) => ({
     what: `${route.method} ${route.path} answering ${status}`,
     shape,
-    example: operation.responses[status].content['application/json'].example,
+    example: operation.responses[status].content[typeOf(route)].example,
   }))
   const body = operation.requestBody?.content['application/json'].example
   const request = { what: `the body of ${route.method} ${route.path}`, shape: route.body, example: body }
@@ -107,7 +110,7 @@ const inlined = (value: object): unknown =>
 test.each(ROUTES)('the published response schemas of $method $path equal those of the route', (route) => {
   const { responses } = published.paths[route.path.replaceAll(/:(\w+)/g, '{$1}')][route.method]
   for (const [status, shape] of Object.entries(route.responses))
-    expect(inlined(responses[status].content['application/json'].schema)).toEqual(schemaOf(shape, 'output'))
+    expect(inlined(responses[status].content[typeOf(route)].schema)).toEqual(schemaOf(shape, 'output'))
 })
 
 test('the examples of a webhook endpoint and of a replay have no contradictory fields', () => {

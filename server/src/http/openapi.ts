@@ -5,7 +5,7 @@ import { codeOfReason, ERROR_MESSAGES, ERROR_STATUS, errorResponse, type Reason 
 import { COMPONENTS } from '../kernel/output/shapes.ts'
 import { componentSchemas, refOf, schemaOf, type JsonSchema } from './openapi-components.ts'
 import { exampleOf } from './openapi-examples.ts'
-import type { Route } from './route.ts'
+import { JSON_LINES, type Route } from './route.ts'
 import { SCOPES } from '../kernel/scopes.ts'
 
 const DISABLED_REASON = 'Só com reason webhook_endpoint_disabled: failing, gone ou manual'
@@ -100,6 +100,7 @@ const TAGS = [
   ['/v1/statement', 'Extrato e saldo'],
   ['/v1/balance', 'Extrato e saldo'],
   ['/v1/payouts', 'Repasses'],
+  ['/v1/reconciliation', 'Conciliação'],
   ['/v1/webhooks', 'Webhooks'],
 ] as const
 
@@ -131,16 +132,24 @@ function successes<C extends Context>(route: Route<C>): JsonSchema {
     const replay = status === '200' && route.needsIdempotencyKey
     const replayed = { 'Idempotent-Replayed': { schema: { type: 'string', const: 'true' } } }
     const answer = {
-      description: replay ? 'A mesma chave e o mesmo corpo de uma chamada anterior' : 'Sucesso',
+      description: successText(route, replay),
       headers: { ...CORRELATION, ...LIMITS, ...(replay ? replayed : {}) },
       content: {
-        'application/json': { schema: refOf(shape), example: exampleOf(schemaOf(shape, 'output')) },
+        [route.isJsonLines ? JSON_LINES : 'application/json']: {
+          schema: refOf(shape),
+          example: exampleOf(schemaOf(shape, 'output')),
+        },
         ...(route.offersCsv ? { 'text/csv': { schema: { type: 'string' } } } : {}),
       },
     }
     return [status, answer] as const
   })
   return Object.fromEntries(entries)
+}
+
+function successText<C extends Context>(route: Route<C>, isReplay: boolean): string {
+  if (isReplay) return 'A mesma chave e o mesmo corpo de uma chamada anterior'
+  return route.isJsonLines ? 'Sucesso: um objeto JSON por linha' : 'Sucesso'
 }
 
 /** One possible error of a route: its code and, if it has one, its reason. */

@@ -35,6 +35,9 @@ export interface StreamedResponse {
   headers?: Record<string, string>
 }
 
+/** The content type of JSON lines: one JSON object per line. */
+export const JSON_LINES = 'application/x-ndjson'
+
 /** The handler of a route with query and body already parsed. */
 export type Prepared<C extends Context> = (
   call: Omit<Call<C, unknown, unknown>, 'query' | 'body'>,
@@ -63,6 +66,8 @@ export interface Route<C extends Context> {
   refusals: readonly Reason[]
   /** Whether the route responds with CSV to a caller that prefers it. */
   offersCsv: boolean
+  /** Whether the route responds with JSON lines: `responses` then has the schema of one line. */
+  isJsonLines: boolean
   /** Parses query and body. When they are invalid, records the faults in `faults` and returns undefined. */
   prepare(faults: Faults, raw: { query: unknown; body: unknown }): Prepared<C> | undefined
   /**
@@ -83,6 +88,7 @@ export interface RouteOptions<C extends Context, Query extends z.ZodType, Body e
   responses: Record<number, z.ZodType>
   refusals?: readonly Reason[]
   offersCsv?: boolean
+  isJsonLines?: boolean
   extraFaults?: (ctx: C, body: unknown) => Promise<ProblemDetails>
   handle(call: Call<C, z.infer<Query>, z.infer<Body>>): Promise<RouteResponse | StreamedResponse>
 }
@@ -111,6 +117,7 @@ export function route<C extends Context, Query extends z.ZodType, Body extends z
     responses: options.responses,
     refusals: options.refusals ?? [],
     offersCsv: options.offersCsv ?? false,
+    isJsonLines: options.isJsonLines ?? false,
     extraFaults: options.extraFaults ?? (async () => ({})),
     prepare(faults, raw) {
       const query = faults.read(options.query, raw.query)

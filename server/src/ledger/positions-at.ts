@@ -65,7 +65,7 @@ function positionsAtMoment() {
 /**
  * Returns the sequence number of the last entry of a merchant that was posted before a moment; zero when there is none.
  */
-function lastSeqBefore(merchantId: Expression<string>, moment: Expression<Date>) {
+export function lastSeqBefore(merchantId: Expression<string>, moment: Expression<Date>) {
   const query = expressionBuilder<Tables>()
   const last = query
     .selectFrom('journal_entry as e')
@@ -76,7 +76,7 @@ function lastSeqBefore(merchantId: Expression<string>, moment: Expression<Date>)
     .orderBy('e.posted_at', 'desc')
     .orderBy('e.seq', 'desc')
     .limit(1)
-  return query.fn.coalesce(last, sql<bigint>`0`).as('seq')
+  return query.fn.coalesce(last, sql<bigint>`0`)
 }
 
 /**
@@ -87,7 +87,7 @@ function lastSeqBefore(merchantId: Expression<string>, moment: Expression<Date>)
 export async function readPositionsAt(ctx: Context, merchantId: string, asOf: Date): Promise<Positions> {
   const moment = db(ctx)
     .selectFrom('merchant as m')
-    .select((m) => ['m.id as merchant_id', lastSeqBefore(m.ref('m.id'), m.val(plusMs(asOf, 1)))])
+    .select((m) => ['m.id as merchant_id', lastSeqBefore(m.ref('m.id'), m.val(plusMs(asOf, 1))).as('seq')])
     .where('m.id', '=', merchantId)
   const row = await db(ctx)
     .selectFrom(moment.as('moment'))
@@ -116,7 +116,7 @@ export async function listBalanceDays(
       'day.day',
       id.as('merchant_id'),
       row.fn<Date>('least', [row.ref('day.ends_at'), row.val(now)]).as('asOf'),
-      lastSeqBefore(id, row.fn<Date>('least', [row.ref('day.ends_at'), row.val(plusMs(now, 1))])),
+      lastSeqBefore(id, row.fn<Date>('least', [row.ref('day.ends_at'), row.val(plusMs(now, 1))])).as('seq'),
     ])
   const rows = await db(ctx)
     .selectFrom(moment.as('moment'))
@@ -138,7 +138,7 @@ export async function listPositionsOfAll(ctx: Context, moments: readonly Date[])
     .select((row) => [
       'at.at as asOf',
       'm.id as merchant_id',
-      lastSeqBefore(row.ref('m.id'), sql<Date>`at.at + interval '1 millisecond'`),
+      lastSeqBefore(row.ref('m.id'), sql<Date>`at.at + interval '1 millisecond'`).as('seq'),
     ])
   return db(ctx)
     .selectFrom(moment.as('moment'))

@@ -1,5 +1,6 @@
 import { routeFinder } from '../../http/match.ts'
 import { ErrorShape, failureStatuses } from '../../http/openapi.ts'
+import { JSON_LINES } from '../../http/route.ts'
 import { ROUTES } from '../../routes.ts'
 
 /** The body of every error response. */
@@ -26,7 +27,15 @@ function expectPublished(method: string, path: string, response: Response, body:
     throw new Error(
       `${method} ${match.route.path} answered ${response.status}: add this status to the route's OpenAPI description`,
     )
-  shape?.parse(body)
+  for (const line of match.route.isJsonLines && Array.isArray(body) ? body : [body]) shape?.parse(line)
+}
+
+/** Parses a JSON body. JSON lines become an array. */
+function parse(text: string, response: Response) {
+  if (!response.headers.get('content-type')?.startsWith(JSON_LINES))
+    return text === '' ? undefined : JSON.parse(text)
+  const lines = text.split('\n').filter((line) => line !== '')
+  return JSON.parse(`[${lines.join(',')}]`)
 }
 
 /** A response to a merchant's client. */
@@ -76,7 +85,7 @@ export class RestClient {
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
     const text = await response.text()
-    const answered = text === '' ? undefined : JSON.parse(text)
+    const answered = parse(text, response)
     expectPublished(method, path, response, answered)
     return { status: response.status, headers: response.headers, body: answered }
   }

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { OVERLAP_MS, sweptUntil } from '../inbox/sweep-received.ts'
+import { plusMs } from '../kernel/clock.ts'
+import type { Context } from '../kernel/context.ts'
+import { db } from '../kernel/database/tables.ts'
+import { Problem } from '../kernel/problem.ts'
+
+/** The time zone of the days. */
+export const ZONE = 'America/Sao_Paulo'
+/** When a day closes, after the start of the next day. */
+const CLOSES_AFTER = '6 hours'
+const RETRY_AFTER_SECONDS = 60
+
+/** A day that is closed: nothing more is posted in it. */
+export interface ClosedDay {
+  /** Inclusive. */
+  from: Date
+  /** Exclusive. */
+  to: Date
+}
+
+/**
+ * Returns the bounds of a day in São Paulo, such as `2026-11-20`. After 06:00 of the next day, the journal of the day is
+ * final, because posting times come from the clock and a transaction lasts for less than an hour.
+ * @throws Problem validation_error naming `date`.
+ * @throws Problem conflict, reason `day_not_closed`: it is not yet 06:00 of the next day.
+ * @throws Problem service_unavailable, reason `network_listing_incomplete`: the network's list of payments has not been
+ *   read up to the end of the day, plus the time by which the network may list a payment late.
+ */
+export async function readClosedDay(ctx: Context, date: string): Promise<ClosedDay> {
+  if (!z.iso.date().safeParse(date).success || date < FIRST_DATE)
+    throw new Problem('validation_error', {
+      fields: [{ path: 'date', code: 'format', hint: 'Como 2026-11-20.' }],
+    })
+  const midnight = (after: string) => sql<Date>`(${date}::date + ${after}::interval) at time zone ${ZONE}`
+  const day = await db(ctx)
+    .selectNoFrom([
+      midnight('0 hours').as('from'),
+      midnight('1 day').as('to'),
+      midnight(`1 day ${CLOSES_AFTER}`).as('closesAt'),
+      sweptUntil(db(ctx)).as('sweptUntil'),
+    ])
+    .executeTakeFirstOrThrow()
+  if (ctx.clock.now() < day.closesAt) throw new Problem('conflict', { reason: 'day_not_closed' })
+  if (day.sweptUntil === null || day.sweptUntil < plusMs(day.to, OVERLAP_MS))
+    throw new Problem('service_unavailable', {
+      reason: 'network_listing_incomplete',
+      retryAfterSeconds: RETRY_AFTER_SECONDS,
+    })
+  return { from: day.from, to: day.to }
+}
+
+/** PostgreSQL accepts earlier years, but the service did not exist. */
+const FIRST_DATE = '2000-01-01'

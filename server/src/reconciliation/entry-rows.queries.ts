@@ -1,0 +1,141 @@
+import type { Context } from '../kernel/context.ts'
+import { anyUuid } from '../kernel/database/any-of.ts'
+import { db } from '../kernel/database/tables.ts'
+import type { Position } from '../ledger/chart.ts'
+import { lastSeqBefore } from '../ledger/positions-at.ts'
+import type { ClosedDay } from './closed-day.ts'
+import type { ReconciliationRow, RowKind } from './reconciliation.row.ts'
+
+/** The number of entries that one page reads into memory. */
+const PAGE_ENTRIES = 500
+
+/**
+ * Yields the rows of the entries that a merchant's journal posted on a day, in the order of posting. Reads page by page
+ * on demand. Posting times never decrease, so the entries of a day have consecutive sequence numbers.
+ */
+export async function* listEntryRows(
+  ctx: Context,
+  merchantId: string,
+  day: ClosedDay,
+): AsyncGenerator<ReconciliationRow[]> {
+  const { first, last } = await readBounds(ctx, merchantId, day)
+  for (let after = first; after < last;) {
+    const entries = await listEntries(ctx, merchantId, { after, last })
+    const lines = Map.groupBy(await listLines(ctx, merchantId, entries), (line) => line.journalId)
+    yield entries.flatMap((entry) => rowsOf(merchantId, entry, lines.get(entry.journalId) ?? []))
+    after = entries.at(-1)?.seq ?? last
+  }
+}
+
+/** Returns the sequence numbers of the last entries before the day and before its end. */
+async function readBounds(
+  ctx: Context,
+  merchantId: string,
+  { from, to }: ClosedDay,
+): Promise<{ first: bigint; last: bigint }> {
+  const row = await db(ctx)
+    .selectFrom('ledger_head')
+    .select((head) => [
+      lastSeqBefore(head.ref('merchant_id'), head.val(from)).as('first'),
+      lastSeqBefore(head.ref('merchant_id'), head.val(to)).as('last'),
+    ])
+    .where('merchant_id', '=', merchantId)
+    .executeTakeFirst()
+  return { first: row?.first ?? 0n, last: row?.last ?? 0n }
+}
+
+const listEntries = (ctx: Context, merchantId: string, { after, last }: { after: bigint; last: bigint }) =>
+  db(ctx)
+    .selectFrom('journal_entry as e')
+    .leftJoin('journal_entry as o', (join) =>
+      join.onRef('o.merchant_id', '=', 'e.merchant_id').onRef('o.id', '=', 'e.reverses_id'),
+    )
+    .select((row) => [
+      'e.id as journalId',
+      'e.seq',
+      'e.event_type as eventType',
+      'e.description',
+      'e.economic_at as economicAt',
+      'e.posted_at as postedAt',
+      'e.reverses_id as reversesId',
+      // The type and the description of the entry, or of the entry that it reverses.
+      row.fn.coalesce('o.event_type', 'e.event_type').as('originalType'),
+      row.fn.coalesce('o.description', 'e.description').as('originalDescription'),
+    ])
+    .where('e.merchant_id', '=', merchantId)
+    .where('e.seq', '>', after)
+    .where('e.seq', '<=', last)
+    .orderBy('e.seq')
+    .limit(PAGE_ENTRIES)
+    .execute()
+
+type EntryRow = Awaited<ReturnType<typeof listEntries>>[number]
+
+/** Lists the visible lines of entries, and the lines on the internal account of the bank. */
+const listLines = (ctx: Context, merchantId: string, entries: readonly EntryRow[]) =>
+  db(ctx)
+    .selectFrom('journal_line as l')
+    .leftJoin('payment as p', (join) =>
+      join.onRef('p.merchant_id', '=', 'l.merchant_id').onRef('p.id', '=', 'l.payment_id'),
+    )
+    .leftJoin('charge as c', (join) =>
+      join.onRef('c.merchant_id', '=', 'l.merchant_id').onRef('c.id', '=', 'l.charge_id'),
+    )
+    .select([
+      'l.journal_id as journalId',
+      'l.line_no as lineNo',
+      'l.position',
+      'l.amount_cents as amountCents',
+      'l.payment_id as paymentId',
+      'l.charge_id as chargeId',
+      'c.order_reference as orderReference',
+      'p.end_to_end_id as endToEndId',
+      'l.case_id as caseId',
+      'l.payout_id as payoutId',
+    ])
+    .where('l.merchant_id', '=', merchantId)
+    .where('l.journal_id', '=', anyUuid(entries.map((entry) => entry.journalId)))
+    .where((row) => row.or([row('l.position', 'is not', null), row('l.account_code', '=', 'bank')]))
+    .orderBy('l.journal_id')
+    .orderBy('l.line_no')
+    .$narrowType<{ position: Position | null }>()
+    .execute()
+
+type LineRow = Awaited<ReturnType<typeof listLines>>[number]
+
+const NETWORK_TYPES = new Set(['provider.settled', 'provider.return_settled'])
+const PAYOUT_TYPE = 'gateway.external_payout'
+
+const rowsOf = (merchantId: string, entry: EntryRow, lines: readonly LineRow[]): ReconciliationRow[] =>
+  lines.flatMap((line) => {
+    const kind = kindOf(entry, line)
+    return kind === null ? [] : [rowOf(merchantId, kind, entry, line)]
+  })
+
+function kindOf({ originalType }: EntryRow, { position }: LineRow): RowKind | null {
+  if (position !== null) return 'journal'
+  if (originalType === PAYOUT_TYPE) return 'payout'
+  return NETWORK_TYPES.has(originalType) ? 'network' : null
+}
+
+function rowOf(merchantId: string, kind: RowKind, entry: EntryRow, line: LineRow): ReconciliationRow {
+  const { journalId: _, position, amountCents, lineNo, ...links } = line
+  const isJournal = kind === 'journal'
+  return {
+    merchantId,
+    kind,
+    postedAt: entry.postedAt,
+    economicAt: entry.economicAt,
+    eventType: entry.eventType,
+    description: entry.description,
+    journalId: entry.journalId,
+    lineNo: isJournal ? lineNo : null,
+    position,
+    // The line on the account of the bank credits a transfer to the merchant, and debits a payment from the network.
+    amountCents: kind === 'network' ? -amountCents : amountCents,
+    recordedCents: null,
+    isReversal: entry.reversesId !== null,
+    ...links,
+    externalReference: entry.originalType === PAYOUT_TYPE ? entry.originalDescription : null,
+  }
+}

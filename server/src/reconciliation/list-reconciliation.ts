@@ -1,0 +1,43 @@
+import type { Context } from '../kernel/context.ts'
+import { db } from '../kernel/database/tables.ts'
+import type { ClosedDay } from './closed-day.ts'
+import { listDifferenceRows } from './difference-rows.queries.ts'
+import { listEntryRows } from './entry-rows.queries.ts'
+import type { ReconciliationRow } from './reconciliation.row.ts'
+
+/**
+ * Yields the reconciliation of a closed day, of one merchant or of all (`merchantId` null), page by page on demand: for
+ * each merchant the rows of its journal in the order of posting, then the differences. The rows and their order are the
+ * same each time. Memory does not grow with the day.
+ */
+export async function* listReconciliation(
+  ctx: Context,
+  merchantId: string | null,
+  day: ClosedDay,
+): AsyncGenerator<ReconciliationRow[]> {
+  for await (const id of merchantId === null ? listMerchants(ctx) : [merchantId]) {
+    yield* listEntryRows(ctx, id, day)
+    yield* listDifferenceRows(ctx, id, day)
+  }
+}
+
+/** The number of merchant ids that one statement reads. */
+const PAGE_MERCHANTS = 200
+
+async function* listMerchants(ctx: Context): AsyncGenerator<string> {
+  for (let after: string | null = null; ;) {
+    const heads = db(ctx)
+      .selectFrom('ledger_head')
+      .select('merchant_id as id')
+      .where('last_seq', '>', 0n)
+      .orderBy('merchant_id')
+      .limit(PAGE_MERCHANTS)
+    const rows: { id: string }[] = await (
+      after === null ? heads : heads.where('merchant_id', '>', after)
+    ).execute()
+    for (const { id } of rows) yield id
+    const last = rows.at(-1)
+    if (!last || rows.length < PAGE_MERCHANTS) return
+    after = last.id
+  }
+}

@@ -1,0 +1,41 @@
+import type { Position } from '../ledger/chart.ts'
+
+/**
+ * The kinds of rows. `journal`: a line of the statement. `network`: a payment or a return that the network lists and that
+ * equals the recorded one. `difference`: one that differs, or that only one side has. `payout`: a transfer to the
+ * merchant's bank account.
+ */
+export const ROW_KINDS = ['journal', 'network', 'difference', 'payout'] as const
+export type RowKind = (typeof ROW_KINDS)[number]
+
+/** A row of the reconciliation of a day. It has only values that never change. */
+export interface ReconciliationRow {
+  merchantId: string
+  kind: RowKind
+  /** When the entry was posted, or when the difference was found. */
+  postedAt: Date
+  /** When it happened: at the network for a payment, at the bank for a payout. Null for a difference. */
+  economicAt: Date | null
+  /** The type of the entry, or the kind of the difference. */
+  eventType: string
+  description: string | null
+  journalId: string | null
+  lineNo: number | null
+  position: Position | null
+  /**
+   * In centavos. `journal`: the change of the position. `network`: positive for a payment, negative for a return.
+   * `payout`: positive for a transfer, negative for its reversal. `difference`: the amount at the network, or null.
+   */
+  amountCents: bigint | null
+  /** The recorded amount of a difference, if it is recorded. */
+  recordedCents: bigint | null
+  isReversal: boolean
+  paymentId: string | null
+  chargeId: string | null
+  orderReference: string | null
+  endToEndId: string | null
+  caseId: string | null
+  payoutId: string | null
+  /** The reference of the transfer of a payout. */
+  externalReference: string | null
+}
