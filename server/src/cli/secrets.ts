@@ -41,6 +41,7 @@ export function addSecretsCommands(program: Command, shell: Shell): void {
 
 /** Re-encrypts every sealed column. Sets `shell.failed` unless every value uses the first key afterwards. */
 async function rotate(ctx: Context, shell: Shell): Promise<CommandOutput> {
+  shell.err('Counting the values of each key\n')
   const before = await reportKeys(ctx)
   const [, ...older] = ctx.vault.keyIds
   const results: (Resealed & { column: string })[] = []
