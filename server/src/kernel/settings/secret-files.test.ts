@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -74,6 +74,11 @@ const both = () => readConfig({ ...OTHERS, ...SECRETS, ...inFiles({ CURSOR_SECRE
 test('a value and a file for the same secret are refused with both names', () => {
   expect(both).toThrow(/CURSOR_SECRET and CURSOR_SECRET_FILE are both set/)
   expect(both).toThrow(/REDIS_URL and REDIS_URL_FILE are both set/)
+})
+
+test.each(['README.md', 'server/docs/secrets.md'])('%s names every secret', (file) => {
+  const text = readFileSync(join(import.meta.dirname, '..', '..', '..', '..', file), 'utf8')
+  expect(SECRET_VARIABLES.filter((name) => !text.includes(`\`${name}\``))).toEqual([])
 })
 
 const named = (path: string) => () => ({ CURSOR_SECRET_FILE: join(folder, path) })
