@@ -30,6 +30,8 @@ export const chargeRoutes: Route<Context & WithPix>[] = [
     scope: 'charges:write',
     summary: 'Cria uma cobrança Pix',
     needsIdempotencyKey: true,
+    // Two short statements, which lock only the new row.
+    waitsForLocks: false,
     query: none,
     body: CreateChargeBody,
     responses: { 201: ChargeShape, 200: ChargeShape },

@@ -57,6 +57,8 @@ export interface Route<C extends Context> {
   /** Returns the rate limit that a call with this unparsed query counts against. */
   cost(query: Record<string, unknown>): Cost
   needsIdempotencyKey: boolean
+  /** Whether a call may wait for rows of its merchant that others have locked. Then it needs a turn. */
+  waitsForLocks: boolean
   /** The validating schemas, also used for the OpenAPI description. */
   query: z.ZodType
   body: z.ZodType
@@ -83,6 +85,8 @@ export interface RouteOptions<C extends Context, Query extends z.ZodType, Body e
   summary: string
   cost?: (query: Record<string, unknown>) => Cost
   needsIdempotencyKey?: boolean
+  /** Default: every call but GET. */
+  waitsForLocks?: boolean
   query: Query
   body: Body
   responses: Record<number, z.ZodType>
@@ -112,6 +116,7 @@ export function route<C extends Context, Query extends z.ZodType, Body extends z
     scope: options.scope,
     cost: options.cost ?? (() => (method === 'get' ? 'read' : 'write')),
     needsIdempotencyKey: options.needsIdempotencyKey ?? false,
+    waitsForLocks: options.waitsForLocks ?? method !== 'get',
     query: options.query,
     body: options.body,
     responses: options.responses,

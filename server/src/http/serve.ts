@@ -27,7 +27,7 @@ export interface MerchantApi<C extends Context> {
   authenticate(ctx: C, authorization: string | undefined): Promise<Caller>
   /** Counts the call against the account's limit. */
   count(caller: Caller, cost: Cost): Promise<LimitState>
-  /** Limits the connections that the write requests of one merchant have at the same time. */
+  /** Limits the connections that requests of one merchant have while they may wait for its locked rows. */
   turns: Turns
   /** How long a call may use the database. */
   callMs: number
@@ -112,8 +112,7 @@ async function run<C extends Context>(
       idempotencyKey,
       accepts: route.offersCsv && req.accepts('application/json', 'text/csv') === 'text/csv' ? 'csv' : 'json',
     })
-  // A read waits for no lock of a row, so it needs no turn.
-  return route.method === 'get' ? answer() : withTurn(api.turns.turnOf(caller.merchantId, route.path), answer)
+  return route.waitsForLocks ? withTurn(api.turns.turnOf(caller.merchantId, route.path), answer) : answer()
 }
 
 async function prepare<C extends Context>(

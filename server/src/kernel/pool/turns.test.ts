@@ -5,15 +5,14 @@ import { DatabaseBusy } from './busy.ts'
 import { turnLimitsOf, Turns, type TurnLimits } from './turns.ts'
 
 const FOREVER_MS = 60_000
-/** Limits with one turn for each kind while at most 3 of 6 connections are free. */
-const LIMITS = { connections: 6, spare: 3, perKind: 1, perMerchant: 5, waitingMax: 10, waitMs: FOREVER_MS }
+const LIMITS = { connections: 6, perKind: 1, perMerchant: 5, waitingMax: 10, waitMs: FOREVER_MS }
 
 /** Creates turns of a pool of which `used` connections are in use by others. */
 const make = (limits: Partial<TurnLimits> = {}, used = 0) => new Turns({ ...LIMITS, ...limits }, () => used)
 
 const failureOf = (work: Promise<unknown>): Promise<unknown> => work.catch((error: unknown) => error)
 
-test('one merchant has turns while more than half of the pool is free, then a few for each kind of request', async () => {
+test('a merchant has turns while it has fewer than the pool has free connections, then one for each kind of request', async () => {
   const turns = make()
   const started: string[] = []
   const enter = async (name: string, kind: string, merchant = 'm') => {
@@ -33,7 +32,7 @@ test('one merchant has turns while more than half of the pool is free, then a fe
 })
 
 test('connections that others use count as used', async () => {
-  const turns = make({}, 3)
+  const turns = make({}, 5)
   await turns.turnOf('m', 'refund').enter()
   const second = turns.turnOf('m', 'refund').enter()
   await turns.turnOf('m', 'create').enter()
@@ -106,9 +105,9 @@ test('a request with a turn gets further connections without waiting, and keeps 
 })
 
 test.each([
-  [2, { spare: 1, perKind: 1, perMerchant: 2 }],
-  [16, { spare: 8, perKind: 2, perMerchant: 10 }],
-  [40, { spare: 20, perKind: 5, perMerchant: 25 }],
+  [2, { perKind: 1, perMerchant: 2 }],
+  [16, { perKind: 2, perMerchant: 10 }],
+  [40, { perKind: 5, perMerchant: 25 }],
 ])('the limits of a pool with %i connections', (connections, limits) => {
   expect(turnLimitsOf(connections)).toMatchObject(limits)
 })

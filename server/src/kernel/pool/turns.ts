@@ -4,11 +4,9 @@ import { DatabaseBusy } from './busy.ts'
 export interface TurnLimits {
   /** The connections of the pool. */
   connections: number
-  /** While more connections than this are free, every request gets a turn. */
-  spare: number
-  /** The number of turns that a merchant's requests of one kind have in any case. */
+  /** The number of turns that a merchant's requests of one kind have, however few connections are free. */
   perKind: number
-  /** The number of turns of one merchant. */
+  /** The largest number of turns of one merchant. */
   perMerchant: number
   /** The number of requests of one merchant that may wait. */
   waitingMax: number
@@ -18,12 +16,10 @@ export interface TurnLimits {
 
 /** The default limits for a pool. */
 export function turnLimitsOf(connections: number): TurnLimits {
-  const spare = Math.floor(connections / 2)
   const perKind = Math.max(1, Math.floor(connections / KIND_SHARE))
-  const perMerchant = connections - spare + perKind
+  const perMerchant = Math.ceil(connections / 2) + perKind
   return {
     connections,
-    spare,
     perKind,
     perMerchant,
     waitingMax: connections * WAITING_PER_CONNECTION,
@@ -34,7 +30,7 @@ export function turnLimitsOf(connections: number): TurnLimits {
 const KIND_SHARE = 8
 const WAITING_PER_CONNECTION = 16
 /** With the lock timeout of the database role, a request is answered within 5 s. */
-const WAIT_MS_MAX = 2_000
+const WAIT_MS_MAX = 1_500
 
 interface Waiting {
   kind: string
@@ -49,12 +45,12 @@ interface Line {
 }
 
 /**
- * Limits how many connections of the pool the write requests of one merchant have or want at the same time. Requests
- * that wait for a locked row of a merchant then leave connections to other merchants.
+ * Limits how many connections of the pool the requests of one merchant have or want at the same time, if they may wait
+ * for locked rows of the merchant. They then leave connections to other requests.
  *
- * A request gets a turn while more than half of the pool is free. So a merchant without a locked row has all the
- * connections that it can use. Otherwise each merchant has a few turns for each kind of request. So the requests of
- * other merchants continue, and the merchant's own requests of other kinds.
+ * A request gets a turn while its merchant has fewer turns than the pool has free connections. So a merchant alone gets
+ * half of the pool, the next one half of the rest, and so on. However few connections are free, each merchant has a few
+ * turns for each kind of request. So its requests of other kinds continue, and those of all other merchants.
  */
 export class Turns {
   readonly #limits: TurnLimits
@@ -129,11 +125,11 @@ export class Turns {
   }
 
   #hasRoom({ taken, takenOfKind }: Line, kind: string): boolean {
-    const { connections, spare, perKind, perMerchant } = this.#limits
+    const { connections, perKind, perMerchant } = this.#limits
     if (taken >= perMerchant) return false
     if ((takenOfKind.get(kind) ?? 0) < perKind) return true
     // A request with a turn may not yet have asked the pool for its connection.
-    return connections - Math.max(this.#taken, this.#usedConnections()) > spare
+    return connections - Math.max(this.#taken, this.#usedConnections()) > taken
   }
 
   #start(line: Line, kind: string): void {
