@@ -1,0 +1,86 @@
+import { systemClock } from '../../kernel/clock.ts'
+import { transaction } from '../../kernel/context.ts'
+import { sql } from '../../kernel/database/sql.ts'
+import { withTurn } from '../../kernel/pool/work-limits.ts'
+import { openKit, type Kit } from '../../kit.ts'
+import { serveMetrics } from '../../serve.ts'
+import { scrape, type Scrape } from '../clients/scrape.ts'
+import { eventually } from '../eventually.ts'
+import type { World } from '../world.ts'
+
+const CONNECTIONS = 2
+/** The callers that a pool with two connections lets wait, and the requests of a merchant that may wait for a turn. */
+const POOL_WAITING_MAX = 64
+const TURNS_WAITING_MAX = 128
+const CONNECT_MS = 200
+const RETRY_MS = 10
+
+const CROWDED = [
+  'db_client_connection_timeouts_total',
+  'db_client_connection_pending_requests',
+  'pix_turns_waiting',
+]
+
+/** Opens a second process on the same database, uses all its connections, and scrapes it while callers wait. */
+export async function crowd({ kit: { config, secrets, clock, pix }, merchantId }: World): Promise<Scrape> {
+  const kit = await openKit({ ...config, databasePoolSize: CONNECTIONS }, secrets, {
+    clock,
+    pix,
+    connectMs: CONNECT_MS,
+  })
+  const metrics = await serveMetrics(kit)
+  if (!metrics) throw new Error('BUG: the second process serves no metrics')
+  const giveBack = await takeConnections(kit)
+  const read = () => sql(kit.context('test'), 'select 1')
+  const readInTurn = () => withTurn(kit.turns.turnOf(merchantId, 'test'), read)
+  const callers: (() => Promise<unknown>)[] = [
+    ...Array(CONNECTIONS + TURNS_WAITING_MAX + 1).fill(readInTurn),
+    ...Array(POOL_WAITING_MAX + 1).fill(read),
+  ]
+  const stop = new AbortController()
+  const ended = callers.map((caller) => repeat(caller, stop.signal))
+  const crowded = await eventually(async () => {
+    const found = await scrape(metrics.port)
+    const isCrowded = CROWDED.every((name) => Number(found.value(name)) > 0)
+    if (!isCrowded) throw new Error('No caller waits, or none has given up')
+    return found
+  })
+  stop.abort()
+  await giveBack()
+  await Promise.all(ended)
+  await metrics.close()
+  await kit.close()
+  return crowded
+}
+
+/** Calls `work` again whenever it fails, until it succeeds or `signal` is aborted. */
+async function repeat(work: () => Promise<unknown>, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      await work()
+      return
+    } catch {
+      await systemClock.sleep(RETRY_MS, signal)
+    }
+  }
+}
+
+/** Takes every connection of the pool. Returns a function that gives them back. */
+async function takeConnections(kit: Kit): Promise<() => Promise<void>> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  let taken = 0
+  const holding = Array.from({ length: CONNECTIONS }, () =>
+    transaction(kit.context('test'), async (tx) => {
+      await sql(tx, 'select 1')
+      taken += 1
+      await promise
+    }),
+  )
+  await eventually(() => {
+    if (taken < CONNECTIONS) throw new Error('The pool has connections left')
+  })
+  return async () => {
+    resolve()
+    await Promise.all(holding)
+  }
+}

@@ -1,0 +1,194 @@
+import { createHash } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startJobs } from '../../jobs.ts'
+import { sql } from '../../kernel/database/sql.ts'
+import { holdReturns } from '../../returns/hold/hold-returns.ts'
+import { releaseReturns } from '../../returns/hold/release-returns.ts'
+import { serveMetrics } from '../../serve.ts'
+import { registerEndpoint } from '../../webhooks/endpoints/register-endpoint.ts'
+import { ConsoleClient, TestConsole } from '../clients/console-client.ts'
+import { scrape, type Scrape } from '../clients/scrape.ts'
+import { crowd } from './crowd-pool.ts'
+import { eventually } from '../eventually.ts'
+import { answer, startReceiver, type Receiver } from '../fakes/webhook-receiver.ts'
+import { createCharge, type ChargeJson } from '../fixtures/charges.ts'
+import { aBalanceEvent, recordTestEvents } from '../fixtures/events.ts'
+import { requestRefund } from '../fixtures/returns.ts'
+import { World } from '../world.ts'
+
+/** The scrapes at the moments that the tests compare. */
+export interface Scrapes {
+  /** Before any request. */
+  idle: Scrape
+  /** A minute after payments, charges and events were stored, while no job runs. */
+  stuck: Scrape
+  /** Of another process, whose connections are all in use. */
+  crowded: Scrape
+  /** After the jobs have done everything. */
+  done: Scrape
+}
+
+const STATE_MS = 16_000
+const BLOCKED_MS = 100
+const MINUTE_MS = 60_000
+const SIGN_IN_ATTEMPTS = 6
+const CALLS_OVER_LIMIT = 3
+
+const OPERATION = 'query MetricsProbe { me { id } }'
+const OPERATION_ID = `sha256:${createHash('sha256').update(OPERATION).digest('hex')}`
+
+interface ServiceParts {
+  receiver: Receiver
+  testConsole: TestConsole
+  close: () => Promise<void>
+}
+
+/** A running service that exports its metrics, with a webhook receiver and a console with one operation. */
+export class MeteredService implements AsyncDisposable {
+  readonly secrets: string[] = []
+  readonly #parts: ServiceParts
+
+  private constructor(
+    readonly world: World,
+    readonly port: number,
+    parts: ServiceParts,
+  ) {
+    this.#parts = parts
+  }
+
+  static async start(): Promise<MeteredService> {
+    const receiver = await startReceiver()
+    const folder = mkdtempSync(join(tmpdir(), 'pix-console-'))
+    writeFileSync(join(folder, '.operations.json'), JSON.stringify({ [OPERATION_ID]: OPERATION }))
+    const world = await World.start({
+      settings: {
+        METRICS_PORT: '0',
+        CONSOLE_DIR: folder,
+        WEBHOOK_ALLOW_PRIVATE: receiver.host,
+        WEBHOOK_CA_FILE: receiver.caFile,
+      },
+    })
+    const metrics = await serveMetrics(world.kit)
+    if (!metrics) throw new Error('BUG: the world serves no metrics')
+    const testConsole = await TestConsole.start(world.kit)
+    return new MeteredService(world, metrics.port, {
+      receiver,
+      testConsole,
+      async close() {
+        await metrics.close()
+        await testConsole.stop()
+        await world.stop()
+        await receiver.close()
+        rmSync(folder, { recursive: true })
+      },
+    })
+  }
+
+  scrape(): Promise<Scrape> {
+    return scrape(this.port)
+  }
+
+  /** Uses every part of the service, and scrapes in between. */
+  async drive(): Promise<Scrapes> {
+    const idle = await this.scrape()
+    await this.#registerEndpoints()
+    const charge = await this.#storeWork()
+    await Promise.all([this.#exceedRateLimit(), this.#useConsole()])
+    await holdReturns(this.world.context('cli'), 'a test')
+    this.world.clock.advance(MINUTE_MS)
+    blockEventLoop()
+    const stuck = await this.scrape()
+    await releaseReturns(this.world.context('cli'), { reason: 'a test', anyway: true })
+    const crowded = await crowd(this.world)
+    return { idle, stuck, crowded, done: await this.#runJobs(charge) }
+  }
+
+  /** Registers one endpoint that accepts events, and one that answers 410, which ends its deliveries. */
+  async #registerEndpoints(): Promise<void> {
+    const { receiver } = this.#parts
+    receiver.behave((call) => answer(call.path === '/gone' ? 410 : 200)(call))
+    for (const path of ['/good', '/gone']) {
+      const url = receiver.url(path)
+      const { secret } = await registerEndpoint(this.world.context(), this.world.merchantId, {
+        url,
+        eventTypes: [],
+      })
+      this.secrets.push(secret)
+    }
+  }
+
+  /** Stores a payment, a parked payment, a charge without a result of its issuance, and an event. */
+  async #storeWork(): Promise<ChargeJson> {
+    const { world } = this
+    const { body: charge } = await createCharge(world.rest)
+    const { body: parked } = await createCharge(world.rest)
+    world.network.payMany([charge.pix?.txid ?? '', parked.pix?.txid ?? ''])
+    await world.network.idle()
+    await sql(world.context(), "update network_inbox set state = 'parked' where txid = $1", [
+      parked.pix?.txid ?? '',
+    ])
+    world.network.setFault({ on: 'cob', mode: 'http_500', count: 2 })
+    await createCharge(world.rest)
+    world.network.liftFaults()
+    await recordTestEvents(world.context(), world.merchantId, [aBalanceEvent(world.merchantId)])
+    return charge
+  }
+
+  async #exceedRateLimit(): Promise<void> {
+    const { rest } = await this.world.anotherMerchant({ writeRate: 1 })
+    for (let n = 0; n < CALLS_OVER_LIMIT; n++) await createCharge(rest)
+  }
+
+  async #useConsole(): Promise<void> {
+    const { testConsole } = this.#parts
+    const browser = testConsole.browser()
+    await browser.post(JSON.stringify({ documentId: OPERATION_ID }))
+    const person = await testConsole.createPerson('support')
+    this.secrets.push(person.email, person.password)
+    for (let n = 0; n < SIGN_IN_ATTEMPTS; n++) await browser.signIn(person.email, 'a wrong password')
+    await new ConsoleClient(this.world.baseUrl).send('{ me { id } }').catch(() => undefined)
+  }
+
+  /** Runs the jobs, and scrapes when the payment is refunded, the webhooks are sent and the ledger is verified. */
+  async #runJobs(charge: ChargeJson): Promise<Scrape> {
+    const { world } = this
+    world.network.setFault({ on: 'webhook', mode: 'http_500', count: 1 })
+    const jobs = startJobs(world.kit)
+    await eventually(async () => {
+      const { status } = await requestRefund(world.rest, charge.id)
+      if (status !== 201) throw new Error(`POST refunds answered ${status}`)
+    })
+    const done = await eventually(async () => {
+      world.clock.advance(STATE_MS)
+      const now = await this.scrape()
+      if (!isDone(now)) throw new Error('The jobs have not finished')
+      return now
+    })
+    await jobs.stop()
+    return done
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#parts.close()
+  }
+}
+
+/** Whether the jobs have done everything that the tests check. */
+const isDone = (now: Scrape): boolean =>
+  now.value('pix_ledger_entries_total', { kind: 'refund.completed' }) === 1 &&
+  Number(now.value('pix_webhook_delivery_lag_seconds', { endpoint: 'healthy' })) > 0 &&
+  Number(now.value('pix_webhook_deliveries_total', { outcome: 'failed' })) > 0 &&
+  Number(now.value('pix_job_runs_total', { job: 'callback', outcome: 'failed' })) > 0 &&
+  now.value('pix_job_last_success_timestamp_seconds', { job: 'sweep' }) !== undefined &&
+  now.value('pix_audit_verify_ok') === 1 &&
+  now.value('pix_ledger_verify_ok') === 1 &&
+  now.value('pix_issuance_backlog') === 0 &&
+  now.value('pix_webhook_overdue_seconds') === 0
+
+/** Uses the processor for a while, so that the delay of the event loop is long enough to see. */
+function blockEventLoop(): void {
+  const endMs = performance.now() + BLOCKED_MS
+  while (performance.now() < endMs);
+}
