@@ -54,7 +54,10 @@ export const SHARED = {
   event_type: `'charge.' || b.status`,
 }
 
-/** The rows that `t` is joined with: the planned charges with their payers, and the template charge of each. */
+/**
+ * The start of the FROM clause of each insert: every planned charge with its payer and a template charge of the same
+ * status. The caller then joins the table of the insert, as `t`, on the template's rows.
+ */
 export const SOURCE = `
   from bench_charge b join bench_payer p on p.n = b.payer
   join charge template on template.merchant_id = $2 and template.status = b.template_status`

@@ -52,7 +52,7 @@ test('a duplicate, a payment of another amount and a payment after cancellation 
 
 const byText = (a: unknown, b: unknown): number => String(a).localeCompare(String(b))
 
-test('a payment that matches no charge is returned from the ledger of the service merchant', async () => {
+test('a payment that matches no charge is returned to the payer, and the internal merchant of the service has its case', async () => {
   const { body: charge } = await createCharge(world.rest, { amount_cents: 1_234 })
   await sql(world.context(), 'delete from charge where id = $1', [charge.id])
   world.network.pay({ txid: charge.pix?.txid ?? '' })

@@ -13,7 +13,7 @@ const WAIT_MS = 86_400_000
 /** The largest value of type bigint, so no version is greater. */
 const VERSION_MAX = 9_223_372_036_854_775_807n
 
-/** The event types whose lines, and the lines of their reversals, no payout pays. */
+/** The event types of payouts themselves. A payout consists of other lines: never of these, nor of their reversals. */
 const PAYOUT_EVENTS = ['gateway.external_payout', 'payout.reserved', 'payout.released']
 
 /**
