@@ -1,4 +1,4 @@
-import type { Server, ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Clock } from '../kernel/clock.ts'
 import { DONE } from '../kernel/clock.ts'
 
@@ -9,34 +9,57 @@ export interface DrainTimes {
   totalMs: number
 }
 
+const HEALTH_CHECK = '/readyz'
+/** No request within this time: the load balancer has noticed that the process is not ready. */
+const QUIET_MS = 500
+/** The part of the total time that stays for open requests. */
+const FINISH_MS = 2_000
+
 /** Stops an HTTP server without failing requests. Create it before the server receives its first request. */
 export class Drain {
   readonly #server: Server
   readonly #clock: Clock
   readonly #open = new Set<ServerResponse>()
   #isDraining = false
+  /** Number of requests, without those of health checks. */
+  #arrived = 0
 
   constructor(server: Server, clock: Clock) {
     this.#server = server
     this.#clock = clock
-    server.prependListener('request', (_request, response: ServerResponse) => this.#track(response))
+    server.prependListener('request', ({ url }: IncomingMessage, response: ServerResponse) => {
+      if (url !== HEALTH_CHECK) this.#arrived += 1
+      this.#track(response)
+    })
   }
 
   /**
    * Announces the end of keep-alive connections with `Connection: close` on every response from now on. After `delayMs`,
-   * accepts no more connections and closes idle ones. Meanwhile load balancers learn that this process is not ready.
+   * accepts no more connections and closes idle ones. Meanwhile load balancers learn that this process is not ready. When
+   * requests still arrive after the delay, the health checks are late: then waits longer, but keeps 2 s for open requests.
    * Resolves when the open requests have ended. After `totalMs`, closes the remaining connections.
    */
   async stop({ delayMs, totalMs }: DrainTimes): Promise<void> {
     this.#isDraining = true
     for (const response of this.#open) announceClose(response)
     await this.#clock.sleep(delayMs)
+    const laterMs = delayMs > 0 ? await this.#untilQuiet(totalMs - FINISH_MS - delayMs) : 0
     const closed = new Promise((resolve) => this.#server.close(resolve))
     const waiting = new AbortController()
-    await Promise.race([closed, this.#clock.sleep(totalMs - delayMs, waiting.signal)])
+    await Promise.race([closed, this.#clock.sleep(totalMs - delayMs - laterMs, waiting.signal)])
     waiting.abort(DONE)
     this.#server.closeAllConnections()
     await closed
+  }
+
+  /** Waits until no request arrives for QUIET_MS, at most about `maxMs`. Returns the time waited. */
+  async #untilQuiet(maxMs: number): Promise<number> {
+    let waitedMs = 0
+    for (let seen = -1; seen !== this.#arrived && waitedMs < maxMs; waitedMs += QUIET_MS) {
+      seen = this.#arrived
+      await this.#clock.sleep(QUIET_MS)
+    }
+    return waitedMs
   }
 
   #track(response: ServerResponse): void {
