@@ -166,8 +166,9 @@ function callback(kit: Kit): RequestHandler {
   const isAccepted = makeCallbackSecretCheck({ current, previous, clock: kit.clock, log: kit.log })
   const receive = makeCallbackReceiver(() => kit.context('network'))
   return async (req: Request, res: Response) => {
-    const ctx = kit.context('network', correlationIdOf(res))
-    const startedAt = ctx.clock.now()
+    // Without an entity manager: the receiver creates one for each batch of callbacks.
+    const ctx = { log: kit.log, correlationId: correlationIdOf(res) }
+    const startedAt = kit.clock.now()
     try {
       const { secret } = req.params
       if (typeof secret !== 'string' || !isAccepted(secret)) {
@@ -176,7 +177,7 @@ function callback(kit: Kit): RequestHandler {
       const payments = await receive(ctx, parseJson(await readBytes(req, CALLBACK_BYTES_MAX)))
       kit.wake.inbox.notify()
       res.json({ ok: true })
-      const ms = ctx.clock.now().getTime() - startedAt.getTime()
+      const ms = kit.clock.now().getTime() - startedAt.getTime()
       ctx.log.info({ correlation_id: ctx.correlationId, payments, ms }, 'callback')
     } catch (error) {
       if (!(error instanceof Problem) && !isClientDisconnect(req, error))

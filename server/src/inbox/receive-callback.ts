@@ -11,6 +11,9 @@ const STORE_MS_MAX = 5_000
 /** The maximum number of callbacks that one statement stores. */
 const BATCH_MAX = 50
 
+/** The part of a context that a single callback needs. */
+type RequestContext = Pick<Context, 'log' | 'correlationId'>
+
 /**
  * Makes a receiver that stores the payments and returns of callbacks in the inbox, without processing them. While one
  * statement runs, the receiver collects further callbacks and stores them with the next statement, which saves disk
@@ -19,7 +22,7 @@ const BATCH_MAX = 50
  */
 export function makeCallbackReceiver(
   makeContext: () => Context,
-): (ctx: Context, body: unknown) => Promise<number> {
+): (ctx: RequestContext, body: unknown) => Promise<number> {
   const batches = new Batcher<ReportedPayment[]>(
     (callbacks) =>
       withDeadline(STORE_MS_MAX, () => storePayments(makeContext(), callbacks.flat(), 'callback')),
@@ -32,7 +35,7 @@ export function makeCallbackReceiver(
   }
 }
 
-function readItems(ctx: Context, body: unknown): ReportedPayment[] {
+function readItems(ctx: RequestContext, body: unknown): ReportedPayment[] {
   const callback = readCallback(body, ctx.log)
   if (!callback) throw new Problem('validation_error', { fields: [{ path: 'pix', code: 'type' }] })
   const { correlationId } = ctx
