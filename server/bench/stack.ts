@@ -17,6 +17,8 @@ import { startReceiver, type Receiver } from './load/receiver.ts'
 /** A running process of the stack. */
 export interface Program {
   pid: number
+  /** Resolves with the exit code when the program has ended; null after a signal. */
+  exited: Promise<number | null>
   /** Sends SIGTERM and waits for the exit; sends SIGKILL after 15 s. */
   stop(): Promise<void>
 }
@@ -96,7 +98,7 @@ async function startProgram(logFile: string, args: string[], env: saved.Settings
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', file, file] })
   closeSync(file)
   killWithParent(child, 'TERM')
-  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
   const { pid } = child
   if (pid === undefined) throw new Error(`bench: ${args.join(' ')} did not start`)
   await until(`readiness in ${logFile}`, READY_TIMEOUT_MS, () => {
@@ -108,6 +110,7 @@ async function startProgram(logFile: string, args: string[], env: saved.Settings
   })
   return {
     pid,
+    exited,
     async stop() {
       child.kill('SIGTERM')
       const timeout = new AbortController()

@@ -58,7 +58,7 @@ async function serveUntilStopped(env: NodeJS.ProcessEnv): Promise<boolean> {
   void warnWhileReturnsAreHeld(kit)
 
   await new Promise((resolve) => stop.signal.addEventListener('abort', resolve))
-  kit.log.info('stopping')
+  kit.log.info({ running_jobs: runningJobs(kit) }, 'stopping')
   const drained = server?.stop({ delayMs: config.drainDelayMs, totalMs: DRAIN_MS }) ?? Promise.resolve()
   const jobsEnded = jobs?.stop() ?? Promise.resolve()
   return endAll(kit, Promise.all([drained, jobsEnded]), metrics)
@@ -73,16 +73,19 @@ export async function endAll(kit: Kit, ended: Promise<unknown>, metrics?: Metric
   void cancelStatements(kit, timer.signal)
   const isEnded = await endsWithin(kit.clock, STOP_MS_MAX, ended)
   timer.abort(DONE)
-  const running = kit.jobStates.list().filter(({ runningSince }) => runningSince)
+  const interrupted = isEnded ? [] : runningJobs(kit)
   const isClosed = await endsWithin(kit.clock, CLOSE_MS_MAX, closeAll(kit, metrics))
   if (isEnded && isClosed) kit.log.info('stopped')
   else
     kit.log.error(
-      { interrupted_jobs: isEnded ? [] : running.map(({ job }) => job) },
+      { interrupted_jobs: interrupted },
       'stopped before all work had ended; later runs repeat it',
     )
   return isEnded && isClosed
 }
+
+const runningJobs = ({ jobStates }: Kit): string[] =>
+  jobStates.list().flatMap(({ job, runningSince }) => (runningSince ? [job] : []))
 
 async function closeAll(kit: Kit, metrics: MetricsServer | undefined): Promise<void> {
   await kit.close()

@@ -3,6 +3,7 @@ import type { InboxState } from '../inbox/network-inbox.entity.ts'
 import { isAborted, type Context } from '../kernel/context.ts'
 import { anyUuid } from '../kernel/database/any-of.ts'
 import { db } from '../kernel/database/tables.ts'
+import { FAILED_ROWS_MAX } from '../kernel/jobs/job-failure.ts'
 import { runConcurrently } from '../kernel/jobs/run-concurrently.ts'
 import { isLockTimeout } from '../kernel/jobs/transient-error.ts'
 import { SERVICE_MERCHANT_ID } from '../merchants/merchant.entity.ts'
@@ -22,8 +23,8 @@ const BATCH_MAX = 100
 const CONCURRENCY_MAX = 6
 const RETRY_MS_FIRST = 1_000
 const RETRY_MS_MAX = 300_000
-const LOCKED_RETRY_MS_MIN = 2_000
-const LOCKED_RETRY_MS_MAX = 30_000
+const SKIPPED_MS_MIN = 2_000
+const SKIPPED_MS_MAX = 30_000
 
 /**
  * Records the payments that wait in the inbox, in batches of `limit`. Each transaction records up to `BATCH_MAX`
@@ -51,8 +52,8 @@ export async function drainInbox(
 interface DrainResult {
   recordedCount: number
   failedCount: number
-  /** Whether another transaction held a lock of the merchant for too long. */
-  isLocked?: boolean
+  /** The payments that were not tried alone, because the merchant's other payments failed as well. */
+  skipped?: DuePayment[]
 }
 
 async function recordDue(ctx: Context, due: DuePayment[], onRecorded: () => void): Promise<DrainResult> {
@@ -63,7 +64,8 @@ async function recordDue(ctx: Context, due: DuePayment[], onRecorded: () => void
       const batch = await recordOrSplit(ctx, merchantId, payments.slice(first, first + BATCH_MAX))
       if (batch.recordedCount > 0) onRecorded()
       add(total, batch)
-      if (batch.isLocked) return postponeLocked(ctx, merchantId, payments.slice(first))
+      if (batch.skipped)
+        return skip(ctx, merchantId, [...batch.skipped, ...payments.slice(first + BATCH_MAX)])
     }
   })
   return total
@@ -101,7 +103,7 @@ async function recordOrSplit(ctx: Context, merchantId: string, payments: DuePaym
     return { recordedCount: await recordPayments(ctx, merchantId, payments), failedCount: 0 }
   } catch (error) {
     const total: DrainResult = { recordedCount: 0, failedCount: 0 }
-    if (isLockTimeout(error)) return { recordedCount: 0, failedCount: payments.length, isLocked: true }
+    if (isLockTimeout(error)) return { recordedCount: 0, failedCount: payments.length, skipped: payments }
     // The rows did not cause the error of a statement that the stop of the process cancelled.
     if (isAborted(ctx)) return { recordedCount: 0, failedCount: payments.length }
     const [first, ...rest] = payments
@@ -109,20 +111,24 @@ async function recordOrSplit(ctx: Context, merchantId: string, payments: DuePaym
       await scheduleRetry(ctx, first, error)
       total.failedCount += 1
     } else {
-      for (const payment of payments) add(total, await recordOrSplit(ctx, merchantId, [payment]))
+      for (const [index, payment] of payments.entries()) {
+        if (total.failedCount > FAILED_ROWS_MAX && total.recordedCount === 0)
+          return { ...total, skipped: payments.slice(index) }
+        add(total, await recordOrSplit(ctx, merchantId, [payment]))
+      }
     }
     return total
   }
 }
 
 /**
- * Postpones the payments of a merchant whose lock is not free. They wait again for as long as they have waited, from
- * LOCKED_RETRY_MS_MIN to LOCKED_RETRY_MS_MAX. It does not count as an attempt.
+ * Postpones payments of a merchant whose lock is not free, or whose other payments fail. They wait again for as long as
+ * they have waited, from SKIPPED_MS_MIN to SKIPPED_MS_MAX. It does not count as an attempt.
  */
-async function postponeLocked(ctx: Context, merchantId: string, payments: DuePayment[]): Promise<void> {
+async function skip(ctx: Context, merchantId: string, payments: DuePayment[]): Promise<void> {
   const now = ctx.clock.now()
-  const wait = sql`least(greatest(${now}::timestamptz - received_at, ${LOCKED_RETRY_MS_MIN}::float8 *
-    interval '1 millisecond'), ${LOCKED_RETRY_MS_MAX}::float8 * interval '1 millisecond')`
+  const wait = sql`least(greatest(${now}::timestamptz - received_at, ${SKIPPED_MS_MIN}::float8 *
+    interval '1 millisecond'), ${SKIPPED_MS_MAX}::float8 * interval '1 millisecond')`
   await db(ctx)
     .updateTable('network_inbox')
     .set({ next_attempt_at: sql<Date>`${now}::timestamptz + ${wait}` })
@@ -131,7 +137,7 @@ async function postponeLocked(ctx: Context, merchantId: string, payments: DuePay
     .execute()
   ctx.log.warn(
     { merchant_id: merchantId, payments: payments.length },
-    'payments not recorded: another transaction holds a lock of the merchant',
+    'payments not tried: the merchant is locked or its other payments fail',
   )
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { anyText } from '../kernel/database/any-of.ts'
 import { plusMs } from '../kernel/clock.ts'
 import { isAborted, type Context } from '../kernel/context.ts'
+import { FAILED_ROWS_MAX } from '../kernel/jobs/job-failure.ts'
 import { isLockTimeout } from '../kernel/jobs/transient-error.ts'
 import { db } from '../kernel/database/tables.ts'
 import type { ListedPayment } from './listed-payment.ts'
@@ -17,7 +18,7 @@ const RETRY_MS_MAX = 300_000
  * Matches the network's listings with recorded payments, in batches of `limit` and one transaction per merchant.
  * Settles a payment of the same amount. Opens an exception for another amount. Retries a listing without a recorded
  * payment later, because the payment may still be in the inbox. When a batch fails, settles each of its payments
- * alone, so that a faulty payment does not delay the others. Returns the number of claimed listings minus the number
+ * alone, so that a faulty payment does not delay the others, until too many of them failed. Returns the number of claimed listings minus the number
  * that failed.
  */
 export async function settleListed(ctx: Context, limit: number): Promise<number> {
@@ -110,7 +111,10 @@ async function settleOneByOneOnFailure(
       return []
     }
     const settled: ListedPayment[] = []
-    for (const single of listed) settled.push(...(await settleOneByOneOnFailure(ctx, merchantId, [single])))
+    for (const [index, single] of listed.entries()) {
+      if (index > FAILED_ROWS_MAX && settled.length === 0) break
+      settled.push(...(await settleOneByOneOnFailure(ctx, merchantId, [single])))
+    }
     return settled
   }
 }

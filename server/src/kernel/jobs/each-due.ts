@@ -1,7 +1,14 @@
 import { expressionBuilder, sql, type Expression, type SqlBool } from 'kysely'
 import { isAborted, type Context } from '../context.ts'
 import { db, type Tables } from '../database/tables.ts'
-import { notPostponed, postponeRows, recordFailures, type DueRow, type FailedRow } from './job-failure.ts'
+import {
+  FAILED_ROWS_MAX,
+  notPostponed,
+  postponeRows,
+  recordFailures,
+  type DueRow,
+  type FailedRow,
+} from './job-failure.ts'
 import { runConcurrently } from './run-concurrently.ts'
 import { isLockTimeout } from './transient-error.ts'
 
@@ -38,8 +45,8 @@ const UNAVAILABLE_MAX = 3
 /**
  * Calls `work` with the due rows of one merchant at a time, so that `work` locks only that merchant. If `work` fails,
  * the run continues with the other merchants, then retries the failed merchant's rows one by one. Rows that fail again
- * are logged and retried with backoff in a later run. A merchant whose lock is not free is postponed as a whole. `work`
- * must be idempotent. Ends early when the context is aborted. Returns the number of rows done.
+ * are logged and retried with backoff in a later run. A merchant whose lock is not free, or of which only failed rows
+ * were tried, is postponed as a whole. `work` must be idempotent. Ends early when the context is aborted. Returns the number of rows done.
  */
 export async function eachMerchant(
   ctx: Context,
@@ -73,7 +80,7 @@ export async function eachMerchant(
     return undone
   })
   for (const row of suspects) {
-    if (isAborted(ctx) || failures.isLocked(row)) continue
+    if (isAborted(ctx) || failures.isSkipped(row, done)) continue
     const failed = await isDone(row.merchantId, [row])
     if (failed) failures.add(row, failed.error)
   }
@@ -91,9 +98,14 @@ class Failures {
     this.#ctx = ctx
   }
 
-  /** Whether another transaction holds a lock of the row's merchant, so that all its rows must wait. */
-  isLocked({ merchantId }: DueRow): boolean {
-    return this.#locked.has(merchantId)
+  /**
+   * Whether the run skips further rows of the row's merchant: another transaction holds a lock of the merchant, or more
+   * than FAILED_ROWS_MAX of its rows failed and none of `done` belongs to it. `recordFailures` postpones such a merchant.
+   */
+  isSkipped({ merchantId }: DueRow, done: readonly DueRow[]): boolean {
+    if (this.#locked.has(merchantId)) return true
+    const failedCount = this.rows.filter((row) => row.merchantId === merchantId).length
+    return failedCount > FAILED_ROWS_MAX && !done.some((row) => row.merchantId === merchantId)
   }
 
   /**
@@ -134,7 +146,7 @@ export async function eachDueRow<Row extends DueRow>(
   await eachBatch(ctx, due, async (rows) => {
     const undone: DueRow[] = []
     await runConcurrently(rows, due.concurrencyMax ?? 1, async (row) => {
-      if (unavailableInARow >= UNAVAILABLE_MAX || isAborted(ctx) || failures.isLocked(row)) return
+      if (unavailableInARow >= UNAVAILABLE_MAX || isAborted(ctx) || failures.isSkipped(row, done)) return
       const outcome = await work(row).catch((error: unknown) => ({ error }))
       unavailableInARow = outcome === 'unavailable' ? unavailableInARow + 1 : 0
       if (outcome === undefined) done.push(row)

@@ -23,7 +23,7 @@ const RETENTION_MS = 86_400_000
  * When more rows of a merchant failed than this and no row was done, the job postpones the whole merchant instead of
  * single rows.
  */
-const FAILED_ROWS_MAX = 3
+export const FAILED_ROWS_MAX = 3
 
 /**
  * Returns the condition that neither the row nor its merchant is postponed at `now` after a failure of `job`.

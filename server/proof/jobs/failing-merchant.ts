@@ -1,0 +1,170 @@
+import { statsOf, type Stats } from '../../bench/load/closed-loop.ts'
+import { Deployment, type BenchMerchant } from '../../bench/deployment.ts'
+import { asSuperuser, connect, type Stack } from '../../bench/stack.ts'
+import { systemClock } from '../../src/kernel/clock.ts'
+import { createAndPay, type Confirmed } from '../confirmed-payments.ts'
+
+const DATABASE = 'isolation'
+const HEALTHY_MERCHANTS = 3
+/** A job that waits for a lock waits at most 1 s. The rest is for the load of the failing merchant itself. */
+const ADDED_P99_MS_MAX = 1_500
+/** The jobs that record, settle and release payments write the first table; deliveries write the second. */
+const REFUSED_TABLES = ['journal_entry', 'webhook_attempt']
+/** The load of the failing merchant before it fails, so that it has payments to settle. */
+const LOAD_BEFORE_SECONDS = 3
+/** Time for the jobs to finish the work of a phase. */
+const SETTLE_MS = 25_000
+
+type Phase = 'alone' | 'beside failing rows' | 'beside a locked ledger'
+
+/**
+ * Measures how long the jobs of healthy merchants take: alone, beside a merchant whose rows fail in every job, and
+ * beside a merchant whose ledger is locked. Returns whether no percentile grows by more than ADDED_P99_MS_MAX.
+ */
+export async function checkFailingMerchant(stack: Stack, seconds: number): Promise<boolean> {
+  const deployment = await Deployment.open(stack, DATABASE)
+  const merchants = await deployment.createMerchants(HEALTHY_MERCHANTS + 1, 0)
+  await deployment.createEndpoints(merchants)
+  await deployment.start('all')
+  const [failing, ...healthy] = merchants
+  if (!failing) throw new Error('BUG: checkFailingMerchant: no merchant was created')
+  await load(deployment, [failing], LOAD_BEFORE_SECONDS)
+  const alone = await measure(deployment, { phase: 'alone', seconds }, healthy)
+  await refuseRows(stack, failing)
+  const besideFailing = await measure(deployment, { phase: 'beside failing rows', seconds }, healthy, failing)
+  await acceptRows(stack)
+  const unlock = await lockLedger(stack, failing)
+  const besideLocked = await measure(
+    deployment,
+    { phase: 'beside a locked ledger', seconds },
+    healthy,
+    failing,
+  )
+  await unlock()
+  await deployment.close()
+  return [besideFailing, besideLocked].every((stats) => isUndelayed(alone, stats))
+}
+
+/** The latencies of a phase, by job. */
+type Latencies = Map<string, Stats>
+
+/** Runs a load of `seconds`, waits for the jobs, and prints and returns the latencies of the healthy merchants. */
+async function measure(
+  deployment: Deployment,
+  { phase, seconds }: { phase: Phase; seconds: number },
+  healthy: readonly BenchMerchant[],
+  failing?: BenchMerchant,
+): Promise<Latencies> {
+  const from = systemClock.now()
+  await load(deployment, [...healthy, ...(failing ? [failing, failing] : [])], seconds)
+  await systemClock.sleep(SETTLE_MS)
+  const latencies = await readLatencies(deployment, from, healthy)
+  for (const [job, { count, p50Ms, p99Ms, maxMs }] of latencies)
+    process.stdout.write(
+      `${phase.padEnd(24)} ${job.padEnd(12)} ${String(count).padStart(6)} rows  p50 ${ms(p50Ms)}  p99 ${ms(p99Ms)}  max ${ms(maxMs)}\n`,
+    )
+  return latencies
+}
+
+/** Creates and pays charges of each merchant, one after the other. */
+async function load(
+  deployment: Deployment,
+  merchants: readonly BenchMerchant[],
+  seconds: number,
+): Promise<void> {
+  const stop = new AbortController()
+  const confirmed: Confirmed = { charges: new Set(), payments: new Set() }
+  const loads = merchants.map(({ apiKey }) => createAndPay(deployment, apiKey, confirmed, stop.signal))
+  await systemClock.sleep(seconds * 1_000)
+  stop.abort()
+  await Promise.all(loads)
+}
+
+const ms = (time: number): string => `${time.toFixed(0)} ms`.padStart(9)
+
+/** How long each job took for each of its rows, since the row was stored. */
+const LATENCIES = `
+  select 'inbox' as job, extract(epoch from p.recorded_at - n.received_at) * 1000 as ms
+  from network_inbox n join payment p on p.end_to_end_id = n.end_to_end_id
+  where n.kind = 'pix' and n.received_at >= $1 and p.merchant_id = any($2::uuid[])
+  union all
+  select 'settlement', extract(epoch from p.settled_at - l.listed_at) * 1000
+  from network_listing l join payment p on p.end_to_end_id = l.end_to_end_id
+  where l.listed_at >= $1 and p.recorded_at >= $1 and p.settled_at is not null and p.merchant_id = any($2::uuid[])
+  union all
+  select 'available', extract(epoch from e.posted_at - p.settled_at) * 1000
+  from journal_entry e join charge c on c.merchant_id = e.merchant_id and c.id = e.source_id::uuid
+    join payment p on p.merchant_id = c.merchant_id and p.charge_id = c.id
+  where e.event_type = 'gateway.funds_available' and p.recorded_at >= $1 and e.merchant_id = any($2::uuid[])
+  union all
+  select 'deliveries', extract(epoch from d.finished_at - d.created_at) * 1000
+  from webhook_delivery d
+  where d.status = 'succeeded' and d.created_at >= $1 and d.merchant_id = any($2::uuid[])`
+
+async function readLatencies(
+  deployment: Deployment,
+  from: Date,
+  healthy: readonly BenchMerchant[],
+): Promise<Latencies> {
+  const { rows } = await deployment.owner.query<{ job: string; ms: string }>(LATENCIES, [
+    from,
+    healthy.map(({ id }) => id),
+  ])
+  const byJob = Map.groupBy(rows, ({ job }) => job)
+  return new Map(
+    Array.from(byJob, ([job, ofJob]) => [
+      job,
+      statsOf(
+        ofJob.map((row) => Number(row.ms)),
+        1,
+      ),
+    ]),
+  )
+}
+
+function isUndelayed(alone: Latencies, beside: Latencies): boolean {
+  const delayed = Array.from(alone).filter(([job, { p99Ms }]) => {
+    const now = beside.get(job)
+    return !now || now.p99Ms > p99Ms + ADDED_P99_MS_MAX
+  })
+  for (const [job] of delayed) process.stdout.write(`FAILED: another merchant delays the job ${job}\n`)
+  return delayed.length === 0
+}
+
+/** Makes every job fail for the rows of a merchant. */
+async function refuseRows({ postgres }: Stack, { id }: BenchMerchant): Promise<void> {
+  const url = { ...postgres, superuserUrl: databaseUrl(postgres.superuserUrl) }
+  await asSuperuser(
+    url,
+    `create function refuse_row() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$`,
+    ...REFUSED_TABLES.map(
+      (table) =>
+        `create trigger refuse_row before insert or update on ${table} for each row
+         when (new.merchant_id = '${id}') execute function refuse_row()`,
+    ),
+  )
+}
+
+async function acceptRows({ postgres }: Stack): Promise<void> {
+  const url = { ...postgres, superuserUrl: databaseUrl(postgres.superuserUrl) }
+  await asSuperuser(url, 'drop function refuse_row() cascade')
+}
+
+/** Locks the ledger of a merchant until the returned function is called. */
+export async function lockLedger(
+  { postgres }: Stack,
+  { id }: BenchMerchant,
+  database = DATABASE,
+): Promise<() => Promise<void>> {
+  const client = await connect(databaseUrl(postgres.superuserUrl, database))
+  await client.query('begin')
+  await client.query('select 1 from ledger_head where merchant_id = $1 for update', [id])
+  return () => client.end()
+}
+
+/** Returns the URL of the superuser for a database of this check. */
+function databaseUrl(superuserUrl: string, database = DATABASE): string {
+  const url = new URL(superuserUrl)
+  url.pathname = `/${database}`
+  return url.href
+}
