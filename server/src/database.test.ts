@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { transaction, type Context } from './kernel/context.ts'
+import { afterCommit, transaction, type Context } from './kernel/context.ts'
 import { entities } from './kernel/database/entities.ts'
 import { sql } from './kernel/database/sql.ts'
 import { Merchant } from './merchants/merchant.entity.ts'
@@ -56,4 +56,21 @@ test('statements in the context that opened a transaction run outside that trans
     expect(await sql(tx, held)).toEqual([{ locks: 1 }])
     expect(await sql(ctx, held)).toEqual([{ locks: 0 }])
   })
+})
+
+test('a step after the commit runs once after the commit, and never after a rollback', async () => {
+  const ctx = world.context()
+  const nameOf = () =>
+    sql<{ name: string }>(ctx, 'select name from merchant where id = $1', [world.merchantId])
+  const seen: unknown[] = []
+  const rename = (name: string, error?: Error) =>
+    transaction(ctx, async (tx) => {
+      await sql(tx, 'update merchant set name = $2 where id = $1', [world.merchantId, name])
+      afterCommit(tx, () => seen.push(nameOf()))
+      expect(seen).toEqual([])
+      if (error) throw error
+    })
+  await expect(rename('rolled back', new Error('example'))).rejects.toThrow('example')
+  await rename('committed')
+  expect(await Promise.all(seen)).toEqual([[{ name: 'committed' }]])
 })

@@ -7,9 +7,12 @@ import { deliverDue } from './testing/deliver-due.ts'
 import { startCollector, type ReceivedSpan, type TraceCollector } from './testing/fakes/trace-collector.ts'
 import { createCharge, PAYER } from './testing/fixtures/charges.ts'
 import { WebhookFixture, type WebhookMerchant } from './testing/fixtures/webhook-fixture.ts'
+import { World } from './testing/world.ts'
 
 const { log, lines } = captureLog('info')
 const COLLECTOR_PASSWORD = 'password-of-the-collector'
+/** More than fit into the queue of spans. */
+const MORE_SPANS_THAN_WAIT = 3_000
 /** The values of `kind` in OTLP. */
 const KIND = { internal: 1, server: 2, client: 3, producer: 4, consumer: 5 }
 
@@ -90,6 +93,20 @@ test('one trace follows a payment from its callback to its webhook, across two p
   expect(issue).toMatchObject({ name: 'PUT /cob', kind: KIND.client, parentSpanId: request?.spanId })
 
   expectNothingSecret(merchant)
+})
+
+test('requests are answered while the collector does not answer', async () => {
+  await using silent = await startCollector(() => undefined)
+  await using world = await World.start({
+    settings: { OTEL_EXPORTER_OTLP_ENDPOINT: silent.endpoint, OTEL_TRACES_SAMPLER: 'always_on' },
+  })
+  const { tracing, context } = world.kit
+  for (let spans = 0; spans < MORE_SPANS_THAN_WAIT; spans++)
+    tracing
+      .start(context('job:test').correlationId, { name: 'job test', kind: 'internal', parent: 'none' })
+      ?.end()
+  await expect.poll(() => silent.bodies.length).toBeGreaterThan(0)
+  expect((await createCharge(world.rest)).status).toBe(201)
 })
 
 const traceIdOf = (correlationId: unknown): string => String(correlationId).replaceAll('-', '')

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
@@ -79,13 +80,14 @@ test('a root span that may be unused is recorded only with another span of its t
 })
 
 test('closing waits at most 2 s for a collector that does not answer', async () => {
-  await using collector = await startCollector(() => undefined)
+  const unanswered: ServerResponse[] = []
+  await using collector = await startCollector((res) => void unanswered.push(res))
   const sleptMs: number[] = []
   const tracing = await open(collector.endpoint, 1, {
     clock: {
       now: () => systemClock.now(),
       sleep: async (ms) => {
-        await expect.poll(() => collector.bodies).toHaveLength(1)
+        await expect.poll(() => unanswered).toHaveLength(1)
         sleptMs.push(ms)
       },
     },
@@ -93,6 +95,9 @@ test('closing waits at most 2 s for a collector that does not answer', async () 
   recordRun(tracing)
   await tracing.close()
   expect(sleptMs).toEqual([2_000])
+  // The collector has answered this request only after it has noticed the end of an earlier one.
+  expect((await fetch(collector.endpoint)).status).toBe(404)
+  expect(unanswered.map(({ closed }) => closed)).toEqual([false])
 })
 
 test('a collector that refuses spans causes one log line', async () => {
