@@ -98,6 +98,7 @@ test('one trace follows a payment from its callback to its webhook, across two p
 test('requests are answered while the collector does not answer', async () => {
   await using silent = await startCollector(() => undefined)
   await using world = await World.start({
+    log,
     settings: { OTEL_EXPORTER_OTLP_ENDPOINT: silent.endpoint, OTEL_TRACES_SAMPLER: 'always_on' },
   })
   const { tracing, context } = world.kit
