@@ -1,6 +1,7 @@
 import type { BenchMerchant, Deployment } from '../../bench/deployment.ts'
 import { connect } from '../../bench/stack.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
+import { systemIds } from '../../src/kernel/ids.ts'
 import { Caller, isOk, runOpenLoads, statusesOf, timesOf, type OpenLoad, type Outcome } from '../load.ts'
 import type { Report } from './report.ts'
 import { refundRequest } from './requests.ts'
@@ -9,7 +10,7 @@ const WRITERS = 64
 const LOCKED_SECONDS = 30
 const RATIO_MAX = 2
 const ANSWER_MS_MAX = 5_000
-/** The pause of a client after an answer with `Retry-After: 1`. */
+/** The pause of a client after an answer with `Retry-After: 1`, plus up to as much again at random. */
 const RETRY_MS = 1_000
 
 /**
@@ -56,7 +57,8 @@ async function refundUntil(
   while (!signal.aborted) {
     const outcome = await caller.call(next())
     outcomes.push(outcome)
-    if (!isOk(outcome)) await systemClock.sleep(RETRY_MS, signal)
+    if (!isOk(outcome))
+      await systemClock.sleep(RETRY_MS + (systemIds.bytes(2).readUInt16BE() % RETRY_MS), signal)
   }
   return outcomes
 }
