@@ -6,6 +6,7 @@ import { LowerLockTimeout } from './0340-lock-timeout.ts'
 import { AddReturnHold } from './0360-return-hold.ts'
 import { AddPayoutLines } from './0400-payout-lines.ts'
 import { IndexPayoutLinesDue } from './0401-payout-lines-due.ts'
+import { IndexDisputes } from './0405-dispute-list.ts'
 import { AddAuditVerdict } from './0350-audit-verdict.ts'
 
 /**
@@ -25,4 +26,5 @@ export const MIGRATIONS: {
   { name: '0400-payout-lines', class: AddPayoutLines },
   { name: '0401-payout-lines-due', class: IndexPayoutLinesDue },
   { name: '0350-audit-verdict', class: AddAuditVerdict },
+  { name: '0405-dispute-list', class: IndexDisputes },
 ]

@@ -1,5 +1,6 @@
 import { apiKeyRoutes } from './api-keys/api-key.rest.ts'
 import { chargeRoutes } from './charges/charge.rest.ts'
+import { disputeRoutes } from './disputes/dispute.rest.ts'
 import type { Route } from './http/route.ts'
 import type { ServiceContext } from './kit.ts'
 import { balanceRoutes } from './balance/balance.rest.ts'
@@ -17,6 +18,7 @@ import { replayRoutes } from './webhooks/webhook-replay.rest.ts'
 export const ROUTES: Route<ServiceContext>[] = [
   ...chargeRoutes,
   ...refundRoutes,
+  ...disputeRoutes,
   ...balanceRoutes,
   ...statementRoutes,
   ...payoutRoutes,

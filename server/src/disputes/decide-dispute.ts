@@ -30,7 +30,7 @@ export type Decision =
  * accepted in whole or in part returns the money to the payer, and closes when the return is recorded. Under the
  * policy `return_what_exists` the return is at most the held amount; without a held amount, the dispute closes as
  * rejected.
- * @throws Problem not_found, reason `case_not_found`.
+ * @throws Problem not_found, reason `dispute_not_found`.
  * @throws Problem conflict, reason `dispute_not_open` or `dispute_exceeds_remaining`, or `return_in_progress`: a
  *   refund of the payment, or the return of a held payment, must finish first.
  */

@@ -86,7 +86,7 @@ test('an unknown payment, a second decision and an unknown case are each refused
   expect((await finance.send(DECIDE, variables)).errors).toEqual([])
   expect((await finance.send(DECIDE, variables)).errors[0]?.extensions.reason).toBe('dispute_not_open')
   const unknown = await finance.send(DECIDE, { ...variables, c: world.merchantId })
-  expect(unknown.errors[0]?.extensions.reason).toBe('case_not_found')
+  expect(unknown.errors[0]?.extensions.reason).toBe('dispute_not_found')
 })
 
 test('disputeRefusal is the reason with which openDispute refuses the payment', async () => {

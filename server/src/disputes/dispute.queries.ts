@@ -8,12 +8,12 @@ import { Dispute } from './dispute.entity.ts'
 import { disputeRefusalOf, type DisputeRefusal } from './dispute-refusal.ts'
 
 /**
- * @throws Problem not_found, reason `case_not_found`: the id is malformed or unknown, or its case belongs to another
+ * @throws Problem not_found, reason `dispute_not_found`: the id is malformed or unknown, or its case belongs to another
  *   merchant or is not a dispute.
  */
 export async function getDispute(ctx: Context, merchantId: string, caseId: string): Promise<Dispute> {
   const found = isUuid(caseId) ? await entities(ctx).findOne(Dispute, { merchantId, caseId }) : null
-  if (!found) throw new Problem('not_found', { reason: 'case_not_found' })
+  if (!found) throw new Problem('not_found', { reason: 'dispute_not_found' })
   return found
 }
 

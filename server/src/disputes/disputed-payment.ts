@@ -59,12 +59,12 @@ export interface LockedDispute {
 
 /**
  * Locks the ledger, the case, the dispute and the charge. The order is fixed to prevent deadlocks.
- * @throws Problem not_found, reason `case_not_found`.
+ * @throws Problem not_found, reason `dispute_not_found`.
  */
 export async function lockDispute(tx: Tx, merchantId: string, caseId: string): Promise<LockedDispute> {
   await lockLedger(tx, merchantId)
   const found = await tx.em.findOne(Dispute, { merchantId, caseId })
-  if (!found) throw new Problem('not_found', { reason: 'case_not_found' })
+  if (!found) throw new Problem('not_found', { reason: 'dispute_not_found' })
   const financialCase = await lockCase(tx, merchantId, caseId)
   const dispute = await lockRow(tx, Dispute, { merchantId, caseId })
   if (!dispute) throw new Error(`BUG: lockDispute: the dispute ${caseId} does not exist`)

@@ -9,7 +9,7 @@ export const EVIDENCE_CHARS_MAX = 2_000
 
 /**
  * Records the merchant's evidence for a dispute. For staff. A later text replaces an earlier one.
- * @throws Problem not_found, reason `case_not_found`; validation_error; conflict: `dispute_not_open`,
+ * @throws Problem not_found, reason `dispute_not_found`; validation_error; conflict: `dispute_not_open`,
  *   `evidence_deadline_passed`.
  */
 export function submitEvidence(

@@ -44,6 +44,7 @@ const REASONS = {
   account_not_found: ['not_found', 'Conta não encontrada.'],
   api_key_not_found: ['not_found', 'Chave de API não encontrada.'],
   charge_not_found: ['not_found', 'Cobrança não encontrada nesta conta.'],
+  dispute_not_found: ['not_found', 'Contestação não encontrada nesta conta.'],
   webhook_endpoint_not_found: ['not_found', 'Endpoint de webhook não encontrado nesta conta.'],
   webhook_event_not_found: ['not_found', 'Evento não encontrado; eventos são guardados por 90 dias.'],
   webhook_delivery_not_found: ['not_found', 'Entrega de webhook não encontrada nesta conta.'],

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe } from 'vitest'
 import { plusMs } from '../kernel/clock.ts'
 import { recordPayout } from '../payouts/record-payout.ts'
+import { aDispute } from '../testing/fixtures/disputes.ts'
 import { settleEverything } from '../testing/fixtures/ledger.ts'
 import { anExpiredEvent, recordTestEvents } from '../testing/fixtures/events.ts'
 import { itPaginates } from '../testing/suites/it-paginates.ts'
@@ -17,6 +18,8 @@ interface MerchantClient {
 const HIGH_RATES = { readRate: 100_000, writeRate: 100_000, searchRate: 100_000, feePercentBps: 0 }
 /** The same instant in two time zones. */
 const SINCE = ['created_from=2020-01-01T00:00:00Z', 'created_from=2019-12-31T21:00:00.000-03:00'] as const
+
+const CHARGE_IDS = ['0190c5a0-0000-7000-8000-000000000000', '0190c5a0-0000-7000-8000-000000000001'] as const
 
 let world: World
 let owner: MerchantClient
@@ -73,6 +76,27 @@ describe('the statement', () => {
     add: () => aPaidCharge(owned()),
     filters: [['from=2020-01-01T00:00:00.001Z', 'to=2099-01-01T00:00:00Z']],
     sameFilter: ['from=2020-01-01T00:00:00Z', 'from=2019-12-31T21:00:00.000-03:00'],
+  })
+})
+
+describe('the list of disputes', () => {
+  beforeAll(newOwner)
+  itPaginates({
+    ...clients,
+    path: '/v1/disputes',
+    limitMax: 200,
+    nameOf: idOf,
+    async add() {
+      const charge = await aPaidCharge(owned())
+      await aDispute({ context: (actor) => world.context(actor), merchantId: owner.merchantId }, charge)
+    },
+    filters: [
+      ['status=open', 'status=closed'],
+      [`charge_id=${CHARGE_IDS[0]}`, `charge_id=${CHARGE_IDS[1]}`],
+      ['created_from=2020-01-01T00:00:00.001Z', 'created_to=2020-01-01T00:00:00Z'],
+      ['answer_until_from=2020-01-01T00:00:00Z', 'answer_until_to=2020-01-01T00:00:00Z'],
+    ],
+    sameFilter: SINCE,
   })
 })
 

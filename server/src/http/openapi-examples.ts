@@ -63,6 +63,7 @@ const USUALLY_NULL = new Set([
   'return_id',
   'disabled_reason',
   'failing_since',
+  'closed_at',
 ])
 const STATUSES = ['pending', 'processing', 'succeeded', 'active']
 const UUID = '0193d0e0-f0a0-7c1e-9a00-0123456789ab'

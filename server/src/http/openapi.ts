@@ -97,6 +97,7 @@ function operationOf<C extends Context>(route: Route<C>): JsonSchema {
 
 const TAGS = [
   ['/v1/pix', 'Cobranças'],
+  ['/v1/disputes', 'Contestações'],
   ['/v1/statement', 'Extrato e saldo'],
   ['/v1/balance', 'Extrato e saldo'],
   ['/v1/payouts', 'Repasses'],

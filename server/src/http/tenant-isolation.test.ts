@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { plusMs } from '../kernel/clock.ts'
 import { ROUTES } from '../routes.ts'
+import { aDispute } from '../testing/fixtures/disputes.ts'
 import { settleEverything } from '../testing/fixtures/ledger.ts'
 import { aPaidCharge, anIdempotencyKey, type ChargeJson } from '../testing/fixtures/charges.ts'
 import { pay } from '../testing/fixtures/payout-lines.ts'
@@ -16,7 +17,7 @@ let owner: RestClient
 let stranger: RestClient
 let charge: ChargeJson
 /** For each kind of path, the id of an object that belongs to `owner`. */
-const ids = { charge: '', endpoint: '', event: '', delivery: '', replay: '', payout: '' }
+const ids = { charge: '', endpoint: '', event: '', delivery: '', replay: '', payout: '', dispute: '' }
 
 beforeAll(async () => {
   world = await World.start()
@@ -34,6 +35,8 @@ beforeAll(async () => {
   })
   await settleEverything(world)
   ids.payout = await pay(world, merchant.merchantId, 1n)
+  const disputed = { context: (actor?: string) => world.context(actor), merchantId: merchant.merchantId }
+  ids.dispute = (await aDispute(disputed, charge)).caseId
   const first = async (path: string) =>
     (await owner.get<{ items: { id: string }[] }>(path)).body.items[0]?.id ?? ''
   ids.charge = charge.id
@@ -49,6 +52,7 @@ afterAll(() => world.stop())
 
 function idFor(path: string): string {
   if (path.startsWith('/v1/pix/charges')) return ids.charge
+  if (path.startsWith('/v1/disputes')) return ids.dispute
   if (path.startsWith('/v1/webhooks/endpoints')) return ids.endpoint
   if (path.startsWith('/v1/webhooks/events')) return ids.event
   if (path.startsWith('/v1/webhooks/replays')) return ids.replay
@@ -97,6 +101,7 @@ test('no list or search of a merchant contains data of another merchant', async 
   const queries = [
     ...words.map((word) => `/v1/pix/charges?q=${encodeURIComponent(word ?? '')}`),
     `/v1/pix/charges?order_reference=${charge.order_reference}`,
+    `/v1/disputes?charge_id=${charge.id}`,
     `/v1/webhooks/events?charge_id=${charge.id}`,
     `/v1/webhooks/deliveries?endpoint_id=${ids.endpoint}`,
     `/v1/webhooks/deliveries?event_id=${ids.event}`,

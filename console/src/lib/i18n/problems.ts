@@ -68,6 +68,7 @@ const BY_REASON: Readonly<Record<string, Text>> = {
     'O valor passa do que resta do pagamento.',
     'The amount is above what remains of the payment.',
   ],
+  dispute_not_found: ['Esta contestação não existe.', 'There is no such dispute.'],
   nothing_to_dispute: ['Não resta valor a contestar.', 'Nothing remains to dispute.'],
   evidence_deadline_passed: ['O prazo da defesa terminou.', 'The time to answer has ended.'],
   external_reference_in_use: [

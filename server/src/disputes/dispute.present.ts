@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { cents, COMPONENTS, instant } from '../kernel/output/shapes.ts'
+import { DISPUTE_RESULTS, DISPUTE_STATUSES } from './dispute.entity.ts'
+import type { DisputeView } from './list-disputes.ts'
+
+const BlockedShape = z.object({
+  case_id: z.uuid().describe('O caso que bloqueia o valor, como em financial_case do extrato'),
+  pending_cents: cents.describe('Bloqueado do que estava em pending'),
+  available_cents: cents.describe('Bloqueado do que estava em available'),
+  held_payment_cents: cents.describe(
+    'Já retido porque o pagamento não pertence à venda, como um pago em dobro',
+  ),
+  missing_cents: cents.describe('O que falta bloquear; o próximo valor disponível é bloqueado até completar'),
+})
+
+const DecisionShape = z.object({
+  result: z.enum(DISPUTE_RESULTS),
+  amount_cents: cents.describe('O valor decidido em favor do pagador'),
+  decided_at: instant,
+})
+
+/** A dispute as REST responses present it. Every field is always present. */
+export const DisputeShape = z.object({
+  id: z.uuid(),
+  gateway_id: z.uuid(),
+  environment: z.enum(['production', 'sandbox']),
+  charge_id: z.uuid().nullable(),
+  order_reference: z.string().nullable(),
+  payment_id: z.uuid(),
+  end_to_end_id: z.string(),
+  amount_cents: cents.describe('O valor contestado'),
+  currency: z.literal('BRL'),
+  reason: z
+    .string()
+    .nullable()
+    .describe('O motivo, com o nome que a rede Pix usa; null: a rede não o informou'),
+  status: z
+    .enum(DISPUTE_STATUSES)
+    .describe('open: sem decisão; returning: aceita, com a devolução em andamento; closed: encerrada'),
+  answer_until: instant
+    .nullable()
+    .describe('Prazo da defesa; null: a contestação só foi conhecida pela devolução que a rede já fez'),
+  blocked: BlockedShape,
+  evidence: z.object({ text: z.string(), submitted_at: instant }).nullable(),
+  decision: DecisionShape.nullable(),
+  returned_cents: cents.describe('O valor que voltou ao pagador'),
+  created_at: instant,
+  closed_at: instant.nullable(),
+  updated_at: instant,
+})
+DisputeShape.register(COMPONENTS, { id: 'Dispute' })
+
+/** The nature of a return without a dispute. The network reports it when it names no reason. */
+const NO_REASON = 'ORIGINAL'
+
+/** Lists each field explicitly, so that no other property of the dispute is exposed. */
+export function presentDispute(dispute: DisputeView): z.infer<typeof DisputeShape> {
+  return {
+    id: dispute.id,
+    gateway_id: dispute.merchantId,
+    environment: dispute.environment ?? 'production',
+    charge_id: dispute.chargeId,
+    order_reference: dispute.orderReference,
+    payment_id: dispute.paymentId,
+    end_to_end_id: dispute.endToEndId,
+    amount_cents: dispute.amountCents.toString(),
+    currency: 'BRL',
+    reason: dispute.nature === NO_REASON ? null : dispute.nature,
+    status: dispute.status,
+    answer_until: dispute.origin === 'network' ? null : dispute.answerUntil.toISOString(),
+    blocked: blockedOf(dispute),
+    evidence: evidenceOf(dispute),
+    decision: decisionOf(dispute),
+    returned_cents: dispute.returnedCents.toString(),
+    created_at: dispute.openedAt.toISOString(),
+    closed_at: dispute.closedAt?.toISOString() ?? null,
+    updated_at: dispute.updatedAt.toISOString(),
+  }
+}
+
+function blockedOf(dispute: DisputeView): z.infer<typeof BlockedShape> {
+  const { heldPendingCents, heldAvailableCents, coverCents, heldPayerCents } = dispute
+  const heldPaymentCents = dispute.status === 'closed' ? 0n : (heldPayerCents ?? 0n)
+  return {
+    case_id: dispute.heldPaymentCaseId ?? dispute.id,
+    pending_cents: heldPendingCents.toString(),
+    available_cents: heldAvailableCents.toString(),
+    held_payment_cents: heldPaymentCents.toString(),
+    missing_cents: (coverCents - heldPendingCents - heldAvailableCents).toString(),
+  }
+}
+
+const evidenceOf = ({ evidence, evidenceAt }: DisputeView) =>
+  evidence === null || evidenceAt === null ? null : { text: evidence, submitted_at: evidenceAt.toISOString() }
+
+function decisionOf(dispute: DisputeView): z.infer<typeof DecisionShape> | null {
+  const { result, decidedAt } = dispute
+  if (result === null || decidedAt === null) return null
+  return { result, amount_cents: grantedCents(dispute).toString(), decided_at: decidedAt.toISOString() }
+}
+
+/** Returns the amount that the decision grants to the payer. The network decides in favour of what it returned. */
+function grantedCents({ result, status, decidedCents, returnedCents }: DisputeView): bigint {
+  if (result !== 'accepted' && result !== 'partly_accepted') return 0n
+  return status === 'closed' ? returnedCents : (decidedCents ?? 0n)
+}
