@@ -130,9 +130,9 @@ test('a dispute that the network closed before this service knew of it has no de
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   world.network.openMed({ endToEndId: charge.end_to_end_id ?? '', amountCents: 6_000n, delayMs: 1 })
   const [found] = await untilReturned(world, async () => {
-    const found = await list()
-    expect(found).toHaveLength(1)
-    return found
+    const items = await list()
+    expect(items).toHaveLength(1)
+    return items
   })
   expect(found).toMatchObject({
     reason: 'MED_FRAUDE',
