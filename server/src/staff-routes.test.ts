@@ -8,6 +8,8 @@ import { makeLog } from './kernel/log.ts'
 import { STAFF_ROLES, type StaffRole } from './staff/permissions.ts'
 import { TestConsole, whoAmI, type ConsoleClient } from './testing/clients/console-client.ts'
 import { TestIdentityProvider, withIdentityProvider } from './testing/fakes/test-identity-provider.ts'
+import { createCharge } from './testing/fixtures/charges.ts'
+import { merchantWithLines, pay } from './testing/fixtures/payout-lines.ts'
 import { EXPECTED_ROLES } from './testing/suites/expected-permissions.ts'
 import { World } from './testing/world.ts'
 
@@ -31,6 +33,8 @@ const NEEDS: Record<string, Permission | null> = {
   charges: 'charge.read',
   cases: 'case.read',
   payouts: 'payout.read',
+  'payout-lines': 'payout.read',
+  reconciliation: 'statement.read',
   statement: 'statement.read',
   'reconciliation-exceptions': 'reconciliation.read',
   'webhook-endpoints': 'webhook_endpoint.read',
@@ -61,6 +65,7 @@ let folder: string
 let world: World
 let provider: TestIdentityProvider
 let testConsole: TestConsole
+let paid: { merchantId: string; payoutId: string }
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'console-'))
   mkdirSync(join(folder, 'assets'))
@@ -68,6 +73,10 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'assets', 'app-1a2b3c.js'), 'export {}')
   writeFileSync(join(folder, '.operations.json'), '{}')
   world = await World.start({ log: makeLog('silent') })
+  // Without a charge, the list of the network counts as unread, and no day can be reconciled.
+  await createCharge(world.rest)
+  const { merchantId } = await merchantWithLines(world, [10n])
+  paid = { merchantId, payoutId: await pay(world, merchantId, 10n) }
   provider = await TestIdentityProvider.start(`${world.kit.config.publicUrl}/oidc/callback`)
   const kit = withIdentityProvider(world.kit, provider.issuer)
   testConsole = await TestConsole.start({ ...kit, config: { ...kit.config, consoleDir: folder } })
@@ -96,6 +105,8 @@ function filterOf(list: string): object {
     'staff-roles',
   ]
   if (list === 'staff-sessions') return { staffId: world.merchantId }
+  if (list === 'payout-lines') return paid
+  if (list === 'reconciliation') return { date: '2020-01-01' }
   return withoutMerchant.includes(list) ? {} : { merchantId: world.merchantId }
 }
 

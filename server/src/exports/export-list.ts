@@ -76,7 +76,7 @@ export function exportList<Filter extends z.ZodType<CommonFilter>, Row>(
     permission: options.permission,
     columns: columns.map(([id, [kind]]) => ({ id, kind })),
     open(given) {
-      const filter = parse(options.filter, given)
+      const filter = parseFilter(options.filter, given)
       return {
         merchantId: filter.merchantId ?? null,
         ...(options.period?.(filter) ?? { from: null, to: null }),
@@ -95,7 +95,8 @@ export function exportList<Filter extends z.ZodType<CommonFilter>, Row>(
   }
 }
 
-function parse<Filter extends z.ZodType>(schema: Filter, given: unknown): z.infer<Filter> {
+/** Parses the filter of an export. @throws Problem validation_error naming each faulty member. */
+export function parseFilter<Filter extends z.ZodType>(schema: Filter, given: unknown): z.infer<Filter> {
   const read = schema.safeParse(given)
   if (read.success) return read.data
   throw new Problem('validation_error', {

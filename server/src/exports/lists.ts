@@ -7,7 +7,9 @@ import { endpointsList, fleetList } from './lists/endpoints.list.ts'
 import { exceptionsList } from './lists/exceptions.list.ts'
 import type { ExportList } from './export-list.ts'
 import { merchantsList } from './lists/merchants.list.ts'
+import { payoutLinesList } from './lists/payout-lines.list.ts'
 import { payoutsList } from './lists/payouts.list.ts'
+import { reconciliationList } from './lists/reconciliation.list.ts'
 import { replaysList } from './lists/replays.list.ts'
 import { invitationsList, ownSessionsList, rolesList, sessionsList, staffList } from './lists/staff.list.ts'
 import { statementList } from './lists/statement.list.ts'
@@ -17,8 +19,10 @@ export const LISTS: ReadonlyMap<string, ExportList> = new Map([
   ['charges', chargesList],
   ['cases', casesList],
   ['payouts', payoutsList],
+  ['payout-lines', payoutLinesList],
   ['statement', statementList],
   ['reconciliation-exceptions', exceptionsList],
+  ['reconciliation', reconciliationList],
   ['webhook-endpoints', endpointsList],
   ['webhook-fleet', fleetList],
   ['webhook-deliveries', deliveriesList],

@@ -1,11 +1,13 @@
 import { AuditNamesResolver } from './audit-names.graphql.ts'
 import { ChargeHistoryResolver } from './charge.graphql.ts'
+import { PaidLineResolver } from './paid-lines/paid-lines.graphql.ts'
 import { PayoutLinesResolver } from './payout-lines.graphql.ts'
 import { StatementResolver } from './statement.graphql.ts'
 
 export const statementResolvers = [
   AuditNamesResolver,
   ChargeHistoryResolver,
+  PaidLineResolver,
   PayoutLinesResolver,
   StatementResolver,
 ] as const

@@ -799,6 +799,17 @@ export type PayoutQueryVariables = Exact<{
 
 export type PayoutQuery = { payout: { id: string, merchantId: string, amountCents: string, state: PayoutState, externalReference: string | null, paidAt: string | null, reservedAt: string | null, createdAt: string, createdBy: string, note: string | null, journalId: string | null, journalLines: Array<{ merchantId: string, journalId: string, lineNo: number, eventType: string, description: string, economicAt: string, postedAt: string, position: Position, amountCents: string, balanceAfterCents: string, sourceType: string, sourceId: string, reversesId: string | null, reversedById: string | null, payoutId: string | null, charge: { id: string, orderReference: string, endToEndId: string | null } | null }>, merchant: { id: string, name: string }, bankAccount: { id: string, ispb: string, branch: string, accountMasked: string } | null } };
 
+export type PayoutLinesQueryVariables = Exact<{
+  merchantId: string;
+  payoutId: string;
+  first: number;
+  after?: string | null | undefined;
+  count?: boolean;
+}>;
+
+
+export type PayoutLinesQuery = { payoutLines: { totalCount?: number, nodes: Array<{ merchantId: string, journalId: string, lineNo: number, eventType: string, description: string, postedAt: string, amountCents: string, lineAmountCents: string, grossCents: string | null, feeCents: string | null, netCents: string | null, reversesId: string | null, charge: { id: string, orderReference: string } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
 export type PayoutRoomQueryVariables = Exact<{
   merchantId: string;
 }>;
@@ -1282,6 +1293,7 @@ export const ResumePayoutsDocument = {"__meta__":{"name":"ResumePayouts","hash":
 export const PayoutsDocument = {"__meta__":{"name":"Payouts","hash":"sha256:e6fa364514863a8a297954c88cff2128db7d4c7dab63473cf4e5fdaa4582a1d9"}} as unknown as TypedDocumentString<PayoutsQuery, PayoutsQueryVariables>;
 export const PayoutHistoryDocument = {"__meta__":{"name":"PayoutHistory","hash":"sha256:b033e68162f63937b92418bc13050b2600c69e0ccf7d92bd7a4f171749cbb021"}} as unknown as TypedDocumentString<PayoutHistoryQuery, PayoutHistoryQueryVariables>;
 export const PayoutDocument = {"__meta__":{"name":"Payout","hash":"sha256:79005dad0b849802dd5abc4b70af3c521cd1e8f72ae1d9631ad466bb30fd9f2e"}} as unknown as TypedDocumentString<PayoutQuery, PayoutQueryVariables>;
+export const PayoutLinesDocument = {"__meta__":{"name":"PayoutLines","hash":"sha256:1fafc9ae8312f10177fe09667b313849d8a7040050f17a4f5edfe8d2e836081a"}} as unknown as TypedDocumentString<PayoutLinesQuery, PayoutLinesQueryVariables>;
 export const PayoutRoomDocument = {"__meta__":{"name":"PayoutRoom","hash":"sha256:9f73e87ae6f9ae40a321fdebccfa53a8a279d306ef4bbf32113924dd99770475"}} as unknown as TypedDocumentString<PayoutRoomQuery, PayoutRoomQueryVariables>;
 export const RecordPayoutDocument = {"__meta__":{"name":"RecordPayout","hash":"sha256:e62e2aa53e84a6b69999c772509166060d2dffb4beddfbebba4753c1c39cafca"}} as unknown as TypedDocumentString<RecordPayoutMutation, RecordPayoutMutationVariables>;
 export const ReservePayoutDocument = {"__meta__":{"name":"ReservePayout","hash":"sha256:301ea1d77c5b58d7de125b74f20dd4c5c2f1b0d28fb622290fdad95ead7000f5"}} as unknown as TypedDocumentString<ReservePayoutMutation, ReservePayoutMutationVariables>;

@@ -26,6 +26,18 @@ const BY_REASON: Readonly<Record<string, Text>> = {
     'Sign in with e-mail and password to unlink the company account.',
   ],
   session_not_found: ['Esta sessão já terminou.', 'This session is over already.'],
+  day_not_closed: [
+    'O dia ainda não fechou: a conciliação fica pronta às 06:00 do dia seguinte, em São Paulo.',
+    'The day is not closed: its reconciliation is ready at 06:00 of the next day in São Paulo.',
+  ],
+  network_listing_incomplete: [
+    'A lista da rede Pix deste dia ainda não foi lida até o fim. Tente de novo em alguns minutos.',
+    'The list of the Pix network for this day is not read to its end. Try again in a few minutes.',
+  ],
+  payout_lines_pending: [
+    'As linhas deste repasse ainda estão sendo apuradas. Tente de novo em instantes.',
+    'The lines of this payout are still being assigned. Try again in a moment.',
+  ],
   no_document: ['Esta cobrança não tem documento.', 'This charge has no document.'],
   too_many_reveals: [
     'Você já viu muitos documentos nesta hora. Aguarde e tente de novo.',

@@ -26,6 +26,7 @@ import { BlocksSkeleton } from '../../ui/lists/Skeletons.tsx'
 import { PayoutStateBadge } from '../../shared/StatusBadge.tsx'
 import { When } from '../../ui/values/When.tsx'
 import { bankName } from './bank-name.ts'
+import { PaidLines } from './PaidLines.tsx'
 import { usePayoutName } from './payout-name.ts'
 import { PayoutActions } from './PayoutActions.tsx'
 
@@ -84,6 +85,7 @@ function PayoutView({ payout }: { payout: Payout }) {
           ]}
         />
       </Section>
+      {payout.state === 'paid' && <PaidLines payout={payout} />}
       <JournalLines lines={payout.journalLines} title={texts.lines} empty={texts.noLines} date="postedAt" />
     </Page>
   )

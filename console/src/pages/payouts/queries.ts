@@ -1,4 +1,10 @@
-import { PayoutHistoryDocument, PayoutRoomDocument, PayoutsDocument } from '../../api/generated/graphql.ts'
+import {
+  PayoutHistoryDocument,
+  PayoutLinesDocument,
+  PayoutRoomDocument,
+  PayoutsDocument,
+  type PayoutLinesQuery,
+} from '../../api/generated/graphql.ts'
 import { defineListQuery, gqlQuery } from '../../api/query.ts'
 import { nowMs } from '../../lib/time/clock.ts'
 import type { Zone } from '../../lib/time/day.ts'
@@ -19,6 +25,19 @@ export const payoutsQuery = defineListQuery({
   document: PayoutsDocument,
   variables: (filter: ReturnType<typeof payoutFilter>) => filter,
   rows: ({ payouts }) => payouts,
+})
+
+/** Adds an id to each line. */
+const withLineIds = ({ payoutLines: { nodes, ...page } }: PayoutLinesQuery) => ({
+  nodes: nodes.map((line) => ({ ...line, id: `${line.journalId}/${line.lineNo}` })),
+  ...page,
+})
+
+/** The lines that a payout paid, in the order of posting. */
+export const payoutLinesQuery = defineListQuery({
+  document: PayoutLinesDocument,
+  variables: (filter: { merchantId: string; payoutId: string }) => filter,
+  rows: withLineIds,
 })
 
 /** Returns the query for the balance and the bank account that the form of a new payout needs. */

@@ -4,6 +4,11 @@ import { counted } from '../../lib/text.ts'
 export const exported = {
   paidFrom: ['Pago de', 'Paid from'],
   paidUntil: ['Pago antes de', 'Paid before'],
+  endToEnd: ['E2E', 'E2E'],
+  gross: ['Bruto da venda', 'Gross amount of the sale'],
+  fee: ['Tarifa da venda', 'Fee of the sale'],
+  net: ['Líquido da venda', 'Net amount of the sale'],
+  lineNo: ['Linha', 'Line'],
 } as const
 
 export const payouts = {
@@ -27,6 +32,12 @@ export const payouts = {
   id: ['Identificador', 'Id'],
   details: ['Detalhes', 'Details'],
   lines: ['Lançamentos', 'Journal lines'],
+  paidLines: ['O que este repasse pagou', 'What this payout paid'],
+  order: ['Pedido', 'Order'],
+  paidPart: ['Pago neste repasse', 'Paid in this payout'],
+  wholeLine: ['Valor da linha', 'Amount of the line'],
+  noPaidLines: ['Nenhuma linha', 'No lines'],
+  noPaidLinesBody: ['Este repasse ainda não tem linhas.', 'This payout has no lines yet.'],
   noLines: ['Nenhum lançamento.', 'No journal lines.'],
   record: ['Registrar repasse', 'Record payout'],
   recordTitle: ['Registrar repasse feito', 'Record a payout that was made'],

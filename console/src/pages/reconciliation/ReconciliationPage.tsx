@@ -1,6 +1,7 @@
 import { SegmentedControl } from '@mantine/core'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useList } from '../../api/list.ts'
+import { useCan } from '../../api/me.ts'
 import { useMerchantChoice } from '../../api/merchants.ts'
 import { reconciliation as texts } from './texts.ts'
 import { ExportList } from '../../shared/ExportList.tsx'
@@ -9,6 +10,7 @@ import { PrintedMerchantName } from '../../shared/PrintedMerchantName.tsx'
 import { List } from '../../ui/lists/List.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { useText } from '../../ui/preferences.tsx'
+import { DayExport } from './DayExport.tsx'
 import { exceptionsList } from './exceptions.list.tsx'
 import { Verdict } from './Verdict.tsx'
 
@@ -18,6 +20,7 @@ const route = getRouteApi('/app/reconciliation')
 export function ReconciliationPage() {
   const t = useText()
   const merchantId = useMerchantChoice()
+  const canExport = useCan('statement.read')
   const navigate = useNavigate()
   const { state = 'open' as const } = route.useSearch()
   const filter = { merchantId, state }
@@ -31,6 +34,7 @@ export function ReconciliationPage() {
     >
       <PrintedMerchantName />
       <Verdict />
+      {canExport && <DayExport merchantId={merchantId} />}
       <List
         list={list}
         source={source}

@@ -1,3 +1,4 @@
+import type { Words } from '../../lib/export-file.ts'
 import type { Text } from '../../lib/text.ts'
 
 export const reconciliation = {
@@ -7,6 +8,13 @@ export const reconciliation = {
     'Where the Pix network and the records differ, and whether the books balance.',
   ],
   exceptions: ['Divergências', 'Exceptions'],
+  day: ['Conciliação do dia', 'Reconciliation of the day'],
+  dayBody: [
+    'Extrato, rede Pix e repasses de um dia, no horário de São Paulo. O dia fecha às 06:00 do dia seguinte.',
+    'Journal, Pix network and payouts of a day in São Paulo. The day closes at 06:00 of the next day.',
+  ],
+  date: ['Dia', 'Day'],
+  invalidDate: ['Informe um dia.', 'Give a day.'],
   open: ['Em aberto', 'Open'],
   closed: ['Encerradas', 'Closed'],
   state: ['Situação', 'Status'],
@@ -96,4 +104,28 @@ export const nothingMoves = {
     'A devolução continua fora dos registros: os saldos seguem com o dinheiro que já foi devolvido.',
     'The return stays out of the records: the balances go on with money that was sent back already.',
   ],
+} as const
+
+/** The kinds of rows in the file of a day. */
+export const rowKind: Words = {
+  journal: ['Extrato', 'Journal'],
+  network: ['Rede Pix', 'Pix network'],
+  difference: ['Divergência', 'Difference'],
+  payout: ['Repasse', 'Payout'],
+}
+
+/** Headings that only the file of a day has. */
+export const dayColumns = {
+  kind: ['Origem', 'Source'],
+  merchantId: ['Id do lojista', 'Merchant id'],
+  description: ['Descrição', 'Description'],
+  recorded: ['Valor registrado', 'Recorded amount'],
+  order: ['Pedido', 'Order'],
+  reference: ['Referência do repasse', 'Payout reference'],
+  paymentId: ['Id do pagamento', 'Payment id'],
+  chargeId: ['Id da cobrança', 'Charge id'],
+  caseId: ['Id do caso', 'Case id'],
+  payoutId: ['Id do repasse', 'Payout id'],
+  journalId: ['Id do lançamento', 'Entry id'],
+  lineNo: ['Linha', 'Line'],
 } as const

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '../../kernel/context.ts'
+import { isAborted, type Context } from '../../kernel/context.ts'
 import { db } from '../../kernel/database/tables.ts'
 
 /** The number of lines in a block. */
@@ -15,14 +15,14 @@ export const lastVersionOf = (blockNo: bigint): bigint => (blockNo + 1n) * BLOCK
 
 /**
  * Adds the missing blocks of a merchant, for every 1,000 posted lines. Takes no lock, because posted lines never
- * change. Returns the number of blocks that it added.
+ * change. Ends early when the context is aborted. Returns the number of blocks that it added.
  */
 export async function addBlocks(ctx: Context, merchantId: string): Promise<number> {
   let added = 0
   for (;;) {
     const { next, complete } = await readProgress(ctx, merchantId)
     const upTo = complete < next + BLOCKS_MAX ? complete : next + BLOCKS_MAX
-    if (upTo <= next) return added
+    if (upTo <= next || isAborted(ctx)) return added
     await insertBlocks(ctx, merchantId, next, upTo)
     added += Number(upTo - next)
   }

@@ -41,11 +41,12 @@ async function findReachingLine(
   const start = { merchantId, fromVersion: from.version, toVersion: lastVersionOf(firstBlock) }
   const inFirst = await scanLines(tx, start, { beforeCents: -from.cents, amountCents })
   if (inFirst.reached) return inFirst.reached
-  const { blockNo, beforeCents } = await skipBlocks(tx, merchantId, firstBlock + 1n, {
+  const { blockNo, isComplete, beforeCents } = await skipBlocks(tx, merchantId, firstBlock + 1n, {
     beforeCents: inFirst.sumCents,
     amountCents,
   })
-  const rest = { merchantId, fromVersion: blockNo * BLOCK_LINES + 1n, toVersion: undefined }
+  const toVersion = isComplete ? lastVersionOf(blockNo) : undefined
+  const rest = { merchantId, fromVersion: blockNo * BLOCK_LINES + 1n, toVersion }
   return (await scanLines(tx, rest, { beforeCents, amountCents })).reached
 }
 
@@ -86,14 +87,14 @@ async function scanLines(
 
 /**
  * Finds the first block in which the sum reaches the amount, from `firstBlock` on. When no block reaches it, returns
- * the block after the last one. Returns the sum of the lines before that block.
+ * the block after the last one, which is not complete. Returns the sum of the lines before that block.
  */
 async function skipBlocks(
   tx: Tx,
   merchantId: string,
   firstBlock: bigint,
   { beforeCents, amountCents }: Sums,
-): Promise<{ blockNo: bigint; beforeCents: bigint }> {
+): Promise<{ blockNo: bigint; isComplete: boolean; beforeCents: bigint }> {
   const running = db(tx)
     .selectFrom('payout_line_block')
     .select([
@@ -113,8 +114,8 @@ async function skipBlocks(
     .orderBy('blockNo')
     .limit(1)
     .executeTakeFirst()
-  if (reaching) return reaching
+  if (reaching) return { ...reaching, isComplete: true }
   const last = await blocks.orderBy('blockNo', 'desc').limit(1).executeTakeFirst()
-  if (!last) return { blockNo: firstBlock, beforeCents }
-  return { blockNo: last.blockNo + 1n, beforeCents: last.beforeCents + last.sumCents }
+  if (!last) return { blockNo: firstBlock, isComplete: false, beforeCents }
+  return { blockNo: last.blockNo + 1n, isComplete: false, beforeCents: last.beforeCents + last.sumCents }
 }

@@ -24,7 +24,7 @@ export const payoutLineLoops: Loop[] = [
   {
     name: JOB_BLOCKS,
     once: {},
-    maxRuntimeMs: MAX_RUNTIME_MS.rows,
+    maxRuntimeMs: MAX_RUNTIME_MS.table,
     intervalMs: 60_000,
     batch: Infinity,
     run: (ctx) => addMissingBlocks(ctx, 500),

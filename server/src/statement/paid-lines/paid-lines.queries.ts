@@ -1,8 +1,10 @@
 import type { Context } from '../../kernel/context.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import { readCursor, toPage, writeCursor, type Page, type PageRequest } from '../../kernel/database/page.ts'
+import { countRows } from '../../kernel/database/count.ts'
 import { db } from '../../kernel/database/tables.ts'
 import { Problem } from '../../kernel/problem.ts'
+import { selectPayableLines } from '../../payouts/lines/payable-lines.ts'
 import { listPayoutRanges, partOf, spansOf } from '../../payouts/lines/payout-ranges.ts'
 import { selectStatementLines, type StatementLine } from '../statement.line.ts'
 
@@ -36,6 +38,28 @@ export async function listPaidLines(
   return toPage(lines, page.limit, ({ version }) =>
     writeCursor(ctx.vault, LIST, bound, { version: version.toString() }),
   )
+}
+
+/** Counts the lines that a payout paid, up to `most`. @throws Problem as `listPaidLines`. */
+export async function countPaidLines(
+  ctx: Context,
+  merchantId: string,
+  payoutId: string,
+  most: number,
+): Promise<number> {
+  await assertHasLines(ctx, merchantId, payoutId)
+  let count = 0
+  for (const { first, last } of spansOf(await listPayoutRanges(ctx, merchantId, payoutId, 0n), 0n)) {
+    if (count >= most) break
+    const lines = selectPayableLines(ctx, merchantId)
+      .select('journal_id')
+      .where('account_version', '>=', first)
+      .where('account_version', '<=', last)
+      .orderBy('account_version')
+      .limit(most - count)
+    count += await countRows(ctx, lines)
+  }
+  return count
 }
 
 async function assertHasLines(ctx: Context, merchantId: string, id: string): Promise<void> {

@@ -5,6 +5,8 @@ export interface ConsoleListIds {
   adminId: string
   /** A time with records before and after it, in ISO format. */
   midpoint: string
+  /** A paid payout. */
+  payoutId: string
 }
 
 /** A list of the console: the query of its page and the filters that the page offers. */
@@ -63,6 +65,20 @@ export const CONSOLE_LISTS: readonly ConsoleList[] = [
       { merchantId, state: ['given_back'] },
       { paidFrom: '2000-01-01T00:00:00.000Z', paidTo: '2100-01-01T00:00:00.000Z' },
     ],
+  },
+  {
+    list: 'payout-lines',
+    query: paged(
+      'payoutLines',
+      '($merchantId: Uuid!, $payoutId: Uuid!)',
+      'merchantId: $merchantId, payoutId: $payoutId, ',
+      'journalId lineNo',
+    ),
+    by: [
+      ['journal_id', 'journalId'],
+      ['line_no', 'lineNo'],
+    ],
+    filters: ({ merchantId, payoutId }) => [{ merchantId, payoutId }],
   },
   {
     list: 'statement',

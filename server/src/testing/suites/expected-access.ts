@@ -64,6 +64,7 @@ export const EXPECTED_ACCESS: Record<string, Exclude<Access, object>> = {
   payouts: 'payout.read',
   payoutHistory: 'payout.read',
   payout: 'payout.read',
+  payoutLines: 'payout.read',
   recordPayout: 'payout.record',
   reservePayout: 'payout.record',
   settlePayout: 'payout.record',

@@ -1,0 +1,39 @@
+import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql'
+import { FIRST_DEFAULT } from '../../graphql/page-size.ts'
+import { connectionOf } from '../../graphql/page.ts'
+import { CentsScalar, UuidScalar } from '../../graphql/scalars.ts'
+import { StatementChargeType } from '../statement.type.ts'
+
+@ObjectType('PaidLine', { description: 'A line that a payout paid, wholly or in part.' })
+export class PaidLineType {
+  @Field(() => ID) merchantId!: string
+  @Field(() => ID) journalId!: string
+  @Field(() => Int) lineNo!: number
+  @Field(() => String) eventType!: string
+  @Field(() => String) description!: string
+  @Field(() => Date) economicAt!: Date
+  @Field(() => Date) postedAt!: Date
+  @Field(() => CentsScalar, { description: 'The part that the payout paid. The parts sum to the payout.' })
+  amountCents!: bigint
+  @Field(() => CentsScalar, { description: 'The amount of the whole line.' }) lineAmountCents!: bigint
+  @Field(() => CentsScalar, { nullable: true, description: 'Of the sale, for information.' })
+  grossCents!: bigint | null
+  @Field(() => CentsScalar, { nullable: true, description: 'Of the sale, for information.' })
+  feeCents!: bigint | null
+  @Field(() => CentsScalar, { nullable: true, description: 'Of the sale, for information.' })
+  netCents!: bigint | null
+  @Field(() => ID, { nullable: true, description: 'The entry that this one reverses.' })
+  reversesId!: string | null
+  @Field(() => StatementChargeType, { nullable: true }) charge!: StatementChargeType | null
+}
+
+@ObjectType()
+export class PaidLineConnection extends connectionOf(PaidLineType) {}
+
+@ArgsType()
+export class PaidLinesArgs {
+  @Field(() => UuidScalar) merchantId!: string
+  @Field(() => UuidScalar) payoutId!: string
+  @Field(() => Int, { nullable: true, defaultValue: FIRST_DEFAULT }) first!: number | null
+  @Field(() => String, { nullable: true }) after?: string | null
+}
