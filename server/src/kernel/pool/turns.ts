@@ -29,8 +29,11 @@ export function turnLimitsOf(connections: number): TurnLimits {
 
 const KIND_SHARE = 8
 const WAITING_PER_CONNECTION = 16
-/** With the lock timeout of the database role, a request is answered within 5 s. */
-const WAIT_MS_MAX = 1_500
+/**
+ * A request must be answered within 5 s. PostgreSQL applies the lock timeout of 2 s twice to a locked row: while a
+ * transaction waits for its place in the queue of the row, and while it waits for the row.
+ */
+const WAIT_MS_MAX = 500
 
 interface Waiting {
   kind: string
