@@ -185,7 +185,7 @@ function listProcesses(): { pid: number; parent: number }[] {
     .map(([pid, parent]) => ({ pid: Number(pid), parent: Number(parent) }))
 }
 
-/** Returns the ids of the processes that a process started, and of those that these started. */
+/** Returns the ids of all descendants of a process: its children, their children, and so on. */
 function descendantsOf(root: number): number[] {
   const all = listProcesses()
   const found = [root]

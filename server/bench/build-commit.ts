@@ -3,7 +3,7 @@ import { join } from 'node:path'
 /** Runs a command in a folder. @throws Error when it fails. */
 export type Run = (command: string, args: string[], cwd: string) => Promise<void>
 
-/** Checks out a commit of the checkout in `root` into the new folder `base`. */
+/** Checks out a commit of the repository in `root` into the new folder `base`. */
 export async function checkOutCommit(
   run: Run,
   { root, base, commit }: Record<'root' | 'base' | 'commit', string>,

@@ -13,7 +13,7 @@ export interface CompareOptions {
   seconds: number
   rows: number
   pairs: number
-  /** Further settings of this checkout, as the option `--set` takes them. */
+  /** Further settings for the servers of this checkout, in the format of the option `--set`. */
   set: string
 }
 

@@ -93,7 +93,7 @@ function pidsOf({ stack, servers }: Deployment): Record<string, number[]> {
   }
 }
 
-/** Returns the ids of a process and of all processes below it; only `root` without `/proc`. */
+/** Returns the ids of a process and of all its descendants. Without `/proc`, returns only `root`. */
 export function processTree(root: number): number[] {
   const pids = [root]
   const processes = (attempt(() => readdirSync('/proc')) ?? []).map(Number).filter(Number.isInteger)

@@ -44,8 +44,8 @@ const IS_READY = /"msg":"(listening|working)"/
 
 /**
  * Starts PostgreSQL (fsync on) with the cluster in `dataDir`, and the simulated PSP. The webhook receiver and the lists
- * of the PSP run in this process. Reuses the databases that an earlier run kept in `dataDir`. `more` are further settings
- * of the servers.
+ * of the PSP run in this process. Reuses the databases that an earlier run kept in `dataDir`. `more` contains further
+ * settings for the servers.
  */
 export async function startStack(dataDir: string, more: saved.Settings = {}): Promise<Stack> {
   mkdirSync(join(dataDir, 'logs'), { recursive: true })

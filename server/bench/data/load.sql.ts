@@ -55,8 +55,9 @@ export const SHARED = {
 }
 
 /**
- * The start of the FROM clause of each insert: every planned charge with its payer and a template charge of the same
- * status. The caller then joins the table of the insert, as `t`, on the template's rows.
+ * The start of the FROM clause of each `insert … select`: every planned charge `b` with its payer `p`, and an
+ * existing charge `template` of the same status. The caller adds a join that reads the rows to copy: the template's
+ * rows in the table of the insert, under the alias `t`.
  */
 export const SOURCE = `
   from bench_charge b join bench_payer p on p.n = b.payer

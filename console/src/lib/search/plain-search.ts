@@ -24,7 +24,7 @@ const each = (search: Record<string, unknown>, change: (text: string) => string)
     ]),
   )
 
-/** Parses search parameters. Replaces each handle by the text that it stands for, which contains a CPF or CNPJ. */
+/** Parses search parameters. Replaces each handle with its original text, which contains a CPF or CNPJ. */
 export const parseSearch = (search: string): Record<string, unknown> =>
   each(parsePlainSearch(search), restoreDocument)
 
