@@ -57,7 +57,10 @@ for (const { part, sentence } of PARTS)
     rmSync(stack.dataDir, { recursive: true })
   })
 
-/** Asserts that the stack ended with 1 and one sentence about the part and its log, and that no process remains. */
+/**
+ * Asserts that the stack exited with code 1, that it printed one sentence about the part and its log, and that no
+ * process remains.
+ */
 async function expectEnded(ended: EndedStack, sentence: string, log: string): Promise<void> {
   expect(ended.code).toBe(1)
   expect(ended.output.split('\n')).toContain(`${sentence} Its log: ${log}`)

@@ -113,7 +113,8 @@ export class Deployment {
 
   /**
    * Creates `each` active endpoints for each merchant. Inserts them as the owner, because the use case would resolve and
-   * check each address. Raised limits are for a merchant with more than 20 events per second.
+   * check each address. `raisedLimits` gives each endpoint the limits for a merchant with more than 20 events per
+   * second.
    */
   createEndpoints(
     merchants: readonly BenchMerchant[],

@@ -19,7 +19,7 @@ const Row = z.object({
   p50Ms: Value,
   p95Ms: Value,
   p99Ms: Value,
-  /** Rate of the floor in the same run. */
+  /** Rate of the floor in the same run: the minimum SQL with the same effect as the operation. */
   floorRate: Value,
   /** The value that the verdict compares with the bounds, in `unit`. */
   measure: Value,

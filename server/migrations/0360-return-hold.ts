@@ -3,7 +3,8 @@ import { comments } from './baseline/comments.ts'
 
 /**
  * Adds the switch that holds the returns that this service requests. Its row names the incarnation of the database for
- * which returns are released. A restored database has another incarnation, so its returns are held.
+ * which returns are released. The incarnation is the system identifier and the timeline of PostgreSQL. A restored
+ * database has another timeline, so its returns are held.
  */
 export class AddReturnHold extends Migration {
   override up(): void {

@@ -60,7 +60,8 @@ const SUPERSEDED =
 export async function adoptBaseline(runner: Runner): Promise<string[]> {
   const adopted: string[] = []
   await inTransaction(runner, BASELINE, async (client) => {
-    // Builds before the lock of migration runs use this lock. Other sessions can still read.
+    // Older builds do not take the advisory lock of a migration run, only this table lock. Other sessions can still
+    // read.
     await client.query('lock table migration in exclusive mode')
     const { rows } = await client.query<{ name: string }>('select name from migration')
     const applied = rows.map((row) => row.name)

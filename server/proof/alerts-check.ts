@@ -11,7 +11,10 @@ const CHECKS = [
   ['test', 'rules', 'alerts.test.yml'],
 ]
 
-/** The value that replaces Grafana's variable. Grafana chooses four times the scrape interval. */
+/**
+ * The value that replaces Grafana's variable `$__rate_interval` in queries. Grafana itself uses four times the scrape
+ * interval.
+ */
 const RATE_INTERVAL = '1m'
 
 const OPS = join(findPaths('.').root, 'ops')

@@ -10,14 +10,14 @@ const CONNECTIONS_MAX = 4_096
 export interface Outcome {
   /** When the call was due, as a time of `performance.now()`. */
   atMs: number
-  /** The time from then to the complete answer. */
+  /** The time from `atMs` to the complete answer. */
   ms: number
   /** Null without an answer. */
   status: number | null
   hasRetryAfter: boolean
 }
 
-/** Sends requests, each over its own connection if it must. */
+/** Sends requests. Opens a further connection when all open connections wait for an answer. */
 export class Caller {
   readonly #agent = new Agent({
     connections: CONNECTIONS_MAX,
@@ -31,8 +31,8 @@ export class Caller {
   }
 
   /**
-   * Sends a request and measures it from `atMs`. The answer 200 of GraphQL with the error `service_unavailable` counts
-   * as 503, and with any other error as 500.
+   * Sends a request and measures it from `atMs`. A GraphQL response with the status 200 and the error
+   * `service_unavailable` counts as 503, with any other error as 500.
    */
   async call({ path, headers, body }: Request, atMs = performance.now()): Promise<Outcome> {
     const done = (status: number | null, hasRetryAfter: boolean): Outcome => {

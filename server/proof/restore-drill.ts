@@ -99,7 +99,7 @@ async function runDrill(report: Report, plan: Plan): Promise<void> {
   }
 }
 
-/** Backs up, notes the moment, goes on and destroys the database, all under load. */
+/** Takes the base backup, chooses the moment to restore, waits, and destroys the database, all under load. */
 async function loseDatabase(
   { report, stack, deployment, archive, confirmed, anchors }: Omit<Drill, 'moment' | 'destroyedAt'>,
   { form, seconds, archiveTimeoutSeconds }: Plan,

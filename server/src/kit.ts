@@ -49,7 +49,7 @@ export interface Kit {
   sender: WebhookSender
   keys: KeyVerifier
   rateLimits: RateLimits
-  /** Limits the connections that requests of one merchant have while they may wait for its locked rows. */
+  /** Limits the database connections of one merchant's requests that may wait for locked rows. */
   turns: Turns
   /** How long a call of the merchant API or of the console may use the database. */
   callMs: number

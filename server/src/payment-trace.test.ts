@@ -123,7 +123,10 @@ function spansOf(correlationId: unknown): ReceivedSpan[] {
   }
 }
 
-/** Checks that neither the collector nor the merchant received what is not theirs. */
+/**
+ * Checks that the collector received no secret and no data of the payer or merchant, and that the merchant received
+ * no trace id.
+ */
 function expectNothingSecret({ merchantId, path, rest }: WebhookMerchant): void {
   const { secrets, config } = api.world.kit
   const text = collector.bodies.join('\n')

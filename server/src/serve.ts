@@ -15,8 +15,8 @@ import { getReturnHold } from './returns/hold/return-hold.queries.ts'
 /** How long open requests may continue after the stop signal. The process ends within 10 s. */
 const DRAIN_MS = 9_000
 /**
- * How long after the stop signal the statements that still run since then are cancelled: they wait for a lock or read a
- * large table. No call of a job to a PSP or a webhook takes longer than 5 s.
+ * The time between the stop signal and the cancellation of statements that have run since the signal. Such a
+ * statement waits for a lock or reads a large table. No call of a job to a PSP or a webhook takes longer than 5 s.
  */
 const CANCEL_MS = 4_000
 /** How long the process waits for requests and jobs to end, and then for its connections to close. */

@@ -33,7 +33,7 @@ export const resolveServerPort = ({ port }: StackOptions): Promise<number> =>
 /** The port that Prometheus exporters of OpenTelemetry use by default. */
 const METRICS_PORT = 9_464
 
-/** Resolves the port of the metrics. Nobody needs a certain port there, so without a setting any free port will do. */
+/** Resolves the port of the metrics. Without a setting, uses 9464 if it is free, otherwise any free port. */
 export async function resolveMetricsPort({ metricsPort }: StackOptions): Promise<number> {
   if (metricsPort !== undefined) return resolvePort('METRICS_PORT', metricsPort, 'the metrics')
   return (await isPortFree(METRICS_PORT)) ? METRICS_PORT : findFreePort()

@@ -6,13 +6,13 @@ export interface RunnerOptions {
   report?: (line: string) => void
   /** How long one attempt waits for a lock. Meanwhile other statements queue behind the migration. */
   lockTimeoutMs?: number
-  /** Attempts for each migration. The pauses between them grow to 10 s. */
+  /** Attempts for each migration. The pause between two attempts grows to 10 s. */
   attemptsMax?: number
 }
 
 /** The two sessions of a migration run. */
 export interface Runner extends Required<RunnerOptions> {
-  /** Executes the migrations, and has the lock of the run. */
+  /** Executes the migrations, and holds the advisory lock of the run. */
   client: Client
   /** Reads which sessions block `client`. */
   watcher: Client
@@ -34,8 +34,9 @@ const SETTINGS = `
     ('client_connection_check_interval', '1s')) as given (name, value)`
 
 /**
- * Runs `work` with the lock of migration runs, so that one run at a time changes the schema. Waits while another run
- * has the lock. Connects as the owner; the URL must lead to PostgreSQL itself, not to a transaction pooler.
+ * Runs `work` while it holds the advisory lock of migration runs, so that one run at a time changes the schema. Waits
+ * while another run has the lock. Connects as the owner; the URL must lead to PostgreSQL itself, not to a transaction
+ * pooler.
  */
 export async function withRunner<T>(
   ownerUrl: string,

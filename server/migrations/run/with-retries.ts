@@ -62,8 +62,8 @@ async function withRetries(runner: Runner, name: string, attempt: () => Promise<
 }
 
 /**
- * Runs one statement outside a transaction, without retries. It must take no lock that writes wait for, so it may wait
- * long. Reports the sessions that it waits for.
+ * Runs one statement outside a transaction, without retries. The statement must take no lock that blocks writes,
+ * because it may wait for a long time. Reports the sessions that it waits for.
  * @throws MigrationError that names the migration
  */
 export async function outsideTransaction(runner: Runner, name: string, statement: string): Promise<void> {

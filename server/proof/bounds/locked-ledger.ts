@@ -14,8 +14,8 @@ const ANSWER_MS_MAX = 5_000
 const RETRY_MS = 1_000
 
 /**
- * Locks the ledger of `hot` for 30 s while 64 of its refunds wait and are repeated. Measures the other merchant alone,
- * and beside them.
+ * Locks the ledger of the merchant `hot` for 30 s, while 64 of its refunds wait and are repeated. Measures `loads`,
+ * the calls of another merchant and of the console, before the lock and during it.
  */
 export async function checkLockedLedger(
   deployment: Deployment,

@@ -162,7 +162,7 @@ async function recordPayoutsAgain({ report, deployment, confirmed }: Drill, befo
   )
 }
 
-/** Releases the returns as an operator does, and waits until every held payment is back with its payer. */
+/** Releases the returns as an operator does, and waits until every held payment has been returned to its payer. */
 async function checkRelease({ report, deployment }: Drill): Promise<void> {
   await report.step('release: every held payment is returned', async () => {
     await until('the end of the sweep', WAIT_MAX_MS, async () => {

@@ -12,13 +12,13 @@ const READY_TIMEOUT_MS = 60_000
 
 export interface Haproxy {
   origin: string
-  /** Waits until the health check of a server, as `api1`, says that it is up. */
+  /** Waits until the health check of a server, such as `api1`, says that the server is up. */
   waitUntilUp(server: string): Promise<void>
   /** Sends a server no further requests, and waits until its open requests have ended. */
   drain(server: string): Promise<void>
   /** Sends a server requests again, after `drain`. */
   undrain(server: string): Promise<void>
-  /** Returns the sum of a column of `show stat` over the servers, as `hrsp_5xx`. */
+  /** Returns the sum of a column of `show stat` over the servers, such as `hrsp_5xx`. */
   total(column: string): Promise<number>
   stop(): Promise<void>
 }

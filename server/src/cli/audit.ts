@@ -22,7 +22,7 @@ export function addAuditCommands(program: Command, shell: Shell): void {
         withContext(shell, async (ctx) => {
           const head = readHead(options.head)
           const verdict = await verifyAudit(ctx, head)
-          // A head with a typing error must not make the recorded verdict unsound.
+          // Record no verdict for a given head: a mistyped head would report a sound log as unsound.
           if (head === undefined) await recordAuditVerdict(ctx, verdict)
           if (!verdict.sound) shell.failed = true
           return formatVerdict(verdict)

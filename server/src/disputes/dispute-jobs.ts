@@ -45,7 +45,7 @@ export function notifyDeadlines(ctx: Context, limit: number): Promise<number> {
   )
 }
 
-/** Starts a query of the disputes `d` whose merchant must be reminded. */
+/** Builds a query for the disputes (alias `d`) whose merchant must be reminded. The caller selects the columns. */
 export const dueDeadlines = (queries: Kysely<Tables>, now: Expression<Date>) =>
   queries
     .selectFrom('dispute as d')

@@ -181,7 +181,7 @@ function reporting(log: Log): ApolloServerPlugin<GraphContext> {
   }
 }
 
-/** Measures each operation. The names of operations that the console does not have are not shown. */
+/** Measures each operation. An operation that the console does not have is counted as `_OTHER`. */
 function measuring(operations: Operations): ApolloServerPlugin<GraphContext> {
   const labelOf = operationLabel(operations)
   return {

@@ -10,9 +10,9 @@ export interface DrainTimes {
 }
 
 const HEALTH_CHECK = '/readyz'
-/** No request within this time: the load balancer has noticed that the process is not ready. */
+/** When no request arrives for this long, the load balancer has noticed that the process is not ready. */
 const QUIET_MS = 500
-/** The part of the total time that stays for open requests. */
+/** The part of the total time that is reserved for open requests. */
 const FINISH_MS = 2_000
 
 /** Stops an HTTP server without failing requests. Create it before the server receives its first request. */

@@ -57,7 +57,10 @@ export interface Route<C extends Context> {
   /** Returns the rate limit that a call with this unparsed query counts against. */
   cost(query: Record<string, unknown>): Cost
   needsIdempotencyKey: boolean
-  /** Whether a call may wait for rows of its merchant that others have locked. Then it needs a turn. */
+  /**
+   * Whether a call may wait for rows of its merchant that other transactions have locked. Such a call needs a turn
+   * (`Turns`).
+   */
   waitsForLocks: boolean
   /** The validating schemas, also used for the OpenAPI description. */
   query: z.ZodType

@@ -27,7 +27,7 @@ export interface MerchantApi<C extends Context> {
   authenticate(ctx: C, authorization: string | undefined): Promise<Caller>
   /** Counts the call against the account's limit. */
   count(caller: Caller, cost: Cost): Promise<LimitState>
-  /** Limits the connections that requests of one merchant have while they may wait for its locked rows. */
+  /** Limits the database connections of one merchant's requests that may wait for locked rows. */
   turns: Turns
   /** How long a call may use the database. */
   callMs: number

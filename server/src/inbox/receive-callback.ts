@@ -5,7 +5,7 @@ import { Problem } from '../kernel/problem.ts'
 import { readCallback } from '../pix/callback.ts'
 import { storePayments, type ReportedPayment } from './store-payments.ts'
 
-/** How long the database may take to store a batch. The network sends a callback again that fails. */
+/** How long the database may take to store a batch. The network repeats a callback that failed. */
 const STORE_MS_MAX = 5_000
 
 /** The maximum number of callbacks that one statement stores. */
@@ -17,8 +17,9 @@ type RequestContext = Pick<Context, 'log' | 'correlationId'>
 /**
  * Makes a receiver that stores the payments and returns of callbacks in the inbox, without processing them. While one
  * statement runs, the receiver collects further callbacks and stores them with the next statement, which saves disk
- * writes. It resolves when the contents of the callback are durable, with their number; only then may the caller answer
- * the network. It throws Problem `validation_error` when the body is not a callback of API Pix.
+ * writes. The returned promise resolves when the contents of the callback are durable, with the number of its
+ * payments and returns; only then may the caller answer the network. It rejects with Problem `validation_error` when
+ * the body is not a callback of API Pix.
  */
 export function makeCallbackReceiver(
   makeContext: () => Context,

@@ -4,7 +4,7 @@ import type { InboxSource } from './network-inbox.entity.ts'
 import { insertPayments, type NewPayment } from './store-payments.sql.ts'
 import { storeReturns } from './store-returns.ts'
 
-/** A payment that the network reported. `correlationId` is by default that of the context. */
+/** A payment that the network reported. The default of `correlationId` is the id of the context. */
 export type ReportedPayment = NetworkPix & { correlationId?: string }
 
 /**

@@ -39,8 +39,8 @@ const eb = expressionBuilder<DueTables>()
 const now = eb.selectFrom('moment').select('moment.now').$asScalar().$notNull()
 
 /**
- * Finds the loops that have due work, with one SQL statement. `once` are the loops that run in one process at a time:
- * the function also returns those of them whose next run is due and not claimed.
+ * Finds the loops that have due work, with one SQL statement. `once` names the loops that run in one process at a
+ * time. Such a loop is returned when its next run is due and no process has claimed it.
  */
 export async function findDueWork(ctx: Context, once: readonly string[] = []): Promise<string[]> {
   const [due] = await readDueWork(ctx, { now: ctx.clock.now(), once })

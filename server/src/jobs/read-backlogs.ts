@@ -31,7 +31,7 @@ export interface Backlog {
 /** The count of a backlog stops at this number. */
 export const BACKLOG_MAX = 10_000
 
-/** The tables, and the table with the current time, as in `findDueWork`. */
+/** The tables of the database, and `moment`, a table expression with the current time. */
 interface BacklogTables extends Tables {
   moment: { now: Date }
 }

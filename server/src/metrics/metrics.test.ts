@@ -24,7 +24,7 @@ type Check = (name: string) => void
 const change = (name: string, labels?: Record<string, string>): number =>
   (scrapes.done.value(name, labels) ?? 0) - (scrapes.idle.value(name, labels) ?? 0)
 
-/** The metric counts something for each of these label values. */
+/** Returns a check that the metric has increased for each of these label values. */
 const counts =
   (...cases: Record<string, string>[]): Check =>
   (name) => {
@@ -32,7 +32,7 @@ const counts =
     expect(change(name)).toBeGreaterThan(0)
   }
 
-/** The metric has this value at this moment. */
+/** Returns a check that the metric has this value in the scrape `moment`. */
 const is =
   (moment: keyof Scrapes, expected: unknown, labels?: Record<string, string>): Check =>
   (name) =>
@@ -48,7 +48,10 @@ const above = (least: number) => expect.toSatisfy((value: unknown) => Number(val
 const between = (least: number, most: number) =>
   expect.toSatisfy((value: unknown) => Number(value) >= least && Number(value) <= most)
 
-/** The metric is absent while nothing was recorded, and then has the time of the service's clock. */
+/**
+ * Returns a check that the metric is absent until something is recorded, and then has the time of the service's
+ * clock.
+ */
 const becomesRecent: Check = (name) => {
   const now = service.world.clock.now().getTime() / 1_000
   is('idle', undefined)(name)

@@ -104,7 +104,7 @@ async function recordOrSplit(ctx: Context, merchantId: string, payments: DuePaym
   } catch (error) {
     const total: DrainResult = { recordedCount: 0, failedCount: 0 }
     if (isLockTimeout(error)) return { recordedCount: 0, failedCount: payments.length, skipped: payments }
-    // The rows did not cause the error of a statement that the stop of the process cancelled.
+    // When the process stops, it cancels statements. The rows did not cause such an error.
     if (isAborted(ctx)) return { recordedCount: 0, failedCount: payments.length }
     const [first, ...rest] = payments
     if (first && rest.length === 0) {
@@ -122,8 +122,8 @@ async function recordOrSplit(ctx: Context, merchantId: string, payments: DuePaym
 }
 
 /**
- * Postpones payments of a merchant whose lock is not free, or whose other payments fail. They wait again for as long as
- * they have waited, from SKIPPED_MS_MIN to SKIPPED_MS_MAX. It does not count as an attempt.
+ * Postpones payments of a merchant whose lock is not free, or whose other payments fail. They wait again for as long
+ * as they have waited, from SKIPPED_MS_MIN to SKIPPED_MS_MAX. The postponement does not count as an attempt.
  */
 async function skip(ctx: Context, merchantId: string, payments: DuePayment[]): Promise<void> {
   const now = ctx.clock.now()

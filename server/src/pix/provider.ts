@@ -3,9 +3,9 @@ export const AMOUNT_CENTS_MAX = 999_999_999_999n
 
 /**
  * The port to the Pix network. Its only adapter (`api-pix.ts`) implements the Central Bank's API Pix. Tests and the
- * simulation use the same adapter with an injected fetch. No method throws for a network error. A read takes a signal:
- * when it is aborted, the read ends as `unavailable`. A call that changes something at the network takes none, because
- * its caller needs the outcome.
+ * simulation use the same adapter with an injected fetch. No method throws for a network error. A read takes a
+ * signal. When the signal is aborted, the read returns `unavailable`. A call that changes something at the network
+ * takes no signal, because its caller needs the outcome.
  */
 export interface PixProvider {
   /** Creates an immediate charge, or updates the charge with the same txid. */

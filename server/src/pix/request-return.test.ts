@@ -74,7 +74,7 @@ describe('a misbehaving bank', () => {
     expect(await at().pix.requestReturn(wanted)).toEqual({ kind: 'unavailable' })
   })
 
-  test('that refuses the request, but then reports that the return exists, leads to the result accepted', async () => {
+  test('that refuses the PUT, but reports the return in the following GET, makes the result `accepted`', async () => {
     at().bank.behave({
       api: (call) => (call.method === 'PUT' ? reply(400, {}) : reply(200, devolucao))(call),
     })

@@ -1,9 +1,9 @@
 import type { Position } from '../ledger/chart.ts'
 
 /**
- * The kinds of rows. `journal`: a line of the statement. `network`: a payment or a return that the network lists and that
- * equals the recorded one. `difference`: one that differs, or that only one side has. `payout`: a transfer to the
- * merchant's bank account.
+ * The kinds of rows. `journal`: a line of the statement. `network`: a payment or a return that the network lists with
+ * the recorded amount. `difference`: a payment or a return that differs, or that only the service or only the network
+ * has. `payout`: a transfer to the merchant's bank account.
  */
 export const ROW_KINDS = ['journal', 'network', 'difference', 'payout'] as const
 export type RowKind = (typeof ROW_KINDS)[number]

@@ -36,7 +36,7 @@ function advanceToHour(hour: number): void {
   world.clock.advance(left === 0 ? DAY_MS : left)
 }
 
-/** Settles the payments. The sweep reads only up to a moment after the last one. */
+/** Settles the payments. Advances the clock first, because the sweep reads only payments before the current time. */
 async function settle(): Promise<void> {
   world.clock.advance(1_000)
   await settleEverything(world)

@@ -29,7 +29,10 @@ export function settleReturns(ctx: Context & WithPix, limit: number): Promise<nu
   })
 }
 
-/** Starts a query of the finished returns `n`, with their payments `p`, that must be compared. */
+/**
+ * Builds a query for the finished returns (alias `n`) that must be compared with the network, joined with their
+ * payments (alias `p`). The caller selects the columns.
+ */
 export const uncomparedReturns = (queries: Kysely<Tables>, now: Expression<Date>) =>
   queries
     .selectFrom('network_return as n')

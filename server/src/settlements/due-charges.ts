@@ -1,7 +1,10 @@
 import type { ExpressionBuilder, Kysely } from 'kysely'
 import type { Tables } from '../kernel/database/tables.ts'
 
-/** Starts a query of charges `c`, each with its primary payment `p`. */
+/**
+ * Builds a query for charges (alias `c`), each joined with its primary payment (alias `p`). The caller selects the
+ * columns.
+ */
 export const chargesWithPrimaryPayment = (queries: Kysely<Tables>) =>
   queries
     .selectFrom('charge as c')

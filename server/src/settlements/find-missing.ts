@@ -48,7 +48,10 @@ export function findMissing(ctx: Context & WithPix, limit: number): Promise<numb
   })
 }
 
-/** Starts a query of the payments `p` that no list of the network has contained and that must be queried at `now`. */
+/**
+ * Builds a query for the payments (alias `p`) that no list of the network has contained, and for which the service
+ * must ask the network at `now`. The caller selects the columns.
+ */
 export function missingPayments(queries: Kysely<Tables>, now: Expression<Date>) {
   const isAbsent = expressionBuilder<Tables & { p: Tables['payment'] }, 'p'>()
   const sweptBefore = laterBy(sql<Date>`${sweptUntil(queries)}`, -OVERLAP_MS)

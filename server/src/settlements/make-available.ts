@@ -30,7 +30,9 @@ export function makeAvailable(ctx: Context, limit: number): Promise<number> {
  */
 export const AVAILABLE_AT = sql<Date>`(c.paid_at at time zone 'UTC') + c.settlement_delay_days * interval '1 day'`
 
-/** Starts a query of the settled charges `c` whose settlement delay is over. */
+/**
+ * Builds a query for the settled charges (alias `c`) whose settlement delay is over. The caller selects the columns.
+ */
 export const dueCharges = (queries: Kysely<Tables>, now: Expression<Date>) =>
   chargesWithPrimaryPayment(queries)
     .where('c.pending_left_cents', '>', 0n)

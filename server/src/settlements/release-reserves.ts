@@ -30,7 +30,7 @@ export function releaseReserves(ctx: Context, limit: number): Promise<number> {
  */
 export const RELEASED_AT = sql<Date>`(c.paid_at at time zone 'UTC') + c.reserve_days * interval '1 day'`
 
-/** Starts a query of the charges `c` whose reserve days are over. */
+/** Builds a query for the charges (alias `c`) whose reserve days are over. The caller selects the columns. */
 export const dueReserves = (queries: Kysely<Tables>, now: Expression<Date>) =>
   queries
     .selectFrom('charge as c')

@@ -1,7 +1,7 @@
 import { Tooltip } from '@mantine/core'
 import { useId, type ReactElement } from 'react'
 
-/** The props of a disabled button, in place of its `onClick`. */
+/** The props that a disabled button gets instead of its `onClick`. */
 interface DisabledProps {
   'aria-disabled': true
   'aria-describedby': string

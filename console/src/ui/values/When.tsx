@@ -58,8 +58,9 @@ function Timestamp(props: WhenProps & { at: string }) {
 }
 
 /**
- * Controls the popover. Hovering with a mouse opens it. Enter, space or a touch pins it open and moves the focus
- * into it. A mouse click is left to the table row around it, because clicking may open the row's record.
+ * Controls the popover. Hovering with a mouse opens the popover. Enter, space or a touch pins the popover open and
+ * moves the focus into it. A mouse click does nothing here, because the table row around the time may open its record
+ * on a click.
  */
 function useCard() {
   const [shown, setShown] = useState<'no' | 'hovered' | 'pinned'>('no')

@@ -62,6 +62,6 @@ test('an archiver that fails, is late or never worked is a fault', () => {
   ])
 })
 
-test('a standby is the only fault, because its own archiver says nothing', () => {
+test('on a standby, the only fault is that the server is a standby, whatever its archiver reports', () => {
   expect(faultsWith({ isPrimary: false, lastArchivedAgeSeconds: null })).toHaveLength(1)
 })

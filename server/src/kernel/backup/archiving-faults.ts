@@ -5,7 +5,7 @@ const LATE_SECONDS = 60
 
 /**
  * Returns why a backup of this database cannot be trusted, one sentence for each reason; empty when nothing is wrong.
- * `rpoSeconds` is the longest time whose commits may be lost.
+ * `rpoSeconds` is the longest period whose commits a loss of the database may cost (RPO).
  */
 export function archivingFaults(state: ArchivingState, rpoSeconds: number): string[] {
   if (!state.isPrimary) return ['This server is a standby. Run the command against the primary.']

@@ -9,12 +9,10 @@ import { db } from '../database/tables.ts'
 export const CLAIM_LEASE_MS = 10_000
 const RENEW_MS = 3_000
 
-/** The claim of a run. */
+/** The claim of one run of a job. */
 interface Claim {
   name: string
-  /**
-   * Identifies the claim. The next claim is always later: it needs `next_run_at` to be over, which is after this time.
-   */
+  /** Identifies the claim. The next claim has a later time, because it is possible only after `next_run_at`. */
   claimedAt: Date
 }
 

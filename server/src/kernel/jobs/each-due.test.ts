@@ -215,7 +215,7 @@ test.each(['eachMerchant', 'eachDueRow'])(
 )
 
 test.each(['eachMerchant', 'eachDueRow'])(
-  '%s ends after the work that runs when its context is aborted, and records no failure',
+  '%s processes no further row after its context is aborted, and records no failure',
   async (name) => {
     const queue = new Queue()
     queue.add(merchantIds[0], 2)

@@ -109,8 +109,8 @@ class Failures {
   }
 
   /**
-   * Adds a failed row. After a lock timeout, adds the row's merchant instead, once. Ignores errors after the abort of the
-   * context, because the row did not cause them.
+   * Adds a failed row. After a lock timeout, adds the merchant of the row instead of the row, once for each merchant.
+   * Ignores errors after the abort of the context, because the row did not cause them.
    */
   add({ merchantId, id }: DueRow, error: unknown): void {
     if (isAborted(this.#ctx)) return

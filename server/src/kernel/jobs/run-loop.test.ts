@@ -127,7 +127,7 @@ test('a stop aborts the run, and an error after the abort is no failure', async 
   expect(captured.errors()).toEqual([])
 })
 
-test('of two processes, only one runs a loop that is marked as `once`, and each runs it at its start when so marked', async () => {
+test('of two processes, only one runs a loop with `once`; with `atStart`, each process also runs it once at its start', async () => {
   const started: string[] = []
   const loop = (name: string, once: { atStart?: boolean }): Loop => ({
     name,

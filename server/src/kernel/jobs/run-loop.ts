@@ -17,8 +17,8 @@ export const FAILED_PAUSE_MS = 1_000
 const UNCLAIMED_PAUSE_MS = 60_000
 
 /**
- * How long a job waits for a lock of a merchant. Longer than a busy merchant's own transactions make it wait. Much
- * shorter than the limit of the database role, because the other merchants of a run wait meanwhile.
+ * How long a job waits for the lock of a merchant. Longer than the normal transactions of a busy merchant take. Much
+ * shorter than the limit of the database role, because the other merchants of the run wait meanwhile.
  */
 const LOCK_WAIT_MS = 1_000
 

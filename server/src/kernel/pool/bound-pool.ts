@@ -99,7 +99,7 @@ const isConnectTimeout = (error: unknown): boolean =>
   error instanceof Error &&
   /timeout exceeded when trying to connect|due to connection timeout/.test(error.message)
 
-/** Opens a connection. Gives it back when it is opened after `endsAtMs`. @throws DatabaseTimeout. */
+/** Opens a connection. Returns it to the pool if it opens only after `endsAtMs`. @throws DatabaseTimeout. */
 async function before(endsAtMs: number, open: () => Promise<PoolClient>): Promise<PoolClient> {
   const leftMs = endsAtMs - performance.now()
   if (leftMs <= 0) throw new DatabaseTimeout('the time of the call has passed')

@@ -18,7 +18,7 @@ import { DatabaseTimeout } from './busy.ts'
 import { withDeadline } from './work-limits.ts'
 
 const DEADLINE_MS = 300
-/** Long enough for every call whose answers are not held. */
+/** A time limit that a call exceeds only while the proxy holds back the answers of the database. */
 const CALL_MS = 4_000
 
 let world: World

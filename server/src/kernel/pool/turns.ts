@@ -48,12 +48,12 @@ interface Line {
 }
 
 /**
- * Limits how many connections of the pool the requests of one merchant have or want at the same time, if they may wait
- * for locked rows of the merchant. They then leave connections to other requests.
+ * Limits how many connections of the pool the requests of one merchant use at the same time, counting only requests
+ * that may wait for locked rows of the merchant. So other requests still find free connections.
  *
  * A request gets a turn while its merchant has fewer turns than the pool has free connections. So a merchant alone gets
  * half of the pool, the next one half of the rest, and so on. However few connections are free, each merchant has a few
- * turns for each kind of request. So its requests of other kinds continue, and those of all other merchants.
+ * turns for each kind of request. So requests of its other kinds and of all other merchants continue.
  */
 export class Turns {
   readonly #limits: TurnLimits

@@ -34,8 +34,8 @@ const running = new AsyncLocalStorage<WorkLimits>()
 export const currentLimits = (): WorkLimits => running.getStore() ?? DEFAULTS
 
 /**
- * Runs `work`. After `ms` milliseconds its statements fail with DatabaseTimeout, also one that is running. A deadline
- * inside another one replaces it.
+ * Runs `work`. After `ms` milliseconds its statements fail with DatabaseTimeout, including a running one. A nested
+ * call replaces the deadline of the outer call.
  */
 export const withDeadline = <T>(ms: number, work: () => T): T =>
   running.run({ ...currentLimits(), endsAtMs: performance.now() + ms }, work)

@@ -16,7 +16,7 @@ const PASS_PAUSE_MS = 1_000
 
 /** The result of `resealColumn`, in rows. */
 export interface Resealed {
-  /** Sealed anew by this run. */
+  /** Rows that this run encrypted with the first key. */
   changed: number
   /** Not decrypted: the stored value was altered, or a configured key has another value than its id promises. */
   unreadable: number

@@ -26,7 +26,7 @@ type SealedTables = Record<string, Record<string, string | Buffer | null>>
 /** Returns a query builder for tables whose names are known only at run time. */
 export const sealedTables = (ctx: Context): Kysely<SealedTables> => ctx.em.getKysely<SealedTables>()
 
-/** The key before every row, because no id is the nil uuid. */
+/** A primary key that sorts before every row, because no id is the nil UUID. */
 export const firstKey = ({ key }: SealedColumn): string[] =>
   key.map(() => '00000000-0000-0000-0000-000000000000')
 

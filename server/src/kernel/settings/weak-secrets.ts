@@ -30,7 +30,7 @@ const GENERATED = ['PIX_CALLBACK_SECRET', 'CURSOR_SECRET', 'FINGERPRINT_SECRET']
 const ISSUED = ['PIX_CLIENT_SECRET', 'OIDC_CLIENT_SECRET'] as const
 const URLS = ['DATABASE_URL', 'CONSOLE_DATABASE_URL', 'REDIS_URL'] as const
 
-/** A shorter text is reported as short instead. */
+/** Only a text of at least this length is checked for patterns. A shorter text is reported as too short. */
 const PATTERN_CHARACTERS_MIN = 16
 
 /** The secrets whose guessable value stops a start in production. The operator alone decides their values. */

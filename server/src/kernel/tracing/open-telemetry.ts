@@ -119,7 +119,7 @@ class Spans {
     return [{ context: { traceId, spanId: spanIdOf(correlationId), traceFlags: TraceFlags.SAMPLED } }]
   }
 
-  /** Returns what to do at the end of a root span. */
+  /** Registers a root span. Returns the function to call at the end of the span. */
   #openRoot(traceId: string): OnEnd {
     const root = { isUsed: false }
     this.#roots.set(traceId, root)

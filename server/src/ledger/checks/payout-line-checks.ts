@@ -17,8 +17,8 @@ const VERSION_MAX = 9_223_372_036_854_775_807n
 const PAYOUT_EVENTS = ['gateway.external_payout', 'payout.reserved', 'payout.released']
 
 /**
- * Selects, for each range of lines of a merchant, the sum of its lines (`cents`) and the highest sum of its first
- * lines (`peak`), both from the journal.
+ * Selects, for each range of lines of a merchant, the sum of its lines (`cents`) and the highest value of their
+ * running sum (`peak`), both computed from the journal.
  */
 function rangesFromJournal(ctx: Context, merchantId: string) {
   const part = sql<bigint>`case when l.account_version = r.to_version then r.to_cents else l.amount_cents end
@@ -73,7 +73,10 @@ async function findWrongRanges(ctx: Context, merchantId: string): Promise<Violat
   }))
 }
 
-/** Selects the line that a range `r` starts in. It must be greater than the part before the range. */
+/**
+ * Selects the line in which a range (alias `r`) starts. The amount of this line must be greater than its part before
+ * the range.
+ */
 const splitLine = (merchantId: string) =>
   expressionBuilder<Tables>()
     .selectFrom('journal_line as l')
@@ -144,7 +147,7 @@ async function findWrongPayouts(ctx: Context, merchantId: string): Promise<Viola
   }))
 }
 
-/** The job still has to assign lines to the payout `o`, or to free its lines. */
+/** The condition that the job still has to assign lines to a payout (alias `o`), or to free its lines. */
 const isDue = sql<SqlBool>`((o.state = 'paid') = (o.lines_assigned_at is null) and o.state in ('paid', 'reversed'))`
 
 /** The lines that no payout has paid sum to `available` and `payout_reserved`. */

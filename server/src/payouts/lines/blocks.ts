@@ -14,7 +14,7 @@ export const blockOf = (version: bigint): bigint => (version - 1n) / BLOCK_LINES
 export const lastVersionOf = (blockNo: bigint): bigint => (blockNo + 1n) * BLOCK_LINES
 
 /**
- * Adds the missing blocks of a merchant, for every 1,000 posted lines. Takes no lock, because posted lines never
+ * Adds the missing blocks of a merchant: one for every 1,000 posted lines. Takes no lock, because posted lines never
  * change. Ends early when the context is aborted. Returns the number of blocks that it added.
  */
 export async function addBlocks(ctx: Context, merchantId: string): Promise<number> {
@@ -28,7 +28,7 @@ export async function addBlocks(ctx: Context, merchantId: string): Promise<numbe
   }
 }
 
-/** Selects the merchants with lines for another block. */
+/** Selects the merchants that have enough posted lines for another block. */
 export const selectMerchantsWithoutBlocks = (ctx: Context) =>
   db(ctx)
     .selectFrom('ledger_account as a')

@@ -15,8 +15,8 @@ interface ReachingLine {
 
 /**
  * Returns the place in a range where the sum of its lines, from the start of the range, reaches `amountCents` for the
- * first time. Undefined when it never does. Reads only the sums of blocks, the lines of two blocks, and the lines
- * that are in no block yet. So the time hardly grows with the number of lines.
+ * first time. Returns undefined when the sum never reaches it. Reads only the sums of blocks, the lines of two
+ * blocks, and the lines that are in no block yet. So the time hardly grows with the number of lines.
  */
 export async function findCut(
   tx: Tx,

@@ -9,9 +9,9 @@ export interface PaidRange {
 }
 
 /**
- * Lists the ranges of a payout that contain a line after the line with the version `after`, in the order of the lines.
- * A payout has more than one range only if it paid lines that a reversed payout had freed. It never has more ranges
- * than the merchant has payouts.
+ * Lists the ranges of a payout that contain a line whose `account_version` is greater than `after`, in the order of
+ * the lines. A payout has more than one range only if it paid lines that a reversed payout had freed. It never has
+ * more ranges than the merchant has payouts.
  */
 export async function listPayoutRanges(
   ctx: Context,
@@ -41,7 +41,7 @@ interface Span {
   last: bigint
 }
 
-/** Returns the lines of ranges after the line with the version `after`, each line in one span. */
+/** Returns the lines of ranges whose `account_version` is greater than `after`, each line in one span. */
 export function spansOf(ranges: readonly PaidRange[], after: bigint): Span[] {
   const spans: Span[] = []
   let done = after

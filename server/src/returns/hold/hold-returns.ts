@@ -5,7 +5,7 @@ import { checkReason } from '../../kernel/input/check-reason.ts'
 
 /**
  * Holds the returns of all processes until `releaseReturns`: the service requests no return at the network. A request
- * that is on its way to the network is not stopped. Repeating it changes the reason.
+ * that is on its way to the network is not stopped. A repeated call changes the reason.
  * @throws Problem validation_error: the reason is empty or too long.
  */
 export async function holdReturns(ctx: Context, reason: string): Promise<void> {

@@ -4,7 +4,7 @@ import { db, type Tables } from '../../kernel/database/tables.ts'
 
 /**
  * The incarnation of the connected database: its system identifier and its timeline. PostgreSQL begins a new timeline
- * when it ends a restore from an archive, and when a standby is promoted. Both may have lost commits.
+ * when it ends a restore from an archive, and when a standby is promoted. In both cases, commits may be lost.
  */
 export const INCARNATION = sql<string>`(pg_control_system()).system_identifier || '/' ||
   substr(pg_walfile_name(pg_current_wal_insert_lsn()), 1, 8)`

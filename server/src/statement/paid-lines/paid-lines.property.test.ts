@@ -51,8 +51,8 @@ const steps = fc.array(
 )
 
 /**
- * The rule, one centavo at a time. Every centavo of a positive line, and every negative line as a whole, has at most
- * one payout.
+ * A model of the rule that assigns lines to payouts, one centavo at a time. Every centavo of a positive line, and
+ * every negative line as a whole, has at most one payout.
  */
 class Model {
   readonly lines: { journalId: string; owners: (string | null)[]; isNegative: boolean }[] = []

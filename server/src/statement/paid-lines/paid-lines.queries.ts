@@ -10,7 +10,7 @@ import { selectStatementLines, type StatementLine } from '../statement.line.ts'
 
 /** A line that a payout paid, wholly or in part. */
 export interface PaidLine extends StatementLine {
-  /** The number of the line in the account `available`. */
+  /** The `account_version` of the line: its number on the account `available`. */
   version: bigint
   /** The part of the line that the payout paid. The parts of all lines sum to the payout. */
   paidCents: bigint
@@ -79,7 +79,7 @@ async function assertHasLines(ctx: Context, merchantId: string, id: string): Pro
     })
 }
 
-/** Reads the next lines of a payout after the line with the version `after`, at most `limit`. */
+/** Reads the next lines of a payout, at most `limit`: those whose `account_version` is greater than `after`. */
 async function readLines(
   ctx: Context,
   { merchantId, payoutId }: { merchantId: string; payoutId: string },

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 
 /**
- * A TCP proxy in front of PostgreSQL. While it holds answers, the database receives statements, but seems to answer
- * none. The connections stay open.
+ * A TCP proxy in front of PostgreSQL. While the proxy holds back answers, the database receives statements, and the
+ * client gets no answer. The connections stay open.
  */
 export class DatabaseProxy implements AsyncDisposable {
   readonly #server: Server
@@ -37,7 +37,7 @@ export class DatabaseProxy implements AsyncDisposable {
     for (const [client, database] of this.#connections) database.unpipe(client)
   }
 
-  /** Holds answers from the first statement on that contains `text`. */
+  /** Holds back all answers from the first statement that contains `text`. */
   holdAnswersFrom(text: string): void {
     this.#holdFrom = text
   }
@@ -61,7 +61,7 @@ export class DatabaseProxy implements AsyncDisposable {
     const end = (): void => {
       this.#connections.delete(client)
       client.destroy()
-      // Sends what the client sent before it closed the connection.
+      // Forwards the remaining data of the client before the connection to the database closes.
       database.end()
     }
     for (const socket of [client, database]) socket.on('error', end).on('close', end)

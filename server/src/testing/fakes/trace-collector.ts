@@ -46,7 +46,7 @@ const accept = (res: ServerResponse): void => {
   res.writeHead(200, { 'content-type': 'application/json' }).end('{}')
 }
 
-/** Starts a collector. `answer` answers its requests; by default it accepts them. */
+/** Starts a collector. `answer` responds to each export; by default it accepts every export. */
 export async function startCollector(
   answer: (res: ServerResponse) => void = accept,
 ): Promise<TraceCollector> {

@@ -9,7 +9,10 @@ import { eventually } from '../eventually.ts'
 import type { World } from '../world.ts'
 
 const CONNECTIONS = 2
-/** The callers that a pool with two connections lets wait, and the requests of a merchant that may wait for a turn. */
+/**
+ * The number of callers that may wait for a pool of two connections, and of a merchant's requests that may wait for a
+ * turn.
+ */
 const POOL_WAITING_MAX = 64
 const TURNS_WAITING_MAX = 128
 const CONNECT_MS = 200
@@ -42,7 +45,7 @@ export async function crowd({ kit: { config, secrets, clock, pix }, merchantId }
   const crowded = await eventually(async () => {
     const found = await scrape(metrics.port)
     const isCrowded = CROWDED.every((name) => Number(found.value(name)) > 0)
-    if (!isCrowded) throw new Error('No caller waits, or none has given up')
+    if (!isCrowded) throw new Error('A metric of waiting callers or of connection timeouts is still zero')
     return found
   })
   stop.abort()

@@ -24,9 +24,9 @@ export interface Scrapes {
   idle: Scrape
   /** A minute after payments, charges and events were stored, while no job runs. */
   stuck: Scrape
-  /** Of another process, whose connections are all in use. */
+  /** A scrape of another process whose database connections are all in use. */
   crowded: Scrape
-  /** After the jobs have done everything. */
+  /** After the jobs have processed all due rows. */
   done: Scrape
 }
 

@@ -13,7 +13,7 @@ export const LIMIT = 4
 /** The SQLSTATE with which the database refuses a row. No other failure has this SQLSTATE. */
 const REFUSED_ROW = 'ZZ001'
 
-/** A merchant, with what `aPaidCharge` needs. */
+/** A merchant, with the fields that `aPaidCharge` needs. */
 export interface MerchantFixture extends PaymentFixture {
   merchantId: string
 }

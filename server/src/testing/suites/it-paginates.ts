@@ -11,7 +11,7 @@ export interface PageJson {
 
 /** A list of /v1 with cursors. The suite calls these functions inside tests only. */
 export interface PagedList {
-  /** The path without a query, as `/v1/pix/charges`. */
+  /** The path without a query, such as `/v1/pix/charges`. */
   path: string
   limitMax: number
   /** Client of the merchant that owns the list. The list must be empty at first. */

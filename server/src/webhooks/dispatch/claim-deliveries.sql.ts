@@ -69,7 +69,7 @@ export function claimRows(ctx: Context, options: ClaimOptions): Promise<ClaimedD
   ])
 }
 
-// A subselect, because the planner would join a whole partition of the events.
+// A subselect instead of a join: for a join, the planner would read a whole partition of the events.
 const CLAIM = prepared(`
   select d.*, (select e.correlation_id from webhook_event e
     where e.created_at = d.event_created_at and e.id = d.event_id) as correlation_id

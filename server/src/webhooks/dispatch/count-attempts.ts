@@ -32,7 +32,10 @@ export interface RecordedAttempt {
   lastFailureAt: Date | null
 }
 
-/** Counts recorded attempts, the deliveries that they ended, and the lag of first successes. */
+/**
+ * Counts recorded attempts and the deliveries that they ended. Measures the time from an event to its first
+ * successful attempt.
+ */
 export function countAttempts({ clock, metrics }: Context, recorded: readonly RecordedAttempt[]): void {
   const nowMs = clock.now().getTime()
   for (const { attempt, status, lastFailureAt } of recorded) {

@@ -81,13 +81,13 @@ test('a failed attempt that started before the pause does not lengthen the pause
   expect(late).toMatchObject({ pausedUntil: paused.pausedUntil, pauseStep: paused.pauseStep })
 })
 
-test.each([true, false])('a success with counts %s makes a failing endpoint healthy', (counts) => {
+test.each([true, false])('a success with `counts: %s` makes a failing endpoint healthy', (counts) => {
   const at = plusMs(START, 5 * MINUTE)
   const recovered = afterAttempt(failing(12, 10_000), outcome('succeeded', at, { counts }))
   expect(recovered).toMatchObject({ ...HEALTHY, status: 'active', lastSuccessAt: at })
 })
 
-test('a failed attempt with counts false only sets the last error of the endpoint', () => {
+test('a failed attempt with `counts: false` only sets the last error of the endpoint', () => {
   const unavailable = { counts: false, errorClass: 'http_5xx', statusCode: 503 } as const
   expect(afterAttempt(FRESH, outcome('failed', START, unavailable))).toEqual({
     ...FRESH,
