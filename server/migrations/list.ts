@@ -20,11 +20,11 @@ export const MIGRATIONS: {
 }[] = [
   { name: '0300-baseline', class: AddBaseline },
   { name: '0310-role-limits', class: LimitRoles },
-  { name: '0360-return-hold', class: AddReturnHold },
-  { name: '0355-correlation-ids', class: AddCorrelationIds },
   { name: '0340-lock-timeout', class: LowerLockTimeout },
+  { name: '0350-audit-verdict', class: AddAuditVerdict },
+  { name: '0355-correlation-ids', class: AddCorrelationIds },
+  { name: '0360-return-hold', class: AddReturnHold },
   { name: '0400-payout-lines', class: AddPayoutLines },
   { name: '0401-payout-lines-due', class: IndexPayoutLinesDue },
-  { name: '0350-audit-verdict', class: AddAuditVerdict },
   { name: '0405-dispute-list', class: IndexDisputes },
 ]

@@ -18,6 +18,7 @@ const DIGESTS = [
   'audit_head.hash',
   'audit_link.hash',
   'audit_link.prev_hash',
+  'audit_verdict.head_hash',
   'charge.fingerprint',
   'charge.payer_document_hash',
   'journal_entry.hash',
