@@ -7,6 +7,7 @@ import { AddReturnHold } from './0360-return-hold.ts'
 import { AddPayoutLines } from './0400-payout-lines.ts'
 import { IndexPayoutLinesDue } from './0401-payout-lines-due.ts'
 import { IndexDisputes } from './0405-dispute-list.ts'
+import { AddDisputeRequests } from './0406-dispute-requests.ts'
 import { AddAuditVerdict } from './0350-audit-verdict.ts'
 
 /**
@@ -27,4 +28,5 @@ export const MIGRATIONS: {
   { name: '0400-payout-lines', class: AddPayoutLines },
   { name: '0401-payout-lines-due', class: IndexPayoutLinesDue },
   { name: '0405-dispute-list', class: IndexDisputes },
+  { name: '0406-dispute-requests', class: AddDisputeRequests },
 ]

@@ -7,6 +7,7 @@ import { FinancialCase } from './cases/financial-case.entity.ts'
 import { ChargeNameWord } from './charges/charge-name-word.entity.ts'
 import { Charge } from './charges/charge.entity.ts'
 import { Payment } from './charges/payment.entity.ts'
+import { DisputeRequest } from './disputes/answers/dispute-request.entity.ts'
 import { Dispute } from './disputes/dispute.entity.ts'
 import { ReconciliationException } from './exceptions/exception.entity.ts'
 import { RateLimit } from './http/rate-limit.entity.ts'
@@ -59,6 +60,7 @@ export const ENTITIES = [
   Payment,
   Refund,
   Dispute,
+  DisputeRequest,
   Payout,
   PayoutLineBlock,
   PayoutLineRange,

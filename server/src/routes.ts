@@ -1,5 +1,6 @@
 import { apiKeyRoutes } from './api-keys/api-key.rest.ts'
 import { chargeRoutes } from './charges/charge.rest.ts'
+import { disputeAnswerRoutes } from './disputes/answers/dispute-answer.rest.ts'
 import { disputeRoutes } from './disputes/dispute.rest.ts'
 import type { Route } from './http/route.ts'
 import type { ServiceContext } from './kit.ts'
@@ -19,6 +20,7 @@ export const ROUTES: Route<ServiceContext>[] = [
   ...chargeRoutes,
   ...refundRoutes,
   ...disputeRoutes,
+  ...disputeAnswerRoutes,
   ...balanceRoutes,
   ...statementRoutes,
   ...payoutRoutes,

@@ -1,17 +1,11 @@
 import { recordAudit, type AuditedContext } from '../audit/record-audit.ts'
-import type { ChargeMoney } from '../cases/charge-money.ts'
-import { coverAvailable } from '../cases/cover-available.ts'
-import { insertReturn } from '../returns/network-return.ts'
 import { emitSuspensionChange } from '../suspension/emit-suspension-change.ts'
 import { transaction, type Tx } from '../kernel/context.ts'
-import { minCents } from '../kernel/values/money.ts'
 import { Problem } from '../kernel/problem.ts'
-import { closeReleased, adjustCover, fitsRemaining } from './close-dispute.ts'
+import { closeReleased } from './close-dispute.ts'
 import type { Dispute, ReturnedBy } from './dispute.entity.ts'
 import { lockDispute, type LockedDispute } from './disputed-payment.ts'
-
-/** The description of the return, which the payer sees. */
-const DESCRIPTION = 'Devolução por contestação aceita.'
+import { grantDispute } from './grant-dispute.ts'
 
 export type Decision =
   | { kind: 'rejected' }
@@ -63,54 +57,10 @@ const refused = (reason: string): Problem => new Problem('conflict', { reason })
 async function accept(
   tx: Tx,
   locked: LockedDispute,
-  decision: Extract<Decision, { kind: 'accepted' }>,
+  { amountCents, returnedBy }: Extract<Decision, { kind: 'accepted' }>,
 ): Promise<void> {
-  const { dispute, financialCase, money } = locked
-  const now = tx.clock.now()
-  const acceptedCents = decision.amountCents ?? financialCase.amountCents
-  if (acceptedCents > financialCase.amountCents) throw refused('dispute_exceeds_remaining')
-  if (!money || !fitsRemaining(money, acceptedCents)) throw refused('return_in_progress')
-
-  dispute.result = acceptedCents < financialCase.amountCents ? 'partly_accepted' : 'accepted'
-  await adjustCover(tx, { ...locked, money }, acceptedCents)
-  const amountCents =
-    dispute.policy === 'service_advances' ? acceptedCents : minCents(acceptedCents, financialCase.heldCents)
-  if (amountCents === 0n) {
-    await closeReleased(tx, locked, 'rejected')
-    return
-  }
-  // Under `return_what_exists`, the new cover is the held amount. It prevents `coverAvailable` from adding money that
-  // arrives later to the hold.
-  financialCase.coverCents = amountCents
-  financialCase.exception = null
-  dispute.status = 'returning'
-  dispute.decidedCents = amountCents
-  dispute.returnedBy = decision.returnedBy
-  dispute.decidedAt = now
-  dispute.updatedAt = now
-  await tx.em.flush()
-  if (decision.returnedBy === 'service') await createReturn(tx, { dispute, money, amountCents }, now)
-  await coverAvailable(tx, dispute.merchantId, now)
-}
-
-async function createReturn(
-  tx: Tx,
-  { dispute, money, amountCents }: { dispute: Dispute; money: ChargeMoney; amountCents: bigint },
-  now: Date,
-): Promise<void> {
-  const { merchantId, caseId, paymentId } = dispute
-  const { endToEndId } = money
-  await insertReturn(
-    tx,
-    {
-      merchantId,
-      id: tx.ids.uuid(now),
-      caseId,
-      paymentId,
-      endToEndId,
-      amountCents,
-      description: DESCRIPTION,
-    },
-    now,
-  )
+  const disputedCents = locked.financialCase.amountCents
+  const acceptedCents = amountCents ?? disputedCents
+  if (acceptedCents > disputedCents) throw refused('dispute_exceeds_remaining')
+  await grantDispute(tx, locked, { amountCents: acceptedCents, returnedBy })
 }

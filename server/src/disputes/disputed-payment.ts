@@ -4,6 +4,7 @@ import { lockCase } from '../cases/case-row.ts'
 import type { Classification } from '../charges/payment.entity.ts'
 import type { Tx } from '../kernel/context.ts'
 import { lockRow } from '../kernel/database/lock-row.ts'
+import { isUuid } from '../kernel/ids.ts'
 import { Problem } from '../kernel/problem.ts'
 import { db } from '../kernel/database/tables.ts'
 import { lockLedger } from '../ledger/post-entries.ts'
@@ -63,7 +64,7 @@ export interface LockedDispute {
  */
 export async function lockDispute(tx: Tx, merchantId: string, caseId: string): Promise<LockedDispute> {
   await lockLedger(tx, merchantId)
-  const found = await tx.em.findOne(Dispute, { merchantId, caseId })
+  const found = isUuid(caseId) ? await tx.em.findOne(Dispute, { merchantId, caseId }) : null
   if (!found) throw new Problem('not_found', { reason: 'dispute_not_found' })
   const financialCase = await lockCase(tx, merchantId, caseId)
   const dispute = await lockRow(tx, Dispute, { merchantId, caseId })

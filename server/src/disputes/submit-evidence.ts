@@ -3,9 +3,7 @@ import { transaction } from '../kernel/context.ts'
 import { Problem } from '../kernel/problem.ts'
 import type { Dispute } from './dispute.entity.ts'
 import { lockDispute } from './disputed-payment.ts'
-
-/** The longest text that the network accepts. */
-export const EVIDENCE_CHARS_MAX = 2_000
+import { EVIDENCE_CHARS_MAX, writeEvidence } from './write-evidence.ts'
 
 /**
  * Records the merchant's evidence for a dispute. For staff. A later text replaces an earlier one.
@@ -22,13 +20,7 @@ export function submitEvidence(
     throw new Problem('validation_error', { fields: [{ path: 'evidence', code: 'format' }] })
   return transaction(ctx, async (tx) => {
     const { dispute } = await lockDispute(tx, merchantId, caseId)
-    const now = tx.clock.now()
-    if (dispute.status !== 'open') throw new Problem('conflict', { reason: 'dispute_not_open' })
-    if (now > dispute.answerUntil) throw new Problem('conflict', { reason: 'evidence_deadline_passed' })
-    dispute.evidence = evidence
-    dispute.evidenceAt = now
-    dispute.updatedAt = now
-    await tx.em.flush()
+    await writeEvidence(tx, dispute, evidence)
     await recordAudit(tx, { action: 'dispute.evidence', target: { type: 'case', id: caseId }, merchantId })
     return dispute
   })

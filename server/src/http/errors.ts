@@ -82,6 +82,12 @@ const REASONS = {
     'conflict',
     'Há uma contestação aberta para esta cobrança; a devolução depende da decisão dela.',
   ],
+  dispute_not_open: ['conflict', 'A contestação já foi decidida.'],
+  evidence_deadline_passed: ['conflict', 'O prazo da defesa terminou; a decisão é da rede Pix.'],
+  return_in_progress: [
+    'conflict',
+    'Uma devolução deste pagamento está em andamento; tente novamente depois do fim dela.',
+  ],
   refund_exceeds_remaining: [
     'conflict',
     'O valor passa do que resta devolver, contadas as devoluções em andamento.',

@@ -10,7 +10,11 @@ import { World } from '../testing/world.ts'
 import { registerEndpoint } from '../webhooks/endpoints/register-endpoint.ts'
 
 const HIGH_RATES = { readRate: 100_000, writeRate: 100_000, searchRate: 100_000 }
-const A_BODY: Record<string, unknown> = { patch: { enabled: false }, post: undefined }
+
+const bodyFor = (method: string, path: string): object | undefined => {
+  if (path.endsWith('/evidence')) return { text: 'Entregue em 20/11.' }
+  return method === 'patch' ? { enabled: false } : undefined
+}
 
 let world: World
 let owner: RestClient
@@ -70,7 +74,7 @@ test.each(named.map((route) => [route.method.toUpperCase(), route.path, route.me
       rest.send<{ error?: { code: string; details: object } }>(
         verb,
         path.replace(':id', id),
-        A_BODY[method],
+        bodyFor(method, path),
         headers,
       )
     const theirs = await ask(stranger, idFor(path))

@@ -18,6 +18,7 @@ export const auditAct: Readonly<Record<string, Text>> = {
   'debt.ask_write_off': ['Pediu baixa de dívida', 'Asked to write a debt off'],
   'debt.refuse_write_off': ['Recusou baixa de dívida', 'Refused to write a debt off'],
   'debt.write_off': ['Deu baixa em dívida', 'Wrote a debt off'],
+  'dispute.accept': ['Lojista aceitou contestação', 'Merchant accepted a dispute'],
   'dispute.decide': ['Decidiu contestação', 'Decided a dispute'],
   'dispute.evidence': ['Registrou defesa', 'Submitted evidence'],
   'dispute.open': ['Abriu contestação', 'Opened a dispute'],

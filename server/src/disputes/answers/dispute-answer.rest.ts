@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { none, route, type Route, type RouteResponse } from '../../http/route.ts'
+import type { Context } from '../../kernel/context.ts'
+import { text } from '../../kernel/input/fields.ts'
+import { DisputeShape, presentDispute } from '../dispute.present.ts'
+import { EVIDENCE_CHARS_MAX } from '../write-evidence.ts'
+import { acceptDispute } from './accept-dispute.ts'
+import { answerDispute } from './answer-dispute.ts'
+import type { RequestOutcome } from './run-once.ts'
+
+const EvidenceBody = z.strictObject({
+  text: text(1, EVIDENCE_CHARS_MAX).describe('A defesa inteira; um novo texto substitui o anterior'),
+})
+
+export const disputeAnswerRoutes: Route<Context>[] = [
+  route('post', '/v1/disputes/:id/evidence', {
+    scope: 'refunds:write',
+    summary: 'Envia a defesa de uma contestação (MED), até o prazo',
+    needsIdempotencyKey: true,
+    query: none,
+    body: EvidenceBody,
+    responses: { 201: DisputeShape, 200: DisputeShape },
+    refusals: ['dispute_not_found', 'dispute_not_open', 'evidence_deadline_passed'],
+    async handle({ ctx, merchantId, params, body, idempotencyKey }) {
+      const about = { merchantId, caseId: params['id'] ?? '', idempotencyKey }
+      return present(await answerDispute(ctx, about, body.text), 201)
+    },
+  }),
+  route('post', '/v1/disputes/:id/accept', {
+    scope: 'refunds:write',
+    summary: 'Aceita uma contestação (MED) e devolve o valor ao pagador',
+    needsIdempotencyKey: true,
+    query: none,
+    body: none,
+    responses: { 202: DisputeShape, 200: DisputeShape },
+    refusals: ['dispute_not_found', 'dispute_not_open', 'return_in_progress', 'insufficient_balance'],
+    async handle({ ctx, merchantId, params, idempotencyKey }) {
+      const about = { merchantId, caseId: params['id'] ?? '', idempotencyKey }
+      return present(await acceptDispute(ctx, about), 202)
+    },
+  }),
+]
+
+function present({ dispute, replayed }: RequestOutcome, firstStatus: number): RouteResponse {
+  const body = presentDispute(dispute)
+  return replayed
+    ? { status: 200, body, headers: { 'idempotent-replayed': 'true' } }
+    : { status: firstStatus, body }
+}

@@ -1,0 +1,61 @@
+import { transaction, type Context, type Tx } from '../../kernel/context.ts'
+import { Problem } from '../../kernel/problem.ts'
+import { lockDispute, type LockedDispute } from '../disputed-payment.ts'
+import { readDispute, type DisputeView } from '../list-disputes.ts'
+import { DisputeRequest } from './dispute-request.entity.ts'
+
+/** A call of a merchant that changes one of its disputes. */
+export interface MerchantRequest {
+  merchantId: string
+  caseId: string
+  idempotencyKey: string
+  /** The name and the input of the call. Two calls are equal if their dispute and their content are equal. */
+  content: readonly string[]
+}
+
+export interface RequestOutcome {
+  dispute: DisputeView
+  /** Whether an earlier call with the same key has already made the change. */
+  replayed: boolean
+}
+
+/**
+ * Locks the dispute and runs `work`, in one transaction with the record of the idempotency key. A repetition runs
+ * nothing. Returns the dispute as it is afterwards.
+ * @throws Problem not_found, reason `dispute_not_found`.
+ * @throws Problem idempotency_conflict: the key was used for another dispute or with another content.
+ */
+export async function runOnce<C extends Context>(
+  ctx: C,
+  request: MerchantRequest,
+  work: (tx: Tx<C>, locked: LockedDispute) => Promise<void>,
+): Promise<RequestOutcome> {
+  const { merchantId, caseId } = request
+  const replayed = await transaction(ctx, async (tx) => {
+    const locked = await lockDispute(tx, merchantId, caseId)
+    if (await isReplay(tx, request, locked)) return true
+    await work(tx, locked)
+    tx.em.create(DisputeRequest, {
+      merchantId,
+      idempotencyKey: request.idempotencyKey,
+      caseId: locked.dispute.caseId,
+      fingerprint: fingerprintOf(tx, request, locked),
+      createdAt: tx.clock.now(),
+    })
+    await tx.em.flush()
+    return false
+  })
+  return { dispute: await readDispute(ctx, merchantId, caseId), replayed }
+}
+
+async function isReplay(tx: Tx, request: MerchantRequest, locked: LockedDispute): Promise<boolean> {
+  const { merchantId, idempotencyKey } = request
+  const earlier = await tx.em.findOne(DisputeRequest, { merchantId, idempotencyKey })
+  if (!earlier) return false
+  if (!fingerprintOf(tx, request, locked).equals(earlier.fingerprint))
+    throw new Problem('idempotency_conflict')
+  return true
+}
+
+const fingerprintOf = (ctx: Context, { content }: MerchantRequest, { dispute }: LockedDispute): Buffer =>
+  ctx.vault.fingerprint('dispute-request', JSON.stringify([dispute.caseId, ...content]))
