@@ -21,6 +21,7 @@ const DIGESTS = [
   'audit_verdict.head_hash',
   'charge.fingerprint',
   'charge.payer_document_hash',
+  'dispute_request.fingerprint',
   'journal_entry.hash',
   'journal_entry.prev_hash',
   'ledger_head.last_hash',
