@@ -128,7 +128,7 @@ function statOf(pid: number): string[] {
 
 /** Returns the seconds that all processors together were busy (including steal), and their total seconds. */
 function machineSeconds(): { busy: number; all: number } {
-  // The order is user, nice, system, idle, iowait, irq, softirq, steal. Guest time is already part of user.
+  // The order is user, nice, system, idle, iowait, irq, softirq, steal. Guest time is already included in user time.
   const seconds = (read('/proc/stat').split('\n')[0] ?? '')
     .split(/\s+/)
     .slice(1, 9)

@@ -68,7 +68,7 @@ export function patchCob(parts: Parts, txid: string, body: Record<string, unknow
 }
 
 /**
- * Removes a charge as the provider does on suspicion of fraud or after the loss of a key.
+ * Removes a charge, as a provider does when it suspects fraud or after the receiver lost a Pix key.
  * @throws Refusal when the charge is not ATIVA.
  */
 export function removeByBank(parts: Parts, txid: string): Cob {

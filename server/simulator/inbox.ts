@@ -20,8 +20,8 @@ export interface InboxSecret {
 }
 
 /**
- * How the inbox answers deliveries to a path (`*`: to all paths). Applies to the next `count` deliveries, or until
- * changed.
+ * How the inbox answers deliveries to a path (`*`: to all paths). This behaviour applies to the next `count`
+ * deliveries; without `count`, until it is changed.
  */
 export interface Behaviour {
   path: string

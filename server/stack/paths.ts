@@ -7,7 +7,7 @@ export interface StackPaths {
   dataDir: string
   logs: string
   console: string
-  /** Returns the path of a compiled program of the server, by its path in the sources, as `src/main.js`. */
+  /** Returns the path of a compiled program of the server, by its path in the sources, such as `src/main.js`. */
   program: (path: string) => string
 }
 

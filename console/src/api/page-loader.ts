@@ -18,8 +18,8 @@ type LoaderContext<Params> = {
 }
 
 /**
- * Returns whether the loader must start a query: its result is not in the cache. A query with `gcTime` 0 is left
- * to the page, because the cache would drop its result before the page opens.
+ * Returns whether the loader must start a query: its result is not in the cache. The loader does not start a query
+ * with `gcTime` 0, because the cache would drop its result before the page opens.
  */
 const isNeeded = (
   client: QueryClient,

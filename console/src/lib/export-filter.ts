@@ -7,7 +7,9 @@ import { formatCents } from './values/money.ts'
 
 type FilterName = readonly [name: Text, words?: Words]
 
-/** The name of each member of a filter; null for a member that the exported file does not describe. */
+/**
+ * The name of each member of a filter, as the exported file shows it; null for a member that the file does not show.
+ */
 export type FilterNames<Filter> = { readonly [Member in keyof Filter]-?: FilterName | null }
 
 export const MERCHANT_FILTER = { merchantId: [exports.merchant] } as const

@@ -8,7 +8,7 @@ import { asSuperuser, connect } from '../stack.ts'
 import { row, type Row } from '../table.ts'
 
 const DATABASE = 'peer_pgledger'
-/** SQL in a checkout of pgledger that defines functions which pgledger requires. */
+/** An SQL file in a checkout of pgledger. It defines functions that pgledger requires. */
 const DEPENDENCIES = 'vendor/scoville-pgsql-ulid/*.sql'
 
 /** Creates four accounts for each merchant. Returns the ids: `[clearing, pending, reserve, fees]`. */

@@ -73,7 +73,7 @@ export async function startReceiver(dataDir: string) {
       fromEvent = []
       return taken
     },
-    /** The maximum of concurrent connections of the silent port since the last call. */
+    /** The maximum number of concurrent connections to the silent port since the last call. */
     takeMaxSilentConnections() {
       const most = maxSilent
       maxSilent = silent.size

@@ -4,7 +4,7 @@ const NAME_WIDTH = 44
 
 const ms = (value: number): string => `${value < 100 ? value.toFixed(1) : Math.round(value)} ms`.padStart(10)
 
-/** Prints the measured values and the checks of them. */
+/** Prints measured values and the results of checks. */
 export class Report {
   #failed = 0
 

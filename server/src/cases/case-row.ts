@@ -13,7 +13,7 @@ export interface NewCase {
   amountCents: bigint
 }
 
-/** Opens a case that holds nothing yet. */
+/** Opens a case that holds no money yet. */
 export async function openCase(tx: Tx, newCase: NewCase, now: Date): Promise<FinancialCase> {
   const financialCase = tx.em.create(FinancialCase, {
     ...newCase,

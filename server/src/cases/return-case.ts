@@ -12,7 +12,7 @@ import type { FinancialCase } from './financial-case.entity.ts'
 import { closeCase } from './case-row.ts'
 
 export interface Returned {
-  /** The amount that the payer received. For a refund or a dispute, at least what the case holds. */
+  /** The amount that the payer received. For a refund or a dispute, it is at least the amount that the case holds. */
   amountCents: bigint
   /** When the network carried out the return. */
   returnedAt: Date

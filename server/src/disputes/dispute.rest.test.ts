@@ -71,7 +71,7 @@ test('an open dispute shows its charge, its payment, its reason, its deadline an
   expect(await list()).toEqual([dispute])
 })
 
-test('blocked tells money from available apart and names what is missing until later money arrives', async () => {
+test('`blocked` separates pending money from available money, and shows the missing amount until later money arrives', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   await settleEverything(world)
   await recordPayout(world.context(), world.merchantId, {

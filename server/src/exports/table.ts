@@ -28,7 +28,7 @@ export interface Table {
 /** Rows, one page at a time. */
 export type RowPages = AsyncIterable<readonly (readonly Value[])[]>
 
-/** Returns the label of a code or a flag. For `job:name` without a label of its own, returns the label of `job`. */
+/** Returns the label of a code or a flag. When a code such as `job:name` has no label, returns the label of `job`. */
 export function labelOf({ labels }: FileColumn, value: string | boolean): string {
   const code = String(value)
   const [kind = ''] = code.split(':', 1)

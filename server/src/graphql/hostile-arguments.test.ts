@@ -198,7 +198,7 @@ const FAULTS = new Set([
   'FORBIDDEN',
   'UNAUTHENTICATED',
 ])
-/** The mutations of a sign-in. For wrong credentials they return some of the codes in `FAULTS`. */
+/** The mutations of a sign-in. For wrong credentials these mutations return some of the codes in `FAULTS`. */
 const SIGN_IN_STEPS = ['signIn', 'signInWithCode', 'confirmEnrolment']
 
 /**

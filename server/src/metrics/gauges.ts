@@ -1,6 +1,6 @@
 import { OPEN, type LabelSets } from '../kernel/metrics/metrics.ts'
 
-/** A metric whose value is read at each scrape. `total`: a counter that something else counts. */
+/** A metric whose value is read at each scrape. `total`: a counter that another component increments. */
 export interface Gauge<Sets extends LabelSets = LabelSets> {
   readonly kind: 'gauge' | 'total'
   readonly name: string

@@ -193,7 +193,7 @@ test('every label value is in the document or comes from the code', () => {
   expect(used.filter((pair) => !isKnown(pair))).toEqual([])
 })
 
-/** Words of the code, such as a status, which are in the database, too. */
+/** Whether a text is a word that the code defines, such as a status. The database contains such words, too. */
 const isWord = (text: string): boolean => /^[a-z_.-]+$/.test(text)
 
 /** Returns every text and every id in the database. */

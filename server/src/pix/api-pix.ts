@@ -46,7 +46,10 @@ export interface ApiPixSettings {
   /** The timeout of one operation, including its token request and its retry. */
   timeoutMs?: number
   breaker?: CircuitBreaker
-  /** The receiver in a BR Code that the adapter writes. `name` is used when the merchant's name is unknown. */
+  /**
+   * The name and the city in the BR Code that the adapter writes when the network sends no usable BR Code. `name` is
+   * used when the merchant's name is unknown.
+   */
   receiver?: { name: string; city: string }
 }
 

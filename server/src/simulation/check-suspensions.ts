@@ -10,7 +10,7 @@ const EVENTS_KEPT_MS = 90 * 86_400_000
 
 /**
  * Checks the number of events: a merchant with suspended payouts has one more `payouts.suspended` than
- * `payouts.resumed`. Any other merchant has the same number of both.
+ * `payouts.resumed`. Any other merchant has the same number of events of both types.
  */
 export async function checkSuspensions(world: SimWorld): Promise<Faults> {
   const rows = await db(world.safeContext())

@@ -31,8 +31,8 @@ export class CrashPlan {
 }
 
 /**
- * Returns a copy of the context that throws `Crash` as `plan` says: before or after a statement, a commit or a call
- * to the provider.
+ * Returns a copy of the context that throws `Crash` at the point that `plan` selects: before or after a statement, a
+ * commit or a call to the provider.
  */
 export const withCrashes = (ctx: ServiceContext, plan: CrashPlan): ServiceContext => ({
   ...ctx,

@@ -23,8 +23,8 @@ type Found = { title: string | null; amountCents: string | null }
 
 /**
  * Returns the filter with which the charge list shows all matches of a search text. Returns null when the search
- * results already contain all matches, or when the list has no such filter: it cannot search for the beginning of
- * an order reference.
+ * results already contain all matches, or when the list has no filter for this search: the list cannot search for the
+ * beginning of an order reference.
  */
 export function allResultsFilter(
   text: string,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 
-/** The state of the archive of PostgreSQL's WAL. Any role may read it. */
+/** The state of PostgreSQL's WAL archive. Any database role may read it. */
 export interface ArchivingState {
   /** The values of `SETTINGS`, by name. */
   settings: Record<string, string>

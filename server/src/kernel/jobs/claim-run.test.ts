@@ -52,7 +52,7 @@ test('a run that ends after the abort of its context is due again immediately', 
   expect(await dueAt('stopped')).toEqual(world.clock.now())
 })
 
-test('another process takes over the run of a dead process after the lease, and the late end of the dead process changes nothing', async () => {
+test('another process takes over a run after the lease of its owner has expired; if the owner ends later, the schedule does not change', async () => {
   const dead = unfinished()
   const first = runClaimed(world.context(), 'taken', hourly, dead.work)
   await eventually(async () => expect(await dueAt('taken')).toBeDefined())

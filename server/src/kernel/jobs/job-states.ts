@@ -14,7 +14,7 @@ export interface EndedRun {
   found: number
 }
 
-/** The runs of one job in this process since it started. */
+/** The runs of one job since this process started. */
 export interface JobState {
   job: string
   runs: Record<JobOutcome, number>

@@ -40,7 +40,7 @@ export const currentLimits = (): WorkLimits => running.getStore() ?? DEFAULTS
 export const withDeadline = <T>(ms: number, work: () => T): T =>
   running.run({ ...currentLimits(), endsAtMs: performance.now() + ms }, work)
 
-/** Runs `work`, in which PostgreSQL may run each statement for `ms` milliseconds. */
+/** Runs `work`. PostgreSQL may run each of its statements for `ms` milliseconds. */
 export const withStatementLimit = <T>(ms: number, work: () => T): T =>
   running.run({ ...currentLimits(), statementMs: ms + ANSWER_MS }, work)
 

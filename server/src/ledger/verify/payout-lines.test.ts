@@ -61,7 +61,7 @@ test('a line that two payouts claim, and a gap between the lines of two payouts,
   expect(await findingsAfterMove(2)).toContain(`${broken} 9`)
 })
 
-test('a payout whose lines do not sum to its amount is reported, and so is the rest', async () => {
+test('a payout whose lines do not sum to its amount is reported, and so is the sum of the lines that no payout has paid', async () => {
   const found = await findingsAfter(
     `update payout_line_range set payout_id = '${reversed}' where ${ofMerchant()} and from_version = 1 and from_cents = 7`,
     `update payout_line_range set payout_id = null where payout_id = '${reversed}'`,

@@ -23,7 +23,9 @@ export async function assignDuePayouts(tx: Tx, merchantId: string, limit: number
   await assignDue(tx, merchantId, await listDuePayouts(tx, merchantId, limit))
 }
 
-/** Frees the lines of a reversed payout. Later payouts take them first. The caller holds the ledger lock. */
+/**
+ * Frees the lines of a reversed payout. Later payouts take the freed lines first. The caller holds the ledger lock.
+ */
 export async function freeLines(tx: Tx, merchantId: string, payoutIds: readonly string[]): Promise<void> {
   await freeRanges(tx, merchantId, payoutIds)
   await db(tx)

@@ -11,7 +11,9 @@ const JOB_BLOCKS = 'payout-line-blocks'
 /** The number of payouts that one transaction handles. The merchant's ledger is locked for that time. */
 const PAYOUTS_MAX = 20
 
-/** The loops that assign lines to payouts, and keep the sums that make it fast. */
+/**
+ * The loops that assign lines to payouts, and that store the sums of blocks of lines, which make the assignment fast.
+ */
 export const payoutLineLoops: Loop[] = [
   {
     name: JOB,

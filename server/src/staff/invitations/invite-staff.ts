@@ -20,7 +20,7 @@ export interface InviteStaff {
 
 /**
  * Creates an invitation and withdraws an earlier invitation to the same e-mail. Returns the token for the link. The
- * token is not stored, works once and for 48 hours. The inviting person hands the link over.
+ * token is not stored. It works once, within 48 hours. The inviting person hands the link over.
  * @throws Problem validation_error naming the fields; conflict, reason `email_in_use`.
  */
 export async function inviteStaff(
