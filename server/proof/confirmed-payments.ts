@@ -52,8 +52,8 @@ const COUNTS = `
     (select count(*) from charge where id = any($2::uuid[])) as stored`
 
 /**
- * Waits until every confirmed payment is recorded. Returns whether each is posted exactly once, every confirmed charge
- * exists, and the ledger verifies.
+ * Waits until every confirmed payment is recorded. Returns whether each confirmed payment is posted exactly once,
+ * every confirmed charge exists, and the ledger verifies.
  */
 export async function checkResults(
   deployment: Deployment,

@@ -10,7 +10,7 @@ import { pay } from './pay.ts'
 const ARRIVED_TIMEOUT_MS = 120_000
 const SECONDS_MIN = 10
 
-/** Schedules `perSecond` charges per second. Infinity schedules all charges at the same time. */
+/** Schedules `perSecond` charges per second. With `Infinity`, schedules all charges at the same time. */
 const schedule = (charges: readonly Payable[], perSecond: number) =>
   charges.map((charge, n) => ({ ...charge, atMs: (n * 1000) / perSecond }))
 

@@ -18,7 +18,7 @@ const CREATE_ACCOUNTS = `
   cross join unnest(array['clearing', 'pending', 'reserve', 'fees']) with ordinality as account (name, place)
   group by m`
 
-/** A sale in pgledger: three transfers in one statement. */
+/** A sale as pgledger records it: three transfers in one statement. */
 const TRANSFER = `
   select count(*) from pgledger_create_transfers(array[
     ($1, $2, 17.64)::transfer_request, ($1, $3, 1.96)::transfer_request, ($1, $4, 0.40)::transfer_request],

@@ -40,8 +40,8 @@ export const PLAN = `
   ) planned`
 
 /**
- * SQL expressions for columns that every copied row has. `b` is the planned charge, `t` the copied row, and `p` the
- * payer.
+ * SQL expressions for columns that every copied row has. The aliases are those of the statements: `b` for the planned
+ * charge, `t` for the copied row, and `p` for the payer.
  */
 export const SHARED = {
   merchant_id: 'b.merchant_id',

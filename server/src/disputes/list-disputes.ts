@@ -18,7 +18,10 @@ export interface DisputeFilter {
 
 const LIST = 'disputes.v1'
 
-/** Starts a query of disputes `d` with their case `f`, payment `p`, charge `c` and the case `h` of a held payment. */
+/**
+ * Builds a query for disputes (alias `d`), joined with their case (`f`), payment (`p`), charge (`c`), and the case of
+ * a held payment (`h`). The caller selects the columns.
+ */
 const disputes = (queries: Kysely<Tables>) =>
   queries
     .selectFrom('dispute as d')

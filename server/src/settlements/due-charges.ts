@@ -16,8 +16,8 @@ export const chargesWithPrimaryPayment = (queries: Kysely<Tables>) =>
     )
 
 /**
- * Starts a subquery that counts the journal lines of charge `c`. The caller adds conditions on the lines `l` and
- * their entries `e`.
+ * Builds a subquery that counts the journal lines of a charge (alias `c`). The caller adds conditions on the lines
+ * (alias `l`) and their entries (alias `e`).
  */
 export const countLinesOfCharge = (eb: ExpressionBuilder<Tables & { c: Tables['charge'] }, 'c'>) =>
   eb

@@ -25,8 +25,8 @@ export function makeAvailable(ctx: Context, limit: number): Promise<number> {
 }
 
 /**
- * When the settlement delay of charge `c` is over, in UTC without a time zone. The same expression as in index
- * charge_funds_due, so that the planner can use this index.
+ * The time at which the settlement delay of a charge (alias `c`) is over, in UTC without a time zone. The same
+ * expression as in index charge_funds_due, so that the planner can use this index.
  */
 export const AVAILABLE_AT = sql<Date>`(c.paid_at at time zone 'UTC') + c.settlement_delay_days * interval '1 day'`
 

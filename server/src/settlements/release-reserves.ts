@@ -25,8 +25,8 @@ export function releaseReserves(ctx: Context, limit: number): Promise<number> {
 }
 
 /**
- * When the reserve days of charge `c` are over, in UTC without a time zone. The same expression as in index
- * charge_reserve_due, so that the planner can use this index.
+ * The time at which the reserve days of a charge (alias `c`) are over, in UTC without a time zone. The same
+ * expression as in index charge_reserve_due, so that the planner can use this index.
  */
 export const RELEASED_AT = sql<Date>`(c.paid_at at time zone 'UTC') + c.reserve_days * interval '1 day'`
 

@@ -74,7 +74,10 @@ export function AuditFilters({ search, onChange }: Props) {
 function SelectFilter(props: {
   name: string
   value: string | undefined
-  /** The label of the option that selects all values. Its grammatical gender must match the name of the filter. */
+  /**
+   * The label of the option that selects all values. In Portuguese, its gender must match the name of the filter
+   * («todos» or «todas»).
+   */
   every?: Text
   data: { value: string; label: string }[]
   onChange: (value: string) => void

@@ -115,7 +115,7 @@ export async function listHealth(ctx: Context, ids: readonly string[]): Promise<
 
 type OfEndpoint = ExpressionBuilder<Tables & { e: Tables['webhook_endpoint'] }, 'e'>
 
-/** Counts the attempts of the endpoint `e` in the hours after `since`. */
+/** Counts the attempts of an endpoint (alias `e`) in the hours after `since`. */
 const recentAttempts = (endpoint: OfEndpoint, since: Date) =>
   endpoint
     .selectFrom('webhook_endpoint_hour as h')
@@ -130,7 +130,8 @@ const recentAttempts = (endpoint: OfEndpoint, since: Date) =>
     .where('h.hour', '>', since)
 
 /**
- * Selects the deliveries of the endpoint `e` that are being sent, and at most PENDING_COUNTED_MAX pending deliveries.
+ * Selects the deliveries of an endpoint (alias `e`) that are being sent, and at most PENDING_COUNTED_MAX pending
+ * deliveries.
  */
 const openDeliveries = (endpoint: OfEndpoint) =>
   endpoint
