@@ -11,7 +11,7 @@ import { World } from './testing/world.ts'
 
 const { log, lines } = captureLog('info')
 const COLLECTOR_PASSWORD = 'password-of-the-collector'
-/** More than fit into the queue of spans. */
+/** More spans than the queue can hold. */
 const MORE_SPANS_THAN_WAIT = 3_000
 /** The values of `kind` in OTLP. */
 const KIND = { internal: 1, server: 2, client: 3, producer: 4, consumer: 5 }

@@ -12,7 +12,7 @@ const ADDED_P99_MS_MAX = 1_500
 const REFUSED_TABLES = ['journal_entry', 'webhook_attempt']
 /** The load of the failing merchant before it fails, so that it has payments to settle. */
 const LOAD_BEFORE_SECONDS = 3
-/** Time for the jobs to finish the work of a phase. */
+/** How long the check waits for the jobs to finish the work of a phase. */
 const SETTLE_MS = 25_000
 
 type Phase = 'alone' | 'beside failing rows' | 'beside a locked ledger'

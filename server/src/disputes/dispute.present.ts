@@ -50,7 +50,7 @@ export const DisputeShape = z.object({
 })
 DisputeShape.register(COMPONENTS, { id: 'Dispute' })
 
-/** The nature of a return without a dispute. The network reports it when it names no reason. */
+/** The nature of a return without a dispute. The network reports this nature when it names no reason. */
 const NO_REASON = 'ORIGINAL'
 
 /** Lists each field explicitly, so that no other property of the dispute is exposed. */
@@ -99,7 +99,10 @@ function decisionOf(dispute: DisputeView): z.infer<typeof DecisionShape> | null 
   return { result, amount_cents: grantedCents(dispute).toString(), decided_at: decidedAt.toISOString() }
 }
 
-/** Returns the amount that the decision grants to the payer. The network decides in favour of what it returned. */
+/**
+ * Returns the amount that the decision grants to the payer. For a closed dispute, this is the amount that was
+ * returned.
+ */
 function grantedCents({ result, status, decidedCents, returnedCents }: DisputeView): bigint {
   if (result !== 'accepted' && result !== 'partly_accepted') return 0n
   return status === 'closed' ? returnedCents : (decidedCents ?? 0n)

@@ -14,7 +14,7 @@ import { exported, payouts as texts } from './texts.ts'
 
 type Line = PayoutLinesQuery['payoutLines']['nodes'][number]
 
-/** The lines that a payout paid, in the order of posting. */
+/** The journal lines whose amounts a payout transferred, in the order of posting. */
 export const payoutLinesList = defineList({
   name: 'payout-lines',
   title: texts.paidLines,

@@ -33,7 +33,7 @@ const withLineIds = ({ payoutLines: { nodes, ...page } }: PayoutLinesQuery) => (
   ...page,
 })
 
-/** The lines that a payout paid, in the order of posting. */
+/** The journal lines whose amounts a payout transferred, in the order of posting. */
 export const payoutLinesQuery = defineListQuery({
   document: PayoutLinesDocument,
   variables: (filter: { merchantId: string; payoutId: string }) => filter,

@@ -7,7 +7,7 @@ import { someMerchant } from '../filter-parts.ts'
 
 const Filter = z.strictObject({ merchantId: someMerchant, date: z.iso.date() })
 
-/** Values that never change, so that the file of a day is the same each time: no name of a merchant. */
+/** Only values that never change, so that the file of a day is the same each time. So it has no merchant names. */
 const COLUMNS: Record<string, Column<ReconciliationRow>> = {
   kind: ['code', (row) => row.kind],
   merchant_id: ['text', (row) => row.merchantId],
