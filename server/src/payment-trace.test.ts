@@ -101,10 +101,10 @@ test('requests are answered while the collector does not answer', async () => {
     log,
     settings: { OTEL_EXPORTER_OTLP_ENDPOINT: silent.endpoint, OTEL_TRACES_SAMPLER: 'always_on' },
   })
-  const { tracing, context } = world.kit
+  const { kit } = world
   for (let spans = 0; spans < MORE_SPANS_THAN_WAIT; spans++)
-    tracing
-      .start(context('job:test').correlationId, { name: 'job test', kind: 'internal', parent: 'none' })
+    kit.tracing
+      .start(kit.context('job:test').correlationId, { name: 'job test', kind: 'internal', parent: 'none' })
       ?.end()
   await expect.poll(() => silent.bodies.length).toBeGreaterThan(0)
   expect((await createCharge(world.rest)).status).toBe(201)
