@@ -111,6 +111,11 @@ const OPERATIONS: [string, string, number][] = [
     4,
   ],
   [
+    'lines of a payout',
+    'payoutLines(merchantId: "M", payoutId: "P", first: N) { nodes { journalId charge { id } } }',
+    4,
+  ],
+  [
     'reconciliation exceptions',
     'reconciliationExceptions(first: N) { nodes { id closedBy leftUnsettled details { name } merchant { name } } }',
     3,
@@ -153,8 +158,11 @@ test('every list of the schema is in OPERATIONS', () => {
 })
 
 async function statementsFor(operation: string, rows: number): Promise<number> {
-  const { merchantId } = ids
-  const text = operation.replace('N)', `${rows})`).replace('"M"', `"${merchantId}"`)
+  const { merchantId, payoutId } = ids
+  const text = operation
+    .replace('N)', `${rows})`)
+    .replace('"M"', `"${merchantId}"`)
+    .replace('"P"', `"${payoutId}"`)
   return (await measure(`{ ${text} }`)).statements
 }
 

@@ -52,6 +52,7 @@ export const COSTS: Record<string, [most: number, variables: Variables]> = {
   PasswordOffer: [2, () => ({ token: 'x' })],
   Payout: [5, ({ merchantId, payoutId }) => ({ merchantId, id: payoutId })],
   PayoutHistory: [2, ({ merchantId }) => ({ merchantId, ...DAYS })],
+  PayoutLines: [4, ({ merchantId, payoutId }) => ({ merchantId, payoutId, first: 50 })],
   PayoutRoom: [4, ofMerchant],
   Payouts: [3, first],
   Proved: [4, none],
