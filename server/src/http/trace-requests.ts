@@ -4,8 +4,8 @@ import type { Tracing } from '../kernel/tracing/tracing.ts'
 
 /**
  * Records a request as the root span of its trace, until its response ends or its client disconnects. Ignores the
- * `traceparent` of the client, because it would let any caller choose ids and decide what is recorded. Records no
- * request without a route, such as a console file or a health check.
+ * `traceparent` of the client, because it would let any caller choose ids and decide what is recorded. Does not
+ * record a request that matches no API route, such as a request for a console file or a health check.
  */
 export function traceRequest(tracing: Tracing, req: Request, res: Response): void {
   const { method } = req

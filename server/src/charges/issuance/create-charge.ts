@@ -119,8 +119,9 @@ function insertFailed(
 }
 
 /**
- * Returns the failure code of a charge that is invalid for every merchant. The charge then fails without a request to
- * the network. Returns null for any other charge.
+ * Checks the rules that do not depend on the merchant: the payer's data must be complete, and the amount within the
+ * limit. Returns the failure code of a charge that breaks a rule; this charge fails without a request to the network.
+ * Returns null for any other charge.
  */
 function localRefusal({ amountCents, payer }: CreateCharge): FailureCode | null {
   if (!payer.name || !payer.document || !payer.email || !payer.phone) return 'payer_incomplete'

@@ -22,7 +22,10 @@ const START: Place = { version: 1n, cents: 0n }
 
 const FREE_RANGES_MAX = 100
 
-/** Adds the range of all lines, the first range of a merchant. Does nothing when the merchant has a range. */
+/**
+ * Adds the first range of a merchant, which covers all of the merchant's lines. Does nothing when the merchant has a
+ * range.
+ */
 export async function addFirstRange(tx: Tx, merchantId: string): Promise<void> {
   await db(tx)
     .insertInto('payout_line_range')
