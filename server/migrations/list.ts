@@ -8,6 +8,8 @@ import { AddPayoutLines } from './0400-payout-lines.ts'
 import { IndexPayoutLinesDue } from './0401-payout-lines-due.ts'
 import { IndexDisputes } from './0405-dispute-list.ts'
 import { AddDisputeRequests } from './0406-dispute-requests.ts'
+import { IndexDisputeDeadlines } from './0407-dispute-warnings.ts'
+import { DescribeDisputeWarnings } from './0408-dispute-warned-at.ts'
 import { AddAuditVerdict } from './0350-audit-verdict.ts'
 
 /**
@@ -29,4 +31,6 @@ export const MIGRATIONS: {
   { name: '0401-payout-lines-due', class: IndexPayoutLinesDue },
   { name: '0405-dispute-list', class: IndexDisputes },
   { name: '0406-dispute-requests', class: AddDisputeRequests },
+  { name: '0407-dispute-warnings', class: IndexDisputeDeadlines },
+  { name: '0408-dispute-warned-at', class: DescribeDisputeWarnings },
 ]

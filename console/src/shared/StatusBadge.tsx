@@ -7,6 +7,7 @@ import {
   IconCircleMinus,
   IconCircleX,
   IconClock,
+  IconClockExclamation,
   IconClockOff,
   IconGavel,
   IconHandStop,
@@ -32,7 +33,10 @@ import {
   positionName,
   refundStatus,
 } from '../lib/i18n/status.ts'
+import { deadlineBadge } from '../lib/i18n/finance/cases.ts'
 import type { Text } from '../lib/text.ts'
+import { nowMs } from '../lib/time/clock.ts'
+import { deadlineWarning, type DeadlineWarning } from '../lib/values/deadline.ts'
 import type {
   CaseKind,
   CaseStatus,
@@ -191,4 +195,20 @@ export function RefundStatusBadge({ status }: { status: RefundStatus }) {
 
 export function CaseKindBadge({ kind }: { kind: CaseKind }) {
   return <TranslatedBadge badgeStyle={CASE_KIND[kind]} text={caseKind[kind]} />
+}
+
+const DEADLINE: Record<DeadlineWarning, Tone> = { 72: 'info', 24: 'warning', 4: 'danger', passed: 'neutral' }
+
+/** Warns that the deadline of an open dispute is near or has passed. Renders nothing while no warning applies. */
+export function DeadlineBadge(props: { dispute: { status: string; answerUntil: string } | null }) {
+  const { dispute } = props
+  const warning = dispute?.status === 'open' ? deadlineWarning(dispute.answerUntil, nowMs()) : null
+  if (warning === null) return null
+  return (
+    <TranslatedBadge
+      badgeStyle={[DEADLINE[warning], IconClockExclamation]}
+      text={deadlineBadge[warning]}
+      size="sm"
+    />
+  )
 }

@@ -8,16 +8,14 @@ import { laterBy, timeOf } from '../kernel/database/expressions.ts'
 import { db, type Tables } from '../kernel/database/tables.ts'
 import { recordEvents } from '../webhooks/events/record-events.ts'
 import { closeReleased } from './close-dispute.ts'
-import { disputeEvent } from './dispute-events.ts'
+import { dueWarning, WARNINGS_MS } from './deadline-warnings.ts'
+import { deadlineEvent } from './dispute-events.ts'
 import { lockDispute } from './disputed-payment.ts'
-
-/** How long before the deadline for evidence the merchant is reminded. */
-const REMIND_MS = 86_400_000
 
 const DEADLINES = 'deadlines'
 const ALREADY_RETURNED = 'covered-disputes'
 
-/** The loop that reminds merchants of deadlines. */
+/** The loop that warns merchants of deadlines. */
 export const disputeLoops = (wakeDeliveries: () => void): Loop[] => [
   {
     name: 'deadlines',
@@ -29,29 +27,47 @@ export const disputeLoops = (wakeDeliveries: () => void): Loop[] => [
   },
 ]
 
-/** Emits `dispute.deadline` once for each dispute, in batches of `limit`. Returns how many disputes were due. */
+/**
+ * Emits `dispute.deadline` for each open dispute 72, 24 and 4 hours before its deadline, in batches of `limit`. Returns
+ * how many disputes were due.
+ */
 export function notifyDeadlines(ctx: Context, limit: number): Promise<number> {
   const find = (first: FindParameters) => findDeadlines(ctx, first)
   return eachDueRow(ctx, { job: DEADLINES, limit, find }, ({ merchantId, id }) =>
     transaction(ctx, async (tx) => {
       const locked = await lockDispute(tx, merchantId, id)
       const { dispute, money } = locked
-      if (dispute.status !== 'open' || dispute.deadlineToldAt !== null) return
       const now = tx.clock.now()
+      const hours = dueWarning(dispute, now)
+      if (hours === undefined) return
       dispute.deadlineToldAt = now
       await tx.em.flush()
-      await recordEvents(tx, merchantId, [disputeEvent('dispute.deadline', locked, money?.environment)], now)
+      await recordEvents(tx, merchantId, [deadlineEvent(locked, hours, money?.environment)], now)
     }),
   )
 }
 
-/** Builds a query for the disputes (alias `d`) whose merchant must be reminded. The caller selects the columns. */
+/**
+ * Builds a query for the disputes (alias `d`) whose merchant must be warned, as `dueWarning` says. The caller selects
+ * the columns.
+ */
 export const dueDeadlines = (queries: Kysely<Tables>, now: Expression<Date>) =>
   queries
     .selectFrom('dispute as d')
     .where('d.status', '=', 'open')
-    .where('d.deadline_told_at', 'is', null)
-    .where('d.answer_until', '<=', laterBy(now, REMIND_MS))
+    .where('d.answer_until', '>', now)
+    .where('d.answer_until', '<=', laterBy(now, Math.max(...WARNINGS_MS)))
+    .where((row) =>
+      row.or([
+        row('d.deadline_told_at', 'is', null),
+        ...WARNINGS_MS.map((ms) =>
+          row.and([
+            row('d.answer_until', '<=', laterBy(now, ms)),
+            row('d.deadline_told_at', '<', laterBy(row.ref('d.answer_until'), -ms)),
+          ]),
+        ),
+      ]),
+    )
 
 const findDeadlines = (ctx: Context, first: FindParameters): Promise<DueRow[]> =>
   dueDeadlines(db(ctx), timeOf(first[0]))

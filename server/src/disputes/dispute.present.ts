@@ -100,10 +100,8 @@ function decisionOf(dispute: DisputeView): z.infer<typeof DecisionShape> | null 
 }
 
 /**
- * Returns the amount that the decision grants to the payer. For a closed dispute, this is the amount that was
- * returned.
+ * Returns the amount that the decision grants to the payer. For a closed dispute, this is the amount that was returned:
+ * `decidedCents` may belong to an earlier decision whose return failed, and the network may return another amount.
  */
-function grantedCents({ result, status, decidedCents, returnedCents }: DisputeView): bigint {
-  if (result !== 'accepted' && result !== 'partly_accepted') return 0n
-  return status === 'closed' ? returnedCents : (decidedCents ?? 0n)
-}
+const grantedCents = ({ status, decidedCents, returnedCents }: DisputeView): bigint =>
+  status === 'closed' ? returnedCents : (decidedCents ?? 0n)

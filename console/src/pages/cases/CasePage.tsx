@@ -26,7 +26,7 @@ import { Page, Section } from '../../ui/Page.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import { MutedText } from '../../ui/values/MutedText.tsx'
 import { BlocksSkeleton } from '../../ui/lists/Skeletons.tsx'
-import { CaseStatusBadge } from '../../shared/StatusBadge.tsx'
+import { CaseStatusBadge, DeadlineBadge } from '../../shared/StatusBadge.tsx'
 import { When } from '../../ui/values/When.tsx'
 import { CaseActions } from './CaseActions.tsx'
 import classes from './CasePage.module.css'
@@ -134,7 +134,12 @@ function DisputeFacts({ dispute }: { dispute: Dispute }) {
             ],
             [t(disputes.policy), t(disputePolicy[dispute.policy])],
             [t(disputes.description), dispute.description ?? '—'],
-            [t(disputes.answerUntil), <When key="until" at={dispute.answerUntil} />],
+            [
+              t(disputes.answerUntil),
+              <span key="until">
+                <When at={dispute.answerUntil} /> <DeadlineBadge dispute={dispute} />
+              </span>,
+            ],
             [t(disputes.decided), <When key="decided" at={dispute.decidedAt} />],
             ...(dispute.decidedCents === null
               ? []

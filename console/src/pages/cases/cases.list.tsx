@@ -6,7 +6,7 @@ import { defineList, ID_COLUMN } from '../../api/define-list.ts'
 import type { CaseFieldsFragment } from '../../api/generated/graphql.ts'
 import { MERCHANT_FILTER } from '../../lib/export-filter.ts'
 import { caseKind, caseStatus } from '../../lib/i18n/status.ts'
-import { CaseKindBadge, CaseStatusBadge } from '../../shared/StatusBadge.tsx'
+import { CaseKindBadge, CaseStatusBadge, DeadlineBadge } from '../../shared/StatusBadge.tsx'
 import { Money } from '../../ui/values/Money.tsx'
 import { When } from '../../ui/values/When.tsx'
 import { casesQuery } from './queries.ts'
@@ -68,5 +68,10 @@ function CaseLink({ row }: { row: Row }) {
 
 function Deadline({ row }: { row: Row }) {
   const open = row.dispute?.status === 'open'
-  return <When at={open ? (row.dispute?.answerUntil ?? null) : null} relative />
+  return (
+    <>
+      <When at={open ? (row.dispute?.answerUntil ?? null) : null} relative />{' '}
+      <DeadlineBadge dispute={row.dispute} />
+    </>
+  )
 }

@@ -8,7 +8,7 @@ import { Figure, Figures } from '../../ui/Figures.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import { MutedText } from '../../ui/values/MutedText.tsx'
-import { EndpointHealthBadge } from '../../shared/StatusBadge.tsx'
+import { DeadlineBadge, EndpointHealthBadge } from '../../shared/StatusBadge.tsx'
 import { When } from '../../ui/values/When.tsx'
 import classes from './HomePage.module.css'
 
@@ -42,6 +42,7 @@ export function Support({ home }: { home: Home }) {
                 {row.orderReference ?? row.endToEndId ?? row.id}
               </Link>
               <When at={row.dispute?.answerUntil ?? null} relative />
+              <DeadlineBadge dispute={row.dispute} />
               <Money cents={row.amountCents} />
             </li>
           ))}

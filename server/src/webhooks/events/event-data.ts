@@ -94,7 +94,10 @@ export const EVENT_DATA = {
   'refund.completed': refund,
   'refund.failed': refund,
   'dispute.opened': dispute,
-  'dispute.deadline': dispute,
+  'dispute.deadline': z.strictObject({
+    ...dispute.shape,
+    hours_before: z.int().describe('O aviso: 72, 24 ou 4 horas antes de answer_until'),
+  }),
   'dispute.closed': dispute,
   'balance.available': z.strictObject({
     amount_cents: cents,

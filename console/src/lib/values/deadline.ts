@@ -1,0 +1,15 @@
+/** The warnings before a deadline, in hours. The server warns the merchant at the same times. */
+const WARNING_HOURS = [72, 24, 4] as const
+export type DeadlineWarning = (typeof WARNING_HOURS)[number] | 'passed'
+
+const HOUR_MS = 3_600_000
+
+/**
+ * Returns the warning that applies to the deadline of an open dispute: the smallest number of hours that the rest of the
+ * time does not exceed, or `passed`. Returns null earlier than 72 hours before the deadline.
+ */
+export function deadlineWarning(deadline: string, nowMs: number): DeadlineWarning | null {
+  const leftMs = new Date(deadline).getTime() - nowMs
+  if (leftMs <= 0) return 'passed'
+  return WARNING_HOURS.findLast((hours) => leftMs <= hours * HOUR_MS) ?? null
+}
