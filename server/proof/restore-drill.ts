@@ -108,7 +108,7 @@ async function loseDatabase(
   const pause = () => systemClock.sleep(seconds * 1_000)
   await pause()
   await report.step('base backup under load', () => takeBaseBackup(stack, archive))
-  // The sweep must have settled payments, so that merchants have money for payouts.
+  // A merchant can receive a payout only after the service has settled some of its payments.
   await until('a payout of every merchant', WAIT_MAX_MS, () => confirmed.payouts.size >= merchants.length)
   await pause()
   await anchor(deployment, anchors)

@@ -86,8 +86,8 @@ const ENTRY = [
   // key.
   `create unique index journal_entry_merchant_id_reverses_id_key
     on journal_entry (merchant_id, reverses_id) where reverses_id is not null`,
-  // Finds the last entry before a moment. The index starts with an expression, so the planner cannot use it for
-  // look-ups by primary key.
+  // Finds the last entry before a moment. The cast to text is deliberate: without it, the planner could choose this
+  // index for look-ups by primary key.
   'create index journal_entry_by_time on journal_entry ((merchant_id::text), posted_at, seq)',
 ]
 

@@ -40,8 +40,8 @@ export async function findReplayedDeliveries(
 
 /**
  * Finds the events that match the filter and the endpoint's subscription, oldest first. Returns at most one event
- * more than the limit. An event matches when the endpoint has no delivery of the event, or has a delivery with a
- * status of the filter. Excludes events about the endpoint itself.
+ * more than the limit. An event matches when the endpoint has no delivery of the event, or has a delivery with
+ * one of the statuses of the filter. Excludes events about the endpoint itself.
  */
 export async function findReplayedEvents(
   ctx: Context,
