@@ -3,7 +3,7 @@ import type { InboxState } from '../inbox/network-inbox.entity.ts'
 import { isAborted, type Context } from '../kernel/context.ts'
 import { anyUuid } from '../kernel/database/any-of.ts'
 import { db } from '../kernel/database/tables.ts'
-import { FAILED_ROWS_MAX } from '../kernel/jobs/job-failure.ts'
+import { FailingMerchants } from '../kernel/jobs/failing-merchants.ts'
 import { runConcurrently } from '../kernel/jobs/run-concurrently.ts'
 import { isLockTimeout } from '../kernel/jobs/transient-error.ts'
 import { SERVICE_MERCHANT_ID } from '../merchants/merchant.entity.ts'
@@ -26,54 +26,114 @@ const RETRY_MS_MAX = 300_000
 const SKIPPED_MS_MIN = 2_000
 const SKIPPED_MS_MAX = 30_000
 
+/** The options of `drainInbox`. */
+export interface DrainOptions {
+  /** Called after each transaction that recorded payments, before the run ends. */
+  onRecorded?: () => void
+  /** The failing merchants of earlier runs. */
+  failing?: FailingMerchants
+}
+
 /**
  * Records the payments that wait in the inbox, in batches of `limit`. Each transaction records up to `BATCH_MAX`
  * payments of one merchant; merchants are recorded concurrently. Returns how many payments it recorded.
  *
  * The job reads rows without locks or leases, so that a crashed process blocks no row. The transaction that records
- * rows locks them. A failed batch is repeated row by row. A row that fails alone is retried with backoff and finally
- * parked; it delays no other row. `onRecorded` is called after each transaction that recorded payments, before the run
- * ends.
+ * rows locks them. After all merchants were tried, the rows of a failed batch are tried one by one. A row that fails
+ * alone is retried with backoff and finally parked; it delays no other row. The payments of a merchant that `failing`
+ * pauses are postponed without a transaction, which does not count as an attempt.
  */
 export async function drainInbox(
   ctx: Context,
   limit: number,
-  onRecorded: () => void = () => undefined,
+  { onRecorded = () => undefined, failing = new FailingMerchants() }: DrainOptions = {},
 ): Promise<number> {
   let recordedCount = 0
   for (;;) {
     const due = await readDue(ctx, limit)
-    const run = await recordDue(ctx, due, onRecorded)
+    const run: Run = { ctx, onRecorded, failing, recordedCount: 0, hasPostponed: false }
+    await recordDue(run, due)
     recordedCount += run.recordedCount
-    if (run.failedCount === 0 || due.length < limit || isAborted(ctx)) return recordedCount
+    if (!run.hasPostponed || due.length < limit || isAborted(ctx)) return recordedCount
   }
 }
 
-interface DrainResult {
+/** The work on one batch of due payments. */
+interface Run extends Required<DrainOptions> {
+  ctx: Context
   recordedCount: number
-  failedCount: number
-  /** The payments that were not tried alone, because the merchant's other payments failed as well. */
-  skipped?: DuePayment[]
+  /** Whether payments of the batch were postponed. Then more payments may be due behind them. */
+  hasPostponed: boolean
 }
 
-async function recordDue(ctx: Context, due: DuePayment[], onRecorded: () => void): Promise<DrainResult> {
-  const total: DrainResult = { recordedCount: 0, failedCount: 0 }
+async function recordDue(run: Run, due: DuePayment[]): Promise<void> {
   const merchants = Array.from(Map.groupBy(due, (payment) => payment.merchantId))
+  const suspects: [merchantId: string, payments: DuePayment[]][] = []
   await runConcurrently(merchants, CONCURRENCY_MAX, async ([merchantId, payments]) => {
-    for (let first = 0; first < payments.length && !isAborted(ctx); first += BATCH_MAX) {
-      const batch = await recordOrSplit(ctx, merchantId, payments.slice(first, first + BATCH_MAX))
-      if (batch.recordedCount > 0) onRecorded()
-      add(total, batch)
-      if (batch.skipped)
-        return skip(ctx, merchantId, [...batch.skipped, ...payments.slice(first + BATCH_MAX)])
-    }
+    const left = await recordBatches(run, merchantId, payments)
+    if (left.length > 0) suspects.push([merchantId, left])
   })
-  return total
+  await runConcurrently(suspects, CONCURRENCY_MAX, ([merchantId, payments]) =>
+    recordSuspects(run, merchantId, payments),
+  )
 }
 
-function add(total: DrainResult, { recordedCount, failedCount }: DrainResult): void {
-  total.recordedCount += recordedCount
-  total.failedCount += failedCount
+/**
+ * Records payments in batches, unless the merchant is paused. Returns the payments from the first failed batch on; the
+ * caller must try those of the first batch one by one.
+ */
+async function recordBatches(run: Run, merchantId: string, payments: DuePayment[]): Promise<DuePayment[]> {
+  for (let first = 0; first < payments.length && !isAborted(run.ctx); first += BATCH_MAX) {
+    const batch = payments.slice(first, first + BATCH_MAX)
+    if (run.failing.isPaused(merchantId, run.ctx.clock.now())) {
+      await skip(run, merchantId, payments.slice(first))
+      return []
+    }
+    if (!(await recordOrPostpone(run, merchantId, batch))) return payments.slice(first)
+  }
+  return []
+}
+
+/** Tries the payments of a failed batch one by one, and then the further batches. Skips the rest when the merchant is paused. */
+async function recordSuspects(run: Run, merchantId: string, payments: DuePayment[]): Promise<void> {
+  const { ctx, failing } = run
+  let left = payments
+  while (left.length > 0) {
+    for (const [index, payment] of left.slice(0, BATCH_MAX).entries()) {
+      if (isAborted(ctx)) return
+      if (failing.isPaused(merchantId, ctx.clock.now())) return skip(run, merchantId, left.slice(index))
+      await recordOrPostpone(run, merchantId, [payment])
+    }
+    left = await recordBatches(run, merchantId, left.slice(BATCH_MAX))
+  }
+}
+
+/**
+ * Records payments in one transaction. After a failure, postpones the only payment, or all payments of a locked merchant.
+ * Returns false when the payments must be tried one by one instead.
+ */
+async function recordOrPostpone(run: Run, merchantId: string, payments: DuePayment[]): Promise<boolean> {
+  const { ctx, failing } = run
+  try {
+    const count = await recordPayments(ctx, merchantId, payments)
+    failing.succeeded(merchantId)
+    run.recordedCount += count
+    if (count > 0) run.onRecorded()
+    return true
+  } catch (error) {
+    // When the process stops, it cancels statements. The rows did not cause such an error.
+    if (isAborted(ctx)) return true
+    const [first, ...more] = payments
+    if (isLockTimeout(error)) {
+      failing.locked(merchantId, ctx.clock.now())
+      await skip(run, merchantId, payments)
+    } else if (first && more.length === 0) {
+      run.hasPostponed = true
+      await scheduleRetry(ctx, first, error)
+      failing.failed(merchantId, first.inboxId, ctx.clock.now())
+    } else return false
+    return true
+  }
 }
 
 interface DuePayment extends InboxPayment {
@@ -98,34 +158,13 @@ async function readDue(ctx: Context, limit: number): Promise<DuePayment[]> {
   })
 }
 
-async function recordOrSplit(ctx: Context, merchantId: string, payments: DuePayment[]): Promise<DrainResult> {
-  try {
-    return { recordedCount: await recordPayments(ctx, merchantId, payments), failedCount: 0 }
-  } catch (error) {
-    const total: DrainResult = { recordedCount: 0, failedCount: 0 }
-    if (isLockTimeout(error)) return { recordedCount: 0, failedCount: payments.length, skipped: payments }
-    // When the process stops, it cancels statements. The rows did not cause such an error.
-    if (isAborted(ctx)) return { recordedCount: 0, failedCount: payments.length }
-    const [first, ...rest] = payments
-    if (first && rest.length === 0) {
-      await scheduleRetry(ctx, first, error)
-      total.failedCount += 1
-    } else {
-      for (const [index, payment] of payments.entries()) {
-        if (total.failedCount > FAILED_ROWS_MAX && total.recordedCount === 0)
-          return { ...total, skipped: payments.slice(index) }
-        add(total, await recordOrSplit(ctx, merchantId, [payment]))
-      }
-    }
-    return total
-  }
-}
-
 /**
  * Postpones payments of a merchant whose lock is not free, or whose other payments fail. They wait again for as long
  * as they have waited, from SKIPPED_MS_MIN to SKIPPED_MS_MAX. The postponement does not count as an attempt.
  */
-async function skip(ctx: Context, merchantId: string, payments: DuePayment[]): Promise<void> {
+async function skip(run: Run, merchantId: string, payments: DuePayment[]): Promise<void> {
+  const { ctx } = run
+  run.hasPostponed = true
   const now = ctx.clock.now()
   const wait = sql`least(greatest(${now}::timestamptz - received_at, ${SKIPPED_MS_MIN}::float8 *
     interval '1 millisecond'), ${SKIPPED_MS_MAX}::float8 * interval '1 millisecond')`

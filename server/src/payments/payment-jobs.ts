@@ -1,5 +1,6 @@
 import { MAX_RUNTIME_MS, POLL_MS, type Loop } from '../kernel/jobs/loop.ts'
 import type { Wake } from '../kernel/jobs/wake.ts'
+import { FailingMerchants } from '../kernel/jobs/failing-merchants.ts'
 import { drainInbox } from './drain-inbox.ts'
 
 const BATCH = 500
@@ -9,6 +10,7 @@ const BATCH = 500
  * for the end of the run.
  */
 export function paymentLoops(wake: Wake, wakeDeliveries: () => void): Loop[] {
+  const failing = new FailingMerchants()
   return [
     {
       name: 'inbox',
@@ -18,7 +20,7 @@ export function paymentLoops(wake: Wake, wakeDeliveries: () => void): Loop[] {
       pollIntervalMs: POLL_MS,
       wake,
       batch: BATCH,
-      run: (ctx) => drainInbox(ctx, BATCH, wakeDeliveries),
+      run: (ctx) => drainInbox(ctx, BATCH, { onRecorded: wakeDeliveries, failing }),
     },
   ]
 }

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { anyText } from '../kernel/database/any-of.ts'
 import { plusMs } from '../kernel/clock.ts'
 import { isAborted, type Context } from '../kernel/context.ts'
-import { FAILED_ROWS_MAX } from '../kernel/jobs/job-failure.ts'
-import { isLockTimeout } from '../kernel/jobs/transient-error.ts'
+import { FailingMerchants } from '../kernel/jobs/failing-merchants.ts'
+import { isLockTimeout, isUnreachable } from '../kernel/jobs/transient-error.ts'
 import { db } from '../kernel/database/tables.ts'
 import type { ListedPayment } from './listed-payment.ts'
 import { settlePayments } from './settle-payments.ts'
@@ -17,14 +17,18 @@ const RETRY_MS_MAX = 300_000
 /**
  * Matches the network's listings with recorded payments, in batches of `limit` and one transaction per merchant.
  * Settles a payment of the same amount. Opens an exception for another amount. Retries a listing without a recorded
- * payment later, because the payment may still be in the inbox. When a batch fails, settles each of its payments
- * alone, so that a faulty payment does not delay the others, until too many of them failed. Returns the number of claimed listings minus the number
- * that failed.
+ * payment later, because the payment may still be in the inbox. After all merchants were tried, settles each payment of a
+ * failed batch alone, so that a faulty payment does not delay the others. Retries the listings of a merchant that
+ * `failing` pauses later, without a transaction. Returns the number of claimed listings minus the number that failed.
  */
-export async function settleListed(ctx: Context, limit: number): Promise<number> {
+export async function settleListed(
+  ctx: Context,
+  limit: number,
+  failing = new FailingMerchants(),
+): Promise<number> {
   let done = 0
   for (;;) {
-    const { claimedCount, failedCount } = await settleBatch(ctx, limit)
+    const { claimedCount, failedCount } = await settleBatch(ctx, limit, failing)
     done += claimedCount - failedCount
     if (failedCount === 0 || claimedCount < limit || isAborted(ctx)) return done
   }
@@ -33,14 +37,21 @@ export async function settleListed(ctx: Context, limit: number): Promise<number>
 async function settleBatch(
   ctx: Context,
   limit: number,
+  failing: FailingMerchants,
 ): Promise<{ claimedCount: number; failedCount: number }> {
   const claimed = await claimListings(ctx, limit)
   const found = await findPayments(ctx, claimed)
   const settled = new Set<string>()
-  for (const [merchantId, listed] of Map.groupBy(found, (one) => one.merchantId)) {
-    if (isAborted(ctx)) break
-    for (const one of await settleOneByOneOnFailure(ctx, merchantId, listed)) settled.add(one.endToEndId)
+  const settle = async (merchantId: string, listed: ListedPayment[]): Promise<ListedPayment[]> => {
+    if (isAborted(ctx) || failing.isPaused(merchantId, ctx.clock.now())) return []
+    const outcome = await settleOrFail({ ctx, failing }, merchantId, listed)
+    if (outcome === 'settled') for (const { endToEndId } of listed) settled.add(endToEndId)
+    return outcome === 'suspect' ? listed : []
   }
+  const suspects: [merchantId: string, listed: ListedPayment[]][] = []
+  for (const [merchantId, listed] of Map.groupBy(found, (one) => one.merchantId))
+    suspects.push([merchantId, await settle(merchantId, listed)])
+  for (const [merchantId, listed] of suspects) for (const one of listed) await settle(merchantId, [one])
   await rescheduleListings(
     ctx,
     claimed.filter((one) => !settled.has(one.endToEndId)),
@@ -92,30 +103,27 @@ const findPayments = (
     .execute()
 
 /**
- * Settles payments of one merchant in one transaction, or one by one when that fails. Returns the settled payments.
+ * Settles payments of one merchant in one transaction. `suspect`: one of several payments failed, so the caller must
+ * settle each of them alone.
  */
-async function settleOneByOneOnFailure(
-  ctx: Context,
+async function settleOrFail(
+  { ctx, failing }: { ctx: Context; failing: FailingMerchants },
   merchantId: string,
   listed: ListedPayment[],
-): Promise<ListedPayment[]> {
+): Promise<'settled' | 'suspect' | 'failed'> {
   try {
     await settlePayments(ctx, merchantId, listed)
-    return listed
+    failing.succeeded(merchantId)
+    return 'settled'
   } catch (error) {
-    const [one, ...more] = listed
-    if (isAborted(ctx)) return []
-    if (more.length === 0 || isLockTimeout(error)) {
-      const about = { err: error, merchant_id: merchantId, end_to_end_id: one?.endToEndId }
-      ctx.log.error(about, 'payment not settled')
-      return []
-    }
-    const settled: ListedPayment[] = []
-    for (const [index, single] of listed.entries()) {
-      if (index > FAILED_ROWS_MAX && settled.length === 0) break
-      settled.push(...(await settleOneByOneOnFailure(ctx, merchantId, [single])))
-    }
-    return settled
+    const [first, ...more] = listed
+    if (isAborted(ctx)) return 'failed'
+    if (isLockTimeout(error)) failing.locked(merchantId, ctx.clock.now())
+    else if (!first || more.length > 0) return 'suspect'
+    else if (!isUnreachable(error)) failing.failed(merchantId, first.paymentId, ctx.clock.now())
+    const about = { err: error, merchant_id: merchantId, end_to_end_id: first?.endToEndId }
+    ctx.log.error(about, 'payment not settled')
+    return 'failed'
   }
 }
 

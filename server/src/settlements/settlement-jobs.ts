@@ -1,6 +1,7 @@
 import { Wake } from '../kernel/jobs/wake.ts'
 import type { WithPix } from '../pix/provider.ts'
 import type { Context } from '../kernel/context.ts'
+import { FailingMerchants } from '../kernel/jobs/failing-merchants.ts'
 import { MAX_RUNTIME_MS, POLL_MS, type Loop } from '../kernel/jobs/loop.ts'
 import { findMissing } from './find-missing.ts'
 import { makeAvailable } from './make-available.ts'
@@ -30,6 +31,7 @@ export function settlementLoops(
   wakeDeliveries: () => void,
 ): Loop<Context & WithPix>[] {
   const settled = new Wake()
+  const failing = new FailingMerchants()
   return [
     {
       name: 'settlement',
@@ -37,7 +39,7 @@ export function settlementLoops(
       intervalMs: 1_000,
       pollIntervalMs: POLL_MS,
       batch: 200,
-      run: (ctx) => settleListed(ctx, 200),
+      run: (ctx) => settleListed(ctx, 200, failing),
       afterRun: () => settled.notify(),
     },
     {

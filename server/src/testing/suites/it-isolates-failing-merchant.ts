@@ -80,7 +80,7 @@ async function createMerchantFixture(world: World): Promise<MerchantFixture> {
 
 /**
  * Adds a trigger that refuses every insert and update of a merchant's rows in a table. Returns a function that
- * removes the trigger.
+ * removes the trigger. `refusedCount` counts the refused rows.
  */
 export async function refuseRows(
   world: World,
@@ -89,12 +89,24 @@ export async function refuseRows(
 ): Promise<() => Promise<void>> {
   const name = `refuse_${table}`
   await asSuperuser(world, [
+    // A rollback does not undo the increment of a sequence.
+    `create sequence ${name}_count`,
+    `grant select, usage on ${name}_count to public`,
     `create function ${name}() returns trigger language plpgsql as $$ begin
-       raise exception 'refused' using errcode = '${REFUSED_ROW}'; end $$`,
+       perform nextval('${name}_count'); raise exception 'refused' using errcode = '${REFUSED_ROW}'; end $$`,
     `create trigger ${name} before insert or update on ${table} for each row
        when (new.merchant_id = '${merchantId}') execute function ${name}()`,
   ])
-  return () => asSuperuser(world, [`drop function ${name}() cascade`])
+  return () => asSuperuser(world, [`drop function ${name}() cascade`, `drop sequence ${name}_count`])
+}
+
+/** Returns how many rows of a table the trigger of `refuseRows` has refused. Each of them ended its transaction. */
+export async function refusedCount(world: World, table: string): Promise<number> {
+  const [row] = await sql<{ n: bigint }>(
+    world.context(),
+    `select case when is_called then last_value else 0 end as n from refuse_${table}_count`,
+  )
+  return Number(row?.n)
 }
 
 async function asSuperuser({ database }: World, statements: string[]): Promise<void> {

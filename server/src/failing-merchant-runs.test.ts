@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sweepReceived } from './inbox/sweep-received.ts'
+import { FailingMerchants } from './kernel/jobs/failing-merchants.ts'
+import { transaction } from './kernel/context.ts'
+import { sql } from './kernel/database/sql.ts'
+import { lockLedger } from './ledger/post-entries.ts'
+import { drainInbox } from './payments/drain-inbox.ts'
+import { settleListed } from './settlements/settle-listed.ts'
+import { captureLog } from './testing/captured-log.ts'
+import { createCharge, type PaymentFixture } from './testing/fixtures/charges.ts'
+import { refusedCount, refuseRows } from './testing/suites/it-isolates-failing-merchant.ts'
+import { World } from './testing/world.ts'
+
+const TABLE = 'journal_entry'
+const NEW_ROWS = 6
+const RUNS = 5
+const MERCHANTS_ROWS = 2
+/** The transactions on the failing merchant in a run: one batch, and then four single rows. */
+const TRANSACTIONS_MAX = 5
+
+let world: World
+let other: Awaited<ReturnType<World['anotherMerchant']>>
+beforeAll(async () => {
+  world = await World.start({ log: captureLog().log })
+  other = await world.anotherMerchant()
+  world.clock.stop()
+})
+afterAll(() => world.stop())
+
+async function pay({ rest }: Pick<PaymentFixture, 'rest'>, count: number): Promise<void> {
+  for (let n = 0; n < count; n++) {
+    const { body } = await createCharge(rest)
+    world.network.pay({ txid: body.pix?.txid ?? '' })
+  }
+  await world.network.idle()
+}
+
+/** Counts the merchant's payments that the network has listed, settled or not. */
+async function countListed(merchantId: string, isSettled: boolean): Promise<number> {
+  const rows = await sql(
+    world.context(),
+    `select from payment p join network_listing l on l.end_to_end_id = p.end_to_end_id
+     where p.merchant_id = $1 and (p.settled_at is not null) = $2`,
+    [merchantId, isSettled],
+  )
+  return rows.length
+}
+
+/** Runs the inbox RUNS times beside new payments of both merchants. Returns the refused transactions of each run. */
+async function drainBesideFailing(failing: FailingMerchants): Promise<number[]> {
+  const refused: number[] = []
+  for (let n = 0; n < RUNS; n++) {
+    await pay(world, NEW_ROWS)
+    await pay(other, MERCHANTS_ROWS)
+    const before = await refusedCount(world, TABLE)
+    expect(await drainInbox(world.context(), 500, { failing })).toBe(MERCHANTS_ROWS)
+    refused.push((await refusedCount(world, TABLE)) - before)
+  }
+  return refused
+}
+
+test('inbox: beside new payments of a failing merchant, each run records all others, and spends five transactions on that merchant once per pause', async () => {
+  const accept = await refuseRows(world, TABLE, world.merchantId)
+  const failing = new FailingMerchants()
+  expect(await drainBesideFailing(failing)).toEqual([TRANSACTIONS_MAX, 0, 0, 0, 0])
+  world.clock.advance(2_000)
+  // After the pause, the batch and one row are tried.
+  expect(await drainBesideFailing(failing)).toEqual([2, 0, 0, 0, 0])
+  await accept()
+  world.clock.advance(120_000)
+  expect(await drainInbox(world.context(), 500, { failing })).toBe(2 * RUNS * NEW_ROWS)
+})
+
+test('settlement: beside new payments of a failing merchant, each run settles all others, and spends five transactions on that merchant once per pause', async () => {
+  const failing = new FailingMerchants()
+  const refused: number[] = []
+  let settledCount = 0
+  for (let n = 0; n < RUNS; n++) {
+    await pay(world, NEW_ROWS)
+    await pay(other, MERCHANTS_ROWS)
+    await world.settleInbox()
+    // Less than a pause in all runs together.
+    world.clock.advance(300)
+    await sweepReceived(world.context())
+    const accept = await refuseRows(world, TABLE, world.merchantId)
+    await settleListed(world.context(), 1_000, failing)
+    refused.push(await refusedCount(world, TABLE))
+    await accept()
+    expect(await countListed(other.merchantId, false)).toBe(0)
+    const count = await countListed(other.merchantId, true)
+    expect(count).toBeGreaterThan(settledCount)
+    settledCount = count
+  }
+  expect(await countListed(world.merchantId, true)).toBe(0)
+  expect(refused).toEqual([TRANSACTIONS_MAX, 0, 0, 0, 0])
+  world.clock.advance(120_000)
+  await settleListed(world.context(), 1_000, failing)
+  expect(await countListed(world.merchantId, false)).toBe(0)
+})
+
+test('inbox: a locked merchant makes one run wait, and the next runs record the payments of all others without a wait', async () => {
+  const failing = new FailingMerchants()
+  const locked = Promise.withResolvers<void>()
+  const unlocked = Promise.withResolvers<void>()
+  const holding = transaction(world.context(), async (tx) => {
+    await lockLedger(tx, world.merchantId)
+    locked.resolve()
+    await unlocked.promise
+  })
+  await locked.promise
+  // The later contexts have no limit of their own: a run that waits for the lock would end with no payment, after 10 s.
+  const contexts = [
+    { ...world.context(), lockWaitMs: 10 },
+    ...Array.from({ length: RUNS }, () => world.context()),
+  ]
+  for (const ctx of contexts) {
+    await pay(world, NEW_ROWS)
+    await pay(other, MERCHANTS_ROWS)
+    expect(await drainInbox(ctx, 500, { failing })).toBe(MERCHANTS_ROWS)
+  }
+  unlocked.resolve()
+  await holding
+  world.clock.advance(120_000)
+  expect(await drainInbox(world.context(), 500, { failing })).toBe(contexts.length * NEW_ROWS)
+})

@@ -1,0 +1,41 @@
+import { beforeEach, expect, test } from 'vitest'
+import { plusMs } from '../clock.ts'
+import { FailingMerchants } from './failing-merchants.ts'
+import { FAILED_ROWS_MAX } from './job-failure.ts'
+
+const MERCHANT = 'failing'
+const NOW = new Date('2026-03-01T12:00:00Z')
+
+let failing: FailingMerchants
+beforeEach(() => {
+  failing = new FailingMerchants()
+})
+
+const isPaused = (afterMs: number) => failing.isPaused(MERCHANT, plusMs(NOW, afterMs))
+const failRows = (count: number) => {
+  for (let n = 0; n < count; n++) failing.failed(MERCHANT, `row-${n}`, NOW)
+}
+
+test('a merchant is paused for 2 s after more than three different rows failed, and no other merchant is', () => {
+  failRows(FAILED_ROWS_MAX)
+  expect(isPaused(0)).toBe(false)
+  failRows(FAILED_ROWS_MAX + 1)
+  expect([isPaused(1_999), isPaused(2_000)]).toEqual([true, false])
+  expect(failing.isPaused('other', NOW)).toBe(false)
+})
+
+test('one row that fails many times does not pause its merchant', () => {
+  for (let n = 0; n < 12; n++) failing.failed(MERCHANT, 'row', NOW)
+  expect(isPaused(0)).toBe(false)
+})
+
+test('a locked merchant is paused at once; the pause doubles up to 30 s, and a success ends the backoff', () => {
+  for (const pauseMs of [2_000, 4_000, 8_000, 16_000, 30_000, 30_000]) {
+    failing.locked(MERCHANT, NOW)
+    expect([isPaused(pauseMs - 1), isPaused(pauseMs)]).toEqual([true, false])
+  }
+  failing.succeeded(MERCHANT)
+  expect(isPaused(0)).toBe(false)
+  failing.locked(MERCHANT, NOW)
+  expect(isPaused(2_000)).toBe(false)
+})

@@ -1,0 +1,61 @@
+import { plusMs } from '../clock.ts'
+import { FAILED_ROWS_MAX } from './job-failure.ts'
+
+const PAUSE_MS_FIRST = 2_000
+const PAUSE_MS_MAX = 30_000
+
+interface Failing {
+  /** The first rows that failed since the merchant's last success, at most one more than FAILED_ROWS_MAX. */
+  failedIds: Set<string>
+  pausesCount: number
+  pausedUntil: Date
+}
+
+/**
+ * The merchants for which a job fails in this process. A paused merchant gets no transaction, so that its failures and
+ * lock waits take no time of the other merchants. A pause takes from 2 s to 30 s; it doubles with each failure after a
+ * pause, and the first success ends the backoff. Kept in memory only: a new process tries each merchant again.
+ */
+export class FailingMerchants {
+  readonly #failing = new Map<string, Failing>()
+
+  isPaused(merchantId: string, now: Date): boolean {
+    const failing = this.#failing.get(merchantId)
+    return failing !== undefined && failing.pausedUntil > now
+  }
+
+  /**
+   * Records a failed row. Pauses the merchant when more than FAILED_ROWS_MAX different rows failed since its last success.
+   * A single faulty row, however often it fails, does not delay the merchant's other rows.
+   */
+  failed(merchantId: string, id: string, now: Date): void {
+    const failing = this.#find(merchantId, now)
+    if (failing.failedIds.size <= FAILED_ROWS_MAX) failing.failedIds.add(id)
+    if (failing.failedIds.size > FAILED_ROWS_MAX) pause(failing, now)
+  }
+
+  /** Pauses a merchant whose lock was not free in time. */
+  locked(merchantId: string, now: Date): void {
+    pause(this.#find(merchantId, now), now)
+  }
+
+  /** Records a success of the merchant, which ends its pause and its backoff. */
+  succeeded(merchantId: string): void {
+    this.#failing.delete(merchantId)
+  }
+
+  #find(merchantId: string, now: Date): Failing {
+    const failing = this.#failing.get(merchantId) ?? {
+      failedIds: new Set(),
+      pausesCount: 0,
+      pausedUntil: now,
+    }
+    this.#failing.set(merchantId, failing)
+    return failing
+  }
+}
+
+function pause(failing: Failing, now: Date): void {
+  failing.pausedUntil = plusMs(now, Math.min(PAUSE_MS_FIRST * 2 ** failing.pausesCount, PAUSE_MS_MAX))
+  failing.pausesCount += 1
+}
