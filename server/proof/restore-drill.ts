@@ -65,7 +65,7 @@ async function main(): Promise<void> {
 
 interface Plan {
   form: 'moment' | 'end'
-  /** The duration of each part of the load. */
+  /** How long the drill sends requests between two of its steps. */
   seconds: number
   archiveTimeoutSeconds: number
 }

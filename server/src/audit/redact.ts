@@ -31,8 +31,8 @@ const CANDIDATES = [
 ]
 
 /**
- * Replaces every CPF and CNPJ in a typed text, with or without punctuation or spaces. Keeps numbers with wrong check
- * digits, because such a number is not a document.
+ * Replaces every CPF and CNPJ, written with or without punctuation or spaces, in a text that a person typed. Keeps
+ * numbers with wrong check digits, because such a number is not a document.
  */
 export const redactText = (text: string): string =>
   CANDIDATES.reduce((redacted, { pattern, label }) => {

@@ -53,7 +53,8 @@ export function addDays(day: Day, count: number): Day {
 }
 
 const firstWith = (day: Day, matches: (instantMs: number) => boolean): number | undefined => {
-  // No time zone is more than 15 hours from UTC. The zones of the console change their offset by whole hours.
+  // No time zone is more than 15 hours from UTC. The console's zones are whole hours from
+  // UTC, in summer and in winter.
   const middle = Date.parse(`${day}T00:00:00Z`)
   for (let at = middle - 15 * HOUR_MS; at <= middle + 39 * HOUR_MS; at += HOUR_MS) if (matches(at)) return at
   return undefined

@@ -98,7 +98,7 @@ test('the preset 24h consists of full hours, and withFixedDays replaces the pres
   expect(withFixedDays('2026-11-20T22..2026-11-20T22', SP, now)).toBe('2026-11-20T22..2026-11-20T22')
 })
 
-test('the name of a period of hours ends with the last minute, and names a single day only once', () => {
+test('the label of a range of hours ends with the last minute of its last hour, and shows a single date once', () => {
   expect(rangeName('2026-11-20T22..2026-11-20T22')).toEqual([
     '20/11/2026 22:00 a 22:59',
     '20 Nov 2026, 22:00 to 22:59',

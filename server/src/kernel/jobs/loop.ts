@@ -43,7 +43,7 @@ export const MAX_RUNTIME_MS = {
   rows: 2 * MINUTE_MS,
   /** Calls the network for each row of a batch. A call takes at most 5 s. */
   calls: 10 * MINUTE_MS,
-  /** Reads a list of the network, page by page. */
+  /** Reads a list from the Pix network, page by page. */
   list: 60 * MINUTE_MS,
   /** Reads or deletes a large part of a table. */
   table: 6 * 60 * MINUTE_MS,

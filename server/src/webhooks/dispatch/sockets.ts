@@ -13,7 +13,10 @@ interface OccupiedSocket {
   healthy: boolean
 }
 
-/** The sockets of one process. A claimed delivery occupies one socket until its attempt is recorded. */
+/**
+ * The slots of one process for attempts, called sockets because each attempt uses one network socket. A claimed
+ * delivery occupies one of them until its attempt is recorded.
+ */
 export class Sockets {
   readonly #occupied = new Map<ClaimedDelivery, OccupiedSocket>()
 

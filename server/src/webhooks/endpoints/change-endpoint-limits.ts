@@ -33,7 +33,7 @@ const Limits = z.object({
 
 /**
  * Changes the limits of an endpoint. Only staff can call it; the merchant API has no route for it.
- * @throws Problem not_found, reason `webhook_endpoint_not_found`: also when the endpoint is off.
+ * @throws Problem not_found, reason `webhook_endpoint_not_found`: also when the merchant has removed the endpoint.
  * @throws Problem validation_error: `maxInFlight` is outside 1 to 16, or `ratePerSecond` outside 1 to 1000.
  */
 export async function changeEndpointLimits(
