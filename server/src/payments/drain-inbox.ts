@@ -94,7 +94,10 @@ async function recordBatches(run: Run, merchantId: string, payments: DuePayment[
   return []
 }
 
-/** Tries the payments of a failed batch one by one, and then the further batches. Skips the rest when the merchant is paused. */
+/**
+ * Tries the payments of a failed batch one by one, and then the further batches. Skips the rest when the merchant is
+ * paused.
+ */
 async function recordSuspects(run: Run, merchantId: string, payments: DuePayment[]): Promise<void> {
   const { ctx, failing } = run
   let left = payments
