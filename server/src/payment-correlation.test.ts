@@ -1,11 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { resolveIssuance } from './charges/issuance/resolve-issuance.ts'
 import { sweepReceived } from './inbox/sweep-received.ts'
 import { sql } from './kernel/database/sql.ts'
 import { captureLog } from './testing/captured-log.ts'
 import { deliverDue } from './testing/deliver-due.ts'
+import { answer } from './testing/fakes/webhook-receiver.ts'
 import { createCharge } from './testing/fixtures/charges.ts'
 import { WebhookFixture, type WebhookMerchant } from './testing/fixtures/webhook-fixture.ts'
+import { claimDeliveries } from './webhooks/dispatch/claim-deliveries.ts'
+import { finishDeliveries } from './webhooks/dispatch/finish-deliveries.ts'
+import { sendDelivery } from './webhooks/dispatch/send-delivery.ts'
+
+const UUID = /^[0-9a-f-]{36}$/
+/** More than the first delay of the retry schedule. */
+const RETRY_MS = 3_600_000
 
 const { log, lines } = captureLog('info')
 let fixture: WebhookFixture
@@ -15,6 +23,10 @@ beforeAll(async () => {
   merchant = await fixture.createMerchant(['charge.issued', 'charge.paid'])
 })
 afterAll(() => fixture.stop())
+beforeEach(async () => {
+  lines.length = 0
+  await fixture.clear()
+})
 
 const messagesOf = (correlationId: unknown) =>
   lines.filter((line) => line['correlation_id'] === correlationId).map(({ msg }) => msg)
@@ -39,7 +51,6 @@ async function storedIds(chargeId: string) {
 }
 
 test('the callback of a payment, its journal entries, its event and the failed delivery have one correlation id', async () => {
-  lines.length = 0
   const { chargeId, requestId } = await payCharge('normal')
   const callbackId = lines.find(({ msg }) => msg === 'callback')?.['correlation_id']
   expect(callbackId).toMatch(/^[0-9a-f-]{36}$/)
@@ -53,12 +64,48 @@ test('the callback of a payment, its journal entries, its event and the failed d
   expect(messagesOf(callbackId)).toEqual([
     'callback',
     'payment recorded',
+    'webhook attempt',
     'webhook not sent: the address of its endpoint is not public',
   ])
 })
 
+test('each attempt of a delivery logs one line with the correlation id of the payment, without URL and payload', async () => {
+  const { chargeId } = await payCharge('normal')
+  const correlationId = (await storedIds(chargeId))['event charge.paid']
+  fixture.receiver.behave(answer(500))
+  expect(await deliverDue(fixture.context(), 10)).toBe(1)
+  fixture.receiver.behave(answer(200))
+  fixture.world.clock.advance(RETRY_MS)
+  expect(await deliverDue(fixture.contextAt(fixture.world.clock.now()), 10)).toBe(1)
+  const attempt = {
+    level: 30,
+    msg: 'webhook attempt',
+    correlation_id: correlationId,
+    delivery_id: expect.stringMatching(UUID),
+    endpoint_id: merchant.endpointId,
+    duration_ms: expect.any(Number),
+  }
+  expect(lines.filter((line) => line['correlation_id'] === correlationId).slice(2)).toEqual([
+    { ...attempt, attempt: 1, outcome: 'http_5xx' },
+    { ...attempt, attempt: 2, outcome: 'succeeded' },
+  ])
+})
+
+test('an attempt whose lease was lost logs one warning with its correlation id', async () => {
+  const { chargeId } = await payCharge('normal')
+  const correlationId = (await storedIds(chargeId))['event charge.paid']
+  const ctx = fixture.context()
+  const attempts = await Promise.all(
+    (await claimDeliveries(ctx, 10)).map((delivery) => sendDelivery(ctx, delivery)),
+  )
+  await fixture.clear()
+  expect(await finishDeliveries(ctx, attempts)).toBe(0)
+  expect(lines.filter((line) => line['correlation_id'] === correlationId).slice(2)).toMatchObject([
+    { level: 40, msg: 'webhook lease lost', attempt: 1, outcome: 'succeeded' },
+  ])
+})
+
 test('payments of concurrent callbacks keep the correlation ids of their own callbacks', async () => {
-  lines.length = 0
   const { network } = fixture.world
   const created = await Promise.all(Array.from({ length: 6 }, () => createCharge(merchant.rest)))
   for (const { body } of created) network.pay({ txid: body.pix?.txid ?? '' })
@@ -83,7 +130,6 @@ test('a payment that the sweep finds has the correlation id of the run of the sw
 })
 
 test('the event of a charge that a job issues later has the correlation id of the request', async () => {
-  lines.length = 0
   fixture.world.network.setFault({ on: 'cob', mode: 'http_500', count: 2 })
   const { body, headers } = await createCharge(merchant.rest)
   fixture.world.clock.advance(301_000)

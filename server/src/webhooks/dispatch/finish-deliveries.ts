@@ -2,11 +2,12 @@ import { transaction, type Context, type Tx } from '../../kernel/context.ts'
 import { countAttempts, type RecordedAttempt } from './count-attempts.ts'
 import { afterDeliveryAttempt } from './delivery-outcome.ts'
 import { afterAttempt, type AttemptOutcome, type EndpointCondition } from '../endpoints/endpoint-condition.ts'
-import { alarmOf, stopEventOf } from '../health/endpoint-alarm.ts'
+import { stopEventOf } from '../health/endpoint-alarm.ts'
 import { isAboutEndpoint } from '../events/event-types.ts'
 import { writeResults, type AttemptRow, type DeliveryRow, type HourRow } from './finish-deliveries.sql.ts'
 import { lockClaimed, lockEndpoints } from './lock-claimed.ts'
 import { latencyBound } from '../health/latency.ts'
+import { logAttempts, type RecordingResult } from './log-attempts.ts'
 import { recordStoppedById } from '../endpoints/record-stopped-endpoint.ts'
 import { recordSuccesses } from './record-successes.sql.ts'
 import { parseRetryAfter } from './retry-schedule.ts'
@@ -23,7 +24,7 @@ export async function finishDeliveries(ctx: Context, attempts: readonly Complete
   const result = attempts.every(hasSucceeded)
     ? await finishSucceeded(ctx, attempts)
     : await finishMixed(ctx, attempts)
-  logResults(ctx, attempts, result)
+  logAttempts(ctx, attempts, result)
   countAttempts(ctx, result.recorded)
   return result.recorded.length
 }
@@ -200,40 +201,3 @@ function hourRows(attempts: readonly CompletedAttempt[]): HourRow[] {
 
 /** Returns the sort key of a row. All dispatchers write rows in this order, which prevents deadlocks. */
 const keyOf = (row: HourRow): string => [row.endpoint_id, row.outcome, row.latency_ms_max].join(' ')
-
-interface RecordingResult {
-  /** The attempts whose lease was still valid. */
-  recorded: readonly RecordedAttempt[]
-  before: Map<string, EndpointCondition>
-  after: Map<string, EndpointCondition>
-}
-
-function logResults(
-  ctx: Context,
-  all: readonly CompletedAttempt[],
-  { recorded, before, after }: RecordingResult,
-): void {
-  const valid = new Set(recorded.map(({ attempt }) => attempt))
-  for (const { delivery } of all.filter((attempt) => !valid.has(attempt))) {
-    const { id, attempts: attempt, correlation_id } = delivery
-    ctx.log.warn({ correlation_id, delivery_id: id, attempt }, 'webhook lease lost')
-  }
-  for (const { delivery, result } of valid) {
-    if (result.errorClass !== 'ssrf_blocked') continue
-    ctx.log.error(
-      {
-        correlation_id: delivery.correlation_id,
-        endpoint_id: delivery.endpoint_id,
-        alarm: 'ssrf_blocked',
-      },
-      'webhook not sent: the address of its endpoint is not public',
-    )
-  }
-  for (const [id, condition] of after) {
-    const was = before.get(id)
-    const alarm = was && alarmOf(was, condition)
-    if (!alarm) continue
-    const { disabledReason: reason, failingSince: since, pausedUntil: until } = condition
-    ctx.log.error({ endpoint_id: id, alarm, reason, since, until }, 'webhook endpoint is failing')
-  }
-}
