@@ -6,6 +6,7 @@ import { Drain } from './http/drain.ts'
 import { startJobs } from './jobs.ts'
 import { DONE, type Clock } from './kernel/clock.ts'
 import { findUnlimited } from './kernel/database/role-limits.ts'
+import { listenOn } from './kernel/listen-on.ts'
 import { readConfig } from './kernel/settings/config.ts'
 import { ConfigError } from './kernel/settings/parse-variables.ts'
 import { openKit, type Kit } from './kit.ts'
@@ -122,6 +123,7 @@ async function endsWithin(clock: Clock, ms: number, work: Promise<unknown>): Pro
 /**
  * Serves the metrics of this process if METRICS_PORT is set. Reads the state over a connection of its own, so that a
  * scrape does not wait for requests that wait for the database.
+ * @throws ConfigError when the port or the host cannot be used
  */
 export async function serveMetrics(kit: Kit): Promise<MetricsServer | undefined> {
   const { config, secrets, exportedMetrics: metrics } = kit
@@ -171,17 +173,15 @@ export async function warnWhileReturnsAreHeld(kit: Pick<Kit, 'context' | 'log'>)
   )
 }
 
-async function listen(kit: Kit, stopping: AbortSignal): Promise<Drain> {
+/** Serves the requests of this process. @throws ConfigError when the port or the host cannot be used. */
+export async function listen(kit: Kit, stopping: AbortSignal): Promise<Drain> {
   const server = createServer(makeApp(kit, await makeStaffRoutes(kit), stopping))
   const drain = new Drain(server, kit.clock)
   server.requestTimeout = 30_000
   server.headersTimeout = 10_000
   server.keepAliveTimeout = 65_000
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(kit.config.port, kit.config.host, resolve)
-  })
-  const address = server.address()
-  kit.log.info({ port: typeof address === 'object' ? address?.port : kit.config.port }, 'listening')
+  const { port, host } = kit.config
+  const boundPort = await listenOn(server, { port, host, settings: { port: 'PORT', host: 'HOST' } })
+  kit.log.info({ port: boundPort }, 'listening')
   return drain
 }

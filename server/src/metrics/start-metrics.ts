@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import type { Clock } from '../kernel/clock.ts'
 import type { Context } from '../kernel/context.ts'
+import { listenOn } from '../kernel/listen-on.ts'
 import type { JobState, JobStates } from '../kernel/jobs/job-states.ts'
 import type { PoolState } from '../kernel/pool/bound-pool.ts'
 import type { Turns } from '../kernel/pool/turns.ts'
@@ -32,19 +33,15 @@ export interface MetricsServer {
   close(): Promise<void>
 }
 
-/** Serves `GET /metrics` in the text format of Prometheus, and nothing else. Rejects when the port is in use. */
+/** Serves `GET /metrics` in the text format of Prometheus, and nothing else. @throws ConfigError when the port or the host cannot be used. */
 export async function startMetrics(sources: MetricsSources): Promise<MetricsServer> {
   const { config, log } = sources
   const processMetrics = new ProcessMetrics(sources.metrics)
   const server = createServer(answer(log, oneAtATime(makeScrape(sources, processMetrics)), sources.metrics))
   server.requestTimeout = 10_000
   server.headersTimeout = 5_000
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(config.port, config.host, resolve)
-  })
-  const address = server.address()
-  const port = typeof address === 'object' && address ? address.port : config.port
+  const settings = { port: 'METRICS_PORT', host: 'METRICS_HOST (default: HOST)' }
+  const port = await listenOn(server, { ...config, settings })
   log.info({ metrics_port: port }, 'serving metrics')
   return {
     port,
