@@ -137,7 +137,8 @@ function DisputeFacts({ dispute }: { dispute: Dispute }) {
             [
               t(disputes.answerUntil),
               <span key="until">
-                <When at={dispute.answerUntil} /> <DeadlineBadge dispute={dispute} />
+                <When at={dispute.origin === 'network' ? null : dispute.answerUntil} />{' '}
+                <DeadlineBadge dispute={dispute} />
               </span>,
             ],
             [t(disputes.decided), <When key="decided" at={dispute.decidedAt} />],
