@@ -82,7 +82,10 @@ async function reportLoss(drill: Drill, lastCommitAt: Date): Promise<Stored> {
 /** Compares the restored ledger with the anchors, which the loss did not touch. */
 async function checkAnchors({ report, deployment, anchors, moment }: Drill): Promise<void> {
   const file = anchorFileIn(anchors)
-  const verify = () => deployment.withContext((ctx) => verifyWithAnchor(ctx, file))
+  const verify = async () => {
+    const { verdict } = await deployment.withContext((ctx) => verifyWithAnchor(ctx, file, { create: false }))
+    return verdict
+  }
   const before = await verify()
   if (moment === undefined) {
     report.check('the ledger agrees with the last anchor before the loss', before.sound)
@@ -194,7 +197,9 @@ async function checkEnd(drill: Drill): Promise<void> {
   )
   const { parked } = await countInbox(deployment)
   report.check('no message of the network is parked', parked === 0, `${parked}`)
-  const verdict = await deployment.withContext((ctx) => verifyWithAnchor(ctx, anchorFileIn(anchors)))
+  const { verdict } = await deployment.withContext((ctx) =>
+    verifyWithAnchor(ctx, anchorFileIn(anchors), { create: false }),
+  )
   const findings = verdict.findings.map(({ name, what }) => `${name}: ${what}`).join('; ')
   report.check(
     `the ledger is sound and agrees with its anchors (${verdict.entriesCount} entries)`,

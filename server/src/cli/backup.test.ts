@@ -1,22 +1,33 @@
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
-import { systemIds } from '../kernel/ids.ts'
 import { World } from '../testing/world.ts'
 import { runCli } from './program.ts'
 
+/** Runs a command with no setting but DATABASE_URL. */
+async function withUrlOnly(world: World, args: string[]): Promise<{ status: number; out: string }> {
+  let out = ''
+  const print = (text: string): void => void (out += text)
+  const env = { DATABASE_URL: world.database.url }
+  const shell = { env, input: Readable.from([]), out: print, err: print, failed: false }
+  return { status: await runCli(shell, args), out }
+}
+
+test('`returns status` and `backup check` need no setting but DATABASE_URL, other commands need the keys', async () => {
+  await using world = await World.start()
+  expect(await withUrlOnly(world, ['returns', 'status'])).toEqual({
+    status: 0,
+    out: expect.stringMatching(/^Returns are released\.\n/),
+  })
+  expect((await withUrlOnly(world, ['backup', 'check'])).out).toMatch(/^Last archived WAL file: /)
+  expect(await withUrlOnly(world, ['secrets', 'check'])).toEqual({
+    status: 1,
+    out: expect.stringContaining('ENCRYPTION_KEYS is missing'),
+  })
+})
+
 test('`backup check` reads the state of the archiver as the application role, and fails without an archive', async () => {
   await using world = await World.start()
-  const env = {
-    DATABASE_URL: world.database.url,
-    ENCRYPTION_KEYS: `k1:${systemIds.bytes(32).toString('base64')}`,
-    CURSOR_SECRET: systemIds.bytes(24).toString('hex'),
-  }
-  const check = async (...options: string[]): Promise<{ status: number; out: string }> => {
-    let out = ''
-    const print = (text: string): void => void (out += text)
-    const shell = { env, input: Readable.from([]), out: print, err: print, failed: false }
-    return { status: await runCli(shell, ['backup', 'check', ...options]), out }
-  }
+  const check = (...options: string[]) => withUrlOnly(world, ['backup', 'check', ...options])
   const { status, out } = await check()
   expect(status).toBe(1)
   expect(out).toContain('The backup CANNOT be trusted:')

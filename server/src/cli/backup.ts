@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { parseWholeNumber } from './arguments.ts'
-import { runAndPrint, withContext, type CommandOutput, type OutputOptions, type Shell } from './shell.ts'
+import { runAndPrint, withoutKeys, type CommandOutput, type OutputOptions, type Shell } from './shell.ts'
 import { archivingFaults } from '../kernel/backup/archiving-faults.ts'
 import { readArchiving, type ArchivingState } from '../kernel/backup/archiving.queries.ts'
 
@@ -22,7 +22,7 @@ export function addBackupCommands(program: Command, shell: Shell): void {
     )
     .action((options: OutputOptions & { rpo: number }) =>
       runAndPrint(shell, options, () =>
-        withContext(shell, async (ctx) => {
+        withoutKeys(shell, async (ctx) => {
           const state = await readArchiving(ctx)
           const faults = archivingFaults(state, options.rpo)
           if (faults.length > 0) shell.failed = true

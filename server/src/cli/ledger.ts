@@ -1,17 +1,25 @@
 import type { Command } from 'commander'
 import { parseDateTime } from './arguments.ts'
-import { runAndPrint, withContext, type CommandOutput, type OutputOptions, type Shell } from './shell.ts'
+import {
+  runAndPrint,
+  userPath,
+  withContext,
+  type CommandOutput,
+  type OutputOptions,
+  type Shell,
+} from './shell.ts'
 import type { Context } from '../kernel/context.ts'
 import { Problem } from '../kernel/problem.ts'
 import { recordVerdict } from '../ledger/verify/verdict.queries.ts'
 import type { Finding } from '../ledger/checks/findings.ts'
 import { verifyLedger, type Verdict } from '../ledger/verify/verify-ledger.ts'
 import { rewindAnchors, type RewoundAnchors } from '../ledger/anchors/rewind-anchors.ts'
-import { verifyWithAnchor } from '../ledger/anchors/verify-with-anchor.ts'
+import { verifyWithAnchor, type AnchoredVerdict } from '../ledger/anchors/verify-with-anchor.ts'
 
 interface VerifyOptions extends OutputOptions {
   account?: string
   anchor?: string
+  create?: true
 }
 
 /** Adds `ledger verify`. A ledger with findings ends the process with status 1. */
@@ -27,12 +35,13 @@ export function addLedgerCommands(program: Command, shell: Shell): void {
       '--anchor <file>',
       'compare the whole ledger with the signed anchors in a file, then append an anchor',
     )
+    .option('--create', 'with --anchor: write the first anchor when the file has none')
     .action((options: VerifyOptions) =>
       runAndPrint(shell, options, () =>
         withContext(shell, async (ctx) => {
-          const verdict = await verify(ctx, options)
+          const { verdict, comparison } = await verify(ctx, shell, options)
           if (!verdict.sound) shell.failed = true
-          return formatVerdict(verdict)
+          return formatVerdict(verdict, comparison)
         }),
       ),
     )
@@ -48,7 +57,7 @@ export function addLedgerCommands(program: Command, shell: Shell): void {
     .action((options: OutputOptions & { anchor: string; to: Date }) =>
       runAndPrint(shell, options, () =>
         withContext(shell, async (ctx) =>
-          formatRewound(await rewindAnchors(ctx.vault, options.anchor, options.to)),
+          formatRewound(await rewindAnchors(ctx.vault, userPath(shell, options.anchor), options.to)),
         ),
       ),
     )
@@ -64,20 +73,47 @@ function formatRewound({ keptCount, removedCount, movedTo }: RewoundAnchors): Co
   return { json, text }
 }
 
-async function verify(ctx: Context, { account, anchor }: VerifyOptions): Promise<Verdict> {
-  if (account !== undefined && anchor !== undefined)
-    throw new Problem('validation_error', { reason: 'anchors_are_of_all_accounts' })
-  if (account !== undefined) return await verifyLedger(ctx, { merchantId: account })
-  const verdict = anchor === undefined ? await verifyLedger(ctx) : await verifyWithAnchor(ctx, anchor)
-  await recordVerdict(ctx, verdict)
-  return verdict
+interface Verified {
+  verdict: Verdict
+  /** Undefined when no anchor file was given. */
+  comparison?: Comparison
 }
 
-function formatVerdict(verdict: Verdict): CommandOutput {
+type Comparison = Pick<AnchoredVerdict, 'comparedCount' | 'comparedTo'>
+
+async function verify(
+  ctx: Context,
+  shell: Shell,
+  { account, anchor, create }: VerifyOptions,
+): Promise<Verified> {
+  if (account !== undefined && anchor !== undefined)
+    throw new Problem('validation_error', { reason: 'anchors_are_of_all_accounts' })
+  if (account !== undefined) return { verdict: await verifyLedger(ctx, { merchantId: account }) }
+  if (anchor === undefined) {
+    const verdict = await verifyLedger(ctx)
+    await recordVerdict(ctx, verdict)
+    return { verdict }
+  }
+  const file = userPath(shell, anchor)
+  const { verdict, ...comparison } = await verifyWithAnchor(ctx, file, { create: create === true })
+  await recordVerdict(ctx, verdict)
+  return { verdict, comparison }
+}
+
+function describeComparison({ comparedCount, comparedTo }: Comparison): string {
+  if (comparedTo === undefined) return 'Compared with no anchor: the file has its first anchor now.'
+  return `Compared with ${comparedCount} anchors, the last of ${comparedTo}.`
+}
+
+function formatVerdict(verdict: Verdict, comparison: Comparison | undefined): CommandOutput {
   const json = {
     sound: verdict.sound,
     accounts: verdict.merchantsCount,
     entries: verdict.entriesCount.toString(),
+    ...(comparison && {
+      anchors_compared: comparison.comparedCount,
+      last_anchor_at: comparison.comparedTo ?? null,
+    }),
     findings_count: verdict.findingsCount,
     findings: verdict.findings.map((finding) => ({
       invariant: finding.invariant,
@@ -92,7 +128,7 @@ function formatVerdict(verdict: Verdict): CommandOutput {
   }
   const scope = `${verdict.merchantsCount} accounts, ${verdict.entriesCount} entries`
   const lines = verdict.sound
-    ? [`The ledger is sound: ${scope}.`]
+    ? [`The ledger is sound: ${scope}.`, ...(comparison ? [describeComparison(comparison)] : [])]
     : [
         `The ledger is NOT sound: ${verdict.findingsCount} findings in ${scope}.`,
         ...verdict.findings.map(describe),

@@ -1,10 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { z } from 'zod'
 import { runCli } from './program.ts'
 import { systemIds } from '../kernel/ids.ts'
 import { lastLedgerVerdict } from '../ledger/verify/verdict.queries.ts'
@@ -14,11 +10,9 @@ import { balanceOf, settleEverything } from '../testing/fixtures/ledger.ts'
 import { World } from '../testing/world.ts'
 
 let world: World
-let folder: string
 let env: Record<string, string>
 beforeAll(async () => {
   world = await World.start({ terms: { feePercentBps: 0 } })
-  folder = mkdtempSync(join(tmpdir(), 'pix-cli-money-'))
   env = {
     DATABASE_URL: world.database.url,
     ENCRYPTION_KEYS: `k1:${systemIds.bytes(32).toString('base64')}`,
@@ -28,7 +22,6 @@ beforeAll(async () => {
   await settleEverything(world)
 })
 afterAll(async () => {
-  rmSync(folder, { recursive: true, force: true })
   await world.stop()
 })
 
@@ -123,93 +116,3 @@ test('`ledger verify` names an altered entry and ends with status 1', async () =
   await asSuperuser(change(-5))
   expect((await cli(['ledger', 'verify'])).status).toBe(0)
 })
-
-test('an anchor outside the database detects an entry rewritten together with its hashes', async () => {
-  const file = join(folder, 'anchors')
-  expect((await cli(['ledger', 'verify', '--anchor', file])).status).toBe(0)
-  await aPaidCharge(world)
-  expect((await cli(['ledger', 'verify', '--anchor', file])).status).toBe(0)
-  expect(readFileSync(file, 'utf8').trimEnd().split('\n')).toHaveLength(2)
-
-  await asSuperuser(REWRITE_LAST_ENTRY)
-  expect((await cli(['ledger', 'verify'])).status).toBe(0)
-  const { status, out } = await cli(['ledger', 'verify', '--anchor', file])
-  expect(status).toBe(1)
-  expect(out).toMatch(/10 chain_is_whole {2}account .*, entry \d+: the entry differs from the anchor of /)
-  expect(readFileSync(file, 'utf8').trimEnd().split('\n')).toHaveLength(2)
-})
-
-test('`ledger verify` names an anchor file that cannot be opened', async () => {
-  const file = join(folder, 'nowhere', 'anchors')
-  const { status, err } = await cli(['ledger', 'verify', '--anchor', file])
-  expect(status).toBe(1)
-  expect(err).toBe(`error: file: ${file} cannot be opened\n`)
-})
-
-test('`ledger verify` detects a removed, an altered and a forged anchor', async () => {
-  const file = join(folder, 'altered')
-  for (let n = 0; n < 3; n++) {
-    await aPaidCharge(world)
-    expect((await cli(['ledger', 'verify', '--anchor', file])).status).toBe(0)
-  }
-  const lines = readFileSync(file, 'utf8').trimEnd().split('\n')
-  const altered: [string[], RegExp][] = [
-    [[lines[0] ?? '', lines[2] ?? ''], /anchor 2: the hash of the previous line does not match/],
-    [
-      [...lines.slice(0, 2), (lines[2] ?? '').replace(/"entries":"\d+"/, '"entries":"1"')],
-      /anchor 3: the signature is not ours/,
-    ],
-    [[...lines, '{}'], /anchor 4: the line is not a valid anchor/],
-  ]
-  for (const [content, fault] of altered) {
-    writeFileSync(file, `${content.join('\n')}\n`)
-    const { status, out } = await cli(['ledger', 'verify', '--anchor', file])
-    expect({ status, out }).toEqual({ status: 1, out: expect.stringMatching(fault) })
-  }
-  const both = await cli(['ledger', 'verify', '--anchor', file, '--account', world.merchantId])
-  expect(both).toMatchObject({ status: 1, err: expect.stringMatching(/anchors_are_of_all_accounts/) })
-})
-
-test('`ledger rewind-anchors` removes the anchors after a moment, and keeps the whole file under another name', async () => {
-  const file = join(folder, 'rewound')
-  const verify = () => cli(['ledger', 'verify', '--anchor', file])
-  for (let n = 0; n < 3; n++) expect((await verify()).status).toBe(0)
-  const whole = readFileSync(file, 'utf8')
-  const [first = '', second = ''] = whole.split('\n')
-  const rewind = (to: string) => cli(['ledger', 'rewind-anchors', '--anchor', file, '--to', to, '--json'])
-  const { at } = z.object({ at: z.string() }).parse(JSON.parse(second))
-
-  const { status, out } = await rewind(at)
-  const { moved_to: movedTo } = z.object({ moved_to: z.string() }).parse(JSON.parse(out))
-  expect({ status, kept: JSON.parse(out) }).toMatchObject({ status: 0, kept: { kept: 2, removed: 1 } })
-  expect(readFileSync(file, 'utf8')).toBe(`${first}\n${second}\n`)
-  expect(readFileSync(movedTo, 'utf8')).toBe(whole)
-  expect((await verify()).status).toBe(0)
-  expect(JSON.parse((await rewind(new Date().toISOString())).out)).toMatchObject({ kept: 3, moved_to: null })
-
-  writeFileSync(file, `${first}\n{}\n`)
-  expect(await rewind(at)).toMatchObject({ status: 1, err: expect.stringMatching(/anchors_invalid/) })
-})
-
-/** Changes the actor of the last entry and recomputes its hashes, as a superuser could who knows the canonical form. */
-const REWRITE_LAST_ENTRY = `
-  do $$
-  declare e journal_entry; l record; v_canon text := ''; v_part text; v_hash bytea;
-  begin
-    select j.* into e from journal_entry j join ledger_head h on h.merchant_id = j.merchant_id and h.last_seq = j.seq
-      where h.last_seq > 0 limit 1;
-    foreach v_part in array array[e.merchant_id::text, e.seq::text, e.id::text, e.event_type, e.description, e.source_type,
-      e.source_id::text, e.dedupe_key, e.reverses_id::text, (extract(epoch from e.economic_at) * 1000000)::bigint::text,
-      (extract(epoch from e.posted_at) * 1000000)::bigint::text, 'somebody else', e.correlation_id] loop
-      v_canon := v_canon || coalesce(octet_length(v_part)::text || ':' || v_part, '-');
-    end loop;
-    for l in select * from journal_line where journal_id = e.id order by line_no loop
-      foreach v_part in array array[l.account_code, l.debit_cents::text, l.credit_cents::text, l.charge_id::text,
-        l.payment_id::text, l.case_id::text, l.payout_id::text] loop
-        v_canon := v_canon || coalesce(octet_length(v_part)::text || ':' || v_part, '-');
-      end loop;
-    end loop;
-    v_hash := sha256(e.prev_hash || '\\x01'::bytea || convert_to(v_canon, 'UTF8'));
-    update journal_entry set actor = 'somebody else', hash = v_hash where id = e.id;
-    update ledger_head set last_hash = v_hash where merchant_id = e.merchant_id;
-  end $$`

@@ -178,8 +178,8 @@ async function missingLimits(url: string): Promise<string[]> {
   }
 }
 
-/** Runs one command. Returns the exit status of the process. */
-export async function runCli(shell: Shell, args: readonly string[]): Promise<number> {
+/** Returns the tree of all commands. */
+export function makeProgram(shell: Shell): Command {
   const program = new Command('cli')
     .description(
       'Commands for operators. Settings come from the environment. When DATABASE_URL is not set, they also come from ' +
@@ -198,11 +198,32 @@ export async function runCli(shell: Shell, args: readonly string[]): Promise<num
   addSecretsCommands(program, shell)
   addBackupCommands(program, shell)
   addMigrateCommand(program, shell)
+  return program
+}
+
+/** Runs one command. Returns the exit status of the process. */
+export async function runCli(shell: Shell, args: readonly string[]): Promise<number> {
+  const program = makeProgram(shell)
   try {
-    await program.parseAsync(args, { from: 'user' })
+    await program.parseAsync(namesUnknownCommand(program, args) ? args.filter(isNotHelp) : args, {
+      from: 'user',
+    })
     return shell.failed ? 1 : 0
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode
     throw error
   }
 }
+
+const isNotHelp = (arg: string): boolean => arg !== '--help' && arg !== '-h'
+
+/** Whether `args` name an unknown subcommand. With `--help`, commander would print the help of the group instead. */
+function namesUnknownCommand(parent: Command, [name = '-', ...rest]: readonly string[]): boolean {
+  if (name.startsWith('-') || name === 'help' || parent.commands.length === 0) return false
+  const child = findCommand(parent, name)
+  return child === undefined || namesUnknownCommand(child, rest)
+}
+
+/** Returns the subcommand with this name or alias. */
+export const findCommand = (parent: Command, name: string): Command | undefined =>
+  parent.commands.find((child) => child.name() === name || child.aliases().includes(name))

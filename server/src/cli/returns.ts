@@ -1,5 +1,12 @@
 import type { Command } from 'commander'
-import { runAndPrint, withContext, type CommandOutput, type OutputOptions, type Shell } from './shell.ts'
+import {
+  runAndPrint,
+  withContext,
+  withoutKeys,
+  type CommandOutput,
+  type OutputOptions,
+  type Shell,
+} from './shell.ts'
 import type { Context } from '../kernel/context.ts'
 import { toReais } from '../kernel/values/money.ts'
 import { holdReturns } from '../returns/hold/hold-returns.ts'
@@ -30,7 +37,7 @@ export function addReturnCommands(program: Command, shell: Shell): void {
     )
 
   command(returns, 'status', 'show whether returns are held, why, and the payments that wait').action(
-    (options: OutputOptions) => run(options, () => Promise.resolve()),
+    (options: OutputOptions) => runAndPrint(shell, options, () => withoutKeys(shell, describe)),
   )
   command(returns, 'hold', 'hold the returns of all processes: the service requests no return')
     .requiredOption('--reason <text>', 'why, for the audit log')

@@ -7,7 +7,8 @@ import { ConfigError } from '../kernel/settings/parse-variables.ts'
 import { isFromFile } from '../kernel/settings/secret-files.ts'
 import { sqlState, violatedConstraint, type Context } from '../kernel/context.ts'
 import { Problem } from '../kernel/problem.ts'
-import { withToolContext } from './tool-context.ts'
+import { NoAnchorsError } from '../ledger/anchors/no-anchors-error.ts'
+import { withKeylessContext, withToolContext } from './tool-context.ts'
 
 /** The result of a command: `json` for scripts, `text` for people. */
 export interface CommandOutput {
@@ -51,6 +52,10 @@ export async function runAndPrint(
 export const withContext = <T>(shell: Shell, work: (ctx: Context) => Promise<T>): Promise<T> =>
   withToolContext(readSettings(shell.env), { applicationName: 'cli', poolSize: 2 }, work)
 
+/** Like `withContext`, for work that needs no key of the service. Reads no setting but `DATABASE_URL`. */
+export const withoutKeys = <T>(shell: Shell, work: (ctx: Context) => Promise<T>): Promise<T> =>
+  withKeylessContext(readSettings(shell.env), { applicationName: 'cli', poolSize: 2 }, work)
+
 const Settings = z.record(z.string(), z.string())
 
 /**
@@ -73,6 +78,12 @@ export function readSettings(env: Shell['env']): Shell['env'] {
 /** Returns the data directory of the embedded stack: `DATA_DIR`, by default `.data` at the root of the checkout. */
 export const dataDir = (env: Shell['env']): string => resolve(checkout(), env['DATA_DIR'] || '.data')
 
+/**
+ * Resolves a path that a person typed. A package manager starts the command in another folder, and passes the folder
+ * of the person in `INIT_CWD`.
+ */
+export const userPath = ({ env }: Shell, path: string): string => resolve(env['INIT_CWD'] || '.', path)
+
 function checkout(): string {
   let folder = import.meta.dirname
   while (!existsSync(join(folder, 'pnpm-workspace.yaml')) && folder !== dirname(folder))
@@ -90,6 +101,7 @@ function describeFailure(error: unknown): { code: string; message: string; detai
   }
   if (error instanceof ConfigError) return { code: 'settings', message: error.message }
   if (error instanceof MigrationError) return { code: 'database', message: error.message }
+  if (error instanceof NoAnchorsError) return { code: 'file', message: error.message }
   const state = sqlState(error)
   if (state === '42P01') return { code: 'database', message: 'tables are missing: run "migrate" first' }
   if (state)

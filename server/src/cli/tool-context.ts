@@ -1,22 +1,57 @@
 import { openDatabase } from '../database.ts'
 import { systemClock } from '../kernel/clock.ts'
-import { readToolSecrets } from '../kernel/settings/config.ts'
+import { readDatabaseUrl, readToolSecrets } from '../kernel/settings/config.ts'
 import type { Context } from '../kernel/context.ts'
 import { systemIds } from '../kernel/ids.ts'
 import { makeLog } from '../kernel/log.ts'
 import { NO_METRICS } from '../kernel/metrics/metrics.ts'
 import { NO_TRACING } from '../kernel/tracing/tracing.ts'
-import { makeVault } from '../kernel/vault.ts'
+import { makeVault, type Vault } from '../kernel/vault.ts'
+
+interface Connection {
+  applicationName: string
+  poolSize: number
+}
 
 /** Runs `work` with a context for a command-line tool. Connects as the application role to the configured database. */
-export async function withToolContext<T>(
+export function withToolContext<T>(
   settings: Record<string, string | undefined>,
-  { applicationName, poolSize }: { applicationName: string; poolSize: number },
+  connection: Connection,
   work: (ctx: Context) => Promise<T>,
 ): Promise<T> {
   const secrets = readToolSecrets(settings)
   const vault = makeVault(systemIds, { ...secrets, keys: secrets.encryptionKeys })
-  const database = await openDatabase({ url: secrets.databaseUrl, poolSize, applicationName })
+  return run(secrets.databaseUrl, connection, vault, work)
+}
+
+/** Like `withToolContext`, but needs only the setting `DATABASE_URL`. Every use of the vault throws. */
+export const withKeylessContext = <T>(
+  settings: Record<string, string | undefined>,
+  connection: Connection,
+  work: (ctx: Context) => Promise<T>,
+): Promise<T> => run(readDatabaseUrl(settings), connection, NO_VAULT, work)
+
+const refuse = (): never => {
+  throw new Error('this command runs without the keys of the service')
+}
+
+const NO_VAULT: Vault = {
+  get keyIds() {
+    return refuse()
+  },
+  seal: refuse,
+  open: refuse,
+  fingerprint: refuse,
+  sign: refuse,
+}
+
+async function run<T>(
+  url: string,
+  connection: Connection,
+  vault: Vault,
+  work: (ctx: Context) => Promise<T>,
+): Promise<T> {
+  const database = await openDatabase({ url, ...connection })
   try {
     return await work({
       em: database.em(),

@@ -161,6 +161,11 @@ export function readToolSecrets(environment: Environment): ToolSecrets {
   return toToolSecrets(parseVariables(Env.pick(TOOL_VARIABLES), readSecretFiles(environment, names)))
 }
 
+/** Returns the connection URL with the role of the application. @throws ConfigError */
+export const readDatabaseUrl = (environment: Environment): string =>
+  parseVariables(Env.pick({ DATABASE_URL: true }), readSecretFiles(environment, ['DATABASE_URL']))
+    .DATABASE_URL
+
 /** Returns the connection URL for migrations, with the role that owns the database. @throws ConfigError */
 export function readMigrationUrl(environment: Environment): string {
   return parseVariables(MigrationEnv, readSecretFiles(environment, ['MIGRATION_DATABASE_URL']))

@@ -28,6 +28,8 @@ export interface Anchor {
 /** The content of an anchor file up to its first invalid line. */
 export interface AnchorFile {
   last: Anchor | undefined
+  /** The number of valid anchors. */
+  count: number
   /** The last anchored entry of every merchant, by merchant id. */
   heads: Map<string, AnchoredHead>
   /** SHA-256 of the last line, hex. The next anchor carries it as `previous`. */
@@ -52,7 +54,14 @@ const NO_PREVIOUS = ''
 
 /** Reads an anchor file. Each line must have the signature of the vault and the hash of the previous line. */
 export async function readAnchors(vault: Vault, file: string): Promise<AnchorFile> {
-  const read: AnchorFile = { last: undefined, heads: new Map(), chain: NO_PREVIOUS, size: 0, faults: [] }
+  const read: AnchorFile = {
+    last: undefined,
+    count: 0,
+    heads: new Map(),
+    chain: NO_PREVIOUS,
+    size: 0,
+    faults: [],
+  }
   if (!existsSync(file)) return read
   read.size = await completeSize(file)
   if (read.size === 0) return read
@@ -92,13 +101,14 @@ function applyLine(vault: Vault, read: AnchorFile, text: string): string | undef
   if (!line) return 'the line is not a valid anchor'
   const { signature, previous, version, ...anchor } = line
   if (!constantTimeEqual(signature, sign(vault, { version, ...anchor, previous })))
-    return 'the signature is not ours'
+    return 'the signature is not ours, or FINGERPRINT_SECRET is not the one of the service'
   if (previous !== read.chain) return 'the hash of the previous line does not match'
   for (const [merchantId, head] of Object.entries(anchor.heads)) {
     const [seq = '', hash = ''] = head.split(':')
     read.heads.set(merchantId, { seq: BigInt(seq), hash })
   }
   read.last = anchor
+  read.count += 1
   read.chain = digest(text)
   return undefined
 }

@@ -2,6 +2,7 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import type { Vault } from '../../kernel/vault.ts'
 import { Problem } from '../../kernel/problem.ts'
 import { readAnchors } from './anchor-file.ts'
+import { NoAnchorsError } from './no-anchors-error.ts'
 
 export interface RewoundAnchors {
   keptCount: number
@@ -14,9 +15,11 @@ export interface RewoundAnchors {
  * Removes the anchors after `to` from an anchor file, for a database that was restored to this moment. Keeps the whole
  * file under another name. The remaining anchors are unchanged, so their signatures stay valid.
  * @throws Problem conflict, reason `anchors_invalid`: the file has an invalid line.
+ * @throws NoAnchorsError when the file is absent or has no anchor.
  */
 export async function rewindAnchors(vault: Vault, file: string, to: Date): Promise<RewoundAnchors> {
   const { faults, size, last } = await readAnchors(vault, file)
+  if (size === 0) throw new NoAnchorsError(file, 'nothing to rewind')
   if (faults.length > 0) throw new Problem('conflict', { reason: 'anchors_invalid' })
   const lines = readFileSync(file).subarray(0, size).toString().trimEnd().split('\n')
   const kept = lines.filter((line) => timeOf(line) <= to.getTime())

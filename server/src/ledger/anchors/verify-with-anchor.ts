@@ -1,27 +1,48 @@
 import { throwIfAborted, type Context } from '../../kernel/context.ts'
 import { appendAnchor, readAnchors } from './anchor-file.ts'
 import { AnchorVerifier } from './anchor-verifier.ts'
+import { NoAnchorsError } from './no-anchors-error.ts'
 import { Findings } from '../checks/findings.ts'
 import { toVerdict, verifyLedger, type Verdict } from '../verify/verify-ledger.ts'
+
+export interface AnchoredVerdict {
+  verdict: Verdict
+  /** The number of valid anchors that the file had before the verification. */
+  comparedCount: number
+  /** The time of the last of them, ISO 8601; undefined when there was none. */
+  comparedTo: string | undefined
+}
 
 /**
  * Verifies the whole ledger and compares it with the last anchor in `file`. Appends the next anchor when there is no
  * finding. The comparison also detects a rewritten journal whose hashes were all recomputed. Keep the file out of
- * reach of the database's administrators. The first run creates the file.
+ * reach of the database's administrators. With `create`, a file without anchors gets its first anchor, and nothing is
+ * compared.
+ * @throws NoAnchorsError without `create`, when the file is absent or has no anchor.
  */
-export async function verifyWithAnchor(ctx: Context, file: string): Promise<Verdict> {
+export async function verifyWithAnchor(
+  ctx: Context,
+  file: string,
+  { create }: { create: boolean },
+): Promise<AnchoredVerdict> {
   const anchors = await readAnchors(ctx.vault, file)
+  if (anchors.size === 0 && !create)
+    throw new NoAnchorsError(file, 'nothing to compare; --create starts a new file')
   const visitor = new AnchorVerifier(anchors)
-  const verdict = await verifyLedger(ctx, { visitor })
+  const ledger = await verifyLedger(ctx, { visitor })
   const findings = new Findings()
-  findings.count = verdict.findingsCount
-  findings.items.push(...verdict.findings)
+  findings.count = ledger.findingsCount
+  findings.items.push(...ledger.findings)
   for (const fault of anchors.faults) findings.add(10, { merchantId: null }, fault)
   visitor.reportDifferences(findings)
   throwIfAborted(ctx)
   if (findings.count === 0) {
-    const at = verdict.startedAt.toISOString()
+    const at = ledger.startedAt.toISOString()
     await appendAnchor(ctx.vault, file, anchors, { at, ...visitor.nextAnchor() })
   }
-  return toVerdict(verdict, findings)
+  return {
+    verdict: toVerdict(ledger, findings),
+    comparedCount: anchors.count,
+    comparedTo: anchors.last?.at,
+  }
 }
