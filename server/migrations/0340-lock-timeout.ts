@@ -16,7 +16,7 @@ const ALTER_ROLE = `
   do $$
   begin
     if exists (select from pg_roles where rolname = 'pix_app' and 'lock_timeout=10s' = any(rolconfig)) then
-      alter role pix_app set lock_timeout = '2s';
+      alter role pix_app set lock_timeout = '1s';
     end if;
   exception when insufficient_privilege then
     raise notice 'the role keeps its lock timeout: %', sqlerrm;

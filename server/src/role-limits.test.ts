@@ -82,7 +82,7 @@ test('a refund that waits too long for a lock gets 503 with Retry-After, and suc
   expect((await refund()).status).toBe(201)
   server.close()
   await kit.close()
-  await world.database.setLimit(APPLICATION_ROLE, 'lock_timeout', 2_000)
+  await world.database.setLimit(APPLICATION_ROLE, 'lock_timeout', 1_000)
 })
 
 test('a statement inside withinMs may exceed the statement timeout of the role; a later statement outside withinMs may not', async () => {
@@ -141,7 +141,7 @@ test('at start, the server logs one warning that names the missing limits of eac
   await warnWithoutLimits(kit)
   expect(unlimited.lines).toMatchObject([{ level: 40, missing: { [APPLICATION_ROLE]: ['lock_timeout'] } }])
   await kit.close()
-  await world.database.setLimit(APPLICATION_ROLE, 'lock_timeout', 2_000)
+  await world.database.setLimit(APPLICATION_ROLE, 'lock_timeout', 1_000)
 })
 
 test('`migrate` prints the statements for the administrator when a limit is missing', async () => {
@@ -150,9 +150,10 @@ test('`migrate` prints the statements for the administrator when a limit is miss
   await superuser.connect()
   // 10 s is the value of an earlier build.
   const former = `alter role ${APPLICATION_ROLE} set lock_timeout = '10s'`
-  const statements = [APPLICATION_ROLE, CONSOLE_ROLE].map(
-    (role) => `ALTER ROLE ${role} SET lock_timeout = '2s';`,
-  )
+  const statements = [
+    `ALTER ROLE ${APPLICATION_ROLE} SET lock_timeout = '1s';`,
+    `ALTER ROLE ${CONSOLE_ROLE} SET lock_timeout = '2s';`,
+  ]
   const none = await runCommand(['migrate'], env)
   try {
     await superuser.query(`${former}; alter role ${CONSOLE_ROLE} reset lock_timeout`)
@@ -186,10 +187,10 @@ test('a migration of a superuser lowers the lock timeout of the earlier build, a
     return rows[0]?.settings
   }
   try {
-    expect(await after('10s')).toContain('lock_timeout=2s')
+    expect(await after('10s')).toContain('lock_timeout=1s')
     expect(await after('7s')).toContain('lock_timeout=7s')
   } finally {
-    await superuser.query(`alter role ${APPLICATION_ROLE} set lock_timeout = '2s'`)
+    await superuser.query(`alter role ${APPLICATION_ROLE} set lock_timeout = '1s'`)
     await superuser.end()
   }
 })

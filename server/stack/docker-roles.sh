@@ -10,7 +10,7 @@ GRANT pg_read_all_stats TO pix_owner;
 CREATE ROLE pix_app LOGIN PASSWORD :'app_password';
 CREATE ROLE pix_console LOGIN PASSWORD :'console_password' IN ROLE pix_app;
 ALTER ROLE pix_app SET statement_timeout = '30s';
-ALTER ROLE pix_app SET lock_timeout = '2s';
+ALTER ROLE pix_app SET lock_timeout = '1s';
 ALTER ROLE pix_app SET idle_in_transaction_session_timeout = '60s';
 ALTER ROLE pix_console SET statement_timeout = '5s';
 ALTER ROLE pix_console SET lock_timeout = '2s';

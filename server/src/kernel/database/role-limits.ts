@@ -9,7 +9,7 @@ export const CONSOLE_ROLE = 'pix_console'
 const LIMITS = {
   [APPLICATION_ROLE]: {
     statement_timeout: '30s',
-    lock_timeout: '2s',
+    lock_timeout: '1s',
     idle_in_transaction_session_timeout: '60s',
   },
   [CONSOLE_ROLE]: {

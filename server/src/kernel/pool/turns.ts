@@ -30,10 +30,10 @@ export function turnLimitsOf(connections: number): TurnLimits {
 const KIND_SHARE = 8
 const WAITING_PER_CONNECTION = 16
 /**
- * A request must be answered within 5 s. PostgreSQL applies the lock timeout of 2 s twice to a locked row: while a
+ * A request must be answered within 5 s. PostgreSQL applies the lock timeout of 1 s twice to a locked row: while a
  * transaction waits for its place in the queue of the row, and while it waits for the row.
  */
-const WAIT_MS_MAX = 500
+const WAIT_MS_MAX = 2_500
 
 interface Waiting {
   kind: string
