@@ -23,7 +23,7 @@ export interface StartChild {
 export interface Child {
   name: string
   pid: number
-  /** Resolves when the process has ended for any reason, with a sentence that says how and names the log file, and the last output. */
+  /** Resolves when the process has ended for any reason, with a sentence that says how and names the log file, and the last output of any level. */
   exited: Promise<string>
   /** Sends SIGTERM. Sends SIGKILL when the process has not ended after `graceMs`. */
   stop(graceMs: number): Promise<void>
@@ -89,11 +89,10 @@ function readLines(child: ChildProcess, options: StartChild, tail: string[]): Pr
   return new Promise((resolve) => {
     const onLine = (line: string): void => {
       file.write(`${line}\n`)
-      const entry = parseLog(line)
-      if (entry?.msg === 'listening') return resolve(undefined)
-      if (entry && entry.level < WARNING) return
       tail.push(line)
       if (tail.length > TAIL_LINES_MAX) tail.shift()
+      const entry = parseLog(line)
+      if (entry?.msg === 'listening') resolve(undefined)
       if (entry && entry.level >= ERROR) options.onError(`${options.name}: ${line}`)
     }
     for (const stream of [child.stdout, child.stderr]) {

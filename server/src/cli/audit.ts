@@ -4,6 +4,8 @@ import { verifyAudit, type AuditHead, type AuditVerdict } from '../audit/verify-
 import { runAndPrint, withContext, type CommandOutput, type OutputOptions, type Shell } from './shell.ts'
 import { Problem } from '../kernel/problem.ts'
 
+const HEAD_HINT = 'POSITION:HASH, as "audit verify" prints it'
+
 interface VerifyOptions extends OutputOptions {
   head?: string
 }
@@ -35,7 +37,7 @@ function readHead(text: string | undefined): AuditHead | undefined {
   if (text === undefined) return undefined
   const [, position, hash] = /^(\d{1,18}):([0-9a-f]{64})$/.exec(text.trim().toLowerCase()) ?? []
   if (position === undefined || hash === undefined)
-    throw new Problem('validation_error', { fields: [{ path: 'head', code: 'format' }] })
+    throw new Problem('validation_error', { fields: [{ path: 'head', code: 'format', hint: HEAD_HINT }] })
   return { position: BigInt(position), hash }
 }
 

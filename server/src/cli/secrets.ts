@@ -58,7 +58,7 @@ async function rotate(ctx: Context, shell: Shell): Promise<CommandOutput> {
   }
 }
 
-/** Prints the number of done and of all values at most once a second, and at the end. */
+/** Prints the number of done and of all values at most once a second, and the result at the end. */
 async function resealWithProgress(
   ctx: Context,
   shell: Shell,
@@ -73,7 +73,8 @@ async function resealWithProgress(
     nextMs = nowMs + PROGRESS_MS
     shell.err(`${name}: ${changed} of ${total}\n`)
   })
-  shell.err(`${name}: ${result.changed} of ${total}, done\n`)
+  const isEmpty = total === 0 && result.changed === 0
+  shell.err(isEmpty ? `${name}: nothing to rotate\n` : `${name}: ${result.changed} of ${total}, done\n`)
   return result
 }
 

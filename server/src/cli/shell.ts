@@ -8,6 +8,7 @@ import { isFromFile } from '../kernel/settings/secret-files.ts'
 import { sqlState, violatedConstraint, type Context } from '../kernel/context.ts'
 import { Problem } from '../kernel/problem.ts'
 import { NoAnchorsError } from '../ledger/anchors/no-anchors-error.ts'
+import { connectionFailure } from './connection-failure.ts'
 import { withKeylessContext, withToolContext } from './tool-context.ts'
 
 /** The result of a command: `json` for scripts, `text` for people. */
@@ -104,8 +105,11 @@ function describeFailure(error: unknown): { code: string; message: string; detai
   if (error instanceof NoAnchorsError) return { code: 'file', message: error.message }
   const state = sqlState(error)
   if (state === '42P01') return { code: 'database', message: 'tables are missing: run "migrate" first' }
-  if (state)
-    return { code: 'database', message: [state, violatedConstraint(error)].filter(Boolean).join(' ') }
+  if (state) {
+    const sentence = connectionFailure(state, error)
+    const names = [state, violatedConstraint(error)].filter(Boolean).join(' ')
+    return { code: 'database', message: sentence ?? names }
+  }
   const file = unopenedFile(error)
   if (file) return { code: 'file', message: `${file} cannot be opened` }
   if (isUnreachable(error)) return { code: 'database', message: 'the database cannot be reached' }
