@@ -82,6 +82,7 @@ test('an internal error raises the alarm webhook_internal, and an expired lease 
   await reapDeliveries({ ...fixture.contextAt(later), log }, 100)
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
     { alarm: 'webhook_internal', delivery_id: expect.any(String), level: 50 },
+    { msg: 'webhook attempt', outcome: 'internal', level: 30 },
     { alarm: 'lease_lost', deliveries: 1 },
   ])
 })
