@@ -1,7 +1,10 @@
 import { Migration } from '@mikro-orm/migrations'
 import { comments } from './baseline/comments.ts'
 
-/** Adds the lines of each payout. Until the job has assigned them, the payouts that exist have none. */
+/**
+ * Adds the journal lines that each payout paid. A payout that was made before this migration has no lines until a job
+ * assigns them.
+ */
 export class AddPayoutLines extends Migration {
   override up(): void {
     for (const statement of [...ASSIGNED, ...RANGE, ...BLOCK]) this.addSql(statement)

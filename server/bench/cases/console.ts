@@ -24,7 +24,7 @@ export function consoleDocuments(): Map<string, string> {
   return new Map(texts.map((text) => [/\b(?:query|mutation) (\w+)/.exec(text)?.[1] ?? '', text]))
 }
 
-/** Creates a session of an auditor, who may read everything. Returns the `Cookie` header of the browser. */
+/** Creates a session of an auditor, who may read everything. Returns the `Cookie` header of its requests. */
 export async function consoleCookie(ctx: Context, publicUrl: string): Promise<string> {
   const email = `bench-${ctx.ids.uuid(ctx.clock.now())}@exemplo.com.br`
   const { staff } = await createStaff(ctx, { email, name: 'Bench', role: 'auditor' })

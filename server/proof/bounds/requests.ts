@@ -39,7 +39,7 @@ export function refundRequest(merchant: BenchMerchant, chargeId: string): Reques
   }
 }
 
-/** Returns the loads of a merchant and of a person in the console. */
+/** Returns the requests of another merchant, and of a person who uses the console, while one ledger is locked. */
 export async function otherLoads(deployment: Deployment, merchant: BenchMerchant): Promise<OpenLoad[]> {
   const { origin } = deployment
   const cookie = await deployment.withContext((ctx) => consoleCookie(ctx, origin))

@@ -15,8 +15,8 @@ export interface WallClock {
 }
 
 /**
- * Returns a clock for an IANA zone. Looks the offset up again only for a time in another quarter of an hour than the
- * previous time.
+ * Returns a function that converts moments to the local time of an IANA time zone. It looks up the offset again only
+ * for a moment in another quarter of an hour than the previous one.
  */
 export function wallClock(zone: string): WallClock {
   const format = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' })
