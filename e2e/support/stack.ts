@@ -75,7 +75,7 @@ export interface Stack {
  * data of that stack.
  */
 export async function startStack(dataDir = makeDataDir()): Promise<Stack> {
-  const free = { PORT: '0', SIMULATOR_PORT: '0', INBOX_PORT: '0', EMBEDDED_PG_PORT: '0' }
+  const free = { PORT: '0', SIMULATOR_PORT: '0', INBOX_PORT: '0', EMBEDDED_PG_PORT: '0', METRICS_PORT: '0' }
   const child = spawn(process.execPath, [join(ROOT, 'server', 'dist', 'stack', 'start.js')], {
     cwd: ROOT,
     env: { ...process.env, ...free, DATABASE_URL: '', DATA_DIR: dataDir },
