@@ -29,7 +29,6 @@ async function* listMerchants(ctx: Context): AsyncGenerator<string> {
     const heads = db(ctx)
       .selectFrom('ledger_head')
       .select('merchant_id as id')
-      .where('last_seq', '>', 0n)
       .orderBy('merchant_id')
       .limit(PAGE_MERCHANTS)
     const rows: { id: string }[] = await (
