@@ -1,4 +1,4 @@
-import { transaction, type Context } from '../../kernel/context.ts'
+import { isAborted, transaction, type Context } from '../../kernel/context.ts'
 import { eachMerchant, runnable, type FindParameters } from '../../kernel/jobs/each-due.ts'
 import type { DueRow } from '../../kernel/jobs/job-failure.ts'
 import { MAX_RUNTIME_MS, type Loop } from '../../kernel/jobs/loop.ts'
@@ -47,6 +47,7 @@ export function assignMissingLines(ctx: Context, limit: number): Promise<number>
       .execute()
   return eachMerchant(ctx, { job: JOB, limit, find }, async (_, merchantId) => {
     await addBlocks(ctx, merchantId)
+    if (isAborted(ctx)) return
     await transaction(ctx, async (tx) => {
       await lockLedger(tx, merchantId)
       await assignDuePayouts(tx, merchantId, PAYOUTS_MAX)
