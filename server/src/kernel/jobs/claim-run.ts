@@ -43,11 +43,11 @@ export async function runClaimed<C extends Context, T>(
     const result = await work({ ...ctx, signal })
     await renewal.end()
     const now = ctx.clock.now()
-    await schedule(ctx, claim, isAborted(ctx) ? now : nextRunAt(now, result))
+    await schedule(ctx, claim, isAborted({ signal }) ? now : nextRunAt(now, result))
     return result
   } catch (error) {
     await renewal.end()
-    await schedule(ctx, claim, plusMs(ctx.clock.now(), isAborted(ctx) ? 0 : retryMs))
+    await schedule(ctx, claim, plusMs(ctx.clock.now(), isAborted({ signal }) ? 0 : retryMs))
     throw error
   }
 }
