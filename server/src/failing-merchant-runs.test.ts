@@ -108,18 +108,13 @@ test('inbox: a locked merchant makes one run wait, and the next runs record the 
     await unlocked.promise
   })
   await locked.promise
-  // The later contexts have no limit of their own: a run that waits for the lock would end with no payment, after 10 s.
-  const contexts = [
-    { ...world.context(), lockWaitMs: 10 },
-    ...Array.from({ length: RUNS }, () => world.context()),
-  ]
-  for (const ctx of contexts) {
+  for (let run = 0; run <= RUNS; run++) {
     await pay(world, NEW_ROWS)
     await pay(other, MERCHANTS_ROWS)
-    expect(await drainInbox(ctx, 500, { failing })).toBe(MERCHANTS_ROWS)
+    expect(await drainInbox(world.context(), 500, { failing })).toBe(MERCHANTS_ROWS)
   }
   unlocked.resolve()
   await holding
   world.clock.advance(120_000)
-  expect(await drainInbox(world.context(), 500, { failing })).toBe(contexts.length * NEW_ROWS)
+  expect(await drainInbox(world.context(), 500, { failing })).toBe((RUNS + 1) * NEW_ROWS)
 })

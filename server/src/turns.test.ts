@@ -14,7 +14,8 @@ import { World } from './testing/world.ts'
 /** Of this pool, the refunds of one merchant get the first half. */
 const CONNECTIONS = 12
 const REFUNDS_AT_ONCE = 6
-const REFUNDS = 16
+/** More than the refunds that get a turn within the time for which a request waits. */
+const REFUNDS = 32
 
 let world: World
 let kit: Kit

@@ -15,7 +15,7 @@ export interface WallClock {
 }
 
 /**
- * Returns a function that converts moments to the local time of an IANA time zone. It looks up the offset again only
+ * Returns a converter from moments to the local time of an IANA time zone. It looks up the offset again only
  * for a moment in another quarter of an hour than the previous one.
  */
 export function wallClock(zone: string): WallClock {

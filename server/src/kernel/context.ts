@@ -1,7 +1,6 @@
 import { IsolationLevel } from '@mikro-orm/core'
 import type { EntityManager, TransactionOptions } from '@mikro-orm/postgresql'
 import type { Clock } from './clock.ts'
-import { limitLockWait } from './database/limit-lock-wait.sql.ts'
 import type { Ids } from './ids.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics/metrics.ts'
@@ -26,11 +25,6 @@ export interface Context {
    * the next point from which a later run can continue. Absent when nothing ends the work early.
    */
   readonly signal?: AbortSignal
-  /**
-   * How long each statement of a transaction of this context waits for a lock. Absent: the limit of the database role.
-   * Jobs wait less long than requests, so that a merchant whose rows are locked delays no other merchant.
-   */
-  readonly lockWaitMs?: number
 }
 
 /** Whether the work of this context must end early. */
@@ -96,7 +90,6 @@ async function once<C extends Context, T>(ctx: C, work: (tx: Tx<C>) => Promise<T
   const committed: (() => void)[] = []
   const done = await ctx.em.fork().transactional(async (em) => {
     if (!em.isInTransaction()) throw new Error('BUG: transaction: the database opened no transaction')
-    if (ctx.lockWaitMs !== undefined && !mode.readOnly) await limitLockWait(em, ctx.lockWaitMs)
     const steps = new Map<string, Step>()
     const result = await work({ ...ctx, em, [beforeCommitSteps]: steps, [afterCommitSteps]: committed })
     if (steps.size > 0) await em.flush()

@@ -196,8 +196,9 @@ test.each(['eachMerchant', 'eachDueRow'])(
     const unlock = await lockMerchant(merchantIds[0])
     const tried: string[] = []
     const work = (merchantId: string, ids: string[]) =>
-      transaction({ ...world.context(), lockWaitMs: 10 }, async (tx) => {
+      transaction(world.context(), async (tx) => {
         tried.push(merchantId)
+        await sql(tx, "set local lock_timeout = '10ms'")
         await lockName(tx, merchantId)
         queue.finish(ids)
       })

@@ -16,12 +16,6 @@ export const FAILED_PAUSE_MS = 1_000
  */
 const UNCLAIMED_PAUSE_MS = 60_000
 
-/**
- * How long a job waits for the lock of a merchant. Longer than the normal transactions of a busy merchant take. Much
- * shorter than the limit of the database role, because the other merchants of the run wait meanwhile.
- */
-const LOCK_WAIT_MS = 1_000
-
 interface Tools<C> extends RunTools {
   context: (actor: string) => C
 }
@@ -70,7 +64,7 @@ function runLogged<C extends Context>(
   next: NextRun<C>,
   signal: AbortSignal,
 ): Promise<number | 'failed' | 'not claimed'> {
-  const ctx = { ...tools.context(`job:${next.loop.name}`), signal, lockWaitMs: LOCK_WAIT_MS }
+  const ctx = { ...tools.context(`job:${next.loop.name}`), signal }
   return correlated(ctx.correlationId, async () => {
     try {
       const found = await runOrClaim(tools, next, ctx)
