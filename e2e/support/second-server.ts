@@ -25,12 +25,15 @@ export async function freePort(): Promise<number> {
   return address.port
 }
 
+/** Settings of the stack that the second server does not use. */
+const OF_THE_STACK = ['MIGRATION_DATABASE_URL', 'METRICS_PORT']
+
 /** Starts a server on `port` and waits until it listens. `own` overrides settings of the stack. */
 export async function startSecondServer(port: number, own: Record<string, string>): Promise<SecondServer> {
   const file = join(workerDataDir(), 'settings.json')
   const saved = Object.entries(Settings.parse(JSON.parse(readFileSync(file, 'utf8'))))
   const settings = Object.fromEntries(
-    saved.filter(([name]) => !name.startsWith('EMBEDDED_PG_') && name !== 'MIGRATION_DATABASE_URL'),
+    saved.filter(([name]) => !name.startsWith('EMBEDDED_PG_') && !OF_THE_STACK.includes(name)),
   )
   const origin = { PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` }
   const child = spawn(process.execPath, [MAIN, '--role=api'], {

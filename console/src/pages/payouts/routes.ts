@@ -7,6 +7,7 @@ import {
   DEFAULT_HISTORY_RANGE,
   payoutFilter,
   payoutHistoryQuery,
+  payoutLinesQuery,
   payoutRoomQuery,
   payoutsQuery,
 } from './queries.ts'
@@ -38,7 +39,9 @@ export const payoutsRoute = {
 export const payoutRoute = {
   path: '/payouts/$payoutId',
   loader: pageLoader<{ payoutId: string }>(({ merchantId, params, ...page }) => {
-    if (merchantId !== null) page.query(gqlQuery(PayoutDocument, { merchantId, id: params.payoutId }))
+    if (merchantId === null) return
+    page.query(gqlQuery(PayoutDocument, { merchantId, id: params.payoutId }))
+    page.list(payoutLinesQuery, { merchantId, payoutId: params.payoutId })
   }),
   component: lazyRouteComponent(() => import('./PayoutPage.tsx'), 'PayoutPage'),
 } as const
