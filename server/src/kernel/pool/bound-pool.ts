@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
 import { DatabaseBusy, DatabaseTimeout } from './busy.ts'
+import { callBack } from './call-back.ts'
 import { currentLimits } from './work-limits.ts'
 
 /** How long a caller waits for a connection: an idle one, or a new one to open. */
@@ -72,7 +73,9 @@ export function boundPool(pool: Pool): () => PoolState {
 
   Reflect.set(pool, 'connect', (onConnected?: OnConnected): Promise<PoolClient> | void => {
     if (onConnected === undefined) return connect()
-    void deliver(connect(), onConnected)
+    void callBack(connect(), (error, client) => {
+      onConnected(error, client, (reason) => client?.release(reason))
+    })
   })
   return () => ({
     size: pool.totalCount,
@@ -81,17 +84,6 @@ export function boundPool(pool: Pool): () => PoolState {
     max,
     ...counts,
   })
-}
-
-async function deliver(connecting: Promise<PoolClient>, onConnected: OnConnected): Promise<void> {
-  try {
-    await connecting
-  } catch (error) {
-    onConnected(error, undefined, () => undefined)
-    return
-  }
-  const client = await connecting
-  onConnected(undefined, client, (error) => client.release(error))
 }
 
 /** The messages of the driver when its `connectionTimeoutMillis` has passed. It sets no code. */

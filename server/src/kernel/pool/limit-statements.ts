@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg'
 import { DatabaseTimeout } from './busy.ts'
+import { callBack } from './call-back.ts'
 import { currentLimits } from './work-limits.ts'
 import type { Query } from './wrap-queries.ts'
 
@@ -89,16 +90,6 @@ function limited(given: unknown[], query: Query, run: (given: unknown[]) => Prom
   if (!isText(given[0])) return query(given)
   const onAnswer = given.at(-1)
   if (!isAnswer(onAnswer)) return run(given)
-  void deliver(run(given.slice(0, -1)), onAnswer)
+  void callBack(run(given.slice(0, -1)), onAnswer)
   return undefined
-}
-
-async function deliver(answer: Promise<unknown>, onAnswer: Answer): Promise<void> {
-  try {
-    await answer
-  } catch (error) {
-    onAnswer(error)
-    return
-  }
-  onAnswer(undefined, await answer)
 }
