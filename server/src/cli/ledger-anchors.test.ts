@@ -1,13 +1,11 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { runCli } from './program.ts'
-import { systemIds } from '../kernel/ids.ts'
 import { lastLedgerVerdict } from '../ledger/verify/verdict.queries.ts'
+import { operatorEnv, runCommand, type CommandResult } from '../testing/clients/command-line.ts'
 import { aPaidCharge } from '../testing/fixtures/charges.ts'
 import { World } from '../testing/world.ts'
 
@@ -17,11 +15,7 @@ let env: Record<string, string>
 beforeAll(async () => {
   world = await World.start({ terms: { feePercentBps: 0 } })
   folder = mkdtempSync(join(tmpdir(), 'pix-cli-anchors-'))
-  env = {
-    DATABASE_URL: world.database.url,
-    ENCRYPTION_KEYS: `k1:${systemIds.bytes(32).toString('base64')}`,
-    CURSOR_SECRET: systemIds.bytes(24).toString('hex'),
-  }
+  env = operatorEnv(world)
   await aPaidCharge(world, { amount_cents: 10_000 })
 })
 afterAll(async () => {
@@ -29,20 +23,7 @@ afterAll(async () => {
   await world.stop()
 })
 
-async function cli(args: string[]): Promise<{ status: number; out: string; err: string }> {
-  const printed = { out: '', err: '' }
-  const status = await runCli(
-    {
-      env,
-      input: Readable.from([]),
-      out: (text) => void (printed.out += text),
-      err: (text) => void (printed.err += text),
-      failed: false,
-    },
-    args,
-  )
-  return { status, ...printed }
-}
+const cli = (args: string[]): Promise<CommandResult> => runCommand(args, env)
 
 /** Writes an anchor file with one anchor of the present ledger. */
 async function createAnchors(file: string): Promise<void> {
@@ -65,9 +46,9 @@ test('an anchor outside the database detects an entry rewritten together with it
 
   await asSuperuser(REWRITE_LAST_ENTRY)
   expect((await cli(['ledger', 'verify'])).status).toBe(0)
-  const { status, out } = await cli(['ledger', 'verify', '--anchor', file])
+  const { status, stdout } = await cli(['ledger', 'verify', '--anchor', file])
   expect(status).toBe(1)
-  expect(out).toMatch(/10 chain_is_whole {2}account .*, entry \d+: the entry differs from the anchor of /)
+  expect(stdout).toMatch(/10 chain_is_whole {2}account .*, entry \d+: the entry differs from the anchor of /)
   expect(readFileSync(file, 'utf8').trimEnd().split('\n')).toHaveLength(2)
 })
 
@@ -79,11 +60,11 @@ test('`ledger verify --anchor` refuses an absent or empty file, and neither crea
   for (const file of [empty, absent]) {
     expect(await cli(['ledger', 'verify', '--anchor', file])).toEqual({
       status: 1,
-      out: '',
-      err: `error: file: no anchors in ${file}: nothing to compare; --create starts a new file\n`,
+      stdout: '',
+      stderr: `error: file: no anchors in ${file}: nothing to compare; --create starts a new file\n`,
     })
     expect(await cli(['ledger', 'rewind-anchors', '--anchor', file, '--to', '2027-01-05T14:03:00Z'])).toEqual(
-      { status: 1, out: '', err: `error: file: no anchors in ${file}: nothing to rewind\n` },
+      { status: 1, stdout: '', stderr: `error: file: no anchors in ${file}: nothing to rewind\n` },
     )
   }
   expect(readFileSync(empty, 'utf8')).toBe('')
@@ -94,20 +75,20 @@ test('`ledger verify --anchor` refuses an absent or empty file, and neither crea
 test('`ledger verify --anchor` says how many anchors it compared with, and the time of the last', async () => {
   const file = join(folder, 'counted')
   const verify = (...options: string[]) => cli(['ledger', 'verify', '--anchor', file, ...options])
-  expect((await verify('--create')).out).toContain(
+  expect((await verify('--create')).stdout).toContain(
     'Compared with no anchor: the file has its first anchor now.\n',
   )
   expect((await verify()).status).toBe(0)
   const [, second = ''] = readFileSync(file, 'utf8').split('\n')
   const { at } = z.object({ at: z.string() }).parse(JSON.parse(second))
-  expect((await verify()).out).toContain(`entries.\nCompared with 2 anchors, the last of ${at}.\n`)
-  expect(JSON.parse((await verify('--json')).out)).toMatchObject({ sound: true, anchors_compared: 3 })
+  expect((await verify()).stdout).toContain(`entries.\nCompared with 2 anchors, the last of ${at}.\n`)
+  expect(JSON.parse((await verify('--json')).stdout)).toMatchObject({ sound: true, anchors_compared: 3 })
 })
 
 test('a relative path of an anchor file is relative to the folder in which the person called the package manager', async () => {
   await createAnchors(join(folder, 'relative'))
   env['INIT_CWD'] = folder
-  const { status, out } = await cli(['ledger', 'verify', '--anchor', 'relative'])
+  const { status, stdout } = await cli(['ledger', 'verify', '--anchor', 'relative'])
   const rewound = await cli([
     'ledger',
     'rewind-anchors',
@@ -117,15 +98,18 @@ test('a relative path of an anchor file is relative to the folder in which the p
     '2999-01-01T00:00:00Z',
   ])
   delete env['INIT_CWD']
-  expect({ status, out }).toEqual({ status: 0, out: expect.stringContaining('Compared with 1 anchors') })
-  expect(rewound).toMatchObject({ status: 0, out: expect.stringContaining('2 anchors remain') })
+  expect({ status, stdout }).toEqual({
+    status: 0,
+    stdout: expect.stringContaining('Compared with 1 anchors'),
+  })
+  expect(rewound).toMatchObject({ status: 0, stdout: expect.stringContaining('2 anchors remain') })
 })
 
 test('`ledger verify` names an anchor file that cannot be opened', async () => {
   const file = join(folder, 'nowhere', 'anchors')
-  const { status, err } = await cli(['ledger', 'verify', '--anchor', file, '--create'])
+  const { status, stderr } = await cli(['ledger', 'verify', '--anchor', file, '--create'])
   expect(status).toBe(1)
-  expect(err).toBe(`error: file: ${file} cannot be opened\n`)
+  expect(stderr).toBe(`error: file: ${file} cannot be opened\n`)
 })
 
 test('`ledger verify` detects a removed, an altered and a forged anchor', async () => {
@@ -146,11 +130,11 @@ test('`ledger verify` detects a removed, an altered and a forged anchor', async 
   ]
   for (const [content, fault] of altered) {
     writeFileSync(file, `${content.join('\n')}\n`)
-    const { status, out } = await cli(['ledger', 'verify', '--anchor', file])
-    expect({ status, out }).toEqual({ status: 1, out: expect.stringMatching(fault) })
+    const { status, stdout } = await cli(['ledger', 'verify', '--anchor', file])
+    expect({ status, stdout }).toEqual({ status: 1, stdout: expect.stringMatching(fault) })
   }
   const both = await cli(['ledger', 'verify', '--anchor', file, '--account', world.merchantId])
-  expect(both).toMatchObject({ status: 1, err: expect.stringMatching(/anchors_are_of_all_accounts/) })
+  expect(both).toMatchObject({ status: 1, stderr: expect.stringMatching(/anchors_are_of_all_accounts/) })
 })
 
 test('`ledger rewind-anchors` removes the anchors after a moment, and keeps the whole file under another name', async () => {
@@ -163,16 +147,19 @@ test('`ledger rewind-anchors` removes the anchors after a moment, and keeps the 
   const rewind = (to: string) => cli(['ledger', 'rewind-anchors', '--anchor', file, '--to', to, '--json'])
   const { at } = z.object({ at: z.string() }).parse(JSON.parse(second))
 
-  const { status, out } = await rewind(at)
-  const { moved_to: movedTo } = z.object({ moved_to: z.string() }).parse(JSON.parse(out))
-  expect({ status, kept: JSON.parse(out) }).toMatchObject({ status: 0, kept: { kept: 2, removed: 1 } })
+  const { status, stdout } = await rewind(at)
+  const { moved_to: movedTo } = z.object({ moved_to: z.string() }).parse(JSON.parse(stdout))
+  expect({ status, kept: JSON.parse(stdout) }).toMatchObject({ status: 0, kept: { kept: 2, removed: 1 } })
   expect(readFileSync(file, 'utf8')).toBe(`${first}\n${second}\n`)
   expect(readFileSync(movedTo, 'utf8')).toBe(whole)
   expect((await verify()).status).toBe(0)
-  expect(JSON.parse((await rewind(new Date().toISOString())).out)).toMatchObject({ kept: 3, moved_to: null })
+  expect(JSON.parse((await rewind(new Date().toISOString())).stdout)).toMatchObject({
+    kept: 3,
+    moved_to: null,
+  })
 
   writeFileSync(file, `${first}\n{}\n`)
-  expect(await rewind(at)).toMatchObject({ status: 1, err: expect.stringMatching(/anchors_invalid/) })
+  expect(await rewind(at)).toMatchObject({ status: 1, stderr: expect.stringMatching(/anchors_invalid/) })
 })
 
 /** Changes the actor of the last entry and recomputes its hashes, as a superuser could who knows the canonical form. */

@@ -1,9 +1,7 @@
-import { Readable } from 'node:stream'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { runCli } from './program.ts'
-import { systemIds } from '../kernel/ids.ts'
 import { lastLedgerVerdict } from '../ledger/verify/verdict.queries.ts'
+import { operatorEnv, runCommand, type CommandResult } from '../testing/clients/command-line.ts'
 import { aBankAccount } from '../testing/fixtures/bank-accounts.ts'
 import { aPaidCharge } from '../testing/fixtures/charges.ts'
 import { balanceOf, settleEverything } from '../testing/fixtures/ledger.ts'
@@ -13,11 +11,7 @@ let world: World
 let env: Record<string, string>
 beforeAll(async () => {
   world = await World.start({ terms: { feePercentBps: 0 } })
-  env = {
-    DATABASE_URL: world.database.url,
-    ENCRYPTION_KEYS: `k1:${systemIds.bytes(32).toString('base64')}`,
-    CURSOR_SECRET: systemIds.bytes(24).toString('hex'),
-  }
+  env = operatorEnv(world)
   await aPaidCharge(world, { amount_cents: 10_000 })
   await settleEverything(world)
 })
@@ -25,20 +19,7 @@ afterAll(async () => {
   await world.stop()
 })
 
-async function cli(args: string[]): Promise<{ status: number; out: string; err: string }> {
-  const printed = { out: '', err: '' }
-  const status = await runCli(
-    {
-      env,
-      input: Readable.from([]),
-      out: (text) => void (printed.out += text),
-      err: (text) => void (printed.err += text),
-      failed: false,
-    },
-    args,
-  )
-  return { status, ...printed }
-}
+const cli = (args: string[]): Promise<CommandResult> => runCommand(args, env)
 
 async function asSuperuser(statement: string): Promise<void> {
   const client = new Client({ connectionString: world.database.superuserUrl })
@@ -53,8 +34,8 @@ test('`payout record` records a payout once; the same reference again is refused
     '--account',
     world.merchantId,
   ]
-  const { status, out } = await cli(record)
-  expect({ status, ...JSON.parse(out) }).toMatchObject({
+  const { status, stdout } = await cli(record)
+  expect({ status, ...JSON.parse(stdout) }).toMatchObject({
     status: 0,
     gateway_id: world.merchantId,
     amount_cents: '2500',
@@ -63,14 +44,20 @@ test('`payout record` records a payout once; the same reference again is refused
   })
   const again = await cli(record)
   expect(again.status).toBe(1)
-  expect(JSON.parse(again.err)).toMatchObject({ error: { message: 'external_reference_in_use' } })
+  expect(JSON.parse(again.stderr)).toMatchObject({ error: { message: 'external_reference_in_use' } })
 })
 
 test('`payout reserve` reserves money, which `payout settle` pays out and `payout release` makes available again', async () => {
   await aBankAccount(world, world.merchantId)
   const payout = async (args: string) => {
-    const { out, err } = await cli(['payout', ...args.split(' '), '--account', world.merchantId, '--json'])
-    return JSON.parse(out || err)
+    const { stdout, stderr } = await cli([
+      'payout',
+      ...args.split(' '),
+      '--account',
+      world.merchantId,
+      '--json',
+    ])
+    return JSON.parse(stdout || stderr)
   }
   const paid = await payout('reserve --amount 300 --idempotency-key transfer-1')
   const released = await payout('reserve --amount 400 --idempotency-key transfer-2')
@@ -93,14 +80,14 @@ test('`payout reserve` reserves money, which `payout settle` pays out and `payou
 })
 
 test('`ledger verify` reports a sound ledger and stores the verdict for the console', async () => {
-  const { status, out } = await cli(['ledger', 'verify'])
-  expect({ status, out }).toEqual({
+  const { status, stdout } = await cli(['ledger', 'verify'])
+  expect({ status, stdout }).toEqual({
     status: 0,
-    out: expect.stringMatching(/^The ledger is sound: 2 accounts, \d+ entries\.\n$/),
+    stdout: expect.stringMatching(/^The ledger is sound: 2 accounts, \d+ entries\.\n$/),
   })
   expect(await lastLedgerVerdict(world.context())).toMatchObject({ sound: true, requestedBy: 'cli' })
   const one = await cli(['ledger', 'verify', '--account', world.merchantId, '--json'])
-  expect(JSON.parse(one.out)).toMatchObject({ sound: true, accounts: 1, findings: [] })
+  expect(JSON.parse(one.stdout)).toMatchObject({ sound: true, accounts: 1, findings: [] })
   expect((await cli(['ledger', 'verify', '--account', 'x'])).status).toBe(1)
 })
 
@@ -109,10 +96,10 @@ const change = (by: number): string =>
 
 test('`ledger verify` names an altered entry and ends with status 1', async () => {
   await asSuperuser(`alter table journal_line drop constraint journal_line_check; ${change(5)}`)
-  const { status, out } = await cli(['ledger', 'verify'])
+  const { status, stdout } = await cli(['ledger', 'verify'])
   expect(status).toBe(1)
-  expect(out).toMatch(/NOT sound/)
-  expect(out).toContain(`10 chain_is_whole  account ${world.merchantId}, entry 1, `)
+  expect(stdout).toMatch(/NOT sound/)
+  expect(stdout).toContain(`10 chain_is_whole  account ${world.merchantId}, entry 1, `)
   await asSuperuser(change(-5))
   expect((await cli(['ledger', 'verify'])).status).toBe(0)
 })

@@ -1,9 +1,7 @@
-import { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { runCli } from '../../cli/program.ts'
-import { systemIds } from '../../kernel/ids.ts'
 import { sql } from '../../kernel/database/sql.ts'
 import { sweepReceived } from '../../inbox/sweep-received.ts'
+import { operatorEnv, runCommand } from '../../testing/clients/command-line.ts'
 import { aPaidCharge } from '../../testing/fixtures/charges.ts'
 import {
   expectSoundLedger,
@@ -66,16 +64,8 @@ async function runJobs(): Promise<number> {
 }
 
 async function cli(...args: string[]): Promise<{ status: number; json: Record<string, unknown> }> {
-  const printed: string[] = []
-  const env = {
-    DATABASE_URL: world.database.url,
-    ENCRYPTION_KEYS: `k1:${systemIds.bytes(32).toString('base64')}`,
-    CURSOR_SECRET: systemIds.bytes(24).toString('hex'),
-  }
-  const print = (text: string): void => void printed.push(text)
-  const shell = { env, input: Readable.from([]), out: print, err: print, failed: false }
-  const status = await runCli(shell, ['returns', ...args, '--json'])
-  return { status, json: JSON.parse(printed.join('')) }
+  const { status, stdout, stderr } = await runCommand(['returns', ...args, '--json'], operatorEnv(world))
+  return { status, json: JSON.parse(stdout + stderr) }
 }
 
 test('while an operator holds returns, neither a refund nor a held payment is returned; a release returns both', async () => {
