@@ -8,7 +8,7 @@ import type { ExceptionKind, ExceptionState } from './exception.entity.ts'
 import { ReconciliationException, UNSETTLED_KINDS } from './exception.entity.ts'
 
 export interface ExceptionFilter {
-  /** Absent: the exceptions of all merchants, including the internal merchant that stands for the service. */
+  /** Without an id, the list has the exceptions of all merchants and of the service itself. */
   merchantId?: string | undefined
   state?: ExceptionState | undefined
   kind?: ExceptionKind | undefined
