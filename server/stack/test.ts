@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { systemClock } from '../src/kernel/clock.ts'
 import { findChromium } from './checks/chromium.ts'
+import type { Failure } from './checks/count-tests.ts'
 import { runningParts, staticParts, type Part } from './checks/parts.ts'
 import { runPart, type Result } from './checks/run-part.ts'
 import { describeFailure } from './describe-failure.ts'
@@ -11,6 +12,9 @@ import { findPaths, type StackPaths } from './paths.ts'
 
 /** The number of static checks that run at the same time: as many as a small machine has cores. */
 const CONCURRENCY = 2
+
+/** The lines that the errors of all failed tests share at the end of the log. */
+const FAILURE_LINES = 40
 
 const print = (text: string): void => {
   process.stdout.write(`${text}\n`)
@@ -41,11 +45,10 @@ async function runAll(paths: StackPaths, reports: string, signal: AbortSignal): 
       seconds: 0,
       passed: 0,
       failed: 1,
-      failures: [],
+      failures: [{ test: 'Chromium', why: describeFailure(error) }],
       isOk: false,
       output: '',
     })
-    print(`No Chromium: ${describeFailure(error)}`)
     return ''
   })
   for (const part of runningParts(paths, reports, chromium)) {
@@ -75,9 +78,16 @@ function summarize(results: Result[], seconds: number): void {
   const sum = (of: 'passed' | 'failed'): number => results.reduce((total, result) => total + result[of], 0)
   print('\n── Summary')
   for (const result of results) print(line(result))
-  for (const { test, why } of results.flatMap(({ failures }) => failures)) print(`\n── ${test}\n${why}`)
-  print(`in ${seconds.toFixed(0)} s\n`)
+  print(`in ${seconds.toFixed(0)} s`)
+  printFailures(results.flatMap(({ failures }) => failures))
   print(`${sum('passed')} passed, ${sum('failed')} failed`)
+}
+
+/** Prints the failures as the last lines of the log, because many systems show only the end of a log. */
+function printFailures(failures: Failure[]): void {
+  const lines = Math.max(1, Math.floor(FAILURE_LINES / failures.length))
+  for (const { test, why } of failures) print(`\n── ${test}\n${why.split('\n').slice(0, lines).join('\n')}`)
+  print('')
 }
 
 function line({ name, seconds, passed, failed, isOk }: Result): string {

@@ -3,9 +3,10 @@ import { stripVTControlCharacters } from 'node:util'
 import { z } from 'zod'
 import type { Part } from './parts.ts'
 
-/** A test that failed at least once, and the first lines of its error. */
+/** A test that failed at least once, or a part that failed as a whole. */
 export interface Failure {
   test: string
+  /** The first lines of the error, or the end of the part's output. */
   why: string
 }
 
@@ -16,13 +17,15 @@ export interface Counts {
 }
 
 const WHY_LINES = 12
+const UNHANDLED = /Unhandled (Error|Rejection)/
 
 const Vitest = z.object({
   numPassedTests: z.number(),
-  numFailedTests: z.number(),
   testResults: z.array(
     z.object({
       name: z.string(),
+      status: z.string(),
+      message: z.string().nullish(),
       assertionResults: z.array(
         z.object({
           fullName: z.string(),
@@ -33,6 +36,8 @@ const Vitest = z.object({
     }),
   ),
 })
+
+type VitestFile = z.infer<typeof Vitest>['testResults'][number]
 
 const Spec = z.object({
   title: z.string(),
@@ -56,13 +61,14 @@ const Playwright = z.object({
 })
 
 /**
- * Counts the passed and failed tests of a part, and lists the failures. A part that failed without a failed test, for
- * example in its set-up, counts as one failed test. A skipped journey counts as failed. A journey that passed on retry
- * counts as passed and is listed.
+ * Counts the passed and failed tests of a part, and lists the failures. A test file that failed outside its tests counts
+ * as one failed test. So does a part that failed without a failed test: its failure shows the end of `output`. A skipped
+ * journey counts as failed. A journey that passed on retry counts as passed and is listed.
  */
-export function countTests(part: Part, isOk: boolean): Counts {
+export function countTests(part: Part, isOk: boolean, output: string): Counts {
   const counts = part.report ? read(part.report) : { ...NOTHING, passed: isOk ? 1 : 0 }
-  return !isOk && counts.failed === 0 ? { ...counts, failed: 1 } : counts
+  if (isOk || counts.failed > 0) return counts
+  return { ...counts, failed: 1, failures: [...counts.failures, { test: part.name, why: explain(output) }] }
 }
 
 const NOTHING: Counts = { passed: 0, failed: 0, failures: [] }
@@ -75,16 +81,20 @@ function read({ kind, file }: NonNullable<Part['report']>): Counts {
 function readVitest(report: unknown): Counts {
   const { data } = Vitest.safeParse(report)
   if (!data) return NOTHING
-  const failures = data.testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults
-      .filter(({ status }) => status === 'failed')
-      .map(({ fullName, failureMessages }) => ({
-        test: `${name}: ${fullName}`,
-        why: firstLines(failureMessages?.[0]),
-      })),
-  )
-  return { passed: data.numPassedTests, failed: data.numFailedTests, failures }
+  const failures = data.testResults.flatMap(failuresOf)
+  return { passed: data.numPassedTests, failed: failures.length, failures }
 }
+
+function failuresOf({ name, status, message, assertionResults }: VitestFile): Failure[] {
+  const failed = assertionResults.filter((result) => result.status === 'failed')
+  if (failed.length === 0 && status === 'failed') return [{ test: name, why: firstLines(message ?? '') }]
+  return failed.map(({ fullName, failureMessages }) => ({
+    test: `${name}: ${fullName}`,
+    why: firstLines(failureMessages?.[0]),
+  }))
+}
+
+const REMARKS: Record<string, string> = { flaky: ' (passed on retry)', skipped: ' (skipped)' }
 
 function readPlaywright(report: unknown): Counts {
   const { data } = Playwright.safeParse(report)
@@ -92,9 +102,9 @@ function readPlaywright(report: unknown): Counts {
   const { expected, unexpected, flaky, skipped } = data.stats
   const failures = data.suites.flatMap(specsOf).flatMap(({ file, title, tests }) =>
     tests
-      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .filter(({ status }) => status !== 'expected')
       .map(({ status, results }) => ({
-        test: `${file}: ${title}${status === 'flaky' ? ' (passed on retry)' : ''}`,
+        test: `${file}: ${title}${REMARKS[status] ?? ''}`,
         why: firstLines(results[0]?.errors[0]?.message),
       })),
   )
@@ -108,6 +118,13 @@ const specsOf = ({ specs, suites = [] }: z.infer<typeof Suite>): z.infer<typeof 
 
 const firstLines = (message = ''): string =>
   stripVTControlCharacters(message).split('\n').slice(0, WHY_LINES).join('\n')
+
+/** Returns the lines after Vitest's heading for errors outside tests. Without that heading, returns the last lines. */
+function explain(output: string): string {
+  const lines = stripVTControlCharacters(output).trimEnd().split('\n')
+  const heading = lines.findIndex((line) => UNHANDLED.test(line))
+  return (heading < 0 ? lines.slice(-WHY_LINES) : lines.slice(heading, heading + WHY_LINES)).join('\n')
+}
 
 function parse(file: string): unknown {
   try {

@@ -7,7 +7,7 @@ import type { Part } from './parts.ts'
 export interface Result extends Counts {
   name: string
   seconds: number
-  /** The output of the part when it ran with `quiet`. */
+  /** The last output of the part. */
   output: string
   isOk: boolean
 }
@@ -15,9 +15,12 @@ export interface Result extends Counts {
 /** Grace period after SIGTERM. */
 const GRACE_MS = 8_000
 
+/** The length of the output that a result keeps, in characters. */
+const OUTPUT_MAX = 100_000
+
 /**
  * Runs a part in its own process group and kills the remaining processes of the group afterwards.
- * With `quiet` the result contains the output of the part; otherwise the terminal shows the output.
+ * Without `quiet`, the terminal shows the output of the part while the part runs.
  */
 export async function runPart(
   part: Part,
@@ -27,11 +30,15 @@ export async function runPart(
   const child = spawn(process.execPath, part.args, {
     cwd: part.cwd,
     env: { ...envWithProjectNode(), ...part.env },
-    stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   })
-  const output: string[] = []
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => output.push(String(text)))
+  let output = ''
+  const onOutput = (text: string): void => {
+    output = (output + text).slice(-OUTPUT_MAX)
+    if (!quiet) process.stdout.write(text)
+  }
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', onOutput)
 
   const limit = AbortSignal.timeout(part.limitMs)
   const stop = AbortSignal.any([signal, limit])
@@ -43,11 +50,11 @@ export async function runPart(
   })
   stop.removeEventListener('abort', onStop)
   kill(child, 'SIGKILL')
-  if (limit.aborted) output.push(`It did not terminate within ${part.limitMs / 1000} s.\n`)
+  if (limit.aborted) output += `It did not terminate within ${part.limitMs / 1000} s.\n`
   const isOk = code === 0
   const seconds = (systemClock.now().getTime() - startedMs) / 1000
-  const counts = countTests(part, isOk)
-  return { name: part.name, seconds, output: output.join(''), isOk: isOk && counts.failed === 0, ...counts }
+  const counts = countTests(part, isOk, output)
+  return { name: part.name, seconds, output, isOk: isOk && counts.failed === 0, ...counts }
 }
 
 /** Puts the project's Node first in PATH, for tools that start `node`. */
