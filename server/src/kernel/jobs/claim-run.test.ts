@@ -1,7 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { plusMs } from '../clock.ts'
 import { sql } from '../database/sql.ts'
+import { makeLog } from '../log.ts'
+import { openKit, type Kit } from '../../kit.ts'
 import { eventually } from '../../testing/eventually.ts'
+import { DatabaseProxy } from '../../testing/fakes/database-proxy.ts'
 import { TestClock } from '../../testing/test-clock.ts'
 import { World } from '../../testing/world.ts'
 import { CLAIM_LEASE_MS, runClaimed } from './claim-run.ts'
@@ -9,10 +12,22 @@ import { CLAIM_LEASE_MS, runClaimed } from './claim-run.ts'
 const HOUR_MS = 3_600_000
 
 let world: World
+let proxy: DatabaseProxy
+/** Another process, whose connections to the database lead through the proxy. */
+let other: Kit
 beforeAll(async () => {
   world = await World.start()
+  proxy = await DatabaseProxy.start(world.database.url)
+  const { config, secrets, clock, pix } = world.kit
+  const databaseUrl = proxy.through(secrets.databaseUrl)
+  other = await openKit(config, { ...secrets, databaseUrl }, { clock, pix, log: makeLog('silent') })
 })
-afterAll(() => world.stop())
+afterEach(() => proxy.passAnswers())
+afterAll(async () => {
+  await other.close()
+  await proxy.stop()
+  await world.stop()
+})
 
 const hourly = { nextRunAt: (now: Date) => plusMs(now, HOUR_MS), retryMs: 60_000 }
 const dueAt = async (name: string) => {
@@ -88,7 +103,7 @@ test('a claim is renewed while its run lasts; when another process has the claim
     return running.work()
   })
   await eventually(async () => expect(await dueAt('renewed')).toBeDefined())
-  clock.advance(CLAIM_LEASE_MS - 1)
+  clock.advance(CLAIM_LEASE_MS / 2)
   await eventually(async () => expect(await dueAt('renewed')).toEqual(plusMs(clock.now(), CLAIM_LEASE_MS)))
   expect(seen.signal?.aborted).toBe(false)
   await sql(world.context(), `update job_schedule set last_claimed_at = $1 where name = 'renewed'`, [
@@ -98,4 +113,43 @@ test('a claim is renewed while its run lasts; when another process has the claim
   running.finish()
   await run
   expect(await dueAt('renewed')).toEqual(plusMs(clock.now(), CLAIM_LEASE_MS))
+})
+
+test('a run is aborted before its lease ends when the database does not answer renewals', async () => {
+  const clock = new TestClock()
+  const running = unfinished()
+  const started = Promise.withResolvers<AbortSignal>()
+  const run = runClaimed({ ...other.context('test'), clock }, 'hanging', hourly, (ctx) => {
+    ctx.signal.addEventListener('abort', () => clock.stop())
+    started.resolve(ctx.signal)
+    return running.work()
+  })
+  const signal = await started.promise
+  proxy.holdAnswers()
+  const leaseUntil = await dueAt('hanging')
+  await eventually(() => expect(signal.aborted).toBe(true))
+  expect(leaseUntil?.getTime()).toBeGreaterThan(clock.now().getTime())
+  const takeOver = () =>
+    runClaimed({ ...world.context(), clock }, 'hanging', hourly, async () => 'taken over')
+  expect(await takeOver()).toBeUndefined()
+  clock.advance(CLAIM_LEASE_MS)
+  expect(await takeOver()).toBe('taken over')
+  proxy.passAnswers()
+  running.finish()
+  await run
+})
+
+test('a process does not start a run when the answer to its claim comes after its lease', async () => {
+  const clock = new TestClock()
+  clock.stop()
+  proxy.holdAnswersFrom('insert into "job_schedule"')
+  let started = false
+  const late = runClaimed({ ...other.context('test'), clock }, 'late', hourly, async () => {
+    started = true
+  })
+  await eventually(async () => expect(await dueAt('late')).toEqual(plusMs(clock.now(), CLAIM_LEASE_MS)))
+  clock.advance(CLAIM_LEASE_MS)
+  proxy.passAnswers()
+  await late
+  expect(started).toBe(false)
 })

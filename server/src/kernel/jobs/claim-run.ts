@@ -1,6 +1,7 @@
 import { DONE, plusMs } from '../clock.ts'
 import { isAborted, type Context } from '../context.ts'
 import { db } from '../database/tables.ts'
+import { withDeadline } from '../pool/work-limits.ts'
 
 /**
  * How long a claim lasts without renewal. When the process that runs a job dies, another process can claim the run
@@ -8,6 +9,12 @@ import { db } from '../database/tables.ts'
  */
 export const CLAIM_LEASE_MS = 10_000
 const RENEW_MS = 3_000
+/** The time limit of one renewal. A hanging connection leaves time for another renewal on another connection. */
+const RENEWAL_MS_MAX = 2_000
+/** The pause after a failed renewal. */
+const RETRY_MS = 1_000
+/** How long before the end of its lease a run is aborted, so that it can end before another process claims it. */
+const END_MS = 3_000
 
 /** The claim of one run of a job. */
 interface Claim {
@@ -26,8 +33,8 @@ export interface ClaimOptions<T> {
 /**
  * Runs `work` if the run of this job is due and no other process has claimed it. A job that never ran is due. Returns
  * the result of `work`, or undefined when this process did not get the run. Renews the claim while `work` runs. When
- * the claim is lost, aborts the signal of the context and leaves the schedule to the new owner. A run that ends after
- * the abort of `ctx.signal` is due again immediately. Rethrows an error of `work`.
+ * the claim is lost, or END_MS before its lease ends without a renewal, aborts the signal of the context. A new owner
+ * keeps its schedule. A run that ends after the abort of its signal is due again immediately. Rethrows an error of `work`.
  */
 export async function runClaimed<C extends Context, T>(
   ctx: C,
@@ -36,7 +43,8 @@ export async function runClaimed<C extends Context, T>(
   work: (ctx: C & { readonly signal: AbortSignal }) => Promise<T>,
 ): Promise<T | undefined> {
   const claim = await claimRun(ctx, name)
-  if (!claim) return undefined
+  // The answer of the database can be so late that another process may already claim the run.
+  if (!claim || ctx.clock.now() >= abortTime(claim.claimedAt)) return undefined
   const renewal = new Renewal(ctx, claim)
   const signal = ctx.signal ? AbortSignal.any([ctx.signal, renewal.lost]) : renewal.lost
   try {
@@ -62,7 +70,7 @@ class Renewal {
     this.#renewing = this.#renewUntilEnded(ctx, claim)
   }
 
-  /** Aborted when another process has the claim, or when the claim could not be renewed in time. */
+  /** Aborted when another process has the claim, or END_MS before the lease ends without a renewal. */
   get lost(): AbortSignal {
     return this.#lost.signal
   }
@@ -73,21 +81,30 @@ class Renewal {
   }
 
   async #renewUntilEnded(ctx: Context, claim: Claim): Promise<void> {
-    let leaseUntil = plusMs(claim.claimedAt, CLAIM_LEASE_MS)
+    let abortAt = abortTime(claim.claimedAt)
+    let pauseMs = RENEW_MS
     for (;;) {
-      await ctx.clock.sleep(RENEW_MS, this.#ended.signal)
+      await ctx.clock.sleep(Math.min(pauseMs, msUntil(ctx, abortAt)), this.#ended.signal)
       if (this.#ended.signal.aborted) return
-      const until = plusMs(ctx.clock.now(), CLAIM_LEASE_MS)
-      const renewed = await schedule(ctx, claim, until).catch(() => undefined)
-      if (renewed) leaseUntil = until
-      if (renewed === false || ctx.clock.now() >= leaseUntil) {
+      const now = ctx.clock.now()
+      const renewed = await withDeadline(Math.min(RENEWAL_MS_MAX, msUntil(ctx, abortAt)), () =>
+        schedule(ctx, claim, plusMs(now, CLAIM_LEASE_MS)),
+      ).catch(() => undefined)
+      if (renewed) abortAt = abortTime(now)
+      if (renewed === false || ctx.clock.now() >= abortAt) {
         ctx.log.warn({ job: claim.name }, 'another process may run this job; the run of this process ends')
         this.#lost.abort(DONE)
         return
       }
+      pauseMs = renewed ? RENEW_MS : RETRY_MS
     }
   }
 }
+
+/** Returns when a run is aborted whose claim was made or last renewed at `renewedAt`. */
+const abortTime = (renewedAt: Date): Date => plusMs(renewedAt, CLAIM_LEASE_MS - END_MS)
+
+const msUntil = (ctx: Context, time: Date): number => time.getTime() - ctx.clock.now().getTime()
 
 /** Claims the due run of a job. Returns undefined when it is not due, or another process has it. */
 async function claimRun(ctx: Context, name: string): Promise<Claim | undefined> {
