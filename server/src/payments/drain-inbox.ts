@@ -5,7 +5,7 @@ import { anyUuid } from '../kernel/database/any-of.ts'
 import { db } from '../kernel/database/tables.ts'
 import { FailingMerchants } from '../kernel/jobs/failing-merchants.ts'
 import { runConcurrently } from '../kernel/jobs/run-concurrently.ts'
-import { isLockTimeout } from '../kernel/jobs/transient-error.ts'
+import { isEndedByLimit, isLockTimeout, isUnreachable } from '../kernel/jobs/transient-error.ts'
 import { SERVICE_MERCHANT_ID } from '../merchants/merchant.entity.ts'
 import { chargeIdOf } from '../charges/charge.entity.ts'
 import type { InboxPayment } from './classify-payment.ts'
@@ -40,8 +40,9 @@ export interface DrainOptions {
  *
  * The job reads rows without locks or leases, so that a crashed process blocks no row. The transaction that records
  * rows locks them. After all merchants were tried, the rows of a failed batch are tried one by one. A row that fails
- * alone is retried with backoff and finally parked; it delays no other row. The payments of a merchant that `failing`
- * pauses are postponed without a transaction, which does not count as an attempt.
+ * alone is retried with backoff and finally parked; it delays no other row. A limit of the database role and an
+ * unreachable database postpone the payments of a merchant. So does a pause by `failing`, without a transaction. None
+ * of these counts as an attempt.
  */
 export async function drainInbox(
   ctx: Context,
@@ -89,14 +90,19 @@ async function recordBatches(run: Run, merchantId: string, payments: DuePayment[
       await skip(run, merchantId, payments.slice(first))
       return []
     }
-    if (!(await recordOrPostpone(run, merchantId, batch))) return payments.slice(first)
+    const outcome = await recordOrPostpone(run, merchantId, batch)
+    if (outcome === 'suspect') return payments.slice(first)
+    if (outcome === 'interrupted') {
+      await skip(run, merchantId, payments.slice(first))
+      return []
+    }
   }
   return []
 }
 
 /**
  * Tries the payments of a failed batch one by one, and then the further batches. Skips the rest when the merchant is
- * paused.
+ * paused or the database interrupts its transaction.
  */
 async function recordSuspects(run: Run, merchantId: string, payments: DuePayment[]): Promise<void> {
   const { ctx, failing } = run
@@ -104,38 +110,53 @@ async function recordSuspects(run: Run, merchantId: string, payments: DuePayment
   while (left.length > 0) {
     for (const [index, payment] of left.slice(0, BATCH_MAX).entries()) {
       if (isAborted(ctx)) return
-      if (failing.isPaused(merchantId, ctx.clock.now())) return skip(run, merchantId, left.slice(index))
-      await recordOrPostpone(run, merchantId, [payment])
+      const isSkipped =
+        failing.isPaused(merchantId, ctx.clock.now()) ||
+        (await recordOrPostpone(run, merchantId, [payment])) === 'interrupted'
+      if (isSkipped) return skip(run, merchantId, left.slice(index))
     }
     left = await recordBatches(run, merchantId, left.slice(BATCH_MAX))
   }
 }
 
 /**
- * Records payments in one transaction. After a failure, postpones the only payment, or all payments of a locked merchant.
- * Returns false when the payments must be tried one by one instead.
+ * The outcome of a transaction. `done`: the payments are recorded, or the only payment is postponed. `suspect`: the
+ * payments must be tried one by one. `interrupted`: the payments did not cause the failure, and the merchant's
+ * payments must be postponed.
  */
-async function recordOrPostpone(run: Run, merchantId: string, payments: DuePayment[]): Promise<boolean> {
+type Outcome = 'done' | 'suspect' | 'interrupted'
+
+/** Records payments in one transaction. After a failure that the only payment may have caused, schedules its retry. */
+async function recordOrPostpone(run: Run, merchantId: string, payments: DuePayment[]): Promise<Outcome> {
   const { ctx, failing } = run
   try {
     const count = await recordPayments(ctx, merchantId, payments)
     failing.succeeded(merchantId)
     run.recordedCount += count
     if (count > 0) run.onRecorded()
-    return true
+    return 'done'
   } catch (error) {
     // When the process stops, it cancels statements. The rows did not cause such an error.
-    if (isAborted(ctx)) return true
+    if (isAborted(ctx)) return 'done'
     const [first, ...more] = payments
-    if (isLockTimeout(error)) {
+    if (isUnreachable(error)) {
+      ctx.log.warn({ err: error, merchant_id: merchantId }, 'the database was unreachable')
+      return 'interrupted'
+    }
+    // A smaller transaction may stay within the statement timeout, but no transaction gets the lock.
+    if (isLockTimeout(error) || (isEndedByLimit(error) && more.length === 0)) {
+      ctx.log.warn(
+        { err: error, merchant_id: merchantId },
+        'a time limit of the database ended the transaction',
+      )
       failing.locked(merchantId, ctx.clock.now())
-      await skip(run, merchantId, payments)
-    } else if (first && more.length === 0) {
-      run.hasPostponed = true
-      await scheduleRetry(ctx, first, error)
-      failing.failed(merchantId, first.inboxId, ctx.clock.now())
-    } else return false
-    return true
+      return 'interrupted'
+    }
+    if (!first || more.length > 0) return 'suspect'
+    run.hasPostponed = true
+    await scheduleRetry(ctx, first, error)
+    failing.failed(merchantId, first.inboxId, ctx.clock.now())
+    return 'done'
   }
 }
 
@@ -162,8 +183,8 @@ async function readDue(ctx: Context, limit: number): Promise<DuePayment[]> {
 }
 
 /**
- * Postpones payments of a merchant whose lock is not free, or whose other payments fail. They wait again for as long
- * as they have waited, from SKIPPED_MS_MIN to SKIPPED_MS_MAX. The postponement does not count as an attempt.
+ * Postpones payments of a merchant whose transaction was interrupted, or whose other payments fail. They wait again for
+ * as long as they have waited, from SKIPPED_MS_MIN to SKIPPED_MS_MAX. The postponement does not count as an attempt.
  */
 async function skip(run: Run, merchantId: string, payments: DuePayment[]): Promise<void> {
   const { ctx } = run
@@ -179,7 +200,7 @@ async function skip(run: Run, merchantId: string, payments: DuePayment[]): Promi
     .execute()
   ctx.log.warn(
     { merchant_id: merchantId, payments: payments.length },
-    'payments not tried: the merchant is locked or its other payments fail',
+    'payments postponed: the database interrupted their transaction, or other payments of the merchant fail',
   )
 }
 

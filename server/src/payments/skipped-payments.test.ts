@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '../kernel/database/sql.ts'
 import { captureLog } from '../testing/captured-log.ts'
 import { createCharge } from '../testing/fixtures/charges.ts'
-import { refuseRows } from '../testing/suites/it-isolates-failing-merchant.ts'
+import { refusedCount, refuseRows } from '../testing/suites/it-isolates-failing-merchant.ts'
 import { World } from '../testing/world.ts'
 import { drainInbox } from './drain-inbox.ts'
 
@@ -14,13 +14,16 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
+/** Creates a charge. Its payment arrives in the inbox. */
+async function receivePayment(): Promise<void> {
+  const { body } = await createCharge(world.rest)
+  world.network.pay({ txid: body.pix?.txid ?? '' })
+  await world.network.idle()
+}
+
 test('after four failed payments of a merchant, the run skips its other payments without counting an attempt', async () => {
   const accept = await refuseRows(world, 'journal_entry', world.merchantId)
-  for (let n = 0; n < PAYMENTS; n++) {
-    const { body } = await createCharge(world.rest)
-    world.network.pay({ txid: body.pix?.txid ?? '' })
-  }
-  await world.network.idle()
+  for (let n = 0; n < PAYMENTS; n++) await receivePayment()
   expect(await drainInbox(world.context(), 100)).toBe(0)
   const attempts = await sql<{ attempts: number }>(
     world.context(),
@@ -34,9 +37,7 @@ test('after four failed payments of a merchant, the run skips its other payments
 })
 
 test('an aborted run records no further payment and counts no attempt', async () => {
-  const { body } = await createCharge(world.rest)
-  world.network.pay({ txid: body.pix?.txid ?? '' })
-  await world.network.idle()
+  await receivePayment()
   const stop = new AbortController()
   stop.abort()
   expect(await drainInbox({ ...world.context(), signal: stop.signal }, 100)).toBe(0)
@@ -45,3 +46,33 @@ test('an aborted run records no further payment and counts no attempt', async ()
   ])
   expect(await drainInbox(world.context(), 100)).toBe(1)
 })
+
+/** A row is parked after this many failed attempts. */
+const ATTEMPTS_MAX = 12
+
+test.each([
+  { fault: 'statement timeout', state: '57014', tries: 2 },
+  { fault: 'lock timeout', state: '55P03', tries: 1 },
+  { fault: 'full disk', state: '53100', tries: 1 },
+  { fault: 'shutdown of the database', state: '57P01', tries: 1 },
+])(
+  'after a $fault, a run postpones the other payments of the merchant and counts no attempt',
+  async ({ state, tries }) => {
+    const accept = await refuseRows(world, 'journal_entry', world.merchantId, state)
+    for (let n = 0; n < 3; n++) await receivePayment()
+    for (let n = 1; n <= ATTEMPTS_MAX; n++) {
+      expect(await drainInbox(world.context(), 100)).toBe(0)
+      expect(await refusedCount(world, 'journal_entry')).toBe(n * tries)
+      world.clock.advance(60_000)
+    }
+    const untouched = { attempts: 0, last_error: null, state: 'waiting' }
+    expect(
+      await sql(
+        world.context(),
+        `select attempts, last_error, state from network_inbox where state <> 'done'`,
+      ),
+    ).toEqual([untouched, untouched, untouched])
+    await accept()
+    expect(await drainInbox(world.context(), 100)).toBe(3)
+  },
+)

@@ -34,7 +34,7 @@ export class FailingMerchants {
     if (failing.failedIds.size > FAILED_ROWS_MAX) pause(failing, now)
   }
 
-  /** Pauses a merchant whose lock was not free in time. */
+  /** Pauses a merchant whose lock was not free in time, or whose transaction a time limit ended. */
   locked(merchantId: string, now: Date): void {
     pause(this.#find(merchantId, now), now)
   }

@@ -79,13 +79,14 @@ async function createMerchantFixture(world: World): Promise<MerchantFixture> {
 }
 
 /**
- * Adds a trigger that refuses every insert and update of a merchant's rows in a table. Returns a function that
- * removes the trigger. `refusedCount` counts the refused rows.
+ * Adds a trigger that refuses every insert and update of a merchant's rows in a table, with an SQLSTATE. Returns a
+ * function that removes the trigger. `refusedCount` counts the refused rows.
  */
 export async function refuseRows(
   world: World,
   table: string,
   merchantId: string,
+  state = REFUSED_ROW,
 ): Promise<() => Promise<void>> {
   const name = `refuse_${table}`
   await asSuperuser(world, [
@@ -93,7 +94,7 @@ export async function refuseRows(
     `create sequence ${name}_count`,
     `grant select, usage on ${name}_count to public`,
     `create function ${name}() returns trigger language plpgsql as $$ begin
-       perform nextval('${name}_count'); raise exception 'refused' using errcode = '${REFUSED_ROW}'; end $$`,
+       perform nextval('${name}_count'); raise exception 'refused' using errcode = '${state}'; end $$`,
     `create trigger ${name} before insert or update on ${table} for each row
        when (new.merchant_id = '${merchantId}') execute function ${name}()`,
   ])
