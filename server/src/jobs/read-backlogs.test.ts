@@ -4,6 +4,8 @@ import { expireCharges } from '../charges/cancellation/expire-charges.ts'
 import { sweepReceived } from '../inbox/sweep-received.ts'
 import { plusMs } from '../kernel/clock.ts'
 import { sql } from '../kernel/database/sql.ts'
+import { assignMissingLines } from '../payouts/lines/payout-lines-jobs.ts'
+import { forgetLines, merchantWithLines, pay } from '../testing/fixtures/payout-lines.ts'
 import { makeAvailable } from '../settlements/make-available.ts'
 import { settleListed } from '../settlements/settle-listed.ts'
 import { aPaidCharge, createCharge } from '../testing/fixtures/charges.ts'
@@ -80,6 +82,22 @@ test('a second payment of a charge is counted for its return, and a payment that
   expect(await backlogs()).toMatchObject({ returns: { count: 1 } })
   world.clock.advance(3_601_000)
   expect(await backlogs()).toMatchObject({ missing: { count: 2 } })
+})
+
+test('a payout that waits for its lines is counted since it was recorded', async () => {
+  const { merchantId } = await merchantWithLines(world, [100n])
+  const id = await pay(world, merchantId, 60n)
+  const [recorded] = await sql<{ at: Date }>(
+    world.context(),
+    'select updated_at as at from payout where id = $1',
+    [id],
+  )
+  expect(await backlogs()).not.toHaveProperty('payout-lines')
+  await forgetLines(world, merchantId, id)
+  world.clock.advance(60_000)
+  expect(await backlogs()).toMatchObject({ 'payout-lines': { count: 1, oldestAt: recorded?.at } })
+  await assignMissingLines(world.context('job:payout-lines'), 10)
+  expect(await backlogs()).not.toHaveProperty('payout-lines')
 })
 
 test('due deliveries are counted, except those of a paused endpoint', async () => {

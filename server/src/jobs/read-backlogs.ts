@@ -3,6 +3,7 @@ import type { Context } from '../kernel/context.ts'
 import { preparedQuery, type Given } from '../kernel/database/prepared-query.ts'
 import type { Tables } from '../kernel/database/tables.ts'
 import { dueDeadlines } from '../disputes/dispute-jobs.ts'
+import { duePayouts } from '../payouts/lines/assign-lines.ts'
 import { uncomparedReturns } from '../returns/settle-returns.ts'
 import { missingPayments } from '../settlements/find-missing.ts'
 import { AVAILABLE_AT, dueCharges } from '../settlements/make-available.ts'
@@ -81,6 +82,7 @@ const backlogs = (queries: Kysely<Tables>): [job: string, rows: DueTimes][] => [
   ['return-settlement', uncompared(queries)],
   ['missing', missing(queries)],
   ['deadlines', deadlines(queries)],
+  ['payout-lines', payoutLines(queries)],
   ['deliveries', deliveries(queries)],
   ['reap', expiredLeases(queries)],
   ['replays', replays],
@@ -122,6 +124,9 @@ const missing = (queries: Kysely<Tables>) =>
 
 const deadlines = (queries: Kysely<Tables>) =>
   dueDeadlines(queries, now).select('d.answer_until as at').orderBy('d.answer_until').limit(max)
+
+const payoutLines = (queries: Kysely<Tables>) =>
+  duePayouts(queries).select('payout.updated_at as at').orderBy('payout.updated_at').limit(max)
 
 /** Excludes the deliveries of endpoints that are paused or rate limited. */
 const deliveries = (queries: Kysely<Tables>) =>

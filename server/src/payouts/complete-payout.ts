@@ -1,7 +1,7 @@
 import { recordAudit } from '../audit/record-audit.ts'
 import { transaction, type Context } from '../kernel/context.ts'
 import { lockLedger } from '../ledger/post-entries.ts'
-import { assignNewPayout } from './lines/assign-lines.ts'
+import { assignAfterCommit } from './lines/assign-lines.ts'
 import { assertNewReference, postPayout } from './post-payout.ts'
 import type { Payout } from './payout.entity.ts'
 import { checkTransfer, type TransferMade } from './payout-input.ts'
@@ -20,7 +20,7 @@ export async function completePayout(
   made: TransferMade,
 ): Promise<Payout> {
   checkTransfer(made, ctx.clock.now())
-  return await transaction(ctx, async (tx) => {
+  const completed = await transaction(ctx, async (tx) => {
     const now = tx.clock.now()
     await lockLedger(tx, merchantId)
     const payout = await lockReservedPayout(tx, merchantId, id)
@@ -34,7 +34,6 @@ export async function completePayout(
     )
     Object.assign(payout, { state: 'paid', ...made, ...entry, updatedAt: now })
     await tx.em.flush()
-    await assignNewPayout(tx, merchantId)
     await recordAudit(tx, {
       action: 'payout.complete',
       target: { type: 'payout', id },
@@ -43,4 +42,6 @@ export async function completePayout(
     })
     return payout
   })
+  await assignAfterCommit(ctx, merchantId)
+  return completed
 }

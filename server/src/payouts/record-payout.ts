@@ -4,7 +4,7 @@ import { lockLedger } from '../ledger/post-entries.ts'
 import { getMerchant } from '../merchants/merchant.queries.ts'
 import { assertNewReference, postPayout } from './post-payout.ts'
 import { assertPayable } from './assert-payable.ts'
-import { assignNewPayout } from './lines/assign-lines.ts'
+import { assignAfterCommit } from './lines/assign-lines.ts'
 import { Payout } from './payout.entity.ts'
 import { checkAmount, checkTransfer, type PayoutAmount, type TransferMade } from './payout-input.ts'
 
@@ -21,7 +21,7 @@ export async function recordPayout(ctx: Context, merchantId: string, input: Reco
   checkTransfer(input, ctx.clock.now())
   await getMerchant(ctx, merchantId)
   const { amountCents, externalReference, paidAt, forceReason } = input
-  return await transaction(ctx, async (tx) => {
+  const recorded = await transaction(ctx, async (tx) => {
     const now = tx.clock.now()
     await lockLedger(tx, merchantId)
     await assertNewReference(tx, merchantId, externalReference)
@@ -52,7 +52,6 @@ export async function recordPayout(ctx: Context, merchantId: string, input: Reco
       updatedAt: now,
     })
     await tx.em.flush()
-    await assignNewPayout(tx, merchantId)
     await recordAudit(tx, {
       action: 'payout.record',
       target: { type: 'payout', id },
@@ -62,4 +61,6 @@ export async function recordPayout(ctx: Context, merchantId: string, input: Reco
     })
     return payout
   })
+  await assignAfterCommit(ctx, merchantId)
+  return recorded
 }

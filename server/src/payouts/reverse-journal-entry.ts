@@ -7,7 +7,7 @@ import { Problem } from '../kernel/problem.ts'
 import { db } from '../kernel/database/tables.ts'
 import { lockLedger, type Posted } from '../ledger/post-entries.ts'
 import { getEntry, postReversal } from '../ledger/post-reversal.ts'
-import { freeLines } from './lines/assign-lines.ts'
+import { assignAfterCommit } from './lines/assign-lines.ts'
 import { checkReason } from '../kernel/input/check-reason.ts'
 
 /** The entries that staff may reverse directly. Other entries have an operation of their own, or are final. */
@@ -27,7 +27,7 @@ export async function reverseJournalEntry(
 ): Promise<Posted> {
   checkReason(reason)
   if (!isUuid(journalId)) throw new Problem('not_found', { reason: 'journal_entry_not_found' })
-  return await transaction(ctx, async (tx) => {
+  const reversal = await transaction(ctx, async (tx) => {
     const now = tx.clock.now()
     await lockLedger(tx, merchantId)
     const entry = await getEntry(tx, merchantId, journalId)
@@ -35,7 +35,7 @@ export async function reverseJournalEntry(
       throw new Problem('conflict', { reason: 'entry_not_reversible' })
     await emitSuspensionChange(tx, merchantId)
     const posted = await postReversal(tx, merchantId, entry, now)
-    await markReversed(tx, merchantId, { journalId, reason, now })
+    const isPayout = await markReversed(tx, merchantId, { journalId, reason, now })
     await coverAvailable(tx, merchantId, now)
     await recordAudit(tx, {
       action: 'journal_entry.reverse',
@@ -45,16 +45,18 @@ export async function reverseJournalEntry(
       before: { event_type: entry.eventType, seq: entry.seq.toString() },
       after: { journal_id: posted.journalId, seq: posted.seq.toString() },
     })
-    return posted
+    return { posted, isPayout }
   })
+  if (reversal.isPayout) await assignAfterCommit(ctx, merchantId)
+  return reversal.posted
 }
 
-/** Marks the payout of a reversed entry, if it has one, and frees the lines that the payout paid. */
+/** Marks the payout of a reversed entry. Returns false when the entry has no paid payout. */
 async function markReversed(
   tx: Tx,
   merchantId: string,
   { journalId, reason, now }: { journalId: string; reason: string; now: Date },
-): Promise<void> {
+): Promise<boolean> {
   const reversed = await db(tx)
     .updateTable('payout')
     .set({ state: 'reversed', note: reason, updated_at: now })
@@ -63,10 +65,5 @@ async function markReversed(
     .where('state', '=', 'paid')
     .returning('id')
     .execute()
-  if (reversed.length > 0)
-    await freeLines(
-      tx,
-      merchantId,
-      reversed.map(({ id }) => id),
-    )
+  return reversed.length > 0
 }

@@ -1,61 +1,86 @@
-import { sql } from 'kysely'
-import type { Context, Tx } from '../../kernel/context.ts'
+import { sql, type Kysely } from 'kysely'
+import { isAborted, transaction, type Context, type Tx } from '../../kernel/context.ts'
 import { anyUuid } from '../../kernel/database/any-of.ts'
-import { db } from '../../kernel/database/tables.ts'
+import { db, type Tables } from '../../kernel/database/tables.ts'
+import { lockLedger } from '../../ledger/post-entries.ts'
 import { findCut } from './find-cut.ts'
 import { addFirstRange, freeRanges, listFreeRanges, splitRange, takeRangesBefore } from './ranges.ts'
 
+/** The number of payouts that `assignAfterCommit` handles. Others wait for the job `payout-lines`. */
+export const ASSIGNED_AFTER_COMMIT_MAX = 5
+
 /**
- * Assigns to a payout the lines that it paid, right after the payout was posted. Does nothing when earlier payouts of
- * the merchant still wait for their lines: the job then assigns all of them, oldest first. The caller holds the
- * ledger lock.
+ * Assigns lines right after a payout was recorded, and frees lines right after a payout was reversed. Call it after
+ * the commit: a fault of the assignment must not undo the record of a transfer. Logs a failure; the job
+ * `payout-lines` then repeats the assignment. Also handles older payouts that wait, so that concurrent payouts need
+ * no run of the job.
  */
-export async function assignNewPayout(tx: Tx, merchantId: string): Promise<void> {
-  const due = await listDuePayouts(tx, merchantId, 2)
-  if (due.length === 1) await assignDue(tx, merchantId, due)
+export async function assignAfterCommit(ctx: Context, merchantId: string): Promise<void> {
+  try {
+    await assignDuePayouts(ctx, merchantId, ASSIGNED_AFTER_COMMIT_MAX)
+  } catch (error) {
+    ctx.log.error(
+      { err: error, merchant_id: merchantId },
+      'lines of a payout not assigned; the job repeats it',
+    )
+  }
 }
 
 /**
- * Assigns lines to paid payouts that have none, oldest first, and frees the lines of reversed payouts. Handles at most
- * `limit` payouts. The caller holds the ledger lock.
+ * Frees the lines of the reversed payouts of a merchant. Then assigns lines to paid payouts that have none, oldest
+ * first, because a payout takes its lines after all older payouts. Handles at most `limit` payouts, each in its own
+ * transaction, and ends early when the context is aborted.
  */
-export async function assignDuePayouts(tx: Tx, merchantId: string, limit: number): Promise<void> {
-  await assignDue(tx, merchantId, await listDuePayouts(tx, merchantId, limit))
+export async function assignDuePayouts(ctx: Context, merchantId: string, limit: number): Promise<void> {
+  for (let count = 0; count < limit && !isAborted(ctx); count++) {
+    const wasLast = await transaction(ctx, async (tx) => {
+      await lockLedger(tx, merchantId)
+      await freeReversed(tx, merchantId)
+      const [oldest, next] = await listWaiting(tx, merchantId)
+      if (oldest) await assignLines(tx, merchantId, oldest)
+      return next === undefined
+    })
+    if (wasLast) return
+  }
 }
 
-/**
- * Frees the lines of a reversed payout. Later payouts take the freed lines first. The caller holds the ledger lock.
- */
-export async function freeLines(tx: Tx, merchantId: string, payoutIds: readonly string[]): Promise<void> {
-  await freeRanges(tx, merchantId, payoutIds)
+/** Frees the lines of reversed payouts. Later payouts take the freed lines first. The caller holds the ledger lock. */
+async function freeReversed(tx: Tx, merchantId: string): Promise<void> {
+  const reversed = await duePayouts(db(tx))
+    .select('id')
+    .where('merchant_id', '=', merchantId)
+    .where('state', '=', 'reversed')
+    .execute()
+  if (reversed.length === 0) return
+  const ids = reversed.map(({ id }) => id)
+  await freeRanges(tx, merchantId, ids)
   await db(tx)
     .updateTable('payout')
     .set({ lines_assigned_at: null })
     .where('merchant_id', '=', merchantId)
-    .where('id', '=', anyUuid(payoutIds))
+    .where('id', '=', anyUuid(ids))
     .execute()
 }
 
-interface DuePayout {
+interface WaitingPayout {
   id: string
-  state: string
   amountCents: bigint
 }
 
-/** Finds the payouts of a merchant that wait for lines, or hold lines after their reversal. The oldest comes first. */
-const listDuePayouts = (ctx: Context, merchantId: string, limit: number): Promise<DuePayout[]> =>
-  selectDuePayouts(ctx)
-    .select(['state', 'amount_cents as amountCents'])
+/** Lists the two oldest paid payouts of a merchant that wait for lines. */
+const listWaiting = (ctx: Context, merchantId: string): Promise<WaitingPayout[]> =>
+  duePayouts(db(ctx))
+    .select(['id', 'amount_cents as amountCents'])
     .where('merchant_id', '=', merchantId)
+    .where('state', '=', 'paid')
     .orderBy('entry_seq')
-    .limit(limit)
+    .limit(2)
     .execute()
 
-/** Selects the paid payouts without lines and the reversed payouts with lines, of all merchants. */
-export const selectDuePayouts = (ctx: Context) =>
-  db(ctx)
+/** Starts a query of the paid payouts without lines and the reversed payouts with lines, of all merchants. */
+export const duePayouts = (queries: Kysely<Tables>) =>
+  queries
     .selectFrom('payout')
-    .select(['merchant_id as merchantId', 'id'])
     .where((row) =>
       row.or([
         row.and([row('state', '=', sql.lit<'paid'>('paid')), row('lines_assigned_at', 'is', null)]),
@@ -66,17 +91,11 @@ export const selectDuePayouts = (ctx: Context) =>
       ]),
     )
 
-async function assignDue(tx: Tx, merchantId: string, due: readonly DuePayout[]): Promise<void> {
-  const reversed = due.filter(({ state }) => state !== 'paid').map(({ id }) => id)
-  if (reversed.length > 0) await freeLines(tx, merchantId, reversed)
-  for (const payout of due) if (payout.state === 'paid') await assignLines(tx, merchantId, payout)
-}
-
 /**
  * Gives a payout the free lines in the order of posting, until their sum reaches its amount, and splits the last line.
  * The sum always reaches it: the free lines sum to `available`, `payout_reserved` and the payouts without lines.
  */
-async function assignLines(tx: Tx, merchantId: string, { id, amountCents }: DuePayout): Promise<void> {
+async function assignLines(tx: Tx, merchantId: string, { id, amountCents }: WaitingPayout): Promise<void> {
   await addFirstRange(tx, merchantId)
   let leftCents = amountCents
   for await (const range of listFreeRanges(tx, merchantId)) {

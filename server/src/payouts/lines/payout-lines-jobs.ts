@@ -1,14 +1,14 @@
-import { isAborted, transaction, type Context } from '../../kernel/context.ts'
+import { isAborted, type Context } from '../../kernel/context.ts'
+import { db } from '../../kernel/database/tables.ts'
 import { eachMerchant, runnable, type FindParameters } from '../../kernel/jobs/each-due.ts'
 import type { DueRow } from '../../kernel/jobs/job-failure.ts'
 import { MAX_RUNTIME_MS, type Loop } from '../../kernel/jobs/loop.ts'
-import { lockLedger } from '../../ledger/post-entries.ts'
-import { assignDuePayouts, selectDuePayouts } from './assign-lines.ts'
+import { assignDuePayouts, duePayouts } from './assign-lines.ts'
 import { addBlocks, selectMerchantsWithoutBlocks } from './blocks.ts'
 
 const JOB = 'payout-lines'
 const JOB_BLOCKS = 'payout-line-blocks'
-/** The number of payouts that one transaction handles. The merchant's ledger is locked for that time. */
+/** The number of payouts of a merchant that a run handles before it continues with the next merchant. */
 const PAYOUTS_MAX = 20
 
 /**
@@ -34,12 +34,14 @@ export const payoutLineLoops: Loop[] = [
 ]
 
 /**
- * Assigns lines to the paid payouts that have none, oldest first, and frees the lines of reversed payouts. These are
- * the payouts of earlier builds: a payout normally takes its lines when it is posted. Returns the number of payouts.
+ * Assigns lines to the paid payouts that have none, oldest first, and frees the lines of reversed payouts. A
+ * payout normally takes its lines right after it was recorded. The job handles the payouts for which this failed, and
+ * those of earlier builds. Returns the number of payouts.
  */
 export function assignMissingLines(ctx: Context, limit: number): Promise<number> {
   const find = (first: FindParameters): Promise<DueRow[]> =>
-    selectDuePayouts(ctx)
+    duePayouts(db(ctx))
+      .select(['merchant_id as merchantId', 'id'])
       .where(runnable(ctx, JOB, first, { merchantId: 'payout.merchant_id', id: 'payout.id' }))
       .orderBy('merchant_id')
       .orderBy('entry_seq')
@@ -48,10 +50,7 @@ export function assignMissingLines(ctx: Context, limit: number): Promise<number>
   return eachMerchant(ctx, { job: JOB, limit, find }, async (_, merchantId) => {
     await addBlocks(ctx, merchantId)
     if (isAborted(ctx)) return
-    await transaction(ctx, async (tx) => {
-      await lockLedger(tx, merchantId)
-      await assignDuePayouts(tx, merchantId, PAYOUTS_MAX)
-    })
+    await assignDuePayouts(ctx, merchantId, PAYOUTS_MAX)
   })
 }
 

@@ -1,10 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { completePayout } from '../../payouts/complete-payout.ts'
+import { reservePayout } from '../../payouts/reserve-payout.ts'
+import { captureLog } from '../../testing/captured-log.ts'
+import { anIdempotencyKey } from '../../testing/fixtures/charges.ts'
+import { refuseRows } from '../../testing/suites/it-isolates-failing-merchant.ts'
 import { sql } from '../../kernel/database/sql.ts'
 import { verifyLedger } from '../../ledger/verify/verify-ledger.ts'
 import { addMissingBlocks, assignMissingLines } from '../../payouts/lines/payout-lines-jobs.ts'
 import { reversePayout } from '../../payouts/reverse-payout.ts'
 import {
   amountsOf,
+  aTransfer,
   forgetLines,
   linesCsv,
   linesOf,
@@ -14,20 +20,24 @@ import {
 } from '../../testing/fixtures/payout-lines.ts'
 import { World } from '../../testing/world.ts'
 
+const captured = captureLog('error')
 let world: World
 beforeAll(async () => {
-  world = await World.start({ terms: { feePercentBps: 200, reserveBps: 0 } })
+  world = await World.start({ log: captured.log, terms: { feePercentBps: 200, reserveBps: 0 } })
 })
 afterAll(() => world.stop())
+
+const runJob = (limit = 10) => assignMissingLines(world.context('job:payout-lines'), limit)
 
 const expectSound = async () => expect((await verifyLedger(world.context())).findings).toEqual([])
 
 test('payouts of an earlier build wait for the job, which assigns the oldest first and only once', async () => {
   const { merchantId, rest } = await merchantWithLines(world, [100n, 50n, 50n])
-  const [old, older] = [await pay(world, merchantId, 60n), await pay(world, merchantId, 60n)]
-  for (const id of [old, older]) await forgetLines(world, merchantId, id)
+  const oldest = await pay(world, merchantId, 60n)
+  const old = await pay(world, merchantId, 60n)
   const recent = await pay(world, merchantId, 50n)
-  for (const id of [old, older, recent]) {
+  for (const id of [oldest, old, recent]) await forgetLines(world, merchantId, id)
+  for (const id of [oldest, old, recent]) {
     const { status, headers, body } = await rest.get(linesPath(id))
     expect([status, headers.get('retry-after')]).toEqual([503, '10'])
     expect(body.error).toMatchObject({
@@ -37,9 +47,9 @@ test('payouts of an earlier build wait for the job, which assigns the oldest fir
   }
   await expectSound()
 
-  expect(await assignMissingLines(world.context('job:payout-lines'), 2)).toBe(2)
-  expect(await amountsOf(rest, old)).toEqual([['60', '100']])
-  expect(await amountsOf(rest, older)).toEqual([
+  expect(await runJob(2)).toBe(2)
+  expect(await amountsOf(rest, oldest)).toEqual([['60', '100']])
+  expect(await amountsOf(rest, old)).toEqual([
     ['40', '100'],
     ['20', '50'],
   ])
@@ -47,7 +57,47 @@ test('payouts of an earlier build wait for the job, which assigns the oldest fir
     ['30', '50'],
     ['20', '50'],
   ])
-  expect(await assignMissingLines(world.context('job:payout-lines'), 2)).toBe(0)
+  expect(await runJob(2)).toBe(0)
+  await expectSound()
+})
+
+test('a payout takes its lines after the older payouts that wait for lines', async () => {
+  const { merchantId, rest } = await merchantWithLines(world, [100n, 50n])
+  const older = await pay(world, merchantId, 60n)
+  await forgetLines(world, merchantId, older)
+  const recent = await pay(world, merchantId, 50n)
+  expect(await amountsOf(rest, older)).toEqual([['60', '100']])
+  expect(await amountsOf(rest, recent)).toEqual([
+    ['40', '100'],
+    ['10', '50'],
+  ])
+})
+
+test('a payout is recorded, completed and reversed while its lines cannot be assigned; the job then assigns them', async () => {
+  const { merchantId, rest } = await merchantWithLines(world, [100n, 50n])
+  const ctx = world.context()
+  const reversed = await pay(world, merchantId, 30n)
+  const accept = await refuseRows(world, 'payout_line_range', merchantId)
+  captured.lines.length = 0
+
+  await reversePayout(ctx, merchantId, reversed, 'Engano')
+  const recorded = await pay(world, merchantId, 60n)
+  const reservation = { amountCents: 60n, idempotencyKey: anIdempotencyKey() }
+  const { id: completed } = await reservePayout(ctx, merchantId, reservation)
+  await completePayout(ctx, merchantId, completed, aTransfer(world))
+  for (const id of [recorded, completed]) expect((await rest.get(linesPath(id))).status).toBe(503)
+  expect(captured.errors()).toEqual(Array(3).fill(expect.objectContaining({ merchant_id: merchantId })))
+  expect(await runJob()).toBe(0)
+  await expectSound()
+
+  await accept()
+  world.clock.advance(10_000)
+  expect(await runJob()).toBe(3)
+  expect(await amountsOf(rest, recorded)).toEqual([['60', '100']])
+  expect(await amountsOf(rest, completed)).toEqual([
+    ['40', '100'],
+    ['20', '50'],
+  ])
   await expectSound()
 })
 
@@ -67,7 +117,7 @@ test('the job frees the lines of a payout that an earlier build reversed', async
     range,
   )
   await expectSound()
-  await assignMissingLines(world.context('job:payout-lines'), 10)
+  await runJob()
   expect(await amountsOf(rest, await pay(world, merchantId, 50n))).toEqual([['50', '100']])
   await expectSound()
 })

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyLedger } from '../../ledger/verify/verify-ledger.ts'
 import { cancelPayout } from '../../payouts/cancel-payout.ts'
 import { completePayout } from '../../payouts/complete-payout.ts'
+import { ASSIGNED_AFTER_COMMIT_MAX } from '../../payouts/lines/assign-lines.ts'
 import { assignMissingLines } from '../../payouts/lines/payout-lines-jobs.ts'
 import { reservePayout } from '../../payouts/reserve-payout.ts'
 import { reversePayout } from '../../payouts/reverse-payout.ts'
@@ -94,7 +95,7 @@ class History {
   readonly model = new Model()
   readonly paid = new Map<string, bigint>()
   readonly reserved = new Map<string, bigint>()
-  /** Paid payouts that an earlier build recorded, whose lines the job has not assigned. */
+  /** Paid payouts that wait for lines, the oldest first. Some of them were recorded by an earlier build. */
   readonly late: { id: string; cents: bigint }[] = []
   available = 0n
 
@@ -130,20 +131,26 @@ class History {
   async #pay(amountCents: bigint, isLate: boolean): Promise<void> {
     const id = await pay(world, this.merchantId, amountCents)
     this.available -= amountCents
-    this.#assign(id, amountCents, isLate)
-    if (isLate) await forgetLines(world, this.merchantId, id)
+    this.#assign(id, amountCents)
+    if (!isLate) return
+    await forgetLines(world, this.merchantId, id)
+    this.model.reverse(id)
+    if (!this.late.some((one) => one.id === id)) this.late.push({ id, cents: amountCents })
   }
 
-  /** A payout takes its lines at once, unless an earlier payout still waits for lines. */
-  #assign(id: string, cents: bigint, isLate: boolean): void {
+  #assign(id: string, cents: bigint): void {
     this.paid.set(id, cents)
-    if (isLate || this.late.length > 0) this.late.push({ id, cents })
-    else this.model.pay(id, cents)
+    this.late.push({ id, cents })
+    this.#assignOldest(ASSIGNED_AFTER_COMMIT_MAX)
+  }
+
+  #assignOldest(limit: number): void {
+    for (const { id, cents } of this.late.splice(0, limit)) this.model.pay(id, cents)
   }
 
   async assignLate(): Promise<void> {
     await assignMissingLines(world.context('job:payout-lines'), 20)
-    for (const { id, cents } of this.late.splice(0)) this.model.pay(id, cents)
+    this.#assignOldest(Infinity)
   }
 
   async #end({ kind, pick: at }: { kind: string; pick: number }): Promise<void> {
@@ -156,11 +163,12 @@ class History {
       const lateAt = this.late.findIndex((one) => one.id === id)
       if (lateAt >= 0) this.late.splice(lateAt, 1)
       this.model.reverse(id)
+      this.#assignOldest(ASSIGNED_AFTER_COMMIT_MAX)
     } else if (kind === 'cancel') {
       await cancelPayout(world.context(), this.merchantId, id, 'Engano')
     } else {
       await completePayout(world.context(), this.merchantId, id, aTransfer(world))
-      this.#assign(id, cents, false)
+      this.#assign(id, cents)
     }
     if (kind !== 'complete') this.available += cents
   }
