@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 /** Modules from lowest to highest layer. A module imports only from itself and from lower layers. */
 const LAYERS = [
   ['kernel'],
-  ['http', 'graphql', 'pix', 'console'],
+  ['http', 'graphql', 'pix', 'console', 'files'],
   ['audit'],
   ['staff'],
   ['ledger'],

@@ -9,7 +9,9 @@ import { Charge } from './charges/charge.entity.ts'
 import { Payment } from './charges/payment.entity.ts'
 import { DisputeRequest } from './disputes/answers/dispute-request.entity.ts'
 import { Dispute } from './disputes/dispute.entity.ts'
+import { DisputeFile } from './disputes/files/dispute-file.entity.ts'
 import { ReconciliationException } from './exceptions/exception.entity.ts'
+import { FileStore } from './files/file-store.entity.ts'
 import { RateLimit } from './http/rate-limit.entity.ts'
 import { InboxMessage } from './inbox/network-inbox.entity.ts'
 import { NetworkListing } from './inbox/network-listing.entity.ts'
@@ -61,6 +63,8 @@ export const ENTITIES = [
   Refund,
   Dispute,
   DisputeRequest,
+  DisputeFile,
+  FileStore,
   Payout,
   PayoutLineBlock,
   PayoutLineRange,

@@ -8,6 +8,7 @@ import { balanceResolvers } from './balance/balance.graphql.ts'
 import { caseResolvers } from './cases/case.graphql.ts'
 import { chargeResolvers } from './charges/charge.graphql.ts'
 import { disputeResolvers } from './disputes/dispute.graphql.ts'
+import { disputeFileResolvers } from './disputes/files/dispute-file.graphql.ts'
 import { exceptionResolvers } from './exceptions/exception.graphql.ts'
 import { authChecker } from './graphql/authorization.ts'
 import type { GraphContext, StepUpMethod } from './graphql/context.ts'
@@ -44,6 +45,7 @@ export function makeSchema(): GraphQLSchema {
       ...caseResolvers,
       ...chargeResolvers,
       ...disputeResolvers,
+      ...disputeFileResolvers,
       ...exceptionResolvers,
       ...homeResolvers,
       ...ledgerResolvers,

@@ -17,6 +17,7 @@ export type Permission =
   | 'dispute.open'
   | 'dispute.answer'
   | 'dispute.decide'
+  | 'dispute_file.download'
   | 'balance.read'
   | 'statement.read'
   | 'payout.read'

@@ -21,6 +21,7 @@ const DIGESTS = [
   'audit_verdict.head_hash',
   'charge.fingerprint',
   'charge.payer_document_hash',
+  'dispute_file.sha256',
   'dispute_request.fingerprint',
   'journal_entry.hash',
   'journal_entry.prev_hash',
@@ -80,6 +81,7 @@ test('the key of every sealed column is the primary key of its table', async () 
 const SEALING = [
   'charges/issuance/create-charge.sql.ts',
   'kernel/sealed/reseal-column.ts',
+  'kernel/sealed/sealed-bytes.ts',
   'merchants/bank-account.ts',
   'staff/second-factor/totp-store.ts',
   'webhooks/endpoints/secret.ts',

@@ -1,4 +1,5 @@
 import { SEALED_DOCUMENTS } from '../charges/payer-document.ts'
+import { SEALED_FILE_KEYS } from '../disputes/files/seal-file.ts'
 import type { SealedColumn } from '../kernel/sealed/sealed-column.ts'
 import { SEALED_BANK_ACCOUNTS } from '../merchants/bank-account.ts'
 import { SEALED_TOTP_SECRETS } from '../staff/second-factor/totp-store.ts'
@@ -10,4 +11,5 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   SEALED_DOCUMENTS,
   SEALED_BANK_ACCOUNTS,
   ...SEALED_TOTP_SECRETS,
+  SEALED_FILE_KEYS,
 ]

@@ -33,6 +33,9 @@ const schema = defineEntity({
     description: p.text().strictNullable(),
     evidence: p.text().strictNullable(),
     evidenceAt: p.datetime(3).strictNullable(),
+    /** When staff forwarded the current evidence to the PSP. */
+    evidenceForwardedAt: p.datetime(3).strictNullable(),
+    evidenceForwardedBy: p.text().strictNullable(),
     answerUntil: p.datetime(3),
     deadlineToldAt: p.datetime(3).strictNullable(),
     result: p.enum(DISPUTE_RESULTS).strictNullable(),

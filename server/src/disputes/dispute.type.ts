@@ -36,6 +36,12 @@ export class DisputeType implements Pick<Dispute, Shown> {
   @Field(() => String, { nullable: true }) description!: string | null
   @Field(() => String, { nullable: true }) evidence!: string | null
   @Field(() => Date, { nullable: true }) evidenceAt!: Date | null
+  @Field(() => Date, {
+    nullable: true,
+    description: 'When staff forwarded the current evidence to the PSP. Null: not forwarded.',
+  })
+  evidenceForwardedAt!: Date | null
+  evidenceForwardedBy!: string | null
   @Field(() => Date) answerUntil!: Date
   @Field(() => DisputeResultEnum, { nullable: true }) result!: Dispute['result']
   @Field(() => CentsScalar, { nullable: true }) decidedCents!: bigint | null

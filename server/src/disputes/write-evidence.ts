@@ -15,6 +15,8 @@ export async function writeEvidence(tx: Tx, dispute: Dispute, evidence: string):
   if (now > dispute.answerUntil) throw new Problem('conflict', { reason: 'evidence_deadline_passed' })
   dispute.evidence = evidence
   dispute.evidenceAt = now
+  dispute.evidenceForwardedAt = null
+  dispute.evidenceForwardedBy = null
   dispute.updatedAt = now
   await tx.em.flush()
 }

@@ -82,6 +82,12 @@ const BY_REASON: Readonly<Record<string, Text>> = {
   ],
   dispute_not_found: ['Esta contestação não existe.', 'There is no such dispute.'],
   nothing_to_dispute: ['Não resta valor a contestar.', 'Nothing remains to dispute.'],
+  dispute_file_not_found: ['Este arquivo não existe.', 'There is no such file.'],
+  evidence_changed: [
+    'O lojista enviou outra defesa. Leia-a antes de encaminhar.',
+    'The merchant has sent other evidence. Read it before you forward it.',
+  ],
+  evidence_missing: ['O lojista ainda não enviou defesa.', 'The merchant has not sent evidence yet.'],
   evidence_deadline_passed: ['O prazo da defesa terminou.', 'The time to answer has ended.'],
   external_reference_in_use: [
     'Já existe um repasse com esta referência.',

@@ -16,6 +16,7 @@ export const permissionName: Record<Permission, Text> = {
   'dispute.open': ['Abrir contestações', 'Open disputes'],
   'dispute.answer': ['Enviar defesas', 'Answer disputes'],
   'dispute.decide': ['Decidir contestações', 'Decide disputes'],
+  'dispute_file.download': ['Baixar arquivos de contestações', 'Download files of disputes'],
   'balance.read': ['Ver saldos', 'See balances'],
   'statement.read': ['Ver extratos', 'See statements'],
   'debt.write_off': ['Assumir perdas', 'Write debts off'],

@@ -58,6 +58,7 @@ export const EXPECTED_ACCESS: Record<string, Exclude<Access, object>> = {
   retryReturn: 'case.retry_return',
   openDispute: 'dispute.open',
   submitDisputeEvidence: 'dispute.answer',
+  markDisputeEvidenceForwarded: 'dispute.answer',
   decideDispute: 'dispute.decide',
   balanceAt: 'balance.read',
   balanceHistory: 'balance.read',

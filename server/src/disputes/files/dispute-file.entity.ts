@@ -1,0 +1,38 @@
+import { defineEntity, p } from '@mikro-orm/core'
+import type { InferKyselyTable } from '@mikro-orm/postgresql'
+import { MEDIA_TYPES } from '../../files/media-type.ts'
+
+/** `clean`: the virus scanner found nothing. `not_scanned`: no scanner was configured. An infected file is not stored. */
+export const SCAN_STATES = ['clean', 'not_scanned'] as const
+export type ScanState = (typeof SCAN_STATES)[number]
+
+const schema = defineEntity({
+  name: 'DisputeFile',
+  tableName: 'dispute_file',
+  properties: {
+    merchantId: p.uuid().primary(),
+    id: p.uuid().primary(),
+    caseId: p.uuid(),
+    idempotencyKey: p.text(),
+    name: p.text(),
+    mediaType: p.enum(MEDIA_TYPES),
+    sizeBytes: p.integer(),
+    sha256: p.blob().$type<Buffer>(),
+    scan: p.enum(SCAN_STATES),
+    /** The position in the current evidence, from 0. Null: the file is not part of it. */
+    evidencePosition: p.integer().strictNullable(),
+    keyBox: p.blob().$type<Buffer>(),
+    keyId: p.text(),
+    createdAt: p.datetime(3),
+  },
+})
+
+/** A file that a merchant sent for its dispute. The file store has its encrypted bytes. */
+export class DisputeFile extends schema.class {}
+schema.setClass(DisputeFile)
+
+declare module '../../kernel/database/tables.ts' {
+  interface Tables {
+    dispute_file: InferKyselyTable<typeof schema>
+  }
+}

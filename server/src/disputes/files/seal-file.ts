@@ -1,0 +1,34 @@
+import type { Context } from '../../kernel/context.ts'
+import type { SealedColumn } from '../../kernel/sealed/sealed-column.ts'
+import { openBytes, sealBytes, type SealedBytes } from '../../kernel/sealed/sealed-bytes.ts'
+
+/** A file and its merchant. */
+export interface FileId {
+  merchantId: string
+  id: string
+}
+
+const keyOwnerOf = (id: string): string => `dispute-file-key:${id}`
+
+/** The associated data of the encryption. With it, the bytes decrypt only for this file of this merchant. */
+const ownersOf = ({ merchantId, id }: FileId) => ({
+  owner: `dispute-file:${merchantId}:${id}`,
+  keyOwner: keyOwnerOf(id),
+})
+
+/** The column with the encrypted keys of the files. */
+export const SEALED_FILE_KEYS: SealedColumn = {
+  table: 'dispute_file',
+  key: ['merchant_id', 'id'],
+  box: 'key_box',
+  keyId: 'key_id',
+  owner: keyOwnerOf,
+}
+
+/** Encrypts the bytes of a file with a new key. */
+export const sealFile = (ctx: Context, file: FileId, bytes: Buffer): Promise<SealedBytes> =>
+  sealBytes(ctx, bytes, ownersOf(file))
+
+/** Decrypts the bytes of a file. @throws Error when they, or the key, were altered. */
+export const openFile = (ctx: Context, file: FileId, sealed: SealedBytes): Promise<Buffer> =>
+  openBytes(ctx, sealed, ownersOf(file))
