@@ -10,6 +10,7 @@ import { IndexDisputes } from './0405-dispute-list.ts'
 import { AddDisputeRequests } from './0406-dispute-requests.ts'
 import { IndexDisputeDeadlines } from './0407-dispute-warnings.ts'
 import { DescribeDisputeWarnings } from './0408-dispute-warned-at.ts'
+import { RecordLastAnchor } from './0425-ledger-anchor.ts'
 import { AddDisputeFiles } from './0430-dispute-files.ts'
 import { AddAuditVerdict } from './0350-audit-verdict.ts'
 
@@ -34,5 +35,6 @@ export const MIGRATIONS: {
   { name: '0406-dispute-requests', class: AddDisputeRequests },
   { name: '0407-dispute-warnings', class: IndexDisputeDeadlines },
   { name: '0408-dispute-warned-at', class: DescribeDisputeWarnings },
+  { name: '0425-ledger-anchor', class: RecordLastAnchor },
   { name: '0430-dispute-files', class: AddDisputeFiles },
 ]

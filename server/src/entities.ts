@@ -21,6 +21,7 @@ import { JobSchedule } from './kernel/jobs/job-schedule.entity.ts'
 import { JournalEntry, JournalLine } from './ledger/journal.entity.ts'
 import { LedgerAccount } from './ledger/ledger-account.entity.ts'
 import { LedgerHead } from './ledger/ledger-head.entity.ts'
+import { LastAnchor } from './ledger/anchors/last-anchor.entity.ts'
 import { LedgerVerdict } from './ledger/verify/ledger-verdict.entity.ts'
 import { MerchantBankAccount } from './merchants/merchant-bank-account.entity.ts'
 import { MerchantTerms } from './merchants/merchant-terms.entity.ts'
@@ -87,6 +88,7 @@ export const ENTITIES = [
   JobSchedule,
   LedgerAccount,
   LedgerHead,
+  LastAnchor,
   LedgerVerdict,
   MerchantBankAccount,
   MerchantTerms,

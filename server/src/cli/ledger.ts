@@ -95,7 +95,9 @@ async function verify(
     return { verdict }
   }
   const file = userPath(shell, anchor)
-  const { verdict, ...comparison } = await verifyWithAnchor(ctx, file, { create: create === true })
+  const { verdict, ...comparison } = await verifyWithAnchor(ctx, file, {
+    create: create ? 'always' : 'never',
+  })
   await recordVerdict(ctx, verdict)
   return { verdict, comparison }
 }

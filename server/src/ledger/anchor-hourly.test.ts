@@ -1,4 +1,13 @@
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import {
+  appendFileSync,
+  cpSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
@@ -13,18 +22,21 @@ import { verifyNightly } from './verify-nightly.ts'
 const HOUR_MS = 3_600_000
 
 let world: World
+let parent: string
+/** A folder that does not exist before the first anchor. */
 let folder: string
 beforeAll(async () => {
   world = await World.start()
-  folder = mkdtempSync(join(tmpdir(), 'anchors-'))
+  parent = mkdtempSync(join(tmpdir(), 'anchors-'))
+  folder = join(parent, 'made', 'by the job')
 })
 afterAll(async () => {
   await world.stop()
-  rmSync(folder, { recursive: true })
+  rmSync(parent, { recursive: true })
 })
 
-const anchor = (into = folder) => anchorHourly(world.context('job:ledger-anchor'), into)
-const anchors = (into = folder) => readFileSync(anchorFileIn(into), 'utf8').trimEnd().split('\n')
+const anchor = () => anchorHourly(world.context('job:ledger-anchor'), folder)
+const anchors = () => readFileSync(anchorFileIn(folder), 'utf8').trimEnd().split('\n')
 
 async function asSuperuser(statement: string): Promise<void> {
   const client = new Client({ connectionString: world.database.superuserUrl })
@@ -34,35 +46,64 @@ async function asSuperuser(statement: string): Promise<void> {
 }
 
 test('concurrent workers append one anchor an hour, to a file that only its owner may read', async () => {
-  const into = join(folder, 'made', 'by the job')
-  const ran = await Promise.all([anchor(into), anchor(into), anchor(into)])
+  const ran = await Promise.all([anchor(), anchor(), anchor()])
   expect(ran.filter(Boolean)).toHaveLength(1)
-  expect(statSync(anchorFileIn(into)).mode & 0o077).toBe(0)
+  expect(statSync(anchorFileIn(folder)).mode & 0o077).toBe(0)
   await aPaidCharge(world)
   world.clock.advance(HOUR_MS)
-  await anchor(into)
-  expect(anchors(into).map((line) => JSON.parse(line).entries)).toEqual(['0', '1'])
+  await anchor()
+  expect(anchors().map((line) => JSON.parse(line).entries)).toEqual(['0', '1'])
 })
 
 test('an incomplete last line after a crash is ignored and overwritten by the next anchor', async () => {
-  world.clock.advance(HOUR_MS)
-  await anchor()
   appendFileSync(anchorFileIn(folder), '{"version":1,"at":"20')
   world.clock.advance(HOUR_MS)
   expect(await anchor()).toBe(true)
-  expect(anchors()).toHaveLength(2)
+  expect(anchors()).toHaveLength(3)
   world.clock.advance(HOUR_MS)
   await anchor()
-  expect(anchors()).toHaveLength(3)
+  expect(anchors()).toHaveLength(4)
 })
 
 test('the nightly verification compares the ledger with its anchors and appends one anchor', async () => {
   expect(await verifyNightly(world.context('job:ledger-verify'), folder)).toBe(true)
   expect(await lastLedgerVerdict(world.context())).toMatchObject({ sound: true })
-  expect(anchors()).toHaveLength(4)
+  expect(anchors()).toHaveLength(5)
+})
+
+test.each([
+  ['missing', () => renameSync(anchorFileIn(folder), join(parent, 'moved'))],
+  ['empty', () => writeFileSync(anchorFileIn(folder), '')],
+])('an anchor file that is %s later is a finding of both jobs, which start no new file', async (_, lose) => {
+  cpSync(anchorFileIn(folder), join(parent, 'kept'))
+  lose()
+  const found = {
+    sound: false,
+    findings: [
+      expect.objectContaining({ what: expect.stringMatching(/^the anchor file is missing or empty, but a/) }),
+    ],
+  }
+  world.clock.advance(HOUR_MS)
+  expect(await anchor()).toBe(true)
+  expect(await lastLedgerVerdict(world.context())).toMatchObject(found)
+  world.clock.advance(24 * HOUR_MS)
+  expect(await verifyNightly(world.context('job:ledger-verify'), folder)).toBe(true)
+  expect(await lastLedgerVerdict(world.context())).toMatchObject({
+    ...found,
+    requestedBy: 'job:ledger-verify',
+  })
+  const { size } = statSync(anchorFileIn(folder), { throwIfNoEntry: false }) ?? { size: 0 }
+  expect(size).toBe(0)
+
+  cpSync(join(parent, 'kept'), anchorFileIn(folder))
+  world.clock.advance(HOUR_MS)
+  const before = anchors().length
+  await anchor()
+  expect(anchors()).toHaveLength(before + 1)
 })
 
 test('a rewritten entry is reported by the next hourly run, and no anchor is appended', async () => {
+  const before = anchors().length
   await asSuperuser(`update journal_entry set hash = sha256('x') where seq = 1`)
   world.clock.advance(HOUR_MS)
   expect(await anchor()).toBe(true)
@@ -76,7 +117,7 @@ test('a rewritten entry is reported by the next hourly run, and no anchor is app
       }),
     ]),
   })
-  expect(anchors()).toHaveLength(4)
+  expect(anchors()).toHaveLength(before)
 })
 
 test('by default there is no anchor folder, and network rows are kept for 180 days', () => {

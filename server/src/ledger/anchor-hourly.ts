@@ -13,9 +13,15 @@ const RETRY_MS = 60_000
 /** Path of the anchor file. The operator must keep `folder` out of reach of the database's administrators. */
 export const anchorFileIn = (folder: string): string => join(folder, 'ledger-anchors.jsonl')
 
+/** Creates `folder` if it is absent. Returns the path of its anchor file. */
+export async function openAnchorFolder(folder: string): Promise<string> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  return anchorFileIn(folder)
+}
+
 /**
  * Compares the journal's hashes with the last signed anchor in `folder` and appends the next anchor. Runs once an hour,
- * in one process. A difference is logged as an error and recorded as an unsound verdict, and no anchor is appended.
+ * in one process. A difference, or a missing file, is logged as an error and recorded as an unsound verdict, and no anchor is appended.
  * Returns whether the run was due.
  */
 export async function anchorHourly(ctx: Context, folder: string): Promise<boolean> {
@@ -29,12 +35,14 @@ export async function anchorHourly(ctx: Context, folder: string): Promise<boolea
 const nextHour = (now: Date): Date => plusMs(now, HOUR_MS - (now.getTime() % HOUR_MS))
 
 async function anchor(ctx: Context, folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  const verdict = await anchorLedger(ctx, anchorFileIn(folder))
+  const verdict = await anchorLedger(ctx, await openAnchorFolder(folder))
   const { sound, findings, findingsCount } = verdict
   if (sound) ctx.log.info({ entries: String(verdict.entriesCount) }, 'ledger anchored')
   else {
-    ctx.log.error({ findingsCount, findings: findings.slice(0, 20) }, 'ledger differs from its last anchor')
+    ctx.log.error(
+      { findingsCount, findings: findings.slice(0, 20) },
+      'ledger differs from its anchors, or they are missing',
+    )
     await recordVerdict(ctx, verdict)
   }
 }

@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs'
 import type { Context } from '../kernel/context.ts'
 import { runNightly } from '../kernel/jobs/nightly.ts'
-import { anchorFileIn } from './anchor-hourly.ts'
+import { openAnchorFolder } from './anchor-hourly.ts'
 import { recordVerdict } from './verify/verdict.queries.ts'
-import { verifyLedger } from './verify/verify-ledger.ts'
+import { verifyLedger, type Verdict } from './verify/verify-ledger.ts'
 import { verifyWithAnchor } from './anchors/verify-with-anchor.ts'
 
 /**
@@ -13,15 +12,17 @@ import { verifyWithAnchor } from './anchors/verify-with-anchor.ts'
  */
 export function verifyNightly(ctx: Context, anchorFolder?: string): Promise<boolean> {
   return runNightly(ctx, 'ledger-verify', async (claimed) => {
-    const file = anchorFolder === undefined ? undefined : anchorFileIn(anchorFolder)
-    const verdict =
-      file && existsSync(file)
-        ? (await verifyWithAnchor(claimed, file, { create: true })).verdict
-        : await verifyLedger(claimed)
+    const verdict = await verify(claimed, anchorFolder)
     await recordVerdict(claimed, verdict)
     const { sound, merchantsCount, findingsCount, findings } = verdict
     const about = { sound, merchants: merchantsCount, entries: String(verdict.entriesCount), findingsCount }
     if (sound) ctx.log.info(about, 'ledger verified')
     else ctx.log.error({ ...about, findings: findings.slice(0, 20) }, 'ledger is not sound')
   })
+}
+
+async function verify(ctx: Context, anchorFolder: string | undefined): Promise<Verdict> {
+  if (anchorFolder === undefined) return verifyLedger(ctx)
+  const file = await openAnchorFolder(anchorFolder)
+  return (await verifyWithAnchor(ctx, file, { create: 'first' })).verdict
 }

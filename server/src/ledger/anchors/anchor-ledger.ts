@@ -3,6 +3,8 @@ import { db } from '../../kernel/database/tables.ts'
 import { withinMs } from '../../kernel/database/within-ms.ts'
 import { appendAnchor, readAnchors } from './anchor-file.ts'
 import { AnchorVerifier } from './anchor-verifier.ts'
+import { reportMissingAnchors } from './last-anchor.queries.ts'
+import { recordAnchor } from './record-anchor.ts'
 import { Findings } from '../checks/findings.ts'
 import { listLedgerMerchantIds, readLedger, toVerdict, type Verdict } from '../verify/verify-ledger.ts'
 import { VERIFY_STATEMENT_MS, type EntryVisitor } from '../verify/verify-merchant-ledger.ts'
@@ -12,7 +14,7 @@ const PAGE_ENTRIES = 5_000
 
 /**
  * Compares the stored hashes of the journal with the last anchor in `file`. Appends the next anchor when they agree.
- * Does not recompute hashes from the entries, because that reads far more data. `verifyLedger` recomputes them.
+ * Starts a new file only for the first anchor of the database; a file that is missing later is a finding. Does not recompute hashes from the entries, because that reads far more data. `verifyLedger` recomputes them.
  */
 export async function anchorLedger(ctx: Context, file: string): Promise<Verdict> {
   const startedAt = ctx.clock.now()
@@ -27,9 +29,12 @@ export async function anchorLedger(ctx: Context, file: string): Promise<Verdict>
   }
   for (const fault of anchors.faults) findings.add(10, { merchantId: null }, fault)
   visitor.reportDifferences(findings)
+  await reportMissingAnchors(ctx, anchors, findings)
   throwIfAborted(ctx)
-  if (findings.count === 0)
+  if (findings.count === 0) {
     await appendAnchor(ctx.vault, file, anchors, { at: startedAt.toISOString(), ...visitor.nextAnchor() })
+    await recordAnchor(ctx, startedAt)
+  }
   return toVerdict({ startedAt, finishedAt: ctx.clock.now(), merchantsCount, entriesCount }, findings)
 }
 

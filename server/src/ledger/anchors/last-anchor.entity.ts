@@ -1,0 +1,22 @@
+import { defineEntity, p } from '@mikro-orm/core'
+import type { InferKyselyTable } from '@mikro-orm/postgresql'
+
+const schema = defineEntity({
+  name: 'LastAnchor',
+  tableName: 'ledger_anchor',
+  properties: {
+    id: p.integer().primary(),
+    /** The time in the anchor. */
+    anchoredAt: p.datetime(3),
+  },
+})
+
+/** The last anchor that a job wrote to its file. The table has one row, and none before the first anchor. */
+export class LastAnchor extends schema.class {}
+schema.setClass(LastAnchor)
+
+declare module '../../kernel/database/tables.ts' {
+  interface Tables {
+    ledger_anchor: InferKyselyTable<typeof schema>
+  }
+}
