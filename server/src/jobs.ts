@@ -4,6 +4,7 @@ import { disputeLoops } from './disputes/dispute-jobs.ts'
 import { inboxLoops } from './inbox/inbox-jobs.ts'
 import { findDueWork } from './jobs/find-due-work.ts'
 import { runReturns } from './jobs/run-returns.ts'
+import { FailingMerchants } from './kernel/jobs/failing-merchants.ts'
 import { MAX_RUNTIME_MS, POLL_MS, type Loop } from './kernel/jobs/loop.ts'
 import { FAILED_PAUSE_MS, runLoop } from './kernel/jobs/run-loop.ts'
 import { Wake } from './kernel/jobs/wake.ts'
@@ -31,6 +32,7 @@ function loops(kit: Kit): Loop<ServiceContext>[] {
   const { wake, config } = kit
   const wakeInbox = () => wake.inbox.notify()
   const wakeDeliveries = () => wake.deliveries.notify()
+  const failingReturns = new FailingMerchants()
   return [
     ...paymentLoops(wake.inbox, wakeDeliveries),
     ...chargeLoops(wakeInbox, wakeDeliveries),
@@ -42,7 +44,7 @@ function loops(kit: Kit): Loop<ServiceContext>[] {
       pollIntervalMs: POLL_MS,
       maxRuntimeMs: MAX_RUNTIME_MS.rows,
       batch: 50,
-      run: (ctx) => runReturns(ctx, 50),
+      run: (ctx) => runReturns(ctx, 50, failingReturns),
       afterRun: wakeDeliveries,
     },
     ...disputeLoops(wakeDeliveries),

@@ -3,10 +3,11 @@ import { finishHeldPayments, returnHeldPayments } from '../returns/return-held-p
 import { finishDisputes, recordUnrequestedReturns } from '../disputes/finish-disputes.ts'
 import { closeAlreadyReturned } from '../disputes/dispute-jobs.ts'
 import { isAborted, type Context } from '../kernel/context.ts'
+import { FailingMerchants } from '../kernel/jobs/failing-merchants.ts'
 import { finishRefunds } from '../refunds/finish-refunds.ts'
 
 /** The steps of the job that returns money to payers. */
-const STEPS: ((ctx: Context, limit: number) => Promise<number>)[] = [
+const STEPS: ((ctx: Context, limit: number, failing?: FailingMerchants) => Promise<number>)[] = [
   drainReturns,
   returnHeldPayments,
   finishRefunds,
@@ -19,10 +20,14 @@ const STEPS: ((ctx: Context, limit: number) => Promise<number>)[] = [
 /**
  * Runs each step once, in an order in which each step may create work for the following steps. No step calls the
  * network: `requestReturns` does that, so a slow network does not delay these steps. Returns the highest number of
- * rows that one step processed.
+ * rows that one step processed. `failing` are the merchants for which earlier runs failed to record a reported return.
  */
-export async function runReturns(ctx: Context, limit: number): Promise<number> {
+export async function runReturns(
+  ctx: Context,
+  limit: number,
+  failing = new FailingMerchants(),
+): Promise<number> {
   let most = 0
-  for (const step of STEPS) if (!isAborted(ctx)) most = Math.max(most, await step(ctx, limit))
+  for (const step of STEPS) if (!isAborted(ctx)) most = Math.max(most, await step(ctx, limit, failing))
   return most
 }

@@ -1,7 +1,7 @@
 import { sql, type Expression } from 'kysely'
+import { postponeMessages } from '../inbox/postpone-messages.ts'
 import type { InboxState } from '../inbox/network-inbox.entity.ts'
 import { isAborted, type Context } from '../kernel/context.ts'
-import { anyUuid } from '../kernel/database/any-of.ts'
 import { db } from '../kernel/database/tables.ts'
 import { FailingMerchants } from '../kernel/jobs/failing-merchants.ts'
 import { runConcurrently } from '../kernel/jobs/run-concurrently.ts'
@@ -23,8 +23,6 @@ const BATCH_MAX = 100
 const CONCURRENCY_MAX = 6
 const RETRY_MS_FIRST = 1_000
 const RETRY_MS_MAX = 300_000
-const SKIPPED_MS_MIN = 2_000
-const SKIPPED_MS_MAX = 30_000
 
 /** The options of `drainInbox`. */
 export interface DrainOptions {
@@ -182,22 +180,14 @@ async function readDue(ctx: Context, limit: number): Promise<DuePayment[]> {
   })
 }
 
-/**
- * Postpones payments of a merchant whose transaction was interrupted, or whose other payments fail. They wait again for
- * as long as they have waited, from SKIPPED_MS_MIN to SKIPPED_MS_MAX. The postponement does not count as an attempt.
- */
+/** Postpones payments of a merchant whose transaction was interrupted, or whose other payments fail. */
 async function skip(run: Run, merchantId: string, payments: DuePayment[]): Promise<void> {
   const { ctx } = run
-  run.hasPostponed = true
-  const now = ctx.clock.now()
-  const wait = sql`least(greatest(${now}::timestamptz - received_at, ${SKIPPED_MS_MIN}::float8 *
-    interval '1 millisecond'), ${SKIPPED_MS_MAX}::float8 * interval '1 millisecond')`
-  await db(ctx)
-    .updateTable('network_inbox')
-    .set({ next_attempt_at: sql<Date>`${now}::timestamptz + ${wait}` })
-    .where('id', '=', anyUuid(payments.map(({ inboxId }) => inboxId)))
-    .where('state', '=', 'waiting')
-    .execute()
+  const count = await postponeMessages(
+    ctx,
+    payments.map(({ inboxId }) => inboxId),
+  )
+  if (count > 0) run.hasPostponed = true
   ctx.log.warn(
     { merchant_id: merchantId, payments: payments.length },
     'payments postponed: the database interrupted their transaction, or other payments of the merchant fail',

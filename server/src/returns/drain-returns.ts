@@ -1,14 +1,12 @@
 import { plusMs } from '../kernel/clock.ts'
-import { isAborted, transaction, type Context, type Tx } from '../kernel/context.ts'
-import { anyUuid } from '../kernel/database/any-of.ts'
-import { isTransient } from '../kernel/jobs/transient-error.ts'
+import { isAborted, transaction, type Context } from '../kernel/context.ts'
+import { anyText } from '../kernel/database/any-of.ts'
+import { FailingMerchants } from '../kernel/jobs/failing-merchants.ts'
+import { isTransient, isUnreachable } from '../kernel/jobs/transient-error.ts'
 import { db } from '../kernel/database/tables.ts'
-import type { NetworkReturn } from '../pix/provider.ts'
-import { readReturn } from '../pix/read-pix.ts'
-import { recordReturnOutcome } from './network-return.ts'
+import { postponeMessages } from '../inbox/postpone-messages.ts'
+import { recordInboxReturn, UnrecordableReturnError, type InboxReturn } from './record-inbox-return.ts'
 
-/** The lease of a process on the rows it claimed; much longer than a batch takes. */
-const LEASE_MS = 30_000
 /**
  * After this many failed attempts a row is parked until staff act. The first attempts may fail because a return can
  * arrive before its payment.
@@ -17,185 +15,151 @@ const ATTEMPTS_MAX = 12
 const RETRY_MS_MAX = 300_000
 
 /**
- * Processes the returns that wait in the inbox, in batches of `limit`. Records the outcome of a return that this
- * service requested. Inserts a return that this service did not request (MED); `recordUnrequestedReturns` records its
- * dispute. A row that fails is retried later and delays no other row. Returns how many rows it claimed.
+ * Records the returns that wait in the inbox, in batches of `limit`, one merchant after the other.
+ * `recordUnrequestedReturns` records the disputes of those that this service did not request. Returns how many returns
+ * it recorded.
+ *
+ * Reads rows without locks or leases, so that a crashed process blocks no row. The transaction that records a row
+ * locks it. A row that fails is retried with backoff and finally parked; it delays no other row. The returns of a
+ * merchant that `failing` pauses are postponed without a transaction. Neither this nor a failure of the database
+ * counts as an attempt.
  */
-export async function drainReturns(ctx: Context, limit: number): Promise<number> {
-  let claimedCount = 0
+export async function drainReturns(
+  ctx: Context,
+  limit: number,
+  failing = new FailingMerchants(),
+): Promise<number> {
+  const run: Run = { ctx, failing, recordedCount: 0, hasPostponed: false }
   for (;;) {
-    const rows = await claim(ctx, limit)
-    let failedCount = 0
-    for (const [index, row] of rows.entries()) {
-      if (isAborted(ctx)) {
-        await release(ctx, rows.slice(index))
-        return claimedCount + index
-      }
-      try {
-        await transaction(contextOf(ctx, row), (tx) => recordInboxReturn(tx, row))
-      } catch (error) {
-        failedCount += 1
-        await scheduleRetry(ctx, row, error)
-      }
-    }
-    claimedCount += rows.length
-    if (failedCount === 0 || rows.length < limit) return claimedCount
+    const due = await readDue(ctx, limit)
+    run.hasPostponed = false
+    for (const [merchantId, rows] of Map.groupBy(due, ({ payment }) => payment?.merchantId))
+      await recordReturns(run, merchantId, rows)
+    if (!run.hasPostponed || due.length < limit || isAborted(ctx)) return run.recordedCount
   }
 }
 
-/** Thrown for a return that no retry can record. Its inbox row is parked without another attempt. */
-class UnrecordableReturnError extends Error {
-  override readonly name = 'UnrecordableReturnError'
+interface Run {
+  ctx: Context
+  failing: FailingMerchants
+  recordedCount: number
+  /** Whether returns of the batch were postponed. Then more returns may be due behind them. */
+  hasPostponed: boolean
 }
 
-/** Claims due returns in the inbox. Rows that another process is claiming are skipped. */
-function claim(ctx: Context, limit: number) {
-  const now = ctx.clock.now()
-  return db(ctx)
-    .updateTable('network_inbox')
-    .set((eb) => ({ next_attempt_at: plusMs(now, LEASE_MS), attempts: eb('attempts', '+', 1) }))
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('network_inbox')
-        .select('id')
-        .where('state', '=', 'waiting')
-        .where('kind', '=', 'devolucao')
-        .where('next_attempt_at', '<=', now)
-        .orderBy('next_attempt_at')
-        .orderBy('id')
-        .limit(limit)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returning(['id', 'end_to_end_id as endToEndId', 'raw', 'attempts', 'correlation_id as correlationId'])
-    .execute()
+/** A due return, with the correlation id of the callback, request or job run that reported it. */
+interface DueReturn extends InboxReturn {
+  correlationId: string
 }
 
-type InboxReturn = Awaited<ReturnType<typeof claim>>[number]
-
-/** Returns a context with the correlation id of the callback, request or job run that reported the return. */
-const contextOf = (ctx: Context, { correlationId }: InboxReturn): Context => ({
-  ...ctx,
-  correlationId: correlationId ?? ctx.correlationId,
-})
-
-/** Finds the payment of a return. The network reports a return without its merchant. */
-const findPayment = (ctx: Context, { endToEndId }: InboxReturn) =>
-  db(ctx)
-    .selectFrom('payment')
-    .select(['merchant_id as merchantId', 'id'])
-    .where('end_to_end_id', '=', endToEndId)
-    .executeTakeFirst()
-
-async function recordInboxReturn(tx: Tx, row: InboxReturn): Promise<void> {
-  const reported = readReturn(row.raw, { log: tx.log, source: 'return' })
-  if (!reported) throw new Error('the inbox row does not contain a valid return')
-  const payment = await findPayment(tx, row)
-  if (!payment) throw new Error('the payment that this return refers to is not recorded yet')
-
-  const { merchantId } = payment
-  const existing = await db(tx)
-    .selectFrom('network_return')
-    .select(['id', 'state', 'amount_cents as amountCents'])
-    .where('merchant_id', '=', merchantId)
-    .where('end_to_end_id', '=', row.endToEndId)
-    .where('network_id', '=', reported.id)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (existing && existing.amountCents !== reported.amountCents)
-    throw new UnrecordableReturnError('the amount differs from the recorded return')
-  if (existing?.state === 'asking') await recordReturnOutcome(tx, { merchantId, id: existing.id }, reported)
-  else if (reported.status === 'DEVOLVIDO' && existing?.state !== 'returned') {
-    await insertUnrequestedReturn(
-      tx,
-      { merchantId, paymentId: payment.id, endToEndId: row.endToEndId },
-      reported,
-    )
+/** Records returns of one merchant, or of payments that are not recorded yet. */
+async function recordReturns(run: Run, merchantId: string | undefined, rows: DueReturn[]): Promise<void> {
+  const { ctx, failing } = run
+  for (const [index, row] of rows.entries()) {
+    if (isAborted(ctx)) return
+    const isPaused = merchantId !== undefined && failing.isPaused(merchantId, ctx.clock.now())
+    if (isPaused || (await recordOrRetry(run, row)) === 'interrupted')
+      return postpone(run, merchantId, rows.slice(index))
   }
-  await db(tx)
-    .updateTable('network_inbox')
-    .set({ state: 'done', done_at: tx.clock.now(), last_error: null })
-    .where('id', '=', row.id)
-    .execute()
 }
 
 /**
- * Records a return that this service did not request. Also updates a return that was recorded as failed but that the
- * network carried out later.
+ * Records one return in a transaction. After a failure that the return may have caused, schedules its retry. Returns
+ * `interrupted` when the return did not cause the failure.
  */
-async function insertUnrequestedReturn(
-  tx: Tx,
-  payment: { merchantId: string; paymentId: string; endToEndId: string },
-  reported: NetworkReturn,
-): Promise<void> {
-  const now = tx.clock.now()
-  await db(tx)
-    .insertInto('network_return')
-    .values({
-      merchant_id: payment.merchantId,
-      id: tx.ids.uuid(now),
-      payment_id: payment.paymentId,
-      origin: 'network',
-      end_to_end_id: payment.endToEndId,
-      network_id: reported.id,
-      amount_cents: reported.amountCents,
-      nature: reported.nature,
-      state: 'returned',
-      return_id: reported.returnId,
-      attempts: 0,
-      next_attempt_at: now,
-      requested_at: now,
-      settled_at: reported.settledAt ?? now,
-    })
-    .onConflict((conflict) =>
-      conflict.constraint('network_return_once').doUpdateSet((eb) => ({
-        origin: 'network',
-        case_id: null,
-        state: 'returned',
-        return_id: eb.ref('excluded.return_id'),
-        failure_code: null,
-        failure_reason: null,
-        attempts: 0,
-        next_attempt_at: eb.ref('excluded.next_attempt_at'),
-        settled_at: eb.ref('excluded.settled_at'),
-        finished_at: null,
-      })),
-    )
-    .execute()
-}
-
-/** Ends the lease on rows that were not tried. */
-async function release(ctx: Context, rows: InboxReturn[]): Promise<void> {
-  await db(ctx)
-    .updateTable('network_inbox')
-    .set((eb) => ({ next_attempt_at: ctx.clock.now(), attempts: eb('attempts', '-', 1) }))
-    .where('id', '=', anyUuid(rows.map((row) => row.id)))
-    .where('state', '=', 'waiting')
-    .execute()
-}
-
-async function scheduleRetry(ctx: Context, row: InboxReturn, error: unknown): Promise<void> {
-  const parked =
-    (row.attempts >= ATTEMPTS_MAX && !isTransient(error)) || error instanceof UnrecordableReturnError
-  const delayMs = Math.min(1_000 * 2 ** row.attempts, RETRY_MS_MAX)
-  const payment = await findPayment(ctx, row)
-  ctx.log.error(
-    {
+async function recordOrRetry(run: Run, row: DueReturn): Promise<'done' | 'interrupted'> {
+  const { ctx, failing } = run
+  const { correlationId } = row
+  const merchantId = row.payment?.merchantId
+  try {
+    if (await transaction({ ...ctx, correlationId }, (tx) => recordInboxReturn(tx, row)))
+      run.recordedCount += 1
+    if (merchantId !== undefined) failing.succeeded(merchantId)
+    return 'done'
+  } catch (error) {
+    // When the process stops, it cancels statements. The row did not cause such an error.
+    if (isAborted(ctx)) return 'done'
+    const about = {
       err: error,
-      correlation_id: contextOf(ctx, row).correlationId,
-      merchant_id: payment?.merchantId,
+      correlation_id: correlationId,
+      merchant_id: merchantId,
       end_to_end_id: row.endToEndId,
-      parked,
-    },
-    'return not recorded',
+    }
+    if (isTransient(error)) {
+      ctx.log.warn(about, 'the database did not record a return in time')
+      if (merchantId !== undefined && !isUnreachable(error)) failing.locked(merchantId, ctx.clock.now())
+      return 'interrupted'
+    }
+    run.hasPostponed = true
+    const state = await scheduleRetry(ctx, row, error)
+    if (merchantId !== undefined) failing.failed(merchantId, row.id, ctx.clock.now())
+    ctx.log.error({ ...about, parked: state === 'parked' }, 'return not recorded')
+    return 'done'
+  }
+}
+
+/** Postpones returns of a merchant that is paused or whose transaction was interrupted. */
+async function postpone(run: Run, merchantId: string | undefined, rows: DueReturn[]): Promise<void> {
+  const count = await postponeMessages(
+    run.ctx,
+    rows.map(({ id }) => id),
   )
-  await db(ctx)
+  if (count > 0) run.hasPostponed = true
+  run.ctx.log.warn(
+    { merchant_id: merchantId, returns: rows.length },
+    'returns postponed: the database interrupted their transaction, or other returns of the merchant fail',
+  )
+}
+
+/** Reads due returns, the oldest first, with their payments. The network reports a return without its merchant. */
+async function readDue(ctx: Context, limit: number): Promise<DueReturn[]> {
+  const rows = await db(ctx)
+    .selectFrom('network_inbox')
+    .select(['id', 'end_to_end_id as endToEndId', 'raw', 'attempts', 'correlation_id as correlationId'])
+    .where('state', '=', 'waiting')
+    .where('kind', '=', 'devolucao')
+    .where('next_attempt_at', '<=', ctx.clock.now())
+    .orderBy('next_attempt_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  if (rows.length === 0) return []
+  const payments = await db(ctx)
+    .selectFrom('payment')
+    .select(['merchant_id as merchantId', 'id', 'end_to_end_id as endToEndId'])
+    .where('end_to_end_id', '=', anyText(rows.map(({ endToEndId }) => endToEndId)))
+    .execute()
+  const paymentOf = new Map(payments.map((payment) => [payment.endToEndId, payment]))
+  return rows.map((row) => ({
+    ...row,
+    payment: paymentOf.get(row.endToEndId),
+    correlationId: row.correlationId ?? ctx.correlationId,
+  }))
+}
+
+/**
+ * Schedules the next attempt with exponential backoff, or parks the row. Returns its new state; undefined when another
+ * process has recorded or rescheduled the row.
+ */
+async function scheduleRetry(
+  ctx: Context,
+  row: DueReturn,
+  error: unknown,
+): Promise<'waiting' | 'parked' | undefined> {
+  const attempts = row.attempts + 1
+  const state = attempts >= ATTEMPTS_MAX || error instanceof UnrecordableReturnError ? 'parked' : 'waiting'
+  const updated = await db(ctx)
     .updateTable('network_inbox')
     .set({
-      state: parked ? 'parked' : 'waiting',
+      state,
+      attempts,
       last_error: error instanceof Error ? error.message.slice(0, 500) : 'unknown',
-      next_attempt_at: plusMs(ctx.clock.now(), delayMs),
+      next_attempt_at: plusMs(ctx.clock.now(), Math.min(1_000 * 2 ** attempts, RETRY_MS_MAX)),
     })
     .where('id', '=', row.id)
-    .execute()
+    .where('state', '=', 'waiting')
+    .where('attempts', '=', row.attempts)
+    .returning('id')
+    .executeTakeFirst()
+  return updated && state
 }
