@@ -4,6 +4,7 @@ import { makeRateLimits, type RateLimits, type RateStore } from './http/rate-lim
 import { systemClock, type Clock } from './kernel/clock.ts'
 import type { Config, Secrets } from './kernel/settings/config.ts'
 import type { Context } from './kernel/context.ts'
+import { readCertificateEnds, type CertificateEnd } from './kernel/settings/certificate-ends.ts'
 import { systemIds, type Ids } from './kernel/ids.ts'
 import { makeLog, type Log } from './kernel/log.ts'
 import { countRuns } from './kernel/jobs/job-metrics.ts'
@@ -45,6 +46,8 @@ export interface Kit {
   /** The same as `metrics`, to serve them. Undefined when the process exports no metrics: `metrics` counts nothing. */
   exportedMetrics: PrometheusMetrics | undefined
   tracing: Tracing
+  /** When the certificates end that this process read from files. */
+  certificateEnds: readonly CertificateEnd[]
   pix: PixProvider
   sender: WebhookSender
   keys: KeyVerifier
@@ -87,9 +90,13 @@ export interface KitOverrides {
  */
 const CONSOLE_POOL_SHARE = 4
 
-/** Opens the tools of a process: database pools, Pix adapter, webhook sender, key verifier and rate limits. */
+/**
+ * Opens the tools of a process: database pools, Pix adapter, webhook sender, key verifier and rate limits.
+ * @throws ConfigError when a certificate file is absent or invalid
+ */
 export async function openKit(config: Config, secrets: Secrets, overrides: KitOverrides = {}): Promise<Kit> {
   const { clock = systemClock, ids = systemIds, log = makeLog(config.logLevel), connectMs } = overrides
+  const certificateEnds = readCertificateEnds(config)
   const vault = makeVault(ids, {
     keys: secrets.encryptionKeys,
     cursorSecret: secrets.cursorSecret,
@@ -123,6 +130,7 @@ export async function openKit(config: Config, secrets: Secrets, overrides: KitOv
     exportedMetrics,
     config,
     secrets,
+    certificateEnds,
     database,
     consoleDatabase,
     log,

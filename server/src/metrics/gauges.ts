@@ -1,3 +1,4 @@
+import { CERTIFICATES } from '../kernel/settings/certificate-ends.ts'
 import { OPEN, type LabelSets } from '../kernel/metrics/metrics.ts'
 
 /** A metric whose value is read at each scrape. `total`: a counter that another component increments. */
@@ -107,6 +108,14 @@ export const GAUGES = {
     'The end of the last verification of the audit log.',
     NONE,
   ),
+  archivedAt: gauge(
+    'pix_database_archive_last_success_timestamp_seconds',
+    'When PostgreSQL last archived a WAL file.',
+    NONE,
+  ),
+  certificateEnd: gauge('pix_certificate_expiry_timestamp_seconds', 'When the certificate ends.', {
+    certificate: CERTIFICATES,
+  }),
   auditOk: gauge('pix_audit_verify_ok', 'Whether the last verification found the audit log sound.', NONE),
   webhooksOverdue: gauge(
     'pix_webhook_overdue_seconds',

@@ -1,5 +1,6 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemClock } from '../kernel/clock.ts'
 import { HTTP_METHODS, OTHER } from '../kernel/metrics/http-metrics.ts'
 import { OPEN, type LabelSets } from '../kernel/metrics/metrics.ts'
 import { ROUTES } from '../routes.ts'
@@ -58,6 +59,11 @@ const becomesRecent: Check = (name) => {
   is('done', between(now - 86_400, now + 1))(name)
 }
 
+/** The certificates of the service end an hour after their creation. */
+const inAnHour = expect.toSatisfy(
+  (value: unknown) => Math.abs(Number(value) - 3_600 - systemClock.now().getTime() / 1_000) < 600,
+)
+
 const main = { db_client_connection_pool_name: 'main' }
 const create = { http_request_method: 'POST', http_route: '/v1/pix/charges' }
 
@@ -103,6 +109,12 @@ const CHECKS: Record<string, Check> = {
   pix_ledger_verify_ok: all(is('idle', undefined), is('done', 1)),
   pix_audit_verify_timestamp_seconds: becomesRecent,
   pix_audit_verify_ok: all(is('idle', undefined), is('done', 1)),
+  pix_database_archive_last_success_timestamp_seconds: becomesRecent,
+  pix_certificate_expiry_timestamp_seconds: all(
+    is('idle', inAnHour, { certificate: 'psp_client' }),
+    is('idle', inAnHour, { certificate: 'psp_ca' }),
+    is('done', above(1e9), { certificate: 'webhook_ca' }),
+  ),
   pix_webhook_attempts_total: counts({ outcome: 'succeeded' }, { outcome: 'http_4xx' }),
   pix_webhook_deliveries_total: counts({ outcome: 'succeeded' }, { outcome: 'failed' }),
   pix_webhook_delivery_lag_seconds: counts({ endpoint: 'healthy' }),

@@ -1,5 +1,6 @@
 import { sql, type Kysely, type SqlBool } from 'kysely'
 import { readBacklogs, type Backlog } from '../jobs/read-backlogs.ts'
+import { readLastArchived } from '../kernel/backup/archiving.queries.ts'
 import { plusMs } from '../kernel/clock.ts'
 import type { Context } from '../kernel/context.ts'
 import { preparedQuery } from '../kernel/database/prepared-query.ts'
@@ -24,6 +25,8 @@ export interface State {
   auditSound: boolean | null
   /** When the oldest overdue delivery became due. */
   overdueSince: Date | null
+  /** When PostgreSQL last archived a WAL file. */
+  archivedAt: Date | null
 }
 
 const COUNT_MAX = 10_000
@@ -34,7 +37,12 @@ export const readState = (ctx: Context, ms: number): Promise<State> =>
     const [rows] = await readRows(tx, {})
     if (!rows) throw new Error('BUG: readState: the statement returned no row')
     const overdue = await findOverdue(tx, plusMs(tx.clock.now(), -LAG_MS_MAX))
-    return { ...rows, overdueSince: overdue.oldest, backlogs: await readBacklogs(tx) }
+    return {
+      ...rows,
+      overdueSince: overdue.oldest,
+      archivedAt: await readLastArchived(tx),
+      backlogs: await readBacklogs(tx),
+    }
   })
 
 const waiting = (queries: Kysely<Tables>) =>

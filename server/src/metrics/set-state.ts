@@ -22,6 +22,7 @@ export function setState(set: SetGauge, state: State, now: Date): void {
   at(GAUGES.sweepUntil, state.sweptUntil)
   at(GAUGES.ledgerVerifiedAt, state.ledgerVerifiedAt)
   ok(GAUGES.ledgerOk, state.ledgerSound)
+  at(GAUGES.archivedAt, state.archivedAt)
   at(GAUGES.auditVerifiedAt, state.auditVerifiedAt)
   ok(GAUGES.auditOk, state.auditSound)
   for (const { job, count, oldestAt } of state.backlogs) {

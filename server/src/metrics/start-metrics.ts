@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import type { Clock } from '../kernel/clock.ts'
 import type { Context } from '../kernel/context.ts'
 import { listenOn } from '../kernel/listen-on.ts'
+import type { CertificateEnd } from '../kernel/settings/certificate-ends.ts'
 import type { JobState, JobStates } from '../kernel/jobs/job-states.ts'
 import type { PoolState } from '../kernel/pool/bound-pool.ts'
 import type { Turns } from '../kernel/pool/turns.ts'
@@ -24,6 +25,7 @@ export interface MetricsSources {
   stateContext: () => Context
   pools: Record<'main' | 'console', { poolState(): PoolState }>
   jobStates: JobStates
+  certificateEnds: readonly CertificateEnd[]
   turns: Pick<Turns, 'waiting' | 'refused'>
 }
 
@@ -93,6 +95,8 @@ function makeScrape(sources: MetricsSources, processMetrics: ProcessMetrics): ()
       set(GAUGES.stateReadOk, {}, state ? 1 : 0)
       if (state) setState(set, state, clock.now())
       setPools(set, sources.pools)
+      for (const { certificate, endsAt } of sources.certificateEnds)
+        set(GAUGES.certificateEnd, { certificate }, endsAt.getTime() / 1_000)
       set(GAUGES.turnsWaiting, {}, sources.turns.waiting)
       set(GAUGES.turnsRefused, {}, sources.turns.refused)
       setJobs(set, sources.jobStates.list())

@@ -130,7 +130,7 @@ test('every alert has a test in which it fires and a test in which it is silent'
     .tests.flatMap((one) => one.alert_rule_test)
   for (const isFiring of [true, false]) {
     const names = cases.filter((one) => one.exp_alerts.length > 0 === isFiring).map((one) => one.alertname)
-    expect(names.toSorted()).toEqual(alerts.map(({ name }) => name).toSorted())
+    expect(Array.from(new Set(names)).toSorted()).toEqual(alerts.map(({ name }) => name).toSorted())
   }
 })
 

@@ -64,3 +64,13 @@ export async function readArchiving({ em }: Context): Promise<ArchivingState> {
     .executeTakeFirstOrThrow()
   return { ...archiver, settings: Object.fromEntries(settings.map(({ name, setting }) => [name, setting])) }
 }
+
+/** Returns when PostgreSQL last archived a WAL file; null when it never did since its statistics began. */
+export async function readLastArchived({ em }: Context): Promise<Date | null> {
+  const { at } = await em
+    .getKysely<Catalog>()
+    .selectFrom('pg_stat_archiver')
+    .select('last_archived_time as at')
+    .executeTakeFirstOrThrow()
+  return at
+}

@@ -5,7 +5,7 @@ import { plusMs, systemClock } from '../../kernel/clock.ts'
 
 const KEY_BITS = 2048
 const VALID_FROM_MS = -60_000
-const VALID_UNTIL_MS = 3_600_000
+const VALID_MS = 3_600_000
 
 /** A certificate and its private key, both PEM. */
 export interface CertificatePair {
@@ -14,10 +14,14 @@ export interface CertificatePair {
 }
 
 /**
- * Creates a self-signed certificate for host names and IP addresses. A client that trusts only this certificate accepts
- * no other server.
+ * Creates a self-signed certificate for host names and IP addresses, which ends after `validMs` milliseconds. A client
+ * that trusts only this certificate accepts no other server.
  */
-export function selfSigned(commonName: string, hosts: readonly string[] = [commonName]): CertificatePair {
+export function selfSigned(
+  commonName: string,
+  hosts: readonly string[] = [commonName],
+  validMs = VALID_MS,
+): CertificatePair {
   const { publicKey, privateKey: key } = generateKeyPairSync('rsa', {
     modulusLength: KEY_BITS,
     publicKeyEncoding: { type: 'spki', format: 'pem' },
@@ -27,7 +31,7 @@ export function selfSigned(commonName: string, hosts: readonly string[] = [commo
   certificate.publicKey = forge.pki.publicKeyFromPem(publicKey)
   certificate.serialNumber = '01'
   certificate.validity.notBefore = plusMs(systemClock.now(), VALID_FROM_MS)
-  certificate.validity.notAfter = plusMs(systemClock.now(), VALID_UNTIL_MS)
+  certificate.validity.notAfter = plusMs(systemClock.now(), validMs)
   certificate.setSubject([{ name: 'commonName', value: commonName }])
   certificate.setIssuer([{ name: 'commonName', value: commonName }])
   certificate.setExtensions([

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Client } from 'pg'
 import { startJobs } from '../../jobs.ts'
 import { sql } from '../../kernel/database/sql.ts'
 import { holdReturns } from '../../returns/hold/hold-returns.ts'
@@ -12,6 +13,7 @@ import { ConsoleClient, TestConsole } from '../clients/console-client.ts'
 import { scrape, type Scrape } from '../clients/scrape.ts'
 import { crowd } from './crowd-pool.ts'
 import { eventually } from '../eventually.ts'
+import { selfSigned } from '../fakes/certificates.ts'
 import { answer, startReceiver, type Receiver } from '../fakes/webhook-receiver.ts'
 import { createCharge, type ChargeJson } from '../fixtures/charges.ts'
 import { aBalanceEvent, recordTestEvents } from '../fixtures/events.ts'
@@ -62,14 +64,22 @@ export class MeteredService implements AsyncDisposable {
     const receiver = await startReceiver()
     const folder = mkdtempSync(join(tmpdir(), 'pix-console-'))
     writeFileSync(join(folder, '.operations.json'), JSON.stringify({ [OPERATION_ID]: OPERATION }))
+    const [certFile, keyFile] = [join(folder, 'client.crt'), join(folder, 'client.key')]
+    const { cert, key } = selfSigned('client')
+    writeFileSync(certFile, cert)
+    writeFileSync(keyFile, key)
     const world = await World.start({
       settings: {
         METRICS_PORT: '0',
         CONSOLE_DIR: folder,
         WEBHOOK_ALLOW_PRIVATE: receiver.host,
         WEBHOOK_CA_FILE: receiver.caFile,
+        PIX_CERT_FILE: certFile,
+        PIX_KEY_FILE: keyFile,
+        PIX_CA_FILE: certFile,
       },
     })
+    await ownArchiver(world)
     const metrics = await serveMetrics(world.kit)
     if (!metrics) throw new Error('BUG: the world serves no metrics')
     const testConsole = await TestConsole.start(world.kit)
@@ -133,6 +143,7 @@ export class MeteredService implements AsyncDisposable {
     await createCharge(world.rest)
     world.network.liftFaults()
     await recordTestEvents(world.context(), world.merchantId, [aBalanceEvent(world.merchantId)])
+    await archiveWal(world)
     return charge
   }
 
@@ -191,4 +202,31 @@ const isDone = (now: Scrape): boolean =>
 function blockEventLoop(): void {
   const endMs = performance.now() + BLOCKED_MS
   while (performance.now() < endMs);
+}
+
+/**
+ * Gives the database its own `pg_stat_archiver`, because the server of the tests archives nothing. New connections find
+ * it before the one of PostgreSQL.
+ */
+const ownArchiver = (world: World): Promise<void> =>
+  asSuperuser(world, [
+    'create table public.pg_stat_archiver as select * from pg_catalog.pg_stat_archiver',
+    'grant select on public.pg_stat_archiver to public',
+    `do $$ begin execute format('alter database %I set search_path = public, pg_catalog', current_database()); end $$`,
+  ])
+
+/** Records that PostgreSQL archived a WAL file now. */
+const archiveWal = (world: World): Promise<void> =>
+  asSuperuser(world, [
+    `update public.pg_stat_archiver set last_archived_time = '${world.clock.now().toISOString()}'`,
+  ])
+
+async function asSuperuser({ database }: World, statements: string[]): Promise<void> {
+  const client = new Client({ connectionString: database.superuserUrl })
+  await client.connect()
+  try {
+    for (const statement of statements) await client.query(statement)
+  } finally {
+    await client.end()
+  }
 }

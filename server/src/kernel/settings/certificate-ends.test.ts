@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { X509Certificate } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { selfSigned } from '../../testing/fakes/certificates.ts'
+import { World } from '../../testing/world.ts'
+import { readCertificateEnds } from './certificate-ends.ts'
+import type { Config } from './config.ts'
+
+let world: World
+let folder: string
+beforeAll(async () => {
+  world = await World.start()
+  folder = mkdtempSync(join(tmpdir(), 'certificates-'))
+})
+afterAll(async () => {
+  await world.stop()
+  rmSync(folder, { recursive: true })
+})
+
+function write(name: string, text: string): string {
+  const file = join(folder, name)
+  writeFileSync(file, text)
+  return file
+}
+
+const config = (pix: Partial<Config['pix']>, webhookCaFiles: string[] = []): Config => ({
+  ...world.kit.config,
+  pix: { ...world.kit.config.pix, ...pix },
+  webhookCaFiles,
+})
+
+test('of several certificates, the one that ends first counts', () => {
+  const early = selfSigned('early', ['early.example'], 60_000)
+  const late = selfSigned('late')
+  const endsAt = new Date(new X509Certificate(early.cert).validTo)
+  const bundle = write('bundle.pem', `a comment\n${late.cert}\n${early.cert}`)
+  expect(readCertificateEnds(config({ certFile: bundle }))).toEqual([{ certificate: 'psp_client', endsAt }])
+  const files = [write('late.pem', late.cert), write('early.pem', early.cert)]
+  expect(readCertificateEnds(config({}, files))).toEqual([{ certificate: 'webhook_ca', endsAt }])
+})
+
+test('without certificate files there are no ends', () => {
+  expect(readCertificateEnds(config({}))).toEqual([])
+})
+
+test('files that are absent or have no valid certificate are named together, with their settings', () => {
+  const invalid = write('invalid.pem', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n')
+  const other = write('other.pem', selfSigned('other').key)
+  const absent = join(folder, 'absent.pem')
+  expect(() => readCertificateEnds(config({ certFile: absent, caFile: invalid }, [other]))).toThrow(
+    [
+      'The settings are invalid:',
+      `  - PIX_CERT_FILE: ${absent} cannot be read`,
+      `  - PIX_CA_FILE: ${invalid} contains an invalid certificate`,
+      `  - WEBHOOK_CA_FILE: ${other} contains no PEM certificate`,
+    ].join('\n'),
+  )
+})
