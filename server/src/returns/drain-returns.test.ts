@@ -1,14 +1,13 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { storeReturns } from '../inbox/store-returns.ts'
-import type { Context } from '../kernel/context.ts'
 import { systemIds } from '../kernel/ids.ts'
 import { sql } from '../kernel/database/sql.ts'
 import { FailingMerchants } from '../kernel/jobs/failing-merchants.ts'
 import { captureLog } from '../testing/captured-log.ts'
 import { aPaidCharge } from '../testing/fixtures/charges.ts'
 import { refuseRows } from '../testing/suites/it-isolates-failing-merchant.ts'
-import { interceptQueries, queriesOf } from '../testing/suites/intercept-queries.ts'
+import { runBefore } from '../testing/suites/intercept-queries.ts'
 import { World } from '../testing/world.ts'
 import { drainReturns } from './drain-returns.ts'
 
@@ -101,34 +100,14 @@ test('a locked merchant with a full batch of returns makes one run wait once, an
   expect(await recordedOf(locked)).toBe(LIMIT + 1)
 })
 
-/** Returns a context. When it first updates the inbox outside a transaction, `before` runs first. */
-function contextThatPauses(before: () => Promise<unknown>): Context {
-  const ctx = world.context('job:returns')
-  let isFirst = true
-  const em = new Proxy(ctx.em, {
-    get(target, name) {
-      if (name === 'getKysely')
-        return () =>
-          interceptQueries(queriesOf(target), async (query, execute) => {
-            if (isFirst && query.sql.startsWith('update "network_inbox"')) {
-              isFirst = false
-              await before()
-            }
-            return execute()
-          })
-      const value: unknown = Reflect.get(target, name, target)
-      return typeof value === 'function' ? value.bind(target) : value
-    },
-  })
-  return { ...ctx, em }
-}
+const isRetry = (statement: string) => statement.startsWith('update "network_inbox"')
 
 test('a process does not reschedule a return that another process has rescheduled meanwhile', async () => {
   const merchant = await aMerchantWithPayment()
   await receiveReturns(merchant, 1)
   const accept = await refuseRows(world, 'network_return', merchant.merchantId)
   let rescheduled: unknown[] = []
-  const ctx = contextThatPauses(async () => {
+  const ctx = runBefore(world.context('job:returns'), isRetry, async () => {
     await drainReturns(world.context('job:returns'), LIMIT)
     rescheduled = await messagesOf(merchant)
     world.clock.advance(1_000)

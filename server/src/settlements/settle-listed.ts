@@ -3,7 +3,7 @@ import { anyText } from '../kernel/database/any-of.ts'
 import { plusMs } from '../kernel/clock.ts'
 import { isAborted, type Context } from '../kernel/context.ts'
 import { FailingMerchants } from '../kernel/jobs/failing-merchants.ts'
-import { isLockTimeout, isUnreachable } from '../kernel/jobs/transient-error.ts'
+import { isEndedByLimit, isLockTimeout, isTransient } from '../kernel/jobs/transient-error.ts'
 import { db } from '../kernel/database/tables.ts'
 import type { ListedPayment } from './listed-payment.ts'
 import { settlePayments } from './settle-payments.ts'
@@ -18,8 +18,9 @@ const RETRY_MS_MAX = 300_000
  * Matches the network's listings with recorded payments, in batches of `limit` and one transaction per merchant.
  * Settles a payment of the same amount. Opens an exception for another amount. Retries a listing without a recorded
  * payment later, because the payment may still be in the inbox. After all merchants were tried, settles each payment of a
- * failed batch alone, so that a faulty payment does not delay the others. Retries the listings of a merchant that
- * `failing` pauses later, without a transaction. Returns the number of claimed listings minus the number that failed.
+ * failed batch alone, so that a faulty payment does not delay the others. The listings of a merchant that `failing`
+ * pauses wait until the end of the pause, without a transaction. This does not count as an attempt. Returns the number
+ * of claimed listings minus the number that failed.
  */
 export async function settleListed(
   ctx: Context,
@@ -39,32 +40,37 @@ async function settleBatch(
   limit: number,
   failing: FailingMerchants,
 ): Promise<{ claimedCount: number; failedCount: number }> {
-  const claimed = await claimListings(ctx, limit)
+  const leaseUntil = plusMs(ctx.clock.now(), LEASE_MS)
+  const claimed = await claimListings(ctx, limit, leaseUntil)
   const found = await findPayments(ctx, claimed)
   const settled = new Set<string>()
+  const faulty = new Set<string>()
   const settle = async (merchantId: string, listed: ListedPayment[]): Promise<ListedPayment[]> => {
     if (isAborted(ctx) || failing.isPaused(merchantId, ctx.clock.now())) return []
     const outcome = await settleOrFail({ ctx, failing }, merchantId, listed)
-    if (outcome === 'settled') for (const { endToEndId } of listed) settled.add(endToEndId)
+    const ended = { settled, faulty, suspect: undefined, interrupted: undefined }[outcome]
+    for (const { endToEndId } of listed) ended?.add(endToEndId)
     return outcome === 'suspect' ? listed : []
   }
   const suspects: [merchantId: string, listed: ListedPayment[]][] = []
   for (const [merchantId, listed] of Map.groupBy(found, (one) => one.merchantId))
     suspects.push([merchantId, await settle(merchantId, listed)])
   for (const [merchantId, listed] of suspects) for (const one of listed) await settle(merchantId, [one])
-  await rescheduleListings(
-    ctx,
-    claimed.filter((one) => !settled.has(one.endToEndId)),
-  )
+
+  const untried = found.filter((one) => !settled.has(one.endToEndId) && !faulty.has(one.endToEndId))
+  await releaseListings({ ctx, failing }, untried, leaseUntil)
+  const released = new Set(untried.map((one) => one.endToEndId))
+  const waiting = claimed.filter((id) => !settled.has(id) && !released.has(id))
+  await rescheduleListings(ctx, waiting, leaseUntil)
   return { claimedCount: claimed.length, failedCount: found.length - settled.size }
 }
 
-/** Takes a lease on due listings. Skips listings that another process is claiming. */
-function claimListings(ctx: Context, limit: number) {
+/** Takes a lease on due listings. Skips listings that another process is claiming. Returns their end-to-end ids. */
+async function claimListings(ctx: Context, limit: number, leaseUntil: Date): Promise<string[]> {
   const now = ctx.clock.now()
-  return db(ctx)
+  const claimed = await db(ctx)
     .updateTable('network_listing')
-    .set((eb) => ({ next_attempt_at: plusMs(now, LEASE_MS), attempts: eb('attempts', '+', 1) }))
+    .set((eb) => ({ next_attempt_at: leaseUntil, attempts: eb('attempts', '+', 1) }))
     .where('end_to_end_id', 'in', (eb) =>
       eb
         .selectFrom('network_listing')
@@ -77,16 +83,14 @@ function claimListings(ctx: Context, limit: number) {
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['end_to_end_id as endToEndId', 'attempts'])
+    .returning('end_to_end_id as endToEndId')
     .execute()
+  return claimed.map(({ endToEndId }) => endToEndId)
 }
 
-type ClaimedListing = Awaited<ReturnType<typeof claimListings>>[number]
+type FoundPayment = ListedPayment & { merchantId: string }
 
-const findPayments = (
-  ctx: Context,
-  claimed: ClaimedListing[],
-): Promise<(ListedPayment & { merchantId: string })[]> =>
+const findPayments = (ctx: Context, endToEndIds: string[]): Promise<FoundPayment[]> =>
   db(ctx)
     .selectFrom('network_listing as n')
     .innerJoin('payment as p', 'p.end_to_end_id', 'n.end_to_end_id')
@@ -97,45 +101,83 @@ const findPayments = (
       'n.amount_cents as listedCents',
       'n.paid_at as listedPaidAt',
     ])
-    .where('n.end_to_end_id', '=', anyText(claimed.map((one) => one.endToEndId)))
+    .where('n.end_to_end_id', '=', anyText(endToEndIds))
     .orderBy('p.merchant_id')
     .orderBy('p.id')
     .execute()
 
+interface Tools {
+  ctx: Context
+  failing: FailingMerchants
+}
+
 /**
  * Settles payments of one merchant in one transaction. `suspect`: one of several payments failed, so the caller must
- * settle each of them alone.
+ * settle each of them alone. `faulty`: the only payment failed. `interrupted`: the payments did not cause the failure.
  */
 async function settleOrFail(
-  { ctx, failing }: { ctx: Context; failing: FailingMerchants },
+  { ctx, failing }: Tools,
   merchantId: string,
   listed: ListedPayment[],
-): Promise<'settled' | 'suspect' | 'failed'> {
+): Promise<'settled' | 'suspect' | 'faulty' | 'interrupted'> {
   try {
     await settlePayments(ctx, merchantId, listed)
     failing.succeeded(merchantId)
     return 'settled'
   } catch (error) {
     const [first, ...more] = listed
-    if (isAborted(ctx)) return 'failed'
-    if (isLockTimeout(error)) failing.locked(merchantId, ctx.clock.now())
-    else if (!first || more.length > 0) return 'suspect'
-    else if (!isUnreachable(error)) failing.failed(merchantId, first.paymentId, ctx.clock.now())
+    if (isAborted(ctx)) return 'interrupted'
+    const isSuspect = !first || more.length > 0
+    const isFaulty = !isTransient(error)
+    if (isSuspect && (isFaulty || (isEndedByLimit(error) && !isLockTimeout(error)))) return 'suspect'
+    if (isFaulty && first) failing.failed(merchantId, first.paymentId, ctx.clock.now())
+    if (isEndedByLimit(error)) failing.locked(merchantId, ctx.clock.now())
     const about = { err: error, merchant_id: merchantId, end_to_end_id: first?.endToEndId }
     ctx.log.error(about, 'payment not settled')
-    return 'failed'
+    return isFaulty ? 'faulty' : 'interrupted'
   }
 }
 
-async function rescheduleListings(ctx: Context, waiting: ClaimedListing[]): Promise<void> {
+/**
+ * Ends the lease on listings that were not tried, or whose transaction was interrupted. They wait until the end of their
+ * merchant's pause. Takes back the attempt that the claim counted.
+ */
+async function releaseListings(
+  { ctx, failing }: Tools,
+  untried: FoundPayment[],
+  leaseUntil: Date,
+): Promise<void> {
+  const now = ctx.clock.now()
+  const retryAt = isAborted(ctx) ? now : plusMs(now, RETRY_MS)
+  for (const [merchantId, listed] of Map.groupBy(untried, (one) => one.merchantId)) {
+    await leased(
+      ctx,
+      listed.map((one) => one.endToEndId),
+      leaseUntil,
+    )
+      .set((eb) => ({
+        next_attempt_at: failing.pauseEnd(merchantId, now) ?? retryAt,
+        attempts: eb('attempts', '-', 1),
+      }))
+      .execute()
+  }
+}
+
+/** Schedules the next attempt of listings without a recorded payment, and of faulty payments, with backoff. */
+async function rescheduleListings(ctx: Context, waiting: string[], leaseUntil: Date): Promise<void> {
   if (waiting.length === 0) return
   const now = ctx.clock.now()
   // The exponent is bounded so that it cannot overflow.
   const delayMs = sql<number>`least(${RETRY_MS}::float8 * power(2, least(attempts - 1, 30)), ${RETRY_MS_MAX}::float8)`
-  await db(ctx)
-    .updateTable('network_listing')
+  await leased(ctx, waiting, leaseUntil)
     .set({ next_attempt_at: sql<Date>`${now}::timestamptz + ${delayMs} * interval '1 millisecond'` })
-    .where('end_to_end_id', '=', anyText(waiting.map((one) => one.endToEndId)))
-    .where('state', '=', 'waiting')
     .execute()
 }
+
+/** Starts an update of waiting listings. Excludes those of which another process has taken the lease meanwhile. */
+const leased = (ctx: Context, endToEndIds: string[], leaseUntil: Date) =>
+  db(ctx)
+    .updateTable('network_listing')
+    .where('end_to_end_id', '=', anyText(endToEndIds))
+    .where('state', '=', 'waiting')
+    .where('next_attempt_at', '=', leaseUntil)

@@ -20,8 +20,13 @@ export class FailingMerchants {
   readonly #failing = new Map<string, Failing>()
 
   isPaused(merchantId: string, now: Date): boolean {
+    return this.pauseEnd(merchantId, now) !== undefined
+  }
+
+  /** Returns the end of the merchant's pause; undefined when the merchant is not paused. */
+  pauseEnd(merchantId: string, now: Date): Date | undefined {
     const failing = this.#failing.get(merchantId)
-    return failing !== undefined && failing.pausedUntil > now
+    return failing && failing.pausedUntil > now ? failing.pausedUntil : undefined
   }
 
   /**

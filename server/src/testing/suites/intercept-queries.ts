@@ -7,6 +7,7 @@ import {
   type Kysely,
   type QueryResult,
 } from 'kysely'
+import type { Context } from '../../kernel/context.ts'
 import { makeQueryBuilder } from '../../kernel/database/query-builder.ts'
 import type { Tables } from '../../kernel/database/tables.ts'
 
@@ -43,3 +44,31 @@ export function interceptQueries(kysely: Kysely<Tables>, intercept: Intercept): 
 
 /** Returns the query builder of an entity manager, typed as `db(ctx)` is. */
 export const queriesOf = (em: EntityManager): Kysely<Tables> => em.getKysely<Tables>()
+
+/**
+ * Returns a context. Calls `before` once, before the first statement outside a transaction for which `matches` returns
+ * true.
+ */
+export function runBefore<C extends Context>(
+  ctx: C,
+  matches: (statement: string) => boolean,
+  before: () => Promise<unknown>,
+): C {
+  let isDone = false
+  const em = new Proxy(ctx.em, {
+    get(target, name) {
+      if (name === 'getKysely')
+        return () =>
+          interceptQueries(queriesOf(target), async (query, execute) => {
+            if (!isDone && matches(query.sql)) {
+              isDone = true
+              await before()
+            }
+            return execute()
+          })
+      const value: unknown = Reflect.get(target, name, target)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+  return { ...ctx, em }
+}
