@@ -12,6 +12,9 @@ import { IndexDisputeDeadlines } from './0407-dispute-warnings.ts'
 import { DescribeDisputeWarnings } from './0408-dispute-warned-at.ts'
 import { RecordLastAnchor } from './0425-ledger-anchor.ts'
 import { AddDisputeFiles } from './0430-dispute-files.ts'
+import { AllowNoticedDisputes } from './0440-dispute-origin.ts'
+import { ValidateDisputeOrigin } from './0441-validate-dispute-origin.ts'
+import { AddDisputeNotices } from './0442-dispute-notices.ts'
 import { AddAuditVerdict } from './0350-audit-verdict.ts'
 
 /**
@@ -37,4 +40,7 @@ export const MIGRATIONS: {
   { name: '0408-dispute-warned-at', class: DescribeDisputeWarnings },
   { name: '0425-ledger-anchor', class: RecordLastAnchor },
   { name: '0430-dispute-files', class: AddDisputeFiles },
+  { name: '0440-dispute-origin', class: AllowNoticedDisputes },
+  { name: '0441-validate-dispute-origin', class: ValidateDisputeOrigin },
+  { name: '0442-dispute-notices', class: AddDisputeNotices },
 ]

@@ -1,7 +1,7 @@
 import type { Clock } from '../src/kernel/clock.ts'
 import { SLOW_MS, type Faults } from './faults.ts'
-import { presentPix } from './present.ts'
-import type { Pix } from './records.ts'
+import { presentMed, presentPix } from './present.ts'
+import type { Med, Pix } from './records.ts'
 import type { State } from './state.ts'
 
 /**
@@ -36,7 +36,7 @@ const PENDING_MAX = 50_000
 const CONCURRENCY_MAX = 64
 const NO_ANSWER = { status: 0 }
 
-/** Sends callbacks about payments and finished returns in the background, with a limited number of retries. */
+/** Sends callbacks about payments, finished returns and MEDs in the background, with a limited number of retries. */
 export class Callbacks {
   readonly #tools: Tools
   readonly #schedule: CallbackSchedule
@@ -61,11 +61,25 @@ export class Callbacks {
     mode: CallbackMode = 'normal',
     lateMs = this.#schedule.lateMs,
   ): void {
-    const webhook = this.#tools.state.webhooks.get(chave)
     const reported = pix.filter(({ txid }) => txid !== undefined)
-    if (webhook === undefined || reported.length === 0 || mode === 'lost') return
-    const url = `${webhook.webhookUrl.replace(/\/+$/, '')}/pix`
-    const body = JSON.stringify({ pix: reported.map(presentPix) })
+    if (reported.length > 0) this.#send(chave, { pix: reported.map(presentPix) }, { mode, lateMs })
+  }
+
+  /** Sends one callback with the current state of a MED. Does nothing if no webhook is registered for the key. */
+  sendMed(chave: string, med: Med, mode: CallbackMode = 'normal'): void {
+    this.#send(chave, { infracoes: [presentMed(med)] }, { mode, lateMs: this.#schedule.lateMs })
+  }
+
+  /** Sends `content` to the path that has the name of its only property. */
+  #send(
+    chave: string,
+    content: { pix: unknown } | { infracoes: unknown },
+    { mode, lateMs }: { mode: CallbackMode; lateMs: number },
+  ): void {
+    const webhook = this.#tools.state.webhooks.get(chave)
+    if (webhook === undefined || mode === 'lost') return
+    const url = `${webhook.webhookUrl.replace(/\/+$/, '')}/${Object.keys(content).join()}`
+    const body = JSON.stringify(content)
     const delayMs = mode === 'late' ? lateMs : 0
     for (let copy = mode === 'duplicate' ? 2 : 1; copy > 0 && this.#pending < PENDING_MAX; copy -= 1) {
       this.#pending += 1

@@ -2,10 +2,13 @@ import { z } from 'zod'
 import { CALLBACK_MODES } from './callbacks.ts'
 import { jsonBody, type RoutedCall } from './calls.ts'
 import { FAULT_GROUPS, FAULT_MODES } from './faults.ts'
+import { PARTS_MAX } from './meds.ts'
 import { Refusal } from './problems.ts'
 
 const PAY_MANY_MAX = 1000
 const DELAY_MAX_MS = 86_400_000
+const LIST_DEFAULT = 50
+const LIST_MAX = 1000
 
 const Cents = z.union([
   z.int().nonnegative().transform(BigInt),
@@ -42,15 +45,31 @@ export const FaultBody = z.object({
   delay_ms: DelayMs.optional(),
 })
 
+/** A wait in milliseconds, at most as long as the network returns payments. */
+const MedDelayMs = z
+  .int()
+  .min(0)
+  .max(90 * DELAY_MAX_MS)
+
 export const MedBody = z.object({
-  end_to_end_id: z.string(),
+  end_to_end_id: z.string().optional(),
+  txid: z.string().optional(),
   amount_cents: Cents.optional(),
   natureza: z.enum(['MED_FRAUDE', 'MED_OPERACIONAL', 'MED_PIX_AUTOMATICO']).optional(),
-  outcome: z.enum(['returned', 'closed', 'open']).optional(),
-  delay_ms: DelayMs.optional(),
+  outcome: z.enum(['returned', 'closed', 'cancelled', 'open']).optional(),
+  delay_ms: MedDelayMs.optional(),
+  notice: z.boolean().optional(),
+  deadline_ms: MedDelayMs.optional(),
+  description: z.string().min(1).max(2000).optional(),
+  callback: z.enum(CALLBACK_MODES).optional(),
+  returns: z.array(Cents).min(1).max(PARTS_MAX).optional(),
+  return_interval_ms: MedDelayMs.optional(),
 })
 
-export const MedEndBody = z.object({ outcome: z.enum(['returned', 'closed']) })
+export const MedEndBody = z.object({
+  outcome: z.enum(['returned', 'closed', 'cancelled']),
+  returns: z.array(Cents).min(1).max(PARTS_MAX).optional(),
+})
 
 /** Parses the body. @throws Refusal RequisicaoInvalida with every violation. */
 export function read<Schema extends z.ZodType>(schema: Schema, call: RoutedCall): z.output<Schema> {
@@ -66,3 +85,11 @@ export function read<Schema extends z.ZodType>(schema: Schema, call: RoutedCall)
 /** Returns a refusal of one field of a control call. */
 export const badField = (propriedade: string, razao: string): Refusal =>
   new Refusal('RequisicaoInvalida', [{ razao, propriedade }])
+
+/** Reads the query parameter `limit` of a list. @throws Refusal RequisicaoInvalida */
+export function readLimit(call: RoutedCall): number {
+  const limit = Number(call.query.get('limit') ?? LIST_DEFAULT)
+  if (!Number.isInteger(limit) || limit < 1 || limit > LIST_MAX)
+    throw badField('limit', `De 1 a ${LIST_MAX}.`)
+  return limit
+}

@@ -3,18 +3,14 @@ import { completeCob } from './api-pix.routes.ts'
 import { jsonAnswer, type Outcome, type RoutedCall } from './calls.ts'
 import { removeByBank } from './cobs.ts'
 import { FAULT_GROUPS, type Fault } from './faults.ts'
-import { badField, FaultBody, MedBody, MedEndBody, PayBody, read } from './control-bodies.ts'
-import { endMed, openMed } from './meds.ts'
+import { badField, FaultBody, PayBody, read, readLimit } from './control-bodies.ts'
+import { medRoutes } from './med.routes.ts'
 import { nowMs, type Parts } from './parts.ts'
 import { pay, payMany } from './payments.ts'
 import { iso } from './present.ts'
-import { Refusal } from './problems.ts'
-import type { Cob, Med, Pix } from './records.ts'
+import type { Cob, Pix } from './records.ts'
 import type { Route } from './router.ts'
 import type { Tokens } from './tokens.ts'
-
-const LIST_DEFAULT = 50
-const LIST_MAX = 1000
 
 /** The routes by which tests, demos and the page control the simulated Pix network. */
 export function controlRoutes(
@@ -141,11 +137,8 @@ function cobRoutes(parts: Parts): Route[] {
 }
 
 function listLatest(parts: Parts, call: RoutedCall): Outcome {
-  const limit = Number(call.query.get('limit') ?? LIST_DEFAULT)
-  if (!Number.isInteger(limit) || limit < 1 || limit > LIST_MAX)
-    throw badField('limit', `De 1 a ${LIST_MAX}.`)
   const now = nowMs(parts)
-  const items = parts.state.cobTimes.newest(limit).map((cob) => reportLatest(cob, now))
+  const items = parts.state.cobTimes.newest(readLimit(call)).map((cob) => reportLatest(cob, now))
   return jsonAnswer(200, { items, total: parts.state.cobTimes.size })
 }
 
@@ -157,49 +150,4 @@ const reportLatest = (cob: Cob, now: number) => ({
   expired: cob.status === 'ATIVA' && now > cob.criacaoMs + cob.terms.expiracao * 1000,
   created_at: iso(cob.criacaoMs),
   payments: cob.paidBy?.length ?? 0,
-})
-
-function medRoutes(parts: Parts): Route[] {
-  return [
-    {
-      method: 'POST',
-      path: '/simulator/med',
-      answer(call) {
-        const body = read(MedBody, call)
-        const med = openMed(parts, {
-          endToEndId: body.end_to_end_id,
-          amountCents: body.amount_cents,
-          natureza: body.natureza,
-          outcome: body.outcome,
-          delayMs: body.delay_ms,
-        })
-        return jsonAnswer(201, reportMed(med))
-      },
-    },
-    {
-      method: 'GET',
-      path: '/simulator/med/:id',
-      answer(call) {
-        const med = parts.state.meds.get(call.param('id'))
-        if (med === undefined) throw new Refusal('NaoEncontrado')
-        return jsonAnswer(200, reportMed(med))
-      },
-    },
-    {
-      method: 'POST',
-      path: '/simulator/med/:id',
-      answer: (call) =>
-        jsonAnswer(200, reportMed(endMed(parts, call.param('id'), read(MedEndBody, call).outcome))),
-    },
-  ]
-}
-
-const reportMed = (med: Med) => ({
-  id: med.id,
-  end_to_end_id: med.endToEndId,
-  amount_cents: med.amountCents,
-  natureza: med.natureza,
-  status: med.status,
-  opened_at: iso(med.openedMs),
-  devolucao_id: med.devolucaoId ?? null,
 })

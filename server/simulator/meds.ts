@@ -1,8 +1,15 @@
+import { fromReais } from '../src/kernel/values/money.ts'
+import type { CallbackMode } from './callbacks.ts'
 import { randomText, unused } from './identifiers.ts'
 import { nowMs, type Parts } from './parts.ts'
 import { Refusal, refuse } from './problems.ts'
-import type { Med, MedNatureza } from './records.ts'
-import { addDevolucao, getPix, remainingCents, endReturn } from './returns.ts'
+import type { Med, MedNatureza, MedOutcome, Pix } from './records.ts'
+import { addDevolucao, endReturn, getPix, remainingCents } from './returns.ts'
+
+const DAY_MS = 86_400_000
+/** The receiver's time to answer a notice, by default. */
+export const ANSWER_WINDOW_MS = 7 * DAY_MS
+export const PARTS_MAX = 10
 
 export interface MedInput {
   endToEndId: string
@@ -10,14 +17,36 @@ export interface MedInput {
   amountCents?: bigint | undefined
   natureza?: MedNatureza | undefined
   /** How the MED ends after `delayMs`. Default: `returned`. With `open` it stays open until `endMed` is called. */
-  outcome?: 'returned' | 'closed' | 'open' | undefined
+  outcome?: MedOutcome | 'open' | undefined
+  /** Default: until the deadline of the notice; without a notice, `medDelayMs` of the simulated network. */
   delayMs?: number | undefined
+  /** Notifies the receiver of the opening and of the decision. Default: the receiver learns only of returns. */
+  notice?: NoticeInput | undefined
+  /** Amounts of the returns. Default: one return of the whole amount. */
+  parts?: readonly bigint[] | undefined
+  /** Time between two returns. Default: `medDelayMs` of the simulated network. */
+  partsIntervalMs?: number | undefined
+}
+
+export interface NoticeInput {
+  /** Time until the receiver's deadline. Default: `ANSWER_WINDOW_MS`. */
+  deadlineMs?: number | undefined
+  description?: string | undefined
+  /** How the notice of the opening is sent. */
+  callback?: CallbackMode | undefined
+}
+
+interface MedEnd {
+  outcome: MedOutcome
+  /** Replaces the `parts` of the opening. */
+  parts?: readonly bigint[] | undefined
 }
 
 /**
- * Opens a MED (a dispute) at the payer's bank. API Pix does not report an open MED. If the MED ends with a return, the
- * receiver only sees a return with `natureza` MED_* that it did not request. If the MED is closed, it sees nothing.
- * @throws Refusal PixNaoEncontrado for an unknown payment; RequisicaoInvalida for more than the remaining amount.
+ * Opens a MED (a dispute) at the payer's bank. API Pix does not report an open MED. Without a notice, the receiver only
+ * sees a return with `natureza` MED_* that it did not request, or nothing if the MED ends without a return.
+ * @throws Refusal PixNaoEncontrado for an unknown payment; RequisicaoInvalida for more than the remaining amount;
+ * Conflito for a second notice of a payment whose first MED is open.
  */
 export function openMed(parts: Parts, input: MedInput): Med {
   const pix = getPix(parts, input.endToEndId)
@@ -26,50 +55,142 @@ export function openMed(parts: Parts, input: MedInput): Med {
   if (cents < 1n || cents > left) {
     throw refuse('RequisicaoInvalida', 'amount_cents', `Restam ${left} centavos deste Pix.`)
   }
-  const { outcome = 'returned', delayMs = parts.settings.medDelayMs } = input
+  if (input.notice && hasOpenNotice(parts, pix))
+    throw refuse('Conflito', 'end_to_end_id', 'Este Pix já tem um MED aberto.')
+  const openedMs = nowMs(parts)
+  const { outcome = 'returned', notice } = input
+  const deadlineMs = notice?.deadlineMs ?? ANSWER_WINDOW_MS
+  const delayMs = input.delayMs ?? (notice ? deadlineMs : parts.settings.medDelayMs)
+  const { description } = notice ?? {}
   const med: Med = {
     id: unused(() => `med${randomText(parts.random, 20)}`, parts.state.meds),
     endToEndId: pix.endToEndId,
     amountCents: String(cents),
     natureza: input.natureza ?? 'MED_FRAUDE',
     status: 'open',
-    openedMs: nowMs(parts),
-    ...(outcome === 'open' ? {} : { ends: outcome }),
+    openedMs,
+    ...(outcome === 'open' ? {} : { ends: outcome, endsMs: openedMs + delayMs }),
+    ...(notice && {
+      notice: {
+        answerUntilMs: openedMs + deadlineMs,
+        ...(description === undefined ? {} : { descricao: description }),
+      },
+    }),
+    ...(input.parts && { parts: checkParts(input.parts, cents) }),
+    partsIntervalMs: input.partsIntervalMs ?? parts.settings.medDelayMs,
   }
   parts.state.record({ kind: 'med', med })
-  void endLater(parts, med, delayMs)
+  if (med.notice) parts.callbacks.sendMed(pix.chave, med, notice?.callback)
+  void endLater(parts, med)
   return med
+}
+
+const hasOpenNotice = (parts: Parts, pix: Pix): boolean =>
+  Array.from(parts.state.meds.values()).some(
+    (med) => med.endToEndId === pix.endToEndId && med.status === 'open' && med.notice !== undefined,
+  )
+
+function checkParts(amounts: readonly bigint[], cents: bigint): string[] {
+  const sum = amounts.reduce((total, amount) => total + amount, 0n)
+  if (amounts.length > PARTS_MAX || amounts.some((amount) => amount < 1n) || sum > cents)
+    throw refuse('RequisicaoInvalida', 'returns', `Até ${PARTS_MAX} devoluções, que somam até ${cents}.`)
+  return amounts.map(String)
 }
 
 /**
- * Ends an open MED. For the outcome `returned`, immediately returns the amount, but at most the remaining amount of
- * the payment.
- * @throws Refusal when the MED has ended already.
+ * Ends an open MED and notifies a receiver that knows of it. For the outcome `returned`, makes the first return
+ * immediately and the others later, each of at most the remaining amount of the payment. Returns that a notified
+ * receiver made itself since the opening count towards the amount.
+ * @throws Refusal when the MED has ended already; RequisicaoInvalida for parts above the amount.
  */
-export function endMed(parts: Parts, id: string, outcome: 'returned' | 'closed'): Med {
+export function endMed(parts: Parts, id: string, end: MedEnd): Med {
   const med = parts.state.meds.get(id)
   if (med === undefined) throw new Refusal('NaoEncontrado')
   if (med.status !== 'open') throw refuse('Conflito', 'id', 'O MED já terminou.')
+  if (end.parts) med.parts = checkParts(end.parts, BigInt(med.amountCents))
   const pix = getPix(parts, med.endToEndId)
-  const left = remainingCents(pix)
-  const cents = BigInt(med.amountCents) < left ? BigInt(med.amountCents) : left
-  med.status = outcome === 'returned' && cents > 0n ? 'returned' : 'closed'
-  if (med.status === 'returned') med.devolucaoId = med.id
-  parts.state.record({ kind: 'med', med })
+  const ownCents = med.notice === undefined ? 0n : returnedByReceiver(pix, med.openedMs)
+  const amounts = end.outcome === 'returned' ? owedParts(med, pix, ownCents) : []
+  med.status = end.outcome === 'returned' && amounts.length === 0 && ownCents === 0n ? 'closed' : end.outcome
+  med.decidedMs = nowMs(parts)
   if (med.status === 'returned') {
-    const devolucao = addDevolucao(parts, pix, { id: med.id, cents, natureza: med.natureza })
-    endReturn(parts, pix, devolucao, 'DEVOLVIDO')
+    med.grantedCents = String(amounts.reduce((sum, amount) => sum + amount, ownCents))
+    med.parts = amounts.map(String)
+  }
+  parts.state.record({ kind: 'med', med })
+  if (med.notice) parts.callbacks.sendMed(pix.chave, med)
+  if (med.status === 'returned') {
+    returnPart(parts, med)
+    void returnLater(parts, med)
   }
   return med
 }
 
-/** Schedules the end of the MEDs that an earlier process left open. */
-export function resumeMeds(parts: Parts): void {
-  for (const med of parts.state.meds.values()) void endLater(parts, med, parts.settings.medDelayMs)
+/** Returns the amounts to return: the parts of the MED, less what the receiver returned, at most what remains. */
+function owedParts(med: Med, pix: Pix, ownCents: bigint): bigint[] {
+  const disputedCents = BigInt(med.amountCents)
+  const owedCents = disputedCents > ownCents ? disputedCents - ownCents : 0n
+  let left = min(owedCents, remainingCents(pix))
+  return (med.parts?.map(BigInt) ?? [left]).flatMap((wanted) => {
+    const cents = min(wanted, left)
+    left -= cents
+    return cents === 0n ? [] : [cents]
+  })
 }
 
-async function endLater(parts: Parts, med: Med, delayMs: number): Promise<void> {
-  if (med.ends === undefined || med.status !== 'open') return
-  await parts.clock.sleep(delayMs, parts.signal)
-  if (!parts.signal.aborted && med.status === 'open') endMed(parts, med.id, med.ends)
+/** Sums the returns that the receiver requested since `sinceMs` and that did not fail. */
+const returnedByReceiver = (pix: Pix, sinceMs: number): bigint =>
+  pix.devolucoes
+    .filter(({ natureza, status, solicitacaoMs }) => {
+      const isOwn = natureza === 'ORIGINAL' || natureza === 'RETIRADA'
+      return isOwn && status !== 'NAO_REALIZADO' && solicitacaoMs >= sinceMs
+    })
+    .reduce((sum, { valor }) => sum + (fromReais(valor) ?? 0n), 0n)
+
+/** Makes the next return of a decided MED, and reports it. */
+function returnPart(parts: Parts, med: Med): void {
+  const done = med.devolucaoIds ?? []
+  const wanted = med.parts?.[done.length]
+  const pix = getPix(parts, med.endToEndId)
+  const cents = min(BigInt(wanted ?? 0), remainingCents(pix))
+  if (cents === 0n) return
+  const id = done.length === 0 ? med.id : `${med.id}n${done.length + 1}`
+  med.devolucaoIds = [...done, id]
+  parts.state.record({ kind: 'med', med })
+  endReturn(parts, pix, addDevolucao(parts, pix, { id, cents, natureza: med.natureza }), 'DEVOLVIDO')
 }
+
+async function returnLater(parts: Parts, med: Med): Promise<void> {
+  const made = () => med.devolucaoIds?.length ?? 0
+  while (made() < (med.parts?.length ?? 0)) {
+    const before = made()
+    await waitUntil(parts, nowMs(parts) + (med.partsIntervalMs ?? parts.settings.medDelayMs))
+    if (parts.signal.aborted) return
+    returnPart(parts, med)
+    if (made() === before) return
+  }
+}
+
+/** Schedules the ends and the returns of the MEDs that an earlier process left unfinished. */
+export function resumeMeds(parts: Parts): void {
+  for (const med of parts.state.meds.values()) {
+    if (med.status === 'open') void endLater(parts, med)
+    else if (med.status === 'returned') void returnLater(parts, med)
+  }
+}
+
+async function endLater(parts: Parts, med: Med): Promise<void> {
+  if (med.ends === undefined) return
+  await waitUntil(parts, med.endsMs ?? nowMs(parts) + parts.settings.medDelayMs)
+  if (!parts.signal.aborted && med.status === 'open') endMed(parts, med.id, { outcome: med.ends })
+}
+
+async function waitUntil(parts: Parts, dueMs: number): Promise<void> {
+  for (;;) {
+    const leftMs = dueMs - nowMs(parts)
+    if (leftMs <= 0 || parts.signal.aborted) return
+    await parts.clock.sleep(Math.min(leftMs, parts.settings.medWaitMaxMs), parts.signal)
+  }
+}
+
+const min = (a: bigint, b: bigint): bigint => (a < b ? a : b)

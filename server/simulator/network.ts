@@ -11,7 +11,7 @@ import type { Random } from './identifiers.ts'
 import { endMed, openMed, resumeMeds, type MedInput } from './meds.ts'
 import type { Parts, Settings } from './parts.ts'
 import { pay, payMany, type PayInput } from './payments.ts'
-import type { Change, Med, Pix } from './records.ts'
+import type { Change, Med, MedOutcome, Pix } from './records.ts'
 import { resumeReturns } from './returns.ts'
 import { Router, type Route } from './router.ts'
 import { State } from './state.ts'
@@ -41,8 +41,13 @@ export interface NetworkOptions {
   tokenSeconds?: number | undefined
   /** Time from the request of a return to its end. Default: 300. */
   returnDelayMs?: number | undefined
-  /** Time from the opening of a MED to its end. Default: 1000. */
+  /** Time from the opening of a MED without a notice to its end. Default: 1000. */
   medDelayMs?: number | undefined
+  /**
+   * The longest wait before the simulator compares the due time of a MED with the clock again. A clock that a test
+   * advances needs a short one. Default: a day.
+   */
+  medWaitMaxMs?: number | undefined
   /** Changes that an earlier simulated network saved, in their order. */
   saved?: Iterable<Change> | undefined
   /** Called with every change. Pass the changes to a later network as `saved` to restore the state. */
@@ -62,7 +67,7 @@ export interface Network {
   pay: (input: PayInput) => Pix[]
   payMany: (txids: readonly string[]) => Pix[]
   openMed: (input: MedInput) => Med
-  endMed: (id: string, outcome: 'returned' | 'closed') => Med
+  endMed: (id: string, outcome: MedOutcome, amounts?: readonly bigint[]) => Med
   setFault: (fault: Fault) => void
   liftFaults: (on?: FaultGroup) => void
   /** Returns the body of GET /simulator/cobs/{txid}. */
@@ -116,7 +121,7 @@ export function createNetwork(options: NetworkOptions): Network {
     pay: (input) => pay(parts, input),
     payMany: (txids) => payMany(parts, txids),
     openMed: (input) => openMed(parts, input),
-    endMed: (id, outcome) => endMed(parts, id, outcome),
+    endMed: (id, outcome, amounts) => endMed(parts, id, { outcome, parts: amounts }),
     setFault: (fault) => faults.set(fault),
     liftFaults: (on) => void faults.lift(on),
     cob: (txid) => reportCob(parts, txid),
@@ -145,5 +150,6 @@ function readSettings(options: NetworkOptions): Settings {
     keys: options.keys,
     returnDelayMs: options.returnDelayMs ?? 300,
     medDelayMs: options.medDelayMs ?? 1000,
+    medWaitMaxMs: options.medWaitMaxMs ?? 86_400_000,
   }
 }

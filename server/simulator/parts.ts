@@ -13,6 +13,8 @@ export interface Settings {
   returnDelayMs: number
   /** Time from the opening of a MED to its end. */
   medDelayMs: number
+  /** The longest wait before the simulator compares the due time of a MED with the clock again. */
+  medWaitMaxMs: number
 }
 
 /** The dependencies that all parts of the simulated Pix network share. */

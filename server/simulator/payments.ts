@@ -6,6 +6,7 @@ import { endToEndId, unused } from './identifiers.ts'
 import { nowMs, type Parts } from './parts.ts'
 import { Refusal, refuse } from './problems.ts'
 import type { Cob, Pix } from './records.ts'
+import { openMedOfPayer } from './special-payers.ts'
 
 export const TIMES_MAX = 100
 export const AMOUNT_CENTS_MAX = 999_999_999_999n
@@ -101,4 +102,5 @@ function credit(parts: Parts, cob: Cob, pix: Pix): void {
   const { original, modalidadeAlteracao } = cob.terms
   if (modalidadeAlteracao === 1 || fromReais(original) === fromReais(pix.valor)) conclude(parts, cob)
   else parts.state.record({ kind: 'cob', cob })
+  openMedOfPayer(parts, cob, pix)
 }

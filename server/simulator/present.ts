@@ -1,5 +1,6 @@
+import { toReais } from '../src/kernel/values/money.ts'
 import { encodeBrCode } from './br-code.ts'
-import type { Cob, CobVersion, Devolucao, Pix, Webhook } from './records.ts'
+import type { Cob, CobVersion, Devolucao, Med, MedStatus, Pix, Webhook } from './records.ts'
 
 /** The receiver's data in the charges of the simulated Pix network. */
 export interface ReceiverProfile {
@@ -61,6 +62,29 @@ export const presentDevolucao = (devolucao: Devolucao) => ({
   },
   status: devolucao.status,
   ...(devolucao.motivo === undefined ? {} : { motivo: devolucao.motivo }),
+})
+
+const NOTICE_STATUS: Record<MedStatus, string> = {
+  open: 'ABERTA',
+  returned: 'ACEITA',
+  closed: 'REJEITADA',
+  cancelled: 'CANCELADA',
+}
+
+/** Returns the notice of a MED. API Pix has no such notice: PSPs define their own. */
+export const presentMed = (med: Med) => ({
+  id: med.id,
+  endToEndId: med.endToEndId,
+  valor: toReais(BigInt(med.amountCents)),
+  natureza: med.natureza,
+  ...(med.notice?.descricao === undefined ? {} : { descricao: med.notice.descricao }),
+  status: NOTICE_STATUS[med.status],
+  ...(med.notice === undefined ? {} : { prazo: iso(med.notice.answerUntilMs) }),
+  ...(med.grantedCents === undefined ? {} : { valorAceito: toReais(BigInt(med.grantedCents)) }),
+  horario: {
+    abertura: iso(med.openedMs),
+    ...(med.decidedMs === undefined ? {} : { decisao: iso(med.decidedMs) }),
+  },
 })
 
 export const presentWebhook = (webhook: Webhook) => ({

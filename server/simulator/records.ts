@@ -79,7 +79,13 @@ export interface Webhook {
   criacaoMs: number
 }
 
-export type MedStatus = 'open' | 'returned' | 'closed'
+/**
+ * How a MED ends. `returned`: decided in favour of the payer. `closed`: decided against the payer. `cancelled`: the
+ * payer withdrew the MED.
+ */
+export type MedOutcome = 'returned' | 'closed' | 'cancelled'
+
+export type MedStatus = 'open' | MedOutcome
 
 /** A MED that a payer opened at their bank. */
 export interface Med {
@@ -89,9 +95,26 @@ export interface Med {
   natureza: MedNatureza
   status: MedStatus
   openedMs: number
-  /** How the MED ends after its delay; absent when it stays open until a control call ends it. */
-  ends?: 'returned' | 'closed'
-  devolucaoId?: string
+  /** How the MED ends at `endsMs`; absent when it stays open until a control call ends it. */
+  ends?: MedOutcome
+  endsMs?: number
+  /** Present when the receiver was notified of the MED. */
+  notice?: MedNotice
+  /** Amounts of the returns in centavos. Absent: one return of the whole amount. */
+  parts?: string[]
+  /** Time between two returns. */
+  partsIntervalMs?: number
+  decidedMs?: number
+  /** The amount that the decision grants to the payer in centavos. */
+  grantedCents?: string
+  /** Ids of the returns that were made. */
+  devolucaoIds?: string[]
+}
+
+export interface MedNotice {
+  /** The deadline of the receiver's answer. */
+  answerUntilMs: number
+  descricao?: string
 }
 
 /** One change in the log: the new state of a record. */

@@ -8,6 +8,7 @@ import express, {
 } from 'express'
 import { makeCallbackSecretCheck } from './inbox/callback-secret.ts'
 import { makeCallbackReceiver } from './inbox/receive-callback.ts'
+import { storeNotices } from './disputes/notices/store-notices.ts'
 import { serveDocs } from './api-docs/serve-docs.ts'
 import { serveConsole } from './console/serve-console.ts'
 import { exportRoute } from './exports/export.http.ts'
@@ -31,9 +32,14 @@ import { identityProviderRoutes } from './staff/identity-provider/identity-provi
 /** The PSP appends `/pix` to the registered URL; some append it twice. */
 const CALLBACK_ROUTE = '/network/:secret'
 const CALLBACK_PATHS = [CALLBACK_ROUTE, `${CALLBACK_ROUTE}/pix`, `${CALLBACK_ROUTE}/pix/pix`]
+/** The PSP reports disputes (MED) at this path. */
+const NOTICE_ROUTE = `${CALLBACK_ROUTE}/infracoes`
 
 /** The largest accepted body of a network callback: enough for 1000 payments. */
 const CALLBACK_BYTES_MAX = 4 * 1024 * 1024
+
+/** How long the database may take to store notices of disputes. The network repeats a callback that failed. */
+const STORE_MS_MAX = 5_000
 
 /** How long the database may take to answer a health check. */
 const READY_MS_MAX = 3_000
@@ -58,7 +64,9 @@ export function makeApp(
     res.json({ ok: true })
   })
   app.get('/readyz', readiness(kit, stopping))
-  app.post(CALLBACK_PATHS, nameRoute(CALLBACK_ROUTE), callback(kit))
+  const network = networkRoute(kit)
+  app.post(CALLBACK_PATHS, nameRoute(CALLBACK_ROUTE), network(receivePayments(kit)))
+  app.post(NOTICE_ROUTE, nameRoute(NOTICE_ROUTE), network(receiveNotices(kit)))
   if (staffRoutes) app.use(staffRoutes)
   app.use(serveDocs(ROUTES, kit.config.publicUrl))
   app.all(['/healthz', '/readyz', '/v1/openapi.json', '/docs'], readOnly)
@@ -160,29 +168,47 @@ async function unreadyReason({ database }: Kit): Promise<string | undefined> {
   }
 }
 
-/** Receives the callbacks of the Pix network. A request with a wrong secret gets the same 404 as an unknown path. */
-function callback(kit: Kit): RequestHandler {
+/** Stores the content of a callback. Returns how many items it had. Rejects with Problem for an unreadable body. */
+type Receive = (correlationId: string, body: unknown) => Promise<number>
+
+/** Returns a function that stores payments and returns. It creates one entity manager for each batch of callbacks. */
+function receivePayments(kit: Kit): Receive {
+  const receive = makeCallbackReceiver(() => kit.context('network'))
+  return async (correlationId, body) => {
+    const count = await receive({ log: kit.log, correlationId }, body)
+    kit.wake.inbox.notify()
+    return count
+  }
+}
+
+const receiveNotices =
+  (kit: Kit): Receive =>
+  (correlationId, body) =>
+    withDeadline(STORE_MS_MAX, () => storeNotices(kit.context('network', correlationId), body))
+
+/**
+ * Returns a function that makes the route of a callback of the Pix network. A request with a wrong secret gets the same
+ * 404 as an unknown path.
+ */
+function networkRoute(kit: Kit): (receive: Receive) => RequestHandler {
   const { pixCallbackSecret: current, pixCallbackSecretPrevious: previous } = kit.secrets
   const isAccepted = makeCallbackSecretCheck({ current, previous, clock: kit.clock, log: kit.log })
-  const receive = makeCallbackReceiver(() => kit.context('network'))
-  return async (req: Request, res: Response) => {
-    // Without an entity manager: the receiver creates one for each batch of callbacks.
-    const ctx = { log: kit.log, correlationId: correlationIdOf(res) }
+  return (receive) => async (req, res) => {
+    const correlationId = correlationIdOf(res)
     const startedAt = kit.clock.now()
     try {
       const { secret } = req.params
       if (typeof secret !== 'string' || !isAccepted(secret)) {
         throw new Problem('not_found', { reason: 'route_not_found' })
       }
-      const payments = await receive(ctx, parseJson(await readBytes(req, CALLBACK_BYTES_MAX)))
-      kit.wake.inbox.notify()
+      const items = await receive(correlationId, parseJson(await readBytes(req, CALLBACK_BYTES_MAX)))
       res.json({ ok: true })
       const ms = kit.clock.now().getTime() - startedAt.getTime()
-      ctx.log.info({ correlation_id: ctx.correlationId, payments, ms }, 'callback')
+      kit.log.info({ correlation_id: correlationId, items, ms }, 'callback')
     } catch (error) {
       if (!(error instanceof Problem) && !isClientDisconnect(req, error))
-        ctx.log.error({ err: error, correlation_id: ctx.correlationId }, 'callback failed')
-      const { status, headers, body } = errorResponse(error, ctx.correlationId)
+        kit.log.error({ err: error, correlation_id: correlationId }, 'callback failed')
+      const { status, headers, body } = errorResponse(error, correlationId)
       res.set(headers).status(status).json(body)
     }
   }

@@ -10,6 +10,7 @@ import { Payment } from './charges/payment.entity.ts'
 import { DisputeRequest } from './disputes/answers/dispute-request.entity.ts'
 import { Dispute } from './disputes/dispute.entity.ts'
 import { DisputeFile } from './disputes/files/dispute-file.entity.ts'
+import { DisputeNotice } from './disputes/notices/dispute-notice.entity.ts'
 import { ReconciliationException } from './exceptions/exception.entity.ts'
 import { FileStore } from './files/file-store.entity.ts'
 import { RateLimit } from './http/rate-limit.entity.ts'
@@ -63,6 +64,7 @@ export const ENTITIES = [
   Payment,
   Refund,
   Dispute,
+  DisputeNotice,
   DisputeRequest,
   DisputeFile,
   FileStore,

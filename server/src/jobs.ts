@@ -1,6 +1,7 @@
 import { auditLoops } from './audit/audit-jobs.ts'
 import { chargeLoops } from './charges/charge-jobs.ts'
 import { disputeLoops } from './disputes/dispute-jobs.ts'
+import { noticeLoops } from './disputes/notices/notice-jobs.ts'
 import { inboxLoops } from './inbox/inbox-jobs.ts'
 import { findDueWork } from './jobs/find-due-work.ts'
 import { runReturns } from './jobs/run-returns.ts'
@@ -47,6 +48,7 @@ function loops(kit: Kit): Loop<ServiceContext>[] {
       run: (ctx) => runReturns(ctx, 50, failingReturns),
       afterRun: wakeDeliveries,
     },
+    ...noticeLoops(wakeDeliveries),
     ...disputeLoops(wakeDeliveries),
     ...payoutLineLoops,
     ...settlementLoops({ retentionDays: config.networkRetentionDays }, wakeDeliveries),

@@ -13,6 +13,7 @@ import {
   expectSoundLedger,
 } from '../testing/fixtures/returns.ts'
 import { World } from '../testing/world.ts'
+import { getDispute } from './dispute.queries.ts'
 import { submitEvidence } from './submit-evidence.ts'
 
 const DAY_MS = 86_400_000
@@ -167,6 +168,10 @@ test('a dispute whose return fails is open again with an exception until staff d
     expect(items).toMatchObject([
       { id: caseId, exception: 'return_failed', status: 'open', heldPendingCents: 10_000n },
     ])
+  })
+  expect(await getDispute(world.context(), world.merchantId, caseId)).toMatchObject({
+    result: null,
+    decidedCents: null,
   })
   await decide(world, caseId, accepted())
   await untilClosed(world, caseId)

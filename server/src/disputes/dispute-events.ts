@@ -1,6 +1,6 @@
 import type { FinancialCase } from '../cases/financial-case.entity.ts'
 import type { NewEvent } from '../webhooks/events/record-events.ts'
-import type { Dispute } from './dispute.entity.ts'
+import { deadlineOf, type Dispute } from './dispute.entity.ts'
 
 type Subject = { dispute: Dispute; financialCase: FinancialCase }
 
@@ -36,7 +36,7 @@ const dataOf = ({ dispute, financialCase }: Subject) => ({
   amount_cents: financialCase.amountCents.toString(),
   held_cents: financialCase.heldCents.toString(),
   status: dispute.status,
-  answer_until: dispute.answerUntil.toISOString(),
+  answer_until: deadlineOf(dispute)?.toISOString() ?? null,
   result: dispute.result,
   returned_cents: dispute.returnedCents.toString(),
 })

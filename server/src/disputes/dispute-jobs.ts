@@ -1,4 +1,4 @@
-import type { Expression, Kysely } from 'kysely'
+import { expressionBuilder, type Expression, type Kysely } from 'kysely'
 import { emitSuspensionChange } from '../suspension/emit-suspension-change.ts'
 import { transaction, type Context } from '../kernel/context.ts'
 import { eachDueRow, runnable, type FindParameters } from '../kernel/jobs/each-due.ts'
@@ -68,6 +68,26 @@ export const dueDeadlines = (queries: Kysely<Tables>, now: Expression<Date>) =>
         ),
       ]),
     )
+
+const dispute = expressionBuilder<Tables & { d: Tables['dispute'] }, 'd'>()
+
+/**
+ * The time since which a dispute (alias `d`) of `dueDeadlines` is due: the earliest warning that was not emitted, but not
+ * before the dispute was opened.
+ */
+export const warningDueAt = dispute.fn<Date>('greatest', [
+  'd.opened_at',
+  WARNINGS_MS.map((ms) => laterBy(dispute.ref('d.answer_until'), -ms)).reduceRight((later, dueAt) =>
+    dispute
+      .case()
+      .when(
+        dispute.or([dispute('d.deadline_told_at', 'is', null), dispute('d.deadline_told_at', '<', dueAt)]),
+      )
+      .then(dueAt)
+      .else(later)
+      .end(),
+  ),
+])
 
 const findDeadlines = (ctx: Context, first: FindParameters): Promise<DueRow[]> =>
   dueDeadlines(db(ctx), timeOf(first[0]))

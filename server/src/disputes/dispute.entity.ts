@@ -26,7 +26,11 @@ const schema = defineEntity({
     caseId: p.uuid().primary(),
     paymentId: p.uuid(),
     chargeId: p.uuid().strictNullable(),
-    origin: p.enum(['staff', 'network'] as const),
+    /**
+     * `staff`: opened by staff. `notice`: opened by a notice of the network. `network`: found by a return that the network
+     * had already made, so the dispute has no deadline.
+     */
+    origin: p.enum(['staff', 'network', 'notice'] as const),
     nature: p.text(),
     policy: p.enum(DISPUTE_POLICIES),
     status: p.enum(DISPUTE_STATUSES),
@@ -52,6 +56,12 @@ const schema = defineEntity({
 /** A payment that its payer contests (MED). The case `caseId` holds the disputed money. */
 export class Dispute extends schema.class {}
 schema.setClass(Dispute)
+
+/**
+ * Returns the deadline for evidence. Null for a dispute that the network had decided before the service knew of it.
+ */
+export const deadlineOf = ({ origin, answerUntil }: Pick<Dispute, 'origin' | 'answerUntil'>): Date | null =>
+  origin === 'network' ? null : answerUntil
 
 declare module '../kernel/database/tables.ts' {
   interface Tables {

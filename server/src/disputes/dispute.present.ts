@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { cents, COMPONENTS, instant } from '../kernel/output/shapes.ts'
-import { DISPUTE_RESULTS, DISPUTE_STATUSES } from './dispute.entity.ts'
+import { deadlineOf, DISPUTE_RESULTS, DISPUTE_STATUSES } from './dispute.entity.ts'
 import type { DisputeView } from './list-disputes.ts'
 
 const BlockedShape = z.object({
@@ -67,7 +67,7 @@ export function presentDispute(dispute: DisputeView): z.infer<typeof DisputeShap
     currency: 'BRL',
     reason: dispute.nature === NO_REASON ? null : dispute.nature,
     status: dispute.status,
-    answer_until: dispute.origin === 'network' ? null : dispute.answerUntil.toISOString(),
+    answer_until: deadlineOf(dispute)?.toISOString() ?? null,
     blocked: blockedOf(dispute),
     evidence: evidenceOf(dispute),
     decision: decisionOf(dispute),

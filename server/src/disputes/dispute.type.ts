@@ -29,7 +29,7 @@ export class DisputeType implements Pick<Dispute, Shown> {
   @Field(() => ID) merchantId!: string
   @Field(() => ID) caseId!: string
   @Field(() => ID, { nullable: true }) chargeId!: string | null
-  @Field(() => String, { description: 'staff or network.' }) origin!: Dispute['origin']
+  @Field(() => String, { description: 'staff, notice or network.' }) origin!: Dispute['origin']
   @Field(() => String) nature!: string
   @Field(() => DisputePolicyEnum) policy!: DisputePolicy
   @Field(() => DisputeStatusEnum) status!: Dispute['status']

@@ -43,6 +43,7 @@ test('a MED return of a payment without a dispute is recorded as an accepted dis
   const events = await eventsOf(world, 'dispute.opened', 'dispute.closed', 'charge.refunded')
   expect(events.map(({ type }) => type)).toEqual(['charge.refunded', 'dispute.closed', 'dispute.opened'])
   expect(events[1]?.data).toMatchObject({ status: 'closed', result: 'accepted', returned_cents: '6000' })
+  expect(events.slice(1).map(({ data }) => data['answer_until'])).toEqual([null, null])
 })
 
 test('a MED return that opens and closes a dispute in one step emits no payouts event', async () => {

@@ -44,6 +44,7 @@ async function finishDispute(tx: Tx, row: ReturnRow, now: Date): Promise<string 
   financialCase.exception = 'return_failed'
   dispute.status = 'open'
   dispute.result = null
+  dispute.decidedCents = null
   dispute.returnedBy = null
   dispute.decidedAt = null
   dispute.updatedAt = now

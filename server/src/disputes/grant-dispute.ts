@@ -10,6 +10,13 @@ import type { LockedDispute } from './disputed-payment.ts'
 /** The description of the return, which the payer sees. */
 const DESCRIPTION = 'Devolução por contestação aceita.'
 
+export interface Grant {
+  amountCents: bigint
+  returnedBy: ReturnedBy
+  /** Whether the network has decided the amount, whatever the policy of the contract is. */
+  ignoresPolicy?: boolean
+}
+
 /**
  * Decides an open dispute in favour of the payer, for at most the disputed amount. The dispute is then `returning`
  * until its return is recorded. Under the policy `return_what_exists` the return is at most the held amount; without a
@@ -17,11 +24,7 @@ const DESCRIPTION = 'Devolução por contestação aceita.'
  * @throws Problem conflict, reason `return_in_progress`: a refund of the payment, or the return of a held payment, must
  *   finish first.
  */
-export async function grantDispute(
-  tx: Tx,
-  locked: LockedDispute,
-  granted: { amountCents: bigint; returnedBy: ReturnedBy },
-): Promise<bigint> {
+export async function grantDispute(tx: Tx, locked: LockedDispute, granted: Grant): Promise<bigint> {
   const { dispute, financialCase, money } = locked
   const now = tx.clock.now()
   if (!money || !fitsRemaining(money, granted.amountCents))
@@ -30,7 +33,7 @@ export async function grantDispute(
   dispute.result = granted.amountCents < financialCase.amountCents ? 'partly_accepted' : 'accepted'
   await adjustCover(tx, { ...locked, money }, granted.amountCents)
   const amountCents =
-    dispute.policy === 'service_advances'
+    dispute.policy === 'service_advances' || granted.ignoresPolicy
       ? granted.amountCents
       : minCents(granted.amountCents, financialCase.heldCents)
   if (amountCents === 0n) {

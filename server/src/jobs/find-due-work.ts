@@ -1,5 +1,6 @@
 import { expressionBuilder, sql, type Expression, type ExpressionBuilder, type Kysely } from 'kysely'
 import type { Context } from '../kernel/context.ts'
+import { dueNotices } from '../disputes/notices/due-notices.ts'
 import { isOneOfTexts, preparedQuery, type Given } from '../kernel/database/prepared-query.ts'
 import type { Tables } from '../kernel/database/tables.ts'
 import { notPostponed } from '../kernel/jobs/job-failure.ts'
@@ -20,6 +21,7 @@ const WATCHED = [
   'inbox',
   'ask-returns',
   'returns',
+  'notices',
   'expiry',
   'issuance',
   'settlement',
@@ -66,6 +68,11 @@ const held = (queries: Kysely<Tables>) =>
     .select('f.id')
     .where(returnsAreReleased())
     .where(notPostponed(queries, 'held-payments', { merchantId: 'f.merchant_id', id: 'f.id', now }))
+
+const notices = (queries: Kysely<Tables>) =>
+  dueNotices(queries)
+    .select('n.id')
+    .where(notPostponed(queries, 'notices', { merchantId: 'p.merchant_id', id: 'n.id', now }))
 
 const expired = (queries: Kysely<Tables>) =>
   expiredCharges(now)
@@ -162,6 +169,7 @@ const readDueWork = preparedQuery((queries, given: Given<{ now: Date; once: read
           eb.exists(held(queries)),
         ])
         .as('returns'),
+      eb.exists(notices(queries)).as('notices'),
       eb.exists(expired(queries)).as('expiry'),
       eb.exists(unissued(queries)).as('issuance'),
       eb.exists(dueListings(now).select('n.end_to_end_id')).as('settlement'),

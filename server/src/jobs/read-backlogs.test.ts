@@ -12,7 +12,11 @@ import { aPaidCharge, createCharge } from '../testing/fixtures/charges.ts'
 import { WebhookFixture } from '../testing/fixtures/webhook-fixture.ts'
 import { capturePlans, planNodesOf, rowsRead, type PlanNode } from '../testing/suites/explain.ts'
 import type { World } from '../testing/world.ts'
+import { notifyDeadlines } from '../disputes/dispute-jobs.ts'
+import { aDispute } from '../testing/fixtures/disputes.ts'
 import { BACKLOG_MAX, readBacklogs } from './read-backlogs.ts'
+
+const HOUR_MS = 3_600_000
 
 let fixture: WebhookFixture
 let world: World
@@ -98,6 +102,30 @@ test('a payout that waits for its lines is counted since it was recorded', async
   expect(await backlogs()).toMatchObject({ 'payout-lines': { count: 1, oldestAt: recorded?.at } })
   await assignMissingLines(world.context('job:payout-lines'), 10)
   expect(await backlogs()).not.toHaveProperty('payout-lines')
+})
+
+const since = async () => (await backlogs())['deadlines']
+
+test('a dispute is counted since the time of its earliest warning that was not emitted', async () => {
+  const { answerUntil, openedAt } = await aDispute(world, await aPaidCharge(world))
+  const goTo = (hours: number) =>
+    world.clock.advance(plusMs(answerUntil, -hours * HOUR_MS).getTime() - world.clock.now().getTime())
+  const at = (hours: number) => ({ count: 1, oldestAt: plusMs(answerUntil, -hours * HOUR_MS) })
+  const notify = () => notifyDeadlines(world.context('job:deadlines'), 10)
+  goTo(73)
+  expect(await since()).toBeUndefined()
+  goTo(20)
+  expect(await since()).toEqual(at(72))
+  await notify()
+  expect(await since()).toBeUndefined()
+  goTo(3)
+  expect(await since()).toEqual(at(4))
+  await notify()
+  const late = { answerUntil: plusMs(world.clock.now(), HOUR_MS) }
+  const { openedAt: lateOpenedAt } = await aDispute(world, await aPaidCharge(world), late)
+  expect(await since()).toEqual({ count: 1, oldestAt: lateOpenedAt })
+  expect(lateOpenedAt > openedAt).toBe(true)
+  await notify()
 })
 
 test('due deliveries are counted, except those of a paused endpoint', async () => {

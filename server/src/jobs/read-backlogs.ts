@@ -2,8 +2,9 @@ import { expressionBuilder, sql, type AliasableExpression, type Expression, type
 import type { Context } from '../kernel/context.ts'
 import { preparedQuery, type Given } from '../kernel/database/prepared-query.ts'
 import type { Tables } from '../kernel/database/tables.ts'
-import { dueDeadlines } from '../disputes/dispute-jobs.ts'
 import { duePayouts } from '../payouts/lines/assign-lines.ts'
+import { dueDeadlines, warningDueAt } from '../disputes/dispute-jobs.ts'
+import { dueNotices } from '../disputes/notices/due-notices.ts'
 import { uncomparedReturns } from '../returns/settle-returns.ts'
 import { missingPayments } from '../settlements/find-missing.ts'
 import { AVAILABLE_AT, dueCharges } from '../settlements/make-available.ts'
@@ -74,6 +75,7 @@ const backlogs = (queries: Kysely<Tables>): [job: string, rows: DueTimes][] => [
   ['returns', inbox('devolucao')],
   ['returns', unfinished],
   ['returns', held],
+  ['notices', notices(queries)],
   ['expiry', expired],
   ['issuance', unissued],
   ['settlement', listings],
@@ -122,8 +124,11 @@ const uncompared = (queries: Kysely<Tables>) =>
 const missing = (queries: Kysely<Tables>) =>
   missingPayments(queries, now).select('p.recorded_at as at').orderBy('p.recorded_at').limit(max)
 
+const notices = (queries: Kysely<Tables>) =>
+  dueNotices(queries).select('n.updated_at as at').orderBy('n.updated_at').limit(max)
+
 const deadlines = (queries: Kysely<Tables>) =>
-  dueDeadlines(queries, now).select('d.answer_until as at').orderBy('d.answer_until').limit(max)
+  dueDeadlines(queries, now).select(warningDueAt.as('at')).orderBy('d.answer_until').limit(max)
 
 const payoutLines = (queries: Kysely<Tables>) =>
   duePayouts(queries).select('payout.updated_at as at').orderBy('payout.updated_at').limit(max)

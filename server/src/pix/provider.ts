@@ -105,6 +105,26 @@ export interface NetworkReturn {
   raw: Record<string, unknown>
 }
 
+/**
+ * `open`: not decided. `accepted`: decided for the payer. `rejected`: decided against the payer. `cancelled`: withdrawn.
+ */
+export type NetworkNoticeStatus = 'open' | 'accepted' | 'rejected' | 'cancelled'
+
+/** A notice of the network about a dispute (MED): that it was opened, or how it was decided. */
+export interface NetworkNotice {
+  id: string
+  endToEndId: string
+  amountCents: bigint
+  nature: string
+  description: string | undefined
+  status: NetworkNoticeStatus
+  /** Until when the network accepts evidence. */
+  answerUntil: Date | undefined
+  /** The amount that an accepted dispute grants to the payer. Undefined: the whole amount. */
+  grantedCents: bigint | undefined
+  decidedAt: Date | undefined
+}
+
 /** The identification of a return at the network. */
 export interface ReturnName {
   endToEndId: string

@@ -33,7 +33,7 @@ export const Instant = z.iso
  * A text of at most `charsMax` characters that PostgreSQL can store. Any other value, such as an empty text, counts
  * as absent.
  */
-const optionalText = (charsMax: number) =>
+export const optionalText = (charsMax: number) =>
   z
     .string()
     .min(1)

@@ -17,7 +17,8 @@ import { TestClock } from './test-clock.ts'
 import { cloneDatabase, type TestDatabase } from './test-database.ts'
 
 const NETWORK = { id: 'world', secret: 'world-secret' }
-const CALLBACK_SECRET = 'world-callback-secret'
+/** The secret in the path of the network's callbacks. */
+export const CALLBACK_SECRET = 'world-callback-secret'
 const PIX_KEY = 'b3f1c5a0-0000-4000-8000-000000000001'
 
 /** Rate limits that ordinary tests never reach. Tests of the rate limit set their own. */
@@ -80,6 +81,7 @@ export class World implements AsyncDisposable {
       clock,
       random: () => systemIds.bytes(4).readUInt32BE() / 2 ** 32,
       clients: [NETWORK],
+      medWaitMaxMs: 50,
       deliver: (url, body) => deliver(app.baseUrl + new URL(url).pathname, body),
     })
     const { log } = options

@@ -37,7 +37,9 @@ const dispute = z.strictObject({
   amount_cents: cents,
   held_cents: cents,
   status: z.string(),
-  answer_until: instant,
+  answer_until: instant
+    .nullable()
+    .describe('Prazo da defesa; null: a contestação só foi conhecida pela devolução que a rede já fez'),
   result: z.string().nullable(),
   returned_cents: cents,
 })

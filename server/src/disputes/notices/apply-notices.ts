@@ -1,0 +1,144 @@
+import { transaction, type Context, type Tx } from '../../kernel/context.ts'
+import { lockRow } from '../../kernel/database/lock-row.ts'
+import { db } from '../../kernel/database/tables.ts'
+import { eachDueRow, runnable, type FindParameters, type RowOutcome } from '../../kernel/jobs/each-due.ts'
+import type { DueRow } from '../../kernel/jobs/job-failure.ts'
+import { Problem } from '../../kernel/problem.ts'
+import { minCents } from '../../kernel/values/money.ts'
+import { lockLedger } from '../../ledger/post-entries.ts'
+import { emitSuspensionChange } from '../../suspension/emit-suspension-change.ts'
+import { closeReleased } from '../close-dispute.ts'
+import {
+  findDisputedPayment,
+  findOpenDispute,
+  lockDispute,
+  type DisputedPayment,
+  type LockedDispute,
+} from '../disputed-payment.ts'
+import { grantDispute } from '../grant-dispute.ts'
+import { createDispute } from '../open-dispute.ts'
+import { DisputeNotice } from './dispute-notice.entity.ts'
+import { dueNotices } from './due-notices.ts'
+
+const JOB = 'notices'
+
+/** `correlationId` is the id of the callback. */
+type DueNotice = DueRow & Pick<DisputeNotice, 'correlationId'>
+
+/**
+ * Applies the notices of the network to disputes, in batches of `limit`. The notice of an opening opens a dispute, or
+ * gives its deadline to the dispute that staff opened for the same payment. A decision of the network decides the
+ * dispute. Returns how many notices it applied.
+ */
+export function applyNotices(ctx: Context, limit: number): Promise<number> {
+  const find = (first: FindParameters) => findDue(ctx, first)
+  return eachDueRow(ctx, { job: JOB, limit, find }, (row) => applyNotice(ctx, row))
+}
+
+const findDue = (ctx: Context, first: FindParameters): Promise<DueNotice[]> =>
+  dueNotices(db(ctx))
+    .select(['p.merchant_id as merchantId', 'n.id', 'n.correlation_id as correlationId'])
+    .where(runnable(ctx, JOB, first, { merchantId: 'p.merchant_id', id: 'n.id' }))
+    .orderBy('n.updated_at')
+    .limit(first[1])
+    .execute()
+
+/**
+ * Applies one notice. Returns `postponed` when it has to wait after all, and `unavailable` while a refund in progress
+ * needs the same money.
+ */
+async function applyNotice(ctx: Context, { merchantId, id, correlationId }: DueNotice): Promise<RowOutcome> {
+  const ofCallback = { ...ctx, correlationId: correlationId ?? ctx.correlationId }
+  try {
+    return await transaction(ofCallback, async (tx) => {
+      await lockLedger(tx, merchantId)
+      // Another notice of the same payment may have been applied since the query.
+      const due = await dueNotices(db(tx)).select('n.id').where('n.id', '=', id).executeTakeFirst()
+      const notice = due ? await lockRow(tx, DisputeNotice, { id }) : undefined
+      if (!notice) return 'postponed'
+      await apply(tx, merchantId, notice)
+      return undefined
+    })
+  } catch (error) {
+    if (reasonOf(error) === 'return_in_progress') return 'unavailable'
+    throw error
+  }
+}
+
+async function apply(tx: Tx, merchantId: string, notice: DisputeNotice): Promise<void> {
+  const payment = await findDisputedPayment(tx, merchantId, { endToEndId: notice.endToEndId })
+  if (!payment) throw new Error(`BUG: applyNotices: the payment of the notice ${notice.id} does not exist`)
+  await emitSuspensionChange(tx, merchantId)
+  const locked = await findOrCreateDispute(tx, payment, notice)
+  if (locked) {
+    notice.merchantId = merchantId
+    notice.caseId = locked.dispute.caseId
+    await applyDecision(tx, locked, notice)
+  }
+  notice.state = 'done'
+  await tx.em.flush()
+}
+
+/**
+ * Returns the dispute of a notice, locked. Without a dispute, creates it, unless the network has already decided against
+ * the payer or nothing is left to dispute.
+ */
+async function findOrCreateDispute(
+  tx: Tx,
+  payment: DisputedPayment,
+  notice: DisputeNotice,
+): Promise<LockedDispute | undefined> {
+  const { merchantId } = payment
+  if (notice.caseId !== null) return lockDispute(tx, merchantId, notice.caseId)
+  const open = await findOpenDispute(tx, merchantId, payment.id)
+  if (open) {
+    const locked = await lockDispute(tx, merchantId, open.caseId)
+    locked.dispute.answerUntil = notice.answerUntil
+    locked.dispute.updatedAt = tx.clock.now()
+    return locked
+  }
+  if (notice.status === 'rejected' || notice.status === 'cancelled') return undefined
+  return createFor(tx, payment, notice)
+}
+
+/** Creates the dispute of a notice, for at most the amount that is not returned yet. Without such an amount, does nothing. */
+async function createFor(
+  tx: Tx,
+  payment: DisputedPayment,
+  notice: DisputeNotice,
+): Promise<LockedDispute | undefined> {
+  const { endToEndId, amountCents, nature, description, answerUntil } = notice
+  const input = { endToEndId, nature, description, answerUntil }
+  const create = (cents: bigint | null) =>
+    createDispute(tx, payment, { ...input, amountCents: cents }, 'notice')
+  try {
+    return await create(amountCents).catch((error: unknown) => {
+      if (reasonOf(error) === 'dispute_exceeds_remaining') return create(null)
+      throw error
+    })
+  } catch (error) {
+    if (reasonOf(error) !== 'nothing_to_dispute') throw error
+    tx.log.warn(
+      { merchant_id: payment.merchantId, end_to_end_id: endToEndId },
+      'no dispute opened for a notice: the payment is returned already',
+    )
+    return undefined
+  }
+}
+
+const reasonOf = (error: unknown): unknown => (error instanceof Problem ? error.details['reason'] : undefined)
+
+/** Applies the decision of the network to a dispute that is not closed. */
+async function applyDecision(tx: Tx, locked: LockedDispute, notice: DisputeNotice): Promise<void> {
+  const { dispute, money, financialCase } = locked
+  if (notice.status === 'open' || dispute.status === 'closed') return
+  if (notice.status !== 'accepted') return closeReleased(tx, locked, notice.status)
+  if (dispute.status !== 'open') return
+  // Returns that were made since the opening reduce what the network can return. `closeAlreadyReturned` closes a dispute
+  // without a remaining amount.
+  const leftCents = money ? money.grossCents - money.refundedCents : financialCase.amountCents
+  const wantedCents = minCents(notice.grantedCents ?? financialCase.amountCents, financialCase.amountCents)
+  const amountCents = minCents(wantedCents, leftCents)
+  if (amountCents > 0n)
+    await grantDispute(tx, locked, { amountCents, returnedBy: 'network', ignoresPolicy: true })
+}
