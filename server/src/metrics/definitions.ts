@@ -1,5 +1,5 @@
 import { GRAPHQL_OPERATIONS } from '../graphql/graphql-metrics.ts'
-import { JOB_DURATION, JOB_RUNS } from '../kernel/jobs/job-metrics.ts'
+import { JOB_DURATION, JOB_ITEM_FAILURES, JOB_RUNS } from '../kernel/jobs/job-metrics.ts'
 import { HTTP_REQUESTS, RATE_LIMIT_REFUSALS } from '../kernel/metrics/http-metrics.ts'
 import type { Counter, Histogram } from '../kernel/metrics/metrics.ts'
 import { LEDGER_ENTRIES } from '../ledger/ledger-metrics.ts'
@@ -21,5 +21,6 @@ export const DEFINITIONS: readonly (Counter | Histogram)[] = [
   WEBHOOK_LAG,
   JOB_RUNS,
   JOB_DURATION,
+  JOB_ITEM_FAILURES,
   GC_DURATION,
 ]

@@ -120,6 +120,7 @@ const CHECKS: Record<string, Check> = {
   pix_webhook_delivery_lag_seconds: counts({ endpoint: 'healthy' }),
   pix_webhook_overdue_seconds: all(is('idle', 0), is('stuck', between(60, 120)), is('done', 0)),
   pix_job_runs_total: counts({ job: 'inbox', outcome: 'ok' }, { job: 'callback', outcome: 'failed' }),
+  pix_job_item_failures_total: is('stuck', 1, { job: 'inbox' }),
   pix_job_duration_seconds: counts({ job: 'inbox' }, { job: 'deliveries' }),
   pix_job_last_success_timestamp_seconds: (name) => {
     expect(scrapes.idle.value(name)).toBeUndefined()

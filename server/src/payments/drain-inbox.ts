@@ -5,6 +5,7 @@ import { isAborted, type Context } from '../kernel/context.ts'
 import { db } from '../kernel/database/tables.ts'
 import { FailingMerchants } from '../kernel/jobs/failing-merchants.ts'
 import { runConcurrently } from '../kernel/jobs/run-concurrently.ts'
+import { countFailedItems } from '../kernel/jobs/job-metrics.ts'
 import { isEndedByLimit, isLockTimeout, isUnreachable } from '../kernel/jobs/transient-error.ts'
 import { SERVICE_MERCHANT_ID } from '../merchants/merchant.entity.ts'
 import { chargeIdOf } from '../charges/charge.entity.ts'
@@ -153,6 +154,7 @@ async function recordOrPostpone(run: Run, merchantId: string, payments: DuePayme
     if (!first || more.length > 0) return 'suspect'
     run.hasPostponed = true
     await scheduleRetry(ctx, first, error)
+    countFailedItems(ctx)
     failing.failed(merchantId, first.inboxId, ctx.clock.now())
     return 'done'
   }

@@ -2,6 +2,7 @@ import { plusMs } from '../kernel/clock.ts'
 import { isAborted, transaction, type Context } from '../kernel/context.ts'
 import { anyText } from '../kernel/database/any-of.ts'
 import { FailingMerchants } from '../kernel/jobs/failing-merchants.ts'
+import { countFailedItems } from '../kernel/jobs/job-metrics.ts'
 import { isTransient, isUnreachable } from '../kernel/jobs/transient-error.ts'
 import { db } from '../kernel/database/tables.ts'
 import { postponeMessages } from '../inbox/postpone-messages.ts'
@@ -93,6 +94,7 @@ async function recordOrRetry(run: Run, row: DueReturn): Promise<'done' | 'interr
     run.hasPostponed = true
     const state = await scheduleRetry(ctx, row, error)
     if (merchantId !== undefined) failing.failed(merchantId, row.id, ctx.clock.now())
+    countFailedItems(ctx)
     ctx.log.error({ ...about, parked: state === 'parked' }, 'return not recorded')
     return 'done'
   }

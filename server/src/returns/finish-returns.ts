@@ -2,6 +2,7 @@ import { plusMs } from '../kernel/clock.ts'
 import { isAborted, transaction, type Context, type Tx } from '../kernel/context.ts'
 import { Problem } from '../kernel/problem.ts'
 import { eachDueRow, type FindParameters } from '../kernel/jobs/each-due.ts'
+import { countFailedItems } from '../kernel/jobs/job-metrics.ts'
 import { isLockTimeout } from '../kernel/jobs/transient-error.ts'
 import { db } from '../kernel/database/tables.ts'
 import { lockLedger } from '../ledger/post-entries.ts'
@@ -35,6 +36,7 @@ export function finishReturns(
       return await finishReturn(ctx, row, finish)
     } catch (error) {
       if (isAborted(ctx) || isLockTimeout(error)) throw error
+      countFailedItems(ctx)
       ctx.log.error({ err: error, merchant_id: row.merchantId, return: row.id }, 'return not finished')
       await postpone(ctx, row, error)
       return 'postponed'

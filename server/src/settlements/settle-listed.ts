@@ -3,6 +3,7 @@ import { anyText } from '../kernel/database/any-of.ts'
 import { plusMs } from '../kernel/clock.ts'
 import { isAborted, type Context } from '../kernel/context.ts'
 import { FailingMerchants } from '../kernel/jobs/failing-merchants.ts'
+import { countFailedItems } from '../kernel/jobs/job-metrics.ts'
 import { isEndedByLimit, isLockTimeout, isTransient } from '../kernel/jobs/transient-error.ts'
 import { db } from '../kernel/database/tables.ts'
 import type { ListedPayment } from './listed-payment.ts'
@@ -134,6 +135,7 @@ async function settleOrFail(
     if (isEndedByLimit(error)) failing.locked(merchantId, ctx.clock.now())
     const about = { err: error, merchant_id: merchantId, end_to_end_id: first?.endToEndId }
     ctx.log.error(about, 'payment not settled')
+    countFailedItems(ctx)
     return isFaulty ? 'faulty' : 'interrupted'
   }
 }

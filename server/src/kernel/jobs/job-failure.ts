@@ -2,6 +2,7 @@ import { expressionBuilder, sql, type Expression, type Kysely, type SqlBool } fr
 import { plusMs } from '../clock.ts'
 import { sqlState, type Context } from '../context.ts'
 import { db, type Tables } from '../database/tables.ts'
+import { countFailedItems } from './job-metrics.ts'
 
 /** A due row and the merchant that it belongs to. */
 export interface DueRow {
@@ -49,7 +50,7 @@ export function notPostponed(
 }
 
 /**
- * Records the failed rows of a run and logs one error per merchant. The job retries them with exponential backoff
+ * Records and counts the failed rows of a run, and logs one error per merchant. The job retries them with exponential backoff
  * from 2 s to 5 minutes. The failed rows are postponed one by one, so that the merchant's other rows still run. When
  * more than FAILED_ROWS_MAX rows failed and none was done, the whole merchant is postponed. `done` are the rows that
  * succeeded in the run.
@@ -61,6 +62,7 @@ export async function recordFailures(
   done: readonly DueRow[],
 ): Promise<void> {
   if (failed.length === 0) return
+  countFailedItems(ctx, failed.length)
   const merchantsWithDoneRows = new Set(done.map((row) => row.merchantId))
   const postponed: Postponed[] = []
   for (const [merchantId, rows] of Map.groupBy(failed, (row) => row.merchantId)) {

@@ -1,3 +1,4 @@
+import type { Context } from '../context.ts'
 import { counter, histogram, OPEN, type Metrics } from '../metrics/metrics.ts'
 import { JOB_OUTCOMES, type EndedRun } from './job-states.ts'
 
@@ -13,6 +14,21 @@ export const JOB_DURATION = histogram({
   labels: { job: OPEN },
   bounds: [0.01, 0.1, 0.5, 1, 5, 10, 30, 60, 300, 1800],
 })
+
+export const JOB_ITEM_FAILURES = counter({
+  name: 'pix_job_item_failures_total',
+  help: 'Items that a run of a job could not process, and retries later.',
+  labels: { job: OPEN },
+})
+
+/**
+ * Counts items that a run of a job could not process. The context's actor names the job. Does nothing outside the run of
+ * a job.
+ */
+export function countFailedItems({ actor, metrics }: Context, count = 1): void {
+  const [, job] = /^job:(.+)$/.exec(actor) ?? []
+  if (job !== undefined) metrics.count(JOB_ITEM_FAILURES, { job }, count)
+}
 
 /** Returns a function that counts a run of a job when it ends. */
 export const countRuns =

@@ -5,12 +5,14 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { startJobs } from '../../jobs.ts'
 import { sql } from '../../kernel/database/sql.ts'
+import { drainInbox } from '../../payments/drain-inbox.ts'
 import { holdReturns } from '../../returns/hold/hold-returns.ts'
 import { releaseReturns } from '../../returns/hold/release-returns.ts'
 import { serveMetrics } from '../../serve.ts'
 import { registerEndpoint } from '../../webhooks/endpoints/register-endpoint.ts'
 import { ConsoleClient, TestConsole } from '../clients/console-client.ts'
 import { scrape, type Scrape } from '../clients/scrape.ts'
+import { refuseRows } from './it-isolates-failing-merchant.ts'
 import { crowd } from './crowd-pool.ts'
 import { eventually } from '../eventually.ts'
 import { selfSigned } from '../fakes/certificates.ts'
@@ -132,6 +134,7 @@ export class MeteredService implements AsyncDisposable {
   /** Stores a payment, a parked payment, a charge without a result of its issuance, and an event. */
   async #storeWork(): Promise<ChargeJson> {
     const { world } = this
+    await failToRecord(world)
     const { body: charge } = await createCharge(world.rest)
     const { body: parked } = await createCharge(world.rest)
     world.network.payMany([charge.pix?.txid ?? '', parked.pix?.txid ?? ''])
@@ -202,6 +205,19 @@ const isDone = (now: Scrape): boolean =>
 function blockEventLoop(): void {
   const endMs = performance.now() + BLOCKED_MS
   while (performance.now() < endMs);
+}
+
+/** Lets the inbox job fail for one payment. Its second run records the payment. */
+async function failToRecord(world: World): Promise<void> {
+  const { merchantId, rest } = await world.anotherMerchant()
+  const { body } = await createCharge(rest)
+  world.network.pay({ txid: body.pix?.txid ?? '' })
+  await world.network.idle()
+  const accept = await refuseRows(world, 'payment', merchantId)
+  await drainInbox(world.context('job:inbox'), 1)
+  await accept()
+  world.clock.advance(MINUTE_MS)
+  await drainInbox(world.context('job:inbox'), 1)
 }
 
 /**

@@ -1,6 +1,8 @@
 import { Client } from 'pg'
 import { expect, test } from 'vitest'
 import { sql } from '../../kernel/database/sql.ts'
+import { JOB_ITEM_FAILURES } from '../../kernel/jobs/job-metrics.ts'
+import { NO_METRICS } from '../../kernel/metrics/metrics.ts'
 import type { ServiceContext } from '../../kit.ts'
 import { captureLog } from '../captured-log.ts'
 import type { PaymentFixture } from '../fixtures/charges.ts'
@@ -35,7 +37,7 @@ export interface JobCase {
 
 /**
  * Tests for each job that a merchant whose rows the database refuses does not delay other merchants. The same run
- * processes the other merchant and logs the failing merchant's id. When the database accepts the refused rows, the
+ * processes the other merchant, counts the failure and logs the failing merchant's id. When the database accepts the refused rows, the
  * job also processes them.
  */
 export function itIsolatesFailingMerchant(jobs: JobCase[]): void {
@@ -54,7 +56,10 @@ export function itIsolatesFailingMerchant(jobs: JobCase[]): void {
 
       const acceptRows = await refuseRows(world, job.table, failing.merchantId)
       captured.lines.length = 0
-      await job.run(world.context('job:test'), LIMIT)
+      const counted: string[] = []
+      const metrics = { ...NO_METRICS, count: ({ name }: { name: string }) => void counted.push(name) }
+      await job.run({ ...world.context('job:test'), metrics }, LIMIT)
+      expect(counted).toContain(JOB_ITEM_FAILURES.name)
       expect(await countDone(healthy)).toBe(1)
       expect(await countDone(failing)).toBe(0)
       expect(captured.errors()).toContainEqual(
