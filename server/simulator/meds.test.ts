@@ -85,6 +85,17 @@ test('a decision may come long after the deadline', async () => {
   expect(notices.map((notice) => notice['status'])).toEqual(['ABERTA', 'REJEITADA'])
 })
 
+test('at the deadline, the decision waits for a pending return of the receiver', async () => {
+  const { open, api, clock, endToEndId, status, returned } = await aDisputed()
+  const id = await open({ deadline_ms: 100 })
+  await api('PUT', `/pix/${endToEndId}/devolucao/own1`, { valor: '19.90' })
+  await clock.advance(100)
+  expect(await status(id)).toBe('open')
+  await clock.advance(300)
+  await clock.advance(300)
+  expect([await status(id), await returned()]).toEqual(['returned', ['19.90']])
+})
+
 test('a withdrawn MED returns nothing', async () => {
   const { open, call, network, notices, returned } = await aDisputed()
   const id = await open({ outcome: 'open' })
@@ -115,6 +126,7 @@ test('a return that a notified receiver makes itself counts towards the MED', as
   const { open, api, call, clock, endToEndId, returned } = await aDisputed()
   const id = await open({ outcome: 'open', amount_cents: 1_000 })
   await api('PUT', `/pix/${endToEndId}/devolucao/own1`, { valor: '6.00' })
+  expect((await call('POST', `/simulator/med/${id}`, { outcome: 'returned' })).status).toBe(409)
   await clock.advance(1_000)
   expect((await call('POST', `/simulator/med/${id}`, { outcome: 'returned' })).body).toMatchObject({
     status: 'returned',

@@ -101,7 +101,8 @@ function checkParts(amounts: readonly bigint[], cents: bigint): string[] {
  * Ends an open MED and notifies a receiver that knows of it. For the outcome `returned`, makes the first return
  * immediately and the others later, each of at most the remaining amount of the payment. Returns that a notified
  * receiver made itself since the opening count towards the amount.
- * @throws Refusal when the MED has ended already; RequisicaoInvalida for parts above the amount.
+ * @throws Refusal Conflito when the MED has ended already, or while a return that a notified receiver requested is
+ * pending; RequisicaoInvalida for parts above the amount.
  */
 export function endMed(parts: Parts, id: string, end: MedEnd): Med {
   const med = parts.state.meds.get(id)
@@ -109,6 +110,7 @@ export function endMed(parts: Parts, id: string, end: MedEnd): Med {
   if (med.status !== 'open') throw refuse('Conflito', 'id', 'O MED já terminou.')
   if (end.parts) med.parts = checkParts(end.parts, BigInt(med.amountCents))
   const pix = getPix(parts, med.endToEndId)
+  if (isReturnPending(parts, med)) throw refuse('Conflito', 'id', 'Há uma devolução em processamento.')
   const ownCents = med.notice === undefined ? 0n : returnedByReceiver(pix, med.openedMs)
   const amounts = end.outcome === 'returned' ? owedParts(med, pix, ownCents) : []
   med.status = end.outcome === 'returned' && amounts.length === 0 && ownCents === 0n ? 'closed' : end.outcome
@@ -138,12 +140,16 @@ function owedParts(med: Med, pix: Pix, ownCents: bigint): bigint[] {
   })
 }
 
-/** Sums the returns that the receiver requested since `sinceMs` and that did not fail. */
+const isReturnPending = (parts: Parts, med: Med): boolean =>
+  med.notice !== undefined &&
+  getPix(parts, med.endToEndId).devolucoes.some(({ status }) => status === 'EM_PROCESSAMENTO')
+
+/** Sums the completed returns that the receiver requested since `sinceMs`. */
 const returnedByReceiver = (pix: Pix, sinceMs: number): bigint =>
   pix.devolucoes
     .filter(({ natureza, status, solicitacaoMs }) => {
       const isOwn = natureza === 'ORIGINAL' || natureza === 'RETIRADA'
-      return isOwn && status !== 'NAO_REALIZADO' && solicitacaoMs >= sinceMs
+      return isOwn && status === 'DEVOLVIDO' && solicitacaoMs >= sinceMs
     })
     .reduce((sum, { valor }) => sum + (fromReais(valor) ?? 0n), 0n)
 
@@ -182,6 +188,8 @@ export function resumeMeds(parts: Parts): void {
 async function endLater(parts: Parts, med: Med): Promise<void> {
   if (med.ends === undefined) return
   await waitUntil(parts, med.endsMs ?? nowMs(parts) + parts.settings.medDelayMs)
+  while (!parts.signal.aborted && med.status === 'open' && isReturnPending(parts, med))
+    await waitUntil(parts, nowMs(parts) + parts.settings.returnDelayMs)
   if (!parts.signal.aborted && med.status === 'open') endMed(parts, med.id, { outcome: med.ends })
 }
 
