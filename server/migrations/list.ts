@@ -10,6 +10,7 @@ import { IndexDisputes } from './0405-dispute-list.ts'
 import { AddDisputeRequests } from './0406-dispute-requests.ts'
 import { IndexDisputeDeadlines } from './0407-dispute-warnings.ts'
 import { DescribeDisputeWarnings } from './0408-dispute-warned-at.ts'
+import { HoldReturnsOfOldBackups } from './0420-hold-old-backups.ts'
 import { RecordLastAnchor } from './0425-ledger-anchor.ts'
 import { AddDisputeFiles } from './0430-dispute-files.ts'
 import { AllowNoticedDisputes } from './0440-dispute-origin.ts'
@@ -43,4 +44,5 @@ export const MIGRATIONS: {
   { name: '0440-dispute-origin', class: AllowNoticedDisputes },
   { name: '0441-validate-dispute-origin', class: ValidateDisputeOrigin },
   { name: '0442-dispute-notices', class: AddDisputeNotices },
+  { name: '0420-hold-old-backups', class: HoldReturnsOfOldBackups },
 ]

@@ -1,0 +1,24 @@
+import { Migration } from '@mikro-orm/migrations'
+
+/**
+ * Holds the returns of a database that was restored from a backup older than the migration `0360-return-hold`. That
+ * migration releases the returns of every database that it finds, because an older backup names no incarnation to
+ * compare with. A restore and a promotion begin a new timeline, so a database on its first timeline was not restored.
+ * A database that had the table already, for longer than a day, holds its returns by itself after a restore.
+ */
+export class HoldReturnsOfOldBackups extends Migration {
+  override up(): void {
+    this.addSql(HOLD)
+  }
+}
+
+const HOLD = `
+  update return_hold
+  set held_since = current_timestamp, updated_at = current_timestamp,
+    reason = 'restored from a backup of a build that did not hold returns after a restore'
+  where held_since is null
+    and substr(pg_walfile_name(pg_current_wal_insert_lsn()), 1, 8) <> '00000001'
+    and exists (select from payment)
+    and exists (
+      select from migration
+      where name = '0360-return-hold' and executed_at > current_timestamp - interval '1 day')`
