@@ -28,8 +28,8 @@ const WATCH_MS = 200
 const QUIET_WATCH_MS = 500
 const QUIET_AFTER_MS = 10_000
 
-/** Returns the loops of all modules, except the loop of deliveries. */
-function loops(kit: Kit): Loop<ServiceContext>[] {
+/** Returns the loops of all jobs, except the loop of deliveries. */
+export function jobLoops(kit: Kit): Loop<ServiceContext>[] {
   const { wake, config } = kit
   const wakeInbox = () => wake.inbox.notify()
   const wakeDeliveries = () => wake.deliveries.notify()
@@ -101,7 +101,7 @@ export function startJobs(kit: Kit): RunningJobs {
 }
 
 async function runAll(kit: Kit, signal: AbortSignal): Promise<void> {
-  const running = loops(kit).map((loop) => ({ loop, due: new Wake() }))
+  const running = jobLoops(kit).map((loop) => ({ loop, due: new Wake() }))
   const watched = new Map(running.map(({ loop, due }) => [loop.name, loop.wake ?? due]))
   watched.set('deliveries', kit.wake.deliveries)
   const once = running.flatMap(({ loop }) => (loop.once ? [loop.name] : []))
