@@ -17,11 +17,12 @@ const RUNS = 5
 const MERCHANTS_ROWS = 2
 /** The transactions on the failing merchant in a run: one batch, and then four single rows. */
 const TRANSACTIONS_MAX = 5
+const LOCK_MS = 300
 
 let world: World
 let other: Awaited<ReturnType<World['anotherMerchant']>>
 beforeAll(async () => {
-  world = await World.start({ log: captureLog().log })
+  world = await World.start({ log: captureLog().log, lockMs: LOCK_MS })
   other = await world.anotherMerchant()
   world.clock.stop()
 })

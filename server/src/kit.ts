@@ -82,6 +82,8 @@ export interface KitOverrides {
   /** How long a caller waits for a database connection. */
   connectMs?: number
   callMs?: number
+  /** How long a request waits for a turn. */
+  turnMs?: number
 }
 
 /**
@@ -121,8 +123,10 @@ export async function openKit(config: Config, secrets: Secrets, overrides: KitOv
     url: secrets.consoleDatabaseUrl,
     poolSize: Math.max(CONSOLE_POOL_SHARE, Math.ceil(config.databasePoolSize / CONSOLE_POOL_SHARE)),
     applicationName: `pix-charge-service ${config.role} console`,
+    connectMs,
   })
   const rateLimits = makeRateLimits(await rateStore(config, secrets, database))
+  const turnLimits = turnLimitsOf(config.databasePoolSize, overrides.turnMs)
   const keys = makeKeyVerifier({ ttlMs: 1_000, sizeMax: CACHED_KEYS_MAX })
   const tools = { clock, ids, vault, pix, sender, metrics, tracing }
   return {
@@ -137,7 +141,7 @@ export async function openKit(config: Config, secrets: Secrets, overrides: KitOv
     keys,
     rateLimits,
     callMs: overrides.callMs ?? CALL_MS_MAX,
-    turns: new Turns(turnLimitsOf(config.databasePoolSize), () => usedConnections(database.poolState())),
+    turns: new Turns(turnLimits, () => usedConnections(database.poolState())),
     wake: { inbox: new Wake(), deliveries: new Wake() },
     jobStates: new JobStates(clock, countRuns(metrics)),
     context(actor, correlationId = ids.uuid(clock.now())) {

@@ -25,13 +25,29 @@ const LOCALE = [
   '--no-instructions',
 ]
 
+/** For tests: not durable after a power failure, and with cheap checks of passwords. */
+const EPHEMERAL_FLAGS = [
+  '--no-sync',
+  '--set=fsync=off',
+  '--set=full_page_writes=off',
+  '--set=synchronous_commit=off',
+  '--set=scram_iterations=1',
+  '--set=max_wal_size=512MB',
+]
+
 /**
  * Creates a cluster in the empty folder `dataDir`. Every connection needs a password. The cluster is created in a
- * temporary folder and then renamed, so that an incomplete cluster of a killed start is never used.
+ * temporary folder and then renamed, so that an incomplete cluster of a killed start is never used. An
+ * ephemeral cluster gets EPHEMERAL_FLAGS.
  */
 export function createCluster(
   binaries: Binaries,
-  { user, dataDir, passwords }: { user: RunAs; dataDir: string; passwords: Passwords },
+  {
+    user,
+    dataDir,
+    passwords,
+    ephemeral = false,
+  }: { user: RunAs; dataDir: string; passwords: Passwords; ephemeral?: boolean | undefined },
 ): void {
   const folder = mkdtempSync(join(tmpdir(), 'pix-initdb-'))
   const passwordFile = join(folder, 'password')
@@ -43,7 +59,8 @@ export function createCluster(
     // PostgreSQL's user must read this file. Other users cannot, because PostgreSQL's user owns the folder (mode 0700).
     writeFileSync(passwordFile, `${passwords.superuser}\n`, { mode: 0o644 })
     const access = ['--username=postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile}`]
-    const result = spawnSync(binaries.initdb, [`--pgdata=${temporary}`, ...access, ...LOCALE], {
+    const extra = ephemeral ? EPHEMERAL_FLAGS : []
+    const result = spawnSync(binaries.initdb, [`--pgdata=${temporary}`, ...access, ...LOCALE, ...extra], {
       ...user,
       cwd: '/',
       env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' },

@@ -41,14 +41,10 @@ const SETTINGS = {
   log_checkpoints: 'off',
 }
 
-/** Faster settings for tests, without durability after a power failure. */
-const EPHEMERAL_SETTINGS = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }
-
 /** Starts the server on the cluster in `dataDir` and waits until it accepts connections. @throws PostgresError */
 export async function launch(binaries: Binaries, options: Launch): Promise<PostgresProcess> {
   const { dataDir, port, user, ephemeral = false } = options
-  const settings = Object.entries({ ...SETTINGS, ...(ephemeral ? EPHEMERAL_SETTINGS : {}) })
-  const flags = settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const flags = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const child = spawn(binaries.postgres, ['-D', dataDir, '-p', String(port), ...flags], {
     ...user,
     cwd: '/',

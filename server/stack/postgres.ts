@@ -52,7 +52,9 @@ export async function startPostgres(options: StartPostgres): Promise<RunningPost
   const user = postgresUser()
   const binaries = findBinaries(user)
   const dataDir = reachableFolder(options, user)
-  if (!existsSync(join(dataDir, 'PG_VERSION'))) createCluster(binaries, { user, dataDir, passwords })
+  const { ephemeral } = options
+  if (!existsSync(join(dataDir, 'PG_VERSION')))
+    createCluster(binaries, { user, dataDir, passwords, ephemeral })
 
   for (let tries = 1; ; tries++) {
     const port = options.port === 0 ? await findFreePort() : options.port

@@ -5,12 +5,11 @@ import { lockLedger } from '../ledger/post-entries.ts'
 import { recordPayout } from '../payouts/record-payout.ts'
 import { makeAvailable } from '../settlements/make-available.ts'
 import { settleListed } from '../settlements/settle-listed.ts'
-import { balanceOf, settleEverything } from '../testing/fixtures/ledger.ts'
+import { balanceOf, settleEverything, expectBalancedLedger } from '../testing/fixtures/ledger.ts'
 import { countStatements } from '../testing/suites/count-statements.ts'
 import { accepted, aDispute, decide, untilClosed } from '../testing/fixtures/disputes.ts'
 import { capturePlans, type PlanNode } from '../testing/suites/explain.ts'
 import { aPaidCharge } from '../testing/fixtures/charges.ts'
-import { expectSoundLedger } from '../testing/fixtures/returns.ts'
 import { World } from '../testing/world.ts'
 import { getCase } from './case.queries.ts'
 import { coverAvailable } from './cover-available.ts'
@@ -56,7 +55,7 @@ test('new money pays the debt first, then completes the holds of disputes from o
   expect(await state()).toEqual({ owed: '0', older: 200n, younger: 100n, free: '0' })
   await aSettledSale(1_000)
   expect(await state()).toEqual({ owed: '0', older: 200n, younger: 300n, free: '800' })
-  await expectSoundLedger(world)
+  await expectBalancedLedger(world)
 })
 
 /** Counts the SQL statements of `makeAvailable` while `shortCount` disputes are short. */
@@ -73,7 +72,7 @@ async function statementsOf(shortCount: number, newCents: number): Promise<numbe
   await settleListed(place.context(), 100)
   const plans: PlanNode[] = []
   expect(await makeAvailable(capturePlans(place.context(), plans), 100)).toBe(1)
-  await expectSoundLedger(place)
+  await expectBalancedLedger(place)
   return plans.length
 }
 

@@ -2,16 +2,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { listCases } from '../cases/case.queries.ts'
 import { updateTerms } from '../merchants/update-terms.ts'
 import { recordPayout } from '../payouts/record-payout.ts'
-import { balanceOf, settleEverything, statementOf } from '../testing/fixtures/ledger.ts'
+import { balanceOf, settleEverything, statementOf, expectBalancedLedger } from '../testing/fixtures/ledger.ts'
 import { accepted, aDispute, decide, eventsOf, untilClosed } from '../testing/fixtures/disputes.ts'
 import { aPaidCharge, type ChargeJson } from '../testing/fixtures/charges.ts'
-import {
-  refusedRefund,
-  requestRefund,
-  untilEnded,
-  untilReturned,
-  expectSoundLedger,
-} from '../testing/fixtures/returns.ts'
+import { refusedRefund, requestRefund, untilEnded, untilReturned } from '../testing/fixtures/returns.ts'
 import { World } from '../testing/world.ts'
 import { getDispute } from './dispute.queries.ts'
 import { submitEvidence } from './submit-evidence.ts'
@@ -23,7 +17,7 @@ beforeEach(async () => {
   world = await World.start({ terms: { feePercentBps: 200, reserveBps: 1_000, reserveDays: 30 } })
 })
 afterEach(async () => {
-  await expectSoundLedger(world)
+  await expectBalancedLedger(world)
   await world.stop()
 })
 

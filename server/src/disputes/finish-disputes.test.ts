@@ -4,21 +4,24 @@ import { drainReturns } from '../returns/drain-returns.ts'
 import { sweepReturned } from '../inbox/sweep-returned.ts'
 import { recordPayout } from '../payouts/record-payout.ts'
 import { runReturns } from '../jobs/run-returns.ts'
-import { balanceOf, settleEverything } from '../testing/fixtures/ledger.ts'
+import { balanceOf, settleEverything, expectBalancedLedger } from '../testing/fixtures/ledger.ts'
 import { accepted, aDispute, decide, eventsOf, untilClosed } from '../testing/fixtures/disputes.ts'
 import { aPaidCharge, type ChargeJson } from '../testing/fixtures/charges.ts'
-import { requestRefund, untilEnded, untilReturned, expectSoundLedger } from '../testing/fixtures/returns.ts'
+import { requestRefund, untilEnded, untilReturned } from '../testing/fixtures/returns.ts'
 import { World } from '../testing/world.ts'
 import { getDispute } from './dispute.queries.ts'
 
 const DAY_MS = 86_400_000
+
+/** The timeout of a call to which the network does not respond. */
+const PIX_TIMEOUT_MS = 100
 
 let world: World
 beforeEach(async () => {
   world = await World.start({ terms: { feePercentBps: 200, reserveBps: 1_000, reserveDays: 30 } })
 })
 afterEach(async () => {
-  await expectSoundLedger(world)
+  await expectBalancedLedger(world)
   await world.stop()
 })
 
@@ -131,7 +134,9 @@ test('a dispute opened during a refund holds the rest of the charge and cannot b
 test('a MED return during a refund of the same money is recorded after the refund fails', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   world.network.setFault({ on: 'devolucao', mode: 'timeout_before', count: 1 })
-  const { body: refund } = await requestRefund(world.rest, charge.id)
+  const { body: refund } = await world.withPixTimeout(PIX_TIMEOUT_MS, () =>
+    requestRefund(world.rest, charge.id),
+  )
   const { id } = world.network.openMed({ endToEndId: charge.end_to_end_id ?? '', outcome: 'open' })
   world.network.endMed(id, 'returned')
   await world.network.idle()

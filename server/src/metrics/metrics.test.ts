@@ -16,7 +16,7 @@ let scrapes: Scrapes
 beforeAll(async () => {
   service = await MeteredService.start()
   scrapes = await service.drive()
-}, 60_000)
+})
 afterAll(() => service[Symbol.asyncDispose]())
 
 const everyScrape = (): Scrape[] => [scrapes.idle, scrapes.stuck, scrapes.crowded, scrapes.done]

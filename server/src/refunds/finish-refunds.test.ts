@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventsOf } from '../testing/fixtures/disputes.ts'
 import { aPaidCharge } from '../testing/fixtures/charges.ts'
-import { balanceOf, settleEverything } from '../testing/fixtures/ledger.ts'
-import { expectSoundLedger, requestRefund, untilEnded } from '../testing/fixtures/returns.ts'
+import { balanceOf, settleEverything, expectBalancedLedger } from '../testing/fixtures/ledger.ts'
+import { requestRefund, untilEnded } from '../testing/fixtures/returns.ts'
 import { World } from '../testing/world.ts'
 
 let world: World
@@ -60,5 +60,5 @@ test('the last refund of a charge releases the rounding remainder of its reserve
     await untilEnded(other, body, other.rest)
   }
   expect(await balanceOf(other.rest)).toMatchObject({ contract_reserve_cents: '169', total_cents: '999' })
-  await expectSoundLedger(other)
+  await expectBalancedLedger(other)
 })

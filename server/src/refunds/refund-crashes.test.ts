@@ -8,22 +8,19 @@ import { drainInbox } from '../payments/drain-inbox.ts'
 import type { ServiceContext } from '../kit.ts'
 import { plusMs } from '../kernel/clock.ts'
 import type { NetworkReturn, PixProvider } from '../pix/provider.ts'
-import { balanceOf } from '../testing/fixtures/ledger.ts'
+import { balanceOf, expectBalancedLedger } from '../testing/fixtures/ledger.ts'
 import { eventually } from '../testing/eventually.ts'
 import { aPaidCharge, anIdempotencyKey, type ChargeJson } from '../testing/fixtures/charges.ts'
-import {
-  expectSoundLedger,
-  listRefunds,
-  requestRefund,
-  untilEnded,
-  untilReturned,
-} from '../testing/fixtures/returns.ts'
+import { listRefunds, requestRefund, untilEnded, untilReturned } from '../testing/fixtures/returns.ts'
+import { PATIENT_MS } from '../testing/test-clock.ts'
 import { World } from '../testing/world.ts'
 import { finishRefunds } from './finish-refunds.ts'
 import { requestRefund as requestRefundDirectly } from './request-refund.ts'
 
 /** Longer than every delay before a retry at the network. */
 const LATER_MS = 10 * 60_000
+/** The timeout of a call to which the network does not respond. */
+const PIX_TIMEOUT_MS = 100
 const DAY_MS = 86_400_000
 
 let world: World
@@ -32,7 +29,7 @@ beforeAll(async () => {
 })
 afterEach(async () => {
   world.network.liftFaults()
-  await expectSoundLedger(world)
+  await expectBalancedLedger(world)
 })
 afterAll(() => world.stop())
 
@@ -62,7 +59,10 @@ const MODES: FaultMode[] = [
 test.each(MODES)('a refund returns money exactly once when the Pix network fails with %s', async (mode) => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   world.network.setFault({ on: 'devolucao', mode, count: 1, delayMs: 20 })
-  const { status, body } = await requestRefund(world.rest, charge.id, { amount_cents: 4_000 })
+  const timeoutMs = mode.startsWith('timeout') ? PIX_TIMEOUT_MS : PATIENT_MS
+  const { status, body } = await world.withPixTimeout(timeoutMs, () =>
+    requestRefund(world.rest, charge.id, { amount_cents: 4_000 }),
+  )
   expect(status).toBe(201)
   expect(body.status).toBe('processing')
   world.clock.advance(LATER_MS)

@@ -1,13 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { balanceOf, settleEverything, statementOf } from '../testing/fixtures/ledger.ts'
+import { balanceOf, settleEverything, statementOf, expectBalancedLedger } from '../testing/fixtures/ledger.ts'
 import { aPaidCharge, anIdempotencyKey, createCharge, type ChargeJson } from '../testing/fixtures/charges.ts'
-import {
-  listRefunds,
-  refusedRefund,
-  requestRefund,
-  untilEnded,
-  expectSoundLedger,
-} from '../testing/fixtures/returns.ts'
+import { listRefunds, refusedRefund, requestRefund, untilEnded } from '../testing/fixtures/returns.ts'
 import type { ErrorBody } from '../testing/clients/rest-client.ts'
 import { World } from '../testing/world.ts'
 
@@ -65,7 +59,7 @@ test('a full refund of an unsettled charge uses the pending money, the fee and t
     ['reserve.held', 'pending', '-980'],
     ['charge.paid', 'pending', '9800'],
   ])
-  await expectSoundLedger(world)
+  await expectBalancedLedger(world)
 })
 
 test('successive partial refunds return the amount of a charge until nothing remains', async () => {
@@ -82,7 +76,7 @@ test('successive partial refunds return the amount of a charge until nothing rem
   const refunds = await listRefunds(world.rest, charge.id)
   expect(refunds.map(({ amount_cents }) => amount_cents)).toEqual(['3334', '3333', '3333'])
   expect(await balanceOf(world.rest)).toMatchObject({ total_cents: '0', contract_reserve_cents: '0' })
-  await expectSoundLedger(world)
+  await expectBalancedLedger(world)
 })
 
 test('a refund that the Pix network does not carry out fails and restores the balance', async () => {
@@ -99,7 +93,7 @@ test('a refund that the Pix network does not carry out fails and restores the ba
   expect(await read(charge.id)).toMatchObject({ status: 'paid', refunded_cents: '0' })
   const again = await requestRefund(world.rest, charge.id)
   expect(await untilEnded(world, again.body)).toMatchObject({ status: 'completed', amount_cents: '10000' })
-  await expectSoundLedger(world)
+  await expectBalancedLedger(world)
 })
 
 test('when a charge is settled during a refund that then fails, the blocked money becomes available', async () => {
@@ -117,7 +111,7 @@ test('when a charge is settled during a refund that then fails, the blocked mone
       blocked_cents: '0',
       total_cents: '9800',
     })
-    await expectSoundLedger(other)
+    await expectBalancedLedger(other)
   } finally {
     await other.stop()
   }
@@ -155,7 +149,7 @@ test('twenty concurrent refunds of one charge never exceed its amount', async ()
   for (const { body } of created) await untilEnded(world, body)
   expect(await read(charge.id)).toMatchObject({ refunded_cents: '9900', status: 'partially_refunded' })
   expect(await refusedRefund(world.rest, charge.id, { amount_cents: 101 })).toBe('refund_exceeds_remaining')
-  await expectSoundLedger(world)
+  await expectBalancedLedger(world)
 })
 
 test('a charge that is not paid or is fully refunded is not refundable', async () => {

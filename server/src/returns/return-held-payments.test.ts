@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sql } from '../kernel/database/sql.ts'
 import { SERVICE_MERCHANT_ID } from '../merchants/merchant.entity.ts'
-import { balanceOf } from '../testing/fixtures/ledger.ts'
+import { balanceOf, expectBalancedLedger } from '../testing/fixtures/ledger.ts'
 import { TestConsole } from '../testing/clients/console-client.ts'
 import { eventsOf } from '../testing/fixtures/disputes.ts'
 import { aPaidCharge, createCharge } from '../testing/fixtures/charges.ts'
-import { expectSoundLedger, untilReturned } from '../testing/fixtures/returns.ts'
+import { untilReturned } from '../testing/fixtures/returns.ts'
 import { World } from '../testing/world.ts'
 import { getCase, listCases } from '../cases/case.queries.ts'
 
@@ -14,7 +14,7 @@ beforeEach(async () => {
   world = await World.start()
 })
 afterEach(async () => {
-  await expectSoundLedger(world)
+  await expectBalancedLedger(world)
   await world.stop()
 })
 

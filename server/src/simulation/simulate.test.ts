@@ -14,7 +14,6 @@ const STEPS = 150
 
 test.each([11, 23, 37, 41, 59])(
   'seed %i: with crashes and network faults, no invariant of the ledger is violated',
-  { timeout: 120_000 },
   async (seed) => {
     const database = await cloneDatabase()
     const report = await simulate(database.url, seed, STEPS)

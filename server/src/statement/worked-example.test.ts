@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '../kernel/database/sql.ts'
 import { updateTerms } from '../merchants/update-terms.ts'
 import { recordPayout } from '../payouts/record-payout.ts'
-import { settleEverything } from '../testing/fixtures/ledger.ts'
+import { settleEverything, expectBalancedLedger } from '../testing/fixtures/ledger.ts'
 import { accepted, aDispute, decide, untilClosed } from '../testing/fixtures/disputes.ts'
 import { aPaidCharge, type ChargeJson } from '../testing/fixtures/charges.ts'
-import { requestRefund, untilEnded, untilReturned, expectSoundLedger } from '../testing/fixtures/returns.ts'
+import { requestRefund, untilEnded, untilReturned } from '../testing/fixtures/returns.ts'
 import { World } from '../testing/world.ts'
 
 let world: World
@@ -60,7 +60,7 @@ test('a sale, a refund, a dispute and a covered debt post exactly the entries of
   expect(await entries()).toEqual(WORKED_EXAMPLE)
   const { body } = await world.rest.get<ChargeJson>(`/v1/pix/charges/${sale.id}`)
   expect(body).toMatchObject({ status: 'refunded', refunded_cents: '10000', fee_cents: '200' })
-  await expectSoundLedger(world)
+  await expectBalancedLedger(world)
 })
 
 test('the statement lines of a refund, a dispute and a held payment contain the case that they belong to', async () => {

@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs'
+import { existsSync, mkdtempSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -14,13 +14,16 @@ declare module 'vitest' {
 /** Name of the migrated database. `cloneDatabase` copies it and replaces this name in its URLs. */
 export const TEMPLATE = 'template_pix'
 
+const MEMORY = '/dev/shm'
+const MEMORY_BYTES_MIN = 2n * 1024n ** 3n
+
 /**
  * Starts one PostgreSQL server for the test run and creates the migrated template database. Returns a function that
  * stops the server.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const postgres = await startPostgres({
-    dataDir: mkdtempSync(join(tmpdir(), 'pix-tests-')),
+    dataDir: mkdtempSync(join(findFolder(), 'pix-tests-')),
     port: 0,
     ephemeral: true,
   })
@@ -33,4 +36,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
     consoleUrl: postgres.consoleUrl(TEMPLATE),
   })
   return () => postgres.stop()
+}
+
+/**
+ * Returns a folder in memory if there is one with enough space, else the temporary folder. A clone of the template has
+ * several hundred files, which a file system in memory creates and deletes several times faster than a disk.
+ */
+function findFolder(): string {
+  if (!existsSync(MEMORY)) return tmpdir()
+  const { bavail, bsize } = statfsSync(MEMORY, { bigint: true })
+  return bavail * bsize >= MEMORY_BYTES_MIN ? MEMORY : tmpdir()
 }

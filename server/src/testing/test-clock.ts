@@ -1,5 +1,8 @@
 import { systemClock, type Clock } from '../kernel/clock.ts'
 
+/** Longer than any call takes on a slow machine, in milliseconds. */
+export const PATIENT_MS = 60_000
+
 /**
  * The system clock plus the time by which a test has advanced it. `sleep` waits in real time, because code under test
  * polls real processes and sockets.

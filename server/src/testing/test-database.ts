@@ -1,7 +1,9 @@
 import { Client, escapeIdentifier } from 'pg'
 import { inject } from 'vitest'
+import { APPLICATION_ROLE, CONSOLE_ROLE } from '../kernel/database/role-limits.ts'
 import { systemIds } from '../kernel/ids.ts'
 import { TEMPLATE } from './database-server.ts'
+import { PATIENT_MS } from './test-clock.ts'
 
 export interface TestDatabase {
   /** Connects as the application role. */
@@ -16,6 +18,9 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
+/** Limits that a statement of the service would reach on a slow machine. Tests of a limit set a short one. */
+const SHORT_LIMITS = ['statement_timeout', 'lock_timeout']
+
 /** Creates a database with a random name as a copy of the migrated template. */
 export const cloneDatabase = (): Promise<TestDatabase> =>
   createDatabase(`template ${TEMPLATE} strategy file_copy`)
@@ -27,23 +32,28 @@ async function createDatabase(options: string): Promise<TestDatabase> {
   const { superuserUrl, ownerUrl, applicationUrl, consoleUrl } = inject('postgres')
   const name = `test_${systemIds.bytes(6).toString('hex')}`
   const withName = (url: string) => url.replace(`/${TEMPLATE}`, `/${name}`)
-  await run(superuserUrl, `create database ${escapeIdentifier(name)} owner pix_owner ${options}`)
+  const database = escapeIdentifier(name)
+  const setLimit = (role: string, limit: string, ms: number): string =>
+    `alter role ${role} in database ${database} set ${limit} = '${ms}ms'`
+  const patience = [APPLICATION_ROLE, CONSOLE_ROLE].flatMap((role) =>
+    SHORT_LIMITS.map((limit) => setLimit(role, limit, PATIENT_MS)),
+  )
+  await run(superuserUrl, `create database ${database} owner pix_owner ${options}`, ...patience)
   return {
     url: withName(applicationUrl),
     consoleUrl: withName(consoleUrl),
     ownerUrl: withName(ownerUrl),
     superuserUrl: Object.assign(new URL(superuserUrl), { pathname: `/${name}` }).toString(),
-    setLimit: (role, limit, ms) =>
-      run(superuserUrl, `alter role ${role} in database ${escapeIdentifier(name)} set ${limit} = '${ms}ms'`),
-    drop: () => run(superuserUrl, `drop database if exists ${escapeIdentifier(name)} with (force)`),
+    setLimit: (role, limit, ms) => run(superuserUrl, setLimit(role, limit, ms)),
+    drop: () => run(superuserUrl, `drop database if exists ${database} with (force)`),
   }
 }
 
-async function run(url: string, statement: string): Promise<void> {
+async function run(url: string, ...statements: string[]): Promise<void> {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {
-    await client.query(statement)
+    for (const statement of statements) await client.query(statement)
   } finally {
     await client.end()
   }

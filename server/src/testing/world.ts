@@ -4,6 +4,7 @@ import { makeApp } from '../app.ts'
 import { createApiKey } from '../api-keys/create-api-key.ts'
 import { drainInbox } from '../payments/drain-inbox.ts'
 import { SCOPES, type Scope } from '../kernel/scopes.ts'
+import { APPLICATION_ROLE } from '../kernel/database/role-limits.ts'
 import { readConfig } from '../kernel/settings/config.ts'
 import { systemIds } from '../kernel/ids.ts'
 import { makeLog, type Log } from '../kernel/log.ts'
@@ -13,7 +14,7 @@ import { createMerchant } from '../merchants/create-merchant.ts'
 import type { MerchantTerms } from '../merchants/terms.ts'
 import { makeApiPix } from '../pix/api-pix.ts'
 import { RestClient } from './clients/rest-client.ts'
-import { TestClock } from './test-clock.ts'
+import { PATIENT_MS, TestClock } from './test-clock.ts'
 import { cloneDatabase, type TestDatabase } from './test-database.ts'
 
 const NETWORK = { id: 'world', secret: 'world-secret' }
@@ -21,8 +22,14 @@ const NETWORK = { id: 'world', secret: 'world-secret' }
 export const CALLBACK_SECRET = 'world-callback-secret'
 const PIX_KEY = 'b3f1c5a0-0000-4000-8000-000000000001'
 
+/** Short, so that tests do not wait for the end of a return. */
+const RETURN_DELAY_MS = 10
+
 /** Rate limits that ordinary tests never reach. Tests of the rate limit set their own. */
 const HIGH_RATE_LIMITS = { writeRate: 100_000, readRate: 100_000, searchRate: 100_000 }
+
+/** Limits that no call reaches on a slow machine. */
+const PATIENCE = { connectMs: PATIENT_MS, callMs: PATIENT_MS, turnMs: PATIENT_MS }
 
 export interface WorldOptions {
   /** Terms of the default merchant. */
@@ -31,8 +38,10 @@ export interface WorldOptions {
   log?: Log
   /** Settings that replace or add environment variables. */
   settings?: Record<string, string>
-  /** Timeout of calls to the Pix network. Default: as in production. */
+  /** Timeout of calls to the Pix network. */
   pixTimeoutMs?: number
+  /** The lock timeout of the application's role. */
+  lockMs?: number
 }
 
 interface Parts {
@@ -44,12 +53,14 @@ interface Parts {
   baseUrl: string
   merchantId: string
   key: string
+  pixTimeout: { ms: number }
 }
 
 /**
  * The whole service for one test file: its own database, the app over real HTTP, the Pix network simulator in
  * process, and one merchant whose API key has every scope. The service calls the simulator through the production
- * adapter. Jobs run only when a test calls them.
+ * adapter. Jobs run only when a test calls them. Time limits are long, so that no call fails on a slow machine. Tests of
+ * a limit set a short one.
  */
 export class World implements AsyncDisposable {
   readonly kit: Kit
@@ -60,6 +71,7 @@ export class World implements AsyncDisposable {
   readonly merchantId: string
   readonly key: string
   readonly #server: Server
+  readonly #pixTimeout: { ms: number }
 
   private constructor(parts: Parts) {
     this.kit = parts.kit
@@ -70,11 +82,14 @@ export class World implements AsyncDisposable {
     this.merchantId = parts.merchantId
     this.key = parts.key
     this.#server = parts.server
+    this.#pixTimeout = parts.pixTimeout
   }
 
   static async start(options: WorldOptions = {}): Promise<World> {
     const clock = new TestClock()
     const database = await cloneDatabase()
+    if (options.lockMs !== undefined)
+      await database.setLimit(APPLICATION_ROLE, 'lock_timeout', options.lockMs)
     const { config, secrets } = readConfig({ ...settings(database), ...options.settings })
     const app: { baseUrl: string } = { baseUrl: '' }
     const network = createNetwork({
@@ -83,8 +98,10 @@ export class World implements AsyncDisposable {
       clients: [NETWORK],
       medWaitMaxMs: 50,
       deliver: (url, body) => deliver(app.baseUrl + new URL(url).pathname, body),
+      returnDelayMs: RETURN_DELAY_MS,
     })
-    const { log } = options
+    const { log, pixTimeoutMs = PATIENT_MS } = options
+    const pixTimeout = { ms: pixTimeoutMs }
     const tracing = await openTracing(config, secrets, { clock, log: log ?? makeLog('warn') })
     const pix = makeApiPix({
       baseUrl: 'http://network.test',
@@ -92,14 +109,15 @@ export class World implements AsyncDisposable {
       clientId: NETWORK.id,
       clientSecret: NETWORK.secret,
       key: PIX_KEY,
-      clock,
+      // The adapter sleeps only to wait for its timeout.
+      clock: { now: () => clock.now(), sleep: (_ms, signal) => clock.sleep(pixTimeout.ms, signal) },
       log: log ?? makeLog('silent'),
       tracing,
       fetch: network.fetch,
-      ...(options.pixTimeoutMs === undefined ? {} : { timeoutMs: options.pixTimeoutMs }),
     })
-    const kit = await openKit(config, secrets, { clock, pix, tracing, ...(log ? { log } : {}) })
-    const server = createServer(makeApp(kit, undefined))
+    const kit = await openKit(config, secrets, { clock, pix, tracing, ...PATIENCE, ...(log ? { log } : {}) })
+    // A connection that the server closes while the client sends a request would fail the request.
+    const server = createServer({ keepAliveTimeout: PATIENT_MS }, makeApp(kit, undefined))
     app.baseUrl = await listen(server)
     const ctx = kit.context('test')
     await pix.registerCallback(`${config.publicUrl}/network/${CALLBACK_SECRET}`)
@@ -118,7 +136,19 @@ export class World implements AsyncDisposable {
       key,
       baseUrl: app.baseUrl,
       merchantId: merchant.id,
+      pixTimeout,
     })
+  }
+
+  /** Runs `work`, during which calls to the Pix network start with a timeout of `ms` milliseconds. */
+  async withPixTimeout<T>(ms: number, work: () => Promise<T>): Promise<T> {
+    const before = this.#pixTimeout.ms
+    this.#pixTimeout.ms = ms
+    try {
+      return await work()
+    } finally {
+      this.#pixTimeout.ms = before
+    }
   }
 
   /** Creates a context like that of a request or a job run. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { aChargeBody, anIdempotencyKey, type ChargeJson } from '../../testing/fixtures/charges.ts'
+import { PATIENT_MS } from '../../testing/test-clock.ts'
 import { World } from '../../testing/world.ts'
 import { resolveIssuance } from './resolve-issuance.ts'
 
@@ -56,7 +57,7 @@ async function resolveDue(): Promise<void> {
 
 /** Asserts that an order has exactly one charge, which is pending, and exactly one cob with its txid. */
 async function expectOneCharge(order: string, answers: Attempt[]): Promise<void> {
-  await resolveDue()
+  await world.withPixTimeout(PATIENT_MS, resolveDue)
   const { body } = await world.rest.get<{ items: ChargeJson[] }>(`/v1/pix/charges?order_reference=${order}`)
   expect(body.items.map(({ status }) => status)).toEqual(['pending'])
   const [charge] = body.items

@@ -178,7 +178,7 @@ test('charges whose issuance is unknown are checked concurrently', async () => {
   await createdCharges(5)
   const { blocked, context } = blockedNetwork()
   const run = resolveIssuance(context(), 4)
-  await expect.poll(() => blocked.callsCount, { timeout: 20_000 }).toBe(4)
+  await expect.poll(() => blocked.callsCount).toBe(4)
   blocked.unblock()
   expect(await run).toBe(4)
   expect(await resolveIssuance(context(), 4)).toBe(1)

@@ -3,7 +3,7 @@ import { plusMs } from '../../kernel/clock.ts'
 import { requestReturns } from '../../returns/request-returns.ts'
 import { aPaidCharge, anIdempotencyKey, type ChargeJson } from '../../testing/fixtures/charges.ts'
 import { aDispute, untilClosed } from '../../testing/fixtures/disputes.ts'
-import { expectSoundLedger } from '../../testing/fixtures/returns.ts'
+import { expectBalancedLedger } from '../../testing/fixtures/ledger.ts'
 import { World } from '../../testing/world.ts'
 
 /** Longer than every delay before a retry at the network. */
@@ -31,7 +31,7 @@ test.each(['drop', 'http_500'] as const)(
     expect(await returnsAtNetwork(charge.end_to_end_id)).toMatchObject([{ status: 'DEVOLVIDO' }])
     const { body } = await world.rest.get<ChargeJson>(`/v1/pix/charges/${charge.id}`)
     expect(body).toMatchObject({ status: 'refunded', refunded_cents: '10000' })
-    await expectSoundLedger(world)
+    await expectBalancedLedger(world)
   },
 )
 

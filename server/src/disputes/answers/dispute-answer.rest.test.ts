@@ -5,14 +5,8 @@ import { recordPayout } from '../../payouts/record-payout.ts'
 import type { ErrorBody } from '../../testing/clients/rest-client.ts'
 import { accepted, aDispute, decide, eventsOf } from '../../testing/fixtures/disputes.ts'
 import { aPaidCharge, anIdempotencyKey, type ChargeJson } from '../../testing/fixtures/charges.ts'
-import { balanceOf, settleEverything } from '../../testing/fixtures/ledger.ts'
-import {
-  expectSoundLedger,
-  refusedRefund,
-  requestRefund,
-  untilEnded,
-  untilReturned,
-} from '../../testing/fixtures/returns.ts'
+import { balanceOf, settleEverything, expectBalancedLedger } from '../../testing/fixtures/ledger.ts'
+import { refusedRefund, requestRefund, untilEnded, untilReturned } from '../../testing/fixtures/returns.ts'
 import { World } from '../../testing/world.ts'
 import type { DisputeShape } from '../dispute.present.ts'
 
@@ -26,7 +20,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   world.network.liftFaults()
-  await expectSoundLedger(world)
+  await expectBalancedLedger(world)
   await world.stop()
 })
 

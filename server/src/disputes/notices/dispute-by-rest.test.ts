@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createCharge, anIdempotencyKey, type ChargeJson } from '../../testing/fixtures/charges.ts'
 import type { DisputeJson } from '../../testing/fixtures/disputes.ts'
-import { balanceOf } from '../../testing/fixtures/ledger.ts'
-import { expectSoundLedger, refusedRefund, requestRefund } from '../../testing/fixtures/returns.ts'
+import { balanceOf, expectBalancedLedger } from '../../testing/fixtures/ledger.ts'
+import { refusedRefund, requestRefund } from '../../testing/fixtures/returns.ts'
 import { RestMerchant } from '../../testing/fixtures/rest-merchant.ts'
 import type { ErrorBody } from '../../testing/clients/rest-client.ts'
 
@@ -19,7 +19,7 @@ beforeEach(async () => {
   })
 })
 afterEach(async () => {
-  await expectSoundLedger(merchant.world)
+  await expectBalancedLedger(merchant.world)
   await merchant.stop()
 })
 

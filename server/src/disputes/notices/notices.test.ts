@@ -16,8 +16,8 @@ import {
   sendNotices,
   type DisputeJson,
 } from '../../testing/fixtures/disputes.ts'
-import { balanceOf, settleEverything } from '../../testing/fixtures/ledger.ts'
-import { expectSoundLedger, requestRefund, untilReturned } from '../../testing/fixtures/returns.ts'
+import { balanceOf, settleEverything, expectBalancedLedger } from '../../testing/fixtures/ledger.ts'
+import { requestRefund, untilReturned } from '../../testing/fixtures/returns.ts'
 import { World } from '../../testing/world.ts'
 import { applyNotices } from './apply-notices.ts'
 
@@ -27,7 +27,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   world.network.liftFaults()
-  await expectSoundLedger(world)
+  await expectBalancedLedger(world)
   await world.stop()
 })
 

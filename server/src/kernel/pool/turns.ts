@@ -14,8 +14,8 @@ export interface TurnLimits {
   waitMs: number
 }
 
-/** The default limits for a pool. */
-export function turnLimitsOf(connections: number): TurnLimits {
+/** The limits for a pool, in which a request waits at most `waitMs` milliseconds. */
+export function turnLimitsOf(connections: number, waitMs = WAIT_MS_MAX): TurnLimits {
   const perKind = Math.max(1, Math.floor(connections / KIND_SHARE))
   const perMerchant = Math.ceil(connections / 2) + perKind
   return {
@@ -23,7 +23,7 @@ export function turnLimitsOf(connections: number): TurnLimits {
     perKind,
     perMerchant,
     waitingMax: connections * WAITING_PER_CONNECTION,
-    waitMs: WAIT_MS_MAX,
+    waitMs,
   }
 }
 

@@ -3,12 +3,8 @@ import { sql } from '../../kernel/database/sql.ts'
 import { sweepReceived } from '../../inbox/sweep-received.ts'
 import { operatorEnv, runCommand } from '../../testing/clients/command-line.ts'
 import { aPaidCharge } from '../../testing/fixtures/charges.ts'
-import {
-  expectSoundLedger,
-  requestRefund,
-  untilEnded,
-  untilReturned,
-} from '../../testing/fixtures/returns.ts'
+import { expectBalancedLedger } from '../../testing/fixtures/ledger.ts'
+import { requestRefund, untilEnded, untilReturned } from '../../testing/fixtures/returns.ts'
 import { World } from '../../testing/world.ts'
 import { captureLog } from '../../testing/captured-log.ts'
 import { warnWhileReturnsAreHeld } from '../../serve.ts'
@@ -25,7 +21,7 @@ beforeEach(async () => {
   world = await World.start()
 })
 afterEach(async () => {
-  await expectSoundLedger(world)
+  await expectBalancedLedger(world)
   await world.stop()
 })
 
