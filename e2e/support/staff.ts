@@ -144,6 +144,12 @@ export async function fillReasonIfRequired(form: Locator): Promise<void> {
   if (await reason.isVisible()) await reason.fill('A transferência já foi feita')
 }
 
+/** In the form of a refund, chooses the full remaining amount and a reason. */
+export async function chooseFullRefund(form: Locator): Promise<void> {
+  await form.getByLabel(/^Tudo o que resta/).check()
+  await form.getByLabel('Motivo').selectOption('requested_by_customer')
+}
+
 /** Clicks a button that opens a dialog, fills in the form in the dialog, and submits the form. */
 export async function submitDialog(
   page: Page,

@@ -58,12 +58,14 @@ async function expectPendingCharge(page: Page, charge: Charge): Promise<void> {
 /** Asserts that the open page shows the payment without a reload. */
 async function expectPaidCharge(page: Page, endToEndId: string): Promise<void> {
   await expect(page.getByText('Paga', { exact: true }).first()).toBeVisible()
-  await expect(page.getByRole('list', { name: 'Linha do tempo' })).toContainText('Pagamento confirmado')
+  await expect(page.getByRole('list', { name: 'Linha do tempo' })).toContainText('Pagamento recebido')
   await expect(page.getByText(endToEndId).first()).toBeVisible()
   const breakdown = page.getByRole('region', { name: 'Composição do valor' })
-  for (const cents of [AMOUNT_CENTS, FEE_CENTS, NET_CENTS, RESERVE_CENTS, PAYABLE_CENTS]) {
+  for (const cents of [AMOUNT_CENTS, FEE_CENTS, NET_CENTS, RESERVE_CENTS]) {
     await expect(breakdown).toContainText(formatReais(cents))
   }
+  const arrival = page.getByRole('region', { name: 'Quando o dinheiro chega' })
+  for (const cents of [PAYABLE_CENTS, RESERVE_CENTS]) await expect(arrival).toContainText(formatReais(cents))
   const webhooks = page.getByRole('region', { name: 'Webhooks' })
   await expect(webhooks).toContainText('charge.paid')
   await expect(webhooks).toContainText('Entregue')

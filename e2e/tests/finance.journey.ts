@@ -32,6 +32,7 @@ test('links lead from a position of the balance to the statement of the position
   await expect(entry.first()).toContainText('A liquidar')
   await entry.first().getByRole('link', { name: charge.order_reference }).click()
   await expect(page.getByRole('heading', { level: 1, name: charge.order_reference })).toBeVisible()
+  await page.getByRole('button', { name: 'Mostrar lançamentos' }).click()
   await expect(page.getByRole('region', { name: 'Lançamentos' })).toContainText(formatReais(12_345n - 247n))
 })
 

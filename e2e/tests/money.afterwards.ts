@@ -81,9 +81,15 @@ async function loseDispute(
   { id, merchant, sale }: { id: string; merchant: Merchant; sale: Charge },
 ): Promise<void> {
   await go(page, `/charges/${sale.id}?merchant=${id}`)
-  await submitDialog(page, 'Abrir contestação', () => Promise.resolve())
+  await submitDialog(page, 'Abrir contestação', async (form) => {
+    await form.getByLabel('Natureza').selectOption('MED_FRAUDE')
+  })
   await page.getByRole('table', { name: 'Casos' }).getByRole('link', { name: 'Contestação' }).click()
-  await submitDialog(page, 'Decidir', (form) => form.getByLabel('Justificativa').fill('Fraude comprovada'))
+  await submitDialog(page, 'Decidir', async (form) => {
+    await expect(form).toContainText('O lojista passa a dever R$ 10,00 ao serviço.')
+    await form.getByLabel('Aceitar tudo').check()
+    await form.getByLabel('Justificativa').fill('Fraude comprovada')
+  })
   await expect.poll(async () => (await merchant.balance()).owed_to_service_cents).toBe('1000')
 }
 

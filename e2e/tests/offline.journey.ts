@@ -3,7 +3,7 @@ import { Merchant } from '../support/merchant.ts'
 import { payQrCode } from '../support/pix-network.ts'
 import { readDemo } from '../support/stack.ts'
 import { openConsole } from '../support/sessions.ts'
-import { openBySearch, formatReais } from '../support/staff.ts'
+import { chooseFullRefund, openBySearch, formatReais } from '../support/staff.ts'
 import { operationOf } from '../support/states.ts'
 
 const isOperation = (request: Request): boolean => request.url().endsWith('/graphql')
@@ -22,6 +22,7 @@ test('a refund that a person submits and cancels while offline is never sent, an
   const sent: string[] = []
   page.on('request', (request) => isOperation(request) && sent.push(operationOf(request)))
   const form = page.getByRole('dialog', { name: 'Devolver ao pagador' })
+  await chooseFullRefund(form)
   await page.context().setOffline(true)
   await form.getByRole('button', { name: 'Devolver' }).click()
   await expect(form.getByRole('alert')).toContainText('Sem conexão: nada foi enviado.')
@@ -52,6 +53,7 @@ test('a refund that a person submits and cancels while offline is never sent, an
 
   await loseResponses(page, 'RequestRefund')
   await page.getByRole('button', { name: 'Devolver', exact: true }).click()
+  await chooseFullRefund(form)
   await form.getByRole('button', { name: 'Devolver' }).click()
   await expect(form.getByRole('alert')).toContainText('O pedido pode ter sido feito')
   await expect(form).toContainText(`repetido da tentativa anterior: ${formatReais(5_000n)}`)

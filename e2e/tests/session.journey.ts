@@ -3,7 +3,14 @@ import { dumpPageStorage } from '../support/page-storage.ts'
 import { Merchant, type Charge } from '../support/merchant.ts'
 import { payQrCode } from '../support/pix-network.ts'
 import { readDemo } from '../support/stack.ts'
-import { openBySearch, submitPassword, signIn, createStaff, type Person } from '../support/staff.ts'
+import {
+  chooseFullRefund,
+  openBySearch,
+  submitPassword,
+  signIn,
+  createStaff,
+  type Person,
+} from '../support/staff.ts'
 
 const account = (page: Page) => page.getByRole('button', { name: /^Conta de/ })
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
@@ -43,6 +50,7 @@ test('after another person signs in, no data of the first person is in the page,
   const charge = await aPaidCharge(merchant)
   await openBySearch(page, charge.order_reference)
   await page.getByRole('button', { name: 'Devolver', exact: true }).click()
+  await chooseFullRefund(page.getByRole('dialog', { name: 'Devolver ao pagador' }))
   const address = page.url()
   await page.context().clearCookies()
   await page

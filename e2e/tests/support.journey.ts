@@ -3,7 +3,7 @@ import { aPayer, Merchant, type Charge } from '../support/merchant.ts'
 import { payQrCode, setInboxBehaviour, waitForWebhook } from '../support/pix-network.ts'
 import { readDemo } from '../support/stack.ts'
 import { openConsole } from '../support/sessions.ts'
-import { openBySearch, openPage, formatReais } from '../support/staff.ts'
+import { chooseFullRefund, openBySearch, openPage, formatReais } from '../support/staff.ts'
 
 const REFUNDED_CENTS = 4_000n
 
@@ -46,6 +46,7 @@ test('support finds a charge by each of its identifiers and refunds a part of th
 
   await colleague.getByRole('button', { name: 'Devolver', exact: true }).click()
   await page.getByRole('button', { name: 'Devolver', exact: true }).click()
+  await chooseFullRefund(page.getByRole('dialog'))
   await page.getByRole('dialog').getByRole('button', { name: 'Devolver' }).click()
   await expect(colleague.getByRole('dialog').getByRole('note')).toContainText('Não há valor a devolver', {
     timeout: 30_000,
@@ -99,6 +100,7 @@ async function refundPart(page: Page, merchant: Merchant, charge: Charge): Promi
   await expect(form).toContainText(formatReais(BigInt(charge.amount_cents)))
   await form.getByText('Uma parte').click()
   await form.getByLabel('Valor a devolver').fill('40,00')
+  await form.getByLabel('Motivo').selectOption('requested_by_customer')
   await form.getByRole('button', { name: 'Devolver' }).click()
   await expect(form).toBeHidden()
   const refunds = page.getByRole('region', { name: 'Devoluções' })
@@ -107,13 +109,11 @@ async function refundPart(page: Page, merchant: Merchant, charge: Charge): Promi
   await expect(page.getByText('Devolvida em parte').first()).toBeVisible()
   await expect.poll(() => merchant.charge(charge.id)).toMatchObject({ status: 'partially_refunded' })
   const now = await merchant.charge(charge.id)
-  const [net, fee, reserve] = [now.net_cents, now.fee_cents, now.reserve_cents].map((cents) =>
-    BigInt(cents ?? ''),
-  )
+  const [net, fee] = [now.net_cents, now.fee_cents].map((cents) => BigInt(cents ?? ''))
   const shareOf = (cents = 0n) => (cents * REFUNDED_CENTS) / BigInt(charge.amount_cents)
-  const remaining = (net ?? 0n) - (reserve ?? 0n) + shareOf(fee) + shareOf(reserve) - REFUNDED_CENTS
+  const remaining = (net ?? 0n) + shareOf(fee) - REFUNDED_CENTS
   await expect(page.getByRole('region', { name: 'Composição do valor' })).toContainText(
-    `Resta ao lojista ${formatReais(remaining)}`,
+    formatReais(remaining),
   )
 }
 
@@ -130,6 +130,7 @@ test('support opens a dispute, and the amount that the dispute blocks appears in
   await openBySearch(page, charge.order_reference)
   await page.getByRole('button', { name: 'Abrir contestação' }).click()
   const form = page.getByRole('dialog', { name: 'Abrir contestação (MED)' })
+  await form.getByLabel('Natureza').selectOption('MED_FRAUDE')
   await form.getByLabel('O que o pagador relata').fill('Não reconhece a compra')
   await form.getByRole('button', { name: 'Abrir contestação' }).click()
   await expect(form).toBeHidden()

@@ -16,6 +16,7 @@ import { AddDisputeFiles } from './0430-dispute-files.ts'
 import { AllowNoticedDisputes } from './0440-dispute-origin.ts'
 import { ValidateDisputeOrigin } from './0441-validate-dispute-origin.ts'
 import { AddDisputeNotices } from './0442-dispute-notices.ts'
+import { AddChargeKey } from './0445-charge-key.ts'
 import { AddAuditVerdict } from './0350-audit-verdict.ts'
 
 /**
@@ -45,4 +46,5 @@ export const MIGRATIONS: {
   { name: '0441-validate-dispute-origin', class: ValidateDisputeOrigin },
   { name: '0442-dispute-notices', class: AddDisputeNotices },
   { name: '0420-hold-old-backups', class: HoldReturnsOfOldBackups },
+  { name: '0445-charge-key', class: AddChargeKey },
 ]

@@ -24,6 +24,21 @@ export const optionalText: TextSchema<string | null> = z.pipe(
   z.transform((typed) => typed.trim() || null),
 )
 
+/** One of the values. Refuses the empty value of a field in which nothing is chosen. */
+export const chosen = <Value extends string>(
+  values: readonly Value[],
+  message: string,
+): z.ZodMiniType<Value, Value | ''> =>
+  z.pipe(
+    z.custom<Value | ''>(),
+    z.transform((given, context) => {
+      const value = values.find((one) => one === given)
+      if (value !== undefined) return value
+      context.issues.push({ code: 'custom', message, input: given })
+      return z.NEVER
+    }),
+  )
+
 /** The schema of a field that the form does not show. The value of the field is null. */
 export const hidden: TextSchema<null> = z.pipe(
   z.string(),

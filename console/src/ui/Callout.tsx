@@ -4,7 +4,7 @@ import type { Tone } from './values/Badge.tsx'
 import classes from './Callout.module.css'
 
 /** A highlighted note. */
-export function Callout(props: { tone: Tone; title: string; children?: ReactNode; aside?: ReactNode }) {
+export function Callout(props: { tone: Tone; title: ReactNode; children?: ReactNode; aside?: ReactNode }) {
   const IconComponent =
     props.tone === 'danger' || props.tone === 'warning' ? IconAlertTriangle : IconInfoCircle
   return (

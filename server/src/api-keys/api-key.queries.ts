@@ -15,6 +15,10 @@ export async function getApiKey(ctx: Context, merchantId: string, id: string): P
   return found
 }
 
+/** Returns the keys with these ids, in any order. Omits unknown and malformed ids. For data loaders of staff. */
+export const findApiKeys = (ctx: Context, ids: readonly string[]): Promise<ApiKey[]> =>
+  entities(ctx).find(ApiKey, { id: { $in: ids.filter(isUuid) } })
+
 /** Locks a key of a merchant and returns it. @throws Problem not_found, reason `api_key_not_found`. */
 export async function lockApiKey(tx: Tx, merchantId: string, id: string): Promise<ApiKey> {
   const locked = isUuid(id) ? await lockRow(tx, ApiKey, { merchantId, id }) : null

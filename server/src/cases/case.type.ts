@@ -9,6 +9,7 @@ import {
   type CaseStatus,
   type FinancialCase,
 } from './financial-case.entity.ts'
+import type { HoldEffect } from './hold-plan.ts'
 
 const CaseKindEnum = Object.fromEntries(CASE_KINDS.map((kind) => [kind, kind]))
 registerEnumType(CaseKindEnum, { name: 'CaseKind' })
@@ -51,6 +52,20 @@ export class CaseType implements Pick<FinancialCase, Shown> {
   exception!: FinancialCase['exception']
   @Field(() => Date) openedAt!: Date
   @Field(() => Date, { nullable: true }) closedAt!: Date | null
+}
+
+@ObjectType('HoldEffect', {
+  description: 'Where the money of a hold comes from. The amounts sum to the hold.',
+})
+export class HoldEffectType implements HoldEffect {
+  @Field(() => CentsScalar) fromPendingCents!: bigint
+  @Field(() => CentsScalar, { description: 'Negative when the hold credits more than it debits.' })
+  fromAvailableCents!: bigint
+  @Field(() => CentsScalar) fromReserveCents!: bigint
+  @Field(() => CentsScalar, { description: 'The part of the fee that the service gives back.' })
+  fromFeeCents!: bigint
+  @Field(() => CentsScalar, { description: 'The part that the merchant cannot cover now.' })
+  shortCents!: bigint
 }
 
 @ObjectType('FinancialCaseConnection')

@@ -1,5 +1,5 @@
 import { sql, type NotNull } from 'kysely'
-import type { Tx } from '../kernel/context.ts'
+import type { Context, Tx } from '../kernel/context.ts'
 import { db } from '../kernel/database/tables.ts'
 import type { RefundFeePolicy } from '../merchants/merchant.entity.ts'
 
@@ -34,12 +34,25 @@ export interface ChargeMoney {
  * Locks the row of a charge. The caller has locked the ledger and the case before it.
  * Returns undefined when the charge was not paid or belongs to another merchant.
  */
-export function lockChargeMoney(
+export const lockChargeMoney = (
   tx: Tx,
   merchantId: string,
   chargeId: string,
-): Promise<ChargeMoney | undefined> {
-  return db(tx)
+): Promise<ChargeMoney | undefined> =>
+  selectChargeMoney(tx, merchantId, chargeId).forNoKeyUpdate('c').executeTakeFirst()
+
+/**
+ * Reads the amounts of a charge without a lock, to preview an action on it. Returns undefined when the charge was not
+ * paid or belongs to another merchant.
+ */
+export const readChargeMoney = (
+  ctx: Context,
+  merchantId: string,
+  chargeId: string,
+): Promise<ChargeMoney | undefined> => selectChargeMoney(ctx, merchantId, chargeId).executeTakeFirst()
+
+const selectChargeMoney = (ctx: Context, merchantId: string, chargeId: string) =>
+  db(ctx)
     .selectFrom('charge as c')
     .innerJoin('payment as p', (join) =>
       join
@@ -90,10 +103,7 @@ export function lockChargeMoney(
     .where('c.merchant_id', '=', merchantId)
     .where('c.id', '=', chargeId)
     .where('c.paid_at', 'is not', null)
-    .forNoKeyUpdate('c')
     .$narrowType<{ status: ChargeMoney['status']; feeCents: NotNull; reserveCents: NotNull }>()
-    .executeTakeFirst()
-}
 
 /**
  * Writes the mutable properties to the row of the charge. Call it in the transaction that posts the journal entries

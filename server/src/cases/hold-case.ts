@@ -1,11 +1,10 @@
 import type { Tx } from '../kernel/context.ts'
-import { minCents } from '../kernel/values/money.ts'
 import { postEntries, type Entry } from '../ledger/post-entries.ts'
 import { caseEntry, movesMoney, returnedShareEntries } from './case-entries.ts'
 import { creditPositionOf, writeChargeMoney, type ChargeMoney } from './charge-money.ts'
 import type { FinancialCase } from './financial-case.entity.ts'
+import { planDisputeHold, planRefundHold, type HoldPlan } from './hold-plan.ts'
 import { readPositions } from './positions.ts'
-import { feeShare, reserveShareOfDispute, reserveShareOfRefund } from './shares.ts'
 
 export interface Hold {
   financialCase: FinancialCase
@@ -22,11 +21,9 @@ export interface Hold {
 export async function holdForRefund(tx: Tx, hold: Hold, now: Date): Promise<boolean> {
   const { money, amountCents } = hold
   const { availableCents } = await readPositions(tx, money.merchantId)
-  const feeShareCents = feeShare(money, amountCents)
-  const shortCents = amountCents - feeShareCents - money.pendingLeftCents - availableCents
-  const reserveShareCents = reserveShareOfRefund(money, { amountCents, feeShareCents, shortCents })
-  if (reserveShareCents < shortCents) return false
-  await postHold(tx, hold, { feeShareCents, reserveShareCents, availableCents, now })
+  const plan = planRefundHold(money, amountCents, availableCents)
+  if (!plan) return false
+  await postHold(tx, hold, plan, now)
   return true
 }
 
@@ -38,36 +35,18 @@ export async function holdForRefund(tx: Tx, hold: Hold, now: Date): Promise<bool
 export async function holdForDispute(tx: Tx, hold: Hold, now: Date): Promise<void> {
   const { financialCase, money, amountCents } = hold
   const { availableCents } = await readPositions(tx, money.merchantId)
-  // The amount that the dispute already covers counts like a refund in progress, because the shares of that amount
-  // have already been given back.
-  const terms = { ...money, refundingCents: money.refundingCents + financialCase.coverCents }
-  const feeShareCents = feeShare(terms, amountCents)
-  const reserveShareCents = reserveShareOfDispute(terms, { amountCents, feeShareCents })
-  await postHold(tx, hold, { feeShareCents, reserveShareCents, availableCents, now })
-}
-
-interface Sources {
-  feeShareCents: bigint
-  reserveShareCents: bigint
-  availableCents: bigint
-  now: Date
+  const covered = { amountCents, coveredCents: financialCase.coverCents }
+  await postHold(tx, hold, planDisputeHold(money, covered, availableCents), now)
 }
 
 async function postHold(
   tx: Tx,
   { financialCase, money, amountCents }: Hold,
-  sources: Sources,
+  plan: HoldPlan,
+  now: Date,
 ): Promise<void> {
-  const { feeShareCents, reserveShareCents, now } = sources
+  const { feeShareCents, reserveShareCents, pendingCents, availableCents } = plan
   const position = creditPositionOf(money)
-  const shares = feeShareCents + reserveShareCents
-  const spendable = {
-    pending: money.pendingLeftCents + (position === 'pending' ? shares : 0n),
-    available: sources.availableCents + (position === 'available' ? shares : 0n),
-  }
-  const pendingCents = minCents(amountCents, spendable.pending)
-  const availableCents = minCents(amountCents - pendingCents, spendable.available)
-
   const entries = [
     ...returnedShareEntries(financialCase, position, {
       feeCents: feeShareCents,
@@ -85,7 +64,7 @@ async function postHold(
   financialCase.reserveReleasedCents += reserveShareCents
   money.feeLeftCents -= feeShareCents
   money.reserveLeftCents -= reserveShareCents
-  money.pendingLeftCents = spendable.pending - pendingCents
+  money.pendingLeftCents = plan.pendingLeftCents
   await tx.em.flush()
   await writeChargeMoney(tx, money, now)
 }

@@ -62,6 +62,7 @@ export const CHARGE_COLUMNS = [
   'charge.metadata',
   'charge.idempotency_key as idempotencyKey',
   'charge.correlation_id as correlationId',
+  'charge.created_by_key_id as createdByKeyId',
   'charge.cancelled_correlation_id as cancelledCorrelationId',
   'charge.cancel_asked_at as cancelAskedAt',
   'charge.cancel_asked_by as cancelAskedBy',

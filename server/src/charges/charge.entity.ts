@@ -48,6 +48,7 @@ const schema = defineEntity({
     metadata: p.json<Record<string, string>>(),
     idempotencyKey: p.text(),
     correlationId: p.uuid().strictNullable(),
+    createdByKeyId: p.uuid().strictNullable(),
     cancelledCorrelationId: p.uuid().strictNullable(),
     cancelAskedAt: p.datetime(3).strictNullable(),
     cancelAskedBy: p.enum(['merchant', 'service'] as const).strictNullable(),

@@ -4,23 +4,17 @@ import { getCase } from '../cases/case.queries.ts'
 import { CaseType } from '../cases/case.type.ts'
 import { PaymentType } from '../charges/charge.type.ts'
 import type { Payment } from '../charges/payment.entity.ts'
-import { manyByOwner, oneById } from '../graphql/data-loaders.ts'
+import { manyByOwner } from '../graphql/data-loaders.ts'
 import { Authorized } from '../graphql/authorization.ts'
 import type { GraphContext } from '../graphql/context.ts'
 import { UuidScalar } from '../graphql/scalars.ts'
 import { fault, Faults } from '../kernel/input/faults.ts'
 import { text } from '../kernel/input/fields.ts'
-import type { Context } from '../kernel/context.ts'
 import { decideDispute, type Decision } from './decide-dispute.ts'
-import { findDisputes, listDisputeRefusals } from './dispute.queries.ts'
-import { DecideDisputeArgs, DisputeType, OpenDisputeArgs } from './dispute.type.ts'
+import { disputeOfCase, listDisputeRefusals, previewDispute } from './dispute.queries.ts'
+import { DecideDisputeArgs, DisputePreviewType, DisputeType, OpenDisputeArgs } from './dispute.type.ts'
 import { openDispute } from './open-dispute.ts'
 import { submitEvidence } from './submit-evidence.ts'
-
-const disputeOfCase = oneById(async (ctx: Context, ids) => {
-  const disputes = await findDisputes(ctx, null, ids)
-  return disputes.map((dispute) => ({ id: dispute.caseId, dispute }))
-})
 
 const refusalOfPayment = manyByOwner(listDisputeRefusals, ({ id }) => id)
 
@@ -98,6 +92,13 @@ class DisputedPaymentResolver {
   async disputeRefusal(@Ctx() ctx: GraphContext, @Root() payment: Payment): Promise<string | null> {
     const [found] = await refusalOfPayment(ctx, payment)
     return found?.refusal ?? null
+  }
+
+  @FieldResolver(() => DisputePreviewType, {
+    description: 'What a dispute of the whole payment would do now. It changes nothing.',
+  })
+  disputePreview(@Ctx() ctx: GraphContext, @Root() payment: Payment): Promise<DisputePreviewType> {
+    return previewDispute(ctx, payment)
   }
 }
 

@@ -1,11 +1,17 @@
+import { readChargeMoney, remainingCents } from '../cases/charge-money.ts'
+import { effectOf, planDisputeHold, type HoldEffect } from '../cases/hold-plan.ts'
+import type { Payment } from '../charges/payment.entity.ts'
 import { anyUuid } from '../kernel/database/any-of.ts'
+import { oneById } from '../graphql/data-loaders.ts'
 import { entities } from '../kernel/database/entities.ts'
 import type { Context } from '../kernel/context.ts'
 import { isUuid } from '../kernel/ids.ts'
 import { Problem } from '../kernel/problem.ts'
+import { minCents } from '../kernel/values/money.ts'
 import { db } from '../kernel/database/tables.ts'
+import { readBalance } from '../ledger/balance.ts'
 import { Dispute } from './dispute.entity.ts'
-import { disputeRefusalOf, type DisputeRefusal } from './dispute-refusal.ts'
+import { disputableCents, disputeRefusalOf, type DisputeRefusal } from './dispute-refusal.ts'
 
 /**
  * @throws Problem not_found, reason `dispute_not_found`: the id is malformed or unknown, or its case belongs to another
@@ -26,6 +32,12 @@ export function findDisputes(
   const where = { caseId: { $in: [...caseIds] }, ...(merchantId === null ? {} : { merchantId }) }
   return entities(ctx).find(Dispute, where)
 }
+
+/** Loads the dispute of a case. Batches the cases of one request into one query. */
+export const disputeOfCase = oneById(async (ctx: Context, ids) => {
+  const disputes = await findDisputes(ctx, null, ids)
+  return disputes.map((dispute) => ({ id: dispute.caseId, dispute }))
+})
 
 /** Returns why `openDispute` would refuse each of these payments of one merchant now, in any order. */
 export async function listDisputeRefusals(
@@ -65,4 +77,41 @@ export async function listDisputeRefusals(
     .where('p.id', '=', anyUuid(paymentIds))
     .execute()
   return payments.map(({ id, ...facts }) => ({ id, refusal: disputeRefusalOf(facts, null) }))
+}
+
+/** The effect that a dispute of the whole payment would have now. */
+export interface DisputePreview {
+  amountCents: bigint
+  /** Null for a held payment: it blocks none of the merchant's money. */
+  effect: HoldEffect | null
+}
+
+/** Returns what `openDispute` on the whole payment would do now, and changes nothing. The rules are those of the verb. */
+export async function previewDispute(
+  ctx: Context,
+  payment: Pick<Payment, 'merchantId' | 'chargeId' | 'caseId' | 'classification'>,
+): Promise<DisputePreview> {
+  const { merchantId, chargeId, classification } = payment
+  if (classification !== 'primary') return { amountCents: await heldFor(ctx, payment), effect: null }
+  const money = chargeId === null ? undefined : await readChargeMoney(ctx, merchantId, chargeId)
+  if (!money) return { amountCents: 0n, effect: null }
+  const amountCents = disputableCents({ ...money, classification, hasOpenDispute: false, heldCents: null })
+  const coverCents = minCents(amountCents, remainingCents(money))
+  const { availableCents } = await readBalance(ctx, merchantId)
+  const plan = planDisputeHold(money, { amountCents: coverCents, coveredCents: 0n }, availableCents)
+  return { amountCents, effect: effectOf(money, coverCents, plan) }
+}
+
+async function heldFor(
+  ctx: Context,
+  { merchantId, caseId }: Pick<Payment, 'merchantId' | 'caseId'>,
+): Promise<bigint> {
+  if (caseId === null) return 0n
+  const found = await db(ctx)
+    .selectFrom('financial_case')
+    .select('held_payer_cents as heldCents')
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', caseId)
+    .executeTakeFirst()
+  return found?.heldCents ?? 0n
 }

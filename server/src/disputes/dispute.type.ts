@@ -1,4 +1,5 @@
 import { ArgsType, Field, ID, ObjectType, registerEnumType } from 'type-graphql'
+import { HoldEffectType } from '../cases/case.type.ts'
 import { CentsScalar, UuidScalar } from '../graphql/scalars.ts'
 import type { DisputePolicy } from '../merchants/merchant.entity.ts'
 import { DisputePolicyEnum } from '../merchants/merchant.type.ts'
@@ -10,6 +11,7 @@ import {
   type Dispute,
   type ReturnedBy,
 } from './dispute.entity.ts'
+import type { DisputePreview } from './dispute.queries.ts'
 
 const enumOf = (values: readonly string[]) => Object.fromEntries(values.map((value) => [value, value]))
 
@@ -50,6 +52,16 @@ export class DisputeType implements Pick<Dispute, Shown> {
   @Field(() => Date) openedAt!: Date
   @Field(() => Date, { nullable: true }) decidedAt!: Date | null
   @Field(() => Date, { nullable: true }) closedAt!: Date | null
+}
+
+@ObjectType('DisputePreview', { description: 'What a dispute of the whole payment would do now.' })
+export class DisputePreviewType implements DisputePreview {
+  @Field(() => CentsScalar, { description: 'The disputed amount.' }) amountCents!: bigint
+  @Field(() => HoldEffectType, {
+    nullable: true,
+    description: 'Null for a held payment, whose money is the money of its payer.',
+  })
+  effect!: HoldEffectType | null
 }
 
 @ArgsType()

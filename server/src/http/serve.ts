@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Request, Response } from 'express'
-import type { Caller, Cost } from '../kernel/caller.ts'
+import { actorOfKey, type Caller, type Cost } from '../kernel/caller.ts'
 import type { Context } from '../kernel/context.ts'
 import { correlationIdOf } from '../kernel/correlation.ts'
 import { Faults } from '../kernel/input/faults.ts'
@@ -105,7 +105,7 @@ async function run<C extends Context>(
   const { handle, idempotencyKey } = await prepare(ctx, route, req, rawQuery)
   const answer = () =>
     handle({
-      ctx: { ...ctx, actor: `api-key:${caller.apiKeyId}` },
+      ctx: { ...ctx, actor: actorOfKey(caller.apiKeyId) },
       caller,
       merchantId: caller.merchantId,
       params,

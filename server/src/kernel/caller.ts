@@ -1,3 +1,4 @@
+import { isUuid } from './ids.ts'
 import type { Scope } from './scopes.ts'
 
 /** The kind of a call to the merchant API. Each account has a separate rate limit for each kind. */
@@ -12,4 +13,15 @@ export interface Caller {
   apiKeyId: string
   scopes: readonly Scope[]
   rates: Rates
+}
+
+const KEY_ACTOR = 'api-key:'
+
+/** Returns the actor of the calls with an API key. */
+export const actorOfKey = (apiKeyId: string): string => `${KEY_ACTOR}${apiKeyId}`
+
+/** Returns the id of the API key in an actor; null for an actor of another kind. */
+export function apiKeyIdOf(actor: string): string | null {
+  const id = actor.startsWith(KEY_ACTOR) ? actor.slice(KEY_ACTOR.length) : ''
+  return isUuid(id) ? id : null
 }

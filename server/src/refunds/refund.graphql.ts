@@ -1,4 +1,4 @@
-import { Args, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql'
+import { Arg, Args, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql'
 import { z } from 'zod'
 import { getCharge } from '../charges/charge.queries.ts'
 import { ChargeType } from '../charges/charge.type.ts'
@@ -7,18 +7,23 @@ import { Authorized } from '../graphql/authorization.ts'
 import type { GraphContext } from '../graphql/context.ts'
 import { fault, Faults } from '../kernel/input/faults.ts'
 import { text } from '../kernel/input/fields.ts'
+import { CentsScalar } from '../graphql/scalars.ts'
 import type { WithPix } from '../pix/provider.ts'
-import { listRefundsOfCharges } from './refund.queries.ts'
-import { RefundType, RequestedRefundType, RequestRefundArgs } from './refund.type.ts'
+import { listRefundRefusals, previewRefund } from './preview-refund.ts'
+import { refundsOfCharge } from './refund.queries.ts'
+import { RefundPreviewType, RefundType, RequestedRefundType, RequestRefundArgs } from './refund.type.ts'
 import { requestRefund } from './request-refund.ts'
 
-const refundsOfCharge = manyByOwner(listRefundsOfCharges, (refund) => refund.chargeId)
+const refusalOfCharge = manyByOwner(listRefundRefusals, ({ id }) => id)
 
+const amountCents = z
+  .bigint()
+  .refine((value) => value > 0n, { params: fault('out_of_range') })
+  .nullable()
+
+const RefundPreviewInput = z.object({ amountCents })
 const RequestRefundInput = z.object({
-  amountCents: z
-    .bigint()
-    .refine((value) => value > 0n, { params: fault('out_of_range') })
-    .nullable(),
+  amountCents,
   description: text(0, 140).nullable(),
   idempotencyKey: text(8, 120),
 })
@@ -28,6 +33,31 @@ class RefundResolver {
   @FieldResolver(() => [RefundType])
   refunds(@Ctx() ctx: GraphContext, @Root() charge: ChargeType): Promise<RefundType[]> {
     return refundsOfCharge(ctx, charge)
+  }
+
+  @FieldResolver(() => String, {
+    nullable: true,
+    description:
+      'The reason with which requestRefund would refuse any refund now, apart from the balance. Null when it would not refuse.',
+  })
+  async refundRefusal(@Ctx() ctx: GraphContext, @Root() charge: ChargeType): Promise<string | null> {
+    const [found] = await refusalOfCharge(ctx, charge)
+    return found?.refusal ?? null
+  }
+
+  @FieldResolver(() => RefundPreviewType, { description: 'What a refund would do now. It changes nothing.' })
+  refundPreview(
+    @Ctx() ctx: GraphContext,
+    @Root() { merchantId, id }: ChargeType,
+    @Arg('amountCents', () => CentsScalar, {
+      nullable: true,
+      description: 'The remaining amount when absent.',
+    })
+    given: bigint | null,
+  ): Promise<RefundPreviewType> {
+    const input = { amountCents: given ?? null }
+    check(RefundPreviewInput, input)
+    return previewRefund(ctx, { merchantId, chargeId: id }, input.amountCents)
   }
 
   @Authorized('refund.request')
@@ -41,9 +71,7 @@ class RefundResolver {
       amountCents: given.amountCents ?? null,
       description: given.description ?? null,
     }
-    const faults = new Faults()
-    faults.read(RequestRefundInput, input)
-    faults.throwIfAny()
+    check(RequestRefundInput, input)
     const of = { merchantId: merchantId, chargeId }
     const { refund, replayed } = await requestRefund(ctx, of, {
       ...input,
@@ -52,6 +80,12 @@ class RefundResolver {
     })
     return { refund, replayed, charge: await getCharge(ctx, of.merchantId, chargeId) }
   }
+}
+
+function check(shape: z.ZodType, given: object): void {
+  const faults = new Faults()
+  faults.read(shape, given)
+  faults.throwIfAny()
 }
 
 export const refundResolvers = [RefundResolver] as const

@@ -1,5 +1,6 @@
 import { getCharge } from '../charges/charge.queries.ts'
 import type { Charge } from '../charges/charge.entity.ts'
+import { manyByOwner } from '../graphql/data-loaders.ts'
 import type { Context } from '../kernel/context.ts'
 import { entities } from '../kernel/database/entities.ts'
 import { Refund } from './refund.entity.ts'
@@ -37,6 +38,9 @@ export function listRefundsOfCharges(
     { orderBy: { requestedAt: 'desc', id: 'desc' } },
   )
 }
+
+/** Loads the refunds of a charge. Batches the charges of one request into one query. */
+export const refundsOfCharge = manyByOwner(listRefundsOfCharges, (refund) => refund.chargeId)
 
 /** Finds the refund that was requested with an idempotency key. Returns null when there is none. */
 export function findRefundByKey(

@@ -1,6 +1,8 @@
 import { ArgsType, Field, ID, ObjectType, registerEnumType } from 'type-graphql'
 import { ChargeType } from '../charges/charge.type.ts'
 import { CentsScalar, UuidScalar } from '../graphql/scalars.ts'
+import { HoldEffectType } from '../cases/case.type.ts'
+import type { RefundPreview } from './preview-refund.ts'
 import { REFUND_REASONS, REFUND_STATUSES, type Refund, type RefundReason } from './refund.entity.ts'
 
 export const RefundReasonEnum = Object.fromEntries(REFUND_REASONS.map((reason) => [reason, reason]))
@@ -45,6 +47,14 @@ export class RequestedRefundType {
   @Field(() => ChargeType, { description: 'The charge after the request.' }) charge!: ChargeType
   @Field(() => Boolean, { description: 'True when an earlier call with the same key created the refund.' })
   replayed!: boolean
+}
+
+@ObjectType('RefundPreview', { description: 'What a refund would do now.' })
+export class RefundPreviewType implements RefundPreview {
+  @Field(() => String, { nullable: true, description: 'Why requestRefund would refuse it now.' })
+  refusal!: RefundPreview['refusal']
+  @Field(() => CentsScalar) amountCents!: bigint
+  @Field(() => HoldEffectType, { nullable: true }) effect!: HoldEffectType | null
 }
 
 @ArgsType()

@@ -9,7 +9,6 @@ import { insertReturn } from '../returns/network-return.ts'
 import { openCase } from '../cases/case-row.ts'
 import type { Charge } from '../charges/charge.entity.ts'
 import { getCharge } from '../charges/charge.queries.ts'
-import { plusMs } from '../kernel/clock.ts'
 import { entities } from '../kernel/database/entities.ts'
 import { transaction, type Context, type Tx } from '../kernel/context.ts'
 import { Problem } from '../kernel/problem.ts'
@@ -20,9 +19,7 @@ import { finishRefund } from './finish-refunds.ts'
 import { refundEvent } from './refund-events.ts'
 import { Refund, type RefundReason } from './refund.entity.ts'
 import { findRefundByKey, type RefundOfCharge } from './refund.queries.ts'
-
-/** The network refuses to return a Pix that is older than this. */
-const REFUND_WINDOW_MS = 90 * 86_400_000
+import { refundRefusalOf } from './refund-refusal.ts'
 
 interface RequestRefund {
   idempotencyKey: string
@@ -102,7 +99,7 @@ async function createRefund(
   if (existing) return existing
 
   const money = await lockChargeMoney(tx, merchantId, charge.id)
-  if (!money || money.status === 'refunded') throw refused('charge_not_refundable')
+  if (!money) throw refused('charge_not_refundable')
   const amountCents = await allowedAmount(tx, money, input.amountCents)
   const refundId = tx.ids.uuid(now)
   const { paymentId, endToEndId, orderReference } = money
@@ -152,12 +149,11 @@ function auditRequest(tx: Tx, refund: Refund): Promise<void> {
  * refunded.
  */
 async function allowedAmount(tx: Tx, money: ChargeMoney, requestedCents: bigint | null): Promise<bigint> {
-  if (await isDisputed(tx, money.merchantId, money.paymentId)) throw refused('dispute_open')
-  const leftCents = remainingCents(money)
-  const amountCents = requestedCents ?? leftCents
-  if (leftCents === 0n || amountCents > leftCents) throw refused('refund_exceeds_remaining')
-  if (tx.clock.now() > plusMs(money.paidAt, REFUND_WINDOW_MS)) throw refused('refund_window_expired')
-  return amountCents
+  const isContested = await isDisputed(tx, money.merchantId, money.paymentId)
+  const facts = { ...money, isDisputed: isContested, leftCents: remainingCents(money) }
+  const refusal = refundRefusalOf(facts, requestedCents, tx.clock.now())
+  if (refusal) throw refused(refusal)
+  return requestedCents ?? facts.leftCents
 }
 
 const refused = (reason: string): Problem => new Problem('conflict', { reason })

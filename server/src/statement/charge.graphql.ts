@@ -1,21 +1,31 @@
 import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql'
 import { listCasesOfCharges } from '../cases/case.queries.ts'
 import { CaseType } from '../cases/case.type.ts'
+import type { Charge } from '../charges/charge.entity.ts'
 import { paymentsOfCharge } from '../charges/charge.loaders.ts'
+import { statusAt } from '../charges/charge-expiry.ts'
 import { ChargeType } from '../charges/charge.type.ts'
+import { disputeOfCase } from '../disputes/dispute.queries.ts'
 import { manyByOwner } from '../graphql/data-loaders.ts'
 import type { GraphContext } from '../graphql/context.ts'
+import { refundsOfCharge } from '../refunds/refund.queries.ts'
 import { deliveriesOfEvent } from '../webhooks/delivery.loaders.ts'
 import { EventType } from '../webhooks/delivery.type.ts'
+import type { WebhookEvent } from '../webhooks/events/event.entity.ts'
 import { listEventsOfCharges } from '../webhooks/events/event.queries.ts'
 import { listCorrelationsOfCharges } from './correlation.queries.ts'
+import { listPaidOut } from './proceeds/paid-out.queries.ts'
+import { proceedsOf } from './proceeds/proceeds.ts'
+import { ProceedsType } from './proceeds/proceeds.type.ts'
 import { listLinesOfCharges } from './statement.queries.ts'
-import { JournalLineType, TimelineItemType } from './statement.type.ts'
-import { timelineOf } from './timeline.ts'
+import { JournalLineType } from './statement.type.ts'
+import { timelineOf } from './timeline/timeline.ts'
+import { TimelineItemType } from './timeline/timeline.type.ts'
 
 const casesOfCharge = manyByOwner(listCasesOfCharges, (one) => one.chargeId)
 const correlationsOfCharge = manyByOwner(listCorrelationsOfCharges, (one) => one.chargeId)
 const linesOfCharge = manyByOwner(listLinesOfCharges, (line) => line.chargeId)
+const paidOutOfCharge = manyByOwner(listPaidOut, (part) => part.chargeId)
 const eventsOfCharge = manyByOwner(listEventsOfCharges, (event) => event.chargeId ?? null)
 
 /**
@@ -49,20 +59,62 @@ export class ChargeHistoryResolver {
     }))
   }
 
+  @FieldResolver(() => ProceedsType, {
+    nullable: true,
+    description: 'How much the merchant gets from the charge, and when. Null for an unpaid charge.',
+  })
+  async proceeds(@Ctx() ctx: GraphContext, @Root() charge: Charge): Promise<ProceedsType | null> {
+    const [lines, payments, cases, paidOut] = await Promise.all([
+      linesOfCharge(ctx, charge),
+      paymentsOfCharge(ctx, charge),
+      casesOfCharge(ctx, charge),
+      paidOutOfCharge(ctx, charge),
+    ])
+    return proceedsOf(charge, { lines, payments, cases, paidOut })
+  }
+
   @FieldResolver(() => [EventType])
   events(@Ctx() ctx: GraphContext, @Root() charge: ChargeType): Promise<EventType[]> {
     return eventsOfCharge(ctx, charge)
   }
 
   @FieldResolver(() => [TimelineItemType])
-  async timeline(@Ctx() ctx: GraphContext, @Root() charge: ChargeType): Promise<TimelineItemType[]> {
-    const [payments, events, lines] = await Promise.all([
+  async timeline(@Ctx() ctx: GraphContext, @Root() charge: Charge): Promise<TimelineItemType[]> {
+    const { merchantId } = charge
+    const [payments, events, lines, cases, refunds, paidOut] = await Promise.all([
       paymentsOfCharge(ctx, charge),
       eventsOfCharge(ctx, charge),
       linesOfCharge(ctx, charge),
+      casesOfCharge(ctx, charge),
+      refundsOfCharge(ctx, charge),
+      paidOutOfCharge(ctx, charge),
     ])
-    const { merchantId } = charge
-    const deliveries = await Promise.all(events.map(({ id }) => deliveriesOfEvent(ctx, { merchantId, id })))
-    return timelineOf({ charge, payments, events, lines, deliveries: deliveries.flat() })
+    const disputed = cases.filter(({ kind }) => kind === 'dispute')
+    const disputes = await Promise.all(disputed.map(({ id }) => disputeOfCase(ctx, id)))
+    const notified = events.map(async (event) => ({
+      ...pickEvent(event),
+      deliveries: await deliveriesOfEvent(ctx, { merchantId, id: event.id }),
+    }))
+    const history = {
+      charge: { ...pickCharge(charge), hasExpired: statusAt(charge, ctx.clock.now()) === 'expired' },
+      payments,
+      refunds,
+      cases,
+      disputes: disputes.flatMap((found) => found?.dispute ?? []),
+      lines,
+      paidOut,
+    }
+    return timelineOf(history, await Promise.all(notified))
   }
 }
+
+const pickEvent = ({ id, type, createdAt, body }: WebhookEvent) => ({ id, type, createdAt, body })
+
+const pickCharge = (charge: Charge) => ({
+  createdAt: charge.createdAt,
+  createdByKeyId: charge.createdByKeyId,
+  amountCents: charge.amountCents,
+  cancelledAt: charge.cancelledAt,
+  cancelAskedBy: charge.cancelAskedBy,
+  expiresAt: charge.expiresAt,
+})

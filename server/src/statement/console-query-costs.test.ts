@@ -97,8 +97,9 @@ const OPERATIONS: [string, string, number][] = [
     'charges with all their fields',
     `charges(first: N) { nodes { refundableCents refunds { id } cases { id kind merchant { name } dispute { status } }
       payments { id difference } correlationIds journalLines { journalId } events { id deliveries { id event { body } } }
-      merchant { name termsHistory { version changedBy } } timeline { kind } } }`,
-    14,
+      merchant { name termsHistory { version changedBy } } refundRefusal proceeds { paidOut { payoutId } }
+      timeline { kind actor { name } } } }`,
+    18,
   ],
   [
     'cases with their disputes',

@@ -3,6 +3,7 @@ import { ChargeHistoryResolver } from './charge.graphql.ts'
 import { PaidLineResolver } from './paid-lines/paid-lines.graphql.ts'
 import { PayoutLinesResolver } from './payout-lines.graphql.ts'
 import { StatementResolver } from './statement.graphql.ts'
+import { TimelineItemResolver } from './timeline/timeline.graphql.ts'
 
 export const statementResolvers = [
   AuditNamesResolver,
@@ -10,4 +11,5 @@ export const statementResolvers = [
   PaidLineResolver,
   PayoutLinesResolver,
   StatementResolver,
+  TimelineItemResolver,
 ] as const

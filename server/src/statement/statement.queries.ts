@@ -168,11 +168,11 @@ export const listLinesOfCharges = (
   chargeIds: string[],
 ): Promise<ChargeLine[]> =>
   selectLines(ctx, merchantId)
-    .select('l.charge_id as chargeId')
+    .select(['l.charge_id as chargeId', 'l.case_id as caseId', 'e.actor'])
     .where('l.charge_id', '=', anyUuid(chargeIds))
     .orderBy('l.entry_seq')
     .orderBy('l.line_no')
     .$narrowType<{ chargeId: string }>()
     .execute()
 
-export type ChargeLine = JournalLine & { chargeId: string }
+export type ChargeLine = JournalLine & { chargeId: string; caseId: string | null; actor: string }

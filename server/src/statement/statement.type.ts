@@ -58,20 +58,3 @@ export class StatementFilterInput {
   })
   entry?: string | null
 }
-
-/** One item in the history of a charge. */
-@ObjectType('TimelineItem')
-export class TimelineItemType {
-  @Field(() => Date) at!: Date
-  @Field(() => String) kind!: string
-  @Field(() => String, { nullable: true, description: 'An order reference or an end-to-end id.' })
-  detail!: string | null
-  @Field(() => String, { nullable: true, description: 'Set only for a delivery.' })
-  eventType!: string | null
-  @Field(() => Int, { nullable: true }) attempts!: number | null
-  @Field(() => Int, { nullable: true }) lastStatusCode!: number | null
-  @Field(() => String, { nullable: true }) lastError!: string | null
-  @Field(() => ID, { nullable: true }) deliveryId!: string | null
-  @Field(() => ID, { nullable: true }) eventId!: string | null
-  @Field(() => ID, { nullable: true }) journalId!: string | null
-}

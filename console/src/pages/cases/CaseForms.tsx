@@ -1,5 +1,6 @@
 import { Textarea } from '@mantine/core'
 import * as z from 'zod/mini'
+import { decisionEffect } from './decision-effect.ts'
 import { cases, dispute as texts } from './texts.ts'
 import { useActionForm } from '../../api/action-form.ts'
 import {
@@ -8,12 +9,13 @@ import {
   SubmitDisputeEvidenceDocument,
   type CaseFieldsFragment,
 } from '../../api/generated/graphql.ts'
-import { amount, hidden, requiredText } from '../../lib/form-schema.ts'
+import { amount, chosen, hidden, requiredText } from '../../lib/form-schema.ts'
 import { common } from '../../lib/i18n/common.ts'
+import { parseAmount } from '../../lib/values/money.ts'
 import { ConfirmForm } from '../../shared/forms/ConfirmForm.tsx'
-import { DialogNote } from '../../ui/dialogs/Dialog.tsx'
 import { ActionForm } from '../../ui/forms/ActionForm.tsx'
-import { AmountField, ReasonField, SelectField } from '../../ui/forms/fields.tsx'
+import { ChoiceField } from '../../ui/forms/ChoiceField.tsx'
+import { AmountField, ReasonField } from '../../ui/forms/fields.tsx'
 import { usePreferences, useText } from '../../ui/preferences.tsx'
 
 type FormProps = { row: CaseFieldsFragment; onClose: () => void }
@@ -38,13 +40,9 @@ export function RetryForm({ row: { merchantId, id }, onClose }: FormProps) {
 }
 
 const DECISIONS = ['whole', 'part', 'reject', 'cancel'] as const
+type Choice = (typeof DECISIONS)[number]
 
-const DECISION_OPTIONS = {
-  whole: { decision: 'accepted', body: texts.acceptBody },
-  part: { decision: 'accepted', body: texts.acceptBody },
-  reject: { decision: 'rejected', body: texts.rejectBody },
-  cancel: { decision: 'cancelled', body: texts.withdrawBody },
-} as const
+const DECISION_OF = { whole: 'accepted', part: 'accepted', reject: 'rejected', cancel: 'cancelled' } as const
 
 const DECISION_NAMES = {
   whole: texts.acceptWhole,
@@ -53,13 +51,16 @@ const DECISION_NAMES = {
   cancel: texts.withdraw,
 } as const
 
-const UNDECIDED: { choice: (typeof DECISIONS)[number]; amountCents: string; reason: string } = {
-  choice: 'whole',
+const UNDECIDED: { choice: Choice | ''; amountCents: string; reason: string } = {
+  choice: '',
   amountCents: '',
   reason: '',
 }
 
-/** Form that records the decision about a dispute: accepted, rejected or withdrawn. */
+/**
+ * Form that records the decision about a dispute: accepted, rejected or withdrawn. Nothing is chosen at first, and each
+ * choice says its effect in reais.
+ */
 export function DecideForm({ row, onClose }: FormProps) {
   const t = useText()
   const { language } = usePreferences()
@@ -67,14 +68,14 @@ export function DecideForm({ row, onClose }: FormProps) {
     initialValues: UNDECIDED,
     schema: ({ choice }) =>
       z.object({
-        choice: z.enum(DECISIONS),
+        choice: chosen(DECISIONS, t(common.chooseOne)),
         amountCents: choice === 'part' ? amount({ t, language }, { max: row.amountCents }) : hidden,
         reason: requiredText(t(common.reasonMissing)),
       }),
     request: ({ choice, amountCents, reason }) => ({
       merchantId: row.merchantId,
       caseId: row.id,
-      decision: DECISION_OPTIONS[choice].decision,
+      decision: DECISION_OF[choice],
       reason,
       amountCents,
       returnedBy: null,
@@ -82,18 +83,34 @@ export function DecideForm({ row, onClose }: FormProps) {
     done: texts.decidedDone,
     onDone: onClose,
   })
-  const { choice } = form.values
-  const { decision, body } = DECISION_OPTIONS[choice]
+  const { choice, amountCents } = form.values
+  const typed = parseAmount(amountCents, language)
+  const effect = (acceptedCents: bigint) => t(decisionEffect(row, acceptedCents, language))
+  const released = effect(0n)
   return (
     <ActionForm
       form={form}
-      submit={t(DECISION_NAMES[choice])}
-      danger={decision === 'accepted'}
+      submit={t(choice === '' ? texts.decide : DECISION_NAMES[choice])}
+      danger={choice === 'whole' || choice === 'part'}
       onCancel={onClose}
     >
-      <SelectField {...form.field('choice')} label={t(texts.decision)} names={DECISION_NAMES} />
-      <DialogNote>{t(body)}</DialogNote>
-      {choice === 'part' && <AmountField {...form.field('amountCents')} label={t(texts.amount)} />}
+      <ChoiceField
+        {...form.field('choice')}
+        label={t(texts.decision)}
+        choices={[
+          { value: 'whole', label: t(texts.acceptWhole), effect: effect(BigInt(row.amountCents)) },
+          { value: 'part', label: t(texts.acceptPart), effect: null },
+          { value: 'reject', label: t(texts.reject), effect: released },
+          { value: 'cancel', label: t(texts.withdraw), effect: `${t(texts.withdrawn)} ${released}` },
+        ]}
+      />
+      {choice === 'part' && (
+        <AmountField
+          {...form.field('amountCents')}
+          label={t(texts.amount)}
+          description={typed.kind === 'cents' && effect(typed.cents)}
+        />
+      )}
       <ReasonField {...form.field('reason')} />
     </ActionForm>
   )

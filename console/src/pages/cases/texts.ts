@@ -16,7 +16,7 @@ export const cases = {
   merchant: ['Lojista', 'Merchant'],
   id: ['Identificador', 'Id'],
   endToEnd: ['E2E', 'E2E'],
-  waits: ['Aguarda uma pessoa', 'Waits for a person'],
+  waits: ['Aguarda uma pessoa', 'Needs review'],
   retry: ['Devolver de novo', 'Return again'],
   retryTitle: ['Repetir a devolução', 'Retry the return'],
   retryBody: [
@@ -56,18 +56,7 @@ export const dispute = {
   acceptPart: ['Aceitar uma parte', 'Accept a part'],
   reject: ['Rejeitar', 'Reject'],
   withdraw: ['Retirar', 'Withdraw'],
-  acceptBody: [
-    'O valor aceito é devolvido ao pagador; o restante volta ao saldo do lojista.',
-    "What is accepted goes back to the payer; the rest returns to the merchant's balance.",
-  ],
-  rejectBody: [
-    'Nada é devolvido; o valor bloqueado volta ao saldo do lojista.',
-    "Nothing is returned; the blocked amount goes back to the merchant's balance.",
-  ],
-  withdrawBody: [
-    'A rede retirou a contestação: nada é devolvido e o valor bloqueado volta ao saldo do lojista.',
-    "The network withdrew the dispute: nothing is returned, and the blocked amount goes back to the merchant's balance.",
-  ],
+  withdrawn: ['A rede retirou a contestação.', 'The network withdrew the dispute.'],
   amount: ['Valor aceito', 'Amount accepted'],
   decidedDone: ['Decisão registrada', 'Decision recorded'],
 } as const
@@ -88,8 +77,8 @@ export const disputeResult = {
 
 /** Names of the policies for a dispute whose amount exceeds the merchant's balance. */
 export const disputePolicy = {
-  return_what_exists: ['Devolve o que houver', 'Returns what exists'],
-  service_advances: ['O serviço adianta', 'The service advances'],
+  return_what_exists: ['Devolve o que houver', 'Returns what is available'],
+  service_advances: ['O serviço adianta', 'The service advances the difference'],
 } as const
 
 /** Why a case needs action by a person. An unknown reason is shown as its code. */
@@ -97,3 +86,21 @@ export const caseException: Readonly<Record<string, Text>> = {
   return_failed: ['A devolução falhou na rede', 'The return failed at the network'],
   insufficient_balance: ['Saldo insuficiente', 'Not enough balance'],
 }
+
+/** The effects of a decision about a dispute. */
+export const decisionEffects = {
+  nothing: ['Nada vai ao pagador.', 'Nothing goes to the payer.'],
+  returned: (amount: string) => [`${amount} vão ao pagador.`, `${amount} goes to the payer.`] as const,
+  released: (amount: string) =>
+    [`${amount} voltam ao saldo do lojista.`, `${amount} goes back to the merchant’s balance.`] as const,
+  owed: (amount: string) =>
+    [
+      `O lojista passa a dever ${amount} ao serviço.`,
+      `The merchant will owe ${amount} to the service.`,
+    ] as const,
+  missing: (amount: string) =>
+    [
+      `${amount} não estão bloqueados e não são devolvidos.`,
+      `${amount} is not blocked and is not returned.`,
+    ] as const,
+} as const

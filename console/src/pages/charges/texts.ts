@@ -41,28 +41,13 @@ export const charge = {
   title: (order: string) => [`Cobrança ${order}`, `Charge ${order}`] as const,
   missingTitle: ['Cobrança não encontrada', 'Charge not found'],
   missingBody: ['Nenhuma cobrança tem este identificador.', 'No charge has this id.'],
-  breakdown: ['Composição do valor', 'Money breakdown'],
-  gross: ['Bruto', 'Gross'],
-  fee: ['Tarifa', 'Fee'],
-  net: ['Líquido', 'Net'],
-  reserve: ['Reserva', 'Reserve'],
-  payable: ['A repassar', 'Payable'],
-  payableAtFirst: ['Repasse da venda', 'Payable at payment'],
-  refundedSoFar: ['Devolvido ao pagador', 'Returned to the payer'],
-  leftNow: ['Resta ao lojista', 'Left to the merchant'],
-  afterPayment: [
-    'Tarifa, líquido e reserva são apurados quando o pagamento chega.',
-    'Fee, net and reserve are worked out when the payment arrives.',
-  ],
-  neverPaid: ['Sem pagamento, não há valores a repassar.', 'Without a payment there is nothing to pay out.'],
-  feeTerms: (percent: string, fixed: string) => [`${percent} + ${fixed}`, `${percent} + ${fixed}`] as const,
   pix: ['Pix copia e cola', 'Pix copy and paste'],
   qr: (order: string) => [`QR Code do pedido ${order}`, `QR code of order ${order}`] as const,
   copyCode: ['Copiar código Pix', 'Copy Pix code'],
   showCode: ['Mostrar QR Code', 'Show the QR code'],
   hideCode: ['Ocultar QR Code', 'Hide the QR code'],
   codeClosed: ['O código não aceita mais pagamento.', 'The code no longer takes a payment.'],
-  codeExpires: ['Vence', 'Expires'],
+  codeExpires: ['Validade', 'Expires'],
   noCode: ['O código Pix ainda não foi emitido.', 'The Pix code has not been issued yet.'],
   details: ['Detalhes', 'Details'],
   id: ['Identificador', 'Id'],
@@ -73,10 +58,9 @@ export const charge = {
   txid: ['txid', 'txid'],
   endToEnd: ['E2E', 'E2E'],
   created: ['Criada', 'Created'],
-  expires: ['Vencimento', 'Expires'],
+  expires: ['Validade', 'Expires'],
   paid: ['Paga', 'Paid'],
   updated: ['Atualizada', 'Updated'],
-  late: ['Pagamento recebido depois do vencimento', 'The payment arrived after the expiry'],
   failed: ['Emissão recusada', 'Issuance refused'],
   differs: {
     open: ['Pagamento em divergência com a rede', 'The payment differs from the network’s record'],
@@ -92,14 +76,14 @@ export const charge = {
       'The exception with the network was closed and nothing moved: what the sale has in “Pending” does not become available.',
     ],
   },
-  seeDifference: ['Ver divergências', 'See the exceptions'],
-  timeline: ['Linha do tempo', 'Timeline'],
-  timelineEmpty: ['Nada aconteceu ainda.', 'Nothing has happened yet.'],
-  payments: ['Pagamentos', 'Payments'],
-  paymentsEmpty: ['Nenhum pagamento recebido.', 'No payment received.'],
-  paymentKind: ['Tipo', 'Kind'],
-  settled: ['Liquidado', 'Settled'],
+  seeDifference: ['Ver divergências', 'View exceptions'],
   journal: ['Lançamentos', 'Journal lines'],
+  showJournal: ['Mostrar lançamentos', 'Show journal lines'],
+  hideJournal: ['Ocultar lançamentos', 'Hide journal lines'],
+  refundedSoFar: ['Devolvido ao pagador', 'Returned to the payer'],
+  disputed: ['Contestada', 'Disputed'],
+  refunding: ['Devolução em andamento', 'Refund in progress'],
+  returningPayment: ['Pagamento a devolver', 'Payment to return'],
   journalEmpty: [
     'Nenhum lançamento: o saldo ainda não mudou.',
     'No journal lines: the balance has not moved yet.',
@@ -109,15 +93,6 @@ export const charge = {
   noDeliveries: ['Nenhum endpoint assina este evento.', 'No endpoint subscribes to this event.'],
 } as const
 
-/** Classifications of payments. An unknown classification is shown as its code. */
-export const paymentKind: Readonly<Record<string, readonly [string, string]>> = {
-  primary: ['Principal', 'Primary'],
-  duplicate: ['Duplicado', 'Duplicate'],
-  amount_mismatch: ['Valor divergente', 'Wrong amount'],
-  after_final: ['Após encerramento', 'After the end'],
-  unmatched: ['Não identificado', 'Unmatched'],
-}
-
 /** Texts that only the exported file contains. */
 export const exported = {
   payments: ['Pagamentos', 'Payments'],
@@ -126,16 +101,10 @@ export const exported = {
   atMost: ['Valor máximo', 'Largest amount'],
 } as const
 
-export const chargeMoney = {
-  refunds: ['Devoluções', 'Refunds'],
-  refundsEmpty: ['Nenhuma devolução.', 'No refund.'],
-  requested: ['Solicitada', 'Requested'],
-  completed: ['Concluída', 'Completed'],
-  reason: ['Motivo', 'Reason'],
+export const chargeCases = {
+  title: ['Casos', 'Cases'],
   status: ['Situação', 'Status'],
   amount: ['Valor', 'Amount'],
-  returnId: ['Id da devolução', 'Return id'],
-  cases: ['Casos', 'Cases'],
   correlations: ['Códigos de correlação', 'Correlation ids'],
   held: ['Retido', 'Held'],
 } as const

@@ -1,5 +1,5 @@
 import type { StatementLineFragment } from '../../api/generated/graphql.ts'
-import { groupDays, groupEntries, type Entry } from '../../lib/statement.ts'
+import { groupDays, groupEntries, type Entry } from './grouping.ts'
 import { dayOf } from '../../lib/time/day.ts'
 import { formatDayHeading } from '../../lib/time/when.ts'
 import { usePreferences, useText } from '../../ui/preferences.tsx'

@@ -18,6 +18,8 @@ interface Props<Result, Variables> {
   done?: Text
   onDone: (result: Result) => void
   onCancel: () => void
+  /** Replaces the label of the cancel button. */
+  cancel?: string
   /** Content above the note; in a `ReasonForm`, content between the note and the reason. */
   details?: ReactNode
   /** The note above the fields. */
@@ -36,7 +38,13 @@ export function ConfirmForm<Result, Variables extends object>(
     ...(props.done && { done: props.done }),
   })
   return (
-    <ActionForm form={form} submit={props.submit} danger={props.danger ?? false} onCancel={props.onCancel}>
+    <ActionForm
+      form={form}
+      submit={props.submit}
+      danger={props.danger ?? false}
+      onCancel={props.onCancel}
+      {...(props.cancel !== undefined && { cancel: props.cancel })}
+    >
       {props.details}
       <DialogNote>{props.children}</DialogNote>
     </ActionForm>

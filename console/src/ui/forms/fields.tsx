@@ -28,16 +28,24 @@ export function IntegerField({ error, ...props }: TextFieldProps) {
   return <TextInput inputMode="numeric" autoComplete="off" error={error ?? fault} {...props} />
 }
 
-/** A field that selects one of several values. `names` has the values with their names in the order shown. */
+/**
+ * A field that selects one of several values. `names` has the values with their names in the order shown. While the
+ * value is empty, the field shows that a choice is missing.
+ */
 export function SelectField<Name extends string>(
-  props: FieldProps<Name> & { label: string; description?: ReactNode; names: Readonly<Record<Name, Text>> },
+  props: FieldProps<Name | ''> & {
+    label: string
+    description?: ReactNode
+    names: Readonly<Record<Name, Text>>
+  },
 ) {
   const t = useText()
   const { names, ...field } = props
+  const missing = field.value === '' ? [{ value: '', label: t(common.choose), disabled: true }] : []
   return (
     <NativeSelect
       {...field}
-      data={Object.entries<Text>(names).map(([value, name]) => ({ value, label: t(name) }))}
+      data={[...missing, ...Object.entries<Text>(names).map(([value, name]) => ({ value, label: t(name) }))]}
     />
   )
 }

@@ -1,4 +1,5 @@
 import { plusMs } from '../../kernel/clock.ts'
+import { apiKeyIdOf } from '../../kernel/caller.ts'
 import type { Context } from '../../kernel/context.ts'
 import { prepared } from '../../kernel/database/prepared.ts'
 import { sql } from '../../kernel/database/sql.ts'
@@ -53,6 +54,7 @@ export async function insertCharge(
     words.map(({ word }) => word),
     words.map(({ rest }) => rest),
     ctx.correlationId,
+    apiKeyIdOf(ctx.actor),
   ])
   return row
 }
@@ -67,12 +69,13 @@ const INSERT = prepared(`
       expires_in_seconds, expires_at, payer_name, payer_name_search, payer_document_box, payer_document_key_id,
       payer_document_hash, metadata, idempotency_key, fingerprint, issuing_until, next_check_at, created_at, updated_at,
       refunded_cents, refunding_cents, pending_left_cents, reserve_left_cents, fee_left_cents, late_payment,
-      is_simulated, payments_count, checks_count, correlation_id)
+      is_simulated, payments_count, checks_count, correlation_id,
+      created_by_key_id)
     select m.id, $2::uuid, m.environment, $3::text, $4::bigint, $5::text, $6::text, $7::text, m.fee_percent_bps,
       m.fee_fixed_cents, m.reserve_bps, m.reserve_days, m.settlement_delay_days, m.refund_fee_policy, m.dispute_policy, $8::integer,
       $9::timestamptz, $10::text, $11::text, $12::bytea, $13::text, $14::bytea, $15::jsonb, $16::text, $17::bytea,
       $18::timestamptz, $18::timestamptz, $19::timestamptz, $19::timestamptz, 0, 0, 0, 0, 0, false, false, 0, 0,
-      $22::uuid
+      $22::uuid, $23::uuid
     from m
     on conflict do nothing
     returning merchant_id, id, created_at),

@@ -1,5 +1,6 @@
 // Written by theme-css.ts from ChargePage.module.css: do not edit.
 declare const classes: {
+  readonly badges: string
   readonly column: string
   readonly columns: string
   readonly heading: string

@@ -17,6 +17,7 @@ export function CancelForm({ charge, onClose }: { charge: ChargeDetail; onClose:
       done={texts.cancelDone}
       onDone={onClose}
       onCancel={onClose}
+      cancel={t(texts.back)}
       details={
         charge.status !== 'pending' && (
           <Callout tone="warning" title={t(texts.cancelTooLate)}>

@@ -22,14 +22,13 @@ export function ChargeActions({ charge }: { charge: ChargeDetail }) {
   // If the charge is paid while the cancel dialog is open, the dialog stays open and says that the charge was paid.
   const cancelling = useDisclosure(false)
   const isPaid = charge.paidAt !== null
-  const nothingLeft = charge.refundableCents === '0' ? texts.nothingToRefund : null
   return (
     <>
       <ActionDialog
         icon={IconArrowBackUp}
         label={t(texts.refund)}
         title={t(texts.refundTitle)}
-        disabledReason={refundRefusal ?? (isPaid ? nothingLeft : texts.notPaid)}
+        disabledReason={refundRefusal ?? refundRefusalOf(charge)}
       >
         {(close) => <RefundForm charge={charge} onClose={close} />}
       </ActionDialog>
@@ -54,6 +53,13 @@ export function ChargeActions({ charge }: { charge: ChargeDetail }) {
       )}
     </>
   )
+}
+
+/** Returns why the server would refuse any refund of the charge; null when it would not refuse. */
+function refundRefusalOf({ paidAt, refundableCents, refundRefusal }: ChargeDetail): Text | null {
+  if (paidAt === null) return texts.notPaid
+  if (refundableCents === '0') return texts.nothingToRefund
+  return refundRefusal === null ? null : problemText({ code: 'conflict', reason: refundRefusal })
 }
 
 /** Returns why no payment of the charge can be disputed; null when a payment can be disputed. */

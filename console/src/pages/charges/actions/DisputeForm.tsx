@@ -1,35 +1,45 @@
 import { NativeSelect, Textarea } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { disputeNature } from '../../../lib/i18n/finance/cases.ts'
+import { HoldEffects } from './HoldEffects.tsx'
 import { chargeActions as texts } from './texts.ts'
 import { useActionForm } from '../../../api/action-form.ts'
-import { OpenDisputeDocument } from '../../../api/generated/graphql.ts'
-import { optionalText } from '../../../lib/form-schema.ts'
+import { DisputePreviewDocument, OpenDisputeDocument } from '../../../api/generated/graphql.ts'
+import { gqlQuery } from '../../../api/query.ts'
+import { optionalText, requiredText } from '../../../lib/form-schema.ts'
+import { common } from '../../../lib/i18n/common.ts'
+import { formatCents } from '../../../lib/values/money.ts'
 import { DialogNote } from '../../../ui/dialogs/Dialog.tsx'
 import { ActionForm } from '../../../ui/forms/ActionForm.tsx'
 import { SelectField } from '../../../ui/forms/fields.tsx'
-import { useText } from '../../../ui/preferences.tsx'
+import { usePreferences, useText } from '../../../ui/preferences.tsx'
+import { Money } from '../../../ui/values/Money.tsx'
 import type { ChargeDetail } from '../charge.query.ts'
 
 const DESCRIPTION_MAX = 500
 
-const SCHEMA = z.object({ endToEndId: z.string(), nature: z.string(), description: optionalText })
-
 /**
  * Form that opens a dispute about one payment. The dispute blocks the part of the payment that has not been
- * returned to the payer.
+ * returned to the payer. The form preselects a payment only if no other payment can be disputed.
  */
 export function DisputeForm({ charge, onClose }: { charge: ChargeDetail; onClose: () => void }) {
   const t = useText()
+  const { language } = usePreferences()
   const { merchantId, payments } = charge
-  const contestable = payments.find(({ disputeRefusal }) => disputeRefusal === null)
+  const disputable = payments.filter(({ disputeRefusal }) => disputeRefusal === null)
   const form = useActionForm(OpenDisputeDocument, {
     initialValues: {
-      endToEndId: (contestable ?? payments[0])?.endToEndId ?? '',
-      nature: 'MED_FRAUDE',
+      endToEndId: disputable.length === 1 ? (disputable[0]?.endToEndId ?? '') : '',
+      nature: '',
       description: '',
     },
-    schema: () => SCHEMA,
+    schema: () =>
+      z.object({
+        endToEndId: requiredText(t(common.chooseOne)),
+        nature: requiredText(t(common.chooseOne)),
+        description: optionalText,
+      }),
     request: (dispute) => ({ merchantId, amountCents: null, ...dispute }),
     done: texts.disputeDone,
     onDone: onClose,
@@ -41,13 +51,17 @@ export function DisputeForm({ charge, onClose }: { charge: ChargeDetail; onClose
         <NativeSelect
           {...form.field('endToEndId')}
           label={t(texts.disputePayment)}
-          data={payments.map((payment) => ({
-            value: payment.endToEndId,
-            label: payment.endToEndId,
-            disabled: payment.disputeRefusal !== null,
-          }))}
+          data={[
+            { value: '', label: t(common.choose), disabled: true },
+            ...payments.map(({ endToEndId, amountCents, disputeRefusal }) => ({
+              value: endToEndId,
+              label: `${formatCents(amountCents, language)} · ${endToEndId}`,
+              disabled: disputeRefusal !== null,
+            })),
+          ]}
         />
       )}
+      <Effect chargeId={charge.id} endToEndId={form.values.endToEndId} />
       <SelectField {...form.field('nature')} label={t(texts.disputeNature)} names={disputeNature} />
       <Textarea
         {...form.field('description')}
@@ -57,5 +71,25 @@ export function DisputeForm({ charge, onClose }: { charge: ChargeDetail; onClose
         rows={3}
       />
     </ActionForm>
+  )
+}
+
+/** The amount that a dispute of the payment would block now, and the positions that it comes from. */
+function Effect({ chargeId, endToEndId }: { chargeId: string; endToEndId: string }) {
+  const t = useText()
+  const { data } = useQuery({ ...gqlQuery(DisputePreviewDocument, { chargeId }), staleTime: 0 })
+  const payment = data?.charge?.payments.find((one) => one.endToEndId === endToEndId)
+  if (payment === undefined) return null
+  const { amountCents, effect } = payment.disputePreview
+  return (
+    <DialogNote>
+      {t(texts.disputed)}:{' '}
+      <strong>
+        <Money cents={amountCents} />
+      </strong>
+      <div>
+        <HoldEffects effect={effect} />
+      </div>
+    </DialogNote>
   )
 }

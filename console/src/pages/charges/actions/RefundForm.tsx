@@ -1,14 +1,22 @@
-import { Input, SegmentedControl, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { refundReason } from '../texts.ts'
+import { HoldEffects } from './HoldEffects.tsx'
 import { chargeActions as texts } from './texts.ts'
 import { useActionForm } from '../../../api/action-form.ts'
-import { RequestRefundDocument } from '../../../api/generated/graphql.ts'
-import { amount, hidden, optionalText } from '../../../lib/form-schema.ts'
+import { RefundPreviewDocument, RequestRefundDocument } from '../../../api/generated/graphql.ts'
+import { gqlQuery } from '../../../api/query.ts'
+import { amount, chosen, hidden, optionalText } from '../../../lib/form-schema.ts'
+import { common } from '../../../lib/i18n/common.ts'
+import { problemText } from '../../../lib/i18n/problems.ts'
 import type { Text } from '../../../lib/text.ts'
+import { formatCents, parseAmount } from '../../../lib/values/money.ts'
 import { Callout } from '../../../ui/Callout.tsx'
 import { DialogNote } from '../../../ui/dialogs/Dialog.tsx'
 import { ActionForm } from '../../../ui/forms/ActionForm.tsx'
+import { ChoiceField } from '../../../ui/forms/ChoiceField.tsx'
 import { AmountField, SelectField } from '../../../ui/forms/fields.tsx'
 import { Money } from '../../../ui/values/Money.tsx'
 import { usePreferences, useText } from '../../../ui/preferences.tsx'
@@ -18,22 +26,21 @@ const EXTENTS = ['whole', 'part'] as const
 const REASONS = ['requested_by_customer', 'order_cancelled', 'duplicate', 'fraud_suspected', 'other'] as const
 
 const NOTE_MAX = 140
+const PREVIEW_DELAY_MS = 250
 
 type Fields = {
-  extent: (typeof EXTENTS)[number]
+  extent: '' | (typeof EXTENTS)[number]
   amountCents: string
-  reason: (typeof REASONS)[number]
+  reason: '' | (typeof REASONS)[number]
   description: string
 }
 
-const INITIAL: Fields = {
-  extent: 'whole',
-  amountCents: '',
-  reason: 'requested_by_customer',
-  description: '',
-}
+const INITIAL: Fields = { extent: '', amountCents: '', reason: '', description: '' }
 
-/** Form that refunds the amount of a charge that is not refunded yet, or a part of that amount. */
+/**
+ * Form that refunds the amount of a charge that is not refunded yet, or a part of that amount. Nothing is chosen at
+ * first, and each choice says its effect on the merchant's balance.
+ */
 export function RefundForm({ charge, onClose }: { charge: ChargeDetail; onClose: () => void }) {
   const t = useText()
   const { language } = usePreferences()
@@ -42,9 +49,9 @@ export function RefundForm({ charge, onClose }: { charge: ChargeDetail; onClose:
     initialValues: INITIAL,
     schema: ({ extent }) =>
       z.object({
-        extent: z.enum(EXTENTS),
+        extent: chosen(EXTENTS, t(common.chooseOne)),
         amountCents: extent === 'part' ? amount({ t, language }, { max: refundableCents }) : hidden,
-        reason: z.enum(REASONS),
+        reason: chosen(REASONS, t(common.chooseOne)),
         description: optionalText,
       }),
     request: ({ extent: _extent, amountCents, ...refund }, idempotencyKey) =>
@@ -54,6 +61,7 @@ export function RefundForm({ charge, onClose }: { charge: ChargeDetail; onClose:
     done: texts.refundDone,
     onDone: onClose,
   })
+  const typed = parseAmount(form.values.amountCents, language)
   return (
     <ActionForm form={form} submit={t(texts.refund)} onCancel={onClose}>
       <Refundable
@@ -62,20 +70,26 @@ export function RefundForm({ charge, onClose }: { charge: ChargeDetail; onClose:
         isFullyRefunded={refundableCents === '0' && !form.isUnderWay}
         repeatedCents={form.repeated?.amountCents ?? null}
       />
-      <Input.Wrapper label={t(texts.refundHow)} labelElement="div">
-        <SegmentedControl
-          fullWidth
-          aria-label={t(texts.refundHow)}
-          value={form.values.extent}
-          onChange={form.field('extent').onChange}
-          data={[
-            { value: 'whole' as const, label: t(texts.refundWhole) },
-            { value: 'part' as const, label: t(texts.refundPart) },
-          ]}
-        />
-      </Input.Wrapper>
+      <ChoiceField
+        {...form.field('extent')}
+        label={t(texts.refundHow)}
+        choices={[
+          {
+            value: 'whole',
+            label: t(texts.refundWhole(formatCents(refundableCents, language))),
+            effect: <Effect chargeId={chargeId} cents={refundableCents} />,
+          },
+          { value: 'part', label: t(texts.refundPart), effect: null },
+        ]}
+      />
       {form.values.extent === 'part' && (
-        <AmountField {...form.field('amountCents')} label={t(texts.refundAmount)} />
+        <AmountField
+          {...form.field('amountCents')}
+          label={t(texts.refundAmount)}
+          description={
+            typed.kind === 'cents' && <Effect chargeId={chargeId} cents={typed.cents.toString()} />
+          }
+        />
       )}
       <SelectField {...form.field('reason')} label={t(texts.refundReason)} names={refundReason} />
       <TextInput
@@ -86,6 +100,22 @@ export function RefundForm({ charge, onClose }: { charge: ChargeDetail; onClose:
       />
     </ActionForm>
   )
+}
+
+/** The effect that a refund of this amount would have now, or the reason why the server would refuse it. */
+function Effect({ chargeId, cents }: { chargeId: string; cents: string }) {
+  const t = useText()
+  const [amountCents] = useDebouncedValue(cents, PREVIEW_DELAY_MS)
+  const { data } = useQuery({
+    ...gqlQuery(RefundPreviewDocument, { chargeId, amountCents }),
+    enabled: amountCents !== '0',
+    // The balance may have changed since the last preview.
+    staleTime: 0,
+  })
+  const preview = data?.charge?.refundPreview
+  if (preview === undefined) return null
+  if (preview.refusal !== null) return t(problemText({ code: 'conflict', reason: preview.refusal }))
+  return <HoldEffects effect={preview.effect} />
 }
 
 interface RefundableProps {

@@ -1,7 +1,8 @@
 export const chargeActions = {
   refund: ['Devolver', 'Refund'],
   refundTitle: ['Devolver ao pagador', 'Refund the payer'],
-  refundWhole: ['Tudo o que resta', 'All that remains'],
+  refundWhole: (amount: string) =>
+    [`Tudo o que resta: ${amount}`, `Full remaining amount: ${amount}`] as const,
   refundPart: ['Uma parte', 'A part'],
   refundHow: ['Quanto devolver', 'How much to refund'],
   refundable: ['Disponível para devolução', 'Can be refunded'],
@@ -13,14 +14,33 @@ export const chargeActions = {
   refundReason: ['Motivo', 'Reason'],
   refundNote: ['Observação para o pagador', 'Note to the payer'],
   optional: ['Opcional', 'Optional'],
+  fromPending: (amount: string) =>
+    [`${amount} sairão de A liquidar`, `${amount} will leave Pending`] as const,
+  fromAvailable: (amount: string) =>
+    [`${amount} sairão de Disponível`, `${amount} will leave Available`] as const,
+  fromReserve: (amount: string) =>
+    [`${amount} sairão da Reserva contratual`, `${amount} will leave the Contract reserve`] as const,
+  fromFee: (amount: string) =>
+    [`${amount} da tarifa a empresa devolve`, `${amount} of the fee is given back by the company`] as const,
+  short: (amount: string) =>
+    [
+      `${amount} faltam no saldo: serão bloqueados quando houver`,
+      `${amount} is missing from the balance: it will be blocked later`,
+    ] as const,
+  noEffect: [
+    'O saldo do lojista não muda: o dinheiro é do pagador.',
+    'The merchant’s balance does not change: the money is the payer’s.',
+  ],
+  effectOf: (amount: string) => [`Efeito de ${amount}`, `Effect of ${amount}`] as const,
   refundDone: ['Devolução solicitada', 'Refund requested'],
   nothingToRefund: ['Não há valor a devolver', 'There is nothing to refund'],
   notPaid: ['Só uma cobrança paga pode ser devolvida', 'Only a paid charge can be refunded'],
   cancel: ['Cancelar cobrança', 'Cancel charge'],
+  back: ['Voltar', 'Back'],
   cancelTitle: ['Cancelar esta cobrança?', 'Cancel this charge?'],
   cancelBody: [
     'O código Pix deixa de aceitar pagamento na hora. O lojista é avisado. Não há como desfazer.',
-    'The Pix code stops taking payments at once. The merchant is told. This cannot be undone.',
+    'The Pix code stops taking payments at once. The merchant is notified. This cannot be undone.',
   ],
   cancelTooLate: ['Esta cobrança já não aguarda pagamento', 'This charge no longer awaits payment'],
   cancelDone: ['Cobrança cancelada', 'Charge cancelled'],
@@ -35,6 +55,7 @@ export const chargeActions = {
     "The amount is blocked in the merchant's balance until it is decided. The merchant has seven days to answer.",
   ],
   disputePayment: ['Pagamento contestado', 'Contested payment'],
+  disputed: ['Valor contestado', 'Disputed amount'],
   disputeNature: ['Natureza', 'Nature'],
   disputeDescription: ['O que o pagador relata', 'What the payer reports'],
   disputeDone: ['Contestação aberta', 'Dispute opened'],

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { caseColumns } from '../../../lib/i18n/finance/cases.ts'
-import { chargeMoney as texts } from '../texts.ts'
+import { chargeCases as texts } from '../texts.ts'
 import type { CaseFieldsFragment } from '../../../api/generated/graphql.ts'
 import { caseKind } from '../../../lib/i18n/status.ts'
 import type { Column } from '../../../ui/lists/column.ts'
@@ -26,8 +26,8 @@ export function ChargeCases({ rows }: { rows: Row[] }) {
   const t = useText()
   if (rows.length === 0) return null
   return (
-    <Section title={t(texts.cases)} flush>
-      <DataTable label={t(texts.cases)} columns={columns} rows={rows} rowKey={({ id }) => id} />
+    <Section title={t(texts.title)} flush>
+      <DataTable label={t(texts.title)} columns={columns} rows={rows} rowKey={({ id }) => id} />
     </Section>
   )
 }

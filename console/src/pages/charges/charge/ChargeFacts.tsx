@@ -1,4 +1,4 @@
-import { charge as texts, chargeMoney } from '../texts.ts'
+import { charge as texts, chargeCases } from '../texts.ts'
 import { aboutSearch } from '../../../lib/search/audit-search.ts'
 import { AuditLink } from '../../../shared/AuditLink.tsx'
 import { RevealDocument } from '../../../shared/RevealDocument.tsx'
@@ -47,12 +47,12 @@ export function ChargeFacts({ charge }: { charge: ChargeDetail }) {
           [t(texts.txid), copyable(charge.pix?.txid, t(texts.txid))],
           [t(texts.endToEnd), copyable(charge.endToEndId, t(texts.endToEnd))],
           [
-            t(chargeMoney.correlations),
+            t(chargeCases.correlations),
             charge.correlationIds.length === 0
               ? '—'
               : charge.correlationIds
                   .slice(0, CORRELATIONS_SHOWN)
-                  .map((id) => <CopyText key={id} text={id} name={t(chargeMoney.correlations)} />),
+                  .map((id) => <CopyText key={id} text={id} name={t(chargeCases.correlations)} />),
           ],
         ]}
       />

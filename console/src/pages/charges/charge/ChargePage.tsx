@@ -1,12 +1,12 @@
+import { IconArrowBackUp, IconGavel } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ChargesDocument, type ChargeRowFragment } from '../../../api/generated/graphql.ts'
 import { useAdjacentRows } from '../../../api/list.ts'
 import { charge as texts, charges } from '../texts.ts'
 import { RecordNotFound } from '../../../shared/RecordNotFound.tsx'
-import { JournalLines } from '../../../shared/JournalLines.tsx'
 import { PreviousNextLinks } from '../../../shared/PreviousNextLinks.tsx'
-import { Callout } from '../../../ui/Callout.tsx'
+import { Badge } from '../../../ui/values/Badge.tsx'
 import { CopyIcon } from '../../../ui/values/CopyText.tsx'
 import { LiveDot } from '../../../ui/values/LiveDot.tsx'
 import { Loaded } from '../../../ui/lists/Loaded.tsx'
@@ -17,16 +17,18 @@ import { BlocksSkeleton } from '../../../ui/lists/Skeletons.tsx'
 import { ChargeStatusBadge } from '../../../shared/StatusBadge.tsx'
 import { chargeQuery, isInProgress, pollMs, type ChargeDetail } from '../charge.query.ts'
 import { ChargeActions } from '../actions/ChargeActions.tsx'
+import { ChargeBanners } from './ChargeBanners.tsx'
 import { ChargeCases } from './ChargeCases.tsx'
 import { ChargeFacts } from './ChargeFacts.tsx'
 import classes from './ChargePage.module.css'
 import { EventList } from './EventList.tsx'
-import { MoneyBreakdown } from './MoneyBreakdown.tsx'
-import { Payments } from './Payments.tsx'
+import { MoneyBreakdown } from '../money/MoneyBreakdown.tsx'
+import { Payments } from '../money/Payments.tsx'
+import { Proceeds } from '../money/Proceeds.tsx'
+import { Refunds } from '../money/Refunds.tsx'
+import { Timeline } from '../timeline/Timeline.tsx'
 import { PixCode } from './PixCode.tsx'
-import { Refunds } from './Refunds.tsx'
-import { Timeline } from './Timeline.tsx'
-import { ReconciliationCallouts } from './ReconciliationCallouts.tsx'
+import { RawEntries } from './RawEntries.tsx'
 
 const route = getRouteApi('/app/charges/$chargeId')
 
@@ -69,27 +71,17 @@ function Charge({ charge }: { charge: ChargeDetail }) {
         </>
       }
     >
-      {charge.failureMessage !== null && (
-        <Callout tone="danger" title={t(texts.failed)}>
-          {charge.failureMessage}
-        </Callout>
-      )}
-      {charge.latePayment && <Callout tone="warning" title={t(texts.late)} />}
-      <ReconciliationCallouts charge={charge} />
+      <ChargeBanners charge={charge} />
       <div className={classes.columns}>
         <div className={classes.column}>
           <MoneyBreakdown charge={charge} />
-          <Timeline items={charge.timeline} />
-          <Payments payments={charge.payments} />
-          <Refunds refunds={charge.refunds} />
+          <Proceeds charge={charge} />
+          <Payments charge={charge} />
+          <Refunds charge={charge} />
           <ChargeCases rows={charge.cases} />
-          <JournalLines
-            lines={charge.journalLines}
-            title={texts.journal}
-            empty={texts.journalEmpty}
-            date="economicAt"
-          />
+          <Timeline items={charge.timeline} merchantId={charge.merchantId} />
           <EventList events={charge.events} />
+          <RawEntries charge={charge} />
         </div>
         <div className={classes.column}>
           <PixCode charge={charge} />
@@ -120,7 +112,8 @@ function Heading({ charge }: { charge: ChargeDetail }) {
     <div className={classes.heading}>
       <div className={classes.headline}>
         <Money cents={charge.amountCents} size="xl" />
-        <span aria-live="polite">
+        <span aria-live="polite" className={classes.badges}>
+          <AttentionBadge charge={charge} />
           <ChargeStatusBadge status={charge.status} size="md" />
         </span>
       </div>
@@ -130,5 +123,25 @@ function Heading({ charge }: { charge: ChargeDetail }) {
         <span className="faint">{charge.merchant.name}</span>
       </div>
     </div>
+  )
+}
+
+/** A badge before the status of the charge: a dispute, a refund or a held payment is under way. */
+function AttentionBadge({ charge: { cases, refunds } }: { charge: ChargeDetail }) {
+  const t = useText()
+  const isDisputed = cases.some(({ dispute }) => dispute !== null && dispute.status !== 'closed')
+  if (isDisputed)
+    return (
+      <Badge tone="danger" size="md" icon={IconGavel}>
+        {t(texts.disputed)}
+      </Badge>
+    )
+  const isHeld = cases.some(({ kind, closedAt }) => kind === 'held_payment' && closedAt === null)
+  const isRefunding = refunds.some(({ status }) => status === 'processing')
+  if (!isHeld && !isRefunding) return null
+  return (
+    <Badge tone="warning" size="md" icon={IconArrowBackUp}>
+      {t(isHeld ? texts.returningPayment : texts.refunding)}
+    </Badge>
   )
 }

@@ -1,41 +1,35 @@
-import { charge as texts } from '../texts.ts'
 import { formatBps, formatCents, sharePercent } from '../../../lib/values/money.ts'
-import { merchantShareCents } from '../../../lib/statement.ts'
 import { isOpen } from '../../../lib/values/status.ts'
 import { Money } from '../../../ui/values/Money.tsx'
 import { Section } from '../../../ui/Page.tsx'
 import { usePreferences, useText } from '../../../ui/preferences.tsx'
 import type { ChargeDetail } from '../charge.query.ts'
+import { money as texts } from './texts.ts'
 import classes from './MoneyBreakdown.module.css'
 
 /**
- * The calculation of the merchant's share from the amount: gross − fee = net, net − reserve = payable. These
- * amounts are as of the time of payment. After a refund a line below shows the remaining share.
+ * The calculation of what the merchant really gets: gross − fee − returned − blocked = payable. Amounts that are zero
+ * are left out. Before the payment only the gross amount is known.
  */
 export function MoneyBreakdown({ charge }: { charge: ChargeDetail }) {
   const t = useText()
   const { language } = usePreferences()
-  const { amountCents, feeCents, netCents, reserveCents } = charge
-  const paid = feeCents !== null && netCents !== null && reserveCents !== null
-  const payable = paid ? BigInt(netCents) - BigInt(reserveCents) : null
-  const isReturned = charge.refundedCents !== '0'
+  const { proceeds } = charge
   const terms = texts.feeTerms(
     formatBps(charge.feePercentBps, language),
     formatCents(charge.feeFixedCents, language),
   )
+  const reserve =
+    proceeds === null || proceeds.reserveCents === '0'
+      ? null
+      : t(texts.withReserve(formatCents(proceeds.reserveCents, language)))
   const steps = [
-    { id: 'gross', name: t(texts.gross), sign: '', cents: amountCents, note: null },
-    { id: 'fee', name: t(texts.fee), sign: '−', cents: feeCents, note: t(terms) },
-    { id: 'net', name: t(texts.net), sign: '=', cents: netCents, note: null },
-    { id: 'reserve', name: t(texts.reserve), sign: '−', cents: reserveCents, note: null },
-    {
-      id: isReturned ? 'payable-at-first' : 'payable',
-      name: t(isReturned ? texts.payableAtFirst : texts.payable),
-      sign: '=',
-      cents: payable,
-      note: null,
-    },
-  ]
+    { id: 'gross', name: texts.gross, sign: '', cents: charge.amountCents, note: null },
+    { id: 'fee', name: texts.fee, sign: '−', cents: proceeds?.feeCents ?? null, note: t(terms) },
+    { id: 'refunded', name: texts.refunded, sign: '−', cents: charge.refundedCents, note: null },
+    { id: 'blocked', name: texts.blocked, sign: '−', cents: proceeds?.blockedCents ?? '0', note: null },
+    { id: 'payable', name: texts.payable, sign: '=', cents: proceeds?.payableCents ?? null, note: reserve },
+  ].filter(({ id, cents }) => !(['refunded', 'blocked'].includes(id) && cents === '0'))
   return (
     <Section title={t(texts.breakdown)}>
       <dl className={classes.steps}>
@@ -45,7 +39,7 @@ export function MoneyBreakdown({ charge }: { charge: ChargeDetail }) {
               <span className={classes.sign} aria-hidden>
                 {step.sign}
               </span>
-              {step.name}
+              {t(step.name)}
             </dt>
             <dd className={classes.value}>
               <Money cents={step.cents} size="lg" />
@@ -54,26 +48,23 @@ export function MoneyBreakdown({ charge }: { charge: ChargeDetail }) {
           </div>
         ))}
       </dl>
-      {payable !== null && <ShareBar charge={charge} payable={payable} />}
-      {!paid && (
+      {proceeds === null ? (
         <p className={classes.hint}>{t(isOpen(charge.status) ? texts.afterPayment : texts.neverPaid)}</p>
-      )}
-      {isReturned && (
-        <p className={classes.refunded}>
-          {t(texts.refundedSoFar)} <Money cents={charge.refundedCents} /> · {t(texts.leftNow)}{' '}
-          <Money cents={merchantShareCents(charge.journalLines)} />
-        </p>
+      ) : (
+        <ShareBar charge={charge} proceeds={proceeds} />
       )}
     </Section>
   )
 }
 
-function ShareBar({ charge, payable }: { charge: ChargeDetail; payable: bigint }) {
+function ShareBar(props: { charge: ChargeDetail; proceeds: NonNullable<ChargeDetail['proceeds']> }) {
+  const { charge, proceeds } = props
   const shares = [
-    { part: 'payable', cents: payable },
-    { part: 'reserve', cents: charge.reserveCents ?? '0' },
-    { part: 'fee', cents: charge.feeCents ?? '0' },
-  ]
+    { part: 'payable', cents: proceeds.payableCents },
+    { part: 'blocked', cents: proceeds.blockedCents },
+    { part: 'fee', cents: proceeds.feeCents },
+    { part: 'refunded', cents: charge.refundedCents },
+  ].filter(({ cents }) => BigInt(cents) > 0n)
   return (
     <div className={classes.bar} aria-hidden>
       {shares.map(({ part, cents }) => (

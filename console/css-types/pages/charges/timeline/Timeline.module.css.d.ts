@@ -4,6 +4,7 @@ declare const classes: {
   readonly detail: string
   readonly icon: string
   readonly item: string
+  readonly notification: string
   readonly text: string
   readonly timeline: string
   readonly title: string

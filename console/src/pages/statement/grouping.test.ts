@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { groupDays, groupEntries, merchantShareCents } from './statement.ts'
+import { groupDays, groupEntries } from './grouping.ts'
 
 test('statement lines are grouped by journal entry and sorted by number, and the entries keep their order', () => {
   const lines = [
@@ -24,26 +24,4 @@ test('entries are grouped by day', () => {
     ['20', ['20 x', '20 y']],
     ['19', ['19 z']],
   ])
-})
-
-const line = (position: string, amountCents: string) => ({ position, amountCents })
-
-test('the merchant share of a charge excludes the reserve and blocked money', () => {
-  const paid = [
-    line('pending', '9800'),
-    line('pending', '-980'),
-    line('contract_reserve', '980'),
-    line('pending', '-8820'),
-    line('available', '8820'),
-  ]
-  expect(merchantShareCents(paid)).toBe(8_820n)
-  const returned = [
-    line('available', '200'),
-    line('contract_reserve', '-980'),
-    line('available', '980'),
-    line('available', '-10000'),
-    line('case_hold', '10000'),
-    line('case_hold', '-10000'),
-  ]
-  expect(merchantShareCents([...paid, ...returned])).toBe(0n)
 })

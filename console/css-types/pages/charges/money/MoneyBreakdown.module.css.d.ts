@@ -4,7 +4,6 @@ declare const classes: {
   readonly hint: string
   readonly name: string
   readonly note: string
-  readonly refunded: string
   readonly sign: string
   readonly step: string
   readonly steps: string

@@ -18,19 +18,6 @@ export function groupEntries<Line extends { journalId: string; lineNo: number }>
   return [...entries.values()]
 }
 
-/** The positions whose money belongs to the merchant. A receivable is negative. */
-const MERCHANT_POSITIONS: ReadonlySet<string> = new Set(['pending', 'available', 'receivable'])
-
-/**
- * Returns the merchant's share of a charge in centavos: credits to the merchant minus debits. A payout does not
- * reduce the share. Excludes the contractual reserve and money that a case blocks.
- */
-export const merchantShareCents = (lines: readonly { position: string; amountCents: string }[]): bigint =>
-  lines.reduce(
-    (sum, line) => (MERCHANT_POSITIONS.has(line.position) ? sum + BigInt(line.amountCents) : sum),
-    0n,
-  )
-
 /** Groups entries by day. Keeps their order. */
 export function groupDays<Item>(items: readonly Item[], dayOf: (item: Item) => string): [string, Item[]][] {
   const days = new Map<string, Item[]>()

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { decisionEffect } from './decision-effect.ts'
+
+const row = (policy: string) => ({ heldCents: '6000', dispute: { policy } })
+
+const effect = (policy: string, acceptedCents: bigint) =>
+  decisionEffect(row(policy), acceptedCents, 'en')[1].replaceAll('\u00a0', ' ')
+
+test('a rejected dispute releases the blocked money', () => {
+  expect(effect('service_advances', 0n)).toBe(
+    'Nothing goes to the payer. R$60.00 goes back to the merchant’s balance.',
+  )
+})
+
+test('a partly accepted dispute returns a part and releases the rest', () => {
+  expect(effect('service_advances', 2_000n)).toBe(
+    'R$20.00 goes to the payer. R$40.00 goes back to the merchant’s balance.',
+  )
+})
+
+test('when less is blocked than accepted, the policy decides who bears the difference', () => {
+  expect(effect('service_advances', 10_000n)).toBe(
+    'R$100.00 goes to the payer. The merchant will owe R$40.00 to the service.',
+  )
+  expect(effect('return_what_exists', 10_000n)).toBe(
+    'R$60.00 goes to the payer. R$40.00 is not blocked and is not returned.',
+  )
+})

@@ -1,0 +1,132 @@
+import { Link } from '@tanstack/react-router'
+import type { CaseFieldsFragment } from '../../../api/generated/graphql.ts'
+import { DeadlineBadge } from '../../../shared/StatusBadge.tsx'
+import { Callout } from '../../../ui/Callout.tsx'
+import { useText } from '../../../ui/preferences.tsx'
+import { Money } from '../../../ui/values/Money.tsx'
+import { When } from '../../../ui/values/When.tsx'
+import { heldTitle, heldTitleOther, banners as texts } from './banner-texts.ts'
+import type { ChargeDetail } from '../charge.query.ts'
+import { charge as chargeTexts } from '../texts.ts'
+import { ReconciliationCallouts } from './ReconciliationCallouts.tsx'
+
+/** The disputes, refunds under way, held payments and the late payment of the charge, each with its amount. */
+export function ChargeBanners({ charge }: { charge: ChargeDetail }) {
+  const t = useText()
+  const { cases, refunds, expiresAt, paidAt } = charge
+  return (
+    <>
+      {charge.failureMessage !== null && (
+        <Callout tone="danger" title={t(chargeTexts.failed)}>
+          {charge.failureMessage}
+        </Callout>
+      )}
+      {cases.map((row) => (
+        <DisputeBanner key={row.id} row={row} />
+      ))}
+      {refunds
+        .filter(({ status }) => status === 'processing')
+        .map((refund) => (
+          <Callout
+            key={refund.id}
+            tone="info"
+            title={<Titled text={t(texts.refunding)} cents={refund.amountCents} />}
+          >
+            {t(texts.refundingBody)}
+          </Callout>
+        ))}
+      {cases
+        .filter(({ kind }) => kind === 'held_payment')
+        .map((row) => (
+          <HeldPaymentBanner key={row.id} row={row} charge={charge} />
+        ))}
+      {charge.latePayment && (
+        <Callout tone="warning" title={t(texts.late)}>
+          {t(texts.lateBody)} <When at={expiresAt} /> {t(texts.paidOn)} <When at={paidAt} />.
+        </Callout>
+      )}
+      <ReconciliationCallouts charge={charge} />
+    </>
+  )
+}
+
+function CaseLink({ row }: { row: CaseFieldsFragment }) {
+  const t = useText()
+  return (
+    <Link to="/cases/$caseId" params={{ caseId: row.id }} search={{ merchant: row.merchantId }}>
+      {t(texts.seeCase)}
+    </Link>
+  )
+}
+
+/** The banner of a dispute that is not closed: how much is blocked, until when, and what can be done. */
+function DisputeBanner({ row }: { row: CaseFieldsFragment }) {
+  const t = useText()
+  const { dispute } = row
+  if (dispute === null || dispute.status === 'closed') return null
+  const isOpen = dispute.status === 'open'
+  return (
+    <Callout
+      tone={isOpen ? 'danger' : 'warning'}
+      title={<Titled text={t(isOpen ? texts.dispute : texts.returning)} cents={row.amountCents} />}
+      aside={<CaseLink row={row} />}
+    >
+      <div>
+        {t(texts.blocked)}: <Money cents={row.heldCents} />
+        {row.shortCents !== '0' && (
+          <>
+            {' · '}
+            {t(texts.short)} <Money cents={row.shortCents} />
+          </>
+        )}
+      </div>
+      {isOpen && (
+        <>
+          <div>
+            {dispute.evidenceAt === null ? (
+              <>
+                {t(texts.answerUntil)} <When at={dispute.answerUntil} /> <DeadlineBadge dispute={dispute} />
+              </>
+            ) : (
+              <>
+                {t(texts.answered)} <When at={dispute.evidenceAt} />
+              </>
+            )}
+          </div>
+          <div>{t(texts.whatNext)}</div>
+        </>
+      )}
+    </Callout>
+  )
+}
+
+/** The banner of a payment that is not the sale, such as a duplicate. It stays after the return as an explanation. */
+function HeldPaymentBanner({ row, charge }: { row: CaseFieldsFragment; charge: ChargeDetail }) {
+  const t = useText()
+  const payment = charge.payments.find(({ endToEndId }) => endToEndId === row.endToEndId)
+  const title = t(heldTitle[payment?.classification ?? ''] ?? heldTitleOther)
+  const tone = row.closedAt !== null ? 'info' : row.exception === null ? 'warning' : 'danger'
+  return (
+    <Callout
+      tone={tone}
+      title={<Titled text={title} cents={row.amountCents} />}
+      aside={<CaseLink row={row} />}
+    >
+      {row.closedAt === null ? (
+        t(row.exception === null ? texts.heldOpen : texts.heldFailed)
+      ) : (
+        <>
+          {t(texts.heldReturned)} <When at={row.closedAt} />
+        </>
+      )}
+    </Callout>
+  )
+}
+
+function Titled({ text, cents }: { text: string; cents: string }) {
+  return (
+    <>
+      {text}: <Money cents={cents} />
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import type { Column } from '../../../ui/lists/column.ts'
+import { TableSection } from '../../../ui/lists/TableSection.tsx'
+import { useText } from '../../../ui/preferences.tsx'
+import { Badge } from '../../../ui/values/Badge.tsx'
+import { CopyText } from '../../../ui/values/CopyText.tsx'
+import { Money } from '../../../ui/values/Money.tsx'
+import { When } from '../../../ui/values/When.tsx'
+import type { ChargeDetail } from '../charge.query.ts'
+import { paymentKind, payments as texts } from './texts.ts'
+import classes from './Payments.module.css'
+
+type Payment = ChargeDetail['payments'][number] & {
+  /** The case that holds the payment for its payer; undefined for the sale. */
+  held: ChargeDetail['cases'][number] | undefined
+}
+
+const columns: readonly Column<Payment>[] = [
+  { header: texts.kind, cell: (row) => <Kind payment={row} />, card: 'title' },
+  { header: texts.paidAt, cell: (row) => <When at={row.paidAt} />, card: 'noteAside' },
+  { header: texts.outcome, cell: (row) => <Outcome payment={row} />, card: 'note' },
+  { header: texts.amount, align: 'end', cell: (row) => <Money cents={row.amountCents} />, card: 'aside' },
+]
+
+/** Every payment of the charge, including duplicates, with what happened to its money. */
+export function Payments({ charge: { payments, cases } }: { charge: ChargeDetail }) {
+  const rows = useMemo(
+    () =>
+      payments.map((payment) => ({
+        ...payment,
+        held: cases.find(
+          ({ kind, endToEndId }) => kind === 'held_payment' && endToEndId === payment.endToEndId,
+        ),
+      })),
+    [payments, cases],
+  )
+  return (
+    <TableSection
+      title={texts.title}
+      columns={columns}
+      rows={rows}
+      rowKey={({ id }) => id}
+      empty={texts.empty}
+    />
+  )
+}
+
+function Kind({ payment }: { payment: Payment }) {
+  const t = useText()
+  const name = paymentKind[payment.classification]
+  return (
+    <>
+      <Badge tone={payment.classification === 'primary' ? 'success' : 'warning'}>
+        {name ? t(name) : payment.classification}
+      </Badge>
+      <span className={classes.endToEnd}>
+        <CopyText text={payment.endToEndId} name={t(texts.endToEnd)} />
+      </span>
+    </>
+  )
+}
+
+function Outcome({ payment: { held, settledAt } }: { payment: Payment }) {
+  const t = useText()
+  if (held === undefined)
+    return (
+      <>
+        {t(texts.sale)}
+        {settledAt !== null && (
+          <>
+            , {t(texts.settled)} <When at={settledAt} precision="day" />
+          </>
+        )}
+      </>
+    )
+  const text =
+    held.closedAt === null ? (held.exception === null ? texts.returning : texts.failed) : texts.returned
+  return (
+    <>
+      <Link to="/cases/$caseId" params={{ caseId: held.id }} search={{ merchant: held.merchantId }}>
+        {t(text)}
+      </Link>{' '}
+      {held.closedAt !== null && <When at={held.closedAt} />}
+    </>
+  )
+}

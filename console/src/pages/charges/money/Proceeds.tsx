@@ -1,0 +1,105 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useCan } from '../../../api/me.ts'
+import { nowMs } from '../../../lib/time/clock.ts'
+import { Section } from '../../../ui/Page.tsx'
+import { useText } from '../../../ui/preferences.tsx'
+import { Money } from '../../../ui/values/Money.tsx'
+import { MutedText } from '../../../ui/values/MutedText.tsx'
+import { When } from '../../../ui/values/When.tsx'
+import type { ChargeDetail } from '../charge.query.ts'
+import { arrival as texts } from './texts.ts'
+import classes from './Proceeds.module.css'
+
+type ProceedsFields = NonNullable<ChargeDetail['proceeds']>
+
+const isZero = (cents: string) => cents === '0'
+
+/**
+ * When the merchant's money from the charge reaches the bank account: the payouts that transferred it, and when the
+ * rest becomes available. Renders nothing for an unpaid charge.
+ */
+export function Proceeds({ charge: { merchantId, proceeds } }: { charge: ChargeDetail }) {
+  const t = useText()
+  if (proceeds === null) return null
+  const { awaitingPayoutCents, pendingCents, reserveCents, blockedCents } = proceeds
+  const rest = [awaitingPayoutCents, pendingCents, reserveCents, blockedCents]
+  return (
+    <Section title={t(texts.title)}>
+      {proceeds.paidOut.length === 0 && rest.every(isZero) && <MutedText>{t(texts.none)}</MutedText>}
+      <ul className={classes.parts}>
+        {proceeds.paidOut.map((part) => (
+          <Part key={part.payoutId} cents={part.amountCents}>
+            {t(part.amountCents.startsWith('-') ? texts.deducted : texts.paidOut)}{' '}
+            <PayoutLink merchantId={merchantId} part={part} /> · <When at={part.paidAt} />
+          </Part>
+        ))}
+        <Awaiting proceeds={proceeds} />
+        {!isZero(pendingCents) && (
+          <Part cents={pendingCents}>
+            <Availability proceeds={proceeds} />
+          </Part>
+        )}
+        {!isZero(reserveCents) && (
+          <Part cents={reserveCents}>
+            {t(texts.reserve)} <When at={proceeds.reserveReleasedAt} precision="day" />
+          </Part>
+        )}
+        {!isZero(blockedCents) && <Part cents={blockedCents}>{t(texts.blocked)}</Part>}
+      </ul>
+    </Section>
+  )
+}
+
+function Part({ cents, children }: { cents: string; children: ReactNode }) {
+  return (
+    <li className={classes.part}>
+      <span>{children}</span>
+      <strong>
+        <Money cents={cents} />
+      </strong>
+    </li>
+  )
+}
+
+/** The available money that no payout has transferred, or the debit that later payouts will contain. */
+function Awaiting({ proceeds }: { proceeds: ProceedsFields }) {
+  const t = useText()
+  const { awaitingPayoutCents, becameAvailableAt } = proceeds
+  if (isZero(awaitingPayoutCents)) return null
+  if (awaitingPayoutCents.startsWith('-')) return <Part cents={awaitingPayoutCents}>{t(texts.toDeduct)}</Part>
+  return (
+    <Part cents={awaitingPayoutCents}>
+      {t(texts.awaiting)}
+      {becameAvailableAt !== null && (
+        <>
+          {' '}
+          {t(texts.since)} <When at={becameAvailableAt} />
+        </>
+      )}
+    </Part>
+  )
+}
+
+/** When pending money becomes available. Without the settlement of the network it waits for the settlement. */
+function Availability({ proceeds: { availableAt, settledAt } }: { proceeds: ProceedsFields }) {
+  const t = useText()
+  if (settledAt === null && Date.parse(availableAt) <= nowMs()) return t(texts.overdue)
+  return (
+    <>
+      {t(texts.pending)} <When at={availableAt} precision="day" />
+      {settledAt === null && `, ${t(texts.unsettled)}`}
+    </>
+  )
+}
+
+function PayoutLink(props: { merchantId: string; part: ProceedsFields['paidOut'][number] }) {
+  const { merchantId, part } = props
+  const canRead = useCan('payout.read')
+  if (!canRead) return part.reference
+  return (
+    <Link to="/payouts/$payoutId" params={{ payoutId: part.payoutId }} search={{ merchant: merchantId }}>
+      {part.reference}
+    </Link>
+  )
+}

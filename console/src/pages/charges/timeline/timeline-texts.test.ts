@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { actorText, detailText, notificationText } from './timeline-texts.ts'
+
+const NONE = {
+  eventTypes: ['charge.paid'],
+  succeeded: 0,
+  pending: 0,
+  failed: 0,
+  attempts: 0,
+  lastStatusCode: null,
+  lastError: null,
+}
+
+test('the webhooks of a fact are one line with the outcome and the number of attempts', () => {
+  expect(notificationText({ ...NONE, succeeded: 1, attempts: 3 })).toEqual([
+    'Webhook charge.paid: entregue · 3 tentativas',
+    'Webhook charge.paid: delivered · 3 attempts',
+  ])
+  expect(notificationText({ ...NONE, succeeded: 2, pending: 1, attempts: 4, lastStatusCode: 500 })[1]).toBe(
+    'Webhook charge.paid: 2 delivered · delivery in progress · 4 attempts · HTTP 500',
+  )
+  expect(notificationText(NONE)[1]).toBe('Webhook charge.paid: no endpoint subscribes')
+})
+
+test('an API key is named, and an unknown actor or detail is shown as it is', () => {
+  expect(actorText({ kind: 'api_key', name: 'loja' })).toEqual(['Chave de API loja', 'API key loja'])
+  expect(actorText({ kind: 'person', name: 'Ana' })).toEqual(['Ana', 'Ana'])
+  expect(actorText({ kind: 'teleporter', name: null })).toEqual(['teleporter', 'teleporter'])
+  expect(detailText({ kind: 'refund.requested', detail: 'duplicate' })?.[1]).toBe('Duplicate payment')
+  expect(detailText({ kind: 'payment.primary', detail: 'E1' })).toEqual(['E1', 'E1'])
+})

@@ -1,0 +1,112 @@
+import { disputeNature } from '../../../lib/i18n/finance/cases.ts'
+import { named } from '../../../lib/i18n/people/audit.ts'
+import { entryName, eventName } from '../../../lib/i18n/status.ts'
+import { errorClassName } from '../../../lib/i18n/webhooks/attempts.ts'
+import { counted, type Text } from '../../../lib/text.ts'
+import { refundReason } from '../texts.ts'
+
+export const timeline = {
+  title: ['Linha do tempo', 'Timeline'],
+  empty: ['Nada aconteceu ainda.', 'Nothing has happened yet.'],
+  entry: ['Lançamento', 'Entry'],
+  case: ['Caso', 'Case'],
+  payout: ['Repasse', 'Payout'],
+} as const
+
+/** Titles of the facts about a charge, apart from journal entries and webhook events. */
+const FACTS: Readonly<Record<string, Text>> = {
+  'charge.created': ['Cobrança criada', 'Charge created'],
+  'payment.primary': ['Pagamento recebido', 'Payment received'],
+  'payment.duplicate': ['Pagamento em duplicidade recebido', 'Duplicate payment received'],
+  'payment.amount_mismatch': ['Pagamento de valor divergente recebido', 'Payment of another amount received'],
+  'payment.after_final': ['Pagamento recebido após o encerramento', 'Payment received after closing'],
+  'payment.unmatched': ['Pagamento não identificado recebido', 'Unmatched payment received'],
+  'payment.settled': ['Pagamento liquidado na rede', 'Payment settled at the network'],
+  'payment.returned': ['Pagamento retido devolvido ao pagador', 'Held payment returned to the payer'],
+  'refund.requested': ['Devolução solicitada', 'Refund requested'],
+  'refund.completed': ['Devolução concluída', 'Refund completed'],
+  'refund.failed': ['Devolução não realizada', 'Refund not made'],
+  'dispute.answered': ['Defesa registrada', 'Answer recorded'],
+  'dispute.decided': ['Contestação decidida', 'Dispute decided'],
+  'payout.paid': ['Saiu em um repasse', 'Paid out to the bank account'],
+}
+
+/** Returns the title of a timeline item. An unknown kind is shown as it is. */
+export const timelineTitle = (kind: string): Text =>
+  FACTS[kind] ?? eventName[kind] ?? entryName[kind] ?? [kind, kind]
+
+const RESULTS: Readonly<Record<string, Text>> = {
+  accepted: ['Aceita', 'Accepted'],
+  partly_accepted: ['Aceita em parte', 'Partly accepted'],
+  rejected: ['Rejeitada', 'Rejected'],
+  cancelled: ['Cancelada', 'Cancelled'],
+  already_returned: ['Já devolvida', 'Already returned'],
+}
+
+/** Returns the name of a detail: the reason of a refund, or the nature or the result of a dispute. */
+export function detailText({ kind, detail }: { kind: string; detail: string | null }): Text | null {
+  if (detail === null) return null
+  if (kind === 'refund.requested') return named(refundReason, detail)
+  if (kind.startsWith('dispute.')) return named({ ...disputeNature, ...RESULTS }, detail)
+  return [detail, detail]
+}
+
+const ACTORS: Readonly<Record<string, Text>> = {
+  network: ['Rede Pix', 'Pix network'],
+  merchant: ['Lojista', 'Merchant'],
+  service: ['Empresa', 'The company'],
+  job: ['Rotina automática', 'Scheduled job'],
+  cli: ['Linha de comando', 'Command line'],
+}
+
+/** Returns the text for the actor of a timeline item: a person, an API key by its name, the network or a job. */
+export function actorText({ kind, name }: { kind: string; name: string | null }): Text {
+  if (kind === 'api_key') return [`Chave de API ${name ?? ''}`.trim(), `API key ${name ?? ''}`.trim()]
+  return name === null ? named(ACTORS, kind) : [name, name]
+}
+
+interface Notification {
+  eventTypes: readonly string[]
+  succeeded: number
+  pending: number
+  failed: number
+  attempts: number
+  lastStatusCode: number | null
+  lastError: string | null
+}
+
+/** Returns one line about the webhooks of a fact: the outcome of their deliveries and the number of attempts. */
+export function notificationText(notification: Notification): Text {
+  const { eventTypes, succeeded, pending, failed, attempts } = notification
+  const parts: Text[] = [
+    ...(succeeded > 0 ? [counted(succeeded, ['entregue', '# entregues'], ['delivered', '# delivered'])] : []),
+    ...(pending > 0
+      ? [
+          counted(
+            pending,
+            ['entrega em andamento', '# em andamento'],
+            ['delivery in progress', '# in progress'],
+          ),
+        ]
+      : []),
+    ...(failed > 0
+      ? [counted(failed, ['não entregue', '# não entregues'], ['not delivered', '# not delivered'])]
+      : []),
+  ]
+  const outcome: Text[] = parts.length === 0 ? [['nenhum endpoint assina', 'no endpoint subscribes']] : parts
+  const tries: Text[] =
+    attempts > 0 ? [counted(attempts, ['# tentativa', '# tentativas'], ['# attempt', '# attempts'])] : []
+  const answer = answerOf(notification)
+  const all = [...outcome, ...tries, ...(answer === null ? [] : [answer])]
+  const types = eventTypes.join(', ')
+  return [
+    `Webhook ${types}: ${all.map(([ptBr]) => ptBr).join(' · ')}`,
+    `Webhook ${types}: ${all.map(([, en]) => en).join(' · ')}`,
+  ]
+}
+
+/** Returns the last answer of an endpoint that did not accept the event; null without such an answer. */
+function answerOf({ lastStatusCode: status, lastError: error }: Notification): Text | null {
+  if (status !== null) return [`HTTP ${status}`, `HTTP ${status}`]
+  return error === null ? null : (errorClassName[error] ?? [error, error])
+}

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { timelineFamily } from './timeline.ts'
+
+test('the start of the kind decides the family of a timeline item', () => {
+  expect(timelineFamily('payment.duplicate')).toBe('payment')
+  expect(timelineFamily('gateway.funds_available')).toBe('journal')
+  expect(timelineFamily('dispute.opened')).toBe('case')
+  expect(timelineFamily('payout.paid')).toBe('payout')
+})
+
+test('a timeline item of an unknown kind belongs to the family event', () => {
+  expect(timelineFamily('teleported')).toBe('event')
+})

@@ -1,0 +1,17 @@
+/** The family of a timeline item. It selects the icon and the colour of the item. */
+export type TimelineFamily = 'charge' | 'payment' | 'journal' | 'refund' | 'case' | 'payout' | 'event'
+
+const FAMILIES: Readonly<Record<string, TimelineFamily>> = {
+  charge: 'charge',
+  payment: 'payment',
+  journal: 'journal',
+  gateway: 'journal',
+  reserve: 'journal',
+  refund: 'refund',
+  case: 'case',
+  dispute: 'case',
+  payout: 'payout',
+}
+
+/** Returns the family of a timeline item: the start of `kind` selects it. An unknown kind belongs to `event`. */
+export const timelineFamily = (kind: string): TimelineFamily => FAMILIES[kind.split('.')[0] ?? ''] ?? 'event'

@@ -1,0 +1,105 @@
+import { expect, test, type Page } from '@playwright/test'
+import { aPayer, Merchant, type Charge, type Payer } from '../support/merchant.ts'
+import { payQrCode } from '../support/pix-network.ts'
+import { readDemo } from '../support/stack.ts'
+import { querySql } from '../support/sql.ts'
+import { openConsole } from '../support/sessions.ts'
+import { formatReais, openBySearch } from '../support/staff.ts'
+
+/** Formats an instant as the console does, in São Paulo. */
+const formatInstant = (iso: string): string =>
+  new Intl.DateTimeFormat('pt-BR', {
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: 'America/Sao_Paulo',
+  })
+    .format(new Date(iso))
+    .replace(', ', ' ')
+
+async function aPaidCharge(amountCents: number, payer: Payer, times = 1): Promise<Charge> {
+  const merchant = new Merchant(readDemo().api_key)
+  const charge = await merchant.createCharge(amountCents, payer)
+  for (let n = 0; n < times; n++) await payQrCode(charge.pix?.qr_code_payload ?? '')
+  await expect.poll(() => merchant.charge(charge.id)).toMatchObject({ status: 'paid' })
+  return charge
+}
+
+const note = (page: Page, text: string) => page.getByRole('note').filter({ hasText: text })
+
+test('"The customer says she paid twice": support sees both payments and when the second was returned', async ({
+  page,
+}) => {
+  const payer = aPayer()
+  const charge = await aPaidCharge(4_321, payer, 2)
+  await openConsole(page, 'support')
+  await openBySearch(page, payer.name)
+  await expect(page.getByRole('heading', { level: 1, name: charge.order_reference })).toBeVisible()
+  const banner = note(page, 'Pago em duplicidade: R$ 43,21')
+  await expect(banner).toContainText('Devolvido ao pagador em')
+
+  const payments = await querySql(
+    `select p.classification, p.amount_cents, p.end_to_end_id, f.status, f.closed_at
+     from payment p left join financial_case f on f.merchant_id = p.merchant_id and f.id = p.case_id
+     where p.charge_id = $1 order by p.classification desc`,
+    [charge.id],
+  )
+  expect(payments.map(({ classification, status }) => [classification, status])).toEqual([
+    ['primary', null],
+    ['duplicate', 'returned'],
+  ])
+  const table = page.getByRole('table', { name: 'Pagamentos' })
+  for (const { amount_cents: cents, end_to_end_id: endToEndId } of payments)
+    await expect(table.getByRole('row').filter({ hasText: endToEndId ?? '' })).toContainText(
+      formatReais(BigInt(cents ?? '0')),
+    )
+  const returnedAt = new Date(payments[1]?.['closed_at'] ?? '').toISOString()
+  await expect(banner.locator('time')).toHaveAttribute('datetime', returnedAt)
+  await expect(page.getByRole('table', { name: 'Devoluções' })).toContainText('Pagamento retido')
+  const timeline = page.getByRole('list', { name: 'Linha do tempo' })
+  await expect(timeline.getByRole('listitem').filter({ hasText: 'duplicidade' })).toContainText('Rede Pix')
+})
+
+test('"This charge is disputed": support sees how much is blocked, until when, and what can be done', async ({
+  page,
+}) => {
+  const charge = await aPaidCharge(9_876, aPayer())
+  await openConsole(page, 'support')
+  await openBySearch(page, charge.order_reference)
+  await page.getByRole('button', { name: 'Abrir contestação' }).click()
+  const form = page.getByRole('dialog', { name: 'Abrir contestação (MED)' })
+  await expect(form).toContainText(/Valor contestado: R\$\s98,76/)
+  await form.getByRole('button', { name: 'Abrir contestação' }).click()
+  await expect(form).toContainText('Escolha uma opção')
+  await form.getByLabel('Natureza').selectOption('MED_FRAUDE')
+  await form.getByRole('button', { name: 'Abrir contestação' }).click()
+  await expect(form).toBeHidden()
+
+  const banner = note(page, 'Contestação (MED) em análise')
+  await expect(banner).toBeVisible()
+  const [dispute] = await querySql(
+    `select f.amount_cents, f.held_pending_cents + f.held_available_cents as held_cents, d.answer_until
+     from dispute d join financial_case f on f.merchant_id = d.merchant_id and f.id = d.case_id
+     where d.charge_id = $1`,
+    [charge.id],
+  )
+  await expect(banner).toContainText(formatReais(BigInt(dispute?.['amount_cents'] ?? '0')))
+  await expect(banner).toContainText(
+    `Bloqueado do lojista: ${formatReais(BigInt(dispute?.['held_cents'] ?? '0'))}`,
+  )
+  await expect(banner).toContainText(`até ${formatInstant(dispute?.['answer_until'] ?? '')}`)
+  const refund = page.getByRole('button', { name: 'Devolver', exact: true })
+  await expect(refund).toBeDisabled()
+  await expect(refund).toHaveAccessibleDescription('Já há uma contestação aberta.')
+
+  await banner.getByRole('link', { name: 'Ver o caso' }).click()
+  await page.getByRole('button', { name: 'Registrar defesa' }).click()
+  const answer = page.getByRole('dialog')
+  await answer.getByRole('textbox').fill('Entrega assinada em 20/11')
+  await answer.getByRole('button', { name: 'Registrar defesa' }).click()
+  await expect(page.getByText('Entrega assinada em 20/11')).toBeVisible()
+  await page.goBack()
+  await expect(banner).toContainText('A defesa foi registrada em')
+})

@@ -1,0 +1,81 @@
+import { expect, test, type Page } from '@playwright/test'
+import { commandLine } from '../support/command-line.ts'
+import { createMerchant, type Charge, type Merchant } from '../support/merchant.ts'
+import { payQrCode } from '../support/pix-network.ts'
+import { readDemo } from '../support/stack.ts'
+import { querySql } from '../support/sql.ts'
+import { openConsole } from '../support/sessions.ts'
+import { formatReais } from '../support/staff.ts'
+
+/** A fee of 2 %, and a reserve of 10 % of the net amount for 30 days. */
+const TERMS = ['--fee-bps', '200', '--reserve-bps', '1000', '--reserve-days', '30']
+
+const go = (page: Page, path: string) => page.goto(new URL(path, readDemo().console.url).href)
+
+async function aPaidCharge(merchant: Merchant, amountCents: number): Promise<Charge> {
+  const charge = await merchant.createCharge(amountCents)
+  await payQrCode(charge.pix?.qr_code_payload ?? '')
+  await expect.poll(() => merchant.charge(charge.id)).toMatchObject({ status: 'paid' })
+  return charge
+}
+
+/** Formats the day of an instant as the console does, in São Paulo. */
+const dayOf = (text: string): string =>
+  new Intl.DateTimeFormat('pt-BR', {
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+    timeZone: 'America/Sao_Paulo',
+  }).format(new Date(text))
+
+test('"When does the money of order X reach the bank?" and "What did payout Y pay?" are answered on their pages', async ({
+  page,
+}) => {
+  const { id, merchant } = await createMerchant('Loja das Respostas', TERMS)
+  const charge = await aPaidCharge(merchant, 10_000)
+  await openConsole(page, 'finance')
+  await go(page, `/charges/${charge.id}?merchant=${id}`)
+  const arrival = page.getByRole('region', { name: 'Quando o dinheiro chega' })
+  const [terms] = await querySql(
+    `select paid_at + reserve_days * interval '1 day' as released_at, reserve_cents, net_cents from charge where id = $1`,
+    [charge.id],
+  )
+  await expect(arrival).toContainText(`Reserva, liberada em ${dayOf(terms?.['released_at'] ?? '')}`)
+  await expect(arrival).toContainText(formatReais(BigInt(terms?.['reserve_cents'] ?? '0')))
+  await expect(page.getByRole('region', { name: 'Composição do valor' })).toContainText(
+    `A repassar${formatReais(BigInt(terms?.['net_cents'] ?? '0'))}`,
+  )
+
+  // The service reads the Pix network's list of payments every twenty seconds.
+  await expect(arrival).toContainText('Disponível, espera o próximo repasse', { timeout: 60_000 })
+  const available = (await merchant.balance()).available_cents
+  await recordPayout(id, available, 'TED-respostas')
+  await expect(arrival).toContainText('Saiu no repasse TED-respostas')
+  await arrival.getByRole('link', { name: 'TED-respostas' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'TED-respostas' })).toBeVisible()
+  const lines = page.getByRole('region', { name: 'O que este repasse pagou' })
+  await expect(lines).toContainText(charge.order_reference)
+  await expect(lines).toContainText(formatReais(BigInt(available)))
+  const [sum] = await querySql(
+    `select sum(l.amount_cents) as cents from journal_line l join payout_line_range r on r.merchant_id = l.merchant_id
+       and l.account_version >= r.from_version and l.account_version < r.to_version
+     join payout o on o.merchant_id = r.merchant_id and o.id = r.payout_id
+     where o.external_reference = 'TED-respostas' and l.account_code = 'available' and l.payout_id is null`,
+    [],
+  )
+  expect(sum?.['cents']).toBe(available)
+})
+
+const recordPayout = (id: string, cents: string, reference: string) =>
+  commandLine([
+    'payout',
+    'record',
+    '--account',
+    id,
+    '--amount',
+    cents,
+    '--reference',
+    reference,
+    '--paid-at',
+    new Date().toISOString(),
+  ])

@@ -1,0 +1,140 @@
+import { beforeAll, expect, test } from 'vitest'
+import { reversePayout } from '../../payouts/reverse-payout.ts'
+import { makeAvailable } from '../../settlements/make-available.ts'
+import { releaseReserves } from '../../settlements/release-reserves.ts'
+import { aPaidCharge, createCharge } from '../../testing/fixtures/charges.ts'
+import { accepted, aDispute, decide, untilClosed } from '../../testing/fixtures/disputes.ts'
+import { balanceOf, settleEverything } from '../../testing/fixtures/ledger.ts'
+import { pay } from '../../testing/fixtures/payout-lines.ts'
+import { requestRefund, untilEnded } from '../../testing/fixtures/returns.ts'
+import { aBankAccount } from '../../testing/fixtures/bank-accounts.ts'
+import { startConsole } from '../../testing/fixtures/start-console.ts'
+
+const DAY_MS = 86_400_000
+
+const { world, testConsole } = await startConsole({
+  terms: { feePercentBps: 200, reserveBps: 1_000, reserveDays: 30, settlementDelayDays: 2 },
+})
+beforeAll(() => aBankAccount(world, world.merchantId))
+
+const QUERY = `query ($id: Uuid!) { charge(id: $id) { proceeds {
+  feeCents payableCents pendingCents availableAt settledAt reserveCents reserveReleasedAt blockedCents availableCents
+  becameAvailableAt awaitingPayoutCents paidOut { payoutId reference paidAt amountCents } }
+  timeline { kind payoutId amountCents actor { kind name } } } }`
+
+interface Answer {
+  charge: {
+    proceeds: Record<string, unknown> | null
+    timeline: { kind: string; payoutId: string | null; actor: { kind: string; name: string | null } | null }[]
+  }
+}
+
+async function read(id: string): Promise<Answer['charge']> {
+  // The tests advance the clock beyond the lifetime of a session.
+  const support = await testConsole.signedIn('support')
+  const { data, errors } = await support.send<Answer>(QUERY, { id })
+  expect(errors).toEqual([])
+  return data?.charge ?? { proceeds: null, timeline: [] }
+}
+
+test('proceeds say when pending money and the reserve become available, and which payout transferred them', async () => {
+  const paid = await aPaidCharge(world)
+  const paidAt = Date.parse(paid.paid_at ?? '')
+  expect((await read(paid.id)).proceeds).toEqual({
+    feeCents: '200',
+    payableCents: '9800',
+    pendingCents: '8820',
+    availableAt: new Date(paidAt + 2 * DAY_MS).toISOString(),
+    settledAt: null,
+    reserveCents: '980',
+    reserveReleasedAt: new Date(paidAt + 30 * DAY_MS).toISOString(),
+    blockedCents: '0',
+    availableCents: '0',
+    becameAvailableAt: null,
+    awaitingPayoutCents: '0',
+    paidOut: [],
+  })
+
+  await settleEverything(world)
+  world.clock.advance(2 * DAY_MS)
+  await makeAvailable(world.context('job:available'), 100)
+  const [first, second] = [
+    await pay(world, world.merchantId, 5_000n),
+    await pay(world, world.merchantId, 1_000n),
+  ]
+  const { proceeds, timeline } = await read(paid.id)
+  expect(proceeds).toMatchObject({
+    payableCents: '9800',
+    pendingCents: '0',
+    availableCents: '8820',
+    awaitingPayoutCents: '2820',
+    paidOut: [
+      { payoutId: first, amountCents: '5000' },
+      { payoutId: second, amountCents: '1000' },
+    ],
+  })
+  expect(proceeds?.['settledAt']).not.toBeNull()
+  expect(timeline.map(({ kind }) => kind)).toEqual([
+    'charge.created',
+    'payment.primary',
+    'payment.settled',
+    'gateway.funds_available',
+    'payout.paid',
+    'payout.paid',
+  ])
+  expect(timeline[0]?.actor).toEqual({ kind: 'api_key', name: 'tudo' })
+  expect(timeline.flatMap(({ payoutId }) => payoutId ?? [])).toEqual([first, second])
+
+  await reversePayout(world.context('staff:1'), world.merchantId, first, 'Conta errada')
+  expect((await read(paid.id)).proceeds).toMatchObject({
+    awaitingPayoutCents: '7820',
+    paidOut: [{ payoutId: second, amountCents: '1000' }],
+  })
+
+  world.clock.advance(28 * DAY_MS)
+  await releaseReserves(world.context('job:reserve'), 100)
+  expect((await read(paid.id)).proceeds).toMatchObject({
+    payableCents: '9800',
+    reserveCents: '0',
+    availableCents: '9800',
+  })
+})
+
+test('after a return that exceeds the blocked money, the debt reduces the proceeds to zero', async () => {
+  const paid = await aPaidCharge(world)
+  await settleEverything(world)
+  world.clock.advance(2 * DAY_MS)
+  await makeAvailable(world.context('job:available'), 100)
+  const balance = await balanceOf(world.rest)
+  await pay(world, world.merchantId, BigInt(balance['available_cents'] ?? '0'))
+  const { caseId } = await aDispute(world, paid)
+  const held = (await read(paid.id)).proceeds
+  expect(BigInt(String(held?.['blockedCents']))).toBeLessThan(10_000n)
+  await decide(world, caseId, accepted())
+  await untilClosed(world, caseId)
+  expect((await read(paid.id)).proceeds).toMatchObject({
+    payableCents: '0',
+    blockedCents: '0',
+    feeCents: '0',
+  })
+})
+
+test('proceeds contain the blocked amount of an open dispute, and what a refund leaves', async () => {
+  const refunded = await aPaidCharge(world)
+  const { body: refund } = await requestRefund(world.rest, refunded.id, { amount_cents: 5_000 })
+  await untilEnded(world, refund)
+  expect((await read(refunded.id)).proceeds).toMatchObject({
+    payableCents: '4900',
+    pendingCents: '4410',
+    reserveCents: '490',
+    blockedCents: '0',
+  })
+  const disputed = await aPaidCharge(world)
+  await aDispute(world, disputed)
+  expect((await read(disputed.id)).proceeds).toMatchObject({ payableCents: '0', blockedCents: '10000' })
+})
+
+test('an unpaid charge has no proceeds', async () => {
+  const { body } = await createCharge(world.rest)
+  expect((await read(body.id)).proceeds).toBeNull()
+})

@@ -1,0 +1,245 @@
+import type { FinancialCase } from '../../cases/financial-case.entity.ts'
+import type { Charge } from '../../charges/charge.entity.ts'
+import type { Payment } from '../../charges/payment.entity.ts'
+import type { Dispute } from '../../disputes/dispute.entity.ts'
+import type { Refund } from '../../refunds/refund.entity.ts'
+import type { PaidOutPart } from '../proceeds/paid-out.queries.ts'
+import type { ChargeLine } from '../statement.queries.ts'
+
+/** One fact in the history of a charge, without display text: the console translates `kind`. */
+export interface Fact {
+  at: Date
+  /** `charge.created`, `payment.<classification>`, `refund.requested`, an entry type or an event type, for example. */
+  kind: string
+  amountCents: bigint | null
+  /** An end-to-end id, a reason, a bank reference or the result of a dispute. */
+  detail: string | null
+  /** The cause of the fact, such as `staff:<id>` or `network`. Null when it is unknown. */
+  actor: string | null
+  journalId: string | null
+  caseId: string | null
+  payoutId: string | null
+  /** The types of the webhook events that report this fact. */
+  eventTypes: readonly string[]
+  /** An id in the bodies of those events. Null: any event of these types. */
+  subject: string | null
+}
+
+/** The sources of the facts about a charge. */
+export interface ChargeHistory {
+  charge: Pick<
+    Charge,
+    'createdAt' | 'createdByKeyId' | 'amountCents' | 'cancelledAt' | 'cancelAskedBy' | 'expiresAt'
+  > & { hasExpired: boolean }
+  payments: Pick<
+    Payment,
+    'classification' | 'endToEndId' | 'amountCents' | 'paidAt' | 'settledAt' | 'journalId' | 'caseId'
+  >[]
+  refunds: Pick<
+    Refund,
+    'id' | 'caseId' | 'amountCents' | 'status' | 'reason' | 'requestedAt' | 'completedAt' | 'updatedAt'
+  >[]
+  cases: Pick<FinancialCase, 'id' | 'kind' | 'status' | 'amountCents' | 'endToEndId' | 'closedAt'>[]
+  disputes: Pick<
+    Dispute,
+    | 'caseId'
+    | 'origin'
+    | 'nature'
+    | 'openedAt'
+    | 'evidenceAt'
+    | 'decidedAt'
+    | 'decidedCents'
+    | 'closedAt'
+    | 'result'
+    | 'returnedCents'
+  >[]
+  lines: Pick<
+    ChargeLine,
+    'journalId' | 'eventType' | 'postedAt' | 'amountCents' | 'actor' | 'caseId' | 'reversesId'
+  >[]
+  paidOut: PaidOutPart[]
+}
+
+const NO_DETAILS = {
+  amountCents: null,
+  detail: null,
+  actor: null,
+  journalId: null,
+  caseId: null,
+  payoutId: null,
+  eventTypes: [],
+  subject: null,
+}
+
+const fact = (at: Date, kind: string, details: Partial<Fact> = {}): Fact => ({
+  ...NO_DETAILS,
+  ...details,
+  at,
+  kind,
+})
+
+/** The journal entries that a fact of another source already reports. */
+const REPORTED_ENTRIES: ReadonlySet<string> = new Set([
+  'charge.paid',
+  'charge.payment_held',
+  'reserve.held',
+  'case.release',
+  'case.returned',
+  'refund.completed',
+  'fee.returned',
+])
+
+/** Returns the facts about a charge in the order of their sources. One action is one fact. */
+export function factsOf(history: ChargeHistory): Fact[] {
+  const { charge, payments, paidOut } = history
+  return [
+    fact(charge.createdAt, 'charge.created', {
+      amountCents: charge.amountCents,
+      actor: charge.createdByKeyId === null ? null : `api-key:${charge.createdByKeyId}`,
+    }),
+    ...endOf(charge),
+    ...payments.flatMap(factsOfPayment),
+    ...factsOfRefunds(history),
+    ...factsOfDisputes(history),
+    ...factsOfHeldPayments(history),
+    ...factsOfEntries(history),
+    ...paidOut.map((part) =>
+      fact(part.paidAt, 'payout.paid', {
+        amountCents: part.amountCents,
+        detail: part.reference,
+        actor: part.recordedBy,
+        payoutId: part.payoutId,
+      }),
+    ),
+  ]
+}
+
+function endOf(charge: ChargeHistory['charge']): Fact[] {
+  const { cancelledAt, cancelAskedBy, expiresAt, hasExpired } = charge
+  if (cancelledAt !== null)
+    return [fact(cancelledAt, 'charge.cancelled', { actor: cancelAskedBy, eventTypes: ['charge.cancelled'] })]
+  if (hasExpired && expiresAt !== null)
+    return [fact(expiresAt, 'charge.expired', { eventTypes: ['charge.expired'] })]
+  return []
+}
+
+function factsOfPayment(payment: ChargeHistory['payments'][number]): Fact[] {
+  const { classification, endToEndId, amountCents, journalId, caseId } = payment
+  const isSale = classification === 'primary'
+  const received = fact(payment.paidAt, `payment.${classification}`, {
+    amountCents,
+    detail: endToEndId,
+    actor: 'network',
+    journalId,
+    caseId,
+    eventTypes: [isSale ? 'charge.paid' : 'charge.payment_held'],
+    subject: endToEndId,
+  })
+  if (payment.settledAt === null || !isSale) return [received]
+  return [received, fact(payment.settledAt, 'payment.settled', { amountCents, actor: 'network' })]
+}
+
+/** Returns the entry that first blocked money for a case; undefined when nothing was blocked. */
+const holdOf = ({ lines }: Pick<ChargeHistory, 'lines'>, caseId: string) =>
+  lines.find((line) => line.caseId === caseId && line.eventType === 'case.hold')
+
+function factsOfRefunds(history: ChargeHistory): Fact[] {
+  return history.refunds.flatMap(({ id, caseId, amountCents, status, reason, ...times }) => {
+    const hold = holdOf(history, caseId)
+    const requested = fact(times.requestedAt, 'refund.requested', {
+      amountCents,
+      detail: reason,
+      actor: hold?.actor ?? null,
+      journalId: hold?.journalId ?? null,
+      caseId,
+      eventTypes: ['refund.created'],
+      subject: id,
+    })
+    if (status === 'processing') return [requested]
+    const isDone = status === 'completed'
+    const ended = fact(times.completedAt ?? times.updatedAt, `refund.${status}`, {
+      amountCents,
+      actor: 'network',
+      caseId,
+      eventTypes: isDone ? ['refund.completed', 'charge.refunded'] : ['refund.failed'],
+      subject: id,
+    })
+    return [requested, ended]
+  })
+}
+
+function factsOfDisputes(history: ChargeHistory): Fact[] {
+  return history.disputes.flatMap((dispute) => {
+    const { caseId, evidenceAt, decidedAt, closedAt, result } = dispute
+    const hold = holdOf(history, caseId)
+    const about = { caseId, subject: caseId }
+    const disputedCents = history.cases.find(({ id }) => id === caseId)?.amountCents ?? null
+    const opened = fact(dispute.openedAt, 'dispute.opened', {
+      ...about,
+      amountCents: disputedCents,
+      detail: dispute.nature,
+      actor: dispute.origin === 'network' ? 'network' : (hold?.actor ?? null),
+      journalId: hold?.journalId ?? null,
+      eventTypes: ['dispute.opened'],
+    })
+    const isDecidedBefore = decidedAt !== null && decidedAt.getTime() !== closedAt?.getTime()
+    return [
+      opened,
+      ...(evidenceAt === null ? [] : [fact(evidenceAt, 'dispute.answered', about)]),
+      ...(isDecidedBefore
+        ? [
+            fact(decidedAt, 'dispute.decided', {
+              ...about,
+              amountCents: dispute.decidedCents,
+              detail: result,
+            }),
+          ]
+        : []),
+      ...(closedAt === null
+        ? []
+        : [
+            fact(closedAt, 'dispute.closed', {
+              ...about,
+              amountCents: dispute.returnedCents,
+              detail: result,
+              eventTypes: ['dispute.closed', 'charge.refunded'],
+            }),
+          ]),
+    ]
+  })
+}
+
+const factsOfHeldPayments = ({ cases }: ChargeHistory): Fact[] =>
+  cases.flatMap(({ id, kind, status, amountCents, endToEndId, closedAt }) =>
+    kind === 'held_payment' && status === 'returned' && closedAt !== null
+      ? [
+          fact(closedAt, 'payment.returned', {
+            amountCents,
+            detail: endToEndId,
+            actor: 'network',
+            caseId: id,
+            eventTypes: ['charge.payment_returned'],
+            subject: id,
+          }),
+        ]
+      : [],
+  )
+
+/** Returns the facts that only the journal reports: available money, released reserve, reversals and debts. */
+function factsOfEntries(history: ChargeHistory): Fact[] {
+  const entries = Array.from(Map.groupBy(history.lines, ({ journalId }) => journalId).values())
+  return entries.flatMap((lines) => {
+    const [line] = lines
+    if (!line || REPORTED_ENTRIES.has(line.eventType) || isOfKnownCase(history, line)) return []
+    const { journalId, eventType, postedAt, actor, caseId } = line
+    const amountCents = lines.reduce((most, next) => (next.amountCents > most ? next.amountCents : most), 0n)
+    return [fact(postedAt, eventType, { amountCents, actor, journalId, caseId })]
+  })
+}
+
+/** Whether the entry is the first hold of a case, or gives a reserve back to a case. A fact of the case reports both. */
+function isOfKnownCase(history: ChargeHistory, line: ChargeHistory['lines'][number]): boolean {
+  if (line.caseId === null) return false
+  if (line.eventType === 'reserve.released') return true
+  return line.eventType === 'case.hold' && holdOf(history, line.caseId)?.journalId === line.journalId
+}

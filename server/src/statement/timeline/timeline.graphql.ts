@@ -1,0 +1,32 @@
+import { Ctx, Field, FieldResolver, ObjectType, Resolver, Root } from 'type-graphql'
+import { findApiKeys } from '../../api-keys/api-key.queries.ts'
+import { oneById } from '../../graphql/data-loaders.ts'
+import type { GraphContext } from '../../graphql/context.ts'
+import { nameOfActor } from '../../staff/actor-name.ts'
+import { TimelineItemType } from './timeline.type.ts'
+
+const keyById = oneById(findApiKeys)
+
+/** The person, API key, network or job that caused a fact. */
+@ObjectType('TimelineActor')
+export class TimelineActorType {
+  @Field(() => String, { description: 'person, api_key, network, merchant, service, job or cli.' })
+  kind!: string
+  @Field(() => String, { nullable: true, description: 'The name of a person or of an API key.' })
+  name!: string | null
+}
+
+@Resolver(() => TimelineItemType)
+export class TimelineItemResolver {
+  @FieldResolver(() => TimelineActorType, { nullable: true, description: 'Null when it is unknown.' })
+  async actor(
+    @Ctx() ctx: GraphContext,
+    @Root() { actor }: TimelineItemType,
+  ): Promise<TimelineActorType | null> {
+    if (actor === null) return null
+    const [kind = '', id = ''] = actor.split(':', 2)
+    if (kind === 'staff') return { kind: 'person', name: await nameOfActor(ctx, actor) }
+    if (kind === 'api-key') return { kind: 'api_key', name: (await keyById(ctx, id))?.name ?? null }
+    return { kind, name: null }
+  }
+}

@@ -1,0 +1,79 @@
+import type { WebhookDelivery } from '../../webhooks/deliveries/delivery.entity.ts'
+import type { WebhookEvent } from '../../webhooks/events/event.entity.ts'
+import { factsOf, type ChargeHistory, type Fact } from './facts.ts'
+
+/** The webhook deliveries that report one fact, in one line. */
+export interface Notification {
+  eventTypes: string[]
+  /** Deliveries that the endpoint accepted. */
+  succeeded: number
+  /** Deliveries that the service still tries. */
+  pending: number
+  failed: number
+  /** Attempts of all deliveries. */
+  attempts: number
+  /** When the last delivery ended. Null while none has ended. */
+  lastAt: Date | null
+  /** The last answer of a delivery that did not succeed. Null without such an answer. */
+  lastStatusCode: number | null
+  /** Why the endpoint of such a delivery did not answer. */
+  lastError: string | null
+}
+
+/** One line of the timeline: a fact and its notification. */
+export interface TimelineItem extends Omit<Fact, 'eventTypes' | 'subject'> {
+  /** Null when no webhook event reports the fact. */
+  notification: Notification | null
+}
+
+export type NotifiedEvent = Pick<WebhookEvent, 'id' | 'type' | 'createdAt' | 'body'> & {
+  deliveries: Pick<WebhookDelivery, 'status' | 'attempts' | 'lastStatusCode' | 'lastError' | 'finishedAt'>[]
+}
+
+/**
+ * Merges all sources into one list, oldest first: one item for each fact. An event that reports no known fact is an
+ * item of its own. Items with the same time are in the order of `factsOf`.
+ */
+export function timelineOf(history: ChargeHistory, events: readonly NotifiedEvent[]): TimelineItem[] {
+  const left = new Set(events)
+  const items = factsOf(history).map(({ eventTypes, subject, ...fact }): TimelineItem => {
+    const reporting = Array.from(left).filter(
+      ({ type, body }) => eventTypes.includes(type) && (subject === null || body.includes(subject)),
+    )
+    for (const event of reporting) left.delete(event)
+    return { ...fact, notification: notificationOf(reporting) }
+  })
+  const others = Array.from(left, (event): TimelineItem => ({
+    at: event.createdAt,
+    kind: event.type,
+    amountCents: null,
+    detail: null,
+    actor: null,
+    journalId: null,
+    caseId: null,
+    payoutId: null,
+    notification: notificationOf([event]),
+  }))
+  return [...items, ...others].toSorted((a, b) => a.at.getTime() - b.at.getTime())
+}
+
+function notificationOf(events: readonly NotifiedEvent[]): Notification | null {
+  if (events.length === 0) return null
+  const deliveries = events.flatMap((event) => event.deliveries)
+  const count = (...statuses: string[]): number =>
+    deliveries.filter(({ status }) => statuses.includes(status)).length
+  const unsuccessful = deliveries.findLast(
+    ({ status, attempts }) => status !== 'succeeded' && status !== 'skipped' && attempts > 0,
+  )
+  const ends = deliveries.flatMap(({ finishedAt }) => (finishedAt === null ? [] : [finishedAt.getTime()]))
+  return {
+    eventTypes: events.map(({ type }) => type),
+    succeeded: count('succeeded'),
+    pending: count('pending', 'sending'),
+    failed: count('failed'),
+    attempts: deliveries.reduce((sum, { attempts }) => sum + attempts, 0),
+    lastAt: ends.length === 0 ? null : new Date(Math.max(...ends)),
+    lastStatusCode: unsuccessful?.lastStatusCode ?? null,
+    lastError: unsuccessful?.lastError ?? null,
+  }
+}

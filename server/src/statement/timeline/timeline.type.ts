@@ -1,0 +1,36 @@
+import { Field, ID, Int, ObjectType } from 'type-graphql'
+import { CentsScalar } from '../../graphql/scalars.ts'
+import type { Notification, TimelineItem } from './timeline.ts'
+
+@ObjectType('TimelineNotification', { description: 'The webhook deliveries that report one fact.' })
+export class NotificationType implements Notification {
+  @Field(() => [String]) eventTypes!: string[]
+  @Field(() => Int) succeeded!: number
+  @Field(() => Int, { description: 'Deliveries that the service still tries.' }) pending!: number
+  @Field(() => Int) failed!: number
+  @Field(() => Int, { description: 'Attempts of all deliveries.' }) attempts!: number
+  @Field(() => Date, { nullable: true, description: 'When the last delivery ended.' }) lastAt!: Date | null
+  @Field(() => Int, {
+    nullable: true,
+    description: 'The last answer of a delivery that did not succeed.',
+  })
+  lastStatusCode!: number | null
+  @Field(() => String, { nullable: true }) lastError!: string | null
+}
+
+@ObjectType('TimelineItem', { description: 'One fact in the history of a charge.' })
+export class TimelineItemType implements Omit<TimelineItem, 'actor'> {
+  @Field(() => Date) at!: Date
+  @Field(() => String) kind!: string
+  @Field(() => CentsScalar, { nullable: true }) amountCents!: bigint | null
+  @Field(() => String, {
+    nullable: true,
+    description: 'An end-to-end id, a reason, a bank reference or the result of a dispute.',
+  })
+  detail!: string | null
+  actor!: string | null
+  @Field(() => ID, { nullable: true }) journalId!: string | null
+  @Field(() => ID, { nullable: true }) caseId!: string | null
+  @Field(() => ID, { nullable: true }) payoutId!: string | null
+  @Field(() => NotificationType, { nullable: true }) notification!: NotificationType | null
+}
