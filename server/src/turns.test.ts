@@ -16,13 +16,14 @@ const CONNECTIONS = 12
 const REFUNDS_AT_ONCE = 6
 /** More than the refunds that get a turn within the time for which a request waits. */
 const REFUNDS = 32
+const LOCK_MS = 1_000
 
 let world: World
 let kit: Kit
 let server: Server
 let baseUrl: string
 beforeAll(async () => {
-  world = await World.start()
+  world = await World.start({ lockMs: LOCK_MS })
   const { config, secrets, clock, pix } = world.kit
   kit = await openKit({ ...config, databasePoolSize: CONNECTIONS }, secrets, {
     clock,

@@ -133,16 +133,18 @@ function serveGzipped(name: string, maxAgeSeconds: number, read: () => Promise<B
 
 /** Serves the OpenAPI document, Swagger UI and the guides, without authentication and without external resources. */
 export function serveDocs<C extends Context>(routes: Route<C>[], publicUrl: string): Router {
-  const description = JSON.stringify(describeApi(routes, publicUrl))
+  let text: string | undefined
+  // Written at the first request, because it takes as long as all other parts of the start together.
+  const description = (): string => (text ??= JSON.stringify(describeApi(routes, publicUrl)))
   const router = Router()
   router.get(
     '/v1/openapi.json',
-    serveGzipped('openapi.json', DESCRIPTION_SECONDS, () => Promise.resolve(Buffer.from(description))),
+    serveGzipped('openapi.json', DESCRIPTION_SECONDS, () => Promise.resolve(Buffer.from(description()))),
     (_req, res) => {
       res
         .type('application/json')
         .set('cache-control', `public, max-age=${DESCRIPTION_SECONDS}`)
-        .send(description)
+        .send(description())
     },
   )
   router.get('/docs', (_req, res) => {

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { systemClock } from '../../kernel/clock.ts'
-import { answer, neverAnswer, startReceiver, type Receiver } from '../../testing/fakes/webhook-receiver.ts'
+import {
+  answer,
+  neverAnswer,
+  startReceiver,
+  type Receive,
+  type Receiver,
+} from '../../testing/fakes/webhook-receiver.ts'
 import { ATTEMPT_MS_MAX, makeWebhookSender } from './make-webhook-sender.ts'
 import type { SendResult, WebhookSender } from './sender.ts'
 
@@ -18,6 +24,45 @@ beforeEach(() => {
   receiver.calls.length = 0
   receiver.behave(answer(200))
 })
+
+/** Writes a text again and again, each time after a pause, until the connection ends. */
+const repeat = (text: string, pauseMs: number): Receive => {
+  return ({ req: { socket } }) => {
+    const write = (): void => {
+      if (!socket.destroyed) socket.write(text, () => void systemClock.sleep(pauseMs).then(write))
+    }
+    write()
+  }
+}
+
+/** Responses that are not complete within the time limit, by path. */
+const SLOW: Record<string, Receive> = {
+  '/silent': neverAnswer,
+  '/slow-headers': (call) => {
+    call.req.socket.write('HTTP/1.1 200 OK\r\n')
+    repeat('x-drip: 1\r\n', 200)(call)
+  },
+  '/slow-body': ({ res }) => {
+    res.writeHead(200)
+    const drip = (): void => {
+      if (!res.destroyed) res.write('.', () => void systemClock.sleep(200).then(drip))
+    }
+    drip()
+  },
+  '/interim': repeat('HTTP/1.1 103 Early Hints\r\n\r\n', 50),
+}
+
+/** The results of an attempt at each of SLOW. The attempts run concurrently, because each takes the whole time limit. */
+let slowResults: Promise<Map<string, SendResult>> | undefined
+const slow = async (path: string): Promise<SendResult | undefined> =>
+  (await (slowResults ??= attemptSlow())).get(path)
+
+async function attemptSlow(): Promise<Map<string, SendResult>> {
+  receiver.behave((call) => SLOW[call.path]?.(call))
+  const paths = Object.keys(SLOW)
+  const results = await Promise.all(paths.map((path) => post(receiver.url(path))))
+  return new Map(results.map((result, n) => [paths[n] ?? '', result]))
+}
 
 const post = (url = receiver.url()): Promise<SendResult> =>
   sender.post({
@@ -73,36 +118,25 @@ test.each([
 })
 
 test('an attempt to a receiver that never responds times out after five seconds', async () => {
-  receiver.behave(neverAnswer)
-  const startedAt = systemClock.now()
-  expect(await post()).toMatchObject({ statusCode: null, errorClass: 'timeout', errorDetail: 'response' })
-  expect(systemClock.now().getTime() - startedAt.getTime()).toBeGreaterThan(4_900)
+  const result = await slow('/silent')
+  expect(result).toMatchObject({ statusCode: null, errorClass: 'timeout', errorDetail: 'response' })
+  expect(result?.timings.total).toBeGreaterThan(4_900)
 })
 
 test('an attempt to a receiver that sends its headers too slowly times out', async () => {
-  receiver.behave(({ req }) => {
-    req.socket.write('HTTP/1.1 200 OK\r\n')
-    const drip = (): void => {
-      if (!req.socket.destroyed)
-        req.socket.write('x-drip: 1\r\n', () => void systemClock.sleep(200).then(drip))
-    }
-    drip()
-  })
-  expect(await post()).toMatchObject({ statusCode: null, errorClass: 'timeout', errorDetail: 'response' })
+  const result = await slow('/slow-headers')
+  expect(result).toMatchObject({ statusCode: null, errorClass: 'timeout', errorDetail: 'response' })
 })
 
 test('a 2xx status in time is a success, even when its body is still arriving at the time limit', async () => {
-  receiver.behave(({ res }) => {
-    res.writeHead(200)
-    const drip = (): void => {
-      if (!res.destroyed) res.write('.', () => void systemClock.sleep(200).then(drip))
-    }
-    drip()
-  })
-  const result = await post()
+  const result = await slow('/slow-body')
   expect(result).toMatchObject({ statusCode: 200, errorClass: null, responseTruncated: true })
-  expect(result.timings.total).toBeLessThan(2 * ATTEMPT_MS_MAX)
-  expect(result.responseBody.toString()).toMatch(/^\.{5,}$/)
+  expect(result?.timings.total).toBeLessThan(2 * ATTEMPT_MS_MAX)
+  expect(result?.responseBody.toString()).toMatch(/^\.{5,}$/)
+})
+
+test('an endless stream of interim responses times out', async () => {
+  expect(await slow('/interim')).toMatchObject({ statusCode: null, errorClass: 'timeout' })
 })
 
 test('only the first 16 KiB of an endless body are read', async () => {
@@ -124,17 +158,6 @@ test('oversized headers and a response that is not HTTP have the error invalid_r
   expect(await post()).toMatchObject({ statusCode: null, errorClass: 'invalid_response' })
   receiver.behave(({ req }) => req.socket.write('SMTP ready\r\n\r\n'))
   expect(await post()).toMatchObject({ statusCode: null, errorClass: 'invalid_response' })
-})
-
-test('an endless stream of interim responses times out', async () => {
-  receiver.behave(({ req }) => {
-    const flood = (): void => {
-      if (!req.socket.destroyed)
-        req.socket.write('HTTP/1.1 103 Early Hints\r\n\r\n', () => void systemClock.sleep(50).then(flood))
-    }
-    flood()
-  })
-  expect(await post()).toMatchObject({ statusCode: null, errorClass: 'timeout' })
 })
 
 test('an attempt that its caller aborts ends immediately', async () => {
