@@ -2,11 +2,18 @@ import { FAULT_GROUPS, FAULT_MODES } from '../../simulator/faults.ts'
 import { cancelCharge } from '../charges/cancellation/cancel-charge.ts'
 import { createCharge } from '../charges/issuance/create-charge.ts'
 import { txidOf } from '../charges/charge.entity.ts'
-import { decideDispute, type Decision } from '../disputes/decide-dispute.ts'
-import { openDispute } from '../disputes/open-dispute.ts'
 import { fromReais } from '../kernel/values/money.ts'
 import { sql } from '../kernel/database/sql.ts'
 import { requestRefund } from '../refunds/request-refund.ts'
+import {
+  acceptByRest,
+  decide,
+  dispute,
+  endMed,
+  openMed,
+  openNotice,
+  sendEvidence,
+} from './dispute-actions.ts'
 import { endReserved, payOut, reserve, retry, reverse, writeOff } from './finance-actions.ts'
 import { JOBS } from './jobs.ts'
 import type { SimWorld } from './sim-world.ts'
@@ -30,6 +37,10 @@ export const ACTIONS: Action[] = [
   { name: 'open a dispute', weight: 3, run: dispute },
   { name: 'decide a dispute', weight: 3, run: decide },
   { name: 'MED at the provider', weight: 1, run: openMed },
+  { name: 'notice of a MED', weight: 4, run: openNotice },
+  { name: 'end a MED', weight: 2, run: endMed },
+  { name: 'send evidence', weight: 2, run: sendEvidence },
+  { name: 'accept a dispute', weight: 2, run: acceptByRest },
   { name: 'retry a return', weight: 1, run: retry },
   { name: 'pay out', weight: 3, run: payOut },
   { name: 'reserve a payout', weight: 2, run: reserve },
@@ -151,48 +162,6 @@ async function refund(world: SimWorld): Promise<void> {
   if (isFull && !earlier)
     expected.refunds.push({ merchantId: charge.merchantId, id: made.id, key, chargeId: charge.id })
   if (earlier && earlier.id !== made.id) throw new Error(`BUG: key ${key} created two refunds`)
-}
-
-async function dispute(world: SimWorld): Promise<void> {
-  const { seed, expected } = world
-  const payment = seed.pick(expected.payments)
-  const charge = expected.charges.find(({ id }) => id !== '' && txidOf(id) === payment?.txid)
-  if (!payment || !charge) return
-  await openDispute(world.context('staff:s'), charge.merchantId, {
-    endToEndId: payment.endToEndId,
-    amountCents: null,
-    nature: 'MED_FRAUDE',
-    description: null,
-    policy: seed.chance(0.7) ? 'service_advances' : 'return_what_exists',
-  })
-}
-
-async function decide(world: SimWorld): Promise<void> {
-  const { seed } = world
-  const open = await sql<{ merchant_id: string; id: string; amount_cents: bigint }>(
-    world.safeContext(),
-    `select merchant_id, id, amount_cents from financial_case where kind = 'dispute' and status = 'open' order by id`,
-  )
-  const chosen = seed.pick(open)
-  if (!chosen) return
-  const part = BigInt(seed.between(1, Number(chosen.amount_cents)))
-  const decision: Decision = seed.pick<Decision>([
-    { kind: 'rejected' },
-    { kind: 'cancelled' },
-    { kind: 'accepted', amountCents: null, returnedBy: 'service' },
-    { kind: 'accepted', amountCents: part, returnedBy: 'service' },
-  ]) ?? { kind: 'rejected' }
-  const at = { merchantId: chosen.merchant_id, caseId: chosen.id }
-  await decideDispute(world.context('staff:s'), at, decision, 'simulada')
-}
-
-/**
- * Opens a MED dispute that ends in a return to the payer. The service learns of the dispute only after the return.
- */
-function openMed(world: SimWorld): Promise<void> {
-  const payment = world.seed.pick(world.expected.payments)
-  if (payment) world.network.openMed({ endToEndId: payment.endToEndId, outcome: 'returned' })
-  return Promise.resolve()
 }
 
 async function job(world: SimWorld): Promise<void> {

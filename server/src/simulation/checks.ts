@@ -3,6 +3,7 @@ import { readBalance } from '../ledger/balance.ts'
 import { verifyLedger } from '../ledger/verify/verify-ledger.ts'
 import { chargeIdOf, txidOf } from '../charges/charge.entity.ts'
 import { listStatement } from '../statement/statement.queries.ts'
+import { checkDisputes } from './check-disputes.ts'
 import { checkReturns } from './check-returns.ts'
 import { checkSuspensions } from './check-suspensions.ts'
 import type { Faults } from './faults.ts'
@@ -80,6 +81,7 @@ export async function checkWorld(world: SimWorld): Promise<Faults> {
     ...(await checkCharges(world)),
     ...(await checkPayments(world)),
     ...(await checkReturns(world)),
+    ...(await checkDisputes(world)),
     ...(await checkFees(world)),
     ...(await checkPayouts(world)),
     ...(await checkSuspensions(world)),

@@ -8,19 +8,24 @@ export class Crash extends Error {
   override readonly name = 'Crash'
 }
 
-/** Throws `Crash` at the `countdown`-th crash point and at every later crash point. */
+/** Throws `Crash` at the `countdown`-th crash point and at every later crash point. Calls `onCrash` at the first. */
 export class CrashPlan {
   #left: number
   #dead = false
+  readonly #onCrash: () => void
 
-  constructor(countdown: number) {
+  constructor(countdown: number, onCrash: () => void = () => undefined) {
     this.#left = countdown
+    this.#onCrash = onCrash
   }
 
   /** Marks a point at which the process may die. @throws Crash */
   crashPoint(): void {
     this.#left -= 1
-    if (this.#left <= 0) this.#dead = true
+    if (this.#left <= 0 && !this.#dead) {
+      this.#dead = true
+      this.#onCrash()
+    }
     this.assertAlive()
   }
 

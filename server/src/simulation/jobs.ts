@@ -6,8 +6,10 @@ import { sweepReceived } from '../inbox/sweep-received.ts'
 import { sweepRemoved } from '../charges/cancellation/sweep-removed.ts'
 import { sweepReturned } from '../inbox/sweep-returned.ts'
 import { notifyDeadlines } from '../disputes/dispute-jobs.ts'
+import { applyNotices } from '../disputes/notices/apply-notices.ts'
 import type { ServiceContext } from '../kit.ts'
 import { runReturns } from '../jobs/run-returns.ts'
+import { assignMissingLines } from '../payouts/lines/payout-lines-jobs.ts'
 import { findMissing } from '../settlements/find-missing.ts'
 import { makeAvailable } from '../settlements/make-available.ts'
 import { openExceptionsForParked } from '../settlements/open-exceptions-for-parked.ts'
@@ -36,11 +38,13 @@ export const JOBS: readonly Job[] = [
   { name: 'sweepReturned', run: sweepReturned },
   { name: 'requestReturns', run: (ctx) => requestReturns(ctx, BATCH) },
   { name: 'runReturns', run: (ctx) => runReturns(ctx, BATCH) },
+  { name: 'applyNotices', run: (ctx) => applyNotices(ctx, BATCH) },
   { name: 'notifyDeadlines', run: (ctx) => notifyDeadlines(ctx, BATCH) },
   { name: 'settleListed', run: (ctx) => settleListed(ctx, BATCH) },
   { name: 'makeAvailable', run: (ctx) => makeAvailable(ctx, BATCH) },
   { name: 'releaseReserves', run: (ctx) => releaseReserves(ctx, BATCH) },
   { name: 'settleReturns', run: (ctx) => settleReturns(ctx, BATCH) },
+  { name: 'assignMissingLines', run: (ctx) => assignMissingLines(ctx, BATCH) },
   { name: 'findMissing', run: (ctx) => findMissing(ctx, BATCH) },
   { name: 'openExceptionsForParked', run: (ctx) => openExceptionsForParked(ctx, BATCH) },
   { name: 'reapDeliveries', run: (ctx) => reapDeliveries(ctx, BATCH) },

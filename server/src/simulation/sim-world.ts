@@ -1,5 +1,6 @@
 import { createNetwork, type Network } from '../../simulator/network.ts'
-import type { Pix } from '../../simulator/records.ts'
+import type { Med, Pix } from '../../simulator/records.ts'
+import { storeNotices } from '../disputes/notices/store-notices.ts'
 import { makeCallbackReceiver } from '../inbox/receive-callback.ts'
 import { readConfig } from '../kernel/settings/config.ts'
 import { makeLog } from '../kernel/log.ts'
@@ -9,6 +10,7 @@ import { makeApiPix } from '../pix/api-pix.ts'
 import { setBankAccount } from '../payouts/set-bank-account.ts'
 import { registerEndpoint } from '../webhooks/endpoints/register-endpoint.ts'
 import { CrashPlan, withCrashes } from './crash.ts'
+import { MerchantApi, type ApiAnswer, type ApiCall } from './merchant-api.ts'
 import { Receiver } from './receiver.ts'
 import { Seed } from './seed.ts'
 import { SimClock } from './sim-clock.ts'
@@ -40,11 +42,30 @@ export interface ExpectedState {
   payouts: { merchantId: string; amountCents: bigint; reference: string }[]
   /** References of the payouts that the service acknowledged. */
   paidOut: string[]
+  /** Calls with which merchants answered disputes, in the order of their first attempt. */
+  answers: DisputeAnswer[]
+}
+
+/** A call of `POST /v1/disputes/{id}/evidence` or `/accept`. */
+export interface DisputeAnswer {
+  merchantId: string
+  caseId: string
+  action: 'evidence' | 'accept'
+  key: string
+  text: string | undefined
+  isAcknowledged: boolean
 }
 
 /** The whole service on its own database, with simulated network, receivers, time and randomness. */
 export class SimWorld {
-  readonly expected: ExpectedState = { charges: [], payments: [], refunds: [], payouts: [], paidOut: [] }
+  readonly expected: ExpectedState = {
+    charges: [],
+    payments: [],
+    refunds: [],
+    payouts: [],
+    paidOut: [],
+    answers: [],
+  }
   readonly merchantIds: string[] = []
   readonly seed: Seed
   readonly clock: SimClock
@@ -53,10 +74,13 @@ export class SimWorld {
   readonly receiver: Receiver
   /** Every Pix with its returns, as the network stores it. */
   readonly networkPix: Map<string, Pix>
+  /** Every MED, as the network stores it. */
+  readonly meds: Map<string, Med>
   readonly #receiveCallback = makeCallbackReceiver(() => this.safeContext('network'))
+  #merchantApi: MerchantApi | undefined
 
   private constructor(
-    parts: Pick<SimWorld, 'seed' | 'clock' | 'network' | 'kit' | 'receiver' | 'networkPix'>,
+    parts: Pick<SimWorld, 'seed' | 'clock' | 'network' | 'kit' | 'receiver' | 'networkPix' | 'meds'>,
   ) {
     this.seed = parts.seed
     this.clock = parts.clock
@@ -64,6 +88,7 @@ export class SimWorld {
     this.kit = parts.kit
     this.receiver = parts.receiver
     this.networkPix = parts.networkPix
+    this.meds = parts.meds
   }
 
   static async open(databaseUrl: string, seedNumber: number): Promise<SimWorld> {
@@ -71,15 +96,17 @@ export class SimWorld {
     const clock = new SimClock(START)
     const receiver = new Receiver(seed)
     const networkPix = new Map<string, Pix>()
-    const callbacks: { receive?: (body: string) => Promise<number> } = {}
+    const meds = new Map<string, Med>()
+    const callbacks: { receive?: (url: string, body: string) => Promise<number> } = {}
     const network = createNetwork({
       clock,
       random: () => seed.next(),
       clients: [CLIENT],
       save: (change) => {
         if (change.kind === 'pix') networkPix.set(change.pix.endToEndId, change.pix)
+        if (change.kind === 'med') meds.set(change.med.id, change.med)
       },
-      deliver: async (_url, body) => ({ status: (await callbacks.receive?.(body)) ?? 503 }),
+      deliver: async (url, body) => ({ status: (await callbacks.receive?.(url, body)) ?? 503 }),
     })
     const { config, secrets } = readConfig(settings(databaseUrl, seed))
     const pix = makeApiPix({
@@ -93,17 +120,20 @@ export class SimWorld {
       fetch: network.fetch,
     })
     const kit = await openKit(config, secrets, { clock, ids: seed.ids(), pix, sender: receiver })
-    const world = new SimWorld({ seed, clock, network, kit, receiver, networkPix })
-    callbacks.receive = (body) => world.#takeCallback(body)
+    const world = new SimWorld({ seed, clock, network, kit, receiver, networkPix, meds })
+    callbacks.receive = (url, body) => world.#takeCallback(url, body)
     await clock.drive(world.#setUp())
     return world
   }
 
-  /** Returns the context of a request or a job, which sometimes crashes in the middle. */
-  context(actor: string): ServiceContext {
+  /**
+   * Returns the context of a request or a job, which sometimes crashes in the middle. `onCrash` is called when it
+   * crashes.
+   */
+  context(actor: string, onCrash?: () => void): ServiceContext {
     const ctx = this.kit.context(actor)
     const crashes = this.seed.chance(CRASH_CHANCE)
-    return crashes ? withCrashes(ctx, new CrashPlan(this.seed.between(1, CRASH_POINT_MAX))) : ctx
+    return crashes ? withCrashes(ctx, new CrashPlan(this.seed.between(1, CRASH_POINT_MAX), onCrash)) : ctx
   }
 
   /** Returns a context that never crashes. */
@@ -115,14 +145,22 @@ export class SimWorld {
     await this.clock.advance(ms, () => this.network.idle())
   }
 
+  /** Sends a call to the merchant API over HTTP, with the key of a merchant. The call sometimes crashes in the middle. */
+  callApi(merchantId: string, call: ApiCall): Promise<ApiAnswer> {
+    if (!this.#merchantApi) throw new Error('BUG: callApi: the world is not set up')
+    return this.#merchantApi.call(merchantId, call)
+  }
+
   async close(): Promise<void> {
+    await this.#merchantApi?.close()
     this.network.close()
     await this.kit.close()
   }
 
-  async #takeCallback(body: string): Promise<number> {
+  async #takeCallback(url: string, body: string): Promise<number> {
     if (this.seed.chance(0.1)) return 500
-    await this.#receiveCallback(this.safeContext('network'), JSON.parse(body))
+    if (url.endsWith('/infracoes')) await storeNotices(this.context('network'), JSON.parse(body))
+    else await this.#receiveCallback(this.safeContext('network'), JSON.parse(body))
     return 200
   }
 
@@ -137,12 +175,16 @@ export class SimWorld {
         reserveDays: this.seed.between(0, 40),
         settlementDelayDays: this.seed.between(0, 3),
         refundFeePolicy: this.seed.chance(0.5) ? ('prorata' as const) : ('keep' as const),
+        disputePolicy: this.seed.chance(0.7)
+          ? ('service_advances' as const)
+          : ('return_what_exists' as const),
       }
       const merchant = await createMerchant(ctx, { name: `Loja ${n}`, document: `1234567800019${n}`, terms })
       await registerEndpoint(ctx, merchant.id, { url: `https://loja${n}.example/eventos`, eventTypes: [] })
       await setBankAccount(ctx, merchant.id, BANK_ACCOUNT)
       this.merchantIds.push(merchant.id)
     }
+    this.#merchantApi = await MerchantApi.open(this)
   }
 }
 

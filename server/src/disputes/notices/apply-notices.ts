@@ -97,7 +97,9 @@ async function findOrCreateDispute(
     locked.dispute.updatedAt = tx.clock.now()
     return locked
   }
-  if (notice.status === 'rejected' || notice.status === 'cancelled') return undefined
+  const isOver = notice.status === 'rejected' || notice.status === 'cancelled'
+  // The return of a held payment is recorded without a dispute.
+  if (isOver || (notice.status === 'accepted' && payment.classification !== 'primary')) return undefined
   return createFor(tx, payment, notice)
 }
 
@@ -133,10 +135,11 @@ async function applyDecision(tx: Tx, locked: LockedDispute, notice: DisputeNotic
   const { dispute, money, financialCase } = locked
   if (notice.status === 'open' || dispute.status === 'closed') return
   if (notice.status !== 'accepted') return closeReleased(tx, locked, notice.status)
-  if (dispute.status !== 'open') return
+  // The return of a held payment is recorded without the dispute, which then closes as `already_returned`.
+  if (dispute.status !== 'open' || !money) return
   // Returns that were made since the opening reduce what the network can return. `closeAlreadyReturned` closes a dispute
   // without a remaining amount.
-  const leftCents = money ? money.grossCents - money.refundedCents : financialCase.amountCents
+  const leftCents = money.grossCents - money.refundedCents
   const wantedCents = minCents(notice.grantedCents ?? financialCase.amountCents, financialCase.amountCents)
   const amountCents = minCents(wantedCents, leftCents)
   if (amountCents > 0n)
