@@ -53,6 +53,13 @@ test('"When does the money of order X reach the bank?" and "What did payout Y pa
   await expect(arrival).toContainText('Saiu no repasse TED-respostas')
   await arrival.getByRole('link', { name: 'TED-respostas' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'TED-respostas' })).toBeVisible()
+  const summary = page.getByRole('table', { name: 'Resumo do repasse' })
+  await expect(summary.getByRole('row').filter({ hasText: 'Vendas' })).toContainText(
+    `+${formatReais(BigInt(available))}`,
+  )
+  await expect(summary.getByRole('row').filter({ hasText: 'Total do repasse' })).toContainText(
+    formatReais(BigInt(available)),
+  )
   const lines = page.getByRole('region', { name: 'O que este repasse pagou' })
   await expect(lines).toContainText(charge.order_reference)
   await expect(lines).toContainText(formatReais(BigInt(available)))

@@ -142,10 +142,10 @@ async function closeWithoutEntry(page: Page, endToEndId: string): Promise<void> 
   await expect(note).toContainText('Pagamento em divergência com a rede')
   await note.getByRole('link', { name: 'Ver divergências' }).click()
   await submitDialog(page, `Encerrar ${endToEndId}`, async (form) => {
-    await expect(form.getByRole('note')).toContainText('não fica disponível para o lojista')
     await form.getByLabel('O que fazer').selectOption('settle_as_recorded')
-    await expect(form.getByRole('note')).toHaveCount(0)
+    await expect(form).toContainText('R$ 50,00 ficam liquidados')
     await form.getByLabel('O que fazer').selectOption('none')
+    await expect(form.getByRole('note')).toContainText('não fica disponível para o lojista')
     await form.getByLabel('Justificativa').fill('O banco não responde')
   })
   await expect(row).toHaveCount(0)

@@ -17,6 +17,7 @@ import { AllowNoticedDisputes } from './0440-dispute-origin.ts'
 import { ValidateDisputeOrigin } from './0441-validate-dispute-origin.ts'
 import { AddDisputeNotices } from './0442-dispute-notices.ts'
 import { AddChargeKey } from './0445-charge-key.ts'
+import { AddPayoutTotals } from './0446-payout-totals.ts'
 import { AddAuditVerdict } from './0350-audit-verdict.ts'
 
 /**
@@ -47,4 +48,5 @@ export const MIGRATIONS: {
   { name: '0442-dispute-notices', class: AddDisputeNotices },
   { name: '0420-hold-old-backups', class: HoldReturnsOfOldBackups },
   { name: '0445-charge-key', class: AddChargeKey },
+  { name: '0446-payout-totals', class: AddPayoutTotals },
 ]

@@ -27,6 +27,7 @@ import { LedgerVerdict } from './ledger/verify/ledger-verdict.entity.ts'
 import { MerchantBankAccount } from './merchants/merchant-bank-account.entity.ts'
 import { MerchantTerms } from './merchants/merchant-terms.entity.ts'
 import { Merchant } from './merchants/merchant.entity.ts'
+import { PayoutLineBlockTotal } from './payouts/lines/payout-line-block-total.entity.ts'
 import { PayoutLineBlock } from './payouts/lines/payout-line-block.entity.ts'
 import { PayoutLineRange } from './payouts/lines/payout-line-range.entity.ts'
 import { Payout } from './payouts/payout.entity.ts'
@@ -70,6 +71,7 @@ export const ENTITIES = [
   FileStore,
   Payout,
   PayoutLineBlock,
+  PayoutLineBlockTotal,
   PayoutLineRange,
   WriteOff,
   ReconciliationException,

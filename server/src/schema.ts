@@ -21,6 +21,7 @@ import type { Kit } from './kit.ts'
 import { ledgerResolvers } from './ledger/verdict.graphql.ts'
 import { merchantResolvers } from './merchants/merchant.graphql.ts'
 import { bankAccountResolvers } from './payouts/bank-account.graphql.ts'
+import { payoutTotalsResolvers } from './payouts/lines/payout-totals.graphql.ts'
 import { payoutResolvers } from './payouts/payout.graphql.ts'
 import { refundResolvers } from './refunds/refund.graphql.ts'
 import { returnResolvers } from './returns/return.graphql.ts'
@@ -51,6 +52,7 @@ export function makeSchema(): GraphQLSchema {
       ...ledgerResolvers,
       ...merchantResolvers,
       ...payoutResolvers,
+      ...payoutTotalsResolvers,
       ...refundResolvers,
       ...returnResolvers,
       ...searchResolvers,

@@ -12,6 +12,7 @@ import {
   RevealedBankAccountType,
 } from '../merchants/merchant.type.ts'
 import { revealBankAccount } from '../merchants/reveal-bank-account.ts'
+import { bankNameOf } from './banks/bank-name.ts'
 import type { Payout } from './payout.entity.ts'
 import { PayoutType } from './payout.type.ts'
 import { setBankAccount } from './set-bank-account.ts'
@@ -64,4 +65,19 @@ class PayoutBankAccountResolver {
   }
 }
 
-export const bankAccountResolvers = [BankAccountResolver, PayoutBankAccountResolver] as const
+@Resolver(() => BankAccountType)
+class BankNameResolver {
+  @FieldResolver(() => String, {
+    nullable: true,
+    description: 'Null when the list of ISPBs does not have it.',
+  })
+  bankName(@Root() { ispb }: BankAccountType): string | null {
+    return bankNameOf(ispb)
+  }
+}
+
+export const bankAccountResolvers = [
+  BankAccountResolver,
+  PayoutBankAccountResolver,
+  BankNameResolver,
+] as const

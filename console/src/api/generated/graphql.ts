@@ -645,7 +645,7 @@ export type HomeQueryVariables = Exact<{
 }>;
 
 
-export type HomeQuery = { home: { support: { createdTooLong: number, deliveryLagSeconds: number, failingEndpoints: number, openDisputes: number, chargesCreatedTooLong: Array<{ id: string, orderReference: string, amountCents: string, refundedCents: string, status: ChargeStatus, description: string | null, payerName: string | null, latePayment: boolean, paymentsCount: number, createdAt: string, paidAt: string | null, merchant: { id: string, name: string } }>, endpointsFailing: Array<{ id: string, merchantId: string, url: string, description: string | null, eventTypes: Array<string>, status: EndpointStatus, secretLast4: string, createdAt: string, consecutiveFailures: number, failingSince: string | null, pausedUntil: string | null, disabledReason: string | null, lastSuccessAt: string | null, lastFailureAt: string | null, maxInFlight: number, ratePerSecond: number, merchant: { id: string, name: string }, health: { state: string, succeeded24h: number, failed24h: number, pending: number, oldestPendingAt: string | null, nextAttemptAt: string | null } }>, disputesOpen: Array<{ id: string, merchantId: string, kind: CaseKind, status: CaseStatus, amountCents: string, heldCents: string, heldPayerCents: string, shortCents: string, exception: string | null, chargeId: string | null, orderReference: string | null, endToEndId: string | null, refundId: string | null, openedAt: string, closedAt: string | null, merchant: { id: string, name: string }, dispute: { origin: string, nature: string, policy: DisputePolicy, status: DisputeStatus, result: DisputeResult | null, description: string | null, evidence: string | null, evidenceAt: string | null, openedAt: string, answerUntil: string, decidedAt: string | null, decidedCents: string | null, returnedBy: ReturnedBy | null, returnedCents: string, closedAt: string | null } | null }> } | null, finance: { suspendedCount: number, positions: { pendingCents: string, availableCents: string, contractReserveCents: string, blockedCents: string, payoutReservedCents: string, receivableCents: string, totalCents: string, asOf: string }, today: { pendingCents: string, availableCents: string, contractReserveCents: string, blockedCents: string, payoutReservedCents: string, receivableCents: string, totalCents: string, asOf: string }, sevenDays: { pendingCents: string, availableCents: string, contractReserveCents: string, blockedCents: string, payoutReservedCents: string, receivableCents: string, totalCents: string, asOf: string }, lastPayouts: Array<{ id: string, merchantId: string, amountCents: string, state: PayoutState, externalReference: string | null, paidAt: string | null, reservedAt: string | null, createdAt: string, createdBy: string, note: string | null, journalId: string | null, merchant: { id: string, name: string }, bankAccount: { id: string, ispb: string, branch: string, accountMasked: string } | null }>, suspendedMerchants: Array<{ merchantId: string, codes: Array<string>, merchant: { id: string, name: string } }>, ledgerVerdict: { sound: boolean, finishedAt: string, entriesCount: number, findingsCount: number } | null } | null } };
+export type HomeQuery = { home: { support: { createdTooLong: number, deliveryLagSeconds: number, failingEndpoints: number, openDisputes: number, chargesCreatedTooLong: Array<{ id: string, orderReference: string, amountCents: string, refundedCents: string, status: ChargeStatus, description: string | null, payerName: string | null, latePayment: boolean, paymentsCount: number, createdAt: string, paidAt: string | null, merchant: { id: string, name: string } }>, endpointsFailing: Array<{ id: string, merchantId: string, url: string, description: string | null, eventTypes: Array<string>, status: EndpointStatus, secretLast4: string, createdAt: string, consecutiveFailures: number, failingSince: string | null, pausedUntil: string | null, disabledReason: string | null, lastSuccessAt: string | null, lastFailureAt: string | null, maxInFlight: number, ratePerSecond: number, merchant: { id: string, name: string }, health: { state: string, succeeded24h: number, failed24h: number, pending: number, oldestPendingAt: string | null, nextAttemptAt: string | null } }>, disputesOpen: Array<{ id: string, merchantId: string, kind: CaseKind, status: CaseStatus, amountCents: string, heldCents: string, heldPayerCents: string, shortCents: string, exception: string | null, chargeId: string | null, orderReference: string | null, endToEndId: string | null, refundId: string | null, openedAt: string, closedAt: string | null, merchant: { id: string, name: string }, dispute: { origin: string, nature: string, policy: DisputePolicy, status: DisputeStatus, result: DisputeResult | null, description: string | null, evidence: string | null, evidenceAt: string | null, openedAt: string, answerUntil: string, decidedAt: string | null, decidedCents: string | null, returnedBy: ReturnedBy | null, returnedCents: string, closedAt: string | null } | null }> } | null, finance: { suspendedCount: number, positions: { pendingCents: string, availableCents: string, contractReserveCents: string, blockedCents: string, payoutReservedCents: string, receivableCents: string, totalCents: string, asOf: string }, today: { pendingCents: string, availableCents: string, contractReserveCents: string, blockedCents: string, payoutReservedCents: string, receivableCents: string, totalCents: string, asOf: string }, sevenDays: { pendingCents: string, availableCents: string, contractReserveCents: string, blockedCents: string, payoutReservedCents: string, receivableCents: string, totalCents: string, asOf: string }, lastPayouts: Array<{ id: string, merchantId: string, amountCents: string, state: PayoutState, externalReference: string | null, paidAt: string | null, reservedAt: string | null, createdAt: string, createdBy: string, note: string | null, journalId: string | null, merchant: { id: string, name: string }, bankAccount: { id: string, ispb: string, bankName: string | null, branch: string, accountMasked: string } | null }>, suspendedMerchants: Array<{ merchantId: string, codes: Array<string>, merchant: { id: string, name: string } }>, ledgerVerdict: { sound: boolean, finishedAt: string, entriesCount: number, findingsCount: number } | null } | null } };
 
 export type InvitationOfferQueryVariables = Exact<{
   token: string;
@@ -783,7 +783,7 @@ export type ResumePayoutsMutationVariables = Exact<{
 
 export type ResumePayoutsMutation = { resumePayouts: { id: string } };
 
-export type PayoutFieldsFragment = { id: string, merchantId: string, amountCents: string, state: PayoutState, externalReference: string | null, paidAt: string | null, reservedAt: string | null, createdAt: string, createdBy: string, note: string | null, journalId: string | null, merchant: { id: string, name: string }, bankAccount: { id: string, ispb: string, branch: string, accountMasked: string } | null };
+export type PayoutFieldsFragment = { id: string, merchantId: string, amountCents: string, state: PayoutState, externalReference: string | null, paidAt: string | null, reservedAt: string | null, createdAt: string, createdBy: string, note: string | null, journalId: string | null, merchant: { id: string, name: string }, bankAccount: { id: string, ispb: string, bankName: string | null, branch: string, accountMasked: string } | null };
 
 export type PayoutsQueryVariables = Exact<{
   merchantId?: string | null | undefined;
@@ -796,7 +796,7 @@ export type PayoutsQueryVariables = Exact<{
 }>;
 
 
-export type PayoutsQuery = { payouts: { totalCount?: number, nodes: Array<{ id: string, merchantId: string, amountCents: string, state: PayoutState, externalReference: string | null, paidAt: string | null, reservedAt: string | null, createdAt: string, createdBy: string, note: string | null, journalId: string | null, merchant: { id: string, name: string }, bankAccount: { id: string, ispb: string, branch: string, accountMasked: string } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type PayoutsQuery = { payouts: { totalCount?: number, nodes: Array<{ id: string, merchantId: string, amountCents: string, state: PayoutState, externalReference: string | null, paidAt: string | null, reservedAt: string | null, createdAt: string, createdBy: string, note: string | null, journalId: string | null, merchant: { id: string, name: string }, bankAccount: { id: string, ispb: string, bankName: string | null, branch: string, accountMasked: string } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type PayoutHistoryQueryVariables = Exact<{
   merchantId?: string | null | undefined;
@@ -814,7 +814,7 @@ export type PayoutQueryVariables = Exact<{
 }>;
 
 
-export type PayoutQuery = { payout: { id: string, merchantId: string, amountCents: string, state: PayoutState, externalReference: string | null, paidAt: string | null, reservedAt: string | null, createdAt: string, createdBy: string, note: string | null, journalId: string | null, journalLines: Array<{ merchantId: string, journalId: string, lineNo: number, eventType: string, description: string, economicAt: string, postedAt: string, position: Position, amountCents: string, balanceAfterCents: string, sourceType: string, sourceId: string, reversesId: string | null, reversedById: string | null, payoutId: string | null, charge: { id: string, orderReference: string, endToEndId: string | null } | null }>, merchant: { id: string, name: string }, bankAccount: { id: string, ispb: string, branch: string, accountMasked: string } | null } };
+export type PayoutQuery = { payout: { id: string, merchantId: string, amountCents: string, state: PayoutState, externalReference: string | null, paidAt: string | null, reservedAt: string | null, createdAt: string, createdBy: string, note: string | null, journalId: string | null, totals: Array<{ entryType: string, caseKind: string | null, linesCount: number, amountCents: string }> | null, journalLines: Array<{ merchantId: string, journalId: string, lineNo: number, eventType: string, description: string, economicAt: string, postedAt: string, position: Position, amountCents: string, balanceAfterCents: string, sourceType: string, sourceId: string, reversesId: string | null, reversedById: string | null, payoutId: string | null, charge: { id: string, orderReference: string, endToEndId: string | null } | null }>, merchant: { id: string, name: string }, bankAccount: { id: string, ispb: string, bankName: string | null, branch: string, accountMasked: string } | null } };
 
 export type PayoutLinesQueryVariables = Exact<{
   merchantId: string;
@@ -832,7 +832,7 @@ export type PayoutRoomQueryVariables = Exact<{
 }>;
 
 
-export type PayoutRoomQuery = { balance: { availableCents: string, payoutsSuspended: boolean, suspensionReasons: Array<{ code: string, message: string, since: string, caseId: string | null }> }, merchant: { id: string, terms: { bankAccount: { id: string, ispb: string, branch: string, accountMasked: string } | null } } };
+export type PayoutRoomQuery = { balance: { availableCents: string, payoutsSuspended: boolean, suspensionReasons: Array<{ code: string, message: string, since: string, caseId: string | null }> }, merchant: { id: string, terms: { bankAccount: { id: string, ispb: string, bankName: string | null, branch: string, accountMasked: string } | null } } };
 
 export type RecordPayoutMutationVariables = Exact<{
   merchantId: string;
@@ -843,7 +843,7 @@ export type RecordPayoutMutationVariables = Exact<{
 }>;
 
 
-export type RecordPayoutMutation = { recordPayout: { id: string, merchantId: string, amountCents: string, state: PayoutState, externalReference: string | null, paidAt: string | null, reservedAt: string | null, createdAt: string, createdBy: string, note: string | null, journalId: string | null, merchant: { id: string, name: string }, bankAccount: { id: string, ispb: string, branch: string, accountMasked: string } | null } };
+export type RecordPayoutMutation = { recordPayout: { id: string, merchantId: string, amountCents: string, state: PayoutState, externalReference: string | null, paidAt: string | null, reservedAt: string | null, createdAt: string, createdBy: string, note: string | null, journalId: string | null, merchant: { id: string, name: string }, bankAccount: { id: string, ispb: string, bankName: string | null, branch: string, accountMasked: string } | null } };
 
 export type ReservePayoutMutationVariables = Exact<{
   merchantId: string;
@@ -853,7 +853,7 @@ export type ReservePayoutMutationVariables = Exact<{
 }>;
 
 
-export type ReservePayoutMutation = { reservePayout: { id: string, merchantId: string, amountCents: string, state: PayoutState, externalReference: string | null, paidAt: string | null, reservedAt: string | null, createdAt: string, createdBy: string, note: string | null, journalId: string | null, merchant: { id: string, name: string }, bankAccount: { id: string, ispb: string, branch: string, accountMasked: string } | null } };
+export type ReservePayoutMutation = { reservePayout: { id: string, merchantId: string, amountCents: string, state: PayoutState, externalReference: string | null, paidAt: string | null, reservedAt: string | null, createdAt: string, createdBy: string, note: string | null, journalId: string | null, merchant: { id: string, name: string }, bankAccount: { id: string, ispb: string, bankName: string | null, branch: string, accountMasked: string } | null } };
 
 export type SettlePayoutMutationVariables = Exact<{
   merchantId: string;
@@ -863,7 +863,7 @@ export type SettlePayoutMutationVariables = Exact<{
 }>;
 
 
-export type SettlePayoutMutation = { settlePayout: { id: string, merchantId: string, amountCents: string, state: PayoutState, externalReference: string | null, paidAt: string | null, reservedAt: string | null, createdAt: string, createdBy: string, note: string | null, journalId: string | null, merchant: { id: string, name: string }, bankAccount: { id: string, ispb: string, branch: string, accountMasked: string } | null } };
+export type SettlePayoutMutation = { settlePayout: { id: string, merchantId: string, amountCents: string, state: PayoutState, externalReference: string | null, paidAt: string | null, reservedAt: string | null, createdAt: string, createdBy: string, note: string | null, journalId: string | null, merchant: { id: string, name: string }, bankAccount: { id: string, ispb: string, bankName: string | null, branch: string, accountMasked: string } | null } };
 
 export type ReleasePayoutMutationVariables = Exact<{
   merchantId: string;
@@ -872,7 +872,7 @@ export type ReleasePayoutMutationVariables = Exact<{
 }>;
 
 
-export type ReleasePayoutMutation = { releasePayout: { id: string, merchantId: string, amountCents: string, state: PayoutState, externalReference: string | null, paidAt: string | null, reservedAt: string | null, createdAt: string, createdBy: string, note: string | null, journalId: string | null, merchant: { id: string, name: string }, bankAccount: { id: string, ispb: string, branch: string, accountMasked: string } | null } };
+export type ReleasePayoutMutation = { releasePayout: { id: string, merchantId: string, amountCents: string, state: PayoutState, externalReference: string | null, paidAt: string | null, reservedAt: string | null, createdAt: string, createdBy: string, note: string | null, journalId: string | null, merchant: { id: string, name: string }, bankAccount: { id: string, ispb: string, bankName: string | null, branch: string, accountMasked: string } | null } };
 
 export type ReversePayoutMutationVariables = Exact<{
   merchantId: string;
@@ -881,7 +881,7 @@ export type ReversePayoutMutationVariables = Exact<{
 }>;
 
 
-export type ReversePayoutMutation = { reversePayout: { id: string, merchantId: string, amountCents: string, state: PayoutState, externalReference: string | null, paidAt: string | null, reservedAt: string | null, createdAt: string, createdBy: string, note: string | null, journalId: string | null, merchant: { id: string, name: string }, bankAccount: { id: string, ispb: string, branch: string, accountMasked: string } | null } };
+export type ReversePayoutMutation = { reversePayout: { id: string, merchantId: string, amountCents: string, state: PayoutState, externalReference: string | null, paidAt: string | null, reservedAt: string | null, createdAt: string, createdBy: string, note: string | null, journalId: string | null, merchant: { id: string, name: string }, bankAccount: { id: string, ispb: string, bankName: string | null, branch: string, accountMasked: string } | null } };
 
 export type ReconciliationExceptionsQueryVariables = Exact<{
   merchantId?: string | null | undefined;
@@ -1291,7 +1291,7 @@ export const RequestRefundDocument = {"__meta__":{"name":"RequestRefund","hash":
 export const CancelChargeDocument = {"__meta__":{"name":"CancelCharge","hash":"sha256:86af9359efe040b03f091c91c126994575884b7d717c4fcbff93eca9828e2552"}} as unknown as TypedDocumentString<CancelChargeMutation, CancelChargeMutationVariables>;
 export const OpenDisputeDocument = {"__meta__":{"name":"OpenDispute","hash":"sha256:a831479e3c5cfac3d2bbbf7365c995a48c0f3a41fae356dab5f1a5e0a6d4c2cb"}} as unknown as TypedDocumentString<OpenDisputeMutation, OpenDisputeMutationVariables>;
 export const ChargesDocument = {"__meta__":{"name":"Charges","hash":"sha256:7df9b77282d5e1601c9e84ef7183b7d80ce72205830feb3274e58f80638ce30e"}} as unknown as TypedDocumentString<ChargesQuery, ChargesQueryVariables>;
-export const HomeDocument = {"__meta__":{"name":"Home","hash":"sha256:e1e313a2a77b0145c268fd2d2814f7916b738c53f22475c2aac519b3f4adfb62"}} as unknown as TypedDocumentString<HomeQuery, HomeQueryVariables>;
+export const HomeDocument = {"__meta__":{"name":"Home","hash":"sha256:f71c42c53b38ecadf4452bb92d931d0fe50f41ee04dc423eb3d4bb43ab4d9b61"}} as unknown as TypedDocumentString<HomeQuery, HomeQueryVariables>;
 export const InvitationOfferDocument = {"__meta__":{"name":"InvitationOffer","hash":"sha256:d05ea996e7a8ab181952a4de1c9e2ee0b403af1a8a0b974190c29c17c341cace"}} as unknown as TypedDocumentString<InvitationOfferQuery, InvitationOfferQueryVariables>;
 export const AcceptInvitationDocument = {"__meta__":{"name":"AcceptInvitation","hash":"sha256:e1a8bf75924ae3d552d70a0e35c7e19cc19fcdb3f7364dcba990d32901851661"}} as unknown as TypedDocumentString<AcceptInvitationMutation, AcceptInvitationMutationVariables>;
 export const PasswordOfferDocument = {"__meta__":{"name":"PasswordOffer","hash":"sha256:4734a23c24a4111b3b24496f1da65560902234ecf1da9995272c47edce7c4d33"}} as unknown as TypedDocumentString<PasswordOfferQuery, PasswordOfferQueryVariables>;
@@ -1309,16 +1309,16 @@ export const SetBankAccountDocument = {"__meta__":{"name":"SetBankAccount","hash
 export const RevealBankAccountDocument = {"__meta__":{"name":"RevealBankAccount","hash":"sha256:f3037ac51186de4f7ef5fa4f356f4cc7f2c1e2fab08201c254b535d1981626b0"}} as unknown as TypedDocumentString<RevealBankAccountMutation, RevealBankAccountMutationVariables>;
 export const SuspendPayoutsDocument = {"__meta__":{"name":"SuspendPayouts","hash":"sha256:00418c1182b57234faaa2ac3a7731199d0b58042a42c92dd51990ab3ad2ab22d"}} as unknown as TypedDocumentString<SuspendPayoutsMutation, SuspendPayoutsMutationVariables>;
 export const ResumePayoutsDocument = {"__meta__":{"name":"ResumePayouts","hash":"sha256:acbf3ab00318e614225641d22cad41fb3d133809299d30fc02e36f1af7ff2c10"}} as unknown as TypedDocumentString<ResumePayoutsMutation, ResumePayoutsMutationVariables>;
-export const PayoutsDocument = {"__meta__":{"name":"Payouts","hash":"sha256:e6fa364514863a8a297954c88cff2128db7d4c7dab63473cf4e5fdaa4582a1d9"}} as unknown as TypedDocumentString<PayoutsQuery, PayoutsQueryVariables>;
+export const PayoutsDocument = {"__meta__":{"name":"Payouts","hash":"sha256:26f71e4645304b12dd56b7f7c076c5fff51147c5d907560d90a5510b052951aa"}} as unknown as TypedDocumentString<PayoutsQuery, PayoutsQueryVariables>;
 export const PayoutHistoryDocument = {"__meta__":{"name":"PayoutHistory","hash":"sha256:b033e68162f63937b92418bc13050b2600c69e0ccf7d92bd7a4f171749cbb021"}} as unknown as TypedDocumentString<PayoutHistoryQuery, PayoutHistoryQueryVariables>;
-export const PayoutDocument = {"__meta__":{"name":"Payout","hash":"sha256:79005dad0b849802dd5abc4b70af3c521cd1e8f72ae1d9631ad466bb30fd9f2e"}} as unknown as TypedDocumentString<PayoutQuery, PayoutQueryVariables>;
+export const PayoutDocument = {"__meta__":{"name":"Payout","hash":"sha256:7dacf3a9c78fd04416fcf29b2a6a53a806d76871649ea5711c3896d84ce0c2ce"}} as unknown as TypedDocumentString<PayoutQuery, PayoutQueryVariables>;
 export const PayoutLinesDocument = {"__meta__":{"name":"PayoutLines","hash":"sha256:1fafc9ae8312f10177fe09667b313849d8a7040050f17a4f5edfe8d2e836081a"}} as unknown as TypedDocumentString<PayoutLinesQuery, PayoutLinesQueryVariables>;
-export const PayoutRoomDocument = {"__meta__":{"name":"PayoutRoom","hash":"sha256:9f73e87ae6f9ae40a321fdebccfa53a8a279d306ef4bbf32113924dd99770475"}} as unknown as TypedDocumentString<PayoutRoomQuery, PayoutRoomQueryVariables>;
-export const RecordPayoutDocument = {"__meta__":{"name":"RecordPayout","hash":"sha256:e62e2aa53e84a6b69999c772509166060d2dffb4beddfbebba4753c1c39cafca"}} as unknown as TypedDocumentString<RecordPayoutMutation, RecordPayoutMutationVariables>;
-export const ReservePayoutDocument = {"__meta__":{"name":"ReservePayout","hash":"sha256:301ea1d77c5b58d7de125b74f20dd4c5c2f1b0d28fb622290fdad95ead7000f5"}} as unknown as TypedDocumentString<ReservePayoutMutation, ReservePayoutMutationVariables>;
-export const SettlePayoutDocument = {"__meta__":{"name":"SettlePayout","hash":"sha256:5ffbdcccaf031d815e3663472659e478931e82fbea199c86039eaef063fb88a3"}} as unknown as TypedDocumentString<SettlePayoutMutation, SettlePayoutMutationVariables>;
-export const ReleasePayoutDocument = {"__meta__":{"name":"ReleasePayout","hash":"sha256:aec10ce70e14818b10950c234c2a3117230f8c9ff9b873e4797ab459c276510c"}} as unknown as TypedDocumentString<ReleasePayoutMutation, ReleasePayoutMutationVariables>;
-export const ReversePayoutDocument = {"__meta__":{"name":"ReversePayout","hash":"sha256:de3dc87794b8a781f42ee181f710f125475de20a86e7ad07f9a7e4615e9356f7"}} as unknown as TypedDocumentString<ReversePayoutMutation, ReversePayoutMutationVariables>;
+export const PayoutRoomDocument = {"__meta__":{"name":"PayoutRoom","hash":"sha256:7a6a112497bb57afdfb6f4417d0bd246943fa19f551380625794f4d02a9457ad"}} as unknown as TypedDocumentString<PayoutRoomQuery, PayoutRoomQueryVariables>;
+export const RecordPayoutDocument = {"__meta__":{"name":"RecordPayout","hash":"sha256:d2fa07caef522efbee74243d66644d1382b4d586713e08f1d388afc976f72f1d"}} as unknown as TypedDocumentString<RecordPayoutMutation, RecordPayoutMutationVariables>;
+export const ReservePayoutDocument = {"__meta__":{"name":"ReservePayout","hash":"sha256:c03009527c11fbf9a0587dc67f93b53b35311f8ffaa1b7abf4bc95daca4a9ad6"}} as unknown as TypedDocumentString<ReservePayoutMutation, ReservePayoutMutationVariables>;
+export const SettlePayoutDocument = {"__meta__":{"name":"SettlePayout","hash":"sha256:5b2e7abfddc6b59a81e1aaecead2fd68c7c431bdfd390bbee3840f3b7ae7b954"}} as unknown as TypedDocumentString<SettlePayoutMutation, SettlePayoutMutationVariables>;
+export const ReleasePayoutDocument = {"__meta__":{"name":"ReleasePayout","hash":"sha256:a04776c28940ea451ec3b9d3ebce6f02ebe4ad220b4f82fe70f900ca88d42cc4"}} as unknown as TypedDocumentString<ReleasePayoutMutation, ReleasePayoutMutationVariables>;
+export const ReversePayoutDocument = {"__meta__":{"name":"ReversePayout","hash":"sha256:5d473cd349ea3b06236cdd07f972e8c459b014a95ac80e3fbcdd566fcc7286ad"}} as unknown as TypedDocumentString<ReversePayoutMutation, ReversePayoutMutationVariables>;
 export const ReconciliationExceptionsDocument = {"__meta__":{"name":"ReconciliationExceptions","hash":"sha256:8a41a3d8cd35a234232c08f8f58ca409d37d03843fb7ddb61d42945b8cca76df"}} as unknown as TypedDocumentString<ReconciliationExceptionsQuery, ReconciliationExceptionsQueryVariables>;
 export const LedgerVerdictDocument = {"__meta__":{"name":"LedgerVerdict","hash":"sha256:dbea547c3cc6f01f3fd9b6396f594364b21154a0dad2f0facd544b82241a6fca"}} as unknown as TypedDocumentString<LedgerVerdictQuery, LedgerVerdictQueryVariables>;
 export const CloseReconciliationExceptionDocument = {"__meta__":{"name":"CloseReconciliationException","hash":"sha256:647e2297eb3c9e45a8f39b0975d3bc3f677fa4b42017bfc550f313adcfe489c3"}} as unknown as TypedDocumentString<CloseReconciliationExceptionMutation, CloseReconciliationExceptionMutationVariables>;

@@ -8,6 +8,7 @@ import {
   type PayoutQuery,
 } from '../../api/generated/graphql.ts'
 import { payoutState } from '../../lib/i18n/status.ts'
+import { formatCents } from '../../lib/values/money.ts'
 import { ReasonForm } from '../../shared/forms/ConfirmForm.tsx'
 import { Callout } from '../../ui/Callout.tsx'
 import { DialogNote } from '../../ui/dialogs/Dialog.tsx'
@@ -32,8 +33,8 @@ function EndedMeanwhile({ payout: { state } }: { payout: Payout }) {
 /** Form that settles a reserved payout: it records the bank transfer. */
 export function SettleForm({ payout, onClose }: FormProps) {
   const t = useText()
-  const { zone } = usePreferences()
-  const { merchantId, id } = payout
+  const { zone, language } = usePreferences()
+  const { merchantId, id, amountCents } = payout
   const form = useActionForm(SettlePayoutDocument, {
     initialValues: transferNow(zone),
     schema: () => z.object(transferSchema(t, zone)),
@@ -44,7 +45,7 @@ export function SettleForm({ payout, onClose }: FormProps) {
   return (
     <ActionForm form={form} submit={t(texts.settle)} onCancel={onClose}>
       <EndedMeanwhile payout={payout} />
-      <DialogNote>{t(texts.settleBody)}</DialogNote>
+      <DialogNote>{t(texts.settleBody(formatCents(amountCents, language)))}</DialogNote>
       <TransferFields reference={form.field('externalReference')} at={form.field('paidAt')} />
     </ActionForm>
   )
@@ -53,7 +54,8 @@ export function SettleForm({ payout, onClose }: FormProps) {
 /** Form that releases a reserved payout: the amount becomes available again. */
 export function ReleaseForm({ payout, onClose }: FormProps) {
   const t = useText()
-  const { merchantId, id } = payout
+  const { language } = usePreferences()
+  const { merchantId, id, amountCents } = payout
   return (
     <ReasonForm
       danger
@@ -65,14 +67,15 @@ export function ReleaseForm({ payout, onClose }: FormProps) {
       onCancel={onClose}
       details={<EndedMeanwhile payout={payout} />}
     >
-      {t(texts.giveBackBody)}
+      {t(texts.giveBackBody(formatCents(amountCents, language)))}
     </ReasonForm>
   )
 }
 
 /** Form that reverses a paid payout. */
-export function ReverseForm({ payout: { merchantId, id }, onClose }: FormProps) {
+export function ReverseForm({ payout: { merchantId, id, amountCents }, onClose }: FormProps) {
   const t = useText()
+  const { language } = usePreferences()
   return (
     <ReasonForm
       danger
@@ -83,7 +86,7 @@ export function ReverseForm({ payout: { merchantId, id }, onClose }: FormProps) 
       onDone={onClose}
       onCancel={onClose}
     >
-      {t(texts.reverseBody)}
+      {t(texts.reverseBody(formatCents(amountCents, language)))}
     </ReasonForm>
   )
 }

@@ -26,13 +26,18 @@ import { BlocksSkeleton } from '../../ui/lists/Skeletons.tsx'
 import { PayoutStateBadge } from '../../shared/StatusBadge.tsx'
 import { When } from '../../ui/values/When.tsx'
 import { bankName } from './bank-name.ts'
+import classes from './PayoutPage.module.css'
+import { PayoutSummary } from './PayoutSummary.tsx'
 import { PaidLines } from './PaidLines.tsx'
 import { usePayoutName } from './payout-name.ts'
 import { PayoutActions } from './PayoutActions.tsx'
 
 type Payout = PayoutQuery['payout']
 
-const RESERVED_POLL_MS = 5000
+const POLL_MS = 5000
+
+const isChanging = (payout: Payout | undefined): boolean =>
+  payout?.state === 'reserved' || (payout?.state === 'paid' && payout.totals === null)
 
 const route = getRouteApi('/app/merchant/payouts/$payoutId')
 
@@ -42,8 +47,8 @@ export function PayoutPage() {
   const merchantId = useMerchantId()
   const query = useQuery({
     ...gqlQuery(PayoutDocument, { merchantId, id }),
-    // Poll while the payout is reserved, because another person may settle or release it.
-    refetchInterval: ({ state: { data } }) => data?.payout.state === 'reserved' && RESERVED_POLL_MS,
+    // Poll while the payout is reserved, because another person may settle or release it, and while it has no lines.
+    refetchInterval: ({ state: { data } }) => isChanging(data?.payout) && POLL_MS,
   })
   if (query.error instanceof Problem && query.error.code === 'not_found')
     return (
@@ -68,18 +73,19 @@ function PayoutView({ payout }: { payout: Payout }) {
       title={nameOf(payout)}
       id={payout.id}
       crumb={<Crumb id={payout.id} />}
+      heading={<Heading payout={payout} />}
       actions={<PayoutActions payout={payout} />}
     >
-      <Section title={t(texts.details)} aside={<PayoutStateBadge state={payout.state} size="md" />}>
+      {payout.state === 'paid' && <PayoutSummary payout={payout} />}
+      <Section title={t(texts.details)} aside={<PayoutStateBadge state={payout.state} />}>
         <DetailList
           items={[
-            [t(texts.amount), <Money key="amount" cents={payout.amountCents} size="lg" />],
             [t(texts.merchant), payout.merchant.name],
             [t(texts.paidAt), <When key="paid" at={payout.paidAt} />],
             [t(texts.reservedAt), <When key="reserved" at={payout.reservedAt} />],
             [t(texts.created), <When key="created" at={payout.createdAt} />],
             [t(texts.createdBy), t(actorName(payout.createdBy))],
-            [t(texts.bankAccount), bankName(payout.bankAccount)],
+            [t(texts.bankAccount), t(bankName(payout.bankAccount))],
             [t(texts.note), payout.note ?? '—'],
             [t(texts.id), <CopyText key="id" text={payout.id} name={t(texts.id)} />],
           ]}
@@ -88,6 +94,20 @@ function PayoutView({ payout }: { payout: Payout }) {
       {payout.state === 'paid' && <PaidLines payout={payout} />}
       <JournalLines lines={payout.journalLines} title={texts.lines} empty={texts.noLines} date="postedAt" />
     </Page>
+  )
+}
+
+function Heading({ payout }: { payout: Payout }) {
+  const nameOf = usePayoutName()
+  return (
+    <div className={classes.heading}>
+      <div className={classes.headline}>
+        <Money cents={payout.amountCents} size="xl" />
+        <PayoutStateBadge state={payout.state} size="md" />
+      </div>
+      <h1 className={classes.reference}>{nameOf(payout)}</h1>
+      <span className="faint">{payout.merchant.name}</span>
+    </div>
   )
 }
 

@@ -34,7 +34,7 @@ export function ReservePayout(props: { merchantId: string; to: BankAccount; onCl
     >
       <DialogNote>{t(texts.reserveBody)}</DialogNote>
       <DialogNote>
-        {t(texts.bankAccount)}: <strong>{bankName(to)}</strong>
+        {t(texts.bankAccount)}: <strong>{t(bankName(to))}</strong>
       </DialogNote>
       <PayoutAmountFields
         room={room}

@@ -1,7 +1,11 @@
 import type { PayoutQuery } from '../../api/generated/graphql.ts'
+import type { Text } from '../../lib/text.ts'
+import { payouts as texts } from './texts.ts'
 
 export type BankAccount = PayoutQuery['payout']['bankAccount']
 
-/** Formats a masked bank account. */
-export const bankName = (account: BankAccount): string =>
-  account === null ? '—' : `${account.ispb} · ${account.branch} · ${account.accountMasked}`
+/** Formats a masked bank account. Names the institution; one that the server does not know is shown by its ISPB. */
+export const bankName = (account: BankAccount): Text =>
+  account === null
+    ? ['—', '—']
+    : texts.account(account.bankName ?? `ISPB ${account.ispb}`, account.branch, account.accountMasked)

@@ -1,4 +1,4 @@
-import { counted } from '../../lib/text.ts'
+import { counted, type Text } from '../../lib/text.ts'
 
 /** Texts that only the exported file contains. */
 export const exported = {
@@ -28,11 +28,21 @@ export const payouts = {
   created: ['Registrado em', 'Recorded'],
   createdBy: ['Registrado por', 'Recorded by'],
   bankAccount: ['Conta de destino', 'Paid to'],
+  account: (bank: string, branch: string, account: string) =>
+    [
+      `${bank}, agência ${branch}, conta ${account}`,
+      `${bank}, branch ${branch}, account ${account}`,
+    ] as const,
   note: ['Observação', 'Note'],
   id: ['Identificador', 'Id'],
   details: ['Detalhes', 'Details'],
   lines: ['Lançamentos', 'Journal lines'],
   paidLines: ['O que este repasse pagou', 'What this payout paid'],
+  summary: ['Resumo do repasse', 'Payout summary'],
+  kind: ['O que entrou', 'What is in it'],
+  count: ['Lançamentos', 'Entries'],
+  total: ['Total do repasse', 'Total of the payout'],
+  summarising: ['O resumo ainda está sendo calculado.', 'The summary is still being calculated.'],
   order: ['Pedido', 'Order'],
   paidPart: ['Pago neste repasse', 'Paid in this payout'],
   wholeLine: ['Valor da linha', 'Amount of the line'],
@@ -52,7 +62,7 @@ export const payouts = {
   when: ['Data e hora do pagamento', 'Date and time of the payment'],
   whenInvalid: ['Informe quando foi pago', 'Enter when it was paid'],
   suspended: ['Os repasses deste lojista estão suspensos', "This merchant's payouts are suspended"],
-  force: ['Registrar mesmo assim', 'Record it all the same'],
+  force: ['Registrar mesmo assim', 'Record anyway'],
   recorded: ['Repasse registrado', 'Payout recorded'],
   reserve: ['Reservar repasse', 'Reserve payout'],
   reserveTitle: ['Reservar valor para um repasse', 'Set money aside for a payout'],
@@ -60,7 +70,7 @@ export const payouts = {
     'Separa o valor enquanto a transferência é feita no banco. Depois registre o pagamento ou devolva o valor.',
     'Sets the amount aside while the transfer is made at the bank. Then record it as paid, or give it back.',
   ],
-  reserveForce: ['Reservar mesmo assim', 'Reserve it all the same'],
+  reserveForce: ['Reservar mesmo assim', 'Reserve anyway'],
   reserved: ['Valor reservado', 'Amount reserved'],
   noBankAccount: [
     'O lojista não tem conta para repasses: cadastre-a na página dele',
@@ -68,26 +78,29 @@ export const payouts = {
   ],
   settle: ['Registrar pagamento', 'Record as paid'],
   settleTitle: ['Registrar o repasse reservado como pago', 'Record the reserved payout as paid'],
-  settleBody: [
-    'A transferência foi feita no banco: o valor reservado sai do saldo do lojista.',
-    "The transfer was made at the bank: the amount set aside leaves the merchant's balance.",
-  ],
+  settleBody: (amount: string) =>
+    [
+      `A transferência foi feita no banco: ${amount} saem de Em repasse.`,
+      `The transfer was made at the bank: ${amount} leaves Payout in progress.`,
+    ] as const,
   settled: ['Repasse pago', 'Payout paid'],
   giveBack: ['Desfazer reserva', 'Give back'],
   giveBackTitle: ['Devolver o valor ao disponível', 'Give the amount back'],
-  giveBackBody: [
-    'A transferência não foi feita: o valor reservado volta ao disponível do lojista.',
-    "The transfer was not made: the amount set aside goes back to the merchant's available balance.",
-  ],
+  giveBackBody: (amount: string) =>
+    [
+      `A transferência não foi feita: ${amount} voltam de Em repasse para Disponível.`,
+      `The transfer was not made: ${amount} goes back from Payout in progress to Available.`,
+    ] as const,
   givenBack: ['Valor devolvido ao disponível', 'Amount given back'],
   endedMeanwhile: ['Este repasse já foi encerrado por outra pessoa', 'Somebody else has ended this payout'],
   needMerchant: ['Escolha um lojista antes', 'Choose a merchant first'],
   reverse: ['Estornar', 'Reverse'],
   reverseTitle: ['Estornar o repasse', 'Reverse the payout'],
-  reverseBody: [
-    'O valor volta ao disponível do lojista. Só pode ser feito uma vez.',
-    "The amount goes back to the merchant's available balance. It can be done once.",
-  ],
+  reverseBody: (amount: string) =>
+    [
+      `${amount} voltam a Disponível, e as vendas deste repasse passam ao próximo. Só pode ser feito uma vez.`,
+      `${amount} goes back to Available, and the sales of this payout move to the next one. It can be done once.`,
+    ] as const,
   reversed: ['Repasse estornado', 'Payout reversed'],
   notPaid: ['Só um repasse pago pode ser estornado', 'Only a paid payout can be reversed'],
   emptyTitle: ['Nenhum repasse ainda', 'No payouts yet'],
@@ -97,3 +110,16 @@ export const payouts = {
   ],
   missingTitle: ['Repasse não encontrado', 'Payout not found'],
 } as const
+
+/** Names of what a payout contains, by the type of the entries. The kind of a case selects a more exact name. */
+export const totalName: Readonly<Record<string, Text>> = {
+  'gateway.funds_available': ['Vendas', 'Sales'],
+  'reserve.released': ['Reservas liberadas', 'Released reserves'],
+  'case.hold': ['Bloqueios', 'Blocks'],
+  'case.hold refund': ['Devoluções', 'Refunds'],
+  'case.hold dispute': ['Contestações', 'Disputes'],
+  'case.release': ['Bloqueios liberados', 'Released blocks'],
+  'fee.returned': ['Tarifas devolvidas', 'Returned fees'],
+  'gateway.receivable_covered': ['Débitos compensados', 'Covered debts'],
+  'journal.reversal': ['Estornos', 'Reversals'],
+}

@@ -5,14 +5,15 @@ import {
   CloseReconciliationExceptionDocument,
   type ReconciliationExceptionsQuery,
 } from '../../api/generated/graphql.ts'
-import { requiredText } from '../../lib/form-schema.ts'
+import { chosen, requiredText } from '../../lib/form-schema.ts'
 import { common } from '../../lib/i18n/common.ts'
+import { remedyEffect } from './remedy-effect.ts'
 import { nothingMoves, reconciliation as texts, remedyName } from './texts.ts'
 import { Callout } from '../../ui/Callout.tsx'
 import { DialogNote } from '../../ui/dialogs/Dialog.tsx'
 import { ActionForm } from '../../ui/forms/ActionForm.tsx'
 import { ReasonField } from '../../ui/forms/fields.tsx'
-import { useText } from '../../ui/preferences.tsx'
+import { usePreferences, useText } from '../../ui/preferences.tsx'
 
 type Row = ReconciliationExceptionsQuery['reconciliationExceptions']['nodes'][number]
 type Remedy = keyof typeof remedyName
@@ -26,27 +27,40 @@ const REMEDIES: Record<Row['kind'], readonly Remedy[]> = {
   return_not_recorded: ['try_again', 'none'],
 }
 
-const UNEXPLAINED: { remedy: Remedy; resolution: string } = { remedy: 'none', resolution: '' }
+const UNEXPLAINED: { remedy: Remedy | ''; resolution: string } = { remedy: '', resolution: '' }
 
-/** Form that closes an exception. A remedy posts a correcting journal entry; without a remedy nothing is posted. */
+/**
+ * Form that closes an exception. A remedy posts a correcting journal entry; without a remedy nothing is posted. Nothing
+ * is chosen at first, and the chosen remedy says its effect in reais.
+ */
 export function CloseForm({ row, onClose }: { row: Row; onClose: () => void }) {
   const t = useText()
   const { merchantId, id } = row
   const remedies = REMEDIES[row.kind]
+  const { language } = usePreferences()
   const form = useActionForm(CloseReconciliationExceptionDocument, {
     initialValues: UNEXPLAINED,
-    schema: () => z.object({ remedy: z.enum(remedies), resolution: requiredText(t(common.reasonMissing)) }),
+    schema: () =>
+      z.object({
+        remedy: chosen(remedies, t(common.chooseOne)),
+        resolution: requiredText(t(common.reasonMissing)),
+      }),
     request: (closing) => ({ merchantId, id, ...closing }),
     done: texts.closedDone,
     onDone: onClose,
   })
+  const effect = remedyEffect(form.values.remedy, row.details, language)
   return (
     <ActionForm form={form} submit={t(texts.close)} onCancel={onClose}>
       <DialogNote>{t(texts.closeBody)}</DialogNote>
       <NativeSelect
         {...form.field('remedy')}
         label={t(texts.remedy)}
-        data={remedies.map((value) => ({ value, label: t(remedyName[value]) }))}
+        data={[
+          { value: '', label: t(common.choose), disabled: true },
+          ...remedies.map((value) => ({ value, label: t(remedyName[value]) })),
+        ]}
+        description={effect && t(effect)}
       />
       {form.values.remedy === 'none' && <Callout tone="warning" title={t(nothingMoves[row.kind])} />}
       <ReasonField {...form.field('resolution')} />

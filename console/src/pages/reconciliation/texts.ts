@@ -129,3 +129,17 @@ export const dayColumns = {
   journalId: ['Id do lançamento', 'Entry id'],
   lineNo: ['Linha', 'Line'],
 } as const
+
+/** The effects of remedies in reais. */
+export const remedyEffects = {
+  settled: (amount: string) =>
+    [
+      `${amount} ficam liquidados. A empresa não tem diferença.`,
+      `${amount} is settled. The company has no difference.`,
+    ] as const,
+  differs: (amount: string, difference: string) =>
+    [
+      `${amount} ficam liquidados. A empresa assume a diferença de ${difference}.`,
+      `${amount} is settled. The company bears the difference of ${difference}.`,
+    ] as const,
+} as const

@@ -28,7 +28,7 @@ export async function addBlocks(ctx: Context, merchantId: string): Promise<numbe
   }
 }
 
-/** Selects the merchants that have enough posted lines for another block. */
+/** Selects the merchants that have enough posted lines for another block, or that lack the sums by kind of a block. */
 export const selectMerchantsWithoutBlocks = (ctx: Context) =>
   db(ctx)
     .selectFrom('ledger_account as a')
@@ -40,6 +40,9 @@ export const selectMerchantsWithoutBlocks = (ctx: Context) =>
         row.exists(
           row
             .selectFrom('payout_line_block as b')
+            .innerJoin('payout_line_block_total as t', (join) =>
+              join.onRef('t.merchant_id', '=', 'b.merchant_id').onRef('t.block_no', '=', 'b.block_no'),
+            )
             .select('b.block_no')
             .whereRef('b.merchant_id', '=', 'a.merchant_id')
             .where('b.block_no', '=', sql<bigint>`a.version / ${sql.lit(Number(BLOCK_LINES))} - 1`),

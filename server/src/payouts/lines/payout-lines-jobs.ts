@@ -4,6 +4,7 @@ import { eachMerchant, runnable, type FindParameters } from '../../kernel/jobs/e
 import type { DueRow } from '../../kernel/jobs/job-failure.ts'
 import { MAX_RUNTIME_MS, type Loop } from '../../kernel/jobs/loop.ts'
 import { assignDuePayouts, duePayouts } from './assign-lines.ts'
+import { addBlockTotals } from './block-totals.ts'
 import { addBlocks, selectMerchantsWithoutBlocks } from './blocks.ts'
 
 const JOB = 'payout-lines'
@@ -54,12 +55,15 @@ export function assignMissingLines(ctx: Context, limit: number): Promise<number>
   })
 }
 
-/** Adds the missing blocks of all merchants, `limit` merchants at a time. Returns the number of merchants. */
+/** Adds the missing blocks of all merchants and their sums by kind, `limit` merchants at a time. Returns the number of merchants. */
 export function addMissingBlocks(ctx: Context, limit: number): Promise<number> {
   const find = (first: FindParameters): Promise<DueRow[]> =>
     selectMerchantsWithoutBlocks(ctx)
       .where(runnable(ctx, JOB_BLOCKS, first, { merchantId: 'a.merchant_id', id: 'a.merchant_id' }))
       .limit(first[1])
       .execute()
-  return eachMerchant(ctx, { job: JOB_BLOCKS, limit, find }, (_, merchantId) => addBlocks(ctx, merchantId))
+  return eachMerchant(ctx, { job: JOB_BLOCKS, limit, find }, async (_, merchantId) => {
+    await addBlocks(ctx, merchantId)
+    await addBlockTotals(ctx, merchantId)
+  })
 }
