@@ -51,7 +51,7 @@ export const COSTS: Record<string, [most: number, variables: Variables]> = {
   Merchants: [2, none],
   MySessions: [2, none],
   PasswordOffer: [2, () => ({ token: 'x' })],
-  Payout: [5, ({ merchantId, payoutId }) => ({ merchantId, id: payoutId })],
+  Payout: [9, ({ merchantId, payoutId }) => ({ merchantId, id: payoutId })],
   PayoutHistory: [2, ({ merchantId }) => ({ merchantId, ...DAYS })],
   PayoutLines: [4, ({ merchantId, payoutId }) => ({ merchantId, payoutId, first: 50 })],
   PayoutRoom: [4, ofMerchant],
