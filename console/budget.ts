@@ -3,7 +3,18 @@ import type { Plugin, Rollup } from 'vite'
 
 const KIB = 1024
 
-/** Returns the names of a chunk and of all chunks that it imports statically, directly or indirectly. */
+/** The name of a chunk with a page. The other lazily loaded chunks are dialogs, forms and calendars. */
+const PAGE = /Page$/
+
+/** Maximum sizes of JavaScript and CSS together, in KiB gzipped. */
+interface Limits {
+  /** The size of all files that a first visit loads before it shows a page. */
+  firstVisitKib: number
+  /** The size of all files that a visit has loaded once a dialog, form or calendar is open. */
+  withDialogKib: number
+}
+
+/** Adds the name of a chunk to `seen`, and the names of all chunks that it imports directly or indirectly. */
 function closure(bundle: Rollup.OutputBundle, name: string, seen: Set<string>): Set<string> {
   const chunk = bundle[name]
   if (chunk?.type !== 'chunk' || seen.has(name)) return seen
@@ -12,36 +23,48 @@ function closure(bundle: Rollup.OutputBundle, name: string, seen: Set<string>): 
   return seen
 }
 
+/** Returns the names of the chunks and of their style sheets. */
+function withStyles(bundle: Rollup.OutputBundle, chunks: Set<string>): Set<string> {
+  const styles = [...chunks].flatMap((name) => {
+    const chunk = bundle[name]
+    return chunk?.type === 'chunk' ? [...(chunk.viteMetadata?.importedCss ?? [])] : []
+  })
+  return new Set([...chunks, ...styles])
+}
+
 /**
- * Fails the build when a first visit to the console loads too much JavaScript. The limit is in KiB gzipped. A
- * first visit loads the entry chunk and one lazily loaded page, so the size of each lazily loaded chunk is
- * added to the size of the entry chunk. The largest sum must not exceed the limit.
+ * Fails the build when a first visit to the console loads too much JavaScript and CSS. A first visit loads the entry
+ * chunk and a page, so the size of each lazily loaded chunk is added to the size of the entry chunk.
  */
-export function budget(limits: { firstLoadKib: number }): Plugin {
+export function budget({ firstVisitKib, withDialogKib }: Limits): Plugin {
   return {
     name: 'console-budget',
     apply: 'build',
     writeBundle(_options, bundle) {
-      const size = (name: string) => {
-        const chunk = bundle[name]
-        return chunk?.type === 'chunk' ? gzipSync(chunk.code, { level: 9 }).length : 0
+      const kib = (name: string) => {
+        const file = bundle[name]
+        if (file === undefined) throw new Error(`BUG: the build emitted no file ${name}`)
+        return gzipSync(file.type === 'chunk' ? file.code : file.source, { level: 9 }).length / KIB
       }
       const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
       const entry = new Set<string>()
       for (const chunk of chunks) if (chunk.isEntry) closure(bundle, chunk.fileName, entry)
-      const visits = chunks
-        .filter((chunk) => chunk.isEntry || chunk.isDynamicEntry)
+      const loads = chunks
+        .filter((chunk) => chunk.isDynamicEntry)
         .map((chunk) => {
-          const names = [...closure(bundle, chunk.fileName, new Set(entry))]
-          return { name: chunk.name, kib: names.reduce((sum, name) => sum + size(name), 0) / KIB }
+          const files = withStyles(bundle, closure(bundle, chunk.fileName, new Set(entry)))
+          return { name: chunk.name, kib: [...files].reduce((sum, name) => sum + kib(name), 0) }
         })
         .toSorted((a, b) => b.kib - a.kib)
-      const heaviest = visits[0]
-      if (!heaviest) this.error('The build emitted no entry chunk')
-      const summary = `first load at most ${heaviest.kib.toFixed(1)} KiB gzipped (${heaviest.name})`
-      if (heaviest.kib > limits.firstLoadKib)
-        this.error(`${summary} exceeds the budget of ${limits.firstLoadKib}`)
-      this.info(`${summary}, budget ${limits.firstLoadKib}`)
+      for (const [what, limit, largest] of [
+        ['page', firstVisitKib, loads.find(({ name }) => PAGE.test(name))],
+        ['dialog', withDialogKib, loads.find(({ name }) => !PAGE.test(name))],
+      ] as const) {
+        if (!largest) this.error(`BUG: the build emitted no ${what}`)
+        const summary = `first visit with the largest ${what} (${largest.name}): ${largest.kib.toFixed(1)} KiB gzipped`
+        if (largest.kib > limit) this.error(`${summary}, which exceeds the budget of ${limit} KiB`)
+        this.info(`${summary}, budget ${limit} KiB`)
+      }
     },
   }
 }

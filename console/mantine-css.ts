@@ -59,6 +59,10 @@ export function mantineCss(): string {
   return names.map((name) => `@import '@mantine/core/styles/${name}.css';\n`).join('')
 }
 
+/** Returns the texts of the style sheets that the result of `mantineCss` imports. */
+export const importedSheets = (css: string): string[] =>
+  Array.from(css.matchAll(/'@mantine\/core\/([^']+)'/g), ([, path = '']) => read(join(CORE, path)))
+
 /** Returns the rules of a style sheet. A rule within an at-rule belongs to that at-rule. */
 function rulesOf(css: string): string[] {
   const rules: string[] = []

@@ -7,7 +7,7 @@ import {
   mergeMantineTheme,
 } from '@mantine/core'
 import { cssDeclarations } from './css-modules.ts'
-import { datesCss, mantineCss } from './mantine-css.ts'
+import { datesCss, importedSheets, mantineCss } from './mantine-css.ts'
 import { theme } from './src/ui/theme/theme.ts'
 
 /**
@@ -22,9 +22,28 @@ const variables = convertCssVariables(
   ':root',
 )
 
+const mantineSheet = mantineCss()
+
+const PALETTE_VARIABLE = /--mantine-color-([a-z]+)-[\w-]+: [^;]+;/g
+const palette = Object.keys(DEFAULT_THEME.colors)
+const isOfPalette = (name: string) => palette.includes(name)
+
+/** Everything that may name a color of Mantine's palette, except the variables of the palette itself. */
+const rendered = globSync('src/**/*.{ts,tsx,css}', { cwd: import.meta.dirname })
+  .filter((path) => !path.includes('.generated.'))
+  .map((path) => readFileSync(`${import.meta.dirname}/${path}`, 'utf8'))
+  .concat(importedSheets(mantineSheet))
+  .concat(variables.replaceAll(PALETTE_VARIABLE, (text, name: string) => (isOfPalette(name) ? '' : text)))
+  .join('\n')
+
+/** The variables without those of the palette's colors that nothing names. */
+const usedVariables = variables.replaceAll(PALETTE_VARIABLE, (text, name: string) =>
+  isOfPalette(name) && !new RegExp(`\\b${name}\\b`).test(rendered) ? '' : text,
+)
+
 /** The text of the generated style sheet. Prettier does not format its rules. */
 const themeCss = `/* Written by theme-css.ts from theme.ts: do not edit. */
-${variables
+${usedVariables
   .split('}')
   .map((rule) => rule.trim())
   .filter((rule) => rule !== '')
@@ -38,7 +57,7 @@ const files = new Map([
   [`${FOLDER}/theme.generated.css`, themeCss],
   [
     `${FOLDER}/mantine.generated.css`,
-    `/* Written by theme-css.ts from the imported components: do not edit. */\n${mantineCss()}`,
+    `/* Written by theme-css.ts from the imported components: do not edit. */\n${mantineSheet}`,
   ],
   [
     `${FOLDER}/dates.generated.css`,

@@ -1,12 +1,10 @@
 import '@fontsource-variable/inter/opsz.css'
 import './ui/theme/mantine.generated.css'
-import '@mantine/notifications/styles.css'
 import './ui/theme/theme.generated.css'
 import './ui/theme/tokens.css'
 import './ui/theme/forced-colors.css'
 import './ui/theme/print.css'
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
@@ -18,6 +16,8 @@ import { withoutDocuments } from './lib/search/plain-search.ts'
 import { RootErrorBoundary } from './root-error-boundary.tsx'
 import { createConsoleRouter } from './router.ts'
 import { AuthDialogs } from './pages/sign-in/AuthDialogs.tsx'
+import { preloadOnInput } from './ui/lazy-component.tsx'
+import { NoticeArea } from './ui/NoticeArea.tsx'
 import { PreferencesProvider } from './ui/preferences.tsx'
 import { theme } from './ui/theme/theme.ts'
 
@@ -31,6 +31,7 @@ if (clean !== null)
 const router = createConsoleRouter(client)
 manageSession({ client, router })
 trackUserActivity(window)
+preloadOnInput(window)
 
 // Loads the scripts of the page in parallel with the query `me`. The router retries a failed load and reports
 // the failure.
@@ -52,7 +53,7 @@ createRoot(root).render(
       >
         <PreferencesProvider>
           <QueryClientProvider client={client}>
-            <Notifications position="bottom-right" limit={3} />
+            <NoticeArea />
             <RouterProvider router={router} />
             <AuthDialogs />
           </QueryClientProvider>

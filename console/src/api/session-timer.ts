@@ -4,6 +4,8 @@ import { nowMs } from '../lib/time/clock.ts'
 /** A person without input for this long counts as inactive. */
 const ACTIVE_MS = 60_000
 const TICK_MS = 1_000
+/** How long before the end of the session to warn. WCAG 2.2.1 requires at least 20 seconds. */
+const WARN_SECONDS = 120
 
 let endsAt: number | null = null
 let lastInputAt = nowMs()
@@ -40,4 +42,10 @@ export function useSecondsLeft(): number | null {
     return () => clearInterval(timer)
   }, [end])
   return end === null ? null : Math.max(0, Math.ceil((end - now) / 1_000))
+}
+
+/** Returns whether the session ends so soon that the console warns. */
+export function useIsSessionEnding(): boolean {
+  const seconds = useSecondsLeft()
+  return seconds !== null && seconds <= WARN_SECONDS
 }

@@ -5,7 +5,7 @@ import { EndMyOtherSessionsDocument, EndMySessionDocument } from '../../api/gene
 import { useUnpagedList } from '../../api/list.ts'
 import { ExportList } from '../../shared/ExportList.tsx'
 import { Sessions } from '../../shared/Sessions.tsx'
-import { ActionButton } from '../../ui/dialogs/Dialog.tsx'
+import { ActionButton } from '../../ui/dialogs/ActionButton.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import { mySessionsList } from './sessions.list.tsx'

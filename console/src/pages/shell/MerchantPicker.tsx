@@ -1,14 +1,21 @@
-import { Button, Select } from '@mantine/core'
-import { IconBuildingStore, IconRefresh, IconSelector } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useRef } from 'react'
 import { common } from '../../lib/i18n/common.ts'
 import { shell } from './texts.ts'
 import { ALL_MERCHANTS, merchantsQuery, storeMerchantChoice, useMerchantChoice } from '../../api/merchants.ts'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { useText } from '../../ui/preferences.tsx'
+import { ClosedMerchantSelect } from './ClosedMerchantSelect.tsx'
 import classes from './MerchantPicker.module.css'
 
-const SHOWN_MAX = 50
+const MerchantSelect = lazyComponent(async () => (await import('./MerchantSelect.tsx')).MerchantSelect, {
+  loading: ClosedMerchantSelect,
+  preload: true,
+  waitsForInput: true,
+})
 
 /** Select that chooses the merchant of all pages. The URL contains the choice, and storage keeps it for later. */
 export function MerchantPicker() {
@@ -17,6 +24,7 @@ export function MerchantPicker() {
   const chosen = useMerchantChoice()
   const query = useQuery(merchantsQuery)
   const { data } = query
+  const isFocused = useRef(false)
   const choose = (merchant: string | null) => {
     const id = merchant ?? ALL_MERCHANTS
     storeMerchantChoice(id)
@@ -25,22 +33,15 @@ export function MerchantPicker() {
   if (query.isLoadingError)
     return <MerchantListError busy={query.isFetching} onRetry={() => void query.refetch()} />
   return (
-    <Select
-      aria-label={t(shell.merchant)}
-      data={[
+    <MerchantSelect
+      label={t(shell.merchant)}
+      options={[
         { value: ALL_MERCHANTS, label: t(common.allMerchants) },
         ...(data?.merchants ?? []).map(({ id, name }) => ({ value: id, label: name })),
       ]}
       value={chosen ?? ALL_MERCHANTS}
+      isFocused={isFocused}
       onChange={choose}
-      allowDeselect={false}
-      searchable
-      limit={SHOWN_MAX}
-      nothingFoundMessage={t(shell.noMerchant)}
-      leftSection={<IconBuildingStore size={16} aria-hidden />}
-      rightSection={<IconSelector size={16} aria-hidden />}
-      rightSectionPointerEvents="none"
-      comboboxProps={{ shadow: 'md' }}
     />
   )
 }

@@ -4,8 +4,10 @@ import { IconSearch } from '@tabler/icons-react'
 import { find } from './texts.ts'
 import { useText } from '../../ui/preferences.tsx'
 import { useShortcutKey } from '../../ui/use-shortcut-key.ts'
-import { CommandPalette } from './CommandPalette.tsx'
+import { lazyDialog } from '../../ui/lazy-component.tsx'
 import classes from './QuickSearch.module.css'
+
+const CommandPalette = lazyDialog(async () => (await import('./palette/CommandPalette.tsx')).CommandPalette)
 
 /** Button that opens the command palette. Ctrl+K (even while typing) and `/` open the palette, too. */
 export function QuickSearch() {

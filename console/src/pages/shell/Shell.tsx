@@ -1,4 +1,4 @@
-import { Drawer, ActionIcon } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconMenu2 } from '@tabler/icons-react'
 import { Outlet, useRouterState } from '@tanstack/react-router'
@@ -6,14 +6,18 @@ import { useEffect } from 'react'
 import { zoneName } from '../../lib/i18n/settings.ts'
 import { shell } from './texts.ts'
 import { Brand } from '../../ui/Brand.tsx'
+import { lazyDialog } from '../../ui/lazy-component.tsx'
 import { usePreferences, useText } from '../../ui/preferences.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
 import { MerchantPicker } from './MerchantPicker.tsx'
 import { Navigation } from './Navigation.tsx'
 import { QuickSearch } from './QuickSearch.tsx'
 import classes from './Shell.module.css'
-import { ShortcutHelp, useShortcuts } from './Shortcuts.tsx'
+import { useShortcuts } from './use-shortcuts.ts'
 import { useZoneFromUrl, ZoneSwitch } from '../../shared/PreferenceSwitches.tsx'
+
+const NavigationDrawer = lazyDialog(async () => (await import('./NavigationDrawer.tsx')).NavigationDrawer)
+const ShortcutHelp = lazyDialog(async () => (await import('./ShortcutHelp.tsx')).ShortcutHelp)
 
 /** The layout of every page that needs a sign-in. */
 export function Shell() {
@@ -38,18 +42,7 @@ export function Shell() {
           <Navigation />
         </div>
       </aside>
-      <Drawer
-        opened={opened}
-        onClose={drawer.close}
-        title={<Brand />}
-        size="17.5rem"
-        closeButtonProps={{ 'aria-label': t(shell.closeNavigation) }}
-      >
-        <div className={classes.drawer}>
-          <MerchantPicker />
-          <Navigation />
-        </div>
-      </Drawer>
+      <NavigationDrawer opened={opened} onClose={drawer.close} />
       <ShortcutHelp opened={helping} onClose={help.close} />
       <div className={classes.main}>
         <header className={classes.topbar}>

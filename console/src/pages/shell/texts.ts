@@ -1,6 +1,6 @@
-import type { SearchKind } from './search-kind.ts'
+import type { SearchKind } from './palette/search-kind.ts'
 import type { Text } from '../../lib/text.ts'
-import type { SearchTextKind } from './search-text.ts'
+import type { SearchTextKind } from './palette/search-text.ts'
 
 export const find = {
   shortcut: ['Exportar a lista', 'Export the list'],

@@ -5,13 +5,15 @@ import { useAdjacentRows, useList } from '../../api/list.ts'
 import { useMerchantId } from '../../api/merchants.ts'
 import type { DeliverySearch } from './search.ts'
 import { pageSearch } from '../../lib/search/route-search.ts'
+import { lazyDialog } from '../../ui/lazy-component.tsx'
 import { ExportList } from '../../shared/ExportList.tsx'
 import { PreviousNextLinks } from '../../shared/PreviousNextLinks.tsx'
 import { List } from '../../ui/lists/List.tsx'
 import { usePreferences } from '../../ui/preferences.tsx'
 import { deliveriesList, deliveryFilter } from './deliveries.list.tsx'
-import { DeliveryDrawer } from './endpoint/DeliveryDrawer.tsx'
 import { DeliveryFilters } from './DeliveryFilters.tsx'
+
+const DeliveryDrawer = lazyDialog(async () => (await import('./endpoint/DeliveryDrawer.tsx')).DeliveryDrawer)
 
 const route = getRouteApi('/app/merchant/webhooks/$endpointId')
 
@@ -61,6 +63,7 @@ export function Deliveries(props: { endpointId: string; deliveries: ReturnType<t
         onClear={Object.keys(filters).length === 0 ? null : () => go({})}
       />
       <DeliveryDrawer
+        opened={delivery !== undefined}
         id={delivery}
         onClose={close}
         previousNextLinks={

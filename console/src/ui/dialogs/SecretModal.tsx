@@ -1,60 +1,7 @@
-import { Checkbox, Modal } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
-import { useState } from 'react'
-import { common } from '../../lib/i18n/common.ts'
-import { secrets } from '../../lib/i18n/secrets.ts'
-import { CopyButton } from '../values/CopyText.tsx'
-import { ActionButton } from './Dialog.tsx'
-import classes from './Modals.module.css'
-import { useText } from '../preferences.tsx'
+import { lazyComponent } from '../lazy-component.tsx'
 
 /**
- * Shows a secret once. Neither Escape, a click outside nor a close button dismisses the dialog: the person
- * must confirm that they saved the secret.
+ * Shows a secret once. The dialog of the form that requested the secret has already loaded this script, so a lost
+ * connection cannot lose the secret.
  */
-export function SecretModal(props: {
-  secret: string
-  title: string
-  label: string
-  hint: string
-  onDone: () => void
-}) {
-  const t = useText()
-  const [saved, setSaved] = useState(false)
-  return (
-    <Modal
-      opened
-      onClose={() => undefined}
-      title={props.title}
-      size="lg"
-      withCloseButton={false}
-      closeOnEscape={false}
-      closeOnClickOutside={false}
-    >
-      <div className={classes.warning}>
-        <IconAlertTriangle size={18} aria-hidden />
-        <span>{t(secrets.onlyOnce)}</span>
-      </div>
-      <p className={classes.body}>{props.hint}</p>
-      <output className={classes.secret} aria-label={props.label}>
-        {props.secret}
-      </output>
-      <CopyButton text={props.secret}>{t(common.copyOf(props.label))}</CopyButton>
-      <Checkbox
-        className={classes.saved}
-        checked={saved}
-        onChange={(change) => setSaved(change.currentTarget.checked)}
-        label={t(secrets.saved)}
-      />
-      <div className={classes.actions}>
-        <ActionButton
-          variant="filled"
-          disabledReason={saved ? null : secrets.notSaved}
-          onClick={props.onDone}
-        >
-          {t(common.done)}
-        </ActionButton>
-      </div>
-    </Modal>
-  )
-}
+export const SecretModal = lazyComponent(async () => (await import('./windows.tsx')).SecretWindow)

@@ -15,7 +15,7 @@ import { common } from '../../../lib/i18n/common.ts'
 import { isUnderWay } from '../../../lib/values/status.ts'
 import { Attempts } from '../../../shared/Attempts.tsx'
 import { CopyText } from '../../../ui/values/CopyText.tsx'
-import { ActionButton } from '../../../ui/dialogs/Dialog.tsx'
+import { ActionButton } from '../../../ui/dialogs/ActionButton.tsx'
 import { Loaded } from '../../../ui/lists/Loaded.tsx'
 import { useText } from '../../../ui/preferences.tsx'
 import { RowsSkeleton } from '../../../ui/lists/Skeletons.tsx'
@@ -29,6 +29,7 @@ const UNDER_WAY_POLL_MS = 1000
 
 /** A delivery in a drawer, with its attempts and a button that sends it again. */
 export function DeliveryDrawer(props: {
+  opened: boolean
   id: string | undefined
   onClose: () => void
   previousNextLinks: ReactNode
@@ -37,7 +38,7 @@ export function DeliveryDrawer(props: {
   const { id, onClose } = props
   return (
     <Drawer
-      opened={id !== undefined}
+      opened={props.opened}
       onClose={onClose}
       position="right"
       size="xl"

@@ -1,4 +1,4 @@
-import { readDocument } from '../../lib/values/document.ts'
+import { readDocument } from '../../../lib/values/document.ts'
 
 /** The kind of a search text. The kind only selects a hint, because the server interprets the text itself. */
 export type SearchTextKind = 'id' | 'endToEnd' | 'event' | 'key' | 'document' | 'amount' | 'words'

@@ -1,15 +1,11 @@
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { find } from './texts.ts'
 import { common } from '../../lib/i18n/common.ts'
 import { shouldIgnoreShortcut, topmostDialog, isTypingOrChord } from '../../lib/values/keyboard.ts'
-import { DetailList } from '../../ui/lists/DetailList.tsx'
-import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { useNotice } from '../../ui/notices.ts'
 import { usePreferences, useText } from '../../ui/preferences.tsx'
 import { useCopy } from '../../ui/values/use-copy.ts'
 import { useAllowedNavItems, type NavItem } from './Navigation.tsx'
-import classes from './QuickSearch.module.css'
 
 /** The page that each letter opens when a person presses it after G. */
 const LETTERS: Readonly<Record<string, NavItem['to']>> = {
@@ -25,7 +21,8 @@ const LETTERS: Readonly<Record<string, NavItem['to']>> = {
   k: '/api-keys',
 }
 
-function useNavShortcuts(): [letter: string, item: NavItem][] {
+/** Returns the letters that open a page after G, with the pages that the person may open. */
+export function useNavShortcuts(): [letter: string, item: NavItem][] {
   const items = useAllowedNavItems()
   return Object.entries(LETTERS).flatMap(([letter, to]) => {
     const item = items.find((known) => known.to === to)
@@ -99,46 +96,4 @@ export function useShortcuts(onHelp: () => void): void {
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
   }, [shortcuts, onHelp])
-}
-
-const keys = (...names: string[]) => (
-  <span>
-    {names.map((name) => (
-      <kbd key={name} className={classes.key}>
-        {name}
-      </kbd>
-    ))}
-  </span>
-)
-
-export function ShortcutHelp(props: { opened: boolean; onClose: () => void }) {
-  const t = useText()
-  const items = useNavShortcuts()
-  return (
-    <Dialog opened={props.opened} title={t(find.help)} onClose={props.onClose}>
-      <DetailList
-        items={[
-          [
-            t(find.open),
-            <span key="open">
-              {keys('Ctrl', 'K')} {keys('/')}
-            </span>,
-          ],
-          [t(find.next), keys('J')],
-          [t(find.previous), keys('K')],
-          ...items.map(
-            ([letter, { name }]) => [t(find.goTo(t(name))), keys('G', letter.toUpperCase())] as const,
-          ),
-          [t(find.copyId), keys('C')],
-          [t(find.shortcut), keys('E')],
-          [t(find.thisHelp), keys('?')],
-        ]}
-      />
-      <p>
-        <Link to="/account/preferences" onClick={props.onClose}>
-          {t(find.turnOff)}
-        </Link>
-      </p>
-    </Dialog>
-  )
 }

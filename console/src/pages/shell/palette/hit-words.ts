@@ -1,4 +1,4 @@
-import { formatCents } from '../../lib/values/money.ts'
+import { formatCents } from '../../../lib/values/money.ts'
 import type { SearchKind } from './search-kind.ts'
 import {
   caseKind,
@@ -9,8 +9,8 @@ import {
   entryName,
   payoutState,
   refundStatus,
-} from '../../lib/i18n/status.ts'
-import { textIn, type Language, type Text } from '../../lib/text.ts'
+} from '../../../lib/i18n/status.ts'
+import { textIn, type Language, type Text } from '../../../lib/text.ts'
 
 type Words = Readonly<Record<string, Text>>
 

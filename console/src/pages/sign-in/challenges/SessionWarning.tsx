@@ -1,24 +1,21 @@
 import { Button, Modal } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { outcomes } from '../../lib/i18n/common.ts'
-import { account as texts } from './texts.ts'
-import { requestAuth } from '../../api/auth-challenge.ts'
-import { extendSession, refreshSecondsLeft, useSignOut } from '../../api/session.ts'
-import { useSecondsLeft } from '../../api/session-timer.ts'
-import { DialogNote } from '../../ui/dialogs/Dialog.tsx'
-import { FormActions, FormError } from '../../ui/dialogs/Form.tsx'
-import { useText } from '../../ui/preferences.tsx'
-import classes from './SignInPage.module.css'
-
-/** How long before the end of the session to warn. WCAG 2.2.1 requires at least 20 seconds. */
-const WARN_SECONDS = 120
+import { outcomes } from '../../../lib/i18n/common.ts'
+import { account as texts } from '../texts.ts'
+import { requestAuth } from '../../../api/auth-challenge.ts'
+import { extendSession, refreshSecondsLeft, useSignOut } from '../../../api/session.ts'
+import { useIsSessionEnding, useSecondsLeft } from '../../../api/session-timer.ts'
+import { DialogNote } from '../../../ui/dialogs/Dialog.tsx'
+import { FormActions, FormError } from '../../../ui/dialogs/Form.tsx'
+import { useText } from '../../../ui/preferences.tsx'
+import classes from '../SignInPage.module.css'
 
 /** Warns that the session is about to end, and offers to extend it. When the session ends, asks to sign in again. */
 export function SessionWarning() {
   const t = useText()
   const seconds = useSecondsLeft()
-  const isEnding = seconds !== null && seconds <= WARN_SECONDS
+  const isEnding = useIsSessionEnding()
   const isOver = seconds === 0
   const [isChecked, setChecked] = useState(false)
   const extend = useMutation({ mutationFn: extendSession, meta: { changesData: false } })
@@ -33,7 +30,7 @@ export function SessionWarning() {
     if (isOver) void requestAuth('sign-in', null)
   }, [isOver])
 
-  if (!isEnding || isOver || !isChecked) return null
+  if (seconds === null || !isEnding || isOver || !isChecked) return null
   // If the session still ends soon after an extension, it has reached its maximum length.
   const isLast = extend.isSuccess
   return (

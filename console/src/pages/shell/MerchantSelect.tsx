@@ -1,0 +1,38 @@
+import { Select } from '@mantine/core'
+import { IconBuildingStore, IconSelector } from '@tabler/icons-react'
+import type { RefObject } from 'react'
+import { shell } from './texts.ts'
+import { useText } from '../../ui/preferences.tsx'
+
+const SHOWN_MAX = 50
+
+export interface MerchantSelectProps {
+  label: string
+  options: { value: string; label: string }[]
+  value: string
+  /** Whether `ClosedMerchantSelect` has the focus, which the select then takes over. */
+  isFocused: RefObject<boolean>
+  onChange: (value: string | null) => void
+}
+
+/** Select with a search among the names of all merchants. */
+export function MerchantSelect({ label, options, value, isFocused, onChange }: MerchantSelectProps) {
+  const t = useText()
+  return (
+    <Select
+      aria-label={label}
+      data={options}
+      value={value}
+      onChange={onChange}
+      autoFocus={isFocused.current}
+      allowDeselect={false}
+      searchable
+      limit={SHOWN_MAX}
+      nothingFoundMessage={t(shell.noMerchant)}
+      leftSection={<IconBuildingStore size={16} aria-hidden />}
+      rightSection={<IconSelector size={16} aria-hidden />}
+      rightSectionPointerEvents="none"
+      comboboxProps={{ shadow: 'md' }}
+    />
+  )
+}
