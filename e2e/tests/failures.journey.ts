@@ -50,7 +50,10 @@ test('when a JavaScript chunk cannot be loaded, the console offers to reload the
   await expect(dialog.getByRole('table').first()).toBeVisible()
 
   await page.route('**/assets/BalancePage-*.js', (route) => route.abort())
+  // After the first failure the router reloads the page once, because a new version may have replaced the chunks.
+  const reloaded = page.waitForEvent('load')
   await page.getByRole('link', { name: 'Saldo' }).click()
+  await reloaded
   await expect(page.getByRole('button', { name: 'Recarregar a página' })).toBeVisible()
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Recarregar a página' }).click()
