@@ -1,14 +1,47 @@
-import { execFile } from 'node:child_process'
+import { fork, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
+import { z } from 'zod'
 import { workerDataDir } from './stack.ts'
 
-const CLI = join(import.meta.dirname, '..', '..', 'server', 'dist', 'src', 'cli.js')
+const HOST = join(import.meta.dirname, 'command-line-host.ts')
+const PROGRAM = join(import.meta.dirname, '..', '..', 'server', 'dist', 'src')
 
-/** Runs a command of the operator's command line and returns its JSON output. */
+const Result = z.object({ id: z.number(), status: z.number(), output: z.string() })
+type Result = z.infer<typeof Result>
+
+let host: ChildProcess | undefined
+let lastId = 0
+const running = new Map<number, PromiseWithResolvers<Result>>()
+
+/** Runs a command of the operator's command line and returns its JSON output. @throws Error when the command fails. */
 export async function commandLine(args: readonly string[]): Promise<unknown> {
+  host ??= startHost()
+  const id = (lastId += 1)
+  const command = Promise.withResolvers<Result>()
+  running.set(id, command)
+  host.channel?.ref()
+  host.send({ id, args: [...args, '--json'] })
+  const { status, output } = await command.promise
+  if (status !== 0) throw new Error(`The command ${args.join(' ')} failed: ${output}`)
+  return JSON.parse(output)
+}
+
+/** Starts the process that runs the commands of this worker. An idle process does not keep the worker alive. */
+function startHost(): ChildProcess {
   const { DATABASE_URL: _, ...environment } = process.env
-  const env = { ...environment, DATA_DIR: workerDataDir() }
-  const { stdout } = await promisify(execFile)(process.execPath, [CLI, ...args, '--json'], { env })
-  return JSON.parse(stdout)
+  // `execArgv` is empty, because the arguments of the worker's process are for the test runner.
+  const started = fork(HOST, [PROGRAM], { env: { ...environment, DATA_DIR: workerDataDir() }, execArgv: [] })
+  started.unref()
+  started.on('message', (message) => {
+    const result = Result.parse(message)
+    running.get(result.id)?.resolve(result)
+    running.delete(result.id)
+    if (running.size === 0) started.channel?.unref()
+  })
+  started.once('exit', (code) => {
+    host = undefined
+    for (const { reject } of running.values()) reject(new Error(`The command line exited with ${code}`))
+    running.clear()
+  })
+  return started
 }

@@ -2,7 +2,14 @@ import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { z } from 'zod'
-import { readDemo, readSettings, startStack, type EndedStack } from '../support/stack.ts'
+import {
+  readDemo,
+  readSettings,
+  startStack,
+  type EndedStack,
+  type Stack,
+  type StackPart,
+} from '../support/stack.ts'
 
 const Charge = z.object({
   id: z.uuid(),
@@ -16,9 +23,27 @@ const Statement = z.object({
 })
 const Balance = z.object({ total_cents: z.string() })
 
+// The tests share one stack, which each test starts again on the same data, because creating a database takes longer.
+test.describe.configure({ mode: 'serial' })
+
+let stack: Stack
+
+test.beforeAll(async () => {
+  stack = await startStack()
+})
+
+test.afterAll(() => rmSync(stack.dataDir, { recursive: true, force: true }))
+
+test('when postgres is killed, the stack says so, stops all its processes and exits with 1', async () => {
+  await expectStackEndsWith('postgres', 'The database ended unexpectedly.')
+})
+
+test('when simulator is killed, the stack says so, stops all its processes and exits with 1', async () => {
+  await expectStackEndsWith('simulator', 'The simulator was killed by SIGKILL.')
+})
+
 test('when the server is killed right after a callback, the restarted server posts the payment exactly once', async () => {
-  const first = await startStack()
-  const { dataDir } = first
+  const { dataDir } = stack
   const { api_key: key, base_url: base, simulator_url: simulatorUrl } = readDemo(dataDir)
   const charge = Charge.parse(await call(`${base}/v1/pix/charges`, { key, body: aCharge() }))
   const { txid } = charge.pix
@@ -26,10 +51,10 @@ test('when the server is killed right after a callback, the restarted server pos
   const pix = { endToEndId: paid.end_to_end_id, txid, valor: paid.valor, horario: paid.horario }
   const secret = readSettings(dataDir).PIX_CALLBACK_SECRET
   await call(`${base}/network/${secret}/pix`, { body: { pix: [pix, pix] } })
-  const ended = await first.crash('server')
+  const ended = await stack.crash('server')
   await expectEnded(ended, 'The server was killed by SIGKILL.', join(dataDir, 'logs', 'server.log'))
 
-  const second = await startStack(dataDir)
+  stack = await startStack(dataDir)
   const again = readDemo(dataDir).base_url
   await expect
     .poll(async () => Charge.parse(await call(`${again}/v1/pix/charges/${charge.id}`, { key })))
@@ -40,22 +65,17 @@ test('when the server is killed right after a callback, the restarted server pos
   ).toHaveLength(1)
   const { total_cents: total } = Balance.parse(await call(`${again}/v1/balance`, { key }))
   expect(items.reduce((sum, line) => sum + BigInt(line.amount_cents), 0n).toString()).toBe(total)
-  await second.stop()
+  await stack.stop()
 })
 
-const PARTS = [
-  { part: 'postgres', sentence: 'The database ended unexpectedly.' },
-  { part: 'simulator', sentence: 'The simulator was killed by SIGKILL.' },
-] as const
-
-for (const { part, sentence } of PARTS)
-  test(`when ${part} is killed, the stack says so, stops all its processes and exits with 1`, async () => {
-    const stack = await startStack()
-    const ended = await stack.crash(part)
-    await expectEnded(ended, sentence, join(stack.dataDir, 'logs', `${part}.log`))
-    expect(existsSync(join(stack.dataDir, 'stack.json'))).toBe(false)
-    rmSync(stack.dataDir, { recursive: true })
-  })
+/** Kills a process of the stack, asserts how the stack ends, and starts the stack again. */
+async function expectStackEndsWith(part: StackPart, sentence: string): Promise<void> {
+  const { dataDir } = stack
+  const ended = await stack.crash(part)
+  await expectEnded(ended, sentence, join(dataDir, 'logs', `${part}.log`))
+  expect(existsSync(join(dataDir, 'stack.json'))).toBe(false)
+  stack = await startStack(dataDir)
+}
 
 /**
  * Asserts that the stack exited with code 1, that it printed one sentence about the part and its log, and that no
