@@ -22,8 +22,9 @@ test('a refund that a person submits and cancels while offline is never sent, an
   const sent: string[] = []
   page.on('request', (request) => isOperation(request) && sent.push(operationOf(request)))
   const form = page.getByRole('dialog', { name: 'Devolver ao pagador' })
+  // The form loads its script when it opens, which fails while the browser is offline.
   await chooseFullRefund(form)
-  await page.context().setOffline(true)
+  await setOffline(page, true)
   await form.getByRole('button', { name: 'Devolver' }).click()
   await expect(form.getByRole('alert')).toContainText('Sem conexão: nada foi enviado.')
   await form.getByRole('button', { name: 'Cancelar' }).click()
@@ -37,8 +38,7 @@ test('a refund that a person submits and cancels while offline is never sent, an
   await expect(page.getByRole('dialog', { name: /^Conta de/ })).toBeHidden()
 
   sent.length = 0
-  await page.context().setOffline(false)
-  await expect.poll(() => page.evaluate(() => navigator.onLine)).toBe(true)
+  await setOffline(page, false)
   // Playwright reports requests in order. When it has reported this request, it has also reported all requests that
   // the page sent when the browser was online again.
   const last = page.waitForRequest('**/healthz')
@@ -63,6 +63,12 @@ test('a refund that a person submits and cancels while offline is never sent, an
   await expect(form).toBeHidden()
   expect(await merchant.refundsOf(charge.id)).toHaveLength(1)
 })
+
+/** Disconnects or connects the browser, and waits until the page knows it. */
+async function setOffline(page: Page, isOffline: boolean): Promise<void> {
+  await page.context().setOffline(isOffline)
+  await expect.poll(() => page.evaluate(() => navigator.onLine)).toBe(!isOffline)
+}
 
 /** Lets the server execute an operation and drops its responses. */
 const loseResponses = (page: Page, operation: string): Promise<unknown> =>
