@@ -1,25 +1,23 @@
 import { Skeleton } from '@mantine/core'
-import { useEffect, useState } from 'react'
-import { ChunkLoadError } from '../values/ChunkLoadError.tsx'
-import type { DayCalendar, DaysCalendar } from './Calendar.tsx'
+import { common } from '../../lib/i18n/common.ts'
+import { lazyComponent } from '../lazy-component.tsx'
+import { useText } from '../preferences.tsx'
 
-type Calendars = { DayCalendar: typeof DayCalendar; DaysCalendar: typeof DaysCalendar }
+/** The calendars. They load their script when they are shown, because most visits open no calendar. */
 
-const LOADING: Calendars = { DayCalendar: CalendarSkeleton, DaysCalendar: CalendarSkeleton }
-const FAILED: Calendars = { DayCalendar: ChunkLoadError, DaysCalendar: ChunkLoadError }
+export const DayCalendar = lazyComponent(async () => (await import('./Calendar.tsx')).DayCalendar, {
+  loading: CalendarSkeleton,
+})
 
-/**
- * Loads the script of the calendars and returns the calendar components. They show skeletons until the script has
- * loaded, and offer to reload the page if the script fails to load.
- */
-export function useCalendars(): Calendars {
-  const [calendars, setCalendars] = useState(LOADING)
-  useEffect(() => {
-    import('./Calendar.tsx').then(setCalendars, () => setCalendars(FAILED))
-  }, [])
-  return calendars
-}
+export const DaysCalendar = lazyComponent(async () => (await import('./Calendar.tsx')).DaysCalendar, {
+  loading: CalendarSkeleton,
+})
 
 function CalendarSkeleton() {
-  return <Skeleton width={252} height={288} />
+  const t = useText()
+  return (
+    <div role="status" aria-label={t(common.loading)}>
+      <Skeleton width={252} height={288} />
+    </div>
+  )
 }

@@ -1,7 +1,7 @@
 import { zoneName } from '../../lib/i18n/settings.ts'
 import { isDay, type Day } from '../../lib/time/day.ts'
 import { filters, rangeName } from '../../lib/i18n/search/filters.ts'
-import { useCalendars } from '../fields/calendars.tsx'
+import { DayCalendar } from '../fields/calendars.tsx'
 import { FilterPill } from './FilterPill.tsx'
 import { usePreferences, useText } from '../preferences.tsx'
 import classes from './RangeFilter.module.css'
@@ -13,7 +13,6 @@ export function DayFilter(props: {
   onChange: (day: Day | undefined) => void
 }) {
   const t = useText()
-  const { DayCalendar } = useCalendars()
   const { zone } = usePreferences()
   const { day, onChange } = props
   return (

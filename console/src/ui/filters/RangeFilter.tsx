@@ -5,7 +5,7 @@ import { isDay } from '../../lib/time/day.ts'
 import { filters, presetName, rangeName } from '../../lib/i18n/search/filters.ts'
 import { PRESETS, rangeDays, type Range } from '../../lib/time/range.ts'
 import { FilterPill } from './FilterPill.tsx'
-import { useCalendars } from '../fields/calendars.tsx'
+import { DaysCalendar } from '../fields/calendars.tsx'
 import { usePreferences, useText } from '../preferences.tsx'
 import classes from './RangeFilter.module.css'
 
@@ -19,7 +19,6 @@ export function RangeFilter(props: {
   name?: string
 }) {
   const t = useText()
-  const { DaysCalendar } = useCalendars()
   const value = props.range === undefined ? null : t(rangeName(props.range))
   return (
     <FilterPill
@@ -29,7 +28,6 @@ export function RangeFilter(props: {
     >
       {(close) => (
         <RangeFields
-          Calendar={DaysCalendar}
           range={props.range}
           onChange={(range) => {
             props.onChange(range)
@@ -41,11 +39,7 @@ export function RangeFilter(props: {
   )
 }
 
-function RangeFields(props: {
-  Calendar: ReturnType<typeof useCalendars>['DaysCalendar']
-  range: Range | undefined
-  onChange: (range: Range) => void
-}) {
+function RangeFields(props: { range: Range | undefined; onChange: (range: Range) => void }) {
   const t = useText()
   const { zone } = usePreferences()
   const days = rangeDays(props.range ?? '')
@@ -72,7 +66,7 @@ function RangeFields(props: {
         ))}
       </div>
       <div>
-        <props.Calendar value={picked} onChange={choose} />
+        <DaysCalendar value={picked} onChange={choose} />
         <p className={classes.note}>{t(filters.zoneNote(t(zoneName[zone])))}</p>
       </div>
     </div>
