@@ -60,6 +60,34 @@ test('when a JavaScript chunk cannot be loaded, the console offers to reload the
   await expect(page.getByRole('heading', { level: 1, name: 'Saldo' })).toBeVisible()
 })
 
+test('after the first input, the palette and the sign-in dialog open although no further script can be loaded', async ({
+  page,
+}) => {
+  await openConsole(page)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Início' })).toBeVisible()
+  const scripts = recordScripts(page)
+  await page.mouse.move(100, 100)
+  await expect.poll(() => scripts.started.some((url) => url.includes('/assets/Challenges-'))).toBe(true)
+  await expect.poll(() => scripts.started.length - scripts.ended.length).toBe(0)
+
+  await page.route('**/assets/**', (route) => route.abort())
+  await page.context().clearCookies()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog').getByRole('combobox').fill('pedido')
+  await expect(page.getByRole('dialog', { name: 'Sua sessão terminou' })).toBeVisible()
+})
+
+const isScript = (url: string): boolean => url.includes('/assets/')
+
+/** Records the addresses of the scripts and styles that the page starts to load and has loaded from now on. */
+function recordScripts(page: Page): Record<'started' | 'ended', string[]> {
+  const scripts = { started: new Array<string>(), ended: new Array<string>() }
+  page.on('request', (request) => isScript(request.url()) && scripts.started.push(request.url()))
+  page.on('requestfinished', (request) => isScript(request.url()) && scripts.ended.push(request.url()))
+  return scripts
+}
+
 test('when the list of merchants cannot be loaded, the rest of the console works and the list can be reloaded', async ({
   page,
 }) => {

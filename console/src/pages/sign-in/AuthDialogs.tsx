@@ -1,5 +1,6 @@
 import { useChallenge } from '../../api/auth-challenge.ts'
 import { useIsSessionEnding } from '../../api/session-timer.ts'
+import classes from './AuthDialogs.module.css'
 import { lazyComponent, useWasTrue } from '../../ui/lazy-component.tsx'
 
 const Challenges = lazyComponent(async () => (await import('./challenges/Challenges.tsx')).Challenges, {
@@ -10,5 +11,11 @@ const Challenges = lazyComponent(async () => (await import('./challenges/Challen
 export function AuthDialogs() {
   const isChallenged = useChallenge() !== null
   const isEnding = useIsSessionEnding()
-  return useWasTrue(isChallenged || isEnding) ? <Challenges /> : null
+  if (!useWasTrue(isChallenged || isEnding)) return null
+  // The dialogs are outside this element. It places the message about a failed script above the page.
+  return (
+    <div className={classes.layer}>
+      <Challenges />
+    </div>
+  )
 }
