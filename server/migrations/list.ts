@@ -18,6 +18,7 @@ import { ValidateDisputeOrigin } from './0441-validate-dispute-origin.ts'
 import { AddDisputeNotices } from './0442-dispute-notices.ts'
 import { AddChargeKey } from './0445-charge-key.ts'
 import { AddPayoutTotals } from './0446-payout-totals.ts'
+import { IndexDisputeFileAge } from './0431-dispute-file-age.ts'
 import { AddAuditVerdict } from './0350-audit-verdict.ts'
 
 /**
@@ -49,4 +50,5 @@ export const MIGRATIONS: {
   { name: '0420-hold-old-backups', class: HoldReturnsOfOldBackups },
   { name: '0445-charge-key', class: AddChargeKey },
   { name: '0446-payout-totals', class: AddPayoutTotals },
+  { name: '0431-dispute-file-age', class: IndexDisputeFileAge },
 ]

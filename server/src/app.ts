@@ -11,6 +11,7 @@ import { makeCallbackReceiver } from './inbox/receive-callback.ts'
 import { storeNotices } from './disputes/notices/store-notices.ts'
 import { serveDocs } from './api-docs/serve-docs.ts'
 import { serveConsole } from './console/serve-console.ts'
+import { disputeFileRoute } from './disputes/files/dispute-file.http.ts'
 import { exportRoute } from './exports/export.http.ts'
 import type { GraphContext } from './graphql/context.ts'
 import { findMissingMigrations } from './database.ts'
@@ -86,6 +87,8 @@ export async function makeStaffRoutes(kit: Kit): Promise<RequestHandler> {
   const router = Router()
   router.use('/graphql', nameRoute('/graphql'), await makeGraphql(kit))
   router.all('/exports', nameRoute('/exports'), exportRoute({ publicUrl: config.publicUrl, log, contextOf }))
+  const download = disputeFileRoute({ publicUrl: config.publicUrl, log, files: kit.files, contextOf })
+  router.all('/dispute-files', nameRoute('/dispute-files'), download)
   router.use('/oidc', (_req, _res, next) => withDeadline(kit.callMs, next))
   router.use(identityProviderRoutes({ ...kit, contextOf }))
   return router
@@ -137,6 +140,7 @@ function merchantApi(kit: Kit): RequestHandler {
     authenticate: (ctx, authorization) => kit.keys.authenticate(ctx, authorization),
     count: (caller, cost) => kit.rateLimits.count(caller, cost),
     turns: kit.turns,
+    uploads: kit.uploads,
     callMs: kit.callMs,
   })
   return (req, res) => handle(req, res)

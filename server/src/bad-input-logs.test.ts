@@ -91,6 +91,8 @@ test.each([
     ['/graphql', { cookie }],
     ['/exports', {}],
     ['/exports', { cookie }],
+    ['/dispute-files', {}],
+    ['/dispute-files', { cookie }],
     ['/v1/pix/charges', {}],
     ['/v1/pix/charges', { authorization }],
     ['/network/world-callback-secret/pix', {}],
@@ -122,6 +124,7 @@ test('a client that disconnects before its body is complete causes no error in t
   const cookie = `cookie: ${admin.cookie ?? ''}`
   await disconnectMidBody('/graphql')
   await disconnectMidBody('/exports', cookie)
+  await disconnectMidBody('/dispute-files', cookie)
   await disconnectMidBody(
     '/v1/pix/charges',
     `authorization: Bearer ${world.key}`,

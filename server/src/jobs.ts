@@ -1,5 +1,6 @@
 import { auditLoops } from './audit/audit-jobs.ts'
 import { chargeLoops } from './charges/charge-jobs.ts'
+import { disputeFileLoops } from './disputes/files/dispute-file-jobs.ts'
 import { disputeLoops } from './disputes/dispute-jobs.ts'
 import { noticeLoops } from './disputes/notices/notice-jobs.ts'
 import { inboxLoops } from './inbox/inbox-jobs.ts'
@@ -50,6 +51,7 @@ export function jobLoops(kit: Kit): Loop<ServiceContext>[] {
     },
     ...noticeLoops(wakeDeliveries),
     ...disputeLoops(wakeDeliveries),
+    ...disputeFileLoops,
     ...payoutLineLoops,
     ...settlementLoops({ retentionDays: config.networkRetentionDays }, wakeDeliveries),
     ...webhookLoops(wakeDeliveries),

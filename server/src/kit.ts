@@ -1,6 +1,8 @@
 import { makeKeyVerifier, type KeyVerifier } from './api-keys/verify-api-key.ts'
 import { openDatabase, type Database } from './database.ts'
+import { makeFileTools, type FileTools, type WithFiles } from './files/file-tools.ts'
 import { makeRateLimits, type RateLimits, type RateStore } from './http/rate-limit.ts'
+import { UploadSlots } from './http/upload-slots.ts'
 import { systemClock, type Clock } from './kernel/clock.ts'
 import type { Config, Secrets } from './kernel/settings/config.ts'
 import type { Context } from './kernel/context.ts'
@@ -29,7 +31,7 @@ import { makeWebhookSender } from './webhooks/sending/make-webhook-sender.ts'
 const CACHED_KEYS_MAX = 10_000
 
 /** The context of every use case and query of the service. */
-export type ServiceContext = Context & WithPix & WithSender
+export type ServiceContext = Context & WithPix & WithSender & WithFiles
 
 /** The tools of a process, created once. */
 export interface Kit {
@@ -50,10 +52,13 @@ export interface Kit {
   certificateEnds: readonly CertificateEnd[]
   pix: PixProvider
   sender: WebhookSender
+  files: FileTools
   keys: KeyVerifier
   rateLimits: RateLimits
   /** Limits the database connections of one merchant's requests that may wait for locked rows. */
   turns: Turns
+  /** Limits the uploads that run at the same time. */
+  uploads: UploadSlots
   /** How long a call of the merchant API or of the console may use the database. */
   callMs: number
   /**
@@ -128,7 +133,8 @@ export async function openKit(config: Config, secrets: Secrets, overrides: KitOv
   const rateLimits = makeRateLimits(await rateStore(config, secrets, database))
   const turnLimits = turnLimitsOf(config.databasePoolSize, overrides.turnMs)
   const keys = makeKeyVerifier({ ttlMs: 1_000, sizeMax: CACHED_KEYS_MAX })
-  const tools = { clock, ids, vault, pix, sender, metrics, tracing }
+  const files = makeFileTools(config.files, secrets.s3Credentials)
+  const tools = { clock, ids, vault, pix, sender, files, metrics, tracing }
   return {
     ...tools,
     exportedMetrics,
@@ -142,6 +148,7 @@ export async function openKit(config: Config, secrets: Secrets, overrides: KitOv
     rateLimits,
     callMs: overrides.callMs ?? CALL_MS_MAX,
     turns: new Turns(turnLimits, () => usedConnections(database.poolState())),
+    uploads: new UploadSlots(),
     wake: { inbox: new Wake(), deliveries: new Wake() },
     jobStates: new JobStates(clock, countRuns(metrics)),
     context(actor, correlationId = ids.uuid(clock.now())) {
@@ -154,6 +161,7 @@ export async function openKit(config: Config, secrets: Secrets, overrides: KitOv
       await keys.flush()
       await rateLimits.close()
       await sender.close()
+      files.close()
       await pixFetch.close()
       await consoleDatabase.close()
       await database.close()

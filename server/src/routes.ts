@@ -1,6 +1,7 @@
 import { apiKeyRoutes } from './api-keys/api-key.rest.ts'
 import { chargeRoutes } from './charges/charge.rest.ts'
 import { disputeAnswerRoutes } from './disputes/answers/dispute-answer.rest.ts'
+import { disputeFileRoutes } from './disputes/files/dispute-file.rest.ts'
 import { disputeRoutes } from './disputes/dispute.rest.ts'
 import type { Route } from './http/route.ts'
 import type { ServiceContext } from './kit.ts'
@@ -20,6 +21,7 @@ export const ROUTES: Route<ServiceContext>[] = [
   ...chargeRoutes,
   ...refundRoutes,
   ...disputeRoutes,
+  ...disputeFileRoutes,
   ...disputeAnswerRoutes,
   ...balanceRoutes,
   ...statementRoutes,

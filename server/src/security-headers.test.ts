@@ -48,6 +48,8 @@ const ANSWERS: [method: string, path: string, status: number][] = [
   ['GET', '/graphql', 405],
   ['POST', '/exports', 401],
   ['GET', '/exports', 405],
+  ['POST', '/dispute-files', 401],
+  ['GET', '/dispute-files', 405],
   ['GET', '/oidc', 404],
   ['GET', '/oidc/callback', 404],
   ['GET', '/v1/balance', 401],
@@ -147,10 +149,11 @@ test.each([
   expect((await fetchAt(method, path)).headers.get('cache-control')).toBe('no-store')
 })
 
-test('responses of /graphql, /exports and /v1 forbid caching', async () => {
+test('responses of /graphql, /exports, /dispute-files and /v1 forbid caching', async () => {
   for (const [method, path] of [
     ['POST', '/graphql'],
     ['POST', '/exports'],
+    ['POST', '/dispute-files'],
     ['GET', '/v1/balance'],
   ] as const)
     expect([path, (await fetchAt(method, path)).headers.get('cache-control')]).toEqual([path, 'no-store'])

@@ -49,6 +49,7 @@ async function serveUntilStopped(env: NodeJS.ProcessEnv): Promise<boolean> {
   })
   const kit = await openKit(config, secrets)
   for (const { variable, reason } of weakSecrets) kit.log.warn({ variable, reason }, 'a secret is weak')
+  await openFileStore(kit)
   const metrics = await serveMetrics(kit)
   const stop = new AbortController()
   const server = config.role === 'worker' ? undefined : await listen(kit, stop.signal)
@@ -161,6 +162,19 @@ export async function warnWithoutLimits(kit: Pick<Kit, 'context' | 'consoleConte
       { missing: Object.fromEntries(missing) },
       'database roles have no limits; the command `migrate` prints the statements to run',
     )
+}
+
+/**
+ * Opens the file store. Without a database, the store is opened at its first use instead.
+ * @throws ConfigError when the configured folder does not have the files of this database.
+ */
+export async function openFileStore(kit: Pick<Kit, 'context' | 'files' | 'log'>): Promise<void> {
+  try {
+    await kit.files.store(kit.context('start'))
+  } catch (error) {
+    if (error instanceof ConfigError) throw error
+    kit.log.warn({ err: error }, 'the file store was not checked, because the database cannot be read')
+  }
 }
 
 /** Logs one warning when returns are held. Ignores a database that cannot be reached. */

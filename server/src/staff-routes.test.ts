@@ -17,6 +17,7 @@ import { World } from './testing/world.ts'
 const STAFF_ROUTES: Record<string, string> = {
   '/graphql': 'schema.test.ts: every operation with every role',
   '/exports': 'here: every list with every role',
+  '/dispute-files': 'download-file.test.ts: every role',
   '/oidc': 'here: redirects everybody to the provider',
   '/oidc/step-up': 'here: refuses sessions that started with a password',
   '/oidc/callback': 'here: refuses callbacks without a pending sign-in',

@@ -9,6 +9,9 @@ const INBOX_AUTHORITY = 'inbox-ca.pem'
 /** Folder of the ledger's signed anchors, outside the database. */
 const ANCHORS = 'ledger-anchors'
 
+/** Folder of the encrypted files of disputes. */
+const DISPUTE_FILES = 'dispute-files'
+
 /** Settings that the environment cannot override while the database is embedded. */
 const FIXED = [
   'DATABASE_URL',
@@ -43,6 +46,7 @@ export function embeddedSettings(
     WEBHOOK_ALLOW_PRIVATE: `localhost:${ports.inbox},127.0.0.1:${ports.inbox}`,
     WEBHOOK_CA_FILE: join(paths.dataDir, INBOX_AUTHORITY),
     LEDGER_ANCHOR_DIR: join(paths.dataDir, ANCHORS),
+    DISPUTE_FILES_DIR: join(paths.dataDir, DISPUTE_FILES),
   }
 }
 

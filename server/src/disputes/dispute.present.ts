@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { cents, COMPONENTS, instant } from '../kernel/output/shapes.ts'
 import { deadlineOf, DISPUTE_RESULTS, DISPUTE_STATUSES } from './dispute.entity.ts'
+import { DisputeFileShape, presentDisputeFile } from './files/dispute-file.present.ts'
 import type { DisputeView } from './list-disputes.ts'
 
 const BlockedShape = z.object({
@@ -17,6 +18,15 @@ const DecisionShape = z.object({
   result: z.enum(DISPUTE_RESULTS),
   amount_cents: cents.describe('O valor decidido em favor do pagador'),
   decided_at: instant,
+})
+
+const EvidenceShape = z.object({
+  text: z.string(),
+  file_ids: z.array(z.uuid()).describe('Os arquivos da defesa, em ordem'),
+  submitted_at: instant,
+  forwarded_at: instant
+    .nullable()
+    .describe('Quando a defesa foi encaminhada à instituição que a analisa; null: ainda não foi'),
 })
 
 /** A dispute as REST responses present it. Every field is always present. */
@@ -41,7 +51,8 @@ export const DisputeShape = z.object({
     .nullable()
     .describe('Prazo da defesa; null: a contestação só foi conhecida pela devolução que a rede já fez'),
   blocked: BlockedShape,
-  evidence: z.object({ text: z.string(), submitted_at: instant }).nullable(),
+  evidence: EvidenceShape.nullable(),
+  files: z.array(DisputeFileShape).describe('Os arquivos enviados, do mais antigo ao mais recente'),
   decision: DecisionShape.nullable(),
   returned_cents: cents.describe('O valor que voltou ao pagador'),
   created_at: instant,
@@ -70,6 +81,7 @@ export function presentDispute(dispute: DisputeView): z.infer<typeof DisputeShap
     answer_until: deadlineOf(dispute)?.toISOString() ?? null,
     blocked: blockedOf(dispute),
     evidence: evidenceOf(dispute),
+    files: dispute.files.map(presentDisputeFile),
     decision: decisionOf(dispute),
     returned_cents: dispute.returnedCents.toString(),
     created_at: dispute.openedAt.toISOString(),
@@ -90,8 +102,19 @@ function blockedOf(dispute: DisputeView): z.infer<typeof BlockedShape> {
   }
 }
 
-const evidenceOf = ({ evidence, evidenceAt }: DisputeView) =>
-  evidence === null || evidenceAt === null ? null : { text: evidence, submitted_at: evidenceAt.toISOString() }
+function evidenceOf(dispute: DisputeView): z.infer<typeof EvidenceShape> | null {
+  const { evidence, evidenceAt, evidenceForwardedAt, files } = dispute
+  if (evidence === null || evidenceAt === null) return null
+  return {
+    text: evidence,
+    file_ids: files
+      .filter(({ evidencePosition }) => evidencePosition !== null)
+      .toSorted((a, b) => (a.evidencePosition ?? 0) - (b.evidencePosition ?? 0))
+      .map(({ id }) => id),
+    submitted_at: evidenceAt.toISOString(),
+    forwarded_at: evidenceForwardedAt?.toISOString() ?? null,
+  }
+}
 
 function decisionOf(dispute: DisputeView): z.infer<typeof DecisionShape> | null {
   const { result, decidedAt } = dispute

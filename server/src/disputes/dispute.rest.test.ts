@@ -62,6 +62,7 @@ test('an open dispute shows its charge, its payment, its reason, its deadline an
       missing_cents: '0',
     },
     evidence: null,
+    files: [],
     decision: null,
     returned_cents: '0',
     created_at: openedAt,

@@ -5,6 +5,7 @@ import { db, type Tables } from '../kernel/database/tables.ts'
 import { isUuid } from '../kernel/ids.ts'
 import { Problem } from '../kernel/problem.ts'
 import type { Dispute } from './dispute.entity.ts'
+import { listDisputeFiles, type FileView } from './files/dispute-file.queries.ts'
 
 export interface DisputeFilter {
   status?: Dispute['status'] | undefined
@@ -48,6 +49,7 @@ const disputes = (queries: Kysely<Tables>) =>
       'd.answer_until as answerUntil',
       'd.evidence',
       'd.evidence_at as evidenceAt',
+      'd.evidence_forwarded_at as evidenceForwardedAt',
       'd.result',
       'd.decided_cents as decidedCents',
       'd.decided_at as decidedAt',
@@ -66,11 +68,26 @@ const disputes = (queries: Kysely<Tables>) =>
       'h.held_payer_cents as heldPayerCents',
     ])
 
+type DisputeRow = Awaited<ReturnType<ReturnType<typeof disputes>['execute']>>[number]
+
 /**
- * A dispute with its amounts, its payment and its charge. `heldPaymentCaseId` and `heldPayerCents` are null unless the
- * disputed payment is a held payment.
+ * A dispute with its amounts, its payment, its charge and its files. `heldPaymentCaseId` and `heldPayerCents` are null
+ * unless the disputed payment is a held payment.
  */
-export type DisputeView = Awaited<ReturnType<ReturnType<typeof disputes>['execute']>>[number]
+export interface DisputeView extends DisputeRow {
+  files: FileView[]
+}
+
+/** Adds the files of disputes of one merchant. */
+async function withFiles(
+  ctx: Context,
+  merchantId: string,
+  rows: readonly DisputeRow[],
+): Promise<DisputeView[]> {
+  const caseIds = rows.map(({ id }) => id)
+  const files = Map.groupBy(await listDisputeFiles(ctx, merchantId, caseIds), ({ caseId }) => caseId)
+  return rows.map((row) => ({ ...row, files: files.get(row.id) ?? [] }))
+}
 
 /**
  * Reads one dispute of a merchant with its amounts.
@@ -83,8 +100,9 @@ export async function readDispute(ctx: Context, merchantId: string, id: string):
         .where('d.case_id', '=', id)
         .executeTakeFirst()
     : undefined
-  if (!found) throw new Problem('not_found', { reason: 'dispute_not_found' })
-  return found
+  const [dispute] = found ? await withFiles(ctx, merchantId, [found]) : []
+  if (!dispute) throw new Problem('not_found', { reason: 'dispute_not_found' })
+  return dispute
 }
 
 /** Returns one page of the disputes of a merchant, newest first. */
@@ -110,7 +128,7 @@ export async function listDisputes(
     .orderBy('d.case_id', 'desc')
     .limit(page.limit + 1)
     .execute()
-  return toPage(rows, page.limit, (last) =>
+  return toPage(await withFiles(ctx, merchantId, rows), page.limit, (last) =>
     writeCursor(ctx.vault, LIST, bound, { at: last.openedAt.toISOString(), id: last.id }),
   )
 }

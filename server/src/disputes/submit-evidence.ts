@@ -6,7 +6,8 @@ import { lockDispute } from './disputed-payment.ts'
 import { EVIDENCE_CHARS_MAX, writeEvidence } from './write-evidence.ts'
 
 /**
- * Records the merchant's evidence for a dispute. For staff. A later text replaces an earlier one.
+ * Records the merchant's evidence for a dispute. For staff. A later text replaces an earlier one. The files of the
+ * evidence stay.
  * @throws Problem not_found, reason `dispute_not_found`; validation_error; conflict: `dispute_not_open`,
  *   `evidence_deadline_passed`.
  */
@@ -20,7 +21,7 @@ export function submitEvidence(
     throw new Problem('validation_error', { fields: [{ path: 'evidence', code: 'format' }] })
   return transaction(ctx, async (tx) => {
     const { dispute } = await lockDispute(tx, merchantId, caseId)
-    await writeEvidence(tx, dispute, evidence)
+    await writeEvidence(tx, dispute, { text: evidence })
     await recordAudit(tx, { action: 'dispute.evidence', target: { type: 'case', id: caseId }, merchantId })
     return dispute
   })

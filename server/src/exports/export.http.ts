@@ -3,10 +3,10 @@ import type { Request, RequestHandler, Response } from 'express'
 import { readExportRequest } from './export-request.ts'
 import { startExport, type StartedExport } from './start-export.ts'
 import type { GraphContext } from '../graphql/context.ts'
-import { problemOf, toGraphqlError } from '../graphql/errors.ts'
+import { problemOf } from '../graphql/errors.ts'
 import { requireSignIn, requirePermission } from '../graphql/guard.ts'
 import type { Permission } from '../graphql/permissions.ts'
-import { isSameOrigin } from '../graphql/same-origin.ts'
+import { requireSameOriginPost, staffErrorBody } from '../graphql/staff-request.ts'
 import { readJson } from '../http/body.ts'
 import { ERROR_STATUS } from '../http/errors.ts'
 import { isClientDisconnect } from '../http/client-disconnect.ts'
@@ -66,17 +66,9 @@ async function makeAccessCheck(
   }
 }
 
-function requireSameOriginPost(req: Request, publicUrl: string): void {
-  if (req.method !== 'POST') throw new Problem('method_not_allowed', { allow: ['POST'] })
-  if (!isSameOrigin(req.headers, publicUrl)) throw new Problem('forbidden', { reason: 'foreign_origin' })
-}
-
 function refuse(res: Response, problem: Problem, correlationId: string): void {
-  const { message, extensions } = toGraphqlError(problem)
   if (problem.details.allow) res.setHeader('allow', problem.details.allow.join(', '))
-  res
-    .status(ERROR_STATUS[problem.code])
-    .json({ errors: [{ message, extensions: { ...extensions, correlation_id: correlationId } }] })
+  res.status(ERROR_STATUS[problem.code]).json(staffErrorBody(problem, correlationId))
 }
 
 /**

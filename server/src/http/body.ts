@@ -36,21 +36,35 @@ export function parseJson(bytes: Buffer): unknown {
 /** After this many bytes beyond the limit, reading stops and the connection breaks without a response. */
 const BYTES_DISCARDED_MAX = 16 * 1024 * 1024
 
+interface ReadOptions {
+  /** The reason of the error for a longer body. */
+  tooLarge?: string
+  /** Called with each part of the body, while the body is not too long. */
+  onChunk?: (chunk: Buffer) => void
+}
+
 /**
  * Returns the body, at most `max` bytes. Reads and discards the rest of a longer body, because many clients read the
  * response only after they have sent everything.
  * @throws Problem payload_too_large.
  */
-export async function readBytes(req: IncomingMessage, max: number): Promise<Buffer> {
+export async function readBytes(
+  req: IncomingMessage,
+  max: number,
+  { tooLarge, onChunk }: ReadOptions = {},
+): Promise<Buffer> {
+  const refusal = new Problem('payload_too_large', tooLarge === undefined ? {} : { reason: tooLarge })
   let chunks: Buffer[] = []
   let size = 0
   for await (const chunk of req) {
     const bytes = Buffer.from(chunk)
     size += bytes.length
-    if (size > max + BYTES_DISCARDED_MAX) throw new Problem('payload_too_large')
-    if (size <= max) chunks.push(bytes)
-    else chunks = []
+    if (size > max + BYTES_DISCARDED_MAX) throw refusal
+    if (size <= max) {
+      chunks.push(bytes)
+      onChunk?.(bytes)
+    } else chunks = []
   }
-  if (size > max) throw new Problem('payload_too_large')
+  if (size > max) throw refusal
   return Buffer.concat(chunks)
 }

@@ -45,6 +45,7 @@ const REASONS = {
   api_key_not_found: ['not_found', 'Chave de API não encontrada.'],
   charge_not_found: ['not_found', 'Cobrança não encontrada nesta conta.'],
   dispute_not_found: ['not_found', 'Contestação não encontrada nesta conta.'],
+  dispute_file_not_found: ['not_found', 'Arquivo não encontrado.'],
   webhook_endpoint_not_found: ['not_found', 'Endpoint de webhook não encontrado nesta conta.'],
   webhook_event_not_found: ['not_found', 'Evento não encontrado; eventos são guardados por 90 dias.'],
   webhook_delivery_not_found: ['not_found', 'Entrega de webhook não encontrada nesta conta.'],
@@ -84,6 +85,8 @@ const REASONS = {
   ],
   dispute_not_open: ['conflict', 'A contestação já foi decidida.'],
   evidence_deadline_passed: ['conflict', 'O prazo da defesa terminou; a decisão é da rede Pix.'],
+  dispute_file_limit: ['conflict', 'A contestação já tem 10 arquivos.'],
+  dispute_files_too_large: ['conflict', 'Os arquivos da contestação passariam de 50 MiB no total.'],
   return_in_progress: [
     'conflict',
     'Uma devolução deste pagamento está em andamento; tente novamente depois do fim dela.',
@@ -103,6 +106,20 @@ const REASONS = {
     'validation_error',
     'O corpo deve ser enviado como application/json, sem compressão.',
   ],
+  unsupported_file_type: [
+    'validation_error',
+    'Envie o arquivo como application/pdf, image/png ou image/jpeg, sem compressão.',
+  ],
+  file_too_large: ['payload_too_large', 'O arquivo passa de 10 MiB.'],
+  file_empty: ['validation_error', 'O arquivo está vazio.'],
+  file_type_mismatch: ['validation_error', 'O conteúdo do arquivo não é do tipo declarado em Content-Type.'],
+  file_damaged: ['validation_error', 'O arquivo está incompleto ou danificado; salve-o de novo.'],
+  file_has_other_content: [
+    'validation_error',
+    'O arquivo tem outro conteúdo depois do fim, ou é também um arquivo compactado; salve-o de novo.',
+  ],
+  image_too_large: ['validation_error', 'A imagem tem mais de 100 milhões de pixels; reduza-a.'],
+  file_infected: ['validation_error', 'O antivírus encontrou um vírus no arquivo; ele não foi guardado.'],
   invalid_cursor: [
     'validation_error',
     'O cursor foi alterado ou não é desta lista; use next_cursor como foi recebido.',
@@ -123,6 +140,18 @@ const REASONS = {
   request_in_progress: [
     'service_unavailable',
     'A primeira requisição com esta chave ainda está em andamento; repita em 1 segundo.',
+  ],
+  uploads_busy: [
+    'service_unavailable',
+    'Há muitos envios de arquivo ao mesmo tempo; tente novamente após os segundos de Retry-After.',
+  ],
+  scanner_unavailable: [
+    'service_unavailable',
+    'O antivírus está indisponível; o arquivo não foi guardado. Tente novamente com a mesma chave.',
+  ],
+  file_store_unavailable: [
+    'service_unavailable',
+    'O depósito de arquivos está indisponível. Tente novamente com a mesma chave.',
   ],
   network_listing_incomplete: [
     'service_unavailable',

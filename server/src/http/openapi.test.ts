@@ -76,7 +76,7 @@ const examples = ROUTES.flatMap((route) => {
     shape,
     example: operation.responses[status].content[typeOf(route)].example,
   }))
-  const body = operation.requestBody?.content['application/json'].example
+  const body = operation.requestBody?.content['application/json']?.example
   const request = { what: `the body of ${route.method} ${route.path}`, shape: route.body, example: body }
   return body === undefined ? answers : [request, ...answers]
 })

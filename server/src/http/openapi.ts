@@ -5,6 +5,7 @@ import { codeOfReason, ERROR_MESSAGES, ERROR_STATUS, errorResponse, type Reason 
 import { COMPONENTS } from '../kernel/output/shapes.ts'
 import { componentSchemas, refOf, schemaOf, type JsonSchema } from './openapi-components.ts'
 import { exampleOf } from './openapi-examples.ts'
+import { FILE_NAME, uploadContent } from './openapi-upload.ts'
 import { JSON_LINES, type Route } from './route.ts'
 import { SCOPES } from '../kernel/scopes.ts'
 
@@ -82,7 +83,9 @@ export function openApiOf<C extends Context>(routes: Route<C>[], publicUrl: stri
 function operationOf<C extends Context>(route: Route<C>): JsonSchema {
   const body = schemaOf(route.body, 'input')
   const hasBody = Object.keys(propertiesOf(body)).length > 0
-  const content = { 'application/json': { schema: body, example: exampleOf(body) } }
+  const content = route.upload
+    ? uploadContent(route.upload)
+    : { 'application/json': { schema: body, example: exampleOf(body) } }
   return {
     summary: route.summary,
     operationId: `${route.method}${route.path.replaceAll(/[^a-z]+(\w)/gi, (_, letter: string) => letter.toUpperCase())}`,
@@ -90,7 +93,9 @@ function operationOf<C extends Context>(route: Route<C>): JsonSchema {
     description: route.scope === 'any' ? 'Qualquer chave válida.' : `Escopo \`${route.scope}\`.`,
     'x-scope': route.scope === 'any' ? null : route.scope,
     parameters: [...pathParameters(route.path), ...queryParameters(route), ...headerParameters(route)],
-    ...(hasBody ? { requestBody: { required: isRequired(body), content } } : {}),
+    ...(hasBody || route.upload
+      ? { requestBody: { required: route.upload !== undefined || isRequired(body), content } }
+      : {}),
     responses: { ...successes(route), ...failures(route) },
   }
 }
@@ -123,9 +128,11 @@ function queryParameters<C extends Context>(route: Route<C>): JsonSchema[] {
 }
 
 function headerParameters<C extends Context>(route: Route<C>): JsonSchema[] {
-  if (!route.needsIdempotencyKey) return []
   const schema = { type: 'string', minLength: 8, maxLength: 200, pattern: '^[\\x21-\\x7e]+$' }
-  return [{ name: 'Idempotency-Key', in: 'header', required: true, schema }]
+  return [
+    ...(route.needsIdempotencyKey ? [{ name: 'Idempotency-Key', in: 'header', required: true, schema }] : []),
+    ...(route.upload ? [FILE_NAME] : []),
+  ]
 }
 
 function successes<C extends Context>(route: Route<C>): JsonSchema {
@@ -173,11 +180,12 @@ function refusalsOf<C extends Context>(route: Route<C>): Refusal[] {
   const codes: ProblemCode[] = EVERYWHERE.concat(
     route.path.includes(':') ? ['not_found'] : [],
     route.needsIdempotencyKey ? ['idempotency_conflict'] : [],
-    writes ? ['conflict', 'payload_too_large'] : [],
+    writes ? ['conflict'] : [],
+    writes && !route.upload ? ['payload_too_large'] : [],
   )
   const reasons: Reason[] = [
     ...(route.scope === 'any' ? [] : ['missing_scope' as const]),
-    ...(writes ? ['invalid_json' as const, 'unsupported_media_type' as const] : []),
+    ...(writes && !route.upload ? ['invalid_json' as const, 'unsupported_media_type' as const] : []),
     ...('cursor' in queryFields ? ['invalid_cursor' as const, 'cursor_filter_mismatch' as const] : []),
     ...route.refusals,
   ]

@@ -5,6 +5,7 @@ import type { Faults } from '../kernel/input/faults.ts'
 import type { ProblemDetails } from '../kernel/problem.ts'
 import type { Scope } from '../kernel/scopes.ts'
 import type { Reason } from './errors.ts'
+import type { UploadRules } from './upload.ts'
 
 export type Method = 'get' | 'post' | 'patch' | 'delete'
 
@@ -62,6 +63,8 @@ export interface Route<C extends Context> {
    * (`Turns`).
    */
   waitsForLocks: boolean
+  /** Set for a route whose body is a file: `body` is then `uploadBody`. */
+  upload: UploadRules | undefined
   /** The validating schemas, also used for the OpenAPI description. */
   query: z.ZodType
   body: z.ZodType
@@ -90,6 +93,7 @@ export interface RouteOptions<C extends Context, Query extends z.ZodType, Body e
   needsIdempotencyKey?: boolean
   /** Default: every call but GET. */
   waitsForLocks?: boolean
+  upload?: UploadRules
   query: Query
   body: Body
   responses: Record<number, z.ZodType>
@@ -120,6 +124,7 @@ export function route<C extends Context, Query extends z.ZodType, Body extends z
     cost: options.cost ?? (() => (method === 'get' ? 'read' : 'write')),
     needsIdempotencyKey: options.needsIdempotencyKey ?? false,
     waitsForLocks: options.waitsForLocks ?? method !== 'get',
+    upload: options.upload,
     query: options.query,
     body: options.body,
     responses: options.responses,

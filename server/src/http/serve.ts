@@ -11,6 +11,8 @@ import type { Turns } from '../kernel/pool/turns.ts'
 import { OTHER, RATE_LIMIT_REFUSALS } from '../kernel/metrics/http-metrics.ts'
 import { Problem } from '../kernel/problem.ts'
 import { readJson } from './body.ts'
+import { readUpload } from './upload.ts'
+import type { UploadSlots } from './upload-slots.ts'
 import { errorResponse } from './errors.ts'
 import { isClientDisconnect } from './client-disconnect.ts'
 import { routeFinder, type Match } from './match.ts'
@@ -29,6 +31,8 @@ export interface MerchantApi<C extends Context> {
   count(caller: Caller, cost: Cost): Promise<LimitState>
   /** Limits the database connections of one merchant's requests that may wait for locked rows. */
   turns: Turns
+  /** Limits the uploads that run at the same time. */
+  uploads: UploadSlots
   /** How long a call may use the database. */
   callMs: number
 }
@@ -102,17 +106,24 @@ async function run<C extends Context>(
     throw new Problem('rate_limited', { retryAfterSeconds: limit.retryAfterSeconds })
   }
 
-  const { handle, idempotencyKey } = await prepare(ctx, route, req, rawQuery)
-  const answer = () =>
-    handle({
-      ctx: { ...ctx, actor: actorOfKey(caller.apiKeyId) },
-      caller,
-      merchantId: caller.merchantId,
-      params,
-      idempotencyKey,
-      accepts: route.offersCsv && req.accepts('application/json', 'text/csv') === 'text/csv' ? 'csv' : 'json',
-    })
-  return route.waitsForLocks ? withTurn(api.turns.turnOf(caller.merchantId, route.path), answer) : answer()
+  const answer = async () => {
+    const { handle, idempotencyKey } = await prepare(ctx, route, req, rawQuery)
+    const work = () =>
+      handle({
+        ctx: { ...ctx, actor: actorOfKey(caller.apiKeyId) },
+        caller,
+        merchantId: caller.merchantId,
+        params,
+        idempotencyKey,
+        accepts:
+          route.offersCsv && req.accepts('application/json', 'text/csv') === 'text/csv' ? 'csv' : 'json',
+      })
+    // The time of an upload depends on the client, so the time of the work starts after it.
+    return route.upload ? withDeadline(api.callMs + route.upload.workMs, work) : work()
+  }
+  const inTurn = () =>
+    route.waitsForLocks ? withTurn(api.turns.turnOf(caller.merchantId, route.path), answer) : answer()
+  return route.upload ? api.uploads.run(caller.merchantId, inTurn) : inTurn()
 }
 
 async function prepare<C extends Context>(
@@ -122,13 +133,24 @@ async function prepare<C extends Context>(
   query: Record<string, unknown>,
 ): Promise<{ handle: Prepared<C>; idempotencyKey: string }> {
   const faults = new Faults()
-  const body = req.method === 'GET' ? undefined : await readJson(req)
   const idempotencyKey = route.needsIdempotencyKey ? readIdempotencyKey(req, faults) : ''
+  const body = await readBody(route, req, faults)
   const handle = route.prepare(faults, { query, body })
   if (faults.fields.length > 0) faults.merge(await route.extraFaults(ctx, body))
   faults.throwIfAny()
   if (!handle) throw new Error('BUG: prepare: the request is invalid, but no fault was recorded')
   return { handle, idempotencyKey }
+}
+
+/**
+ * Reads the body. Refuses an upload with invalid headers before reading it, because it may be large.
+ * @throws Problem payload_too_large or validation_error.
+ */
+async function readBody<C extends Context>(route: Route<C>, req: Request, faults: Faults): Promise<unknown> {
+  if (req.method === 'GET') return undefined
+  if (!route.upload) return readJson(req)
+  faults.throwIfAny()
+  return readUpload(req, route.upload)
 }
 
 const KEY_HINT = 'De 8 a 200 caracteres ASCII visíveis, sem espaço.'

@@ -4,6 +4,7 @@ import { ROUTES } from '../routes.ts'
 import { aDispute } from '../testing/fixtures/disputes.ts'
 import { settleEverything } from '../testing/fixtures/ledger.ts'
 import { aPaidCharge, anIdempotencyKey, type ChargeJson } from '../testing/fixtures/charges.ts'
+import { aPdf } from '../testing/fixtures/files.ts'
 import { pay } from '../testing/fixtures/payout-lines.ts'
 import type { RestClient } from '../testing/clients/rest-client.ts'
 import { World } from '../testing/world.ts'
@@ -13,6 +14,7 @@ const HIGH_RATES = { readRate: 100_000, writeRate: 100_000, searchRate: 100_000 
 
 const bodyFor = (method: string, path: string): object | undefined => {
   if (path.endsWith('/evidence')) return { text: 'Entregue em 20/11.' }
+  if (method === 'post' && path.endsWith('/files')) return aPdf()
   return method === 'patch' ? { enabled: false } : undefined
 }
 
@@ -69,14 +71,11 @@ const named = ROUTES.filter((route) => route.path.includes(':id'))
 test.each(named.map((route) => [route.method.toUpperCase(), route.path, route.method] as const))(
   "%s %s: the id of another merchant's object gets the same 404 as an unknown id",
   async (verb, path, method) => {
-    const headers = { 'idempotency-key': anIdempotencyKey() }
+    const body = bodyFor(method, path)
+    const type = body instanceof Buffer ? { 'content-type': 'application/pdf' } : {}
+    const headers = { 'idempotency-key': anIdempotencyKey(), ...type }
     const ask = (rest: RestClient, id: string) =>
-      rest.send<{ error?: { code: string; details: object } }>(
-        verb,
-        path.replace(':id', id),
-        bodyFor(method, path),
-        headers,
-      )
+      rest.send<{ error?: { code: string; details: object } }>(verb, path.replace(':id', id), body, headers)
     const theirs = await ask(stranger, idFor(path))
     expect([theirs.status, theirs.body.error?.code]).toEqual([404, 'not_found'])
     for (const id of [

@@ -2,6 +2,7 @@ import { expressionBuilder, sql, type AliasableExpression, type Expression, type
 import type { Context } from '../kernel/context.ts'
 import { preparedQuery, type Given } from '../kernel/database/prepared-query.ts'
 import type { Tables } from '../kernel/database/tables.ts'
+import { OUTDATED_AT, outdatedFiles } from '../disputes/files/delete-files.ts'
 import { duePayouts } from '../payouts/lines/assign-lines.ts'
 import { dueDeadlines, warningDueAt } from '../disputes/dispute-jobs.ts'
 import { dueNotices } from '../disputes/notices/due-notices.ts'
@@ -85,6 +86,7 @@ const backlogs = (queries: Kysely<Tables>): [job: string, rows: DueTimes][] => [
   ['missing', missing(queries)],
   ['deadlines', deadlines(queries)],
   ['payout-lines', payoutLines(queries)],
+  ['dispute-files', outdated],
   ['deliveries', deliveries(queries)],
   ['reap', expiredLeases(queries)],
   ['replays', replays],
@@ -132,6 +134,8 @@ const deadlines = (queries: Kysely<Tables>) =>
 
 const payoutLines = (queries: Kysely<Tables>) =>
   duePayouts(queries).select('payout.updated_at as at').orderBy('payout.updated_at').limit(max)
+
+const outdated = outdatedFiles(now).select(OUTDATED_AT.as('at')).orderBy('f.created_at').limit(max)
 
 /** Excludes the deliveries of endpoints that are paused or rate limited. */
 const deliveries = (queries: Kysely<Tables>) =>

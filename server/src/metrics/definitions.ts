@@ -1,3 +1,4 @@
+import { DISPUTE_FILE_UPLOADS } from '../disputes/files/file-metrics.ts'
 import { GRAPHQL_OPERATIONS } from '../graphql/graphql-metrics.ts'
 import { JOB_DURATION, JOB_ITEM_FAILURES, JOB_RUNS } from '../kernel/jobs/job-metrics.ts'
 import { HTTP_REQUESTS, RATE_LIMIT_REFUSALS } from '../kernel/metrics/http-metrics.ts'
@@ -16,6 +17,7 @@ export const DEFINITIONS: readonly (Counter | Histogram)[] = [
   PIX_CALLS,
   PAYMENT_TO_BALANCE,
   LEDGER_ENTRIES,
+  DISPUTE_FILE_UPLOADS,
   WEBHOOK_ATTEMPTS,
   WEBHOOK_DELIVERIES,
   WEBHOOK_LAG,

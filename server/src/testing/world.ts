@@ -1,4 +1,7 @@
+import { rm } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createNetwork, type Network } from '../../simulator/network.ts'
 import { makeApp } from '../app.ts'
 import { createApiKey } from '../api-keys/create-api-key.ts'
@@ -46,6 +49,7 @@ export interface WorldOptions {
 
 interface Parts {
   kit: Kit
+  filesDir: string
   clock: TestClock
   network: Network
   database: TestDatabase
@@ -64,6 +68,8 @@ interface Parts {
  */
 export class World implements AsyncDisposable {
   readonly kit: Kit
+  /** The folder of the files of disputes. */
+  readonly filesDir: string
   readonly clock: TestClock
   readonly network: Network
   readonly database: TestDatabase
@@ -75,6 +81,7 @@ export class World implements AsyncDisposable {
 
   private constructor(parts: Parts) {
     this.kit = parts.kit
+    this.filesDir = parts.filesDir
     this.clock = parts.clock
     this.network = parts.network
     this.database = parts.database
@@ -90,7 +97,9 @@ export class World implements AsyncDisposable {
     const database = await cloneDatabase()
     if (options.lockMs !== undefined)
       await database.setLimit(APPLICATION_ROLE, 'lock_timeout', options.lockMs)
-    const { config, secrets } = readConfig({ ...settings(database), ...options.settings })
+    const filesDir = join(tmpdir(), `pix-files-${systemIds.bytes(6).toString('hex')}`)
+    const folder = options.settings?.['DISPUTE_FILES_S3_BUCKET'] ? {} : { DISPUTE_FILES_DIR: filesDir }
+    const { config, secrets } = readConfig({ ...settings(database), ...folder, ...options.settings })
     const app: { baseUrl: string } = { baseUrl: '' }
     const network = createNetwork({
       clock,
@@ -129,6 +138,7 @@ export class World implements AsyncDisposable {
     const { key } = await createApiKey(ctx, merchant.id, { name: 'tudo', scopes: SCOPES })
     return new World({
       kit,
+      filesDir,
       clock,
       network,
       database,
@@ -192,6 +202,7 @@ export class World implements AsyncDisposable {
     await new Promise((resolve) => this.#server.close(resolve))
     await this.kit.close()
     await this.database.drop()
+    await rm(this.filesDir, { recursive: true, force: true })
   }
 
   [Symbol.asyncDispose](): Promise<void> {

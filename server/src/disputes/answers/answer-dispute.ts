@@ -1,22 +1,22 @@
 import { recordAudit, type AuditedContext } from '../../audit/record-audit.ts'
-import { writeEvidence } from '../write-evidence.ts'
+import { writeEvidence, type Evidence } from '../write-evidence.ts'
 import { runOnce, type MerchantRequest, type RequestOutcome } from './run-once.ts'
 
 /**
- * Records the evidence that a merchant gives for its dispute. A later text replaces an earlier one.
+ * Records the evidence that a merchant gives for its dispute. Later evidence replaces earlier evidence.
  * @throws Problem not_found, reason `dispute_not_found`; idempotency_conflict; conflict: `dispute_not_open`,
- *   `evidence_deadline_passed`.
+ *   `evidence_deadline_passed`; validation_error: a file id is not one of the dispute.
  */
 export const answerDispute = (
   ctx: AuditedContext,
   { merchantId, caseId, idempotencyKey }: Omit<MerchantRequest, 'content'>,
-  evidence: string,
+  { text, fileIds = [] }: Evidence,
 ): Promise<RequestOutcome> =>
   runOnce(
     ctx,
-    { merchantId, caseId, idempotencyKey, content: ['evidence', evidence] },
+    { merchantId, caseId, idempotencyKey, content: ['evidence', text, ...fileIds] },
     async (tx, { dispute }) => {
-      await writeEvidence(tx, dispute, evidence)
+      await writeEvidence(tx, dispute, { text, fileIds })
       await recordAudit(tx, {
         action: 'dispute.evidence',
         target: { type: 'case', id: dispute.caseId },

@@ -1,15 +1,23 @@
 import { z } from 'zod'
 import { none, route, type Route, type RouteResponse } from '../../http/route.ts'
 import type { Context } from '../../kernel/context.ts'
+import { fault } from '../../kernel/input/faults.ts'
 import { text } from '../../kernel/input/fields.ts'
 import { DisputeShape, presentDispute } from '../dispute.present.ts'
+import { FILES_MAX } from '../file-limits.ts'
 import { EVIDENCE_CHARS_MAX } from '../write-evidence.ts'
 import { acceptDispute } from './accept-dispute.ts'
 import { answerDispute } from './answer-dispute.ts'
 import type { RequestOutcome } from './run-once.ts'
 
+const FileIds = z
+  .array(z.guid().transform((id) => id.toLowerCase()))
+  .max(FILES_MAX)
+  .refine((ids) => new Set(ids).size === ids.length, { params: fault('not_allowed') })
+
 const EvidenceBody = z.strictObject({
-  text: text(1, EVIDENCE_CHARS_MAX).describe('A defesa inteira; um novo texto substitui o anterior'),
+  text: text(1, EVIDENCE_CHARS_MAX).describe('A defesa inteira; uma nova defesa substitui a anterior'),
+  file_ids: FileIds.optional().describe('Arquivos enviados por POST …/files, na ordem da defesa'),
 })
 
 export const disputeAnswerRoutes: Route<Context>[] = [
@@ -23,7 +31,7 @@ export const disputeAnswerRoutes: Route<Context>[] = [
     refusals: ['dispute_not_found', 'dispute_not_open', 'evidence_deadline_passed'],
     async handle({ ctx, merchantId, params, body, idempotencyKey }) {
       const about = { merchantId, caseId: params['id'] ?? '', idempotencyKey }
-      return present(await answerDispute(ctx, about, body.text), 201)
+      return present(await answerDispute(ctx, about, { text: body.text, fileIds: body.file_ids ?? [] }), 201)
     },
   }),
   route('post', '/v1/disputes/:id/accept', {

@@ -1,5 +1,7 @@
 import { transaction, type Context, type Tx } from '../../kernel/context.ts'
+import { entities } from '../../kernel/database/entities.ts'
 import { Problem } from '../../kernel/problem.ts'
+import type { Dispute } from '../dispute.entity.ts'
 import { lockDispute, type LockedDispute } from '../disputed-payment.ts'
 import { readDispute, type DisputeView } from '../list-disputes.ts'
 import { DisputeRequest } from './dispute-request.entity.ts'
@@ -33,13 +35,13 @@ export async function runOnce<C extends Context>(
   const { merchantId, caseId } = request
   const replayed = await transaction(ctx, async (tx) => {
     const locked = await lockDispute(tx, merchantId, caseId)
-    if (await isReplay(tx, request, locked)) return true
+    if (await isReplay(tx, request, locked.dispute)) return true
     await work(tx, locked)
     tx.em.create(DisputeRequest, {
       merchantId,
       idempotencyKey: request.idempotencyKey,
       caseId: locked.dispute.caseId,
-      fingerprint: fingerprintOf(tx, request, locked),
+      fingerprint: fingerprintOf(tx, request, locked.dispute),
       createdAt: tx.clock.now(),
     })
     await tx.em.flush()
@@ -48,14 +50,25 @@ export async function runOnce<C extends Context>(
   return { dispute: await readDispute(ctx, merchantId, caseId), replayed }
 }
 
-async function isReplay(tx: Tx, request: MerchantRequest, locked: LockedDispute): Promise<boolean> {
+/**
+ * Whether an earlier call with the same key has made the change. `dispute` must be the dispute of the request.
+ * @throws Problem idempotency_conflict: the key was used for another dispute or with another content.
+ */
+export async function isReplay(
+  ctx: Context,
+  request: MerchantRequest,
+  dispute: Pick<Dispute, 'caseId'>,
+): Promise<boolean> {
   const { merchantId, idempotencyKey } = request
-  const earlier = await tx.em.findOne(DisputeRequest, { merchantId, idempotencyKey })
+  const earlier = await entities(ctx).findOne(DisputeRequest, { merchantId, idempotencyKey })
   if (!earlier) return false
-  if (!fingerprintOf(tx, request, locked).equals(earlier.fingerprint))
+  if (!fingerprintOf(ctx, request, dispute).equals(earlier.fingerprint))
     throw new Problem('idempotency_conflict')
   return true
 }
 
-const fingerprintOf = (ctx: Context, { content }: MerchantRequest, { dispute }: LockedDispute): Buffer =>
-  ctx.vault.fingerprint('dispute-request', JSON.stringify([dispute.caseId, ...content]))
+const fingerprintOf = (
+  ctx: Context,
+  { content }: MerchantRequest,
+  { caseId }: Pick<Dispute, 'caseId'>,
+): Buffer => ctx.vault.fingerprint('dispute-request', JSON.stringify([caseId, ...content]))

@@ -1,6 +1,7 @@
 import type { Context } from '../../kernel/context.ts'
 import { anyUuid } from '../../kernel/database/any-of.ts'
 import { db } from '../../kernel/database/tables.ts'
+import { Problem } from '../../kernel/problem.ts'
 
 const COLUMNS = [
   'id',
@@ -27,3 +28,35 @@ export const listDisputeFiles = (ctx: Context, merchantId: string, caseIds: read
     .orderBy('case_id')
     .orderBy('id')
     .execute()
+
+/**
+ * Returns the file that a call with this key added.
+ * @throws Problem not_found, reason `dispute_file_not_found`: the file has been deleted.
+ */
+export async function getFileOfRequest(
+  ctx: Context,
+  { merchantId, idempotencyKey }: { merchantId: string; idempotencyKey: string },
+): Promise<FileView> {
+  const found = await db(ctx)
+    .selectFrom('dispute_file')
+    .select(COLUMNS)
+    .where('merchant_id', '=', merchantId)
+    .where('idempotency_key', '=', idempotencyKey)
+    .executeTakeFirst()
+  if (!found) throw new Problem('not_found', { reason: 'dispute_file_not_found' })
+  return found
+}
+
+/** Returns the number of files of a dispute and their size in bytes. */
+export async function measureFiles(
+  ctx: Context,
+  { merchantId, caseId }: { merchantId: string; caseId: string },
+): Promise<{ count: number; bytes: number }> {
+  const sizes = await db(ctx)
+    .selectFrom('dispute_file')
+    .select('size_bytes as bytes')
+    .where('merchant_id', '=', merchantId)
+    .where('case_id', '=', caseId)
+    .execute()
+  return { count: sizes.length, bytes: sizes.reduce((sum, { bytes }) => sum + bytes, 0) }
+}

@@ -3,8 +3,16 @@ import { z } from 'zod'
 import type { EncryptionKey } from '../vault.ts'
 import type { LogLevel } from '../log.ts'
 import { parseEncryptionKeys } from './encryption-keys.ts'
+import {
+  FILES_VARIABLES,
+  toFilesConfig,
+  toS3Credentials,
+  type FilesConfig,
+  type S3Credentials,
+} from './files-config.ts'
 import { METRICS_VARIABLES, toMetricsConfig, type MetricsConfig } from './metrics-config.ts'
 import { ConfigError, invalidSettings, parseVariables } from './parse-variables.ts'
+import { PIX_VARIABLES, toPixConfig, type PixConfig } from './pix-config.ts'
 import { readSecretFiles, SECRET_VARIABLES, type Environment } from './secret-files.ts'
 import { signInVariables, toSignInConfig, type SignInConfig } from './sign-in-config.ts'
 import { toTracingConfig, TRACING_VARIABLES, type TracingConfig } from './tracing-config.ts'
@@ -41,17 +49,10 @@ export interface Config {
   /** PEM files of certificate authorities to trust for webhook receivers, besides the public authorities. */
   webhookCaFiles: string[]
   signIn: SignInConfig
+  files: FilesConfig
   /** Undefined when the process exports no traces. */
   tracing: TracingConfig | undefined
-  pix: {
-    baseUrl: string
-    tokenUrl: string
-    /** The Pix key (DICT) that receives every charge. */
-    key: string
-    certFile: string | undefined
-    keyFile: string | undefined
-    caFile: string | undefined
-  }
+  pix: PixConfig
 }
 
 /** The secrets that the service and the command-line tools both need. */
@@ -74,6 +75,8 @@ export interface Secrets extends ToolSecrets {
   /** The console's client secret at the identity provider; undefined when there is no provider. */
   oidcClientSecret: string | undefined
   redisUrl: string | undefined
+  /** The access key of the bucket with files; undefined when the SDK looks for it itself. */
+  s3Credentials: S3Credentials | undefined
   /** The HTTP headers of each export of traces, such as credentials of the collector. */
   otlpHeaders: Record<string, string>
 }
@@ -96,16 +99,12 @@ const Env = z.object({
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   ...METRICS_VARIABLES,
+  ...FILES_VARIABLES,
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   CONSOLE_DIR: filled.optional(),
-  PIX_BASE_URL: z.url({ protocol: /^https?$/ }),
-  PIX_TOKEN_URL: z.url({ protocol: /^https?$/ }),
+  ...PIX_VARIABLES,
   PIX_CLIENT_ID: filled,
   PIX_CLIENT_SECRET: filled,
-  PIX_CERT_FILE: filled.optional(),
-  PIX_KEY_FILE: filled.optional(),
-  PIX_CA_FILE: filled.optional(),
-  PIX_KEY: filled.max(77),
   PIX_CALLBACK_SECRET: callbackSecret,
   PIX_CALLBACK_SECRET_PREVIOUS: callbackSecret.optional(),
   ENCRYPTION_KEYS: z.string().transform(parseEncryptionKeys),
@@ -206,15 +205,9 @@ function toConfig(env: ParsedEnv, webhookAllowPrivate: string[]): Config {
     webhookAllowPrivate,
     webhookCaFiles: list(env.WEBHOOK_CA_FILE, delimiter),
     signIn: toSignInConfig(env),
+    files: toFilesConfig(env),
     tracing: toTracingConfig(env),
-    pix: {
-      baseUrl: env.PIX_BASE_URL,
-      tokenUrl: env.PIX_TOKEN_URL,
-      key: env.PIX_KEY,
-      certFile: env.PIX_CERT_FILE,
-      keyFile: env.PIX_KEY_FILE,
-      caFile: env.PIX_CA_FILE,
-    },
+    pix: toPixConfig(env),
   }
 }
 
@@ -228,6 +221,7 @@ function toSecrets(env: ParsedEnv): Secrets {
     pixCallbackSecretPrevious: env.PIX_CALLBACK_SECRET_PREVIOUS,
     oidcClientSecret: env.OIDC_CLIENT_SECRET,
     redisUrl: env.REDIS_URL,
+    s3Credentials: toS3Credentials(env),
     otlpHeaders: env.OTEL_EXPORTER_OTLP_HEADERS,
   }
 }

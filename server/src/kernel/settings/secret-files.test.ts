@@ -24,6 +24,8 @@ const SECRETS: Record<string, string> = {
   REDIS_URL: `redis://:${random()}@127.0.0.1`,
   OIDC_CLIENT_SECRET: random(),
   OTEL_EXPORTER_OTLP_HEADERS: `authorization=${random()}`,
+  DISPUTE_FILES_S3_ACCESS_KEY_ID: random(),
+  DISPUTE_FILES_S3_SECRET_ACCESS_KEY: random(),
 }
 const OTHERS = {
   PIX_BASE_URL: 'https://psp.exemplo.com.br/api/v2',

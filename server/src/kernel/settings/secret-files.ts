@@ -18,6 +18,8 @@ export const SECRET_VARIABLES = [
   'REDIS_URL',
   'OIDC_CLIENT_SECRET',
   'OTEL_EXPORTER_OTLP_HEADERS',
+  'DISPUTE_FILES_S3_ACCESS_KEY_ID',
+  'DISPUTE_FILES_S3_SECRET_ACCESS_KEY',
 ] as const
 
 /** The result of `readSecretFiles`. */

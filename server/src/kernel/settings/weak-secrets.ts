@@ -22,12 +22,13 @@ export interface GivenSecrets {
   FINGERPRINT_SECRET?: string | undefined
   REDIS_URL?: string | undefined
   OIDC_CLIENT_SECRET?: string | undefined
+  DISPUTE_FILES_S3_SECRET_ACCESS_KEY?: string | undefined
 }
 
 /** Secrets that the operator generates. */
 const GENERATED = ['PIX_CALLBACK_SECRET', 'CURSOR_SECRET', 'FINGERPRINT_SECRET'] as const
 /** Secrets that another organisation issues. The operator cannot choose how long they are. */
-const ISSUED = ['PIX_CLIENT_SECRET', 'OIDC_CLIENT_SECRET'] as const
+const ISSUED = ['PIX_CLIENT_SECRET', 'OIDC_CLIENT_SECRET', 'DISPUTE_FILES_S3_SECRET_ACCESS_KEY'] as const
 const URLS = ['DATABASE_URL', 'CONSOLE_DATABASE_URL', 'REDIS_URL'] as const
 
 /** Only a text of at least this length is checked for patterns. A shorter text is reported as too short. */

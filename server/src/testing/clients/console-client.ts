@@ -75,6 +75,11 @@ export class ConsoleClient {
     return this.#call('/exports', { body: JSON.stringify(wanted), ...init })
   }
 
+  /** Downloads a file of a dispute. */
+  download(given: object, headers: Record<string, string> = {}): Promise<Response> {
+    return this.#call('/dispute-files', { body: JSON.stringify(given), headers })
+  }
+
   #call(
     path: string,
     { headers, ...init }: { body: string; headers?: Record<string, string>; signal?: AbortSignal },

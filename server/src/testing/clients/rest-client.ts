@@ -38,6 +38,11 @@ function parse(text: string, response: Response) {
   return JSON.parse(`[${lines.join(',')}]`)
 }
 
+const bodyOf = (body: unknown): string | Uint8Array<ArrayBuffer> => {
+  if (typeof body === 'string') return body
+  return body instanceof Uint8Array ? new Uint8Array(body) : JSON.stringify(body)
+}
+
 /** A response to a merchant's client. */
 export interface RestAnswer<Body> {
   status: number
@@ -68,7 +73,7 @@ export class RestClient {
     return this.send('DELETE', path, undefined, headers)
   }
 
-  /** Sends a request. A string body is sent unchanged, any other body as JSON. */
+  /** Sends a request. A text and bytes are sent unchanged, any other body as JSON. */
   async send<Body>(
     method: string,
     path: string,
@@ -82,7 +87,7 @@ export class RestClient {
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: bodyOf(body) }),
     })
     const text = await response.text()
     const answered = parse(text, response)

@@ -19,6 +19,7 @@ import { selfSigned } from '../fakes/certificates.ts'
 import { answer, startReceiver, type Receiver } from '../fakes/webhook-receiver.ts'
 import { createCharge, type ChargeJson } from '../fixtures/charges.ts'
 import { aBalanceEvent, recordTestEvents } from '../fixtures/events.ts'
+import { sendFile } from '../fixtures/files.ts'
 import { requestRefund } from '../fixtures/returns.ts'
 import { World } from '../world.ts'
 
@@ -35,9 +36,7 @@ export interface Scrapes {
 }
 
 const [STATE_MS, BLOCKED_MS, MINUTE_MS] = [16_000, 100, 60_000]
-const SIGN_IN_ATTEMPTS = 6
-const CALLS_AT_ONCE = 8
-
+const [SIGN_IN_ATTEMPTS, CALLS_AT_ONCE] = [6, 8]
 const OPERATION = 'query MetricsProbe { me { id } }'
 const OPERATION_ID = `sha256:${createHash('sha256').update(OPERATION).digest('hex')}`
 
@@ -145,6 +144,7 @@ export class MeteredService implements AsyncDisposable {
     world.network.liftFaults()
     await recordTestEvents(world.context(), world.merchantId, [aBalanceEvent(world.merchantId)])
     await archiveWal(world)
+    await sendFile(world.rest, world.merchantId)
     return charge
   }
 

@@ -1,0 +1,11 @@
+import { MEDIA_TYPES } from '../files/media-type.ts'
+
+const MIB = 1024 * 1024
+
+/** The limits of the files of one dispute. */
+export const FILES_MAX = 10
+export const FILE_BYTES_MAX = 10 * MIB
+export const TOTAL_BYTES_MAX = 50 * MIB
+
+/** The accepted files of the route. Scanning and storing take at most 15 s each. */
+export const FILE_UPLOAD = { mediaTypes: MEDIA_TYPES, bytesMax: FILE_BYTES_MAX, workMs: 30_000 }

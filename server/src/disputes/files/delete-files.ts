@@ -1,0 +1,53 @@
+import { expressionBuilder, sql, type Expression } from 'kysely'
+import type { WithFiles } from '../../files/file-tools.ts'
+import { transaction, type Context } from '../../kernel/context.ts'
+import { timeOf } from '../../kernel/database/expressions.ts'
+import { db, type Tables } from '../../kernel/database/tables.ts'
+import { objectName } from './object-name.ts'
+
+const eb = expressionBuilder<Tables>()
+
+/** Calendar years in UTC: 29 February becomes 28 February. */
+const fiveYearsBefore = (time: Expression<Date>) =>
+  sql<Date>`(${time} at time zone 'UTC' - interval '5 years') at time zone 'UTC'`
+
+/** When the files of a closed dispute (alias `d`) must be deleted. */
+export const OUTDATED_AT = sql<Date>`(d.closed_at at time zone 'UTC' + interval '5 years') at time zone 'UTC'`
+
+/**
+ * Builds a query for the files (alias `f`) of disputes (alias `d`) that closed at least 5 years ago. Reads only files
+ * that are at least that old. The caller selects the columns.
+ */
+export const outdatedFiles = (now: Expression<Date>) =>
+  eb
+    .selectFrom('dispute_file as f')
+    .innerJoin('dispute as d', (join) =>
+      join.onRef('d.merchant_id', '=', 'f.merchant_id').onRef('d.case_id', '=', 'f.case_id'),
+    )
+    .where('f.created_at', '<=', fiveYearsBefore(now))
+    .where('d.closed_at', '<=', fiveYearsBefore(now))
+
+/**
+ * Deletes the files of disputes that closed at least 5 years ago, at most `limit`. Deletes the rows first: without its
+ * row, which has its key, a file is unreadable. An object that remains after a crash is deleted as one without a row.
+ * Returns the number of deleted files.
+ */
+export async function deleteOutdatedFiles(ctx: Context & WithFiles, limit: number): Promise<number> {
+  const deleted = await transaction(ctx, (tx) =>
+    db(tx)
+      .deleteFrom('dispute_file')
+      .where('id', 'in', () =>
+        outdatedFiles(timeOf(tx.clock.now()))
+          .select('f.id')
+          .orderBy('f.created_at')
+          .limit(limit)
+          .forUpdate('f')
+          .skipLocked(),
+      )
+      .returning(['merchant_id as merchantId', 'id'])
+      .execute(),
+  )
+  const store = await ctx.files.store(ctx)
+  for (const file of deleted) await store.delete(objectName(file))
+  return deleted.length
+}

@@ -1,0 +1,39 @@
+import type { WithFiles } from '../../files/file-tools.ts'
+import { plusMs } from '../../kernel/clock.ts'
+import { isAborted, type Context } from '../../kernel/context.ts'
+import { anyUuid } from '../../kernel/database/any-of.ts'
+import { db } from '../../kernel/database/tables.ts'
+import { uuidV7 } from '../../kernel/ids.ts'
+import { objectName, readObjectName } from './object-name.ts'
+
+/**
+ * Younger objects are kept. A row follows its object within a minute. The rest is time for an operator who restores the
+ * database to an earlier moment, and then decides to restore it to a later one.
+ */
+const AGE_MS_MIN = 7 * 86_400_000
+
+/**
+ * Deletes the objects without a row: uploads that ended before their row, and deleted files whose object remained.
+ * Keeps objects with names that this service did not write. Returns the number of deleted objects.
+ */
+export async function deleteOrphans(ctx: Context & WithFiles): Promise<number> {
+  const store = await ctx.files.store(ctx)
+  const newest = uuidV7(plusMs(ctx.clock.now(), -AGE_MS_MIN), Buffer.alloc(10))
+  let count = 0
+  for await (const names of store.list()) {
+    if (isAborted(ctx)) break
+    const files = names.flatMap((name) => readObjectName(name) ?? []).filter(({ id }) => id < newest)
+    const ids = files.map(({ id }) => id)
+    const known = await findIds(ctx, ids)
+    const orphans = files.filter(({ id }) => !known.has(id))
+    for (const orphan of orphans) await store.delete(objectName(orphan))
+    count += orphans.length
+  }
+  return count
+}
+
+async function findIds(ctx: Context, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db(ctx).selectFrom('dispute_file').select('id').where('id', '=', anyUuid(ids)).execute()
+  return new Set(rows.map(({ id }) => id))
+}

@@ -1,0 +1,161 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { FileTools } from '../../files/file-tools.ts'
+import type { ObjectStore } from '../../files/stores/object-store.ts'
+import { sql } from '../../kernel/database/sql.ts'
+import { makeLog } from '../../kernel/log.ts'
+import { readBacklogs } from '../../jobs/read-backlogs.ts'
+import type { ErrorBody } from '../../testing/clients/rest-client.ts'
+import { aPaidCharge, anIdempotencyKey } from '../../testing/fixtures/charges.ts'
+import { aDispute, decide } from '../../testing/fixtures/disputes.ts'
+import { aPdf, sendFile } from '../../testing/fixtures/files.ts'
+import { World } from '../../testing/world.ts'
+import { addFile } from './add-file.ts'
+import { deleteOutdatedFiles } from './delete-files.ts'
+import { deleteOrphans } from './delete-orphans.ts'
+
+const DAY_MS = 86_400_000
+
+let world: World
+beforeEach(async () => {
+  world = await World.start({ terms: { feePercentBps: 0, reserveBps: 0 }, log: makeLog('silent') })
+})
+afterEach(() => world.stop())
+
+const newDispute = async (): Promise<string> => (await aDispute(world, await aPaidCharge(world))).caseId
+
+async function objects(): Promise<string[]> {
+  const names: string[] = []
+  for await (const batch of (await world.kit.files.store(world.context())).list()) names.push(...batch)
+  return names
+}
+
+const rows = () => sql<{ id: string }>(world.context(), 'select id from dispute_file order by id')
+
+/** A file without the request that sends it. */
+const aNewFile = () => ({
+  bytes: aPdf(),
+  sha256: Buffer.alloc(32, 7),
+  mediaType: 'application/pdf' as const,
+  name: undefined,
+})
+
+/** Adds a file with a changed store. */
+function addWith(
+  caseId: string,
+  change: (store: ObjectStore) => Partial<ObjectStore>,
+  key = anIdempotencyKey(),
+) {
+  const files: FileTools = {
+    ...world.kit.files,
+    scanner: undefined,
+    async store(ctx) {
+      const store = await world.kit.files.store(ctx)
+      return {
+        put: (name, bytes) => store.put(name, bytes),
+        get: (name) => store.get(name),
+        delete: (name) => store.delete(name),
+        list: () => store.list(),
+        ...change(store),
+      }
+    },
+  }
+  const request = { merchantId: world.merchantId, caseId, idempotencyKey: key }
+  return addFile({ ...world.context('api-key:1'), files }, request, aNewFile())
+}
+
+test('the files of a dispute are deleted 5 years after it closed, with their objects', async () => {
+  const [closed, open] = [await newDispute(), await newDispute()]
+  await sendFile(world.rest, closed)
+  const kept = (await sendFile(world.rest, open)).body.id
+  world.clock.advance(DAY_MS)
+  world.clock.stop()
+  await decide(world, closed, { kind: 'rejected' })
+  const closedAt = world.clock.now()
+  const due = new Date(closedAt)
+  due.setUTCFullYear(due.getUTCFullYear() + 5)
+  const untilDueMs = due.getTime() - closedAt.getTime()
+  const backlog = async () => (await readBacklogs(world.context())).find(({ job }) => job === 'dispute-files')
+
+  world.clock.advance(untilDueMs - 1)
+  expect(await deleteOutdatedFiles(world.context(), 10)).toBe(0)
+  expect((await backlog())?.count).toBe(0)
+  world.clock.advance(1)
+  expect(await backlog()).toMatchObject({ count: 1, oldestAt: due })
+  expect(await deleteOutdatedFiles(world.context(), 10)).toBe(1)
+  expect(await rows()).toEqual([{ id: kept }])
+  expect(await objects()).toEqual([`${world.merchantId}/${kept}`])
+  const { body } = await world.rest.get<{ files: object[] }>(`/v1/disputes/${closed}`)
+  expect(body.files).toEqual([])
+})
+
+test('a repetition of an upload whose file has been deleted gets dispute_file_not_found', async () => {
+  const caseId = await newDispute()
+  const key = anIdempotencyKey()
+  await sendFile(world.rest, caseId, { key })
+  await sql(world.context(), 'delete from dispute_file', [])
+  const { status, body } = await sendFile<ErrorBody>(world.rest, caseId, { key })
+  expect([status, body.error.details.reason]).toEqual([404, 'dispute_file_not_found'])
+})
+
+test('a process that ends between object and row leaves an invisible object, which is deleted after 7 days', async () => {
+  const caseId = await newDispute()
+  const key = anIdempotencyKey()
+  const crash = addWith(
+    caseId,
+    (store) => ({
+      async put(name, bytes) {
+        await store.put(name, bytes)
+        throw new Error('the process ends')
+      },
+    }),
+    key,
+  )
+  await expect(crash).rejects.toMatchObject({ details: { reason: 'file_store_unavailable' } })
+  expect(await rows()).toEqual([])
+  expect(await objects()).toHaveLength(1)
+  const { body } = await world.rest.get<{ files: object[] }>(`/v1/disputes/${caseId}`)
+  expect(body.files).toEqual([])
+
+  world.clock.stop()
+  const retried = await addWith(caseId, () => ({}), key)
+  expect(retried.replayed).toBe(false)
+  expect(await objects()).toHaveLength(2)
+  world.clock.advance(6 * DAY_MS)
+  expect(await deleteOrphans(world.context())).toBe(0)
+  world.clock.advance(DAY_MS)
+  expect(await deleteOrphans(world.context())).toBe(1)
+  expect(await objects()).toEqual([`${world.merchantId}/${retried.file.id}`])
+})
+
+test('an object whose row is refused is deleted at once', async () => {
+  const caseId = await newDispute()
+  const late = addWith(caseId, (store) => ({
+    async put(name, bytes) {
+      await store.put(name, bytes)
+      await decide(world, caseId, { kind: 'rejected' })
+    },
+  }))
+  await expect(late).rejects.toMatchObject({ details: { reason: 'dispute_not_open' } })
+  expect([await rows(), await objects()]).toEqual([[], []])
+})
+
+test('a store that fails makes the upload wait, and no row is added', async () => {
+  const caseId = await newDispute()
+  const failing = addWith(caseId, () => ({ put: () => Promise.reject(new Error('disk full')) }))
+  await expect(failing).rejects.toMatchObject({
+    code: 'service_unavailable',
+    details: { reason: 'file_store_unavailable', retryAfterSeconds: 5 },
+  })
+  expect([await rows(), await objects()]).toEqual([[], []])
+})
+
+test('an object that remained after its row was deleted is deleted, and foreign objects are kept', async () => {
+  const caseId = await newDispute()
+  await sendFile(world.rest, caseId)
+  const store = await world.kit.files.store(world.context())
+  await store.put(`${world.merchantId}/notes`, Buffer.from('from an operator'))
+  await sql(world.context(), 'delete from dispute_file', [])
+  world.clock.advance(8 * DAY_MS)
+  expect(await deleteOrphans(world.context())).toBe(1)
+  expect(await objects()).toEqual([`${world.merchantId}/notes`])
+})

@@ -1,0 +1,28 @@
+import type { WithFiles } from '../../files/file-tools.ts'
+import type { Context } from '../../kernel/context.ts'
+import { MAX_RUNTIME_MS, type Loop } from '../../kernel/jobs/loop.ts'
+import { deleteOutdatedFiles } from './delete-files.ts'
+import { deleteOrphans } from './delete-orphans.ts'
+
+const BATCH = 100
+const HOUR_MS = 3_600_000
+
+/** The loops that delete files of disputes that closed long ago, and stored objects without a row. */
+export const disputeFileLoops: Loop<Context & WithFiles>[] = [
+  {
+    name: 'dispute-files',
+    once: {},
+    maxRuntimeMs: MAX_RUNTIME_MS.calls,
+    intervalMs: HOUR_MS,
+    batch: BATCH,
+    run: (ctx) => deleteOutdatedFiles(ctx, BATCH),
+  },
+  {
+    name: 'dispute-file-orphans',
+    once: {},
+    maxRuntimeMs: MAX_RUNTIME_MS.table,
+    intervalMs: 24 * HOUR_MS,
+    batch: Infinity,
+    run: deleteOrphans,
+  },
+]

@@ -1,0 +1,13 @@
+/** Why a file is refused. */
+export type ContentFault =
+  /** The content is not of the declared type. */
+  | 'file_type_mismatch'
+  /** The content is truncated, or its structure is broken. */
+  | 'file_damaged'
+  /** The content continues after its end, or is also an archive. */
+  | 'file_has_other_content'
+  /** The image has more pixels than PIXELS_MAX, so that it could exhaust the memory of its readers. */
+  | 'image_too_large'
+
+/** The most pixels of an image. A photo with more pixels has more bytes than a file may have. */
+export const PIXELS_MAX = 100_000_000

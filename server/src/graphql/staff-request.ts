@@ -1,0 +1,19 @@
+import type { IncomingMessage } from 'node:http'
+import { Problem } from '../kernel/problem.ts'
+import { toGraphqlError } from './errors.ts'
+import { isSameOrigin } from './same-origin.ts'
+
+/**
+ * Refuses a request of another page, for routes beside `/graphql` that return a file.
+ * @throws Problem method_not_allowed; forbidden, reason `foreign_origin`.
+ */
+export function requireSameOriginPost({ method, headers }: IncomingMessage, publicUrl: string): void {
+  if (method !== 'POST') throw new Problem('method_not_allowed', { allow: ['POST'] })
+  if (!isSameOrigin(headers, publicUrl)) throw new Problem('forbidden', { reason: 'foreign_origin' })
+}
+
+/** Returns the body of an error response in the format of `/graphql`. */
+export function staffErrorBody(problem: Problem, correlationId: string): object {
+  const { message, extensions } = toGraphqlError(problem)
+  return { errors: [{ message, extensions: { ...extensions, correlation_id: correlationId } }] }
+}
