@@ -90,7 +90,7 @@ async function printedByMigrate({ url, ownerUrl }: TestDatabase): Promise<string
 }
 
 async function isReady(database: TestDatabase): Promise<boolean> {
-  const opened = await openDatabase({ url: database.url, poolSize: 1, applicationName: 'test' })
+  const opened = openDatabase({ url: database.url, poolSize: 1, applicationName: 'test' })
   try {
     return (await findMissingMigrations(opened.em())).length === 0
   } finally {

@@ -65,8 +65,8 @@ function options(
   }
 }
 
-/** Connects with the application's role. */
-export async function openDatabase(given: DatabaseOptions): Promise<Database> {
+/** Connects with the role of the URL. Prepares the entities at the first use, because not every process uses all pools. */
+export function openDatabase(given: DatabaseOptions): Database {
   // The ORM creates the pool for the first statement.
   let poolState = (): PoolState => ({ ...NO_CONNECTIONS, max: given.poolSize })
   let cancelStatements: CancelStatements | undefined
@@ -74,15 +74,16 @@ export async function openDatabase(given: DatabaseOptions): Promise<Database> {
     poolState = boundPool(pool)
     cancelStatements = cancellerOf(pool, given.url)
   }
-  const orm = await MikroORM.init(options(given, onPool))
+  let opened: MikroORM | undefined
+  const orm = (): MikroORM => (opened ??= new MikroORM(options(given, onPool)))
   return {
     // Without this option, the fork would join a transaction that is open in the caller's async context, even a
     // transaction on another database.
-    em: () => orm.em.fork({ disableContextResolution: true }),
-    pool: () => orm.em.getConnection().getNativeClient(),
+    em: () => orm().em.fork({ disableContextResolution: true }),
+    pool: async () => orm().em.getConnection().getNativeClient(),
     poolState: () => poolState(),
     cancelStatements: async (olderThanMs) => (await cancelStatements?.(olderThanMs)) ?? 0,
-    close: () => orm.close(),
+    close: async () => opened?.close(),
   }
 }
 

@@ -118,13 +118,13 @@ export async function openKit(config: Config, secrets: Secrets, overrides: KitOv
   const sender =
     overrides.sender ??
     makeWebhookSender({ clock, allowPrivate: config.webhookAllowPrivate, caFiles: config.webhookCaFiles })
-  const database = await openDatabase({
+  const database = openDatabase({
     url: secrets.databaseUrl,
     poolSize: config.databasePoolSize,
     applicationName: `pix-charge-service ${config.role}`,
     connectMs,
   })
-  const consoleDatabase = await openDatabase({
+  const consoleDatabase = openDatabase({
     url: secrets.consoleDatabaseUrl,
     poolSize: Math.max(CONSOLE_POOL_SHARE, Math.ceil(config.databasePoolSize / CONSOLE_POOL_SHARE)),
     applicationName: `pix-charge-service ${config.role} console`,

@@ -129,7 +129,7 @@ async function endsWithin(clock: Clock, ms: number, work: Promise<unknown>): Pro
 export async function serveMetrics(kit: Kit): Promise<MetricsServer | undefined> {
   const { config, secrets, exportedMetrics: metrics } = kit
   if (!config.metrics || !metrics) return undefined
-  const database = await openDatabase({
+  const database = openDatabase({
     url: secrets.databaseUrl,
     poolSize: 1,
     applicationName: `pix-charge-service ${config.role} metrics`,

@@ -67,7 +67,7 @@ test('the statements for the administrator create the role of the console and th
   const postgres = await start({ ephemeral: true })
   await postgres.createDatabase('pix')
   const url = postgres.ownerUrl('pix')
-  const database = await openDatabase({ url, poolSize: 1, applicationName: 'test' })
+  const database = openDatabase({ url, poolSize: 1, applicationName: 'test' })
   expect(await findMissingLimits(database.em())).toEqual([])
   await query(postgres.superuserUrl, `DROP ROLE ${CONSOLE_ROLE}`)
   const statements = await findMissingLimits(database.em())

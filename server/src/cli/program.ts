@@ -170,7 +170,7 @@ const MISSING_LIMITS =
 
 /** Returns the statements that an administrator must run, because the owner may not alter roles. */
 async function missingLimits(url: string): Promise<string[]> {
-  const database = await openDatabase({ url, poolSize: 1, applicationName: 'migrate' })
+  const database = openDatabase({ url, poolSize: 1, applicationName: 'migrate' })
   try {
     return await findMissingLimits(database.em())
   } finally {

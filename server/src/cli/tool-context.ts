@@ -51,7 +51,7 @@ async function run<T>(
   vault: Vault,
   work: (ctx: Context) => Promise<T>,
 ): Promise<T> {
-  const database = await openDatabase({ url, ...connection })
+  const database = openDatabase({ url, ...connection })
   try {
     return await work({
       em: database.em(),
