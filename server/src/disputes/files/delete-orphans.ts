@@ -4,6 +4,7 @@ import { isAborted, type Context } from '../../kernel/context.ts'
 import { anyUuid } from '../../kernel/database/any-of.ts'
 import { db } from '../../kernel/database/tables.ts'
 import { uuidV7 } from '../../kernel/ids.ts'
+import { runNightly } from '../../kernel/jobs/nightly.ts'
 import { objectName, readObjectName } from './object-name.ts'
 
 /**
@@ -31,6 +32,13 @@ export async function deleteOrphans(ctx: Context & WithFiles): Promise<number> {
   }
   return count
 }
+
+/** Deletes the objects without a row once a night, in one process. Returns whether this process did it. */
+export const deleteOrphansNightly = (ctx: Context & WithFiles): Promise<boolean> =>
+  runNightly(ctx, 'dispute-file-orphans', async (claimed) => {
+    const count = await deleteOrphans(claimed)
+    if (count > 0) claimed.log.info({ count }, 'deleted stored objects without a file')
+  })
 
 async function findIds(ctx: Context, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()

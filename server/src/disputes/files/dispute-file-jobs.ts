@@ -2,10 +2,10 @@ import type { WithFiles } from '../../files/file-tools.ts'
 import type { Context } from '../../kernel/context.ts'
 import { MAX_RUNTIME_MS, type Loop } from '../../kernel/jobs/loop.ts'
 import { deleteOutdatedFiles } from './delete-files.ts'
-import { deleteOrphans } from './delete-orphans.ts'
+import { deleteOrphansNightly } from './delete-orphans.ts'
 
 const BATCH = 100
-const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
 
 /** The loops that delete files of disputes that closed long ago, and stored objects without a row. */
 export const disputeFileLoops: Loop<Context & WithFiles>[] = [
@@ -13,16 +13,15 @@ export const disputeFileLoops: Loop<Context & WithFiles>[] = [
     name: 'dispute-files',
     once: {},
     maxRuntimeMs: MAX_RUNTIME_MS.calls,
-    intervalMs: HOUR_MS,
+    intervalMs: MINUTE_MS,
     batch: BATCH,
     run: (ctx) => deleteOutdatedFiles(ctx, BATCH),
   },
   {
     name: 'dispute-file-orphans',
-    once: {},
     maxRuntimeMs: MAX_RUNTIME_MS.table,
-    intervalMs: 24 * HOUR_MS,
+    intervalMs: MINUTE_MS,
     batch: Infinity,
-    run: deleteOrphans,
+    run: async (ctx) => Number(await deleteOrphansNightly(ctx)),
   },
 ]
