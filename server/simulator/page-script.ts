@@ -25,12 +25,12 @@ function notice(text) {
   fading = setTimeout(() => { $('notice').textContent = '' }, NOTICE_MS)
 }
 
-async function pay(charge, extra, done) {
+async function send(path, body, done) {
   try {
-    const response = await fetch('/simulator/pay', {
+    const response = await fetch('/simulator/' + path, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ txid: charge.txid, ...extra }),
+      body: JSON.stringify(body),
     })
     const answer = await response.json()
     notice(response.ok ? done(answer) : answer.title + ' ' + (answer.violacoes?.[0]?.razao ?? answer.detail))
@@ -38,6 +38,12 @@ async function pay(charge, extra, done) {
     notice('The simulator does not answer.')
   }
   await refresh()
+}
+
+function action(text, className, label, run) {
+  const node = make('button', { text, className, type: 'button', 'aria-label': label })
+  node.addEventListener('click', run)
+  return node
 }
 
 const STATUS = {
@@ -49,13 +55,13 @@ const STATUS = {
 }
 
 function chargeRow(charge) {
-  const [label, tone] = STATUS[charge.expired ? 'EXPIRED' : charge.status]
+  const [status, tone] = STATUS[charge.expired ? 'EXPIRED' : charge.status]
   const who = charge.payer_name ?? 'no payer named'
-  const button = (text, className, extra, done) => {
-    const node = make('button', { text, className, type: 'button', 'aria-label': text + ': ' + who + ', ' + reais(charge.amount_cents) })
-    node.addEventListener('click', () => pay(charge, extra, done))
-    return node
-  }
+  const label = (text) => text + ': ' + who + ', ' + reais(charge.amount_cents)
+  const button = (text, className, extra, done) =>
+    action(text, className, label(text), () => send('pay', { txid: charge.txid, ...extra }, done))
+  const dispute = () => action('Dispute', '', label('Dispute'), () =>
+    send('med', { txid: charge.txid, notice: true }, () => 'Disputed. The merchant may answer for 7 days.'))
   const expected = charge.status === 'CONCLUIDA' ? 1 : 0
   const more = charge.payments > expected ? ' ×' + charge.payments : ''
   const wrong = String(BigInt(charge.amount_cents) + 1n)
@@ -63,13 +69,39 @@ function chargeRow(charge) {
     make('td', { text: time(charge.created_at), title: charge.created_at, className: 'when' }),
     make('td', { text: who, className: 'name' }),
     make('td', { text: reais(charge.amount_cents), className: 'money' }),
-    make('td', {}, make('span', { text: label + more, className: 'badge ' + tone })),
+    make('td', {}, make('span', { text: status + more, className: 'badge ' + tone })),
     make('td', {}, make('code', { text: charge.txid })),
     make('td', {}, make('div', { className: 'actions' }, ...(expected
-      ? [button('Pay again', '', {}, (answer) => 'Paid ' + reais(answer.amount_cents) + ' once more.')]
+      ? [button('Pay again', '', {}, (answer) => 'Paid ' + reais(answer.amount_cents) + ' once more.'), dispute()]
       : [button('Pay', 'main', {}, (answer) => 'Paid ' + reais(answer.amount_cents) + '.'),
       button('Pay twice', '', { times: 2 }, (answer) => 'Paid twice ' + reais(answer.amount_cents) + '.'),
       button('Pay wrong amount', '', { amount_cents: wrong }, (answer) => 'Paid ' + reais(answer.amount_cents) + ', one cent too much.')]))))
+}
+
+const MED_STATUS = {
+  open: ['Open', 'warn'],
+  returned: ['Returned', 'bad'],
+  closed: ['Rejected', 'good'],
+  cancelled: ['Withdrawn', 'good'],
+}
+
+function medRow(med) {
+  const [status, tone] = MED_STATUS[med.status]
+  const half = String(BigInt(med.amount_cents) / 2n)
+  const button = (text, body, done) =>
+    action(text, '', text + ': ' + reais(med.amount_cents) + ', ' + med.end_to_end_id, () => send('med/' + med.id, body, () => done))
+  return make('tr', {},
+    make('td', { text: time(med.opened_at), title: med.opened_at, className: 'when' }),
+    make('td', { text: med.answer_until ? time(med.answer_until) : 'not notified', className: 'when' }),
+    make('td', { text: reais(med.amount_cents), className: 'money' }),
+    make('td', {}, make('span', { text: status, className: 'badge ' + tone })),
+    make('td', {}, make('code', { text: med.end_to_end_id })),
+    make('td', {}, make('div', { className: 'actions' }, ...(med.status === 'open'
+      ? [button('Return', { outcome: 'returned' }, 'Returned to the payer.'),
+      ...(half === '0' ? [] : [button('Return half', { outcome: 'returned', returns: [half] }, 'Returned a half to the payer.')]),
+      button('Reject', { outcome: 'closed' }, 'Decided against the payer.'),
+      button('Withdraw', { outcome: 'cancelled' }, 'Withdrawn by the payer.')]
+      : []))))
 }
 
 const VERDICT = {
@@ -93,7 +125,7 @@ function deliveryRow(delivery) {
     make('td', {}, make('details', {}, make('summary', { text: delivery.body.length + ' characters' }), make('pre', { text: readable(delivery.body) }))))
 }
 
-const drawn = { charges: new Map(), inbox: new Map() }
+const drawn = { charges: new Map(), med: new Map(), inbox: new Map() }
 
 function draw(name, items, total, row, keyOf) {
   const body = document.querySelector('#' + name + ' tbody')
@@ -124,9 +156,10 @@ function draw(name, items, total, row, keyOf) {
 
 async function refresh() {
   try {
-    const [charges, inbox] = await Promise.all(['/simulator/cobs', '/simulator/inbox'].map(async (path) =>
+    const [charges, med, inbox] = await Promise.all(['/simulator/cobs', '/simulator/med', '/simulator/inbox'].map(async (path) =>
       (await fetch(path + '?limit=' + ROWS)).json()))
     draw('charges', charges.items, charges.total, chargeRow, (charge) => charge.txid)
+    draw('med', med.items, med.total, medRow, (one) => one.id)
     draw('inbox', inbox.items, inbox.total, deliveryRow, (delivery) => delivery.id)
   } catch {
     notice('The simulator does not answer.')

@@ -16,7 +16,7 @@ const MARKUP = `<!doctype html>
 <body>
 <header>
   <h1>Pix network simulator</h1>
-  <p>The charges at the provider, and the webhooks that the merchant received. Every payment is simulated.</p>
+  <p>The charges and disputes at the provider, and the webhooks that the merchant received. Every payment is simulated.</p>
 </header>
 <main>
   <section aria-labelledby="charges-title">
@@ -24,6 +24,15 @@ const MARKUP = `<!doctype html>
     <p class="empty" id="charges-empty">No charge yet. Create one through the service and it appears here.</p>
     <div class="scroll"><table id="charges" hidden>
       <thead><tr><th>Created</th><th>Payer</th><th class="money">Amount</th><th>Status</th><th>txid</th>
+      <th><span class="quiet">Actions</span></th></tr></thead>
+      <tbody></tbody>
+    </table></div>
+  </section>
+  <section aria-labelledby="med-title">
+    <h2 id="med-title">Disputes <span class="count" id="med-count"></span></h2>
+    <p class="empty" id="med-empty">No dispute yet. Dispute a paid charge, and the network notifies the merchant.</p>
+    <div class="scroll"><table id="med" hidden>
+      <thead><tr><th>Opened</th><th>Answer until</th><th class="money">Amount</th><th>Status</th><th>End-to-end id</th>
       <th><span class="quiet">Actions</span></th></tr></thead>
       <tbody></tbody>
     </table></div>

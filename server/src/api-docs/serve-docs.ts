@@ -6,7 +6,7 @@ import { gzip } from 'node:zlib'
 import express, { Router, type RequestHandler } from 'express'
 import { Marked } from 'marked'
 import getAbsoluteFSPath from 'swagger-ui-dist/absolute-path.js'
-import { CHANGELOG_PATH, openApiOf } from '../http/openapi.ts'
+import { CHANGELOG_PATH, DISPUTE_GUIDE_PATH, openApiOf } from '../http/openapi.ts'
 import type { Route } from '../http/route.ts'
 import type { Context } from '../kernel/context.ts'
 import { WEBHOOK_GUIDE_PATH, webhooksOpenApi } from './webhook-openapi.ts'
@@ -51,6 +51,7 @@ const DOCS_FOLDER = join(import.meta.dirname, SERVER, 'docs')
 /** The Markdown guides for merchants. */
 const GUIDES = [
   { path: WEBHOOK_GUIDE_PATH, file: 'webhooks.md', title: 'Webhooks' },
+  { path: DISPUTE_GUIDE_PATH, file: 'disputes.md', title: 'Contestações (MED)' },
   { path: CHANGELOG_PATH, file: 'changelog.md', title: 'Mudanças da API' },
 ]
 

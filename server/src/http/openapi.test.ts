@@ -156,6 +156,16 @@ test('the webhook guide and the API reference link to each other', async () => {
   expect(published.externalDocs.url).toBe('http://service.test/docs/webhooks')
 })
 
+test('the guide to disputes and the API reference link to each other', async () => {
+  const page = await fetch(`${world.baseUrl}/docs/disputes`)
+  const guide = await page.text()
+  expect(page.status).toBe(200)
+  expect(guide).toContain('<title>Contestações (MED)</title>')
+  expect(guide).toContain('href="/docs"')
+  expect(guide).not.toMatch(/(?:src|href)="https?:/)
+  expect(published.info.description).toContain('(/docs/disputes)')
+})
+
 test('the changelog and the API reference link to each other', async () => {
   const page = await fetch(`${world.baseUrl}/docs/changelog`)
   const changelog = await page.text()

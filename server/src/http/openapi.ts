@@ -37,6 +37,8 @@ const LIMITS = {
 
 /** The changelog page for merchants. */
 export const CHANGELOG_PATH = '/docs/changelog'
+/** The guide to disputes for merchants. */
+export const DISPUTE_GUIDE_PATH = '/docs/disputes'
 
 const DESCRIPTION = `Cobranças Pix, saldo, extrato, repasses e webhooks de uma conta de lojista.
 
@@ -48,6 +50,7 @@ const DESCRIPTION = `Cobranças Pix, saldo, extrato, repasses e webhooks de uma 
   última página.
 - **Erros**: decida por \`error.code\` e \`error.details.reason\`, nunca pelo texto; informe o \`correlation_id\` ao
   suporte.
+- **Contestações (MED)**: o [guia](${DISPUTE_GUIDE_PATH}) vai do aviso à decisão.
 - **Mudanças**: a [lista de mudanças](${CHANGELOG_PATH}) diz o que mudou para lojistas, e quando.`
 
 /** Generates the OpenAPI 3.1 description of the routes from the schemas that validate requests and responses. */
