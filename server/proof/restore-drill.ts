@@ -135,7 +135,7 @@ async function loseDatabase(
 /** Verifies the ledger and appends an anchor to the file outside the database. */
 async function anchor(deployment: Deployment, folder: string): Promise<void> {
   const { verdict } = await deployment.withContext((ctx) =>
-    verifyWithAnchor(ctx, anchorFileIn(folder), { create: 'always' }),
+    verifyWithAnchor(ctx, anchorFileIn(folder), { create: true }),
   )
   if (!verdict.sound) throw new Error('the ledger was not sound before the loss')
 }

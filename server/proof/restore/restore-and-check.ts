@@ -83,9 +83,7 @@ async function reportLoss(drill: Drill, lastCommitAt: Date): Promise<Stored> {
 async function checkAnchors({ report, deployment, anchors, moment }: Drill): Promise<void> {
   const file = anchorFileIn(anchors)
   const verify = async () => {
-    const { verdict } = await deployment.withContext((ctx) =>
-      verifyWithAnchor(ctx, file, { create: 'never' }),
-    )
+    const { verdict } = await deployment.withContext((ctx) => verifyWithAnchor(ctx, file, { create: false }))
     return verdict
   }
   const before = await verify()
@@ -200,7 +198,7 @@ async function checkEnd(drill: Drill): Promise<void> {
   const { parked } = await countInbox(deployment)
   report.check('no message of the network is parked', parked === 0, `${parked}`)
   const { verdict } = await deployment.withContext((ctx) =>
-    verifyWithAnchor(ctx, anchorFileIn(anchors), { create: 'never' }),
+    verifyWithAnchor(ctx, anchorFileIn(anchors), { create: false }),
   )
   const findings = verdict.findings.map(({ name, what }) => `${name}: ${what}`).join('; ')
   report.check(

@@ -96,7 +96,7 @@ async function verify(
   }
   const file = userPath(shell, anchor)
   const { verdict, ...comparison } = await verifyWithAnchor(ctx, file, {
-    create: create ? 'always' : 'never',
+    create: create === true,
   })
   await recordVerdict(ctx, verdict)
   return { verdict, comparison }

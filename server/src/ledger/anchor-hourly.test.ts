@@ -14,6 +14,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '../kernel/settings/config.ts'
 import { aPaidCharge } from '../testing/fixtures/charges.ts'
+import { runBefore } from '../testing/suites/intercept-queries.ts'
 import { World } from '../testing/world.ts'
 import { anchorFileIn, anchorHourly } from './anchor-hourly.ts'
 import { lastLedgerVerdict } from './verify/verdict.queries.ts'
@@ -38,6 +39,9 @@ afterAll(async () => {
 const anchor = () => anchorHourly(world.context('job:ledger-anchor'), folder)
 const anchors = () => readFileSync(anchorFileIn(folder), 'utf8').trimEnd().split('\n')
 
+/** Whether a statement of the verification lists the ledgers, after the anchors were read. */
+const isVerification = (statement: string): boolean => statement.includes('from "ledger_head"')
+
 async function asSuperuser(statement: string): Promise<void> {
   const client = new Client({ connectionString: world.database.superuserUrl })
   await client.connect()
@@ -53,6 +57,17 @@ test('concurrent workers append one anchor an hour, to a file that only its owne
   world.clock.advance(HOUR_MS)
   await anchor()
   expect(anchors().map((line) => JSON.parse(line).entries)).toEqual(['0', '1'])
+})
+
+test('when the hourly job writes the first anchor during the nightly verification, there is no finding', async () => {
+  await using other = await World.start()
+  const own = join(parent, 'other')
+  const ctx = runBefore(other.context('job:ledger-verify'), isVerification, () =>
+    anchorHourly(other.context('job:ledger-anchor'), own),
+  )
+  expect(await verifyNightly(ctx, own)).toBe(true)
+  expect(await lastLedgerVerdict(other.context())).toMatchObject({ sound: true, findings: [] })
+  expect(readFileSync(anchorFileIn(own), 'utf8').trimEnd().split('\n')).toHaveLength(1)
 })
 
 test('an incomplete last line after a crash is ignored and overwritten by the next anchor', async () => {

@@ -3,7 +3,7 @@ import { runNightly } from '../kernel/jobs/nightly.ts'
 import { openAnchorFolder } from './anchor-hourly.ts'
 import { recordVerdict } from './verify/verdict.queries.ts'
 import { verifyLedger, type Verdict } from './verify/verify-ledger.ts'
-import { verifyWithAnchor } from './anchors/verify-with-anchor.ts'
+import { verifyWithJobAnchors } from './anchors/verify-with-anchor.ts'
 
 /**
  * Verifies the whole ledger and records the verdict for the console. Runs once a night, in one process. With
@@ -23,6 +23,5 @@ export function verifyNightly(ctx: Context, anchorFolder?: string): Promise<bool
 
 async function verify(ctx: Context, anchorFolder: string | undefined): Promise<Verdict> {
   if (anchorFolder === undefined) return verifyLedger(ctx)
-  const file = await openAnchorFolder(anchorFolder)
-  return (await verifyWithAnchor(ctx, file, { create: 'first' })).verdict
+  return await verifyWithJobAnchors(ctx, await openAnchorFolder(anchorFolder))
 }

@@ -121,10 +121,15 @@ function parse(text: string): z.infer<typeof Line> | undefined {
   }
 }
 
+/** Thrown when another process has appended an anchor since the file was read. */
+export class AnchorsChangedError extends Error {
+  override readonly name = 'AnchorsChangedError'
+}
+
 /**
  * Appends an anchor after the last anchor that `readAnchors` found, and syncs the file to disk. Overwrites an
  * incomplete last line. Creates the file with mode 0600.
- * @throws Error when another process has appended an anchor since the file was read.
+ * @throws AnchorsChangedError when another process has appended an anchor since the file was read.
  */
 export async function appendAnchor(
   vault: Vault,
@@ -134,7 +139,9 @@ export async function appendAnchor(
 ): Promise<void> {
   const unsigned = { version: 1 as const, ...anchor, previous: after.chain }
   if (existsSync(file) && (await completeSize(file)) !== after.size)
-    throw new Error(`another process appended an anchor to ${file} since it was read: run again`)
+    throw new AnchorsChangedError(
+      `another process appended an anchor to ${file} since it was read: run again`,
+    )
   const handle = await open(file, 'a', 0o600)
   try {
     await handle.truncate(after.size)

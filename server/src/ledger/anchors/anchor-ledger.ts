@@ -1,9 +1,9 @@
 import { snapshot, throwIfAborted, type Context, type Tx } from '../../kernel/context.ts'
 import { db } from '../../kernel/database/tables.ts'
 import { withinMs } from '../../kernel/database/within-ms.ts'
-import { appendAnchor, readAnchors } from './anchor-file.ts'
+import { appendAnchor } from './anchor-file.ts'
 import { AnchorVerifier } from './anchor-verifier.ts'
-import { reportMissingAnchors } from './last-anchor.queries.ts'
+import { readJobAnchors, reportMissingAnchors } from './last-anchor.queries.ts'
 import { recordAnchor } from './record-anchor.ts'
 import { Findings } from '../checks/findings.ts'
 import { listLedgerMerchantIds, readLedger, toVerdict, type Verdict } from '../verify/verify-ledger.ts'
@@ -18,7 +18,7 @@ const PAGE_ENTRIES = 5_000
  */
 export async function anchorLedger(ctx: Context, file: string): Promise<Verdict> {
   const startedAt = ctx.clock.now()
-  const anchors = await readAnchors(ctx.vault, file)
+  const anchors = await readJobAnchors(ctx, file)
   const visitor = new AnchorVerifier(anchors)
   const findings = new Findings()
   let merchantsCount = 0
@@ -29,7 +29,7 @@ export async function anchorLedger(ctx: Context, file: string): Promise<Verdict>
   }
   for (const fault of anchors.faults) findings.add(10, { merchantId: null }, fault)
   visitor.reportDifferences(findings)
-  await reportMissingAnchors(ctx, anchors, findings)
+  reportMissingAnchors(anchors, findings)
   throwIfAborted(ctx)
   if (findings.count === 0) {
     await appendAnchor(ctx.vault, file, anchors, { at: startedAt.toISOString(), ...visitor.nextAnchor() })

@@ -1,20 +1,29 @@
 import type { Context } from '../../kernel/context.ts'
 import { db } from '../../kernel/database/tables.ts'
 import type { Findings } from '../checks/findings.ts'
-import type { AnchorFile } from './anchor-file.ts'
+import { readAnchors, type AnchorFile } from './anchor-file.ts'
+
+/** The content of the anchor file of the jobs. */
+export interface JobAnchors extends AnchorFile {
+  /** The last anchor that a job had written before the file was read; undefined before the first one. */
+  lastAt: Date | undefined
+}
+
+/**
+ * Reads the anchor file of the jobs. Reads the record of the last anchor before the file, because another process may
+ * write the first anchor in between.
+ */
+export async function readJobAnchors(ctx: Context, file: string): Promise<JobAnchors> {
+  const last = await db(ctx).selectFrom('ledger_anchor').select('anchored_at as at').executeTakeFirst()
+  return { ...(await readAnchors(ctx.vault, file)), lastAt: last?.at }
+}
 
 /** Adds a finding when the file has no anchor, but a job wrote an anchor before. */
-export async function reportMissingAnchors(
-  ctx: Context,
-  { size }: Pick<AnchorFile, 'size'>,
-  findings: Findings,
-): Promise<void> {
-  if (size > 0) return
-  const last = await db(ctx).selectFrom('ledger_anchor').select('anchored_at as at').executeTakeFirst()
-  if (!last) return
+export function reportMissingAnchors({ size, lastAt }: JobAnchors, findings: Findings): void {
+  if (size > 0 || !lastAt) return
   findings.add(
     10,
     { merchantId: null },
-    `the anchor file is missing or empty, but a job wrote an anchor on ${last.at.toISOString()}`,
+    `the anchor file is missing or empty, but a job wrote an anchor on ${lastAt.toISOString()}`,
   )
 }

@@ -1,7 +1,13 @@
 import { throwIfAborted, type Context } from '../../kernel/context.ts'
-import { appendAnchor, readAnchors } from './anchor-file.ts'
+import {
+  AnchorsChangedError,
+  appendAnchor,
+  readAnchors,
+  type Anchor,
+  type AnchorFile,
+} from './anchor-file.ts'
 import { AnchorVerifier } from './anchor-verifier.ts'
-import { reportMissingAnchors } from './last-anchor.queries.ts'
+import { readJobAnchors, reportMissingAnchors } from './last-anchor.queries.ts'
 import { recordAnchor } from './record-anchor.ts'
 import { NoAnchorsError } from './no-anchors-error.ts'
 import { Findings } from '../checks/findings.ts'
@@ -18,20 +24,48 @@ export interface AnchoredVerdict {
 /**
  * Verifies the whole ledger and compares it with the last anchor in `file`. Appends the next anchor when there is no
  * finding. The comparison also detects a rewritten journal whose hashes were all recomputed. Keep the file out of
- * reach of the database's administrators.
- *
- * `create` says when a file that is absent or has no anchor gets its first anchor, and nothing is compared: `always`,
- * `never`, or only for the `first` anchor of the database that a job writes. Otherwise the missing file is a finding.
- * @throws NoAnchorsError with `never`, when the file is absent or has no anchor.
+ * reach of the database's administrators. With `create`, a file without anchors gets its first anchor, and nothing is
+ * compared.
+ * @throws NoAnchorsError without `create`, when the file is absent or has no anchor.
+ * @throws AnchorsChangedError when another process has appended an anchor since the file was read.
  */
 export async function verifyWithAnchor(
   ctx: Context,
   file: string,
-  { create }: { create: 'always' | 'never' | 'first' },
+  { create }: { create: boolean },
 ): Promise<AnchoredVerdict> {
   const anchors = await readAnchors(ctx.vault, file)
-  if (anchors.size === 0 && create === 'never')
+  if (anchors.size === 0 && !create)
     throw new NoAnchorsError(file, 'nothing to compare; --create starts a new file')
+  const { verdict, next } = await compare(ctx, anchors)
+  if (verdict.sound) await appendAnchor(ctx.vault, file, anchors, next)
+  return { verdict, comparedCount: anchors.count, comparedTo: anchors.last?.at }
+}
+
+/**
+ * Verifies the whole ledger and compares it with the last anchor in the file of the jobs. Starts a new file only for the
+ * first anchor of the database; a file that is missing later is a finding. Appends the next anchor when there is no
+ * finding, unless another job has appended one since the file was read.
+ */
+export async function verifyWithJobAnchors(ctx: Context, file: string): Promise<Verdict> {
+  const anchors = await readJobAnchors(ctx, file)
+  const { verdict, next } = await compare(ctx, anchors, (findings) => reportMissingAnchors(anchors, findings))
+  if (!verdict.sound) return verdict
+  try {
+    await appendAnchor(ctx.vault, file, anchors, next)
+    await recordAnchor(ctx, verdict.startedAt)
+  } catch (error) {
+    if (!(error instanceof AnchorsChangedError)) throw error
+  }
+  return verdict
+}
+
+/** Verifies the ledger, and compares it with the last anchor. Returns the verdict and the next anchor. */
+async function compare(
+  ctx: Context,
+  anchors: AnchorFile,
+  report: (findings: Findings) => void = () => undefined,
+): Promise<{ verdict: Verdict; next: Anchor }> {
   const visitor = new AnchorVerifier(anchors)
   const ledger = await verifyLedger(ctx, { visitor })
   const findings = new Findings()
@@ -39,16 +73,8 @@ export async function verifyWithAnchor(
   findings.items.push(...ledger.findings)
   for (const fault of anchors.faults) findings.add(10, { merchantId: null }, fault)
   visitor.reportDifferences(findings)
-  if (create === 'first') await reportMissingAnchors(ctx, anchors, findings)
+  report(findings)
   throwIfAborted(ctx)
-  if (findings.count === 0) {
-    const at = ledger.startedAt.toISOString()
-    await appendAnchor(ctx.vault, file, anchors, { at, ...visitor.nextAnchor() })
-    if (create === 'first') await recordAnchor(ctx, ledger.startedAt)
-  }
-  return {
-    verdict: toVerdict(ledger, findings),
-    comparedCount: anchors.count,
-    comparedTo: anchors.last?.at,
-  }
+  const at = ledger.startedAt.toISOString()
+  return { verdict: toVerdict(ledger, findings), next: { at, ...visitor.nextAnchor() } }
 }
