@@ -12,6 +12,11 @@ export class UploadSlots {
   readonly #running = new Map<string, number>()
   #total = 0
 
+  /** The number of running uploads. */
+  get running(): number {
+    return this.#total
+  }
+
   /**
    * Runs one upload of a merchant.
    * @throws Problem service_unavailable, reason `uploads_busy`: too many uploads run.
