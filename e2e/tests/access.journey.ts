@@ -106,7 +106,7 @@ async function revealOnce(page: Page, chargeId: string, document: string): Promi
   await page.clock.install()
   await page.goto(`/charges/${chargeId}`)
   await expect(page.getByText(`***.${document.slice(3, 6)}.${document.slice(6, 9)}-**`)).toBeVisible()
-  await page.getByRole('button', { name: 'Mostrar' }).click()
+  await page.getByRole('button', { name: 'Mostrar', exact: true }).click()
   const form = page.getByRole('dialog', { name: 'Mostrar documento' })
   await form.getByRole('button', { name: 'Mostrar' }).click()
   await expect(form.getByText('Diga por quê')).toBeVisible()
