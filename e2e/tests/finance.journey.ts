@@ -1,6 +1,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { Merchant } from '../support/merchant.ts'
 import { payQrCode } from '../support/pix-network.ts'
+import { pollNow } from '../support/poll.ts'
 import { readDemo } from '../support/stack.ts'
 import { operationOf } from '../support/states.ts'
 import { openConsole } from '../support/sessions.ts'
@@ -16,6 +17,7 @@ import {
 test('links lead from a position of the balance to the statement of the position, and from the statement to the charge', async ({
   page,
 }) => {
+  await page.clock.install()
   await openConsole(page)
   const merchant = new Merchant(readDemo().api_key)
   const charge = await merchant.createCharge(12_345)
@@ -74,6 +76,7 @@ async function watchStatement(page: Page, merchant: Merchant): Promise<void> {
     return lines.filter({ hasText: charge.order_reference }).first()
   }
   const first = await pay()
+  await pollNow(page)
   await expect(page.getByRole('button', { name: 'Mostrar' })).toBeVisible()
   await expect(first).toBeHidden()
   await page.getByRole('button', { name: 'Mostrar' }).click()
@@ -87,6 +90,7 @@ async function watchStatement(page: Page, merchant: Merchant): Promise<void> {
 test('payouts are recorded, reserved, completed and reversed, and the merchant API lists paid payouts', async ({
   page,
 }) => {
+  await page.clock.install()
   await openConsole(page)
   const merchant = new Merchant(readDemo().api_key)
   const charge = await merchant.createCharge(50_000)
@@ -176,6 +180,7 @@ async function cancelWhileCompleting(page: Page): Promise<void> {
     dialog.getByLabel('Justificativa').fill('Conta encerrada'),
   )
   await otherPage.close()
+  await pollNow(page)
   await expect(form).toContainText('Este repasse já foi encerrado por outra pessoa')
   await form.getByRole('button', { name: 'Registrar pagamento' }).click()
   await expect(form.getByRole('alert')).toContainText('não está reservado')

@@ -2,6 +2,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
 import { recordAnnouncements } from '../support/announcements.ts'
 import { Merchant } from '../support/merchant.ts'
+import { pollNow } from '../support/poll.ts'
 import { readDemo } from '../support/stack.ts'
 import { openConsole } from '../support/sessions.ts'
 import { openPage, formatReais } from '../support/staff.ts'
@@ -9,6 +10,7 @@ import { openPage, formatReais } from '../support/staff.ts'
 test('live regions announce new items, the result of an action, a failure, and an empty result', async ({
   page,
 }) => {
+  await page.clock.install()
   await openConsole(page)
   await openPage(page, 'Cobranças')
   const last = page.getByRole('table', { name: 'Cobranças' }).getByRole('row').last()
@@ -16,6 +18,7 @@ test('live regions announce new items, the result of an action, a failure, and a
   const position = await last.boundingBox()
   const announcements = await recordAnnouncements(page)
   await new Merchant(readDemo().api_key).createCharge(1_100)
+  await pollNow(page)
   await expect.poll(announcements).toMatch(/\d+ ite(m novo|ns novos)/)
   // The notice of new rows is visible although the page is scrolled down, and no row moves.
   await expect(page.getByRole('button', { name: 'Mostrar', exact: true })).toBeInViewport()

@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { createMerchant } from '../support/merchant.ts'
+import { pollNow } from '../support/poll.ts'
 import { readDemo } from '../support/stack.ts'
 import { openConsole } from '../support/sessions.ts'
 import { formatReais } from '../support/staff.ts'
@@ -11,6 +12,7 @@ const PAGE_SIZE = 50
 test('a list longer than a page shows the count of rows, loads all rows, and the key J moves beyond the first page', async ({
   page,
 }) => {
+  await page.clock.install()
   await openConsole(page)
   const { id, merchant } = await createMerchant('Loja Longa', ['--write-rate', '200'])
   let newest = await merchant.createCharge(100)
@@ -21,6 +23,7 @@ test('a list longer than a page shows the count of rows, loads all rows, and the
   await page.getByRole('button', { name: 'Contar todos' }).click()
   await expect(page.getByText('50 itens exibidos de 51', { exact: true })).toBeVisible()
   await merchant.call('POST', `/v1/pix/charges/${newest.id}/cancel`)
+  await pollNow(page)
   await expect(rows.first()).toContainText('Cancelada')
   await blockFirstPage(page)
   await page.getByRole('button', { name: 'Carregar mais' }).click()

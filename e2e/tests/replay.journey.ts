@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { Merchant } from '../support/merchant.ts'
 import { payQrCode, waitForWebhook } from '../support/pix-network.ts'
+import { pollNow } from '../support/poll.ts'
 import { navigate } from '../support/routes.ts'
 import { readDemo } from '../support/stack.ts'
 import { openConsole } from '../support/sessions.ts'
@@ -33,6 +34,7 @@ test('a bulk replay counts the matching deliveries, requires a reason, and shows
 test('a replay sends past events to a new endpoint, and the page shows that the merchant has disabled the endpoint', async ({
   page,
 }) => {
+  await page.clock.install()
   await openConsole(page)
   const merchant = new Merchant(readDemo().api_key)
   const charge = await merchant.createCharge(2_490)
@@ -56,6 +58,7 @@ test('a replay sends past events to a new endpoint, and the page shows that the 
   await expect(row).toContainText(/(\d+) de \1 reenviadas/)
 
   await merchant.call('PATCH', `/v1/webhooks/endpoints/${endpointId}`, { enabled: false })
+  await pollNow(page)
   await expect(page.getByRole('note')).toContainText('Foi desativado por uma pessoa.')
   await merchant.call('DELETE', `/v1/webhooks/endpoints/${endpointId}`)
 })

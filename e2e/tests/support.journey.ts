@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { aPayer, Merchant, type Charge } from '../support/merchant.ts'
+import { pollNow } from '../support/poll.ts'
 import { payQrCode, setInboxBehaviour, waitForWebhook } from '../support/pix-network.ts'
 import { readDemo } from '../support/stack.ts'
 import { openConsole } from '../support/sessions.ts'
@@ -10,7 +11,7 @@ const REFUNDED_CENTS = 4_000n
 test('support finds a charge by each of its identifiers and refunds a part of the charge', async ({
   page,
 }) => {
-  test.setTimeout(180_000)
+  await page.clock.install()
   await openConsole(page)
   const merchant = new Merchant(readDemo().api_key)
   const payer = aPayer()
@@ -36,7 +37,8 @@ test('support finds a charge by each of its identifiers and refunds a part of th
   await colleague.goto(page.url())
   await expect(colleague.getByText('Paga', { exact: true }).first()).toBeVisible()
   await refundPart(page, merchant, charge)
-  await expect(colleague.getByText('Devolvida em parte').first()).toBeVisible({ timeout: 30_000 })
+  await pollNow(colleague)
+  await expect(colleague.getByText('Devolvida em parte').first()).toBeVisible()
 
   const webhook = await waitForWebhook(charge.id, 'charge.paid')
   await findEach(page, charge, {
@@ -48,9 +50,9 @@ test('support finds a charge by each of its identifiers and refunds a part of th
   await page.getByRole('button', { name: 'Devolver', exact: true }).click()
   await chooseFullRefund(page.getByRole('dialog'))
   await page.getByRole('dialog').getByRole('button', { name: 'Devolver' }).click()
-  await expect(colleague.getByRole('dialog').getByRole('note')).toContainText('Não há valor a devolver', {
-    timeout: 30_000,
-  })
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await pollNow(colleague)
+  await expect(colleague.getByRole('dialog').getByRole('note')).toContainText('Não há valor a devolver')
 })
 
 test('support cancels a charge, and an open cancel dialog shows that its charge was paid meanwhile', async ({
