@@ -59,15 +59,18 @@ test('concurrent workers append one anchor an hour, to a file that only its owne
   expect(anchors().map((line) => JSON.parse(line).entries)).toEqual(['0', '1'])
 })
 
-test('when the hourly job writes the first anchor during the nightly verification, there is no finding', async () => {
-  await using other = await World.start()
-  const own = join(parent, 'other')
-  const ctx = runBefore(other.context('job:ledger-verify'), isVerification, () =>
-    anchorHourly(other.context('job:ledger-anchor'), own),
-  )
-  expect(await verifyNightly(ctx, own)).toBe(true)
-  expect(await lastLedgerVerdict(other.context())).toMatchObject({ sound: true, findings: [] })
-  expect(readFileSync(anchorFileIn(own), 'utf8').trimEnd().split('\n')).toHaveLength(1)
+test('when both jobs begin together, one of them writes the first anchor, and there is no finding', async () => {
+  for (const isHourlyFirst of [true, false]) {
+    await using other = await World.start()
+    const own = join(parent, `both ${isHourlyFirst}`)
+    const hourly = (ctx = other.context('job:ledger-anchor')) => anchorHourly(ctx, own)
+    const nightly = (ctx = other.context('job:ledger-verify')) => verifyNightly(ctx, own)
+    const [first, second] = isHourlyFirst ? [hourly, nightly] : [nightly, hourly]
+    const ctx = other.context('job:test')
+    expect(await second(runBefore(ctx, isVerification, () => first()))).toBe(true)
+    expect(await lastLedgerVerdict(other.context())).toMatchObject({ sound: true, findings: [] })
+    expect(readFileSync(anchorFileIn(own), 'utf8').trimEnd().split('\n')).toHaveLength(1)
+  }
 })
 
 test('an incomplete last line after a crash is ignored and overwritten by the next anchor', async () => {

@@ -1,7 +1,6 @@
 import { snapshot, throwIfAborted, type Context, type Tx } from '../../kernel/context.ts'
 import { db } from '../../kernel/database/tables.ts'
 import { withinMs } from '../../kernel/database/within-ms.ts'
-import { appendAnchor } from './anchor-file.ts'
 import { AnchorVerifier } from './anchor-verifier.ts'
 import { readJobAnchors, reportMissingAnchors } from './last-anchor.queries.ts'
 import { recordAnchor } from './record-anchor.ts'
@@ -31,10 +30,8 @@ export async function anchorLedger(ctx: Context, file: string): Promise<Verdict>
   visitor.reportDifferences(findings)
   reportMissingAnchors(anchors, findings)
   throwIfAborted(ctx)
-  if (findings.count === 0) {
-    await appendAnchor(ctx.vault, file, anchors, { at: startedAt.toISOString(), ...visitor.nextAnchor() })
-    await recordAnchor(ctx, startedAt)
-  }
+  if (findings.count === 0)
+    await recordAnchor(ctx, file, anchors, { at: startedAt.toISOString(), ...visitor.nextAnchor() })
   return toVerdict({ startedAt, finishedAt: ctx.clock.now(), merchantsCount, entriesCount }, findings)
 }
 

@@ -1,8 +1,24 @@
 import type { Context } from '../../kernel/context.ts'
 import { db } from '../../kernel/database/tables.ts'
+import { AnchorsChangedError, appendAnchor, type Anchor, type AnchorFile } from './anchor-file.ts'
 
-/** Records the time of the anchor that a job appended. From then on, a file without anchors is a finding. */
-export async function recordAnchor(ctx: Context, anchoredAt: Date): Promise<void> {
+/**
+ * Appends an anchor to the file of the jobs, and records its time. From then on, a file without anchors is a finding.
+ * Does nothing when another job has appended an anchor since the file was read.
+ */
+export async function recordAnchor(
+  ctx: Context,
+  file: string,
+  after: Pick<AnchorFile, 'chain' | 'size'>,
+  anchor: Anchor,
+): Promise<void> {
+  try {
+    await appendAnchor(ctx.vault, file, after, anchor)
+  } catch (error) {
+    if (error instanceof AnchorsChangedError) return
+    throw error
+  }
+  const anchoredAt = new Date(anchor.at)
   await db(ctx)
     .insertInto('ledger_anchor')
     .values({ id: 1, anchored_at: anchoredAt })

@@ -1,11 +1,5 @@
 import { throwIfAborted, type Context } from '../../kernel/context.ts'
-import {
-  AnchorsChangedError,
-  appendAnchor,
-  readAnchors,
-  type Anchor,
-  type AnchorFile,
-} from './anchor-file.ts'
+import { appendAnchor, readAnchors, type Anchor, type AnchorFile } from './anchor-file.ts'
 import { AnchorVerifier } from './anchor-verifier.ts'
 import { readJobAnchors, reportMissingAnchors } from './last-anchor.queries.ts'
 import { recordAnchor } from './record-anchor.ts'
@@ -50,13 +44,7 @@ export async function verifyWithAnchor(
 export async function verifyWithJobAnchors(ctx: Context, file: string): Promise<Verdict> {
   const anchors = await readJobAnchors(ctx, file)
   const { verdict, next } = await compare(ctx, anchors, (findings) => reportMissingAnchors(anchors, findings))
-  if (!verdict.sound) return verdict
-  try {
-    await appendAnchor(ctx.vault, file, anchors, next)
-    await recordAnchor(ctx, verdict.startedAt)
-  } catch (error) {
-    if (!(error instanceof AnchorsChangedError)) throw error
-  }
+  if (verdict.sound) await recordAnchor(ctx, file, anchors, next)
   return verdict
 }
 
