@@ -13,11 +13,12 @@ import { drainReturns } from './drain-returns.ts'
 
 /** The batch size of the job. */
 const LIMIT = 50
+const LOCK_MS = 300
 
 const captured = captureLog('warn')
 let world: World
 beforeAll(async () => {
-  world = await World.start({ log: captured.log })
+  world = await World.start({ log: captured.log, lockMs: LOCK_MS })
 })
 afterAll(() => world.stop())
 beforeEach(() => {

@@ -52,7 +52,8 @@ test('`secrets rotate` encrypts webhook secrets and CPFs with the first key, so 
     'charge.payer_document_box': 1,
   })
   expect(JSON.parse(done.stdout)).toMatchObject({ removable_keys: ['k1'], missing_keys: [], stale_rows: 0 })
-  expect(Object.values(changedBy(await rotate([newKey, ...encryptionKeys])))).toEqual([0, 0, 0, 0, 0, 0])
+  const again = changedBy(await rotate([newKey, ...encryptionKeys]))
+  expect(new Set(Object.values(again))).toEqual(new Set([0]))
 
   for (const [n, { merchantId, path, secret }] of rotated.entries()) {
     await fixture.recordEvents(merchantId)
