@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { systemClock } from '../kernel/clock.ts'
 import { selfSigned, type CertificatePair } from '../testing/fakes/certificates.ts'
 import { portOf } from '../testing/fakes/fake-pix-provider.ts'
+import { ConfigError } from '../kernel/settings/parse-variables.ts'
 import { httpCall, withDeadline, type HttpOutcome } from './http-call.ts'
 import { makePixFetch, type ClosablePixFetch } from './pix-fetch.ts'
 
@@ -91,8 +92,10 @@ test('makePixFetch throws when only one of certificate and key is set', () => {
   expect(() => makePixFetch({ ...files(), certFile: undefined })).toThrow('PIX_CERT_FILE and PIX_KEY_FILE')
 })
 
-test('makePixFetch throws when a file is missing', () => {
-  expect(() => makePixFetch({ ...files(), caFile: file('absent.pem') })).toThrow('absent.pem')
+test('makePixFetch throws an error that names the setting when a file is missing', () => {
+  expect(() => makePixFetch({ ...files(), keyFile: file('absent.pem') })).toThrow(
+    new ConfigError(`The settings are invalid:\n  - PIX_KEY_FILE: ${file('absent.pem')} cannot be read`),
+  )
 })
 
 /** Writes a self-signed certificate for 127.0.0.1 and its key. */

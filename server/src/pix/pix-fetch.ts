@@ -6,6 +6,7 @@ import type { Duplex } from 'node:stream'
 import { awaitConnection, type AwaitConnection } from '../kernel/await-connection.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { finalResponse } from '../kernel/final-response.ts'
+import { invalidSettings } from '../kernel/settings/parse-variables.ts'
 import type { PixFetch } from './http-call.ts'
 
 /** `maxSockets` is the maximum number of connections to each host. Further calls wait for a connection. */
@@ -29,20 +30,20 @@ export interface ClosablePixFetch {
 /**
  * Creates the fetch for production, with keep-alive connections and the service's client certificate. Uses Node's HTTP
  * client, because undici fails on an unsolicited `100 Continue`.
- * @throws Error when a file cannot be read, or only one of certificate and key is given.
+ * @throws ConfigError when a file cannot be read, or only one of certificate and key is given.
  */
 export function makePixFetch(settings: PixFetchSettings): ClosablePixFetch {
   if ((settings.certFile === undefined) !== (settings.keyFile === undefined)) {
-    throw new Error('PIX_CERT_FILE and PIX_KEY_FILE must both be set or both be absent')
+    throw invalidSettings(['PIX_CERT_FILE and PIX_KEY_FILE must both be set or both be absent'])
   }
   const plain = new PlainPixAgent(AGENT_OPTIONS)
   const tls = new TlsPixAgent({
     ...AGENT_OPTIONS,
     // Explicit, because the default is false under NODE_TLS_REJECT_UNAUTHORIZED=0.
     rejectUnauthorized: true,
-    ...pem('cert', settings.certFile),
-    ...pem('key', settings.keyFile),
-    ...pem('ca', settings.caFile),
+    ...pem('cert', 'PIX_CERT_FILE', settings.certFile),
+    ...pem('key', 'PIX_KEY_FILE', settings.keyFile),
+    ...pem('ca', 'PIX_CA_FILE', settings.caFile),
   })
   const pending = new Set<ClientRequest>()
   return {
@@ -68,8 +69,19 @@ const closed = (call: ClientRequest): Promise<void> =>
     call.once('close', resolve)
   })
 
-const pem = (option: 'cert' | 'key' | 'ca', file: string | undefined): Record<string, Buffer> =>
-  file === undefined ? {} : { [option]: readFileSync(file) }
+/** Reads a PEM file as an option of the TLS agent. `variable` is its setting. */
+function pem(
+  option: 'cert' | 'key' | 'ca',
+  variable: string,
+  file: string | undefined,
+): Record<string, Buffer> {
+  if (file === undefined) return {}
+  try {
+    return { [option]: readFileSync(file) }
+  } catch {
+    throw invalidSettings([`${variable}: ${file} cannot be read`])
+  }
+}
 
 /** An HTTP agent that limits how long a connection takes to open. */
 class PlainPixAgent extends PlainAgent {
