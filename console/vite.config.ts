@@ -13,7 +13,7 @@ const OF_LISTS =
 
 const config = defineConfig({
   plugins: [react(), operations(), budget({ firstVisitKib: 260, withDialogKib: 282 }), precompress()],
-  server: { proxy: { '/graphql': SERVER, '/exports': SERVER, '/oidc': SERVER } },
+  server: { proxy: { '/graphql': SERVER, '/exports': SERVER, '/dispute-files': SERVER, '/oidc': SERVER } },
   build: {
     target: 'es2023',
     modulePreload: { polyfill: false },
