@@ -45,7 +45,7 @@ async function rotateSecret(page: Page): Promise<string> {
 async function reveal(page: Page, orderReference: string, whole: string): Promise<void> {
   await openPage(page, 'Cobranças')
   await page.getByRole('link', { name: orderReference }).click()
-  await page.getByRole('button', { name: 'Mostrar' }).click()
+  await page.getByRole('button', { name: 'Mostrar', exact: true }).click()
   const form = page.getByRole('dialog', { name: 'Mostrar documento' })
   await form.getByLabel('Justificativa').fill('O pagador ligou')
   await form.getByRole('button', { name: 'Mostrar' }).click()
