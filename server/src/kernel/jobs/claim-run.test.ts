@@ -7,9 +7,12 @@ import { eventually } from '../../testing/eventually.ts'
 import { DatabaseProxy } from '../../testing/fakes/database-proxy.ts'
 import { TestClock } from '../../testing/test-clock.ts'
 import { World } from '../../testing/world.ts'
+import { withDeadline } from '../pool/work-limits.ts'
 import { CLAIM_LEASE_MS, runClaimed } from './claim-run.ts'
 
 const HOUR_MS = 3_600_000
+/** Longer than a renewal may take. */
+const LONG_MS = 10_000
 
 let world: World
 let proxy: DatabaseProxy
@@ -115,26 +118,32 @@ test('a claim is renewed while its run lasts; when another process has the claim
   expect(await dueAt('renewed')).toEqual(plusMs(clock.now(), CLAIM_LEASE_MS))
 })
 
-test('a run is aborted before its lease ends when the database does not answer renewals', async () => {
-  const clock = new TestClock()
+test('a run is aborted before its lease ends when the database does not answer a renewal', async () => {
+  const clock = new ImpatientClock()
+  clock.stop()
+  // Opens idle connections, so that neither statement below waits for a new one.
+  await Promise.all([1, 2, 3].map(() => sql(other.context('test'), 'select')))
   const running = unfinished()
   const started = Promise.withResolvers<AbortSignal>()
   const run = runClaimed({ ...other.context('test'), clock }, 'hanging', hourly, (ctx) => {
-    ctx.signal.addEventListener('abort', () => clock.stop())
     started.resolve(ctx.signal)
     return running.work()
   })
   const signal = await started.promise
+  const aborted = new Promise((resolve) => {
+    signal.addEventListener('abort', () => resolve('aborted'))
+  })
   proxy.holdAnswers()
-  const leaseUntil = await dueAt('hanging')
-  await eventually(() => expect(signal.aborted).toBe(true))
-  expect(leaseUntil?.getTime()).toBeGreaterThan(clock.now().getTime())
+  const otherStatement = withDeadline(LONG_MS, () => sql(other.context('test'), 'select')).catch(() => 'late')
+  clock.advance(CLAIM_LEASE_MS - 1)
+  expect(await Promise.race([aborted, otherStatement])).toBe('aborted')
   const takeOver = () =>
     runClaimed({ ...world.context(), clock }, 'hanging', hourly, async () => 'taken over')
   expect(await takeOver()).toBeUndefined()
   clock.advance(CLAIM_LEASE_MS)
   expect(await takeOver()).toBe('taken over')
   proxy.passAnswers()
+  await otherStatement
   running.finish()
   await run
 })
