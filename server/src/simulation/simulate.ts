@@ -48,8 +48,10 @@ export async function simulate(databaseUrl: string, seed: number, steps: number)
 
 /** Runs the jobs until idle, then returns every violated invariant. */
 async function checkFinalState(world: SimWorld): Promise<Faults> {
-  const notIdle = await runUntilIdle(world).catch((error: unknown) => [describe(error)])
-  return [...notIdle, ...(await checkStep(world)), ...(await checkWorld(world))]
+  const faults: Faults = []
+  for (const check of [() => runUntilIdle(world), () => checkStep(world), () => checkWorld(world)])
+    faults.push(...(await check().catch((error: unknown) => [describe(error)])))
+  return faults
 }
 
 const describe = (error: unknown): string => String(error instanceof Error ? error.stack : error)

@@ -199,27 +199,28 @@ test('an accepted notice waits while a refund in progress needs the same money',
   })
 })
 
-test('under return_what_exists, the network returns the whole amount, and the merchant owes the missing part', async () => {
+test('under return_what_exists, the network returns the whole amount, even if nothing is held', async () => {
   await world.stop()
-  world = await World.start({
-    terms: { feePercentBps: 0, reserveBps: 0, disputePolicy: 'return_what_exists' },
-  })
+  world = await World.start({ terms: { feePercentBps: 0, disputePolicy: 'return_what_exists' } })
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   await settleEverything(world)
   await recordPayout(world.context(), world.merchantId, {
-    amountCents: 8_000n,
+    amountCents: 10_000n,
     externalReference: 'repasse-1',
     paidAt: world.clock.now(),
   })
   const id = await aNotice(charge)
   await apply()
+  await notify([anInfracao(world, charge, { id, status: 'ACEITA' })])
+  await apply()
+  expect(await disputes()).toMatchObject([{ status: 'returning', decision: { amount_cents: '10000' } }])
   world.network.endMed(id, 'returned')
   expect(await untilStatus('closed')).toMatchObject({
-    decision: { result: 'accepted', amount_cents: '10000' },
+    decision: { result: 'accepted' },
     returned_cents: '10000',
   })
   expect(await disputes()).toHaveLength(1)
-  expect(await balanceOf(world.rest)).toMatchObject({ owed_to_service_cents: '8000' })
+  expect(await balanceOf(world.rest)).toMatchObject({ owed_to_service_cents: '10000' })
 })
 
 test('a second notice of a payment waits until the dispute of the first is closed', async () => {
