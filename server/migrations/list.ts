@@ -19,6 +19,7 @@ import { AddDisputeNotices } from './0442-dispute-notices.ts'
 import { AddChargeKey } from './0445-charge-key.ts'
 import { AddPayoutTotals } from './0446-payout-totals.ts'
 import { IndexDisputeFileAge } from './0431-dispute-file-age.ts'
+import { IndexEvidenceToForward } from './0432-evidence-to-forward.ts'
 import { AddAuditVerdict } from './0350-audit-verdict.ts'
 
 /**
@@ -51,4 +52,5 @@ export const MIGRATIONS: {
   { name: '0445-charge-key', class: AddChargeKey },
   { name: '0446-payout-totals', class: AddPayoutTotals },
   { name: '0431-dispute-file-age', class: IndexDisputeFileAge },
+  { name: '0432-evidence-to-forward', class: IndexEvidenceToForward },
 ]

@@ -1,5 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
+import { decideDispute } from '../disputes/decide-dispute.ts'
+import { getDispute } from '../disputes/dispute.queries.ts'
+import { markEvidenceForwarded } from '../disputes/files/forward-evidence.ts'
 import { openDispute } from '../disputes/open-dispute.ts'
+import { submitEvidence } from '../disputes/submit-evidence.ts'
+import { plusMs } from '../kernel/clock.ts'
 import { sql } from '../kernel/database/sql.ts'
 import { recordVerdict } from '../ledger/verify/verdict.queries.ts'
 import { verifyLedger } from '../ledger/verify/verify-ledger.ts'
@@ -29,8 +34,8 @@ interface Home {
   finance: Record<string, unknown> | null
 }
 
-const SUPPORT = `support { createdTooLong openDisputes failingEndpoints deliveryLagSeconds
-  chargesCreatedTooLong { id } endpointsFailing { id health { state } lag { lagSeconds } } disputesOpen { id } }`
+const SUPPORT = `support { createdTooLong openDisputes evidenceToForward failingEndpoints deliveryLagSeconds
+  chargesCreatedTooLong { id } endpointsFailing { id health { state } lag { lagSeconds } } disputesOpen { id } disputesToForward { id } }`
 const FINANCE = `finance { positions { pendingCents availableCents blockedCents totalCents }
   today { pendingCents availableCents totalCents } sevenDays { pendingCents availableCents totalCents }
   lastPayouts { amountCents } suspendedMerchants { codes merchant { id } } ledgerVerdict { sound requestedBy } }`
@@ -68,10 +73,44 @@ test('support sees overdue charges, open disputes, failing endpoints and the del
     chargesCreatedTooLong: [{ id: body.id }],
     openDisputes: 1,
     disputesOpen: [{ id: caseId }],
+    evidenceToForward: 0,
+    disputesToForward: [],
     failingEndpoints: 1,
     endpointsFailing: [{ id: merchant.endpointId, health: { state: 'failing' } }],
   })
   expect(support?.['deliveryLagSeconds']).toBeGreaterThanOrEqual(300)
+})
+
+test('support sees open disputes whose evidence has to be forwarded, the earliest deadline first', async () => {
+  const { world } = fixture
+  const ctx = world.context('staff:1')
+  const disputes: { merchantId: string; caseId: string }[] = []
+  for (const days of [6, 3, 5]) {
+    const { end_to_end_id: endToEndId } = await aPaidCharge(merchantClient())
+    const answerUntil = plusMs(world.clock.now(), days * DAY_MS)
+    const terms = {
+      endToEndId: endToEndId ?? '',
+      amountCents: null,
+      nature: 'MED',
+      description: null,
+      answerUntil,
+    }
+    disputes.push(await openDispute(ctx, merchant.merchantId, terms))
+  }
+  const [last, first, forwarded] = disputes
+  if (!last || !first || !forwarded) throw new Error('BUG: there are fewer than three disputes')
+  for (const { merchantId, caseId } of disputes)
+    await submitEvidence(ctx, { merchantId, caseId }, 'Nota fiscal 42.')
+  const { evidenceAt } = await getDispute(ctx, forwarded.merchantId, forwarded.caseId)
+  await markEvidenceForwarded(ctx, forwarded, evidenceAt ?? world.clock.now())
+  const { support } = await home(await testConsole.signedIn('support'))
+  expect(support).toMatchObject({
+    evidenceToForward: 2,
+    disputesToForward: [{ id: first.caseId }, { id: last.caseId }],
+  })
+  for (const { merchantId, caseId } of disputes)
+    await decideDispute(ctx, { merchantId, caseId }, { kind: 'rejected' }, 'analisada')
+  expect((await home(await testConsole.signedIn('support'))).support).toMatchObject({ evidenceToForward: 0 })
 })
 
 test('finance sees the positions, their changes, the last payouts and the suspended merchants', async () => {

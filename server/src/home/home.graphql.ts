@@ -16,6 +16,7 @@ import { EndpointType } from '../webhooks/endpoint.type.ts'
 import { listFailing } from '../webhooks/health/fleet.queries.ts'
 import {
   createdTooLongCutoff,
+  listDisputesToForward,
   listSuspended,
   readMovement,
   readSupportCounts,
@@ -83,6 +84,11 @@ class SupportHomeResolver {
   async disputesOpen(@Ctx() ctx: GraphContext): Promise<CaseType[]> {
     const filter = { kind: ['dispute'] as const, status: ['open'] as const }
     return (await listCases(ctx, null, filter, { limit: SHOWN_MAX })).items
+  }
+
+  @FieldResolver(() => [CaseType])
+  disputesToForward(@Ctx() ctx: GraphContext): Promise<CaseType[]> {
+    return listDisputesToForward(ctx)
   }
 }
 

@@ -1,7 +1,9 @@
 import { expressionBuilder, sql, type SelectQueryBuilder } from 'kysely'
+import { FinancialCase } from '../cases/financial-case.entity.ts'
 import { isVisible } from '../charges/list-charges.ts'
 import { plusMs } from '../kernel/clock.ts'
 import type { Context } from '../kernel/context.ts'
+import { entities } from '../kernel/database/entities.ts'
 import { db, type Tables } from '../kernel/database/tables.ts'
 import { checkZone } from '../kernel/values/zone.ts'
 import { listPositionsOfAll, movementBetween, type Positions } from '../ledger/positions-at.ts'
@@ -19,6 +21,8 @@ const COUNTED_MAX = 1_000
 export interface SupportCounts {
   createdTooLong: number
   openDisputes: number
+  /** Open disputes with evidence that staff have not forwarded to the PSP. */
+  evidenceToForward: number
   failingEndpoints: number
   /** Whole seconds that the oldest due delivery has waited. Paused and rate-limited endpoints do not count. */
   deliveryLagSeconds: number
@@ -34,14 +38,16 @@ export async function readSupportCounts(ctx: Context): Promise<SupportCounts> {
     .selectNoFrom([
       countOf(chargesCreatedTooLong(ctx)).as('created'),
       countOf(openDisputes()).as('disputes'),
+      countOf(disputesToForward().limit(COUNTED_MAX + 1)).as('toForward'),
       countOf(failingEndpoints()).as('failing'),
       oldestDueDelivery(now).as('oldestDueAt'),
     ])
     .executeTakeFirstOrThrow()
-  const { created, disputes, failing, oldestDueAt } = row
+  const { created, disputes, toForward, failing, oldestDueAt } = row
   return {
     createdTooLong: Number(created),
     openDisputes: Number(disputes),
+    evidenceToForward: Number(toForward),
     failingEndpoints: Number(failing),
     deliveryLagSeconds: oldestDueAt ? Math.floor((now.getTime() - oldestDueAt.getTime()) / 1_000) : 0,
   }
@@ -69,6 +75,34 @@ const openDisputes = () =>
     .where('kind', '=', 'dispute')
     .where('status', '=', 'open')
     .limit(COUNTED_MAX + 1)
+
+/** Selects the open disputes with evidence that staff have not forwarded to the PSP. */
+const disputesToForward = () =>
+  tables
+    .selectFrom('dispute')
+    .select('case_id as id')
+    .where('status', '=', 'open')
+    .where('evidence_at', 'is not', null)
+    .where('evidence_forwarded_at', 'is', null)
+
+/** Returns the cases of the first disputes whose evidence staff have to forward, by deadline. */
+export async function listDisputesToForward(ctx: Context): Promise<FinancialCase[]> {
+  const first = disputesToForward()
+    .select(['merchant_id as merchantId', 'answer_until as until'])
+    .orderBy('answer_until')
+    .orderBy('case_id')
+    .limit(SHOWN_MAX)
+  const keys = await db(ctx)
+    .selectFrom(first.as('d'))
+    .select(['d.merchantId', 'd.id'])
+    .orderBy('d.until')
+    .orderBy('d.id')
+    .execute()
+  if (keys.length === 0) return []
+  const cases = await entities(ctx).find(FinancialCase, { $or: keys })
+  const byId = new Map(cases.map((one) => [one.id, one]))
+  return keys.flatMap(({ id }) => byId.get(id) ?? [])
+}
 
 const failingEndpoints = () =>
   tables

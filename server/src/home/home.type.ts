@@ -14,6 +14,8 @@ export class SupportHomeType implements SupportCounts {
   @Field(() => Int, { description: 'Charges for which the network has not answered in two minutes.' })
   createdTooLong!: number
   @Field(() => Int) openDisputes!: number
+  @Field(() => Int, { description: 'Open disputes whose evidence staff have not forwarded to the PSP.' })
+  evidenceToForward!: number
   @Field(() => Int) failingEndpoints!: number
   @Field(() => Int, {
     description:
@@ -23,6 +25,8 @@ export class SupportHomeType implements SupportCounts {
   @Field(() => [ChargeType]) chargesCreatedTooLong!: ChargeType[]
   @Field(() => [EndpointType]) endpointsFailing!: EndpointType[]
   @Field(() => [CaseType]) disputesOpen!: CaseType[]
+  @Field(() => [CaseType], { description: 'By deadline, the earliest first.' })
+  disputesToForward!: CaseType[]
 }
 
 @ObjectType('SuspendedMerchant')
