@@ -4,6 +4,7 @@ import { Problem, type ProblemCode } from '../kernel/problem.ts'
 import { codeOfReason, ERROR_MESSAGES, ERROR_STATUS, errorResponse, type Reason } from './errors.ts'
 import { COMPONENTS } from '../kernel/output/shapes.ts'
 import { componentSchemas, refOf, schemaOf, type JsonSchema } from './openapi-components.ts'
+import { isRequired, propertiesOf } from './openapi-properties.ts'
 import { exampleOf } from './openapi-examples.ts'
 import { FILE_NAME, uploadContent } from './openapi-upload.ts'
 import { JSON_LINES, type Route } from './route.ts'
@@ -244,9 +245,3 @@ function refusalExample({ code, reason }: Refusal): object {
   const details = reason ? { reason, ...endpoint } : code === 'validation_error' ? { fields } : {}
   return errorResponse(new Problem(code, details), '0193d0e0-f0a0-7c1e-9a00-0123456789ab').body
 }
-
-const Properties = z.object({ properties: z.record(z.string(), z.unknown()).default({}) })
-const propertiesOf = (schema: JsonSchema): Record<string, unknown> => Properties.parse(schema).properties
-
-const isRequired = (schema: JsonSchema): boolean =>
-  Array.isArray(schema['required']) && schema['required'].length > 0
