@@ -4,6 +4,7 @@ import { drainReturns } from './returns/drain-returns.ts'
 import { finishHeldPayments, returnHeldPayments } from './returns/return-held-payments.ts'
 import { decideDispute } from './disputes/decide-dispute.ts'
 import { finishDisputes, recordUnrequestedReturns } from './disputes/finish-disputes.ts'
+import { applyNotices } from './disputes/notices/apply-notices.ts'
 import { openDispute } from './disputes/open-dispute.ts'
 import { closeAlreadyReturned, notifyDeadlines } from './disputes/dispute-jobs.ts'
 import { sql } from './kernel/database/sql.ts'
@@ -17,6 +18,7 @@ import {
   type MerchantFixture,
 } from './testing/suites/it-isolates-failing-merchant.ts'
 import { aPaidCharge, type ChargeJson } from './testing/fixtures/charges.ts'
+import { anInfracao, sendNotices } from './testing/fixtures/disputes.ts'
 import { requestRefund } from './testing/fixtures/returns.ts'
 import type { World } from './testing/world.ts'
 
@@ -147,6 +149,16 @@ itIsolatesFailingMerchant([
     },
     run: closeAlreadyReturned,
     done: `select from dispute where merchant_id = $1 and status = 'closed'`,
+  },
+  {
+    job: 'notices',
+    table: 'dispute',
+    async arrange(world, merchant) {
+      const charge = await aPaidCharge(merchant)
+      await sendNotices(world, { infracoes: [anInfracao(world, charge, { id: charge.id })] })
+    },
+    run: applyNotices,
+    done: 'select from dispute where merchant_id = $1',
   },
   {
     job: 'deadlines',
