@@ -1,6 +1,5 @@
 import { useDisclosure } from '@mantine/hooks'
 import { IconDownload } from '@tabler/icons-react'
-import { downloadList } from '../api/export.ts'
 import { fileColumns, type ExportedView, type ListName } from '../api/define-list.ts'
 import { useMerchant } from '../api/merchants.ts'
 import { filterLines } from '../lib/export-filter.ts'
@@ -60,12 +59,7 @@ function ListExport<Row, Filter extends object, Name extends ListName>(
   return (
     <ExportForm
       filterLines={filterLines(filter, list.filters, { language, zone, merchantName })}
-      download={(format, signal) =>
-        downloadList(
-          { list: list.name, columns: fileColumns(list.columns), title, filter, format, zone, language },
-          signal,
-        )
-      }
+      shown={{ list: list.name, columns: fileColumns(list.columns), title, filter, zone, language }}
       onClose={props.onClose}
     />
   )

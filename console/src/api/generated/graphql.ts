@@ -100,6 +100,10 @@ export type DisputeDecision =
   | 'cancelled'
   | 'rejected';
 
+export type DisputeFileScan =
+  | 'clean'
+  | 'not_scanned';
+
 export type DisputePolicy =
   | 'return_what_exists'
   | 'service_advances';
@@ -534,7 +538,16 @@ export type CaseQueryVariables = Exact<{
 }>;
 
 
-export type CaseQuery = { financialCase: { id: string, merchantId: string, kind: CaseKind, status: CaseStatus, amountCents: string, heldCents: string, heldPayerCents: string, shortCents: string, exception: string | null, chargeId: string | null, orderReference: string | null, endToEndId: string | null, refundId: string | null, openedAt: string, closedAt: string | null, merchant: { id: string, name: string }, dispute: { origin: string, nature: string, policy: DisputePolicy, status: DisputeStatus, result: DisputeResult | null, description: string | null, evidence: string | null, evidenceAt: string | null, openedAt: string, answerUntil: string, decidedAt: string | null, decidedCents: string | null, returnedBy: ReturnedBy | null, returnedCents: string, closedAt: string | null } | null } };
+export type CaseQuery = { financialCase: { id: string, merchantId: string, kind: CaseKind, status: CaseStatus, amountCents: string, heldCents: string, heldPayerCents: string, shortCents: string, exception: string | null, chargeId: string | null, orderReference: string | null, endToEndId: string | null, refundId: string | null, openedAt: string, closedAt: string | null, dispute: { evidenceForwardedAt: string | null, evidenceForwardedByName: string | null, origin: string, nature: string, policy: DisputePolicy, status: DisputeStatus, result: DisputeResult | null, description: string | null, evidence: string | null, evidenceAt: string | null, openedAt: string, answerUntil: string, decidedAt: string | null, decidedCents: string | null, returnedBy: ReturnedBy | null, returnedCents: string, closedAt: string | null, files: Array<{ id: string, name: string, mediaType: string, sizeBytes: number, scan: DisputeFileScan, evidencePosition: number | null, createdAt: string }> } | null, merchant: { id: string, name: string } } };
+
+export type MarkEvidenceForwardedMutationVariables = Exact<{
+  merchantId: string;
+  caseId: string;
+  evidenceAt: string;
+}>;
+
+
+export type MarkEvidenceForwardedMutation = { markDisputeEvidenceForwarded: { id: string } };
 
 export type DecideDisputeMutationVariables = Exact<{
   merchantId: string;
@@ -1280,7 +1293,8 @@ export const BalanceDocument = {"__meta__":{"name":"Balance","hash":"sha256:e580
 export const BalanceAtDocument = {"__meta__":{"name":"BalanceAt","hash":"sha256:e090d83219ab526b68d4dc61fb3e43321275d18f82234986b5921dec882e8d5e"}} as unknown as TypedDocumentString<BalanceAtQuery, BalanceAtQueryVariables>;
 export const BalanceHistoryDocument = {"__meta__":{"name":"BalanceHistory","hash":"sha256:c46e589359b0260dab7dc3fca735a97d03484e842e0666566af701d95a8646ad"}} as unknown as TypedDocumentString<BalanceHistoryQuery, BalanceHistoryQueryVariables>;
 export const CasesDocument = {"__meta__":{"name":"Cases","hash":"sha256:4332b4ecf53219403c095b6725b8b416c0a4dede512ca6ba4935da18fe9d822c"}} as unknown as TypedDocumentString<CasesQuery, CasesQueryVariables>;
-export const CaseDocument = {"__meta__":{"name":"Case","hash":"sha256:ec5c4992d2b06fbe9491f96f9dc54af217e17e17c83e0f24c7e0c40ebfa7e903"}} as unknown as TypedDocumentString<CaseQuery, CaseQueryVariables>;
+export const CaseDocument = {"__meta__":{"name":"Case","hash":"sha256:5e9e4d61167eff642e2474a64c1edf47c6dfdf5cc1371295aed20890e3f6aa5a"}} as unknown as TypedDocumentString<CaseQuery, CaseQueryVariables>;
+export const MarkEvidenceForwardedDocument = {"__meta__":{"name":"MarkEvidenceForwarded","hash":"sha256:f9f2e25c4e297bec90643e6f63947bb5628a351b10f74d04663fa17fed145dd9"}} as unknown as TypedDocumentString<MarkEvidenceForwardedMutation, MarkEvidenceForwardedMutationVariables>;
 export const DecideDisputeDocument = {"__meta__":{"name":"DecideDispute","hash":"sha256:a32f0f247e97c39753a131e8111902583b92dd95303adb6679825db77696c2bd"}} as unknown as TypedDocumentString<DecideDisputeMutation, DecideDisputeMutationVariables>;
 export const SubmitDisputeEvidenceDocument = {"__meta__":{"name":"SubmitDisputeEvidence","hash":"sha256:9df8f4168853a5370c4652cfd66a9ab88a993febfc5c2a8503a4a9ad44ea0fb2"}} as unknown as TypedDocumentString<SubmitDisputeEvidenceMutation, SubmitDisputeEvidenceMutationVariables>;
 export const RetryReturnDocument = {"__meta__":{"name":"RetryReturn","hash":"sha256:4e512b275b42cfd37eecc7e7f6132d72010e29306e45334bf9b9c7c81636856b"}} as unknown as TypedDocumentString<RetryReturnMutation, RetryReturnMutationVariables>;

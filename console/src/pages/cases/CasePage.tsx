@@ -8,7 +8,12 @@ import {
   disputePolicy,
   caseException,
 } from './texts.ts'
-import { CaseDocument, CasesDocument, type CaseFieldsFragment } from '../../api/generated/graphql.ts'
+import {
+  CaseDocument,
+  CasesDocument,
+  type CaseFieldsFragment,
+  type CaseQuery,
+} from '../../api/generated/graphql.ts'
 import { useAdjacentRows } from '../../api/list.ts'
 import { useMerchantId } from '../../api/merchants.ts'
 import { gqlQuery } from '../../api/query.ts'
@@ -24,14 +29,14 @@ import { Loaded } from '../../ui/lists/Loaded.tsx'
 import { Money } from '../../ui/values/Money.tsx'
 import { Page, Section } from '../../ui/Page.tsx'
 import { useText } from '../../ui/preferences.tsx'
-import { MutedText } from '../../ui/values/MutedText.tsx'
 import { BlocksSkeleton } from '../../ui/lists/Skeletons.tsx'
 import { CaseStatusBadge, DeadlineBadge } from '../../shared/StatusBadge.tsx'
 import { When } from '../../ui/values/When.tsx'
+import { DisputeEvidence } from './DisputeEvidence.tsx'
 import { CaseActions } from './CaseActions.tsx'
 import classes from './CasePage.module.css'
 
-type Case = CaseFieldsFragment
+type Case = CaseQuery['financialCase']
 type Dispute = NonNullable<Case['dispute']>
 
 const POLL_MS = 5000
@@ -91,7 +96,7 @@ function CaseView({ row }: { row: Case }) {
               ]}
             />
           </Section>
-          {row.dispute && <DisputeFacts dispute={row.dispute} />}
+          {row.dispute && <DisputeFacts row={row} dispute={row.dispute} />}
         </div>
         <CaseFacts row={row} />
       </div>
@@ -101,7 +106,7 @@ function CaseView({ row }: { row: Case }) {
 
 function Crumb({ id }: { id: string }) {
   const t = useText()
-  const adjacent = useAdjacentRows<Case>(CasesDocument, id)
+  const adjacent = useAdjacentRows<CaseFieldsFragment>(CasesDocument, id)
   return (
     <>
       <Link to="/cases">{t(texts.title)}</Link>
@@ -117,7 +122,7 @@ function Crumb({ id }: { id: string }) {
   )
 }
 
-function DisputeFacts({ dispute }: { dispute: Dispute }) {
+function DisputeFacts({ row, dispute }: { row: Case; dispute: Dispute }) {
   const t = useText()
   const nature = disputeNature[dispute.nature]
   const state = dispute.result === null ? disputeStatus[dispute.status] : disputeResult[dispute.result]
@@ -151,18 +156,7 @@ function DisputeFacts({ dispute }: { dispute: Dispute }) {
           ]}
         />
       </Section>
-      <Section
-        title={t(disputes.evidence)}
-        aside={dispute.evidenceAt !== null && <When at={dispute.evidenceAt} />}
-      >
-        {dispute.evidence === null ? (
-          <MutedText>
-            {t(dispute.decidedAt === null ? disputes.noEvidence : disputes.noEvidenceGiven)}
-          </MutedText>
-        ) : (
-          <p className={classes.evidence}>{dispute.evidence}</p>
-        )}
-      </Section>
+      <DisputeEvidence row={row} dispute={dispute} />
     </>
   )
 }

@@ -2,7 +2,7 @@ import { Radio } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 import { useActionForm } from '../../api/action-form.ts'
-import { EXPORT_FORMATS, type ExportFormat } from '../../api/export.ts'
+import { downloadList, EXPORT_FORMATS, type ExportFormat, type ExportRequest } from '../../api/download.ts'
 import type { filterLines } from '../../lib/export-filter.ts'
 import { exportFormat, exports as texts } from '../../lib/i18n/exports.ts'
 import { DialogNote } from '../../ui/dialogs/Dialog.tsx'
@@ -16,22 +16,26 @@ const INITIAL: { format: ExportFormat } = { format: 'csv-excel-br' }
 /** Form that downloads a list as a file. Shows the filter and the time zone. Closing it aborts the download. */
 export function ExportForm(props: {
   filterLines: ReturnType<typeof filterLines>
-  download: (format: ExportFormat, signal: AbortSignal) => Promise<void>
+  /** The list to download, without the format that the person chooses here. */
+  shown: Omit<ExportRequest, 'format'>
   onClose: () => void
 }) {
   const t = useText()
   const { zone } = usePreferences()
-  const { download, onClose } = props
+  const { shown, onClose } = props
   const [abort] = useState(() => new AbortController())
   useEffect(() => () => abort.abort(), [abort])
-  const form = useActionForm(({ format }: typeof INITIAL) => download(format, abort.signal), {
-    initialValues: INITIAL,
-    schema: () => SCHEMA,
-    request: (chosen) => chosen,
-    done: texts.done,
-    onDone: onClose,
-    changesData: false,
-  })
+  const form = useActionForm(
+    ({ format }: typeof INITIAL) => downloadList({ ...shown, format }, abort.signal),
+    {
+      initialValues: INITIAL,
+      schema: () => SCHEMA,
+      request: (chosen) => chosen,
+      done: texts.done,
+      onDone: onClose,
+      changesData: false,
+    },
+  )
   const lines =
     props.filterLines.length > 0 ? props.filterLines : [[t(texts.filter), t(texts.everything)] as const]
   return (

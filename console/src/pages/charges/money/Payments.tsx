@@ -77,11 +77,11 @@ function Outcome({ payment: { held, settledAt } }: { payment: Payment }) {
   const text =
     held.closedAt === null ? (held.exception === null ? texts.returning : texts.failed) : texts.returned
   return (
-    <>
+    <span className={classes.outcome}>
       <Link to="/cases/$caseId" params={{ caseId: held.id }} search={{ merchant: held.merchantId }}>
         {t(text)}
-      </Link>{' '}
+      </Link>
       {held.closedAt !== null && <When at={held.closedAt} />}
-    </>
+    </span>
   )
 }

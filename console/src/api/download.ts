@@ -21,35 +21,48 @@ export type ExportRequest = {
 
 /**
  * Downloads a list as a file. Opens a sign-in challenge when the session has ended.
- * @throws Problem `offline` or `no_answer` like `post`; `broken_off` when the file arrived incomplete and was
- *   therefore not saved; otherwise the server's problem.
+ * @throws Problem as `downloadFile`.
  */
 export async function downloadList(shown: ExportRequest, signal: AbortSignal): Promise<void> {
   const { language, ...wanted } = shown
   const columns = shown.columns.map((column) => columnIn(column, language))
-  await authenticated(() => fetchFile({ ...wanted, columns }, signal))
+  await downloadFile('/exports', { ...wanted, columns }, signal)
 }
 
-async function fetchFile(wanted: object, signal: AbortSignal): Promise<void> {
-  const response = await post('/exports', wanted, { signal, asOwner: true })
+function columnIn({ id, header, words }: FileColumn, language: Language) {
+  const named = Object.entries(words).map(([code, text]) => [code, textIn(text, language)])
+  return { id, header: textIn(header, language), words: Object.fromEntries(named) }
+}
+
+/**
+ * Downloads a file that the server sends as the answer to a POST, and saves it. Opens a challenge when the server
+ * requires a sign-in or a step-up.
+ * @throws Problem `offline` or `no_answer` like `post`; `broken_off` when the file arrived incomplete and was
+ *   therefore not saved; otherwise the server's problem.
+ */
+export async function downloadFile(path: string, wanted: object, signal?: AbortSignal): Promise<void> {
+  await authenticated(() => fetchFile(path, wanted, signal))
+}
+
+async function fetchFile(path: string, wanted: object, signal: AbortSignal | undefined): Promise<void> {
+  const response = await post(path, wanted, { asOwner: true, ...(signal && { signal }) })
   const correlationId = response.headers.get('x-correlation-id')
   if (!response.ok) {
     const answer: { errors?: unknown } | null = await response.json().catch(() => null)
     throw readProblem(answer?.errors, correlationId)
   }
   const file = await response.blob().catch((cause: unknown) => {
-    if (signal.aborted) throw cause
+    if (signal?.aborted === true) throw cause
     throw new Problem('The download is incomplete. Try again.', { code: 'broken_off', correlationId })
   })
-  saveFile(
-    file,
-    /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'export',
-  )
+  saveFile(file, fileNameOf(response.headers.get('content-disposition') ?? ''))
 }
 
-function columnIn({ id, header, words }: FileColumn, language: Language) {
-  const named = Object.entries(words).map(([code, text]) => [code, textIn(text, language)])
-  return { id, header: textIn(header, language), words: Object.fromEntries(named) }
+/** Returns the file name in a Content-Disposition header. Prefers the encoded name, which may have any letter. */
+export function fileNameOf(disposition: string): string {
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1]
+  if (encoded !== undefined) return decodeURIComponent(encoded)
+  return /filename="([^"]+)"/.exec(disposition)?.[1] ?? 'export'
 }
 
 function saveFile(file: Blob, name: string): void {
