@@ -42,6 +42,8 @@ const NOT_IN_CONSOLE = [
   'identity_in_use',
   'sweep_is_behind',
   'anchors_invalid',
+  'dispute_file_limit',
+  'dispute_files_too_large',
 ]
 
 test('every journal entry type in merchant statements has a name in both languages', () => {

@@ -1,4 +1,5 @@
-import { expect, test, type Page } from '@playwright/test'
+import { readFileSync } from 'node:fs'
+import { expect, test, type Locator, type Page } from '@playwright/test'
 import { commandLine } from '../support/command-line.ts'
 import { createMerchant, type Charge, type Merchant } from '../support/merchant.ts'
 import { payQrCode } from '../support/pix-network.ts'
@@ -71,7 +72,31 @@ test('"When does the money of order X reach the bank?" and "What did payout Y pa
     [],
   )
   expect(sum?.['cents']).toBe(available)
+  const [heading = '', ...rows] = await exportRows(page, lines, 'Exportar O que este repasse pagou')
+  const column = heading.split(';').indexOf('Pago neste repasse')
+  const exported = rows.map((row) => BigInt((row.split(';')[column] ?? '').replace(',', '')))
+  expect(exported.reduce((total, cents) => total + cents, 0n)).toBe(BigInt(available))
+
+  await go(page, '/reconciliation?merchant=all')
+  const day = page.getByRole('region', { name: 'Conciliação do dia' })
+  await expect(day.getByLabel('Dia', { exact: true })).toHaveValue(/^\d{4}-\d\d-\d\d$/)
+  const [dayHeading] = await exportRows(page, day, 'Exportar Conciliação do dia')
+  expect(dayHeading).toContain('Id do lojista')
 })
+
+/** Exports the list of a region to CSV and returns the lines of the file. */
+async function exportRows(page: Page, region: Locator, title: string): Promise<string[]> {
+  await region.getByRole('button', { name: /^Exportar/ }).click()
+  const dialog = page.getByRole('dialog', { name: title })
+  await dialog.getByLabel('CSV para Excel').check()
+  const downloading = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Baixar' }).click()
+  const file = await downloading
+  await expect(dialog).toBeHidden()
+  return readFileSync(await file.path(), 'utf8')
+    .trim()
+    .split('\r\n')
+}
 
 const recordPayout = (id: string, cents: string, reference: string) =>
   commandLine([

@@ -8,3 +8,8 @@ test('the encoded file name has precedence over the plain one', () => {
   ).toBe('comprovante nº 1.pdf')
   expect(fileNameOf('attachment')).toBe('export')
 })
+
+test('a plain file name may have no quotes', () => {
+  expect(fileNameOf('attachment; filename=nota.pdf')).toBe('nota.pdf')
+  expect(fileNameOf('attachment; filename=nota.pdf; size=3')).toBe('nota.pdf')
+})

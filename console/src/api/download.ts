@@ -62,7 +62,8 @@ async function fetchFile(path: string, wanted: object, signal: AbortSignal | und
 export function fileNameOf(disposition: string): string {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1]
   if (encoded !== undefined) return decodeURIComponent(encoded)
-  return /filename="([^"]+)"/.exec(disposition)?.[1] ?? 'export'
+  const [, quoted, token] = /filename=(?:"([^"]+)"|([^\s;"]+))/i.exec(disposition) ?? []
+  return quoted ?? token ?? 'export'
 }
 
 function saveFile(file: Blob, name: string): void {

@@ -36,7 +36,7 @@ export const COSTS: Record<string, [most: number, variables: Variables]> = {
   Balance: [3, ofMerchant],
   BalanceAt: [2, ({ merchantId }) => ({ merchantId, asOf: DAYS.to })],
   BalanceHistory: [2, ({ merchantId }) => ({ merchantId, ...DAYS })],
-  Case: [4, ({ merchantId, caseId }) => ({ merchantId, id: caseId })],
+  Case: [6, ({ merchantId, caseId }) => ({ merchantId, id: caseId })],
   Cases: [4, first],
   Charge: [18, ({ chargeId }) => ({ id: chargeId })],
   Charges: [3, first],
