@@ -30,16 +30,14 @@ const OF_THE_STACK = ['MIGRATION_DATABASE_URL', 'METRICS_PORT']
 
 /** Starts a server on `port` and waits until it listens. `own` overrides settings of the stack. */
 export async function startSecondServer(port: number, own: Record<string, string>): Promise<SecondServer> {
-  const dataDir = workerDataDir()
-  const file = join(dataDir, 'settings.json')
+  const file = join(workerDataDir(), 'settings.json')
   const saved = Object.entries(Settings.parse(JSON.parse(readFileSync(file, 'utf8'))))
   const settings = Object.fromEntries(
     saved.filter(([name]) => !name.startsWith('EMBEDDED_PG_') && !OF_THE_STACK.includes(name)),
   )
   const origin = { PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` }
-  const files = { DISPUTE_FILES_DIR: join(dataDir, 'dispute-files') }
   const child = spawn(process.execPath, [MAIN, '--role=api'], {
-    env: { ...process.env, ...settings, ...files, ...origin, ...own },
+    env: { ...process.env, ...settings, ...origin, ...own },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = new Promise((resolve) => {
