@@ -70,7 +70,7 @@ export function runningParts({ root }: StackPaths, reports: string, chromium: st
       args: ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'],
       env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file, CHROMIUM_PATH: chromium },
       report: { kind: 'playwright', file },
-      limitMs: 15 * MINUTE_MS,
+      limitMs: 30 * MINUTE_MS,
     },
   ]
 }
