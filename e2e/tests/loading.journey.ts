@@ -195,6 +195,19 @@ test('after the session has ended, the pointer on a menu entry opens no sign-in 
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
+test('the merchant select loads at the first input and keeps the focus', async ({ page }) => {
+  await openConsole(page)
+  await page.reload()
+  const select = page.getByRole('combobox', { name: 'Lojista' })
+  await select.focus()
+  await expect(select).toHaveAttribute('readonly')
+  await page.keyboard.press('Shift')
+  await expect(select).not.toHaveAttribute('readonly')
+  await expect(select).toBeFocused()
+  await page.keyboard.type('Boa')
+  await expect(page.getByRole('option', { name: 'Torrefação Boa Vista' })).toBeVisible()
+})
+
 test('no page sends an operation twice or sends independent operations in sequence', async ({ page }) => {
   await openConsole(page)
   await recordPayout(page, `TED-${Date.now()}`)

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
 import { IconBuildingStore, IconSelector } from '@tabler/icons-react'
-import type { RefObject } from 'react'
+import { useEffect, useRef, type RefObject } from 'react'
 import { shell } from './texts.ts'
 import { useText } from '../../ui/preferences.tsx'
 
@@ -18,13 +18,17 @@ export interface MerchantSelectProps {
 /** Select with a search among the names of all merchants. */
 export function MerchantSelect({ label, options, value, isFocused, onChange }: MerchantSelectProps) {
   const t = useText()
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (isFocused.current) input.current?.select()
+  }, [])
   return (
     <Select
+      ref={input}
       aria-label={label}
       data={options}
       value={value}
       onChange={onChange}
-      autoFocus={isFocused.current}
       allowDeselect={false}
       searchable
       limit={SHOWN_MAX}
