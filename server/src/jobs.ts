@@ -2,6 +2,7 @@ import { auditLoops } from './audit/audit-jobs.ts'
 import { chargeLoops } from './charges/charge-jobs.ts'
 import { disputeFileLoops } from './disputes/files/dispute-file-jobs.ts'
 import { disputeLoops } from './disputes/dispute-jobs.ts'
+import { requireAnswer } from './pix/require-answer.ts'
 import { noticeLoops } from './disputes/notices/notice-jobs.ts'
 import { inboxLoops } from './inbox/inbox-jobs.ts'
 import { findDueWork } from './jobs/find-due-work.ts'
@@ -103,7 +104,10 @@ export function startJobs(kit: Kit): RunningJobs {
 }
 
 async function runAll(kit: Kit, signal: AbortSignal): Promise<void> {
-  const running = jobLoops(kit).map((loop) => ({ loop, due: new Wake() }))
+  const running = jobLoops(kit).map((loop) => ({
+    loop: { ...loop, run: (ctx: ServiceContext) => requireAnswer(ctx, (counted) => loop.run(counted)) },
+    due: new Wake(),
+  }))
   const watched = new Map(running.map(({ loop, due }) => [loop.name, loop.wake ?? due]))
   watched.set('deliveries', kit.wake.deliveries)
   const once = running.flatMap(({ loop }) => (loop.once ? [loop.name] : []))

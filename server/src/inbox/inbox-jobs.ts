@@ -4,7 +4,9 @@ import type { WithPix } from '../pix/provider.ts'
 import { sweepReceived } from './sweep-received.ts'
 import { sweepReturned } from './sweep-returned.ts'
 
+const SWEEP_MS = 20_000
 const RETURNED_SWEEP_MS = 10 * 60_000
+const RETURNED_SWEEP_RETRY_MS = 60_000
 
 /** The loops that read the network's lists, to find payments and returns whose callbacks were lost. */
 export function inboxLoops(wakeInbox: () => void): Loop<Context & WithPix>[] {
@@ -13,7 +15,8 @@ export function inboxLoops(wakeInbox: () => void): Loop<Context & WithPix>[] {
       name: 'sweep',
       once: {},
       maxRuntimeMs: MAX_RUNTIME_MS.list,
-      intervalMs: 20_000,
+      intervalMs: SWEEP_MS,
+      retryMs: SWEEP_MS,
       batch: 1,
       run: sweepReceived,
       afterRun: wakeInbox,
@@ -23,6 +26,7 @@ export function inboxLoops(wakeInbox: () => void): Loop<Context & WithPix>[] {
       once: {},
       maxRuntimeMs: MAX_RUNTIME_MS.list,
       intervalMs: RETURNED_SWEEP_MS,
+      retryMs: RETURNED_SWEEP_RETRY_MS,
       batch: Infinity,
       run: sweepReturned,
     },

@@ -70,12 +70,12 @@ export function measurePix(pix: PixProvider, metrics: Metrics): PixProvider {
     measured(operation, call, ({ kind }) => OUTCOME_OF[kind])
   return {
     issue: (request) => byKind('issue', () => pix.issue(request)),
-    find: (txid) => byKind('find', () => pix.find(txid)),
+    find: (txid, signal) => byKind('find', () => pix.find(txid, signal)),
     remove: (txid) => byKind('remove', () => pix.remove(txid)),
-    listReceived: (window) => byKind('list_received', () => pix.listReceived(window)),
-    listRemoved: (window) => byKind('list_removed', () => pix.listRemoved(window)),
+    listReceived: (window, signal) => byKind('list_received', () => pix.listReceived(window, signal)),
+    listRemoved: (window, signal) => byKind('list_removed', () => pix.listRemoved(window, signal)),
     requestReturn: (request) => byKind('request_return', () => pix.requestReturn(request)),
-    findReturn: (name) => byKind('find_return', () => pix.findReturn(name)),
+    findReturn: (name, signal) => byKind('find_return', () => pix.findReturn(name, signal)),
     registerCallback: (url) =>
       measured(
         'register_callback',

@@ -20,6 +20,8 @@ export interface Loop<C extends Context = Context> {
    * another run can continue.
    */
   run: (ctx: C) => Promise<number>
+  /** For a loop with `once`: how long after a failed run the next run starts. 1 s by default. */
+  retryMs?: number
   /** A run that takes longer is aborted by `ctx.signal` and logged as an error. */
   maxRuntimeMs: number
   /** The size of a full batch. After a run that found this many rows, the next run starts without a pause. */

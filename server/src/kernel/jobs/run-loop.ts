@@ -84,12 +84,12 @@ function runOrClaim<C extends Context>(
   { loop, isClaimed }: NextRun<C>,
   ctx: C & { readonly signal: AbortSignal },
 ): Promise<number | undefined> {
-  const { name, batch, intervalMs, maxRuntimeMs } = loop
+  const { name, batch, intervalMs, maxRuntimeMs, retryMs = FAILED_PAUSE_MS } = loop
   const run = (signal: AbortSignal): Promise<number> =>
     runOnce(tools, { name, maxRuntimeMs, signal }, (aborted) =>
       traceRun(ctx, name, () => loop.run({ ...ctx, signal: aborted })),
     )
   if (!isClaimed) return run(ctx.signal)
   const nextRunAt = (now: Date, found: number): Date => plusMs(now, found < batch ? intervalMs : 0)
-  return runClaimed(ctx, name, { nextRunAt, retryMs: FAILED_PAUSE_MS }, (claimed) => run(claimed.signal))
+  return runClaimed(ctx, name, { nextRunAt, retryMs }, (claimed) => run(claimed.signal))
 }
