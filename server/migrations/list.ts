@@ -1,8 +1,9 @@
 import type { Migration } from '@mikro-orm/migrations'
 import { AddBaseline } from './0300-baseline.ts'
 import { LimitRoles } from './0310-role-limits.ts'
-import { AddCorrelationIds } from './0355-correlation-ids.ts'
 import { LowerLockTimeout } from './0340-lock-timeout.ts'
+import { AddAuditVerdict } from './0350-audit-verdict.ts'
+import { AddCorrelationIds } from './0355-correlation-ids.ts'
 import { AddReturnHold } from './0360-return-hold.ts'
 import { AddPayoutLines } from './0400-payout-lines.ts'
 import { IndexPayoutLinesDue } from './0401-payout-lines-due.ts'
@@ -13,14 +14,14 @@ import { DescribeDisputeWarnings } from './0408-dispute-warned-at.ts'
 import { HoldReturnsOfOldBackups } from './0420-hold-old-backups.ts'
 import { RecordLastAnchor } from './0425-ledger-anchor.ts'
 import { AddDisputeFiles } from './0430-dispute-files.ts'
+import { IndexDisputeFileAge } from './0431-dispute-file-age.ts'
+import { IndexEvidenceToForward } from './0432-evidence-to-forward.ts'
 import { AllowNoticedDisputes } from './0440-dispute-origin.ts'
 import { ValidateDisputeOrigin } from './0441-validate-dispute-origin.ts'
 import { AddDisputeNotices } from './0442-dispute-notices.ts'
 import { AddChargeKey } from './0445-charge-key.ts'
 import { AddPayoutTotals } from './0446-payout-totals.ts'
-import { IndexDisputeFileAge } from './0431-dispute-file-age.ts'
-import { IndexEvidenceToForward } from './0432-evidence-to-forward.ts'
-import { AddAuditVerdict } from './0350-audit-verdict.ts'
+import { AddMerchantCreationKey } from './0450-merchant-creation-key.ts'
 
 /**
  * Every migration, in order. The list is append-only: to change the schema, add a file and an entry at the end. Never
@@ -43,14 +44,15 @@ export const MIGRATIONS: {
   { name: '0406-dispute-requests', class: AddDisputeRequests },
   { name: '0407-dispute-warnings', class: IndexDisputeDeadlines },
   { name: '0408-dispute-warned-at', class: DescribeDisputeWarnings },
+  { name: '0420-hold-old-backups', class: HoldReturnsOfOldBackups },
   { name: '0425-ledger-anchor', class: RecordLastAnchor },
   { name: '0430-dispute-files', class: AddDisputeFiles },
+  { name: '0431-dispute-file-age', class: IndexDisputeFileAge },
+  { name: '0432-evidence-to-forward', class: IndexEvidenceToForward },
   { name: '0440-dispute-origin', class: AllowNoticedDisputes },
   { name: '0441-validate-dispute-origin', class: ValidateDisputeOrigin },
   { name: '0442-dispute-notices', class: AddDisputeNotices },
-  { name: '0420-hold-old-backups', class: HoldReturnsOfOldBackups },
   { name: '0445-charge-key', class: AddChargeKey },
   { name: '0446-payout-totals', class: AddPayoutTotals },
-  { name: '0431-dispute-file-age', class: IndexDisputeFileAge },
-  { name: '0432-evidence-to-forward', class: IndexEvidenceToForward },
+  { name: '0450-merchant-creation-key', class: AddMerchantCreationKey },
 ]

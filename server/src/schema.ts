@@ -5,6 +5,7 @@ import { buildSchemaSync } from 'type-graphql'
 import { apiKeyResolvers } from './api-keys/api-key.graphql.ts'
 import { auditResolvers } from './audit/audit.graphql.ts'
 import { balanceResolvers } from './balance/balance.graphql.ts'
+import { merchantBalanceResolvers } from './balance/merchant-balances.graphql.ts'
 import { caseResolvers } from './cases/case.graphql.ts'
 import { chargeResolvers } from './charges/charge.graphql.ts'
 import { disputeResolvers } from './disputes/dispute.graphql.ts'
@@ -42,6 +43,7 @@ export function makeSchema(): GraphQLSchema {
       ...apiKeyResolvers,
       ...auditResolvers,
       ...balanceResolvers,
+      ...merchantBalanceResolvers,
       ...bankAccountResolvers,
       ...caseResolvers,
       ...chargeResolvers,

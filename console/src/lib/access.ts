@@ -4,6 +4,7 @@
  */
 export type Permission =
   | 'merchant.read'
+  | 'merchant.create'
   | 'merchant.change_terms'
   | 'merchant.change_limits'
   | 'merchant.suspend_payouts'

@@ -136,7 +136,11 @@ async function consoleOperations({ deployment: { owner }, merchants }: DataSet):
     ['payouts of 90 days', 'PayoutHistory', [days, { ...days, merchantId }]],
     ['payout', 'Payout', await idsOf('payout')],
     ['home', 'Home', [{ zone }]],
-    ['merchants', 'MerchantList', [{}]],
+    [
+      'merchants',
+      'MerchantList',
+      filtered({}, { order: 'total' }, { asOf: before(30).toISOString(), order: 'total' }),
+    ],
     ['balance', 'Balance', byMerchant],
     ['balance as of', 'BalanceAt', [1, 30, 200].map((ago) => ({ merchantId, asOf: before(ago) }))],
     ['balance of 90 days', 'BalanceHistory', [{ merchantId, ...days }]],

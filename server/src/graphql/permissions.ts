@@ -1,6 +1,7 @@
 /** The permissions of console users. `staff/permissions.ts` assigns them to roles. */
 export const PERMISSIONS = [
   'merchant.read',
+  'merchant.create',
   'merchant.change_terms',
   'merchant.change_limits',
   'merchant.suspend_payouts',

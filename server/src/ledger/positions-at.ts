@@ -24,6 +24,33 @@ export interface BalanceDay extends Positions {
   day: string
 }
 
+/** The amounts of `Positions`. */
+export const POSITION_CENTS = [
+  'pendingCents',
+  'availableCents',
+  'contractReserveCents',
+  'blockedCents',
+  'payoutReservedCents',
+  'receivableCents',
+  'totalCents',
+] as const
+
+/** Returns the sum of `cents` for each position, and the sum of all positions. */
+function sumsByPosition(position: Expression<unknown>, cents: Expression<unknown>) {
+  const query = expressionBuilder<Tables>()
+  const sum = query.fn('sum', [cents])
+  const sumOf = (code: Position) => sumOrZero(sql`${sum} filter (where ${position} = ${sql.lit(code)})`)
+  return [
+    sumOf('pending').as('pendingCents'),
+    sumOf('available').as('availableCents'),
+    sumOf('contract_reserve').as('contractReserveCents'),
+    sumOf('case_hold').as('blockedCents'),
+    sumOf('payout_reserved').as('payoutReservedCents'),
+    sumOf('receivable').as('receivableCents'),
+    sumOrZero(sum).as('totalCents'),
+  ] as const
+}
+
 /**
  * Sums, by position, the balances that a merchant's visible accounts had after a given entry. The outer query must
  * have a table `moment` with `merchant_id` and `seq`, the sequence number of that entry. Costs one index lookup per
@@ -46,19 +73,7 @@ function positionsAtMoment() {
     .crossJoinLateral(lastLine.as('line'))
     .whereRef('a.merchant_id', '=', sql.ref('moment.merchant_id'))
     .where('a.position', 'is not', null)
-    .select(({ fn }) => {
-      const sum = fn.sum('line.cents')
-      const sumOf = (position: Position) => sumOrZero(sum.filterWhere('a.position', '=', position))
-      return [
-        sumOf('pending').as('pendingCents'),
-        sumOf('available').as('availableCents'),
-        sumOf('contract_reserve').as('contractReserveCents'),
-        sumOf('case_hold').as('blockedCents'),
-        sumOf('payout_reserved').as('payoutReservedCents'),
-        sumOf('receivable').as('receivableCents'),
-        sumOrZero(sum).as('totalCents'),
-      ]
-    })
+    .select(() => sumsByPosition(sql.ref('a.position'), sql.ref('line.cents')))
     .as('positions')
 }
 
@@ -85,10 +100,7 @@ export function lastSeqBefore(merchantId: Expression<string>, moment: Expression
  * @throws Problem not_found, reason `account_not_found`.
  */
 export async function readPositionsAt(ctx: Context, merchantId: string, asOf: Date): Promise<Positions> {
-  const moment = db(ctx)
-    .selectFrom('merchant as m')
-    .select((m) => ['m.id as merchant_id', lastSeqBefore(m.ref('m.id'), m.val(plusMs(asOf, 1))).as('seq')])
-    .where('m.id', '=', merchantId)
+  const moment = selectLastSeqs(ctx, asOf).where('m.id', '=', merchantId)
   const row = await db(ctx)
     .selectFrom(moment.as('moment'))
     .crossJoinLateral(positionsAtMoment())
@@ -97,6 +109,31 @@ export async function readPositionsAt(ctx: Context, merchantId: string, asOf: Da
   if (!row) throw new Problem('not_found', { reason: 'account_not_found' })
   return { ...row, asOf }
 }
+
+/**
+ * Selects the positions of every merchant, by `merchantId`: the current ones, or with `asOf` those after all entries
+ * posted up to then. Past positions cost one index lookup per account in use.
+ */
+export function selectPositionsOfEach(ctx: Context, asOf: Date | null) {
+  if (asOf === null)
+    return db(ctx)
+      .selectFrom('ledger_account as a')
+      .where('a.position', 'is not', null)
+      .groupBy('a.merchant_id')
+      .select('a.merchant_id as merchantId')
+      .select(() => sumsByPosition(sql.ref('a.position'), sql.ref('a.balance_cents')))
+  return db(ctx)
+    .selectFrom(selectLastSeqs(ctx, asOf).as('moment'))
+    .crossJoinLateral(positionsAtMoment())
+    .select('moment.merchant_id as merchantId')
+    .select(POSITION_CENTS.map((name) => `positions.${name}` as const))
+}
+
+/** Selects the sequence number of the last entry of every merchant that was posted up to `asOf`. */
+export const selectLastSeqs = (ctx: Context, asOf: Date) =>
+  db(ctx)
+    .selectFrom('merchant as m')
+    .select((m) => ['m.id as merchant_id', lastSeqBefore(m.ref('m.id'), m.val(plusMs(asOf, 1))).as('seq')])
 
 /**
  * Returns the positions at the end of each day in the period. For today it returns the current positions. The result

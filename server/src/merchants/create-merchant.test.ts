@@ -103,3 +103,14 @@ test.each(['not-an-id', '01890000-0000-7000-8000-000000000000'])(
     })
   },
 )
+
+test('concurrent calls with the same idempotency key create one merchant, and another body is refused', async () => {
+  const before = await listAllMerchants(world.context())
+  const input = { name: 'Livraria', document: '12345678000195', idempotencyKey: 'livraria-1' }
+  const merchants = await Promise.all([1, 2, 3].map(() => createMerchant(world.context(), input)))
+  expect(new Set(merchants.map(({ id }) => id)).size).toBe(1)
+  expect(await listAllMerchants(world.context())).toHaveLength(before.length + 1)
+  await expect(
+    createMerchant(world.context(), { ...input, terms: { feePercentBps: 1 } }),
+  ).rejects.toMatchObject({ code: 'idempotency_conflict' })
+})

@@ -3,6 +3,8 @@ import { recordAudit } from '../audit/record-audit.ts'
 import { Faults } from '../kernel/input/faults.ts'
 import { document, text } from '../kernel/input/fields.ts'
 import { transaction, type Context } from '../kernel/context.ts'
+import { lockName } from '../kernel/database/advisory-lock.ts'
+import { Problem } from '../kernel/problem.ts'
 import { Merchant } from './merchant.entity.ts'
 import { DEFAULT_TERMS, mergeTerms, termsForAudit, type TermsPatch } from './terms.ts'
 import { recordTerms } from './terms-history.ts'
@@ -15,28 +17,48 @@ export interface CreateMerchant {
   document: string
   /** Terms that differ from `DEFAULT_TERMS`. */
   terms?: TermsPatch
+  /** 8 to 200 characters. A second call with the same key and body returns the first merchant. */
+  idempotencyKey?: string
 }
 
-const Named = z.object({ name: text(1, 200), document })
+const Named = z.object({ name: text(1, 200), document, idempotencyKey: text(8, 200).optional() })
 
 /**
  * Creates a merchant and opens its ledger, in one transaction.
- * @throws Problem validation_error naming the fields.
+ * @throws Problem validation_error naming the fields; idempotency_conflict: the key was used with another body.
  */
 export async function createMerchant(ctx: Context, input: CreateMerchant): Promise<Merchant> {
   const faults = new Faults()
-  const named = faults.read(Named, { name: input.name, document: input.document })
+  const named = faults.read(Named, {
+    name: input.name,
+    document: input.document,
+    idempotencyKey: input.idempotencyKey,
+  })
   faults.throwIfAny()
   if (!named) throw new Error('BUG: createMerchant: validation failed but reported no field')
   const terms = mergeTerms(DEFAULT_TERMS, input.terms ?? {})
+  const { name, document: taxId, idempotencyKey: key } = named.value
+  const fingerprint = ctx.vault.fingerprint(
+    'create-merchant',
+    JSON.stringify([name, taxId, termsForAudit(terms)]),
+  )
 
   return await transaction(ctx, async (tx) => {
     const now = tx.clock.now()
+    if (key !== undefined) {
+      // A concurrent call with the same key waits here until the merchant exists.
+      await lockName(tx, `create-merchant:${key}`)
+      const earlier = await tx.em.findOne(Merchant, { creationKey: key })
+      if (earlier) return replayed(earlier, fingerprint)
+    }
     const merchant = tx.em.create(Merchant, {
       id: tx.ids.uuid(now),
-      ...named.value,
+      name,
+      document: taxId,
       environment: 'production',
       ...terms,
+      creationKey: key ?? null,
+      creationFingerprint: key === undefined ? null : fingerprint,
       createdAt: now,
       updatedAt: now,
     })
@@ -51,4 +73,10 @@ export async function createMerchant(ctx: Context, input: CreateMerchant): Promi
     })
     return merchant
   })
+}
+
+/** Returns `merchant` for a repeated call. @throws Problem idempotency_conflict when the first call had another body. */
+function replayed(merchant: Merchant, fingerprint: Buffer): Merchant {
+  if (merchant.creationFingerprint?.equals(fingerprint) !== true) throw new Problem('idempotency_conflict')
+  return merchant
 }

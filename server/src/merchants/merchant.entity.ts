@@ -38,6 +38,8 @@ const schema = defineEntity({
     payoutsSuspended: p.boolean(),
     bankAccountId: p.uuid().strictNullable(),
     bankAccountRemovedAt: p.datetime(3).strictNullable(),
+    creationKey: p.text().strictNullable(),
+    creationFingerprint: p.blob().$type<Buffer>().strictNullable(),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),
   },

@@ -4,10 +4,12 @@ import { Authorized } from '../graphql/authorization.ts'
 import type { GraphContext } from '../graphql/context.ts'
 import { UuidScalar } from '../graphql/scalars.ts'
 import { nameOfActor } from '../staff/actor-name.ts'
+import { createMerchant } from './create-merchant.ts'
 import { maskDocument } from './mask-document.ts'
 import type { Merchant } from './merchant.entity.ts'
 import { getMerchant, listAllMerchants } from './merchant.queries.ts'
 import {
+  CreateMerchantInput,
   MerchantTermsType,
   MerchantType,
   TermsVersionType,
@@ -34,6 +36,18 @@ class MerchantResolver {
   @Query(() => MerchantType)
   merchant(@Ctx() ctx: GraphContext, @Arg('id', () => UuidScalar) id: string): Promise<MerchantType> {
     return getMerchant(ctx, id)
+  }
+
+  @Authorized('merchant.create')
+  @Mutation(() => MerchantType, {
+    description: 'A second call with the same key and body returns the first merchant.',
+  })
+  createMerchant(
+    @Ctx() ctx: GraphContext,
+    @Arg('merchant', () => CreateMerchantInput) { terms, ...merchant }: CreateMerchantInput,
+    @Arg('idempotencyKey', () => String) idempotencyKey: string,
+  ): Promise<MerchantType> {
+    return createMerchant(ctx, { ...merchant, terms: terms ?? {}, idempotencyKey })
   }
 
   @Authorized('merchant.change_terms')

@@ -116,6 +116,14 @@ export class UpdateTermsInput {
   @Field(() => Boolean, { nullable: true }) payoutsByService?: boolean
 }
 
+/** A new merchant. Absent terms have the default value. */
+@InputType()
+export class CreateMerchantInput {
+  @Field(() => String) name!: string
+  @Field(() => String, { description: 'CPF or CNPJ without punctuation.' }) document!: string
+  @Field(() => UpdateTermsInput, { nullable: true }) terms?: UpdateTermsInput | null
+}
+
 /** Changes of a merchant's limits. Absent fields keep their value. */
 @InputType()
 export class UpdateLimitsInput {

@@ -34,6 +34,7 @@ const GRANTED: Record<StaffRole, readonly Permission[]> = {
   finance: [
     'own_account.renew_proof',
     'merchant.read',
+    'merchant.create',
     'merchant.change_terms',
     'merchant.suspend_payouts',
     'merchant.change_bank_account',

@@ -8,6 +8,8 @@ declare const classes: {
   readonly rowNote: string
   readonly rowTitle: string
   readonly scroll: string
+  readonly sort: string
+  readonly sortArrow: string
   readonly table: string
   readonly visuallyHidden: string
 }

@@ -83,6 +83,13 @@ export type CreateApiKeyInput = {
   scopes: Array<string>;
 };
 
+export type CreateMerchantInput = {
+  /** CPF or CNPJ without punctuation. */
+  document: string;
+  name: string;
+  terms?: UpdateTermsInput | null | undefined;
+};
+
 export type DebtWriteOffState =
   | 'asked'
   | 'refused'
@@ -130,6 +137,23 @@ export type InviteStaffInput = {
   name: string;
   role: StaffRole;
 };
+
+export type MerchantBalanceFilter = {
+  /** Later entries do not count. By default now. */
+  asOf?: string | null | undefined;
+  /** By default by name. */
+  order?: MerchantOrder | null | undefined;
+  /** A part of the name. */
+  search?: string | null | undefined;
+};
+
+/** By name, or by an amount, largest first. */
+export type MerchantOrder =
+  | 'available'
+  | 'blocked'
+  | 'debt'
+  | 'name'
+  | 'total';
 
 export type PayoutState =
   | 'given_back'
@@ -694,10 +718,53 @@ export type TermsFieldsFragment = { pixEnabled: boolean, feePercentBps: number, 
 
 export type BankAccountFieldsFragment = { id: string, ispb: string, branch: string, accountMasked: string, type: BankAccountType, holderName: string, holderDocumentMasked: string, createdAt: string };
 
-export type MerchantListQueryVariables = Exact<{ [key: string]: never; }>;
+export type PositionAmountsFragment = { pendingCents: string, availableCents: string, contractReserveCents: string, blockedCents: string, payoutReservedCents: string, receivableCents: string, totalCents: string, asOf: string };
+
+export type MerchantListQueryVariables = Exact<{
+  filter?: MerchantBalanceFilter | null | undefined;
+  first: number;
+  after?: string | null | undefined;
+  count?: boolean;
+}>;
 
 
-export type MerchantListQuery = { merchants: Array<{ id: string, name: string, documentMasked: string, environment: string, createdAt: string, suspensionCodes: Array<string>, terms: { pixEnabled: boolean, feePercentBps: number, feeFixedCents: string, reserveBps: number, reserveDays: number, settlementDelayDays: number, refundFeePolicy: RefundFeePolicy, disputePolicy: DisputePolicy, payoutsByService: boolean, payoutsSuspended: boolean, amountCeilingCents: string | null, readRate: number, writeRate: number, searchRate: number } }> };
+export type MerchantListQuery = { merchantBalances: { totalCount?: number, nodes: Array<{ id: string, merchant: { id: string, name: string, documentMasked: string, createdAt: string, suspensionCodes: Array<string>, terms: { feePercentBps: number, feeFixedCents: string } }, positions: { pendingCents: string, availableCents: string, contractReserveCents: string, blockedCents: string, payoutReservedCents: string, receivableCents: string, totalCents: string, asOf: string } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type MerchantTotalsQueryVariables = Exact<{
+  filter?: MerchantBalanceFilter | null | undefined;
+}>;
+
+
+export type MerchantTotalsQuery = { merchantBalances: { totalCount: number, totals: { pendingCents: string, availableCents: string, contractReserveCents: string, blockedCents: string, payoutReservedCents: string, receivableCents: string, totalCents: string, asOf: string } | null } };
+
+export type LedgerSumQueryVariables = Exact<{
+  asOf: string;
+}>;
+
+
+export type LedgerSumQuery = { ledgerSum: { asOf: string, merchantsCents: string, serviceCents: string, linesCents: string, linesCount: number } };
+
+export type MerchantFiguresQueryVariables = Exact<{
+  merchantId: string;
+}>;
+
+
+export type MerchantFiguresQuery = { balance: { totalCents: string, availableCents: string, blockedCents: string, owedToServiceCents: string, asOf: string } };
+
+export type MerchantKeysQueryVariables = Exact<{
+  merchantId: string;
+}>;
+
+
+export type MerchantKeysQuery = { apiKeys: Array<{ id: string, scopes: Array<string>, expiresAt: string | null, revokedAt: string | null }> };
+
+export type CreateMerchantMutationVariables = Exact<{
+  merchant: CreateMerchantInput;
+  idempotencyKey: string;
+}>;
+
+
+export type CreateMerchantMutation = { createMerchant: { id: string, name: string } };
 
 export type MerchantQueryVariables = Exact<{
   id: string;
@@ -1310,7 +1377,12 @@ export const InvitationOfferDocument = {"__meta__":{"name":"InvitationOffer","ha
 export const AcceptInvitationDocument = {"__meta__":{"name":"AcceptInvitation","hash":"sha256:e1a8bf75924ae3d552d70a0e35c7e19cc19fcdb3f7364dcba990d32901851661"}} as unknown as TypedDocumentString<AcceptInvitationMutation, AcceptInvitationMutationVariables>;
 export const PasswordOfferDocument = {"__meta__":{"name":"PasswordOffer","hash":"sha256:4734a23c24a4111b3b24496f1da65560902234ecf1da9995272c47edce7c4d33"}} as unknown as TypedDocumentString<PasswordOfferQuery, PasswordOfferQueryVariables>;
 export const SetPasswordByLinkDocument = {"__meta__":{"name":"SetPasswordByLink","hash":"sha256:9e01ba886609abd83cfbe6ee21fa4484036c26476741ccfaad2fbf6b59f21f76"}} as unknown as TypedDocumentString<SetPasswordByLinkMutation, SetPasswordByLinkMutationVariables>;
-export const MerchantListDocument = {"__meta__":{"name":"MerchantList","hash":"sha256:da236660043b92eb46a9df3c812b2de964f66feb65d4400c65252951e129a977"}} as unknown as TypedDocumentString<MerchantListQuery, MerchantListQueryVariables>;
+export const MerchantListDocument = {"__meta__":{"name":"MerchantList","hash":"sha256:d3de00f8aa5f7da7f2fdc4094c53e0c6afbd21e04c13e73f61fe81ce90940845"}} as unknown as TypedDocumentString<MerchantListQuery, MerchantListQueryVariables>;
+export const MerchantTotalsDocument = {"__meta__":{"name":"MerchantTotals","hash":"sha256:cbebd3e6800f707f0c6150fb3d8038e1aea23bec6b1f9058bfd238ed5be86b13"}} as unknown as TypedDocumentString<MerchantTotalsQuery, MerchantTotalsQueryVariables>;
+export const LedgerSumDocument = {"__meta__":{"name":"LedgerSum","hash":"sha256:7e41318bc20415b593bf2ad8aa1774263c7eec9b1fa073eb2f32cc653a1c98ec"}} as unknown as TypedDocumentString<LedgerSumQuery, LedgerSumQueryVariables>;
+export const MerchantFiguresDocument = {"__meta__":{"name":"MerchantFigures","hash":"sha256:cea82ff3c13226662e7d6d1d3f28b605264bbe2d249c2a540051fff7bdbf68b4"}} as unknown as TypedDocumentString<MerchantFiguresQuery, MerchantFiguresQueryVariables>;
+export const MerchantKeysDocument = {"__meta__":{"name":"MerchantKeys","hash":"sha256:95b42abfe8917b018f2195cbe605ebf113065f727c70697d731455e880696cbb"}} as unknown as TypedDocumentString<MerchantKeysQuery, MerchantKeysQueryVariables>;
+export const CreateMerchantDocument = {"__meta__":{"name":"CreateMerchant","hash":"sha256:9267095d8c37d8338d6e052065f693a5e7d36c95a0c66473dcab1c07b26c605e"}} as unknown as TypedDocumentString<CreateMerchantMutation, CreateMerchantMutationVariables>;
 export const MerchantDocument = {"__meta__":{"name":"Merchant","hash":"sha256:cb62316abb573d112e6db0019516ee22e721cf545cbf521c0a05cadce9b14b64"}} as unknown as TypedDocumentString<MerchantQuery, MerchantQueryVariables>;
 export const UpdateTermsDocument = {"__meta__":{"name":"UpdateTerms","hash":"sha256:934f80ce29626eceb0d9aaa4cb6a085bc654070ae9bb72059bd4ae4794fe3adf"}} as unknown as TypedDocumentString<UpdateTermsMutation, UpdateTermsMutationVariables>;
 export const UpdateLimitsDocument = {"__meta__":{"name":"UpdateLimits","hash":"sha256:9f0ad2d3b47ce91ad31283eb7040bac9e05769153b8200a9a88b05fa41987146"}} as unknown as TypedDocumentString<UpdateLimitsMutation, UpdateLimitsMutationVariables>;

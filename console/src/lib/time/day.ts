@@ -75,3 +75,7 @@ export function startOfDayMs(day: Day, zone: Zone): number {
 export function startOfHourMs(hour: Hour, zone: Zone): number {
   return firstWith(hour.slice(0, 10), (at) => hourOf(at, zone) >= hour) ?? Date.parse(`${hour}:00:00Z`)
 }
+
+/** Returns the last millisecond of a day in a time zone. */
+export const endOfDay = (day: Day, zone: Zone): string =>
+  new Date(startOfDayMs(addDays(day, 1), zone) - 1).toISOString()

@@ -90,3 +90,17 @@ export function amountForInput(value: Cents, language: Language): string {
   const cents = BigInt(value)
   return `${cents / 100n}${SEPARATORS[language].decimal}${(cents % 100n).toString().padStart(2, '0')}`
 }
+
+const PERCENT_BPS_MAX = 10_000n
+
+/** Parses a percentage of 0 to 100 with at most two decimals, such as `2,5` or `2,50 %`. Returns basis points, or null. */
+export function parsePercent(typed: string, language: Language): number | null {
+  const read = parseAmount(typed.replace('%', ''), language)
+  return read.kind === 'cents' && !/R\$/i.test(typed) && read.cents <= PERCENT_BPS_MAX
+    ? Number(read.cents)
+    : null
+}
+
+/** Formats basis points like a person types a percentage: `2,50`. */
+export const percentForInput = (bps: number, language: Language): string =>
+  amountForInput(BigInt(bps), language)

@@ -1,35 +1,83 @@
 import { IconBuildingStore } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { exports } from '../../lib/i18n/exports.ts'
-import { exported, merchants as texts } from './texts.ts'
+import { positionName } from '../../lib/i18n/status.ts'
+import { exported, merchants as texts, orderName } from './texts.ts'
 import { defineList, ID_COLUMN } from '../../api/define-list.ts'
 import type { MerchantListQuery } from '../../api/generated/graphql.ts'
 import { useText } from '../../ui/preferences.tsx'
 import { Badge } from '../../ui/values/Badge.tsx'
+import { Money } from '../../ui/values/Money.tsx'
 import { When } from '../../ui/values/When.tsx'
 import { Fee } from './Fee.tsx'
 import { merchantListQuery } from './queries.ts'
+import type { MerchantOrder } from './search.ts'
 
-type Row = MerchantListQuery['merchants'][number]
+type Row = MerchantListQuery['merchantBalances']['nodes'][number]
 
-/** All merchants with their fee and payout status. */
+const descending = (order: MerchantOrder) => ({ order, direction: 'descending' as const })
+
+/** All merchants with what the service owes each, their fee and payout status. */
 export const merchantsList = defineList({
   name: 'merchants',
   title: texts.title,
   ...merchantListQuery,
-  filters: {},
+  filters: { search: [texts.searchName], asOf: [exported.asOf], order: [texts.sortBy, orderName] },
   columns: [
-    { header: exports.merchant, cell: (row) => <MerchantLink row={row} />, card: 'title', exports: ['name'] },
+    {
+      header: exports.merchant,
+      cell: (row) => <MerchantLink row={row} />,
+      card: 'title',
+      sort: { order: 'name', direction: 'ascending' },
+      exports: ['name'],
+    },
     {
       header: texts.document,
-      cell: (row) => <span className="figures">{row.documentMasked}</span>,
-      card: { slot: 'note', cell: (row) => row.documentMasked },
+      cell: ({ merchant }) => <span className="figures">{merchant.documentMasked}</span>,
+      wide: true,
       exports: ['document'],
     },
     {
+      header: texts.total,
+      cell: ({ positions }) => <Money cents={positions?.totalCents ?? null} />,
+      card: { slot: 'aside', cell: ({ positions }) => positions && <Money cents={positions.totalCents} /> },
+      align: 'end',
+      sort: descending('total'),
+      exports: ['total'],
+    },
+    {
+      header: positionName.available,
+      cell: ({ positions }) => <Money cents={positions?.availableCents ?? null} />,
+      align: 'end',
+      sort: descending('available'),
+      exports: ['available'],
+    },
+    {
+      header: exported.otherPositions,
+      exports: [
+        { id: 'pending', header: positionName.pending },
+        { id: 'reserve', header: positionName.contract_reserve },
+      ],
+    },
+    {
+      header: positionName.case_hold,
+      cell: ({ positions }) => <Money cents={positions?.blockedCents ?? null} />,
+      align: 'end',
+      sort: descending('blocked'),
+      exports: ['blocked', { id: 'payout_reserved', header: positionName.payout_reserved }],
+    },
+    {
+      header: texts.debtor,
+      cell: ({ positions }) => <Money cents={positions && (-BigInt(positions.receivableCents)).toString()} />,
+      align: 'end',
+      sort: descending('debt'),
+      exports: ['debt', { id: 'as_of', header: exported.asOf }],
+    },
+    {
       header: texts.fee,
-      cell: (row) => <Fee terms={row.terms} />,
+      cell: ({ merchant }) => <Fee terms={merchant.terms} />,
       card: 'noteAside',
+      wide: true,
       exports: [
         { id: 'fee_percent', header: exported.feePercent },
         { id: 'fee_fixed', header: exported.feeFixed },
@@ -37,13 +85,14 @@ export const merchantsList = defineList({
     },
     {
       header: texts.payouts,
-      cell: (row) => <PayoutsBadge suspended={row.suspensionCodes.length > 0} />,
-      card: 'aside',
+      cell: ({ merchant }) => <PayoutsBadge suspended={merchant.suspensionCodes.length > 0} />,
+      card: 'note',
       exports: [{ id: 'payouts', words: { true: texts.payoutsOn, false: texts.payoutsOff } }],
     },
     {
       header: texts.created,
-      cell: (row) => <When at={row.createdAt} precision="day" />,
+      cell: ({ merchant }) => <When at={merchant.createdAt} precision="day" />,
+      wide: true,
       exports: ['created_at'],
     },
     ID_COLUMN,
@@ -51,10 +100,26 @@ export const merchantsList = defineList({
   empty: { icon: IconBuildingStore, title: texts.emptyTitle, body: texts.emptyBody },
 })
 
-function MerchantLink({ row }: { row: Row }) {
+const AMOUNT_COLUMNS: ReadonlySet<unknown> = new Set([
+  texts.total,
+  positionName.available,
+  exported.otherPositions,
+  positionName.case_hold,
+  texts.debtor,
+])
+
+/** The list for people who may not read balances: without amounts and without another order than by name. */
+export const merchantsWithoutAmounts = {
+  ...merchantsList,
+  columns: merchantsList.columns
+    .filter(({ header }) => !AMOUNT_COLUMNS.has(header))
+    .map(({ sort: _sort, ...column }) => column),
+}
+
+function MerchantLink({ row: { merchant } }: { row: Row }) {
   return (
-    <Link to="/merchants/$merchantId" params={{ merchantId: row.id }}>
-      {row.name}
+    <Link to="/merchants/$merchantId" params={{ merchantId: merchant.id }}>
+      {merchant.name}
     </Link>
   )
 }

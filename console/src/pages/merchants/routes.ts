@@ -1,16 +1,24 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { pageLoader } from '../../api/page-loader.ts'
+import { strictSearch } from '../../lib/search/route-search.ts'
 import { merchantQuery } from './merchant.query.ts'
-import { merchantListQuery } from './queries.ts'
+import { merchantFilter, merchantListQuery, merchantTotalsQuery } from './queries.ts'
+import { parseMerchantSearch } from './search.ts'
 
 export const merchantsRoute = {
   path: '/merchants',
-  loader: pageLoader((page) => page.rows(merchantListQuery, {})),
+  validateSearch: strictSearch(parseMerchantSearch),
+  loader: pageLoader((page) => {
+    const mayReadBalances = page.can('balance.read')
+    const filter = merchantFilter(parseMerchantSearch(page.search), page.zone, mayReadBalances)
+    page.list(merchantListQuery, filter)
+    if (mayReadBalances) page.query(merchantTotalsQuery(filter))
+  }),
   component: lazyRouteComponent(() => import('./MerchantsPage.tsx'), 'MerchantsPage'),
 } as const
 
 export const merchantDetailRoute = {
   path: '/merchants/$merchantId',
   loader: pageLoader<{ merchantId: string }>((page) => page.query(merchantQuery(page.params.merchantId))),
-  component: lazyRouteComponent(() => import('./MerchantPage.tsx'), 'MerchantPage'),
+  component: lazyRouteComponent(() => import('./merchant/MerchantPage.tsx'), 'MerchantPage'),
 } as const

@@ -1,10 +1,21 @@
-import type { Text } from '../../lib/text.ts'
+import { counted, type Text } from '../../lib/text.ts'
 
 /** Texts that only the exported file contains. */
 export const exported = {
   feePercent: ['Tarifa (%)', 'Fee (%)'],
   feeFixed: ['Tarifa fixa', 'Fixed fee'],
+  asOf: ['Posição em', 'As of'],
+  otherPositions: ['Outras posições', 'Other positions'],
 } as const
+
+/** The orders of the list of merchants. */
+export const orderName: Record<'name' | 'total' | 'available' | 'blocked' | 'debt', Text> = {
+  name: ['Nome', 'Name'],
+  total: ['Maior posição total', 'Largest total position'],
+  available: ['Maior disponível', 'Largest available'],
+  blocked: ['Maior bloqueado', 'Largest blocked'],
+  debt: ['Maior débito', 'Largest debt'],
+}
 
 export const merchants = {
   title: ['Lojistas', 'Merchants'],
@@ -16,11 +27,47 @@ export const merchants = {
   payoutsOn: ['Liberados', 'Allowed'],
   payoutsOff: ['Suspensos', 'Suspended'],
   fee: ['Tarifa', 'Fee'],
+  total: ['Posição total', 'Total position'],
+  totalHint: (at: string) =>
+    [
+      `Soma de todas as posições dos lojistas em ${at}, já descontados os débitos.`,
+      `Sum of all positions of the merchants as of ${at}, less their debts.`,
+    ] as const,
+  debtor: ['Débito', 'Debt'],
+  merchantCount: (count: number) =>
+    counted(count, ['# lojista', '# lojistas'], ['# merchant', '# merchants']),
+  asOfDay: ['Posição no fim do dia', 'As of the end of the day'],
+  searchName: ['Buscar lojista pelo nome', 'Search merchants by name'],
+  sortBy: ['Ordenar por', 'Sort by'],
+  check: ['Conferir com o razão', 'Check against the ledger'],
+  checkTitle: (equal: boolean) =>
+    equal
+      ? (['Confere com o razão', 'Equals the ledger'] as const)
+      : (['Não confere com o razão', 'Does not equal the ledger'] as const),
+  checkMerchants: ['Saldos dos lojistas', 'Balances of the merchants'],
+  checkService: ['Conta da casa (dinheiro sem lojista)', 'Service account (money of no merchant)'],
+  checkLines: (count: string) =>
+    [`Soma de ${count} linhas do razão`, `Sum of ${count} ledger lines`] as const,
+  checkDifference: ['Diferença', 'Difference'],
+  create: ['Novo lojista', 'New merchant'],
+  createdNotice: ['Lojista criado', 'Merchant created'],
+  name: ['Nome do lojista', 'Name of the merchant'],
+  nameMissing: ['Informe o nome', 'Enter the name'],
+  documentField: ['CPF ou CNPJ', 'CPF or CNPJ'],
+  documentInvalid: ['Confira o CPF ou CNPJ', 'Check the CPF or CNPJ'],
+  pages: ['Páginas do lojista', 'Pages of the merchant'],
+  notReady: ['Este lojista ainda não pode cobrar', 'This merchant cannot charge yet'],
+  needsKey: [
+    'Falta uma chave de API com a permissão charges:write.',
+    'It needs an API key with the scope charges:write.',
+  ],
+  needsPix: ['O Pix está desabilitado nas condições.', 'Pix is disabled in its terms.'],
+  createKey: ['Criar chave de API', 'Create API key'],
   pix: ['Pix', 'Pix'],
   created: ['Desde', 'Since'],
   id: ['Identificador', 'Id'],
   emptyTitle: ['Nenhum lojista ainda', 'No merchants yet'],
-  emptyBody: ['Eles são cadastrados pela linha de comando.', 'They are made from the command line.'],
+  emptyBody: ['Crie o primeiro em “Novo lojista”.', 'Create the first one with “New merchant”.'],
   terms: ['Condições comerciais', 'Commercial terms'],
   termsNote: [
     'Valem para cobranças novas; as existentes mantêm as condições com que foram criadas.',
@@ -30,10 +77,10 @@ export const merchants = {
   termsSaved: ['Condições alteradas', 'Terms changed'],
   pixOn: ['Habilitado', 'Enabled'],
   pixOff: ['Desabilitado', 'Disabled'],
-  feePercent: ['Tarifa em pontos-base', 'Fee in basis points'],
-  bpsHint: ['100 = 1,00%', '100 = 1.00%'],
-  feeFixed: ['Tarifa fixa', 'Fixed fee'],
-  reserveBps: ['Reserva em pontos-base', 'Reserve in basis points'],
+  feePercent: ['Tarifa (%)', 'Fee (%)'],
+  percentInvalid: ['Digite de 0 a 100 %, como 2,50', 'Enter 0 to 100 %, such as 2.50'],
+  feeFixed: ['Tarifa fixa (R$)', 'Fixed fee (R$)'],
+  reserveBps: ['Reserva (%)', 'Reserve (%)'],
   reserveDays: ['Dias de reserva', 'Days of reserve'],
   settlementDays: ['Dias até liquidar', 'Days to settlement'],
   refundFee: ['Tarifa na devolução', 'Fee on refunds'],

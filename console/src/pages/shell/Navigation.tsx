@@ -38,7 +38,7 @@ const GROUPS: readonly { name: Text; items: readonly NavItem[] }[] = [
   {
     name: shell.finance,
     items: [
-      { to: '/balance', name: shell.balance, icon: IconScale, permission: 'balance.read' },
+      { to: '/balance', name: pageNames.balance, icon: IconScale, permission: 'balance.read' },
       { to: '/payouts', name: pageNames.payouts, icon: IconTruckDelivery, permission: 'payout.read' },
       {
         to: '/reconciliation',
@@ -53,8 +53,8 @@ const GROUPS: readonly { name: Text; items: readonly NavItem[] }[] = [
     name: shell.integration,
     items: [
       { to: '/merchants', name: shell.merchants, icon: IconBuildingStore, permission: 'merchant.read' },
-      { to: '/webhooks', name: shell.webhooks, icon: IconWebhook, permission: 'webhook_endpoint.read' },
-      { to: '/api-keys', name: shell.apiKeys, icon: IconKey, permission: 'api_key.read' },
+      { to: '/webhooks', name: pageNames.webhooks, icon: IconWebhook, permission: 'webhook_endpoint.read' },
+      { to: '/api-keys', name: pageNames.apiKeys, icon: IconKey, permission: 'api_key.read' },
     ],
   },
   {

@@ -3,6 +3,7 @@ import type { Text } from '../../lib/text.ts'
 
 export const permissionName: Record<Permission, Text> = {
   'merchant.read': ['Ver lojistas e contratos', 'See merchants and terms'],
+  'merchant.create': ['Criar lojistas', 'Create merchants'],
   'merchant.change_terms': ['Mudar contratos', 'Change terms'],
   'merchant.change_limits': ['Mudar limites', 'Change limits'],
   'merchant.suspend_payouts': ['Suspender e retomar repasses', 'Suspend and resume payouts'],

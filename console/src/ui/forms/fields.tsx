@@ -21,6 +21,11 @@ export function AmountField(props: TextFieldProps) {
   return <TextInput inputMode="decimal" leftSection="R$" autoComplete="off" {...props} />
 }
 
+/** A field for a percentage. */
+export function PercentField(props: TextFieldProps) {
+  return <TextInput inputMode="decimal" rightSection="%" autoComplete="off" {...props} />
+}
+
 /** A field for an integer. It shows an error for any other text, even before the person submits the form. */
 export function IntegerField({ error, ...props }: TextFieldProps) {
   const t = useText()

@@ -1,7 +1,8 @@
 import { useMediaQuery } from '@mantine/hooks'
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import type { MouseEvent } from 'react'
 import { useText } from '../preferences.tsx'
-import type { Column } from './column.ts'
+import type { Column, Sorting } from './column.ts'
 import classes from './DataTable.module.css'
 import { RowCard } from './RowCard.tsx'
 
@@ -55,6 +56,7 @@ export function DataTable<Row>(props: {
   rowKey: (row: Row) => string
   onOpen?: (row: Row) => void
   fading?: boolean
+  sorting?: Sorting | undefined
 }) {
   const { onOpen } = props
   const narrow = useNarrow()
@@ -79,7 +81,7 @@ export function DataTable<Row>(props: {
     <div className={classes.scroll} data-fading={props.fading}>
       <table className={classes.table} aria-label={props.label}>
         <thead>
-          <HeaderRow columns={shown} />
+          <HeaderRow columns={shown} sorting={props.sorting} />
         </thead>
         <tbody>
           {rows.map(({ row, key, actions }) => (
@@ -93,16 +95,46 @@ export function DataTable<Row>(props: {
   )
 }
 
-function HeaderRow<Row>({ columns }: { columns: readonly Column<Row>[] }) {
-  const t = useText()
+function HeaderRow<Row>(props: { columns: readonly Column<Row>[]; sorting: Sorting | undefined }) {
+  const { sorting } = props
   return (
     <tr>
-      {columns.map(({ header, headerHidden, align, wide }) => (
-        <th key={header[0]} scope="col" data-align={align} data-wide={wide}>
-          <span className={headerHidden === true ? classes.visuallyHidden : undefined}>{t(header)}</span>
-        </th>
-      ))}
+      {props.columns.map((column) => {
+        const { header, align, wide, sort } = column
+        const isSorted = sort !== undefined && sort.order === sorting?.order
+        return (
+          <th
+            key={header[0]}
+            scope="col"
+            data-align={align}
+            data-wide={wide}
+            aria-sort={isSorted ? sort.direction : undefined}
+          >
+            <HeaderText column={column} sorting={sorting} isSorted={isSorted} />
+          </th>
+        )
+      })}
     </tr>
+  )
+}
+
+/** The header of a column. The header of a sortable column is a button that sorts the rows by the column. */
+function HeaderText<Row>(props: { column: Column<Row>; sorting: Sorting | undefined; isSorted: boolean }) {
+  const t = useText()
+  const { column, sorting, isSorted } = props
+  const { sort } = column
+  if (sort === undefined || sorting === undefined)
+    return (
+      <span className={column.headerHidden === true ? classes.visuallyHidden : undefined}>
+        {t(column.header)}
+      </span>
+    )
+  const Arrow = sort.direction === 'descending' ? IconArrowDown : IconArrowUp
+  return (
+    <button type="button" className={classes.sort} onClick={() => sorting.onOrder(sort.order)}>
+      {t(column.header)}
+      <Arrow size={12} aria-hidden className={classes.sortArrow} data-on={isSorted} />
+    </button>
   )
 }
 

@@ -3,7 +3,7 @@ import type { Icon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { common, outcomes } from '../../lib/i18n/common.ts'
 import type { Text } from '../../lib/text.ts'
-import type { Column } from './column.ts'
+import type { Column, Sorting } from './column.ts'
 import { DataTable } from './DataTable.tsx'
 import { EmptyMessage, NoMatch } from './EmptyMessage.tsx'
 import classes from './List.module.css'
@@ -69,6 +69,7 @@ export function ListFrame<Row>(
 export function List<Row extends { id: string }>(
   props: FrameProps<Row> & {
     aside?: ReactNode
+    sorting?: Sorting
     onOpen?: (row: Row) => void
   },
 ) {
@@ -83,6 +84,7 @@ export function List<Row extends { id: string }>(
           columns={list.columns}
           rows={rows}
           rowKey={(row) => row.id}
+          sorting={props.sorting}
           fading={source.query.isPlaceholderData}
           {...(onOpen && { onOpen })}
         />

@@ -16,6 +16,8 @@ export type Column<Row> = {
   /** The slot of the cell on the card. `cell` replaces the content of the table's cell on the card. */
   card?: CardSlot | { slot: CardSlot; cell: Cell<Row> }
   align?: 'start' | 'end'
+  /** The order of the rows that the column's header chooses. */
+  sort?: { order: string; direction: 'ascending' | 'descending' }
   /** Shown only on wide screens. */
   wide?: boolean
   /** Hides the header visually. Screen readers still read it. */
@@ -32,3 +34,6 @@ export function cellInSlot<Row>(
   if (typeof card === 'object') return card.slot === slot ? card.cell : undefined
   return card === slot ? cell : undefined
 }
+
+/** The current order of the rows, and the function that chooses another. */
+export type Sorting = { order: string; onOrder: (order: string) => void }

@@ -146,7 +146,11 @@ export const CONSOLE_LISTS: readonly ConsoleList[] = [
     ],
   },
   { list: 'webhook-fleet', query: paged('webhookEndpointFleet', '', ''), filters: () => [{}] },
-  { list: 'merchants', query: unpaginated('merchants'), filters: () => [{}] },
+  {
+    list: 'merchants',
+    query: paged('merchantBalances', '($filter: MerchantBalanceFilter)', 'filter: $filter, '),
+    filters: ({ midpoint }) => [{}, { search: 'JOÃO', asOf: midpoint, order: 'total' }],
+  },
   {
     list: 'api-keys',
     query: unpaginated('apiKeys', '($merchantId: Uuid!)', '(merchantId: $merchantId)'),

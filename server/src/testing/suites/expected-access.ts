@@ -18,6 +18,9 @@ export const EXPECTED_ACCESS: Record<string, Exclude<Access, object>> = {
   changePassword: 'signed_in',
   resetStaffTotp: 'staff.reset_totp',
   merchants: 'merchant.read',
+  merchantBalances: 'merchant.read',
+  createMerchant: 'merchant.create',
+  ledgerSum: 'balance.read',
   charges: 'charge.read',
   charge: 'charge.read',
   balance: 'balance.read',
@@ -114,6 +117,8 @@ export const EXPECTED_ACCESS: Record<string, Exclude<Access, object>> = {
 /** The expected access of the protected fields, by resolver class. */
 export const EXPECTED_FIELD_ACCESS: Record<string, Access> = {
   'OwnAccountResolver.identities': 'signed_in',
+  'MerchantBalanceResolver.positions': { nullWithout: ['balance.read'] },
+  'MerchantBalanceTotalsResolver.totals': { nullWithout: ['balance.read'] },
   'HomeResolver.finance': { nullWithout: ['balance.read', 'payout.read', 'ledger_verdict.read'] },
   'HomeResolver.support': {
     nullWithout: ['charge.read', 'webhook_endpoint.read', 'webhook_delivery.read', 'case.read'],

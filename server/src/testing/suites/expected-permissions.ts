@@ -3,6 +3,7 @@ import type { Permission } from '../../graphql/permissions.ts'
 /** The roles that have each permission. A copy of the server's list, so that an accidental grant fails a test. */
 export const EXPECTED_ROLES: Record<Permission, string> = {
   'merchant.read': 'support finance admin auditor',
+  'merchant.create': 'finance admin',
   'merchant.change_terms': 'finance admin',
   'merchant.change_limits': 'admin',
   'merchant.suspend_payouts': 'finance admin',

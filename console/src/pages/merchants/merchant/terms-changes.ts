@@ -1,5 +1,5 @@
-import { merchants as texts } from './texts.ts'
-import type { Text } from '../../lib/text.ts'
+import { merchants as texts } from '../texts.ts'
+import type { Text } from '../../../lib/text.ts'
 
 const NAMES = [
   ['pixEnabled', texts.pix],

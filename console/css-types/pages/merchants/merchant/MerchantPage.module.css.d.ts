@@ -4,6 +4,7 @@ declare const classes: {
   readonly column: string
   readonly columns: string
   readonly note: string
+  readonly pages: string
   readonly writeOff: string
 }
 export default classes

@@ -1,8 +1,8 @@
-import { merchants as texts } from './texts.ts'
-import { ResumePayoutsDocument, SuspendPayoutsDocument } from '../../api/generated/graphql.ts'
-import { ReasonForm } from '../../shared/forms/ConfirmForm.tsx'
-import { useText } from '../../ui/preferences.tsx'
-import type { MerchantDetail } from './merchant.query.ts'
+import { merchants as texts } from '../texts.ts'
+import { ResumePayoutsDocument, SuspendPayoutsDocument } from '../../../api/generated/graphql.ts'
+import { ReasonForm } from '../../../shared/forms/ConfirmForm.tsx'
+import { useText } from '../../../ui/preferences.tsx'
+import type { MerchantDetail } from '../merchant.query.ts'
 
 /** Form that suspends the payouts of a merchant, or resumes suspended payouts. */
 export function SuspensionForm({ merchant, onClose }: { merchant: MerchantDetail; onClose: () => void }) {

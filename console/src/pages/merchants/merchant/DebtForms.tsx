@@ -1,20 +1,20 @@
 import * as z from 'zod/mini'
-import { merchants as texts } from './texts.ts'
-import { useActionForm } from '../../api/action-form.ts'
+import { merchants as texts } from '../texts.ts'
+import { useActionForm } from '../../../api/action-form.ts'
 import {
   AgreeToDebtWriteOffDocument,
   AskDebtWriteOffDocument,
   RefuseDebtWriteOffDocument,
   ReverseJournalEntryDocument,
-} from '../../api/generated/graphql.ts'
-import { amount, requiredText } from '../../lib/form-schema.ts'
-import { common } from '../../lib/i18n/common.ts'
-import { amountForInput } from '../../lib/values/money.ts'
-import { ConfirmForm, ReasonForm } from '../../shared/forms/ConfirmForm.tsx'
-import { DialogNote } from '../../ui/dialogs/Dialog.tsx'
-import { ActionForm } from '../../ui/forms/ActionForm.tsx'
-import { AmountField, ReasonField } from '../../ui/forms/fields.tsx'
-import { usePreferences, useText } from '../../ui/preferences.tsx'
+} from '../../../api/generated/graphql.ts'
+import { amount, requiredText } from '../../../lib/form-schema.ts'
+import { common } from '../../../lib/i18n/common.ts'
+import { amountForInput } from '../../../lib/values/money.ts'
+import { ConfirmForm, ReasonForm } from '../../../shared/forms/ConfirmForm.tsx'
+import { DialogNote } from '../../../ui/dialogs/Dialog.tsx'
+import { ActionForm } from '../../../ui/forms/ActionForm.tsx'
+import { AmountField, ReasonField } from '../../../ui/forms/fields.tsx'
+import { usePreferences, useText } from '../../../ui/preferences.tsx'
 
 /** Form that requests a write-off of the merchant's debt. Another person must approve the write-off. */
 export function RequestWriteOffForm(props: { merchantId: string; owedCents: string; onClose: () => void }) {

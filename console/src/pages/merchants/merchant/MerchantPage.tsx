@@ -1,26 +1,27 @@
 import { IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { merchants as texts, refundFeeName, disputePolicyName, payoutsByName } from './texts.ts'
-import { useRefusal } from '../../api/me.ts'
-import { formatBps } from '../../lib/values/money.ts'
-import { AuditLink } from '../../shared/AuditLink.tsx'
-import { RevealDocument } from '../../shared/RevealDocument.tsx'
-import { Badge } from '../../ui/values/Badge.tsx'
-import { CopyText } from '../../ui/values/CopyText.tsx'
-import { DetailList } from '../../ui/lists/DetailList.tsx'
-import { ActionDialog } from '../../ui/dialogs/Dialog.tsx'
-import { Loaded } from '../../ui/lists/Loaded.tsx'
-import { Money } from '../../ui/values/Money.tsx'
-import { lazyForm } from '../../ui/forms/lazy-form.tsx'
-import { Page, Section } from '../../ui/Page.tsx'
-import { usePreferences, useText } from '../../ui/preferences.tsx'
-import { BlocksSkeleton } from '../../ui/lists/Skeletons.tsx'
-import { When } from '../../ui/values/When.tsx'
+import { merchants as texts, refundFeeName, disputePolicyName, payoutsByName } from '../texts.ts'
+import { useRefusal } from '../../../api/me.ts'
+import { formatBps } from '../../../lib/values/money.ts'
+import { AuditLink } from '../../../shared/AuditLink.tsx'
+import { RevealDocument } from '../../../shared/RevealDocument.tsx'
+import { Badge } from '../../../ui/values/Badge.tsx'
+import { CopyText } from '../../../ui/values/CopyText.tsx'
+import { DetailList } from '../../../ui/lists/DetailList.tsx'
+import { ActionDialog } from '../../../ui/dialogs/Dialog.tsx'
+import { Loaded } from '../../../ui/lists/Loaded.tsx'
+import { Money } from '../../../ui/values/Money.tsx'
+import { lazyForm } from '../../../ui/forms/lazy-form.tsx'
+import { Page, Section } from '../../../ui/Page.tsx'
+import { usePreferences, useText } from '../../../ui/preferences.tsx'
+import { BlocksSkeleton } from '../../../ui/lists/Skeletons.tsx'
+import { When } from '../../../ui/values/When.tsx'
 import { BankAccount } from './BankAccount.tsx'
 import { Debt, useDebt } from './Debt.tsx'
-import { merchantQuery, type MerchantDetail } from './merchant.query.ts'
+import { merchantQuery, type MerchantDetail } from '../merchant.query.ts'
 import classes from './MerchantPage.module.css'
+import { MerchantOverview } from './MerchantOverview.tsx'
 import { SuspensionAction, SuspensionReasons } from './SuspensionAction.tsx'
 import { TermsHistory } from './TermsHistory.tsx'
 
@@ -49,6 +50,7 @@ function MerchantView({ merchant, debt }: { merchant: MerchantDetail; debt: Retu
       crumb={<Link to="/merchants">{t(texts.title)}</Link>}
       actions={<SuspensionAction merchant={merchant} />}
     >
+      <MerchantOverview merchantId={merchant.id} pixEnabled={merchant.terms.pixEnabled} />
       <SuspensionReasons merchant={merchant} />
       <div className={classes.columns}>
         <Terms merchant={merchant} />

@@ -1,24 +1,24 @@
 import { TextInput } from '@mantine/core'
 import * as z from 'zod/mini'
-import { merchants as texts, accountTypeName } from './texts.ts'
-import { useActionForm } from '../../api/action-form.ts'
+import { merchants as texts, accountTypeName } from '../texts.ts'
+import { useActionForm } from '../../../api/action-form.ts'
 import {
   RevealBankAccountDocument,
   SetBankAccountDocument,
   type RevealBankAccountMutation,
-} from '../../api/generated/graphql.ts'
-import { matching } from '../../lib/form-schema.ts'
-import { common } from '../../lib/i18n/common.ts'
-import type { Text } from '../../lib/text.ts'
-import { readDocument } from '../../lib/values/document.ts'
-import { ConfirmForm, ReasonForm } from '../../shared/forms/ConfirmForm.tsx'
-import { DialogNote } from '../../ui/dialogs/Dialog.tsx'
-import { ActionForm } from '../../ui/forms/ActionForm.tsx'
-import { SelectField } from '../../ui/forms/fields.tsx'
-import { DetailList } from '../../ui/lists/DetailList.tsx'
-import { useText } from '../../ui/preferences.tsx'
-import { useExpiringValue } from '../../ui/use-expiring-value.ts'
-import { CopyText } from '../../ui/values/CopyText.tsx'
+} from '../../../api/generated/graphql.ts'
+import { matching } from '../../../lib/form-schema.ts'
+import { common } from '../../../lib/i18n/common.ts'
+import type { Text } from '../../../lib/text.ts'
+import { readDocument } from '../../../lib/values/document.ts'
+import { ConfirmForm, ReasonForm } from '../../../shared/forms/ConfirmForm.tsx'
+import { DialogNote } from '../../../ui/dialogs/Dialog.tsx'
+import { ActionForm } from '../../../ui/forms/ActionForm.tsx'
+import { SelectField } from '../../../ui/forms/fields.tsx'
+import { DetailList } from '../../../ui/lists/DetailList.tsx'
+import { useText } from '../../../ui/preferences.tsx'
+import { useExpiringValue } from '../../../ui/use-expiring-value.ts'
+import { CopyText } from '../../../ui/values/CopyText.tsx'
 
 type FormProps = { merchantId: string; onClose: () => void }
 

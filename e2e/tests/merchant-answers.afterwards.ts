@@ -1,0 +1,92 @@
+import { expect, test } from '@playwright/test'
+import { createMerchant, Merchant } from '../support/merchant.ts'
+import { payQrCode } from '../support/pix-network.ts'
+import { openConsole } from '../support/sessions.ts'
+import { querySql } from '../support/sql.ts'
+import { readDemo } from '../support/stack.ts'
+import { createStaff, formatReais, signIn } from '../support/staff.ts'
+
+/** The sum of the positions of each merchant at the end of a day in São Paulo, without the service's own account. */
+const OWED_AT = `select sum(l.amount_cents) as total,
+    count(distinct l.merchant_id) filter (where m.name = 'Loja do Fechamento') as merchants,
+    sum(l.amount_cents) filter (where m.name = 'Loja do Fechamento') as of_one
+  from journal_line l join journal_entry e on e.merchant_id = l.merchant_id and e.id = l.journal_id
+  join merchant m on m.id = l.merchant_id
+  where l.account_code in ('pending', 'available', 'contract_reserve', 'case_hold', 'payout_reserved', 'receivable')
+    and m.id <> '00000000-0000-7000-8000-000000000001' and e.posted_at < ($1::date + 1)::timestamp at time zone 'America/Sao_Paulo'`
+
+const dayInSaoPaulo = (at: Date): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format(at)
+
+test('"What did we owe every merchant on a day, and does the sum equal the ledger?" is answered on the page of merchants', async ({
+  page,
+}) => {
+  const { merchant } = await createMerchant('Loja do Fechamento', ['--fee-bps', '200'])
+  const charge = await merchant.createCharge(12_345)
+  await payQrCode(charge.pix?.qr_code_payload ?? '')
+  await expect.poll(() => merchant.charge(charge.id)).toMatchObject({ status: 'paid' })
+  const { net_cents: net } = await merchant.charge(charge.id)
+
+  await openConsole(page, 'finance')
+  const go = (path: string) => page.goto(new URL(path, readDemo().console.url).href)
+  await go(`/merchants?day=${dayInSaoPaulo(new Date())}`)
+  const totals = page.getByRole('region', { name: 'Posição total' })
+  const row = page.getByRole('row').filter({ hasText: 'Loja do Fechamento' })
+  await expect(row).toContainText(formatReais(BigInt(net ?? '0')))
+  const [owed] = await querySql(OWED_AT, [dayInSaoPaulo(new Date())])
+  expect(owed?.['of_one']).toBe(net)
+  await expect(totals).toContainText(formatReais(BigInt(owed?.['total'] ?? '0')))
+  await totals.getByRole('button', { name: 'Conferir com o razão' }).click()
+  const result = totals
+    .getByRole('status')
+    .or(totals.getByText(/^Confere com o razão ·/))
+    .last()
+  await expect(result).toContainText('Confere com o razão')
+  await expect(totals.getByText('Diferença', { exact: true }).locator('xpath=following::*[1]')).toContainText(
+    formatReais(0n),
+  )
+
+  const eightDaysAgo = dayInSaoPaulo(new Date(Date.now() - 8 * 86_400_000))
+  await go(`/merchants?day=${eightDaysAgo}`)
+  const [before] = await querySql(OWED_AT, [eightDaysAgo])
+  expect(before?.['of_one']).toBeNull()
+  await expect(row).toContainText(formatReais(0n))
+  await expect(totals).toContainText(formatReais(BigInt(before?.['total'] ?? '0')))
+})
+
+test('"Create a merchant that can charge today": an administrator creates the merchant, sets its fee and creates its key', async ({
+  page,
+}) => {
+  await signIn(page, await createStaff('admin'))
+  await page.goto(new URL('/merchants', readDemo().console.url).href)
+  await page.getByRole('button', { name: 'Novo lojista' }).click()
+  const form = page.getByRole('dialog', { name: 'Novo lojista' })
+  await form.getByLabel('Nome do lojista').fill('Padaria Aurora')
+  await form.getByLabel('CPF ou CNPJ').fill('12.345.678/0001-95')
+  await form.getByLabel('Tarifa (%)').fill('1,99')
+  await form.getByRole('button', { name: 'Novo lojista' }).click()
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Padaria Aurora' })).toBeVisible()
+  const [created] = await querySql(
+    `select id, document, fee_percent_bps from merchant where name = 'Padaria Aurora'`,
+    [],
+  )
+  expect(created).toMatchObject({ document: '12345678000195', fee_percent_bps: '199' })
+  await expect(page.getByText('Este lojista ainda não pode cobrar')).toBeVisible()
+  await page.getByRole('link', { name: 'Criar chave de API' }).click()
+
+  const keyForm = page.getByRole('dialog', { name: 'Criar chave de API' })
+  await keyForm.getByLabel('Nome').fill('loja')
+  await keyForm.getByRole('button', { name: 'Todos os escopos' }).click()
+  await keyForm.getByRole('button', { name: 'Criar chave' }).click()
+  const shown = page.getByRole('dialog', { name: 'Guarde a chave de API' })
+  const key = (await shown.getByText(/^svc_live_/).innerText()).trim()
+  const charge = await new Merchant(key).createCharge(1_000)
+  expect(charge).toMatchObject({ status: 'pending', amount_cents: '1000' })
+  await shown.getByLabel('Já guardei em local seguro').check()
+  await shown.getByRole('button', { name: 'Concluir' }).click()
+
+  await page.goto(new URL(`/merchants/${created?.['id']}`, readDemo().console.url).href)
+  await expect(page.getByRole('navigation', { name: 'Páginas do lojista' })).toBeVisible()
+  await expect(page.getByText('Este lojista ainda não pode cobrar')).toHaveCount(0)
+})

@@ -1,0 +1,81 @@
+import { Arg, Ctx, FieldResolver, Int, Query, Resolver, Root } from 'type-graphql'
+import { Authorized } from '../graphql/authorization.ts'
+import type { GraphContext } from '../graphql/context.ts'
+import { requirePermission } from '../graphql/guard.ts'
+import { FIRST_DEFAULT } from '../graphql/page-size.ts'
+import { toConnection, toPageRequest } from '../graphql/page.ts'
+import { merchantById } from '../merchants/merchant.loaders.ts'
+import { MerchantType } from '../merchants/merchant.type.ts'
+import { PositionsType } from './balance.type.ts'
+import { readLedgerSum } from './ledger-sum.queries.ts'
+import { countMerchantBalances, listMerchantBalances } from './merchant-balances.queries.ts'
+import {
+  LedgerSumType,
+  MerchantBalanceConnection,
+  MerchantBalanceFilterInput,
+  MerchantBalanceType,
+} from './merchant-balances.type.ts'
+
+@Resolver(() => MerchantBalanceType)
+class MerchantBalanceResolver {
+  @Authorized('merchant.read')
+  @Query(() => MerchantBalanceConnection, {
+    description: 'The merchants with what the service owes each. Amounts need balance.read.',
+  })
+  async merchantBalances(
+    @Ctx() ctx: GraphContext,
+    @Arg('filter', () => MerchantBalanceFilterInput, { nullable: true })
+    given: MerchantBalanceFilterInput | null,
+    @Arg('first', () => Int, { nullable: true, defaultValue: FIRST_DEFAULT }) first: number | null,
+    @Arg('after', () => String, { nullable: true }) after: string | null,
+  ): Promise<MerchantBalanceConnection> {
+    const { search, asOf, order } = given ?? {}
+    // The order of the rows would reveal the amounts.
+    if (order && order !== 'name') requirePermission(ctx, 'balance.read')
+    const filter = {
+      search: search ?? undefined,
+      asOf: asOf ?? undefined,
+      order: order ?? undefined,
+    }
+    const page = toPageRequest(first, after)
+    const { items, nextCursor, totals } = await listMerchantBalances(ctx, filter, page)
+    const count = (most: number) => countMerchantBalances(ctx, filter, most)
+    return { ...toConnection({ items, nextCursor }, count), totals }
+  }
+
+  @Authorized('balance.read')
+  @Query(() => LedgerSumType, {
+    description:
+      'Compares the balances of all merchants at a time with the journal. Reads the whole journal.',
+  })
+  ledgerSum(@Ctx() ctx: GraphContext, @Arg('asOf', () => Date) asOf: Date): Promise<LedgerSumType> {
+    return readLedgerSum(ctx, asOf)
+  }
+
+  @FieldResolver(() => MerchantType)
+  async merchant(@Ctx() ctx: GraphContext, @Root() { id }: MerchantBalanceType): Promise<MerchantType> {
+    const merchant = await merchantById(ctx, id)
+    if (!merchant) throw new Error(`BUG: the merchant ${id} has a balance but does not exist`)
+    return merchant
+  }
+
+  @Authorized({ nullWithout: ['balance.read'] })
+  @FieldResolver(() => PositionsType, { nullable: true })
+  positions(@Root() { positions }: MerchantBalanceType): PositionsType {
+    return positions
+  }
+}
+
+@Resolver(() => MerchantBalanceConnection)
+class MerchantBalanceTotalsResolver {
+  @Authorized({ nullWithout: ['balance.read'] })
+  @FieldResolver(() => PositionsType, {
+    nullable: true,
+    description: 'The sums over all merchants that match the filter, also those on other pages.',
+  })
+  totals(@Root() { totals }: MerchantBalanceConnection): PositionsType {
+    return totals
+  }
+}
+
+export const merchantBalanceResolvers = [MerchantBalanceResolver, MerchantBalanceTotalsResolver] as const
