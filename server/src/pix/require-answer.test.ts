@@ -57,10 +57,11 @@ const contextWith = (pix: Partial<PixProvider>): ServiceContext => ({
   pix: { ...world.kit.pix, ...pix },
 })
 
+const find = (counted: ServiceContext) => counted.pix.find('x')
+
 test('a run with one answered call succeeds, and so does an aborted run', async () => {
   const answers = [{ kind: 'unavailable' as const }, { kind: 'absent' as const }]
   const ctx = contextWith({ find: () => Promise.resolve(answers.shift() ?? { kind: 'unavailable' }) })
-  const find = (counted: ServiceContext) => counted.pix.find('x')
   await requireAnswer(ctx, async (counted) => [await find(counted), await find(counted)])
   await requireAnswer({ ...ctx, signal: AbortSignal.abort() }, find)
   await expect(requireAnswer(ctx, find)).rejects.toThrow(NO_ANSWER)
