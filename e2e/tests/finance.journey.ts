@@ -47,7 +47,7 @@ async function expectHistoryAddsUp(page: Page): Promise<void> {
     'Dia',
     'Posição total',
     ...positions,
-    'A receber do lojista',
+    'Débito do lojista',
   ])
   const today = await table.getByRole('row').last().getByRole('cell').allInnerTexts()
   const [total, ...parts] = today.map((text) => BigInt(text.replaceAll(/[^\d-]/g, '')))

@@ -10,6 +10,7 @@ const names = {
   status: [['Situação', 'Status'], chargeStatus],
   q: [['Busca', 'Search']],
   createdFrom: [exports.from],
+  createdTo: [exports.until],
   amountFromCents: [['Valor mínimo', 'Smallest amount']],
   hasException: null,
 } as const
@@ -20,6 +21,7 @@ test('a filter is described in the language and time zone of the page', () => {
     status: ['paid', 'refunded'],
     q: null,
     createdFrom: '2026-11-01T03:00:00.000Z',
+    createdTo: '2026-11-21T03:00:00.000Z',
     amountFromCents: '123450',
     hasException: true,
   }
@@ -27,6 +29,7 @@ test('a filter is described in the language and time zone of the page', () => {
     ['Lojista', 'Padaria'],
     ['Situação', 'Paga, Devolvida'],
     ['De', '01/11/2026 00:00'],
+    ['Até', '20/11/2026 23:59'],
     ['Valor mínimo', 'R$\u00A01.234,50'],
   ])
 })

@@ -41,6 +41,10 @@ function valueText(member: string, value: unknown, words: Words, reader: Reader)
   const text = String(value)
   if (member === 'merchantId') return merchantName ?? text
   if (/cents$/i.test(member)) return formatCents(text, language)
-  if (/(from|to)$/i.test(member)) return formatWhen(text, { language, zone, precision: 'minute' })
+  if (/from$/i.test(member)) return formatWhen(text, { language, zone, precision: 'minute' })
+  // The period excludes the instant of its end. The text shows the last minute that it includes.
+  if (/to$/i.test(member))
+    return formatWhen(new Date(Date.parse(text) - 1).toISOString(), { language, zone, precision: 'minute' })
+  if (member === 'asOf') return formatWhen(text, { language, zone, precision: 'minute' })
   return word(text)
 }

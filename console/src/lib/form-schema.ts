@@ -3,7 +3,7 @@ import { common } from './i18n/common.ts'
 import { filters } from './i18n/search/filters.ts'
 import type { Language, Text } from './text.ts'
 import { parseInteger } from './values/integer.ts'
-import { parseAmount, type Cents } from './values/money.ts'
+import { formatCents, parseAmount, type Cents } from './values/money.ts'
 
 /** A schema that turns a typed text into the value that the form sends. */
 export type TextSchema<Value> = z.ZodMiniType<Value, string>
@@ -63,7 +63,7 @@ export const amount = (
     if (read.kind !== 'cents') return { fault: t(filters.amountInvalid) }
     if (read.cents === 0n && limits.zero !== 'allowed') return { fault: t(filters.amountZero) }
     if (limits.max !== undefined && read.cents > BigInt(limits.max))
-      return { fault: t(filters.amountTooMuch) }
+      return { fault: t(filters.amountTooMuch(formatCents(limits.max, language))) }
     return { value: read.cents.toString() }
   })
 

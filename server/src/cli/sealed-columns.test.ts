@@ -26,6 +26,7 @@ const DIGESTS = [
   'journal_entry.hash',
   'journal_entry.prev_hash',
   'ledger_head.last_hash',
+  'merchant.creation_fingerprint',
   'payout.fingerprint',
   'refund.fingerprint',
   'sign_in_throttle.subject',

@@ -122,6 +122,11 @@ const OPERATIONS: [string, string, number][] = [
     3,
   ],
   [
+    'merchants with their balances',
+    'merchantBalances(first: N) { nodes { id merchant { name suspensionCodes } positions { totalCents } } totals { totalCents } }',
+    4,
+  ],
+  [
     'the endpoints of all merchants',
     `webhookEndpointFleet(first: N) { nodes { id merchant { name } health { state pending }
       lag { due lagSeconds } errors24h { errorClass attempts } } }`,

@@ -17,7 +17,7 @@ export const exports = {
   id: ['Identificador', 'Id'],
   when: ['Data', 'Date'],
   from: ['De', 'From'],
-  until: ['Até antes de', 'Until before'],
+  until: ['Até', 'Until'],
   actor: ['Quem', 'Who'],
   merchant: ['Lojista', 'Merchant'],
 } as const

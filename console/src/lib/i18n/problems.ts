@@ -10,8 +10,8 @@ const BY_REASON: Readonly<Record<string, Text>> = {
     'É a última pessoa da administração: o console ficaria sem ninguém que o administre.',
     'This is the last administrator: nobody would be left to administrate.',
   ],
-  invitation_not_found: ['Este convite não vale mais.', 'This invitation holds no more.'],
-  password_link_not_found: ['Este link não vale mais.', 'This link holds no more.'],
+  invitation_not_found: ['Este convite não vale mais.', 'This invitation is no longer valid.'],
+  password_link_not_found: ['Este link não vale mais.', 'This link is no longer valid.'],
   deactivated: ['Esta pessoa está desativada.', 'This person is deactivated.'],
   signs_in_at_provider: [
     'Esta pessoa entra com a conta da empresa, não com senha.',
@@ -48,7 +48,7 @@ const BY_REASON: Readonly<Record<string, Text>> = {
     'This address is private or local and was refused.',
   ],
   webhook_endpoint_limit: [
-    'O lojista já tem 10 endpoints ativos. Desligue um antes.',
+    'O lojista já tem 10 endpoints ativos. Desative um antes.',
     'The merchant already has 10 active endpoints. Turn one off first.',
   ],
   account_not_found: ['O lojista não existe mais.', 'The merchant does not exist any more.'],
@@ -103,7 +103,7 @@ const BY_REASON: Readonly<Record<string, Text>> = {
   already_settled: ['Já foi liquidado.', 'It has been settled already.'],
   second_person_needed: [
     'Outra pessoa precisa concordar: quem pediu não pode.',
-    'Another person has to agree: whoever asked may not.',
+    'Another person has to agree: the requester cannot approve.',
   ],
   more_than_owed: ['O valor passa do que o lojista deve.', 'The amount is above what the merchant owes.'],
   write_off_already_asked: ['Já há um pedido de baixa em aberto.', 'A write-off has already been asked for.'],

@@ -28,7 +28,7 @@ export const positionName: Record<Position, Text> = {
   contract_reserve: ['Reserva contratual', 'Contract reserve'],
   case_hold: ['Bloqueado', 'Blocked'],
   payout_reserved: ['Em repasse', 'Payout in progress'],
-  receivable: ['A receber do lojista', 'Owed by the merchant'],
+  receivable: ['Débito do lojista', 'Debt of the merchant'],
 }
 
 export const deliveryStatus: Record<DeliveryStatus, Text> = {

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { amountForInput, formatBps, formatCents, parseAmount, sharePercent } from './money.ts'
+import {
+  amountForInput,
+  formatBps,
+  formatCents,
+  parseAmount,
+  parsePercent,
+  percentForInput,
+  sharePercent,
+} from './money.ts'
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 
@@ -69,4 +77,12 @@ test('sharePercent of a total of zero or less is 0', () => {
   expect(sharePercent('25', '100')).toBe(25)
   expect(sharePercent('25', '0')).toBe(0)
   expect(sharePercent('25', '-10')).toBe(0)
+})
+
+test('a percentage of 0 to 100 with two decimals is parsed into basis points', () => {
+  expect(parsePercent('2,5', 'pt-BR')).toBe(250)
+  expect(parsePercent('1.25 %', 'en')).toBe(125)
+  expect(parsePercent(percentForInput(10_000, 'pt-BR'), 'pt-BR')).toBe(10_000)
+  for (const typed of ['', '100,01', '1,234', '-1', 'R$ 2,00'])
+    expect(parsePercent(typed, 'pt-BR')).toBeNull()
 })

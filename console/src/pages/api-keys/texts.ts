@@ -9,7 +9,7 @@ export const apiKeys = {
   create: ['Criar chave', 'Create key'],
   createTitle: ['Criar chave de API', 'Create an API key'],
   name: ['Nome', 'Name'],
-  nameHint: ['Onde ela será usada: «ERP produção»', 'Where it will be used: “ERP production”'],
+  nameHint: ['Onde ela será usada: “ERP produção”', 'Where it will be used: “ERP production”'],
   nameMissing: ['Dê um nome à chave', 'Give the key a name'],
   scopes: ['Escopos', 'Scopes'],
   scopesMissing: ['Marque ao menos um escopo', 'Tick at least one scope'],

@@ -9,7 +9,7 @@ export const balance = {
     'Soma de todas as posições, já descontado o que é devido ao serviço.',
     'Sum of all positions, less what is owed to the service.',
   ],
-  toReceive: ['A receber pelo lojista', 'Due to the merchant'],
+  toReceive: ['A pagar ao lojista', 'Due to the merchant'],
   toReceiveHint: ['A liquidar + disponível + reserva contratual', 'Pending + available + contract reserve'],
   positions: ['Posições', 'Positions'],
   composition: ['Composição', 'Composition'],

@@ -71,7 +71,7 @@ export const merchants = {
   terms: ['Condições comerciais', 'Commercial terms'],
   termsNote: [
     'Valem para cobranças novas; as existentes mantêm as condições com que foram criadas.',
-    'They hold for new charges; those that exist keep the terms they were made under.',
+    'They apply to new charges; existing charges keep their terms.',
   ],
   editTerms: ['Alterar condições', 'Change terms'],
   termsSaved: ['Condições alteradas', 'Terms changed'],
@@ -93,7 +93,7 @@ export const merchants = {
   bankEdit: ['Alterar conta', 'Change account'],
   bankNote: [
     'Vale para repasses novos; os já reservados seguem para a conta com que foram feitos.',
-    'It holds for new payouts; those already reserved go to the account they were made for.',
+    'It applies to new payouts; reserved payouts keep their account.',
   ],
   bankRemove: ['Remover conta', 'Remove account'],
   bankRemoveBody: [
@@ -135,8 +135,8 @@ export const merchants = {
   reserve: ['Reserva', 'Reserve'],
   suspend: ['Suspender repasses', 'Suspend payouts'],
   suspendBody: [
-    'Nenhum repasse sai a partir de agora, a não ser à força e com justificativa.',
-    'No payout leaves from now on, but by force and with a reason.',
+    'Nenhum repasse sai a partir de agora, salvo exceção justificada.',
+    'No payouts until resumed, unless overridden with a reason.',
   ],
   suspended: ['Repasses suspensos', 'Payouts suspended'],
   resume: ['Retomar repasses', 'Resume payouts'],
@@ -164,7 +164,7 @@ export const merchants = {
   ],
   writeOffReversed: ['Estornada', 'Reversed'],
   writeOffReversedDone: ['Baixa estornada', 'Write-off reversed'],
-  anotherAgrees: ['Quem pediu não pode concordar', 'Whoever asked may not agree'],
+  anotherAgrees: ['Quem pediu não pode concordar', 'The requester cannot approve'],
   agree: ['Concordar', 'Agree'],
   agreeTitle: ['Concordar com a baixa', 'Agree to the write-off'],
   agreeBody: [
@@ -195,8 +195,8 @@ export const disputePolicyName: Record<'service_advances' | 'return_what_exists'
 
 /** Names of the party that transfers payouts to the merchant's bank account. */
 export const payoutsByName: Record<'service' | 'merchant', Text> = {
-  service: ['Serviço', 'The service'],
-  merchant: ['Lojista', 'The merchant'],
+  service: ['pela empresa', 'by the company'],
+  merchant: ['pelo lojista', 'by the merchant'],
 }
 
 export const pixName: Record<'on' | 'off', Text> = { on: merchants.pixOn, off: merchants.pixOff }

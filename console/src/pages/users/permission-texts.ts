@@ -30,7 +30,7 @@ export const permissionName: Record<Permission, Text> = {
   'webhook_endpoint.read': ['Ver endpoints', 'See endpoints'],
   'webhook_endpoint.create': ['Cadastrar endpoints', 'Register endpoints'],
   'webhook_endpoint.turn_off': ['Excluir endpoints de vez', 'Remove endpoints for good'],
-  'webhook_endpoint.enable': ['Religar endpoints', 'Turn endpoints on again'],
+  'webhook_endpoint.enable': ['Reativar endpoints', 'Turn endpoints on again'],
   'webhook_endpoint.test': ['Testar endpoints', 'Test endpoints'],
   'webhook_endpoint.rotate_secret': ['Trocar segredos de assinatura', 'Rotate signing secrets'],
   'webhook_endpoint.change_limits': ['Mudar o ritmo de endpoints', 'Change the pace of endpoints'],
@@ -52,7 +52,10 @@ export const permissionName: Record<Permission, Text> = {
   'staff.reset_totp': ['Tirar o aplicativo de códigos de outros', "Take away others' authenticator"],
   'staff.offer_password': ['Gerar links para nova senha', 'Make links to a new password'],
   'staff.unlink_identity': ['Desligar contas da empresa', 'Unlink company accounts'],
-  'own_account.renew_proof': ['Trocar a própria prova de identidade', 'Renew one’s own proof'],
+  'own_account.renew_proof': [
+    'Trocar a própria senha e o autenticador',
+    'Change one’s own password and authenticator',
+  ],
   'staff.end_session': ['Encerrar sessões de outros', "End others' sessions"],
 }
 

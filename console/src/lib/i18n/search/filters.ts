@@ -59,7 +59,7 @@ export const filters = {
   amountInvalid: ['Digite um valor como 1.234,56', 'Type an amount like 1,234.56'],
   amountOrder: ['O mínimo é maior que o máximo', 'The minimum is above the maximum'],
   amountZero: ['O valor deve ser maior que zero', 'The amount must be above zero'],
-  amountTooMuch: ['O valor passa do máximo permitido', 'The amount is above what is allowed'],
+  amountTooMuch: (most: string) => [`O máximo é ${most}`, `The maximum is ${most}`] as const,
   atLeast: (amount: string) => [`a partir de ${amount}`, `${amount} or more`] as const,
   atMost: (amount: string) => [`até ${amount}`, `up to ${amount}`] as const,
   minimum: ['Mínimo', 'Minimum'],
