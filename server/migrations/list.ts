@@ -12,6 +12,7 @@ import { AddDisputeRequests } from './0406-dispute-requests.ts'
 import { IndexDisputeDeadlines } from './0407-dispute-warnings.ts'
 import { DescribeDisputeWarnings } from './0408-dispute-warned-at.ts'
 import { HoldReturnsOfOldBackups } from './0420-hold-old-backups.ts'
+import { AddReturnCorrelation } from './0421-return-correlation.ts'
 import { RecordLastAnchor } from './0425-ledger-anchor.ts'
 import { AddDisputeFiles } from './0430-dispute-files.ts'
 import { IndexDisputeFileAge } from './0431-dispute-file-age.ts'
@@ -55,4 +56,5 @@ export const MIGRATIONS: {
   { name: '0445-charge-key', class: AddChargeKey },
   { name: '0446-payout-totals', class: AddPayoutTotals },
   { name: '0450-merchant-creation-key', class: AddMerchantCreationKey },
+  { name: '0421-return-correlation', class: AddReturnCorrelation },
 ]

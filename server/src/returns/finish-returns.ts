@@ -44,7 +44,10 @@ export function finishReturns(
   })
 }
 
-/** Finishes one return in its own transaction. Does nothing when it is finished already. */
+/**
+ * Finishes one return in its own transaction, with the correlation id of the request or callback that created the
+ * return. Does nothing when it is finished already.
+ */
 export async function finishReturn(
   ctx: Context,
   { merchantId, id }: { merchantId: string; id: string },
@@ -55,7 +58,8 @@ export async function finishReturn(
     const now = tx.clock.now()
     const row = await lockUnfinished(tx, merchantId, id)
     if (!row) return
-    const caseId = await finish(tx, row, now)
+    const ofRequest = { ...tx, correlationId: row.correlationId ?? tx.correlationId }
+    const caseId = await finish(ofRequest, row, now)
     if (caseId === undefined) await postpone(tx, row)
     else await markReturnFinished(tx, row, caseId, now)
   })

@@ -37,6 +37,8 @@ const schema = defineEntity({
     finishedAt: p.datetime(3).strictNullable(),
     reconciledAt: p.datetime(3).strictNullable(),
     bookError: p.text().strictNullable(),
+    /** The correlation id of the request, callback or job run that created the row. */
+    correlationId: p.uuid().strictNullable(),
   },
 })
 

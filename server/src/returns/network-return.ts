@@ -24,6 +24,7 @@ export type ReturnRow = Pick<
   | 'attempts'
   | 'nextAttemptAt'
   | 'settledAt'
+  | 'correlationId'
 >
 
 /** The columns of a `ReturnRow`, of table `network_return` under the alias `n`. */
@@ -44,6 +45,7 @@ export const RETURN_COLUMNS = [
   'n.attempts',
   'n.next_attempt_at as nextAttemptAt',
   'n.settled_at as settledAt',
+  'n.correlation_id as correlationId',
 ] as const
 
 /** The backoff of a return whose outcome is unknown: 2 s, 5 s, 15 s, 60 s, then 5 min. */
@@ -68,7 +70,7 @@ export interface NewReturn {
   description: string | null
 }
 
-/** Inserts a return in state `asking`. `requestDueReturn` requests it at the network. */
+/** Inserts a return in state `asking`, with the correlation id of `tx`. `requestDueReturn` requests it at the network. */
 export async function insertReturn(tx: Tx, newReturn: NewReturn, now: Date): Promise<void> {
   await db(tx)
     .insertInto('network_return')
@@ -87,6 +89,7 @@ export async function insertReturn(tx: Tx, newReturn: NewReturn, now: Date): Pro
       attempts: 0,
       next_attempt_at: now,
       requested_at: now,
+      correlation_id: tx.correlationId,
     })
     .execute()
 }

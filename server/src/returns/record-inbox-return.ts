@@ -94,6 +94,7 @@ async function insertUnrequestedReturn(
       next_attempt_at: now,
       requested_at: now,
       settled_at: reported.settledAt ?? now,
+      correlation_id: tx.correlationId,
     })
     .onConflict((conflict) =>
       conflict.constraint('network_return_once').doUpdateSet((eb) => ({
@@ -106,6 +107,7 @@ async function insertUnrequestedReturn(
         attempts: 0,
         next_attempt_at: eb.ref('excluded.next_attempt_at'),
         settled_at: eb.ref('excluded.settled_at'),
+        correlation_id: eb.ref('excluded.correlation_id'),
         finished_at: null,
       })),
     )
