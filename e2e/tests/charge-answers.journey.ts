@@ -80,7 +80,7 @@ test('"This charge is disputed": support sees how much is blocked, until when, a
   const banner = note(page, 'Contestação (MED) em análise')
   await expect(banner).toBeVisible()
   const [dispute] = await querySql(
-    `select f.amount_cents, f.held_pending_cents + f.held_available_cents as held_cents, d.answer_until
+    `select f.amount_cents, f.held_pending_cents + f.held_available_cents as held_cents, d.answer_until, d.case_id
      from dispute d join financial_case f on f.merchant_id = d.merchant_id and f.id = d.case_id
      where d.charge_id = $1`,
     [charge.id],
@@ -102,4 +102,16 @@ test('"This charge is disputed": support sees how much is blocked, until when, a
   await expect(page.getByText('Entrega assinada em 20/11')).toBeVisible()
   await page.goBack()
   await expect(banner).toContainText('A defesa foi registrada em')
+  await acceptDispute(dispute?.['case_id'] ?? '')
+  await expect(banner).toBeHidden()
+  await expect(page.getByRole('table', { name: 'Devoluções' })).toContainText('Contestação (MED)')
 })
+
+/** Accepts a dispute as the merchant, and waits until it is closed. An open dispute suspends the merchant's payouts. */
+async function acceptDispute(caseId: string): Promise<void> {
+  const merchant = new Merchant(readDemo().api_key)
+  expect((await merchant.call('POST', `/v1/disputes/${caseId}/accept`)).status).toBeLessThan(300)
+  await expect
+    .poll(() => merchant.call('GET', `/v1/disputes/${caseId}`))
+    .toMatchObject({ body: { status: 'closed' } })
+}

@@ -18,8 +18,14 @@ export interface FormState {
   refusals?: number
 }
 
-const FIELDS =
-  'input:enabled:not([type=hidden], [type=radio]:not(:checked)), select:enabled, textarea:enabled'
+const FIELDS = 'input:enabled:not([type=hidden]), select:enabled, textarea:enabled'
+
+/** Whether the Tab key reaches the field: of radio buttons with the same name, the checked one or else the first. */
+function isTabStop(field: Element, form: HTMLFormElement): boolean {
+  if (!(field instanceof HTMLInputElement) || field.type !== 'radio' || field.checked) return true
+  const group = `input[type=radio][name=${CSS.escape(field.name)}]`
+  return form.querySelector(`${group}:checked`) === null
+}
 
 /**
  * Marks the first field of a form for the focus, or the first button of a form without fields. Otherwise a dialog
@@ -27,8 +33,10 @@ const FIELDS =
  */
 function focusFirstField(form: HTMLFormElement | null): void {
   if (form === null) return
-  if (form.querySelector('[data-autofocus]') === null)
-    (form.querySelector(FIELDS) ?? form.querySelector('button'))?.setAttribute('data-autofocus', 'true')
+  if (form.querySelector('[data-autofocus]') === null) {
+    const first = [...form.querySelectorAll(FIELDS)].find((field) => isTabStop(field, form))
+    ;(first ?? form.querySelector('button'))?.setAttribute('data-autofocus', 'true')
+  }
   const { activeElement } = document
   if (form.closest('[role=dialog]')?.contains(activeElement) === true && !form.contains(activeElement))
     form.querySelector<HTMLElement>('[data-autofocus]')?.focus()
