@@ -6,7 +6,7 @@ import { openConsole } from '../support/sessions.ts'
 import { formatReais } from '../support/staff.ts'
 import { operationOf } from '../support/states.ts'
 
-/** Page size of a list. */
+/** The number of rows that a list loads at once. */
 const PAGE_SIZE = 50
 
 test('a list longer than a page shows the count of rows, loads all rows, and the key J moves beyond the first page', async ({

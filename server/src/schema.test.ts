@@ -40,7 +40,7 @@ const guarded = operations.filter(({ needs }) => needs !== 'public')
 const mayUse = (role: StaffRole, needs: Access | undefined): boolean =>
   needs === 'signed_in' || (isPermission(needs) && EXPECTED_ROLES[needs].split(' ').includes(role))
 
-/** The error codes of a request that was refused before its resolver's own logic. */
+/** The error codes that do not show whether the resolver's own logic ran. */
 const NOT_REACHED = [
   'UNAUTHENTICATED',
   'FORBIDDEN',

@@ -41,7 +41,7 @@ export interface GraphContext extends Context {
   readonly viewer: Viewer | null
   readonly cookie: SessionCookie
   readonly signInWays: SignInWays
-  /** Where the request came from, for the audit log. */
+  /** The staff role that sent the request, and the address and browser it came from, for the audit log. */
   readonly origin: { role: string | null; ip: string | null; userAgent: string | null }
 }
 

@@ -29,7 +29,7 @@ const RETRY_MS_MAX = 300_000
 export interface DrainOptions {
   /** Called after each transaction that recorded payments, before the run ends. */
   onRecorded?: () => void
-  /** The failing merchants of earlier runs. */
+  /** The merchants whose payments earlier runs failed to record. The run skips those that are paused. */
   failing?: FailingMerchants
 }
 

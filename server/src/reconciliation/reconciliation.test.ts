@@ -30,7 +30,7 @@ afterAll(() => world.stop())
 
 const localTime = () => world.clock.now().getTime() + OFFSET_MS
 const dateNow = () => new Date(localTime()).toISOString().slice(0, 10)
-/** Advances the clock to the next time at which the hour of the day in São Paulo begins. */
+/** Advances the clock to the next time when it is `hour` o'clock in São Paulo. */
 function advanceToHour(hour: number): void {
   const left = (((hour * HOUR_MS - localTime()) % DAY_MS) + DAY_MS) % DAY_MS
   world.clock.advance(left === 0 ? DAY_MS : left)

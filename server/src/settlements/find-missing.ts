@@ -34,8 +34,8 @@ interface Missing {
  * Queries the network for recorded payments that no list of the network has contained yet, in batches of `limit`.
  * Covers payments recorded over an hour ago, and payments older than the time from which the next sweep reads. When
  * the network lists a payment now, `settleListed` settles it. When it does not, and the payment was recorded over an
- * hour ago, opens an exception. When the network does not answer, the payment is retried later. Returns how many
- * payments were queried.
+ * hour ago, opens an exception. When the network does not answer, asks about the payment again later. Returns how
+ * many payments were queried.
  */
 export function findMissing(ctx: Context & WithPix, limit: number): Promise<number> {
   const now = ctx.clock.now()

@@ -20,8 +20,8 @@ const RECENT_REQUEST_MS = 60_000
 
 /**
  * Cancels the charges in `removed` that are still pending. First stores the payments that the network reports for
- * them: a charge that was paid before the removal stays pending until its payment is recorded. Returns how many
- * pending charges it processed.
+ * them, so that a charge that was paid before its removal is not cancelled. Such a charge stays pending until its
+ * payment is recorded. Returns how many pending charges it processed.
  */
 export async function cancelRemoved(ctx: Context, removed: readonly RemovedCob[]): Promise<number> {
   const ids = removed.flatMap((cob) => chargeIdOf(cob.txid) ?? [])

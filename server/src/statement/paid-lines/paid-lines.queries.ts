@@ -79,7 +79,7 @@ async function assertHasLines(ctx: Context, merchantId: string, id: string): Pro
     })
 }
 
-/** Reads the next lines of a payout, at most `limit`: those whose `account_version` is greater than `after`. */
+/** Reads the next ledger lines that a payout paid, at most `limit`, with an `account_version` above `after`. */
 async function readLines(
   ctx: Context,
   { merchantId, payoutId }: { merchantId: string; payoutId: string },
