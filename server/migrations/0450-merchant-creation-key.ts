@@ -9,7 +9,8 @@ export class AddMerchantCreationKey extends Migration {
 
 const CREATION_KEY = [
   'alter table merchant add column creation_key text, add column creation_fingerprint bytea',
-  `-- lint-ignore constraint-missing-not-valid: the table has one row for each merchant, and the scan is short.
+  `-- The table has one row for each merchant, so the scan is short.
+  -- squawk-ignore constraint-missing-not-valid
   alter table merchant add constraint merchant_creation_key_has_fingerprint
     check ((creation_key is null) = (creation_fingerprint is null))`,
   `comment on column merchant.creation_key is
@@ -17,6 +18,7 @@ const CREATION_KEY = [
   `comment on column merchant.creation_fingerprint is
     'Keyed digest of the body of that request.'`,
   // Finds the merchant of a repeated request.
-  `-- lint-ignore require-concurrent-index-creation: the table has one row for each merchant.
+  `-- The table has one row for each merchant.
+  -- squawk-ignore require-concurrent-index-creation
   create unique index merchant_creation_key_key on merchant (creation_key) where creation_key is not null`,
 ]
