@@ -126,3 +126,14 @@ test('a chart period up to now extends to the end of today, and a period of more
   expect(chartPeriod('2024-01-01..2024-12-31', SP, now).isTooLong).toBe(false)
   expect(chartPeriod('2024-01-01..2025-01-01', SP, now).isTooLong).toBe(true)
 })
+
+test('the presets of months cover this month up to now and the whole last month', () => {
+  const now = at('2026-01-01T02:00:00Z')
+  expect(resolveRange('month', SP, now)).toEqual({ from: '2025-12-01T03:00:00.000Z', to: null })
+  expect(resolveRange('last-month', SP, at('2026-03-10T12:00:00Z'))).toEqual({
+    from: '2026-02-01T03:00:00.000Z',
+    to: '2026-03-01T03:00:00.000Z',
+  })
+  expect(withFixedDays('month', SP, now)).toBe('2025-12-01..2025-12-31')
+  expect(withFixedDays('last-month', SP, now)).toBe('2025-11-01..2025-11-30')
+})

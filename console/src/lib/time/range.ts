@@ -13,7 +13,7 @@ import {
 } from './day.ts'
 
 /** Periods relative to the current time: a link with `7d` always shows the last seven days. */
-export const PRESETS = ['24h', 'today', 'yesterday', '7d', '30d', '90d'] as const
+export const PRESETS = ['24h', 'today', 'yesterday', '7d', '30d', '90d', 'month', 'last-month'] as const
 
 export type Preset = (typeof PRESETS)[number]
 
@@ -25,7 +25,7 @@ export type Range = string
 
 /** The number of full hours before the current hour in the period `24h`. */
 const HOURS_BACK = 23
-const DAYS_BACK: Record<Exclude<Preset, '24h'>, number> = {
+const DAYS_BACK: Record<Exclude<Preset, '24h' | 'month' | 'last-month'>, number> = {
   today: 0,
   yesterday: 1,
   '7d': 6,
@@ -79,11 +79,22 @@ export function resolveRange(range: Range, zone: Zone, now: number): Instants {
     }
   const preset = isPreset(range) ? range : 'today'
   if (preset === '24h') return { from: instant(hoursBack(now)), to: null }
-  const today = dayOf(now, zone)
-  return {
-    from: start(addDays(today, -DAYS_BACK[preset])),
-    to: preset === 'yesterday' ? start(today) : null,
+  const { first, last } = presetDays(preset, dayOf(now, zone))
+  return { from: start(first), to: last === null ? null : start(addDays(last, 1)) }
+}
+
+const firstOfMonth = (day: Day): Day => `${day.slice(0, 7)}-01`
+
+/** Returns the first and the last day of a preset. A preset that ends with today has no last day. */
+function presetDays(preset: Exclude<Preset, '24h'>, today: Day): { first: Day; last: Day | null } {
+  const thisMonth = firstOfMonth(today)
+  if (preset === 'month') return { first: thisMonth, last: null }
+  if (preset === 'last-month') {
+    const last = addDays(thisMonth, -1)
+    return { first: firstOfMonth(last), last }
   }
+  const last = preset === 'yesterday' ? addDays(today, -1) : null
+  return { first: addDays(today, -DAYS_BACK[preset]), last }
 }
 
 /** The longest period that a chart shows: a leap year. */
@@ -107,5 +118,6 @@ export function withFixedDays(range: Range, zone: Zone, now: number): Range {
   if (!isPreset(range)) return range
   if (range === '24h') return `${hourOf(hoursBack(now), zone)}..${hourOf(now, zone)}`
   const today = dayOf(now, zone)
-  return `${addDays(today, -DAYS_BACK[range])}..${range === 'yesterday' ? addDays(today, -1) : today}`
+  const { first, last } = presetDays(range, today)
+  return `${first}..${last ?? today}`
 }

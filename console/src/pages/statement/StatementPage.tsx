@@ -65,6 +65,7 @@ export function StatementPage() {
         {range === undefined && <span className={classes.window}>{t(texts.defaultWindow)}</span>}
         <CopyLink />
       </FilterBar>
+      <p className={classes.window}>{t(texts.clock)}</p>
       <Card flush label={t(texts.title)}>
         <ListFrame list={statementList} source={source} onClear={filtered ? clear : null}>
           {(lines) => <Days lines={lines} fading={source.query.isPlaceholderData} marked={entry} />}

@@ -72,6 +72,12 @@ export const statementList = defineList({
   skeletonRows: 10,
 })
 
+const LATER_MS = 60_000
+
+/** Returns whether the ledger recorded the entry more than a minute after the fact. */
+const isPostedLater = ({ economicAt, postedAt }: Line): boolean =>
+  Date.parse(postedAt) - Date.parse(economicAt) > LATER_MS
+
 function EntryHead({ line }: { line: Line }) {
   const t = useText()
   return (
@@ -81,6 +87,11 @@ function EntryHead({ line }: { line: Line }) {
       </span>
       <span className={classes.note}>
         <When at={line.economicAt} precision="hour" />
+        {isPostedLater(line) && (
+          <span>
+            {t(texts.postedAt)} <When at={line.postedAt} />
+          </span>
+        )}
         <SourceLink line={line} />
       </span>
     </div>

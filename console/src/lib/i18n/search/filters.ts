@@ -10,6 +10,8 @@ export const presetName: Record<Preset, Text> = {
   '7d': ['Últimos 7 dias', 'Last 7 days'],
   '30d': ['Últimos 30 dias', 'Last 30 days'],
   '90d': ['Últimos 90 dias', 'Last 90 days'],
+  month: ['Este mês', 'This month'],
+  'last-month': ['Mês passado', 'Last month'],
 }
 
 const day = (text: string, language: 'pt-BR' | 'en') =>
