@@ -67,7 +67,7 @@ export async function finishReturn(
 
 /**
  * Schedules the next attempt. `error` is why the return could not be recorded; undefined when it waits for another
- * return.
+ * return. Changes nothing when another process has finished or postponed the return meanwhile.
  */
 async function postpone(ctx: Context, row: ReturnRow, error?: unknown): Promise<void> {
   const attempts = row.attempts + 1
@@ -80,6 +80,8 @@ async function postpone(ctx: Context, row: ReturnRow, error?: unknown): Promise<
     })
     .where('merchant_id', '=', row.merchantId)
     .where('id', '=', row.id)
+    .where('attempts', '=', row.attempts)
+    .where('finished_at', 'is', null)
     .execute()
 }
 
