@@ -12,7 +12,7 @@ export const MERCHANT_ORDERS = ['name', 'total', 'available', 'blocked', 'debt']
 export type MerchantOrder = (typeof MERCHANT_ORDERS)[number]
 
 export interface MerchantBalanceFilter {
-  /** A part of the name, in any case. */
+  /** A part of the name. Upper and lower case are equal. */
   search?: string | undefined
   /** Entries posted after this time do not count. Absent or in the future: the current balances. */
   asOf?: Date | undefined
@@ -45,7 +45,8 @@ const SORT_VALUE = {
 } satisfies Record<MerchantOrder, unknown>
 
 /**
- * Returns a page of the merchants with their positions, without the service's own merchant. One statement reads the page and the totals, so they agree. Later pages show the balances at the time of the first page.
+ * Returns a page of the merchants with their positions, without the service's own merchant. One statement reads both
+ * the page and the totals, so these agree. Later pages show the balances at the time of the first page.
  * @throws Problem validation_error for an invalid cursor.
  */
 export async function listMerchantBalances(
@@ -108,8 +109,8 @@ const selectMerchants = (ctx: Context, { search, merchantId }: MerchantBalanceFi
     .$if(merchantId !== undefined, (query) => query.where('m.id', '=', merchantId ?? ''))
 
 /**
- * Returns the condition that `text` contains `part`, in any case. The wildcards of `like` have no effect. No text
- * contains a part that PostgreSQL cannot store.
+ * Returns the condition that `text` contains `part`. Ignores upper and lower case. The wildcards of `like` have no
+ * effect. No text contains a part that PostgreSQL cannot store.
  */
 const containsText = (text: Expression<string>, part: string): Expression<boolean> =>
   !isStorable(part)

@@ -24,8 +24,8 @@ function cumulativeShare(terms: ShareTerms, wholeCents: bigint, amountCents: big
 
 /**
  * Returns the fee share that is returned with an amount: the cumulative share minus the fee shares that were returned
- * before. So the shares of a fully refunded charge sum exactly to its fee. At most the amount itself; zero under the
- * policy `keep`.
+ * before. So the shares of a fully refunded charge sum exactly to its fee. Returns at most the amount itself, and
+ * zero under the policy `keep`.
  */
 export function feeShare(terms: ShareTerms, amountCents: bigint): bigint {
   if (terms.refundFeePolicy === 'keep') return 0n

@@ -16,10 +16,7 @@ const from = (charge: ShownCharge) => ({
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null
 
-/**
- * Builds the event of a refused issuance, whether the network refused it immediately or its outcome was first
- * unknown.
- */
+/** Builds the event of a refused issuance. */
 export const chargeFailed = (charge: ShownCharge): NewEvent => ({
   ...from(charge),
   type: 'charge.failed',

@@ -47,7 +47,7 @@ export function isStoredAs(status: ChargeStatus, now: Date): Expression<SqlBool>
 /** Whether `statuses` contains `expired`, the status in which readers see overdue charges (`isOverdue`). */
 export const includesOverdue = (statuses: readonly ChargeStatus[]): boolean => statuses.includes(OVER)
 
-/** Whether `status` is one of the two statuses that may differ between the database and readers. */
+/** Whether the expiry time decides if readers see a stored `pending` charge in `status`. */
 export const dependsOnExpiry = (status: ChargeStatus): boolean => status === OPEN || status === OVER
 
 /** Condition of the charges that readers see in one of the statuses. Without statuses, all charges match. */

@@ -5,7 +5,7 @@ import { expireCharges } from './cancellation/expire-charges.ts'
 import { sweepRemoved } from './cancellation/sweep-removed.ts'
 import { resolveIssuance } from './issuance/resolve-issuance.ts'
 
-/** The interval of the sweep. `sweepRemoved` reads the lists of the network less often than this. */
+/** The interval between two calls of `sweepRemoved`, which reads each list of the network less often. */
 const SWEEP_MS = 30_000
 
 /**

@@ -1,4 +1,4 @@
-/** Why an issuance was refused, with the text for display (`failure_message`). The keys are all failure codes. */
+/** Maps each failure code, the reason of a refused issuance, to its text for display (`failure_message`). */
 const FAILURE_MESSAGES = {
   risk_refused: 'Emissão recusada pela análise de risco',
   payer_incomplete: 'Dados do pagador incompletos',

@@ -8,7 +8,7 @@ import type { Charge } from './charge.entity.ts'
  */
 export const documentOwner = (chargeId: string): string => `charge:${chargeId}:payer-document`
 
-/** The column with the encrypted documents. */
+/** The column with the payers' encrypted documents. */
 export const SEALED_DOCUMENTS: SealedColumn = {
   table: 'charge',
   key: ['merchant_id', 'id'],

@@ -1,6 +1,6 @@
 import type { Dispute } from './dispute.entity.ts'
 
-/** How many hours before the deadline of the evidence the merchant is warned. */
+/** The merchant is warned this many hours before the deadline for evidence. */
 export const WARNING_HOURS = [72, 24, 4] as const
 
 const HOUR_MS = 3_600_000

@@ -27,8 +27,8 @@ const schema = defineEntity({
     paymentId: p.uuid(),
     chargeId: p.uuid().strictNullable(),
     /**
-     * `staff`: opened by staff. `notice`: opened by a notice of the network. `network`: found by a return that the network
-     * had already made, so the dispute has no deadline.
+     * `staff`: opened by staff. `notice`: opened by a notice of the network. `network`: recorded because of a return
+     * that the network had already made, so the dispute has no deadline.
      */
     origin: p.enum(['staff', 'network', 'notice'] as const),
     nature: p.text(),

@@ -86,7 +86,10 @@ export interface DisputePreview {
   effect: HoldEffect | null
 }
 
-/** Returns what `openDispute` on the whole payment would do now, and changes nothing. The rules are those of the verb. */
+/**
+ * Returns what `openDispute` on the whole payment would do now, and changes nothing. Applies the same rules as
+ * `openDispute`.
+ */
 export async function previewDispute(
   ctx: Context,
   payment: Pick<Payment, 'merchantId' | 'chargeId' | 'caseId' | 'classification'>,

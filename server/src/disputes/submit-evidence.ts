@@ -7,7 +7,7 @@ import { EVIDENCE_CHARS_MAX, writeEvidence } from './write-evidence.ts'
 
 /**
  * Records the merchant's evidence for a dispute. For staff. A later text replaces an earlier one. The files of the
- * evidence stay.
+ * evidence do not change.
  * @throws Problem not_found, reason `dispute_not_found`; validation_error; conflict: `dispute_not_open`,
  *   `evidence_deadline_passed`.
  */

@@ -6,13 +6,13 @@ const schema = defineEntity({
   tableName: 'file_store',
   properties: {
     id: p.integer().primary(),
-    /** Begins the name of every object of this database. */
+    /** The name of every stored object of this database begins with this id. */
     storeId: p.uuid(),
     createdAt: p.datetime(3),
   },
 })
 
-/** The identity of the files of this database. The table has at most one row. */
+/** The id of the file store of this database. The table has at most one row. */
 export class FileStore extends schema.class {}
 schema.setClass(FileStore)
 

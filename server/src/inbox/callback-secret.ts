@@ -6,7 +6,7 @@ const NOTICE_INTERVAL_MS = 60_000
 
 interface CallbackSecrets {
   current: string
-  /** Also accepted, while the secret is replaced. */
+  /** The previous secret, which is also accepted until the PSP uses the current one. */
   previous: string | undefined
   clock: Clock
   log: Log
@@ -14,7 +14,8 @@ interface CallbackSecrets {
 
 /**
  * Makes a check of the secret in the path of a callback. The check compares in constant time. It logs at most once a
- * minute that the PSP still uses the previous secret. When the line is absent, the previous secret can be removed.
+ * minute that the PSP still uses the previous secret. When this line no longer appears, the previous secret can be
+ * removed.
  */
 export function makeCallbackSecretCheck({
   current,

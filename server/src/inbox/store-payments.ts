@@ -9,7 +9,7 @@ export type ReportedPayment = NetworkPix & { correlationId?: string }
 
 /**
  * Stores payments and their returns in the inbox as the network sent them; `drainInbox` and `drainReturns` process
- * them later. Takes one statement for the payments and one for the returns. Ignores payments and returns that are
+ * them later. Uses one statement for the payments and one for the returns. Ignores payments and returns that are
  * already stored, from any source. Returns how many were new.
  */
 export async function storePayments(

@@ -20,9 +20,9 @@ export async function openAnchorFolder(folder: string): Promise<string> {
 }
 
 /**
- * Compares the journal's hashes with the last signed anchor in `folder` and appends the next anchor. Runs once an hour,
- * in one process. A difference, or a missing file, is logged as an error and recorded as an unsound verdict, and no anchor is appended.
- * Returns whether the run was due.
+ * Compares the journal's hashes with the last signed anchor in `folder` and appends the next anchor. Runs once an
+ * hour, in one process. If the hashes differ or the file is missing, it logs an error, records an unsound verdict and
+ * appends no anchor. Returns whether the run was due.
  */
 export async function anchorHourly(ctx: Context, folder: string): Promise<boolean> {
   const ran = await runClaimed(ctx, JOB, { nextRunAt: nextHour, retryMs: RETRY_MS }, async (claimed) => {

@@ -39,9 +39,10 @@ export interface DrainOptions {
  *
  * The job reads rows without locks or leases, so that a crashed process blocks no row. The transaction that records
  * rows locks them. After all merchants were tried, the rows of a failed batch are tried one by one. A row that fails
- * alone is retried with backoff and finally parked; it delays no other row. A limit of the database role and an
- * unreachable database postpone the payments of a merchant. So does a pause by `failing`, without a transaction. None
- * of these counts as an attempt.
+ * in a transaction of its own is retried with backoff and finally parked; it delays no other row. The job postpones a
+ * merchant's payments when a time limit ends their transaction or the database is unreachable. It also postpones the
+ * payments of a merchant that `failing` pauses, and starts no transaction for them. A postponement does not count as
+ * an attempt.
  */
 export async function drainInbox(
   ctx: Context,
@@ -62,7 +63,10 @@ export async function drainInbox(
 interface Run extends Required<DrainOptions> {
   ctx: Context
   recordedCount: number
-  /** Whether payments of the batch were postponed. Then more payments may be due behind them. */
+  /**
+   * Whether payments of the batch were postponed. Then the inbox may have more due payments, which the batch did not
+   * read.
+   */
   hasPostponed: boolean
 }
 
@@ -125,7 +129,10 @@ async function recordSuspects(run: Run, merchantId: string, payments: DuePayment
  */
 type Outcome = 'done' | 'suspect' | 'interrupted'
 
-/** Records payments in one transaction. After a failure that the only payment may have caused, schedules its retry. */
+/**
+ * Records payments in one transaction. When the transaction of a single payment fails and this payment may be the
+ * cause, schedules its retry.
+ */
 async function recordOrPostpone(run: Run, merchantId: string, payments: DuePayment[]): Promise<Outcome> {
   const { ctx, failing } = run
   try {
@@ -142,7 +149,7 @@ async function recordOrPostpone(run: Run, merchantId: string, payments: DuePayme
       ctx.log.warn({ err: error, merchant_id: merchantId }, 'the database was unreachable')
       return 'interrupted'
     }
-    // A smaller transaction may stay within the statement timeout, but no transaction gets the lock.
+    // A smaller transaction may avoid a statement timeout. After a lock timeout, it would wait for the same lock.
     if (isLockTimeout(error) || (isEndedByLimit(error) && more.length === 0)) {
       ctx.log.warn(
         { err: error, merchant_id: merchantId },

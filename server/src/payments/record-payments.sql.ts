@@ -134,9 +134,9 @@ const toPaymentRow = (payment: ClassifiedPayment, journalId: string | undefined)
 
 const text = (cents: bigint | null): string | null => cents?.toString() ?? null
 
-// Raw SQL, because the query builder cannot type rows that PostgreSQL reads from JSON. The ids are in the JSON and, a
-// second time, in an array. With only the join, the planner may read every charge of the merchant. As in `isOneOf`,
-// the subselect hides the number of ids from the planner.
+// Raw SQL, because the query builder cannot type rows that PostgreSQL reads from JSON. The ids are in the JSON and
+// again in an array: with only a join to the JSON, the planner may read every charge of the merchant. As in
+// `isOneOf`, the subselect hides the number of ids from the planner.
 const WRITE_RECORDED = prepared(`
   with paid as (
     update charge set

@@ -11,8 +11,8 @@ export interface Recordings {
 const NONE: Recordings = { end: () => undefined }
 
 /**
- * Starts a span for each payment whose trace is recorded. The span belongs to the trace of the payment's callback. Its
- * link leads to the run of the job, which records payments of several traces.
+ * Starts a span for each payment whose trace is recorded. The span belongs to the trace of the payment's callback. A
+ * link of the span refers to the run of the job, because one run records payments of several traces.
  */
 export function startRecordings(ctx: Context, payments: readonly InboxPayment[]): Recordings {
   let spans: Map<string, Span> | undefined

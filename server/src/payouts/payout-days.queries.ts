@@ -17,8 +17,8 @@ export interface PayoutDay {
 }
 
 /**
- * Returns the payouts of each day in the period, for one merchant or for all (`merchantId` null). The time of the
- * transfer decides the day. Future days are left out. For staff only.
+ * Returns the payouts of each day in the period, for one merchant or for all (`merchantId` null). A payout counts for
+ * the local day of its transfer. Omits future days. For staff only.
  * @throws Problem validation_error: `to` (more than 366 days, or not after `from`), `zone`.
  */
 export async function listPayoutDays(

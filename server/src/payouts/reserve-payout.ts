@@ -9,8 +9,8 @@ import { checkReservation, fingerprintOf, type ReservePayout } from './payout-in
 
 /**
  * Reserves money for a transfer to the merchant's current bank account. `completePayout` or `cancelPayout` ends the
- * reservation. A call with the same idempotency key and body moves nothing: it returns the first payout in its current
- * state. A refused call does not use up its key.
+ * reservation. A repeated call with the same idempotency key and body reserves nothing and returns the first payout
+ * in its current state. After a refused call, its key can be used again.
  * @throws Problem validation_error; not_found, reason `account_not_found`.
  * @throws Problem idempotency_conflict: the key was used with another body.
  * @throws Problem conflict: `payouts_suspended`, `insufficient_balance`, `bank_account_missing`.

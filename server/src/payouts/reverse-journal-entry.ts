@@ -10,12 +10,15 @@ import { getEntry, postReversal } from '../ledger/post-reversal.ts'
 import { assignAfterCommit } from './lines/assign-lines.ts'
 import { checkReason } from '../kernel/input/check-reason.ts'
 
-/** The entries that staff may reverse directly. Other entries have an operation of their own, or are final. */
+/**
+ * The entries that staff may reverse directly. Other entries are reversed by operations of their own, or cannot be
+ * reversed.
+ */
 const REVERSIBLE = new Set(['gateway.external_payout', 'loss.written_off'])
 
 /**
- * Reverses an entry at the request of staff, once. A reversed payout leaves the merchant's list of payouts, and its
- * reference cannot be used again.
+ * Reverses an entry at the request of staff, once. A reversed payout is no longer in the merchant's list of payouts,
+ * and its bank reference cannot be used again.
  * @throws Problem validation_error; not_found, reason `journal_entry_not_found`; conflict: `reversal_of_reversal`,
  *   `entry_not_reversible`, `already_reversed`, `position_would_be_negative`.
  */

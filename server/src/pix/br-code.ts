@@ -5,7 +5,7 @@ const CODE_CHARS_MAX = 512
 const LOCATION_CHARS_MAX = 77
 const NAME_CHARS_MAX = 25
 const CITY_CHARS_MAX = 15
-/** The name and city of a receiver without any ASCII letter or digit. */
+/** Replaces a receiver's name or city that has no ASCII letter or digit. */
 const NAME_FALLBACK = 'PIX'
 
 /** The content of a dynamic BR Code. */
@@ -26,8 +26,8 @@ const TXID_AT_LOCATION = '***'
 
 /**
  * Writes the one-use BR Code of a charge from its location (with or without `https://`). Reduces name and city to
- * ASCII letters and digits and cuts them to 25 and 15 characters. Writes no amount: the location defines it. Returns
- * undefined for a location that does not fit into a BR Code.
+ * ASCII letters and digits and cuts them to 25 and 15 characters. Writes no amount, because the charge at the
+ * location defines the amount. Returns undefined for a location that does not fit into a BR Code.
  */
 export function writeBrCode(code: {
   location: string

@@ -112,7 +112,7 @@ async function readText(response: PixResponse): Promise<string | undefined> {
 /** System calls before a connection exists. An error in one of them proves that nothing was sent. */
 const CONNECTING = new Set(['connect', 'getaddrinfo'])
 
-/** Errors of a connection before it carries a request. */
+/** Codes of the errors of a connection that failed before it carried a request. */
 const BEFORE_SENDING = new Set([
   'CONNECT_TIMEOUT',
   'CERT_HAS_EXPIRED',

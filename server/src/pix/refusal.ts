@@ -51,7 +51,7 @@ const mentionsRisk = (text: string): boolean => /an[aá]lise de risco/i.test(tex
 
 /**
  * Whether a body comes from API Pix: a JSON object or empty. An HTML page of a proxy or firewall with the same status
- * means nothing for the charge.
+ * says nothing about the charge.
  */
 export const isFromApi = (text: string | undefined): boolean =>
   text?.trim() === '' || z.record(z.string(), z.unknown()).safeParse(parseJson(text)).success

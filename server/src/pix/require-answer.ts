@@ -2,9 +2,9 @@ import { isAborted, type Context } from '../kernel/context.ts'
 import type { PixProvider, WithPix } from './provider.ts'
 
 /**
- * Runs `work` with a provider that counts its calls. So the run of a job fails when the network is down, also when the
- * job itself only tries again later.
- * @throws Error when `work` called the network and no call got an answer. Not after the abort of the context.
+ * Runs `work` with a provider that counts its calls. With it, the run of a job fails when the network is down, even
+ * if the job only schedules a retry for each failed call.
+ * @throws Error when `work` called the network, no call got an answer, and the context was not aborted.
  */
 export async function requireAnswer<C extends Context & WithPix, T>(
   ctx: C,

@@ -8,7 +8,7 @@ import { Problem } from '../kernel/problem.ts'
 
 /** The time zone of the days. */
 export const ZONE = 'America/Sao_Paulo'
-/** When a day closes, after the start of the next day. */
+/** How long after the start of the next day a day closes. */
 const CLOSES_AFTER = '6 hours'
 const RETRY_AFTER_SECONDS = 60
 
@@ -51,5 +51,5 @@ export async function readClosedDay(ctx: Context, date: string): Promise<ClosedD
   return { from: day.from, to: day.to }
 }
 
-/** PostgreSQL accepts earlier years, but the service did not exist. */
+/** The first accepted date. The service is newer than this date. */
 const FIRST_DATE = '2000-01-01'

@@ -6,8 +6,9 @@ import type { ReconciliationRow } from './reconciliation.row.ts'
 const PAGE_ROWS = 500
 
 /**
- * Yields the differences between a merchant's ledger and the network that were found on a day, oldest first. Shows only
- * the values that were found, because these never change: a difference that is closed later has the same row.
+ * Yields the differences between a merchant's ledger and the network that were found on a day, oldest first. Contains
+ * only values that were recorded when the difference was found, so a row stays the same when the difference is closed
+ * later.
  */
 export async function* listDifferenceRows(
   ctx: Context,

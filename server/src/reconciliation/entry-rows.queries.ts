@@ -27,7 +27,9 @@ export async function* listEntryRows(
   }
 }
 
-/** Returns the sequence numbers of the last entries before the day and before its end. */
+/**
+ * Returns the sequence number of the last entry before the day, and that of the last entry before the end of the day.
+ */
 async function readBounds(
   ctx: Context,
   merchantId: string,

@@ -2,8 +2,8 @@ import type { Position } from '../ledger/chart.ts'
 
 /**
  * The kinds of rows. `journal`: a line of the statement. `network`: a payment or a return that the network lists with
- * the recorded amount. `difference`: a payment or a return that differs, or that only the service or only the network
- * has. `payout`: a transfer to the merchant's bank account.
+ * the recorded amount. `difference`: a payment or a return whose values at the service and at the network differ, or
+ * that only one of the two has. `payout`: a transfer to the merchant's bank account.
  */
 export const ROW_KINDS = ['journal', 'network', 'difference', 'payout'] as const
 export type RowKind = (typeof ROW_KINDS)[number]
@@ -14,7 +14,7 @@ export interface ReconciliationRow {
   kind: RowKind
   /** When the entry was posted, or when the difference was found. */
   postedAt: Date
-  /** When it happened: at the network for a payment, at the bank for a payout. Null for a difference. */
+  /** The date of the fact: at the network for a payment, at the bank for a payout. Null for a difference. */
   economicAt: Date | null
   /** The type of the entry, or the kind of the difference. */
   eventType: string
@@ -27,7 +27,7 @@ export interface ReconciliationRow {
    * `payout`: positive for a transfer, negative for its reversal. `difference`: the amount at the network, or null.
    */
   amountCents: bigint | null
-  /** The recorded amount of a difference, if it is recorded. */
+  /** For a difference, the amount that the service recorded, if any. */
   recordedCents: bigint | null
   isReversal: boolean
   paymentId: string | null

@@ -16,14 +16,14 @@ const ATTEMPTS_MAX = 12
 const RETRY_MS_MAX = 300_000
 
 /**
- * Records the returns that wait in the inbox, in batches of `limit`, one merchant after the other.
- * `recordUnrequestedReturns` records the disputes of those that this service did not request. Returns how many returns
- * it recorded.
+ * Records the returns that wait in the inbox, in batches of `limit`, one merchant after the other. For a return that
+ * this service did not request, `recordUnrequestedReturns` records the dispute later. Returns how many returns it
+ * recorded.
  *
  * Reads rows without locks or leases, so that a crashed process blocks no row. The transaction that records a row
  * locks it. A row that fails is retried with backoff and finally parked; it delays no other row. The returns of a
- * merchant that `failing` pauses are postponed without a transaction. Neither this nor a failure of the database
- * counts as an attempt.
+ * merchant that `failing` pauses are postponed without a transaction. Neither such a postponement nor a failure of
+ * the database counts as an attempt.
  */
 export async function drainReturns(
   ctx: Context,
@@ -44,7 +44,10 @@ interface Run {
   ctx: Context
   failing: FailingMerchants
   recordedCount: number
-  /** Whether returns of the batch were postponed. Then more returns may be due behind them. */
+  /**
+   * Whether returns of the batch were postponed. Then the inbox may have more due returns, which the batch did not
+   * read.
+   */
   hasPostponed: boolean
 }
 
@@ -113,7 +116,10 @@ async function postpone(run: Run, merchantId: string | undefined, rows: DueRetur
   )
 }
 
-/** Reads due returns, the oldest first, with their payments. The network reports a return without its merchant. */
+/**
+ * Reads due returns, the oldest first, with their payments. The payment names the merchant, because the network's
+ * report of a return does not.
+ */
 async function readDue(ctx: Context, limit: number): Promise<DueReturn[]> {
   const rows = await db(ctx)
     .selectFrom('network_inbox')

@@ -46,7 +46,7 @@ export function finishReturns(
 
 /**
  * Finishes one return in its own transaction, with the correlation id of the request or callback that created the
- * return. Does nothing when it is finished already.
+ * return. Does nothing when the return is already finished.
  */
 export async function finishReturn(
   ctx: Context,

@@ -18,10 +18,10 @@ const RETRY_MS_MAX = 300_000
 /**
  * Matches the network's listings with recorded payments, in batches of `limit` and one transaction per merchant.
  * Settles a payment of the same amount. Opens an exception for another amount. Retries a listing without a recorded
- * payment later, because the payment may still be in the inbox. After all merchants were tried, settles each payment of a
- * failed batch alone, so that a faulty payment does not delay the others. The listings of a merchant that `failing`
- * pauses wait until the end of the pause, without a transaction. This does not count as an attempt. Returns the number
- * of claimed listings minus the number that failed.
+ * payment later, because the payment may still be in the inbox. After all merchants were tried, settles each payment
+ * of a failed batch in its own transaction, so that a faulty payment does not delay the others. For a merchant that
+ * `failing` pauses, it starts no transaction: the listings wait until the end of the pause, and this does not count
+ * as an attempt. Returns the number of claimed listings minus the number that failed.
  */
 export async function settleListed(
   ctx: Context,
@@ -114,7 +114,8 @@ interface Tools {
 
 /**
  * Settles payments of one merchant in one transaction. `suspect`: one of several payments failed, so the caller must
- * settle each of them alone. `faulty`: the only payment failed. `interrupted`: the payments did not cause the failure.
+ * settle each of them in its own transaction. `faulty`: the only payment failed. `interrupted`: the payments did not
+ * cause the failure.
  */
 async function settleOrFail(
   { ctx, failing }: Tools,
@@ -141,8 +142,8 @@ async function settleOrFail(
 }
 
 /**
- * Ends the lease on listings that were not tried, or whose transaction was interrupted. They wait until the end of their
- * merchant's pause. Takes back the attempt that the claim counted.
+ * Ends the lease on listings that were not tried, or whose transaction was interrupted. They wait until the end of
+ * their merchant's pause. Subtracts the attempt that the claim counted.
  */
 async function releaseListings(
   { ctx, failing }: Tools,

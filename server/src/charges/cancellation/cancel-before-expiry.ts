@@ -8,8 +8,8 @@ import { cancelRemoved } from './cancel-removed.ts'
 import { CLOCK_SKEW_MS, eachRemovedPage } from './sweep-removed.ts'
 
 /**
- * How long to wait for the network: a charge must expire within 5 s of its expiry time, even if the network does not
- * answer.
+ * The maximum time to wait for the network. It is short, so that a charge expires within 5 s of its expiry time even
+ * if the network does not answer.
  */
 const NETWORK_WAIT_MS_MAX = 1_500
 /** Creation windows that are at most this far apart are merged, so that one list request covers both. */
@@ -18,10 +18,10 @@ const WINDOWS_MAX = 4
 const PAGES_MAX = 3
 
 /**
- * Of the charges that expire by `endedBy`, at most `limit`, cancels those that the bank has already removed. Reads
- * the network's list of removed charges with only a few requests, even for many charges, and stops after
- * `NETWORK_WAIT_MS_MAX`. A charge that it does not find in that time will expire. Returns how many pending charges it
- * found in the list.
+ * Cancels the charges that expire by `endedBy` and that the bank has already removed. Considers at most `limit`
+ * charges. Reads the network's list of removed charges with only a few requests, even for many charges, and stops
+ * after `NETWORK_WAIT_MS_MAX`. The caller expires the charges that were not found in that time. Returns how many
+ * pending charges it found in the list.
  */
 export async function cancelBeforeExpiry(
   ctx: Context & WithPix,
@@ -55,7 +55,7 @@ interface CreationWindow {
 
 /**
  * Returns a window for each charge that expires by `endedBy`: from the creation of its row to the last update of the
- * row. The network created the charge in between.
+ * row. The network created the charge within this window.
  */
 const findCreationWindows = (ctx: Context, endedBy: Date, limit: number): Promise<CreationWindow[]> =>
   db(ctx)

@@ -7,8 +7,8 @@ import { CHARGE_COLUMNS } from '../charge-columns.ts'
 
 /**
  * Moves a pending charge to `cancelled` and emits `charge.cancelled`. Changes nothing and returns undefined when the
- * charge is not pending any more. Also changes nothing when an inbox row contains a payment of the exact amount,
- * because that payment will make the charge paid.
+ * charge is not pending any more. Also changes nothing when an inbox row contains a payment of the charge's exact
+ * amount, because that payment will make the charge paid.
  */
 export async function recordCancelled(
   tx: Tx,

@@ -57,9 +57,9 @@ export async function newestByPayerName(
 }
 
 /**
- * Finds the index ranges of the names that contain `words`. Of several words, only the first is searched, as a
- * complete word; its rows also store the words that follow it. A single word is a prefix and may match many words.
- * Returns undefined when there are more than `RANGES_MAX` ranges.
+ * Finds the index ranges of the names that contain `words`. With several words, it searches only for the first one,
+ * as a complete word; the rows of this word also store the words that follow it. A single word is treated as a
+ * prefix, so it may match many words. Returns undefined when there are more than `RANGES_MAX` ranges.
  */
 async function findRanges(
   ctx: Context,

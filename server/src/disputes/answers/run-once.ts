@@ -22,8 +22,8 @@ export interface RequestOutcome {
 }
 
 /**
- * Locks the dispute and runs `work`, in one transaction with the record of the idempotency key. A repetition runs
- * nothing. Returns the dispute after the change.
+ * Locks the dispute and runs `work`, in one transaction with the record of the idempotency key. A repeated call does
+ * not run `work`. Returns the dispute after the change.
  * @throws Problem not_found, reason `dispute_not_found`.
  * @throws Problem idempotency_conflict: the key was used for another dispute or with another content.
  */

@@ -35,8 +35,8 @@ export interface AddedFile {
 type Request = Omit<MerchantRequest, 'content'>
 
 /**
- * Adds a file to an open dispute: checks its content, scans it, stores it encrypted, and then adds its row. After a
- * crash in between, the stored object has no row: nobody can see it, and a job deletes it.
+ * Adds a file to an open dispute: checks its content, scans it, stores it encrypted, and then adds its row. If the
+ * process crashes before it adds the row, nobody can see the stored object, and a job deletes it.
  * @throws Problem validation_error, reason as `ContentFault`, or `file_infected`.
  * @throws Problem not_found, reason `dispute_not_found`; idempotency_conflict; conflict: `dispute_not_open`,
  *   `evidence_deadline_passed`, `dispute_file_limit`, `dispute_files_too_large`.
@@ -88,7 +88,10 @@ interface StoredFile {
   scan: ScanState
 }
 
-/** Adds the row of a stored object. An object that gets no row is deleted, now or by the job. */
+/**
+ * Adds the row of a stored object. If the row is refused, deletes the object now. After any other error, the job
+ * deletes an object without a row.
+ */
 async function addRow(ctx: AuditedContext & WithFiles, request: MerchantRequest, stored: StoredFile) {
   const file = { merchantId: request.merchantId, id: stored.id }
   try {

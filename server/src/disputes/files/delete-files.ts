@@ -7,7 +7,7 @@ import { objectName } from './object-name.ts'
 
 const eb = expressionBuilder<Tables>()
 
-/** Calendar years in UTC: 29 February becomes 28 February. */
+/** Subtracts five calendar years in UTC. 29 February becomes 28 February. */
 const fiveYearsBefore = (time: Expression<Date>) =>
   sql<Date>`(${time} at time zone 'UTC' - interval '5 years') at time zone 'UTC'`
 
@@ -28,9 +28,9 @@ export const outdatedFiles = (now: Expression<Date>) =>
     .where('d.closed_at', '<=', fiveYearsBefore(now))
 
 /**
- * Deletes the files of disputes that closed at least 5 years ago, at most `limit`. Deletes the rows first: without its
- * row, which has its key, a file is unreadable. An object that remains after a crash is deleted as one without a row.
- * Returns the number of deleted files.
+ * Deletes the files of disputes that closed at least 5 years ago, at most `limit`. Deletes the rows first: a row
+ * contains the key of its file, so the file is unreadable without it. If the process crashes before it deletes an
+ * object, `deleteOrphans` deletes this object later. Returns the number of deleted files.
  */
 export async function deleteOutdatedFiles(ctx: Context & WithFiles, limit: number): Promise<number> {
   const deleted = await transaction(ctx, (tx) =>

@@ -8,14 +8,15 @@ import { runNightly } from '../../kernel/jobs/nightly.ts'
 import { objectName, readObjectName } from './object-name.ts'
 
 /**
- * Younger objects are kept. A row follows its object within a minute. The rest is time for an operator who restores the
- * database to an earlier moment, and then decides to restore it to a later one.
+ * Objects younger than this are kept. A row is added within a minute of its object. The much longer time lets an
+ * operator restore the database to an earlier moment and then to a later one, without losing files.
  */
 const AGE_MS_MIN = 7 * 86_400_000
 
 /**
- * Deletes the objects without a row: uploads that ended before their row, and deleted files whose object remained.
- * Keeps objects with names that this service did not write. Returns the number of deleted objects.
+ * Deletes the stored objects without a row. Such an object remains when an upload fails before it adds its row, or
+ * when a deletion fails after it deleted the row. Keeps objects with names that this service did not write. Returns
+ * the number of deleted objects.
  */
 export async function deleteOrphans(ctx: Context & WithFiles): Promise<number> {
   const store = await ctx.files.store(ctx)

@@ -23,10 +23,10 @@ interface DownloadTools {
   contextOf: (req: Request, res: Response) => Promise<GraphContext>
 }
 
-/** The downloads that may have their file in memory at the same time. */
+/** The maximum number of downloads that have their file in memory at the same time. */
 const DOWNLOADS_MAX = 4
 
-/** Browsers that show the file in spite of `attachment` run no script of it. */
+/** Prevents scripts in the file from running when a browser displays it despite `attachment`. */
 const FILE_POLICY = "sandbox; default-src 'none'"
 
 const Body = z.strictObject({ merchantId: z.guid(), fileId: z.guid() })

@@ -26,9 +26,9 @@ const JOB = 'notices'
 type DueNotice = DueRow & Pick<DisputeNotice, 'correlationId'>
 
 /**
- * Applies the notices of the network to disputes, in batches of `limit`. The notice of an opening opens a dispute, or
- * gives its deadline to the dispute that staff opened for the same payment. A decision of the network decides the
- * dispute. Returns how many notices it applied.
+ * Applies the notices of the network to disputes, in batches of `limit`. A notice of a new dispute opens a dispute,
+ * or sets the deadline of the dispute that staff opened for the same payment. A notice of the network's decision
+ * decides the dispute. Returns how many notices it applied.
  */
 export function applyNotices(ctx: Context, limit: number): Promise<number> {
   const find = (first: FindParameters) => findDue(ctx, first)
@@ -44,8 +44,8 @@ const findDue = (ctx: Context, first: FindParameters): Promise<DueNotice[]> =>
     .execute()
 
 /**
- * Applies one notice. Returns `postponed` when it has to wait after all, and `unavailable` while a refund in progress
- * needs the same money.
+ * Applies one notice. Returns `postponed` when the notice cannot be applied any more or yet, and `unavailable` while
+ * a refund in progress needs the same money.
  */
 async function applyNotice(ctx: Context, { merchantId, id, correlationId }: DueNotice): Promise<RowOutcome> {
   const ofCallback = { ...ctx, correlationId: correlationId ?? ctx.correlationId }

@@ -56,7 +56,9 @@ function checkSize(frame: Buffer): ContentFault | undefined {
   return pixels > PIXELS_MAX ? 'image_too_large' : undefined
 }
 
-/** Returns the position of the marker after the pixels. In them, FF is followed by 00 or by a restart marker. */
+/**
+ * Returns the position of the marker after the pixel data. Inside the data, 00 or a restart marker follows each FF.
+ */
 function skipScan(bytes: Buffer, start: number): number {
   let at = bytes.indexOf(0xff, start)
   while (at >= 0) {

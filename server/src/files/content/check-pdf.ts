@@ -1,7 +1,7 @@
 import type { ContentFault } from './content-fault.ts'
 
 const EOF_MARK = '%%EOF'
-/** Readers look for the mark of the end in this many last bytes. */
+/** The number of last bytes in which PDF readers look for the mark of the end. */
 const TRAILER_BYTES = 1_024
 
 /**

@@ -9,5 +9,7 @@ export type ContentFault =
   /** The image has more pixels than PIXELS_MAX, so that it could exhaust the memory of its readers. */
   | 'image_too_large'
 
-/** The most pixels of an image. A photo with more pixels has more bytes than a file may have. */
+/**
+ * The maximum number of pixels of an image. A photo with more pixels normally has more bytes than a file may have.
+ */
 export const PIXELS_MAX = 100_000_000

@@ -53,7 +53,7 @@ export class FolderStore implements ObjectStore {
   }
 }
 
-/** Without this, a new file may be missing after a power failure. */
+/** Flushes the entries of a folder to disk. Otherwise a new file may be missing after a power failure. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r')
   try {

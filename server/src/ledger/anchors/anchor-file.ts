@@ -32,7 +32,7 @@ export interface AnchorFile {
   count: number
   /** The last anchored entry of every merchant, by merchant id. */
   heads: Map<string, AnchoredHead>
-  /** SHA-256 of the last line, hex. The next anchor carries it as `previous`. */
+  /** SHA-256 of the last line, hex. The next anchor stores this hash as `previous`. */
   chain: string
   /** Bytes of the complete lines. A crash can leave an incomplete line after them, which is ignored. */
   size: number

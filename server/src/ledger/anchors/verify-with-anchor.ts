@@ -11,7 +11,7 @@ export interface AnchoredVerdict {
   verdict: Verdict
   /** The number of valid anchors that the file had before the verification. */
   comparedCount: number
-  /** The time of the last of them, ISO 8601; undefined when there was none. */
+  /** The time of the last of these anchors, ISO 8601; undefined when there was none. */
   comparedTo: string | undefined
 }
 

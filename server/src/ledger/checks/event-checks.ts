@@ -7,8 +7,8 @@ import type { LedgerCheck, Violation } from './ledger-check.ts'
 import { endToEndIdIn } from './payment-checks.ts'
 
 /**
- * Older rows are not checked. The service keeps events for 90 days but deletes them in whole weeks, so this limit is
- * lower.
+ * The maximum age of the rows that are checked. It is lower than the 90 days for which the service keeps events,
+ * because events are deleted in whole weeks.
  */
 const EVENTS_CHECKED_MS = 80 * 86_400_000
 
@@ -126,8 +126,8 @@ async function findPayoutsWithoutEvent(ctx: Context, merchantId: string): Promis
 
 /**
  * Checks that compare journal entries with their webhook events, because one transaction must write both. The checks
- * cover only recent rows, because old events are deleted. A check that looks for the event of an entry accepts an
- * event of any time. The reason: `posted_at` of the entry may be slightly later than the time of the event.
+ * cover only recent rows, because old events are deleted. A check that looks for the event of an entry ignores the
+ * time of the event. `posted_at` of the entry may be slightly later than this time.
  */
 export const EVENT_CHECKS: LedgerCheck[] = [
   { invariant: 15, find: findPaidWithoutEvent },

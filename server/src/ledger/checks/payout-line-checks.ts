@@ -7,13 +7,13 @@ import { FINDINGS_MAX } from './findings.ts'
 import { findWrongBlocks } from './payout-block-checks.ts'
 import type { LedgerCheck, Violation } from './ledger-check.ts'
 
-/** A paid payout may wait for its lines for this long: the job assigns the lines of payouts of an earlier build. */
+/** How long a paid payout may have no lines. Payouts from an earlier build wait until the job assigns their lines. */
 const WAIT_MS = 86_400_000
 
 /** The largest value of type bigint, so no version is greater. */
 const VERSION_MAX = 9_223_372_036_854_775_807n
 
-/** The event types of payouts themselves. A payout consists of other lines: never of these, nor of their reversals. */
+/** The types of the entries that payouts post. A payout never pays lines of these entries or of their reversals. */
 const PAYOUT_EVENTS = ['gateway.external_payout', 'payout.reserved', 'payout.released']
 
 /**
@@ -87,7 +87,10 @@ const splitLine = (merchantId: string) =>
     .where(sql<SqlBool>`l.account_version = r.from_version`)
     .where(sql<SqlBool>`l.amount_cents > r.from_cents`)
 
-/** The ranges follow each other from the first line on without gaps, so no line belongs to two payouts. */
+/**
+ * Checks that the ranges follow each other from the first line on without gaps, so that no line belongs to two
+ * payouts.
+ */
 async function findGaps(ctx: Context, merchantId: string): Promise<Violation[]> {
   const ranges = db(ctx)
     .selectFrom('payout_line_range')
@@ -150,7 +153,7 @@ async function findWrongPayouts(ctx: Context, merchantId: string): Promise<Viola
 /** The condition that the job still has to assign lines to a payout (alias `o`), or to free its lines. */
 const isDue = sql<SqlBool>`((o.state = 'paid') = (o.lines_assigned_at is null) and o.state in ('paid', 'reversed'))`
 
-/** The lines that no payout has paid sum to `available` and `payout_reserved`. */
+/** Checks that the lines that no payout has paid sum to the balances of `available` and `payout_reserved`. */
 async function findWrongRest(ctx: Context, merchantId: string): Promise<Violation[]> {
   const payable = db(ctx)
     .selectFrom('journal_line')
@@ -190,7 +193,10 @@ async function findWrongRest(ctx: Context, merchantId: string): Promise<Violatio
   return [{ what: `the lines that no payout has paid sum to ${free}, expected ${expected}` }]
 }
 
-/** A line on `available` names a payout exactly if a payout posted it: the assignment of lines relies on this. */
+/**
+ * Checks that a line on `available` has a payout id exactly if a payout posted the line. The assignment of lines
+ * relies on this.
+ */
 async function findWrongPayoutIds(ctx: Context, merchantId: string): Promise<Violation[]> {
   const rows = await db(ctx)
     .selectFrom('journal_line as l')

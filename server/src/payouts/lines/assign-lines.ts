@@ -6,14 +6,17 @@ import { lockLedger } from '../../ledger/post-entries.ts'
 import { findCut } from './find-cut.ts'
 import { addFirstRange, freeRanges, listFreeRanges, splitRange, takeRangesBefore } from './ranges.ts'
 
-/** The number of payouts that `assignAfterCommit` handles. Others wait for the job `payout-lines`. */
+/**
+ * The maximum number of payouts that one call of `assignAfterCommit` handles. The job `payout-lines` handles the
+ * others.
+ */
 export const ASSIGNED_AFTER_COMMIT_MAX = 5
 
 /**
- * Assigns lines right after a payout was recorded, and frees lines right after a payout was reversed. Call it after
- * the commit: a fault of the assignment must not undo the record of a transfer. Logs a failure; the job
- * `payout-lines` then repeats the assignment. Also handles older payouts that wait, so that concurrent payouts need
- * no run of the job.
+ * Assigns journal lines to a payout that was just recorded, and frees the lines of a payout that was just reversed.
+ * Call it after the commit, so that an error here does not roll back the record of the transfer. Logs a failure; the
+ * job `payout-lines` then repeats the assignment. Also assigns lines to older payouts that have none, so that
+ * concurrent payouts do not have to wait for the job.
  */
 export async function assignAfterCommit(ctx: Context, merchantId: string): Promise<void> {
   try {
@@ -28,8 +31,8 @@ export async function assignAfterCommit(ctx: Context, merchantId: string): Promi
 
 /**
  * Frees the lines of the reversed payouts of a merchant. Then assigns lines to paid payouts that have none, oldest
- * first, because a payout takes its lines after all older payouts. Handles at most `limit` payouts, each in its own
- * transaction, and ends early when the context is aborted.
+ * first, so that older payouts get older lines. Handles at most `limit` payouts, each in its own transaction, and
+ * ends early when the context is aborted.
  */
 export async function assignDuePayouts(ctx: Context, merchantId: string, limit: number): Promise<void> {
   for (let count = 0; count < limit && !isAborted(ctx); count++) {
@@ -92,8 +95,9 @@ export const duePayouts = (queries: Kysely<Tables>) =>
     )
 
 /**
- * Gives a payout the free lines in the order of posting, until their sum reaches its amount, and splits the last line.
- * The sum always reaches it: the free lines sum to `available`, `payout_reserved` and the payouts without lines.
+ * Assigns free lines to a payout in the order of posting, until their sum reaches the amount of the payout. Splits
+ * the last line if the payout pays only a part of it. The free lines are enough: they sum to the balances of
+ * `available` and `payout_reserved` plus the amounts of the payouts without lines.
  */
 async function assignLines(tx: Tx, merchantId: string, { id, amountCents }: WaitingPayout): Promise<void> {
   await addFirstRange(tx, merchantId)

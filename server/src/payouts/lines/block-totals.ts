@@ -8,8 +8,8 @@ import { selectLineKinds } from './line-kinds.ts'
 const BLOCKS_MAX = 20n
 
 /**
- * Adds the missing sums by kind of a merchant's blocks. Takes no lock, because posted lines never change. Ends early
- * when the context is aborted.
+ * Adds the missing sums for each kind of line in a merchant's blocks. Takes no lock, because posted lines never
+ * change. Ends early when the context is aborted.
  */
 export async function addBlockTotals(ctx: Context, merchantId: string): Promise<void> {
   for (;;) {
@@ -37,7 +37,10 @@ async function readProgress(ctx: Context, merchantId: string): Promise<{ next: b
   return { next: (row?.last ?? -1n) + 1n, complete: (row?.version ?? 0n) / BLOCK_LINES }
 }
 
-/** Adds the sums of the blocks from `next` (inclusive) to `upTo` (exclusive). Ignores sums of another process. */
+/**
+ * Adds the sums of the blocks from `next` (inclusive) to `upTo` (exclusive). Skips sums that another process has
+ * added.
+ */
 async function insertTotals(ctx: Context, merchantId: string, next: bigint, upTo: bigint): Promise<void> {
   const blockNo = sql<bigint>`(l.account_version - 1) / ${sql.lit(Number(BLOCK_LINES))}`
   const totals = selectLineKinds(ctx, merchantId, {

@@ -87,7 +87,7 @@ async function scanLines(
 
 /**
  * Finds the first block in which the sum reaches the amount, from `firstBlock` on. When no block reaches it, returns
- * the block after the last one, which is not complete. Returns the sum of the lines before that block.
+ * the block after the last one, which is not complete. Also returns the sum of the lines before the returned block.
  */
 async function skipBlocks(
   tx: Tx,

@@ -3,8 +3,8 @@ import type { Context } from '../../kernel/context.ts'
 import { db } from '../../kernel/database/tables.ts'
 
 /**
- * Selects the number and the sum of a merchant's payable lines by the type of the entry and the kind of the case. The
- * lines are those whose `account_version` is from `first` to `last`.
+ * Selects the number and the sum of a merchant's payable lines, grouped by the type of the entry and the kind of the
+ * case. Reads the lines whose `account_version` is from `first` to `last`.
  */
 export const selectLineKinds = (
   ctx: Context,

@@ -35,9 +35,9 @@ export const payoutLineLoops: Loop[] = [
 ]
 
 /**
- * Assigns lines to the paid payouts that have none, oldest first, and frees the lines of reversed payouts. A
- * payout normally takes its lines right after it was recorded. The job handles the payouts for which this failed, and
- * those of earlier builds. Returns the number of payouts.
+ * Assigns lines to the paid payouts that have none, oldest first, and frees the lines of reversed payouts.
+ * `assignAfterCommit` normally assigns the lines right after a payout was recorded. The job handles the payouts for
+ * which this failed, and payouts from builds that assigned no lines. Returns the number of payouts.
  */
 export function assignMissingLines(ctx: Context, limit: number): Promise<number> {
   const find = (first: FindParameters): Promise<DueRow[]> =>
@@ -55,7 +55,10 @@ export function assignMissingLines(ctx: Context, limit: number): Promise<number>
   })
 }
 
-/** Adds the missing blocks of all merchants and their sums by kind, `limit` merchants at a time. Returns the number of merchants. */
+/**
+ * Adds the missing blocks of all merchants, and the sums of these blocks by kind, `limit` merchants at a time.
+ * Returns the number of merchants.
+ */
 export function addMissingBlocks(ctx: Context, limit: number): Promise<number> {
   const find = (first: FindParameters): Promise<DueRow[]> =>
     selectMerchantsWithoutBlocks(ctx)

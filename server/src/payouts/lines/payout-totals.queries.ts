@@ -21,8 +21,9 @@ interface Span {
 }
 
 /**
- * Returns what a payout paid, by kind: the largest amount first. Empty while the payout has no lines. Adds the sums of
- * whole blocks and reads the lines of incomplete blocks, so the time hardly grows with the number of lines.
+ * Returns a payout's amount for each kind of line, the largest amount first. Empty while the payout has no lines.
+ * Adds the sums of whole blocks and reads the lines of incomplete blocks, so the time hardly grows with the number of
+ * lines.
  */
 export async function readPayoutTotals(
   ctx: Context,

@@ -3,8 +3,8 @@ import type { Tx } from '../../kernel/context.ts'
 import { db } from '../../kernel/database/tables.ts'
 
 /**
- * A place between centavos of the lines on `available`: after `cents` centavos of the line with `version`. A place
- * inside a line is always inside a positive line.
+ * A position in the lines of the account `available`: after the first `cents` centavos of the line whose
+ * `account_version` is `version`. A position inside a line is always inside a line with a positive amount.
  */
 export interface Place {
   version: bigint

@@ -34,7 +34,7 @@ export interface ReturnHoldState {
   sweptUntil: Date | null
 }
 
-/** Reads whether returns are held, and how far the sweep of the network's payments has come. */
+/** Reads whether returns are held, and when the last sweep of the network's payments ended. */
 export async function getReturnHold(ctx: Context): Promise<ReturnHoldState> {
   const row = await db(ctx)
     .selectFrom('return_hold')

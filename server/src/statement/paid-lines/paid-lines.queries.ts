@@ -12,7 +12,7 @@ import { selectStatementLines, type StatementLine } from '../statement.line.ts'
 export interface PaidLine extends StatementLine {
   /** The `account_version` of the line: its number on the account `available`. */
   version: bigint
-  /** The part of the line that the payout paid. The parts of all lines sum to the payout. */
+  /** The part of the line that the payout paid. The parts of all lines sum to the amount of the payout. */
   paidCents: bigint
 }
 

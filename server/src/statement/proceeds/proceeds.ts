@@ -10,8 +10,9 @@ export interface Proceeds {
   /** The part of the fee that the service keeps. */
   feeCents: bigint
   /**
-   * The merchant gets this in the end if no case takes more: pending, reserve and available, paid out or not, minus a
-   * debt from the charge. The charge's amount minus fee, returned amount and blocked amount.
+   * The amount that the merchant gets in the end if no further case takes money: the charge's amount minus fee,
+   * returned amount and blocked amount. Equals the pending, reserved and available money, paid out or not, minus a
+   * debt from the charge.
    */
   payableCents: bigint
   pendingCents: bigint

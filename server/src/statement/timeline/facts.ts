@@ -78,7 +78,7 @@ const fact = (at: Date, kind: string, details: Partial<Fact> = {}): Fact => ({
   kind,
 })
 
-/** The journal entries that a fact of another source already reports. */
+/** The types of journal entries that a fact of another source already reports. */
 const REPORTED_ENTRIES: ReadonlySet<string> = new Set([
   'charge.paid',
   'charge.payment_held',
@@ -237,7 +237,10 @@ function factsOfEntries(history: ChargeHistory): Fact[] {
   })
 }
 
-/** Whether the entry is the first hold of a case, or gives a reserve back to a case. A fact of the case reports both. */
+/**
+ * Whether the entry is the first hold of a case, or a release of reserve for a case. The facts of the case already
+ * report both.
+ */
 function isOfKnownCase(history: ChargeHistory, line: ChargeHistory['lines'][number]): boolean {
   if (line.caseId === null) return false
   if (line.eventType === 'reserve.released') return true

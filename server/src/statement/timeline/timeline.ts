@@ -2,7 +2,7 @@ import type { WebhookDelivery } from '../../webhooks/deliveries/delivery.entity.
 import type { WebhookEvent } from '../../webhooks/events/event.entity.ts'
 import { factsOf, type ChargeHistory, type Fact } from './facts.ts'
 
-/** The webhook deliveries that report one fact, in one line. */
+/** A summary of the webhook deliveries that report one fact. */
 export interface Notification {
   eventTypes: string[]
   /** Deliveries that the endpoint accepted. */

@@ -6,8 +6,8 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 /**
- * The mean delays before attempts 2 to 11. The first four delays together are longer than a deployment of the receiver;
- * all delays together are longer than a weekend.
+ * The mean delays before attempts 2 to 11. The first four delays together last longer than a usual deployment of the
+ * receiver. All delays together last longer than a weekend.
  */
 export const RETRY_DELAYS_MS = [
   10 * SECOND,
