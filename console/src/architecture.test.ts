@@ -78,7 +78,7 @@ test('routes.tsx imports the pages through their routes.ts only', () => {
   expect(pages.filter(({ to }) => !to.endsWith('/routes.ts'))).toEqual([])
 })
 
-test('no module of lib or shared is imported by one page only', () => {
+test('no module of lib or shared has a single page as its only importer', () => {
   const importers = Map.groupBy(
     imports.filter(({ from }) => from !== 'routes.tsx'),
     ({ to }) => to,

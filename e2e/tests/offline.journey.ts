@@ -64,7 +64,7 @@ test('a refund that a person submits and cancels while offline is never sent, an
   expect(await merchant.refundsOf(charge.id)).toHaveLength(1)
 })
 
-/** Disconnects or connects the browser, and waits until the page knows it. */
+/** Disconnects or connects the browser, and waits until the page has noticed the change. */
 async function setOffline(page: Page, isOffline: boolean): Promise<void> {
   await page.context().setOffline(isOffline)
   await expect.poll(() => page.evaluate(() => navigator.onLine)).toBe(!isOffline)

@@ -20,8 +20,8 @@ export function getCob(parts: Parts, txid: string): Cob {
 
 /**
  * Creates the charge, or revises it if it is ATIVA.
- * @throws Refusal CobOperacaoInvalida for a schema violation, or a payer whom risk analysis refuses (violation of
- * `cob.devedor`). Also for a key of another receiver, and for a change of a charge that is no longer ATIVA.
+ * @throws Refusal CobOperacaoInvalida: a schema violation, a key of another receiver, a change of a charge that is no
+ * longer ATIVA, or a payer whom risk analysis refuses (violation of `cob.devedor`).
  */
 export function putCob(
   parts: Parts,

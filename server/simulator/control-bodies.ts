@@ -45,7 +45,7 @@ export const FaultBody = z.object({
   delay_ms: DelayMs.optional(),
 })
 
-/** A wait in milliseconds, at most as long as the network returns payments. */
+/** A wait in milliseconds, at most 90 days: the time within which the network returns payments. */
 const MedDelayMs = z
   .int()
   .min(0)

@@ -11,7 +11,7 @@ export interface Settings {
   keys: readonly string[] | undefined
   /** Time from the request of a return to its end. */
   returnDelayMs: number
-  /** Time from the opening of a MED to its end. */
+  /** Time from the opening of a MED without a notice to its end, and the default time between two returns. */
   medDelayMs: number
   /** The longest wait before the simulator compares the due time of a MED with the clock again. */
   medWaitMaxMs: number

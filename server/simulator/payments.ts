@@ -11,12 +11,12 @@ import { openMedOfPayer } from './special-payers.ts'
 export const TIMES_MAX = 100
 export const AMOUNT_CENTS_MAX = 999_999_999_999n
 
-/** A payment. One of `txid`, `qrCode` and `chave` is its target. A payment to a `chave` alone has no txid. */
+/** A payment. One of `txid`, `qrCode` and `chave` is its target. A payment with only a `chave` has no txid. */
 export interface PayInput {
   txid?: string | undefined
   qrCode?: string | undefined
   chave?: string | undefined
-  /** Default: the charge's amount. Required for a `chave` alone. */
+  /** Default: the charge's amount. Required for a payment with only a `chave`. */
   amountCents?: bigint | undefined
   endToEndId?: string | undefined
   /** Number of payments, each with its own end-to-end id. Default: 1. */

@@ -23,7 +23,10 @@ export interface StartChild {
 export interface Child {
   name: string
   pid: number
-  /** Resolves when the process has ended for any reason, with a sentence that says how and names the log file, and the last output of any level. */
+  /**
+   * Resolves when the process has ended for any reason. The text says how the process ended, names the log file, and
+   * contains the last lines of output.
+   */
   exited: Promise<string>
   /** Sends SIGTERM. Sends SIGKILL when the process has not ended after `graceMs`. */
   stop(graceMs: number): Promise<void>

@@ -13,7 +13,7 @@ import { findPaths, type StackPaths } from './paths.ts'
 /** The number of static checks that run at the same time: as many as a small machine has cores. */
 const CONCURRENCY = 2
 
-/** The lines that the errors of all failed tests share at the end of the log. */
+/** The maximum number of lines for the errors of all failed tests together, at the end of the log. */
 const FAILURE_LINES = 40
 
 const print = (text: string): void => {

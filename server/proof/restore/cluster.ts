@@ -20,7 +20,7 @@ export interface Archive {
 
 /**
  * Restarts PostgreSQL with WAL archiving to a folder. PostgreSQL archives an unfinished WAL segment after
- * `archiveTimeoutSeconds`, so this is the bound of the RPO.
+ * `archiveTimeoutSeconds`, so this time is the upper bound of the RPO.
  */
 export async function startArchiving(stack: Stack, archiveTimeoutSeconds: number): Promise<Archive> {
   const archive = { wal: join(stack.dataDir, 'archived-wal'), base: join(stack.dataDir, 'base-backup') }
@@ -36,7 +36,7 @@ export async function startArchiving(stack: Stack, archiveTimeoutSeconds: number
   return archive
 }
 
-/** Adds settings to the configuration file of the cluster. A setting that is there already is overridden. */
+/** Adds settings to the configuration file of the cluster. Overrides settings that the file contains. */
 function configure(stack: Stack, settings: Record<string, string>): void {
   const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value}'\n`)
   appendFileSync(join(clusterFolder(stack.dataDir), 'postgresql.conf'), lines.join(''))

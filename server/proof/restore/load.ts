@@ -95,7 +95,7 @@ async function pay(
   if (Object.keys(paid).length > 0) payments.set(endToEndId, { at: systemClock.now(), txid })
 }
 
-/** Requests a refund of a part. The service refuses it until it has recorded the payment. */
+/** Requests a partial refund. The service refuses the refund until the payment is recorded. */
 async function refund(
   url: string,
   authorization: string,
@@ -125,7 +125,7 @@ async function payOut(
   }
 }
 
-/** Records a payout as an operator does. Returns whether it is recorded; not when the balance is too low. */
+/** Records a payout as an operator does. Returns whether the payout is now recorded, by this or an earlier call. */
 export async function recordOnce(
   deployment: Deployment,
   { merchantId, ...payout }: ConfirmedPayout,

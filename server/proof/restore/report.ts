@@ -1,4 +1,4 @@
-/** Prints the figures of a drill, and collects what went wrong. */
+/** Prints the figures of a drill, and collects the violations. */
 export class Report {
   readonly #violations: string[] = []
   readonly #startedMs = performance.now()

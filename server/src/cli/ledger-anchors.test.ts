@@ -52,7 +52,7 @@ test('an anchor outside the database detects an entry rewritten together with it
   expect(readFileSync(file, 'utf8').trimEnd().split('\n')).toHaveLength(2)
 })
 
-test('`ledger verify --anchor` refuses an absent or empty file, and neither creates nor records anything', async () => {
+test('`ledger verify --anchor` and `ledger rewind-anchors` refuse an absent or empty file, create no file and record no verdict', async () => {
   const before = await lastLedgerVerdict(world.context())
   const empty = join(folder, 'empty')
   const absent = join(folder, 'absent')
@@ -72,7 +72,7 @@ test('`ledger verify --anchor` refuses an absent or empty file, and neither crea
   expect(await lastLedgerVerdict(world.context())).toEqual(before)
 })
 
-test('`ledger verify --anchor` says how many anchors it compared with, and the time of the last', async () => {
+test('`ledger verify --anchor` prints the number of anchors that it compared, and the time of the last anchor', async () => {
   const file = join(folder, 'counted')
   const verify = (...options: string[]) => cli(['ledger', 'verify', '--anchor', file, ...options])
   expect((await verify('--create')).stdout).toContain(
@@ -137,7 +137,7 @@ test('`ledger verify` detects a removed, an altered and a forged anchor', async 
   expect(both).toMatchObject({ status: 1, stderr: expect.stringMatching(/anchors_are_of_all_accounts/) })
 })
 
-test('`ledger rewind-anchors` removes the anchors after a moment, and keeps the whole file under another name', async () => {
+test('`ledger rewind-anchors` removes the anchors after the given time, and keeps a copy of the whole file under another name', async () => {
   const file = join(folder, 'rewound')
   const verify = () => cli(['ledger', 'verify', '--anchor', file])
   await createAnchors(file)

@@ -78,7 +78,7 @@ test('the key of every sealed column is the primary key of its table', async () 
   }
 })
 
-/** Key rotation finds a value only in a sealed column. So a new file that seals values needs one. */
+/** The files that seal values. Key rotation finds the values only if their columns are in SEALED_COLUMNS. */
 const SEALING = [
   'charges/issuance/create-charge.sql.ts',
   'kernel/sealed/reseal-column.ts',

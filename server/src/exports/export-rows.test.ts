@@ -120,7 +120,7 @@ test("the exports of a person's sessions and of the roles have the same rows as 
 function someOf(list: string): object {
   if (list === 'webhook-endpoints') return mine()
   if (list === 'staff-sessions') return { staffId: adminId }
-  // A closed day. The day of the records is not closed.
+  // The day of this test's records is not closed yet, and only a closed day can be exported.
   if (list === 'reconciliation') return { date: '2020-01-01' }
   return CONSOLE_LISTS.find((shown) => shown.list === list)?.filters(given())[0] ?? {}
 }

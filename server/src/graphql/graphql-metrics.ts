@@ -12,7 +12,8 @@ export const GRAPHQL_OPERATIONS = histogram({
 
 /**
  * Returns a function that returns the name of an operation if the console has an operation with this name, otherwise
- * `_OTHER`. In development, a client chooses the names of its own operations.
+ * `_OTHER`. In development, clients may send operations with any name, and
+ * each name would become a label value.
  */
 export function operationLabel(operations: Operations): (name: string | null | undefined) => string {
   const names = new Set(Array.from(operations.values()).flatMap(namesIn))

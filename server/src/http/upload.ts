@@ -9,7 +9,7 @@ import { readBytes } from './body.ts'
 export interface UploadRules {
   mediaTypes: readonly string[]
   bytesMax: number
-  /** How long the work after the upload may take, in addition to the time of every call. */
+  /** How long the work after the upload may take, in addition to the time limit of every call. */
   workMs: number
 }
 

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import { ConfigError } from './settings/parse-variables.ts'
 
-/** Where a server listens, and the settings that say so. */
+/** Where a server listens, and the names of the settings that contain this address. */
 export interface ListenAddress {
   port: number
   host: string
@@ -10,7 +10,7 @@ export interface ListenAddress {
 }
 
 /**
- * Listens on a port of a host. Returns the port, which differs from the given one only if that is 0.
+ * Listens on a port of a host. Returns the port. For the port 0, this is the free port that the system chose.
  * @throws ConfigError that names the setting when the port is in use or not allowed, or the host is no address of this
  * machine
  */

@@ -35,7 +35,10 @@ export interface MetricsServer {
   close(): Promise<void>
 }
 
-/** Serves `GET /metrics` in the text format of Prometheus, and nothing else. @throws ConfigError when the port or the host cannot be used. */
+/**
+ * Serves `GET /metrics` in the text format of Prometheus, and nothing else.
+ * @throws ConfigError when the port or the host cannot be used.
+ */
 export async function startMetrics(sources: MetricsSources): Promise<MetricsServer> {
   const { config, log } = sources
   const processMetrics = new ProcessMetrics(sources.metrics)

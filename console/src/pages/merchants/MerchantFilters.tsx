@@ -51,7 +51,7 @@ export function MerchantFilters(props: {
   )
 }
 
-/** A field for a part of the name. The list follows shortly after each key. */
+/** A field that filters by a part of the merchant's name, shortly after the person stops typing. */
 function NameField({ name, onChange }: { name: string; onChange: (name: string) => void }) {
   const t = useText()
   const [typed, setTyped] = useState(name)

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { IconBuildingStore, IconSelector } from '@tabler/icons-react'
 import type { MerchantSelectProps } from './MerchantSelect.tsx'
 
-/** Looks like the closed `MerchantSelect`, and stands in for it until the person's first input. */
+/** Looks like the closed `MerchantSelect`. The page shows it instead until the person's first input. */
 export function ClosedMerchantSelect({ label, options, value, isFocused }: MerchantSelectProps) {
   return (
     <TextInput

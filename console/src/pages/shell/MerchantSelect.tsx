@@ -10,7 +10,7 @@ export interface MerchantSelectProps {
   label: string
   options: { value: string; label: string }[]
   value: string
-  /** Whether `ClosedMerchantSelect` has the focus, which the select then takes over. */
+  /** Whether `ClosedMerchantSelect` has the focus. If so, `MerchantSelect` takes the focus when it replaces it. */
   isFocused: RefObject<boolean>
   onChange: (value: string | null) => void
 }

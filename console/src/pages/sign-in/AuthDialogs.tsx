@@ -12,7 +12,7 @@ export function AuthDialogs() {
   const isChallenged = useChallenge() !== null
   const isEnding = useIsSessionEnding()
   if (!useWasTrue(isChallenged || isEnding)) return null
-  // The dialogs are outside this element. It places the message about a failed script above the page.
+  // This element places the message about a failed script above the page. Dialogs render outside this element.
   return (
     <div className={classes.layer}>
       <Challenges />

@@ -1,6 +1,6 @@
 import type { ArchivingState } from './archiving.queries.ts'
 
-/** How long after `archive_timeout` an archived WAL file may be late. */
+/** A WAL file that is archived later than `archive_timeout` plus this time is late. */
 const LATE_SECONDS = 60
 
 /**

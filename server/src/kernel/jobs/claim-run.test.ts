@@ -148,7 +148,7 @@ test('a run is aborted before its lease ends when the database does not answer a
   await run
 })
 
-test('a process does not start a run when the answer to its claim comes after its lease', async () => {
+test('a process does not start a run when the database answers its claim only after the lease has ended', async () => {
   const clock = new TestClock()
   clock.stop()
   proxy.holdAnswersFrom('insert into "job_schedule"')

@@ -33,8 +33,9 @@ export interface ClaimOptions<T> {
 /**
  * Runs `work` if the run of this job is due and no other process has claimed it. A job that never ran is due. Returns
  * the result of `work`, or undefined when this process did not get the run. Renews the claim while `work` runs. When
- * the claim is lost, or END_MS before its lease ends without a renewal, aborts the signal of the context. A new owner
- * keeps its schedule. A run that ends after the abort of its signal is due again immediately. Rethrows an error of `work`.
+ * the claim is lost, or END_MS before its lease ends without a renewal, aborts the signal of the context. A run that
+ * ends after the abort of its signal is due again immediately, unless another process has claimed the job since.
+ * Rethrows an error of `work`.
  */
 export async function runClaimed<C extends Context, T>(
   ctx: C,
@@ -43,7 +44,7 @@ export async function runClaimed<C extends Context, T>(
   work: (ctx: C & { readonly signal: AbortSignal }) => Promise<T>,
 ): Promise<T | undefined> {
   const claim = await claimRun(ctx, name)
-  // The answer of the database can be so late that another process may already claim the run.
+  // If the database answers late, another process may soon be able to claim the same run.
   if (!claim || ctx.clock.now() >= abortTime(claim.claimedAt)) return undefined
   const renewal = new Renewal(ctx, claim)
   const signal = ctx.signal ? AbortSignal.any([ctx.signal, renewal.lost]) : renewal.lost

@@ -45,8 +45,9 @@ const UNAVAILABLE_MAX = 3
 /**
  * Calls `work` with the due rows of one merchant at a time, so that `work` locks only that merchant. If `work` fails,
  * the run continues with the other merchants, then retries the failed merchant's rows one by one. Rows that fail again
- * are logged and retried with backoff in a later run. A merchant whose lock is not free, or of which only failed rows
- * were tried, is postponed as a whole. `work` must be idempotent. Ends early when the context is aborted. Returns the number of rows done.
+ * are logged and retried with backoff in a later run. All rows of a merchant are postponed if its lock is not free, or
+ * if more than FAILED_ROWS_MAX of its rows failed and none was done. `work` must be idempotent. Ends early when the
+ * context is aborted. Returns the number of rows done.
  */
 export async function eachMerchant(
   ctx: Context,

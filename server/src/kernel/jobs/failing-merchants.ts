@@ -12,9 +12,10 @@ interface Failing {
 }
 
 /**
- * The merchants for which a job fails in this process. A paused merchant gets no transaction, so that its failures and
- * lock waits take no time of the other merchants. A pause takes from 2 s to 30 s; it doubles with each failure after a
- * pause, and the first success ends the backoff. Kept in memory only: a new process tries each merchant again.
+ * The merchants for which a job fails in this process. The job starts no transaction for a paused merchant, so that the
+ * merchant's failures and lock waits do not delay other merchants. A pause takes from 2 s to 30 s: each failure after a
+ * pause doubles the next pause, and the first success ends the backoff. This state is only in memory, so a new process
+ * tries every merchant again.
  */
 export class FailingMerchants {
   readonly #failing = new Map<string, Failing>()

@@ -17,7 +17,7 @@ export interface FailedRow extends DueRow {
 
 const RETRY_MS_FIRST = 2_000
 const RETRY_MS_MAX = 300_000
-/** When a row fails this long after its last retry, the backoff starts again. */
+/** If a row fails later than this after the time of its last retry, its backoff starts again at 2 s. */
 const BACKOFF_RESET_MS = 2 * RETRY_MS_MAX
 const RETENTION_MS = 86_400_000
 /**
@@ -50,10 +50,10 @@ export function notPostponed(
 }
 
 /**
- * Records and counts the failed rows of a run, and logs one error per merchant. The job retries them with exponential backoff
- * from 2 s to 5 minutes. The failed rows are postponed one by one, so that the merchant's other rows still run. When
- * more than FAILED_ROWS_MAX rows failed and none was done, the whole merchant is postponed. `done` are the rows that
- * succeeded in the run.
+ * Records and counts the failed rows of a run, and logs one error per merchant. The job retries the rows with
+ * exponential backoff from 2 s to 5 minutes. Only the failed rows are postponed, so that the merchant's other rows
+ * still run. If more than FAILED_ROWS_MAX rows of a merchant failed and none was done, all its rows are postponed.
+ * `done` are the rows that succeeded in the run.
  */
 export async function recordFailures(
   ctx: Context,

@@ -3,7 +3,7 @@ import { counter, histogram, OPEN } from './metrics.ts'
 /** The methods that a label shows. Any other method is `_OTHER`. */
 export const HTTP_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', '_OTHER'] as const
 
-/** The value of a label for everything that has no value of its own. */
+/** The label value for everything that has no separate label value. */
 export const OTHER = '_OTHER'
 
 /** The upper bounds of the buckets of requests and operations, in seconds. */

@@ -14,8 +14,8 @@ type Column = [name: string, read: (item: unknown) => string]
 
 /**
  * Returns the CSV form of a JSON shape. The columns are the members of the shape. A member of a nested object is named
- * `object.member`. Writes amounts (`*_cents`) as numbers. Escapes any other text, because it may be user input that a spreadsheet
- * would run as a formula.
+ * `object.member`. Writes amounts (`*_cents`) as numbers. Escapes any other text, because it may be user input that a
+ * spreadsheet would run as a formula.
  */
 export function csvOf<Shape extends z.ZodObject>(shape: Shape): ShapeCsv<z.infer<Shape>> {
   const columns = columnsOf(shape)

@@ -57,7 +57,7 @@ beforeEach(async () => {
 })
 afterEach(() => proxy.passAnswers())
 
-/** Expects that one connection has left the pool, and that no caller has one of the others. */
+/** Expects that one connection has left the pool, and that all remaining connections are idle. */
 function expectOneLess(): void {
   const rest = connections - 1
   expect(kit.database.poolState()).toMatchObject({ size: rest, idle: rest, waiting: 0 })
@@ -104,7 +104,7 @@ test('after the deadline, work sends no statement and gets no connection', async
 test('a new connection without an answer ends at the deadline', async () => {
   proxy.holdAnswers()
   const waiting = () => withDeadline(DEADLINE_MS, () => readOne(kit.context('test')))
-  // One uses the idle connection, the other opens one.
+  // One caller uses the idle connection, the other opens a new connection.
   const errors = await Promise.all([failureOf(waiting()), failureOf(waiting())])
   proxy.passAnswers()
   for (const error of errors) expect(error).toBeInstanceOf(DatabaseTimeout)

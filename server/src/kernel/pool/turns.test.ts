@@ -7,12 +7,12 @@ import { turnLimitsOf, Turns, type TurnLimits } from './turns.ts'
 const FOREVER_MS = 60_000
 const LIMITS = { connections: 6, perKind: 1, perMerchant: 5, waitingMax: 10, waitMs: FOREVER_MS }
 
-/** Creates turns of a pool of which `used` connections are in use by others. */
+/** Creates turns of a pool in which `used` connections are in use without a turn. */
 const make = (limits: Partial<TurnLimits> = {}, used = 0) => new Turns({ ...LIMITS, ...limits }, () => used)
 
 const failureOf = (work: Promise<unknown>): Promise<unknown> => work.catch((error: unknown) => error)
 
-test('a merchant has turns while it has fewer than the pool has free connections, then one for each kind of request', async () => {
+test('a merchant gets turns until it has as many as the pool has free connections, but at least one for each kind of request', async () => {
   const turns = make()
   const started: string[] = []
   const enter = async (name: string, kind: string, merchant = 'm') => {
@@ -31,7 +31,7 @@ test('a merchant has turns while it has fewer than the pool has free connections
   expect(turns.waiting).toBe(0)
 })
 
-test('connections that others use count as used', async () => {
+test('connections that are used without a turn reduce the turns of a merchant', async () => {
   const turns = make({}, 5)
   const first = turns.turnOf('m', 'refund')
   await first.enter()
@@ -53,7 +53,7 @@ test('a merchant never has more turns than its limit', async () => {
   await third
 })
 
-test('waiting requests start in their order, but a kind without room does not delay the others', async () => {
+test('waiting requests start in order, but a request whose kind has no free turn does not delay requests of other kinds', async () => {
   const turns = make({}, 6)
   const started: string[] = []
   const enter = (name: string, kind: string) => {
@@ -95,7 +95,7 @@ test('a request is refused at once when too many of its merchant wait', async ()
   expect(turns.refused).toBe(1)
 })
 
-test('a request with a turn gets further connections without waiting, and keeps the turn until it has none', async () => {
+test('a request with a turn gets further connections without waiting, and keeps the turn until its last connection ends', async () => {
   const turns = make({}, 6)
   const turn = turns.turnOf('m', 'refund')
   await Promise.all([turn.enter(), turn.enter()])

@@ -4,7 +4,7 @@ import { DatabaseBusy } from './busy.ts'
 export interface TurnLimits {
   /** The connections of the pool. */
   connections: number
-  /** The number of turns that a merchant's requests of one kind have, however few connections are free. */
+  /** The number of turns that each merchant gets for each kind of request, even if no connection is free. */
   perKind: number
   /** The largest number of turns of one merchant. */
   perMerchant: number
@@ -40,7 +40,7 @@ interface Waiting {
   start: () => void
 }
 
-/** The requests of one merchant that have a turn, also by kind, and those that wait, the oldest first. */
+/** How many requests of one merchant have a turn, in total and by kind, and its waiting requests, oldest first. */
 interface Line {
   taken: number
   takenOfKind: Map<string, number>
@@ -51,9 +51,10 @@ interface Line {
  * Limits how many connections of the pool the requests of one merchant use at the same time, counting only requests
  * that may wait for locked rows of the merchant. So other requests still find free connections.
  *
- * A request gets a turn while its merchant has fewer turns than the pool has free connections. So a merchant alone gets
- * half of the pool, the next one half of the rest, and so on. However few connections are free, each merchant has a few
- * turns for each kind of request. So requests of its other kinds and of all other merchants continue.
+ * A request gets a turn while its merchant has fewer turns than the pool has free connections. So the first merchant
+ * gets at most half of the pool, the second at most half of the rest, and so on. Even if no connection is free, each
+ * merchant gets `perKind` turns for each kind of request. So one kind of request of one merchant blocks neither the
+ * merchant's other kinds nor other merchants.
  */
 export class Turns {
   readonly #limits: TurnLimits

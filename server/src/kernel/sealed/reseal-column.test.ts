@@ -70,7 +70,7 @@ async function readTexts(ctx: Context): Promise<Map<string, string>> {
 
 const textsOf = (ids: readonly string[]) => new Map(ids.map((id) => [id, `text of ${id}`]))
 
-test('every value gets the first key and keeps its text, in tables of several batches', async () => {
+test('every value is re-encrypted with the first key and keeps its text, in tables of several batches', async () => {
   const ids = await insert(contextWith(OLD), 1_234)
   const during = contextWith(NEW, OLD)
   const progress: number[] = []

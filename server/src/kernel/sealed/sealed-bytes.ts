@@ -6,10 +6,10 @@ import type { Sealed } from '../vault.ts'
 const KEY_BYTES = 32
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
-/** After this many bytes, other work of the process gets its turn. */
+/** Encryption and decryption yield to the event loop after this many bytes. */
 const TURN_BYTES = 1024 * 1024
 
-/** Bytes that are encrypted with a key of their own, and this key, which the vault has encrypted. */
+/** Bytes that are encrypted with a separate random key, and this key, which the vault has encrypted. */
 export interface SealedBytes {
   /** Nonce, authentication tag and ciphertext. */
   box: Buffer
@@ -17,9 +17,9 @@ export interface SealedBytes {
 }
 
 /**
- * Encrypts bytes with AES-256-GCM and a new random key. `owner` is additional authenticated data of the bytes,
- * `keyOwner` of the key: copied to another owner, they do not decrypt. A rotation of the vault's keys encrypts only the
- * small key anew.
+ * Encrypts bytes with AES-256-GCM and a new random key. `owner` is additional authenticated data of the bytes, and
+ * `keyOwner` of the key, so a copy for another owner cannot be decrypted. A rotation of the vault's keys re-encrypts
+ * only the small random key, not the bytes.
  */
 export async function sealBytes(
   ctx: Pick<Context, 'vault' | 'ids'>,

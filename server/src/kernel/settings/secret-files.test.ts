@@ -73,7 +73,7 @@ test('every secret can come from a file, and a newline at the end of the file is
 
 const both = () => readConfig({ ...OTHERS, ...SECRETS, ...inFiles({ CURSOR_SECRET: 'x', REDIS_URL: 'y' }) })
 
-test('a value and a file for the same secret are refused with both names', () => {
+test('a secret that is set both by value and by file is refused, and the error names both variables', () => {
   expect(both).toThrow(/CURSOR_SECRET and CURSOR_SECRET_FILE are both set/)
   expect(both).toThrow(/REDIS_URL and REDIS_URL_FILE are both set/)
 })

@@ -126,7 +126,7 @@ function Heading({ charge }: { charge: ChargeDetail }) {
   )
 }
 
-/** A badge before the status of the charge: a dispute, a refund or a held payment is under way. */
+/** A badge before the status of the charge. It says that a dispute, a refund or a held payment is under way. */
 function AttentionBadge({ charge: { cases, refunds } }: { charge: ChargeDetail }) {
   const t = useText()
   const isDisputed = cases.some(({ dispute }) => dispute !== null && dispute.status !== 'closed')

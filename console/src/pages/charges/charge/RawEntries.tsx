@@ -5,7 +5,7 @@ import { useText } from '../../../ui/preferences.tsx'
 import type { ChargeDetail } from '../charge.query.ts'
 import { charge as texts } from '../texts.ts'
 
-/** The journal lines of the charge, on demand: the timeline already shows what happened. */
+/** A button that shows the journal lines of the charge. At first they are hidden, because the timeline is enough. */
 export function RawEntries({ charge: { journalLines } }: { charge: ChargeDetail }) {
   const t = useText()
   const [isShown, shown] = useDisclosure(false)

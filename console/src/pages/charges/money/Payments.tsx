@@ -12,7 +12,7 @@ import { paymentKind, payments as texts } from './texts.ts'
 import classes from './Payments.module.css'
 
 type Payment = ChargeDetail['payments'][number] & {
-  /** The case that holds the payment for its payer; undefined for the sale. */
+  /** The case of a held payment, such as a duplicate; undefined for the payment that is the sale. */
   held: ChargeDetail['cases'][number] | undefined
 }
 
