@@ -11,7 +11,7 @@ import { holdEntry } from './hold-case.ts'
 import { readPositions } from './positions.ts'
 import { emitSuspensionChange } from '../suspension/emit-suspension-change.ts'
 
-/** The maximum number of short disputes to read. No merchant has so many open disputes. */
+/** The maximum number of short disputes to read. No merchant is expected to have so many open disputes. */
 const SHORT_DISPUTES_MAX = 10_000
 
 /**

@@ -18,8 +18,8 @@ export async function isDisputed(ctx: Context, merchantId: string, paymentId: st
 }
 
 /**
- * Extends the hold of the open dispute on a charge after a refund of the charge failed. Until then, the hold could
- * not include the money that was being refunded. Does nothing when no dispute is open. The caller calls
+ * Extends the hold of the open dispute on a charge after a refund of the charge failed. During the refund, the hold
+ * could not include the money that was being refunded. Does nothing when no dispute is open. The caller calls
  * `coverAvailable` afterwards.
  */
 export async function extendDispute(tx: Tx, money: ChargeMoney, now: Date): Promise<void> {

@@ -2,7 +2,7 @@ import { minCents } from '../kernel/values/money.ts'
 import { creditPositionOf, type ChargeMoney } from './charge-money.ts'
 import { feeShare, reserveShareOfDispute, reserveShareOfRefund } from './shares.ts'
 
-/** Where the money of a hold comes from. */
+/** The amounts of a hold: the shares that are given back to the charge, and the debits. */
 export interface HoldPlan {
   /** The share of the fee that is given back to the charge before the hold. */
   feeShareCents: bigint

@@ -10,7 +10,7 @@ export const WARNINGS_MS = WARNING_HOURS.map((hours) => hours * HOUR_MS)
 
 /**
  * Returns which warning an open dispute needs now, as hours before its deadline. Returns undefined when no warning is
- * due. When several are due, only the latest counts. After the deadline, no warning is due.
+ * due. When several warnings are due, returns the one closest to the deadline. After the deadline, no warning is due.
  */
 export function dueWarning(
   { status, answerUntil, deadlineToldAt }: Pick<Dispute, 'status' | 'answerUntil' | 'deadlineToldAt'>,

@@ -82,7 +82,7 @@ export async function listDisputeRefusals(
 /** The effect that a dispute of the whole payment would have now. */
 export interface DisputePreview {
   amountCents: bigint
-  /** Null for a held payment: it blocks none of the merchant's money. */
+  /** Null for a held payment, because its dispute blocks none of the merchant's money. */
   effect: HoldEffect | null
 }
 

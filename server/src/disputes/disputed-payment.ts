@@ -81,9 +81,7 @@ async function lockMoneyOf(
   return money?.paymentId === paymentId ? money : undefined
 }
 
-/**
- * Finds the open or returning dispute on a payment. Returns null when the payment has no dispute that is not closed.
- */
+/** Finds the dispute on a payment that is open or returning. Returns null when the payment has none. */
 export async function findOpenDispute(
   tx: Tx,
   merchantId: string,

@@ -7,7 +7,6 @@ import type { Dispute } from './dispute.entity.ts'
 /** The longest text that the network accepts. */
 export const EVIDENCE_CHARS_MAX = 2_000
 
-/** The evidence of a merchant. */
 export interface Evidence {
   text: string
   /** The files of the evidence, in order. Undefined: the files stay as they are. */

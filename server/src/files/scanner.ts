@@ -1,7 +1,6 @@
 /** The result of a virus scan. */
 export type Verdict = { kind: 'clean' } | { kind: 'infected'; signature: string }
 
-/** A virus scanner. */
 export interface Scanner {
   /** @throws Error when the scanner gave no verdict. */
   scan(bytes: Buffer): Promise<Verdict>

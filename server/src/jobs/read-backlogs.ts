@@ -167,7 +167,6 @@ const expiredLeases = (queries: Kysely<Tables>) =>
     .where('d.lease_until', '<=', now)
     .limit(max)
 
-/** Counts the rows of one query. */
 const countOf = (queries: Kysely<Tables>, [job, rows]: [job: string, rows: DueTimes]) =>
   queries
     .selectFrom(rows.as('due'))

@@ -25,7 +25,6 @@ export interface Balance {
   asOf: Date
 }
 
-/** Reads the positions of a merchant. */
 const readRow = preparedQuery((db, given: Given<{ merchantId: string }>) =>
   db
     .selectFrom('merchant as m')

@@ -111,8 +111,9 @@ export async function readPositionsAt(ctx: Context, merchantId: string, asOf: Da
 }
 
 /**
- * Selects the positions of every merchant, by `merchantId`: the current ones, or with `asOf` those after all entries
- * posted up to then. Past positions cost one index lookup per account in use.
+ * Selects the positions of every merchant, one row for each `merchantId`. Without `asOf`, these are the current
+ * positions; with `asOf`, the positions after all entries posted up to `asOf`. Past positions cost one index lookup
+ * per account in use.
  */
 export function selectPositionsOfEach(ctx: Context, asOf: Date | null) {
   if (asOf === null)

@@ -20,7 +20,10 @@ const ATTEMPTS_MAX = 12
  * locked for longer.
  */
 const BATCH_MAX = 100
-/** The number of merchants recorded concurrently: while one transaction waits for the disk, others use the CPU. */
+/**
+ * The number of merchants whose payments are recorded concurrently. While one transaction waits for the disk, others
+ * use the CPU.
+ */
 const CONCURRENCY_MAX = 6
 const RETRY_MS_FIRST = 1_000
 const RETRY_MS_MAX = 300_000
@@ -83,8 +86,8 @@ async function recordDue(run: Run, due: DuePayment[]): Promise<void> {
 }
 
 /**
- * Records payments in batches, unless the merchant is paused. Returns the payments from the first failed batch on; the
- * caller must try those of the first batch one by one.
+ * Records payments in batches, unless the merchant is paused. Returns the payments from the first failed batch on;
+ * the caller must try the payments of this failed batch one by one.
  */
 async function recordBatches(run: Run, merchantId: string, payments: DuePayment[]): Promise<DuePayment[]> {
   for (let first = 0; first < payments.length && !isAborted(run.ctx); first += BATCH_MAX) {
@@ -104,8 +107,8 @@ async function recordBatches(run: Run, merchantId: string, payments: DuePayment[
 }
 
 /**
- * Tries the payments of a failed batch one by one, and then the further batches. Skips the rest when the merchant is
- * paused or the database interrupts its transaction.
+ * Tries the payments of a failed batch one by one, and then the further batches. Postpones the remaining payments
+ * when the merchant is paused or the database interrupts a transaction.
  */
 async function recordSuspects(run: Run, merchantId: string, payments: DuePayment[]): Promise<void> {
   const { ctx, failing } = run

@@ -32,10 +32,10 @@ interface Missing {
 
 /**
  * Queries the network for recorded payments that no list of the network has contained yet, in batches of `limit`.
- * Covers payments recorded over an hour ago, and payments older than the time from which the next sweep reads. When
- * the network lists a payment now, `settleListed` settles it. When it does not, and the payment was recorded over an
- * hour ago, opens an exception. When the network does not answer, asks about the payment again later. Returns how
- * many payments were queried.
+ * Queries the payments that were recorded over an hour ago, and those that are too old for the next sweep to list.
+ * When the network lists a payment now, `settleListed` settles it. When it does not, and the payment was recorded
+ * over an hour ago, opens an exception. When the network does not answer, queries the payment again later. Returns
+ * how many payments were queried.
  */
 export function findMissing(ctx: Context & WithPix, limit: number): Promise<number> {
   const now = ctx.clock.now()

@@ -62,7 +62,7 @@ function moveCharges(ctx: Context, merchantId: string, chargeIds: string[]): Pro
   })
 }
 
-/** Locks the charges that still have settled pending money, in the order of their ids. */
+/** Locks the settled charges that still have pending money, in the order of their ids. */
 const lockCharges = preparedQuery((compiler, given: Given<{ merchantId: string; ids: string[] }>) =>
   chargesWithPrimaryPayment(compiler)
     .select((eb) => [

@@ -2,7 +2,7 @@ import type { Context } from '../../kernel/context.ts'
 import type { SealedColumn } from '../../kernel/sealed/sealed-column.ts'
 import { openBytes, sealBytes, type SealedBytes } from '../../kernel/sealed/sealed-bytes.ts'
 
-/** A file and its merchant. */
+/** The primary key of a file. */
 export interface FileId {
   merchantId: string
   id: string

@@ -44,8 +44,8 @@ const findDue = (ctx: Context, first: FindParameters): Promise<DueNotice[]> =>
     .execute()
 
 /**
- * Applies one notice. Returns `postponed` when the notice cannot be applied any more or yet, and `unavailable` while
- * a refund in progress needs the same money.
+ * Applies one notice. Returns `postponed` when the notice is not due any more, and `unavailable` while a refund in
+ * progress needs the same money.
  */
 async function applyNotice(ctx: Context, { merchantId, id, correlationId }: DueNotice): Promise<RowOutcome> {
   const ofCallback = { ...ctx, correlationId: correlationId ?? ctx.correlationId }

@@ -11,7 +11,7 @@ const schema = defineEntity({
   },
 })
 
-/** The last anchor that a job wrote to its file. The table has one row, and none before the first anchor. */
+/** The last anchor that a job wrote to its file. The table is empty before the first anchor and then has one row. */
 export class LastAnchor extends schema.class {}
 schema.setClass(LastAnchor)
 

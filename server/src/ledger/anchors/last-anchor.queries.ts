@@ -11,7 +11,7 @@ export interface JobAnchors extends AnchorFile {
 
 /**
  * Reads the anchor file of the jobs. Reads the record of the last anchor before the file, because another process may
- * write the first anchor in between.
+ * write the first anchor between the two reads.
  */
 export async function readJobAnchors(ctx: Context, file: string): Promise<JobAnchors> {
   const last = await db(ctx).selectFrom('ledger_anchor').select('anchored_at as at').executeTakeFirst()

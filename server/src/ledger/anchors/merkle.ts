@@ -10,7 +10,7 @@ interface Subtree {
   hash: Buffer
 }
 
-/** Computes the root of a Merkle tree over leaves that arrive one by one. Memory is O(log n). */
+/** Computes the root of a Merkle tree over leaves that are added one by one. Uses O(log n) memory. */
 export class MerkleTree {
   /** Roots of complete subtrees, in strictly decreasing height. */
   readonly #subtrees: Subtree[] = []

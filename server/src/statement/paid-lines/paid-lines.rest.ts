@@ -32,7 +32,9 @@ export const paidLineRoutes: Route<Context>[] = [
   }),
 ]
 
-/** Returns all lines as CSV. Reads the first page before it returns, so that a refusal comes before any output. */
+/**
+ * Returns all lines as CSV. Reads the first page before it returns, so that a problem is thrown before any output.
+ */
 async function paidLinesCsv(
   ctx: Context,
   merchantId: string,

@@ -28,9 +28,10 @@ export interface DeliveryOutcome {
 }
 
 /**
- * Returns the state of a delivery after an attempt: succeeded, pending a retry, or failed. A manual attempt does not
- * count as an attempt of the retry schedule, and its failure never revokes an earlier success. An `internal` error is
- * not retried automatically. An attempt with the error `lease_lost` is retried immediately.
+ * Returns the state of a delivery after an attempt: succeeded, pending a retry, or failed. A failed replay does not
+ * revoke an earlier success. After it, a pending delivery continues its retry schedule. An `internal` error is not
+ * retried automatically. An automatic attempt with the error `lease_lost` is retried immediately, unless it was the
+ * last attempt of the schedule.
  */
 export function afterDeliveryAttempt(attempted: AttemptedDelivery): DeliveryOutcome {
   const { at, succeededAt, errorClass } = attempted

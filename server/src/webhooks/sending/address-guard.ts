@@ -89,7 +89,7 @@ export function makeAddressGuard({ clock, allowPrivate, resolve }: AddressGuardO
   }
 }
 
-/** One private address is enough to refuse a name: the connection may use any of the addresses. */
+/** One private address is enough to refuse a name, because the connection may use any of the addresses. */
 const areAllPublic = (addresses: LookupAddress[]): boolean =>
   addresses.every(({ address }) => isPublicAddress(address))
 

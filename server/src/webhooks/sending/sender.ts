@@ -37,7 +37,7 @@ export interface SendResult {
   responseTruncated: boolean
 }
 
-/** `malformed`: the text is not written as an endpoint URL must be. `blocked`: the host of the URL is not public. */
+/** `malformed`: the text does not have the form of an endpoint URL. `blocked`: the host of the URL is not public. */
 export type UrlVerdict = 'public' | 'malformed' | 'blocked'
 
 /** The only part of the service that opens connections to the merchants' receivers. */

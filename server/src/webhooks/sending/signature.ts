@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { constantTimeEqual } from '../../kernel/vault.ts'
 
-/** The greatest difference between the timestamp of a signature and the receiver's clock, in seconds. */
+/** The maximum accepted difference between the timestamp of a signature and the receiver's clock, in seconds. */
 export const SIGNATURE_TOLERANCE_SECONDS = 300
 
 /**
