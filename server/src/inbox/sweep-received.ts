@@ -18,8 +18,9 @@ const PAGES_MAX = 10_000
 const WINDOWS_MAX = 1_000
 
 /**
- * Returns an expression for the end of the last sweep. Before the first sweep, its value is the creation time of the
- * oldest charge, because no payment can be older; null while there is no charge.
+ * Returns an expression for the time up to which the sweep has read the network's payments. Before the first sweep,
+ * its value is the creation time of the oldest charge, because no payment can be older; null while there is no
+ * charge.
  */
 export function sweptUntil(queries: Kysely<Tables>): AliasableExpression<Date | null> {
   const sweep = queries.selectFrom('network_sweep').select('swept_until').where('name', '=', SWEEP)
@@ -30,9 +31,10 @@ export function sweptUntil(queries: Kysely<Tables>): AliasableExpression<Date | 
 }
 
 /**
- * Reads the network's list of payments (`GET /pix`) from the last sweep to now. Stores payments whose callback was
- * lost. Records the listed payments, so that `settleListed` can settle them. Returns how many payments and returns
- * were new. When the network does not answer, the next sweep continues with the unfinished window.
+ * Reads the part of the network's list of payments (`GET /pix`) that earlier sweeps have not read, and again the last
+ * `OVERLAP_MS` before it. Stores payments whose callback was lost. Records the listed payments, so that
+ * `settleListed` can settle them. Returns how many payments and returns were new. When the network does not answer,
+ * the next sweep continues with the unfinished window.
  */
 export async function sweepReceived(ctx: Context & WithPix): Promise<number> {
   const now = ctx.clock.now()

@@ -24,7 +24,7 @@ export async function assignAfterCommit(ctx: Context, merchantId: string): Promi
   } catch (error) {
     ctx.log.error(
       { err: error, merchant_id: merchantId },
-      'lines of a payout not assigned; the job repeats it',
+      'the lines of a payout were not assigned; the job payout-lines retries',
     )
   }
 }

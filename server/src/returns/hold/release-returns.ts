@@ -6,16 +6,13 @@ import { checkReason } from '../../kernel/input/check-reason.ts'
 import { Problem } from '../../kernel/problem.ts'
 import { getReturnHold, INCARNATION } from './return-hold.queries.ts'
 
-/**
- * The maximum age of the last sweep of the network's payments. The sweep runs every 20 s, so an older one has not
- * caught up.
- */
+/** How far the sweep of the network's payments may be behind the current time. The sweep runs every 20 s. */
 const SWEEP_AGE_MS_MAX = 120_000
 
 /**
  * Releases held returns: all processes may request returns again, until the incarnation of the database changes.
- * Refuses when the last sweep of the network's payments ended more than two minutes ago, because the service could
- * then return money that it should keep; `anyway` skips this check.
+ * Refuses when the sweep of the network's payments is more than two minutes behind, because the service could then
+ * return money that it should keep; `anyway` skips this check.
  * @throws Problem validation_error: the reason is empty or too long.
  * @throws Problem conflict, reason `sweep_is_behind`.
  */

@@ -30,11 +30,11 @@ export interface ReturnHoldState {
   /** When an operator held the returns, and why. */
   heldSince: Date | null
   reason: string | null
-  /** The end of the last sweep of the network's payments; null before the first sweep. */
+  /** The time up to which the sweep has read the network's payments; null before the first sweep. */
   sweptUntil: Date | null
 }
 
-/** Reads whether returns are held, and when the last sweep of the network's payments ended. */
+/** Reads whether returns are held, and up to which time the sweep has read the network's payments. */
 export async function getReturnHold(ctx: Context): Promise<ReturnHoldState> {
   const row = await db(ctx)
     .selectFrom('return_hold')
