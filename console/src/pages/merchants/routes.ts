@@ -1,5 +1,7 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
+import { MerchantFiguresDocument, MerchantKeysDocument } from '../../api/generated/graphql.ts'
 import { pageLoader } from '../../api/page-loader.ts'
+import { gqlQuery } from '../../api/query.ts'
 import { strictSearch } from '../../lib/search/route-search.ts'
 import { merchantQuery } from './merchant.query.ts'
 import { merchantFilter, merchantListQuery, merchantTotalsQuery } from './queries.ts'
@@ -19,6 +21,11 @@ export const merchantsRoute = {
 
 export const merchantDetailRoute = {
   path: '/merchants/$merchantId',
-  loader: pageLoader<{ merchantId: string }>((page) => page.query(merchantQuery(page.params.merchantId))),
+  loader: pageLoader<{ merchantId: string }>((page) => {
+    const { merchantId } = page.params
+    page.query(merchantQuery(merchantId))
+    if (page.can('balance.read')) page.query(gqlQuery(MerchantFiguresDocument, { merchantId }))
+    if (page.can('api_key.read')) page.query(gqlQuery(MerchantKeysDocument, { merchantId }))
+  }),
   component: lazyRouteComponent(() => import('./merchant/MerchantPage.tsx'), 'MerchantPage'),
 } as const
