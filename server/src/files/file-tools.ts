@@ -56,8 +56,8 @@ export function makeFileTools(
 }
 
 /**
- * Opens the subfolder with the files of this database. The first process creates it. For every later process it must
- * exist: otherwise the processes would have different folders.
+ * Opens the subfolder with the files of this database. The first process creates this subfolder. A later process
+ * refuses to start a store without it, because the processes would then use different folders.
  */
 async function openFolder(ctx: Context, folder: string): Promise<ObjectStore> {
   const pathOf = (storeId: string): string => join(resolve(folder), storeId)

@@ -80,8 +80,9 @@ async function apply(tx: Tx, merchantId: string, notice: DisputeNotice): Promise
 }
 
 /**
- * Returns the dispute of a notice, locked. Without a dispute, creates it, unless the network has already decided against
- * the payer or nothing is left to dispute.
+ * Returns the dispute of a notice, locked. Without a dispute, creates it. Creates none when the network has already
+ * rejected or cancelled it, when the network has accepted the dispute of a held payment, or when nothing is left to
+ * dispute.
  */
 async function findOrCreateDispute(
   tx: Tx,
@@ -103,7 +104,10 @@ async function findOrCreateDispute(
   return createFor(tx, payment, notice)
 }
 
-/** Creates the dispute of a notice, for at most the amount that is not returned yet. Without such an amount, does nothing. */
+/**
+ * Creates the dispute of a notice, for at most the amount that is not returned yet. Creates none when the whole
+ * payment is returned.
+ */
 async function createFor(
   tx: Tx,
   payment: DisputedPayment,

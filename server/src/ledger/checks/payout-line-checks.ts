@@ -153,7 +153,11 @@ async function findWrongPayouts(ctx: Context, merchantId: string): Promise<Viola
 /** The condition that the job still has to assign lines to a payout (alias `o`), or to free its lines. */
 const isDue = sql<SqlBool>`((o.state = 'paid') = (o.lines_assigned_at is null) and o.state in ('paid', 'reversed'))`
 
-/** Checks that the lines that no payout has paid sum to the balances of `available` and `payout_reserved`. */
+/**
+ * Checks the sum of the lines that no payout has paid. It must equal the balances of `available` and
+ * `payout_reserved`, plus the paid payouts that still need lines, minus the reversed payouts whose lines are not free
+ * yet.
+ */
 async function findWrongRest(ctx: Context, merchantId: string): Promise<Violation[]> {
   const payable = db(ctx)
     .selectFrom('journal_line')
