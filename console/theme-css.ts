@@ -28,7 +28,7 @@ const PALETTE_VARIABLE = /--mantine-color-([a-z]+)-[\w-]+: [^;]+;/g
 const palette = Object.keys(DEFAULT_THEME.colors)
 const isOfPalette = (name: string) => palette.includes(name)
 
-/** Everything that may name a color of Mantine's palette, except the variables of the palette itself. */
+/** All texts that may name a color of Mantine's palette, except the variables of the palette itself. */
 const rendered = globSync('src/**/*.{ts,tsx,css}', { cwd: import.meta.dirname })
   .filter((path) => !path.includes('.generated.'))
   .map((path) => readFileSync(`${import.meta.dirname}/${path}`, 'utf8'))
@@ -36,7 +36,7 @@ const rendered = globSync('src/**/*.{ts,tsx,css}', { cwd: import.meta.dirname })
   .concat(variables.replaceAll(PALETTE_VARIABLE, (text, name: string) => (isOfPalette(name) ? '' : text)))
   .join('\n')
 
-/** The variables without those of the palette's colors that nothing names. */
+/** The variables, without those of palette colors that `rendered` does not name. */
 const usedVariables = variables.replaceAll(PALETTE_VARIABLE, (text, name: string) =>
   isOfPalette(name) && !new RegExp(`\\b${name}\\b`).test(rendered) ? '' : text,
 )

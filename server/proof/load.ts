@@ -2,7 +2,7 @@ import { Agent, request } from 'undici'
 import { statsOf, type Request, type Stats } from '../bench/load/closed-loop.ts'
 import { systemClock } from '../src/kernel/clock.ts'
 
-/** A call that takes longer than this has no answer. */
+/** A call that takes longer than this counts as unanswered. */
 const ANSWER_MS_MAX = 60_000
 const CONNECTIONS_MAX = 4_096
 

@@ -166,7 +166,7 @@ test.each([
   ['77777777777', 60_000, 'REJEITADA', []],
   ['66666666666', 60_000, 'CANCELADA', []],
   ['55555555555', 60_000, 'ACEITA', ['9.95', '4.97']],
-])('a payment of the CPF %s is contested', async (cpf, delayMs, status, amounts) => {
+])('the payer with CPF %s opens a MED that ends after %i ms as %s', async (cpf, delayMs, status, amounts) => {
   const { notices, clock, network, returned } = await aDisputed(cpf)
   expect(notices).toMatchObject([{ status: 'ABERTA', valor: '19.90' }])
   await clock.advance(delayMs)

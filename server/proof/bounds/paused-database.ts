@@ -17,7 +17,7 @@ const REFUNDS_PER_SECOND = 5
 
 /**
  * Pauses every process of PostgreSQL for 20 s under load. Checks that every call is answered in time, and that calls
- * and jobs continue by themselves.
+ * and jobs work again after the pause, without a restart.
  */
 export async function checkPausedDatabase(
   deployment: Deployment,
@@ -77,7 +77,7 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedMs
 }
 
-/** Pauses a process and its children with SIGSTOP, also those that it starts meanwhile, and continues them after `work`. */
+/** Pauses a process and all its children with SIGSTOP, runs `work`, and continues the processes. */
 async function whilePaused(pid: number, work: () => Promise<void>): Promise<void> {
   const paused = new Set<number>()
   try {

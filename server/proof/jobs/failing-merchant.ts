@@ -22,8 +22,9 @@ const SETTLE_MS = 25_000
 type Phase = 'beside a healthy merchant' | 'beside failing rows' | 'beside a locked ledger'
 
 /**
- * Measures how long the jobs of healthy merchants take beside one more merchant. The load is the same in all phases: in
- * the baseline, every merchant is healthy; then the rows of that merchant fail in every job; then its ledger is locked.
+ * Measures how long jobs take for the rows of healthy merchants, in three phases with the same load. In the baseline,
+ * every merchant is healthy. Then the rows of one merchant fail in every job. Then the ledger of this merchant is
+ * locked.
  * Returns whether the p99 of each job is within the limit of `isUndelayed`.
  */
 export async function checkFailingMerchant(stack: Stack, seconds: number): Promise<boolean> {

@@ -24,8 +24,9 @@ interface Stopped {
 
 /**
  * Stops the worker `times` times with SIGTERM under load, each time at a random moment, with every scheduled job due. In
- * every third round a transaction holds the ledger of a merchant. Returns whether each stop took less than 10 s and
- * interrupted nothing, and whether then every payment is posted once, every webhook is sent, and the ledger verifies.
+ * every third round a transaction locks the ledger of a merchant. Returns whether each stop took less than 10 s and
+ * interrupted nothing. Also checks that afterwards every payment is posted once, every webhook is sent, and the ledger
+ * verifies.
  */
 export async function checkStops(stack: Stack, times: number): Promise<boolean> {
   const deployment = await Deployment.open(stack, DATABASE)

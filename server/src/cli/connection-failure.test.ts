@@ -12,7 +12,7 @@ afterAll(() => database.drop())
 test.each([
   [{ password: 'wrong' }, 'the database refused the password of pix_app (28P01)'],
   [{ username: 'absent' }, 'the database refused the password of absent (28P01)'],
-])('a connection with %j fails with one sentence', async (change, sentence) => {
+])('a connection with %j fails with the message: %s', async (change, sentence) => {
   const env = {
     DATABASE_URL: Object.assign(new URL(database.url), change).toString(),
     ENCRYPTION_KEYS: `k1:${systemIds.bytes(32).toString('base64')}`,

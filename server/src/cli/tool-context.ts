@@ -32,7 +32,7 @@ export const withKeylessContext = <T>(
 ): Promise<T> => run(readDatabaseUrl(settings), connection, NO_VAULT, work)
 
 const refuse = (): never => {
-  throw new Error('this command runs without the keys of the service')
+  throw new Error("BUG: a command that runs without the service's keys used the vault")
 }
 
 const NO_VAULT: Vault = {

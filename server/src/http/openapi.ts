@@ -207,7 +207,7 @@ const EVERYWHERE: ProblemCode[] = [
   'service_unavailable',
 ]
 
-/** The codes of errors that always have a reason, in a route that declares a reason for the code. */
+/** Codes whose errors always have a reason if the route declares at least one reason for the code. */
 const REASON_ALWAYS = new Set<ProblemCode>(['conflict', 'not_found'])
 
 function failures<C extends Context>(route: Route<C>): JsonSchema {

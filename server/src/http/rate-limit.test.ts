@@ -12,8 +12,8 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 /**
- * Runs `work` as a merchant with low rates. On a slow machine the 2 s window may pass before `work` ends and make
- * `work` fail: then runs it again as a new merchant.
+ * Runs `work` as a merchant with low rates. If `work` fails, repeats it as a new merchant, because on a slow machine
+ * the 2 s window may pass before `work` ends.
  */
 const asMerchant = (work: (rest: RestClient) => Promise<void>): Promise<void> =>
   eventually(async () =>

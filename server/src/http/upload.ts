@@ -55,7 +55,7 @@ function readName(header: string | undefined): string | undefined {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** Many clients send UTF-8 without saying so. Node reads headers as Latin-1. Returns undefined for other texts. */
+/** Decodes a header as UTF-8, which many clients send. Node decodes as Latin-1. Returns undefined for invalid UTF-8. */
 function fromUtf8(text: string): string | undefined {
   if (/[^\0-\xff]/.test(text)) return undefined
   try {

@@ -5,8 +5,8 @@ export type DeadlineWarning = (typeof WARNING_HOURS)[number] | 'passed'
 const HOUR_MS = 3_600_000
 
 /**
- * Returns the warning that applies to the deadline of an open dispute: the smallest number of hours that the rest of the
- * time does not exceed, or `passed`. Returns null earlier than 72 hours before the deadline.
+ * Returns the warning for the deadline of an open dispute: the smallest of WARNING_HOURS that is not less than the
+ * remaining hours, or `passed`. Returns null earlier than 72 hours before the deadline.
  */
 export function deadlineWarning(deadline: string, nowMs: number): DeadlineWarning | null {
   const leftMs = new Date(deadline).getTime() - nowMs

@@ -110,7 +110,7 @@ test.each([
   [2, { perKind: 1, perMerchant: 2 }],
   [16, { perKind: 2, perMerchant: 10 }],
   [40, { perKind: 5, perMerchant: 25 }],
-])('the limits of a pool with %i connections', (connections, limits) => {
+])('a pool with %i connections has the turn limits %j', (connections, limits) => {
   expect(turnLimitsOf(connections)).toMatchObject(limits)
 })
 

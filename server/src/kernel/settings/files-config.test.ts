@@ -49,7 +49,7 @@ test.each([
   ['clamd:3310', { host: 'clamd', port: 3310 }],
   ['10.0.0.7:3310', { host: '10.0.0.7', port: 3310 }],
   ['[::1]:3310', { host: '::1', port: 3310 }],
-])('CLAMD_ADDRESS=%s is read', (address, clamd) => {
+])('CLAMD_ADDRESS=%s is parsed as %j', (address, clamd) => {
   expect(read({ CLAMD_ADDRESS: address }).clamd).toEqual(clamd)
 })
 

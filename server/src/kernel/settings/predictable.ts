@@ -1,5 +1,5 @@
 const TEXT_SYMBOLS_MIN = 5
-/** A key of 32 hexadecimal digits is text, but not guessable. */
+/** Below 16, so that a key whose bytes are the text of 32 hexadecimal digits is not reported. */
 const KEY_SYMBOLS_MIN = 8
 const TEXT_CHARACTERS_MIN = 24
 const TEXT_BITS_MIN = 48

@@ -34,7 +34,7 @@ const URLS = ['DATABASE_URL', 'CONSOLE_DATABASE_URL', 'REDIS_URL'] as const
 /** Only a text of at least this length is checked for patterns. A shorter text is reported as too short. */
 const PATTERN_CHARACTERS_MIN = 16
 
-/** The secrets whose guessable value stops a start in production. The operator alone decides their values. */
+/** The secrets whose guessable value stops a start in production. Only the operator chooses these values. */
 const REFUSED = [...GENERATED, 'ENCRYPTION_KEYS'] as const
 
 /** Names of REFUSED, separated by commas. */
