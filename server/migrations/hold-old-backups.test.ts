@@ -33,7 +33,7 @@ const isHeld = async (postgres: RunningPostgres, database: string): Promise<bool
   return row.held
 }
 
-/** Migrates databases with the builds up to `last`, and stores a payment in those whose name begins with `paid`. */
+/** Creates databases with the migrations up to `last`. Stores a payment in those whose name begins with `paid`. */
 async function prepare(postgres: RunningPostgres, databases: string[], last: string): Promise<void> {
   const all = await readMigrations()
   const old = all.slice(0, all.findIndex(({ name }) => name === last) + 1)
@@ -46,7 +46,7 @@ async function prepare(postgres: RunningPostgres, databases: string[], last: str
   }
 }
 
-test('a migration holds the returns of a restored backup without return_hold, and only of such a database', async () => {
+test('migrations hold returns only in a restored backup that has payments and lacks table return_hold', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'pix-restored-'))
   const options = { dataDir, port: 0, passwords: generatePasswords() }
   let postgres = await startPostgres(options)
@@ -59,7 +59,7 @@ test('a migration holds the returns of a restored backup without return_hold, an
   await runMigrations(postgres.ownerUrl('paid_running'), await readMigrations())
   expect(await isHeld(postgres, 'paid_running')).toBe(false)
 
-  // The end of a recovery from an archive begins a new timeline.
+  // Restarts PostgreSQL as after a restore: when an archive recovery ends, the database has a new timeline.
   await postgres.stop()
   appendFileSync(join(dataDir, 'postgresql.auto.conf'), `restore_command = 'false'\nhot_standby = off\n`)
   writeFileSync(join(dataDir, 'recovery.signal'), '')

@@ -15,7 +15,7 @@ const TABLE = 'journal_entry'
 const NEW_ROWS = 6
 const RUNS = 5
 const MERCHANTS_ROWS = 2
-/** The transactions on the failing merchant in a run: one batch, and then four single rows. */
+/** A run attempts at most this many transactions for a failing merchant: one batch, and then four single rows. */
 const TRANSACTIONS_MAX = 5
 const LOCK_MS = 300
 
@@ -36,7 +36,7 @@ async function pay({ rest }: Pick<PaymentFixture, 'rest'>, count: number): Promi
   await world.network.idle()
 }
 
-/** Counts the merchant's payments that the network has listed, settled or not. */
+/** Counts the merchant's listed payments. `isSettled` selects the settled or the unsettled ones. */
 async function countListed(merchantId: string, isSettled: boolean): Promise<number> {
   const rows = await sql(
     world.context(),

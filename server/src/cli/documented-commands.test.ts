@@ -39,7 +39,7 @@ const wordsOf = (command: string): string[] => command.match(/(?:'[^']*'|"[^"]*"
 /** Placeholders of a page: `…`, `...`, `COMMAND`. */
 const isPlaceholder = (word: string): boolean => /^(…|\.\.\.|[A-Z_]+)$/.test(word)
 
-/** Returns what does not exist in a documented command; undefined when everything exists. */
+/** Returns the subcommand or option of a documented command that does not exist, or undefined if all exist. */
 function faultOf(group: Command, [word = '', ...rest]: string[]): string | undefined {
   if (group.commands.length > 0) {
     if (word === '--help' || isPlaceholder(word)) return undefined

@@ -88,7 +88,7 @@ const SEALING = [
   'webhooks/endpoints/secret.ts',
 ]
 
-test('no other file seals values', () => {
+test('only the files in SEALING encrypt values', () => {
   const folder = join(import.meta.dirname, '..')
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),

@@ -26,7 +26,7 @@ const warnings = async () => {
 }
 const notify = () => notifyDeadlines(world.context('job:deadlines'), 10)
 
-test('an open dispute is warned of once each 72, 24 and 4 hours before the deadline, and never after it', async () => {
+test('an open dispute emits a warning 72, 24 and 4 hours before its deadline, and none after it', async () => {
   const dispute = await aDispute(world, await aPaidCharge(world))
   const emitted: number[] = []
   for (const hours of [72, 24, 4]) {

@@ -113,7 +113,7 @@ test('a dispute that waits for the return by the bank closes as partly accepted 
   expect(await balance()).toMatchObject({ blocked_cents: '0', total_cents: '2940' })
 })
 
-test('a dispute opened during a refund holds the rest of the charge and cannot be accepted; after the refund fails, the dispute holds the whole charge', async () => {
+test('a dispute opened during a refund cannot be accepted and holds the rest; after the refund fails, it holds the whole charge', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   world.network.setFault({ on: 'devolucao', mode: 'nao_realizado', count: 1 })
   const { body: refund } = await requestRefund(world.rest, charge.id, { amount_cents: 3_000 })

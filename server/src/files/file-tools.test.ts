@@ -20,11 +20,11 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** The tools of one more process with this folder. */
+/** Creates the file tools of another process that stores files in this folder. */
 const aProcess = (path = folder): FileTools =>
   makeFileTools({ store: { kind: 'folder', folder: path }, clamd: undefined }, undefined)
 
-/** Starts a process, as far as its file store. */
+/** Opens the file store, as a process does when it starts. */
 const start = (files: FileTools): Promise<void> => openFileStore({ ...world.kit, files })
 
 test('processes with the same folder share its files, and a process with another folder does not start', async () => {
@@ -38,12 +38,12 @@ test('processes with the same folder share its files, and a process with another
   expect(await readdir(other)).toEqual([])
 })
 
-test('of two processes that start at the same time with different folders, one does not start', async () => {
+test('when two processes start concurrently with different folders, one of them fails to start', async () => {
   const outcomes = await Promise.allSettled(['a', 'b'].map((name) => start(aProcess(join(folder, name)))))
   expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
 })
 
-test('a process whose folder was lost does not start, until an operator accepts the loss', async () => {
+test('a process whose folder was lost starts only after an operator creates the folder again', async () => {
   await start(aProcess())
   const [name = ''] = await readdir(folder)
   await rmdir(join(folder, name))
@@ -52,7 +52,7 @@ test('a process whose folder was lost does not start, until an operator accepts 
   await start(aProcess())
 })
 
-test('a folder of another database has its own subfolder', async () => {
+test('two databases that share a folder have separate subfolders', async () => {
   await start(aProcess())
   await using second = await World.start({ log: makeLog('silent') })
   await openFileStore({ ...second.kit, files: aProcess() })
@@ -72,14 +72,14 @@ function withoutDatabase(): never {
   throw new Error('no database')
 }
 
-test('a process without a database starts, and opens its store later', async () => {
+test('a process starts while the database is unavailable, and opens its file store later', async () => {
   const files = aProcess()
   await openFileStore({ ...world.kit, files, context: withoutDatabase })
   await files.store(world.context())
   expect(await readdir(folder)).toHaveLength(1)
 })
 
-test('the objects of a bucket begin with the id of the store', async () => {
+test('the names of objects in a bucket begin with the id of the store', async () => {
   const key = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'example-secret' }
   await using s3 = await FakeS3.start({ bucket: 'pix', ...key })
   const location = { bucket: 'pix', endpoint: s3.endpoint, region: 'us-east-1', pathStyle: true }

@@ -79,7 +79,7 @@ test('a payment is counted until it is settled, then until its money is availabl
   expect(await backlogs()).toEqual({})
 })
 
-test('a second payment of a charge is counted for its return, and a payment that no list contains is missing', async () => {
+test('a second payment of a charge is counted as a due return; payments that the network has not listed after an hour are counted as missing', async () => {
   const charge = await aPaidCharge(world)
   world.network.pay({ txid: charge.pix?.txid ?? '' })
   await world.settleInbox()
@@ -88,7 +88,7 @@ test('a second payment of a charge is counted for its return, and a payment that
   expect(await backlogs()).toMatchObject({ missing: { count: 2 } })
 })
 
-test('a payout that waits for its lines is counted since it was recorded', async () => {
+test('the age of a payout without paid lines is counted from the time when the payout was recorded', async () => {
   const { merchantId } = await merchantWithLines(world, [100n])
   const id = await pay(world, merchantId, 60n)
   const [recorded] = await sql<{ at: Date }>(

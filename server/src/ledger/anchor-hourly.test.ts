@@ -39,7 +39,7 @@ afterAll(async () => {
 const anchor = () => anchorHourly(world.context('job:ledger-anchor'), folder)
 const anchors = () => readFileSync(anchorFileIn(folder), 'utf8').trimEnd().split('\n')
 
-/** Whether a statement of the verification lists the ledgers, after the anchors were read. */
+/** Returns whether a statement lists the ledgers. The verification reads the anchors before that statement. */
 const isVerification = (statement: string): boolean => statement.includes('from "ledger_head"')
 
 async function asSuperuser(statement: string): Promise<void> {
@@ -138,7 +138,7 @@ test('a rewritten entry is reported by the next hourly run, and no anchor is app
   expect(anchors()).toHaveLength(before)
 })
 
-test('by default there is no anchor folder, and network rows are kept for 180 days', () => {
+test('by default no anchor folder is set and network rows are kept for 180 days; a retention of 94 days is refused', () => {
   expect(world.kit.config).toMatchObject({ ledgerAnchorDir: undefined, networkRetentionDays: 180 })
   expect(() => readConfig({ NETWORK_RETENTION_DAYS: '94' })).toThrow(/NETWORK_RETENTION_DAYS/)
 })

@@ -83,7 +83,7 @@ test.each([
   expect((await readDispute(caseId)).evidence).toBeNull()
 })
 
-test('a repetition with the same key and text changes nothing, even after newer evidence and after the deadline', async () => {
+test('repeating a key with its text changes nothing, even after newer evidence or the deadline', async () => {
   const { caseId } = await aDispute(world, await aPaidCharge(world))
   const key = anIdempotencyKey()
   await answer(caseId, 'Primeira.', key)
@@ -95,7 +95,7 @@ test('a repetition with the same key and text changes nothing, even after newer 
   expect(await auditOf(caseId)).toHaveLength(3)
 })
 
-test('a key that was used with another text, for another dispute or for the other call gets idempotency_conflict', async () => {
+test('a key used with another text, another dispute or the other call gets idempotency_conflict', async () => {
   const one = await aDispute(world, await aPaidCharge(world))
   const two = await aDispute(world, await aPaidCharge(world))
   const key = anIdempotencyKey()
@@ -154,7 +154,7 @@ test('accepting returns the whole disputed amount to the payer while refunds are
   expect(await untilEnded(world, refund.body)).toMatchObject({ status: 'completed', amount_cents: '4000' })
 })
 
-test('simultaneous and later repetitions of an acceptance request one return', async () => {
+test('concurrent and later repetitions of an acceptance request one return', async () => {
   const { caseId } = await aDispute(world, await aPaidCharge(world))
   const key = anIdempotencyKey()
   const answers = await Promise.all(Array.from({ length: 4 }, () => send(caseId, 'accept', undefined, key)))
@@ -165,7 +165,7 @@ test('simultaneous and later repetitions of an acceptance request one return', a
   expect(await returnsOf(caseId)).toHaveLength(1)
 })
 
-test('a dispute can be accepted after the deadline, and again with a new key after its return failed', async () => {
+test('a dispute can be accepted after its deadline, and again with a new key after its return failed', async () => {
   const { caseId } = await aDispute(world, await aPaidCharge(world))
   world.clock.advance(8 * DAY_MS)
   world.network.setFault({ on: 'devolucao', mode: 'nao_realizado', count: 1 })
@@ -204,7 +204,7 @@ test.each([
   },
 )
 
-test('under return_what_exists an acceptance with nothing held is refused, and the dispute stays open', async () => {
+test('under return_what_exists, accepting a dispute that holds no money is refused', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   await settleEverything(world)
   await payOut(10_000n)
@@ -215,7 +215,7 @@ test('under return_what_exists an acceptance with nothing held is refused, and t
   expect(await eventsOf(world, 'dispute.closed')).toEqual([])
 })
 
-test('a decided dispute refuses evidence and acceptance', async () => {
+test('evidence for a decided dispute and its acceptance are refused with dispute_not_open', async () => {
   const rejected = await aDispute(world, await aPaidCharge(world))
   await decide(world, rejected.caseId, { kind: 'rejected' })
   const returning = await aDispute(world, await aPaidCharge(world))

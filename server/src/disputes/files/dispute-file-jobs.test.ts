@@ -31,7 +31,7 @@ async function objects(): Promise<string[]> {
 
 const rows = () => sql<{ id: string }>(world.context(), 'select id from dispute_file order by id')
 
-/** A file without the request that sends it. */
+/** A file as a parsed upload, without an HTTP request. */
 const aNewFile = () => ({
   bytes: aPdf(),
   sha256: Buffer.alloc(32, 7),
@@ -63,7 +63,7 @@ function addWith(
   return addFile({ ...world.context('api-key:1'), files }, request, aNewFile())
 }
 
-test('the files of a dispute are deleted 5 years after it closed, with their objects', async () => {
+test('the files and stored objects of a dispute are deleted 5 years after the dispute closed', async () => {
   const [closed, open] = [await newDispute(), await newDispute()]
   await sendFile(world.rest, closed)
   const kept = (await sendFile(world.rest, open)).body.id
@@ -88,7 +88,7 @@ test('the files of a dispute are deleted 5 years after it closed, with their obj
   expect(body.files).toEqual([])
 })
 
-test('a repetition of an upload whose file has been deleted gets dispute_file_not_found', async () => {
+test('a repeated upload gets dispute_file_not_found if its file has been deleted', async () => {
   const caseId = await newDispute()
   const key = anIdempotencyKey()
   await sendFile(world.rest, caseId, { key })
@@ -97,7 +97,7 @@ test('a repetition of an upload whose file has been deleted gets dispute_file_no
   expect([status, body.error.details.reason]).toEqual([404, 'dispute_file_not_found'])
 })
 
-test('a process that ends between object and row leaves an invisible object, which is deleted after 7 days', async () => {
+test('an object whose process ended before it stored the row is not listed, and is deleted after 7 days', async () => {
   const caseId = await newDispute()
   const key = anIdempotencyKey()
   const crash = addWith(
@@ -127,7 +127,7 @@ test('a process that ends between object and row leaves an invisible object, whi
   expect(await objects()).toEqual([`${world.merchantId}/${retried.file.id}`])
 })
 
-test('an object whose row is refused is deleted at once', async () => {
+test('an object is deleted immediately when its row is refused', async () => {
   const caseId = await newDispute()
   const late = addWith(caseId, (store) => ({
     async put(name, bytes) {
@@ -139,7 +139,7 @@ test('an object whose row is refused is deleted at once', async () => {
   expect([await rows(), await objects()]).toEqual([[], []])
 })
 
-test('a store that fails makes the upload wait, and no row is added', async () => {
+test('an upload gets file_store_unavailable when the file store fails, and no row is added', async () => {
   const caseId = await newDispute()
   const failing = addWith(caseId, () => ({ put: () => Promise.reject(new Error('disk full')) }))
   await expect(failing).rejects.toMatchObject({
@@ -149,7 +149,7 @@ test('a store that fails makes the upload wait, and no row is added', async () =
   expect([await rows(), await objects()]).toEqual([[], []])
 })
 
-test('an object that remained after its row was deleted is deleted, and foreign objects are kept', async () => {
+test('the job deletes an object whose row was deleted, and keeps objects that the service did not create', async () => {
   const caseId = await newDispute()
   await sendFile(world.rest, caseId)
   const store = await world.kit.files.store(world.context())

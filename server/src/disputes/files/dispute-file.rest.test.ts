@@ -19,7 +19,7 @@ afterAll(() => world.stop())
 
 const newDispute = async (): Promise<string> => (await aDispute(world, await aPaidCharge(world))).caseId
 
-/** Sends a file that must be refused. Returns the status and the reason, or the code without a reason. */
+/** Sends a file that must be refused. Returns the status and the reason, or the error code if there is no reason. */
 async function refused(
   caseId: string,
   file: Parameters<typeof sendFile>[2] = {},
@@ -129,7 +129,7 @@ test('a file of exactly 10 MiB is accepted', async () => {
   expect([status, body.size_bytes, body.sha256]).toEqual([201, FILE_BYTES_MAX, sha256(bytes)])
 })
 
-test('the eleventh file and files above 50 MiB in all are refused, also when they arrive at the same time', async () => {
+test('the eleventh file and files above 50 MiB in total are refused, even if they arrive concurrently', async () => {
   const caseId = await newDispute()
   for (let n = 0; n < 9; n++)
     expect((await sendFile(world.rest, caseId, { bytes: aPdf(`${n}`) })).status).toBe(201)
@@ -149,7 +149,7 @@ test('the eleventh file and files above 50 MiB in all are refused, also when the
   expect(await listFiles(large)).toHaveLength(6)
 })
 
-test('a repetition with the same key and content returns the same file and stores nothing', async () => {
+test('a repeated upload with the same key and content returns the same file and stores nothing', async () => {
   const caseId = await newDispute()
   const key = anIdempotencyKey()
   const first = await sendFile(world.rest, caseId, { key })
@@ -162,7 +162,7 @@ test('a repetition with the same key and content returns the same file and store
   expect(await storedObjects()).toEqual(before)
 })
 
-test('simultaneous repetitions add one file', async () => {
+test('concurrent uploads with the same idempotency key and content add one file', async () => {
   const caseId = await newDispute()
   const key = anIdempotencyKey()
   const before = await storedObjects()
@@ -173,7 +173,7 @@ test('simultaneous repetitions add one file', async () => {
   expect(await storedObjects()).toHaveLength(before.length + 1)
 })
 
-test('a key that was used with another content, another dispute or another call gets idempotency_conflict', async () => {
+test('a key used with other content, another dispute or another call gets idempotency_conflict', async () => {
   const [one, two] = [await newDispute(), await newDispute()]
   const key = anIdempotencyKey()
   await sendFile(world.rest, one, { key })
@@ -189,7 +189,7 @@ test('a key that was used with another content, another dispute or another call 
   expect([await listFiles(one), await listFiles(two)].map(({ length }) => length)).toEqual([1, 0])
 })
 
-test('files need the scope, an Idempotency-Key, an open dispute and its deadline', async () => {
+test('an upload requires the scope, an Idempotency-Key, and an open dispute before its deadline', async () => {
   const caseId = await newDispute()
   const reader = await world.restWith(['charges:read'])
   expect(await refused(caseId, {}, reader)).toEqual([403, 'missing_scope'])
@@ -206,7 +206,7 @@ test('files need the scope, an Idempotency-Key, an open dispute and its deadline
   expect(await refused(late)).toEqual([409, 'evidence_deadline_passed'])
 })
 
-test('a third upload of a merchant at the same time is refused, and another merchant still uploads', async () => {
+test('a third concurrent upload of a merchant gets uploads_busy, a call of another merchant does not', async () => {
   const caseId = await newDispute()
   const slots = world.kit.uploads
   const free = Promise.withResolvers<void>()

@@ -23,7 +23,7 @@ test.each([
   expect(safeFileName(given, 'application/pdf')).toBe(name)
 })
 
-test('a JPEG keeps either of its endings', () => {
+test('the file name of a JPEG keeps .jpg or .jpeg in lower case, and any other name gets .jpg', () => {
   expect(['a.jpg', 'a.JPEG', 'a.png'].map((name) => safeFileName(name, 'image/jpeg'))).toEqual([
     'a.jpg',
     'a.jpeg',

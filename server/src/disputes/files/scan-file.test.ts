@@ -52,7 +52,7 @@ test('an infected file is refused and not stored, and its key can be used for a 
 })
 
 test.each([undefined, 'INSTREAM size limit exceeded. ERROR', 'UNKNOWN COMMAND', ''])(
-  'a scanner that answers %o, or closes the connection, makes the upload wait, and nothing is stored',
+  'an upload gets scanner_unavailable when the scanner answers %o or closes the connection; a later upload succeeds',
   async (answer) => {
     clamd.closes = answer === undefined
     clamd.answer = answer
@@ -71,7 +71,7 @@ test.each([undefined, 'INSTREAM size limit exceeded. ERROR', 'UNKNOWN COMMAND', 
   },
 )
 
-test('a scanner that cannot be reached makes the upload wait', async () => {
+test('an upload gets scanner_unavailable when the scanner cannot be reached', async () => {
   const address = clamd.address
   await clamd.stop()
   const { status, body } = await sendFile<ErrorBody>(world.rest, caseId)

@@ -18,7 +18,7 @@ test.each([0, 1, 1024 * 1024, 1024 * 1024 + 1, 3_000_000])('%i bytes are sealed 
   expect(await openFile(world.context(), file, sealed)).toEqual(bytes)
 })
 
-test('the bytes of a file, with its key sealed anew for another file or merchant, do not open', async () => {
+test('encrypted bytes cannot be decrypted as another file, even if their key is re-encrypted for that file', async () => {
   const file = { merchantId: world.merchantId, id: anId() }
   const { box, key } = await sealFile(world.context(), file, Buffer.from('x'))
   const { vault } = world.context()
@@ -32,13 +32,13 @@ test('the bytes of a file, with its key sealed anew for another file or merchant
   }
 })
 
-test('the key of a file does not open for another file', async () => {
+test('the encrypted key of a file cannot be decrypted for another file', async () => {
   const file = { merchantId: world.merchantId, id: anId() }
   const { key } = await sealFile(world.context(), file, Buffer.from('x'))
   expect(() => world.context().vault.open(key, SEALED_FILE_KEYS.owner(anId()))).toThrow('authenticate')
 })
 
-test('equal files have different stored bytes', async () => {
+test('files with equal content have different encrypted bytes', async () => {
   const file = { merchantId: world.merchantId, id: anId() }
   const boxes = await Promise.all([1, 2].map(() => sealFile(world.context(), file, Buffer.alloc(100))))
   expect(boxes[0]?.box.subarray(28).equals(boxes[1]?.box.subarray(28) ?? Buffer.alloc(0))).toBe(false)

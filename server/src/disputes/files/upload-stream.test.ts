@@ -49,7 +49,7 @@ function responseOf(socket: Socket): Promise<string> {
 const untilRunning = (count: number): Promise<void> =>
   eventually(async () => expect(world.kit.uploads.running).toBe(count))
 
-test('a chunked upload is accepted, and one above 10 MiB gets 413', async () => {
+test('a chunked upload is accepted, and a chunked upload above 10 MiB gets 413', async () => {
   for (const [bytes, status] of [
     [aPdfOf(200_000), 201],
     [aPdfOf(FILE_BYTES_MAX + 1), 413],
@@ -79,7 +79,7 @@ test('an upload with invalid headers is refused before its body arrives', async 
   }
 })
 
-test('an upload that arrives slowly uses no database connection, and other requests are answered', async () => {
+test('a slow upload uses no database connection while its body arrives, and other requests are answered', async () => {
   const bytes = aPdf('lento')
   const socket = await beginUpload(`content-length: ${bytes.length}`)
   socket.write(bytes.subarray(0, 100))
@@ -93,7 +93,7 @@ test('an upload that arrives slowly uses no database connection, and other reque
   expect(world.kit.uploads.running).toBe(0)
 })
 
-test('a client that disconnects within its upload frees its place, and nothing is stored', async () => {
+test('when a client disconnects during its upload, its upload slot becomes free and nothing is stored', async () => {
   const before = (await world.rest.get<{ items: object[] }>(`/v1/disputes/${caseId}/files`)).body.items
   const sockets = [await beginUpload('content-length: 5000'), await beginUpload('content-length: 5000')]
   for (const socket of sockets) socket.write(aPdf())

@@ -7,7 +7,7 @@ import { untilReturned } from '../../testing/fixtures/returns.ts'
 import { World } from '../../testing/world.ts'
 import { applyNotices } from './apply-notices.ts'
 
-test('a dispute of a duplicate payment closes when the payment is returned, whatever the network decides', async () => {
+test('an accepted dispute of a duplicate payment closes as already_returned when the payment is returned', async () => {
   await using world = await World.start()
   const notify = async (changes: Record<string, unknown>) => {
     await sendNotices(world, { infracoes: [anInfracao(world, held, changes)] })

@@ -54,7 +54,7 @@ const untilStatus = (status: DisputeJson['status']) =>
     return dispute
   })
 
-test('a notice of the network opens a dispute with its amount, reason and deadline, once', async () => {
+test('a notice that arrives several times opens one dispute with its amount, reason and deadline', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   const notice = anInfracao(world, charge, { valor: '60.00', descricao: 'Golpe relatado' })
   for (let times = 0; times < 3; times += 1) expect((await notify([notice])).status).toBe(200)
@@ -88,7 +88,7 @@ test('a notice that arrives before its payment waits for the payment', async () 
   expect(await disputes()).toHaveLength(1)
 })
 
-test('an accepted notice keeps the dispute returning until the return of the network is recorded', async () => {
+test('a dispute that the network accepts is returning until the return of the network is recorded', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   await aNotice(charge)
   await apply()
@@ -141,7 +141,7 @@ test('a notice gives its deadline to the dispute that staff opened for the same 
   expect(await disputes()).toMatchObject([{ id: caseId, status: 'closed', decision: { result: 'rejected' } }])
 })
 
-test('a decision waits for the return that the merchant has requested, and applies if this return fails', async () => {
+test('a network decision waits for a return that the merchant requested, and applies if that return fails', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   await notify([anInfracao(world, charge)])
   await apply()
@@ -155,7 +155,7 @@ test('a decision waits for the return that the merchant has requested, and appli
   expect(await untilStatus('closed')).toMatchObject({ decision: { result: 'rejected' }, returned_cents: '0' })
 })
 
-test('a decision whose opening was lost opens the dispute only if the network decided for the payer', async () => {
+test('a decision without an opening notice opens a dispute only if the network decided for the payer', async () => {
   const won = await aPaidCharge(world)
   const lost = await aPaidCharge(world)
   await notify([
@@ -166,7 +166,7 @@ test('a decision whose opening was lost opens the dispute only if the network de
   expect(await disputes()).toMatchObject([{ charge_id: lost.id, status: 'returning' }])
 })
 
-test('an opening that arrives after its decision changes nothing', async () => {
+test('an opening notice that arrives after the decision about the same dispute changes nothing', async () => {
   const charge = await aPaidCharge(world)
   await notify([anInfracao(world, charge, { status: 'REJEITADA' })])
   await notify([anInfracao(world, charge)])
@@ -174,7 +174,7 @@ test('an opening that arrives after its decision changes nothing', async () => {
   expect(await disputes()).toEqual([])
 })
 
-test('a notice disputes at most what is not returned, and nothing if everything is returned', async () => {
+test('a notice opens a dispute only of the amount that is not yet returned', async () => {
   const half = await aPaidCharge(world, { amount_cents: 10_000 })
   const whole = await aPaidCharge(world, { amount_cents: 10_000 })
   await requestRefund(world.rest, half.id, { amount_cents: 5_000 })
@@ -185,7 +185,7 @@ test('a notice disputes at most what is not returned, and nothing if everything 
   expect(await disputes()).toMatchObject([{ charge_id: half.id, amount_cents: '5000' }])
 })
 
-test('an accepted notice waits while a refund in progress needs the same money', async () => {
+test('a notice of an accepted dispute waits while a refund of the same payment is in progress', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   world.network.setFault({ on: 'devolucao', mode: 'http_500' })
   await requestRefund(world.rest, charge.id, { amount_cents: 3_000 })
@@ -199,7 +199,7 @@ test('an accepted notice waits while a refund in progress needs the same money',
   })
 })
 
-test('under return_what_exists, the network returns the whole amount, even if nothing is held', async () => {
+test('under return_what_exists, the whole amount returned by the network is recorded, even if nothing is held', async () => {
   await world.stop()
   world = await World.start({ terms: { feePercentBps: 0, disputePolicy: 'return_what_exists' } })
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
@@ -223,7 +223,7 @@ test('under return_what_exists, the network returns the whole amount, even if no
   expect(await balanceOf(world.rest)).toMatchObject({ owed_to_service_cents: '10000' })
 })
 
-test('a second notice of a payment waits until the dispute of the first is closed', async () => {
+test('a second notice about a payment waits until the dispute of the first notice is closed', async () => {
   const charge = await aPaidCharge(world)
   await notify([anInfracao(world, charge), anInfracao(world, charge, { id: 'med2', valor: '50.00' })])
   expect(await apply()).toBe(1)

@@ -32,7 +32,7 @@ test('a callback with a wrong secret or without a list of at most 1,000 notices 
     expect((await sendNotices(world, body)).status).toBe(422)
 })
 
-test('an unreadable notice is skipped, and the other notices of its callback are stored', async () => {
+test('an unreadable notice is skipped, and the other notices of the same callback are stored', async () => {
   const charge = await aPaidCharge(world)
   const wrong = [
     { status: 'OUTRA' },

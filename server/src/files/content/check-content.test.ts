@@ -36,7 +36,7 @@ describe.each(FILES)('%s', (type, bytes) => {
     expect(findContentFault(bytes, type)).toBeUndefined()
   })
 
-  test('a file that ends at any earlier byte is refused', () => {
+  test('a file truncated at any byte is refused', () => {
     const whitespace = type === 'application/pdf' ? 1 : 0
     for (let length = 1; length < bytes.length - whitespace; length++)
       expect([length, findContentFault(bytes.subarray(0, length), type)]).toEqual([
@@ -45,7 +45,7 @@ describe.each(FILES)('%s', (type, bytes) => {
       ])
   })
 
-  test('the file of another type is a mismatch', () => {
+  test('a file of another type is refused with file_type_mismatch', () => {
     for (const [, other] of FILES.filter(([one]) => one !== type))
       expect(findContentFault(other, type)).toBe('file_type_mismatch')
     expect(findContentFault(Buffer.from('<html>'), type)).toBe('file_type_mismatch')
@@ -61,7 +61,7 @@ describe.each(FILES)('%s', (type, bytes) => {
   })
 })
 
-test('a PDF that is also an archive is refused, although it ends as a PDF does', () => {
+test('a PDF that contains a ZIP archive is refused, even if the file ends like a PDF', () => {
   const tail = aPdf().subarray(aPdf().indexOf('startxref'))
   const zip = aZip()
   zip.writeUInt16LE(tail.length, zip.length - 2)
@@ -83,7 +83,7 @@ test.each([
   )
 })
 
-test('a PDF with a change appended to it is accepted', () => {
+test('a PDF with an appended incremental update is accepted', () => {
   const first = aPdf()
   const second = `5 0 obj\n<< >>\nendobj\n`
   const at = first.length + second.length
@@ -122,7 +122,7 @@ test('a JPEG without a frame, or with too many pixels, is refused', () => {
   expect(findContentFault(large, 'image/jpeg')).toBe('image_too_large')
 })
 
-test('random bytes after a valid start never make the check fail', () => {
+test('changing any three bytes after the start of a file never makes the check throw', () => {
   for (const [type, bytes] of FILES)
     for (let at = 10; at < bytes.length; at++) {
       const changed = Buffer.from(bytes)

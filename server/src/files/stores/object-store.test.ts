@@ -54,7 +54,7 @@ describe.each<[string, () => ObjectStore]>([
   })
 })
 
-test('a folder lists an incomplete object, does not return it, and deletes it', async () => {
+test('a folder store lists an incomplete object and can delete it, but does not return its content', async () => {
   const store = new FolderStore(folder)
   const name = aName()
   await mkdir(join(folder, name, '..'))
@@ -65,13 +65,13 @@ test('a folder lists an incomplete object, does not return it, and deletes it', 
   expect(await readdir(join(folder, name, '..'))).toEqual([])
 })
 
-test('a folder that disappeared, such as an unmounted volume, is not created again', async () => {
+test('storing an object in a missing folder, such as an unmounted volume, fails and does not create the folder', async () => {
   const store = new FolderStore(join(folder, 'missing'))
   await expect(store.put(aName(), Buffer.from('x'))).rejects.toThrow('ENOENT')
   expect(await readdir(folder)).toEqual([])
 })
 
-test('stores with different prefixes in one bucket do not see each other', async () => {
+test('a store neither returns nor lists objects of the same bucket with another prefix', async () => {
   const [one, two] = [s3Store('one'), s3Store('two')]
   const name = aName()
   await one.put(name, Buffer.from('1'))
@@ -80,14 +80,14 @@ test('stores with different prefixes in one bucket do not see each other', async
   expect(Array.from(s3.objects.keys())).toEqual([`one/${name}`])
 })
 
-test('a bucket refuses a wrong secret key, and the store reports it', async () => {
+test('a store with a wrong secret key fails with SignatureDoesNotMatch', async () => {
   const store = s3Store('store', { ...KEY, secretAccessKey: 'wrong' })
   await expect(store.put(aName(), Buffer.from('x'))).rejects.toMatchObject({ name: 'SignatureDoesNotMatch' })
   await expect(store.get(aName())).rejects.toMatchObject({ name: 'SignatureDoesNotMatch' })
   expect(s3.objects.size).toBe(0)
 })
 
-test('a store repeats a request once when the bucket fails, and then reports the failure', async () => {
+test('a request to a failing bucket is retried once; if the retry fails too, the store throws the error', async () => {
   const store = s3Store()
   s3.failures = [503]
   await store.put(aName(), Buffer.from('x'))

@@ -84,7 +84,7 @@ test('a request that waits too long is refused, also when it waits for its secon
   await late.enter()
 })
 
-test('a request is refused at once when too many of its merchant wait', async () => {
+test('a request is refused immediately when too many requests of its merchant wait', async () => {
   const turns = make({ waitingMax: 1 }, 6)
   const holder = turns.turnOf('m', 'refund')
   await holder.enter()
@@ -114,6 +114,6 @@ test.each([
   expect(turnLimitsOf(connections)).toMatchObject(limits)
 })
 
-test('a refusal is transient, also as a copy that the ORM makes', () => {
+test('the error of a refused request is transient, even when the ORM wraps it', () => {
   expect(isTransient(new DriverException(new DatabaseBusy()))).toBe(true)
 })

@@ -31,7 +31,7 @@ const config = (pix: Partial<Config['pix']>, webhookCaFiles: string[] = []): Con
   webhookCaFiles,
 })
 
-test('of several certificates, the one that ends first counts', () => {
+test('of several certificates, readCertificateEnds returns the earliest end', () => {
   const early = selfSigned('early', ['early.example'], 60_000)
   const late = selfSigned('late')
   const endsAt = new Date(new X509Certificate(early.cert).validTo)
@@ -41,11 +41,11 @@ test('of several certificates, the one that ends first counts', () => {
   expect(readCertificateEnds(config({}, files))).toEqual([{ certificate: 'webhook_ca', endsAt }])
 })
 
-test('without certificate files there are no ends', () => {
+test('readCertificateEnds returns an empty list without certificate files', () => {
   expect(readCertificateEnds(config({}))).toEqual([])
 })
 
-test('files that are absent or have no valid certificate are named together, with their settings', () => {
+test('one error names every file that is absent or has no valid certificate, with its setting', () => {
   const invalid = write('invalid.pem', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n')
   const other = write('other.pem', selfSigned('other').key)
   const absent = join(folder, 'absent.pem')
