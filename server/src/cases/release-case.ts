@@ -9,7 +9,7 @@ import type { FinancialCase } from './financial-case.entity.ts'
 /**
  * Moves the held money of a case to the positions that it came from. Money that came from the charge's pending money
  * moves to `available` if the charge's money has become available in the meantime. Then moves the reserve that the
- * case had released back to the contractual reserve, unless the contract's release date has come, and reverses the
+ * case had released back to the contractual reserve, unless the contract's release date has passed. Also reverses the
  * fees that the case had returned. Leaves the case open. The caller calls `coverAvailable` afterwards.
  */
 export async function releaseCase(

@@ -35,9 +35,9 @@ export function feeShare(terms: ShareTerms, amountCents: bigint): bigint {
 }
 
 /**
- * Returns the reserve that is released for a refund: the cumulative share minus the reserve that was released before,
- * or `shortCents` if that is larger. Never returns more than the remaining reserve, or more than the amount minus its
- * fee share.
+ * Returns the reserve that is released for a refund. This is the cumulative share minus the reserve that was released
+ * before, or `shortCents` if that is larger. Never returns more than the remaining reserve, or more than the amount
+ * minus its fee share.
  */
 export function reserveShareOfRefund(
   terms: ShareTerms,

@@ -28,8 +28,8 @@ export const isVisible = (now: Date | Expression<Date>): Expression<SqlBool> =>
   onCharge.or([onCharge('charge.issuing_until', 'is', null), onCharge('charge.issuing_until', '<=', now)])
 
 /**
- * Returns the condition of all filters except the status. For keyset pagination, it compares (created_at, id) with
- * the cursor as a row, so that PostgreSQL starts its scan of an index on (…, created_at, id) at the cursor.
+ * Returns the condition of all filters except the status. For keyset pagination, it compares the row (created_at, id)
+ * with the cursor. PostgreSQL then starts its scan of an index on (…, created_at, id) at the cursor.
  */
 export function commonConditions(ctx: Context, given: ListConditions): Expression<SqlBool> {
   const all = [isVisible(ctx.clock.now())]

@@ -3,8 +3,8 @@ import type { SealedColumn } from '../kernel/sealed/sealed-column.ts'
 import type { Charge } from './charge.entity.ts'
 
 /**
- * Returns the `owner` that is passed to the vault with a payer's document, so that the document decrypts only for the
- * charge that it was encrypted for.
+ * Returns the `owner` under which the vault encrypts the payer's document of a charge. The document decrypts only
+ * with the same owner, so never for another charge.
  */
 export const documentOwner = (chargeId: string): string => `charge:${chargeId}:payer-document`
 

@@ -72,8 +72,8 @@ export const dueDeadlines = (queries: Kysely<Tables>, now: Expression<Date>) =>
 const dispute = expressionBuilder<Tables & { d: Tables['dispute'] }, 'd'>()
 
 /**
- * The time since which a dispute (alias `d`) of `dueDeadlines` is due: the time of the earliest warning that was not
- * emitted, or the opening of the dispute if that is later.
+ * The time since which a dispute (alias `d`) of `dueDeadlines` is due. This is the time of the earliest warning that
+ * was not emitted, or the opening of the dispute if that is later.
  */
 export const warningDueAt = dispute.fn<Date>('greatest', [
   'd.opened_at',

@@ -19,10 +19,10 @@ export interface Grant {
 
 /**
  * Decides an open dispute in favour of the payer, for at most the disputed amount. The dispute is then `returning`
- * until its return is recorded. Under the policy `return_what_exists` the return is at most the held amount; without a
- * held amount, the dispute closes as rejected. Returns the amount to return.
- * @throws Problem conflict, reason `return_in_progress`: a refund of the payment, or the return of a held payment, must
- *   finish first.
+ * until its return is recorded. Under the policy `return_what_exists`, and without `ignoresPolicy`, the return is at
+ * most the held amount. Without a held amount, the dispute then closes as rejected. Returns the amount to return.
+ * @throws Problem conflict, reason `return_in_progress`: a refund of the payment, or the return of a held payment,
+ *   must finish first.
  */
 export async function grantDispute(tx: Tx, locked: LockedDispute, granted: Grant): Promise<bigint> {
   const { dispute, financialCase, money } = locked

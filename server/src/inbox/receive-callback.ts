@@ -17,9 +17,9 @@ type RequestContext = Pick<Context, 'log' | 'correlationId'>
 /**
  * Makes a receiver that stores the payments and returns of callbacks in the inbox, without processing them. While one
  * statement runs, the receiver collects further callbacks and stores them with the next statement, which saves disk
- * writes. The returned promise resolves when the contents of the callback are durable, with the number of its
- * payments and returns; only then may the caller answer the network. It rejects with Problem `validation_error` when
- * the body is not a callback of API Pix.
+ * writes. The returned promise resolves with the number of items in the callback as soon as these are stored durably.
+ * Only then may the caller answer the network. The promise rejects with Problem `validation_error` when the body is
+ * not a callback of API Pix.
  */
 export function makeCallbackReceiver(
   makeContext: () => Context,

@@ -31,8 +31,8 @@ export function sweptUntil(queries: Kysely<Tables>): AliasableExpression<Date | 
 }
 
 /**
- * Reads the part of the network's list of payments (`GET /pix`) that earlier sweeps have not read, and again the last
- * `OVERLAP_MS` before it. Stores payments whose callback was lost. Records the listed payments, so that
+ * Reads the part of the network's list of payments (`GET /pix`) that earlier sweeps have not read. Also repeats the
+ * last `OVERLAP_MS` of the part before. Stores payments whose callback was lost. Records the listed payments, so that
  * `settleListed` can settle them. Returns how many payments and returns were new. When the network does not answer,
  * the next sweep continues with the unfinished window.
  */

@@ -55,8 +55,8 @@ const codeOf = (code: Code) => sql.lit(code).as('code')
 const noCase = sql<string | null>`null::uuid`.as('caseId')
 
 /**
- * Selects when the current manual suspension of a merchant's payouts began: the start of the first terms version
- * after the last version without a suspension.
+ * Selects when the current manual suspension of a merchant's payouts began. This is the start of the first terms
+ * version after the last version without a suspension.
  */
 const manualHold = (merchantId: Expression<string>) =>
   heldMerchants.where('id', '=', merchantId).select(() => {

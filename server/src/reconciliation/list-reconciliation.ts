@@ -6,9 +6,9 @@ import { listEntryRows } from './entry-rows.queries.ts'
 import type { ReconciliationRow } from './reconciliation.row.ts'
 
 /**
- * Yields the reconciliation of a closed day, of one merchant or of all (`merchantId` null), page by page on demand: for
- * each merchant the rows of its journal in the order of posting, then the differences. The rows and their order are the
- * same each time. Memory does not grow with the day.
+ * Yields the reconciliation of a closed day, of one merchant or of all (`merchantId` null). Reads page by page on
+ * demand. For each merchant, yields the rows of its journal in the order of posting, then the differences. The rows
+ * and their order are the same each time. Memory does not grow with the day.
  */
 export async function* listReconciliation(
   ctx: Context,

@@ -17,10 +17,10 @@ const JOB = 'ask-returns'
 const REQUEST_LEASE_MS = 30_000
 
 /**
- * Requests the due returns at the network, in batches of `limit`. Sends a GET first for a return that was requested
- * before, and repeats the PUT, under the same id, only if the network does not know the return. The returns of a
- * batch are requested concurrently, because each may wait for a slow network; keep `limit` small. Requests nothing
- * while returns are held. Returns how many returns it processed.
+ * Requests the due returns at the network, in batches of `limit`. For a return that was requested before, sends a GET
+ * first. Repeats the PUT, with the same id, only if the network does not know the return. The returns of a batch are
+ * requested concurrently, because each may wait for a slow network; keep `limit` small. Requests nothing while
+ * returns are held. Returns how many returns it processed.
  */
 export function requestReturns(ctx: Context & WithPix, limit: number): Promise<number> {
   const find = (first: FindParameters) => findDue(ctx, first)

@@ -49,8 +49,8 @@ export function findMissing(ctx: Context & WithPix, limit: number): Promise<numb
 }
 
 /**
- * Builds a query for the payments (alias `p`) that no list of the network has contained, and for which the service
- * must ask the network at `now`. The caller selects the columns.
+ * Builds a query for the payments (alias `p`) that no list of the network has contained and that `findMissing` must
+ * query at `now`. The caller selects the columns.
  */
 export function missingPayments(queries: Kysely<Tables>, now: Expression<Date>) {
   const isAbsent = expressionBuilder<Tables & { p: Tables['payment'] }, 'p'>()

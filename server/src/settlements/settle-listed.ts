@@ -21,7 +21,7 @@ const RETRY_MS_MAX = 300_000
  * payment later, because the payment may still be in the inbox. After all merchants were tried, settles each payment
  * of a failed batch in its own transaction, so that a faulty payment does not delay the others. For a merchant that
  * `failing` pauses, it starts no transaction: the listings wait until the end of the pause, and this does not count
- * as an attempt. Returns the number of claimed listings minus the number that failed.
+ * as an attempt. Returns the number of claimed listings minus the number whose payment was found but not settled.
  */
 export async function settleListed(
   ctx: Context,

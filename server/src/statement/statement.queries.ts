@@ -22,7 +22,7 @@ export interface StatementFilter {
   to?: Date | undefined
   /** Only the lines of this position. */
   position?: Position | undefined
-  /** Starts the list at this entry and omits newer lines. An unknown id has no effect. */
+  /** Starts the list at this entry: omits the lines that the list shows before it. An unknown id has no effect. */
   entryId?: string | undefined
 }
 

@@ -4,7 +4,7 @@
  */
 export const CHECKING_LEASE_MS = 30_000
 
-/** The delays between the checks of a charge whose issuance outcome is unknown: 2 s, 5 s, 15 s, 60 s, then 5 min. */
+/** The delays between the checks of an issuance with an unknown outcome: 2 s, 5 s, 15 s, 60 s, then 5 min. */
 const CHECK_DELAYS_MS = [2_000, 5_000, 15_000, 60_000] as const
 const CHECK_DELAY_MS_LAST = 300_000
 

@@ -18,8 +18,9 @@ import { newestByPayerName } from './name-words.ts'
 import { documentHash } from '../payer-document.ts'
 
 /**
- * Selects the newest `limit` charges that match the search text `q`: an exact order reference, id, txid, end-to-end
- * id or document, or the beginning of a word of the payer's name. Searches each of these values in its own index.
+ * Selects the newest `limit` charges that match the search text `q`. It matches an exact order reference, id, txid,
+ * end-to-end id or document, and the beginning of a word of the payer's name. Searches each of these values in its
+ * own index.
  */
 export async function searchCharges(
   ctx: Context,

@@ -80,9 +80,9 @@ async function apply(tx: Tx, merchantId: string, notice: DisputeNotice): Promise
 }
 
 /**
- * Returns the dispute of a notice, locked. Without a dispute, creates it. Creates none when the network has already
- * rejected or cancelled it, when the network has accepted the dispute of a held payment, or when nothing is left to
- * dispute.
+ * Returns the dispute of a notice, locked. Without a dispute, creates it. Creates none when nothing is left to
+ * dispute, or when the network has already rejected or cancelled it. Also creates none for a held payment whose
+ * dispute the network has accepted.
  */
 async function findOrCreateDispute(
   tx: Tx,

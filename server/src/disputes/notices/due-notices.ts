@@ -2,9 +2,10 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../kernel/database/tables.ts'
 
 /**
- * Builds a query for the notices (alias `n`) that can be applied now, with their payments (alias `p`). These notices have
- * to wait: a notice of a payment that is not recorded yet; a notice of a dispute whose money this service is returning;
- * and a new notice of a payment while the dispute of another notice is not closed. The caller selects the columns.
+ * Builds a query for the notices (alias `n`) that can be applied now, with their payments (alias `p`). A notice has
+ * to wait while its payment is not recorded. A decision has to wait while this service is returning the money of its
+ * dispute. A new notice also has to wait while the payment has a dispute of another notice that is not closed. The
+ * caller selects the columns.
  */
 export const dueNotices = (queries: Kysely<Tables>) =>
   queries

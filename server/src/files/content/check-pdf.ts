@@ -5,8 +5,8 @@ const EOF_MARK = '%%EOF'
 const TRAILER_BYTES = 1_024
 
 /**
- * Checks the header, the mark of the end, and that the last `startxref` names the position of a cross-reference table
- * or stream (ISO 32000-2, 7.5).
+ * Checks the header, the mark of the end, and the last `startxref`, which must contain the position of a
+ * cross-reference table or stream (ISO 32000-2, 7.5).
  */
 export function checkPdf(bytes: Buffer): ContentFault | undefined {
   if (!/^%PDF-[12]\.\d/.test(bytes.toString('latin1', 0, 8))) return 'file_damaged'

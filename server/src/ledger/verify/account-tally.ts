@@ -29,8 +29,8 @@ export class AccountTally {
   }
 
   /**
-   * Adds a line. Checks that its balance and version follow from the previous line of the account (2), and that its
-   * balance has a valid sign (3).
+   * Adds a line. Checks that the line's balance and version follow from the previous line of the account (2). Checks
+   * that this balance has a valid sign (3).
    */
   add(line: LineRow, place: Place, findings: Findings): void {
     const { code } = line

@@ -14,9 +14,9 @@ interface ReachingLine {
 }
 
 /**
- * Returns the place in a range where the sum of its lines, from the start of the range, reaches `amountCents` for the
- * first time. Returns undefined when the sum never reaches it. Reads only the sums of blocks, the lines of two
- * blocks, and the lines that are in no block yet. So the time hardly grows with the number of lines.
+ * Returns the first position in a range at which the sum of the lines before it, from the start of the range, is
+ * `amountCents`. Returns undefined when the sum never reaches this amount. Reads only the sums of blocks, the lines
+ * of two blocks, and the lines that are in no block yet. So the time hardly grows with the number of lines.
  */
 export async function findCut(
   tx: Tx,

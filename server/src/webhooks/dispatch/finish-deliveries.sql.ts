@@ -53,8 +53,8 @@ function rowOf(condition: EndpointCondition): Updateable<Tables['webhook_endpoin
   }
 }
 
-// The delivery ids are also passed as an array: the planner cannot estimate the size of the JSON and would scan the
-// whole delivery table.
+// The delivery ids are also passed as an array. The planner cannot estimate the size of the JSON and, without the
+// array, would scan the whole delivery table.
 const WRITE = prepared(`
   with attempt as (
     insert into webhook_attempt (merchant_id, endpoint_id, delivery_id, n, trigger, started_at, duration_ms, timings,

@@ -110,8 +110,8 @@ function outcomeOf({ delivery, result }: CompletedAttempt, at: Date): AttemptOut
   return {
     at,
     kind: kindOf(result),
-    // A failed delivery of an endpoint event must not pause its endpoint: the pause would emit a further event, and two
-    // failing endpoints would emit events about each other forever.
+    // A failed delivery of an event about an endpoint must not pause the receiving endpoint. The pause would emit a
+    // further event, so two failing endpoints would emit events about each other forever.
     counts: delivery.trigger === 'auto' && !isAboutEndpoint(delivery.event_type),
     errorClass: result.errorClass,
     statusCode: result.statusCode,

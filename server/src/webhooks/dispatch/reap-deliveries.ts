@@ -53,8 +53,8 @@ function findExpired(ctx: Context, first: FindParameters): Promise<DueRow[]> {
 }
 
 /**
- * Finds inactive endpoints with pending deliveries: the events of these deliveries were recorded while the endpoint
- * was being deactivated.
+ * Finds inactive endpoints that still have pending deliveries. The deactivation ended only some of the deliveries, or
+ * their events were recorded at the same time as the deactivation.
  */
 function findClosed(ctx: Context, first: FindParameters) {
   const [, limit] = first

@@ -14,8 +14,8 @@ const JOB = 'replays'
 const STATEMENT_MS = 2 * 60_000
 
 /**
- * Advances up to `max` running replays: records the result of the delivery that each replay has sent, and schedules
- * the replay's next delivery when the pace allows it. Uses one transaction per merchant. Returns the number of
+ * Advances up to `max` running replays. For each replay, records the result of the delivery that it sent, and
+ * schedules its next delivery when the pace allows it. Uses one transaction per merchant. Returns the number of
  * advanced replays. Several processes may run it on one database.
  */
 export function advanceReplays(ctx: Context, max: number): Promise<number> {

@@ -109,7 +109,7 @@ const codeOf = (error: unknown): string =>
 
 /**
  * Creates a resolver that queries the DNS servers directly. getaddrinfo would block a thread of the libuv pool for
- * each slow name, so one receiver whose DNS servers do not answer would delay all other receivers.
+ * each slow name. Then one receiver whose DNS servers do not answer would delay all other receivers.
  */
 function makeResolver(): ResolveName {
   const resolver = new Resolver({ timeout: RESOLVE_TRY_MS, tries: RESOLVE_TRIES })

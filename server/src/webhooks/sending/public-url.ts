@@ -21,8 +21,8 @@ const AZURE_WIRE_SERVER = '168.63.129.16'
 /** The only IPv6 range that is routed on the public internet. */
 const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3')
 
-// A URL with these characters is refused: the URL parser drops white space and control characters and turns a
-// backslash into a slash, so the service would call a URL that differs from the registered text.
+// A URL with these characters is refused, because the service would call a URL that differs from the registered text.
+// The URL parser drops white space and control characters, and turns a backslash into a slash.
 const UNSAFE = /[\s\p{Cc}\\]/u
 
 /**
