@@ -17,7 +17,7 @@ type Row = MerchantListQuery['merchantBalances']['nodes'][number]
 
 const descending = (order: MerchantOrder) => ({ order, direction: 'descending' as const })
 
-/** All merchants with what the service owes each, their fee and payout status. */
+/** All merchants. Shows what the service owes each merchant, its fee and its payout status. */
 export const merchantsList = defineList({
   name: 'merchants',
   title: texts.title,
@@ -108,7 +108,7 @@ const AMOUNT_COLUMNS: ReadonlySet<unknown> = new Set([
   texts.debtor,
 ])
 
-/** The list for people who may not read balances: without amounts and without another order than by name. */
+/** The list for people who may not read balances. It has no amounts, and can be ordered only by name. */
 export const merchantsWithoutAmounts = {
   ...merchantsList,
   columns: merchantsList.columns

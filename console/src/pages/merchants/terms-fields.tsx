@@ -8,7 +8,7 @@ import { useText } from '../../ui/preferences.tsx'
 import type { MerchantDetail } from './merchant.query.ts'
 import { disputePolicyName, merchants as texts, payoutsByName, pixName, refundFeeName } from './texts.ts'
 
-/** The terms that the forms of a merchant change. */
+/** Returns only the terms that the forms of a merchant can change. */
 export const termsOf = (terms: Terms): Terms => ({
   feePercentBps: terms.feePercentBps,
   reserveBps: terms.reserveBps,

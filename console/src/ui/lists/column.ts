@@ -16,7 +16,7 @@ export type Column<Row> = {
   /** The slot of the cell on the card. `cell` replaces the content of the table's cell on the card. */
   card?: CardSlot | { slot: CardSlot; cell: Cell<Row> }
   align?: 'start' | 'end'
-  /** The order of the rows that the column's header chooses. */
+  /** The order that a click on the column's header chooses for the rows. */
   sort?: { order: string; direction: 'ascending' | 'descending' }
   /** Shown only on wide screens. */
   wide?: boolean

@@ -33,15 +33,15 @@ const wrongBy = fc.integer({ min: 1, max: 99 })
 const shifted = (document: string, by: number): string =>
   document.slice(0, -2) + String((Number(document.slice(-2)) + by) % 100).padStart(2, '0')
 
-describe('check digits', () => {
+describe('hasCheckDigits', () => {
   test.each(['12ABC34501DE35', '11222333000181', '11444777000161', '52998224725'])(
-    'of %s are valid',
+    'the check digits of %s are valid',
     (known) => {
       expect(hasCheckDigits(known)).toBe(true)
     },
   )
 
-  test('of a CNPJ with letters match the published weights, and no other pair of digits is accepted', () => {
+  test('the check digits of a CNPJ with letters match the published weights, and no other pair is accepted', () => {
     fc.assert(
       fc.property(letteredBody, wrongBy, (body, by) => {
         const document = withCheckDigits(body, CNPJ_WEIGHTS)
@@ -55,7 +55,7 @@ describe('check digits', () => {
     ['CPF', 9, CPF_WEIGHTS],
     ['CNPJ', 12, CNPJ_WEIGHTS],
   ])(
-    'of a numeric %s match the published weights, but a document with wrong check digits is accepted too',
+    'the check digits of a numeric %s match the published weights; isDocument does not verify them',
     (_, length, weights) => {
       fc.assert(
         fc.property(bodyOf(length, DIGITS), wrongBy, (body, by) => {

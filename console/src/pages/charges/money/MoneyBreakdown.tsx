@@ -8,7 +8,7 @@ import { money as texts } from './texts.ts'
 import classes from './MoneyBreakdown.module.css'
 
 /**
- * The calculation of what the merchant really gets: gross − fee − returned − blocked = payable. Amounts that are zero
+ * Calculates what the merchant receives: gross − fee − returned − blocked = payable. Amounts that are zero
  * are left out. Before the payment only the gross amount is known.
  */
 export function MoneyBreakdown({ charge }: { charge: ChargeDetail }) {

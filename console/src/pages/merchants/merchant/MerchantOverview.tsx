@@ -21,7 +21,7 @@ import classes from './MerchantPage.module.css'
 const POLL_MS = 15_000
 const CREATE_CHARGES = 'charges:write'
 
-/** The figures of a merchant, the links to its pages, and what it needs before it can charge. */
+/** The figures of a merchant, links to its pages, and what is missing before the merchant can create charges. */
 export function MerchantOverview(props: { merchantId: string; pixEnabled: boolean }) {
   const { merchantId } = props
   const mayReadBalance = useCan('balance.read')
