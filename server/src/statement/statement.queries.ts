@@ -16,7 +16,10 @@ import { db, type Tables } from '../kernel/database/tables.ts'
 import type { Position } from '../ledger/chart.ts'
 import { selectLines, selectStatementLines, type JournalLine, type StatementLine } from './statement.line.ts'
 
-/** `from` (inclusive, default 30 days ago) and `to` (exclusive) limit the date of the fact (`economic_at`). */
+/**
+ * `from` (inclusive) and `to` (exclusive) limit the date of the fact (`economic_at`). The default of `from` is 30
+ * days ago, or 30 days before the entry `entryId`.
+ */
 export interface StatementFilter {
   from?: Date | undefined
   to?: Date | undefined

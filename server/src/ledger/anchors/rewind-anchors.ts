@@ -12,8 +12,9 @@ export interface RewoundAnchors {
 }
 
 /**
- * Removes the anchors after `to` from an anchor file, for a database that was restored to the time `to`. Keeps the
- * whole file under another name. The remaining anchors are unchanged, so their signatures stay valid.
+ * Removes the anchors after `to` from an anchor file, for a database that was restored to the time `to`. If it
+ * removes an anchor, it keeps the original file under another name. The remaining anchors are unchanged, so their
+ * signatures stay valid.
  * @throws Problem conflict, reason `anchors_invalid`: the file has an invalid line.
  * @throws NoAnchorsError when the file is absent or has no anchor.
  */
