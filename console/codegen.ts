@@ -67,7 +67,7 @@ const FRAGMENT_TEXTS = /^export const \w+FragmentDoc = [^`]*`[^`]*`.*\n/gm
 /** The files of the codegen preset that this script writes. The console does not use the preset's other files. */
 const WANTED = [`${OUT}graphql.ts`, `${OUT}persisted-documents.json`]
 
-// Generate the files one by one: the preset knows the persisted documents only after it has generated `graphql.ts`.
+// Generate the files in sequence, because the preset knows the persisted documents only after generating `graphql.ts`.
 let stale = false
 mkdirSync(`${ROOT}/${OUT}`, { recursive: true })
 for (const plan of plans.filter(({ filename }) => WANTED.includes(filename))) {

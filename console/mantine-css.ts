@@ -47,7 +47,7 @@ const datesFiles = neededFiles('dates', consoleFiles)
 
 /**
  * Returns style sheet imports for the components that the console renders, in the order of Mantine's complete sheet.
- * The sheets with the CSS variables are not included: `theme.generated.css` defines the variables.
+ * The sheets with the CSS variables are not included, because `theme.generated.css` defines the variables.
  */
 export function mantineCss(): string {
   const notifications = filesOf('node_modules/@mantine/notifications/esm/**/*.mjs')

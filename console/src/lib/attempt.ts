@@ -42,7 +42,7 @@ const OWN_HEADERS = new Set(['host', 'content-length', 'connection'])
 const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
 /**
- * Returns a curl command that repeats the request without the signature header: the service does not record
+ * Returns a curl command that repeats the request without the signature header. The service does not record
  * signatures, and only the merchant has the secret to compute a new one.
  */
 export function curlCommand({ url, body, headers }: Sent): string {

@@ -8,7 +8,7 @@ const KEY = 'console.session'
 
 /** Notifies the other tabs of this browser through `localStorage`. Does nothing when storage is blocked. */
 export function announceSession(change: SessionChange): void {
-  // A random key makes every value different: other tabs get a storage event only when the value changes.
+  // A random key makes every value different, because other tabs get a storage event only when the value changes.
   writeLocalStorage(KEY, `${change} ${randomKey()}`)
 }
 

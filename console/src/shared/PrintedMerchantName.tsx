@@ -3,7 +3,7 @@ import { useMerchant, useMerchantChoice } from '../api/merchants.ts'
 import { useText } from '../ui/preferences.tsx'
 import classes from './PrintedMerchantName.module.css'
 
-/** The merchant of a page, below its heading. Visible only in print: on screen the sidebar shows the merchant. */
+/** The merchant of a page, below its heading. Visible only in print, because on screen the sidebar shows the name. */
 export function PrintedMerchantName() {
   const t = useText()
   const isOfAll = useMerchantChoice() === null

@@ -47,7 +47,7 @@ export async function readUpload(req: IncomingMessage, rules: UploadRules): Prom
   return { bytes, sha256: hash.digest(), mediaType, name }
 }
 
-/** Returns the file name in Content-Disposition. Ignores a header that cannot be read: the name is not necessary. */
+/** Returns the file name in Content-Disposition. Ignores an invalid header, because the name is optional. */
 function readName(header: string | undefined): string | undefined {
   const name = header === undefined ? undefined : parse(header).parameters['filename']
   return name === undefined ? undefined : (fromUtf8(name) ?? name)

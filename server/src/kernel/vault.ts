@@ -39,7 +39,7 @@ export interface Vault {
   open(sealed: Sealed, owner: string): string
   /**
    * Returns an HMAC-SHA-256 that never changes, for idempotency fingerprints and blind indexes. `use` names the
-   * purpose: equal texts have different results for different purposes.
+   * purpose, so that equal texts have different results for different purposes.
    */
   fingerprint(use: string, text: string): Buffer
   /** Returns the HMAC of a cursor, base64url. */

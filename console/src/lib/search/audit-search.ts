@@ -23,5 +23,5 @@ export function parseAuditSearch(search: Record<string, unknown>): AuditSearch {
   return { ...Object.fromEntries(texts), ...(range && { range }) }
 }
 
-/** Returns the audit filter for all actions on these targets. Drops ids after the 50th: the server accepts 50. */
+/** Returns the audit filter for all actions on these targets. The server accepts 50 ids, so further ids are dropped. */
 export const aboutSearch = (ids: readonly string[]): AuditSearch => ({ target: ids.slice(0, 50).join(',') })

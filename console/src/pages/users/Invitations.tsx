@@ -3,7 +3,7 @@ import { ExportList } from '../../shared/ExportList.tsx'
 import { List } from '../../ui/lists/List.tsx'
 import { invitationsList } from './invitations.list.tsx'
 
-/** The list of the invitations that were not accepted yet. */
+/** The list of the invitations that were neither accepted nor withdrawn. */
 export function Invitations() {
   return (
     <List

@@ -14,7 +14,7 @@ import { invitationsQuery } from './queries.ts'
 
 type Row = InvitationFieldsFragment
 
-/** Pending invitations. */
+/** The invitations that were neither accepted nor withdrawn, including expired invitations. */
 export const invitationsList = defineList({
   name: 'staff-invitations',
   title: texts.invitations,

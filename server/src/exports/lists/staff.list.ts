@@ -51,7 +51,7 @@ interface Invited {
   by: string
 }
 
-/** The invitations that were not accepted yet. */
+/** The invitations that were neither accepted nor withdrawn, including expired invitations. */
 export const invitationsList = exportList({
   permission: 'staff.read',
   filter: everything,

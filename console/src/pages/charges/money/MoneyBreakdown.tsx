@@ -8,8 +8,8 @@ import { money as texts } from './texts.ts'
 import classes from './MoneyBreakdown.module.css'
 
 /**
- * Calculates what the merchant receives: gross − fee − returned − blocked = payable. Amounts that are zero
- * are left out. Before the payment only the gross amount is known.
+ * Calculates what the merchant receives: gross − fee − returned − blocked = payable. Leaves out
+ * amounts that are zero. Before the payment only the gross amount is known.
  */
 export function MoneyBreakdown({ charge }: { charge: ChargeDetail }) {
   const t = useText()

@@ -21,7 +21,7 @@ export function SessionWarning() {
   const extend = useMutation({ mutationFn: extendSession, meta: { changesData: false } })
   const signOut = useSignOut({ isExpired: true })
 
-  // Another tab may have extended the session: ask the server before warning.
+  // Ask the server before warning, because another tab may have extended the session.
   useEffect(() => {
     setChecked(false)
     if (isEnding) void refreshSecondsLeft().finally(() => setChecked(true))
