@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000
 
 interface Disputed extends TestNetwork {
   endToEndId: string
-  /** The notices that the receiver got, in order. */
+  /** The notices that the receiver got, oldest first. */
   notices: Record<string, unknown>[]
   /** Opens a MED with a notice. Returns its id. */
   open: (body?: Record<string, unknown>) => Promise<string>
@@ -75,7 +75,7 @@ test('a notice tells the receiver the deadline, and at the deadline the network 
   })
 })
 
-test('a decision may come long after the deadline', async () => {
+test('the network can decide a MED 39 days after the deadline of the MED', async () => {
   const { open, clock, network, notices, status } = await aDisputed()
   const id = await open({ outcome: 'closed', deadline_ms: DAY_MS, delay_ms: 40 * DAY_MS })
   for (let day = 0; day < 39; day += 1) await clock.advance(DAY_MS)
@@ -122,7 +122,7 @@ test('the amount of a MED is returned in several parts, each after the interval'
   expect(notices.at(-1)).toMatchObject({ status: 'ACEITA', valorAceito: '9.90' })
 })
 
-test('a return that a notified receiver makes itself counts towards the MED', async () => {
+test('a return that the notified receiver requests counts towards the amount of the MED', async () => {
   const { open, api, call, clock, endToEndId, returned } = await aDisputed()
   const id = await open({ outcome: 'open', amount_cents: 1_000 })
   await api('PUT', `/pix/${endToEndId}/devolucao/own1`, { valor: '6.00' })

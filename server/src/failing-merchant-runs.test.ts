@@ -60,7 +60,7 @@ async function drainBesideFailing(failing: FailingMerchants): Promise<number[]> 
   return refused
 }
 
-test('inbox: beside new payments of a failing merchant, each run records all others, and spends five transactions on that merchant once per pause', async () => {
+test('inbox: each run records the payments of the other merchant, and a paused merchant costs no transactions', async () => {
   const accept = await refuseRows(world, TABLE, world.merchantId)
   const failing = new FailingMerchants()
   expect(await drainBesideFailing(failing)).toEqual([TRANSACTIONS_MAX, 0, 0, 0, 0])
@@ -72,7 +72,7 @@ test('inbox: beside new payments of a failing merchant, each run records all oth
   expect(await drainInbox(world.context(), 500, { failing })).toBe(2 * RUNS * NEW_ROWS)
 })
 
-test('settlement: beside new payments of a failing merchant, each run settles all others, and spends five transactions on that merchant once per pause', async () => {
+test('settlement: each run settles payments of the other merchant, and a paused merchant costs no transactions', async () => {
   const failing = new FailingMerchants()
   const refused: number[] = []
   let settledCount = 0
@@ -99,7 +99,7 @@ test('settlement: beside new payments of a failing merchant, each run settles al
   expect(await countListed(world.merchantId, false)).toBe(0)
 })
 
-test('inbox: a locked merchant makes one run wait, and the next runs record the payments of all others without a wait', async () => {
+test('inbox: while one merchant is locked, each run records the payments of the other merchant', async () => {
   const failing = new FailingMerchants()
   const locked = Promise.withResolvers<void>()
   const unlocked = Promise.withResolvers<void>()

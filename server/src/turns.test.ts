@@ -11,10 +11,10 @@ import { aPaidCharge, anIdempotencyKey, createCharge } from './testing/fixtures/
 import { settleEverything } from './testing/fixtures/ledger.ts'
 import { World } from './testing/world.ts'
 
-/** Of this pool, the refunds of one merchant get the first half. */
+/** The size of the pool. Refunds of one merchant use at most half of these connections. */
 const CONNECTIONS = 12
 const REFUNDS_AT_ONCE = 6
-/** More than the refunds that get a turn within the time for which a request waits. */
+/** More refunds than can get a turn before the waiting requests time out. */
 const REFUNDS = 32
 const LOCK_MS = 1_000
 
@@ -52,7 +52,7 @@ async function lockLedger(): Promise<() => Promise<void>> {
 
 const taken = () => kit.database.poolState().size - kit.database.poolState().idle
 
-test('refunds that wait for a locked ledger have few connections; the others wait and get 503; other requests continue', async () => {
+test('refunds that wait for a locked ledger use half of the pool and get 503; other requests are answered', async () => {
   const { id } = await aPaidCharge(world)
   await settleEverything(world)
   const rest = new RestClient(baseUrl, world.key)

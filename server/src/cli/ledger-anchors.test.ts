@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const cli = (args: string[]): Promise<CommandResult> => runCommand(args, env)
 
-/** Writes an anchor file with one anchor of the present ledger. */
+/** Writes an anchor file with one anchor of the current ledger. */
 async function createAnchors(file: string): Promise<void> {
   expect((await cli(['ledger', 'verify', '--anchor', file, '--create'])).status).toBe(0)
 }

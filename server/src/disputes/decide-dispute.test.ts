@@ -106,7 +106,7 @@ test('a partly accepted dispute returns the accepted part to the payer, releases
   expect(await balance()).toMatchObject({ total_cents: '5880', blocked_cents: '0', pending_cents: '5880' })
 })
 
-test('later payments first complete the hold of a dispute and, once the dispute is lost, cover the debt', async () => {
+test('later payments complete the hold of an open dispute, and after a lost dispute they cover the debt', async () => {
   const first = await aPaidCharge(world, { amount_cents: 10_000 })
   await settleEverything(world)
   await payOut(8_000n)

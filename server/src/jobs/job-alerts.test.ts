@@ -36,7 +36,7 @@ function staleConditions(): { selects: (job: string) => boolean; seconds: number
   })
 }
 
-test('the alert JobStale watches each job once, and fires only after three missed runs', () => {
+test('one condition of the alert JobStale selects each job, and fires after at least three job intervals', () => {
   expect(staleConditions()).toHaveLength(3)
   for (const { name, intervalMs } of jobs()) {
     const watching = staleConditions().filter(({ selects }) => selects(name))
@@ -48,7 +48,7 @@ test('the alert JobStale watches each job once, and fires only after three misse
   }
 })
 
-test('the page of JobStale names each job, and no other', () => {
+test('the runbook page of JobStale names exactly the existing jobs', () => {
   const page = readFileSync(join(OPS, 'runbook/JobStale.md'), 'utf8')
   const cells = Array.from(page.matchAll(/^\| (`[^|]+) \|/gm), ([, cell = '']) => cell)
   const named = cells.flatMap((cell) => Array.from(cell.matchAll(/`([a-z-]+)`/g), ([, name = '']) => name))

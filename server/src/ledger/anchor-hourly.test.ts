@@ -59,7 +59,7 @@ test('concurrent workers append one anchor an hour, to a file that only its owne
   expect(anchors().map((line) => JSON.parse(line).entries)).toEqual(['0', '1'])
 })
 
-test('when both jobs begin together, one of them writes the first anchor, and there is no finding', async () => {
+test('when the hourly and the nightly job run concurrently, one writes the first anchor and the ledger is sound', async () => {
   for (const isHourlyFirst of [true, false]) {
     await using other = await World.start()
     const own = join(parent, `both ${isHourlyFirst}`)

@@ -130,7 +130,7 @@ test('the CSV has the same rows, with the members of the JSON lines as columns',
   expect(lines).toEqual(rows.map((row) => Object.values(row).map(cellOf)))
 })
 
-test('a closed day is the same byte for byte after everything in it changed', async () => {
+test('a closed day stays byte-identical after later movements and after its network rows are pruned', async () => {
   const before = [await read(date), await read(date, 'text/csv')]
   expect(before.map(({ type }) => type)).toEqual([
     'application/x-ndjson',
@@ -169,7 +169,7 @@ test('a day belongs to São Paulo: midnight there separates two days', async () 
   expect([await referencesOf(before), await referencesOf(after)]).toEqual([['antes'], ['depois']])
 })
 
-test('while the list of the network is not read up to the end of the day, the answer is a refusal', async () => {
+test('a day gets 503 network_listing_incomplete until the sweep has read all network payments of the day', async () => {
   const day = dateNow()
   await aPaidCharge(world)
   world.clock.advance(30 * HOUR_MS)
@@ -185,7 +185,7 @@ test('while the list of the network is not read up to the end of the day, the an
   expect((await read(day)).status).toBe(200)
 })
 
-test('a difference with the network is in the day on which it was found, also after it was closed', async () => {
+test('a day lists a difference that was found on that day, even after staff close the exception', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 700 })
   world.clock.advance(1_000)
   await sweepReceived(world.context('job:sweep'))
@@ -214,7 +214,7 @@ test('a difference with the network is in the day on which it was found, also af
   expect((await read(day)).text).toBe(text)
 })
 
-test('a closed day without movements is empty, and another merchant sees only its own movements', async () => {
+test('a closed day without movements is empty, and each merchant sees only its own movements', async () => {
   const { rest } = await world.anotherMerchant()
   expect(await read(date, 'application/json', rest.key)).toEqual({
     status: 200,

@@ -52,7 +52,7 @@ const positions = async () => {
   return [pending, available, reserve].map((cents) => BigInt(cents ?? ''))
 }
 
-/** How the positions changed since `before`, as debits. */
+/** Returns by how many cents each position has decreased since `before`. */
 const debits = async (before: bigint[]) =>
   (await positions()).map((cents, index) => ((before[index] ?? 0n) - cents).toString())
 

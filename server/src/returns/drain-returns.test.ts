@@ -77,7 +77,7 @@ async function lockPayments(merchantId: string): Promise<() => Promise<void>> {
   return () => client.end()
 }
 
-test('a locked merchant with a full batch of returns makes one run wait once, and the run records the returns of others', async () => {
+test('when one merchant is locked, only the first run waits, and it records the returns of other merchants', async () => {
   const locked = await aMerchantWithPayment()
   const healthy = await aMerchantWithPayment()
   await receiveReturns(locked, LIMIT)

@@ -13,7 +13,7 @@ import { releaseReserves } from './release-reserves.ts'
 
 const DAY_MS = 86_400_000
 
-test('a released reserve that a failed refund refills is released again', async () => {
+test('a reserve is released again after a failed refund has added money to the released reserve', async () => {
   await using world = await World.start({ terms: { feePercentBps: 0, reserveBps: 1_000, reserveDays: 1 } })
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   await settleEverything(world)

@@ -25,11 +25,11 @@ const before = new Map<string, QueryCost>()
 interface QueryCost {
   statements: number
   merchantLoads: number
-  /** As JSON. */
+  /** The data of the response, as JSON. */
   answer: string
 }
 
-/** The statements of the home page that do not load merchants. */
+/** The number of SQL statements of the home page that do not load merchants. */
 const HOME_STATEMENTS = 11
 /** Several fields of the home page load merchants. Loads of the same tick share a statement. */
 const HOME_MERCHANT_LOADS_MAX = 2

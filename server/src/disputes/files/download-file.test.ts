@@ -45,14 +45,14 @@ const downloadsInAudit = () =>
   )
 
 describe.each(STAFF_ROLES)('the role %s', (role: StaffRole) => {
-  test('may download a file exactly with the permission', async () => {
+  test('may download a file if and only if the role has the permission', async () => {
     const browser = await testConsole.signedIn(role)
     const { status } = await download(browser)
     expect(status).toBe(EXPECTED_ROLES['dispute_file.download'].split(' ').includes(role) ? 200 : 403)
   })
 })
 
-test('a download has the exact bytes, as an attachment that runs no script, and is audited', async () => {
+test('a download returns the exact bytes as an attachment that cannot run scripts, and adds an audit entry', async () => {
   const browser = await testConsole.signedIn('support')
   const before = await downloadsInAudit()
   const response = await download(browser)

@@ -44,7 +44,7 @@ async function findingsAfter(attack: string, repair: string): Promise<string[]> 
 }
 
 const ofMerchant = () => `merchant_id = '${merchantId}'`
-/** The range that starts after 7 cents of the first line. */
+/** Returns the SQL condition of the range that starts after 7 cents of the first line. */
 const closed = () => `where ${ofMerchant()} and from_version = 1 and from_cents = 7`
 
 /** Moves the start of that range by `cents`. Returns the findings. */
@@ -61,7 +61,7 @@ test('a line that two payouts claim, and a gap between the lines of two payouts,
   expect(await findingsAfterMove(2)).toContain(`${broken} 9`)
 })
 
-test('a payout whose lines do not sum to its amount is reported, and so is the sum of the lines that no payout has paid', async () => {
+test('a wrong sum of the lines of a payout, and a wrong sum of the lines that no payout has paid, are reported', async () => {
   const found = await findingsAfter(
     `update payout_line_range set payout_id = '${reversed}' where ${ofMerchant()} and from_version = 1 and from_cents = 7`,
     `update payout_line_range set payout_id = null where payout_id = '${reversed}'`,

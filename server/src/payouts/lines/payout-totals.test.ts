@@ -18,7 +18,7 @@ afterAll(() => world.stop())
 
 const addBlocks = () => addMissingBlocks(world.context('job:payout-line-blocks'), 10)
 
-test('the totals of a payout name its sales and refunds, and add up to it', async () => {
+test('the totals of a payout list its sales and refunds by entry type, and sum to the amount of the payout', async () => {
   const sale = await aPaidCharge(world)
   await settleEverything(world)
   const { body: refund } = await requestRefund(world.rest, sale.id, { amount_cents: 5_000 })
@@ -33,7 +33,7 @@ test('the totals of a payout name its sales and refunds, and add up to it', asyn
   ])
 })
 
-test('the totals of large payouts add up to them, without the sums of blocks and with them', async () => {
+test('the totals of a large payout sum to its amount, and are the same with and without stored sums of blocks', async () => {
   const amounts = Array.from({ length: 2_600 }, (_, at) => (at % 7 === 3 ? -2n : 10n))
   const { merchantId } = await merchantWithLines(world, amounts)
   const payouts: [string, bigint][] = []

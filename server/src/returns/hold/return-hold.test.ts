@@ -27,7 +27,7 @@ afterEach(async () => {
 
 const operator = () => world.context('cli')
 
-/** Changes the row as a restore does: the row names an incarnation that is not the present one. */
+/** Simulates a restore: `released_incarnation` differs from the incarnation of the running database. */
 const asIfRestored = () =>
   sql(world.context(), "update return_hold set released_incarnation = '7000000000000000000/00000001'")
 
@@ -52,7 +52,7 @@ async function aDuplicatePayment() {
   return { charge, held }
 }
 
-/** Runs the jobs of returns when a return of a refund would be due. Returns how many rows they processed. */
+/** Runs the jobs of returns, a minute apart so that a refund is due. Returns the number of processed rows. */
 async function runJobs(): Promise<number> {
   const created = await runReturns(world.context('job:returns'), 100)
   world.clock.advance(60_000)

@@ -73,7 +73,7 @@ test('a payout takes its lines after the older payouts that wait for lines', asy
   ])
 })
 
-test('a payout is recorded, completed and reversed while its lines cannot be assigned; the job then assigns them', async () => {
+test('payouts are recorded, completed and reversed while lines cannot be assigned; later the job assigns the lines', async () => {
   const { merchantId, rest } = await merchantWithLines(world, [100n, 50n])
   const ctx = world.context()
   const reversed = await pay(world, merchantId, 30n)

@@ -24,7 +24,7 @@ afterAll(() => world.stop())
 
 const expectSound = async () => expect((await verifyLedger(world.context())).findings).toEqual([])
 
-test('a payout paid the oldest lines on available, signed, and a part of the last one', async () => {
+test('a payout takes the oldest lines on available, also negative ones, and only a part of the last line', async () => {
   const { merchantId, rest } = await merchantWithLines(world, [100n, -30n, 50n, -10n, 200n])
   const first = await pay(world, merchantId, 115n)
   const second = await pay(world, merchantId, 100n)
@@ -41,7 +41,7 @@ test('a payout paid the oldest lines on available, signed, and a part of the las
   await expectSound()
 })
 
-test('a payout ends at the line that reaches its amount first, and a whole line is not split', async () => {
+test('a payout takes no line after the first line with which its lines reach its amount exactly', async () => {
   const { merchantId, rest } = await merchantWithLines(world, [60n, 40n, -50n, 50n, 10n])
   expect(await amountsOf(rest, await pay(world, merchantId, 100n))).toEqual([
     ['60', '60'],
@@ -77,7 +77,7 @@ test('the next payouts take the lines of a reversed payout first, and list a lin
   await expectSound()
 })
 
-test('a reservation has no lines until its transfer is made, and leaves the older lines to earlier transfers', async () => {
+test('a reserved payout takes lines only when its transfer is made, so an earlier transfer takes older lines', async () => {
   const { merchantId, rest } = await merchantWithLines(world, [100n, 100n])
   const idempotencyKey = anIdempotencyKey()
   const { id } = await reservePayout(world.context(), merchantId, { amountCents: 120n, idempotencyKey })

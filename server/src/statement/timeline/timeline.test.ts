@@ -44,7 +44,7 @@ const event = (
 const kinds = (items: ReturnType<typeof timelineOf>) =>
   items.map(({ at: moment, kind }) => [moment.getUTCSeconds(), kind])
 
-test('a payment is one item, with its entry, although the journal and an event also report it', () => {
+test('a payment is one timeline item with its journal entry, although an event also reports the payment', () => {
   const history: ChargeHistory = {
     ...EMPTY,
     payments: [
@@ -110,7 +110,7 @@ test('a payment is one item, with its entry, although the journal and an event a
   expect(items[4]).toMatchObject({ caseId: 'c2', notification: { eventTypes: ['charge.payment_held'] } })
 })
 
-test('the tries of all deliveries of a fact are one notification', () => {
+test('the notification of a timeline item sums the attempts of all deliveries of its event', () => {
   const delivery = { lastStatusCode: 204, lastError: null, finishedAt: at(9) }
   const events = [
     event('charge.paid', 6, '{"end_to_end_id":"E1"}', [
@@ -139,7 +139,7 @@ test('the tries of all deliveries of a fact are one notification', () => {
   })
 })
 
-test('a refund and a dispute are items with the actor and the entry of their hold', () => {
+test('a refund and a dispute are timeline items, each with its actor and the journal entry of its hold', () => {
   const history: ChargeHistory = {
     ...EMPTY,
     refunds: [
@@ -200,7 +200,7 @@ test('a refund and a dispute are items with the actor and the entry of their hol
   expect(items[3]).toMatchObject({ actor: 'network', amountCents: 900n, journalId: 'h2' })
 })
 
-test('a cancellation, an expiry and a payout are items', () => {
+test('a cancellation, an expiry and a payout are timeline items', () => {
   const cancelled = { ...EMPTY.charge, cancelledAt: at(3), cancelAskedBy: 'merchant' as const }
   expect(kinds(timelineOf({ ...EMPTY, charge: cancelled }, [event('charge.cancelled', 3, '{}')]))).toEqual([
     [0, 'charge.created'],

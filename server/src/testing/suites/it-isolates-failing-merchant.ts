@@ -37,8 +37,8 @@ export interface JobCase {
 
 /**
  * Tests for each job that a merchant whose rows the database refuses does not delay other merchants. The same run
- * processes the other merchant, counts the failure and logs the failing merchant's id. When the database accepts the refused rows, the
- * job also processes them.
+ * processes the other merchant, counts the failure and logs the failing merchant's id. When the database accepts the
+ * refused rows, the job also processes them.
  */
 export function itIsolatesFailingMerchant(jobs: JobCase[]): void {
   test.each(jobs)(
