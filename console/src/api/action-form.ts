@@ -34,8 +34,8 @@ type Operation<Variables, Result> =
  * Returns the state of a form that runs an operation.
  *
  * When the server requires a sign-in or a step-up, the operation opens the challenge over the form, and the
- * fields keep their values. If a request with an idempotency key gets no answer, its outcome is unknown: the
- * next submit sends the same variables again. A field that the server refuses shows the error of the server.
+ * fields keep their values. If the outcome of a request with an idempotency key is unknown, the next submit
+ * sends the same variables again. A field that the server refuses shows the error of the server.
  * The query client does not cache the results.
  */
 export function useActionForm<Fields extends object, Values, Variables extends object, Result>(
@@ -79,7 +79,7 @@ export function useActionForm<Fields extends object, Values, Variables extends o
     field,
     /** Whether a request was sent and the server has not refused it. */
     isUnderWay: action.isPending || action.isSuccess || request.uncertain !== null,
-    /** The variables that the next submit sends again, because the last request got no answer; otherwise null. */
+    /** The variables that the next submit sends again, because the outcome of an earlier request is unknown; else null. */
     repeated: request.uncertain,
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The permissions of the server. The server enforces them. The console hides actions that the server would
- * refuse.
+ * The permissions that staff can have. The server defines and enforces them. The console only hides actions that the
+ * server would refuse.
  */
 export type Permission =
   | 'merchant.read'

@@ -37,8 +37,8 @@ export async function consoleCookie(ctx: Context, publicUrl: string): Promise<st
 const EMPTY = /"(?:nodes|search)":\[\]|^\{"data":\{"\w+":null\}\}/
 
 /**
- * Measures the operations of the console over HTTP, in one session, one after the other as one person sends them, and
- * the processor time of each.
+ * Measures the latency and the processor time of each console operation over HTTP. Sends the requests one at a time in
+ * one session, as one person does.
  */
 export const consoleCase: Case = async (bench) => {
   const data = await openDataSet(bench, bench.largeRows)

@@ -11,7 +11,7 @@ registerEnumType(MerchantOrderEnum, {
   description: 'By name, or by an amount, largest first.',
 })
 
-/** A merchant of the list of merchants. */
+/** A merchant with its positions: a row of the query `merchantBalances`. */
 @ObjectType('MerchantBalance')
 export class MerchantBalanceType implements Pick<MerchantBalance, 'id'> {
   @Field(() => ID) id!: string

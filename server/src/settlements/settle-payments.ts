@@ -47,7 +47,7 @@ export function settlePayments(ctx: Context, merchantId: string, listed: ListedP
 
 /**
  * Opens exceptions for payments with different amounts. Closes the exceptions of missing payments that the network
- * now lists. Emits an event when these exceptions suspend or resume payouts.
+ * now lists with the recorded amount. Emits an event when these exceptions suspend or resume payouts.
  */
 async function recordDifferences(
   tx: Tx,

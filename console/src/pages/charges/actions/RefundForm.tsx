@@ -38,7 +38,7 @@ type Fields = {
 const INITIAL: Fields = { extent: '', amountCents: '', reason: '', description: '' }
 
 /**
- * Form that refunds the amount of a charge that is not refunded yet, or a part of that amount. Nothing is chosen at
+ * Form that refunds the rest of a charge, or a part of the rest. Nothing is chosen at
  * first, and each choice says its effect on the merchant's balance.
  */
 export function RefundForm({ charge, onClose }: { charge: ChargeDetail; onClose: () => void }) {
