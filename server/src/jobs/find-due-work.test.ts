@@ -51,7 +51,7 @@ test('a payment listed by the network is due until it is settled', async () => {
   expect(await due()).toEqual([])
 })
 
-test('a second payment of a charge is due until it is returned to its payer', async () => {
+test('a second payment of a charge gives the jobs of returns due work until it is returned to its payer', async () => {
   const charge = await aPaidCharge(world)
   world.network.pay({ txid: charge.pix?.txid ?? '' })
   await world.settleInbox()

@@ -112,7 +112,7 @@ class PerformanceType implements Performance {
   @Field(() => Int, { nullable: true, description: '95th percentile of the same.' }) p95Ms!: number | null
 }
 
-/** The performance of an endpoint within the last `hours`, counted by whole hours. */
+/** The performance of an endpoint in the current clock hour and the `hours` − 1 clock hours before it. */
 @ObjectType('WebhookEndpointWindow')
 export class EndpointWindowType extends PerformanceType implements Omit<EndpointWindow, 'endpointId'> {
   @Field(() => Int) hours!: number
