@@ -17,7 +17,12 @@ export function submitEvidence(
   evidence: string,
 ): Promise<Dispute> {
   const length = Array.from(evidence).length
-  if (length === 0 || length > EVIDENCE_CHARS_MAX || evidence.includes('\0') || !evidence.isWellFormed())
+  if (
+    evidence.trim() === '' ||
+    length > EVIDENCE_CHARS_MAX ||
+    evidence.includes('\0') ||
+    !evidence.isWellFormed()
+  )
     throw new Problem('validation_error', { fields: [{ path: 'evidence', code: 'format' }] })
   return transaction(ctx, async (tx) => {
     const { dispute } = await lockDispute(tx, merchantId, caseId)

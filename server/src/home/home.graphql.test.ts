@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { beforeAll, expect, test } from 'vitest'
 import { decideDispute } from '../disputes/decide-dispute.ts'
 import { getDispute } from '../disputes/dispute.queries.ts'
@@ -168,4 +169,28 @@ test('an unknown time zone is refused with the faulty field', async () => {
   const finance = await testConsole.signedIn('finance')
   const { errors } = await finance.send('{ home(zone: "+03:00") { finance { today { totalCents } } } }')
   expect(errors[0]?.extensions.fields).toEqual([{ path: 'zone', code: 'not_allowed' }])
+})
+
+test('support sees the open disputes by deadline, and those whose deadline has passed last', async () => {
+  const { world } = fixture
+  const shop = await fixture.createMerchant()
+  const open = async (days: number): Promise<{ id: string }> => {
+    const network = { rest: shop.rest, network: world.network, settleInbox: () => world.settleInbox() }
+    const { end_to_end_id: endToEndId } = await aPaidCharge(network)
+    const answerUntil = plusMs(world.clock.now(), days * DAY_MS)
+    const terms = {
+      endToEndId: endToEndId ?? '',
+      amountCents: null,
+      nature: 'MED',
+      description: null,
+      answerUntil,
+    }
+    return { id: (await openDispute(world.context(), shop.merchantId, terms)).caseId }
+  }
+  const [past, urgent, late] = [await open(1), await open(2), await open(6)]
+  world.clock.advance(1.5 * DAY_MS)
+  const { support } = await home(await testConsole.signedIn('support'))
+  const ids = [past.id, urgent.id, late.id]
+  const listed = z.array(z.object({ id: z.string() })).parse(support?.['disputesOpen'])
+  expect(listed.filter(({ id }) => ids.includes(id))).toEqual([urgent, late, past])
 })

@@ -1,5 +1,4 @@
 import { Arg, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql'
-import { listCases } from '../cases/case.queries.ts'
 import { CaseType } from '../cases/case.type.ts'
 import { listCharges } from '../charges/charge.queries.ts'
 import { ChargeType } from '../charges/charge.type.ts'
@@ -17,6 +16,7 @@ import { listFailing } from '../webhooks/health/fleet.queries.ts'
 import {
   createdTooLongCutoff,
   listDisputesToForward,
+  listOpenDisputes,
   listSuspended,
   readMovement,
   readSupportCounts,
@@ -81,9 +81,8 @@ class SupportHomeResolver {
   }
 
   @FieldResolver(() => [CaseType])
-  async disputesOpen(@Ctx() ctx: GraphContext): Promise<CaseType[]> {
-    const filter = { kind: ['dispute'] as const, status: ['open'] as const }
-    return (await listCases(ctx, null, filter, { limit: SHOWN_MAX })).items
+  disputesOpen(@Ctx() ctx: GraphContext): Promise<CaseType[]> {
+    return listOpenDisputes(ctx)
   }
 
   @FieldResolver(() => [CaseType])

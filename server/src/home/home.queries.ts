@@ -86,15 +86,28 @@ const disputesToForward = () =>
     .where('evidence_forwarded_at', 'is', null)
 
 /** Returns the cases of the first disputes whose evidence staff have to forward, by deadline. */
-export async function listDisputesToForward(ctx: Context): Promise<FinancialCase[]> {
-  const first = disputesToForward()
-    .select(['merchant_id as merchantId', 'answer_until as until'])
+export const listDisputesToForward = (ctx: Context): Promise<FinancialCase[]> =>
+  listByDeadline(ctx, disputesToForward())
+
+/** Returns the cases of the first open disputes, by deadline. Disputes whose deadline has passed come last. */
+export const listOpenDisputes = (ctx: Context): Promise<FinancialCase[]> =>
+  listByDeadline(ctx, tables.selectFrom('dispute').select('case_id as id').where('status', '=', 'open'))
+
+async function listByDeadline(
+  ctx: Context,
+  disputes: SelectQueryBuilder<Tables, 'dispute', { id: string }>,
+): Promise<FinancialCase[]> {
+  const isPast = sql<boolean>`answer_until <= ${ctx.clock.now()}`
+  const first = disputes
+    .select(['merchant_id as merchantId', 'answer_until as until', isPast.as('isPast')])
+    .orderBy('isPast')
     .orderBy('answer_until')
     .orderBy('case_id')
     .limit(SHOWN_MAX)
   const keys = await db(ctx)
     .selectFrom(first.as('d'))
     .select(['d.merchantId', 'd.id'])
+    .orderBy('d.isPast')
     .orderBy('d.until')
     .orderBy('d.id')
     .execute()

@@ -30,7 +30,7 @@ interface QueryCost {
 }
 
 /** The number of SQL statements of the home page that do not load merchants. */
-const HOME_STATEMENTS = 11
+const HOME_STATEMENTS = 12
 /** Several fields of the home page load merchants. Loads of the same tick share a statement. */
 const HOME_MERCHANT_LOADS_MAX = 2
 

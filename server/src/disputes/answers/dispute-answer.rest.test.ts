@@ -73,6 +73,7 @@ test('evidence is stored until the deadline, and a new text replaces the earlier
 test.each([
   ['no text', {}, 'required'],
   ['an empty text', { text: '' }, 'too_short'],
+  ['a text of white space only', { text: ' \n\u00a0' }, 'format'],
   ['2,001 characters', { text: 'é'.repeat(2_001) }, 'too_long'],
   ['a NUL character', { text: 'a\0' }, 'format'],
   ['a number', { text: 1 }, 'type'],

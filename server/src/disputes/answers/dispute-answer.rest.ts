@@ -16,7 +16,9 @@ const FileIds = z
   .refine((ids) => new Set(ids).size === ids.length, { params: fault('not_allowed') })
 
 const EvidenceBody = z.strictObject({
-  text: text(1, EVIDENCE_CHARS_MAX).describe('A defesa inteira; uma nova defesa substitui a anterior'),
+  text: text(1, EVIDENCE_CHARS_MAX)
+    .refine((value) => value === '' || value.trim() !== '', { params: fault('format') })
+    .describe('A defesa inteira; uma nova defesa substitui a anterior'),
   file_ids: FileIds.optional().describe('Arquivos enviados por POST …/files, na ordem da defesa'),
 })
 
