@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { isAborted, type Context } from '../../kernel/context.ts'
+import type { Context } from '../../kernel/context.ts'
 import { db } from '../../kernel/database/tables.ts'
-import { BLOCK_LINES } from './blocks.ts'
+import { addMissing, BLOCK_LINES } from './blocks.ts'
 import { selectLineKinds } from './line-kinds.ts'
 
 /** The number of blocks that one statement sums. */
@@ -12,29 +12,7 @@ const BLOCKS_MAX = 20n
  * change. Ends early when the context is aborted.
  */
 export async function addBlockTotals(ctx: Context, merchantId: string): Promise<void> {
-  for (;;) {
-    const { next, complete } = await readProgress(ctx, merchantId)
-    const upTo = complete < next + BLOCKS_MAX ? complete : next + BLOCKS_MAX
-    if (upTo <= next || isAborted(ctx)) return
-    await insertTotals(ctx, merchantId, next, upTo)
-  }
-}
-
-/** Returns the number of the next block without sums, and the number of complete blocks. */
-async function readProgress(ctx: Context, merchantId: string): Promise<{ next: bigint; complete: bigint }> {
-  const last = db(ctx)
-    .selectFrom('payout_line_block_total')
-    .select('block_no')
-    .where('merchant_id', '=', merchantId)
-    .orderBy('block_no', 'desc')
-    .limit(1)
-  const row = await db(ctx)
-    .selectFrom('ledger_account')
-    .select(['version', last.as('last')])
-    .where('merchant_id', '=', merchantId)
-    .where('code', '=', 'available')
-    .executeTakeFirst()
-  return { next: (row?.last ?? -1n) + 1n, complete: (row?.version ?? 0n) / BLOCK_LINES }
+  await addMissing(ctx, { merchantId, table: 'payout_line_block_total', blocksMax: BLOCKS_MAX }, insertTotals)
 }
 
 /**

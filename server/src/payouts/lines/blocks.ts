@@ -17,13 +17,30 @@ export const lastVersionOf = (blockNo: bigint): bigint => (blockNo + 1n) * BLOCK
  * Adds the missing blocks of a merchant: one for every 1,000 posted lines. Takes no lock, because posted lines never
  * change. Ends early when the context is aborted. Returns the number of blocks that it added.
  */
-export async function addBlocks(ctx: Context, merchantId: string): Promise<number> {
+export const addBlocks = (ctx: Context, merchantId: string): Promise<number> =>
+  addMissing(ctx, { merchantId, table: 'payout_line_block', blocksMax: BLOCKS_MAX }, insertBlocks)
+
+/** A table with rows for each block of a merchant. */
+type BlockTable = 'payout_line_block' | 'payout_line_block_total'
+
+/** Inserts the rows of the blocks from `next` (inclusive) to `upTo` (exclusive). */
+type InsertBlocks = (ctx: Context, merchantId: string, next: bigint, upTo: bigint) => Promise<void>
+
+/**
+ * Calls `insert` until `table` has rows for every block of the merchant whose lines are all posted, for at most
+ * `blocksMax` blocks at a time. Ends early when the context is aborted. Returns the number of blocks.
+ */
+export async function addMissing(
+  ctx: Context,
+  { merchantId, table, blocksMax }: { merchantId: string; table: BlockTable; blocksMax: bigint },
+  insert: InsertBlocks,
+): Promise<number> {
   let added = 0
   for (;;) {
-    const { next, complete } = await readProgress(ctx, merchantId)
-    const upTo = complete < next + BLOCKS_MAX ? complete : next + BLOCKS_MAX
+    const { next, complete } = await readProgress(ctx, merchantId, table)
+    const upTo = complete < next + blocksMax ? complete : next + blocksMax
     if (upTo <= next || isAborted(ctx)) return added
-    await insertBlocks(ctx, merchantId, next, upTo)
+    await insert(ctx, merchantId, next, upTo)
     added += Number(upTo - next)
   }
 }
@@ -50,10 +67,14 @@ export const selectMerchantsWithoutBlocks = (ctx: Context) =>
       ),
     )
 
-/** Returns the number of the next block, and the number of blocks whose lines are all posted. */
-async function readProgress(ctx: Context, merchantId: string): Promise<{ next: bigint; complete: bigint }> {
+/** Returns the number of the next block in `table`, and the number of blocks whose lines are all posted. */
+async function readProgress(
+  ctx: Context,
+  merchantId: string,
+  table: BlockTable,
+): Promise<{ next: bigint; complete: bigint }> {
   const last = db(ctx)
-    .selectFrom('payout_line_block')
+    .selectFrom(table)
     .select('block_no')
     .where('merchant_id', '=', merchantId)
     .orderBy('block_no', 'desc')
