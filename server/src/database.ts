@@ -6,7 +6,13 @@ import { runMigrations } from '../migrations/run/run-migrations.ts'
 import type { RunnerOptions } from '../migrations/run/runner.ts'
 import { ENTITIES } from './entities.ts'
 import { nameStatements } from './kernel/database/prepared.ts'
-import { boundPool, CONNECT_MS_MAX, NO_CONNECTIONS, type PoolState } from './kernel/pool/bound-pool.ts'
+import {
+  boundPool,
+  CONNECT_MS_MAX,
+  NO_CONNECTIONS,
+  type BoundPool,
+  type PoolState,
+} from './kernel/pool/bound-pool.ts'
 import { cancellerOf, type CancelStatements } from './kernel/pool/cancel-statements.ts'
 import { limitStatements } from './kernel/pool/limit-statements.ts'
 import { releaseWhenLost } from './kernel/pool/lost-connection.ts'
@@ -21,6 +27,7 @@ export interface Database {
   poolState(): PoolState
   /** Cancels the statements of the pool that have run for longer than `olderThanMs`. Returns how many. */
   cancelStatements: CancelStatements
+  /** Refuses further callers with DatabaseBusy, and closes the pool when every connection has been returned. */
   close(): Promise<void>
 }
 
@@ -68,10 +75,13 @@ function options(
 /** Connects with the role of the URL. Prepares the entities at the first use, because not every process uses all pools. */
 export function openDatabase(given: DatabaseOptions): Database {
   // The ORM creates the pool for the first statement.
-  let poolState = (): PoolState => ({ ...NO_CONNECTIONS, max: given.poolSize })
+  let bound: BoundPool | undefined
+  let isClosed = false
   let cancelStatements: CancelStatements | undefined
   const onPool = (pool: Pool): void => {
-    poolState = boundPool(pool)
+    bound = boundPool(pool)
+    // The ORM creates another pool for a statement that follows the close.
+    if (isClosed) void bound.refuseCallers()
     cancelStatements = cancellerOf(pool, given.url)
   }
   let opened: MikroORM | undefined
@@ -81,9 +91,13 @@ export function openDatabase(given: DatabaseOptions): Database {
     // transaction on another database.
     em: () => orm().em.fork({ disableContextResolution: true }),
     pool: async () => orm().em.getConnection().getNativeClient(),
-    poolState: () => poolState(),
+    poolState: () => bound?.state() ?? { ...NO_CONNECTIONS, max: given.poolSize },
     cancelStatements: async (olderThanMs) => (await cancelStatements?.(olderThanMs)) ?? 0,
-    close: async () => opened?.close(),
+    async close() {
+      isClosed = true
+      await bound?.refuseCallers()
+      await opened?.close()
+    },
   }
 }
 

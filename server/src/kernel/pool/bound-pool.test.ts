@@ -70,6 +70,26 @@ test('a request gets 503 with Retry-After when too many callers wait for a conne
   await kit.close()
 })
 
+test('a pool that is closed while it opens a connection closes after the caller has returned the connection', async () => {
+  const kit = await openSmallKit(60_000)
+  const begun = Promise.withResolvers<void>()
+  const ended = Promise.withResolvers<void>()
+  const transacted = transaction(kit.context('test'), async () => {
+    begun.resolve()
+    await ended.promise
+  })
+  await begun.promise
+
+  const reading = readOne(kit)
+  await eventually(() => expect(kit.database.poolState().size).toBe(2))
+  const closing = kit.close()
+  ended.resolve()
+  await transacted
+  expect(await reading).toHaveLength(1)
+  await closing
+  await expect(readOne(kit)).rejects.toMatchObject({ code: 'DATABASE_BUSY' })
+})
+
 test('a caller that waits too long for a connection gets a transient error', async () => {
   const kit = await openSmallKit(1_000)
   const giveBack = await takeConnections(kit)

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
 import { DatabaseBusy, DatabaseTimeout } from './busy.ts'
 import { callBack } from './call-back.ts'
@@ -28,6 +29,17 @@ export interface PoolState {
   refused: number
 }
 
+export interface BoundPool {
+  /** Returns the current state of the pool. */
+  state(): PoolState
+  /**
+   * Refuses new callers with DatabaseBusy. Resolves when no caller waits for a connection; until then, the pool must
+   * not be closed. Kysely never returns a connection that opens after it closed the pool, and the pool would wait for
+   * that connection without end.
+   */
+  refuseCallers(): Promise<void>
+}
+
 /** The state of a pool that nobody has used yet. */
 export const NO_CONNECTIONS = { size: 0, idle: 0, waiting: 0, timeouts: 0, refused: 0 }
 
@@ -38,10 +50,12 @@ type OnConnected = (error: unknown, client: PoolClient | undefined, release: Poo
 
 /**
  * Limits how many callers may wait for a connection of the pool, and applies the limits of the current work: its turn
- * and its deadline. A caller above a limit gets DatabaseBusy. Returns a function that reads the pool's state.
+ * and its deadline. A caller above a limit gets DatabaseBusy.
  */
-export function boundPool(pool: Pool): () => PoolState {
+export function boundPool(pool: Pool): BoundPool {
   const { max } = pool.options
+  const connecting = new Set<Promise<unknown>>()
+  let isRefusing = false
   const counts = { timeouts: 0, refused: 0 }
   const open: () => Promise<PoolClient> = pool.connect.bind(pool)
 
@@ -71,19 +85,34 @@ export function boundPool(pool: Pool): () => PoolState {
     }
   }
 
+  const connectUnlessRefused = async (): Promise<PoolClient> => {
+    if (isRefusing) throw new DatabaseBusy()
+    const connected = connect()
+    connecting.add(connected)
+    return connected.finally(() => connecting.delete(connected))
+  }
+
   Reflect.set(pool, 'connect', (onConnected?: OnConnected): Promise<PoolClient> | void => {
-    if (onConnected === undefined) return connect()
-    void callBack(connect(), (error, client) => {
+    if (onConnected === undefined) return connectUnlessRefused()
+    void callBack(connectUnlessRefused(), (error, client) => {
       onConnected(error, client, (reason) => client?.release(reason))
     })
   })
-  return () => ({
-    size: pool.totalCount,
-    idle: pool.idleCount,
-    waiting: pool.waitingCount,
-    max,
-    ...counts,
-  })
+  return {
+    state: () => ({
+      size: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+      max,
+      ...counts,
+    }),
+    async refuseCallers() {
+      isRefusing = true
+      await Promise.allSettled(connecting)
+      // The callers take their connections in the microtasks that follow.
+      await setImmediate()
+    },
+  }
 }
 
 /** The messages of the driver when its `connectionTimeoutMillis` has passed. It sets no code. */
