@@ -6,10 +6,10 @@ import { gzip } from 'node:zlib'
 import express, { Router, type RequestHandler } from 'express'
 import { Marked } from 'marked'
 import getAbsoluteFSPath from 'swagger-ui-dist/absolute-path.js'
-import { CHANGELOG_PATH, DISPUTE_GUIDE_PATH, openApiOf } from '../http/openapi.ts'
+import { CHANGELOG_PATH, DISPUTE_GUIDE_PATH, openApiOf } from '../http/openapi/document.ts'
 import type { Route } from '../http/route.ts'
 import type { Context } from '../kernel/context.ts'
-import { WEBHOOK_GUIDE_PATH, webhooksOpenApi } from './webhook-openapi.ts'
+import { anyEventSchema, WEBHOOK_GUIDE_PATH, webhooksOpenApi } from './webhook-openapi.ts'
 
 const PAGE = `<!doctype html>
 <html lang="pt-BR">
@@ -93,14 +93,18 @@ function guidePage({ file, title }: (typeof GUIDES)[number]): string {
 }
 
 /** Returns the OpenAPI document of the merchant API, with its webhooks. */
-export const describeApi = <C extends Context>(routes: Route<C>[], publicUrl: string): object => ({
-  ...openApiOf(routes, publicUrl),
-  webhooks: webhooksOpenApi(),
-  externalDocs: {
-    url: `${publicUrl}${WEBHOOK_GUIDE_PATH}`,
-    description: 'Webhooks: receber, verificar e repetir',
-  },
-})
+export function describeApi<C extends Context>(routes: Route<C>[], publicUrl: string): object {
+  const { components, ...api } = openApiOf(routes, publicUrl)
+  return {
+    ...api,
+    components: { ...components, schemas: { ...components.schemas, ...anyEventSchema() } },
+    webhooks: webhooksOpenApi(),
+    externalDocs: {
+      url: `${publicUrl}${WEBHOOK_GUIDE_PATH}`,
+      description: 'Webhooks: receber, verificar e repetir',
+    },
+  }
+}
 
 const SWAGGER = getAbsoluteFSPath()
 /** Assets that are sent compressed. Together they have two megabytes; with gzip they have a quarter of that. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { exampleOf } from '../http/openapi-examples.ts'
-import { refOf, schemaOf } from '../http/openapi-components.ts'
+import { exampleOf } from '../http/openapi/examples.ts'
+import { refOf, schemaOf, type JsonSchema } from '../http/openapi/components.ts'
+import { WEBHOOK_TAG } from '../http/openapi/tags.ts'
 import { COMPONENTS, instant } from '../kernel/output/shapes.ts'
 import { EVENT_DATA } from '../webhooks/events/event-data.ts'
 import { EVENT_TYPES, EVENT_VERSION, type EventType } from '../webhooks/events/event-types.ts'
@@ -28,9 +29,16 @@ const parameters = (type: string) => [
   header('x-svc-event-version', 'A versão do formato', EVENT_VERSION),
 ]
 
-/** Returns the component name of an event type: `EventChargePaid` for `charge.paid`. */
-const nameOf = (type: EventType): string =>
-  `Event${type.replaceAll(/(?:^|[._])(\w)/g, (_, letter: string) => letter.toUpperCase())}`
+/** Returns the name of an event type in PascalCase: `ChargePaid` for `charge.paid`. */
+const pascalCase = (type: string): string =>
+  type.replaceAll(/(?:^|[._])(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+/** Returns the schema of `data`. Registers it under its own name if no other event type has the same schema. */
+function dataShape(type: EventType): z.ZodObject {
+  const shape: z.ZodObject = EVENT_DATA[type]
+  if (!COMPONENTS.has(shape)) shape.register(COMPONENTS, { id: `${pascalCase(type)}Data` })
+  return shape
+}
 
 const eventShape = (type: EventType) =>
   z
@@ -40,32 +48,58 @@ const eventShape = (type: EventType) =>
       version: z.literal(EVENT_VERSION),
       created_at: instant,
       environment: z.enum(['production', 'sandbox']),
-      data: EVENT_DATA[type],
+      data: dataShape(type),
     })
-    .register(COMPONENTS, { id: nameOf(type) })
+    .register(COMPONENTS, { id: `${pascalCase(type)}Event` })
 
 /** The schema of the body of each event type. */
 export const EVENT_SHAPES: ReadonlyMap<string, ReturnType<typeof eventShape>> = new Map(
   EVENT_TYPES.map((type) => [type, eventShape(type)]),
 )
 
-/** Returns the `webhooks` section of the OpenAPI document: every event type with its headers and body. */
-export function webhooksOpenApi(): Record<string, object> {
-  return Object.fromEntries(
-    Array.from(EVENT_SHAPES, ([type, shape]) => [type, { post: operationOf(type, shape) }]),
-  )
+/** The name of the schema of any event, which clients use for the body of a webhook. */
+const ANY_EVENT = 'WebhookEvent'
+
+/** Returns the schema of any event: the schemas of all types, distinguished by `type`. */
+export function anyEventSchema(): Record<string, JsonSchema> {
+  const refs = Array.from(EVENT_SHAPES, ([type, shape]) => [type, refOf(shape).$ref] as const)
+  return {
+    [ANY_EVENT]: {
+      description: 'Um evento de qualquer tipo. Ignore um tipo que o seu código não conhece.',
+      oneOf: refs.map(([, $ref]) => ({ $ref })),
+      discriminator: { propertyName: 'type', mapping: Object.fromEntries(refs) },
+    },
+  }
 }
 
-function operationOf(type: string, shape: ReturnType<typeof eventShape>): object {
-  const example = { ...Object(exampleOf(schemaOf(shape, 'output'))), id: 'evt_01JD0M3Q4S5T6V7W8X9Y0Z1A2B' }
+/** Returns the `webhooks` section of the OpenAPI document: any event, and every event type with its headers and body. */
+export function webhooksOpenApi(): Record<string, object> {
+  const types = Array.from(EVENT_SHAPES, ([type, shape]) => [
+    type,
+    { post: operationOf(type, { schema: refOf(shape), example: exampleOfEvent(shape) }) },
+  ])
+  const paid = EVENT_SHAPES.get('charge.paid')
+  const any = operationOf('any', {
+    schema: { $ref: `#/components/schemas/${ANY_EVENT}` },
+    example: paid && exampleOfEvent(paid),
+  })
+  return { event: { post: any }, ...Object.fromEntries(types) }
+}
+
+const exampleOfEvent = (shape: z.ZodType): object => ({
+  ...Object(exampleOf(schemaOf(shape, 'output'))),
+  id: 'evt_01JD0M3Q4S5T6V7W8X9Y0Z1A2B',
+})
+
+function operationOf(type: string, content: { schema: object; example: unknown }): object {
   return {
-    summary: `Evento ${type}`,
-    operationId: `webhook.${type}`,
-    tags: ['Webhooks'],
+    summary: type === 'any' ? 'Qualquer evento' : `Evento ${type}`,
+    operationId: type === 'any' ? 'receiveEvent' : `receive${pascalCase(type)}`,
+    tags: [WEBHOOK_TAG],
     description: `Entregue ao menos uma vez, em qualquer ordem. Guia: [webhooks](${WEBHOOK_GUIDE_PATH}).`,
     security: [],
-    parameters: parameters(type),
-    requestBody: { required: true, content: { 'application/json': { schema: refOf(shape), example } } },
+    parameters: parameters(type === 'any' ? 'charge.paid' : type),
+    requestBody: { required: true, content: { 'application/json': content } },
     responses: {
       '2XX': {
         description: 'Recebido. Qualquer outra resposta, ou nenhuma em 5 segundos, é tentada de novo.',

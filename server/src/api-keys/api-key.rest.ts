@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { COMPONENTS } from '../kernel/output/shapes.ts'
+import { COMPONENTS, instant, openList } from '../kernel/output/shapes.ts'
 import { none, route, type Route } from '../http/route.ts'
 import { SCOPES } from '../kernel/scopes.ts'
 import type { Context } from '../kernel/context.ts'
@@ -12,14 +12,15 @@ const CurrentKey = z.object({
   prefix: z.string(),
   gateway_id: z.uuid(),
   environment: z.enum(['sandbox', 'production']),
-  scopes: z.array(z.enum(SCOPES)),
-  expires_at: z.iso.datetime().nullable(),
-  created_at: z.iso.datetime(),
+  scopes: z.array(openList(SCOPES)),
+  expires_at: instant.nullable(),
+  created_at: instant,
 })
 CurrentKey.register(COMPONENTS, { id: 'ApiKey' })
 
 export const apiKeyRoutes: Route<Context>[] = [
   route('get', '/v1/api-keys/current', {
+    operationId: 'getCurrentApiKey',
     summary: 'A chave de API em uso',
     scope: 'any',
     query: none,

@@ -1,13 +1,22 @@
 import { z } from 'zod'
 import type { Context } from '../kernel/context.ts'
 import { none, route, type Route } from '../http/route.ts'
-import { cents, COMPONENTS, instant } from '../kernel/output/shapes.ts'
+import { cents, COMPONENTS, instant, openList } from '../kernel/output/shapes.ts'
 import { readBalance, type Balance } from '../ledger/balance.ts'
 import {
+  SUSPENSION_CODES,
   SUSPENSION_MESSAGES,
   listSuspensionReasons,
   type SuspensionReason,
 } from '../merchants/suspension-reasons.ts'
+
+const SuspensionReasonShape = z.strictObject({
+  code: openList(SUSPENSION_CODES),
+  message: z.string().describe('Texto para pessoas, não para decisões'),
+  since: instant,
+  case_id: z.uuid().nullable(),
+})
+SuspensionReasonShape.register(COMPONENTS, { id: 'SuspensionReason' })
 
 const BalanceShape = z.strictObject({
   currency: z.literal('BRL'),
@@ -19,9 +28,7 @@ const BalanceShape = z.strictObject({
   total_cents: cents,
   owed_to_service_cents: cents,
   payouts_suspended: z.boolean(),
-  suspension_reasons: z.array(
-    z.strictObject({ code: z.string(), message: z.string(), since: instant, case_id: z.uuid().nullable() }),
-  ),
+  suspension_reasons: z.array(SuspensionReasonShape),
   payouts_by_service: z.boolean(),
   payouts_by_service_message: z.string(),
   available_for_payout_cents: cents,
@@ -32,6 +39,7 @@ BalanceShape.register(COMPONENTS, { id: 'Balance' })
 
 export const balanceRoutes: Route<Context>[] = [
   route('get', '/v1/balance', {
+    operationId: 'getBalance',
     scope: 'balance:read',
     summary: 'As posições do saldo neste momento',
     query: none,

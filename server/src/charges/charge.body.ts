@@ -7,20 +7,23 @@ const METADATA_PAIRS_MAX = 20
 /** An amount in centavos: a JSON integer, or a string of up to 18 digits for larger amounts. */
 export const amount = z
   .union([
-    z.int().min(0).max(Number.MAX_SAFE_INTEGER).transform(BigInt),
+    z.int().min(0).max(Number.MAX_SAFE_INTEGER).transform(BigInt).meta({ type: 'integer', minimum: 1 }),
     z
       .string()
       .regex(/^\d{1,18}$/, 'Centavos: de 1 a 18 dígitos, sem ponto, vírgula ou sinal.')
-      .transform(BigInt),
+      .transform(BigInt)
+      .meta({ pattern: '^0*[1-9][0-9]*$', maxLength: 18 }),
   ])
   .refine((cents) => cents > 0n, {
     params: { ...fault('out_of_range'), hint: 'Um valor em centavos, acima de zero.' },
   })
 
-const email = text(0, 254).refine(
-  (value) => value === '' || /^[^\s@]{1,64}@(?=[^@]{1,254}$)[^\s@]{1,190}\.[^\s@.]{2,63}$/.test(value),
-  { params: { ...fault('format'), hint: 'Um e-mail como nome@dominio.com.br.' } },
-)
+const email = text(0, 254)
+  .refine(
+    (value) => value === '' || /^[^\s@]{1,64}@(?=[^@]{1,254}$)[^\s@]{1,190}\.[^\s@.]{2,63}$/.test(value),
+    { params: { ...fault('format'), hint: 'Um e-mail como nome@dominio.com.br.' } },
+  )
+  .meta({ pattern: '^([^\\s@\\u0000]{1,64}@[^\\s@\\u0000]{1,190}\\.[^\\s@.\\u0000]{2,63})?$' })
 
 const Payer = z.strictObject({
   name: text(0, 200).optional(),

@@ -27,6 +27,7 @@ const ListQuery = z.strictObject({
 
 export const chargeRoutes: Route<Context & WithPix>[] = [
   route('post', '/v1/pix/charges', {
+    operationId: 'createCharge',
     scope: 'charges:write',
     summary: 'Cria uma cobrança Pix',
     needsIdempotencyKey: true,
@@ -58,6 +59,7 @@ export const chargeRoutes: Route<Context & WithPix>[] = [
     },
   }),
   route('get', '/v1/pix/charges', {
+    operationId: 'listCharges',
     scope: 'charges:read',
     summary: 'Lista as cobranças, da mais recente para a mais antiga',
     cost: (query) => (query['q'] === undefined ? 'read' : 'search'),
@@ -79,6 +81,7 @@ export const chargeRoutes: Route<Context & WithPix>[] = [
     },
   }),
   route('get', '/v1/pix/charges/:id', {
+    operationId: 'getCharge',
     scope: 'charges:read',
     summary: 'Lê uma cobrança',
     query: none,
@@ -91,6 +94,7 @@ export const chargeRoutes: Route<Context & WithPix>[] = [
     },
   }),
   route('post', '/v1/pix/charges/:id/cancel', {
+    operationId: 'cancelCharge',
     scope: 'charges:write',
     summary: 'Cancela uma cobrança pendente',
     query: none,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cents, COMPONENTS, instant } from '../kernel/output/shapes.ts'
+import { cents, COMPONENTS, instant, openList } from '../kernel/output/shapes.ts'
 import { deadlineOf, DISPUTE_RESULTS, DISPUTE_STATUSES } from './dispute.entity.ts'
 import { DisputeFileShape, presentDisputeFile } from './files/dispute-file.present.ts'
 import type { DisputeView } from './list-disputes.ts'
@@ -15,7 +15,7 @@ const BlockedShape = z.object({
 })
 
 const DecisionShape = z.object({
-  result: z.enum(DISPUTE_RESULTS),
+  result: openList(DISPUTE_RESULTS),
   amount_cents: cents.describe('O valor decidido em favor do pagador'),
   decided_at: instant,
 })
@@ -44,9 +44,9 @@ export const DisputeShape = z.object({
     .string()
     .nullable()
     .describe('O motivo, com o nome que a rede Pix usa; null: a rede não o informou'),
-  status: z
-    .enum(DISPUTE_STATUSES)
-    .describe('open: sem decisão; returning: aceita, com a devolução em andamento; closed: encerrada'),
+  status: openList(DISPUTE_STATUSES).describe(
+    'open: sem decisão; returning: aceita, com a devolução em andamento; closed: encerrada',
+  ),
   answer_until: instant
     .nullable()
     .describe('Prazo da defesa; null: a contestação só foi conhecida pela devolução que a rede já fez'),

@@ -20,6 +20,7 @@ const ListQuery = z.strictObject({
 
 export const disputeRoutes: Route<Context>[] = [
   route('get', '/v1/disputes', {
+    operationId: 'listDisputes',
     scope: 'charges:read',
     summary: 'Lista as contestações (MED), da mais recente para a mais antiga',
     query: ListQuery,
@@ -39,6 +40,7 @@ export const disputeRoutes: Route<Context>[] = [
     },
   }),
   route('get', '/v1/disputes/:id', {
+    operationId: 'getDispute',
     scope: 'charges:read',
     summary: 'Lê uma contestação (MED)',
     query: none,

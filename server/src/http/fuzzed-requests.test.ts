@@ -7,7 +7,7 @@ import { hostileRequest, type HostileRequest } from '../testing/suites/hostile-r
 import { inParallel } from '../testing/in-parallel.ts'
 import { measureMemoryBytes, MIB } from '../testing/suites/memory.ts'
 import { World } from '../testing/world.ts'
-import { ErrorShape } from './openapi.ts'
+import { ErrorShape } from './openapi/error-shape.ts'
 
 /** The number of generated requests. `HOSTILE_REQUESTS=10000` sends 10000. */
 const REQUESTS = Number(process.env['HOSTILE_REQUESTS'] ?? 1_500)

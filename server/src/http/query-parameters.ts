@@ -43,4 +43,5 @@ export const cursor = z
   .refine((value) => value !== '' && value.length <= CURSOR_CHARS_MAX, {
     params: fault('format', 'invalid_cursor'),
   })
+  .meta({ minLength: 1, maxLength: CURSOR_CHARS_MAX })
   .optional()

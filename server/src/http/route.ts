@@ -52,6 +52,8 @@ export interface Route<C extends Context> {
   method: Method
   /** The full path, with `:name` for parameters: `/v1/pix/charges/:id`. */
   path: string
+  /** The name of the operation in the OpenAPI document and in generated clients: a verb and a noun, `createCharge`. */
+  operationId: string
   summary: string
   /** The scope that the key must have; `any` accepts every valid key. */
   scope: Scope | 'any'
@@ -88,6 +90,7 @@ export interface Route<C extends Context> {
 /** The declaration that `route` turns into a `Route`. */
 export interface RouteOptions<C extends Context, Query extends z.ZodType, Body extends z.ZodType> {
   scope: Scope | 'any'
+  operationId: string
   summary: string
   cost?: (query: Record<string, unknown>) => Cost
   needsIdempotencyKey?: boolean
@@ -119,6 +122,7 @@ export function route<C extends Context, Query extends z.ZodType, Body extends z
   return {
     method,
     path,
+    operationId: options.operationId,
     summary: options.summary,
     scope: options.scope,
     cost: options.cost ?? (() => (method === 'get' ? 'read' : 'write')),

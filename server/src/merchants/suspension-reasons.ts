@@ -4,14 +4,18 @@ import type { Context } from '../kernel/context.ts'
 import { preparedQuery, type Given } from '../kernel/database/prepared-query.ts'
 import { db, type Tables } from '../kernel/database/tables.ts'
 
+/** The codes of the reasons why payouts are suspended. */
+export const SUSPENSION_CODES = [
+  'negative_balance',
+  'open_disputes',
+  'bank_account_missing',
+  'reconciliation_difference',
+  'manual_hold',
+] as const
+
 /** A current reason why a merchant's payouts are suspended. */
 export interface SuspensionReason {
-  code:
-    | 'negative_balance'
-    | 'open_disputes'
-    | 'bank_account_missing'
-    | 'reconciliation_difference'
-    | 'manual_hold'
+  code: (typeof SUSPENSION_CODES)[number]
   since: Date
   /** The dispute, for `open_disputes`. Each open dispute is a reason. */
   caseId: string | null

@@ -15,6 +15,7 @@ PayoutShape.register(COMPONENTS, { id: 'Payout' })
 
 export const payoutRoutes: Route<Context>[] = [
   route('get', '/v1/payouts/by-service', {
+    operationId: 'listPayouts',
     scope: 'payouts:read',
     summary: 'Os repasses feitos pelo serviço, do mais recente para o mais antigo',
     query: z.strictObject({ limit: limit(200, 50), cursor }),

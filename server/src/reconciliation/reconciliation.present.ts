@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cents, COMPONENTS, instant } from '../kernel/output/shapes.ts'
+import { cents, COMPONENTS, instant, openList } from '../kernel/output/shapes.ts'
 import { POSITIONS } from '../ledger/chart.ts'
 import { ROW_KINDS, type ReconciliationRow } from './reconciliation.row.ts'
 
@@ -8,7 +8,7 @@ difference: um que não confere; payout: um repasse`
 
 /** A row of the reconciliation of a day as REST responses present it. */
 export const RowShape = z.strictObject({
-  kind: z.enum(ROW_KINDS).describe(KIND.replaceAll('\n', ' ')),
+  kind: openList(ROW_KINDS).describe(KIND.replaceAll('\n', ' ')),
   posted_at: instant,
   economic_at: instant.nullable(),
   event_type: z.string(),

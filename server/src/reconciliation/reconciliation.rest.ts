@@ -10,6 +10,7 @@ const CSV = csvOf(RowShape)
 
 export const reconciliationRoutes: Route<Context>[] = [
   route('get', '/v1/reconciliation/:date', {
+    operationId: 'getReconciliation',
     scope: 'statement:read',
     summary: 'A conciliação de um dia fechado, no horário de São Paulo: extrato, rede Pix e repasses',
     query: none,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cents, COMPONENTS, instant } from '../kernel/output/shapes.ts'
+import { cents, COMPONENTS, instant, openList } from '../kernel/output/shapes.ts'
 import { REFUND_REASONS, REFUND_STATUSES } from './refund.entity.ts'
 import type { RefundOfCharge } from './refund.queries.ts'
 
@@ -12,8 +12,8 @@ export const RefundShape = z.object({
   order_reference: z.string(),
   amount_cents: cents,
   currency: z.literal('BRL'),
-  status: z.enum(REFUND_STATUSES),
-  reason: z.enum(REFUND_REASONS).nullable(),
+  status: openList(REFUND_STATUSES),
+  reason: openList(REFUND_REASONS).nullable(),
   description: z.string().nullable(),
   end_to_end_id: z.string().nullable(),
   return_id: z.string().nullable(),

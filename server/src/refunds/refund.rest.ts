@@ -22,6 +22,7 @@ const Body = z
 
 export const refundRoutes: Route<Context & WithPix>[] = [
   route('post', '/v1/pix/charges/:id/refunds', {
+    operationId: 'createRefund',
     scope: 'refunds:write',
     summary: 'Devolve ao pagador uma parte da cobrança, ou tudo o que resta',
     needsIdempotencyKey: true,
@@ -55,6 +56,7 @@ export const refundRoutes: Route<Context & WithPix>[] = [
     },
   }),
   route('get', '/v1/pix/charges/:id/refunds', {
+    operationId: 'listRefunds',
     scope: 'charges:read',
     summary: 'Lista as devoluções de uma cobrança, da mais recente para a mais antiga',
     query: none,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { cents, COMPONENTS, instant } from '../kernel/output/shapes.ts'
+import { cents, COMPONENTS, instant, openList, openText } from '../kernel/output/shapes.ts'
 import { CASE_KINDS, CASE_STATUSES } from '../cases/financial-case.entity.ts'
+import { MERCHANT_ENTRY_TYPES } from '../ledger/entry-types.ts'
 import { POSITIONS } from '../ledger/chart.ts'
 import {
   hasCase,
@@ -18,7 +19,7 @@ const SaleShape = z.strictObject({
   payment_id: z.uuid(),
   charge_id: z.uuid(),
   order_reference: z.string(),
-  classification: z.string(),
+  classification: openText([SALE_CLASSIFICATION]),
   end_to_end_id: z.string(),
   paid_at: instant,
   gross_cents: cents,
@@ -31,8 +32,8 @@ SaleShape.register(COMPONENTS, { id: 'StatementSale' })
 
 const CaseShape = z.strictObject({
   id: z.uuid(),
-  kind: z.enum(CASE_KINDS),
-  status: z.enum(CASE_STATUSES),
+  kind: openList(CASE_KINDS),
+  status: openList(CASE_STATUSES),
   charge_id: z.uuid().nullable(),
   order_reference: z.string().nullable(),
   end_to_end_id: z.string().nullable(),
@@ -50,13 +51,13 @@ PayoutShape.register(COMPONENTS, { id: 'StatementPayout' })
 export const LineShape = z.strictObject({
   journal_id: z.uuid(),
   line_no: z.int(),
-  event_type: z.string(),
+  event_type: openText(MERCHANT_ENTRY_TYPES),
   description: z.string(),
   economic_at: instant,
   posted_at: instant,
   position: z.enum(POSITIONS),
   amount_cents: cents,
-  source_type: z.string(),
+  source_type: openText(['charge', 'gateway']),
   source_id: z.uuid(),
   is_reversal: z.boolean(),
   service: SaleShape.nullable(),

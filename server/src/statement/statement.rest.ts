@@ -10,6 +10,7 @@ import { listStatement } from './statement.queries.ts'
 
 export const statementRoutes: Route<Context>[] = [
   route('get', '/v1/statement', {
+    operationId: 'listStatementLines',
     scope: 'statement:read',
     summary: 'As linhas do extrato, da mais recente para a mais antiga; em CSV, o período inteiro',
     query: z.strictObject({

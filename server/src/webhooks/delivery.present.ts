@@ -1,18 +1,20 @@
 import { z } from 'zod'
-import { COMPONENTS, instant } from '../kernel/output/shapes.ts'
+import { COMPONENTS, instant, openList, openText } from '../kernel/output/shapes.ts'
 import type { WebhookAttempt } from './deliveries/attempt.entity.ts'
 import { DELIVERY_STATUSES, TRIGGERS, type WebhookDelivery } from './deliveries/delivery.entity.ts'
+import { EVENT_TYPES } from './events/event-types.ts'
+import { ERROR_CLASSES } from './sending/error-class.ts'
 
 /** The REST representation of a delivery. */
 export const DeliveryShape = z.strictObject({
   id: z.uuid(),
   event_id: z.string(),
-  event_type: z.string(),
+  event_type: openText(EVENT_TYPES),
   endpoint_id: z.uuid(),
-  status: z.enum(DELIVERY_STATUSES),
+  status: openList(DELIVERY_STATUSES),
   attempts: z.int(),
   last_status_code: z.int().nullable(),
-  last_error: z.string().nullable(),
+  last_error: openText(ERROR_CLASSES).nullable(),
   next_attempt_at: instant.nullable(),
   created_at: instant,
   finished_at: instant.nullable(),
@@ -22,7 +24,7 @@ DeliveryShape.register(COMPONENTS, { id: 'Delivery' })
 /** The REST representation of an attempt, with everything that a merchant's developer needs to find an error. */
 export const AttemptShape = z.strictObject({
   n: z.int(),
-  trigger: z.enum(TRIGGERS),
+  trigger: openList(TRIGGERS),
   started_at: instant,
   duration_ms: z.int(),
   /** A step is null when the attempt ended before it, or when a reused connection made it unnecessary. */
@@ -33,7 +35,7 @@ export const AttemptShape = z.strictObject({
     first_byte_ms: z.int().nullable(),
   }),
   status_code: z.int().nullable(),
-  error: z.string().nullable(),
+  error: openText(ERROR_CLASSES).nullable(),
   remote_address: z.string().nullable().describe('O endereço IP do recebedor; null sem conexão'),
   response_headers: z
     .record(z.string(), z.string())

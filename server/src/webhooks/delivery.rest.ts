@@ -25,6 +25,7 @@ const ListQuery = z.strictObject({
 
 export const deliveryRoutes: Route<Context>[] = [
   route('get', '/v1/webhooks/deliveries', {
+    operationId: 'listDeliveries',
     scope: 'webhooks:read',
     summary: 'Lista as entregas, da mais recente para a mais antiga',
     query: ListQuery,
@@ -44,6 +45,7 @@ export const deliveryRoutes: Route<Context>[] = [
     },
   }),
   route('get', '/v1/webhooks/deliveries/:id', {
+    operationId: 'getDelivery',
     scope: 'webhooks:read',
     summary: 'Lê uma entrega com suas tentativas',
     query: none,
@@ -60,6 +62,7 @@ export const deliveryRoutes: Route<Context>[] = [
     },
   }),
   route('post', '/v1/webhooks/deliveries/:id/replay', {
+    operationId: 'replayDelivery',
     scope: 'webhooks:write',
     summary: 'Reenvia uma entrega',
     query: none,

@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { COMPONENTS, instant } from '../kernel/output/shapes.ts'
+import { COMPONENTS, instant, openList, openText } from '../kernel/output/shapes.ts'
 import { ENDPOINT_STATUSES, type WebhookEndpoint } from './endpoints/endpoint.entity.ts'
-import { DISABLED_REASONS } from './events/event-types.ts'
+import { DISABLED_REASONS, SUBSCRIBABLE_EVENT_TYPES } from './events/event-types.ts'
 import { ERROR_CLASSES } from './sending/error-class.ts'
 
 /** The REST representation of an endpoint. */
 export const EndpointShape = z.strictObject({
   id: z.uuid(),
   url: z.string(),
-  event_types: z.array(z.string()),
-  status: z.enum(ENDPOINT_STATUSES),
+  event_types: z.array(openText(SUBSCRIBABLE_EVENT_TYPES)),
+  status: openList(ENDPOINT_STATUSES),
   secret_last4: z.string(),
   created_at: instant,
   consecutive_failures: z.int(),
@@ -36,13 +36,12 @@ export const EndpointDetailShape = EndpointShape.extend({
     .string()
     .nullable()
     .meta({ examples: ['Pedidos da loja principal'] }),
-  disabled_reason: z
-    .enum(DISABLED_REASONS)
+  disabled_reason: openList(DISABLED_REASONS)
     .nullable()
     .describe('failing: 5 dias só de falhas; gone: respondeu 410; manual: desativado por uma pessoa'),
   failing_since: instant.nullable().describe('A primeira das falhas seguidas'),
   last_error: z
-    .strictObject({ code: z.enum(ERROR_CLASSES), status_code: z.int().nullable(), at: instant })
+    .strictObject({ code: openList(ERROR_CLASSES), status_code: z.int().nullable(), at: instant })
     .nullable()
     .describe('A última tentativa que falhou, mesmo que outras já tenham dado certo'),
   last_success_at: instant.nullable(),

@@ -41,6 +41,7 @@ const RotateBody = z
 
 export const endpointRoutes: Route<Context & WithSender>[] = [
   route('post', '/v1/webhooks/endpoints', {
+    operationId: 'createWebhookEndpoint',
     scope: 'webhooks:write',
     summary: 'Cadastra um endpoint de webhook',
     query: none,
@@ -59,6 +60,7 @@ export const endpointRoutes: Route<Context & WithSender>[] = [
     },
   }),
   route('get', '/v1/webhooks/endpoints', {
+    operationId: 'listWebhookEndpoints',
     scope: 'webhooks:read',
     summary: 'Lista os endpoints de webhook',
     query: none,
@@ -75,6 +77,7 @@ export const endpointRoutes: Route<Context & WithSender>[] = [
     },
   }),
   route('get', '/v1/webhooks/endpoints/:id', {
+    operationId: 'getWebhookEndpoint',
     scope: 'webhooks:read',
     summary: 'Lê um endpoint de webhook: por que está desativado, o último erro e o último sucesso',
     query: none,
@@ -87,6 +90,7 @@ export const endpointRoutes: Route<Context & WithSender>[] = [
     },
   }),
   route('patch', '/v1/webhooks/endpoints/:id', {
+    operationId: 'updateWebhookEndpoint',
     scope: 'webhooks:write',
     summary: 'Altera um endpoint de webhook',
     query: none,
@@ -102,6 +106,7 @@ export const endpointRoutes: Route<Context & WithSender>[] = [
     },
   }),
   route('delete', '/v1/webhooks/endpoints/:id', {
+    operationId: 'deleteWebhookEndpoint',
     scope: 'webhooks:write',
     summary: 'Desliga um endpoint de webhook',
     query: none,
@@ -114,6 +119,7 @@ export const endpointRoutes: Route<Context & WithSender>[] = [
     },
   }),
   route('post', '/v1/webhooks/endpoints/:id/test', {
+    operationId: 'testWebhookEndpoint',
     scope: 'webhooks:write',
     summary: 'Envia um evento webhook.test e devolve o resultado',
     query: none,
@@ -135,6 +141,7 @@ export const endpointRoutes: Route<Context & WithSender>[] = [
     },
   }),
   route('post', '/v1/webhooks/endpoints/:id/rotate-secret', {
+    operationId: 'rotateWebhookSecret',
     scope: 'webhooks:write',
     summary: 'Troca o segredo de assinatura',
     query: none,

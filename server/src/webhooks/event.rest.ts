@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Context } from '../kernel/context.ts'
 import { cursor, dateTime, limit } from '../http/query-parameters.ts'
 import { none, route, type Route } from '../http/route.ts'
-import { COMPONENTS, instant, pageOf } from '../kernel/output/shapes.ts'
+import { COMPONENTS, instant, openText, pageOf } from '../kernel/output/shapes.ts'
 import type { WebhookEvent } from './events/event.entity.ts'
 import { countDeliveries, getEvent, listEvents, type DeliveryCounts } from './events/event.queries.ts'
 import { EVENT_TYPES } from './events/event-types.ts'
@@ -10,7 +10,7 @@ import { EVENT_TYPES } from './events/event-types.ts'
 /** The REST representation of an event. */
 const EventShape = z.strictObject({
   id: z.string(),
-  type: z.string(),
+  type: openText(EVENT_TYPES),
   version: z.string(),
   environment: z.enum(['production', 'sandbox']),
   created_at: instant,
@@ -34,6 +34,7 @@ const ListQuery = z.strictObject({
 
 export const eventRoutes: Route<Context>[] = [
   route('get', '/v1/webhooks/events', {
+    operationId: 'listEvents',
     scope: 'webhooks:read',
     summary: 'Lista os eventos, do mais recente para o mais antigo',
     query: ListQuery,
@@ -53,6 +54,7 @@ export const eventRoutes: Route<Context>[] = [
     },
   }),
   route('get', '/v1/webhooks/events/:id', {
+    operationId: 'getEvent',
     scope: 'webhooks:read',
     summary: 'Lê um evento',
     query: none,

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import type { Context } from '../kernel/context.ts'
 import { cursor, dateTime, limit } from '../http/query-parameters.ts'
 import { none, route, type Route } from '../http/route.ts'
-import { COMPONENTS, instant, pageOf } from '../kernel/output/shapes.ts'
+import { COMPONENTS, instant, openList, openText, pageOf } from '../kernel/output/shapes.ts'
 import { eventTypesInput } from './endpoints/endpoint-input.ts'
+import { SUBSCRIBABLE_EVENT_TYPES } from './events/event-types.ts'
 import { previewReplay } from './replays/preview-replay.ts'
 import { REPLAYED_MAX } from './replays/replay-filter.ts'
 import { startReplay } from './replays/start-replay.ts'
@@ -38,13 +39,13 @@ const ReplayBody = z.strictObject({
 const ReplayShape = z.strictObject({
   id: z.uuid(),
   endpoint_id: z.uuid(),
-  source: z.enum(REPLAY_SOURCES),
-  event_types: z.array(z.string()),
-  delivery_status: z.enum(REPLAYED_STATUSES).nullable(),
+  source: openList(REPLAY_SOURCES),
+  event_types: z.array(openText(SUBSCRIBABLE_EVENT_TYPES)),
+  delivery_status: openList(REPLAYED_STATUSES).nullable(),
   from: instant,
   to: instant,
   include_succeeded: z.boolean(),
-  status: z.enum(REPLAY_STATUSES),
+  status: openList(REPLAY_STATUSES),
   matched: z.int(),
   queued: z.int(),
   done: z.int(),
@@ -62,6 +63,7 @@ DryRunShape.register(COMPONENTS, { id: 'ReplayPreview' })
 
 export const replayRoutes: Route<Context>[] = [
   route('post', '/v1/webhooks/replays', {
+    operationId: 'createReplay',
     scope: 'webhooks:write',
     summary: 'Reenvia tudo o que um filtro encontra, entregas ou eventos; com dry_run apenas conta',
     query: none,
@@ -89,6 +91,7 @@ export const replayRoutes: Route<Context>[] = [
     },
   }),
   route('get', '/v1/webhooks/replays', {
+    operationId: 'listReplays',
     scope: 'webhooks:read',
     summary: 'Lista os reenvios, do mais recente para o mais antigo',
     query: z.strictObject({ limit: limit(200, 50), cursor }),
@@ -100,6 +103,7 @@ export const replayRoutes: Route<Context>[] = [
     },
   }),
   route('get', '/v1/webhooks/replays/:id', {
+    operationId: 'getReplay',
     scope: 'webhooks:read',
     summary: 'Lê um reenvio e seu andamento',
     query: none,

@@ -14,16 +14,19 @@ const FileIds = z
   .array(z.guid().transform((id) => id.toLowerCase()))
   .max(FILES_MAX)
   .refine((ids) => new Set(ids).size === ids.length, { params: fault('not_allowed') })
+  .meta({ uniqueItems: true })
 
 const EvidenceBody = z.strictObject({
   text: text(1, EVIDENCE_CHARS_MAX)
     .refine((value) => value === '' || value.trim() !== '', { params: fault('format') })
+    .meta({ pattern: '^[^\\u0000]*[^\\s\\u0000][^\\u0000]*$' })
     .describe('A defesa inteira; uma nova defesa substitui a anterior'),
   file_ids: FileIds.optional().describe('Arquivos enviados por POST …/files, na ordem da defesa'),
 })
 
 export const disputeAnswerRoutes: Route<Context>[] = [
   route('post', '/v1/disputes/:id/evidence', {
+    operationId: 'submitDisputeEvidence',
     scope: 'refunds:write',
     summary: 'Envia a defesa de uma contestação (MED), até o prazo',
     needsIdempotencyKey: true,
@@ -37,6 +40,7 @@ export const disputeAnswerRoutes: Route<Context>[] = [
     },
   }),
   route('post', '/v1/disputes/:id/accept', {
+    operationId: 'acceptDispute',
     scope: 'refunds:write',
     summary: 'Aceita uma contestação (MED) e devolve o valor ao pagador',
     needsIdempotencyKey: true,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MEDIA_TYPES } from '../../files/media-type.ts'
-import { COMPONENTS, instant } from '../../kernel/output/shapes.ts'
+import { COMPONENTS, instant, openList } from '../../kernel/output/shapes.ts'
 import { SCAN_STATES } from './dispute-file.entity.ts'
 import type { FileView } from './dispute-file.queries.ts'
 
@@ -11,13 +11,13 @@ export const DisputeFileShape = z.object({
     description: 'O nome enviado, sem pastas nem caracteres de controle',
     examples: ['nota.pdf'],
   }),
-  media_type: z.enum(MEDIA_TYPES),
+  media_type: openList(MEDIA_TYPES),
   size_bytes: z.int(),
   sha256: z
     .string()
     .regex(/^[0-9a-f]{64}$/)
     .describe('SHA-256 do conteúdo, em hexadecimal'),
-  scan: z.enum(SCAN_STATES).describe('clean: o antivírus nada encontrou; not_scanned: não há antivírus'),
+  scan: openList(SCAN_STATES).describe('clean: o antivírus nada encontrou; not_scanned: não há antivírus'),
   created_at: instant,
 })
 DisputeFileShape.register(COMPONENTS, { id: 'DisputeFile' })

@@ -17,6 +17,7 @@ const DisputeFilesShape = z
 
 export const disputeFileRoutes: Route<Context & WithFiles>[] = [
   route('post', '/v1/disputes/:id/files', {
+    operationId: 'uploadDisputeFile',
     scope: 'refunds:write',
     summary: 'Envia um arquivo para a defesa de uma contestação (MED): PDF, PNG ou JPEG, até 10 MiB',
     needsIdempotencyKey: true,
@@ -55,6 +56,7 @@ export const disputeFileRoutes: Route<Context & WithFiles>[] = [
     },
   }),
   route('get', '/v1/disputes/:id/files', {
+    operationId: 'listDisputeFiles',
     scope: 'charges:read',
     summary: 'Lista os arquivos de uma contestação (MED), do mais antigo ao mais recente',
     query: none,

@@ -3,6 +3,9 @@ import { isDocument } from '../values/document.ts'
 import { isStorable } from '../values/storable.ts'
 import { fault } from './faults.ts'
 
+/** The published pattern of a text. PostgreSQL cannot store NUL. */
+const WITHOUT_NUL = '^[^\\u0000]*$'
+
 /** A text of `min` to `max` code points that PostgreSQL can store. */
 export function text(min: number, max: number) {
   return z
@@ -21,7 +24,7 @@ export function text(min: number, max: number) {
           params: { ...fault('too_long'), hint: `Máximo: ${max} caracteres.` },
         })
     })
-    .meta({ ...(min > 0 ? { minLength: min } : {}), maxLength: max })
+    .meta({ ...(min > 0 ? { minLength: min } : {}), maxLength: max, pattern: WITHOUT_NUL })
 }
 
 const DOCUMENT_HINT = 'CPF com 11 dígitos ou CNPJ com 14 caracteres, sem pontuação e com letras maiúsculas.'

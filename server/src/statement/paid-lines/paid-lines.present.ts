@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { cents, COMPONENTS, instant } from '../../kernel/output/shapes.ts'
+import { cents, COMPONENTS, instant, openText } from '../../kernel/output/shapes.ts'
+import { MERCHANT_ENTRY_TYPES } from '../../ledger/entry-types.ts'
 import { chargeOf, hasSale, isReversal } from '../statement.line.ts'
 import type { PaidLine } from './paid-lines.queries.ts'
 
@@ -10,7 +11,7 @@ const informational = (text: string) =>
 export const PaidLineShape = z.strictObject({
   journal_id: z.uuid(),
   line_no: z.int(),
-  event_type: z.string(),
+  event_type: openText(MERCHANT_ENTRY_TYPES),
   description: z.string(),
   economic_at: instant,
   posted_at: instant,

@@ -13,6 +13,7 @@ const CSV_PAGE_LINES = 1_000
 
 export const paidLineRoutes: Route<Context>[] = [
   route('get', '/v1/payouts/by-service/:id/lines', {
+    operationId: 'listPayoutLines',
     scope: 'payouts:read',
     summary: 'As linhas que o repasse pagou, na ordem de lançamento; em CSV, todas elas',
     query: z.strictObject({ limit: limit(500, 50), cursor }),

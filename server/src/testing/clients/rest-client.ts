@@ -1,5 +1,6 @@
 import { routeFinder } from '../../http/match.ts'
-import { ErrorShape, failureStatuses } from '../../http/openapi.ts'
+import { ErrorShape } from '../../http/openapi/error-shape.ts'
+import { failureStatuses } from '../../http/openapi/refusals.ts'
 import { JSON_LINES } from '../../http/route.ts'
 import { ROUTES } from '../../routes.ts'
 

@@ -3,23 +3,28 @@ import { fault, Faults } from '../../kernel/input/faults.ts'
 import { text } from '../../kernel/input/fields.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { ProblemDetails } from '../../kernel/problem.ts'
-import { isSubscribable } from '../events/event-types.ts'
+import { isSubscribable, SUBSCRIBABLE_EVENT_TYPES } from '../events/event-types.ts'
 import { parseWebhookUrl } from '../sending/public-url.ts'
 import type { WithSender } from '../sending/sender.ts'
 
 const EVENT_TYPES_MAX = 30
 
 /** Checks how a URL is written. `findUrlFaults` also checks that the host of the URL is public. */
-export const urlInput = text(10, 2_000).refine((value) => parseWebhookUrl(value) !== undefined, {
-  params: { ...fault('format'), hint: 'Uma URL pública que comece por https://, sem usuário nem #.' },
-})
+export const urlInput = text(10, 2_000)
+  .refine((value) => parseWebhookUrl(value) !== undefined, {
+    params: { ...fault('format'), hint: 'Uma URL pública que comece por https://, sem usuário nem #.' },
+  })
+  .meta({ format: 'uri', pattern: '^https://[^#\\u0000]+$' })
 
 /** The event types of a subscription. An empty list means every type. */
 export const eventTypesInput = z
   .array(
-    z.string().refine(isSubscribable, {
-      params: { ...fault('not_allowed'), hint: 'Um tipo de evento da documentação.' },
-    }),
+    z
+      .string()
+      .refine(isSubscribable, {
+        params: { ...fault('not_allowed'), hint: 'Um tipo de evento da documentação.' },
+      })
+      .meta({ enum: SUBSCRIBABLE_EVENT_TYPES }),
   )
   .max(EVENT_TYPES_MAX)
 

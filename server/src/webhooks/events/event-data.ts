@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { cents, COMPONENTS, instant } from '../../kernel/output/shapes.ts'
+import { cents, COMPONENTS, instant, openList, openText } from '../../kernel/output/shapes.ts'
 import { DISABLED_REASONS, type EventType } from './event-types.ts'
 
 // Payload format: amounts are decimal strings of centavos, times are ISO 8601 in UTC. Payloads contain no payer name,
 // document, e-mail or phone, so that receivers can log them safely.
 
-const id = z.string()
+const id = z.uuid()
 
 const charge = { charge_id: id, order_reference: z.string(), amount_cents: cents }
 
@@ -15,7 +15,7 @@ const heldPayment = {
   payment_id: id,
   end_to_end_id: z.string(),
   amount_cents: cents,
-  classification: z.string(),
+  classification: openText(['duplicate', 'amount_mismatch', 'after_final', 'unmatched']),
   case_id: id.nullable(),
 }
 
@@ -24,7 +24,7 @@ const refund = z.strictObject({
   refund_id: id,
   status: z.string(),
   reason: z.string().nullable(),
-  return_id: id.nullable(),
+  return_id: z.string().nullable(),
   failure_reason: z.string().nullable(),
 })
 refund.register(COMPONENTS, { id: 'RefundData' })
@@ -53,9 +53,9 @@ export const STOP_REASONS = [...DISABLED_REASONS, 'off'] as const
 
 const stoppedEndpoint = z.strictObject({
   endpoint_id: id,
-  reason: z
-    .enum(STOP_REASONS)
-    .describe('failing: só falhas; gone: respondeu 410; manual: por uma pessoa; off: excluído'),
+  reason: openList(STOP_REASONS).describe(
+    'failing: só falhas; gone: respondeu 410; manual: por uma pessoa; off: excluído',
+  ),
   consecutive_failures: z.int(),
   failing_since: instant.nullable(),
   paused_until: instant.nullable().describe('Só em webhook_endpoint.paused'),
@@ -81,7 +81,7 @@ export const EVENT_DATA = {
   'charge.cancelled': z.strictObject({
     ...charge,
     cancelled_at: instant.nullable(),
-    cancelled_by: z.enum(['merchant', 'service']),
+    cancelled_by: openList(['merchant', 'service']),
   }),
   'charge.refunded': z.strictObject({
     ...charge,
@@ -91,7 +91,7 @@ export const EVENT_DATA = {
     case_id: id.nullable(),
   }),
   'charge.payment_held': z.strictObject(heldPayment),
-  'charge.payment_returned': z.strictObject({ ...heldPayment, returned_at: instant, return_id: id }),
+  'charge.payment_returned': z.strictObject({ ...heldPayment, returned_at: instant, return_id: z.string() }),
   'refund.created': refund,
   'refund.completed': refund,
   'refund.failed': refund,

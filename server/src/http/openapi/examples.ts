@@ -77,6 +77,7 @@ const Node = z.looseObject({
   format: z.string().optional(),
   const: z.unknown().optional(),
   enum: z.array(z.unknown()).optional(),
+  'x-extensible-enum': z.array(z.unknown()).optional(),
   anyOf: z.array(z.unknown()).optional(),
   properties: z.record(z.string(), z.unknown()).optional(),
   items: z.unknown().optional(),
@@ -88,7 +89,8 @@ export function exampleOf(schema: unknown, name = ''): unknown {
   const node = Node.parse(schema)
   if (node.examples) return node.examples[0]
   if (node.const !== undefined) return node.const
-  if (node.enum) return node.enum.find((value) => STATUSES.includes(String(value))) ?? node.enum[0]
+  const values = node.enum ?? node['x-extensible-enum']
+  if (values) return values.find((value) => STATUSES.includes(String(value))) ?? values[0]
   if (node.anyOf) return exampleOfUnion(node.anyOf, name)
   if (node.properties) {
     return Object.fromEntries(

@@ -1,12 +1,8 @@
 import { z } from 'zod'
-import type { JsonSchema } from './openapi-components.ts'
+import type { JsonSchema } from './components.ts'
 
 const Properties = z.object({ properties: z.record(z.string(), z.unknown()).default({}) })
 
 /** Returns the properties of an object's schema by name. */
 export const propertiesOf = (schema: JsonSchema): Record<string, unknown> =>
   Properties.parse(schema).properties
-
-/** Whether an object's schema requires any of its properties. */
-export const isRequired = (schema: JsonSchema): boolean =>
-  Array.isArray(schema['required']) && schema['required'].length > 0

@@ -1,5 +1,5 @@
-import type { JsonSchema } from './openapi-components.ts'
-import type { UploadRules } from './upload.ts'
+import type { JsonSchema } from './components.ts'
+import type { UploadRules } from '../upload.ts'
 
 /** The header with the name of an uploaded file. */
 export const FILE_NAME = {
