@@ -67,7 +67,7 @@ async function acceptInvitation(browser: Browser, link: string, email: string): 
   const secondVisit = await context.newPage()
   await secondVisit.goto(link)
   await expect(
-    secondVisit.getByRole('heading', { level: 1, name: 'Este convite não abre nada' }),
+    secondVisit.getByRole('heading', { level: 1, name: 'Este convite não vale mais' }),
   ).toBeVisible()
   await secondVisit.close()
 

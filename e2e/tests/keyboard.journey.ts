@@ -72,7 +72,7 @@ test('J and K move to the next and previous delivery in the drawer', async ({ pa
   await navigate(page, `/webhooks?merchant=${readDemo().gateway_id}`)
   await page.getByRole('table', { name: 'Webhooks' }).getByRole('link').first().click()
   await page.getByRole('table', { name: 'Entregas' }).getByRole('link').first().click()
-  const drawer = page.getByRole('dialog', { name: 'Ver tentativas' })
+  const drawer = page.getByRole('dialog', { name: 'Entrega' })
   await expect(drawer).toContainText('Tentativa 1')
   const first = page.url()
   await page.keyboard.press('j')

@@ -125,7 +125,7 @@ async function setPassword(page: Page, link: string, password: string): Promise<
   await page.goto(readDemo().console.url)
   await expect(page.getByRole('heading', { level: 1, name: 'Entrar' })).toBeVisible()
   await page.goto(link)
-  await expect(page.getByRole('heading', { level: 1, name: 'Este link não abre nada' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Este link não vale mais' })).toBeVisible()
 }
 
 test('a code that signed in one browser is refused in another browser', async ({ page, browser }) => {

@@ -70,7 +70,7 @@ const SUPPORT_CASES: readonly UrlStateCase[] = [
       await choose(page, 'Evento', 'charge.paid')
       await lastDays(page)
       await openFirst(page)
-      await expect(page.getByRole('dialog', { name: 'Ver tentativas' })).toContainText('Tentativa 1')
+      await expect(page.getByRole('dialog', { name: 'Entrega' })).toContainText('Tentativa 1')
     },
   },
   {

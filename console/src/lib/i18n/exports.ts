@@ -9,7 +9,7 @@ export const exports = {
   everything: ['A lista inteira, sem filtros', 'The whole list, without filters'],
   note: [
     'Todas as linhas que atendem aos filtros, nas colunas e na ordem da página. A exportação fica registrada.',
-    'Every row that meets the filters, in the columns and the order of the page. The export goes on the record.',
+    'Every row that meets the filters, in the columns and the order of the page. The audit log records the export.',
   ],
   download: ['Baixar', 'Download'],
   preparing: ['Preparando o arquivo…', 'Preparing the file…'],

@@ -103,10 +103,10 @@ const BY_REASON: Readonly<Record<string, Text>> = {
   already_settled: ['Já foi liquidado.', 'It has been settled already.'],
   second_person_needed: [
     'Outra pessoa precisa concordar: quem pediu não pode.',
-    'Another person has to agree: the requester cannot approve.',
+    'Another person must approve: the requester cannot.',
   ],
   more_than_owed: ['O valor passa do que o lojista deve.', 'The amount is above what the merchant owes.'],
-  write_off_already_asked: ['Já há um pedido de baixa em aberto.', 'A write-off has already been asked for.'],
+  write_off_already_asked: ['Já há um pedido de baixa em aberto.', 'A write-off has already been requested.'],
   write_off_decided: ['O pedido de baixa já foi decidido.', 'The write-off has already been decided.'],
   already_reversed: ['Já foi estornado.', 'It has been reversed already.'],
   payout_not_paid: ['Este repasse não está pago.', 'This payout is not paid.'],

@@ -1,5 +1,5 @@
 export const preferences = {
-  description: ['Valem para você, neste navegador.', 'They are yours, in this browser.'],
+  description: ['Valem para você, neste navegador.', 'They apply to you, in this browser.'],
   reading: ['Leitura', 'Reading'],
   zoneHint: [
     'Todos os horários, e onde começa e termina cada dia dos filtros. Um link abre com o fuso de quem o copiou.',

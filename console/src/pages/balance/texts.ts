@@ -2,7 +2,7 @@ import type { Text } from '../../lib/text.ts'
 import type { Position } from '../../lib/values/status.ts'
 
 export const balance = {
-  open: ['Ver caso', 'See the case'],
+  open: ['Ver caso', 'View case'],
   title: ['Saldo', 'Balance'],
   total: ['Posição total', 'Total position'],
   totalHint: [
@@ -18,12 +18,12 @@ export const balance = {
     'O lojista não recebe repasses enquanto a suspensão durar.',
     'The merchant gets no payouts while this lasts.',
   ],
-  openStatement: ['Ver extrato', 'Open the statement'],
+  openStatement: ['Ver extrato', 'View statement'],
   history: ['Evolução do saldo', 'Balance over time'],
   asOfDay: ['Posição no fim do dia', 'As of the end of the day'],
   since: ['desde', 'since'],
   openPosition: (position: string) =>
-    [`Ver ${position} no extrato`, `See ${position} in the statement`] as const,
+    [`Ver ${position} no extrato`, `View ${position} in the statement`] as const,
   terms: ['Condições comerciais', 'Commercial terms'],
   fee: ['Tarifa', 'Fee'],
   reserve: ['Reserva contratual', 'Contract reserve'],

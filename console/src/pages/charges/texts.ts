@@ -19,7 +19,7 @@ export const charges = {
   documentGoneTitle: ['Digite o CPF ou CNPJ de novo', 'Type the CPF or CNPJ again'],
   documentGoneBody: [
     'Esta lista era a de um documento. Documentos não ficam no endereço da página: quem a recarrega, ou recebe o link, digita de novo na Busca.',
-    'This list was that of a document. Documents are not part of the page address: whoever reloads it, or receives the link, types it again in Search.',
+    'This list was for one document. The page address does not contain documents: after a reload, or from a link, type the document again in Search.',
   ],
   late: ['Paga com atraso', 'Paid late'],
   mark: ['Pagamento', 'Payment'],

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { HomeQuery } from '../../api/generated/graphql.ts'
 import { home as texts } from './texts.ts'
+import { formatDuration } from '../../lib/time/duration.ts'
 import { endpointHealth } from '../../lib/values/status.ts'
 import { Money } from '../../ui/values/Money.tsx'
 import { Figure, Figures } from '../../ui/Figures.tsx'
@@ -14,18 +15,13 @@ import classes from './HomePage.module.css'
 
 type Home = NonNullable<HomeQuery['home']['support']>
 
-const MINUTE_S = 60
-
 /** The home page's part for support: delivery lag, failing endpoints, open disputes, charges without a Pix code. */
 export function Support({ home }: { home: Home }) {
   const t = useText()
-  const lag = home.deliveryLagSeconds
   return (
     <>
       <Figures label={t(texts.support)}>
-        <Figure name={t(texts.lag)}>
-          {t(lag < MINUTE_S ? texts.seconds(lag) : texts.minutes(Math.round(lag / MINUTE_S)))}
-        </Figure>
+        <Figure name={t(texts.lag)}>{formatDuration(home.deliveryLagSeconds)}</Figure>
         <Figure name={t(texts.failing)}>{home.failingEndpoints}</Figure>
         <Figure name={t(texts.disputes)}>{t(texts.count(home.openDisputes))}</Figure>
         <Figure name={t(texts.created)}>{t(texts.count(home.createdTooLong))}</Figure>

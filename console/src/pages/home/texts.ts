@@ -9,8 +9,6 @@ export const home = {
   title: ['Início', 'Home'],
   support: ['Suporte', 'Support'],
   lag: ['Atraso nas entregas', 'Delivery lag'],
-  seconds: (count: number) => [`${count} s`, `${count} s`] as const,
-  minutes: (count: number) => [`${count} min`, `${count} min`] as const,
   failing: ['Endpoints falhando', 'Failing endpoints'],
   disputes: ['Contestações abertas', 'Open disputes'],
   created: ['Presas na emissão', 'Stuck in issuance'],
@@ -23,8 +21,8 @@ export const home = {
       : ([`${count}`, `${count}`] as const),
   all: (count: number) =>
     count > COUNTED_MAX
-      ? (['Ver todos: mais de 1.000', 'See all: more than 1,000'] as const)
-      : ([`Ver todos: ${count}`, `See all: ${count}`] as const),
+      ? (['Ver todos: mais de 1.000', 'View all: more than 1,000'] as const)
+      : ([`Ver todos: ${count}`, `View all: ${count}`] as const),
   positions: ['Posições de todos os lojistas', 'Positions of every merchant'],
   now: ['Agora', 'Now'],
   today: ['Hoje', 'Today'],

@@ -2,13 +2,13 @@
 export const invitation = {
   title: ['Seu convite', 'Your invitation'],
   checking: ['Conferindo o convite…', 'Checking the invitation…'],
-  goneTitle: ['Este convite não abre nada', 'This invitation opens nothing'],
+  goneTitle: ['Este convite não vale mais', 'This invitation is no longer valid'],
   goneBody: [
     'O link já foi usado, venceu ou foi cancelado. Peça outro a quem convidou você.',
-    'The link was used, has expired or was withdrawn. Ask whoever invited you for another.',
+    'The link was used, has expired or was withdrawn. Ask the person who invited you for a new one.',
   ],
   as: (email: string, role: string) =>
-    [`Você entrará como ${email}, perfil ${role}.`, `You will come in as ${email}, role ${role}.`] as const,
+    [`Você entrará como ${email}, perfil ${role}.`, `You will sign in as ${email}, role ${role}.`] as const,
   password: ['Escolha uma senha', 'Choose a password'],
   passwordHint: [
     'Pelo menos 12 caracteres. Uma frase é boa ideia.',
@@ -29,7 +29,7 @@ export const invitation = {
 /** Texts of the page that a password reset links to. */
 export const newPassword = {
   title: ['Nova senha', 'New password'],
-  goneTitle: ['Este link não abre nada', 'This link opens nothing'],
+  goneTitle: ['Este link não vale mais', 'This link is no longer valid'],
   goneBody: [
     'O link já foi usado, venceu ou foi trocado por outro. Peça um novo a quem administra o console.',
     'The link was used, has expired or was replaced by another. Ask a console administrator for a new one.',

@@ -103,10 +103,11 @@ export const merchants = {
   bankReveal: ['Mostrar conta', 'Show account'],
   bankRevealBody: [
     'Os dados completos servem para fazer a transferência. Fica registrado quem os viu e por quê.',
-    'The full details are for making the transfer. Who saw them, and why, goes on the record.',
+    'The full details are for making the transfer. The audit log records who saw them and why.',
   ],
   bankSaved: ['Conta alterada', 'Account changed'],
   bankRemoved: ['Conta removida', 'Account removed'],
+  institution: ['Instituição', 'Institution'],
   ispb: ['ISPB da instituição', 'ISPB of the institution'],
   branch: ['Agência', 'Branch'],
   account: ['Conta', 'Account'],
@@ -122,9 +123,9 @@ export const merchants = {
   ceiling: ['Maior cobrança', 'Largest charge'],
   ceilingHint: ['Vazio: só o limite da rede', "Empty: only the network's own limit"],
   noCeiling: ['Sem limite próprio', 'No limit of its own'],
-  readRate: ['Leituras por segundo', 'Reads a second'],
-  writeRate: ['Escritas por segundo', 'Writes a second'],
-  searchRate: ['Buscas por segundo', 'Searches a second'],
+  readRate: ['Leituras por segundo', 'Reads per second'],
+  writeRate: ['Escritas por segundo', 'Writes per second'],
+  searchRate: ['Buscas por segundo', 'Searches per second'],
   history: ['Histórico de condições', 'History of terms'],
   versions: ['Versão', 'Version'],
   version: (n: number) => [`Versão ${n}`, `Version ${n}`] as const,
@@ -142,20 +143,20 @@ export const merchants = {
   resume: ['Retomar repasses', 'Resume payouts'],
   resumeBody: [
     'Encerra a suspensão manual; um débito ou uma contestação continuam a suspender.',
-    'Ends the suspension by hand; a debt or a dispute goes on suspending.',
+    'Ends the manual suspension. A debt or a dispute still suspends payouts.',
   ],
   resumed: ['Repasses retomados', 'Payouts resumed'],
   details: ['Detalhes', 'Details'],
   debt: ['Dívida com o serviço', 'Debt to the service'],
   owed: ['Deve ao serviço', 'Owes the service'],
-  writeOff: ['Pedir baixa', 'Ask for a write-off'],
-  writeOffTitle: ['Pedir baixa da dívida', 'Ask for a write-off of the debt'],
+  writeOff: ['Pedir baixa', 'Request write-off'],
+  writeOffTitle: ['Pedir baixa da dívida', 'Request a write-off of the debt'],
   writeOffBody: [
     'A baixa vira prejuízo do serviço depois que outra pessoa concordar.',
-    'It becomes a loss of the service once another person agrees.',
+    'It becomes a loss of the service once another person approves it.',
   ],
   writeOffAmount: ['Valor da baixa', 'Amount to write off'],
-  writeOffAsked: ['Baixa pedida', 'Write-off asked for'],
+  writeOffAsked: ['Baixa pedida', 'Write-off requested'],
   writeOffOf: ['Baixa de', 'Write-off of'],
   writeOffReverse: ['Estornar baixa', 'Reverse the write-off'],
   writeOffReverseBody: [
@@ -165,8 +166,8 @@ export const merchants = {
   writeOffReversed: ['Estornada', 'Reversed'],
   writeOffReversedDone: ['Baixa estornada', 'Write-off reversed'],
   anotherAgrees: ['Quem pediu não pode concordar', 'The requester cannot approve'],
-  agree: ['Concordar', 'Agree'],
-  agreeTitle: ['Concordar com a baixa', 'Agree to the write-off'],
+  agree: ['Concordar', 'Approve'],
+  agreeTitle: ['Concordar com a baixa', 'Approve the write-off'],
   agreeBody: [
     'A dívida deixa de ser cobrada e vira prejuízo do serviço.',
     'The debt is no longer collected and becomes a loss of the service.',
@@ -174,10 +175,10 @@ export const merchants = {
   agreed: ['Dívida baixada', 'Debt written off'],
   refuse: ['Recusar', 'Refuse'],
   refuseTitle: ['Recusar a baixa', 'Refuse the write-off'],
-  refuseBody: ['A dívida continua.', 'The debt stands.'],
+  refuseBody: ['A dívida continua.', 'The debt remains.'],
   refused: ['Baixa recusada', 'Write-off refused'],
   nothingOwed: ['O lojista não deve nada', 'The merchant owes nothing'],
-  askedBy: ['Pedida por', 'Asked for by'],
+  askedBy: ['Pedida por', 'Requested by'],
   decidedBy: ['Decidida por', 'Decided by'],
 } as const
 
@@ -189,8 +190,8 @@ export const refundFeeName: Record<'keep' | 'prorata', Text> = {
 
 /** Names of the policies for a lost dispute whose amount exceeds the money held for the dispute. */
 export const disputePolicyName: Record<'service_advances' | 'return_what_exists', Text> = {
-  service_advances: ['O serviço adianta o que falta', 'The service advances what is short'],
-  return_what_exists: ['Devolve-se só o que há', 'Only what there is goes back'],
+  service_advances: ['O serviço adianta o que falta', 'The service advances the difference'],
+  return_what_exists: ['Devolve o que houver', 'Returns what is available'],
 }
 
 /** Names of the party that transfers payouts to the merchant's bank account. */
@@ -208,7 +209,7 @@ export const accountTypeName: Record<'checking' | 'savings' | 'payment', Text> =
 }
 
 export const writeOffState: Record<'asked' | 'written_off' | 'refused', Text> = {
-  asked: ['Aguarda outra pessoa', 'Waits for another person'],
+  asked: ['Aguarda outra pessoa', 'Needs another approver'],
   written_off: ['Baixada', 'Written off'],
   refused: ['Recusada', 'Refused'],
 }

@@ -21,7 +21,7 @@ export const reconciliation = {
   kind: ['Divergência', 'Exception'],
   endToEnd: ['E2E', 'E2E'],
   merchant: ['Lojista', 'Merchant'],
-  openCharge: ['Ver cobrança', 'See the charge'],
+  openCharge: ['Ver cobrança', 'View charge'],
   openedAt: ['Aberta em', 'Opened'],
   closedBy: ['Encerrada por', 'Closed by'],
   closedAt: ['Encerrada em', 'Closed'],
@@ -31,7 +31,10 @@ export const reconciliation = {
   close: ['Encerrar', 'Close'],
   closeOf: (endToEndId: string) => [`Encerrar ${endToEndId}`, `Close ${endToEndId}`] as const,
   closeTitle: ['Encerrar divergência', 'Close the exception'],
-  closeBody: ['Diga como foi resolvida; fica registrado.', 'Say how it was resolved; it goes on the record.'],
+  closeBody: [
+    'Diga como foi resolvida; fica registrado.',
+    'Say how it was resolved; the audit log records it.',
+  ],
   remedy: ['O que fazer', 'What to do'],
   closedDone: ['Divergência encerrada', 'Exception closed'],
   leftUnsettled: [

@@ -48,7 +48,7 @@ export const shell = {
   needMerchantTitle: ['Escolha um lojista', 'Choose a merchant'],
   needMerchantBody: [
     'Esta página mostra um lojista por vez. A escolha vale também para as outras páginas.',
-    'This page shows one merchant at a time. The choice also holds for the other pages.',
+    'This page shows one merchant at a time. The choice also applies to the other pages.',
   ],
   access: ['Acesso', 'Access'],
   people: ['Pessoas', 'People'],

@@ -26,7 +26,7 @@ export const permissionName: Record<Permission, Text> = {
   'payout.reverse': ['Estornar repasses', 'Reverse payouts'],
   'reconciliation.read': ['Ver a conciliação', 'See reconciliation'],
   'reconciliation.close': ['Encerrar divergências', 'Close exceptions'],
-  'ledger_verdict.read': ['Ver a prova do razão', 'See the proof of the ledger'],
+  'ledger_verdict.read': ['Ver a prova do razão', 'View the ledger verification'],
   'webhook_endpoint.read': ['Ver endpoints', 'See endpoints'],
   'webhook_endpoint.create': ['Cadastrar endpoints', 'Register endpoints'],
   'webhook_endpoint.turn_off': ['Excluir endpoints de vez', 'Remove endpoints for good'],

@@ -23,7 +23,7 @@ export const staff = {
   resetTotp: ['Tirar aplicativo', 'Take away app'],
   resetTotpBody: [
     'O aplicativo de códigos e os códigos de recuperação desta pessoa deixam de valer; ela cadastra outro.',
-    'The authenticator and recovery codes of this person hold no more; they enrol another.',
+    'The authenticator and recovery codes of this person stop working; the person enrols another app.',
   ],
   totpReset: ['Aplicativo retirado', 'App taken away'],
   offerPassword: ['Link para nova senha', 'Link to a new password'],
@@ -56,11 +56,11 @@ export const staff = {
     'Entregue este link à pessoa por um canal seguro. Ele funciona uma vez e vale por 48 horas.',
     'Hand this link over by a safe channel. It works once and for 48 hours.',
   ],
-  invitations: ['Convites pendentes', 'Waiting invitations'],
-  noInvitations: ['Nenhum convite pendente', 'No waiting invitation'],
+  invitations: ['Convites pendentes', 'Pending invitations'],
+  noInvitations: ['Nenhum convite pendente', 'No pending invitations'],
   noInvitationsBody: [
     'Quem foi convidado e ainda não entrou aparece aqui.',
-    'Whoever was invited and has not signed in yet appears here.',
+    'People who were invited and have not signed in yet appear here.',
   ],
   invitedBy: ['Convidado por', 'Invited by'],
   expires: ['Vale até', 'Valid until'],
@@ -71,7 +71,7 @@ export const staff = {
   changeRole: ['Mudar perfil', 'Change role'],
   changeRoleBody: [
     'As sessões desta pessoa terminam agora; o novo perfil vale a partir da próxima entrada.',
-    'This person’s sessions end now; the new role holds from the next sign-in.',
+    'This person’s sessions end now; the new role applies from the next sign-in.',
   ],
   roleChanged: ['Perfil alterado', 'Role changed'],
   deactivate: ['Desativar', 'Deactivate'],
@@ -83,7 +83,7 @@ export const staff = {
   reactivate: ['Reativar', 'Reactivate'],
   reactivateBody: [
     'A pessoa volta a poder entrar, com o mesmo perfil e a mesma senha.',
-    'The person may come in again, with the same role and password.',
+    'The person can sign in again with the same role and password.',
   ],
   reactivated: ['Pessoa reativada', 'Person reactivated'],
   details: ['Dados', 'Details'],

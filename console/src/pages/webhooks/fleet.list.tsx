@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { exported, webhooks as texts } from './texts.ts'
 import { defineList, ID_COLUMN } from '../../api/define-list.ts'
 import type { WebhookFleetQuery } from '../../api/generated/graphql.ts'
+import { formatDuration } from '../../lib/time/duration.ts'
 import { errorClassName } from '../../lib/i18n/webhooks/attempts.ts'
 import { useText } from '../../ui/preferences.tsx'
 import { HEALTH_COLUMN, LAST_DAY_COLUMN } from './endpoint-columns.tsx'
@@ -42,7 +43,7 @@ export const fleetList = defineList({
     {
       header: texts.lag,
       align: 'end',
-      cell: (row, t) => <span className="figures">{t(texts.seconds(row.lag.lagSeconds))}</span>,
+      cell: (row) => <span className="figures">{formatDuration(row.lag.lagSeconds)}</span>,
       exports: [{ id: 'lag_seconds', header: exported.lagSeconds }],
     },
     ID_COLUMN,

@@ -22,7 +22,6 @@ export const webhooks = {
   ],
   merchant: ['Lojista', 'Merchant'],
   lag: ['Atraso', 'Lag'],
-  seconds: (count: number) => [`${count} s`, `${count} s`] as const,
   test: ['Testar', 'Test'],
   tested: (answer: string, ms: number) =>
     [`Resposta: ${answer}, em ${ms} ms`, `Answer: ${answer}, in ${ms} ms`] as const,
@@ -137,5 +136,5 @@ export const deliveries = {
     'Elas aparecem quando o primeiro evento acontecer.',
     'They appear when the first event happens.',
   ],
-  details: ['Ver tentativas', 'See the attempts'],
+  details: ['Entrega', 'Delivery'],
 } as const

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import { DatePicker, DatesProvider, type DatePickerProps, type DatePickerType } from '@mantine/dates'
 import dayjs from 'dayjs'
 import ptBr from 'dayjs/locale/pt-br'
@@ -7,11 +8,37 @@ import { dayOf } from '../../lib/time/day.ts'
 import { filters } from '../../lib/i18n/search/filters.ts'
 import type { Language, Text } from '../../lib/text.ts'
 import { usePreferences, useText } from '../preferences.tsx'
+import classes from './Calendar.module.css'
 
 dayjs.locale(ptBr, undefined, true)
 
 /** The dayjs locale of a language. */
 export const calendarLocale = (language: Language) => (language === 'en' ? 'en' : 'pt-br')
+
+/**
+ * Properties of a calendar that write its headings in a language. The Portuguese headings are `Novembro de 2026` above
+ * `D S T Q Q S S`; screen readers read the complete names of the days.
+ */
+export function calendarHeadings(language: Language) {
+  if (language === 'en') return {}
+  return {
+    classNames: { calendarHeaderLevel: classes.month },
+    monthLabelFormat: (day: string) => {
+      const text = dayjs(day).locale('pt-br').format('MMMM [de] YYYY')
+      return text.charAt(0).toUpperCase() + text.slice(1)
+    },
+    weekdayFormat: (day: string) => <Weekday name={dayjs(day).locale('pt-br').format('dddd')} />,
+  }
+}
+
+function Weekday({ name }: { name: string }) {
+  return (
+    <>
+      <span aria-hidden>{name.charAt(0).toUpperCase()}</span>
+      <VisuallyHidden>{name}</VisuallyHidden>
+    </>
+  )
+}
 
 export const calendarLabels = (t: (text: Text) => string) => ({
   previousMonth: t(filters.previousMonth),
@@ -44,6 +71,7 @@ function Calendar<Type extends DatePickerType>(
         {...props}
         maxDate={dayOf(nowMs(), zone)}
         weekendDays={[]}
+        {...calendarHeadings(language)}
         ariaLabels={calendarLabels(t)}
         size="sm"
       />

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { common } from '../../lib/i18n/common.ts'
 import { instantOfLocal } from '../../lib/time/local-time.ts'
 import { formatWhen } from '../../lib/time/when.ts'
-import { calendarLabels, calendarLocale } from './Calendar.tsx'
+import { calendarHeadings, calendarLabels, calendarLocale } from './Calendar.tsx'
 import { usePreferences, useText } from '../preferences.tsx'
 
 export type DateTimeFieldProps = {
@@ -43,6 +43,7 @@ export function DateTimeFieldPicker(props: DateTimeFieldProps & { description: s
         valueFormat={(text) => written(fromCalendar(text))}
         onChange={(text) => props.onChange(text === null ? '' : fromCalendar(text))}
         weekendDays={[]}
+        {...calendarHeadings(language)}
         ariaLabels={calendarLabels(t)}
         timePickerProps={{
           hoursInputLabel: t(common.hours),

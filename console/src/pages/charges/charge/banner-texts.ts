@@ -11,7 +11,7 @@ export const banners = {
     'Até a decisão, a cobrança não pode ser devolvida: registre a defesa ou aceite a contestação no caso.',
     'Until the decision the charge cannot be refunded: record evidence or accept the dispute in the case.',
   ],
-  seeCase: ['Ver o caso', 'View the case'],
+  seeCase: ['Ver o caso', 'View case'],
   refunding: ['Devolução em andamento', 'Refund in progress'],
   refundingBody: [
     'A rede Pix ainda não confirmou. O valor já está bloqueado no saldo do lojista.',

@@ -26,7 +26,7 @@ const FACTS: Readonly<Record<string, Text>> = {
   'refund.requested': ['Devolução solicitada', 'Refund requested'],
   'refund.completed': ['Devolução concluída', 'Refund completed'],
   'refund.failed': ['Devolução não realizada', 'Refund not made'],
-  'dispute.answered': ['Defesa registrada', 'Answer recorded'],
+  'dispute.answered': ['Defesa registrada', 'Evidence recorded'],
   'dispute.decided': ['Contestação decidida', 'Dispute decided'],
   'payout.paid': ['Saiu em um repasse', 'Paid out to the bank account'],
 }

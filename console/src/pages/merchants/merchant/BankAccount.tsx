@@ -41,6 +41,7 @@ export function BankAccount({ merchant }: { merchant: MerchantDetail }) {
         <>
           <DetailList
             items={[
+              [t(texts.institution), account.bankName ?? '—'],
               [t(texts.ispb), account.ispb],
               [t(texts.branch), account.branch],
               [t(texts.account), account.accountMasked],
