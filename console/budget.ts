@@ -3,7 +3,9 @@ import type { Plugin, Rollup } from 'vite'
 
 const KIB = 1024
 
-/** The name of a chunk with a page. The other lazily loaded chunks are dialogs, forms and calendars. */
+/**
+ * Matches the name of a chunk that contains a page. The other lazily loaded chunks contain dialogs, forms or calendars.
+ */
 const PAGE = /Page$/
 
 /** Maximum sizes of JavaScript and CSS together, in KiB gzipped. */
@@ -14,7 +16,7 @@ interface Limits {
   withDialogKib: number
 }
 
-/** Adds the name of a chunk to `seen`, and the names of all chunks that it imports directly or indirectly. */
+/** Adds a chunk's name to `seen`, and the names of all chunks that it imports directly or indirectly. */
 function closure(bundle: Rollup.OutputBundle, name: string, seen: Set<string>): Set<string> {
   const chunk = bundle[name]
   if (chunk?.type !== 'chunk' || seen.has(name)) return seen
@@ -23,7 +25,7 @@ function closure(bundle: Rollup.OutputBundle, name: string, seen: Set<string>): 
   return seen
 }
 
-/** Returns the names of the chunks and of their style sheets. */
+/** Returns the names of the chunks together with their style sheets. */
 function withStyles(bundle: Rollup.OutputBundle, chunks: Set<string>): Set<string> {
   const styles = [...chunks].flatMap((name) => {
     const chunk = bundle[name]
@@ -33,8 +35,8 @@ function withStyles(bundle: Rollup.OutputBundle, chunks: Set<string>): Set<strin
 }
 
 /**
- * Fails the build when a first visit to the console loads too much JavaScript and CSS. A first visit loads the entry
- * chunk and a page, so the size of each lazily loaded chunk is added to the size of the entry chunk.
+ * Fails the build when a visit to the console must load more JavaScript and CSS than a limit. The size of each lazily
+ * loaded chunk includes the entry chunk.
  */
 export function budget({ firstVisitKib, withDialogKib }: Limits): Plugin {
   return {

@@ -55,7 +55,8 @@ const plans = await preset.buildGeneratesSection({
   plugins: [],
   presetConfig: {
     fragmentMasking: false,
-    // The console sends only the hash of a GraphQL document. The query keys contain the name of the operation.
+    // Replaces each GraphQL document with its hash, because the console sends only the hash. The query keys contain the
+    // name of the operation.
     persistedDocuments: { hashAlgorithm: 'sha256', mode: 'replaceDocumentWithHash' },
     onExecutableDocumentNode: ({ definitions }: DocumentNode) => ({ name: nameOf(definitions) }),
   },
@@ -64,7 +65,7 @@ const plans = await preset.buildGeneratesSection({
 /** Matches the generated constants of fragments. They are removed because no module imports them. */
 const FRAGMENT_TEXTS = /^export const \w+FragmentDoc = [^`]*`[^`]*`.*\n/gm
 
-/** The files of the codegen preset that this script writes. The console does not use the preset's other files. */
+/** The files that this script takes from the codegen preset. The console does not use the other files of the preset. */
 const WANTED = [`${OUT}graphql.ts`, `${OUT}persisted-documents.json`]
 
 // Generate the files in sequence, because the preset knows the persisted documents only after generating `graphql.ts`.

@@ -1,7 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 
-/** Matches text to ignore: comments, and `:global(…)` selectors, whose classes belong to other style sheets. */
+/**
+ * Matches text without own classes: comments, and `:global(…)` selectors, whose classes belong to other style sheets.
+ */
 const FOREIGN = /\/\*[\s\S]*?\*\/|:global\([^)]*\)/g
 /** Matches the text before a `{`: the selectors of a rule, or the condition of an at-rule. */
 const PRELUDE = /([^{};]+)\{/g

@@ -6,7 +6,7 @@ const CORE = join(MODULES, 'core')
 const DATES = join(MODULES, 'dates')
 const IMPORT = /import \{([^}]*)\} from ["']([^"']+)["']/g
 const ANY_IMPORT = /(?:import|export) [^"';]*? from "(\.[^"]+)"/g
-/** Matches the module of a component with styles. `Button.module.mjs` belongs to `styles/Button.css`. */
+/** Matches the module of a component that has a style sheet. `Button.module.mjs` belongs to `styles/Button.css`. */
 const STYLED = /\/(\w+)\.module\.mjs$/
 /** Matches a class name in a style sheet that Mantine publishes. */
 const HASHED = /m_[0-9a-f]+/g

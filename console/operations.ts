@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 
 /**
- * Writes a file with the persisted operations of this build by id. The server accepts only these operations.
- * The name of the file starts with a dot, so the server does not serve the file to browsers.
+ * Writes a file that maps ids to the persisted GraphQL operations of this build. The server accepts only these
+ * operations. Its name starts with a dot, because the server does not serve such files to browsers.
  */
 export function operations(): Plugin {
   return {

@@ -11,9 +11,9 @@ import { datesCss, importedSheets, mantineCss } from './mantine-css.ts'
 import { theme } from './src/ui/theme/theme.ts'
 
 /**
- * Writes the theme's CSS variables to a static file. So Mantine injects no style element, and the server can serve
- * the page with `style-src 'self'`. Also writes the styles of the Mantine components that the console renders, and a
- * type declaration for each CSS module. With `--check` it writes nothing and exits with 1 when a file is stale.
+ * Writes the theme's CSS variables to a static file. So Mantine injects no style element, and the server can serve the
+ * page with `style-src 'self'`. The script also writes the styles of the Mantine components that the console renders,
+ * and a type declaration for each CSS module. With `--check` it writes nothing and exits with 1 when a file is stale.
  */
 
 const FOLDER = 'src/ui/theme'
@@ -28,7 +28,7 @@ const PALETTE_VARIABLE = /--mantine-color-([a-z]+)-[\w-]+: [^;]+;/g
 const palette = Object.keys(DEFAULT_THEME.colors)
 const isOfPalette = (name: string) => palette.includes(name)
 
-/** All texts that may name a color of Mantine's palette, except the variables of the palette itself. */
+/** All texts that may refer to a colour of Mantine's palette, without the palette's own variables. */
 const rendered = globSync('src/**/*.{ts,tsx,css}', { cwd: import.meta.dirname })
   .filter((path) => !path.includes('.generated.'))
   .map((path) => readFileSync(`${import.meta.dirname}/${path}`, 'utf8'))
@@ -41,7 +41,7 @@ const usedVariables = variables.replaceAll(PALETTE_VARIABLE, (text, name: string
   isOfPalette(name) && !new RegExp(`\\b${name}\\b`).test(rendered) ? '' : text,
 )
 
-/** The text of the generated style sheet. Prettier does not format its rules. */
+/** The text of the generated style sheet. Prettier must not format its rules. */
 const themeCss = `/* Written by theme-css.ts from theme.ts: do not edit. */
 ${usedVariables
   .split('}')

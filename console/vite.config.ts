@@ -4,10 +4,10 @@ import { budget } from './budget.ts'
 import { operations } from './operations.ts'
 import { precompress } from './precompress.ts'
 
-/** Address of the server that the development server proxies to. */
+/** URL of the server to which the development server forwards requests. */
 const SERVER = process.env['CONSOLE_SERVER'] ?? 'http://127.0.0.1:3000'
 
-/** The modules that nearly every page with a list needs. */
+/** Modules that nearly every page with a list needs. */
 const OF_LISTS =
   /src\/(ui\/lists\/|ui\/values\/When|ui\/filters\/FilterPill|api\/(list|export|me|define-list)\.|shared\/(ExportList|CopyLink|StatusBadge)\.|lib\/(merge-refresh|export-filter|i18n\/status)\.)/
 
@@ -20,7 +20,7 @@ const config = defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        // A few larger chunks compress better than many small ones, and need fewer requests.
+        // Groups modules into a few larger chunks, which compress better and need fewer requests than many small ones.
         codeSplitting: {
           groups: [
             { name: 'initial', tags: ['$initial'], priority: 1 },

@@ -5,7 +5,7 @@ const config = defineConfig({
   testDir: 'tests',
   outputDir: 'test-results',
   globalSetup: './support/global-setup.ts',
-  // The limits are long, because they only stop tests that hang. No test depends on how fast the machine is.
+  // The timeouts only stop tests that hang. No test depends on how fast the machine is.
   timeout: 180_000,
   expect: { timeout: 30_000, toPass: { timeout: 30_000 } },
   // Each worker uses its own stack: server, database and Pix simulator.
@@ -16,19 +16,19 @@ const config = defineConfig({
   retries: 1,
   reporter: 'list',
   use: {
-    // Without a GPU, rendering the console's animations takes a tenth of the run's time.
+    // Disables the console's animations. Rendering them without a GPU takes a tenth of the run's time.
     contextOptions: { reducedMotion: 'reduce' },
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
     screenshot: 'only-on-failure',
-    // Playwright's tracing takes a third of the run's time, so it is on only with E2E_TRACE=1.
+    // Records traces only with E2E_TRACE=1, because tracing takes a third of the run's time.
     trace: process.env['E2E_TRACE'] === '1' ? 'retain-on-failure' : 'off',
     launchOptions: { executablePath: findOrInstallChromium(), args: CHROMIUM_FLAGS },
   },
   projects: [
     { name: 'journeys', testMatch: /\.journey\.ts$/ },
-    // These tests run after all journeys. They check the servers' memory and create further merchants. With several
-    // merchants the console asks for a choice of merchant, which the journeys do not make.
+    // These tests run after all journeys. They measure the servers' memory and create further merchants. With several
+    // merchants the console asks the person to choose one. The journeys do not answer that question.
     { name: 'afterwards', testMatch: /\.afterwards\.ts$/, dependencies: ['journeys'] },
   ],
 })

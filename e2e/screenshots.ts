@@ -11,7 +11,7 @@ import { SIGN_IN_STATES, pageStates, type State } from './support/states.ts'
 
 /**
  * Takes a screenshot of every page and important state with demo data: in both colour schemes, at 1280 px, at 390 px
- * and at 1280 px with 200 % zoom, and once in English. These are about 600 screenshots; each takes at least a second.
+ * and at 1280 px with 200 % zoom, and once in English. One run takes about 600 screenshots, at least a second each.
  * First argument: the output folder. Second argument: a regular expression that selects screenshots by name, such as
  * `charges`, `390-dark` or `^(home|balance)-.*english`. If the variable `E2E_DATA_DIRS` (a JSON list of data folders)
  * is set, the script uses the running stack of the first folder. Otherwise the script starts a stack.
@@ -45,7 +45,7 @@ const nameOf = (pattern: string): string =>
 const Account = z.object({ gateway_id: z.string(), name: z.string().optional() })
 const Accounts = z.object({ items: z.array(Account) })
 
-/** Returns the URL of a page. If the address names no merchant, the URL selects the demo merchant. */
+/** Returns the URL of a page. Adds the demo merchant if the address selects no merchant. */
 function withMerchant(address: string): string {
   const full = new URL(url(address))
   if (!full.searchParams.has('merchant')) full.searchParams.set('merchant', readDemo().gateway_id)
@@ -93,7 +93,7 @@ async function capture(
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 }
 
-/** Returns the link of a list's first row; null without rows. */
+/** Returns the URL of the link in a list's first row; null if the list is empty. */
 async function firstOf(page: Page, list: string): Promise<string | null> {
   await page.goto(withMerchant(list))
   const link = page.locator('main [data-opens="true"] a').first()
@@ -101,7 +101,8 @@ async function firstOf(page: Page, list: string): Promise<string | null> {
 }
 
 /**
- * Returns an address for each page. The address of a record's page is the link in the first row of the record's list.
+ * Returns an address for each page. For the page of a record, takes the link in the first row of the list of such
+ * records.
  */
 async function pagesOf(page: Page): Promise<Record<'publicPaths' | 'pages', State[]>> {
   const { publicPaths, pages } = await routesOf(page)

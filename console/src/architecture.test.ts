@@ -60,7 +60,7 @@ test('a page never imports another page', () => {
   expect(crossing).toEqual([])
 })
 
-test('lib imports neither React, Mantine nor TanStack; ui imports neither TanStack nor the business texts of lib', () => {
+test('lib does not import React, Mantine or TanStack, and ui does not import TanStack or the business texts of lib', () => {
   expect(files.filter((file) => FORBIDDEN_IMPORTS[layer(file)]?.test(source(file)))).toEqual([])
 })
 

@@ -17,7 +17,7 @@ import { SHARED_PARAMS, strictSearch } from './lib/search/route-search.ts'
 import { Shell } from './pages/shell/Shell.tsx'
 import { storedZone } from './ui/preferences.tsx'
 
-/** The root route and the layout route of all pages that need a sign-in. */
+/** The root route, and the layout route of all pages that require a sign-in. */
 
 export const rootRoute = createRootRouteWithContext<{ client: QueryClient }>()({
   component: () => (useIsClearing() ? null : <Outlet />),
@@ -37,7 +37,7 @@ function parseSharedSearch(search: Record<string, unknown>): SharedSearch {
   }
 }
 
-/** Removes the merchant and the time zone of the previous person from the URL. */
+/** Search parameters that remove the previous person's merchant and time zone from the URL. */
 const NO_SHARED_PARAMS = { merchant: undefined, zone: undefined }
 
 /**
@@ -56,7 +56,8 @@ export const appRoute = createRoute({
       hasSharedParams ? undefined : prefetchMerchants(client),
     ])
     if (me === null) {
-      // The saved URL belongs to one person. Somebody else must not read it in the URL of the sign-in page.
+      // The saved URL is for this person only. The sign-in page's URL does not contain it, so that no other person can
+      // read it.
       const isSaved = saveReturnAddress(location.href)
       throw redirect({ to: '/sign-in', search: isSaved ? {} : { redirect: location.href } })
     }
@@ -65,7 +66,8 @@ export const appRoute = createRoute({
     if (owner !== null && owner !== me.id)
       throw redirect({ to: '/', search: NO_SHARED_PARAMS, replace: true })
     if (hasSharedParams) return
-    // The console works without the list of merchants: the merchant menu shows the error and can reload the list.
+    // Ignores the error, because the console works without the list of merchants: the merchant menu shows the error and
+    // can reload the list.
     const list = await client.ensureQueryData(merchantsQuery).catch(() => null)
     const merchant = search.merchant ?? defaultMerchant(list?.merchants ?? null)
     const zone = search.zone ?? storedZone()

@@ -6,7 +6,7 @@ import { classesOf } from '../css-modules.ts'
 const SRC = import.meta.dirname
 const read = (file: string) => readFileSync(`${SRC}/${file}`, 'utf8')
 
-/** One text for each use of a CSS class in the console: the path of the CSS module, a space, and the name of the class. */
+/** Each use of a CSS class in the console, as text: path of the CSS module, space, class name. */
 const uses = globSync('**/*.{ts,tsx}', { cwd: SRC }).flatMap((file) => {
   const source = read(file)
   const [, path] = /import classes from '(\.[^']+\.module\.css)'/.exec(source) ?? []

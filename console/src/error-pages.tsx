@@ -30,7 +30,9 @@ export function NotFound() {
 
 const reload = () => window.location.reload()
 
-/** Error page of the router. A failed request offers a retry; a bug in the page shows a generic message. */
+/**
+ * Error page of the router. Offers a retry after a failed request, and shows a generic message for a bug in the page.
+ */
 export function Crash({ error }: { error: unknown }) {
   const t = useText()
   if (error instanceof Problem) return <FailedPage error={error} onRetry={reload} />

@@ -33,8 +33,8 @@ manageSession({ client, router })
 trackUserActivity(window)
 preloadOnInput(window)
 
-// Loads the scripts of the page in parallel with the query `me`. The router retries a failed load and reports
-// the failure.
+// Starts loading the scripts of the page in parallel with the query `me`. If this fails, the router loads them again
+// and reports the failure.
 const [routes] = router.getMatchedRoutes(window.location.pathname)
 for (const route of routes) router.loadRouteChunk(route)?.catch(() => undefined)
 

@@ -10,7 +10,8 @@ export function createConsoleRouter(client: QueryClient) {
     routeTree,
     context: { client },
     defaultPreload: 'intent',
-    // The router always runs the loaders. The query cache decides whether a loader sends a request.
+    // Without a preload cache of its own, the router always runs the loaders. The query cache decides whether a loader
+    // sends a request.
     defaultPreloadStaleTime: 0,
     defaultErrorComponent: Crash,
     scrollRestoration: true,

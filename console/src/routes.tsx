@@ -18,7 +18,7 @@ import { statementRoute } from './pages/statement/routes.ts'
 import { usersRoute, userRoute, rolesRoute } from './pages/users/routes.ts'
 import { webhooksRoute, replaysRoute, endpointRoute } from './pages/webhooks/routes.ts'
 
-/** The route tree. Each page declares its path and its search parameters in the folder of the page. */
+/** The route tree. The folder of each page declares the page's path and search parameters. */
 
 const signIn = createRoute({ getParentRoute: () => rootRoute, ...signInRoute })
 

@@ -22,7 +22,7 @@ const ENTRY_TYPES = new Set(
   ),
 )
 
-/** The names of the details of a reconciliation exception, read from the server's source. */
+/** The names of the differences that a reconciliation exception can have, read from the server's source. */
 const DIFFERENCES = new Set(
   sources
     .filter((text) => text.includes('openException('))
@@ -32,10 +32,12 @@ const DIFFERENCES = new Set(
     ),
 )
 
-/** Types of entries between internal accounts. No merchant statement contains such entries. */
+/**
+ * Types of journal entries that move money between internal accounts only. No merchant statement contains such entries.
+ */
 const INTERNAL_ENTRY_TYPES = ['provider.settled', 'provider.return_settled']
 
-/** Reasons of conflicts that the console never receives: only the merchant API and the command line return them. */
+/** Conflict reasons that the server sends only to the merchant API and the command line. */
 const NOT_IN_CONSOLE = [
   'order_reference_in_use',
   'case_not_failed',
@@ -52,7 +54,7 @@ test('every journal entry type in merchant statements has a name in both languag
   expect(unnamed).toEqual([])
 })
 
-test('every detail of a reconciliation exception has a name in both languages', () => {
+test('every difference of a reconciliation exception has a name in both languages', () => {
   expect(DIFFERENCES.size).toBeGreaterThan(4)
   expect([...DIFFERENCES].filter((name) => !differenceName[name])).toEqual([])
 })
@@ -65,7 +67,7 @@ test('every error class of a delivery has a name and a hint in both languages', 
   expect(ERROR_CLASSES.filter((name) => !errorClassName[name] || !errorClassHint[name])).toEqual([])
 })
 
-/** The kinds of facts in a timeline, read from the server's source. */
+/** The kinds of timeline items, read from the server's source. */
 const FACTS = sources
   .filter((text) => text.includes('export function factsOf('))
   .flatMap((text) => [...text.matchAll(/fact\([\w.? ]+, '([a-z_]+\.[a-z_]+)'/g)].map(([, kind = '']) => kind))

@@ -8,7 +8,7 @@ function bytesOf(base32: string): Buffer {
   return Buffer.from(bits.match(/.{8}/g)?.map((byte) => Number.parseInt(byte, 2)) ?? [])
 }
 
-/** Returns the TOTP code of a secret, `steps` of 30 s from now (RFC 6238). */
+/** Returns the TOTP code (RFC 6238) of a secret for the time step that is `steps` × 30 s from now. */
 export function codeOf(secret: string, steps = 0): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / STEP_MS) + steps))

@@ -11,7 +11,10 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 const LOADING = /^(Carregando|Loading)$/
 const softExpect = expect.configure({ soft: true })
 
-/** Waits until a page has loaded, then runs axe. Violations fail the test at its end (soft assertion). */
+/**
+ * Waits until a page has loaded, then runs axe. Violations are soft assertions: the test continues and fails at its
+ * end.
+ */
 export async function expectAccessible(page: Page, label: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
   await expect(page.getByRole('status', { name: LOADING })).toHaveCount(0)
@@ -20,8 +23,8 @@ export async function expectAccessible(page: Page, label: string): Promise<void>
 }
 
 /**
- * Runs axe on the open dialog only, because the page behind it is inert. axe mistakes the dialog's header for a
- * second banner of the page, so its rule against two banners is disabled.
+ * Runs axe on the open dialog only, because the page behind it is inert. Disables the rule against two banners, because
+ * axe takes the dialog's header for a second banner.
  */
 export async function expectDialogAccessible(page: Page, label: string): Promise<void> {
   await expect(page.getByRole('dialog').getByRole('status', { name: LOADING })).toHaveCount(0)
@@ -42,13 +45,13 @@ async function runAxe(page: Page, label: string, selector: string, rules = {}): 
     rules: { 'target-size': { enabled: true }, ...rules },
     resultTypes: ['violations'],
   }
-  // Runs axe until it finds nothing, because the page may still show its previous content or load more content.
+  // Repeats axe until it reports nothing, because the page may still show its previous content or load more content.
   await softExpect.poll(() => findingsOf(page, selector, options), label).toEqual([])
 }
 
 /**
- * Runs axe in the page and returns the findings. Injects the script of axe once per page load, because parsing the
- * script takes as long as running it.
+ * Runs axe in the page and returns the findings. Injects axe's script only once per page load, because parsing it is
+ * slow.
  */
 async function findingsOf(page: Page, selector: string, options: RunOptions): Promise<string[]> {
   if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(axe.source)

@@ -4,8 +4,8 @@ import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
 
 /**
- * Program names of Chromium in order of preference. The headless shell has the same engine and saves a second of CPU
- * time for each browser context.
+ * Program names of Chromium in order of preference. Chromium's headless shell has the same engine and needs a second
+ * less CPU time for each browser context.
  */
 const NAMES = [
   'chromium-headless-shell',
@@ -16,7 +16,10 @@ const NAMES = [
 ]
 const MAC = ['Google Chrome', 'Chromium'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`)
 
-/** The features that Playwright 1.65 disables, listed again because our `--disable-features` replaces its list. */
+/**
+ * The features that Playwright 1.65 disables. Our `--disable-features` flag replaces Playwright's list, so it repeats
+ * them.
+ */
 const DISABLED_BY_PLAYWRIGHT = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -34,13 +37,14 @@ const DISABLED_BY_PLAYWRIGHT = [
   'PreconnectToSearch',
 ]
 /**
- * Pages of the address bar, which Chromium loads with each new window. They take half of a new context's CPU time.
+ * Features of the address bar whose pages Chromium loads in each new window. Loading them takes half of the CPU time of
+ * a new browser context.
  */
 const ADDRESS_BAR = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'PreloadTopChromeWebUI']
 
 /**
- * Start flags: they allow root, and disable background network traffic, the GPU and the pages of the address bar.
- * Without an emulated GPU and without a separate process for it, Chromium needs a tenth less CPU time.
+ * Start flags of Chromium. They allow the user root and disable background network traffic, the GPU and the pages of
+ * the address bar. Without GPU emulation and its process, Chromium needs a tenth less CPU time.
  */
 export const CHROMIUM_FLAGS = [
   '--no-sandbox',
@@ -71,8 +75,8 @@ export function findChromium(): string | undefined {
 const starts = (path: string): boolean => spawnSync(path, ['--version'], { timeout: 30_000 }).status === 0
 
 /**
- * Installs Playwright's Chromium. If this Chromium does not start and the process is root on Debian, installs
- * Debian's package.
+ * Installs Playwright's Chromium. If it does not start and the process is root on Debian, installs Debian's package
+ * instead.
  */
 function installChromium(): void {
   const playwright = join(import.meta.dirname, '..', 'node_modules', '@playwright', 'test', 'cli.js')

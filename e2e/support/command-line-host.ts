@@ -3,8 +3,8 @@ import { Readable } from 'node:stream'
 import { z } from 'zod'
 
 /**
- * Runs commands of the operator's command line for a worker, which sends each command as a message. One process runs
- * all commands, because starting a process takes longer than most commands.
+ * Runs commands of the operator's command line for one Playwright worker. The worker sends each command as a message.
+ * One process runs all commands, because starting a process takes longer than most commands.
  */
 
 const Program = z.object({
@@ -26,5 +26,5 @@ async function run(message: unknown): Promise<void> {
 }
 
 process.on('message', (message) => void run(message))
-// The channel closes when the worker ends.
+// Exits when the worker has ended, because that closes the channel.
 process.on('disconnect', () => process.exit())

@@ -26,10 +26,10 @@ export async function commandLine(args: readonly string[]): Promise<unknown> {
   return JSON.parse(output)
 }
 
-/** Starts the process that runs the commands of this worker. An idle process does not keep the worker alive. */
+/** Starts the process that runs the commands of this worker. The worker can exit although this process still runs. */
 function startHost(): ChildProcess {
   const { DATABASE_URL: _, ...environment } = process.env
-  // `execArgv` is empty, because the arguments of the worker's process are for the test runner.
+  // Without `execArgv: []` the new process would inherit Node options that are meant for the test runner.
   const started = fork(HOST, [PROGRAM], { env: { ...environment, DATA_DIR: workerDataDir() }, execArgv: [] })
   started.unref()
   started.on('message', (message) => {

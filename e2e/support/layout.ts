@@ -17,7 +17,7 @@ interface Line {
 }
 
 const TOLERANCE_PX = 2
-/** The boxes of adjacent lines in a paragraph overlap by less than this. Such an overlap is no fault. */
+/** The boxes of adjacent lines in a paragraph may overlap by less than this many pixels without being a fault. */
 const LINE_OVERLAP_PX = 4
 
 /** Returns the layout faults of a page: horizontal scrolling, overlapping text and clipped text. */
@@ -39,7 +39,10 @@ function overlap(one: Box, other: Box): boolean {
   return wide > TOLERANCE_PX && high > LINE_OVERLAP_PX
 }
 
-/** If the page scrolls horizontally, returns the first elements beyond the right edge. Runs in the page. */
+/**
+ * Returns the first elements beyond the right edge if the page scrolls horizontally, otherwise nothing. The browser
+ * runs this function in the page.
+ */
 function horizontalScrollFaults(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement
   if (scrollWidth <= clientWidth) return []
@@ -52,7 +55,7 @@ function horizontalScrollFaults(): string[] {
   ]
 }
 
-/** Returns the visible lines of text. Runs in the page. */
+/** Returns the visible lines of text. The browser runs this function in the page. */
 function visibleLines(tolerancePx: number): Line[] {
   const lineOf = (text: string, words: DOMRect, parent: Element): Line => {
     let { left, right, top, bottom } = words
@@ -83,7 +86,7 @@ function visibleLines(tolerancePx: number): Line[] {
     const parent = node.parentElement
     const text = node.textContent?.trim() ?? ''
     if (!parent || text === '' || !parent.checkVisibility({ opacityProperty: true })) continue
-    // Skips options of a select, and text that only screen readers see.
+    // Skip options of a select element, and text that only screen readers present.
     if (isHidden(parent)) continue
     textNode += 1
     const range = document.createRange()

@@ -47,7 +47,7 @@ export interface Payer {
 
 const HELENA: Payer = { name: 'Helena Prado', document: '52998224725' }
 
-/** Returns a random company whose CNPJ has letters. */
+/** Returns a random company whose CNPJ contains letters. */
 export function aCompany(): Payer {
   const letters = Array.from({ length: 12 }, () => String.fromCharCode(65 + randomInt(26)))
   const codes = letters.map((letter) => letter.charCodeAt(0) - 48)
@@ -80,7 +80,7 @@ export interface Answer {
   body: unknown
 }
 
-/** Creates a merchant and an API key with the command line. `terms` are options of the command. */
+/** Creates a merchant and its API key with the command line. `terms` are options of that command. */
 export async function createMerchant(
   name: string,
   terms: readonly string[],
@@ -137,8 +137,8 @@ export class Merchant {
   }
 
   /**
-   * Registers a webhook endpoint. Its URL is the URL of the merchant's first endpoint with an additional parameter.
-   * Returns the id of the new endpoint.
+   * Registers a webhook endpoint. Its URL is the URL of the merchant's first endpoint with an additional query
+   * parameter. Returns the id of the new endpoint.
    */
   async createEndpoint(description: string): Promise<string> {
     const { items } = Endpoints.parse((await this.call('GET', '/v1/webhooks/endpoints')).body)
@@ -158,7 +158,7 @@ export class Merchant {
     return Balance.parse((await this.call('GET', '/v1/balance')).body)
   }
 
-  /** Returns the amounts of the payouts to the merchant, in cents, by the payout's bank reference. */
+  /** Returns the merchant's payouts: the amount in cents by bank reference. */
   async payouts(): Promise<Record<string, string>> {
     const { items } = Payouts.parse((await this.call('GET', '/v1/payouts/by-service')).body)
     return Object.fromEntries(items.map((payout) => [payout.external_reference, payout.amount_cents]))

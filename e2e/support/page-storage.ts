@@ -5,7 +5,9 @@ interface QueryCache {
   getAll(): { state: unknown; queryHash?: string }[]
 }
 
-/** Returns everything in a page that another person could read later: content, caches, storage and history. */
+/**
+ * Returns everything from which another person could later read data of the page: content, caches, storage and history.
+ */
 export const dumpPageStorage = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const root = document.querySelector('#root')
@@ -39,7 +41,9 @@ export const dumpPageStorage = (page: Page): Promise<string> =>
     ])
   })
 
-/** Returns which of the texts a heap snapshot of the page contains. Chromium collects garbage before the snapshot. */
+/**
+ * Returns those of the texts that a heap snapshot of the page contains. Chromium collects garbage before the snapshot.
+ */
 export async function findInHeap(page: Page, texts: readonly string[]): Promise<string[]> {
   const session = await page.context().newCDPSession(page)
   const chunks: string[] = []

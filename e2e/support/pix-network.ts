@@ -21,12 +21,12 @@ export type Received = z.infer<typeof Inbox>['items'][number]
 
 const POLL_MS = 20
 /**
- * A webhook must arrive within this time after the payment. Recovery jobs run less often, so a webhook that only a
- * recovery job sends arrives too late.
+ * A webhook must arrive within this time after the payment. Recovery jobs run less often than that, so a webhook that
+ * only a recovery job sends fails the test.
  */
 export const FAST_PATH_MS = 10_000
 
-/** Pays a QR code in the simulator, like a payer's bank. Returns the end-to-end id of the payment. */
+/** Pays a QR code in the simulator as a payer's bank would. Returns the end-to-end id of the payment. */
 export async function payQrCode(qrCode: string): Promise<string> {
   const response = await fetch(`${readDemo().simulator_url}/simulator/pay`, {
     method: 'POST',
@@ -37,7 +37,7 @@ export async function payQrCode(qrCode: string): Promise<string> {
 }
 
 /**
- * Returns the first webhook of this type whose body contains `subject`; undefined if none arrives in FAST_PATH_MS.
+ * Returns the first webhook of this type whose body contains `subject`; undefined if none arrives within FAST_PATH_MS.
  */
 export async function waitForWebhook(subject: string, type: string): Promise<Received | undefined> {
   for (let waited = 0; ; waited += POLL_MS) {
@@ -48,7 +48,7 @@ export async function waitForWebhook(subject: string, type: string): Promise<Rec
   }
 }
 
-/** Sets how the simulator's inbox answers webhooks. An empty object resets the inbox. */
+/** Sets how the simulator's inbox answers webhooks. An empty object restores the default. */
 export async function setInboxBehaviour(behaviour: { status?: number }): Promise<void> {
   const isReset = behaviour.status === undefined
   const response = await fetch(`${readDemo().simulator_url}/simulator/inbox/behaviour`, {
@@ -59,7 +59,7 @@ export async function setInboxBehaviour(behaviour: { status?: number }): Promise
   if (!response.ok) throw new Error(`The simulator refused the inbox behaviour with ${response.status}`)
 }
 
-/** Sends a Pix callback to the service, without adding the payment to the simulator's list of payments. */
+/** Sends a Pix callback to the service for a payment that the simulator's list of payments does not contain. */
 export async function sendPixCallback(pix: {
   endToEndId: string
   txid: string
@@ -75,7 +75,7 @@ export async function sendPixCallback(pix: {
   if (!response.ok) throw new Error(`The service refused the Pix callback with ${response.status}`)
 }
 
-/** Adds a payment to the simulator's list of payments, without a callback to the service. */
+/** Adds a payment to the simulator's list of payments without sending a callback to the service. */
 export async function payWithoutCallback(payment: {
   end_to_end_id: string
   txid: string

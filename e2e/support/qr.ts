@@ -3,8 +3,8 @@ import type { Locator } from '@playwright/test'
 const QUIET_MAX = 10
 
 /**
- * Returns the width of the quiet zone of a QR code: how many whole modules around the code are light, on every side
- * and at the corners. Measures a screenshot. A module is a seventh of the finder pattern's width.
+ * Returns the width of a QR code's quiet zone in whole modules: the least number of light modules next to any side or
+ * corner. Measures it in a screenshot. A module is a seventh of the finder pattern's width.
  */
 export async function measureQuietZone(code: Locator): Promise<number> {
   await code.scrollIntoViewIfNeeded()
@@ -35,8 +35,8 @@ async function darkPixels(picture: string): Promise<string[]> {
 }
 
 /**
- * Returns the index of the first line that belongs to the QR code: the middle half of such a line has dark and light
- * pixels. In a line of the frame around the code, the middle half is all dark.
+ * Returns the index of the first line that belongs to the QR code. The middle half of such a line has dark and light
+ * pixels; in the frame around the code it has only dark pixels.
  */
 function firstOfCode(lines: readonly string[]): number {
   return lines.findIndex((line) => {

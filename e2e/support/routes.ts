@@ -7,7 +7,7 @@ interface Route {
   children?: unknown
 }
 
-/** The path patterns of the console. `publicPaths` need no sign-in, `pages` need a sign-in. */
+/** The path patterns of the console. Pages of `publicPaths` need no sign-in; those of `pages` do. */
 export interface Routes {
   publicPaths: string[]
   pages: string[]
@@ -29,7 +29,7 @@ export const routesOf = (page: Page): Promise<Routes> =>
     }
   })
 
-/** For the path pattern of each record page: the address of a list whose first row links to such a page. */
+/** The list whose first row links to a record page, by the path pattern of the record page. */
 export const LIST_OF: Readonly<Record<string, string>> = {
   '/charges/$chargeId': '/charges',
   '/merchants/$merchantId': '/merchants',
@@ -43,7 +43,7 @@ export const LIST_OF: Readonly<Record<string, string>> = {
 /** Example addresses for path patterns that have a parameter but no list. */
 export const EXAMPLES: Readonly<Record<string, string>> = { '/$': '/nowhere' }
 
-/** Navigates to a page of the console without a reload, and waits until the router has resolved the address. */
+/** Navigates to a page of the console without a reload, and waits until the router has loaded the route. */
 export async function navigate(page: Page, address: string): Promise<void> {
   await page.evaluate((to) => history.pushState({}, '', to), address)
   const { pathname } = new URL(address, page.url())

@@ -2,7 +2,7 @@ import { expect, type Cookie, type Page } from '@playwright/test'
 import { readDemo } from './stack.ts'
 import { createStaff, signIn, type Person } from './staff.ts'
 
-/** The roles with a shared session. The value says whether the person with this role has an authenticator app. */
+/** The roles with a shared session, and whether the person with this role has an authenticator app. */
 const HAS_APP = { admin: true, finance: true, support: false, auditor: false } as const
 
 type Role = keyof typeof HAS_APP
@@ -15,8 +15,8 @@ interface SharedSession {
 }
 
 /**
- * A test does not get a shared session that is older than this. Five minutes after sign-in, sensitive actions require
- * step-up authentication, which replaces the token in the cookie. A test may take three minutes.
+ * Maximum age of a shared session at the start of a test. Five minutes after sign-in, sensitive actions require step-up
+ * authentication, which replaces the token in the cookie. Three minutes of these five are reserved for the test.
  */
 const AGE_MAX_MS = 110_000
 
@@ -24,8 +24,8 @@ const sessions = new Map<Role, SharedSession>()
 
 /**
  * Opens the home page in the shared session of the role. Signs in first if the role has no shared session or if the
- * session is older than AGE_MAX_MS. A test that ends a session, signs in again or saves data of the person must
- * create its own person.
+ * session is older than AGE_MAX_MS. A test must create its own person if it ends a session, signs in again or saves
+ * settings of the person.
  */
 export async function openConsole(page: Page, role: Role = 'admin'): Promise<void> {
   const shared = sessions.get(role)

@@ -7,7 +7,7 @@ import { workerDataDir } from './stack.ts'
 const Settings = z.object({ DATABASE_URL: z.string() })
 
 /**
- * Runs a query on the database of this worker's stack, with the rights of the application. Returns every value as
+ * Runs a query on the database of this worker's stack with the application's database role. Returns every value as
  * text.
  */
 export async function querySql(

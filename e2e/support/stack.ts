@@ -29,7 +29,7 @@ export type Demo = z.infer<typeof Demo>
 const DATA_DIRS_VARIABLE = 'E2E_DATA_DIRS'
 
 /**
- * Passes the data folders of the stacks to the Playwright workers in an environment variable, one for each worker.
+ * Stores the data folders of the stacks in an environment variable, from which each Playwright worker takes its own.
  */
 export function announceStacks(stacks: readonly Stack[]): void {
   process.env[DATA_DIRS_VARIABLE] = JSON.stringify(stacks.map(({ dataDir }) => dataDir))
@@ -49,15 +49,15 @@ export function workerDataDir(): string {
   return dataDir
 }
 
-/** A process of the stack. */
+/** A process of the stack that a test can kill. */
 export type StackPart = 'postgres' | 'simulator' | 'server'
 
-/** How a stack ended. */
+/** The exit code, output and remaining processes of a stack that ended. */
 export interface EndedStack {
   code: number | null
   /** The output of the stack since the crash. */
   output: string
-  /** Returns the processes of the stack that still run, by process id. */
+  /** Returns the process ids of the stack's processes that still run. */
   leftovers(): number[]
 }
 
@@ -119,7 +119,7 @@ export async function startStack(dataDir = makeDataDir()): Promise<Stack> {
 
 function makeDataDir(): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'pix-e2e-'))
-  // If this process is root, PostgreSQL runs as another user. This user needs permission to traverse the folder.
+  // If this process is root, PostgreSQL runs as another user, who needs permission to traverse the folder.
   chmodSync(dataDir, 0o711)
   return dataDir
 }
@@ -131,7 +131,7 @@ export function readDemo(dataDir = workerDataDir()): Demo {
 
 const Settings = z.object({ PIX_CALLBACK_SECRET: z.string() })
 
-/** Reads the settings with which the service authenticates callbacks of the Pix network. */
+/** Reads the settings with which the service authenticates callbacks of the PSP. */
 export function readSettings(dataDir = workerDataDir()): z.infer<typeof Settings> {
   return Settings.parse(JSON.parse(readFileSync(join(dataDir, 'settings.json'), 'utf8')))
 }

@@ -54,14 +54,17 @@ export async function signIn(page: Page, person: Person): Promise<Person> {
   return person
 }
 
-/** Submits e-mail and password, on the sign-in page or in the dialog. */
+/** Submits e-mail and password on the sign-in page or in the sign-in dialog. */
 export async function submitPassword(container: Locator, { email, password }: Person): Promise<void> {
   await container.getByLabel('E-mail').fill(email)
   await container.getByLabel('Senha', { exact: true }).fill(password)
   await container.getByRole('button', { name: 'Entrar' }).click()
 }
 
-/** Submits a TOTP code at sign-in or in a step-up dialog. The code becomes valid in `steps` steps of 30 s. */
+/**
+ * Submits a TOTP code at sign-in or in a step-up dialog. The code is the one that becomes valid `steps` × 30 s from
+ * now.
+ */
 export async function submitCode(container: Locator, secret: string, steps = 0): Promise<void> {
   await container.getByLabel('Código').fill(codeOf(secret, steps))
   await container.getByRole('button', { name: 'Confirmar' }).click()
@@ -73,7 +76,7 @@ export async function openPage(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 }
 
-/** On the page of API keys, opens the form and requests a key with every scope. */
+/** On the page of API keys, opens the form, selects every scope and submits it. */
 export async function requestKey(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Criar chave' }).click()
   const form = page.getByRole('dialog', { name: 'Criar chave de API' })
@@ -103,7 +106,7 @@ export async function revokeKey(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('row', { name })).toContainText('Revogada')
 }
 
-/** Formats an amount as the console does, exact at any size. */
+/** Formats an amount as the console does, without rounding large amounts. */
 export function formatReais(cents: bigint): string {
   const fraction = String(cents % 100n).padStart(2, '0')
   return `R$ ${(cents / 100n).toLocaleString('pt-BR')},${fraction}`
@@ -121,7 +124,7 @@ export async function openBySearch(page: Page, text: string): Promise<void> {
 /** Records a payout of R$ 10,00 to the selected merchant. */
 export async function recordPayout(page: Page, reference: string): Promise<void> {
   const merchant = new Merchant(readDemo().api_key)
-  // A new stack needs time to settle the demo payments.
+  // In a new stack, the demo payments are settled only after some time.
   await expect.poll(async () => BigInt((await merchant.balance()).available_cents)).toBeGreaterThan(1_000n)
   await openPage(page, 'Repasses')
   await page.getByRole('button', { name: 'Registrar repasse' }).click()
@@ -135,8 +138,8 @@ export async function recordPayout(page: Page, reference: string): Promise<void>
 }
 
 /**
- * Fills in the reason if the form requires a reason, because payouts are suspended. Once the form shows the balance,
- * it also shows the field for a required reason.
+ * Fills in the reason if the form requires one, which it does while payouts are suspended. The form shows the balance
+ * and the reason field at the same time, so this waits for the balance.
  */
 export async function fillReasonIfRequired(form: Locator): Promise<void> {
   await expect(form.getByText(/R\$\s\d/).first()).toBeVisible()
@@ -163,5 +166,5 @@ export async function submitDialog(
   await expect(form).toBeHidden()
 }
 
-/** Returns a name that is unique in the stack. */
+/** Returns a name that no other record of the stack has. */
 export const uniqueName = (kind: string): string => `${kind} ${randomUUID().slice(0, 8)}`

@@ -4,31 +4,32 @@ import type { Page, Request, Route } from '@playwright/test'
 import { z } from 'zod'
 import { submitCode, submitPassword, createStaff } from './staff.ts'
 
-/** A state of a page for a screenshot. */
+/** A state of a page that gets its own screenshot. */
 export interface State {
   name: string
   address: string
-  /** Acts on the opened page until it shows the state. */
+  /** Operates the opened page until it shows the state. */
   prepare?: (page: Page) => Promise<unknown>
-  /** Answers GraphQL requests of the page instead of the server. */
+  /** Answers the page's GraphQL requests in place of the server. */
   respond?: (route: Route) => Promise<unknown>
 }
 
 const DOCUMENTS_FILE = join(import.meta.dirname, '../../console/src/api/generated/persisted-documents.json')
 const DOCUMENTS = z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(DOCUMENTS_FILE, 'utf8')))
-/** GraphQL operations of the layout around every page. */
+/** GraphQL operations of the layout that every page shares. */
 const LAYOUT_OPERATIONS = /^(Me|Merchants|SavedViews|Proved)$/
 
 const RequestBody = z.object({ documentId: z.string() })
 
-/** Returns the operation's name of a GraphQL request. */
+/** Returns the name of the GraphQL operation in a request. */
 export function operationOf(request: Request): string {
   const { documentId } = RequestBody.parse(request.postDataJSON())
   return /(?:query|mutation) (\w+)/.exec(DOCUMENTS[documentId] ?? '')?.[1] ?? documentId
 }
 
 /**
- * Returns a handler that answers the page's own operations with `respond`. The server answers the layout's operations.
+ * Returns a route handler that answers the operations of the page content with `respond`. It lets the server answer the
+ * layout's operations.
  */
 export const forPageContent = (respond: (route: Route) => Promise<unknown>) => (route: Route) =>
   LAYOUT_OPERATIONS.test(operationOf(route.request())) ? route.continue() : respond(route)
@@ -38,13 +39,13 @@ export const CORRELATION = '019a9f3e-6d1b-7c52-9c3a-5f0d8e21b774'
 const respondJson = (body: object) => (route: Route) =>
   route.fulfill({ json: body, headers: { 'x-correlation-id': CORRELATION } })
 
-/** Returns a handler that answers every request with this error code. */
+/** Returns a route handler that answers every request with this error code. */
 export const respondError = (code: string) =>
   respondJson({ data: null, errors: [{ message: '', extensions: { code, correlation_id: CORRELATION } }] })
 
 const respondErrorToContent = (code: string) => forPageContent(respondError(code))
 
-/** Answers with the server's response, but with empty arrays. */
+/** Answers with the server's response after emptying all its arrays. */
 export async function respondEmpty(route: Route): Promise<void> {
   const response = await route.fetch()
   const text = JSON.stringify(await response.json(), (_name, value: unknown) =>

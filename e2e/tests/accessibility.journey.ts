@@ -7,14 +7,20 @@ import { openConsole } from '../support/sessions.ts'
 import { recordPayout } from '../support/staff.ts'
 
 const WIDE = { width: 1280, height: 860 }
-/** Widths of the layout checks: WCAG reflow, a phone, 1280 px at 200 % zoom, and the width of the axe checks. */
+/**
+ * Window widths of the layout checks: 320 px (WCAG reflow), a phone, 1280 px at 200 % zoom, and the width of the axe
+ * checks.
+ */
 const WIDTHS = [320, 390, 640, WIDE.width]
 
 test.use({ viewport: WIDE })
 test.describe.configure({ timeout: 300_000 })
 
 const OTHER = 'all other pages'
-/** The area of a page by the first part of its path. Each area is one test, so that the workers share the areas. */
+/**
+ * Groups pages by the first part of their path. Each group is one test, so that the workers can check groups in
+ * parallel.
+ */
 const AREA_OF: Record<string, string> = {
   charges: 'charges and cases',
   cases: 'charges and cases',
@@ -86,7 +92,7 @@ test('the error panel, the dialog of an ended session and the command palette ha
   await expectDialogAccessible(page, 'session that ended')
 })
 
-test('buttons that a role may not use can be focused and say why they are disabled', async ({ page }) => {
+test('a button that the role may not use is focusable and says why it is disabled', async ({ page }) => {
   await openConsole(page, 'auditor')
   const { pages } = await routesOf(page)
   let refused = 0
@@ -128,7 +134,10 @@ async function checkPages(page: Page, addresses: readonly string[], label: strin
   await navigate(page, '/sign-in')
 }
 
-/** Runs axe on each dialog that a button of the page opens. Skips labels in `checkedDialogs`, and adds new labels. */
+/**
+ * Opens each dialog of the page and runs axe on it. Skips buttons whose label is in `checkedDialogs`, and adds the
+ * labels of the others.
+ */
 async function expectDialogsAccessible(
   page: Page,
   pageLabel: string,
@@ -159,8 +168,8 @@ const softExpect = expect.configure({ soft: true })
 async function expectLaidOut(page: Page, label: string): Promise<void> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: WIDE.height })
-    // Scroll up, because scrolled content overlaps the sticky header. Poll, because a notification overlaps content
-    // until it closes.
+    // Scroll up, because axe cannot check content behind the sticky header. Repeat the check, because a notification
+    // covers content until it closes.
     await page.evaluate(() => scrollTo(0, 0))
     await softExpect.poll(() => findLayoutFaults(page), `${label} at ${width} px`).toEqual([])
   }

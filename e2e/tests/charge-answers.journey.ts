@@ -107,7 +107,10 @@ test('"This charge is disputed": support sees how much is blocked, until when, a
   await expect(page.getByRole('table', { name: 'Devoluções' })).toContainText('Contestação (MED)')
 })
 
-/** Accepts a dispute as the merchant, and waits until it is closed. An open dispute suspends the merchant's payouts. */
+/**
+ * Accepts a dispute as the merchant, and waits until the dispute is closed. An open dispute would suspend the
+ * merchant's payouts in later tests.
+ */
 async function acceptDispute(caseId: string): Promise<void> {
   const merchant = new Merchant(readDemo().api_key)
   expect((await merchant.call('POST', `/v1/disputes/${caseId}/accept`)).status).toBeLessThan(300)

@@ -13,14 +13,14 @@ const NET_CENTS = AMOUNT_CENTS - FEE_CENTS
 const RESERVE_CENTS = 980n
 const PAYABLE_CENTS = NET_CENTS - RESERVE_CENTS
 
-test('a charge created with a new API key is paid and causes a webhook, and the revoked key gets 401', async ({
+test('a charge created with a new API key is paid and sends a webhook, and the key gets 401 after its revocation', async ({
   page,
 }) => {
   await openConsole(page)
   const name = uniqueName('Loja da jornada')
   const merchant = new Merchant(await createKey(page, name))
 
-  // Wait for the demo data: this payout is the last seed step that moves money.
+  // Wait until the seed is complete: this payout is its last step that moves money.
   await expect.poll(() => merchant.payouts()).toHaveProperty('TED-2026-0001')
   const before = await merchant.balance()
   const charge = await merchant.createCharge(Number(AMOUNT_CENTS))

@@ -17,7 +17,7 @@ test('selecting an hour in the chart of deliveries lists the deliveries of that 
 
   const history = page.getByRole('region', { name: 'Entregas por hora' })
   await expect(history.getByRole('img')).toHaveCount(2)
-  // Half of a point at the highest value is outside the chart, and the chart must not cut off this half.
+  // The chart must not cut off the point at the highest value, half of which is outside the plot area.
   await expect(history.getByRole('img').last()).toHaveCSS('overflow', 'visible')
   await history
     .getByRole('img')
@@ -29,7 +29,7 @@ test('selecting an hour in the chart of deliveries lists the deliveries of that 
   await expect(latencies.getByRole('row', { name: /≤ \d+ ms/ }).first()).toBeVisible()
   await expectAccessible(page, 'deliveries by the hour')
 
-  // A new hour may have begun since the attempts, so the test uses the last row whose hour has attempts.
+  // A new hour may have begun since the attempts, so take the last row with attempts instead of the last row.
   const attemptCell = page.locator('td:first-of-type', { hasText: /^[1-9]/ })
   const hour = attempts.getByRole('row').filter({ has: attemptCell }).last()
   const name = await hour.getByRole('rowheader').innerText()
@@ -68,7 +68,7 @@ test('selecting a day in the chart of payouts lists the payouts of that day', as
   await expectAccessible(page, 'payouts by the day')
 })
 
-/** Switches the chart of this name from the drawing to the table. */
+/** Switches the chart with this name from the drawing to the table view. */
 async function showTable(region: Locator, name: RegExp): Promise<Locator> {
   await region.getByRole('radiogroup', { name }).getByText('Tabela').click()
   return region.getByRole('table', { name })

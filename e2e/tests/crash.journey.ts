@@ -23,7 +23,7 @@ const Statement = z.object({
 })
 const Balance = z.object({ total_cents: z.string() })
 
-// The tests share one stack, which each test starts again on the same data, because creating a database takes longer.
+// The tests share one data folder, because creating a database takes long. Each test starts the stack on it again.
 test.describe.configure({ mode: 'serial' })
 
 let stack: Stack
@@ -34,11 +34,11 @@ test.beforeAll(async () => {
 
 test.afterAll(() => rmSync(stack.dataDir, { recursive: true, force: true }))
 
-test('when postgres is killed, the stack says so, stops all its processes and exits with 1', async () => {
+test('when PostgreSQL is killed, the stack reports that, stops all its processes and exits with 1', async () => {
   await expectStackEndsWith('postgres', 'The database ended unexpectedly.')
 })
 
-test('when simulator is killed, the stack says so, stops all its processes and exits with 1', async () => {
+test('when the simulator is killed, the stack reports that, stops all its processes and exits with 1', async () => {
   await expectStackEndsWith('simulator', 'The simulator was killed by SIGKILL.')
 })
 
@@ -78,8 +78,8 @@ async function expectStackEndsWith(part: StackPart, sentence: string): Promise<v
 }
 
 /**
- * Asserts that the stack exited with code 1, that it printed one sentence about the part and its log, and that no
- * process remains.
+ * Asserts that the stack exited with code 1, that its output names the part and the part's log, and that no process
+ * remains.
  */
 async function expectEnded(ended: EndedStack, sentence: string, log: string): Promise<void> {
   expect(ended.code).toBe(1)

@@ -47,7 +47,7 @@ async function openDispute(page: Page, charge: Charge): Promise<string> {
   return new URL(page.url()).pathname.split('/').at(-1) ?? ''
 }
 
-/** Sends a file and evidence with this file, as the merchant. */
+/** Uploads a file as the merchant and submits evidence that refers to the file. */
 async function sendEvidence(caseId: string, pdf: Buffer): Promise<void> {
   const { base_url: baseUrl, api_key: key } = readDemo()
   const headers = { authorization: `Bearer ${key}` }

@@ -29,7 +29,7 @@ for (const { title, payer, marked, masked } of PAYERS)
     const charge = await new Merchant(readDemo().api_key).createCharge(1_990, payer)
     const sent: string[] = []
     context.on('request', (request) => sent.push(request.url()))
-    // The test saves a view of the person, so it must not use the person of a shared session.
+    // The test saves a view for the person, so it must not use a person whose session other tests share.
     await signIn(page, await createStaff('support', { app: false }))
 
     await openPage(page, 'Cobranças')
@@ -59,7 +59,7 @@ for (const { title, payer, marked, masked } of PAYERS)
     const view = await page.getByRole('link', { name: payer.name }).getAttribute('href')
     expect(view).not.toContain('q=')
 
-    // Ignore one URL with the CPF or CNPJ: the test itself opened this link.
+    // Skip the one URL with the CPF or CNPJ that the test itself opened.
     const requestedUrls = sent.filter((url) => !url.includes(`?merchant=all&q=${payer.document}`))
     const locations = {
       kept: await dumpPageStorage(page),

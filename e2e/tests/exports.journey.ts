@@ -45,7 +45,7 @@ test('an exported file has only the filtered rows, and uses the labels and time 
   expect((await readFile(await workbook.path())).subarray(0, 2).toString()).toBe('PK')
 })
 
-test('an incomplete download is reported, and an export in an ended session continues after sign-in', async ({
+test('an incomplete download is reported, and an export after the end of the session continues after the sign-in', async ({
   page,
 }) => {
   const person = await signIn(page, await createStaff('support', { app: false }))

@@ -4,7 +4,7 @@ import { openConsole } from '../support/sessions.ts'
 import { openPage } from '../support/staff.ts'
 import { respondError, operationOf } from '../support/states.ts'
 
-test('the copy-link button, a copy button and the shortcut C report that the browser refused to copy', async ({
+test('the copy-link button, a copy button and the shortcut C report when the browser refuses to copy', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -50,7 +50,7 @@ test('when a JavaScript chunk cannot be loaded, the console offers to reload the
   await expect(dialog.getByRole('table').first()).toBeVisible()
 
   await page.route('**/assets/BalancePage-*.js', (route) => route.abort())
-  // After the first failure the router reloads the page once, because a new version may have replaced the chunks.
+  // After the first failure the router reloads the page once: a deployment may have replaced the chunks.
   const reloaded = page.waitForEvent('load')
   await page.getByRole('link', { name: 'Saldo' }).click()
   await reloaded
@@ -60,7 +60,7 @@ test('when a JavaScript chunk cannot be loaded, the console offers to reload the
   await expect(page.getByRole('heading', { level: 1, name: 'Saldo' })).toBeVisible()
 })
 
-test('after the first input, the palette and the sign-in dialog open although no further script can be loaded', async ({
+test("the command palette and the sign-in dialog open without loading a script after the person's first input", async ({
   page,
 }) => {
   await openConsole(page)
@@ -88,7 +88,7 @@ function recordScripts(page: Page): Record<'started' | 'ended', string[]> {
   return scripts
 }
 
-test('when the list of merchants cannot be loaded, the rest of the console works and the list can be reloaded', async ({
+test('when the list of merchants cannot be loaded, the rest of the console works and a button loads the list again', async ({
   page,
 }) => {
   await openConsole(page)
@@ -110,7 +110,7 @@ test('when the list of merchants cannot be loaded, the rest of the console works
   await expect(page.getByRole('option', { name: 'Torrefação Boa Vista' })).toBeVisible()
 })
 
-test('when code outside the pages throws, the console shows an error and a reload button', async ({
+test('when code outside the pages throws, the console shows an error and a button to reload', async ({
   page,
 }) => {
   await page.addInitScript(() => {

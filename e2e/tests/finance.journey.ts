@@ -14,7 +14,7 @@ import {
   recordPayout,
 } from '../support/staff.ts'
 
-test('links lead from a position of the balance to the statement of the position, and from the statement to the charge', async ({
+test('links lead from a balance position to its statement, and from the statement to the charge', async ({
   page,
 }) => {
   await page.clock.install()
@@ -54,7 +54,7 @@ async function expectHistoryAddsUp(page: Page): Promise<void> {
   expect(parts.reduce((sum, part) => sum + part, 0n)).toBe(total)
 }
 
-/** Asserts that the popover of a time shows two time zones, and that its copy button copies the ISO text. */
+/** Asserts that the popover of a timestamp shows two time zones, and that its copy button copies the ISO 8601 text. */
 async function copyTimestamp(page: Page): Promise<void> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const time = page.locator('main time').first()
@@ -66,7 +66,10 @@ async function copyTimestamp(page: Page): Promise<void> {
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(iso)
 }
 
-/** Asserts that the statement announces a new payment without adding a row, and lists it on the next visit. */
+/**
+ * Asserts that the open statement reports a new payment without inserting its row, and lists it when it is opened
+ * again.
+ */
 async function watchStatement(page: Page, merchant: Merchant): Promise<void> {
   const lines = page.getByRole('rowgroup')
   const pay = async () => {
@@ -167,7 +170,7 @@ async function followReversal(page: Page, reference: string): Promise<void> {
 }
 
 /**
- * Releases a reserved payout in another page while the form that settles the payout is open. Asserts that the form
+ * Cancels a reserved payout in another page while the form that completes this payout is open. Asserts that the form
  * shows the new state.
  */
 async function cancelWhileCompleting(page: Page): Promise<void> {
@@ -187,7 +190,10 @@ async function cancelWhileCompleting(page: Page): Promise<void> {
   await form.getByRole('button', { name: 'Cancelar' }).click()
 }
 
-/** Reserves a payout and drops the response. Asserts that the fields are disabled, and retries in the same dialog. */
+/**
+ * Reserves a payout while the server's response is lost. Asserts that the fields are disabled, and submits the same
+ * dialog again.
+ */
 async function reserveWithLostResponse(page: Page, amount: string): Promise<void> {
   await openPage(page, 'Repasses')
   await page.route('**/graphql', async (route) => {

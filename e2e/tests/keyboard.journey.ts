@@ -6,7 +6,7 @@ import { openPage } from '../support/staff.ts'
 
 test.use({ viewport: { width: 1280, height: 700 } })
 
-test('on the page of charges, every element that Tab focuses is visible and shows the focus', async ({
+test('on the page of charges, every element that Tab focuses is visible and has a focus indicator', async ({
   page,
 }) => {
   await openConsole(page)
@@ -20,7 +20,7 @@ test('on the page of charges, every element that Tab focuses is visible and show
   await page.keyboard.press('Enter')
   await expect(page.getByRole('main')).toBeFocused()
   const stops = await pressRepeatedly(page, 'Tab', 40)
-  // Shift+Tab scrolls the page up, where the sticky header could cover the focused element.
+  // Shift+Tab scrolls the page up, so the sticky header could cover the focused element.
   const back = await pressRepeatedly(page, 'Shift+Tab', 40)
   expect([...stops, ...back].filter(({ coveredBy }) => coveredBy !== '')).toEqual([])
   expect(stops.filter(({ hasIndicator }) => !hasIndicator).map(({ name }) => name)).toEqual([])
@@ -121,7 +121,8 @@ test('the command palette is a combobox: arrows select, Enter opens pages and ac
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: order })).toBeVisible()
 
-  // The palette suggests the last opened result. For a typed text it also offers the list of all matching charges.
+  // The palette suggests the result that was opened last. For a typed text it also offers a link to the list of all
+  // matching charges.
   await page.keyboard.press('Control+k')
   await expect(chosen).toContainText(order)
   await field.fill(order)
@@ -133,8 +134,8 @@ test('the command palette is a combobox: arrows select, Enter opens pages and ac
   await field.fill('nova chave')
   await expect(chosen).toContainText('Nova chave de API')
   await page.keyboard.press('Enter')
-  // The list of matching charges selected all merchants. An API key belongs to one merchant, so the console asks for
-  // a merchant.
+  // The list of matching charges selected all merchants. The page of API keys needs one merchant, so it asks for a
+  // choice.
   await expect(page.getByRole('heading', { level: 1, name: 'Escolha um lojista' })).toBeVisible()
   await page.getByRole('main').getByRole('link').first().click()
   await expect(page.getByRole('dialog', { name: 'Criar chave de API' })).toBeVisible()
@@ -196,7 +197,7 @@ test('a dialog focuses its first field, also when the command palette opens the 
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Cobranças' }).locator('tbody tr')
 
-/** A focused element: its name, whether it has a focus indicator, what covers it, and whether it is in a dialog. */
+/** The focused element: name, focus indicator, the element that covers it, and whether it is in a dialog. */
 interface FocusStop {
   name: string
   hasIndicator: boolean
@@ -217,7 +218,7 @@ function describeFocus(): FocusStop {
   const element = document.activeElement ?? document.body
   const name = element.getAttribute('aria-label') ?? (element.textContent ?? '').trim().slice(0, 60)
   const { outlineStyle, boxShadow } = getComputedStyle(element)
-  // The input of a switch is invisible, so measure the parent of the input.
+  // The input of a switch is invisible, so measure its parent element instead.
   const visibleElement = element.clientWidth > 1 ? element : (element.parentElement ?? element)
   const { x, y, width, height } = visibleElement.getBoundingClientRect()
   const atPoint = document.elementFromPoint(x + width / 2, y + Math.min(height / 2, 10))
@@ -230,7 +231,7 @@ function describeFocus(): FocusStop {
   const isUnderHeader = element.closest('main > *') !== null && y < header - 1
   return {
     name,
-    // A focused text field changes only the colour of its border, which counts as an indicator.
+    // A text field shows the focus by the colour of its border, which counts as a focus indicator.
     hasIndicator:
       element === document.body ||
       element instanceof HTMLInputElement ||

@@ -3,7 +3,7 @@ import { navigate } from '../support/routes.ts'
 import { openConsole } from '../support/sessions.ts'
 import { CORRELATION, respondEmpty, respondError, LISTS, forPageContent } from '../support/states.ts'
 
-/** For each list: the text when the list has no rows, and a URL filter that matches no row. */
+/** By list: its text when it has no rows, and a URL filter that matches no row. */
 const EMPTY: Record<string, [text: string, filter?: string]> = {
   charges: ['Nenhuma cobrança ainda', 'status=cancelled'],
   cases: ['Nenhum caso aberto', 'kind=dispute'],
@@ -19,8 +19,8 @@ const EMPTY: Record<string, [text: string, filter?: string]> = {
 }
 
 /**
- * Intercepts the operations of page content and holds them without an answer. Returns a function that sets a handler,
- * which also answers the held requests.
+ * Intercepts the operations of the page content and delays their answers. Returns a function that sets a handler for
+ * the delayed and all later requests.
  */
 async function interceptContent(
   page: Page,
@@ -38,10 +38,10 @@ async function interceptContent(
   }
 }
 
-/** Marks that requests get no answer until the test sets another handler. */
+/** The handler that leaves requests unanswered until the test sets another handler. */
 const HELD = () => Promise.resolve()
 
-test('every list distinguishes loading, a failure, no rows, no matching rows and no access', async ({
+test('every list shows different states for loading, failure, no rows, no matching rows and no access', async ({
   page,
 }) => {
   await openConsole(page)

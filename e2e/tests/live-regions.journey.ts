@@ -20,7 +20,7 @@ test('live regions announce new items, the result of an action, a failure, and a
   await new Merchant(readDemo().api_key).createCharge(1_100)
   await pollNow(page)
   await expect.poll(announcements).toMatch(/\d+ ite(m novo|ns novos)/)
-  // The notice of new rows is visible although the page is scrolled down, and no row moves.
+  // The notice about new rows is visible although the page is scrolled down, and the rows have not moved.
   await expect(page.getByRole('button', { name: 'Mostrar', exact: true })).toBeInViewport()
   expect(await last.boundingBox()).toEqual(position)
   await page.getByRole('button', { name: 'Busca', exact: true }).click()

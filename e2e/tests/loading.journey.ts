@@ -5,13 +5,13 @@ import { openConsole } from '../support/sessions.ts'
 import { openPage, recordPayout } from '../support/staff.ts'
 import { forPageContent, operationOf, respondError } from '../support/states.ts'
 
-/** Maximum transfer sizes of a first visit in KiB: `script` is JavaScript only, `all` includes styles and fonts. */
+/** Maximum transfer sizes of a first visit in KiB. `script` counts JavaScript only; `all` adds styles and fonts. */
 const FIRST_VISIT_KIB = { script: 195, all: 295 }
 
 const OPERATIONS = '**/graphql'
 const pathOf = (request: Request): string => new URL(request.url()).pathname
 
-/** Returns the compressed size, in KiB, of the files that the page has loaded. */
+/** Returns the compressed size in KiB of the files that the page has loaded. */
 const loadedKib = (page: Page): Promise<Record<'script' | 'all', number>> =>
   page.evaluate(() => {
     const entries = performance.getEntriesByType('resource')
@@ -22,8 +22,8 @@ const loadedKib = (page: Page): Promise<Record<'script' | 'all', number>> =>
   })
 
 /**
- * Returns a gate that can hold requests. Pass `answer` to Playwright as route handler. After `hold`, the gate holds
- * requests; `waiting` returns the held requests; `release` sends them to the server.
+ * Returns a gate that can hold requests. Pass `answer` to Playwright as the route handler. `hold` makes the gate hold
+ * new requests, `waiting` returns the held requests, and `release` sends them to the server.
  */
 function createRequestGate() {
   const heldRoutes: Route[] = []
@@ -47,7 +47,7 @@ function createRequestGate() {
 /**
  * Waits until Playwright has reported every request that the page has sent. Playwright reports requests in order, so
  * this function sends one more request and waits for its report. It sends that request after the next frame, because
- * React effects in the current frame may send requests, too.
+ * React effects of the current frame may still send requests.
  */
 async function waitForReportedRequests(page: Page): Promise<void> {
   const last = page.waitForRequest('**/healthz')
@@ -60,7 +60,7 @@ async function waitForReportedRequests(page: Page): Promise<void> {
   await last
 }
 
-/** Returns an array to which each operation name is added that the page sends from now on. */
+/** Returns an array that grows by the operation name of every request that the page sends from now on. */
 function recordOperations(page: Page): string[] {
   const sent: string[] = []
   page.on('request', (request) => {
@@ -80,10 +80,13 @@ const responseOf = (page: Page, operation: string) =>
 
 const ASK_NOTHING = ['/account/preferences', '/$']
 
-/** Returns the distinct operation names of recorded requests. Each text starts with the name of the operation. */
+/**
+ * Returns the distinct operation names of recorded requests. Each text in `requests` starts with the name of its
+ * operation.
+ */
 const namesOf = (requests: readonly string[]) => [...new Set(requests.map((text) => text.split(' ', 1)[0]))]
 
-test('a first visit to the charges stays within the size budget and loads code and data in parallel', async ({
+test('a first visit to the page of charges stays within the size budget and loads code and data in parallel', async ({
   page,
   browser,
 }) => {
@@ -110,7 +113,7 @@ test('a first visit to the charges stays within the size budget and loads code a
   await visit.context().close()
 })
 
-test('the pointer on a link loads the data of the linked page, and the opened page does not request the data again', async ({
+test('hovering a link loads the data of the linked page, and the page does not request the data again when it opens', async ({
   page,
 }) => {
   await openConsole(page)
@@ -131,11 +134,11 @@ test('the pointer on a link loads the data of the linked page, and the opened pa
   await expect(page.getByRole('region', { name: 'Composição do valor' })).toBeVisible()
 })
 
-test('the pointer or the focus on a menu entry loads the data of the linked page, and the opened page does not request the data again', async ({
+test('hovering or focusing a menu entry loads the data of its page, and the page does not request the data again', async ({
   page,
 }) => {
   await openConsole(page)
-  // A stopped clock: loaded data stays fresh, even on a slow machine.
+  // Stop the clock, so that the loaded data does not become stale on a slow machine.
   await page.clock.setFixedTime(Date.now())
   const sent = recordOperations(page)
   const charges = responseOf(page, 'Charges')
@@ -156,7 +159,7 @@ test('the pointer or the focus on a menu entry loads the data of the linked page
   expect(sent.filter((name) => name === 'StaffMembers')).toHaveLength(1)
 })
 
-test('focus on a row loads no data, and neither does hovering a menu entry that needs a merchant while none is chosen', async ({
+test('focusing a row loads no data, nor does hovering a menu entry that needs a merchant before one is chosen', async ({
   page,
 }) => {
   await openConsole(page)
@@ -176,7 +179,7 @@ test('focus on a row loads no data, and neither does hovering a menu entry that 
   expect(sent.filter((name) => /^(Charge|Balance|BalanceHistory)$/.test(name))).toEqual([])
 })
 
-test('after the session has ended, the pointer on a menu entry opens no sign-in dialog, but the opened page does', async ({
+test('after the session has ended, opening a page opens the sign-in dialog, but hovering its menu entry does not', async ({
   page,
 }) => {
   await openConsole(page)
@@ -195,7 +198,7 @@ test('after the session has ended, the pointer on a menu entry opens no sign-in 
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
-test('the merchant select loads at the first input and keeps the focus', async ({ page }) => {
+test('the first input loads the merchant select, which keeps the focus', async ({ page }) => {
   await openConsole(page)
   await page.reload()
   const select = page.getByRole('combobox', { name: 'Lojista' })
@@ -208,7 +211,9 @@ test('the merchant select loads at the first input and keeps the focus', async (
   await expect(page.getByRole('option', { name: 'Torrefação Boa Vista' })).toBeVisible()
 })
 
-test('no page sends an operation twice or sends independent operations in sequence', async ({ page }) => {
+test('no page sends an operation twice or sends independent operations one after the other', async ({
+  page,
+}) => {
   await openConsole(page)
   await recordPayout(page, `TED-${Date.now()}`)
   const { pages } = await routesOf(page)
@@ -216,13 +221,13 @@ test('no page sends an operation twice or sends independent operations in sequen
     page,
     pages.filter((pattern) => !ASK_NOTHING.includes(pattern)),
   )
-  // Reload the console, so that the cache has no data of an earlier page.
+  // Reload the console, so that the cache contains no data of earlier pages.
   await page.goto(new URL('/account/preferences', page.url()).href)
   const main = page.getByRole('main')
   const loading = main.getByRole('status', { name: 'Carregando' })
   let requests: string[] = []
-  // The requests of earlier pages, whose results are in the cache. A page may send one of these requests late, because
-  // it refetches a stale result.
+  // Operations of earlier pages, whose results are cached. A page may send one of these operations late, because it
+  // refetches a stale result.
   const cached = new Set<string>()
   const server = createRequestGate()
   page.on('request', (request) => {

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { dataDirs, serverMemoryBytes } from '../support/stack.ts'
 
 const MIB = 1024 * 1024
-/** An idle server normally uses less than 200 MiB. A server that leaks memory uses far more than this limit. */
+/** The server's memory limit. An idle server uses less than 200 MiB; a server with a leak soon exceeds the limit. */
 const MEMORY_MAX_MIB = 256
 
 test('the server uses at most 256 MiB after all journeys', () => {

@@ -6,7 +6,7 @@ import { querySql } from '../support/sql.ts'
 import { readDemo } from '../support/stack.ts'
 import { createStaff, formatReais, signIn } from '../support/staff.ts'
 
-/** The sum of the positions of each merchant at the end of a day in São Paulo, without the service's own account. */
+/** Query: the sum of all positions by merchant at the end of a day in São Paulo, without the service's own account. */
 const OWED_AT = `select sum(l.amount_cents) as total,
     count(distinct l.merchant_id) filter (where m.name = 'Loja do Fechamento') as merchants,
     sum(l.amount_cents) filter (where m.name = 'Loja do Fechamento') as of_one

@@ -8,7 +8,7 @@ import { querySql } from '../support/sql.ts'
 import { openConsole } from '../support/sessions.ts'
 import { formatReais } from '../support/staff.ts'
 
-/** A fee of 2 %, and a reserve of 10 % of the net amount for 30 days. */
+/** Terms of a merchant: a fee of 2 %, and a reserve of 10 % of the net amount for 30 days. */
 const TERMS = ['--fee-bps', '200', '--reserve-bps', '1000', '--reserve-days', '30']
 
 const go = (page: Page, path: string) => page.goto(new URL(path, readDemo().console.url).href)

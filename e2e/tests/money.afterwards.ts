@@ -5,11 +5,14 @@ import { readDemo } from '../support/stack.ts'
 import { openConsole } from '../support/sessions.ts'
 import { submitDialog } from '../support/staff.ts'
 
-/** A fee of 10 % that the service keeps after a return: a lost dispute of R$ 100,00 leaves a debt of R$ 10,00. */
+/**
+ * Terms of a merchant: a fee of 10 % that the service keeps after a return. A lost dispute of R$ 100,00 leaves a debt
+ * of R$ 10,00.
+ */
 const TERMS = ['--fee-bps', '1000', '--refund-fee-policy', 'keep']
 
-// This test is first, because it waits long until the service has read the Pix network's list of payments. Meanwhile
-// the other worker runs the next tests.
+// This test is first, because it waits until the service has read the PSP's list of payments. Meanwhile the other
+// worker runs the other tests.
 test('finance closes two exceptions, one with and one without a journal entry', async ({ page }) => {
   const { id, merchant } = await createMerchant('Loja Divergente', TERMS)
   const first = await createException(merchant)
@@ -38,7 +41,7 @@ test('finance sets a bank account, writes off a debt that a second person approv
 
 const go = (page: Page, path: string) => page.goto(new URL(path, readDemo().console.url).href)
 
-/** Creates a reconciliation exception: the callback says R$ 50,00, but the Pix network lists R$ 49,99. */
+/** Creates a reconciliation exception: the callback reports R$ 50,00, but the PSP's list says R$ 49,99. */
 async function createException(merchant: Merchant): Promise<string> {
   const charge = await merchant.createCharge(5_000)
   const txid = charge.pix?.txid ?? ''
@@ -75,7 +78,9 @@ async function setBankAccount(page: Page, id: string): Promise<void> {
   await expect(shown).toBeHidden()
 }
 
-/** Opens a dispute and decides it for the payer: the service returns the whole amount, the merchant owes the fee. */
+/**
+ * Opens a dispute and decides it for the payer. The service returns the whole amount, and the merchant owes the fee.
+ */
 async function loseDispute(
   page: Page,
   { id, merchant, sale }: { id: string; merchant: Merchant; sale: Charge },
@@ -93,9 +98,7 @@ async function loseDispute(
   await expect.poll(async () => (await merchant.balance()).owed_to_service_cents).toBe('1000')
 }
 
-/**
- * Requests a write-off. Asserts that the requester cannot approve the write-off, and approves it as another person.
- */
+/** Requests a write-off. Asserts that the requester cannot approve it, and approves it as another person. */
 async function writeOffByTwo(page: Page, browser: Browser, id: string): Promise<void> {
   await go(page, `/merchants/${id}`)
   await expect(page.getByText('Débito com o serviço')).toBeVisible()
@@ -118,7 +121,8 @@ async function writeOffByTwo(page: Page, browser: Browser, id: string): Promise<
 async function closeWithEntry(page: Page, id: string, endToEndId: string): Promise<void> {
   await go(page, `/reconciliation?merchant=${id}`)
   const row = page.getByRole('row', { name: endToEndId })
-  // The service reads the Pix network's list every twenty seconds. The open page shows the new row without a reload.
+  // The service reads the PSP's list of payments every twenty seconds. The open page must show the new row without a
+  // reload.
   await expect(row).toContainText('Na rede: R$ 49,99')
   await expect(row.getByRole('link', { name: 'Ver cobrança' })).toBeVisible()
   await submitDialog(page, `Encerrar ${endToEndId}`, async (form) => {
@@ -132,7 +136,7 @@ async function closeWithEntry(page: Page, id: string, endToEndId: string): Promi
 
 /**
  * Closes an exception without a journal entry. Asserts that the form warns that the money stays unavailable, and that
- * the charge says that no money moved.
+ * the page of the charge says that no money moved.
  */
 async function closeWithoutEntry(page: Page, endToEndId: string): Promise<void> {
   const row = page.getByRole('row', { name: endToEndId })

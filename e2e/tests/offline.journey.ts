@@ -8,7 +8,7 @@ import { operationOf } from '../support/states.ts'
 
 const isOperation = (request: Request): boolean => request.url().endsWith('/graphql')
 
-test('a refund that a person submits and cancels while offline is never sent, and a retry after a lost response refunds once', async ({
+test('a refund that was cancelled while offline is never sent, and a retry after a lost response refunds only once', async ({
   page,
 }) => {
   await openConsole(page, 'support')
@@ -22,7 +22,7 @@ test('a refund that a person submits and cancels while offline is never sent, an
   const sent: string[] = []
   page.on('request', (request) => isOperation(request) && sent.push(operationOf(request)))
   const form = page.getByRole('dialog', { name: 'Devolver ao pagador' })
-  // The form loads its script when it opens, which fails while the browser is offline.
+  // Open the whole form before the browser goes offline, because opening it loads a script.
   await chooseFullRefund(form)
   await setOffline(page, true)
   await form.getByRole('button', { name: 'Devolver' }).click()
@@ -64,13 +64,13 @@ test('a refund that a person submits and cancels while offline is never sent, an
   expect(await merchant.refundsOf(charge.id)).toHaveLength(1)
 })
 
-/** Disconnects or connects the browser, and waits until the page has noticed the change. */
+/** Switches the browser offline or online, and waits until the page has noticed. */
 async function setOffline(page: Page, isOffline: boolean): Promise<void> {
   await page.context().setOffline(isOffline)
   await expect.poll(() => page.evaluate(() => navigator.onLine)).toBe(!isOffline)
 }
 
-/** Lets the server execute an operation and drops its responses. */
+/** Lets the server execute an operation but drops its responses. */
 const loseResponses = (page: Page, operation: string): Promise<unknown> =>
   page.route('**/graphql', async (route) => {
     if (operationOf(route.request()) !== operation) return route.continue()

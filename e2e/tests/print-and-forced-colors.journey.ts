@@ -22,9 +22,7 @@ test('a statement printed in the dark scheme has a white background and shows me
   await expectAccessible(page, 'the statement on paper')
 })
 
-test('a printed list shows the name of the chosen merchant, or that it lists all merchants', async ({
-  page,
-}) => {
+test('a printed list names the chosen merchant or says that it lists all merchants', async ({ page }) => {
   await openConsole(page)
   const ownerNote = (name: string) =>
     page.getByRole('main').getByRole('paragraph').getByText(name, { exact: true })
@@ -48,7 +46,7 @@ test('on a narrow screen an API key shows its last use and expiry', async ({ pag
   await expect(list).toContainText(/Último uso: .+Expira em: ./s, { useInnerText: true })
 })
 
-test('with forced colors, borders mark the selection and disabled buttons have another colour', async ({
+test('with forced colors, borders mark the selected elements and disabled buttons have their own colour', async ({
   page,
 }) => {
   await page.emulateMedia({ forcedColors: 'active' })

@@ -61,7 +61,7 @@ async function signInAtProvider(browser: Browser, employee: Employee, path = '/'
   return page
 }
 
-test('an employee signs in at the identity provider, gets a linked account, and steps up at the provider', async ({
+test('an employee signs in at the identity provider, gets an account, and completes a step-up there', async ({
   browser,
 }) => {
   const nina = addEmployee(['everybody', 'pix-admin'])

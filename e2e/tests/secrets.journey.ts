@@ -62,7 +62,7 @@ function recordTraffic(page: Page): string[] {
   return traffic
 }
 
-test('a secret, shown once, is in no page, cache, URL, heap or log afterwards', async ({ page }) => {
+test('a secret that was shown once is in no page, cache, URL, heap or log afterwards', async ({ page }) => {
   const traffic = recordTraffic(page)
   const secrets = await enrol(page)
   const locations: Record<string, string> = { afterEnrolment: await dumpPageStorage(page) }

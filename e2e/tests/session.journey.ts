@@ -22,7 +22,7 @@ async function aPaidCharge(merchant: Merchant): Promise<Charge> {
   return charge
 }
 
-/** Sets `window.wasSeen` if the page ever contains the text while no dialog asks the person to sign in again. */
+/** Sets `window.wasSeen` when the page contains the text while no sign-in dialog is open. */
 const watchForText = (page: Page, text: string): Promise<unknown> =>
   page.evaluate((sought) => {
     const checkPage = () => {
@@ -76,8 +76,8 @@ test('after another person signs in, no data of the first person is in the page,
 })
 
 /**
- * Asserts that signing out ends the session in both tabs. Also asserts that only the same person returns to the
- * address after signing in.
+ * Asserts that signing out ends the session in both tabs. Asserts that the address opens again after the sign-in of the
+ * same person, but not of another person.
  */
 async function signOutEverywhere(
   page: Page,

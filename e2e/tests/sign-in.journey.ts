@@ -28,7 +28,10 @@ test('the demo user signs in with the credentials of demo.json', async ({ page }
   await signIn(page, { email, password, secret })
 })
 
-test('a recovery code works once; an admin resets the app and the password', async ({ page, browser }) => {
+test("a recovery code works once, and an admin resets a person's app and password", async ({
+  page,
+  browser,
+}) => {
   const person = await createStaff('finance', { app: false })
   await page.goto(readDemo().console.url)
   await expect(page.getByText('peça a quem administra o console um link de uso único')).toBeVisible()
@@ -97,7 +100,7 @@ async function resetApp(admin: Page): Promise<void> {
   await expect(admin.getByRole('table', { name: 'Sessões' })).toBeHidden()
 }
 
-/** Creates a password link on the page of a person. Returns the link. */
+/** Creates a link to set a password on the page of a person. Returns the link. */
 async function offerPassword(admin: Page): Promise<string> {
   await admin.getByRole('button', { name: 'Link para nova senha' }).click()
   const form = dialog(admin, 'Link para nova senha')
@@ -112,7 +115,8 @@ async function offerPassword(admin: Page): Promise<string> {
 }
 
 /**
- * Sets a password with a one-time link. Asserts that the browser's session ends and that the link works only once.
+ * Sets a password with a one-time link. Asserts that this ends the person's session in the browser and that the link
+ * works only once.
  */
 async function setPassword(page: Page, link: string, password: string): Promise<void> {
   await page.goto(link)
@@ -143,7 +147,9 @@ test('a code that signed in one browser is refused in another browser', async ({
   await otherBrowser.context().close()
 })
 
-test('a person without an app enrols an app in a step-up, even if the session ends', async ({ page }) => {
+test('a person without an app enrols one during a step-up, even if the session ends meanwhile', async ({
+  page,
+}) => {
   await openConsole(page)
   await createKey(page, TO_REVOKE)
   await page.context().clearCookies()
@@ -167,7 +173,9 @@ test('a person without an app enrols an app in a step-up, even if the session en
   await expect(page.getByRole('row', { name: TO_REVOKE })).toContainText('Revogada')
 })
 
-test('when a session ends, the person signs in again and an open form keeps its input', async ({ page }) => {
+test('after the session ends, the person signs in again and an open form keeps its input', async ({
+  page,
+}) => {
   const person = await signIn(page, await createStaff('admin'))
   await openPage(page, 'Chaves de API')
   await page.getByRole('button', { name: 'Criar chave' }).click()
@@ -190,7 +198,10 @@ test('when a session ends, the person signs in again and an open form keeps its 
   await expect(page.getByRole('row', { name: NEW_KEY })).toContainText('Ativa')
 })
 
-test('a password change in another browser keeps the input of an open form', async ({ page, browser }) => {
+test('after the password was changed in another browser, an open form keeps its input', async ({
+  page,
+  browser,
+}) => {
   const person = await createStaff('support', { app: false })
   await signIn(page, person)
   await openPage(page, 'Cobranças')

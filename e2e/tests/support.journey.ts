@@ -15,7 +15,7 @@ test('support finds a charge by each of its identifiers and refunds a part of th
   await openConsole(page)
   const merchant = new Merchant(readDemo().api_key)
   const payer = aPayer()
-  // No other charge has this amount.
+  // No other charge of the stack has this amount.
   const amountCents = 1_000_000 + (Date.now() % 8_000_000)
   const charge = await merchant.createCharge(amountCents, payer)
   const endToEndId = await payQrCode(charge.pix?.qr_code_payload ?? '')
@@ -82,9 +82,7 @@ test('support cancels a charge, and an open cancel dialog shows that its charge 
   expect(await merchant.charge(wanted.id)).toMatchObject({ status: 'paid' })
 })
 
-/**
- * Searches for each of the texts on a page that does not show the charge. Asserts that the search opens the charge.
- */
+/** Searches for each identifier on a page that does not show the charge. Asserts that the search opens the charge. */
 async function findEach(page: Page, charge: Charge, identifiers: Record<string, string>): Promise<void> {
   for (const [kind, text] of Object.entries(identifiers))
     await test.step(kind, async () => {

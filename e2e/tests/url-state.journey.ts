@@ -4,7 +4,7 @@ import { readDemo } from '../support/stack.ts'
 import { openConsole } from '../support/sessions.ts'
 import { submitCode, submitPassword, openPage, createStaff } from '../support/staff.ts'
 
-/** A page, and actions on it whose result must be in the URL: filters, a period, an opened detail. */
+/** A page and actions on it. The URL must contain the result of the actions: filters, a period, an opened detail. */
 interface UrlStateCase {
   name: string
   /** The page's name in the main navigation. */
@@ -47,7 +47,7 @@ const SUPPORT_CASES: readonly UrlStateCase[] = [
     name: 'a charge',
     from: 'Cobranças',
     async apply(page) {
-      // The test opens an expired charge, because an expired charge does not change during the test.
+      // Opens an expired charge, because it does not change during the test.
       await rows(page).filter({ hasText: 'Expirada' }).first().getByRole('link').click()
       await expect(page.getByRole('region', { name: 'Composição do valor' })).toBeVisible()
     },
@@ -138,7 +138,7 @@ for (const [title, cases] of [
     await expectUrlState(page, await context.newPage(), cases)
   })
 
-test('unknown and invalid search parameters are ignored, and so is a sign-in redirect parameter to another origin', async ({
+test('unknown and invalid search parameters are ignored, and a sign-in redirect to another origin is ignored', async ({
   page,
   context,
 }) => {
@@ -191,7 +191,7 @@ async function expectSameState(one: Page, other: Page, ignored: Partial<PageStat
   }).toPass()
 }
 
-/** The visible state of a page: title, filters, listed rows and times, and the open detail. */
+/** The visible content of a page: title, filters, listed rows and times, and the open detail. */
 interface PageState {
   url: string
   title: string
@@ -220,9 +220,7 @@ async function pageState(page: Page): Promise<PageState> {
   return { url: page.url(), title: await page.title(), filters, opened: opened.slice(0, 2), ...listed }
 }
 
-test('the page of a malformed or unknown id names the kind of record that was not found', async ({
-  page,
-}) => {
+test('the page of a malformed or unknown id says which kind of record was not found', async ({ page }) => {
   await openConsole(page)
   for (const [path, title] of [
     ['/charges', 'Cobrança não encontrada'],

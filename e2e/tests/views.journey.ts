@@ -1,7 +1,9 @@
 import { expect, test } from '@playwright/test'
 import { createStaff, openPage, signIn } from '../support/staff.ts'
 
-test('filters are saved as a view, opened from the home page, changed and deleted', async ({ page }) => {
+test('a person saves filters as a view, opens it from the home page, changes it and deletes it', async ({
+  page,
+}) => {
   await signIn(page, await createStaff('admin'))
   await openPage(page, 'Cobranças')
   await page.getByRole('button', { name: 'Situação' }).click()

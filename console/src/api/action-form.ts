@@ -18,9 +18,9 @@ export interface ActionFormOptions<Fields, Values, Variables, Result> {
   schema: (fields: Fields) => ZodMiniType<Values, Fields>
   /** Returns the variables of the operation. Returns null if the form must not send anything. */
   request: (values: Values, idempotencyKey: string) => Variables | null
-  /** The error text of each field, for when the server refuses the field but names no reason. */
+  /** The error text of each field, used when the server refuses the field without a message. */
   fieldProblems?: Partial<Record<keyof Fields & string, Text>>
-  /** Text of the notification that the form shows after the operation has succeeded. */
+  /** The notification text after the operation has succeeded. */
   done?: Text
   onDone?: (result: Result) => void
   /** Set to false when no page shows data that the action changes. The action then refetches no queries. */
@@ -33,10 +33,10 @@ type Operation<Variables, Result> =
 /**
  * Returns the state of a form that runs an operation.
  *
- * When the server requires a sign-in or a step-up, the operation opens the challenge over the form, and the
- * fields keep their values. If the outcome of a request with an idempotency key is unknown, the next submit
- * sends the same variables again. A field that the server refuses shows the error of the server.
- * The query client does not cache the results.
+ * When the server requires a sign-in or a step-up, the challenge opens over the form, and the fields keep their values.
+ * If the outcome of a request with an idempotency key is unknown, the next submit sends the same variables again. The
+ * form shows the server's error at the field that the server refused. The query client does not cache the result of the
+ * operation.
  */
 export function useActionForm<Fields extends object, Values, Variables extends object, Result>(
   operation: Operation<Variables, Result>,
@@ -79,7 +79,10 @@ export function useActionForm<Fields extends object, Values, Variables extends o
     field,
     /** Whether a request was sent and the server has not refused it. */
     isUnderWay: action.isPending || action.isSuccess || request.uncertain !== null,
-    /** The variables that the next submit sends again, because the outcome of an earlier request is unknown; else null. */
+    /**
+     * The variables that the next submit sends again because the outcome of the last request is unknown; null
+     * otherwise.
+     */
     repeated: request.uncertain,
   }
 }
@@ -91,7 +94,7 @@ interface RequestOptions<Result> {
   onError: (error: unknown) => void
 }
 
-/** Returns the mutation of a form, and the request that keeps its variables while the outcome is unknown. */
+/** Returns the mutation of a form, and the request whose variables are kept while its outcome is unknown. */
 function useRequest<Variables extends object, Result>(
   operation: Operation<Variables, Result>,
   options: RequestOptions<Result>,
@@ -106,8 +109,8 @@ function useRequest<Variables extends object, Result>(
       const sent =
         typeof operation === 'function' ? operation(variables) : executeMutation(operation, variables)
       const result = await request.settle(variables, sent)
-      // The query client would cache a result that the mutation returns. So the result is passed to `onDone`,
-      // and the mutation returns nothing.
+      // The query client would cache a result that the mutation returned, so `onDone` gets the result and the mutation
+      // returns nothing.
       options.onDone?.(result)
       if (options.done) notify(t(options.done))
     },

@@ -11,11 +11,14 @@ interface Options<Result> {
   /** Text of the notification after the mutation has succeeded. */
   done?: Text
   onDone?: (result: Result) => void
-  /** Shows an error as a notification. Set it where no form shows the error. */
+  /** Shows an error as a notification. Needed when no form shows the error. */
   notifyError?: true
 }
 
-/** Returns a mutation that calls `onDone` with the result, then notifies with the text `done`. Caches no result. */
+/**
+ * Returns a mutation that passes the result to `onDone`, then shows `done` as a notification. The query client does not
+ * cache the result.
+ */
 export function useAction<Result, Variables>(
   document: TypedDocumentString<Result, Variables>,
   options: Options<Result>,

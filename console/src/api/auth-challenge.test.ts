@@ -17,14 +17,14 @@ test('concurrent requests for the same kind of authentication share one challeng
   expect(currentChallenge()).toBe(null)
 })
 
-test('when the session ends during a step-up, only the sign-in challenge is shown, and passing that challenge settles both', async () => {
+test('during a step-up the end of the session shows only the sign-in challenge, and passing it settles both challenges', async () => {
   const stepUp = requestAuth('step-up', 'code_needed')
   const signIn = requestAuth('sign-in', null)
   expect(currentChallenge()?.kind).toBe('sign-in')
   currentChallenge()?.settle(true)
   expect(await signIn).toBe(true)
-  // The sign-in also settles the step-up, so the client repeats the operation that the server refused. If the
-  // sign-in was not enough, the server refuses the operation again and requires a step-up.
+  // The sign-in also settles the step-up, so the client repeats the operation that the server refused. If a step-up is
+  // still required, the server refuses the operation again.
   expect(await stepUp).toBe(true)
   expect(currentChallenge()).toBe(null)
 })
@@ -46,7 +46,7 @@ test('the end of the session declines every open challenge', async () => {
   expect(await Promise.all(both)).toEqual([false, false])
 })
 
-test('settling a challenge a second time does not settle the next challenge', async () => {
+test('settling a challenge twice does not settle the challenge that follows', async () => {
   const first = requestAuth('step-up', null)
   const old = currentChallenge()
   old?.settle(true)

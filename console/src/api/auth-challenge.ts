@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** The step before the client repeats a refused operation: the person signs in again, or passes a step-up. */
+/** The action that the person must take before the client repeats a refused operation. */
 export type ChallengeKind = 'sign-in' | 'step-up'
 
 /** An open challenge. `reason` is the server's reason for a step-up, if it gave one. */
@@ -20,12 +20,12 @@ const pending = new Map<ChallengeKind, Pending>()
 const listeners = new Set<() => void>()
 
 /**
- * Opens a challenge over the current page. Resolves to true when the person passed the challenge, to false when
- * they declined it. Calls for the same kind share one challenge. Resolves to false immediately when no
- * component shows challenges.
+ * Opens a challenge over the current page. Resolves to true when the person passed the challenge, and to false when the
+ * person declined it. Calls for the same kind share one challenge. Resolves to false immediately when no component
+ * shows challenges.
  *
- * When a sign-in challenge is settled, an open step-up challenge gets the same outcome. If the person signed in, the
- * client repeats the operation that required the step-up in the new session; otherwise that operation fails.
+ * The outcome of a sign-in challenge also settles an open step-up challenge. After a sign-in the client repeats the
+ * operation that required the step-up; otherwise that operation fails.
  */
 export function requestAuth(kind: ChallengeKind, reason: string | null): Promise<boolean> {
   if (listeners.size === 0) return Promise.resolve(false)
@@ -56,7 +56,7 @@ export function subscribeToChallenges(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Returns the challenge to show: a sign-in before a step-up, null when none is open. */
+/** Returns the challenge to show, a sign-in before a step-up; null when no challenge is open. */
 export function currentChallenge(): AuthChallenge | null {
   return (pending.get('sign-in') ?? pending.get('step-up'))?.challenge ?? null
 }

@@ -6,10 +6,9 @@ import { send } from './send.ts'
 import { tabOwner } from './person.ts'
 
 /**
- * Runs an operation. If the server refuses it with `unauthorized` or `step_up_required`, opens the challenge
- * and runs the operation again after the person passed the challenge. The repetition is safe, because the
- * server refused the operation before doing anything. After a refusal, `mayChallenge` says whether to open a
- * challenge: it returns false when nobody waits for the operation.
+ * Runs an operation. If the server refuses it with `unauthorized` or `step_up_required`, opens the challenge and runs
+ * the operation again after the person passed the challenge. The repetition is safe, because the server does nothing
+ * before it refuses. `mayChallenge` is called after a refusal and returns false when no page needs the result any more.
  * @throws The error of the operation, also when the person declines the challenge.
  */
 export async function authenticated<Result>(
@@ -34,7 +33,10 @@ export async function authenticated<Result>(
 
 let recovery: Promise<boolean> | null = null
 
-/** Recovers the session. Operations that are refused at the same time share one recovery. */
+/**
+ * Checks the session and opens a sign-in challenge if necessary. Operations that are refused at the same time share one
+ * check.
+ */
 function recoverSession(): Promise<boolean> {
   recovery ??= recover().finally(() => {
     recovery = null
@@ -43,9 +45,9 @@ function recoverSession(): Promise<boolean> {
 }
 
 /**
- * Asks the server whether a person has signed in in another tab. Without a session, opens a sign-in challenge.
- * Resolves to true when the owner of this tab is signed in. When somebody else is signed in, hands this tab
- * over to that person and resolves to false.
+ * Asks the server whether a person has signed in with another tab. Without a session, opens a sign-in challenge.
+ * Resolves to true when the owner of this tab is signed in. If another person is signed in, hands this tab over to that
+ * person and resolves to false.
  */
 async function recover(): Promise<boolean> {
   const { me } = await send(MeDocument, {}).catch(() => ({ me: null }))

@@ -20,7 +20,9 @@ const refused = (code: string) => ({ errors: [{ message: '', extensions: { code 
 const done = { data: { cancelCharge: { status: 'cancelled' } } }
 const cancel = () => executeMutation(CancelChargeDocument, { merchantId: 'm', chargeId: 'c' })
 
-/** Stubs `fetch`. Each request gets the next answer that is listed for its operation. Returns the sent requests. */
+/**
+ * Stubs `fetch`. Answers each request with the next of the answers listed for its operation. Returns the sent requests.
+ */
 function serverWith(answers: Record<string, object[]>): Sent[] {
   const sent: Sent[] = []
   vi.stubGlobal('fetch', async (_path: string, { body, headers }: { body: string; headers: object }) => {
@@ -109,7 +111,7 @@ test('when the session ends before the step-up code is sent, the operation is se
   expect(names(sent)).toEqual(['CancelCharge', 'StepUp', 'CancelCharge'])
 })
 
-test('only a request that is sent while the browser is offline fails with the code `offline`', async () => {
+test('a request fails with the code `offline` only if it is sent while the browser is offline', async () => {
   serverWith({ CancelCharge: [new TypeError('x'), new TypeError('x')], Me: [new TypeError('x')] })
   expect(await cancel().catch(codeOf)).toBe('outcome_unknown')
   expect(await execute(MeDocument, {}).catch(codeOf)).toBe('no_answer')
@@ -123,7 +125,7 @@ test('a mutation whose response breaks off has an unknown outcome', async () => 
   expect(await cancel().catch(codeOf)).toBe('outcome_unknown')
 })
 
-test('the end of the session aborts the requests under way', async () => {
+test('the end of the session aborts pending requests', async () => {
   vi.stubGlobal(
     'fetch',
     (_path: string, { signal }: { signal: AbortSignal }) =>

@@ -19,8 +19,8 @@ export function execute<Result, Variables>(
 }
 
 /**
- * Sends one mutation like `execute`. Throws `outcome_unknown` when the server did not answer, because the
- * server may have carried the mutation out.
+ * Sends one mutation like `execute`. Throws `outcome_unknown` when the server did not answer, because the server may
+ * have executed the mutation.
  */
 export async function executeMutation<Result, Variables>(
   document: TypedDocumentString<Result, Variables>,

@@ -8,16 +8,16 @@ import type { Column } from '../ui/lists/column.ts'
 import type { ListView } from '../ui/lists/List.tsx'
 import type { ListQuery, PageOf } from './query.ts'
 
-/** The lists that the server exports, with the kind of each column by its id. */
+/** The names of the server's lists, with the kind of each column by the column's id. */
 type ServerLists = typeof serverLists
 
 export type ListName = keyof ServerLists
 
 type ColumnId<Name extends ListName> = Extract<keyof ServerLists[Name], string>
 
-/** A column of a list, with the columns of the exported file that contain the same values. */
+/** A column of a list, with the columns of the exported file for the same values. */
 export interface ListColumn<Row, Name extends ListName> extends Column<Row> {
-  /** Columns of the file. A column given only by its id has the header of this column and no translated codes. */
+  /** Columns of the file. A column given only by its id uses this column's header and has no translated codes. */
   exports?: readonly (ColumnId<Name> | { id: ColumnId<Name>; header?: Text; words?: Words })[]
 }
 
@@ -26,14 +26,16 @@ export interface ExportedView<Row, Filter, Name extends ListName> extends ListVi
   /** The server's name of the list, which an export request contains. */
   name: Name
   columns: readonly ListColumn<Row, Name>[]
-  /** The name and the translated codes of each filter member; null for a member that the file does not describe. */
+  /**
+   * The name and the translated codes of each filter condition; null for a condition that the file does not mention.
+   */
   filters: FilterNames<Filter>
 }
 
 export type RowOf<Rows> =
   Rows extends PageOf<infer Row> ? Row : Rows extends readonly (infer Row)[] ? Row : never
 
-/** One list: its query, and what its page and its exported file show. */
+/** One list: its query, and the columns of its page and of its exported file. */
 export interface ListDeclaration<Result, Variables, Filter, Rows, Name extends ListName>
   extends ListQuery<Result, Variables, Filter, Rows>, ExportedView<RowOf<Rows>, NoInfer<Filter>, Name> {}
 
@@ -44,7 +46,7 @@ export function defineList<Result, Variables, Filter extends object, Rows, Name 
   return list
 }
 
-/** The column with the id of the row. Only the exported file has this column, after all other columns. */
+/** A column with the id of the row. Only the exported file has this column, after all other columns. */
 export const ID_COLUMN = { header: exports.id, exports: ['id'] } as const
 
 /** Returns the columns of the exported file of a list. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fileNameOf } from './download.ts'
 
-test('the encoded file name has precedence over the plain one', () => {
+test('the encoded file name has precedence over the plain file name', () => {
   expect(fileNameOf('attachment; filename="nota.pdf"')).toBe('nota.pdf')
   expect(
     fileNameOf(`attachment; filename="defesa.pdf"; filename*=UTF-8''comprovante%20n%C2%BA%201.pdf`),
@@ -9,7 +9,7 @@ test('the encoded file name has precedence over the plain one', () => {
   expect(fileNameOf('attachment')).toBe('export')
 })
 
-test('a plain file name may have no quotes', () => {
+test('a plain file name may have no quotation marks', () => {
   expect(fileNameOf('attachment; filename=nota.pdf')).toBe('nota.pdf')
   expect(fileNameOf('attachment; filename=nota.pdf; size=3')).toBe('nota.pdf')
 })

@@ -8,7 +8,7 @@ import { post } from './http.ts'
 export const EXPORT_FORMATS = ['csv-excel-br', 'xlsx', 'csv'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 
-/** The request for an export: a list with the filter, time zone and language in which the page shows it. */
+/** An export request: the list, and the filter, time zone and language in which the page shows it. */
 export type ExportRequest = {
   list: ListName
   title: string
@@ -35,8 +35,8 @@ function columnIn({ id, header, words }: FileColumn, language: Language) {
 }
 
 /**
- * Downloads a file that the server sends as the answer to a POST, and saves it. Opens a challenge when the server
- * requires a sign-in or a step-up.
+ * Posts a request to the server and saves the answer as a file. Opens a challenge when the server requires a sign-in or
+ * a step-up.
  * @throws Problem `offline` or `no_answer` like `post`; `broken_off` when the file arrived incomplete and was
  *   therefore not saved; otherwise the server's problem.
  */

@@ -14,14 +14,14 @@ export interface PostOptions {
   headers?: Record<string, string>
   signal?: AbortSignal
   timeoutMs?: number
-  /** With true, the server refuses the request unless the session belongs to the owner of this tab. */
+  /** If true, the server refuses the request unless the session belongs to the owner of this tab. */
   asOwner?: boolean
 }
 
 /**
  * Posts JSON to a path of the server, with the session cookie.
  * @throws Problem `offline`: the browser was offline and sent nothing.
- * @throws Problem `no_answer`: the server may have carried the request out.
+ * @throws Problem `no_answer`: no response arrived, so the server may have executed the request.
  * @throws The abort reason when `signal` or the end of the session aborted the request.
  */
 export async function post(path: string, body: unknown, options: PostOptions): Promise<Response> {

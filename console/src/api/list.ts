@@ -22,8 +22,8 @@ import {
 const POLL_MS = 5000
 
 /**
- * Counts the rows that match the filters when `request` is called. The count is discarded when the filters
- * change or the page closes.
+ * Returns the number of rows that match the filters, once `request` has been called. The count is discarded when the
+ * filters change or the page closes.
  */
 function useCount<Row>(
   name: string,
@@ -52,9 +52,9 @@ function useMarkAsShown(queryHash: string): void {
 }
 
 /**
- * Loads a list page by page and polls its first page. Polling updates the rows on the screen in place. New rows
- * are counted but not inserted, so that the list does not move while a person reads it. An empty list shows new
- * rows immediately.
+ * Loads a list page by page and polls its first page. Polling updates the shown rows in place. It counts new rows
+ * without inserting them, so that the list does not move while a person reads it. An empty list shows new rows
+ * immediately.
  */
 export function useList<Result, Variables extends object, Filter, Row extends Identified>(
   list: PagedListQuery<Result, Variables, Filter, Row>,
@@ -113,13 +113,14 @@ export function useList<Result, Variables extends object, Filter, Row extends Id
 const newRowsOf = (count: number) =>
   count < PAGE_SIZE ? { count, more: false } : { count: PAGE_SIZE, more: true }
 
-/** The rows before and after one row of a list. */
+/** The rows directly before and after a row of a list. */
 export type AdjacentRows<Row> = { previous: Row | undefined; next: Row | undefined }
 
 /**
- * Returns the rows before and after row `id` in a cached list of this operation that a page has shown. If several
- * lists contain the row, uses the most recently loaded list. If none does, both returned rows are undefined. For the
- * last loaded row it fetches the next page, so that the person can step through to the end of the list.
+ * Returns the rows before and after row `id` in a list of this operation that a page has shown and that is still
+ * cached. If several lists contain the row, uses the most recently loaded list. If none does, both returned rows are
+ * undefined. For the last loaded row the function fetches the next page, so that the person can continue to the end of
+ * the list.
  */
 export function useAdjacentRows<Row extends Identified>(
   document: TypedDocumentString<unknown, never>,

@@ -12,8 +12,8 @@ export const ALL_MERCHANTS = 'all'
 const KEY = 'console.merchant'
 
 /**
- * Returns the text to store for a chosen merchant. It contains the id of the owner of this tab, so that another
- * person at this browser does not get the choice.
+ * Returns the text to store for a chosen merchant. It contains the id of the owner of this tab, so that
+ * another person at this browser does not get the choice.
  */
 const storedChoice = (merchantId: string): string => `${tabOwner()} ${merchantId}`
 
@@ -37,9 +37,9 @@ export async function prefetchMerchants(client: QueryClient): Promise<void> {
 }
 
 /**
- * Returns the merchant for a page whose URL names no merchant: the last chosen merchant, or the only merchant, or
- * all merchants. If the list of merchants could not be loaded, `merchants` is null, and the function cannot check
- * that the last chosen merchant exists.
+ * Returns the merchant for a page whose URL names none: the last chosen merchant, otherwise the only merchant,
+ * otherwise all merchants. `merchants` is null if the list could not be loaded; then the last choice is used without a
+ * check.
  */
 export function defaultMerchant(merchants: readonly MerchantFieldsFragment[] | null): string {
   const last = readLocalStorage(KEY)

@@ -9,7 +9,7 @@ import { ALL_MERCHANTS } from './merchants.ts'
 import { ME_KEY, type Me } from './person.ts'
 import { gqlQuery, listQuery, type PagedListQuery } from './query.ts'
 
-/** The members of the router's loader context that a loader uses. */
+/** The part of the router's loader context that a loader uses. */
 type LoaderContext<Params> = {
   context: { client: QueryClient }
   params: Params
@@ -18,7 +18,7 @@ type LoaderContext<Params> = {
 }
 
 /**
- * Returns whether the loader must start a query: its result is not in the cache. The loader does not start a query
+ * Returns whether the loader must start a query because its result is not cached. The loader does not start a query
  * with `gcTime` 0, because the cache would drop its result before the page opens.
  */
 const isNeeded = (
@@ -26,7 +26,10 @@ const isNeeded = (
   { queryKey, gcTime }: { queryKey: QueryKey; gcTime?: number | undefined },
 ) => gcTime !== 0 && client.getQueryData(queryKey) === undefined
 
-/** Returns functions that start a query unless its result is cached. The page itself refetches a stale result. */
+/**
+ * Returns functions that start a query unless its result is cached. The loader does not refetch a stale result; the
+ * page does.
+ */
 function startersFor(client: QueryClient) {
   return {
     query<Result, Failure, Key extends QueryKey>(
@@ -56,7 +59,7 @@ function startersFor(client: QueryClient) {
   }
 }
 
-/** Returns the parameters in the URL of a page, and functions that start the queries of the page. */
+/** Returns the search parameters and path parameters of a page, and functions that start its queries. */
 function pageLoad<Params>(
   { context: { client }, params, location: { search } }: LoaderContext<Params>,
   me: Me,
@@ -83,9 +86,9 @@ const isLikelyNext = (href: string): boolean =>
   )
 
 /**
- * Returns the loader of a page. The router runs it when a link to the page is hovered or focused, and when the
- * page opens. The loader starts the queries of the page and does not wait for them: the page shows the loading
- * state and the errors. Without a signed-in person the loader sends nothing.
+ * Returns the loader of a page. The router runs it when a link to the page is hovered or focused, and when the page
+ * opens. The loader starts the queries but does not wait for them; the page shows their loading states and errors. It
+ * starts no query before a person has signed in.
  */
 export function pageLoader<Params = unknown>(start: (page: ReturnType<typeof pageLoad<Params>>) => void) {
   return (context: LoaderContext<Params>): void => {

@@ -11,7 +11,7 @@ afterEach(() => {
   onlineManager.setOnline(true)
 })
 
-/** Subscribes to a query like a page does. Returns a function that returns how often the query was fetched. */
+/** Subscribes to a query as a page does. Returns a function that says how often the query was fetched. */
 async function watch(client: QueryClient, options: { staleTime?: number | 'static' } = {}) {
   let fetches = 0
   const observer = new QueryObserver(client, {
@@ -45,7 +45,7 @@ test('a mutation fails immediately while the browser is offline, and is not sent
   expect(sent).toBe(1)
 })
 
-test('a query is not paused while the browser is offline, and is fetched again when the browser is online again', async () => {
+test('a query does not wait for the browser to be online, and is fetched again when the browser is online again', async () => {
   const client = createQueryClient()
   client.mount()
   ends.push(() => client.unmount())

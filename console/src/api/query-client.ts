@@ -20,9 +20,9 @@ const hasCode = (error: unknown, code: string): boolean => error instanceof Prob
 /**
  * Creates the query client of the console.
  *
- * A request starts even if the browser is offline, and fails immediately. If the request waited until the browser is
- * online, it could be sent after the person closed its dialog. A query without an answer is retried; a mutation is
- * never retried.
+ * A request starts even if the browser is offline, and fails immediately. If the request waited for the browser to be
+ * online, the client could send it after the person closed the dialog. A query without an answer is retried; a mutation
+ * is never retried.
  *
  * Every mutation that may have reached the server invalidates all queries and refetches the queries that a page
  * shows. A successful mutation stays pending until these refetches have ended. A query of constant data sets
@@ -34,7 +34,7 @@ export function createQueryClient(): QueryClient {
       onSettled: (...[, error, , , { meta }]) => {
         if (meta?.changesData === false || hasCode(error, 'offline')) return undefined
         const refetched = client.invalidateQueries()
-        // After an error, do not wait for the refetch, so that the form shows the error immediately.
+        // After an error, the form must show the error at once, so do not wait for the refetch.
         return error === null ? refetched : undefined
       },
     }),

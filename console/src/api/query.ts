@@ -21,12 +21,12 @@ export function operationName(document: TypedDocumentString<unknown, never>): st
   return name
 }
 
-/** Returns options that drop a result from the cache on unmount if its variables contain a CPF or CNPJ. */
+/** Returns options that drop a result from the cache on unmount if the query's variables contain a CPF or CNPJ. */
 export const noCacheForDocuments = (variables: unknown) => (containsDocument(variables) ? { gcTime: 0 } : {})
 
 /**
- * Returns the options of a request that a query sends. A preloaded query that no page shows opens no challenge.
- * The page sends the query again when the page opens.
+ * Returns the request options for a query. A preloaded query opens no challenge as long as no page shows it. The page
+ * sends the query again when the page opens.
  */
 const requestOptions = (context: { client: QueryClient; queryKey: QueryKey; signal: AbortSignal }) => ({
   signal: context.signal,
@@ -54,17 +54,20 @@ export type PageOf<Node> = {
   totalCount?: number
 }
 
-/** A page and the time at which it was requested, in milliseconds. */
+/** One page of a list, and when it was requested (milliseconds since 1970). */
 export type ReadPage<Node> = PageOf<Node> & { readAtMs: number }
 
-/** The variables that select a page of a list. They are not part of the list's filter. */
+/** The variables that select a page of a list. The list's filter does not include them. */
 export type Paging = { first: number; after: string | null; count?: boolean }
 
-/** The query of a list. Its module does not contain the columns, so a route loads rows without the page's script. */
+/**
+ * The query of a list. A route can load rows before the page's script has loaded, because this module does not import
+ * the columns.
+ */
 export interface ListQuery<Result, Variables, Filter, Rows> {
   document: TypedDocumentString<Result, Variables>
   variables: (filter: Filter) => NoInfer<Omit<Variables, keyof Paging>>
-  /** Returns the rows in the result of the query: one page of rows, or all rows of an unpaged list. */
+  /** Returns the rows in a result: one page of a paged list, or all rows of an unpaged list. */
   rows: (result: Result) => Rows
 }
 
@@ -82,8 +85,8 @@ export async function readPage<Node>(read: () => Promise<PageOf<Node>>): Promise
 }
 
 /**
- * Returns the options of an infinite query. The cursor is not part of the key, so a list always opens at its
- * first page. While the filters change, the rows of the previous filters stay visible.
+ * Returns the options of an infinite query. The query key contains no cursor, so a list always opens at its first page.
+ * While the filters change, the rows of the previous filters stay visible.
  */
 export function pagedQuery<Result, Filters extends object, Node>(
   document: TypedDocumentString<Result, Filters & { after: string | null }>,
@@ -99,10 +102,11 @@ export function pagedQuery<Result, Filters extends object, Node>(
     initialPageParam: null,
     getNextPageParam: (page) => (page.pageInfo.hasNextPage ? page.pageInfo.endCursor : null),
     placeholderData: keepPreviousData,
-    // Keep the pages while the person steps through the records of the list.
+    // Keeps the loaded pages while the person steps through the records of the list.
     gcTime: PAGES_CACHE_MS,
     ...noCacheForDocuments(filters),
-    // A visible list must not move while a person reads it. `useList` polls for new rows instead.
+    // Never refetched automatically, because a visible list must not move while a person reads it. `useList` polls for
+    // new rows instead.
     staleTime: Infinity,
     refetchOnWindowFocus: false,
   })

@@ -8,8 +8,8 @@ const TIMEOUT_MS = 20_000
 type Answer<Result> = { data?: Result | null; errors?: unknown }
 
 /**
- * Sends one operation by the id of its persisted GraphQL document, and never opens a challenge. Use `send` for the
- * sign-in and for queries about the signed-in person; use `execute` for all other operations.
+ * Sends one operation by the id of its persisted GraphQL document. Never opens a challenge. Use `send` for the sign-in
+ * and for queries about the signed-in person; use `execute` for all other operations.
  * @throws Problem like `post`, otherwise the server's problem.
  */
 export async function send<Result, Variables>(
@@ -40,7 +40,7 @@ export async function send<Result, Variables>(
     : problem
 }
 
-/** Returns the problem code for the HTTP status of an answer without GraphQL errors. */
+/** Returns the problem code for the HTTP status of a response without GraphQL errors. */
 function codeOf(status: number): string | null {
   if (status === 401) return 'unauthorized'
   return status === 429 ? 'rate_limited' : null

@@ -18,7 +18,7 @@ interface App {
 
 let app: App | null = null
 let isClearing = false
-/** The URL to open after a person has signed in again, and the only person who may return to it. */
+/** The URL to open after the next sign-in, and the id of the only person who may return to it. */
 let returnAddress: { staffId: string; href: string } | null = null
 const listeners = new Set<() => void>()
 
@@ -26,13 +26,13 @@ const listeners = new Set<() => void>()
 export function manageSession(target: App): void {
   app = target
   onSessionChange((change) => void followOtherTab(target, change))
-  // A page from the back/forward cache may show data of a session that has ended in the meantime.
+  // A page that the browser restores from the back/forward cache may show data of a session that has ended since.
   window.addEventListener('pageshow', ({ persisted }) => persisted && window.location.reload())
 }
 
 const signedInStaff = ({ client }: App): Me | null => client.getQueryData<Me | null>(ME_KEY) ?? null
 
-/** Applies a session change that another tab announced, because all tabs share the session cookie. */
+/** Applies a session change announced by another tab. All tabs share one session cookie. */
 async function followOtherTab(target: App, change: SessionChange): Promise<void> {
   if (signedInStaff(target) === null) return
   if (change === 'signed-out') return leaveSession(target, true)
@@ -43,9 +43,9 @@ async function followOtherTab(target: App, change: SessionChange): Promise<void>
 }
 
 /**
- * Ends the session in every tab of this browser. Call it after the server has ended the session. Removes the
- * person's data and opens the sign-in page. With `isExpired` the same person returns to the current URL after
- * signing in.
+ * Ends the session in every tab of this browser. Call it after the server has ended the session. Removes the person's
+ * data and opens the sign-in page. With `isExpired`, the console returns to the current URL after the same person has
+ * signed in.
  */
 export async function endSession({ isExpired }: { isExpired: boolean }): Promise<void> {
   if (app === null) return
@@ -76,20 +76,20 @@ async function replacePerson(target: App, staff: Me): Promise<void> {
   await clearTab(target, () => {
     setTabOwner(staff.id)
     client.setQueryData(ME_KEY, staff)
-    // Set to undefined explicitly, otherwise the router retains the choices of the previous person.
+    // Without an explicit undefined the router would retain the previous person's merchant and time zone.
     return router.navigate({ to: '/', search: { merchant: undefined, zone: undefined }, replace: true })
   })
 }
 
-/** Lets the page continue after its owner has signed in again in the dialog over the page. */
+/** Resumes the page after its owner has signed in again in the dialog over the page. */
 export function resumeSession(staff: Me): void {
   app?.client.setQueryData(ME_KEY, staff)
   announceSession('signed-in')
 }
 
 /**
- * Starts a session from the sign-in page. Returns the URL to open: the URL at which the session of this person
- * ended, otherwise `requested`.
+ * Starts a session from the sign-in page. Returns the URL to open: where this person's last session ended, otherwise
+ * `requested`.
  */
 export function beginSession(staff: Me, requested: string): string {
   const href = returnAddress?.staffId === staff.id ? returnAddress.href : requested
@@ -100,7 +100,7 @@ export function beginSession(staff: Me, requested: string): string {
   return href
 }
 
-/** Remembers a URL for the owner of this tab. Returns false when nobody has signed in in this tab. */
+/** Saves a URL to which only the owner of this tab may return. Returns false when nobody has signed in in this tab. */
 export function saveReturnAddress(href: string): boolean {
   const staffId = tabOwner()
   if (staffId !== null) returnAddress = { staffId, href }
@@ -108,8 +108,7 @@ export function saveReturnAddress(href: string): boolean {
 }
 
 /**
- * Removes all data of the previous person from the tab. The tab renders no page until `open` has opened the
- * next page.
+ * Removes all data of the previous person from the tab. The tab shows no page until `open` has opened the next page.
  */
 async function clearTab(target: App, open: () => Promise<void>): Promise<void> {
   if (isClearing) return
@@ -123,7 +122,7 @@ async function clearTab(target: App, open: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Clears every cache with personal data. A new module-level cache must be cleared here, too. */
+/** Clears every cache with personal data. Every new cache at module level must be added here. */
 function clearPersonalData({ client, router }: App): void {
   dismissChallenges()
   abortRequests()

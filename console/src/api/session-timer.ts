@@ -1,29 +1,32 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { nowMs } from '../lib/time/clock.ts'
 
-/** A person without input for this long counts as inactive. */
+/** A person counts as inactive after this long without input. */
 const ACTIVE_MS = 60_000
 const TICK_MS = 1_000
-/** How long before the end of the session to warn. WCAG 2.2.1 requires at least 20 seconds. */
+/** Seconds before the end of the session at which the console warns. WCAG 2.2.1 requires at least 20 seconds. */
 const WARN_SECONDS = 120
 
 let endsAt: number | null = null
 let lastInputAt = nowMs()
 const listeners = new Set<() => void>()
 
-/** Records the header that says how many seconds the session still lasts. The header is null without a session. */
+/** Records the response header with the remaining seconds of the session. The header is null without a session. */
 export function recordSecondsLeft(header: string | null): void {
   endsAt = header === null ? null : nowMs() + Number(header) * 1_000
   for (const listener of listeners) listener()
 }
 
-/** Records when the person uses the pointer or the keyboard. */
+/** Records the time of each pointer or keyboard input. */
 export function trackUserActivity(target: EventTarget): void {
   for (const kind of ['pointerdown', 'keydown', 'wheel', 'touchstart'])
     target.addEventListener(kind, () => void (lastInputAt = nowMs()), { passive: true, capture: true })
 }
 
-/** Returns whether the person gave input within the last minute. If not, requests do not extend the idle timeout. */
+/**
+ * Returns whether the person gave input within the last minute. If not, the server does not extend the idle timeout for
+ * the requests.
+ */
 export const isUserActive = (): boolean => nowMs() - lastInputAt < ACTIVE_MS
 
 function subscribe(listener: () => void): () => void {

@@ -21,8 +21,8 @@ import { ME_KEY, type Me } from './person.ts'
 import { send } from './send.ts'
 
 /**
- * Loads the signed-in person; null without a session. An expired session opens a sign-in challenge. If the
- * session belongs to another person, the tab is cleared and handed over to that person.
+ * Loads the signed-in person; null without a session. An expired session opens a sign-in challenge. If the session
+ * belongs to another person, clears the tab and hands it over to that person.
  */
 export const meQuery = queryOptions({
   queryKey: ME_KEY,
@@ -52,8 +52,7 @@ export const signInMethodsQuery = queryOptions({
 export const fetchSignedInStaff = async (): Promise<Me | null> => (await send(MeDocument, {})).me
 
 /**
- * Resolves to true when the person has passed the step-up in this session. Otherwise resolves to null, also on
- * errors, so that the caller can poll.
+ * Resolves to true if the session has a recent step-up, otherwise to null, also on errors, so that the caller can poll.
  */
 export async function fetchStepUpDone(): Promise<true | null> {
   const answer = await send(ProvedDocument, {}).catch(() => null)
@@ -81,7 +80,7 @@ export async function signInWithCode(code: string): Promise<Me> {
   return staff
 }
 
-/** Starts the second sign-in step of a person without an authenticator app: the person must enrol an app. */
+/** Starts the enrolment of an authenticator app, which is the second sign-in step of a person without an app. */
 export async function beginEnrolment(): Promise<TotpSecret> {
   return (await send(BeginEnrolmentDocument, {})).beginEnrolment
 }
@@ -91,8 +90,8 @@ export async function confirmEnrolment(code: string): Promise<EnrolledSignIn> {
 }
 
 /**
- * Sends the code of a step-up. If the session has ended, opens a sign-in challenge instead, because the code was
- * valid in that session only.
+ * Sends the code of a step-up. If the session has ended, opens a sign-in challenge instead, because the code was valid
+ * only in that session.
  */
 export async function stepUp(code: string): Promise<void> {
   try {
@@ -121,8 +120,8 @@ export async function refreshSecondsLeft(): Promise<void> {
 }
 
 /**
- * Returns a mutation that signs out on the server, then in this browser. Until the server has confirmed the
- * sign-out, the browser does not change. For `isExpired` see `endSession`.
+ * Returns a mutation that signs out on the server, then in this browser. The browser's state does not change before the
+ * server has confirmed the sign-out. For `isExpired` see `endSession`.
  */
 export function useSignOut(options: { isExpired: boolean }) {
   return useMutation({

@@ -1,4 +1,4 @@
-/** The phases of an HTTP attempt, in the order in which they happen. */
+/** The phases of an HTTP attempt in chronological order. */
 export type Phase = 'dns' | 'connect' | 'tls' | 'wait' | 'read'
 
 /** The recorded times of an attempt, in milliseconds. `firstByteMs` and `totalMs` count from the attempt's start. */
@@ -33,7 +33,7 @@ export function phasesOf({
   return phases.filter(({ ms }) => ms > 0)
 }
 
-/** The recorded parts of a webhook request. */
+/** The URL, headers and body of a webhook request, as recorded. */
 export type Sent = { url: string; body: string; headers: readonly { name: string; value: string }[] }
 
 /** Headers that curl sets itself. */
@@ -54,7 +54,10 @@ export function curlCommand({ url, body, headers }: Sent): string {
   ].join(' \\\n  ')
 }
 
-/** Returns a shell script that computes the signature of this body. The merchant runs it with its own secret. */
+/**
+ * Returns a shell script that computes the signature of this body. The merchant runs the script with its own webhook
+ * secret.
+ */
 export const signatureCheckScript = (body: string): string =>
   [
     `SECRET='whsec_…'             # the endpoint's signing secret, whole`,

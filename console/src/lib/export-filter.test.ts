@@ -15,7 +15,7 @@ const names = {
   hasException: null,
 } as const
 
-test('a filter is described in the language and time zone of the page', () => {
+test('the description of a filter uses the language and time zone of the page', () => {
   const filter = {
     merchantId: '01890000-0000-7000-8000-00000000000f',
     status: ['paid', 'refunded'],

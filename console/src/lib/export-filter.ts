@@ -7,9 +7,7 @@ import { formatCents } from './values/money.ts'
 
 type FilterName = readonly [name: Text, words?: Words]
 
-/**
- * The name of each member of a filter, as the exported file shows it; null for a member that the file does not show.
- */
+/** The name of each filter condition in the exported file; null for a condition that the file does not mention. */
 export type FilterNames<Filter> = { readonly [Member in keyof Filter]-?: FilterName | null }
 
 export const MERCHANT_FILTER = { merchantId: [exports.merchant] } as const
@@ -42,7 +40,7 @@ function valueText(member: string, value: unknown, words: Words, reader: Reader)
   if (member === 'merchantId') return merchantName ?? text
   if (/cents$/i.test(member)) return formatCents(text, language)
   if (/from$/i.test(member)) return formatWhen(text, { language, zone, precision: 'minute' })
-  // The period excludes the instant of its end. The text shows the last minute that it includes.
+  // A period does not include its end instant. So the text shows the minute before that instant.
   if (/to$/i.test(member))
     return formatWhen(new Date(Date.parse(text) - 1).toISOString(), { language, zone, precision: 'minute' })
   if (member === 'asOf') return formatWhen(text, { language, zone, precision: 'minute' })

@@ -19,7 +19,7 @@ const read = <Value>(schema: TextSchema<Value>, typed: string) => {
   return error ? error.issues.map(({ message }) => message).join() : data
 }
 
-test('a required text is trimmed, and refused when it is blank', () => {
+test('a required text is trimmed, and a blank one is refused', () => {
   expect(read(requiredText('missing'), ' why ')).toBe('why')
   expect(read(requiredText('missing'), '  ')).toBe('missing')
 })

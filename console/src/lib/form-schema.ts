@@ -24,7 +24,7 @@ export const optionalText: TextSchema<string | null> = z.pipe(
   z.transform((typed) => typed.trim() || null),
 )
 
-/** One of the values. Refuses the empty value of a field in which nothing is chosen. */
+/** Accepts one of the values. Refuses the empty text of a field in which nothing is chosen. */
 export const chosen = <Value extends string>(
   values: readonly Value[],
   message: string,
@@ -39,7 +39,7 @@ export const chosen = <Value extends string>(
     }),
   )
 
-/** The schema of a field that the form does not show. The value of the field is null. */
+/** The schema of a field that the form does not show. Its value is null. */
 export const hidden: TextSchema<null> = z.pipe(
   z.string(),
   z.transform(() => null),

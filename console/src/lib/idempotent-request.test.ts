@@ -25,7 +25,8 @@ test('after a lost response, the next attempt repeats the first body and idempot
   const { request, sent, press } = createForm()
   await press('5000', 'outcome_unknown')
   expect(request.uncertain).toEqual(sent[0])
-  // Meanwhile polling has updated the charge, and nothing is left to refund. So the form computes the amount 0.
+  // After the first attempt, polling has updated the charge: nothing is left to refund. So the form computes the amount
+  // 0.
   await press('0', null)
   expect(sent[1]).toEqual(sent[0])
   expect(sent[0]?.amountCents).toBe('5000')
@@ -41,7 +42,7 @@ test('after a server error, the next attempt repeats the first request', async (
   }
 })
 
-test('after a refusal, the next attempt sends the new body with a new idempotency key', async () => {
+test('after a refusal, the next attempt sends the changed body with a new idempotency key', async () => {
   for (const code of [
     'validation_error',
     'conflict',
@@ -59,7 +60,7 @@ test('after a refusal, the next attempt sends the new body with a new idempotenc
   }
 })
 
-test('the outcome of a request stays unknown when a later attempt does not reach the operation', async () => {
+test('the outcome of a request stays unknown when a later attempt is refused before the operation runs', async () => {
   for (const code of ['offline', 'unauthorized', 'step_up_required', 'forbidden', 'rate_limited']) {
     const { request, sent, press } = createForm()
     await press('5000', 'outcome_unknown')
@@ -85,7 +86,7 @@ test('two simultaneous attempts send the same request', async () => {
   expect(sent[1]).toEqual(sent[0])
 })
 
-test('an incomplete form prepares no new request, but repeats a request whose outcome is unknown', async () => {
+test('an incomplete form prepares no new request, but still repeats a request whose outcome is unknown', async () => {
   const { request, sent, press } = createForm()
   expect(request.prepare(() => null)).toBe(null)
   await press('5000', 'outcome_unknown')

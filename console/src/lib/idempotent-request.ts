@@ -2,10 +2,9 @@ import { randomKey } from './random-key.ts'
 import { isRefusal, mayHaveHappened } from './problem.ts'
 
 /**
- * The request of a form, which the form repeats unchanged until the outcome is known. The first attempt fixes the
- * body together with the idempotency key. Otherwise polling could change the data of the form, and the second
- * attempt could have a different body, which the server refuses for the same key. A request without an
- * idempotency key is not repeatable: each attempt is a new request.
+ * The request of a form, which the form repeats unchanged until the outcome is known. The first attempt fixes the body
+ * and the idempotency key. If the body followed the polled data, a second attempt could send another body with the same
+ * key, which the server refuses. A request without an idempotency key is not repeatable: each attempt is a new request.
  */
 export class IdempotentRequest<Request extends object> {
   #sent: Request | null = null
@@ -17,7 +16,7 @@ export class IdempotentRequest<Request extends object> {
   }
 
   /**
-   * Returns the request to send: the pending request, the request with an unknown outcome, or the result of
+   * Returns the request to send: the pending request, else the request with an unknown outcome, else the result of
    * `make` with a new key. Returns null and keeps nothing when `make` returns null.
    */
   prepare(make: (idempotencyKey: string) => Request | null): Request | null {
@@ -26,8 +25,8 @@ export class IdempotentRequest<Request extends object> {
   }
 
   /**
-   * Waits for the outcome of a prepared request. After a success, or after a refusal that proves that the server
-   * did nothing, the next request is a new one.
+   * Waits for the outcome of a prepared request. The next request is a new one after a success, or after a refusal that
+   * proves that the server did nothing.
    * @throws The error with which `answer` rejects.
    */
   async settle<Result>(request: Request, answer: Promise<Result>): Promise<Result> {

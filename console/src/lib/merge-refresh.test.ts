@@ -23,7 +23,7 @@ test('rows that a refresh updated keep their new values when a further page is l
   })
 })
 
-test('a refresh of the first page does not overwrite a row of a page that was requested later', () => {
+test('a refresh of the first page does not overwrite a row in a page that was requested after the refresh', () => {
   const pages = [readAt(1, row('c')), readAt(3, row('b', 'new'))]
   const top = readAt(2, row('d'), row('c'), row('b', 'older'))
   expect(mergeRefresh(pages, top, true)).toEqual({ rows: [row('c'), row('b', 'new')], count: 1 })
@@ -42,7 +42,7 @@ test('a row that enters the middle of the list by a status change counts as new'
   expect(newCountOf([row('c'), row('a')], [row('c'), row('b'), row('a')], false)).toBe(1)
 })
 
-test('a row that moves up because another row left the list counts as new only if the whole list was shown', () => {
+test('a row that moves up because another row left the list counts as new only if all pages are loaded', () => {
   const shown = [row('d'), row('c')]
   const newest = [row('c'), row('b')]
   expect(newCountOf(shown, newest, false)).toBe(0)

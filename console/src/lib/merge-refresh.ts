@@ -4,10 +4,10 @@ export type Identified = { id: string }
 export type FetchedRows<Row> = { nodes: readonly Row[]; readAtMs: number }
 
 /**
- * Updates the rows of a list without moving them, and counts the new rows. `top` is the refreshed first page.
- * Rows of `top` replace the rows with the same id in pages that were loaded before `top`. `complete` means that
- * all pages of the list are loaded. If it is false, rows of `top` below the last known row are not counted as
- * new: they come from a page that is not loaded, and moved up because other rows left the list.
+ * Updates the rows of a list without moving them, and counts the new rows. `top` is the refreshed first page. Rows of
+ * `top` replace the rows with the same id in pages that were loaded before `top`. `complete` means that all pages of
+ * the list are loaded. If `complete` is false, a row of `top` below the last known row does not count as new: it
+ * belongs to a page that is not loaded.
  */
 export function mergeRefresh<Row extends Identified>(
   pages: readonly FetchedRows<Row>[],

@@ -28,7 +28,7 @@ const GENERIC = ['O servidor recusou os dados enviados.', 'The server refused th
 const OWN = { url: ['Endereço', 'Address'] } as const
 const texts = (error: unknown) => fieldRefusals(error, OWN).byField.map(({ text }) => text)
 
-test('the text of a reason is shown at the field if the refusal names only one field', () => {
+test('a reason without its own field text is shown at the field if the refusal names only one field', () => {
   const one = refusalFor('ssrf_blocked', 'url')
   expect(texts(one)[0]?.[1]).toBe('This address is private or local and was refused.')
   expect(fieldRefusals(one, OWN).isExplained).toBe(true)
@@ -38,7 +38,7 @@ test('the text of a reason is shown at the field if the refusal names only one f
   expect(fieldRefusals(two, OWN).isExplained).toBe(false)
 })
 
-test('a refusal without a reason is explained if every refused field has its own text', () => {
+test('the field texts explain a refusal without a reason if every refused field has its own text', () => {
   expect(texts(refusalOf('url'))).toEqual([OWN.url])
   expect(fieldRefusals(refusalOf('url'), OWN).isExplained).toBe(true)
   expect(texts(refusalOf('url', 'purpose'))).toEqual([OWN.url, GENERIC])
@@ -46,6 +46,6 @@ test('a refusal without a reason is explained if every refused field has its own
   expect(fieldRefusals(refusalFor('new_reason', 'url'), OWN).isExplained).toBe(false)
 })
 
-test('an error that names no field is not explained by the texts of fields', () => {
+test('field texts do not explain an error that names no field', () => {
   expect(fieldRefusals(new Problem('x', { code: 'conflict' }))).toEqual({ byField: [], isExplained: false })
 })

@@ -32,7 +32,7 @@ test('a refusal of a malformed id becomes a not_found problem', () => {
   expect(readProblem([other], null)).toMatchObject({ code: 'validation_error', reason: null })
 })
 
-test('the correlation id comes from the header when the error has none', () => {
+test('the correlation id comes from the response header when the error has none', () => {
   expect(readProblem([{ message: 'x' }], 'c-header').correlationId).toBe('c-header')
 })
 

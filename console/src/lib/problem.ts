@@ -40,7 +40,10 @@ const ALIASES: Record<string, string> = {
   INTERNAL_SERVER_ERROR: 'internal_error',
 }
 
-/** The server's reason for a malformed id, such as in a mistyped URL. The console shows the page of an unknown id. */
+/**
+ * The server's reason code for a malformed id, for example in a mistyped URL. The console then shows the same page as
+ * for an unknown id.
+ */
 const MALFORMED_ID = 'malformed_id'
 
 function fieldsOf(value: unknown): Record<string, string> {
@@ -54,7 +57,10 @@ function fieldsOf(value: unknown): Record<string, string> {
   return Object.fromEntries(pairs)
 }
 
-/** Returns the problem of the first GraphQL error. The correlation id comes from the error or from the header. */
+/**
+ * Returns the problem of the first GraphQL error. Takes the correlation id from the error, otherwise from the response
+ * header.
+ */
 export function readProblem(errors: unknown, headerId: string | null): Problem {
   const first: unknown = Array.isArray(errors) ? errors[0] : undefined
   const error = isRecord(first) ? first : {}
@@ -74,7 +80,7 @@ export function isSignedOut(error: unknown): boolean {
   return error instanceof Problem && error.code === 'unauthorized'
 }
 
-/** Codes of refusals before the operation starts: by the browser, the session, the role or the rate limit. */
+/** Codes of refusals before the operation starts, for example because of the session, the role or the rate limit. */
 const NOT_REACHED = ['offline', 'unauthorized', 'step_up_required', 'forbidden', 'rate_limited']
 
 /** Codes of refusals by the operation itself. */

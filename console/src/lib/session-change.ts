@@ -1,7 +1,7 @@
 import { randomKey } from './random-key.ts'
 import { writeLocalStorage } from './storage.ts'
 
-/** A change of the session. All tabs of a browser share one session. */
+/** A change of the session, which all tabs of a browser share. */
 export type SessionChange = 'signed-in' | 'signed-out'
 
 const KEY = 'console.session'

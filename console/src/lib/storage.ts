@@ -29,6 +29,6 @@ function write(storage: () => Storage, name: string, value: string | null): void
     if (value === null) storage().removeItem(name)
     else storage().setItem(name, value)
   } catch {
-    // The browser blocks storage. The console works without it.
+    // The browser blocks storage, which the console does not need.
   }
 }

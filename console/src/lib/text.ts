@@ -22,7 +22,7 @@ function inflect(count: number, language: Language, forms: Forms): string {
   return form.replace('#', new Intl.NumberFormat(language).format(count))
 }
 
-/** Returns a text with a count, in the grammatical number of each language. Zero is singular in Portuguese. */
+/** Returns a text with a count, in the grammatical number of each language. In Portuguese, zero takes the singular. */
 export function counted(count: number, ptBr: Forms, en: Forms): Text {
   return [inflect(count, 'pt-BR', ptBr), inflect(count, 'en', en)]
 }

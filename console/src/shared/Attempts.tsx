@@ -34,7 +34,7 @@ export type Attempt = {
   timings: Timings
 }
 
-/** The request that every attempt of a delivery sends. `body` is null if the page has not loaded the body. */
+/** The request that all attempts of one delivery send. `body` is null if the page has not loaded the body. */
 export type SentRequest = { url: string; eventId: string; eventType: string; body: string | null }
 
 /** Returns a JSON text with indentation. Returns any other text unchanged. */

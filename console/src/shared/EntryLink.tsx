@@ -18,9 +18,9 @@ export type EntryLine = {
 }
 
 /**
- * The name of a journal entry, as a link to the entry in the statement. With `here` the entry is already shown in
- * the statement, and the name is no link. A second link leads to the entry that reverses this one, or to the entry
- * that this one reverses.
+ * The name of a journal entry, as a link to the entry in the statement. With `here` the name is no link, because the
+ * statement already shows the entry. A second link leads to the reversing entry or to the reversed entry, if there is
+ * one.
  */
 export function EntryLink({ line, here = false }: { line: EntryLine; here?: boolean }) {
   const t = useText()

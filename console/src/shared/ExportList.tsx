@@ -49,7 +49,7 @@ export function ExportList<Row, Filter extends object, Name extends ListName>(
   )
 }
 
-/** The export form for the list and the filter of the page. */
+/** The form that exports the list with the filter of the page. */
 function ListExport<Row, Filter extends object, Name extends ListName>(
   props: Required<ExportTarget<Row, Filter, Name>> & { onClose: () => void },
 ) {

@@ -9,7 +9,7 @@ import { formatCents, NEGATIVES } from '../lib/values/money.ts'
 import { usePreferences, useText } from '../ui/preferences.tsx'
 import classes from './PreferenceSwitches.module.css'
 
-/** Uses the time zone in the URL as preference, for example after Back or after a person opened a link. */
+/** Sets the preferred time zone to the time zone in the URL, which changes after Back or when a person opens a link. */
 export function useZoneFromUrl(): void {
   const { setZone } = usePreferences()
   const zone = useSearch({ strict: false, select: (search) => search.zone })
@@ -18,7 +18,7 @@ export function useZoneFromUrl(): void {
   }, [zone, setZone])
 }
 
-/** Switch for the time zone of all times in the console. The URL and the preferences store the choice. */
+/** Switch for the time zone of all times in the console. Stores the choice in the URL and in the preferences. */
 export function ZoneSwitch({ size = 'sm' }: { size?: 'xs' | 'sm' }) {
   const t = useText()
   const navigate = useNavigate()
@@ -59,8 +59,8 @@ const option = (IconComponent: typeof IconSun, name: string) => (
 )
 
 /**
- * Switch for the colour scheme. It does not pause CSS transitions, because Mantine pauses them with an injected
- * style element, which the Content-Security-Policy blocks.
+ * Switch for the colour scheme. CSS transitions run during the switch: Mantine would pause them with a style element,
+ * which the Content-Security-Policy blocks.
  */
 export function SchemeSwitch() {
   const t = useText()
@@ -80,7 +80,7 @@ export function SchemeSwitch() {
   )
 }
 
-/** Switch that turns single-key shortcuts off, because speech input can trigger them by accident, or on again. */
+/** Switch that turns single-key shortcuts on or off. Speech input can trigger such shortcuts by accident. */
 export function ShortcutSwitch() {
   const t = useText()
   const { shortcuts, setShortcuts } = usePreferences()

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Card, Page } from '../ui/Page.tsx'
 import { EmptyMessage } from '../ui/lists/EmptyMessage.tsx'
 
-/** The page shown for a record that does not exist or that this person may not see. `back` links to the list. */
+/** The page for a record that does not exist or that the signed-in person may not see. `back` links to the list. */
 export function RecordNotFound(props: { title: string; back: ReactNode; children?: string }) {
   return (
     <Page title={props.title} heading={null}>

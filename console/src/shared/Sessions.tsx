@@ -14,7 +14,7 @@ import { When } from '../ui/values/When.tsx'
 
 type Row = SessionFieldsFragment
 
-/** The appearance of a person's sessions on the page and in the exported file. */
+/** The columns of a person's sessions on the page and in the exported file. */
 export const sessionsView = {
   title: texts.title,
   columns: [

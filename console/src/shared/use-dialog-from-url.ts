@@ -3,8 +3,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
 /**
- * Controls a dialog that a URL can open. `?do=<name>` opens the dialog if `allowed` is true. The hook immediately
- * removes the parameter from the URL, so that neither Back nor a reload opens the dialog again.
+ * Controls a dialog that a URL can open. `?do=<name>` opens the dialog if `allowed` is true. The hook removes the
+ * parameter from the URL at once, so that Back or a reload does not open the dialog again.
  */
 export function useDialogFromUrl(name: string, allowed: boolean) {
   const navigate = useNavigate()

@@ -8,7 +8,7 @@ const firstInput = Promise.withResolvers<void>()
 const Nothing = () => null
 
 interface LazyOptions<Props> {
-  /** The component shown until the script has loaded. Absent: nothing is shown. */
+  /** The component shown until the script has loaded. If absent, nothing is shown meanwhile. */
   loading?: ComponentType<Props>
   /** Whether `preloadOnInput` loads the script. */
   preload?: boolean
@@ -18,8 +18,7 @@ interface LazyOptions<Props> {
 
 /**
  * Returns a component that loads its script when it is first shown, so that the first visit does not load the script.
- * If the load fails, the component offers to reload the page, and loads the script again when the browser is online
- * again.
+ * If loading fails, the component offers to reload the page, and tries again when the browser is online again.
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -58,8 +57,8 @@ export function useWasTrue(value: boolean): boolean {
 }
 
 /**
- * Returns a dialog that loads its script when it first opens. The dialog mounts closed and then opens, because Mantine
- * returns the focus only to the element that had the focus when a mounted dialog opened.
+ * Returns a dialog that loads its script when it first opens. The dialog first mounts closed, then opens. Otherwise
+ * Mantine would not know to which element it must return the focus.
  */
 export function lazyDialog<Props extends { opened: boolean }>(
   load: () => Promise<ComponentType<Props>>,
@@ -78,8 +77,8 @@ export function lazyDialog<Props extends { opened: boolean }>(
 }
 
 /**
- * Loads the scripts of the components with the option `preload` at the person's first input, so that dialogs open
- * without a delay, and open while the browser is offline. A failed load is repeated when the component is shown.
+ * Loads the scripts of all components with the option `preload` at the person's first input. Then dialogs open without
+ * a delay, even offline. A failed load is repeated when the component is shown.
  */
 export function preloadOnInput(target: EventTarget): void {
   const aborter = new AbortController()

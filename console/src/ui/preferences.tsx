@@ -35,8 +35,8 @@ const initialNegatives = (): Negatives =>
   NEGATIVES.find((way) => way === readLocalStorage(NEGATIVES_KEY)) ?? 'minus'
 
 /**
- * Returns the time zone in the URL, so that a copied link shows the same times to everybody. If the URL contains no
- * time zone, returns the stored time zone.
+ * Returns the time zone in the URL, so that everybody who opens a copied link sees the same times. If the URL contains
+ * no time zone, returns the stored time zone.
  */
 function initialZone(): Zone {
   const named = new URLSearchParams(window.location.search).get('zone')

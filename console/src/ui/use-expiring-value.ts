@@ -2,7 +2,10 @@ import { useEffect, useState } from 'react'
 
 const SHOWN_MS = 30_000
 
-/** Keeps a value for thirty seconds, then drops it and calls `onGone`. A new `onGone` function restarts the timer. */
+/**
+ * Keeps a value for thirty seconds, then drops it and calls `onGone`. Passing a new `onGone` function restarts the
+ * timer.
+ */
 export function useExpiringValue<Value>(onGone?: () => void) {
   const [value, show] = useState<Value | null>(null)
   useEffect(() => {

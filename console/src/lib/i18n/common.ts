@@ -59,7 +59,7 @@ export const common = {
   showPassword: ['Mostrar a senha', 'Show the password'],
 } as const
 
-/** Texts of empty, refused and failed states. */
+/** Texts for empty lists, refused access and failures. */
 export const outcomes = {
   notAllowedTitle: ['Seu perfil não tem acesso', 'Your role has no access'],
   notAllowedBody: [

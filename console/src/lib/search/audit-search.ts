@@ -5,9 +5,9 @@ export type AuditSearch = {
   /** The actor: `staff:<id>`, `cli`… */
   who?: string
   act?: string
-  /** Comma-separated ids of the targets. */
+  /** Comma-separated ids of the records that the actions changed. */
   target?: string
-  /** A merchant id. */
+  /** Id of the merchant that owns the records. */
   of?: string
   range?: Range
   text?: string
@@ -23,5 +23,5 @@ export function parseAuditSearch(search: Record<string, unknown>): AuditSearch {
   return { ...Object.fromEntries(texts), ...(range && { range }) }
 }
 
-/** Returns the audit filter for all actions on these targets. The server accepts 50 ids, so further ids are dropped. */
+/** Returns the audit filter for all actions on these records. The server accepts 50 ids, so further ids are dropped. */
 export const aboutSearch = (ids: readonly string[]): AuditSearch => ({ target: ids.slice(0, 50).join(',') })

@@ -2,15 +2,15 @@ import { hasCheckDigits } from '../values/document.ts'
 import { randomKey } from '../random-key.ts'
 
 /**
- * Matches a CPF or CNPJ of digits, with or without punctuation, and every CNPJ with its slash. Check digits are
- * ignored, because even a mistyped document identifies a person. contains-document.ts of the server has the same
+ * Matches a CPF or CNPJ that consists of digits, with or without punctuation, and any CNPJ with a slash. Check digits
+ * are ignored, because even a mistyped document identifies a person. contains-document.ts of the server has the same
  * rule.
  */
 const DOCUMENT =
   /(?<![\w-])(?:\d{3}[. ]?\d{3}[. ]?\d{3}[- ]?\d{2}|\d{2}[. ]?\d{3}[. ]?\d{3}[/ ]?\d{4}[- ]?\d{2}|[0-9A-Z]{2}\.?[0-9A-Z]{3}\.?[0-9A-Z]{3}\/[0-9A-Z]{4}-?\d{2})(?![\w-])/i
 
 /**
- * Matches any other 12 letters and digits followed by 2 digits. Such a text is a CNPJ only if its check digits are
+ * Matches other texts of 12 letters and digits followed by 2 digits. Such a text is a CNPJ only if its check digits are
  * valid. Matches may overlap.
  */
 const PERHAPS_CNPJ =
@@ -20,7 +20,7 @@ const HANDLE = /^kept-[0-9a-f]{12}$/
 const HANDLE_DIGITS = 12
 const HANDLES_MAX = 20
 
-/** Texts that contain a CPF or CNPJ, by the handle that replaces the text in URLs. Only this window has this map. */
+/** By handle: the text with a CPF or CNPJ that the handle replaces in URLs. The map exists only in this window. */
 const textByHandle = new Map<string, string>()
 
 /** Returns whether a text, or any text within a value, contains a CPF or CNPJ. Ignores case. */
@@ -36,8 +36,8 @@ function containsLetteredCnpj(text: string): boolean {
 }
 
 /**
- * Returns the text to put into a URL. A random handle, which only this window can resolve, replaces a text that
- * contains a CPF or CNPJ.
+ * Returns the text to put into a URL. Replaces a text that contains a CPF or CNPJ with a random handle, which only this
+ * window can resolve.
  */
 export function hideDocument(text: string): string {
   if (!containsDocument(text)) return text

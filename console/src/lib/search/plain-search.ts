@@ -1,6 +1,6 @@
 import { hideDocument, restoreDocument } from './document-handles.ts'
 
-/** Parses `?a=b`. Every value is a text. If a name occurs several times, the last value counts. */
+/** Parses `?a=b`. Every value is a text. If a name occurs several times, its last value is used. */
 export function parsePlainSearch(search: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(search))
 }
@@ -13,7 +13,10 @@ export function stringifyPlainSearch(search: Record<string, unknown>): string {
   return text === '' ? '' : `?${text}`
 }
 
-/** Parameters with amounts in centavos. No handle replaces an amount, although it can look like a CPF or CNPJ. */
+/**
+ * Parameters that contain amounts in centavos. An amount can look like a CPF or CNPJ, but is never replaced with a
+ * handle.
+ */
 const AMOUNTS = new Set(['min', 'max'])
 
 const each = (search: Record<string, unknown>, change: (text: string) => string): Record<string, unknown> =>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { pageSearch, strictSearch } from './route-search.ts'
 import { parsePayoutSearch } from '../../pages/payouts/search.ts'
 
-/** Merges parameters like the router: parsed parameters overwrite the parameters of the URL. */
+/** Merges parameters as the router does: parsed parameters overwrite the parameters of the URL. */
 const seenBy = (parse: (given: Record<string, unknown>) => object, given: Record<string, unknown>) => ({
   ...given,
   ...parse(given),

@@ -3,13 +3,13 @@ type Given = Record<string, unknown>
 const SHARED_NAMES = ['merchant', 'zone', 'do'] as const
 /** The parameters that every page may have. The layout route parses them. */
 export const SHARED_PARAMS: readonly string[] = SHARED_NAMES
-/** The parameters that no page may drop. Old and short links have `detail`, which a redirect reads. */
+/** The parameters that every route keeps. `detail` occurs in old and short links, and a redirect reads it. */
 const PRESERVED_PARAMS: readonly string[] = [...SHARED_NAMES, 'detail']
 
 /**
  * Wraps `parse` so that a route does not see the parameters that `parse` rejects. The router merges the parsed
- * parameters over the parameters of the URL, so a rejected parameter would remain visible. Only the parameters
- * `names` are hidden when `parse` rejects them; by default all parameters except the shared ones and `detail`.
+ * parameters over those of the URL, so a rejected parameter would otherwise remain visible. Only parameters in `names`
+ * are hidden when `parse` rejects them; by default all except the shared ones and `detail`.
  */
 export function strictSearch<Parse extends (given: Given) => object>(
   parse: Parse,

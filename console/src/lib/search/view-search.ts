@@ -12,7 +12,7 @@ export const VIEW_PATHS = {
 
 export type ViewPage = keyof typeof VIEW_PATHS
 
-/** Returns whether the console still has the page of a saved view. */
+/** Returns whether a saved view can link to this page. */
 export function isViewPage(page: string): page is ViewPage {
   return Object.hasOwn(VIEW_PATHS, page)
 }
@@ -32,7 +32,7 @@ export function viewSearch(search: string): string {
   return stringifyPlainSearch(Object.fromEntries(members.toSorted(([a], [b]) => (a < b ? -1 : 1))))
 }
 
-/** Returns the path that a view links to; the home page if the page of the view no longer exists. */
+/** Returns the path of a view's page; the home page if the console no longer has that page. */
 export function pathOfView({ page, search }: { page: string; search: string }): string {
   return isViewPage(page) ? VIEW_PATHS[page] + search : '/'
 }

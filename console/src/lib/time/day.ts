@@ -16,7 +16,7 @@ const FORMATS = new Map<Zone, Intl.DateTimeFormat>()
 function zonedIso(instantMs: number, zone: Zone): string {
   const known = FORMATS.get(zone)
   if (known) return known.format(instantMs)
-  // The Swedish locale formats dates like ISO 8601.
+  // The Swedish locale formats dates as ISO 8601 does.
   const made = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' })
   FORMATS.set(zone, made)
   return made.format(instantMs)
@@ -53,29 +53,29 @@ export function addDays(day: Day, count: number): Day {
 }
 
 const firstWith = (day: Day, matches: (instantMs: number) => boolean): number | undefined => {
-  // No time zone is more than 15 hours from UTC. The console's zones are whole hours from
-  // UTC, in summer and in winter.
+  // Steps of an hour are enough, because the console's zones are whole hours from UTC in summer and in winter. The
+  // first step is early enough, because no time zone is more than 15 hours from UTC.
   const middle = Date.parse(`${day}T00:00:00Z`)
   for (let at = middle - 15 * HOUR_MS; at <= middle + 39 * HOUR_MS; at += HOUR_MS) if (matches(at)) return at
   return undefined
 }
 
 /**
- * Returns the first instant of a day in a time zone, in milliseconds. It is not always 00:00: daylight saving
- * time in Sao Paulo started at midnight, so those days started at 01:00.
+ * Returns the first instant of a day in a time zone, in milliseconds. This is not always 00:00: daylight saving time in
+ * Sao Paulo started at midnight, so that day started at 01:00.
  */
 export function startOfDayMs(day: Day, zone: Zone): number {
   return firstWith(day, (at) => dayOf(at, zone) === day) ?? Date.parse(`${day}T00:00:00Z`)
 }
 
 /**
- * Returns the first instant of an hour in a time zone, in milliseconds. For an hour skipped by daylight
- * saving time it is the start of the next hour.
+ * Returns the first instant of an hour in a time zone, in milliseconds. For an hour that daylight saving time skips,
+ * returns the start of the next hour.
  */
 export function startOfHourMs(hour: Hour, zone: Zone): number {
   return firstWith(hour.slice(0, 10), (at) => hourOf(at, zone) >= hour) ?? Date.parse(`${hour}:00:00Z`)
 }
 
-/** Returns the last millisecond of a day in a time zone. */
+/** Returns the last millisecond of a day in a time zone, as a UTC instant. */
 export const endOfDay = (day: Day, zone: Zone): string =>
   new Date(startOfDayMs(addDays(day, 1), zone) - 1).toISOString()

@@ -8,7 +8,7 @@ test('a local date and time converts to an instant and back in each time zone', 
   expect(instantOfLocal('2026-11-20T02:48', 'UTC')).toBe(at)
 })
 
-test('a text that is not a date and time has no instant', () => {
+test('a text that is not a date and time converts to null', () => {
   expect(instantOfLocal('', 'UTC')).toBeNull()
   expect(instantOfLocal('2026-02-30T10:00', 'UTC')).toBeNull()
 })

@@ -16,7 +16,7 @@ test('a day starts at midnight of its time zone', () => {
   expect(startOfDayMs('2026-11-20', 'UTC')).toBe(at('2026-11-20T00:00:00Z'))
 })
 
-test('the days on which daylight saving time starts and ends have the right first instant', () => {
+test('the first instant of a day is right when daylight saving time starts or ends', () => {
   expect(startOfDayMs('2018-11-04', SP)).toBe(at('2018-11-04T03:00:00Z'))
   expect(startOfDayMs('2018-12-01', SP)).toBe(at('2018-12-01T02:00:00Z'))
   expect(startOfDayMs('2019-02-17', SP)).toBe(at('2019-02-17T03:00:00Z'))
@@ -44,7 +44,7 @@ test('the preset yesterday ends at the start of today', () => {
   })
 })
 
-test('a period of days includes its first and its last day, in the time zone shown', () => {
+test('a period of days includes its first and its last day in the given time zone', () => {
   expect(resolveRange('2026-11-01..2026-11-20', SP, 0)).toEqual({
     from: '2026-11-01T03:00:00.000Z',
     to: '2026-11-21T03:00:00.000Z',
@@ -59,7 +59,7 @@ test('an invalid period in a URL is dropped', () => {
   expect(rangeDays('2026-11-01..2026-11-20')).toEqual({ first: '2026-11-01', last: '2026-11-20' })
 })
 
-test('withFixedDays replaces a preset with its first and last day in the time zone shown', () => {
+test('withFixedDays replaces a preset with its first and last day in the given time zone', () => {
   const now = at('2026-11-21T01:30:00Z')
   expect(withFixedDays('7d', SP, now)).toBe('2026-11-14..2026-11-20')
   expect(withFixedDays('7d', 'UTC', now)).toBe('2026-11-15..2026-11-21')
@@ -79,7 +79,7 @@ test('hourOf and startOfHourMs follow the time zone, also at the start of daylig
   ])
 })
 
-test('a period of hours includes its first and its last hour, in the time zone shown', () => {
+test('a period of hours includes its first and its last hour in the given time zone', () => {
   const range = '2026-11-20T22..2026-11-21T01'
   expect(parseRange(range)).toBe(range)
   expect(rangeHours(range)).toEqual({ first: '2026-11-20T22', last: '2026-11-21T01' })
@@ -98,7 +98,7 @@ test('the preset 24h consists of full hours, and withFixedDays replaces the pres
   expect(withFixedDays('2026-11-20T22..2026-11-20T22', SP, now)).toBe('2026-11-20T22..2026-11-20T22')
 })
 
-test('the label of a range of hours ends with the last minute of its last hour, and shows a single date once', () => {
+test('the label of a range of hours ends with the last minute of the last hour, and shows a shared date once', () => {
   expect(rangeName('2026-11-20T22..2026-11-20T22')).toEqual([
     '20/11/2026 22:00 a 22:59',
     '20 Nov 2026, 22:00 to 22:59',
@@ -114,7 +114,7 @@ test('the label of a range of hours ends with the last minute of its last hour, 
   ])
 })
 
-test('a chart period up to now extends to the end of today, and a period of more than 366 days is too long', () => {
+test('a chart period up to now extends to the end of today, and a chart period over 366 days is too long', () => {
   const now = at('2026-11-21T01:30:00Z')
   expect(chartPeriod('today', SP, now)).toEqual({
     from: '2026-11-20T03:00:00.000Z',

@@ -23,7 +23,7 @@ export type Preset = (typeof PRESETS)[number]
  */
 export type Range = string
 
-/** The number of full hours before the current hour in the period `24h`. */
+/** The period `24h` starts this many full hours before the current hour. */
 const HOURS_BACK = 23
 const DAYS_BACK: Record<Exclude<Preset, '24h' | 'month' | 'last-month'>, number> = {
   today: 0,
@@ -63,7 +63,10 @@ export type Instants = { from: string; to: string | null }
 
 const instant = (ms: number) => new Date(ms).toISOString()
 
-/** Returns the start of the period `24h`. It changes once an hour, so that query keys stay the same for an hour. */
+/**
+ * Returns the first instant of the period `24h`. The instant changes once an hour, so query keys are stable within an
+ * hour.
+ */
 const hoursBack = (now: number) => Math.floor(now / HOUR_MS) * HOUR_MS - HOURS_BACK * HOUR_MS
 
 /** Returns the instants of a period. The period starts at midnight or at a full hour in the time zone `zone`. */
@@ -85,7 +88,7 @@ export function resolveRange(range: Range, zone: Zone, now: number): Instants {
 
 const firstOfMonth = (day: Day): Day => `${day.slice(0, 7)}-01`
 
-/** Returns the first and the last day of a preset. A preset that ends with today has no last day. */
+/** Returns the first and the last day of a preset. A preset that includes today has no last day. */
 function presetDays(preset: Exclude<Preset, '24h'>, today: Day): { first: Day; last: Day | null } {
   const thisMonth = firstOfMonth(today)
   if (preset === 'month') return { first: thisMonth, last: null }
@@ -97,14 +100,14 @@ function presetDays(preset: Exclude<Preset, '24h'>, today: Day): { first: Day; l
   return { first: addDays(today, -DAYS_BACK[preset]), last }
 }
 
-/** The longest period that a chart shows: a leap year. */
+/** The longest period that a chart shows: the days of a leap year. */
 const CHART_DAYS_MAX = 366
 
 export type ChartPeriod = { from: string; to: string; lengthMs: number; isTooLong: boolean }
 
 /**
- * Returns the instants of a chart's period. A period up to now ends with the current day, so that the query key
- * stays the same all day.
+ * Returns the instants of a chart's period. A period up to now ends with the current day, so the query key is the same
+ * all day.
  */
 export function chartPeriod(range: Range, zone: Zone, now: number): ChartPeriod {
   const { from, to } = resolveRange(range, zone, now)

@@ -17,13 +17,13 @@ test('midnight is 00:00, not 24:00', () => {
   expect(formatWhen(iso, { language: 'en', zone: SP, precision: 'hour' })).toBe('00:00')
 })
 
-test('the UTC offset is that of the formatted day, including daylight saving time', () => {
+test('the UTC offset is the offset on the formatted day, including daylight saving time', () => {
   expect(offsetOf(ISO, SP)).toBe('UTC\u221203:00')
   expect(offsetOf('2018-12-10T12:00:00Z', SP)).toBe('UTC\u221202:00')
   expect(offsetOf(ISO, 'UTC')).toBe('UTC')
 })
 
-test('a heading names the day in its time zone', () => {
+test('the heading of an instant names the day in the given time zone', () => {
   expect(formatDayHeading(ISO, 'pt-BR', SP)).toBe('Sexta-feira, 20 de novembro de 2026')
   expect(formatDayHeading(ISO, 'en', 'UTC')).toMatch(/^Saturday,? 21 November 2026$/)
 })

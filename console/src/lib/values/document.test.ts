@@ -6,12 +6,15 @@ test.each([
   ['52998224725', '529.982.247-25'],
   ['11222333000181', '11.222.333/0001-81'],
   ['12ABC34501DE35', '12.ABC.345/01DE-35'],
-])('the CPF or CNPJ %s is formatted as %s and read back in upper and lower case', (document, formatted) => {
-  expect(formatDocument(document)).toBe(formatted)
-  expect([formatted, formatted.toLowerCase(), ` ${document} `].map(readDocument)).toEqual(
-    Array.from({ length: 3 }, () => document),
-  )
-})
+])(
+  'the CPF or CNPJ %s is formatted as %s and parsed again in upper and lower case',
+  (document, formatted) => {
+    expect(formatDocument(document)).toBe(formatted)
+    expect([formatted, formatted.toLowerCase(), ` ${document} `].map(readDocument)).toEqual(
+      Array.from({ length: 3 }, () => document),
+    )
+  },
+)
 
 test.each(['', '1234567890', 'PEDIDO12345678', '12ABC34501DE36', '12ABC34501DE3X'])(
   '«%s» is neither a CPF nor a CNPJ',
@@ -20,7 +23,8 @@ test.each(['', '1234567890', 'PEDIDO12345678', '12ABC34501DE36', '12ABC34501DE3X
 
 test('the console and the server accept the same CPFs and CNPJs and the same check digits', () => {
   const known = ['52998224725', '11222333000181', '12ABC34501DE35', '12345678901', '12345678000100']
-  // All 100 pairs of check digits for 26 bodies with one letter each. Exactly one pair of each body is valid.
+  // All 100 pairs of check digits for each of 26 bodies that contain one letter. Exactly one pair of each body is
+  // valid.
   const bodies = Array.from(
     'ABCDEFGHIJKLMNOPQRSTUVWXYZ',
     (letter, at) => `${10_000_000_000 + at * 7_919}${letter}`,

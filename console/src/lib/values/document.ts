@@ -12,7 +12,7 @@ export function hasCheckDigits(document: string): boolean {
   return document.endsWith(`${first}${checkDigit(`${body}${first}`, weights)}`)
 }
 
-/** Computes a check digit. The weights start at 2 on the right and restart after `weights` characters. */
+/** Computes a check digit. The weights grow from 2 starting at the right, and restart after `weights` characters. */
 function checkDigit(characters: string, weights: number): number {
   const sum = Array.from(characters)
     .toReversed()

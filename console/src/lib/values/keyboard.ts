@@ -9,6 +9,8 @@ export const isTypingOrChord = (event: KeyboardEvent): boolean =>
 export const topmostDialog = (): Element | undefined =>
   Array.from(document.querySelectorAll('[aria-modal="true"]')).at(-1)
 
-/** Returns whether a single-key shortcut must ignore a key press: it is text input, or a dialog is open. */
+/**
+ * Returns whether a single-key shortcut must ignore a key press, because it is text input or because a dialog is open.
+ */
 export const shouldIgnoreShortcut = (event: KeyboardEvent): boolean =>
   isTypingOrChord(event) || topmostDialog() !== undefined

@@ -17,7 +17,7 @@ test('centavos are formatted as reais in both languages', () => {
   expect(plain(formatCents('7', 'pt-BR'))).toBe('R$ 0,07')
 })
 
-test('an amount above the exact range of a JavaScript number keeps every centavo', () => {
+test('an amount above 2^53 centavos is formatted exactly', () => {
   expect(plain(formatCents('12345678901234567891', 'pt-BR'))).toBe('R$ 123.456.789.012.345.678,91')
 })
 

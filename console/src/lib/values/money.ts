@@ -13,7 +13,7 @@ const CURRENCY: Record<Language, Intl.NumberFormat> = {
   en: new Intl.NumberFormat(LOCALE.en, { style: 'currency', currency: 'BRL' }),
 }
 
-/** `auto` writes only a minus sign; `always` also writes a plus sign, for balance movements. Zero has no sign. */
+/** `auto` writes a minus sign only; `always` also writes a plus sign, as in a list of movements. Zero has no sign. */
 export type SignDisplay = 'auto' | 'always'
 
 /** How a debit is written: `-R$ 5,00`, or as in accounting, `(R$ 5,00)`. */
@@ -49,7 +49,10 @@ export function formatBps(bps: number, language: Language): string {
   )
 }
 
-/** Returns the share of `part` in `whole` in percent; 0 when `whole` is not positive. Inexact: only for drawings. */
+/**
+ * Returns the share of `part` in `whole` in percent; 0 when `whole` is not positive. The result is inexact, so use it
+ * for drawings only.
+ */
 export function sharePercent(part: Cents, whole: Cents): number {
   const total = BigInt(whole)
   if (total <= 0n) return 0
@@ -67,8 +70,8 @@ const SEPARATORS: Record<Language, { group: string; decimal: string }> = {
 }
 
 /**
- * Parses `1.234,56`, `1234,56`, `R$ 1.234,56` and their English forms. If a single separator could mean thousands
- * or decimals (`1.234`), the result says that the text is ambiguous.
+ * Parses `1.234,56`, `1234,56`, `R$ 1.234,56` and their English forms. Reports a text as ambiguous if its only
+ * separator could mean thousands or decimals (`1.234`).
  */
 export function parseAmount(typed: string, language: Language): ParsedAmount {
   const text = typed.replace(/R\$/i, '').replace(/[\s\u00a0]/g, '')
@@ -85,7 +88,7 @@ export function parseAmount(typed: string, language: Language): ParsedAmount {
   return { kind: 'cents', cents: BigInt(whole + fraction) }
 }
 
-/** Formats centavos like a person types them: `1234,56`. */
+/** Formats centavos as a person types them: `1234,56`. */
 export function amountForInput(value: Cents, language: Language): string {
   const cents = BigInt(value)
   return `${cents / 100n}${SEPARATORS[language].decimal}${(cents % 100n).toString().padStart(2, '0')}`
@@ -101,6 +104,6 @@ export function parsePercent(typed: string, language: Language): number | null {
     : null
 }
 
-/** Formats basis points like a person types a percentage: `2,50`. */
+/** Formats basis points as a person types a percentage: `2,50`. */
 export const percentForInput = (bps: number, language: Language): string =>
   amountForInput(BigInt(bps), language)

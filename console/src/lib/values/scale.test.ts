@@ -18,7 +18,7 @@ test.each([
   [1, 1],
   [-0.2, 0],
   [1.3, 1],
-])('in a chart with two steps, the step nearest to the position %d is step %d', (place, step) => {
+])('in a chart with two steps, the nearest step to the position %d is step %d', (place, step) => {
   expect(nearestStep(place, 2)).toBe(step)
 })
 
@@ -29,7 +29,7 @@ test.each([
   [1, 1],
   [-0.2, 0],
   [1.3, 1],
-])('in a chart with two slots, the position %d lies in slot %d', (place, slot) => {
+])('in a chart with two slots, the position %d is in slot %d', (place, slot) => {
   expect(slotAt(place, 2)).toBe(slot)
 })
 
@@ -37,7 +37,7 @@ test('in a chart with a single slot, any pointer position selects that slot', ()
   expect([slotAt(0, 1), slotAt(0.9, 1), nearestStep(0.9, 1)]).toEqual([0, 0, 0])
 })
 
-test('the values of a chart step are stacked, and empty values take no space', () => {
+test('the values of one chart step are stacked, and missing values take no space', () => {
   const series = [
     { id: 'ok', values: [5n, 0n, null] },
     { id: 'failed', values: [2n, 3n, null] },

@@ -1,8 +1,8 @@
 const STEPS = 10_000n
 
 /**
- * Returns a vertical scale that includes zero. `y` maps a value to a position from 0 (top) to 1 (bottom), accurate
- * to 1/10000 of the height. Inexact: only for drawings.
+ * Returns a vertical scale that includes zero. `y` maps a value to a position from 0 (top) to 1 (bottom), accurate to
+ * 1/10000 of the height. The result is inexact, so use it for drawings only.
  */
 export function scaleOf(values: readonly bigint[]): {
   y: (value: bigint) => number
@@ -23,7 +23,7 @@ export function nearestStep(place: number, count: number): number {
   return within(Math.round(place * (count - 1)), count)
 }
 
-/** Returns the index of the slot that contains a position. `count` equal slots divide the range from 0 to 1. */
+/** Returns the index of the slot at a position. The range from 0 to 1 is divided into `count` equal slots. */
 export function slotAt(place: number, count: number): number {
   return within(Math.floor(place * count), count)
 }

@@ -20,7 +20,7 @@ test('the health of a webhook endpoint is its most serious condition', () => {
   expect(endpointHealth({ ...endpoint, status: 'off' })).toBe('off')
 })
 
-test('an API key expires at its exact millisecond, and a revoked key is not shown as expired', () => {
+test('an API key expires at the exact millisecond of its expiry, and a revoked key is not shown as expired', () => {
   const expiresAt = '2026-11-20T10:00:00.000Z'
   const end = Date.parse(expiresAt)
   expect(keyStatus({ expiresAt, revokedAt: null }, end - 1)).toBe('active')

@@ -16,7 +16,7 @@ import { auditChoicesQuery } from './queries.ts'
 
 type Props = { search: AuditSearch; onChange: (search: AuditSearch) => void }
 
-/** The filters of the audit log. Each change of a filter immediately changes the URL. */
+/** The filters of the audit log. Each change updates the URL immediately. */
 export function AuditFilters({ search, onChange }: Props) {
   const t = useText()
   const { data: choices } = useQuery(auditChoicesQuery)
@@ -75,8 +75,8 @@ function SelectFilter(props: {
   name: string
   value: string | undefined
   /**
-   * The label of the option that selects all values. In Portuguese, its gender must match the name of the filter
-   * («todos» or «todas»).
+   * The label of the option for all values. In Portuguese, its gender must match the name of the filter («todos» or
+   * «todas»).
    */
   every?: Text
   data: { value: string; label: string }[]
@@ -84,7 +84,7 @@ function SelectFilter(props: {
 }) {
   const t = useText()
   const { name, value = '', every = common.all, data } = props
-  // Keep the value from the URL selected, even when the options do not contain this value.
+  // A value from the URL stays selected even if the options do not contain it.
   const unknown = value !== '' && data.every((one) => one.value !== value) ? [{ value, label: value }] : []
   return (
     <NativeSelect

@@ -34,7 +34,7 @@ type Balance = BalanceQuery['balance']
 
 const POLL_MS = 15_000
 const MINUTE_MS = 60_000
-/** The link opens a statement that starts this many days before the day of the balance, so it shows 30 days. */
+/** The linked statement starts this many days before the day of the balance, so it covers 30 days. */
 const STATEMENT_DAYS_BACK = 29
 
 const route = getRouteApi('/app/merchant/balance')
@@ -78,7 +78,7 @@ export function BalancePage() {
   )
 }
 
-/** Returns the URL parameter for the 30 days of the statement that end with the day of the balance. */
+/** Returns the URL parameter for a statement of the 30 days that end with the day of the balance. */
 const statementUntil = (day: Day | undefined): { range?: Range } =>
   day === undefined ? {} : { range: `${addDays(day, -STATEMENT_DAYS_BACK)}..${day}` }
 
@@ -112,8 +112,8 @@ function PastBalance({ day }: { day: Day }) {
   const { zone } = usePreferences()
   const merchantId = useMerchantId()
   const endMs = startOfDayMs(addDays(day, 1), zone) - 1
-  // Round the current time to the minute: otherwise each render would have a new query key and the page would
-  // refetch endlessly.
+  // Round the current time to the minute. Otherwise each render would have a new query key and the page would refetch
+  // endlessly.
   const minuteMs = Math.floor(nowMs() / MINUTE_MS) * MINUTE_MS
   const asOf = new Date(Math.min(endMs, minuteMs)).toISOString()
   const query = useQuery({

@@ -13,7 +13,7 @@ import classes from './BalancePage.module.css'
 export function PositionTable(props: {
   positions: { position: Position; cents: bigint }[]
   totalCents: string
-  /** The statement filter that the links contain. */
+  /** The period of the linked statements. */
   lines: { range?: Range }
 }) {
   const t = useText()

@@ -7,7 +7,7 @@ import { Money } from '../../ui/values/Money.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { usePreferences, useText } from '../../ui/preferences.tsx'
 
-/** The terms that determine the merchant's share of a charge, and when it becomes available. */
+/** The terms that determine the merchant's share of a charge and when that share becomes available. */
 export function Terms({ terms }: { terms: MerchantFieldsFragment['terms'] }) {
   const t = useText()
   const { language } = usePreferences()

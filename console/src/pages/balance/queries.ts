@@ -8,7 +8,10 @@ export const balanceQuery = (merchantId: string) => gqlQuery(BalanceDocument, { 
 
 export const DEFAULT_HISTORY_RANGE: Range = '30d'
 
-/** Returns the query for the positions at the end of each day. `isTooLong`: the chart cannot show the period. */
+/**
+ * Returns the query for the positions at the end of each day. `isTooLong` is true when the period is too long for a
+ * chart.
+ */
 export function balanceHistoryQuery(merchantId: string, range: Range, zone: Zone) {
   const { from, to, isTooLong } = chartPeriod(range, zone, nowMs())
   return { isTooLong, ...gqlQuery(BalanceHistoryDocument, { merchantId, from, to, zone }) }

@@ -58,8 +58,8 @@ const UNDECIDED: { choice: Choice | ''; amountCents: string; reason: string } = 
 }
 
 /**
- * Form that records the decision about a dispute: accepted, rejected or withdrawn. Nothing is chosen at first, and each
- * choice says its effect in reais.
+ * Form that records the decision about a dispute: accepted, rejected or withdrawn. No choice is selected at first, and
+ * each choice shows its effect in reais.
  */
 export function DecideForm({ row, onClose }: FormProps) {
   const t = useText()
@@ -118,7 +118,7 @@ export function DecideForm({ row, onClose }: FormProps) {
 
 const EVIDENCE = z.object({ evidence: z.string().check(z.trim()) })
 
-/** Form that submits evidence against a dispute. It does not send empty evidence. */
+/** Form that submits evidence against a dispute. The form cannot be submitted without evidence. */
 export function EvidenceForm({ row, onClose }: FormProps) {
   const t = useText()
   const form = useActionForm(SubmitDisputeEvidenceDocument, {

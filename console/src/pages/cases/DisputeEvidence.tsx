@@ -26,7 +26,7 @@ type DisputeFile = Dispute['files'][number]
 
 const ForwardForm = lazyForm(async () => (await import('./ForwardForm.tsx')).ForwardForm)
 
-/** The evidence of the merchant: the text, whether staff forwarded it, and the files to download. */
+/** The merchant's evidence: the text, the files to download, and whether staff forwarded it. */
 export function DisputeEvidence({ row, dispute }: { row: Case; dispute: Dispute }) {
   const t = useText()
   return (
@@ -48,7 +48,7 @@ export function DisputeEvidence({ row, dispute }: { row: Case; dispute: Dispute 
   )
 }
 
-/** Whether the current evidence was forwarded, and the button to record that it was. */
+/** Says whether staff forwarded the current evidence, with a button to record that they did. */
 function Forwarding({ row, dispute }: { row: Case; dispute: Dispute }) {
   const t = useText()
   const refusal = useRefusal('dispute.answer')
@@ -108,7 +108,7 @@ function Size({ bytes }: { bytes: number }) {
   return formatBytes(bytes, language)
 }
 
-/** Downloads a file. The server requires a step-up and records the download in the audit log. */
+/** Button that downloads a file. The server requires a step-up and records the download in the audit log. */
 function Download({ merchantId, file }: { merchantId: string; file: DisputeFile }) {
   const t = useText()
   const notify = useNotice()

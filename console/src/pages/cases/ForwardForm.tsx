@@ -4,7 +4,7 @@ import { MutedText } from '../../ui/values/MutedText.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import { evidence as texts } from './texts.ts'
 
-/** Form that records that a person forwarded the evidence that this page shows. */
+/** Form to record that staff forwarded the evidence that this page shows. */
 export function ForwardForm(props: {
   row: { id: string; merchantId: string }
   evidenceAt: string

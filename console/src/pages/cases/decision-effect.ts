@@ -8,8 +8,9 @@ interface DisputedCase {
 }
 
 /**
- * Returns the effect of a decision in favour of the payer for `acceptedCents`, in reais. Zero is a decision in favour of
- * the merchant. Without enough blocked money, the policy of the dispute decides whether the service advances the rest.
+ * Returns the effect of returning `acceptedCents` to the payer, as a text with amounts in reais. Zero means a decision
+ * in favour of the merchant. If less is blocked than accepted, the dispute's policy decides whether the service
+ * advances the rest.
  */
 export function decisionEffect(row: DisputedCase, acceptedCents: bigint, language: Language): Text {
   const heldCents = BigInt(row.heldCents)

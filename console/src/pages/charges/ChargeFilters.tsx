@@ -18,7 +18,7 @@ import classes from './ChargeFilters.module.css'
 
 type Props = { search: ChargeSearch; onChange: (search: ChargeSearch) => void }
 
-/** A change of the filters. `undefined` removes a filter. */
+/** The filters to change, with their new values. `undefined` removes a filter. */
 type Change = { [Name in keyof ChargeSearch]: ChargeSearch[Name] | undefined }
 
 function merge(search: ChargeSearch, change: Change): ChargeSearch {
@@ -26,7 +26,7 @@ function merge(search: ChargeSearch, change: Change): ChargeSearch {
   return Object.fromEntries(merged)
 }
 
-/** The filters of the charge list. Each change of a filter immediately changes the URL. */
+/** The filters of the charge list. Each change updates the URL immediately. */
 export function ChargeFilters({ search, onChange }: Props) {
   const t = useText()
   const { language } = usePreferences()

@@ -49,7 +49,7 @@ export function ChargesPage() {
 }
 
 /**
- * Shown when the URL contains the handle of a document (CPF or CNPJ) that was typed in another window. Only that
+ * Shown when the URL contains a handle for a document (CPF or CNPJ) that a person typed in another window. Only that
  * window can replace the handle with the document.
  */
 function DocumentGone() {

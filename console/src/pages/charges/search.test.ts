@@ -12,13 +12,13 @@ test('invalid filters are dropped, and valid filters are kept', () => {
   ).toEqual({ status: 'paid' })
 })
 
-test('choosing all statuses equals no status filter', () => {
+test('selecting all statuses means no status filter', () => {
   expect(
     statusText(statusesIn('created,pending,paid,partially_refunded,refunded,expired,cancelled,failed')),
   ).toBe(undefined)
   expect(statusText([])).toBe(undefined)
 })
 
-test('statuses have a fixed order, so that equal filters give equal URLs', () => {
+test('statuses in the URL have a fixed order, so that equal filters give equal URLs', () => {
   expect(statusText(['failed', 'created'])).toBe('created,failed')
 })

@@ -42,7 +42,9 @@ export function statusesIn(value: unknown): ChargeStatus[] {
   return CHARGE_STATUSES.filter((status) => named.includes(status))
 }
 
-/** Returns the URL parameter for these statuses. All statuses or no status mean no filter: returns undefined. */
+/**
+ * Returns the URL parameter for these statuses. Returns undefined, which means no filter, for all statuses or for none.
+ */
 export function statusText(statuses: readonly ChargeStatus[]): string | undefined {
   if (statuses.length === 0 || statuses.length === CHARGE_STATUSES.length) return undefined
   return CHARGE_STATUSES.filter((status) => statuses.includes(status)).join(',')

@@ -16,8 +16,8 @@ import { ShortList } from './Support.tsx'
 type Home = NonNullable<HomeQuery['home']['finance']>
 
 /**
- * The home page's part for finance: sums of the positions of all merchants, the last payouts, the merchants with
- * suspended payouts, and the last verification of the ledger.
+ * The part of the home page for finance. It shows sums of the positions of all merchants, the last payouts, merchants
+ * with suspended payouts, and the last verification of the ledger.
  */
 export function Finance({ home }: { home: Home }) {
   const t = useText()

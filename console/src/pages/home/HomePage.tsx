@@ -13,8 +13,8 @@ import { Views } from './Views.tsx'
 const POLL_MS = 15_000
 
 /**
- * The home page. It shows open problems to support, and sums to finance. The server decides which part a person
- * sees.
+ * The home page. For support it shows open problems, and for finance it shows sums. The server decides which part a
+ * person sees.
  */
 export function HomePage() {
   const t = useText()

@@ -24,9 +24,9 @@ interface Words {
 }
 
 /**
- * A page that a one-time link opens. The page asks the server what the token in the link allows, and renders
- * `children` with the answer. After the person has used the token, the page links to the sign-in page. `offerOf`
- * returns null for an invalid token.
+ * A page that a one-time link opens. The page asks the server what the token in the link permits, and passes the answer
+ * to `children`. After the person has used the token, the page links to the sign-in page. `offerOf` returns null for an
+ * invalid token.
  */
 export function OneTimeLinkPage<Result, Offer>(props: {
   path: '/invitation' | '/new-password'
@@ -38,7 +38,7 @@ export function OneTimeLinkPage<Result, Offer>(props: {
   const t = useText()
   const navigate = useNavigate()
   const { path, words, document, offerOf } = props
-  // Remove the token from the URL immediately, otherwise it stays in the browser history.
+  // Remove the token from the URL immediately. Otherwise it would stay in the browser history.
   const [token] = useState(() => window.location.hash.slice(1))
   useEffect(() => void navigate({ to: path, hash: '', replace: true }), [navigate, path])
   const query = useQuery({

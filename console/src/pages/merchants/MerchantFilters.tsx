@@ -14,7 +14,7 @@ import { merchants as texts, orderName } from './texts.ts'
 const TYPING_MS = 250
 
 /**
- * The filters of the list of merchants. On a narrow screen the list has no column headers, so a select chooses its
+ * The filters of the list of merchants. A narrow screen shows no column headers to sort by, so a select offers the
  * order.
  */
 export function MerchantFilters(props: {
@@ -51,13 +51,13 @@ export function MerchantFilters(props: {
   )
 }
 
-/** A field that filters by a part of the merchant's name, shortly after the person stops typing. */
+/** A field that filters by a part of the merchant's name. The filter changes shortly after the person stops typing. */
 function NameField({ name, onChange }: { name: string; onChange: (name: string) => void }) {
   const t = useText()
   const [typed, setTyped] = useState(name)
   const [applied, setApplied] = useState(name)
   const apply = useDebouncedCallback(onChange, TYPING_MS)
-  // The name changes without typing when the person clears the filters or goes back.
+  // The filter's name can also change without typing: when the person clears the filters or goes back.
   if (name !== applied) {
     setApplied(name)
     if (name !== typed.trim()) setTyped(name)

@@ -17,7 +17,7 @@ type Row = MerchantListQuery['merchantBalances']['nodes'][number]
 
 const descending = (order: MerchantOrder) => ({ order, direction: 'descending' as const })
 
-/** All merchants. Shows what the service owes each merchant, its fee and its payout status. */
+/** All merchants. It shows what the service owes each merchant, the merchant's fee and its payout status. */
 export const merchantsList = defineList({
   name: 'merchants',
   title: texts.title,
@@ -108,7 +108,7 @@ const AMOUNT_COLUMNS: ReadonlySet<unknown> = new Set([
   texts.debtor,
 ])
 
-/** The list for people who may not read balances. It has no amounts, and can be ordered only by name. */
+/** The list for people who may not read balances. It shows no amounts and can be sorted only by name. */
 export const merchantsWithoutAmounts = {
   ...merchantsList,
   columns: merchantsList.columns

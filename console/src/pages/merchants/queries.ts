@@ -9,7 +9,7 @@ import type { MerchantSearch } from './search.ts'
 
 export type MerchantFilter = Required<MerchantBalanceFilter>
 
-/** Returns the filter of the list. Without the permission to read balances, rows are ordered by name. */
+/** Returns the filter of the list. Orders the rows by name if the person has no permission to read balances. */
 export function merchantFilter(
   { q, day, order }: MerchantSearch,
   zone: Zone,

@@ -15,8 +15,9 @@ const SettleForm = lazyForm(async () => (await import('./PayoutForms.tsx')).Sett
 const ReverseForm = lazyForm(async () => (await import('./PayoutForms.tsx')).ReverseForm)
 
 /**
- * The actions on a payout: settle or release a reserved payout, reverse a paid payout. If another person settles
- * or releases the payout while a dialog is open, the dialog stays open and shows the new state of the payout.
+ * The actions on a payout. A reserved payout can be settled or released, and a paid payout can be reversed. If another
+ * person settles or releases the payout while a dialog is open, the dialog stays open and shows the new state of the
+ * payout.
  */
 export function PayoutActions({ payout }: { payout: Payout }) {
   const release = useDisclosure(false)

@@ -17,8 +17,8 @@ const REASON_MAX = 500
 export const NO_AMOUNT = { amountCents: '', forceReason: '' }
 
 /**
- * Returns the available balance, whether payouts are suspended, and the schema of the fields: the amount, and the
- * reason that a payout needs while payouts are suspended.
+ * Returns the available balance, whether payouts are suspended, and the schema of the payout fields. While payouts are
+ * suspended, a payout needs a reason.
  */
 export function usePayoutRoom(merchantId: string) {
   const t = useText()
@@ -33,7 +33,7 @@ export function usePayoutRoom(merchantId: string) {
   return { balance, isForced, schema }
 }
 
-/** The field for the amount of a payout, with the available balance, and the field for the reason. */
+/** The fields for the amount of a payout, which shows the available balance, and for the reason if one is needed. */
 export function PayoutAmountFields(props: {
   room: ReturnType<typeof usePayoutRoom>
   amount: FieldProps<string>

@@ -19,7 +19,7 @@ import { TransferFields, transferNow, transferSchema } from './Transfer.tsx'
 type Payout = PayoutQuery['payout']
 type FormProps = { payout: Payout; onClose: () => void }
 
-/** Warning in an open dialog that another person has settled or released the payout meanwhile. */
+/** Warning in an open dialog: another person has settled or released the payout meanwhile. */
 function EndedMeanwhile({ payout: { state } }: { payout: Payout }) {
   const t = useText()
   if (state === 'reserved') return null

@@ -47,7 +47,7 @@ export function PayoutPage() {
   const merchantId = useMerchantId()
   const query = useQuery({
     ...gqlQuery(PayoutDocument, { merchantId, id }),
-    // Poll while the payout is reserved, because another person may settle or release it, and while it has no lines.
+    // Poll while the payout can still change: while it is reserved, and while a paid payout has no lines yet.
     refetchInterval: ({ state: { data } }) => isChanging(data?.payout) && POLL_MS,
   })
   if (query.error instanceof Problem && query.error.code === 'not_found')

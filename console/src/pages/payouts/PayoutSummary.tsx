@@ -23,7 +23,7 @@ const columns: readonly Column<Row>[] = [
   },
 ]
 
-/** The sums of a paid payout by kind: sales, refunds, reserves. The last row is the payout itself. */
+/** The amounts in a paid payout, summed by kind: sales, refunds, reserves. The last row is the amount of the payout. */
 export function PayoutSummary({ payout: { totals, amountCents } }: { payout: Payout }) {
   const t = useText()
   if (totals === null)

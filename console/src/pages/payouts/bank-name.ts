@@ -4,7 +4,9 @@ import { payouts as texts } from './texts.ts'
 
 export type BankAccount = PayoutQuery['payout']['bankAccount']
 
-/** Formats a masked bank account. Names the institution; one that the server does not know is shown by its ISPB. */
+/**
+ * Formats a masked bank account. Shows the name of the institution, or its ISPB if the server does not know the name.
+ */
 export const bankName = (account: BankAccount): Text =>
   account === null
     ? ['—', '—']

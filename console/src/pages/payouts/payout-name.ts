@@ -2,7 +2,7 @@ import { payouts as texts } from './texts.ts'
 import { formatCents } from '../../lib/values/money.ts'
 import { usePreferences, useText } from '../../ui/preferences.tsx'
 
-/** Returns a function that names a payout: by the bank reference, or by the amount if there is no reference yet. */
+/** Returns a function that names a payout by its bank reference, or by its amount if it has no reference yet. */
 export function usePayoutName(): (payout: {
   externalReference: string | null
   amountCents: string

@@ -46,8 +46,8 @@ export const payoutRoomQuery = (merchantId: string) => gqlQuery(PayoutRoomDocume
 export const DEFAULT_HISTORY_RANGE: Range = '30d'
 
 /**
- * Returns the query for the payouts per day, of all merchants when `merchantId` is null. `isTooLong` says that the
- * chart cannot show the period.
+ * Returns the query for the payouts per day, of all merchants when `merchantId` is null. `isTooLong` is true when the
+ * period is too long for a chart.
  */
 export function payoutHistoryQuery(merchantId: string | null, range: Range, zone: Zone) {
   const { from, to, isTooLong } = chartPeriod(range, zone, nowMs())

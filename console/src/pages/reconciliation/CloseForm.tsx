@@ -30,8 +30,8 @@ const REMEDIES: Record<Row['kind'], readonly Remedy[]> = {
 const UNEXPLAINED: { remedy: Remedy | ''; resolution: string } = { remedy: '', resolution: '' }
 
 /**
- * Form that closes an exception. A remedy posts a correcting journal entry; without a remedy nothing is posted. Nothing
- * is chosen at first, and the chosen remedy says its effect in reais.
+ * Form that closes an exception. A remedy posts a correcting journal entry; without a remedy nothing is posted. No
+ * remedy is selected at first, and the selected remedy shows its effect in reais.
  */
 export function CloseForm({ row, onClose }: { row: Row; onClose: () => void }) {
   const t = useText()

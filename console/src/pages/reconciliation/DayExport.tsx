@@ -8,10 +8,10 @@ import { useText } from '../../ui/preferences.tsx'
 import { dayList } from './day.list.tsx'
 import { reconciliation as texts } from './texts.ts'
 
-/** The zone whose days the server reconciles. */
+/** The time zone of the server's reconciliation days. */
 const ZONE = 'America/Sao_Paulo'
 
-/** Offers the reconciliation of a closed day as a file, of the chosen merchant or of all. Proposes yesterday. */
+/** Form that downloads the reconciliation of a past day, for one merchant or for all. It proposes yesterday. */
 export function DayExport({ merchantId }: { merchantId: string | null }) {
   const t = useText()
   const [date, setDate] = useState(() => addDays(dayOf(nowMs(), ZONE), -1))

@@ -16,7 +16,7 @@ import { Verdict } from './Verdict.tsx'
 
 const route = getRouteApi('/app/reconciliation')
 
-/** The page with the last verification of the ledger, and the differences between the ledger and the Pix network. */
+/** The page with the last verification of the ledger, and the differences between the ledger and the PSP's records. */
 export function ReconciliationPage() {
   const t = useText()
   const merchantId = useMerchantChoice()

@@ -14,7 +14,7 @@ import { exceptionsQuery } from './queries.ts'
 
 type Row = ReconciliationExceptionsQuery['reconciliationExceptions']['nodes'][number]
 
-/** The details of an exception that have their own column in the exported file. */
+/** The details of an exception to which the exported file gives a column each. */
 const DIFFERENCES = [
   { id: 'recorded', header: named(differenceName, 'recorded_cents') },
   { id: 'network', header: named(differenceName, 'network_cents') },
@@ -131,8 +131,8 @@ function OpenedNote({ row }: { row: Row }) {
 }
 
 /**
- * Shows the details of an exception. The name of a detail tells whether its value is an amount or an instant, and
- * selects the format. Other values are shown unchanged.
+ * Shows the details of an exception. The name of a detail determines whether its value is formatted as an amount or as
+ * an instant. Other values are shown unchanged.
  */
 function Differences({ row }: { row: Row }) {
   const t = useText()

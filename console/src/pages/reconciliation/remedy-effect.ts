@@ -4,7 +4,10 @@ import { remedyEffects as texts } from './texts.ts'
 
 type Details = readonly { name: string; value: string }[]
 
-/** Returns the effect of a remedy in reais; null when the remedy moves no money, or the details name no amount. */
+/**
+ * Returns the effect of a remedy as a text in reais; null when the remedy moves no money or the details contain no
+ * amount.
+ */
 export function remedyEffect(remedy: string, details: Details, language: Language): Text | null {
   const cents = (...names: string[]) => details.find(({ name }) => names.includes(name))?.value ?? null
   const recorded = cents('recorded_cents')

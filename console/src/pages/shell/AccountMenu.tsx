@@ -71,7 +71,8 @@ export function AccountMenu() {
           variant="default"
           fullWidth
           leftSection={signOut.isPending ? <Loader size={16} /> : <IconLogout size={16} aria-hidden />}
-          // A disabled button would lose the focus, and Escape would not close the menu after a failed sign-out.
+          // Use `aria-disabled`: a disabled button would lose the focus, and then Escape would not close the menu after
+          // a failed sign-out.
           aria-disabled={signOut.isPending}
           onClick={() => signOut.isPending || signOut.mutate()}
         >

@@ -2,7 +2,10 @@ import { TextInput } from '@mantine/core'
 import { IconBuildingStore, IconSelector } from '@tabler/icons-react'
 import type { MerchantSelectProps } from './MerchantSelect.tsx'
 
-/** Looks like the closed `MerchantSelect`. The page shows it instead until the person's first input. */
+/**
+ * A button that looks like the closed `MerchantSelect`. It replaces the select until the person's first input, so that
+ * the first visit does not load the select.
+ */
 export function ClosedMerchantSelect({ label, options, value, isFocused }: MerchantSelectProps) {
   return (
     <TextInput

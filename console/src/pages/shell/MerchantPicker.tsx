@@ -17,7 +17,7 @@ const MerchantSelect = lazyComponent(async () => (await import('./MerchantSelect
   waitsForInput: true,
 })
 
-/** Select that chooses the merchant of all pages. The URL contains the choice, and storage keeps it for later. */
+/** Select for the merchant that all pages show. The choice is part of the URL, and is stored for later visits. */
 export function MerchantPicker() {
   const t = useText()
   const navigate = useNavigate()

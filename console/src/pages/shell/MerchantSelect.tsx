@@ -10,12 +10,12 @@ export interface MerchantSelectProps {
   label: string
   options: { value: string; label: string }[]
   value: string
-  /** Whether `ClosedMerchantSelect` has the focus. If so, `MerchantSelect` takes the focus when it replaces it. */
+  /** Whether `ClosedMerchantSelect` has the focus. If so, `MerchantSelect` takes over the focus. */
   isFocused: RefObject<boolean>
   onChange: (value: string | null) => void
 }
 
-/** Select with a search among the names of all merchants. */
+/** Select that searches the names of all merchants. */
 export function MerchantSelect({ label, options, value, isFocused, onChange }: MerchantSelectProps) {
   const t = useText()
   const input = useRef<HTMLInputElement>(null)

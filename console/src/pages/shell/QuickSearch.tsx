@@ -9,7 +9,7 @@ import classes from './QuickSearch.module.css'
 
 const CommandPalette = lazyDialog(async () => (await import('./palette/CommandPalette.tsx')).CommandPalette)
 
-/** Button that opens the command palette. Ctrl+K (even while typing) and `/` open the palette, too. */
+/** Button that opens the command palette. `/` and Ctrl+K also open the palette, Ctrl+K even while the person types. */
 export function QuickSearch() {
   const t = useText()
   const [opened, palette] = useDisclosure(false)

@@ -32,7 +32,7 @@ export function useNavShortcuts(): [letter: string, item: NavItem][] {
 
 /**
  * Clicks the link to the previous or next record in the topmost dialog, or in the page if no dialog is open. If the
- * page has no such link, moves the focus to the previous or next row of a list.
+ * page has no such link, moves the focus to the previous or next row of its list.
  */
 function stepBy(by: 1 | -1): void {
   const dialog = topmostDialog()
@@ -48,7 +48,7 @@ function stepBy(by: 1 | -1): void {
   link?.scrollIntoView({ block: 'nearest' })
 }
 
-/** Returns the id of the focused row, otherwise the id of the record that the page shows. */
+/** Returns the id of the focused row; if no row is focused, the id of the record that the page shows. */
 const currentId = (): string | undefined =>
   document.activeElement?.closest<HTMLElement>('[data-row-id]')?.dataset['rowId'] ??
   document.querySelector<HTMLElement>('main [data-page-id]')?.dataset['pageId']
@@ -64,8 +64,8 @@ function useCopyCurrentId(): () => Promise<void> {
 }
 
 /**
- * Handles the single-key shortcuts: J and K step through a list, G and a letter open a page, C copies the id of the
- * row or page, `?` shows the help. Ignores these keys while the person types or has turned shortcuts off.
+ * Handles the single-key shortcuts. J and K step through a list, G and a letter open a page, C copies the id of the row
+ * or page, `?` shows the help. Ignores these keys while the person types or has turned shortcuts off.
  */
 export function useShortcuts(onHelp: () => void): void {
   const navigate = useNavigate()

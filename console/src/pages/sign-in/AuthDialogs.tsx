@@ -12,7 +12,8 @@ export function AuthDialogs() {
   const isChallenged = useChallenge() !== null
   const isEnding = useIsSessionEnding()
   if (!useWasTrue(isChallenged || isEnding)) return null
-  // This element places the message about a failed script above the page. Dialogs render outside this element.
+  // Places the message about a script that failed to load above the page. The dialogs themselves render outside this
+  // element.
   return (
     <div className={classes.layer}>
       <Challenges />

@@ -6,7 +6,7 @@ import { signInMethodsQuery } from '../../api/session.ts'
 import { DialogNote } from '../../ui/dialogs/Dialog.tsx'
 import { useText } from '../../ui/preferences.tsx'
 
-/** The interval for polling the server, to learn whether the person has signed in in the other tab. */
+/** The interval at which this tab asks the server whether the person has signed in in the other tab. */
 const POLL_MS = 2_000
 
 /**

@@ -5,7 +5,7 @@ import { gqlQuery } from '../../api/query.ts'
 import { strictSearch } from '../../lib/search/route-search.ts'
 import { safeRedirect } from './safe-redirect.ts'
 
-/** Parses `refused`: the code of the reason why the server refused the answer of the identity provider. */
+/** Parses `refused`, the code of the reason for which the server refused a sign-in at the identity provider. */
 function parseRefused({ refused }: Record<string, unknown>): { refused?: string } {
   return typeof refused === 'string' ? { refused } : {}
 }
@@ -25,7 +25,7 @@ export const signInRoute = {
   component: lazyRouteComponent(() => import('./SignInPage.tsx'), 'SignInPage'),
 } as const
 
-/** The page to which the identity provider redirects when the console opened the provider in a separate tab. */
+/** The page to which the identity provider redirects after it was opened in a separate tab. */
 export const confirmedRoute = {
   path: '/confirmed',
   validateSearch: strictSearch(parseRefused),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { safeRedirect } from './safe-redirect.ts'
 
-test('a redirect after the sign-in stays within the console', () => {
+test('a redirect after the sign-in never leaves the console', () => {
   expect(safeRedirect('/charges?status=paid')).toBe('/charges?status=paid')
   for (const target of [
     '//evil.example',

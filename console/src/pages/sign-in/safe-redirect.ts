@@ -1,4 +1,4 @@
-/** Returns the path to open after the sign-in; undefined for a target that could lead to another site. */
+/** Returns the path to open after the sign-in; undefined if the target could be on another site. */
 export function safeRedirect(target: unknown): string | undefined {
   if (typeof target !== 'string' || !target.startsWith('/')) return undefined
   const base = 'https://console.invalid'

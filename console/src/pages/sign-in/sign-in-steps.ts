@@ -18,8 +18,8 @@ export type SignInStep =
   | { at: 'codes'; entered: EnrolledSignIn }
 
 /**
- * Runs the steps of a sign-in, from the password to the new session. Never stores a password or a code. Returns to
- * the password step when the server says that the started sign-in has expired.
+ * Runs the steps of a sign-in, from the password to the new session. Never stores a password or a code. Returns to the
+ * password step when the server reports that the sign-in has expired.
  */
 export function useSignInSteps(onEntered: (staff: Me) => void) {
   const [step, setStep] = useState<SignInStep>({ at: 'password' })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { groupDays, groupEntries } from './grouping.ts'
 
-test('statement lines are grouped by journal entry and sorted by number, and the entries keep their order', () => {
+test('statement lines are grouped by journal entry and sorted by line number, and the order of the entries is kept', () => {
   const lines = [
     { journalId: 'b', lineNo: 2 },
     { journalId: 'b', lineNo: 1 },
@@ -13,7 +13,7 @@ test('statement lines are grouped by journal entry and sorted by number, and the
   ])
 })
 
-test('a journal entry split by a page boundary is complete when the next page is loaded', () => {
+test('a journal entry split by a page boundary is complete once the next page is loaded', () => {
   const first = [{ journalId: 'a', lineNo: 2 }]
   expect(groupEntries([...first, { journalId: 'a', lineNo: 1 }])[0]?.lines).toHaveLength(2)
 })

@@ -2,7 +2,7 @@
 export type Entry<Line> = { journalId: string; lines: [Line, ...Line[]] }
 
 /**
- * Groups lines by journal entry. Keeps the order of the entries and sorts the lines of an entry by number. If a
+ * Groups lines by journal entry. Keeps the order of the entries, and sorts the lines within an entry by number. If a
  * page ends within an entry, the entry is complete only after the next page has loaded.
  */
 export function groupEntries<Line extends { journalId: string; lineNo: number }>(

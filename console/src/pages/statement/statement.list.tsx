@@ -18,12 +18,12 @@ import { statementQuery } from './queries.ts'
 
 type Line = StatementLineFragment
 
-/** The type of the journal entry of a payout. The description of a payout's entry is the bank reference. */
+/** The entry type of payouts. The description of such an entry is the bank reference. */
 const PAYOUT_ENTRY_TYPE = 'gateway.external_payout'
 
 /**
- * The journal lines of a merchant, newest first. The first cell of a line shows the journal entry of the line, so
- * all lines of an entry have the same first cell.
+ * The journal lines of a merchant, newest first. The first cell of a line shows the line's journal entry, so all lines
+ * of an entry have the same first cell.
  */
 export const statementList = defineList({
   name: 'statement',

@@ -15,7 +15,7 @@ export function Invite() {
   const t = useText()
   const inviteRefusal = useRefusal('staff.invite')
   const disclosure = useDialogFromUrl('invite', inviteRefusal === null)
-  // Keep the link in this component only, neither in the query cache nor in the URL.
+  // Keep the link only in this component, not in the query cache or the URL.
   const [link, setLink] = useState<string | null>(null)
   return (
     <>

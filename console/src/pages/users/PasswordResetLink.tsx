@@ -20,7 +20,7 @@ export function PasswordResetLink({ member }: { member: Member }) {
   const { data: me } = useQuery(meQuery)
   const offerRefusal = useRefusal('staff.offer_password')
   const isOut = member.disabledAt === null ? null : texts.inactive
-  // Keep the link in this component only, neither in the query cache nor in the URL.
+  // Keep the link only in this component, not in the query cache or the URL.
   const [link, setLink] = useState<string | null>(null)
   return (
     <>

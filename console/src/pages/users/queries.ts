@@ -18,7 +18,7 @@ export const invitationsQuery = defineListQuery({
   rows: ({ staffInvitations }) => staffInvitations,
 })
 
-/** Returns a row for each permission, with the roles that have this permission. The id of a row is the permission. */
+/** Returns a row for each permission, with the roles that include the permission. The row's id is the permission. */
 function permissionRows({ staffRoles }: StaffRolesQuery) {
   const permissions = [...new Set(staffRoles.flatMap((grant) => grant.permissions))]
   return permissions.map((id) => ({

@@ -24,8 +24,8 @@ export function useDeliveries(endpointId: string) {
   const navigate = useNavigate()
   const { history } = useRouter()
   const { delivery, ...filters } = pageSearch(route.useSearch())
-  // The endpoint on whose page the person opened the delivery. On the page of this endpoint, closing the drawer
-  // goes back in the browser history.
+  // The id of the endpoint on whose page the person opened the delivery. On that page, closing the drawer goes back in
+  // the browser history.
   const opened = useRef<string | null>(null)
   const go = (search: DeliverySearch, replace = true) =>
     void navigate({ to: '/webhooks/$endpointId', params: { endpointId }, search, replace })

@@ -6,7 +6,7 @@ import { gqlQuery } from '../../api/query.ts'
 import { eventName } from '../../lib/i18n/status.ts'
 import { useText } from '../../ui/preferences.tsx'
 
-/** Loads the event types once, because they do not change while the console is open. */
+/** Loads the event types only once, because they do not change while the console is open. */
 export const eventTypesQuery = { ...gqlQuery(WebhookEventTypesDocument, {}), staleTime: 'static' as const }
 
 /** Select for an event type. The value `''` means every type. */

@@ -7,10 +7,10 @@ import { useText } from '../../ui/preferences.tsx'
 
 const RegisterForm = lazyForm(async () => (await import('./RegisterForm.tsx')).RegisterForm)
 
-/** Dialog that registers a webhook endpoint, then shows the signing secret of the endpoint once. */
+/** Dialog that registers a webhook endpoint, then shows its signing secret once. */
 export function RegisterEndpoint(props: { opened: boolean; onClose: () => void }) {
   const t = useText()
-  // Keep the secret in this component only, neither in the query cache nor in the URL.
+  // Keep the secret only in this component, not in the query cache or the URL.
   const [secret, setSecret] = useState<string | null>(null)
   return (
     <>

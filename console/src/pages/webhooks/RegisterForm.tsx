@@ -20,7 +20,7 @@ const EMPTY: { url: string; description: string; eventTypes: string[] } = {
   eventTypes: [],
 }
 
-/** Form that registers a webhook endpoint and passes the endpoint's signing secret to `onSecret`. */
+/** Form that registers a webhook endpoint and passes its signing secret to `onSecret`. */
 export function RegisterForm(props: { onCancel: () => void; onSecret: (secret: string) => void }) {
   const t = useText()
   const merchantId = useMerchantId()
@@ -62,8 +62,8 @@ export function RegisterForm(props: { onCancel: () => void; onSecret: (secret: s
 }
 
 /**
- * The minimum target size of WCAG 2.5.8. A smaller checkbox would need free space around it, and the sticky footer
- * of the dialog may cover that space.
+ * The minimum size of a click target (WCAG 2.5.8). A smaller checkbox would need free space around it, which the sticky
+ * footer of the dialog may cover.
  */
 const targetSize = () => ({ root: { '--checkbox-size': '1.5rem' } })
 

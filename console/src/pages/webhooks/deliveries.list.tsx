@@ -42,7 +42,7 @@ export function deliveryFilter(
   }
 }
 
-/** The list of an endpoint's deliveries, newest first. `open` shows a delivery in the drawer. */
+/** The list of an endpoint's deliveries, newest first. `open` opens a delivery in the drawer. */
 export const deliveriesList = (open: Open) =>
   defineList({
     name: 'webhook-deliveries',

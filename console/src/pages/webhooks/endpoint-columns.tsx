@@ -15,7 +15,7 @@ export const HEALTH_COLUMN = {
   exports: [{ id: 'health', words: endpointHealthName }],
 } as const
 
-/** The column with the deliveries of an endpoint in the last 24 hours. */
+/** The column with the outcomes of an endpoint's deliveries in the last 24 hours. */
 export const LAST_DAY_COLUMN = {
   header: texts.lastDay,
   cell: (row: { health: Outcome }) => <DayOutcome health={row.health} />,

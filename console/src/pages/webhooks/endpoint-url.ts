@@ -2,8 +2,8 @@ const LENGTH_MIN = 10
 const LENGTH_MAX = 2000
 
 /**
- * Returns whether a text can be an endpoint URL: HTTPS and of allowed length. The server checks whether the
- * address is public.
+ * Returns whether a text has the form of an endpoint URL: HTTPS, a host with a dot, and an allowed length. Only the
+ * server checks whether the address is public.
  */
 export function isEndpointUrl(typed: string): boolean {
   const text = typed.trim()

@@ -14,8 +14,8 @@ import { endpointsQuery } from './queries.ts'
 type Row = EndpointFieldsFragment
 
 /**
- * The endpoints of a merchant. Only the export uses the filter `withOff`, which includes removed endpoints. The
- * query of the page always returns removed endpoints, too.
+ * The endpoints of a merchant. The filter `withOff`, which includes removed endpoints, has an effect only on the
+ * export. The page always loads removed endpoints.
  */
 export const endpointsList = defineList({
   name: 'webhook-endpoints',

@@ -12,7 +12,7 @@ export const fleetQuery = defineListQuery({
   rows: ({ webhookEndpointFleet }) => webhookEndpointFleet,
 })
 
-/** The endpoints of a merchant, including removed endpoints. Only the export uses the filter `withOff`. */
+/** The endpoints of a merchant, including removed endpoints. The filter `withOff` has an effect only on the export. */
 export const endpointsQuery = defineListQuery({
   document: WebhookEndpointsDocument,
   variables: ({ merchantId }: { merchantId: string; withOff: boolean }) => ({ merchantId }),

@@ -14,7 +14,7 @@ interface Props<Result, Variables> {
   document: TypedDocumentString<Result, Variables> | ((variables: Variables) => Promise<Result>)
   submit: string
   danger?: boolean
-  /** Text of the notification after the operation has succeeded. */
+  /** The notification text after the operation has succeeded. */
   done?: Text
   onDone: (result: Result) => void
   onCancel: () => void

@@ -16,7 +16,7 @@ const INITIAL: { format: ExportFormat } = { format: 'csv-excel-br' }
 /** Form that downloads a list as a file. Shows the filter and the time zone. Closing it aborts the download. */
 export function ExportForm(props: {
   filterLines: ReturnType<typeof filterLines>
-  /** The list to download, without the format that the person chooses here. */
+  /** The list to download. The person chooses the format in this form. */
   shown: Omit<ExportRequest, 'format'>
   onClose: () => void
 }) {

@@ -17,8 +17,8 @@ type Audience = NonNullable<View['sharedWith']> | ''
 const NAME_MAX = 80
 
 /**
- * Form that saves the current filters as a view. For an existing view it changes the name and the sharing, and
- * replaces the filters only if the person wants that.
+ * Form that saves the current filters as a view. For an existing view it changes the name and the sharing; it replaces
+ * the filters only if the person selects that.
  */
 export function SaveView(props: { page: ViewPage; search: string; view: View | null; onClose: () => void }) {
   const t = useText()
@@ -64,7 +64,7 @@ export function SaveView(props: { page: ViewPage; search: string; view: View | n
   )
 }
 
-/** Form that deletes a view, also for the people with whom the view is shared. */
+/** Form that deletes a view, for its owner and for everybody with whom the view is shared. */
 export function RemoveView({ view, onClose }: { view: View; onClose: () => void }) {
   const t = useText()
   return (

@@ -9,11 +9,11 @@ import { Lines } from './Lines.tsx'
 import { useText } from '../preferences.tsx'
 
 type ChartProps = ChartContent & {
-  /** `lines` shows a value at each step, `bars` shows a total of each step. */
+  /** `lines` draws the value at each step; `bars` draws the total of each step. */
   as: 'lines' | 'bars'
-  /** A text that names the time zone of the steps. */
+  /** A text that names the chart's time zone. */
   note: string
-  /** The name of a step, such as day or hour, and the hint about dragging. */
+  /** The name of one step, such as day or hour, and the hint that dragging selects steps. */
   step: { name: Text; drag: Text }
   compact?: boolean
 }

@@ -5,11 +5,14 @@ import { useText } from '../preferences.tsx'
 import { MutedText } from '../values/MutedText.tsx'
 import { BlocksSkeleton } from '../lists/Skeletons.tsx'
 
-/** A skeleton until the data of a chart has loaded, then the chart. A message if the period is too long to draw. */
+/**
+ * Shows a skeleton until the data of a chart has loaded, then the chart. Shows a message if the period is too long for
+ * a chart.
+ */
 export function LoadedChart<Data>(props: {
   query: QueryState<Data>
   isTooLong: boolean
-  /** Heights of the skeleton, in pixels. */
+  /** Heights of the parts of the skeleton, in pixels. */
   heights: readonly number[]
   children: (data: Data) => ReactNode
 }) {

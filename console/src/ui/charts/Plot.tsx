@@ -5,7 +5,10 @@ import { HEIGHT, WIDTH, formattedValue, type ChartContent } from './chart-conten
 /** A range of steps, both ends included. */
 type Steps = { first: number; last: number }
 
-/** The plot area of a chart: scale, labels, the values at the pointer, and the range selected by dragging. */
+/**
+ * The plot area of a chart. It shows the scale, the labels, the values under the pointer, and the range selected by
+ * dragging.
+ */
 export function Plot(props: {
   content: ChartContent
   high: bigint
@@ -100,7 +103,8 @@ function usePointer(stepAt: (place: number) => number, onSelect: (steps: Steps) 
     onPointerUp: () => {
       setStart(null)
       if (!dragged) return
-      // Selecting a range changes the steps of the chart, so the old index is no longer under the pointer.
+      // Selecting a range replaces the steps of the chart, so the old index no longer belongs to the step under the
+      // pointer.
       setOver(null)
       onSelect(dragged)
     },

@@ -8,8 +8,8 @@ import classes from './Form.module.css'
 import { useText } from '../preferences.tsx'
 
 /**
- * Shows the error of a form after the text `about`. With `repeats` it also says that submitting again is safe,
- * because the form sends the same request again.
+ * Shows the error of a form, introduced by the text `about`. With `repeats` it adds that submitting again is safe,
+ * because the form repeats the same request.
  */
 export function FormError(props: { error: unknown; about?: string; repeats?: boolean }) {
   const t = useText()

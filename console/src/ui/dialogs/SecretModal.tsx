@@ -1,7 +1,7 @@
 import { lazyComponent } from '../lazy-component.tsx'
 
 /**
- * Shows a secret once. The dialog of the form that requested the secret has already loaded this script, so a lost
- * connection cannot lose the secret.
+ * Shows a secret once. The form's dialog has loaded the same script before it requested the secret, so the secret can
+ * be shown even offline.
  */
 export const SecretModal = lazyComponent(async () => (await import('./windows.tsx')).SecretWindow)

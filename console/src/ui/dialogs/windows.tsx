@@ -8,7 +8,10 @@ import { ActionButton } from './ActionButton.tsx'
 import classes from './Modals.module.css'
 import { useText } from '../preferences.tsx'
 
-/** The dialogs that are built from Mantine's modal. They are one script, which loads when the first dialog opens. */
+/**
+ * The dialogs that are built from Mantine's modal. All of them are in one script, which loads when the first dialog
+ * opens.
+ */
 
 export function DialogWindow(props: {
   opened: boolean
@@ -32,8 +35,8 @@ export function DialogWindow(props: {
 }
 
 /**
- * Shows a secret once. Neither Escape, a click outside nor a close button dismisses the dialog: the person
- * must confirm that they saved the secret.
+ * Shows a secret once. Escape, a click outside and a close button do not dismiss it: the person must confirm that they
+ * saved the secret.
  */
 export function SecretWindow(props: {
   secret: string

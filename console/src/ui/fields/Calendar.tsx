@@ -59,7 +59,7 @@ export function DaysCalendar(props: Shown<'range'>) {
   return <Calendar type="range" allowSingleDateInRange {...props} />
 }
 
-/** A calendar that offers the days up to today in the preferred time zone. */
+/** A calendar of the days up to today in the preferred time zone. */
 function Calendar<Type extends DatePickerType>(
   props: Pick<DatePickerProps<Type>, 'type' | 'value' | 'onChange' | 'allowSingleDateInRange'>,
 ) {

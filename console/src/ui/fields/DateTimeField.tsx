@@ -9,7 +9,7 @@ import { usePreferences, useText } from '../preferences.tsx'
 
 const FIELD_HEIGHT_PX = 36
 
-/** A field for a date and time, in the preferred language and time zone. It shows the name of the time zone. */
+/** A field for a date and time, in the preferred language and time zone. The field shows the name of that time zone. */
 export function DateTimeField(props: DateTimeFieldProps) {
   const t = useText()
   const { zone } = usePreferences()

@@ -16,7 +16,7 @@ export type DateTimeFieldProps = {
   onChange: (value: string) => void
 }
 
-/** With this attribute, Escape closes only the calendar, not the dialog around the field. */
+/** Makes Escape close only the calendar, not the dialog around the field. */
 const KEEP_ESCAPE = { 'data-mantine-stop-propagation': true }
 
 /** These two functions convert between `2026-11-20T10:48` and the format of the Mantine picker. */

@@ -6,7 +6,7 @@ import { FilterPill } from './FilterPill.tsx'
 import { usePreferences, useText } from '../preferences.tsx'
 import classes from './RangeFilter.module.css'
 
-/** Filter for one past day in the preferred time zone. No day means the current time. */
+/** Filter for one past day in the preferred time zone. Without a day, the filter means the current time. */
 export function DayFilter(props: {
   name: string
   day: Day | undefined

@@ -14,13 +14,16 @@ export interface FormState {
   error: unknown
   /** Whether the next submit repeats a request whose outcome is unknown. If so, the fields are disabled. */
   isRepeat?: boolean
-  /** How many submits had invalid fields. After each of them, the form focuses the first invalid field. */
+  /** How many submits had invalid fields. After each of them, the form focuses its first invalid field. */
   refusals?: number
 }
 
 const FIELDS = 'input:enabled:not([type=hidden]), select:enabled, textarea:enabled'
 
-/** Whether the Tab key reaches the field: of radio buttons with the same name, the checked one or else the first. */
+/**
+ * Returns whether the Tab key reaches the field. Of radio buttons with the same name it reaches the checked one, or
+ * else the first.
+ */
 function isTabStop(field: Element, form: HTMLFormElement): boolean {
   if (!(field instanceof HTMLInputElement) || field.type !== 'radio' || field.checked) return true
   const group = `input[type=radio][name=${CSS.escape(field.name)}]`
@@ -28,8 +31,9 @@ function isTabStop(field: Element, form: HTMLFormElement): boolean {
 }
 
 /**
- * Marks the first field of a form for the focus, or the first button of a form without fields. Otherwise a dialog
- * that opens would focus its close button. If the dialog is already open, focuses the marked element.
+ * Marks the first field of a form, or its first button if it has no field, as the element that a dialog focuses.
+ * Without the mark, a dialog would focus its close button. If the dialog is already open, focuses the marked element at
+ * once.
  */
 function focusFirstField(form: HTMLFormElement | null): void {
   if (form === null) return
@@ -47,7 +51,7 @@ export function ActionForm(props: {
   form: FormState
   submit: string
   danger?: boolean
-  /** Absent in a form outside a dialog, which has no cancel button. */
+  /** Absent in a form outside a dialog, because such a form has no cancel button. */
   onCancel?: () => void
   /** Replaces the label of the cancel button. */
   cancel?: string

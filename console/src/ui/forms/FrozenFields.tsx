@@ -2,8 +2,8 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import classes from './FrozenFields.module.css'
 
 /**
- * The fields of a form. While `frozen` they are disabled and the submit button has the focus, because
- * submitting repeats the previous request.
+ * The fields of a form. While `frozen`, the fields are disabled and the submit button has the focus, because submitting
+ * repeats the previous request.
  */
 export function FrozenFields({ frozen, children }: { frozen: boolean; children: ReactNode }) {
   const fields = useRef<HTMLFieldSetElement>(null)

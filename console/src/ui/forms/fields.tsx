@@ -34,8 +34,8 @@ export function IntegerField({ error, ...props }: TextFieldProps) {
 }
 
 /**
- * A field that selects one of several values. `names` has the values with their names in the order shown. While the
- * value is empty, the field shows that a choice is missing.
+ * A field that selects one of several values. `names` lists the values and their names in display order. While no value
+ * is selected, the field shows that a choice is missing.
  */
 export function SelectField<Name extends string>(
   props: FieldProps<Name | ''> & {

@@ -28,7 +28,7 @@ function openInNewTab(row: Element): void {
   if (link) window.open(link.href, '_blank', 'noopener')
 }
 
-/** Returns handlers that make a row behave like its link, also for middle clicks and clicks with Ctrl or Cmd. */
+/** Returns handlers that make a row act like its link, also for middle clicks and for clicks with Ctrl or Cmd. */
 function rowActions(open: () => void) {
   const onClick = (click: MouseEvent) => {
     const selecting = window.getSelection()?.isCollapsed === false
@@ -40,14 +40,14 @@ function rowActions(open: () => void) {
     'data-opens': true,
     onClick,
     onAuxClick: (click: MouseEvent) => isMiddle(click) && onClick(click),
-    // Prevents the scroll mode that some browsers start on a middle click.
+    // Prevents the autoscroll mode that some browsers start on a middle click.
     onMouseDown: (press: MouseEvent) => isMiddle(press) && !isOnControl(press) && press.preventDefault(),
   }
 }
 
 /**
- * A table, or a list of cards on narrow screens. With `onOpen` a click anywhere on a row opens the record of the
- * row. People with a keyboard or a screen reader use the link in the first cell.
+ * A table, or a list of cards on narrow screens. With `onOpen` a click anywhere on a row opens the record of the row.
+ * The first cell contains a link for people who use a keyboard or a screen reader.
  */
 export function DataTable<Row>(props: {
   label: string

@@ -14,7 +14,7 @@ import { useText } from '../preferences.tsx'
 import { RowsSkeleton } from './Skeletons.tsx'
 import { LiveRegion } from '../values/LiveRegion.tsx'
 
-/** The rows of a list and the state of the query. A paged list also has a row count and the number of new rows. */
+/** The rows of a list and the state of the query. A paged list also has a count of its rows and a count of new rows. */
 export type ListSource<Row> = {
   rows: readonly Row[]
   query: QueryState<unknown> & { isPlaceholderData: boolean } & Partial<Paged>
@@ -41,7 +41,7 @@ type FrameProps<Row> = {
   onClear?: (() => void) | null
 }
 
-/** Renders the parts around the rows of a list: skeleton, error, empty state, notice of new rows, and paging. */
+/** Renders everything around the rows of a list: skeleton, error, empty state, notice of new rows, and paging. */
 export function ListFrame<Row>(
   props: FrameProps<Row> & {
     children: (rows: readonly Row[]) => ReactNode
@@ -108,7 +108,7 @@ function isPaged<Query extends Partial<Paged>>(query: Query): query is Query & P
 
 /**
  * Announces new rows. The live region is always mounted, otherwise screen readers would not announce its text. The
- * notice floats above the list, so that people see it at any scroll position and no row moves.
+ * notice floats above the list, so people see it at any scroll position and it moves no row.
  */
 function NewRowsNotice<Row>({ source: { newRows, showNewRows } }: { source: ListSource<Row> }) {
   const t = useText()

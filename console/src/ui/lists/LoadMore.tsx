@@ -13,13 +13,13 @@ export type Paged = {
   fetchNextPage: () => Promise<unknown>
 }
 
-/** The number of rows of a list. `request` starts the count. `total` is null until the count has finished. */
+/** The total number of rows of a list. `request` starts the count. `total` is null until the count has finished. */
 export type Count = { total: number | null; isCounting: boolean; hasFailed: boolean; request: () => void }
 
-/** The largest number of rows that the server counts exactly. A larger count only means «more than 1000». */
+/** The largest number of rows that the server counts exactly. A larger count means only «more than 1000». */
 const COUNTED_MAX = 1000
 
-/** Below a paged list: the number of rows shown, the total on request, and a button for the next page. */
+/** The footer of a paged list: the number of rows shown, the total on request, and a button for the next page. */
 export function LoadMore(props: { shown: number; list: Paged; count: Count | undefined }) {
   const t = useText()
   const { list, count } = props

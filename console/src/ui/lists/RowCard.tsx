@@ -3,7 +3,7 @@ import { useText } from '../preferences.tsx'
 import { cellInSlot, type CardSlot, type Column } from './column.ts'
 import classes from './DataTable.module.css'
 
-/** A card that shows one row on narrow screens. Each column says which slot of the card it fills. */
+/** A card that shows one row on narrow screens. Each column declares the slot of the card that it fills. */
 export function RowCard<Row>({ columns, row }: { columns: readonly Column<Row>[]; row: Row }) {
   const t = useText()
   const contentOf = (slot: CardSlot) =>

@@ -13,10 +13,10 @@ export type CardSlot = 'title' | 'aside' | 'note' | 'noteAside'
 export type Column<Row> = {
   header: Text
   cell?: Cell<Row>
-  /** The slot of the cell on the card. `cell` replaces the content of the table's cell on the card. */
+  /** The slot of the cell on the card. `cell` replaces the table's cell on the card. */
   card?: CardSlot | { slot: CardSlot; cell: Cell<Row> }
   align?: 'start' | 'end'
-  /** The order that a click on the column's header chooses for the rows. */
+  /** The order that a click on the header selects, and its direction. */
   sort?: { order: string; direction: 'ascending' | 'descending' }
   /** Shown only on wide screens. */
   wide?: boolean
@@ -26,7 +26,7 @@ export type Column<Row> = {
   hidden?: boolean
 }
 
-/** Returns how a column appears in a slot of the card; undefined when the slot does not show the column. */
+/** Returns how a column is shown in a slot of the card; undefined if it is not in that slot. */
 export function cellInSlot<Row>(
   { card, cell }: Pick<Column<Row>, 'card' | 'cell'>,
   slot: CardSlot,
@@ -35,5 +35,5 @@ export function cellInSlot<Row>(
   return card === slot ? cell : undefined
 }
 
-/** The current order of the rows, and the function that chooses another. */
+/** The current order of the rows, and the function that changes it. */
 export type Sorting = { order: string; onOrder: (order: string) => void }

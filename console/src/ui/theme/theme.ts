@@ -1,8 +1,8 @@
 import { createTheme } from '@mantine/core'
 
 /**
- * The Mantine theme. `pnpm theme` writes the CSS variables of the theme to `theme.generated.css`, so that Mantine
- * injects no style element and `style-src 'self'` is sufficient.
+ * The Mantine theme. `pnpm theme` writes its CSS variables to `theme.generated.css`. So Mantine injects no style
+ * element, and `style-src 'self'` is sufficient.
  */
 export const theme = createTheme({
   primaryColor: 'jade',

@@ -17,7 +17,7 @@ export function CopyText(props: { text: string; name: string; shown?: string; ow
   )
 }
 
-/** A copy button. With `ownEscape`, Escape on the focused button does not close the dialog around the button. */
+/** A copy button. With `ownEscape`, pressing Escape on the button does not close the dialog around it. */
 export function CopyIcon(props: { text: string; name: string; ownEscape?: boolean }) {
   const t = useText()
   const clipboard = useCopy()

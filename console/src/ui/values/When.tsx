@@ -59,8 +59,8 @@ function Timestamp(props: WhenProps & { at: string }) {
 
 /**
  * Controls the popover. Hovering with a mouse opens the popover. Enter, space or a touch pins the popover open and
- * moves the focus into it. A mouse click does nothing here, because the table row around the time may open its record
- * on a click.
+ * moves the focus into it. A mouse click does nothing here, because a click may open the record of the table row around
+ * the time.
  */
 function useCard() {
   const [shown, setShown] = useState<'no' | 'hovered' | 'pinned'>('no')

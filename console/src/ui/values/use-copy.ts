@@ -7,8 +7,8 @@ import { useText } from '../preferences.tsx'
 const SHOWN_MS = 1500
 
 /**
- * Returns a function that copies a text to the clipboard. `copy` resolves to true on success. When the browser
- * refuses, `copy` resolves to false and shows a notification. `copied` is true for 1.5 seconds after a success.
+ * Returns a function that copies a text to the clipboard. `copy` resolves to true on success; if the browser refuses,
+ * it shows a notification and resolves to false. `copied` is true for 1.5 seconds after a success.
  */
 export function useCopy(): { copied: boolean; copy: (text: string) => Promise<boolean> } {
   const t = useText()
@@ -19,7 +19,7 @@ export function useCopy(): { copied: boolean; copy: (text: string) => Promise<bo
     try {
       await navigator.clipboard.writeText(text)
     } catch {
-      // A permissions policy forbids access to the clipboard, or the page is not a secure context.
+      // The browser refuses access to the clipboard by a permissions policy or outside a secure context.
       notify(t(common.notCopied), 'failed')
       return false
     }

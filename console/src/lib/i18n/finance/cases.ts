@@ -7,7 +7,7 @@ export const caseColumns = {
   charge: ['Cobrança', 'Charge'],
 } as const
 
-/** How near the deadline of an open dispute is. */
+/** Labels that say how near the deadline of an open dispute is. */
 export const deadlineBadge: Readonly<Record<DeadlineWarning, Text>> = {
   72: ['Prazo em menos de 72 h', 'Less than 72 h left'],
   24: ['Prazo em menos de 24 h', 'Less than 24 h left'],

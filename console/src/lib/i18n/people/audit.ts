@@ -1,6 +1,6 @@
 import type { Text } from '../../text.ts'
 
-/** Names of the actors that are not persons. */
+/** Names of the audit actors that are not people. */
 export const auditActor = {
   anonymous: ['Ninguém conectado', 'Nobody signed in'],
   cli: ['Linha de comando', 'Command line'],

@@ -19,7 +19,7 @@ export function ChargeActions({ charge }: { charge: ChargeDetail }) {
   const refundRefusal = useRefusal('refund.request')
   const cancelRefusal = useRefusal('charge.cancel')
   const disputeRefusal = useRefusal('dispute.open')
-  // If the charge is paid while the cancel dialog is open, the dialog stays open and says that the charge was paid.
+  // The cancel dialog stays open when the charge is paid meanwhile, and then says that the charge was paid.
   const cancelling = useDisclosure(false)
   const isPaid = charge.paidAt !== null
   return (
@@ -55,7 +55,7 @@ export function ChargeActions({ charge }: { charge: ChargeDetail }) {
   )
 }
 
-/** Returns why the server would refuse any refund of the charge; null when it would not refuse. */
+/** Returns why the server would refuse every refund of the charge; null when it would accept one. */
 function refundRefusalOf({ paidAt, refundableCents, refundRefusal }: ChargeDetail): Text | null {
   if (paidAt === null) return texts.notPaid
   if (refundableCents === '0') return texts.nothingToRefund

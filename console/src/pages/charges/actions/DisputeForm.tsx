@@ -20,8 +20,8 @@ import type { ChargeDetail } from '../charge.query.ts'
 const DESCRIPTION_MAX = 500
 
 /**
- * Form that opens a dispute about one payment. The dispute blocks the part of the payment that has not been
- * returned to the payer. The form preselects a payment only if no other payment can be disputed.
+ * Form that opens a dispute about one payment. The dispute blocks the part of the payment that has not been returned to
+ * the payer. The form selects a payment by itself only if exactly one payment can be disputed.
  */
 export function DisputeForm({ charge, onClose }: { charge: ChargeDetail; onClose: () => void }) {
   const t = useText()
@@ -74,7 +74,7 @@ export function DisputeForm({ charge, onClose }: { charge: ChargeDetail; onClose
   )
 }
 
-/** The amount that a dispute of the payment would block now, and the positions that it comes from. */
+/** The amount that a dispute of the payment would block now, and the positions from which it would take the amount. */
 function Effect({ chargeId, endToEndId }: { chargeId: string; endToEndId: string }) {
   const t = useText()
   const { data } = useQuery({ ...gqlQuery(DisputePreviewDocument, { chargeId }), staleTime: 0 })

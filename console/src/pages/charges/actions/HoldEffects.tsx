@@ -4,7 +4,10 @@ import { formatCents } from '../../../lib/values/money.ts'
 import { usePreferences, useText } from '../../../ui/preferences.tsx'
 import { chargeActions as texts } from './texts.ts'
 
-/** Says in reais where the money of a hold comes from. An effect of null changes nothing in the merchant's balance. */
+/**
+ * Says from which positions a hold takes how many reais. If the effect is null, the hold does not change the merchant's
+ * balance.
+ */
 export function HoldEffects({ effect }: { effect: HoldEffectFieldsFragment | null }) {
   const t = useText()
   const { language } = usePreferences()

@@ -38,8 +38,8 @@ type Fields = {
 const INITIAL: Fields = { extent: '', amountCents: '', reason: '', description: '' }
 
 /**
- * Form that refunds the rest of a charge, or a part of the rest. Nothing is chosen at
- * first, and each choice says its effect on the merchant's balance.
+ * Form that refunds the remaining amount of a charge or a part of it. No choice is selected at first, and each choice
+ * shows its effect on the merchant's balance.
  */
 export function RefundForm({ charge, onClose }: { charge: ChargeDetail; onClose: () => void }) {
   const t = useText()
@@ -102,14 +102,14 @@ export function RefundForm({ charge, onClose }: { charge: ChargeDetail; onClose:
   )
 }
 
-/** The effect that a refund of this amount would have now, or the reason why the server would refuse it. */
+/** Shows what a refund of this amount would change now, or why the server would refuse it. */
 function Effect({ chargeId, cents }: { chargeId: string; cents: string }) {
   const t = useText()
   const [amountCents] = useDebouncedValue(cents, PREVIEW_DELAY_MS)
   const { data } = useQuery({
     ...gqlQuery(RefundPreviewDocument, { chargeId, amountCents }),
     enabled: amountCents !== '0',
-    // The balance may have changed since the last preview.
+    // Never use a cached preview, because the balance may have changed since.
     staleTime: 0,
   })
   const preview = data?.charge?.refundPreview
@@ -121,7 +121,7 @@ function Effect({ chargeId, cents }: { chargeId: string; cents: string }) {
 interface RefundableProps {
   charge: ChargeDetail
   isFullyRefunded: boolean
-  /** The amount of the request that the form repeats, because the server did not answer it; otherwise null. */
+  /** The amount of the unanswered request that the form will repeat; null if there is none. */
   repeatedCents: string | null
 }
 

@@ -10,7 +10,10 @@ import type { ChargeDetail } from '../charge.query.ts'
 import { charge as chargeTexts } from '../texts.ts'
 import { ReconciliationCallouts } from './ReconciliationCallouts.tsx'
 
-/** The disputes, refunds under way, held payments and the late payment of the charge, each with its amount. */
+/**
+ * A banner for each open dispute, running refund and held payment of the charge, and for a late payment, with its
+ * amount.
+ */
 export function ChargeBanners({ charge }: { charge: ChargeDetail }) {
   const t = useText()
   const { cases, refunds, expiresAt, paidAt } = charge
@@ -100,7 +103,10 @@ function DisputeBanner({ row }: { row: CaseFieldsFragment }) {
   )
 }
 
-/** The banner of a payment that is not the sale, such as a duplicate. It stays after the return as an explanation. */
+/**
+ * The banner of a payment that is not the sale, for example a duplicate. The banner remains after the payment was
+ * returned, as an explanation.
+ */
 function HeldPaymentBanner({ row, charge }: { row: CaseFieldsFragment; charge: ChargeDetail }) {
   const t = useText()
   const payment = charge.payments.find(({ endToEndId }) => endToEndId === row.endToEndId)

@@ -64,7 +64,7 @@ function EventView({ event }: { event: Event }) {
   )
 }
 
-/** The number of deliveries of an event by outcome, for persons without permission to read deliveries. */
+/** The number of deliveries of an event by outcome, for people without permission to read deliveries. */
 function DeliverySummary({ outcome: { succeeded, pending, failed } }: { outcome: Event['outcome'] }) {
   const t = useText()
   const parts = [

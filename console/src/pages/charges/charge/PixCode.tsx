@@ -10,7 +10,7 @@ import { When } from '../../../ui/values/When.tsx'
 import type { ChargeDetail } from '../charge.query.ts'
 import classes from './PixCode.module.css'
 
-/** The QR code of a charge, and the text to copy. At first the QR code is hidden if the charge cannot be paid. */
+/** The QR code of a charge, and the text to copy. If the charge cannot be paid, the QR code is hidden at first. */
 export function PixCode({ charge }: { charge: ChargeDetail }) {
   const t = useText()
   const open = isOpen(charge.status)

@@ -5,7 +5,10 @@ import { useText } from '../../../ui/preferences.tsx'
 import type { ChargeDetail } from '../charge.query.ts'
 import { charge as texts } from '../texts.ts'
 
-/** A button that shows the journal lines of the charge. At first they are hidden, because the timeline is enough. */
+/**
+ * A button that shows the journal lines of the charge. They are hidden at first, because the timeline usually says
+ * enough.
+ */
 export function RawEntries({ charge: { journalLines } }: { charge: ChargeDetail }) {
   const t = useText()
   const [isShown, shown] = useDisclosure(false)

@@ -5,7 +5,7 @@ import { Callout } from '../../../ui/Callout.tsx'
 import { useText } from '../../../ui/preferences.tsx'
 import type { ChargeDetail } from '../charge.query.ts'
 
-/** Warnings about payments of the charge for which reconciliation found a difference to the Pix network. */
+/** Warnings about payments of the charge that the PSP and the service record differently. */
 export function ReconciliationCallouts({ charge: { merchantId, payments } }: { charge: ChargeDetail }) {
   const t = useText()
   const mayRead = useCan('reconciliation.read')

@@ -23,7 +23,7 @@ const columns: readonly Column<Payment>[] = [
   { header: texts.amount, align: 'end', cell: (row) => <Money cents={row.amountCents} />, card: 'aside' },
 ]
 
-/** Every payment of the charge, including duplicates, with what happened to its money. */
+/** Every payment of the charge, including duplicates. Each row says what happened to the payment's money. */
 export function Payments({ charge: { payments, cases } }: { charge: ChargeDetail }) {
   const rows = useMemo(
     () =>

@@ -16,8 +16,8 @@ type ProceedsFields = NonNullable<ChargeDetail['proceeds']>
 const isZero = (cents: string) => cents === '0'
 
 /**
- * When the merchant's money from the charge reaches the bank account: the payouts that transferred it, and when the
- * rest becomes available. Renders nothing for an unpaid charge.
+ * Says when the merchant's money from the charge reaches the bank account: in which payouts it was transferred, and
+ * when the rest becomes available. Renders nothing for an unpaid charge.
  */
 export function Proceeds({ charge: { merchantId, proceeds } }: { charge: ChargeDetail }) {
   const t = useText()
@@ -62,7 +62,7 @@ function Part({ cents, children }: { cents: string; children: ReactNode }) {
   )
 }
 
-/** The available money that no payout has transferred, or the debit that later payouts will contain. */
+/** The available money that is in no payout yet, or the debit that the next payouts will deduct. */
 function Awaiting({ proceeds }: { proceeds: ProceedsFields }) {
   const t = useText()
   const { awaitingPayoutCents, becameAvailableAt } = proceeds
@@ -81,7 +81,7 @@ function Awaiting({ proceeds }: { proceeds: ProceedsFields }) {
   )
 }
 
-/** When pending money becomes available. Without the settlement of the network it waits for the settlement. */
+/** Says when pending money becomes available, or that it waits for the settlement by the PSP. */
 function Availability({ proceeds: { availableAt, settledAt } }: { proceeds: ProceedsFields }) {
   const t = useText()
   if (settledAt === null && Date.parse(availableAt) <= nowMs()) return t(texts.overdue)

@@ -12,7 +12,7 @@ import { refundReason } from '../texts.ts'
 import { refunds as texts } from './texts.ts'
 import classes from './Payments.module.css'
 
-/** A return of money to the payer: a refund, or a return by the case of a dispute or of a held payment. */
+/** A return of money to the payer: a refund, or the return of a dispute or of a held payment. */
 type Row = Pick<RefundFieldsFragment, 'id' | 'amountCents' | 'status' | 'requestedAt' | 'completedAt'> & {
   refund: RefundFieldsFragment | null
   returnedBy: CaseFieldsFragment | null
@@ -43,7 +43,7 @@ export function Refunds({ charge: { refunds, cases } }: { charge: ChargeDetail }
   )
 }
 
-/** Returns the return of money that a case made or makes; null for a refund's case and a case without a return. */
+/** Returns the return of money that belongs to a case; null for a refund's case and for a case without a return. */
 function returnOf(row: CaseFieldsFragment): Row | null {
   const { id, dispute, openedAt, closedAt } = row
   const common = { id, refund: null, returnedBy: row, completedAt: closedAt }

@@ -102,7 +102,7 @@ function TimelineRow({ item, merchantId }: { item: Item; merchantId: string }) {
   )
 }
 
-/** Links to the records behind a fact that the person may read. */
+/** Links to the records of a fact, as far as the person may read them. */
 function RecordLinks({
   item: { journalId, caseId, payoutId },
   merchantId,

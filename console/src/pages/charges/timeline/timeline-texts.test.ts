@@ -11,7 +11,7 @@ const NONE = {
   lastError: null,
 }
 
-test('the webhooks of a fact are one line with the outcome and the number of attempts', () => {
+test('all webhooks of a fact share one line with the outcome and the number of attempts', () => {
   expect(notificationText({ ...NONE, succeeded: 1, attempts: 3 })).toEqual([
     'Webhook charge.paid: entregue · 3 tentativas',
     'Webhook charge.paid: delivered · 3 attempts',
@@ -22,7 +22,7 @@ test('the webhooks of a fact are one line with the outcome and the number of att
   expect(notificationText(NONE)[1]).toBe('Webhook charge.paid: no endpoint subscribes')
 })
 
-test('an API key is named, and an unknown actor or detail is shown as it is', () => {
+test('an API key is shown by its name, and an unknown actor or detail is shown unchanged', () => {
   expect(actorText({ kind: 'api_key', name: 'loja' })).toEqual(['Chave de API loja', 'API key loja'])
   expect(actorText({ kind: 'person', name: 'Ana' })).toEqual(['Ana', 'Ana'])
   expect(actorText({ kind: 'teleporter', name: null })).toEqual(['teleporter', 'teleporter'])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { timelineFamily } from './timeline.ts'
 
-test('the start of the kind decides the family of a timeline item', () => {
+test("the prefix of a timeline item's kind determines the family of the item", () => {
   expect(timelineFamily('payment.duplicate')).toBe('payment')
   expect(timelineFamily('gateway.funds_available')).toBe('journal')
   expect(timelineFamily('dispute.opened')).toBe('case')

@@ -13,5 +13,7 @@ const FAMILIES: Readonly<Record<string, TimelineFamily>> = {
   payout: 'payout',
 }
 
-/** Returns the family of a timeline item by the start of its `kind`. An unknown kind belongs to `event`. */
+/**
+ * Returns the family of a timeline item, which the prefix of its `kind` determines. An unknown kind belongs to `event`.
+ */
 export const timelineFamily = (kind: string): TimelineFamily => FAMILIES[kind.split('.')[0] ?? ''] ?? 'event'

@@ -21,13 +21,13 @@ const ReverseWriteOffForm = lazyForm(async () => (await import('./DebtForms.tsx'
 
 type WriteOff = DebtWriteOffsQuery['debtWriteOffs'][number]
 
-/** Loads the merchant's debt and its write-offs; undefined while loading or without permission. */
+/** Loads the merchant's debt and its write-offs. Returns undefined while loading or without permission. */
 export function useDebt(merchantId: string): DebtWriteOffsQuery | undefined {
   const readRefusal = useRefusal('balance.read')
   return useQuery({ ...gqlQuery(DebtWriteOffsDocument, { merchantId }), enabled: readRefusal === null }).data
 }
 
-/** The merchant's debt and its write-offs. Renders nothing when there is neither a debt nor a write-off. */
+/** The merchant's debt and its write-offs. Renders nothing if there was never a debt. */
 export function Debt({ merchantId, data }: { merchantId: string; data: DebtWriteOffsQuery | undefined }) {
   const t = useText()
   const writeOffRefusal = useRefusal('debt.write_off')

@@ -19,7 +19,7 @@ const limitsOf = (terms: MerchantDetail['terms']) => ({
   searchRate: terms.searchRate,
 })
 
-/** Form that changes a merchant's maximum amount of a charge and the merchant's rate limits of the API. */
+/** Form that changes a merchant's maximum amount of a charge and its rate limits for API requests. */
 export function LimitsForm({ merchant, onClose }: { merchant: MerchantDetail; onClose: () => void }) {
   const t = useText()
   const { language } = usePreferences()

@@ -21,7 +21,7 @@ import classes from './MerchantPage.module.css'
 const POLL_MS = 15_000
 const CREATE_CHARGES = 'charges:write'
 
-/** The figures of a merchant, links to its pages, and what is missing before the merchant can create charges. */
+/** The key figures of a merchant, links to pages about it, and what it still needs before it can create charges. */
 export function MerchantOverview(props: { merchantId: string; pixEnabled: boolean }) {
   const { merchantId } = props
   const mayReadBalance = useCan('balance.read')
@@ -70,7 +70,7 @@ const PAGES: readonly { to: NonNullable<LinkProps['to']>; name: Text; permission
   { to: '/api-keys', name: pageNames.apiKeys, permission: 'api_key.read' },
 ]
 
-/** Links to the pages that show this merchant. The pages then show only this merchant. */
+/** Links to pages with the merchant's data. Each link chooses the merchant, so that the page shows only its data. */
 function MerchantPages({ merchantId }: { merchantId: string }) {
   const t = useText()
   return (

@@ -11,7 +11,7 @@ import { usePreferences, useText } from '../../../ui/preferences.tsx'
 import type { MerchantDetail } from '../merchant.query.ts'
 import { termFieldsOf, TermsFields, termSchemas, termsOf } from '../terms-fields.tsx'
 
-/** Form that changes the terms for a merchant's new charges. */
+/** Form that changes the contract terms that a merchant's new charges get. */
 export function TermsForm({ merchant, onClose }: { merchant: MerchantDetail; onClose: () => void }) {
   const t = useText()
   const { language } = usePreferences()

@@ -1,6 +1,6 @@
 /**
- * Returns the wanted values that differ from the initial values of the form. The form sends only the changed
- * values. Otherwise a form that is open for long would overwrite changes that another person makes meanwhile.
+ * Returns the wanted values that differ from the initial values of the form. Values that the person did not change are
+ * not sent, so that the form does not overwrite what another person changed meanwhile.
  */
 export function changesOf<Values extends object>(initial: Values, wanted: Values): Partial<Values> {
   const changes: Partial<Values> = {}

@@ -21,7 +21,7 @@ const TERMS = {
 
 const changed = (after: object) => changedTermNames(TERMS, { ...TERMS, ...after }).map(([text]) => text)
 
-test('the changes of a terms version include limits, the bank account and the payout suspension', () => {
+test('the changes between two terms versions include limits, the bank account and the payout suspension', () => {
   expect(changed({ feePercentBps: 150, amountCeilingCents: '500' })).toEqual(['Tarifa', 'Maior cobrança'])
   expect(changed({ bankAccount: { id: 'a' } })).toEqual(['Conta para repasses'])
   expect(changed({ payoutsSuspended: true })).toEqual(['Repasses suspensos'])

@@ -34,7 +34,8 @@ function PaletteSearch({ onClose }: { onClose: () => void }) {
   const t = useText()
   const [input, setInput] = useState('')
   const [chosen, setChosen] = useState(0)
-  // Whether the person pressed Enter before the results arrived. If so, the first result opens when they arrive.
+  // Whether the person has pressed Enter before the results arrived. If so, the first result opens as soon as they
+  // arrive.
   const [submitPending, setSubmitPending] = useState(false)
   const typed = input.trim()
   const [text] = useDebouncedValue(typed, TYPING_MS)
@@ -106,7 +107,7 @@ function PaletteOptions(props: {
   const t = useText()
   const { current } = props
   useEffect(() => {
-    // In newer browsers scrollIntoView returns a promise. An effect must not return a promise.
+    // The braces matter: in newer browsers scrollIntoView returns a promise, and an effect must not return one.
     document.getElementById(optionId(current))?.scrollIntoView({ block: 'nearest' })
   }, [current])
   return (

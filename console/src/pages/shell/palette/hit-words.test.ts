@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hitWords } from './hit-words.ts'
 
-test('a search hit is translated, with amounts formatted as money', () => {
+test('the codes in a search hit are translated, and its amounts are formatted as money', () => {
   const charge = {
     kind: 'charge',
     title: 'pedido-1',

@@ -16,7 +16,7 @@ type Hit = SearchQuery['search'][number]
 
 export type PaletteEntry = { id: string; kind: string; title: string; detail: string; go: () => void }
 
-/** An action that the palette offers on every page. It opens the page of the action with the action's dialog. */
+/** An action that the palette offers on every page. It opens a page together with one of its dialogs. */
 type Action = {
   name: Text
   permission: Permission
@@ -48,7 +48,7 @@ const ACTIONS: readonly Action[] = [
   },
 ]
 
-/** Pages without a navigation link. The permission `null` means that everybody may open the page. */
+/** Pages without a navigation link. Everybody may open a page whose permission is `null`. */
 const OTHER_PAGES = [
   { to: '/webhooks/replays', name: pageNames.replays, permission: 'webhook_delivery.read' },
   { to: '/account/preferences', name: pageNames.preferences, permission: null },
@@ -61,7 +61,10 @@ const withoutAccents = (text: string) => text.normalize('NFD').replaceAll(/\p{M}
 
 const recentsKey = (staffId: string | undefined) => ['Recents', staffId] as const
 
-/** The recent search results of this person. Kept only in memory, because results may contain the name of a payer. */
+/**
+ * The search results that this person has opened recently. They are kept only in memory, because they may contain the
+ * name of a payer.
+ */
 function useRecents() {
   const client = useQueryClient()
   const { data: me } = useQuery(meQuery)
@@ -80,7 +83,7 @@ function useRecents() {
   return { recents, add }
 }
 
-/** Returns the actions and pages whose name contains the text. */
+/** Returns the actions and pages whose name contains the typed text. */
 function usePageEntries(typed: string): PaletteEntry[] {
   const t = useText()
   const router = useRouter()
@@ -120,8 +123,9 @@ function usePageEntries(typed: string): PaletteEntry[] {
 }
 
 /**
- * Returns the entries of the palette. Without a text: recent results, actions and pages. With a text: search
- * results, a link to all matching charges, and matching actions and pages. `text` is the debounced `typed`.
+ * Returns the entries of the palette. If nothing is typed, these are recent results, actions and pages. Otherwise they
+ * are search results, a link to all matching charges, and matching actions and pages. `text` is `typed` after the
+ * debounce delay.
  */
 export function usePaletteEntries(typed: string, text: string) {
   const t = useText()

@@ -1,6 +1,6 @@
 import { readDocument } from '../../../lib/values/document.ts'
 
-/** The kind of a search text. The kind only selects a hint, because the server interprets the text itself. */
+/** The kind of a search text. It selects only a hint, because the server itself interprets the text. */
 export type SearchTextKind = 'id' | 'endToEnd' | 'event' | 'key' | 'document' | 'amount' | 'words'
 
 const fits = (pattern: RegExp) => (text: string) => pattern.test(text)
@@ -18,13 +18,13 @@ export function classifySearchText(text: string): SearchTextKind {
   return PATTERNS.find(([, has]) => has(text.trim()))?.[0] ?? 'words'
 }
 
-/** A charge among the search results. The title is the order reference of the charge. */
+/** A charge in the search results. `title` is the charge's order reference. */
 type Found = { title: string | null; amountCents: string | null }
 
 /**
  * Returns the filter with which the charge list shows all matches of a search text. Returns null when the search
- * results already contain all matches, or when the list has no filter for this search: the list cannot search for the
- * beginning of an order reference.
+ * results already contain all matches, or when the list has no filter for the text, such as for the beginning of an
+ * order reference.
  */
 export function allResultsFilter(
   text: string,

@@ -18,10 +18,10 @@ import classes from '../SignInPage.module.css'
 import { StepUp } from './StepUp.tsx'
 import { useSignInSteps } from '../sign-in-steps.ts'
 
-/** Puts a challenge above every other dialog. The other dialogs stay open below it and keep their fields. */
+/** Puts a challenge above all other dialogs. The other dialogs stay open below it and keep their fields. */
 const Z_INDEX = 1_000
 
-/** The open challenge; without one, the warning before the session ends. */
+/** Shows the open challenge, or the warning before the session ends if there is no challenge. */
 export function Challenges() {
   const challenge = useChallenge()
   useEscape(challenge)
@@ -34,7 +34,7 @@ export function Challenges() {
   )
 }
 
-/** Declines a step-up on Escape. Captures the key press, so that the dialogs below stay open. */
+/** Declines a step-up on Escape. Captures the key press, so that Escape does not close the dialogs below. */
 function useEscape(challenge: AuthChallenge | null): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -67,8 +67,8 @@ function StepUpDialog({ challenge }: { challenge: AuthChallenge }) {
 }
 
 /**
- * Dialog that covers the page after the session has ended. If the same person signs in, the page continues. If
- * another person signs in, the tab is cleared.
+ * Dialog that covers the page after the session has ended. If the same person signs in, the page resumes. If another
+ * person signs in, the tab is cleared for that person.
  */
 function SignInAgainDialog({ challenge }: { challenge: AuthChallenge }) {
   const t = useText()

@@ -11,7 +11,9 @@ import { FormActions, FormError } from '../../../ui/dialogs/Form.tsx'
 import { useText } from '../../../ui/preferences.tsx'
 import classes from '../SignInPage.module.css'
 
-/** Warns that the session is about to end, and offers to extend it. When the session ends, asks to sign in again. */
+/**
+ * Warns that the session is about to end, and offers to extend it. When the session ends, it opens the sign-in dialog.
+ */
 export function SessionWarning() {
   const t = useText()
   const seconds = useSecondsLeft()
@@ -21,7 +23,7 @@ export function SessionWarning() {
   const extend = useMutation({ mutationFn: extendSession, meta: { changesData: false } })
   const signOut = useSignOut({ isExpired: true })
 
-  // Ask the server before warning, because another tab may have extended the session.
+  // Ask the server before the warning, because another tab may have extended the session.
   useEffect(() => {
     setChecked(false)
     if (isEnding) void refreshSecondsLeft().finally(() => setChecked(true))
@@ -31,7 +33,7 @@ export function SessionWarning() {
   }, [isOver])
 
   if (seconds === null || !isEnding || isOver || !isChecked) return null
-  // If the session still ends soon after an extension, it has reached its maximum length.
+  // A session that still ends soon after an extension has reached its maximum length.
   const isLast = extend.isSuccess
   return (
     <Modal

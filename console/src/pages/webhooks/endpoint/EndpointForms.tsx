@@ -45,7 +45,7 @@ export function RotateForm(props: FormProps & { onSecret: (secret: string) => vo
   )
 }
 
-/** Form that disables an endpoint. A person can enable the endpoint again. */
+/** Form that disables an endpoint. The endpoint can be enabled again later. */
 export function DisableForm({ endpoint: { merchantId, id }, onClose }: FormProps) {
   const t = useText()
   return (
@@ -63,7 +63,7 @@ export function DisableForm({ endpoint: { merchantId, id }, onClose }: FormProps
   )
 }
 
-/** Form that removes an endpoint for ever. */
+/** Form that removes an endpoint permanently. */
 export function TurnOffForm({ endpoint: { merchantId, id, url }, onClose }: FormProps) {
   const t = useText()
   return (

@@ -25,10 +25,13 @@ type Moment = WebhookEndpointHistoryQuery['webhookEndpointHistory'][number]
 
 const POLL_MS = 15_000
 const DEFAULT_RANGE = '24h'
-/** The longest period whose charts have a step for each hour. Charts of longer periods have a step for each day. */
+/** The longest period whose charts have one step per hour. Charts of longer periods have one step per day. */
 const HOURS_MAX_MS = 8 * 24 * HOUR_MS
 
-/** Loads the outcomes and latencies of the attempts in a period. The default period is the last 24 hours. */
+/**
+ * Loads the outcomes and latencies of the attempts in a period. Without a period in the URL, the period is the last 24
+ * hours.
+ */
 export function useEndpointHistory(
   endpoint: { merchantId: string; endpointId: string },
   chosen: Range | undefined,
@@ -46,7 +49,7 @@ export function useEndpointHistory(
   return { query, range, step, isChosen: chosen !== undefined, isTooLong }
 }
 
-/** Charts of an endpoint for the period of the delivery filter. Selecting a range in a chart sets that filter. */
+/** Charts of an endpoint for the period of the delivery filter. Selecting a range in a chart changes that period. */
 export function EndpointHistory(props: {
   history: ReturnType<typeof useEndpointHistory>
   onRange: (range: Range | undefined) => void

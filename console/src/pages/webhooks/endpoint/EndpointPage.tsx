@@ -49,7 +49,7 @@ export function EndpointPage() {
     ...gqlQuery(WebhookEndpointDocument, { merchantId, id }),
     refetchInterval: POLL_MS,
   })
-  // Load the event types, the deliveries, the charts and the replays in parallel with the endpoint.
+  // Load the event types, deliveries, charts and replays in parallel with the endpoint.
   usePrefetchQuery(eventTypesQuery)
   const deliveries = useDeliveries(id)
   const history = useEndpointHistory({ merchantId, endpointId: id }, deliveries.filters.range)

@@ -27,7 +27,7 @@ export function EndpointStatusCallout({ endpoint }: { endpoint: Endpoint }) {
   )
 }
 
-/** The HTTP status of the last failed attempt; the error class if the endpoint did not answer. */
+/** The HTTP status of the endpoint's last failed attempt, or the error class if the endpoint did not answer. */
 export function LastError({ endpoint }: { endpoint: Endpoint }) {
   const t = useText()
   const { lastErrorClass, lastErrorStatus } = endpoint

@@ -51,12 +51,12 @@ const filterOf = (
   eventTypes: chosen.eventType === '' ? null : [chosen.eventType],
 })
 
-/** Form that starts a bulk replay. Shows how many deliveries match the chosen period and kind. */
+/** Form that starts a bulk replay. It shows how many deliveries match the selected period and kind. */
 export function ReplayForm({ endpoint, onClose }: { endpoint: EndpointFieldsFragment; onClose: () => void }) {
   const t = useText()
   const { zone } = usePreferences()
   const { merchantId, id: endpointId } = endpoint
-  // Keep the same end of the period while the form is open, so that the replay sends what the form counted.
+  // Fix the end of the period while the form is open, so that the replay sends exactly what the form counted.
   const [now] = useState(nowMs)
   const form = useActionForm(StartReplayDocument, {
     initialValues: INITIAL,

@@ -11,7 +11,7 @@ import {
 const NOW = Date.parse('2026-11-20T01:30:00Z')
 const DAY_MS = 86_400_000
 
-test('the days of a replay period start at midnight in the time zone shown', () => {
+test('the days of a replay period start at midnight in the given time zone', () => {
   expect(replayInstants('today', 'America/Sao_Paulo', NOW)).toEqual({
     from: '2026-11-19T03:00:00.000Z',
     to: '2026-11-20T01:30:00.000Z',
@@ -22,7 +22,7 @@ test('the days of a replay period start at midnight in the time zone shown', () 
   })
 })
 
-test('no selectable period exceeds the 14 days that a bulk replay may cover', () => {
+test('no selectable period is longer than the 14 days that a bulk replay may cover', () => {
   for (const period of REPLAY_PERIODS) {
     const { from, to } = replayInstants(period, 'America/Sao_Paulo', NOW)
     expect(Date.parse(to) - Date.parse(from)).toBeLessThanOrEqual(14 * DAY_MS)
@@ -34,13 +34,13 @@ test('only the replay kinds `succeeded` and `all` resend successful deliveries',
   expect(taken).toEqual(['succeeded', 'all'])
 })
 
-test('only the replay kind `events` includes events without a delivery, and that kind has no status filter', () => {
+test('only the replay kind `events` includes events without a delivery, and it has no status filter', () => {
   const wide = REPLAY_KINDS.filter((kind) => replayKindFilter(kind).source === 'events')
   expect(wide).toEqual(['events'])
   expect(replayKindFilter('events').status).toBeNull()
 })
 
-test('the kind of a started replay is derived from the filter of the replay', () => {
+test('the kind of a started replay is derived from its filter', () => {
   for (const kind of REPLAY_KINDS) {
     const { status: deliveryStatus, ...filter } = replayKindFilter(kind)
     expect(kindOfReplay({ ...filter, deliveryStatus })).toBe(kind)

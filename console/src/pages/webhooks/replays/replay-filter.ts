@@ -7,7 +7,7 @@ export type ReplayPeriod = (typeof REPLAY_PERIODS)[number]
 
 /**
  * The kinds of bulk replay that the form offers. `events` selects every event that the endpoint has not received,
- * even events without a delivery. The other kinds select existing deliveries. Only `succeeded` and `all` include
+ * including events without a delivery. The other kinds select existing deliveries. Only `succeeded` and `all` include
  * deliveries that succeeded.
  */
 export const REPLAY_KINDS = ['missed', 'failed', 'skipped', 'succeeded', 'all', 'events'] as const
@@ -17,8 +17,8 @@ export type ReplayKind = (typeof REPLAY_KINDS)[number]
 const DAYS_BACK: Record<ReplayPeriod, number> = { today: 0, yesterday: 1, '7d': 6, '13d': 12 }
 
 /**
- * Returns the first and last instant of a period. The period starts at midnight in the time zone `zone`, and ends at
- * `now`. Only `yesterday` ends when the current day starts.
+ * Returns the first and last instant of a period. The period starts at midnight in the time zone `zone`. It ends at
+ * `now`, except that `yesterday` ends at the start of the current day.
  */
 export function replayInstants(period: ReplayPeriod, zone: Zone, now: number): { from: string; to: string } {
   const today = dayOf(now, zone)
@@ -41,7 +41,7 @@ export function replayKindFilter(kind: ReplayKind): {
   }
 }
 
-/** Returns the kind of an existing replay. Only an API request starts a replay of the kind `allEvents`. */
+/** Returns the kind of an existing replay. Only API requests can start a replay of the kind `allEvents`. */
 export function kindOfReplay(replay: {
   source: 'deliveries' | 'events'
   deliveryStatus: Status | null

@@ -114,7 +114,7 @@ function EndpointLink({ row }: { row: Row }) {
   )
 }
 
-/** The time at which a replay ended, with a link to the audit entries of the replay. */
+/** The end time of a replay, with a link to its audit entries. */
 function EndedCell({ row }: { row: Row }) {
   const { finishedAt } = useLiveReplay(row)
   return (
@@ -138,7 +138,7 @@ function ReplayScope({ row }: { row: Row }) {
   )
 }
 
-/** Returns the current state of a replay. Polls a running replay until the replay ends. */
+/** Returns the current state of a replay. While the replay is running, the function polls its state. */
 function useLiveReplay(row: Row): Row {
   const { merchantId, id } = row
   const { data } = useQuery({
