@@ -47,7 +47,6 @@ test('"When does the money of order X reach the bank?" and "What did payout Y pa
     `A repassar${formatReais(BigInt(terms?.['net_cents'] ?? '0'))}`,
   )
 
-  // The service reads the Pix network's list of payments every twenty seconds.
   await expect(arrival).toContainText('Disponível, espera o próximo repasse', { timeout: 60_000 })
   const available = (await merchant.balance()).available_cents
   await recordPayout(id, available, 'TED-respostas')

@@ -11,8 +11,6 @@ import { submitDialog } from '../support/staff.ts'
  */
 const TERMS = ['--fee-bps', '1000', '--refund-fee-policy', 'keep']
 
-// This test is first, because it waits until the service has read the PSP's list of payments. Meanwhile the other
-// worker runs the other tests.
 test('finance closes two exceptions, one with and one without a journal entry', async ({ page }) => {
   const { id, merchant } = await createMerchant('Loja Divergente', TERMS)
   const first = await createException(merchant)
@@ -121,8 +119,7 @@ async function writeOffByTwo(page: Page, browser: Browser, id: string): Promise<
 async function closeWithEntry(page: Page, id: string, endToEndId: string): Promise<void> {
   await go(page, `/reconciliation?merchant=${id}`)
   const row = page.getByRole('row', { name: endToEndId })
-  // The service reads the PSP's list of payments every twenty seconds. The open page must show the new row without a
-  // reload.
+  // The open page must show the new row without a reload, after the service has read the PSP's list of payments.
   await expect(row).toContainText('Na rede: R$ 49,99')
   await expect(row.getByRole('link', { name: 'Ver cobrança' })).toBeVisible()
   await submitDialog(page, `Encerrar ${endToEndId}`, async (form) => {

@@ -39,7 +39,7 @@ export function jobLoops(kit: Kit): Loop<ServiceContext>[] {
   return [
     ...paymentLoops(wake.inbox, wakeDeliveries),
     ...chargeLoops(wakeInbox, wakeDeliveries),
-    ...inboxLoops(wakeInbox),
+    ...inboxLoops(config.pix.sweepMs, wakeInbox),
     ...returnLoops,
     {
       name: 'returns',

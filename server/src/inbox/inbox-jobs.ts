@@ -4,19 +4,18 @@ import type { WithPix } from '../pix/provider.ts'
 import { sweepReceived } from './sweep-received.ts'
 import { sweepReturned } from './sweep-returned.ts'
 
-const SWEEP_MS = 20_000
 const RETURNED_SWEEP_MS = 10 * 60_000
 const RETURNED_SWEEP_RETRY_MS = 60_000
 
-/** The loops that read the network's lists, to find payments and returns whose callbacks were lost. */
-export function inboxLoops(wakeInbox: () => void): Loop<Context & WithPix>[] {
+/** Returns the loops that read the network's lists, to find payments and returns whose callbacks were lost. */
+export function inboxLoops(sweepMs: number, wakeInbox: () => void): Loop<Context & WithPix>[] {
   return [
     {
       name: 'sweep',
       once: {},
       maxRuntimeMs: MAX_RUNTIME_MS.list,
-      intervalMs: SWEEP_MS,
-      retryMs: SWEEP_MS,
+      intervalMs: sweepMs,
+      retryMs: sweepMs,
       batch: 1,
       run: sweepReceived,
       afterRun: wakeInbox,

@@ -87,7 +87,7 @@ test('the provider of a job passes the abort signal to the network', async () =>
 })
 
 test('after a failed run, the sweeps wait longer than one second', () => {
-  const waits = inboxLoops(() => undefined).map(({ name, retryMs }) => [name, retryMs])
+  const waits = inboxLoops(20_000, () => undefined).map(({ name, retryMs }) => [name, retryMs])
   expect(waits).toEqual([
     ['sweep', 20_000],
     ['sweep-returned', 60_000],

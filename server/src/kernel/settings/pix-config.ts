@@ -9,6 +9,8 @@ export interface PixConfig {
   certFile: string | undefined
   keyFile: string | undefined
   caFile: string | undefined
+  /** How often the service reads the PSP's list of received payments. */
+  sweepMs: number
 }
 
 const filled = z.string().min(1)
@@ -20,6 +22,7 @@ export const PIX_VARIABLES = {
   PIX_KEY_FILE: filled.optional(),
   PIX_CA_FILE: filled.optional(),
   PIX_KEY: filled.max(77),
+  PIX_SWEEP_SECONDS: z.coerce.number().int().min(1).max(60).default(20),
 }
 
 export const toPixConfig = (env: z.infer<z.ZodObject<typeof PIX_VARIABLES>>): PixConfig => ({
@@ -29,4 +32,5 @@ export const toPixConfig = (env: z.infer<z.ZodObject<typeof PIX_VARIABLES>>): Pi
   certFile: env.PIX_CERT_FILE,
   keyFile: env.PIX_KEY_FILE,
   caFile: env.PIX_CA_FILE,
+  sweepMs: env.PIX_SWEEP_SECONDS * 1_000,
 })

@@ -6,7 +6,7 @@ import { checkReason } from '../../kernel/input/check-reason.ts'
 import { Problem } from '../../kernel/problem.ts'
 import { getReturnHold, INCARNATION } from './return-hold.queries.ts'
 
-/** How far the sweep of the network's payments may be behind the current time. The sweep runs every 20 s. */
+/** How far the sweep of the network's payments may be behind the current time. More than PIX_SWEEP_SECONDS. */
 const SWEEP_AGE_MS_MAX = 120_000
 
 /**
