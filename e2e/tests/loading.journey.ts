@@ -80,10 +80,7 @@ const responseOf = (page: Page, operation: string) =>
 
 const ASK_NOTHING = ['/account/preferences', '/$']
 
-/**
- * Returns the distinct operation names of recorded requests. Each text in `requests` starts with the name of its
- * operation.
- */
+/** Returns the distinct operation names of recorded requests. Each text starts with the name of its operation. */
 const namesOf = (requests: readonly string[]) => [...new Set(requests.map((text) => text.split(' ', 1)[0]))]
 
 test('a first visit to the page of charges stays within the size budget and loads code and data in parallel', async ({
@@ -211,9 +208,7 @@ test('the first input loads the merchant select, which keeps the focus', async (
   await expect(page.getByRole('option', { name: 'Torrefação Boa Vista' })).toBeVisible()
 })
 
-test('no page sends an operation twice or sends independent operations one after the other', async ({
-  page,
-}) => {
+test('no page sends an operation twice or sends independent operations in sequence', async ({ page }) => {
   await openConsole(page)
   await recordPayout(page, `TED-${Date.now()}`)
   const { pages } = await routesOf(page)

@@ -28,10 +28,7 @@ test('the demo user signs in with the credentials of demo.json', async ({ page }
   await signIn(page, { email, password, secret })
 })
 
-test("a recovery code works once, and an admin resets a person's app and password", async ({
-  page,
-  browser,
-}) => {
+test("a recovery code works once; an admin resets a person's app and password", async ({ page, browser }) => {
   const person = await createStaff('finance', { app: false })
   await page.goto(readDemo().console.url)
   await expect(page.getByText('peça a quem administra o console um link de uso único')).toBeVisible()
@@ -115,8 +112,7 @@ async function offerPassword(admin: Page): Promise<string> {
 }
 
 /**
- * Sets a password with a one-time link. Asserts that this ends the person's session in the browser and that the link
- * works only once.
+ * Sets a password with a one-time link. Asserts that the person's session ends and that the link works only once.
  */
 async function setPassword(page: Page, link: string, password: string): Promise<void> {
   await page.goto(link)
@@ -147,9 +143,7 @@ test('a code that signed in one browser is refused in another browser', async ({
   await otherBrowser.context().close()
 })
 
-test('a person without an app enrols one during a step-up, even if the session ends meanwhile', async ({
-  page,
-}) => {
+test('a person without an app enrols one in a step-up, even if the session ends', async ({ page }) => {
   await openConsole(page)
   await createKey(page, TO_REVOKE)
   await page.context().clearCookies()
@@ -173,9 +167,7 @@ test('a person without an app enrols one during a step-up, even if the session e
   await expect(page.getByRole('row', { name: TO_REVOKE })).toContainText('Revogada')
 })
 
-test('after the session ends, the person signs in again and an open form keeps its input', async ({
-  page,
-}) => {
+test('when a session ends, the person signs in again and an open form keeps its input', async ({ page }) => {
   const person = await signIn(page, await createStaff('admin'))
   await openPage(page, 'Chaves de API')
   await page.getByRole('button', { name: 'Criar chave' }).click()
@@ -198,10 +190,7 @@ test('after the session ends, the person signs in again and an open form keeps i
   await expect(page.getByRole('row', { name: NEW_KEY })).toContainText('Ativa')
 })
 
-test('after the password was changed in another browser, an open form keeps its input', async ({
-  page,
-  browser,
-}) => {
+test('a password change in another browser keeps the input of an open form', async ({ page, browser }) => {
   const person = await createStaff('support', { app: false })
   await signIn(page, person)
   await openPage(page, 'Cobranças')
