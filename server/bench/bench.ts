@@ -13,13 +13,11 @@ export interface Bench {
   rows: number
   /** Number of charges in the data set of the cases that only read. */
   largeRows: number
-  /**
-   * Whether to measure floors too. A floor is the minimum SQL with the same effect in the database as an operation.
-   */
+  /** Whether to measure floors too. A floor runs only the SQL statements that an operation cannot avoid. */
   floors: boolean
   /** Path of the SQL file of pgledger, for the case `peers`. */
   pgledger?: string
-  /** Result rows of the earlier cases of this run. */
+  /** Results of the cases that this run has already measured. */
   measured: Row[]
   /** Functions to call at the end of the run. */
   toClose: (() => Promise<void>)[]
@@ -27,22 +25,22 @@ export interface Bench {
 
 export type Case = (bench: Bench) => Promise<Row[]>
 
-/** Concurrent connections of the load generator, and database connections of a floor measurement. */
+/** The number of concurrent connections of the load generator, and of database connections in a floor measurement. */
 export const CONNECTIONS = 32
 export const MERCHANTS = 200
 
 export const log = (line: string): void => void process.stderr.write(`bench: ${line}\n`)
 
 /**
- * Returns the warm-up of a case. A new server reaches its full speed after 12,000 calls. Runs of less than 10 s only
- * check that the cases work, so they warm up for a shorter time.
+ * Returns the warm-up of a case. A new server reaches full speed only after 12,000 calls. Runs of less than 10 s only
+ * check that the cases work, so their warm-up is shorter.
  */
 export const warmUpFor = ({ seconds }: Bench) => ({
   seconds: seconds < 10 ? 4 * seconds : 120,
   callsMax: 12_000,
 })
 
-/** Warm-up after `analyze`: new statistics make every connection plan its statements again. */
+/** The warm-up after `analyze`, because new statistics make every connection plan its statements again. */
 export const REPLAN = { seconds: 10, callsMax: 400 }
 
 /**
@@ -56,7 +54,8 @@ interface FreshDeployment {
   merchants: number
   roles?: Role[]
   /**
-   * Whether the worker reads the PSP's lists from this process. The simulator does not know the charges of the case.
+   * Whether this process serves the PSP's lists to the worker. Needed if the simulator does not know the charges of the
+   * case.
    */
   usesPspLists?: boolean
 }
@@ -92,7 +91,7 @@ export async function withFreshDeployment<T>(
   }
 }
 
-/** Postpones the nightly jobs. Otherwise a server verifies all ledgers of a new database at its first start. */
+/** Postpones the nightly jobs. Otherwise a server would verify all ledgers of a new database right after its start. */
 function postponeNightlyJobs(deployment: Deployment): Promise<void> {
   return deployment.withContext(async (ctx) => {
     const tomorrow = plusMs(ctx.clock.now(), 86_400_000)

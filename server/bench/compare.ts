@@ -32,7 +32,7 @@ export async function compareBuilds({
 }: CompareOptions): Promise<string> {
   const { root } = findPaths('.')
   const folder = mkdtempSync(join(tmpdir(), 'pix-compare-'))
-  // PostgreSQL may run as another user and needs access to its cluster in this folder.
+  // Allow access to the cluster in this folder, because PostgreSQL may run as another user.
   chmodSync(folder, 0o711)
   const interrupted = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => interrupted.abort())
@@ -74,7 +74,8 @@ async function build(
   await checkOutCommit(run, { root, base, commit })
   rmSync(join(base, 'server/bench'), { recursive: true, force: true })
   cpSync(join(root, 'server/bench'), join(base, 'server/bench'), { recursive: true })
-  // No type check: the benchmark may use exports that the commit lacks. Only the measured cases have to work.
+  // Builds without a type check, because the benchmark may use exports that the commit lacks. Only the measured cases
+  // have to work.
   await buildServer(run, { root, base })
 }
 

@@ -21,7 +21,7 @@ export function apiPixRoutes(parts: Parts, tokens: Tokens): Route[] {
   ]
 }
 
-/** Returns CobCompleta of API Pix: the charge with its payments. */
+/** Returns the `CobCompleta` of API Pix: the charge with its payments. */
 export function completeCob(parts: Parts, cob: Cob, version: CobVersion = cob) {
   const pix = (cob.paidBy ?? []).map((endToEndId) => presentPix(getPix(parts, endToEndId)))
   return { ...presentCob(parts.settings.profile, cob, version), ...(pix.length === 0 ? {} : { pix }) }

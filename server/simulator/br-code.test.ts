@@ -14,7 +14,7 @@ test('the checksum of a BR Code is CRC16-CCITT-FALSE', () => {
   expect(crc16('123456789')).toBe('29B1')
 })
 
-test('pix-utils parses the BR Code of a charge and accepts the checksum', () => {
+test('pix-utils parses the BR Code of a charge and accepts its checksum', () => {
   const read = parsePix(encodeBrCode(code))
   expect(read).toMatchObject({
     type: 'DYNAMIC',
@@ -27,7 +27,7 @@ test('pix-utils parses the BR Code of a charge and accepts the checksum', () => 
   })
 })
 
-test('any merchant name gives an ASCII BR Code of at most 203 characters that pix-utils parses', () => {
+test('for any merchant name, pix-utils parses an ASCII BR Code of at most 203 characters', () => {
   const texts = string({ unit: 'binary', maxLength: 60 })
   const paths = stringMatching(/^[a-z0-9./-]{1,77}$/)
   assert(

@@ -9,7 +9,7 @@ const LOCATION_MAX = 77
 export interface BrCode {
   /** Host, port and path of the charge's location, without scheme, at most 77 characters. */
   location: string
-  /** Amount in the format of API Pix. Omitted from the code if longer than 13 characters. */
+  /** Amount in the format of API Pix. The code has no amount if the amount is longer than 13 characters. */
   valor: string
   merchantName: string
   merchantCity: string
@@ -57,7 +57,10 @@ export function crc16(text: string): string {
 
 const field = (id: string, value: string): string => id + String(value.length).padStart(2, '0') + value
 
-/** Removes accents and symbols, which some readers reject, and truncates. Returns `PIX` if nothing remains. */
+/**
+ * Removes accents and symbols, which some readers reject, and shortens the text to `max` characters. Returns `PIX` if
+ * nothing remains.
+ */
 function plainText(text: string, max: number): string {
   const plain = text
     .normalize('NFD')

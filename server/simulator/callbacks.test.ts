@@ -10,8 +10,8 @@ import {
 } from './testing/test-network.ts'
 
 /**
- * Creates a simulated Pix network with an unpaid charge. The receiver of the callbacks answers with these statuses in
- * turn; 0 refuses the connection.
+ * Creates a simulated Pix network with an unpaid charge. The receiver answers the callbacks with these statuses in
+ * turn; 0 means that it refuses the connection.
  */
 async function withReceiver(answers: number[]): Promise<TestNetwork & { tries: string[] }> {
   const tries: string[] = []
@@ -55,7 +55,7 @@ test('a callback is not retried after it succeeds', async () => {
   expect(tries).toHaveLength(2)
 })
 
-test('POST /simulator/pay answers without waiting for the receiver of the callback', async () => {
+test('POST /simulator/pay answers before the receiver answers the callback', async () => {
   const testNetwork = await createTestNetwork({ deliver: () => new Promise(() => undefined) })
   await testNetwork.api('PUT', `/cob/${TXID}`, aCobBody())
   expect((await testNetwork.call('POST', '/simulator/pay', { txid: TXID, times: 100 })).status).toBe(200)
@@ -95,7 +95,7 @@ test('no callback is sent for a Pix key without a webhook, and the URL of a webh
   expect(callbacks.map(({ url }) => url)).toEqual([`${WEBHOOK_URL}/pix`])
 })
 
-test('at most 64 callbacks are sent concurrently, and all are sent', async () => {
+test('at most 64 callbacks are sent concurrently, and every callback is sent', async () => {
   let open = 0
   let most = 0
   let sent = 0

@@ -14,7 +14,7 @@ export const CALLBACK_MODES = ['normal', 'lost', 'late', 'duplicate'] as const
 export type CallbackMode = (typeof CALLBACK_MODES)[number]
 
 export interface CallbackSchedule {
-  /** Waits between attempts in milliseconds. There is one more attempt than waits. */
+  /** Waits in milliseconds between the attempts. There is one attempt more than waits. */
   retryWaitsMs: readonly number[]
   /** Delay of a `late` callback. */
   lateMs: number
@@ -29,8 +29,8 @@ interface Tools {
 }
 
 /**
- * Maximum number of pending callbacks. Further callbacks are dropped; the receiver finds their payments in the list of
- * the Pix network.
+ * Maximum number of pending callbacks. Further callbacks are dropped; the receiver finds their payments in the PSP's
+ * list.
  */
 const PENDING_MAX = 50_000
 const CONCURRENCY_MAX = 64
@@ -70,7 +70,7 @@ export class Callbacks {
     this.#send(chave, { infracoes: [presentMed(med)] }, { mode, lateMs: this.#schedule.lateMs })
   }
 
-  /** Sends `content` to the path that has the name of its only property. */
+  /** Sends `content` to the webhook URL, with the name of its only property appended to the path. */
   #send(
     chave: string,
     content: { pix: unknown } | { infracoes: unknown },

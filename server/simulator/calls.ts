@@ -1,10 +1,10 @@
 import { Refusal } from './problems.ts'
 import type { Fault } from './faults.ts'
 
-/** One request, independent of its transport (HTTP or in process). */
+/** One request, whether it came over HTTP or in process. */
 export interface Call {
   method: string
-  /** Without the query; still percent-encoded. */
+  /** The path without the query, still percent-encoded. */
   path: string
   query: URLSearchParams
   authorization: string | undefined

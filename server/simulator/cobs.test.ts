@@ -30,7 +30,7 @@ test('PUT creates a charge and returns its location and copy-and-paste text', as
   })
 })
 
-test('with copyAndPaste false, a created charge has a location and no copy-and-paste text', async () => {
+test('with copyAndPaste false, a created charge has a location but no copy-and-paste text', async () => {
   const { api } = await createTestNetwork({ copyAndPaste: false })
   const { body } = await api('PUT', path, aCobBody())
   expect(body).toMatchObject({ location: `pix.example/qr/v2/${TXID}` })
@@ -122,7 +122,7 @@ test('when the receiving keys are configured, a charge with another key is refus
   expect((await api('PUT', path, aCobBody())).status).toBe(201)
 })
 
-test('a charge for a payer whom risk analysis refuses gets 400 and is not stored', async () => {
+test('a charge for a payer whom the risk analysis refuses gets 400 and is not stored', async () => {
   const { api, network } = await createTestNetwork()
   const { status, body } = await api('PUT', path, aCobBody({ devedor: { cpf: '00000000000', nome: 'Ana' } }))
   expect(status).toBe(400)
@@ -132,7 +132,7 @@ test('a charge for a payer whom risk analysis refuses gets 400 and is not stored
   expect(network.cob(TXID)).toMatchObject({ cob: null, created: 0, calls: { PUT: 1 } })
 })
 
-test('the first PUT for the CPF 99999999999 stores the charge without an answer, and the second PUT is answered', async () => {
+test('for the CPF 99999999999, the first PUT stores the charge without an answer, and the second PUT is answered', async () => {
   const { api, network } = await createTestNetwork()
   const body = aCobBody({ devedor: { cpf: '99999999999', nome: 'Ana' } })
   const silence = Symbol('silence')
@@ -143,7 +143,7 @@ test('the first PUT for the CPF 99999999999 stores the charge without an answer,
   expect(network.cob(TXID)).toMatchObject({ created: 1, calls: { PUT: 2, GET: 1, PATCH: 0 } })
 })
 
-test('a repeated PUT changes nothing, and a PUT with other terms creates a revision of the charge', async () => {
+test('repeating a PUT changes nothing, and a PUT with other terms creates a revision of the charge', async () => {
   const { api, clock } = await createTestNetwork()
   const first = await api('PUT', path, aCobBody())
   await clock.advance(60_000)
@@ -187,7 +187,7 @@ test('PATCH changes only the given terms', async () => {
   expect(body).toMatchObject({ revisao: 1, solicitacaoPagador: 'Outro texto', valor: { original: '19.90' } })
 })
 
-test('PATCH removes a charge once, and only if the request changes nothing else', async () => {
+test('PATCH removes a charge only once, and only if the request changes nothing else', async () => {
   const { api } = await createTestNetwork()
   await api('PUT', path, aCobBody())
   const status = 'REMOVIDA_PELO_USUARIO_RECEBEDOR'
@@ -205,7 +205,7 @@ test('an expired charge stays ATIVA', async () => {
   expect((await api('GET', path)).body).toMatchObject({ status: 'ATIVA' })
 })
 
-test('the remove route sets the charge to REMOVIDA_PELO_PSP', async () => {
+test('the control route that removes a charge sets its status to REMOVIDA_PELO_PSP', async () => {
   const { api, call } = await createTestNetwork()
   await api('PUT', path, aCobBody())
   expect((await call('POST', `/simulator/cobs/${TXID}/remove`)).status).toBe(200)

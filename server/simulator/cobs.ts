@@ -6,9 +6,9 @@ import type { Cob, CobStatus, CobTerms, CobVersion } from './records.ts'
 const TXID = /^[a-zA-Z0-9]{26,35}$/
 const REVISIONS_MAX = 100
 
-/** CPF of the payer whom risk analysis refuses. */
+/** CPF of a payer whom the risk analysis refuses. */
 export const REFUSED_DOCUMENT = '00000000000'
-/** CPF of a payer whose charge is stored, but whose first PUT is never answered. */
+/** CPF of a payer whose charge is stored although its first PUT is never answered. */
 export const SILENT_DOCUMENT = '99999999999'
 
 /** Returns a charge. @throws Refusal CobNaoEncontrado */
@@ -44,7 +44,7 @@ export function putCob(
 }
 
 /**
- * Revises the terms that are present, or removes the charge if `status` is the only member.
+ * Changes the given terms, or removes the charge if `status` is the only member.
  * @throws Refusal CobOperacaoInvalida
  */
 export function patchCob(parts: Parts, txid: string, body: Record<string, unknown>): Cob {
@@ -68,7 +68,7 @@ export function patchCob(parts: Parts, txid: string, body: Record<string, unknow
 }
 
 /**
- * Removes a charge, as a provider does when it suspects fraud or after the receiver lost a Pix key.
+ * Removes a charge, as a PSP does when it suspects fraud or when the receiver has lost a Pix key.
  * @throws Refusal when the charge is not ATIVA.
  */
 export function removeByBank(parts: Parts, txid: string): Cob {

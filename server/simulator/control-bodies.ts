@@ -45,7 +45,7 @@ export const FaultBody = z.object({
   delay_ms: DelayMs.optional(),
 })
 
-/** A wait in milliseconds, at most 90 days: the time within which the network returns payments. */
+/** A wait in milliseconds, at most 90 days, because the network returns payments only within this time. */
 const MedDelayMs = z
   .int()
   .min(0)
@@ -82,7 +82,7 @@ export function read<Schema extends z.ZodType>(schema: Schema, call: RoutedCall)
   throw new Refusal('RequisicaoInvalida', violacoes)
 }
 
-/** Returns a refusal of one field of a control call. */
+/** Returns a refusal because of one field of a control call. */
 export const badField = (propriedade: string, razao: string): Refusal =>
   new Refusal('RequisicaoInvalida', [{ razao, propriedade }])
 

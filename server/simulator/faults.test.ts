@@ -21,7 +21,7 @@ test.each([
   expect((await call('GET', `/simulator/cobs/${TXID}`)).body).toMatchObject({ cob: null, calls: { PUT: 1 } })
 })
 
-test('timeout_before stores nothing, timeout_after stores the charge, and neither answers', async () => {
+test('timeout_before stores nothing, timeout_after stores the charge, and neither sends an answer', async () => {
   const { api, network } = await createTestNetwork()
   network.setFault({ on: 'cob', mode: 'timeout_before', count: 1 })
   network.setFault({ on: 'cob', mode: 'timeout_after', count: 1 })
@@ -32,7 +32,7 @@ test('timeout_before stores nothing, timeout_after stores the charge, and neithe
   expect((await api('GET', path)).status).toBe(200)
 })
 
-test('a call that a fault leaves unanswered hangs until its caller aborts, even after the fault is removed', async () => {
+test('a call that a fault leaves unanswered stays open until its caller aborts it, even after the fault is removed', async () => {
   const { network } = await createTestNetwork()
   const headers = { authorization: `Bearer ${await requestToken(network)}` }
   network.setFault({ on: 'cob', mode: 'timeout_before' })
@@ -88,7 +88,7 @@ test('a fault applies to all routes of its own group and to no other group', asy
   }
 })
 
-test('with the fault refuse for tokens, a token request gets 503', async () => {
+test('with the fault refuse for the group token, a token request gets 503', async () => {
   const { network, call } = await createTestNetwork()
   network.setFault({ on: 'token', mode: 'refuse' })
   expect((await call('POST', '/oauth/token', 'grant_type=client_credentials')).status).toBe(503)
@@ -104,7 +104,7 @@ test('a fault with a count applies to that many matching calls', async () => {
   expect(network.cob(TXID).calls.GET).toBe(4)
 })
 
-test('a fault with a probability applies to that share of calls', async () => {
+test('a fault with a probability applies to that share of the matching calls', async () => {
   const { api, call } = await createTestNetwork()
   await call('POST', '/simulator/faults', { on: 'cob', mode: 'refuse', probability: 0.3 })
   let struck = 0

@@ -1,15 +1,15 @@
 import type { Random } from './identifiers.ts'
 import { refuse } from './problems.ts'
 
-/** The groups of calls that a fault can apply to. `callback` is the Pix network's call to the receiver. */
+/** The groups of calls that a fault can apply to. `callback` is the call of the Pix network to the receiver. */
 export const FAULT_GROUPS = ['token', 'cob', 'pix', 'devolucao', 'callback', 'webhook'] as const
 export type FaultGroup = (typeof FAULT_GROUPS)[number]
 
 /**
  * `refuse`, `http_503`: answers 503 without executing the call. `http_500`: answers 500 without executing the call.
- * `timeout_before`: neither executes nor answers. `timeout_after`: executes, never answers. `drop`: executes, closes
- * the connection. `slow`: executes after `delayMs`. `nao_realizado`: only for PUT devolucao, which is accepted and ends
- * as NAO_REALIZADO.
+ * `timeout_before`: neither executes nor answers. `timeout_after`: executes, but never answers. `drop`: executes, then
+ * closes the connection. `slow`: executes after `delayMs`. `nao_realizado`: only for PUT devolucao, which is accepted
+ * and ends as NAO_REALIZADO.
  */
 export const FAULT_MODES = [
   'refuse',
@@ -28,7 +28,7 @@ export interface Fault {
   mode: FaultMode
   /** Probability that the fault applies to a matching call, 0 to 1. Default: 1. */
   probability?: number
-  /** Number of matching calls after which the fault is removed. Default: the fault stays until it is removed. */
+  /** Number of matching calls after which the fault is removed. By default, the fault stays until it is removed. */
   count?: number
   /** Delay of `slow`. Default: `SLOW_MS`. */
   delayMs?: number
@@ -65,7 +65,7 @@ export class Faults {
     return this.#active.map((fault) => ({ ...fault }))
   }
 
-  /** Returns the first fault that applies to this call. Later matching faults do not count this call. */
+  /** Returns the first fault that applies to this call. The call does not count for later matching faults. */
   take(on: FaultGroup, method: string): Fault | undefined {
     if (this.#active.length === 0) return undefined
     const applied = this.#active.find((fault) => matches(fault, on, method) && this.#applies(fault))

@@ -1,6 +1,8 @@
 import type { Answer, Call, Outcome } from './calls.ts'
 
-/** Returns a `fetch` that calls `handle` in process. A call without answer ends only when its signal is aborted. */
+/**
+ * Returns a `fetch` that calls `handle` in process. A call that gets no answer ends only when its signal is aborted.
+ */
 export function createInProcessFetch(handle: (call: Call) => Promise<Outcome>): typeof globalThis.fetch {
   return async (input, init) => {
     const request = new Request(input, init)
@@ -34,7 +36,7 @@ function response(answer: Answer): Response {
   return new Response(answer.status === 204 ? null : answer.body, { status: answer.status, headers })
 }
 
-/** Settles as `work` does. Rejects with the signal's reason once it is aborted. */
+/** Settles as `work` does. But rejects with the signal's reason as soon as the signal is aborted. */
 function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     const stop = () => reject(signal.reason)

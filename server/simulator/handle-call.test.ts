@@ -34,7 +34,7 @@ test('GET /simulator/calls counts the calls of each method and group', async () 
   })
 })
 
-test('the count of calls for an unknown charge is kept after 10,000 charges are created', async () => {
+test('the count of calls for an unknown charge is kept while 10,000 charges are created', async () => {
   const { api, network } = await createTestNetwork()
   await api('GET', path)
   for (let n = 0; n < 10_000; n += 1) await api('PUT', `/cob/${String(n).padStart(32, 'd')}`, aCobBody())

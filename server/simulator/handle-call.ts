@@ -9,7 +9,7 @@ export interface HandlerDeps {
   parts: Parts
   router: Router
   tokens: Tokens
-  /** Number of calls by method and group. */
+  /** The number of calls, by method and group. */
   totals: Map<string, number>
 }
 

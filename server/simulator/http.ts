@@ -11,7 +11,9 @@ import { problemAnswer, type Answer, type Call, type Outcome } from './calls.ts'
 import { Refusal } from './problems.ts'
 
 const BODY_MAX_BYTES = 1_048_576
-/** Longer than clients keep idle connections, so the server closes no connection while a request is on its way. */
+/**
+ * Longer than clients keep idle connections. So the server does not close a connection on which a request is arriving.
+ */
 export const KEEP_ALIVE_MS = 65_000
 
 /** Creates an HTTP server that passes requests to `handle` and writes its outcomes. */

@@ -3,7 +3,7 @@ export type Random = () => number
 
 const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** ISPB codes that no real participant has. */
+/** An ISPB code that no real participant has. */
 const PAYER_ISPB = '99999004'
 const RECEIVER_ISPB = '99999003'
 
@@ -22,7 +22,9 @@ export const endToEndId = (random: Random, timeMs: number): string =>
 export const returnId = (random: Random, timeMs: number): string =>
   `D${RECEIVER_ISPB}${utcMinute(timeMs)}${randomText(random, 11)}`
 
-/** Returns the first id of `make` that is not taken. After a restart, a seeded generator repeats its ids. */
+/**
+ * Returns the first id of `make` that is not taken. Needed because a seeded generator repeats its ids after a restart.
+ */
 export function unused(make: () => string, existing: { has(id: string): boolean }): string {
   let id = make()
   while (existing.has(id)) id = make()

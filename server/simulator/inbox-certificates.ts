@@ -24,10 +24,10 @@ interface Pair {
 }
 
 /**
- * Returns the inbox's certificate for localhost. The inbox's own certificate authority, which is valid for ten years,
- * issues it. Saves both in `directory` (`inbox-ca.pem`, `inbox-ca-key.pem`, `inbox-cert.pem`, `inbox-key.pem`), and
- * renews them when absent or about to expire. Only the files' owner can read the keys. Callers of the inbox have to
- * trust `inbox-ca.pem`.
+ * Returns the inbox's certificate for localhost. A certificate authority of the inbox issues it and is valid for ten
+ * years. Saves the files of both in `directory` (`inbox-ca.pem`, `inbox-ca-key.pem`, `inbox-cert.pem`,
+ * `inbox-key.pem`), and renews them when they are absent or about to expire. Only the files' owner can read the keys.
+ * Callers of the inbox must trust `inbox-ca.pem`.
  */
 export function inboxCertificates(directory: string, issuing: Issuing): TlsFiles {
   mkdirSync(directory, { recursive: true })
@@ -115,7 +115,7 @@ function readPair(directory: string, name: string): Pair | undefined {
   }
 }
 
-/** Whether the private key belongs to the certificate. A crash between writing the two files leaves a mismatch. */
+/** Whether the private key belongs to the certificate. A crash between writing the two files can leave a mismatch. */
 const isKeyOf = ({ publicKey }: forge.pki.Certificate, key: forge.pki.rsa.PrivateKey): boolean =>
   'n' in publicKey && publicKey.n.equals(key.n)
 

@@ -13,7 +13,7 @@ export interface TlsFiles {
   cert: string
 }
 
-/** Creates the inbox's HTTPS server, which accepts POST on any path. `signal` ends delayed answers. */
+/** Creates the inbox's HTTPS server, which accepts POST on any path. Aborting `signal` ends delayed answers. */
 export function createInboxServer(inbox: Inbox, tls: TlsFiles, clock: Clock, signal: AbortSignal): Server {
   return createServer(tls, (request, response) => {
     answer({ inbox, clock, signal }, request, response).catch(() => request.socket.destroy())

@@ -79,6 +79,6 @@ function filterOf({ query }: RoutedCall): InboxFilter {
   }
 }
 
-/** Returns the path of a URL, or the given path. */
+/** Returns the path of a URL; returns the text itself if it is already a path. */
 const pathOf = (text: string): string =>
   URL.parse(text)?.pathname ?? (text.startsWith('/') ? text : `/${text}`)

@@ -11,7 +11,7 @@ function open() {
   const clock = new ManualClock()
   const inbox = new Inbox(clock)
   const nowS = () => Math.floor(clock.now().getTime() / 1000)
-  /** Delivers a signed event, as the service does. */
+  /** Delivers a signed event as the service does. */
   const deliver = (
     event: { id?: string; type?: string; path?: string; secret?: string; ageS?: number } = {},
   ) => {
@@ -35,7 +35,7 @@ function open() {
 const hmac = (secret: string, t: number, body: Buffer): string =>
   createHmac('sha256', secret).update(`${t}.`).update(body).digest('hex')
 
-test('the signature of the documented example is valid for five minutes, and altered signatures are invalid', () => {
+test('the documented example of a signature is valid for five minutes, and altered signatures are invalid', () => {
   const body = Buffer.from(
     '{"id":"evt_01JD0000000000000000000000","type":"charge.paid","version":"v1",' +
       '"created_at":"2026-11-20T12:00:00.000Z","environment":"production","data":{"amount_cents":"1990"}}',
@@ -58,7 +58,7 @@ test('the signature of the documented example is valid for five minutes, and alt
   expect(verdict(`t=1795435200,${good}`, [SECRET], receivedMs - 300_001)).toBe('stale')
 })
 
-test('a secret that is added for one path verifies earlier and later deliveries to that path only', () => {
+test('a secret that is added for one path verifies earlier and later deliveries only to that path', () => {
   const { inbox, deliver, verdicts } = open()
   deliver()
   deliver({ path: '/hooks/other' })
@@ -71,7 +71,7 @@ test('a secret that is added for one path verifies earlier and later deliveries 
   expect(verdicts()).toEqual(['stale', 'invalid', 'valid'])
 })
 
-test('deliveries are listed newest first, with body and headers, and are filtered', async () => {
+test('deliveries are listed newest first with body and headers, and can be filtered', async () => {
   const { clock, inbox, deliver } = open()
   deliver({ id: 'evt_1' })
   await clock.advance(1_000)
@@ -101,7 +101,7 @@ test('deliveries are listed newest first, with body and headers, and are filtere
   ])
 })
 
-test('the last 1,000 deliveries are stored until they are cleared', () => {
+test('the last 1,000 deliveries are kept until they are cleared', () => {
   const { inbox, deliver } = open()
   for (let n = 0; n < 1001; n += 1) deliver()
   const { items, total } = inbox.list({ limit: 2000 })
@@ -110,7 +110,7 @@ test('the last 1,000 deliveries are stored until they are cleared', () => {
   expect(inbox.list({ limit: 10 }).items).toEqual([])
 })
 
-test('a behaviour of the inbox applies to its path for `count` deliveries, or until it is reset', () => {
+test('a behaviour of the inbox applies to its path for `count` deliveries or until it is reset', () => {
   const { inbox, deliver } = open()
   inbox.setBehaviour({ path: PATH, status: 500, delayMs: 10, count: 2 })
   inbox.setBehaviour({ path: '*', status: 410, delayMs: 0 })

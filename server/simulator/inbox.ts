@@ -8,20 +8,20 @@ const BEHAVIOURS_MAX = 100
 
 export interface Delivery {
   path: string
-  /** Header names and values alternately, in the order received. */
+  /** The header names and values, alternately and in the order received. */
   rawHeaders: readonly string[]
   body: Buffer
 }
 
 export interface InboxSecret {
-  /** The path of the endpoint's URL. Default: any path. */
+  /** The path of the endpoint's URL to which the secret belongs. By default the secret belongs to every path. */
   path?: string | undefined
   secret: string
 }
 
 /**
- * How the inbox answers deliveries to a path (`*`: to all paths). This behaviour applies to the next `count`
- * deliveries; without `count`, until it is changed.
+ * How the inbox answers deliveries to a path (`*` for all paths). It applies to the next `count` deliveries, or without
+ * `count` until it is changed.
  */
 export interface Behaviour {
   path: string
@@ -98,13 +98,13 @@ export class Inbox {
     return true
   }
 
-  /** Sets how a path is answered and replaces its earlier behaviour. */
+  /** Sets how the inbox answers deliveries to a path, in place of the earlier behaviour. */
   setBehaviour(behaviour: Behaviour): void {
     const others = this.#behaviours.filter(({ path }) => path !== behaviour.path)
     this.#behaviours = [...others, { ...behaviour }].slice(-BEHAVIOURS_MAX)
   }
 
-  /** Makes the inbox answer every path with 200 immediately again. */
+  /** Makes the inbox answer every path immediately with 200 again. */
   resetBehaviours(): void {
     this.#behaviours = []
   }

@@ -22,7 +22,7 @@ async function withCharges(): Promise<TestNetwork> {
 const found = (list: unknown): string[] =>
   Array.isArray(list) ? list.map((item: { txid?: string }) => item.txid?.slice(-1) ?? '-') : []
 
-test('charges are listed by creation time, and the window includes its first and its last instant', async () => {
+test('charges are listed by creation time, and a time window includes its first and its last instant', async () => {
   const { api } = await withCharges()
   const { status, body } = await api('GET', `/cob?${between(1, 3)}`)
   expect(status).toBe(200)
@@ -46,7 +46,7 @@ test('charges are filtered by payer and by status', async () => {
   expect(await list('locationPresente=false')).toEqual([])
 })
 
-test('the pages contain each item once', async () => {
+test('each item is on exactly one page', async () => {
   const { api } = await withCharges()
   const pages = []
   for (const page of [0, 1, 2, 3]) {
@@ -60,7 +60,7 @@ test('the pages contain each item once', async () => {
   expect(pages).toEqual([['0', '1'], ['2', '3'], ['4'], []])
 })
 
-test('payments are listed by the time of payment, also when a payment is back-dated', async () => {
+test('payments are listed by time of payment, even if a payment is back-dated', async () => {
   const { api, network } = await withCharges()
   network.pay({ txid: txid(0) })
   network.pay({ chave: KEY, amountCents: 100n })
@@ -74,7 +74,7 @@ test('payments are listed by the time of payment, also when a payment is back-da
   expect(await list(`${between(0, 9)}&devolucaoPresente=true`)).toEqual([])
 })
 
-test('the filter devolucaoPresente finds payments with a return', async () => {
+test('the filter devolucaoPresente selects payments with a return', async () => {
   const { api, network } = await withCharges()
   const [pix] = network.pay({ txid: txid(0) })
   network.pay({ txid: txid(1) })

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { KEEP_ALIVE_MS } from './http.ts'
 
-/** Runs the simulator in its own process with only these environment variables. */
+/** Runs the simulator in a separate process with only these environment variables. */
 function run(env: Record<string, string>) {
   const main = join(import.meta.dirname, 'main.ts')
   const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] })
@@ -19,7 +19,7 @@ function run(env: Record<string, string>) {
   }
 }
 
-test('the process logs its ports and answers calls; on SIGTERM it exits with 0 without waiting for idle connections', async () => {
+test('the process logs its ports and answers calls, and exits with 0 on SIGTERM without waiting for idle connections', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'simulator-'))
   const credentials = { SIMULATOR_CLIENT_ID: 'service', SIMULATOR_CLIENT_SECRET: 'secret' }
   const { child, lines, ended } = run({

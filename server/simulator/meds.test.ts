@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000
 
 interface Disputed extends TestNetwork {
   endToEndId: string
-  /** The notices that the receiver got, oldest first. */
+  /** The notices that the receiver has received, oldest first. */
   notices: Record<string, unknown>[]
   /** Opens a MED with a notice. Returns its id. */
   open: (body?: Record<string, unknown>) => Promise<string>
@@ -48,7 +48,7 @@ async function aDisputed(cpf = '12345678909'): Promise<Disputed> {
   return { ...testNetwork, endToEndId, notices, open, status, returned }
 }
 
-test('a notice tells the receiver the deadline, and at the deadline the network decides for the payer', async () => {
+test('a notice contains the deadline, and at the deadline the network decides for the payer', async () => {
   const { open, notices, clock, network, endToEndId, status, returned } = await aDisputed()
   const id = await open({ description: 'Golpe', amount_cents: 1_000 })
   const opening = {
@@ -85,7 +85,7 @@ test('the network can decide a MED 39 days after the deadline of the MED', async
   expect(notices.map((notice) => notice['status'])).toEqual(['ABERTA', 'REJEITADA'])
 })
 
-test('at the deadline, the decision waits for a pending return of the receiver', async () => {
+test('a decision that is due waits for a pending return of the receiver', async () => {
   const { open, api, clock, endToEndId, status, returned } = await aDisputed()
   const id = await open({ deadline_ms: 100 })
   await api('PUT', `/pix/${endToEndId}/devolucao/own1`, { valor: '19.90' })
@@ -107,7 +107,7 @@ test('a withdrawn MED returns nothing', async () => {
   expect([notices.at(-1)?.['status'], await returned()]).toEqual(['CANCELADA', []])
 })
 
-test('the amount of a MED is returned in several parts, each after the interval', async () => {
+test('the amount of a MED is returned in several parts, one after each interval', async () => {
   const { open, call, clock, network, notices, returned } = await aDisputed()
   const id = await open({ outcome: 'open', return_interval_ms: DAY_MS })
   const end = { outcome: 'returned', returns: [500, 400, 90] }
@@ -135,7 +135,7 @@ test('a return that the notified receiver requests counts towards the amount of 
   expect(await returned()).toEqual(['6.00', '4.00'])
 })
 
-test('a MED without a notice sends no notice, and a second notice of a payment is refused while the first is open', async () => {
+test('a MED without a notice sends no notice, and a second notice for a payment is refused while the first MED is open', async () => {
   const { call, open, clock, network, notices } = await aDisputed()
   await call('POST', '/simulator/med', { txid: TXID, outcome: 'closed' })
   await clock.advance(1_000)
@@ -166,14 +166,17 @@ test.each([
   ['77777777777', 60_000, 'REJEITADA', []],
   ['66666666666', 60_000, 'CANCELADA', []],
   ['55555555555', 60_000, 'ACEITA', ['9.95', '4.97']],
-])('the payer with CPF %s opens a MED that ends after %i ms as %s', async (cpf, delayMs, status, amounts) => {
-  const { notices, clock, network, returned } = await aDisputed(cpf)
-  expect(notices).toMatchObject([{ status: 'ABERTA', valor: '19.90' }])
-  await clock.advance(delayMs)
-  await clock.advance(1_000)
-  await network.idle()
-  expect([notices.at(-1)?.['status'], await returned()]).toEqual([status, amounts])
-})
+])(
+  'a payer with the CPF %s opens a MED that ends after %i ms as %s',
+  async (cpf, delayMs, status, amounts) => {
+    const { notices, clock, network, returned } = await aDisputed(cpf)
+    expect(notices).toMatchObject([{ status: 'ABERTA', valor: '19.90' }])
+    await clock.advance(delayMs)
+    await clock.advance(1_000)
+    await network.idle()
+    expect([notices.at(-1)?.['status'], await returned()]).toEqual([status, amounts])
+  },
+)
 
 test('a lost notice is never sent, and a notice to a key without a webhook is dropped', async () => {
   const { open, call, api, network, notices } = await aDisputed()

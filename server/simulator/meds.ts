@@ -7,22 +7,22 @@ import type { Med, MedNatureza, MedOutcome, Pix } from './records.ts'
 import { addDevolucao, endReturn, getPix, remainingCents } from './returns.ts'
 
 const DAY_MS = 86_400_000
-/** The receiver's time to answer a notice, by default. */
+/** The default time in which the receiver must answer a notice. */
 export const ANSWER_WINDOW_MS = 7 * DAY_MS
 export const PARTS_MAX = 10
 
 export interface MedInput {
   endToEndId: string
-  /** Default: the remaining amount of the payment. */
+  /** By default the remaining amount of the payment. */
   amountCents?: bigint | undefined
   natureza?: MedNatureza | undefined
   /** How the MED ends after `delayMs`. Default: `returned`. With `open` it stays open until `endMed` is called. */
   outcome?: MedOutcome | 'open' | undefined
-  /** Default: until the deadline of the notice; without a notice, `medDelayMs` of the simulated network. */
+  /** By default the MED ends at the deadline of the notice, or without a notice after `medDelayMs`. */
   delayMs?: number | undefined
-  /** Notifies the receiver of the opening and of the decision. Default: the receiver learns only of returns. */
+  /** Notifies the receiver of the opening and of the decision. By default, the receiver learns only of returns. */
   notice?: NoticeInput | undefined
-  /** Amounts of the returns. Default: one return of the whole amount. */
+  /** Amounts of the returns. By default, one return of the whole amount. */
   parts?: readonly bigint[] | undefined
   /** Time between two returns. Default: `medDelayMs` of the simulated network. */
   partsIntervalMs?: number | undefined
@@ -38,7 +38,7 @@ export interface NoticeInput {
 
 interface MedEnd {
   outcome: MedOutcome
-  /** Replaces the `parts` of the opening. */
+  /** The amounts of the returns, in place of the `parts` of the opening. */
   parts?: readonly bigint[] | undefined
 }
 
@@ -100,7 +100,7 @@ function checkParts(amounts: readonly bigint[], cents: bigint): string[] {
 /**
  * Ends an open MED and notifies a receiver that knows of it. For the outcome `returned`, makes the first return
  * immediately and the others later, each of at most the remaining amount of the payment. Returns that a notified
- * receiver made itself since the opening count towards the amount.
+ * receiver has made since the opening count towards the amount.
  * @throws Refusal Conflito when the MED has ended already, or while a return that a notified receiver requested is
  * pending; RequisicaoInvalida for parts above the amount.
  */
@@ -128,7 +128,10 @@ export function endMed(parts: Parts, id: string, end: MedEnd): Med {
   return med
 }
 
-/** Returns the amounts to return: the parts of the MED, less what the receiver returned, at most what remains. */
+/**
+ * Returns the amounts to return: the parts of the MED, minus what the receiver has returned, and at most what remains
+ * of the payment.
+ */
 function owedParts(med: Med, pix: Pix, ownCents: bigint): bigint[] {
   const disputedCents = BigInt(med.amountCents)
   const owedCents = disputedCents > ownCents ? disputedCents - ownCents : 0n
@@ -144,7 +147,7 @@ const isReturnPending = (parts: Parts, med: Med): boolean =>
   med.notice !== undefined &&
   getPix(parts, med.endToEndId).devolucoes.some(({ status }) => status === 'EM_PROCESSAMENTO')
 
-/** Sums the completed returns that the receiver requested since `sinceMs`. */
+/** Returns the sum of the completed returns that the receiver requested since `sinceMs`. */
 const returnedByReceiver = (pix: Pix, sinceMs: number): bigint =>
   pix.devolucoes
     .filter(({ natureza, status, solicitacaoMs }) => {
@@ -153,7 +156,7 @@ const returnedByReceiver = (pix: Pix, sinceMs: number): bigint =>
     })
     .reduce((sum, { valor }) => sum + (fromReais(valor) ?? 0n), 0n)
 
-/** Makes the next return of a decided MED, and reports it. */
+/** Makes the next return of a decided MED, and reports it to the receiver. */
 function returnPart(parts: Parts, med: Med): void {
   const done = med.devolucaoIds ?? []
   const wanted = med.parts?.[done.length]
@@ -177,7 +180,7 @@ async function returnLater(parts: Parts, med: Med): Promise<void> {
   }
 }
 
-/** Schedules the ends and the returns of the MEDs that an earlier process left unfinished. */
+/** Schedules the ends and the returns of MEDs that an earlier process did not complete. */
 export function resumeMeds(parts: Parts): void {
   for (const med of parts.state.meds.values()) {
     if (med.status === 'open') void endLater(parts, med)

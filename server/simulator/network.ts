@@ -35,7 +35,7 @@ export interface NetworkOptions {
   merchantCity?: string | undefined
   /** Pix keys that belong to the receiver. Default: any key. */
   keys?: readonly string[] | undefined
-  /** Whether charges have `pixCopiaECola`. Default: true. */
+  /** Whether charges have the optional text `pixCopiaECola`. Default: true. */
   copyAndPaste?: boolean | undefined
   /** Lifetime of a token in seconds. Default: 3600. */
   tokenSeconds?: number | undefined
@@ -44,11 +44,11 @@ export interface NetworkOptions {
   /** Time from the opening of a MED without a notice to its end. Default: 1000. */
   medDelayMs?: number | undefined
   /**
-   * The longest wait before the simulator compares the due time of a MED with the clock again. A clock that a test
-   * advances needs a short one. Default: a day.
+   * The simulator checks at least this often whether a MED is due. Use a short time with a clock that a test advances.
+   * Default: a day.
    */
   medWaitMaxMs?: number | undefined
-  /** Changes that an earlier simulated network saved, in their order. */
+  /** The changes that an earlier network passed to `save`, in their order. */
   saved?: Iterable<Change> | undefined
   /** Called with every change. Pass the changes to a later network as `saved` to restore the state. */
   save?: ((change: Change) => void) | undefined
@@ -60,7 +60,7 @@ export type CobReport = ReturnType<typeof reportCob>
 
 /** The simulated Pix network, with one receiver. */
 export interface Network {
-  /** Serves API Pix and the control routes by the URL's path, for any host. */
+  /** Serves API Pix and the control routes. It looks only at the path of the URL, so any host works. */
   fetch: typeof globalThis.fetch
   /** Serves the same routes for an HTTP server. Never rejects. */
   handle: (call: Call) => Promise<Outcome>
@@ -72,9 +72,9 @@ export interface Network {
   liftFaults: (on?: FaultGroup) => void
   /** Returns the body of GET /simulator/cobs/{txid}. */
   cob: (txid: string) => CobReport
-  /** Removes a charge as the provider does. */
+  /** Removes a charge as the PSP does. */
   removeCob: (txid: string) => void
-  /** Deletes a webhook without a request of the receiver. */
+  /** Deletes a webhook although the receiver did not request it. */
   removeWebhook: (chave: string) => void
   revokeTokens: () => void
   /** Number of calls to API Pix by method and group (`"PUT cob"`). */

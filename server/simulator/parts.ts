@@ -13,7 +13,7 @@ export interface Settings {
   returnDelayMs: number
   /** Time from the opening of a MED without a notice to its end, and the default time between two returns. */
   medDelayMs: number
-  /** The longest wait before the simulator compares the due time of a MED with the clock again. */
+  /** The simulator checks at least this often whether a MED is due. */
   medWaitMaxMs: number
 }
 

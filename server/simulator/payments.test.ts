@@ -97,7 +97,7 @@ test('a back-dated payment has the given time, also in its end-to-end id', async
   })
 })
 
-test('a payment to the receiving key without a charge sends no callback', async () => {
+test("a payment to the receiver's key without a charge sends no callback", async () => {
   const { api, call, network, callbacks } = await createTestNetwork()
   const { status, body } = await call('POST', '/simulator/pay', { chave: KEY, amount_cents: 100 })
   expect([status, body]).toMatchObject([200, { txid: null, valor: '1.00' }])

@@ -30,9 +30,9 @@ export interface PayInput {
 }
 
 /**
- * Pays a charge in any state, as a payer's bank does, and sends the callback. A payment of the charge's amount sets an
- * ATIVA charge to CONCLUIDA; another amount does not. A repeated `endToEndId` creates no payment and only sends the
- * callback again.
+ * Pays a charge in any state, as a payer's bank does, and sends the callback. A payment of the charge's amount changes
+ * an ATIVA charge to CONCLUIDA; a payment of another amount does not. If `endToEndId` already exists, creates no
+ * payment but sends the callback again.
  * @throws Refusal CobNaoEncontrado for an unknown charge; RequisicaoInvalida for an invalid code, amount or number;
  * Conflito for the end-to-end id of another payment.
  */
@@ -50,7 +50,7 @@ export function pay(parts: Parts, input: PayInput): Pix[] {
   return paid
 }
 
-/** Pays many charges in their own amounts. Sends one callback for each Pix key, as banks do under load. */
+/** Pays each of many charges with its own amount. Sends one callback for each Pix key, as banks do under load. */
 export function payMany(parts: Parts, txids: readonly string[], callback: CallbackMode = 'normal'): Pix[] {
   const cobs = txids.map((txid) => getCob(parts, txid))
   const paid = cobs.map((cob) => recordPix(parts, {}, cob))

@@ -2,7 +2,7 @@ import { toReais } from '../src/kernel/values/money.ts'
 import { encodeBrCode } from './br-code.ts'
 import type { Cob, CobVersion, Devolucao, Med, MedStatus, Pix, Webhook } from './records.ts'
 
-/** The receiver's data in the charges of the simulated Pix network. */
+/** The receiver's data that the charges of the simulated Pix network contain. */
 export interface ReceiverProfile {
   /** Host, port and path of all locations, without scheme. */
   locationBase: string
@@ -15,7 +15,7 @@ export interface ReceiverProfile {
 export const locationOfCob = (profile: ReceiverProfile, cob: Cob): string =>
   `${profile.locationBase}/qr/v2/${cob.txid}`
 
-/** Returns CobGerada of API Pix for the charge or for an earlier version of it. */
+/** Returns the `CobGerada` of API Pix for the charge or for an earlier version of it. */
 export function presentCob(profile: ReceiverProfile, cob: Cob, version: CobVersion = cob) {
   const { terms } = version
   const criacao = iso(cob.criacaoMs)
@@ -71,7 +71,7 @@ const NOTICE_STATUS: Record<MedStatus, string> = {
   cancelled: 'CANCELADA',
 }
 
-/** Returns the notice of a MED. API Pix has no such notice: PSPs define their own. */
+/** Returns the notice of a MED. API Pix defines no such notice: PSPs define their own. */
 export const presentMed = (med: Med) => ({
   id: med.id,
   endToEndId: med.endToEndId,

@@ -84,7 +84,7 @@ const KINDS = {
 
 export type RefusalKind = keyof typeof KINDS
 
-/** Thrown when a request is refused. The simulator sends it as an `application/problem+json` answer. */
+/** Thrown when a request is refused. The simulator answers with it as `application/problem+json`. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly kind: RefusalKind

@@ -27,7 +27,7 @@ export interface CobVersion {
   terms: CobTerms
 }
 
-/** Number of calls about one charge by method, including refused and unanswered ones. */
+/** The number of calls about one charge by method, including refused and unanswered calls. */
 export interface CallCounts {
   PUT: number
   PATCH: number
@@ -64,7 +64,7 @@ export interface Devolucao {
 
 export interface Pix {
   endToEndId: string
-  /** Absent for a payment to the key without a charge. */
+  /** Absent for a payment to the Pix key without a charge. */
   txid?: string
   chave: string
   valor: string
@@ -100,7 +100,7 @@ export interface Med {
   endsMs?: number
   /** Present when the receiver was notified of the MED. */
   notice?: MedNotice
-  /** Amounts of the returns in centavos. Absent: one return of the whole amount. */
+  /** Amounts of the returns in centavos. Absent for a single return of the whole amount. */
   parts?: string[]
   /** Time between two returns. */
   partsIntervalMs?: number
@@ -112,12 +112,12 @@ export interface Med {
 }
 
 export interface MedNotice {
-  /** The deadline of the receiver's answer. */
+  /** The deadline for the receiver's answer. */
   answerUntilMs: number
   descricao?: string
 }
 
-/** One change in the log: the new state of a record. */
+/** One entry of the log: a record with its new state. */
 export type Change =
   | { kind: 'cob'; cob: Cob }
   | { kind: 'pix'; pix: Pix }

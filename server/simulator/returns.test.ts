@@ -13,7 +13,7 @@ async function withPix(): Promise<TestNetwork & { endToEndId: string; path: stri
   return { ...testNetwork, endToEndId, path: `/pix/${endToEndId}/devolucao` }
 }
 
-test('a return is EM_PROCESSAMENTO, then DEVOLVIDO with a callback', async () => {
+test('a return is first EM_PROCESSAMENTO, then DEVOLVIDO with a callback', async () => {
   const { api, clock, network, path, endToEndId, callbacks } = await withPix()
   const requested = await api('PUT', `${path}/${ID}`, { valor: '7.89', descricao: 'Troca' })
   expect(requested.status).toBe(201)
@@ -51,7 +51,7 @@ test('a return id can be used only once for each payment', async () => {
   })
 })
 
-test('the returns of a payment cannot exceed the amount of the payment, and failed returns do not count', async () => {
+test('the returns of a payment cannot exceed its amount, and failed returns do not count', async () => {
   const { api, clock, network, path, callbacks } = await withPix()
   network.setFault({ on: 'devolucao', mode: 'nao_realizado', count: 1 })
   expect((await api('GET', `${path}/a1`)).status).toBe(404)
@@ -96,7 +96,7 @@ test.each([
   expect([answer.status, answer.body['violacoes']]).toMatchObject([400, [{ propriedade }]])
 })
 
-test('an unknown payment and an unknown return are answered with 404 and different problem types', async () => {
+test('an unknown payment and an unknown return get 404 with different problem types', async () => {
   const { api, path } = await withPix()
   const unknown = `/pix/E${'0'.repeat(31)}`
   for (const [method, where, type] of [

@@ -25,8 +25,8 @@ export function getDevolucao(parts: Parts, endToEndId: string, id: string): Devo
 }
 
 /**
- * Requests a return, whose first status is EM_PROCESSAMENTO. After `returnDelayMs` the return ends, and the callback
- * is sent.
+ * Requests a return, which starts with the status EM_PROCESSAMENTO. After `returnDelayMs` the return ends, and a
+ * callback is sent.
  * @throws Refusal PixDevolucaoInvalida for a schema violation, an id already used for this payment, more than the
  *   payment's remaining amount, and a payment older than 90 days.
  */
@@ -104,7 +104,7 @@ export function endReturn(
   parts.callbacks.send(pix.chave, [pix])
 }
 
-/** Schedules the end of the returns that an earlier process left pending. */
+/** Schedules the ends of the returns that were pending when an earlier process ended. */
 export function resumeReturns(parts: Parts): void {
   for (const pix of parts.state.pix.values()) {
     for (const devolucao of pix.devolucoes) {

@@ -23,7 +23,7 @@ export interface Match {
   params: Readonly<Record<string, string>>
 }
 
-/** Optional prefix of a path: some banks serve API Pix under this prefix, some at the root. */
+/** The prefix under which some banks serve API Pix. Others serve it at the root, so the prefix is optional. */
 const PREFIX = /^\/api\/v2(?=\/)/
 
 export class Router {

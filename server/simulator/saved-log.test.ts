@@ -56,7 +56,7 @@ test('webhooks survive a restart, and deleted webhooks stay deleted', async () =
   expect(log.changes).toMatchObject([{ kind: 'webhook', webhook: { chave: 'a' } }])
 })
 
-test('after a restart, a pending return and a pending MED end, and a MED with the outcome open stays open', async () => {
+test('after a restart, a pending return and a pending MED end, but a MED with the outcome open stays open', async () => {
   const endToEndId = await session(async ({ api, network }) => {
     await api('PUT', `/cob/${TXID}`, aCobBody())
     const paid = network.pay({ txid: TXID })[0]?.endToEndId ?? ''
@@ -86,7 +86,7 @@ test('a truncated line of the log is dropped, and the lines before and after it 
   })
 })
 
-test('opening the log compacts repeated changes, and only the owner of the file can read it', async () => {
+test('opening the log compacts repeated changes, and only the owner can read the file', async () => {
   await session(async ({ api }) => {
     for (let n = 1; n <= 50; n += 1)
       await api('PUT', `/cob/${TXID}`, aCobBody({ calendario: { expiracao: n } }))

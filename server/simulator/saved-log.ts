@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline/promises'
 import { isRecord } from './calls.ts'
 import type { Change } from './records.ts'
 
-/** The changes that an earlier simulator process saved, and the log for further changes. */
+/** The changes that an earlier simulator process saved, and functions that save further changes. */
 export interface SavedLog {
   changes: readonly Change[]
   /** Writes a change in the next turn of the event loop. A crash loses at most the changes of that turn. */
@@ -14,12 +14,12 @@ export interface SavedLog {
   close: () => Promise<void>
 }
 
-/** When the log has more than this many lines for each record, the next start compacts the log. */
+/** If the log has more than this many lines per record, the next start compacts it. */
 const STALE_FACTOR = 2
 
 /**
- * Opens a log with one change a line (JSON). The last line of a record is its state; a truncated last line is ignored.
- * The folder must exist.
+ * Opens a log with one change (JSON) on each line. The last line about a record contains its state; a truncated last
+ * line of the file is ignored. The folder must exist.
  */
 export async function openSavedLog(path: string): Promise<SavedLog> {
   const latest = new Map<string, Change>()
@@ -101,7 +101,7 @@ function readChange(line: string): Change | undefined {
   }
 }
 
-/** Checks only the kind of a line, because the log contains only lines that this module wrote. */
+/** Checks only the kind of a line, because only this module writes the log. */
 const isChange = (value: unknown): value is Change =>
   isRecord(value) && ['cob', 'pix', 'webhook', 'webhook_gone', 'med'].some((kind) => kind === value['kind'])
 

@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /**
- * `stale`: signed with a known secret, but its time is more than 300 s off. `unknown_secret`: the inbox has no secret
- * for the path.
+ * `stale`: the signature is correct, but its time is more than 300 s off. `unknown_secret`: the inbox has no secret for
+ * the path.
  */
 export type SignatureStatus = 'valid' | 'invalid' | 'unknown_secret' | 'stale'
 
@@ -15,7 +15,9 @@ export interface Signed {
   receivedMs: number
 }
 
-/** Verifies a delivery as a receiver should: HMAC-SHA256 of `t.body` with the full secret, at most 300 s old. */
+/**
+ * Verifies a delivery as a receiver should: HMAC-SHA256 of `t.body` with the full secret, and a time at most 300 s ago.
+ */
 export function checkSignature(
   { signature, body, receivedMs }: Signed,
   secrets: readonly string[],

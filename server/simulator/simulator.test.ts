@@ -123,7 +123,7 @@ test('with SIMULATOR_STATE=memory, a restarted simulator has no charges', async 
   expect(await send('GET', `${second.url}/simulator/cobs`)).toMatchObject({ total: 0 })
 })
 
-/** Delivers to the inbox over HTTPS and trusts only the inbox's certificate authority. */
+/** Delivers to the inbox over HTTPS, trusting only the certificate authority of the inbox. */
 async function deliverTo({ inbox }: { inbox: string }, path: string, host = 'localhost'): Promise<number> {
   const dispatcher = new Agent({ connect: { ca: readFileSync(join(directory, 'inbox-ca.pem'), 'utf8') } })
   try {
@@ -199,7 +199,7 @@ test('a body above the limit is refused with 413', async () => {
   expect(huge.status).toBe(413)
 })
 
-test('stop does not wait for hanging calls', async () => {
+test('stop does not wait for calls that get no answer', async () => {
   const simulator = await start()
   await send('POST', `${simulator.url}/simulator/faults`, { on: 'token', mode: 'timeout_before' })
   const hanging = tokenFrom(simulator.url).catch((error: unknown) => error)
@@ -214,7 +214,7 @@ test('stop does not wait for hanging calls', async () => {
   expect(await hanging).toBeInstanceOf(TypeError)
 })
 
-test('the start of the simulator fails with EADDRINUSE when a port is in use', async () => {
+test('the simulator fails to start with EADDRINUSE when a port is in use', async () => {
   const { port } = await start()
   await expect(start({ SIMULATOR_PORT: String(port), SIMULATOR_STATE: 'memory' })).rejects.toThrow(
     'EADDRINUSE',

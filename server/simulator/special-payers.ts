@@ -3,12 +3,12 @@ import { openMed, type MedInput } from './meds.ts'
 import type { Parts } from './parts.ts'
 import type { Cob, Pix } from './records.ts'
 
-/** Time from the payment to the decision of a MED that is not decided at its deadline. */
+/** Time from the payment to the decision, for a MED that is not decided at its deadline. */
 const DECISION_MS = 60_000
 
 type Play = (cents: bigint) => Omit<MedInput, 'endToEndId' | 'notice'>
 
-/** How the network decides the MEDs of payers who contest every payment, by CPF. The README lists them. */
+/** By CPF: how the network decides the MEDs of payers who dispute every payment. The README lists them. */
 const CONTESTING_PAYERS = new Map<string, Play>([
   ['88888888888', () => ({ outcome: 'returned' })],
   ['77777777777', () => ({ outcome: 'closed', delayMs: DECISION_MS })],
@@ -23,7 +23,7 @@ const CONTESTING_PAYERS = new Map<string, Play>([
   ],
 ])
 
-/** Opens a MED with a notice if the payer of the charge contests every payment. */
+/** Opens a MED with a notice if the payer of the charge disputes every payment. */
 export function openMedOfPayer(parts: Parts, { terms: { devedor } }: Cob, pix: Pix): void {
   const play = devedor && 'cpf' in devedor ? CONTESTING_PAYERS.get(devedor.cpf) : undefined
   if (play) openMed(parts, { endToEndId: pix.endToEndId, notice: {}, ...play(fromReais(pix.valor) ?? 0n) })

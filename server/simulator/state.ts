@@ -1,7 +1,7 @@
 import type { CallCounts, Change, Cob, Med, Pix, Webhook } from './records.ts'
 import { Timeline } from './timeline.ts'
 
-/** Maximum number of unknown txids whose calls are counted. */
+/** Maximum number of unknown txids for which calls are counted. */
 const UNKNOWN_MAX = 10_000
 
 /** All records of the simulated Pix network, in memory. Passes each change to `save`. */
@@ -20,7 +20,7 @@ export class State {
     this.#save = save
   }
 
-  /** Restores the changes that an earlier process saved. Later changes of a record replace earlier ones. */
+  /** Restores the changes that an earlier process saved. A later change of a record replaces an earlier one. */
   restore(changes: Iterable<Change>): void {
     for (const change of changes) this.#put(change)
   }
@@ -66,7 +66,7 @@ export class State {
     }
   }
 
-  /** Returns one shared string for equal keys. This saves memory, because many charges have the same key. */
+  /** Returns the same string object for equal keys. This saves memory, because many charges have equal keys. */
   #shared(chave: string): string {
     const known = this.#keys.get(chave)
     if (known !== undefined) return known
@@ -81,8 +81,8 @@ export class State {
 }
 
 /**
- * Updates a known record in place, because the timeline refers to the same object. The record's time never changes,
- * so the timeline stays sorted.
+ * Updates a known record in place, because the timeline refers to this object. The record's time never changes, so the
+ * timeline stays sorted.
  */
 function replace<T extends object>(map: Map<string, T>, id: string, record: T, times: Timeline<T>): void {
   const known = map.get(id)

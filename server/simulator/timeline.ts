@@ -1,4 +1,4 @@
-/** A list of records, sorted by time, so that the records of a time window are found by binary search. */
+/** A list of records sorted by time. A binary search finds the records of a time window. */
 export class Timeline<T> {
   readonly #items: T[] = []
   readonly #timeOf: (item: T) => number
@@ -11,7 +11,7 @@ export class Timeline<T> {
     return this.#items.length
   }
 
-  /** Adds an item after all items of the same time. Appending is O(1), a back-dated item is O(n). */
+  /** Adds an item after all items with the same time. Appending is O(1), a back-dated item is O(n). */
   add(item: T): void {
     const last = this.#items.at(-1)
     const time = this.#timeOf(item)

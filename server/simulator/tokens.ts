@@ -72,7 +72,7 @@ export class Tokens {
     if (!grant.scopes.includes(scope)) throw new Refusal('AcessoNegado')
   }
 
-  /** Revokes every token, as a bank does after an incident. */
+  /** Revokes every token, as a PSP does after an incident. */
   revokeAll(): void {
     this.#grants.clear()
   }

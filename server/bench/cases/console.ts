@@ -24,7 +24,10 @@ export function consoleDocuments(): Map<string, string> {
   return new Map(texts.map((text) => [/\b(?:query|mutation) (\w+)/.exec(text)?.[1] ?? '', text]))
 }
 
-/** Creates a session of an auditor, who may read everything. Returns the `Cookie` header of its requests. */
+/**
+ * Creates a session of a person with the role auditor, who may read everything. Returns the `Cookie` header of its
+ * requests.
+ */
 export async function consoleCookie(ctx: Context, publicUrl: string): Promise<string> {
   const email = `bench-${ctx.ids.uuid(ctx.clock.now())}@exemplo.com.br`
   const { staff } = await createStaff(ctx, { email, name: 'Bench', role: 'auditor' })
@@ -37,8 +40,8 @@ export async function consoleCookie(ctx: Context, publicUrl: string): Promise<st
 const EMPTY = /"(?:nodes|search)":\[\]|^\{"data":\{"\w+":null\}\}/
 
 /**
- * Measures the latency and the processor time of each console operation over HTTP. Sends the requests one at a time in
- * one session, as one person does.
+ * Measures the latency and the processor time of each console operation over HTTP. Sends the requests one after the
+ * other in one session, as one person does.
  */
 export const consoleCase: Case = async (bench) => {
   const data = await openDataSet(bench, bench.largeRows)
@@ -57,7 +60,7 @@ export const consoleCase: Case = async (bench) => {
     const requests = variables.map((given) => {
       return { path: '/graphql', headers, body: JSON.stringify({ query, variables: given }) }
     })
-    // A query that finds nothing is fast, so only an operation whose name ends with `none` may get an empty response.
+    // A query without results is fast, so only an operation whose name ends with `none` may get an empty response.
     for (const { path, body } of requests) {
       const text = await (await fetch(`${origin}${path}`, { method: 'POST', headers, body })).text()
       if (EMPTY.test(text) !== name.endsWith('none') || text.includes('"errors":['))
@@ -82,8 +85,8 @@ export const consoleCase: Case = async (bench) => {
 type Variables = Record<string, unknown>[]
 
 /**
- * A name, a GraphQL operation of the console, and several sets of variables. With different variables, not every
- * result comes from a cache. An operation whose name ends with `none` must find nothing.
+ * A name, a GraphQL operation of the console, and several sets of variables. The variables differ, so that caches
+ * cannot answer every request. An operation whose name ends with `none` must find nothing.
  */
 type Operation = [name: string, document: string, variables: Variables]
 
@@ -183,7 +186,7 @@ function chargeLists(charges: Charge[], merchantId: string | undefined, createdF
   ]
 }
 
-/** Returns the searches of the search palette, over all records of all merchants. */
+/** Returns the searches of the command palette, over all records of all merchants. */
 function searches(charges: Charge[]): Operation[] {
   const texts: [name: string, texts: string[]][] = [
     ['id', charges.map(({ id }) => id)],

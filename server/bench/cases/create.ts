@@ -4,7 +4,7 @@ import { CHARGE_FLOOR, compareWithFloor } from '../load/floors.ts'
 import { measureCost } from '../machine.ts'
 import { row } from '../table.ts'
 
-/** Measures POST /v1/pix/charges of new orders, over HTTP, with the simulator as PSP. */
+/** Measures how `POST /v1/pix/charges` creates new orders over HTTP, with the simulator as PSP. */
 const createCase =
   (name: string, merchants: number): Case =>
   (bench) =>

@@ -10,14 +10,14 @@ import { pay } from './pay.ts'
 const ARRIVED_TIMEOUT_MS = 120_000
 const SECONDS_MIN = 10
 
-/** Schedules `perSecond` charges per second. With `Infinity`, schedules all charges at the same time. */
+/** Schedules `perSecond` charges per second. With `Infinity`, all charges have the same scheduled time. */
 const schedule = (charges: readonly Payable[], perSecond: number) =>
   charges.map((charge, n) => ({ ...charge, atMs: (n * 1000) / perSecond }))
 
 /**
  * Pays the charges on schedule and waits until `count` events have arrived at the receiver. Returns two latencies of
- * each event: from the scheduled callback, and from the creation of the event. Both end when the first attempt of the
- * event arrives.
+ * each event: since the scheduled callback, and since the creation of the event. Both latencies end when the first
+ * attempt of the event arrives.
  */
 async function deliver(
   { stack: { receiver } }: Deployment,
@@ -28,7 +28,8 @@ async function deliver(
   receiver.takeLatencies()
   const sent = await callbacks.payAt(charges)
   await until('every event to arrive', ARRIVED_TIMEOUT_MS, () => receiver.arrivedCount() >= count)
-  // `sent.seconds` ends when the last callback is sent, so it has one interval less than there are callbacks.
+  // `sent.seconds` is the time from the first to the last callback, which is one interval less than the number of
+  // callbacks.
   return { count, rate: (sent.count - 1) / sent.seconds, ...receiver.takeLatencies() }
 }
 
@@ -65,8 +66,8 @@ async function payRow(bench: Bench): Promise<Row> {
 }
 
 /**
- * Measures the time from the callback of a payment to the arrival of the payment's webhook event. The PSP pays at half
- * of the rate that the case `pay` reached in this run.
+ * Measures the time from the callback of a payment to the arrival of the payment's webhook event. The simulated PSP
+ * pays at half of the rate that the case `pay` reached in this run.
  */
 export const payToWebhook: Case = async (bench) => {
   const perSecond = Math.max(1, Math.round(((await payRow(bench)).rate ?? 0) / 2))
@@ -99,7 +100,7 @@ const BACKLOG = `
 
 /**
  * Measures 50 healthy endpoints with 4 events per second each, while an endpoint that never answers has a backlog of
- * deliveries. Latencies count from the creation of the event.
+ * deliveries. Latencies are counted from the creation of the event.
  */
 export const webhooks: Case = (bench) => {
   const fresh = { name: 'webhooks', merchants: HEALTHY + 1, usesPspLists: true }
@@ -116,19 +117,23 @@ export const webhooks: Case = (bench) => {
   })
 }
 
-/** Merchants whose endpoints never answer. Together they have 64 endpoints, as many as one worker has sockets. */
+/**
+ * The number of merchants whose endpoints never answer. Together they have 64 endpoints, as many as one worker has
+ * sockets.
+ */
 const HANGING_MERCHANTS = 16
 const HANGING_ENDPOINTS = 4
 /**
- * Number of events of each of these merchants when the measurement starts. Each of them gets one more every second.
+ * The number of waiting events of each of these merchants at the start of the measurement. Each of these merchants gets
+ * one more event every second.
  */
 const HANGING_AT_ONCE = 20
 const HEALTHY_PER_SECOND = 10
 const WARM_UP_SECONDS = 5
 
 /**
- * Measures a healthy receiver, first alone, then while 16 other merchants have 4 endpoints each that never answer.
- * All endpoints are new, so none has a history of attempts.
+ * Measures a healthy receiver twice: first alone, then while 16 other merchants have 4 endpoints each that never
+ * answer. All endpoints are new, so none has earlier attempts.
  */
 export const fairness: Case = (bench) => {
   const fresh = { name: 'fairness', merchants: 1 + HANGING_MERCHANTS, usesPspLists: true }

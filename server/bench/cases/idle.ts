@@ -3,11 +3,11 @@ import { withFreshDeployment, type Case } from '../bench.ts'
 import { cpuSecondsOf, memoryMibOf } from '../machine.ts'
 import { row } from '../table.ts'
 
-/** Time in which garbage from the start is collected and the polling loops slow down. */
+/** Time for collecting garbage of the start and for slowing down the polling loops. */
 const SETTLE_MS = 15_000
 const SECONDS_MIN = 20
 
-/** Measures memory and processor time of an idle server with every role. */
+/** Measures memory and processor time of an idle server that runs every role. */
 export const idle: Case = (bench) =>
   withFreshDeployment(bench, { name: 'idle', roles: ['all'], merchants: 0 }, async (deployment) => {
     await systemClock.sleep(SETTLE_MS)

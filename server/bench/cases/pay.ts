@@ -9,18 +9,18 @@ import { until } from '../stack.ts'
 import { row } from '../table.ts'
 
 /**
- * The minimum number of charges to create. Normally the case creates more: enough for four times the rate of the
- * warm-up. The measured rate can be higher than that of the warm-up, because `analyze` gives the statements better
- * plans.
+ * The minimum number of charges to create for the case. Usually more are created: enough for four times the rate of the
+ * warm-up. The measured rate can exceed that of the warm-up, because `analyze` gives the statements better plans.
  */
 const CHARGES_MIN = 2_000
 const RECORDED_TIMEOUT_MS = 60_000
-/** A run of at least this length must settle payments, because the worker reads the PSP's list every 20 s. */
+/** A run of at least this many seconds must settle payments, because the worker reads the PSP's list every 20 s. */
 const SETTLED_FROM_SECONDS = 45
 
 /**
  * Measures payments from the callback of the PSP to the posted journal entry, one payment per callback. Each merchant
- * has a 10 % reserve and one endpoint. Meanwhile the worker settles payments and delivers webhooks, as in production.
+ * has a reserve of 10 % and one endpoint. Meanwhile the worker settles payments and delivers webhooks, as in
+ * production.
  */
 const payCase =
   (name: string, merchants: number): Case =>
@@ -76,7 +76,10 @@ async function waitUntilRecorded({ owner }: Deployment): Promise<void> {
     throw new Error('bench: the service could not record a payment and parked it in the inbox')
 }
 
-/** Selects the rate from first callback to last posting, latencies from callback to posting, and background work. */
+/**
+ * Selects the rate (from the first callback to the last posting), the latencies (from callback to posting), and the
+ * background work.
+ */
 const RESULTS = `
   with paid as (
     select received_at, done_at, extract(epoch from done_at - received_at)::float8 * 1000 as ms

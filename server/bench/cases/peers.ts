@@ -18,7 +18,7 @@ const CREATE_ACCOUNTS = `
   cross join unnest(array['clearing', 'pending', 'reserve', 'fees']) with ordinality as account (name, place)
   group by m`
 
-/** A sale as pgledger records it: three transfers in one statement. */
+/** A sale as pgledger records it, with three transfers in one statement. */
 const TRANSFER = `
   select count(*) from pgledger_create_transfers(array[
     ($1, $2, 17.64)::transfer_request, ($1, $3, 1.96)::transfer_request, ($1, $4, 0.40)::transfer_request],
@@ -56,7 +56,7 @@ async function measure(
   return row({ name: `pgledger${suffix}`, ...stats, ...goal, note })
 }
 
-/** Measures the sales of the case `pay` in pgledger, another ledger for PostgreSQL. Requires `--pgledger`. */
+/** Measures the sales of the case `pay` with pgledger, another ledger for PostgreSQL. Requires `--pgledger`. */
 export const peers: Case = (bench) => {
   const { pgledger: file } = bench
   if (file === undefined) throw new Error('bench: the case peers requires --pgledger PATH')

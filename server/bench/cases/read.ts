@@ -27,7 +27,7 @@ const get = (path: string, apiKey: string): Request => ({
 
 const Page = z.object({ next_cursor: z.string() })
 
-/** Returns requests for pages 40 to 50 of a list of the first merchant. */
+/** Returns requests for the pages 40 to 50 of a list of the first merchant. */
 async function deepPages({ deployment, firstKey }: DataSet, path: string): Promise<Request[]> {
   const pages = [get(path, firstKey)]
   for (let last = pages[0]; last && pages.length < DEEP_PAGES.to; last = pages.at(-1)) {
@@ -41,7 +41,7 @@ const CHARGES = `
   select c.id, m.key from unnest($1::uuid[], $2::text[]) as m (id, key) cross join lateral (
     select id from charge where merchant_id = m.id order by md5(id::text) limit $3) c order by md5(c.id::text)`
 
-/** Returns reads of many charges, merchants and pages. The first merchant has half of all charges. */
+/** Returns reads of different charges, merchants and pages. The first merchant has half of all charges. */
 async function readsOf(data: DataSet): Promise<Record<string, Request[]>> {
   const { deployment, merchants } = data
   const charges = '/v1/pix/charges?limit=50'
@@ -59,7 +59,7 @@ async function readsOf(data: DataSet): Promise<Record<string, Request[]>> {
   }
 }
 
-/** Sends requests to the small and the large data set alternately. The measure is the ratio of the medians. */
+/** Sends requests to the small and the large data set alternately. The result is the ratio of the medians. */
 export const read: Case = async (bench) => {
   const sets = [await openDataSet(bench, SMALL), await openDataSet(bench, bench.largeRows)]
   const reads = await Promise.all(sets.map(readsOf))

@@ -8,10 +8,10 @@ const COLUMNS = `
   where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`
 
 /**
- * Returns the start of an INSERT statement, up to `from`. The statement copies row `t` of a table, but sets some
- * columns to SQL expressions. Each column in `values` must exist; a column in `defaults` may be missing in the table.
- * Adds `shift`, if given, to all other times. The service itself wrote the copied rows, so a new column needs no
- * change here.
+ * Returns the start of an INSERT statement, up to `from`. The statement copies row `t` of a table and sets some columns
+ * to SQL expressions. Each column in `values` must exist; a column in `defaults` may be missing in the table. If
+ * `shift` is given, adds it to all other times. The service wrote the copied rows, so a new column needs no change
+ * here.
  */
 export async function insertCopiesOf(
   client: Client,
@@ -45,7 +45,7 @@ export async function createPendingCharges(
   let batches = 0
   return async (count) => {
     const name = `'c${batches++}-' || n`
-    // An encrypted CPF can be decrypted only for its own charge, so the copies have no CPF.
+    // The copies have no CPF, because an encrypted CPF can be decrypted only for its own charge.
     const document = { payer_document_box: 'null', payer_document_key_id: 'null' }
     const values = { id: 'uuidv7()', order_reference: name, idempotency_key: name, ...document }
     const insert = await insertCopiesOf(owner, 'charge', values, { shift: '(now() - t.created_at)' })

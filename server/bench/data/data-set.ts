@@ -18,21 +18,21 @@ import * as sql from './load.sql.ts'
 
 const MERCHANTS = 50
 const DAY_MS = 86_400_000
-/** Charges are spread over a year. Only recent charges have events, because the service keeps events for 90 days. */
+/**
+ * The charges are spread over a year. Only recent charges have events, because the service keeps events for 90 days.
+ */
 const FROM_DAYS = 365
 const EVENTS_FROM_DAYS = 88
 const YOUNGEST_MS = 600_000
 /**
- * The load creates partitions for old events around these weeks before now. The service creates recent partitions.
+ * The weeks before now around which the load creates partitions for old events. The service creates recent partitions.
  */
 const PARTITIONS_AROUND_WEEKS = [13, 5]
 const DELIVERED_TIMEOUT_MS = 60_000
-/** Besides the first merchant, the ledgers of this many merchants are verified. */
+/** In addition to the first merchant's ledger, the ledgers of this many merchants are verified. */
 const VERIFIED_MERCHANTS = 5
 
-/**
- * The version of the data set. When its content changes, increase the version, so that the data set is loaded again.
- */
+/** The version of the data set. Increase the version when the content changes, so that the data set is loaded again. */
 const VERSION = 2
 
 /** The number of charges in the small data set, with which the large data set is compared. */
@@ -45,8 +45,8 @@ const Saved = z.object({
 })
 
 /**
- * Loads the data set unless the data folder has it. Restarts an interrupted load. Closes all connections, so that the
- * database can be copied.
+ * Loads the data set unless the data folder already contains it. Starts again after an interrupted load. Closes all
+ * connections, so that the database can be copied.
  */
 export async function ensureDataSet({ stack }: Bench, charges: number) {
   const database = `pix_${charges}`
@@ -77,7 +77,7 @@ export async function openDataSet(bench: Bench, charges: number): Promise<DataSe
 /**
  * Recreates the database with charges, journal entries, payments and events of 50 merchants. The first merchant has
  * half of the charges. Rows are copies of two charges that the service recorded. `post_entries` writes the journal, and
- * the use cases of the service create payouts and disputes. Returns how long the load took, without the verification.
+ * the use cases of the service create payouts and disputes. Returns the duration of the load, without the verification.
  */
 async function loadDataSet(
   stack: Stack,
@@ -111,7 +111,7 @@ async function loadDataSet(
   }
 }
 
-/** Faster settings without crash safety. After a crash, the load starts again. */
+/** Faster settings that are not crash-safe. After a crash, the load must start again. */
 const SETTINGS = [
   'synchronous_commit = off',
   `max_wal_size = '16GB'`,

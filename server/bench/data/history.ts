@@ -7,7 +7,8 @@ import { recordPayout } from '../../src/payouts/record-payout.ts'
 import type { BenchMerchant } from '../deployment.ts'
 
 /**
- * Payouts of each merchant. The first merchant, which has half of all charges, has FIRST_MERCHANT_FACTOR times as many.
+ * The number of payouts of each merchant. The first merchant, which has half of all charges, has FIRST_MERCHANT_FACTOR
+ * times as many.
  */
 const PAYOUTS = 3
 const DISPUTES = 4
@@ -16,7 +17,7 @@ const FIRST_MERCHANT_FACTOR = 20
 /** Creates payouts, and disputes of recent charges, with the use cases of the service. Decides half of the disputes. */
 export async function createHistory(given: Context, merchants: readonly BenchMerchant[]): Promise<void> {
   for (const [index, { id: merchantId }] of merchants.entries()) {
-    // A shared entity manager would keep all entities in memory.
+    // Use a new entity manager each time, because a shared one would keep all entities in memory.
     const ctx = () => ({ ...given, em: given.em.fork() })
     const times = index === 0 ? FIRST_MERCHANT_FACTOR : 1
     for (let n = 0; n < PAYOUTS * times; n++) {

@@ -1,6 +1,9 @@
 import { ENTRY_TYPES } from '../../src/ledger/entry-types.ts'
 
-/** Creates the functions and tables of the load. `bench_uuid` returns a UUIDv7 of a time, deterministic for a seed. */
+/**
+ * Creates the functions and tables of the load. `bench_uuid` returns a UUIDv7 with the given time; it is deterministic
+ * for a seed.
+ */
 export const PREPARE = `
   create function bench_uuid(at timestamptz, seed text) returns uuid language sql immutable as $$
     select (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '7' || substr(md5(seed), 1, 3) || 'a'
@@ -21,8 +24,8 @@ export const ADD_PAYERS = `
     as given (n integer, name text, search text, hash text, words jsonb)`
 
 /**
- * Plans the charges of merchant `$1`, from `$3` to `$4`. Six of ten are paid; the others are expired, pending,
- * cancelled or failed. The charges since `$6` have events, except pending charges.
+ * Plans the charges of merchant `$1` between the times `$3` and `$4`. Six of ten are paid; the others are expired,
+ * pending, cancelled or failed. The charges since `$6` have events, except pending charges.
  */
 export const PLAN = `
   insert into bench_charge
@@ -72,7 +75,7 @@ export const CHARGE = {
   idempotency_key: order,
   status: 'b.status',
   failure_code: `case b.status when 'failed' then 'payer_incomplete' end`,
-  // Without a payment, these columns of the copied charge are null, and so are the results.
+  // Without a payment, these columns of the copied charge are null, and so are the expressions.
   fee_cents: 't.fee_cents * 0 + b.fee',
   net_cents: 't.net_cents * 0 + b.amount - b.fee',
   fee_left_cents: 'least(t.fee_left_cents, 1) * b.fee',
@@ -83,8 +86,8 @@ export const CHARGE = {
   qr_code_payload: `case when b.status <> 'failed' then t.qr_code_payload end`,
   payer_name: 'p.name',
   payer_name_search: 'p.search',
-  // An encrypted CPF can be decrypted only for its own charge, so copies have no CPF. The search needs only the hash
-  // of the CPF.
+  // Copies have no CPF, because an encrypted CPF can be decrypted only for its own charge. The search needs only the
+  // hash of the CPF.
   payer_document_box: 'null',
   payer_document_key_id: 'null',
   payer_document_hash: `decode(p.hash, 'hex')`,
@@ -99,7 +102,10 @@ const line = (code: string, debit: string): string => `bench_line('${code}', ${d
 const entry = (part: number, type: keyof typeof ENTRY_TYPES, key: string, lines: string[]): string =>
   `(${part}, '${type}', '${ENTRY_TYPES[type]}', ${key}, jsonb_build_array(${lines.join(', ')}))`
 
-/** The journal entries of a sale: paid, settled by the PSP, made available. A negative debit is a credit. */
+/**
+ * The three journal entries of a sale: paid, settled by the PSP, made available. A debit with a negative amount is a
+ * credit.
+ */
 const ENTRIES = [
   entry(0, 'charge.paid', `'charge.paid:' || b.e2e`, [
     line('pending', 'b.fee - b.amount'),
@@ -116,7 +122,7 @@ const ENTRIES = [
   ]),
 ]
 
-/** The charges per call of `post_entries`: at most the charges of one week, because they share the posting time. */
+/** The charges for each call of `post_entries`: at most those of one week, because they share the posting time. */
 export const BATCHES = `
   select min(n) as first, max(n) as last from bench_charge where merchant_id = $1 and status = 'paid'
   group by date_trunc('week', at), n / 160 order by first`
@@ -148,7 +154,7 @@ export const EVENT = {
 }
 
 /**
- * Returns SQL that is `yes` for every fiftieth charge, whose delivery has failed finally, and `no` for the others.
+ * Returns SQL that is `yes` for every fiftieth charge, whose delivery has failed permanently, and `no` for the others.
  */
 const failed = (yes: string, no: string): string => `case when b.n % 50 = 1 then ${yes} else ${no} end`
 

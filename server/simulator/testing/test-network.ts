@@ -17,7 +17,7 @@ export interface TestNetwork {
   callbacks: SentCallback[]
   /** Calls API Pix with a valid token. */
   api: (method: string, path: string, body?: unknown) => Promise<Reply>
-  /** Calls the simulated network without a token. */
+  /** Calls a control route of the simulated network, without a token. */
   call: (method: string, path: string, body?: unknown) => Promise<Reply>
 }
 
@@ -100,7 +100,7 @@ export class ManualClock implements Clock {
     })
   }
 
-  /** Advances the clock, wakes due sleepers and lets them run for one turn of the event loop. */
+  /** Advances the clock, wakes the sleepers that are due, and lets them run for one turn of the event loop. */
   async advance(ms: number): Promise<void> {
     this.#nowMs += ms
     const due = this.#sleepers.filter(({ atMs }) => atMs <= this.#nowMs)
