@@ -90,14 +90,15 @@ export class Deployment {
     await this.owner.end()
   }
 
-  /**
-   * Runs `work` with a context like that of CLI commands, which connect with the database role of the application.
-   */
+  /** Runs `work` with a context like that of CLI commands, which use the application's database role. */
   withContext<T>(work: (ctx: Context) => Promise<T>): Promise<T> {
     return withToolContext(this.settings, { applicationName: 'bench', poolSize: 4 }, work)
   }
 
-  /** Creates merchants with the use cases of the service. Their fee is 2 %, their reserve 10 % for 30 days by default. */
+  /**
+   * Creates merchants with the use cases of the service. By default their fee is 2 %, and their reserve 10 % for 30
+   * days.
+   */
   createMerchants(count: number, reserveBps = 1_000): Promise<BenchMerchant[]> {
     return this.withContext(async (ctx) => {
       const created: BenchMerchant[] = []
@@ -112,9 +113,9 @@ export class Deployment {
   }
 
   /**
-   * Creates `each` active endpoints for each merchant. Inserts them as the owner, because the use case would resolve and
-   * check each address. `raisedLimits` gives each endpoint the limits for a merchant with more than 20 events per
-   * second.
+   * Creates `each` active endpoints for each merchant. Inserts them with the owner's role, because the use case would
+   * resolve and check each address. `raisedLimits` gives each endpoint the limits that a merchant with more than 20
+   * events per second needs.
    */
   createEndpoints(
     merchants: readonly BenchMerchant[],

@@ -32,7 +32,7 @@ export function inspectMachine(dataDir: string) {
 /** Returns the load average of the last minute. */
 export const loadAverage = (): number => loadavg()[0] ?? 0
 
-/** Measures what a commit of PostgreSQL does: append a page, then wait until it is on disk. */
+/** Measures the disk work of a PostgreSQL commit: append a page, then wait until it is on disk. */
 function measureFdatasync(file: string) {
   const probe = openSync(file, 'w')
   const page = Buffer.alloc(PAGE_BYTES, 1)
@@ -50,15 +50,15 @@ function measureFdatasync(file: string) {
 const git = (...args: string[]): string =>
   execFileSync('git', ['-C', import.meta.dirname, ...args], { encoding: 'utf8', stdio: 'pipe' }).trim()
 
-/** Returns the commit of the checkout, with `+` when files differ from it; `unknown` outside a repository. */
+/** Returns the commit of the checkout, with `+` if files were changed since; `unknown` outside a repository. */
 function commitOf(): string {
   const commit = attempt(() => git('rev-parse', '--short=12', 'HEAD'))
   return commit === undefined ? 'unknown' : `${commit}${git('status', '--porcelain') === '' ? '' : '+'}`
 }
 
 /**
- * Runs `work` and measures the processor time that each process of the stack spent per operation. Processor time
- * depends far less on other programs than rates do. Returns zeros without `/proc`.
+ * Runs `work` and measures the processor time that each process of the stack spent per operation. Other programs affect
+ * processor time far less than rates. Returns zeros without `/proc`.
  */
 export async function measureCost<T extends { count: number }>(
   deployment: Deployment,
@@ -108,27 +108,28 @@ function secondsByProcess(deployment: Deployment): Record<string, number> {
   return { ...others, bench: (user + system) / 1e6 }
 }
 
-/** Returns the processor time of a process in seconds, in user and system mode, including that of ended children. */
+/** Returns the processor time of a process in seconds, in user and system mode, including its ended children. */
 export function cpuSecondsOf(pid: number): number {
   const ticks = statOf(pid).slice(11, 15)
   return ticks.reduce((sum, field) => sum + Number(field), 0) / TICKS_PER_SECOND
 }
 
-/** Returns the resident memory in MiB. Shared pages are divided among the processes that share them. */
+/** Returns the resident memory in MiB. The memory of a shared page is divided among the processes that share it. */
 export function memoryMibOf(pid: number): number {
   const text = read(`/proc/${pid}/smaps_rollup`) || read(`/proc/${pid}/status`)
   return Number(/^(?:Pss|VmRSS):\s+(\d+) kB/m.exec(text)?.[1] ?? 0) / 1024
 }
 
-/** Returns the fields of `/proc/PID/stat` from the state on; none after the process has ended. */
+/** Returns the fields of `/proc/PID/stat` starting with the process state; none after the process has ended. */
 function statOf(pid: number): string[] {
   const stat = read(`/proc/${pid}/stat`)
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
 }
 
-/** Returns the seconds that all processors together were busy (including steal), and their total seconds. */
+/** Returns the seconds that all processors together were busy (including steal time), and their total seconds. */
 function machineSeconds(): { busy: number; all: number } {
-  // The order is user, nice, system, idle, iowait, irq, softirq, steal. Guest time is already included in user time.
+  // The order of the fields is user, nice, system, idle, iowait, irq, softirq, steal. Guest time is already included in
+  // user time.
   const seconds = (read('/proc/stat').split('\n')[0] ?? '')
     .split(/\s+/)
     .slice(1, 9)

@@ -54,7 +54,7 @@ const command = new Command('pnpm bench')
   .option('--pairs <N>', 'how many times --compare measures each build', positive, 5)
   .option('--table <a,b>', 'measures nothing; prints JSON files of several runs as one table')
 
-/** Reads `A=1,B=2`. */
+/** Parses a list of settings such as `A=1,B=2`. */
 const settingsOf = (text: string): Record<string, string> =>
   Object.fromEntries(
     text
@@ -104,8 +104,8 @@ async function runCases(names: readonly string[]): Promise<number> {
         const run = await CASES[name]?.()
         bench.measured.push(...((await run?.(bench)) ?? []))
       } catch (error) {
-        // After a signal, the case failed because the database was stopped. Waits until `interrupt` exits this
-        // process.
+        // After a signal, the case fails only because the database was stopped. So wait here until `interrupt` exits
+        // this process.
         if (isInterrupted) await new Promise(() => undefined)
         log(`${name} failed: ${error instanceof Error ? error.stack : String(error)}`)
         failed += 1

@@ -30,7 +30,7 @@ export interface Stack {
   simulator: Program
   pspLists: PspLists
   receiver: Receiver
-  /** Settings of a server, without database and port. */
+  /** The settings of a server, except for database and port. */
   settings: saved.Settings
   /** Starts a compiled program. @throws Error when the program does not log within 60 s that it is ready. */
   start(name: string, args: string[], env: saved.Settings): Promise<Program>
@@ -44,8 +44,8 @@ const IS_READY = /"msg":"(listening|working)"/
 
 /**
  * Starts PostgreSQL (fsync on) with the cluster in `dataDir`, and the simulated PSP. The webhook receiver and the lists
- * of the PSP run in this process. Reuses the databases that an earlier run kept in `dataDir`. `more` contains further
- * settings for the servers.
+ * of the PSP run in this process. Reuses the databases that an earlier run kept in `dataDir`. `more` contains
+ * additional settings for the servers.
  */
 export async function startStack(dataDir: string, more: saved.Settings = {}): Promise<Stack> {
   mkdirSync(join(dataDir, 'logs'), { recursive: true })
@@ -58,7 +58,8 @@ export async function startStack(dataDir: string, more: saved.Settings = {}): Pr
   const ports = { server, simulator, inbox, postgres: postgres.port }
   const receiver = await startReceiver(dataDir)
   const pspLists = await startPspLists()
-  // The servers write no hourly ledger anchors: anchors belong to one database, and each case uses another database.
+  // The servers write no hourly ledger anchors, because the anchors of one file belong to one database, and each case
+  // uses another database.
   const { LEDGER_ANCHOR_DIR: _, ...own } = embeddedSettings(secrets, ports, paths)
   const receivers = `localhost:${receiver.port},localhost:${receiver.silentPort}`
   const settings = { ...own, DEV_MODE: '1', WEBHOOK_ALLOW_PRIVATE: receivers, ...more }
@@ -93,7 +94,7 @@ const logOf = (dataDir: string, name: string): string =>
   join(dataDir, 'logs', `${name.replaceAll(' ', '-')}.log`)
 
 async function startProgram(logFile: string, args: string[], env: saved.Settings): Promise<Program> {
-  // The program writes to the file directly, so that no other process spends time on its output.
+  // The program itself writes to the file, so that no other process spends time on its output.
   const file = openSync(logFile, 'w')
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', file, file] })
   closeSync(file)
@@ -132,7 +133,7 @@ export async function startDatabase(
   const file = createWriteStream(logOf(dataDir, 'postgres'), { flags: 'a' })
   const log = (line: string): void => void file.write(`${line}\n`)
   const postgres = await startPostgres({ dataDir: folder, port, passwords: saved.passwordsOf(secrets), log })
-  // An interrupted load of the data set leaves settings that would distort measurements.
+  // Resets settings that an interrupted load of the data set may have left, because they would distort measurements.
   await asSuperuser(postgres, 'alter system reset all', 'select pg_reload_conf()')
   return postgres
 }
@@ -152,7 +153,8 @@ export async function connect(url: string): Promise<Client> {
   const overrides = new TypeOverrides()
   overrides.setTypeParser(types.builtins.INT8, BigInt)
   const client = new Client({ connectionString: url, types: overrides })
-  // Without a listener, the error event of a lost connection would end this process. The connection's queries reject.
+  // Without this listener, a lost connection would end this process with an error event. The connection's queries
+  // reject.
   client.on('error', () => undefined)
   await client.connect()
   return client

@@ -19,9 +19,9 @@ const Row = z.object({
   p50Ms: Value,
   p95Ms: Value,
   p99Ms: Value,
-  /** Rate of the floor in the same run: the minimum SQL with the same effect as the operation. */
+  /** Rate of the floor in the same run. A floor runs only the SQL statements that the operation cannot avoid. */
   floorRate: Value,
-  /** The value that the verdict compares with the bounds, in `unit`. */
+  /** The value, in `unit`, that the verdict compares with the bounds. */
   measure: Value,
   unit: Text,
   /** The required bound and the target, such as `>= 0.5`; empty for no bound. */
@@ -55,7 +55,7 @@ function meets(measure: number | null, bound: string): boolean | undefined {
   return sign === '>=' ? measure >= Number(number) : measure <= Number(number)
 }
 
-/** Returns the worst verdict of several rows. */
+/** Returns the worst of the verdicts of several rows. */
 function verdictOf(rows: readonly Row[]): string {
   const verdicts = rows.map(({ measure, must, strive }) => {
     if (meets(measure, strive)) return 'target met'

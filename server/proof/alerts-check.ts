@@ -20,9 +20,9 @@ const RATE_INTERVAL = '1m'
 const OPS = join(findPaths('.').root, 'ops')
 
 /**
- * `pnpm alerts-check`: checks the configuration of Prometheus and the alert rules in `ops/prometheus` with promtool, and
- * runs the tests of the rules. With `--prometheus URL`, also runs every query of the dashboard on a Prometheus that
- * scrapes the service, and prints the queries without data. Exits with 1 when promtool is missing, or after a fault.
+ * `pnpm alerts-check`: checks the configuration of Prometheus and the alert rules in `ops/prometheus` with promtool,
+ * and runs the tests of the rules. With `--prometheus URL`, also runs every query of the dashboard on a Prometheus that
+ * scrapes the service, and prints the queries without data. Exits with 1 when promtool is missing or something fails.
  */
 async function main(): Promise<number> {
   const { values } = parseArgs({ options: { prometheus: { type: 'string' } } })

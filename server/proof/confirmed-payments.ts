@@ -8,7 +8,7 @@ import { postJson } from './post-json.ts'
 const PAUSE_MS = 20
 const WAIT_MAX_MS = 90_000
 
-/** The charges that the service confirmed, and the payments (end-to-end ids) that the network confirmed. */
+/** The charges that the service confirmed, and the payments (end-to-end ids) that the PSP confirmed. */
 export interface Confirmed {
   charges: Set<string>
   payments: Set<string>
@@ -52,8 +52,8 @@ const COUNTS = `
     (select count(*) from charge where id = any($2::uuid[])) as stored`
 
 /**
- * Waits until every confirmed payment is recorded. Returns whether each confirmed payment is posted exactly once,
- * every confirmed charge exists, and the ledger verifies.
+ * Waits until every confirmed payment is recorded. Returns whether each confirmed payment is posted exactly once, every
+ * confirmed charge exists, and the ledger is sound.
  */
 export async function checkResults(
   deployment: Deployment,

@@ -14,8 +14,8 @@ const WAIT_MAX_MS = 90_000
 
 /**
  * `pnpm kill-check --times N`: N times, kills the server or PostgreSQL with SIGKILL at a random time under load, and
- * restarts it. Then checks that every confirmed payment is posted exactly once, that every confirmed charge exists,
- * and that the ledger verifies. Exits with 1 when a check fails.
+ * restarts it. Then checks that every confirmed payment is posted exactly once, that every confirmed charge exists, and
+ * that the ledger is sound. Exits with 1 when a check fails.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { times: { type: 'string', default: '20' } } })
@@ -60,7 +60,7 @@ async function killServer(deployment: Deployment): Promise<void> {
   await deployment.start('all')
 }
 
-/** Kills and restarts PostgreSQL. The server keeps running and has to reconnect. */
+/** Kills and restarts PostgreSQL. The server keeps running and must reconnect. */
 async function killPostgres({ stack }: Deployment): Promise<void> {
   const { pid, port, exited } = stack.postgres
   process.kill(pid, 'SIGKILL')

@@ -8,16 +8,16 @@ const CONNECTIONS_MAX = 4_096
 
 /** One call of a load. */
 export interface Outcome {
-  /** When the call was due, as a time of `performance.now()`. */
+  /** When the call was due, in the time of `performance.now()`. */
   atMs: number
-  /** The time from `atMs` to the complete answer. */
+  /** Milliseconds from `atMs` to the complete answer. */
   ms: number
-  /** Null without an answer. */
+  /** The HTTP status; null without an answer. */
   status: number | null
   hasRetryAfter: boolean
 }
 
-/** Sends requests. Opens a further connection when all open connections wait for an answer. */
+/** Sends requests. Opens another connection when all open connections are waiting for an answer. */
 export class Caller {
   readonly #agent = new Agent({
     connections: CONNECTIONS_MAX,
@@ -31,8 +31,8 @@ export class Caller {
   }
 
   /**
-   * Sends a request and measures it from `atMs`. A GraphQL response with the status 200 and the error
-   * `service_unavailable` counts as 503, with any other error as 500.
+   * Sends a request and measures it from `atMs`. A GraphQL response with status 200 counts as 503 if it has the error
+   * `service_unavailable`, and as 500 with any other error.
    */
   async call({ path, headers, body }: Request, atMs = performance.now()): Promise<Outcome> {
     const done = (status: number | null, hasRetryAfter: boolean): Outcome => {
@@ -67,9 +67,9 @@ export interface OpenLoad {
 }
 
 /**
- * Calls at a fixed rate, whether earlier calls were answered or not (open loop), until `signal` aborts. The time of a
- * call counts from the moment at which it was due, so that a late start does not hide a delay. Resolves with all calls
- * when the last one has ended.
+ * Makes calls at a fixed rate until `signal` aborts, even while earlier calls are unanswered (open loop). The time of a
+ * call counts from when it was due, so that a late start does not hide a delay. Resolves with all calls when the last
+ * one has ended.
  */
 export async function runOpenLoad(
   caller: Caller,
@@ -87,7 +87,7 @@ export async function runOpenLoad(
   return Promise.all(calls)
 }
 
-/** Runs loads side by side for `seconds`. Returns the calls of each load by its name. */
+/** Runs several loads at the same time for `seconds`. Returns the calls of each load by its name. */
 export async function runOpenLoads(
   caller: Caller,
   loads: readonly OpenLoad[],

@@ -1,6 +1,8 @@
 const CALL_TIMEOUT_MS = 5_000
 
-/** Sends a POST request. Returns the JSON object of a 2xx response; otherwise, and after an error, an empty object. */
+/**
+ * Sends a POST request. Returns the JSON object of a 2xx response; an empty object for any other response or an error.
+ */
 export async function postJson(
   url: string,
   body: object,

@@ -44,9 +44,9 @@ const OPTIONS = {
 } as const
 
 /**
- * `pnpm restore-drill`: takes a base backup under load, destroys the database, and restores it: `--to moment` to a
- * moment before the loss, `--to end` to the end of the archived WAL, or both in turn. Then checks the ledger, its
- * anchors and every confirmed payment, and prints RPO and RTO. Exits with 1 after a violation.
+ * `pnpm restore-drill`: takes a base backup under load, destroys the database, and restores it. `--to moment` restores
+ * to a moment before the loss, `--to end` to the end of the archived WAL, `--to both` both in turn. Then checks the
+ * ledger, its anchors and every confirmed payment, and prints RPO and RTO. Exits with 1 after a violation.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: OPTIONS })
@@ -65,7 +65,7 @@ async function main(): Promise<void> {
 
 interface Plan {
   form: 'moment' | 'end'
-  /** How long the drill sends requests between two of its steps. */
+  /** Seconds of load between two steps of the drill. */
   seconds: number
   archiveTimeoutSeconds: number
 }
@@ -99,7 +99,7 @@ async function runDrill(report: Report, plan: Plan): Promise<void> {
   }
 }
 
-/** Takes the base backup, chooses the moment to restore, waits, and destroys the database, all under load. */
+/** Takes the base backup, chooses the moment to restore, waits, and destroys the database, all while the load runs. */
 async function loseDatabase(
   { report, stack, deployment, archive, confirmed, anchors }: Omit<Drill, 'moment' | 'destroyedAt'>,
   { form, seconds, archiveTimeoutSeconds }: Plan,
@@ -108,7 +108,7 @@ async function loseDatabase(
   const pause = () => systemClock.sleep(seconds * 1_000)
   await pause()
   await report.step('base backup under load', () => takeBaseBackup(stack, archive))
-  // A merchant can receive a payout only after the service has settled some of its payments.
+  // Wait for payouts: the load can record a payout only after the service has settled payments of the merchant.
   await until('a payout of every merchant', WAIT_MAX_MS, () => confirmed.payouts.size >= merchants.length)
   await pause()
   await anchor(deployment, anchors)

@@ -11,7 +11,7 @@ import { verify } from './rolling/verify.ts'
 
 const MERCHANTS = 10
 const STOP_MS_MAX = 10_000
-/** How long the load runs before, between and after the steps. */
+/** Seconds of load before the first step, between the steps and after the last. */
 const SECONDS_BETWEEN = 5
 const WAIT_MAX_MS = 120_000
 
@@ -36,7 +36,7 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`)
 /** Prints the figures. Exits with 1 when a request failed, a payment was lost or doubled, or a process stopped late. */
 async function main(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'pix-rolling-'))
-  // PostgreSQL may run as another user and needs access to its cluster in this folder.
+  // Allow access to the cluster in this folder, because PostgreSQL may run as another user.
   chmodSync(dataDir, 0o711)
   try {
     const older = options.from === undefined ? undefined : await prepareOlder(options.from, dataDir)
@@ -110,7 +110,7 @@ async function migrateUnderLoad(deployment: Deployment, cluster: Cluster, traffi
   )
 }
 
-/** Creates merchants with the command line of the build, because the schema is that of the build. */
+/** Creates merchants with the command line of `build`, because the database has the schema of this build. */
 async function createMerchants(deployment: Deployment, build: Build): Promise<BenchMerchant[]> {
   const run = async (...args: string[]): Promise<string> =>
     runCli(build, [...args, '--json'], deployment.settings)
@@ -134,7 +134,7 @@ async function createMerchants(deployment: Deployment, build: Build): Promise<Be
   return created
 }
 
-/** Waits until the traffic has sent requests for SECONDS_BETWEEN. */
+/** Waits until the load has run for another SECONDS_BETWEEN. */
 async function further(traffic: Traffic): Promise<void> {
   const enough = traffic.count + SECONDS_BETWEEN * options.rate
   await until('further requests', WAIT_MAX_MS, () => traffic.count >= enough)

@@ -51,12 +51,12 @@ const appliedIn = async (client: Client): Promise<string[]> => {
   return rows.map(({ name }) => name)
 }
 
-/** Tables with rows that only migrations write: the migrator's own, and those of migrations after the baseline. */
+/** Tables whose rows only migrations write: the table of the migrator, and tables of migrations after the baseline. */
 const WITHOUT_OLD_ROWS = ['migration', 'return_hold']
 
 /**
- * Returns the rows of every table except `WITHOUT_OLD_ROWS`, as sorted JSON texts. Omits null values, because later
- * migrations add nullable columns.
+ * Returns the rows of every table except `WITHOUT_OLD_ROWS`, as sorted JSON texts. Leaves out null values, because
+ * later migrations add nullable columns.
  */
 async function rowsIn(client: Client): Promise<Record<string, string[]>> {
   const { rows: tables } = await client.query<{ name: string }>(
@@ -98,7 +98,7 @@ async function isReady(database: TestDatabase): Promise<boolean> {
   }
 }
 
-test('migrate makes a database of the build before the baseline adopt the baseline, and keeps its rows', async () => {
+test('migrate adopts the baseline in a database of the build before it, and keeps the rows', async () => {
   const { database, client } = await databaseBeforeBaseline()
   const fresh = await open(await cloneDatabase())
   expect(await rowsIn(client)).toEqual(await rowsIn(fresh.client))
@@ -140,15 +140,15 @@ test('migrate refuses a database with a migration that this build does not know,
 
 test('an adoption of the baseline that fails halfway changes nothing', async () => {
   const { database, client } = await databaseBeforeBaseline()
-  // The last statements of the adoption set table comments. The renamed table makes them fail, after the adoption has
-  // replaced the migration rows and dropped a function.
+  // The last statements of the adoption set table comments. They fail because of the renamed table, after the adoption
+  // has replaced the migration rows and dropped a function.
   await client.query('alter table rate_limit rename to renamed')
   const before = await stateOf(client)
   await expect(migrateDatabase(database.ownerUrl)).rejects.toThrow('relation "rate_limit" does not exist')
   expect(await stateOf(client)).toEqual(before)
 })
 
-test('every table has a comment, and every comment keeps the language rules', async () => {
+test('every table has a comment, and every comment follows the language rules', async () => {
   const { client } = await open(await cloneDatabase())
   const { rows } = await client.query<{ name: string; text: string | null }>(
     `select relname as name, obj_description(oid, 'pg_class') as text from pg_class

@@ -22,7 +22,7 @@ test('/healthz and /readyz answer 200 when the application connects to a migrate
   expect((await fetch(`${world.baseUrl}/readyz`)).status).toBe(200)
 })
 
-test('console pages have a restrictive content security policy, and unknown paths of APIs and assets get 404', async () => {
+test('console pages have a strict content security policy, and unknown paths of APIs and assets get 404', async () => {
   const folder = mkdtempSync(join(tmpdir(), '.console-'))
   writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Console</title>')
   const server = express().use(serveConsole(folder)).listen(0, '127.0.0.1')
@@ -67,7 +67,7 @@ test('/readyz answers 200 when a newer build has migrated the database', async (
   expect(await readiness()).toEqual({ statuses: [200, 200], lines: [] })
 })
 
-test('/readyz answers 503 when the database lacks a migration of this build, and the log names it once', async () => {
+test('/readyz answers 503 when the database lacks a migration of this build, and the log names the migration once', async () => {
   await asOwner(`update migration set name = 'other' where name = '0310-role-limits'`)
   const reason = 'the database lacks the migrations 0310-role-limits: run "migrate"'
   expect(await readiness()).toEqual({

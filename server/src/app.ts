@@ -36,10 +36,12 @@ const CALLBACK_PATHS = [CALLBACK_ROUTE, `${CALLBACK_ROUTE}/pix`, `${CALLBACK_ROU
 /** The PSP reports disputes (MED) at this path. */
 const NOTICE_ROUTE = `${CALLBACK_ROUTE}/infracoes`
 
-/** The largest accepted body of a network callback: enough for 1000 payments. */
+/** Maximum body size of a callback in bytes, enough for 1000 payments. */
 const CALLBACK_BYTES_MAX = 4 * 1024 * 1024
 
-/** How long the database may take to store notices of disputes. The network repeats a callback that failed. */
+/**
+ * How long the database may take to store the notices of a callback. If storing fails, the PSP repeats the callback.
+ */
 const STORE_MS_MAX = 5_000
 
 /** How long the database may take to answer a health check. */
@@ -47,7 +49,7 @@ const READY_MS_MAX = 3_000
 
 /**
  * Creates the HTTP application: merchant API, staff routes, network callback, health checks, docs and console files.
- * While `stopping` is aborted, it serves requests but is not ready.
+ * After `stopping` is aborted, it still serves requests but reports that it is not ready.
  */
 export function makeApp(
   kit: Kit,
@@ -94,7 +96,7 @@ export async function makeStaffRoutes(kit: Kit): Promise<RequestHandler> {
   return router
 }
 
-/** Gives every request a correlation id, which its response, its contexts and its log lines carry. */
+/** Gives every request a correlation id. The response, the contexts and the log lines of the request contain it. */
 function correlate(kit: Kit): RequestHandler {
   return (req, res, next) => {
     const correlationId = kit.ids.uuid(kit.clock.now())
@@ -148,7 +150,7 @@ function merchantApi(kit: Kit): RequestHandler {
 
 /**
  * Answers 503 while the process stops, while the database cannot be reached, and while it lacks a migration of this
- * build. Migrations of a newer build do not matter. Logs each change of the reason.
+ * build. Migrations of a newer build do not make it unready. Logs each change of the reason.
  */
 function readiness(kit: Kit, stopping: AbortSignal): RequestHandler {
   let logged: string | undefined
@@ -172,7 +174,10 @@ async function unreadyReason({ database }: Kit): Promise<string | undefined> {
   }
 }
 
-/** Stores the content of a callback. Returns how many items it had. Rejects with Problem for an unreadable body. */
+/**
+ * A function that stores the content of a callback. It returns the number of items in the callback. Rejects with
+ * Problem for an unreadable body.
+ */
 type Receive = (correlationId: string, body: unknown) => Promise<number>
 
 /** Returns a function that stores payments and returns. It creates one entity manager for each batch of callbacks. */
@@ -191,8 +196,8 @@ const receiveNotices =
     withDeadline(STORE_MS_MAX, () => storeNotices(kit.context('network', correlationId), body))
 
 /**
- * Returns a function that makes the route of a callback of the Pix network. A request with a wrong secret gets the same
- * 404 as an unknown path.
+ * Returns a function that creates the handler of a callback route. A request with a wrong secret gets the same 404 as a
+ * request for an unknown path.
  */
 function networkRoute(kit: Kit): (receive: Receive) => RequestHandler {
   const { pixCallbackSecret: current, pixCallbackSecretPrevious: previous } = kit.secrets

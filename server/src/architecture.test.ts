@@ -44,10 +44,12 @@ const ROOT = [
   'serve.ts',
 ]
 
-/** The only files outside a module that import its routes and resolvers. */
+/** The only files outside a module that may import the module's routes and resolvers. */
 const REGISTRIES = ['routes.ts', 'schema.ts', 'app.ts']
 
-/** The only modules that import the Pix simulator and the database server for tests. They may query tables freely. */
+/**
+ * The only modules that may import the Pix simulator and the database server for tests. They may query tables freely.
+ */
 const TEST_MODULES = ['testing', 'simulation']
 
 const root = import.meta.dirname
@@ -125,7 +127,7 @@ test('the folders of a module have no import cycles', () => {
   expect(circular(siblings)).toEqual([])
 })
 
-test('outside its own module, a route or resolver is imported only by the registries', () => {
+test('only the registries import routes and resolvers of other modules', () => {
   const reaching = inside.filter(
     ({ from, to }) => isRegistered(to) && !REGISTRIES.includes(from) && moduleOf(from) !== moduleOf(to),
   )

@@ -13,7 +13,7 @@ import { operationsOf } from './testing/suites/operations.ts'
 const { world, testConsole } = await startConsole({ terms: { feePercentBps: 0 }, log: makeLog('silent') })
 const operations = new Map(operationsOf(makeSchema()).map((operation) => [operation.name, operation]))
 
-/** The id of one existing row of each kind. */
+/** The id of one existing record of each kind. */
 let there: Record<'endpoint' | 'charge' | 'key' | 'person' | 'invitation' | 'exception' | 'payout', string>
 let admin: ConsoleClient
 let password: string
@@ -55,7 +55,10 @@ async function someId(statement: string): Promise<string> {
 const mine = (more: object = {}) => ({ merchantId: world.merchantId, ...more })
 const about = (id: string) => ({ id, reason: 'Porque sim' })
 
-/** The mutations that write an audit entry. With these variables, each mutation runs until it writes the entry. */
+/**
+ * The mutations that write an audit entry, with their variables. The variables are valid, so each mutation runs until
+ * it writes the entry.
+ */
 const MUTATIONS: Record<string, () => object> = {
   changePassword: () => ({ current: password, password: 'outra frase bem comprida' }),
   renewRecoveryCodes: () => ({}),
@@ -81,7 +84,10 @@ const MUTATIONS: Record<string, () => object> = {
   resetStaffTotp: () => about(there.person),
 }
 
-/** Returns a digest of the rows of each table. Excludes `sign_in_throttle`, which counts attempts before they run. */
+/**
+ * Returns a digest of the rows of each table. Leaves out `sign_in_throttle`, because attempts are counted before they
+ * run.
+ */
 async function digestTables(): Promise<Record<string, string>> {
   const { rows: tables } = await owner.query<{ name: string }>(
     `select table_name as name from information_schema.tables

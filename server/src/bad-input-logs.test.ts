@@ -6,7 +6,7 @@ import { TestIdentityProvider, withIdentityProvider } from './testing/fakes/test
 import { WebBrowser } from './testing/clients/web-browser.ts'
 import { World } from './testing/world.ts'
 
-/** A value in every bad request. No log line may contain this value, because logs must not contain input. */
+/** Every bad request contains this value. No log line may contain it, because logs must not contain input. */
 const VALUE = '52998224725'
 
 const { log, lines, errors } = captureLog()
@@ -32,7 +32,7 @@ afterEach(() => {
 /** The longest log line that a bad request may cause, in characters. */
 const LINE_CHARS_MAX = 400
 
-/** Expects that no log line has level error, is too long, has a stack trace or contains the input. */
+/** Asserts that no log line has level error, is too long, has a stack trace or contains the input. */
 function expectQuiet(): void {
   expect(errors()).toEqual([])
   expect(lines.filter((line) => JSON.stringify(line).length > LINE_CHARS_MAX)).toEqual([])

@@ -56,7 +56,7 @@ async function cli(
   return { status: await runCli(shell, args), ...said }
 }
 
-/** Runs a command with `--json`. Expects success and exactly one line of JSON, and returns it. */
+/** Runs a command with `--json`. Asserts that it succeeds and prints exactly one line of JSON. Returns the JSON. */
 async function json<T>(command: string): Promise<T> {
   const { status, stdout, stderr } = await cli([...command.split(' '), '--json'])
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
@@ -105,7 +105,7 @@ test('an operator creates and updates a merchant, and creates and revokes its AP
   await expect(verify()).rejects.toMatchObject({ code: 'unauthorized' })
 })
 
-test("an operator sets and removes a merchant's bank account, and the output has only its id", async () => {
+test("an operator sets and removes a merchant's bank account, and the output contains only the id of the account", async () => {
   const { gateway_id: id } = await json<Account>('account create --name Loja --document 12345678000195')
   const terms = await json(`account update --account ${id} --dispute-policy return_what_exists`)
   expect(terms).toMatchObject({ dispute_policy: 'return_what_exists', bank_account_id: null })
@@ -142,7 +142,7 @@ test('`console-user create` generates a password or reads it from standard input
   expect(await verifyPassword(storedBia?.passwordHash, 'uma frase bem longa')).toBe(true)
 })
 
-test('`console-user link-identity` links a person to an identity of the provider', async () => {
+test('`console-user link-identity` links a person to an identity at the provider', async () => {
   const { id, email } = await json<{ id: string; email: string }>(
     'console-user create --email caio@exemplo.com.br --role support',
   )
@@ -190,14 +190,14 @@ describe('a refused command exits with 1 and prints the reason without a stack t
     })
   })
 
-  test('the error names every missing setting', async () => {
+  test('the error of a command without settings names every missing setting', async () => {
     const { status, stderr } = await cli(['account', 'list'], { DATA_DIR: join(folder, 'elsewhere') })
     expect(status).toBe(1)
     for (const name of ['DATABASE_URL', 'ENCRYPTION_KEYS', 'CURSOR_SECRET'])
       expect(stderr).toContain(`${name} is missing`)
   })
 
-  test('when the database cannot be reached, standard error says so', async () => {
+  test('when the database cannot be reached, standard error reports that', async () => {
     const env = { DATA_DIR: folder, DATABASE_URL: 'postgres://a:b@127.0.0.1:1/x' }
     const secrets = {
       ENCRYPTION_KEYS: `a:${Buffer.alloc(32).toString('base64')}`,
@@ -221,7 +221,7 @@ test.each([
   expect(stdout).toContain('Usage: cli')
 })
 
-test('the CLI in a separate process prints the result and exits with the status of the command', async () => {
+test("the CLI in a separate process prints the result and exits with the command's status", async () => {
   const program = ['--experimental-transform-types', '--no-warnings', join(import.meta.dirname, 'cli.ts')]
   const run = promisify(execFile)
   const env = { DATA_DIR: folder }

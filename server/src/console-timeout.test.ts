@@ -58,7 +58,7 @@ test('a console query that exceeds the statement timeout fails with read_took_to
   expect((await ask()).data?.merchants).toHaveLength(1)
 })
 
-test('the statement timeout applies to each statement in and outside transactions, and leaves no transaction open', async () => {
+test('the statement timeout applies to each statement inside and outside transactions, and leaves no transaction open', async () => {
   const ctx = kit.consoleContext('test')
   expect(await refused(sleepFor(ctx, STATEMENT_MS * 2))).toBe('57014')
   expect(await refused(transaction(ctx, (tx) => sleepFor(tx, STATEMENT_MS * 2)))).toBe('57014')

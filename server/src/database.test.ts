@@ -20,7 +20,7 @@ test('an unsaved change to an entity in one context is not visible in another co
   expect(await one.em.findOneOrFail(Merchant, world.merchantId)).toBe(loaded)
 })
 
-test('a query for entities sees the changes of its own transaction and of committed transactions', async () => {
+test('a query for entities sees the changes of its own transaction and of committed other transactions', async () => {
   const ctx = world.context()
   const nameIn = async (of: Context) => (await entities(of).findOneOrFail(Merchant, world.merchantId)).name
   const before = await nameIn(ctx)
@@ -34,7 +34,7 @@ test('a query for entities sees the changes of its own transaction and of commit
 
 const roleOf = (ctx: Context) => sql<{ role: string }>(ctx, 'select current_user::text as role')
 
-test('a context created during a transaction of another pool uses the role of its own pool', async () => {
+test("a context created during a transaction of another pool uses its own pool's role", async () => {
   const application = await roleOf(world.kit.context('test'))
   const staff = await roleOf(world.kit.consoleContext('test'))
   await transaction(world.kit.consoleContext('test'), async (tx) => {
@@ -47,7 +47,7 @@ test('a context created during a transaction of another pool uses the role of it
   })
 })
 
-test('statements in the context that opened a transaction run outside that transaction', async () => {
+test('statements in the outer context of a transaction run outside the transaction', async () => {
   const ctx = world.context()
   await transaction(ctx, async (tx) => {
     await sql(tx, 'select pg_advisory_xact_lock(20261122)')
@@ -58,7 +58,7 @@ test('statements in the context that opened a transaction run outside that trans
   })
 })
 
-test('a step after the commit runs once after the commit, and never after a rollback', async () => {
+test('a function registered for after the commit runs once after the commit, and never after a rollback', async () => {
   const ctx = world.context()
   const nameOf = () =>
     sql<{ name: string }>(ctx, 'select name from merchant where id = $1', [world.merchantId])

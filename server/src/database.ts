@@ -19,13 +19,13 @@ import { releaseWhenLost } from './kernel/pool/lost-connection.ts'
 import { wrapQueries } from './kernel/pool/wrap-queries.ts'
 
 export interface Database {
-  /** Returns a new entity manager, for one request or job run. */
+  /** Returns a new entity manager for one request or job run. */
   em(): EntityManager
   /** Returns the connection pool of the pg driver, for libraries that use it directly. */
   pool(): Promise<object>
   /** Returns the current state of the connection pool. */
   poolState(): PoolState
-  /** Cancels the statements of the pool that have run for longer than `olderThanMs`. Returns how many. */
+  /** Cancels the statements of this pool that have been running for longer than `olderThanMs`. Returns their number. */
   cancelStatements: CancelStatements
   /** Refuses further callers with DatabaseBusy, and closes the pool when every connection has been returned. */
   close(): Promise<void>
@@ -34,19 +34,19 @@ export interface Database {
 export interface DatabaseOptions {
   url: string
   poolSize: number
-  /** The `application_name` in pg_stat_activity. */
+  /** The name of the connections in `pg_stat_activity` (`application_name`). */
   applicationName: string
   /** How long a caller waits for a connection. Default: CONNECT_MS_MAX. */
   connectMs?: number | undefined
 }
 
-/** Reads int8 as `bigint`. Other types keep the parser of the driver. */
+/** Reads int8 as `bigint`. Other types are parsed as the driver does by default. */
 const typeParsers = new TypeOverrides()
 typeParsers.setTypeParser(types.builtins.INT8, BigInt)
 
 /**
- * How long an idle connection stays open. An open connection keeps its prepared statements; a new connection has to
- * parse them again.
+ * How long an idle connection stays open. A connection that stays open keeps its prepared statements, which a new
+ * connection must prepare again.
  */
 const IDLE_MS_MAX = 60_000
 
@@ -72,9 +72,12 @@ function options(
   }
 }
 
-/** Connects with the role of the URL. Prepares the entities at the first use, because not every process uses all pools. */
+/**
+ * Opens a pool of connections with the role that the URL names. The entities are prepared at the first use, because not
+ * every process uses every pool.
+ */
 export function openDatabase(given: DatabaseOptions): Database {
-  // The ORM creates the pool for the first statement.
+  // The state is empty until the ORM has created the pool, which it does for the first statement.
   let bound: BoundPool | undefined
   let isClosed = false
   let cancelStatements: CancelStatements | undefined
@@ -102,8 +105,8 @@ export function openDatabase(given: DatabaseOptions): Database {
 }
 
 /**
- * Applies the missing migrations with the owner's role. Returns their names. When the last build before the baseline
- * migrated the database, converts it to the baseline.
+ * Applies the missing migrations with the owner's role. Returns their names. If the last build before the baseline
+ * migrated the database, adopts the baseline.
  * @throws MigrationError when an even older build migrated the database, or a migration fails.
  */
 export async function migrateDatabase(ownerUrl: string, runnerOptions?: RunnerOptions): Promise<string[]> {

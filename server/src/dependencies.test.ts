@@ -42,14 +42,14 @@ test('the server imports each of its production dependencies at run time, and no
   expect(Array.from(imported).toSorted()).toEqual(Object.keys(manifestOf('server').dependencies).toSorted())
 })
 
-test('the console imports each of its dependencies', () => {
+test('the console imports each of its production dependencies', () => {
   const imported = packagesIn(sourcesOf('console/src'))
   const unused = Object.keys(manifestOf('console').dependencies).filter((name) => !imported.has(name))
   expect(unused).toEqual([])
 })
 
 test.each(['LICENSE', 'README.md', 'docker-compose.yml', 'server/Dockerfile', '.env.example'])(
-  '%s has only line feeds, without carriage returns',
+  '%s contains line feeds but no carriage returns',
   (file) => {
     expect(readFileSync(join(ROOT, file), 'utf8')).not.toContain('\r')
   },

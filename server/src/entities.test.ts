@@ -35,7 +35,7 @@ afterAll(async () => {
   await world.stop()
 })
 
-/** Returns a column type of the ORM metadata in the spelling of the PostgreSQL function `format_type`. */
+/** Returns a column type of the ORM's metadata, written as PostgreSQL's function `format_type` writes it. */
 function canonical(type: string): string {
   const [, name = '', precision = '', array = ''] = /^([a-z ]+\d?)(\(\d+\))?(\[\])?$/.exec(type) ?? []
   const known: Record<string, string> = {
@@ -47,7 +47,7 @@ function canonical(type: string): string {
   return `${known[name] ?? name}${array}`
 }
 
-/** The mapped tables, by entity name. */
+/** Returns the mapped tables by entity name. */
 const mapped = () =>
   new Map(Array.from(orm.getMetadata().getAll().values(), (meta) => [meta.className, meta]))
 

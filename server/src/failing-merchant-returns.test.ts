@@ -30,7 +30,9 @@ async function heldPayment(world: World, merchant: MerchantFixture): Promise<voi
   await world.settleInbox()
 }
 
-/** Creates a MED return that the service did not request, and waits for its callback. */
+/**
+ * Makes the network return a payment because of a MED, without a request of the service, and waits for the callback.
+ */
 async function aMed(world: World, merchant: MerchantFixture): Promise<void> {
   const { end_to_end_id: endToEndId } = await aPaidCharge(merchant)
   world.network.openMed({ endToEndId: endToEndId ?? '', outcome: 'returned', delayMs: 1 })
@@ -45,7 +47,7 @@ async function aMed(world: World, merchant: MerchantFixture): Promise<void> {
   })
 }
 
-/** Runs the jobs until there are `count` returns that the network has made and the ledger has not posted. */
+/** Runs the jobs until the network has made `count` returns that the ledger has not posted. */
 const untilReturnedAtNetwork = (world: World, count: number) =>
   eventually(async () => {
     await returnHeldPayments(world.context(), 100)

@@ -15,7 +15,7 @@ const TABLE = 'journal_entry'
 const NEW_ROWS = 6
 const RUNS = 5
 const MERCHANTS_ROWS = 2
-/** A run attempts at most this many transactions for a failing merchant: one batch, and then four single rows. */
+/** The maximum number of transactions that a run attempts for a failing merchant: one batch and four single rows. */
 const TRANSACTIONS_MAX = 5
 const LOCK_MS = 300
 
@@ -36,7 +36,7 @@ async function pay({ rest }: Pick<PaymentFixture, 'rest'>, count: number): Promi
   await world.network.idle()
 }
 
-/** Counts the merchant's listed payments. `isSettled` selects the settled or the unsettled ones. */
+/** Counts the merchant's payments in the PSP's list. `isSettled` selects the settled or the unsettled ones. */
 async function countListed(merchantId: string, isSettled: boolean): Promise<number> {
   const rows = await sql(
     world.context(),
@@ -47,7 +47,10 @@ async function countListed(merchantId: string, isSettled: boolean): Promise<numb
   return rows.length
 }
 
-/** Runs the inbox RUNS times beside new payments of both merchants. Returns the refused transactions of each run. */
+/**
+ * Runs the inbox job RUNS times. Before each run, both merchants get new payments. Returns the number of refused
+ * transactions of each run.
+ */
 async function drainBesideFailing(failing: FailingMerchants): Promise<number[]> {
   const refused: number[] = []
   for (let n = 0; n < RUNS; n++) {
@@ -65,7 +68,7 @@ test('inbox: each run records the payments of the other merchant, and a paused m
   const failing = new FailingMerchants()
   expect(await drainBesideFailing(failing)).toEqual([TRANSACTIONS_MAX, 0, 0, 0, 0])
   world.clock.advance(2_000)
-  // After the pause, the batch and one row are tried.
+  // After the pause, the first run tries the batch and then one row.
   expect(await drainBesideFailing(failing)).toEqual([2, 0, 0, 0, 0])
   await accept()
   world.clock.advance(120_000)
@@ -80,7 +83,7 @@ test('settlement: each run settles payments of the other merchant, and a paused 
     await pay(world, NEW_ROWS)
     await pay(other, MERCHANTS_ROWS)
     await world.settleInbox()
-    // Less than a pause in all runs together.
+    // The advances of all runs together are shorter than a pause.
     world.clock.advance(300)
     await sweepReceived(world.context())
     const accept = await refuseRows(world, TABLE, world.merchantId)

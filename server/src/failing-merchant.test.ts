@@ -23,7 +23,9 @@ import { startReplay } from './webhooks/replays/start-replay.ts'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** Returns a payment of the charge for a simulated callback. The network does not know this payment. */
+/**
+ * Returns a payment of the charge that a test can send as a callback. The simulated network does not know this payment.
+ */
 const aPaymentOf = (world: World, { pix }: ChargeJson) => ({
   endToEndId: `E${systemIds.bytes(16).toString('hex').slice(1)}`,
   txid: pix?.txid ?? undefined,

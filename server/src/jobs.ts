@@ -23,14 +23,14 @@ import { webhookLoops } from './webhooks/webhook-jobs.ts'
 
 const CALLBACK_REGISTRATION_MS = 10 * 60_000
 /**
- * How often this process looks for due work, which other processes may also have stored. When no work was due for
- * QUIET_AFTER_MS, it looks every QUIET_WATCH_MS instead.
+ * How often this process looks for due work, including work that other processes stored. If no work was due for
+ * QUIET_AFTER_MS, the interval is QUIET_WATCH_MS.
  */
 const WATCH_MS = 200
 const QUIET_WATCH_MS = 500
 const QUIET_AFTER_MS = 10_000
 
-/** Returns the loops of all jobs, except the loop of deliveries. */
+/** Returns the loops of all jobs except deliveries. */
 export function jobLoops(kit: Kit): Loop<ServiceContext>[] {
   const { wake, config } = kit
   const wakeInbox = () => wake.inbox.notify()
@@ -64,14 +64,14 @@ export function jobLoops(kit: Kit): Loop<ServiceContext>[] {
       intervalMs: CALLBACK_REGISTRATION_MS,
       maxRuntimeMs: MAX_RUNTIME_MS.calls,
       batch: Infinity,
-      // A new process may have another URL or secret than the process before it.
+      // Register at every start, because a new process may have another URL or secret than the previous one.
       once: { atStart: true },
       run: (ctx) => register(kit, ctx),
     },
   ]
 }
 
-/** Registers the callback URL. Runs repeatedly, because a PSP may lose the registration. */
+/** Registers the callback URL at the PSP. The job repeats this, because a PSP may lose the registration. */
 async function register(kit: Kit, ctx: ServiceContext): Promise<number> {
   const isRegistered = await ctx.pix.registerCallback(
     `${kit.config.publicUrl}/network/${kit.secrets.pixCallbackSecret}`,
@@ -83,13 +83,13 @@ async function register(kit: Kit, ctx: ServiceContext): Promise<number> {
 /** The running jobs of this process. */
 export interface RunningJobs {
   /**
-   * Aborts the signal of every running job. Resolves when all jobs have ended, at most about 5 s after that. A job that
-   * waits for a statement in the database ends later.
+   * Aborts the signal of every running job. Resolves when all jobs have ended, at most about 5 s later. A job that
+   * waits for a statement may take longer.
    */
   stop(): Promise<void>
 }
 
-/** Starts every background loop of the service. Any number of processes may run the loops on one database. */
+/** Starts every background loop of the service. Any number of processes may run them on one database. */
 export function startJobs(kit: Kit): RunningJobs {
   if (kit.config.ledgerAnchorDir === undefined)
     kit.log.warn('ledger anchors are not written: LEDGER_ANCHOR_DIR is not set')
@@ -122,7 +122,7 @@ async function runAll(kit: Kit, signal: AbortSignal): Promise<void> {
   ])
 }
 
-/** Polls for due work of all loops with one statement, and notifies the loops that have due work. */
+/** Looks for due work of all loops with one statement, and wakes the loops that have due work. */
 async function watch(
   kit: Kit,
   { once, notify }: { once: readonly string[]; notify: (name: string) => void },

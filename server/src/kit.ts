@@ -38,45 +38,46 @@ export interface Kit {
   config: Config
   secrets: Secrets
   database: Database
-  /** The console's own pool. Its database role has tighter limits. */
+  /** The connection pool of the console. Its database role has tighter limits. */
   consoleDatabase: Database
   clock: Clock
   ids: Ids
   vault: Vault
   log: Log
   metrics: Metrics
-  /** The same as `metrics`, to serve them. Undefined when the process exports no metrics: `metrics` counts nothing. */
+  /**
+   * The same object as `metrics`, for the server that exports the metrics. Undefined if the process exports no metrics;
+   * then `metrics` counts nothing.
+   */
   exportedMetrics: PrometheusMetrics | undefined
   tracing: Tracing
-  /** When the certificates end that this process read from files. */
+  /** When the certificates that this process read from files expire. */
   certificateEnds: readonly CertificateEnd[]
   pix: PixProvider
   sender: WebhookSender
   files: FileTools
   keys: KeyVerifier
   rateLimits: RateLimits
-  /** Limits the database connections of one merchant's requests that may wait for locked rows. */
+  /** Limits how many database connections one merchant's requests use while they may wait for locked rows. */
   turns: Turns
-  /** Limits the uploads that run at the same time. */
+  /** Limits how many uploads run at the same time. */
   uploads: UploadSlots
   /** How long a call of the merchant API or of the console may use the database. */
   callMs: number
-  /**
-   * `inbox` wakes the loop of this process that records payments; `deliveries` wakes the loop that delivers webhooks.
-   */
+  /** `inbox` wakes this process's loop that records payments; `deliveries` wakes its loop that delivers webhooks. */
   wake: { inbox: Wake; deliveries: Wake }
-  /** The runs of the jobs of this process. */
+  /** The state of each job's runs in this process. */
   jobStates: JobStates
   context(actor: string, correlationId?: string): ServiceContext
   /**
-   * Returns a context for the console. The context uses a separate connection pool. The database role of this pool
-   * has tighter limits.
+   * Returns a context for the console. The context uses a separate connection pool. That pool's database role has
+   * tighter limits.
    */
   consoleContext(correlationId: string): ServiceContext
   close(): Promise<void>
 }
 
-/** Replacements for tests and the simulation. */
+/** Parts of the kit that tests and the simulation replace. */
 export interface KitOverrides {
   clock?: Clock
   ids?: Ids
@@ -92,14 +93,14 @@ export interface KitOverrides {
 }
 
 /**
- * The console's pool has a quarter of the connections of the main pool, at least 4. With separate pools, console and
+ * The console's pool gets a quarter of the connections of the main pool, at least 4. With separate pools, console and
  * merchant requests cannot take connections from each other.
  */
 const CONSOLE_POOL_SHARE = 4
 
 /**
  * Opens the tools of a process: database pools, Pix adapter, webhook sender, key verifier and rate limits.
- * @throws ConfigError when a certificate file is absent or invalid
+ * @throws ConfigError when a certificate file is missing or invalid
  */
 export async function openKit(config: Config, secrets: Secrets, overrides: KitOverrides = {}): Promise<Kit> {
   const { clock = systemClock, ids = systemIds, log = makeLog(config.logLevel), connectMs } = overrides

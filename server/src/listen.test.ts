@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** Starts the requests or the metrics of a process on a port of a host. */
+/** Starts to serve the requests or the metrics of a process on a host and port. */
 const start = {
   requests: (address: { port: number; host: string }) =>
     listen({ ...world.kit, config: { ...world.kit.config, ...address } }, new AbortController().signal),

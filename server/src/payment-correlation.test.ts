@@ -12,7 +12,7 @@ import { finishDeliveries } from './webhooks/dispatch/finish-deliveries.ts'
 import { sendDelivery } from './webhooks/dispatch/send-delivery.ts'
 
 const UUID = /^[0-9a-f-]{36}$/
-/** More than the first delay of the retry schedule. */
+/** Longer than the first delay of the retry schedule. */
 const RETRY_MS = 3_600_000
 
 const { log, lines } = captureLog('info')
@@ -50,7 +50,7 @@ async function storedIds(chargeId: string) {
   return Object.fromEntries(rows.map(({ kind, id }) => [kind, id]))
 }
 
-test('the callback of a payment, its journal entries, its event and the failed delivery have one correlation id', async () => {
+test('the callback of a payment, its journal entries, its event and the failed delivery share one correlation id', async () => {
   const { chargeId, requestId } = await payCharge('normal')
   const callbackId = lines.find(({ msg }) => msg === 'callback')?.['correlation_id']
   expect(callbackId).toMatch(/^[0-9a-f-]{36}$/)
@@ -59,7 +59,7 @@ test('the callback of a payment, its journal entries, its event and the failed d
     'entry charge.paid': callbackId,
     'event charge.paid': callbackId,
   })
-  // The sender of this context refuses the private address of the receiver.
+  // This context's sender refuses the receiver's private address.
   expect(await deliverDue(fixture.world.context(), 10)).toBe(1)
   expect(messagesOf(callbackId)).toEqual([
     'callback',
@@ -118,7 +118,7 @@ test('payments of concurrent callbacks keep the correlation ids of their own cal
   expect(paid.toSorted()).toEqual(callbacks.toSorted())
 })
 
-test('a payment that the sweep finds has the correlation id of the run of the sweep', async () => {
+test("a payment that the sweep finds has the correlation id of the sweep's run", async () => {
   const { chargeId } = await payCharge('lost')
   const sweep = fixture.world.context('job:sweep')
   expect(await sweepReceived(sweep)).toBe(1)

@@ -11,7 +11,7 @@ import { World } from './testing/world.ts'
 
 const { log, lines } = captureLog('info')
 const COLLECTOR_PASSWORD = 'password-of-the-collector'
-/** More spans than the queue can hold. */
+/** More spans than the queue for export can hold. */
 const MORE_SPANS_THAN_WAIT = 3_000
 /** The values of `kind` in OTLP. */
 const KIND = { internal: 1, server: 2, client: 3, producer: 4, consumer: 5 }
@@ -112,7 +112,7 @@ test('requests are answered while the collector does not answer', async () => {
 
 const traceIdOf = (correlationId: unknown): string => String(correlationId).replaceAll('-', '')
 
-/** Returns the spans of a trace, each before its children. */
+/** Returns the spans of a trace; each span precedes its children. */
 function spansOf(correlationId: unknown): ReceivedSpan[] {
   const spans = collector.spans().filter(({ traceId }) => traceId === traceIdOf(correlationId))
   const found: ReceivedSpan[] = []
@@ -124,8 +124,8 @@ function spansOf(correlationId: unknown): ReceivedSpan[] {
 }
 
 /**
- * Checks that the collector received no secret and no data of the payer or merchant, and that the merchant received
- * no trace id.
+ * Asserts that the collector received no secret and no data of the payer or merchant, and that the merchant received no
+ * trace id.
  */
 function expectNothingSecret({ merchantId, path, rest }: WebhookMerchant): void {
   const { secrets, config } = api.world.kit

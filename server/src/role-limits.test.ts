@@ -31,13 +31,12 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** Opens a kit whose connections have this limit of the application role. */
+/** Opens a kit whose connections have this limit, set for the application's role. */
 async function kitWith(name: string, ms: number, log = captureLog().log): Promise<Kit> {
   const { config, secrets, clock, pix } = world.kit
   await world.database.setLimit(APPLICATION_ROLE, name, ms)
   const kit = await openKit(config, secrets, { clock, pix, log })
-  // Opens the first connection now, because a connection gets the limits when it opens, and later tests change the
-  // limits.
+  // Open the first connection now: a connection takes over the limits when it opens, and later tests change them.
   await sql(kit.context('test'), 'select 1')
   return kit
 }
@@ -50,7 +49,7 @@ const failureOf = (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   )
 
-/** Runs a statement in a transaction of a superuser that stays open until the returned function is called. */
+/** Runs a statement as a superuser in a transaction, which stays open until the returned function is called. */
 async function open(statement: string): Promise<() => Promise<void>> {
   const client = new Client({ connectionString: world.database.superuserUrl })
   await client.connect()
@@ -76,7 +75,7 @@ test('a refund that waits too long for a lock gets 503 with Retry-After, and suc
   const unlock = await open(`select from ledger_head where merchant_id = '${world.merchantId}' for update`)
   const startedAt = performance.now()
   const refused = await refund()
-  // Without the lock timeout, the deadline of the call would end the wait.
+  // Without the lock timeout, the wait would last until the deadline of the call.
   expect(performance.now() - startedAt).toBeLessThan(CALL_MS_MAX)
   expect(refused).toMatchObject({ status: 503, body: { error: { code: 'service_unavailable' } } })
   expect(refused.headers.get('retry-after')).toBe('1')
@@ -87,7 +86,7 @@ test('a refund that waits too long for a lock gets 503 with Retry-After, and suc
   await world.database.setLimit(APPLICATION_ROLE, 'lock_timeout', 1_000)
 })
 
-test('a statement inside withinMs may exceed the statement timeout of the role; a later statement outside withinMs may not', async () => {
+test('a statement inside withinMs may run longer than the statement timeout of the role; a later one outside may not', async () => {
   const kit = await kitWith('statement_timeout', LIMIT_MS)
   const ctx = kit.context('test')
   expect(sqlState(await failureOf(sleepFor(ctx, LONGER_MS)))).toBe('57014')
@@ -116,7 +115,7 @@ test.each<[string, string, (ctx: ServiceContext) => Promise<unknown>]>([
   await world.database.setLimit(APPLICATION_ROLE, 'statement_timeout', 30_000)
 })
 
-test('PostgreSQL ends a transaction that is idle too long, and the pool drops the connection; inside withinMs a transaction may be idle', async () => {
+test('PostgreSQL ends a transaction that is idle too long, unless it runs inside withinMs, and the pool drops the connection', async () => {
   const kit = await kitWith('idle_in_transaction_session_timeout', LIMIT_MS)
   const ctx = kit.context('test')
   const idle = async (tx: ServiceContext) => {
@@ -150,7 +149,7 @@ test('`migrate` prints the statements for the administrator when a limit is miss
   const env = { ...operatorEnv(world), MIGRATION_DATABASE_URL: world.database.ownerUrl }
   const superuser = new Client({ connectionString: world.database.superuserUrl })
   await superuser.connect()
-  // 10 s is the value of an earlier build.
+  // An earlier build set the lock timeout to 10 s.
   const former = `alter role ${APPLICATION_ROLE} set lock_timeout = '10s'`
   const statements = [
     `ALTER ROLE ${APPLICATION_ROLE} SET lock_timeout = '1s';`,
@@ -159,7 +158,7 @@ test('`migrate` prints the statements for the administrator when a limit is miss
   const none = await runCommand(['migrate'], env)
   try {
     await superuser.query(`${former}; alter role ${CONSOLE_ROLE} reset lock_timeout`)
-    // `migrate` then repeats these migrations as the owner, who may not alter roles.
+    // `migrate` then runs these migrations again as the owner, who may not alter roles.
     await superuser.query("delete from migration where name in ('0310-role-limits', '0340-lock-timeout')")
     const { status, stdout } = await runCommand(['migrate'], env)
     expect(status).toBe(0)
@@ -174,7 +173,7 @@ test('`migrate` prints the statements for the administrator when a limit is miss
   expect(none.stdout).toBe('no missing migrations\n')
 })
 
-test('a migration of a superuser lowers the lock timeout of the earlier build, and keeps any other value', async () => {
+test('a migration run by a superuser lowers the lock timeout of the earlier build, but keeps any other value', async () => {
   const superuser = new Client({ connectionString: world.database.superuserUrl })
   await superuser.connect()
   const [, statement = ''] =

@@ -69,7 +69,7 @@ test('a process reports the use of the previous callback secret once a minute, w
   expect(await countLines(OLD)).toEqual([notice])
 })
 
-test('without PIX_CALLBACK_SECRET_PREVIOUS, the previous secret gets 404', async () => {
+test('without PIX_CALLBACK_SECRET_PREVIOUS, a callback with the previous secret gets 404', async () => {
   await using replaced = await startProcess({ pixCallbackSecret: NEW })
   expect((await replaced.rest.post(`/network/${OLD}/pix`, { pix: [] })).status).toBe(404)
   expect((await replaced.rest.post(`/network/${NEW}/pix`, { pix: [] })).status).toBe(200)
@@ -78,7 +78,7 @@ test('without PIX_CALLBACK_SECRET_PREVIOUS, the previous secret gets 404', async
 const list = (rest: RestClient, cursor = '') =>
   rest.get<{ next_cursor: string; error?: object }>(`/v1/pix/charges?limit=1${cursor}`)
 
-test('after CURSOR_SECRET changed, an earlier cursor gets 422 invalid_cursor, and a new list works', async () => {
+test('after a change of CURSOR_SECRET, an earlier cursor gets 422 invalid_cursor, and a new list works', async () => {
   await using changed = await startProcess({ cursorSecret: systemIds.bytes(24).toString('hex') })
   for (let n = 0; n < 2; n++) await createCharge(world.rest)
   const { body } = await list(world.rest)

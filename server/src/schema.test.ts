@@ -30,7 +30,7 @@ const isPermission = (access: Access | undefined): access is Permission =>
 const operations = operationsOf(makeSchema()).map(({ name, text, variables }) => {
   const needs = EXPECTED_ACCESS[name]
   const hasStepUp = isPermission(needs) && EXPECTED_STEP_UP.includes(needs)
-  // `beginTotp` requires step-up authentication to replace an authenticator app, and everybody in this test has an
+  // Replacing an authenticator app with `beginTotp` requires step-up authentication, and everybody in this test has an
   // app.
   const needsStepUp = hasStepUp || name === 'beginTotp'
   return { name, text, variables: variables(SCALARS), needs, needsStepUp }
@@ -40,7 +40,7 @@ const guarded = operations.filter(({ needs }) => needs !== 'public')
 const mayUse = (role: StaffRole, needs: Access | undefined): boolean =>
   needs === 'signed_in' || (isPermission(needs) && EXPECTED_ROLES[needs].split(' ').includes(role))
 
-/** The error codes that do not show whether the resolver's own logic ran. */
+/** Error codes that do not prove whether the resolver ran. */
 const NOT_REACHED = [
   'UNAUTHENTICATED',
   'FORBIDDEN',
@@ -53,7 +53,10 @@ const NOT_REACHED = [
 
 const { world, testConsole } = await startConsole()
 
-/** Returns the metadata of every query and mutation. After the schema is built, the metadata contains the roles. */
+/**
+ * Returns the metadata of every query and mutation. The schema must be built first, because that adds the roles to the
+ * metadata.
+ */
 function operationMetadata() {
   const { queries, mutations } = getMetadataStorage()
   return [...queries, ...mutations]
@@ -83,7 +86,7 @@ test('schema.graphql is up to date (pnpm schema)', () => {
   expect(readFileSync(join(import.meta.dirname, '..', 'schema.graphql'), 'utf8')).toBe(schemaText())
 })
 
-test('no argument and no input field has type ID, which accepts malformed ids', () => {
+test('no argument and no input field has the type ID, because it accepts malformed ids', () => {
   const schema = makeSchema()
   const objects = Object.values(schema.getTypeMap()).filter(isObjectType)
   const inputs = Object.values(schema.getTypeMap()).filter(isInputObjectType)
@@ -102,7 +105,7 @@ test.each(guarded)('$name without a session is refused', async ({ text, variable
 
 describe.each(STAFF_ROLES)('the role %s', (role) => {
   let browser: Awaited<ReturnType<TestConsole['signedIn']>>
-  /** Advances the clock until earlier failed attempts no longer count, then signs in. */
+  /** Advances the clock until earlier failed attempts no longer count, and signs in. */
   const signIn = async () => {
     world.clock.advance(ATTEMPTS_WINDOW_MS)
     browser = await testConsole.signedIn(role)

@@ -66,7 +66,7 @@ export function makeSchema(): GraphQLSchema {
     ],
     scalarsMap: [{ type: Date, scalar: DateTimeScalar }],
     authChecker,
-    // `authChecker` returns false only for a field that must be null. For any other refusal `authChecker` throws.
+    // `authChecker` returns false only for a field that must then be null. It throws for every other refusal.
     authMode: 'null',
     orphanedTypes: [],
     validate: false,
@@ -74,8 +74,8 @@ export function makeSchema(): GraphQLSchema {
 }
 
 /**
- * Returns the schema as text for the console's build. The text is sorted, so that it does not depend on the load
- * order of files.
+ * Returns the schema as text for the console's build. The text is sorted, so that it does not depend on the order in
+ * which files are loaded.
  */
 export const schemaText = (): string => `${printSchema(lexicographicSortSchema(makeSchema()))}\n`
 
@@ -95,11 +95,13 @@ export function makeGraphql(kit: Kit): Promise<RequestHandler> {
 /** Request header of background polling. Such a request does not extend the idle timeout of the session. */
 const BACKGROUND_REFRESH = 'x-by-itself'
 /**
- * Request header with the id of the person who the page assumes is signed in. All tabs share the session cookie.
- * Without this header, a page that one person left open would act in the session of the next person.
+ * Request header with the id of the person who is signed in according to the page. All tabs share the session cookie.
+ * Without this header, a page left open by one person would act in the session of the next person.
  */
 const PAGE_STAFF_ID = 'x-staff-id'
-/** Response header of every response within a session: the seconds until the session ends if there is no activity. */
+/**
+ * Response header with the seconds until the session ends if nobody uses it. Every response within a session has it.
+ */
 const SESSION_SECONDS_LEFT = 'x-session-seconds-left'
 
 const secondsUntil = (end: Date, now: Date): number => Math.floor((end.getTime() - now.getTime()) / 1_000)

@@ -55,7 +55,10 @@ async function enrol(): Promise<string> {
   )
 }
 
-/** Every operation that discloses sensitive data: its audit action, its target, the call, and a pattern of the data. */
+/**
+ * Every operation that discloses sensitive data: its audit action, its audit target, a call of it, and a pattern of the
+ * data.
+ */
 const READS: [action: string, target: () => string | null, read: () => Promise<string>, secret: RegExp][] = [
   [
     'document.reveal',
@@ -137,7 +140,7 @@ const READS: [action: string, target: () => string | null, read: () => Promise<s
 ]
 
 test.each(READS)(
-  '%s writes an audit entry without the disclosed data',
+  '%s writes an audit entry that does not contain the disclosed data',
   async (action, target, read, secret) => {
     const before = (await auditEntries()).length
     const secrets = (await read()).match(secret) ?? []

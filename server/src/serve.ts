@@ -13,22 +13,25 @@ import { openKit, type Kit } from './kit.ts'
 import { startMetrics, type MetricsServer } from './metrics/start-metrics.ts'
 import { getReturnHold } from './returns/hold/return-hold.queries.ts'
 
-/** How long open requests may continue after the stop signal. The process ends within 10 s. */
+/** How long open requests may continue after the stop signal. The whole process ends within 10 s. */
 const DRAIN_MS = 9_000
 /**
- * The time between the stop signal and the cancellation of statements that have run since the signal. Such a
- * statement waits for a lock or reads a large table. No call of a job to a PSP or a webhook takes longer than 5 s.
+ * After this time, statements that have been running since the stop signal are cancelled. Such a statement waits for a
+ * lock or reads a large table. No call of a job to a PSP or a webhook takes longer than 5 s.
  */
 const CANCEL_MS = 4_000
-/** How long the process waits for requests and jobs to end, and then for its connections to close. */
+/** How long the process waits for requests and jobs to end and then for its connections to close. */
 const STOP_MS_MAX = 9_200
 const CLOSE_MS_MAX = 500
 
-/** Runs the HTTP server, the jobs, or both until SIGINT or SIGTERM. Then ends the process, with code 1
- * when it failed or interrupted work. */
+/**
+ * Runs the HTTP server, the jobs, or both until SIGINT or SIGTERM. Then ends the process, with exit code 1 if it failed
+ * or interrupted work.
+ */
 export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   try {
-    // Without `exit`, a statement or an export of traces that is not answered would keep the process alive.
+    // Exit explicitly. Otherwise an unanswered statement or an unanswered export of traces would keep the process
+    // alive.
     process.exit((await serveUntilStopped(env)) ? 0 : 1)
   } catch (error) {
     process.stderr.write(
@@ -67,8 +70,8 @@ async function serveUntilStopped(env: NodeJS.ProcessEnv): Promise<boolean> {
 }
 
 /**
- * Waits until requests and jobs have ended, and closes the connections. Cancels statements that run too long. Returns
- * false, and logs which jobs were interrupted, when they did not end in time.
+ * Waits until requests and jobs have ended, and closes the connections. Cancels statements that run too long. If they
+ * do not end in time, logs which jobs were interrupted and returns false.
  */
 export async function endAll(kit: Kit, ended: Promise<unknown>, metrics?: MetricsServer): Promise<boolean> {
   const timer = new AbortController()
@@ -94,7 +97,7 @@ async function closeAll(kit: Kit, metrics: MetricsServer | undefined): Promise<v
   await metrics?.close()
 }
 
-/** Cancels statements CANCEL_MS from now, unless `ended` is aborted before. */
+/** Cancels long statements after CANCEL_MS, unless `ended` is aborted before. */
 async function cancelStatements({ clock, database, log }: Kit, ended: AbortSignal): Promise<void> {
   await clock.sleep(CANCEL_MS, ended)
   if (ended.aborted) return
@@ -107,7 +110,7 @@ async function cancelStatements({ clock, database, log }: Kit, ended: AbortSigna
   }
 }
 
-/** Returns whether `work` has ended, without an error, within `ms` milliseconds. */
+/** Returns whether `work` ends without an error within `ms` milliseconds. */
 async function endsWithin(clock: Clock, ms: number, work: Promise<unknown>): Promise<boolean> {
   const timer = new AbortController()
   const isDone = await Promise.race([
@@ -122,8 +125,8 @@ async function endsWithin(clock: Clock, ms: number, work: Promise<unknown>): Pro
 }
 
 /**
- * Serves the metrics of this process if METRICS_PORT is set. Reads the state over a connection of its own, so that a
- * scrape does not wait for requests that wait for the database.
+ * Serves the metrics of this process if METRICS_PORT is set. Reads the state over a separate connection, so that a
+ * scrape does not wait while the pool is exhausted.
  * @throws ConfigError when the port or the host cannot be used
  */
 export async function serveMetrics(kit: Kit): Promise<MetricsServer | undefined> {
@@ -150,7 +153,10 @@ export async function serveMetrics(kit: Kit): Promise<MetricsServer | undefined>
   }
 }
 
-/** Logs one warning when a database role of this process lacks limits. Ignores a role that cannot connect. */
+/**
+ * Logs one warning when a database role of this process lacks limits. Ignores a role that cannot connect to the
+ * database.
+ */
 export async function warnWithoutLimits(kit: Pick<Kit, 'context' | 'consoleContext' | 'log'>): Promise<void> {
   const contexts = [kit.context('start'), kit.consoleContext('start')]
   const found = await Promise.allSettled(contexts.map(({ em }) => findUnlimited(em)))
@@ -165,8 +171,8 @@ export async function warnWithoutLimits(kit: Pick<Kit, 'context' | 'consoleConte
 }
 
 /**
- * Opens the file store. Without a database, the store is opened at its first use instead.
- * @throws ConfigError when the configured folder does not have the files of this database.
+ * Opens the file store. If the database is unreachable, the store is opened at its first use instead.
+ * @throws ConfigError when the configured folder does not contain the files of this database.
  */
 export async function openFileStore(kit: Pick<Kit, 'context' | 'files' | 'log'>): Promise<void> {
   try {
@@ -177,7 +183,7 @@ export async function openFileStore(kit: Pick<Kit, 'context' | 'files' | 'log'>)
   }
 }
 
-/** Logs one warning when returns are held. Ignores a database that cannot be reached. */
+/** Logs one warning when returns are held. Does nothing if the database cannot be reached. */
 export async function warnWhileReturnsAreHeld(kit: Pick<Kit, 'context' | 'log'>): Promise<void> {
   const hold = await getReturnHold(kit.context('start')).catch(() => undefined)
   if (!hold?.heldBy) return

@@ -13,7 +13,7 @@ import { merchantWithLines, pay } from './testing/fixtures/payout-lines.ts'
 import { EXPECTED_ROLES } from './testing/suites/expected-permissions.ts'
 import { World } from './testing/world.ts'
 
-/** The staff routes, and the test that checks who may use each of them. */
+/** The staff routes, each with the test that checks who may use it. */
 const STAFF_ROUTES: Record<string, string> = {
   '/graphql': 'schema.test.ts: every operation with every role',
   '/exports': 'here: every list with every role',
@@ -27,7 +27,7 @@ const STAFF_ROUTES: Record<string, string> = {
 }
 
 /**
- * The required permission of each export, written independently of the code under test. Null for lists of the
+ * The permission that each export requires, written independently of the code under test. Null for lists about the
  * viewer's own account.
  */
 const NEEDS: Record<string, Permission | null> = {
@@ -74,7 +74,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'assets', 'app-1a2b3c.js'), 'export {}')
   writeFileSync(join(folder, '.operations.json'), '{}')
   world = await World.start({ log: makeLog('silent') })
-  // Without a charge, the list of the network counts as unread, and no day can be reconciled.
+  // Create a charge: without one, the PSP's list counts as unread, and no day can be reconciled.
   await createCharge(world.rest)
   const { merchantId } = await merchantWithLines(world, [10n])
   paid = { merchantId, payoutId: await pay(world, merchantId, 10n) }

@@ -14,7 +14,7 @@ import { World } from './testing/world.ts'
 /** The size of the pool. Refunds of one merchant use at most half of these connections. */
 const CONNECTIONS = 12
 const REFUNDS_AT_ONCE = 6
-/** More refunds than can get a turn before the waiting requests time out. */
+/** More refunds than can get a turn before the others time out. */
 const REFUNDS = 32
 const LOCK_MS = 1_000
 
@@ -41,7 +41,7 @@ afterAll(async () => {
   await world.stop()
 })
 
-/** Locks the ledger head of the default merchant until the returned function is called. */
+/** Locks the default merchant's ledger until the returned function is called. */
 async function lockLedger(): Promise<() => Promise<void>> {
   const client = new Client({ connectionString: world.database.superuserUrl })
   await client.connect()
@@ -52,7 +52,7 @@ async function lockLedger(): Promise<() => Promise<void>> {
 
 const taken = () => kit.database.poolState().size - kit.database.poolState().idle
 
-test('refunds that wait for a locked ledger use half of the pool and get 503; other requests are answered', async () => {
+test('refunds that wait for a locked ledger use half of the pool and get 503, while other requests are answered', async () => {
   const { id } = await aPaidCharge(world)
   await settleEverything(world)
   const rest = new RestClient(baseUrl, world.key)

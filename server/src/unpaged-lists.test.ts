@@ -6,10 +6,7 @@ import { seedConsoleLists } from './testing/fixtures/seed-console-lists.ts'
 import { startConsole } from './testing/fixtures/start-console.ts'
 import { readCsv } from './testing/clients/read-csv.ts'
 
-/**
- * How many copies of a row the test inserts: more than any usual limit of a list, so that a list with a limit would
- * miss rows.
- */
+/** How many copies of a row the test inserts. It is above any usual limit, so a list with a limit would miss rows. */
 const COPIES = 1_100
 const MERCHANT_COPIES = 5_100
 
@@ -21,7 +18,10 @@ beforeAll(async () => {
   admin = await testConsole.signInAs(person)
 })
 
-/** Copies a row of a table many times. `changes` are the columns that must differ, as SQL expressions of `n`. */
+/**
+ * Copies a row of a table many times. `changes` gives the columns that must differ, as SQL expressions of the copy's
+ * number `n`.
+ */
 async function copyRows(table: string, where: string, changes: Record<string, string>): Promise<void> {
   const copies = table === 'merchant' ? MERCHANT_COPIES : COPIES
   const members = Object.entries({ id: 'gen_random_uuid()', ...changes })
@@ -110,7 +110,7 @@ test("the lists of a charge's refunds and of a merchant's suspension reasons ret
   expect(reasons.filter(({ code }) => code === 'open_disputes').length).toBeGreaterThan(COPIES)
 })
 
-test('the home page shows twenty suspended merchants and the number of all suspended merchants', async () => {
+test('the home page shows twenty suspended merchants and the total number of them', async () => {
   await sql(
     world.context(),
     `update merchant set payouts_suspended = true
@@ -123,7 +123,7 @@ test('the home page shows twenty suspended merchants and the number of all suspe
   expect(data?.home.finance.suspendedCount).toBeGreaterThanOrEqual(31)
 })
 
-test('the merchant export filtered by one merchant has only that merchant', async () => {
+test('the merchant export with a filter for one merchant contains only that merchant', async () => {
   const filter = { merchantId: world.merchantId }
   const file = await admin.export({
     list: 'merchants',

@@ -51,7 +51,7 @@ function commands(): string[] {
 
 const runInShell = (command: string) => promisify(execFile)('sh', ['-c', command])
 
-test('the first printed command creates a charge with the demo key and a time-based order reference', async () => {
+test('the first printed command creates a charge with the demo key and an order reference that contains the time', async () => {
   const [create = ''] = commands()
   await runInShell(create)
   expect(calls).toHaveLength(1)

@@ -43,7 +43,7 @@ export function describeDemo(ports: Ports, settings: Settings, credentials: Cred
 
 const RULE = '─'.repeat(78)
 
-/** Returns the text printed once the stack runs. Its two commands can be pasted unchanged and repeated. */
+/** Returns the text printed once the stack runs. Both commands in it can be pasted unchanged, and repeated. */
 export function banner(demo: DemoFile, dataDir: string): string {
   const { console, simulator_url: network } = demo
   return `
@@ -88,7 +88,7 @@ function createCommand({ base_url: origin, api_key: key }: DemoFile): string {
                 "email":"maria@exemplo.com.br","phone":"+5511912345678"}}'`
 }
 
-/** Returns a command that pays the latest pending charge, so it needs no output of the first command. */
+/** Returns a command that pays the latest pending charge. So the command needs no output of the first command. */
 function payCommand({ base_url: origin, api_key: key, simulator_url: network }: DemoFile): string {
   return `curl -sS ${network}/simulator/pay -H 'Content-Type: application/json' \\
   -d '{"txid":"'"$(curl -sS '${origin}/v1/pix/charges?status=pending&limit=1' \\

@@ -1,5 +1,5 @@
-// The first step of `npm start` and `npm test`. Runs on the machine's Node (20 or newer), installs and builds what has
-// changed, then runs the program on the project's own Node. It needs only Node and npm.
+// The first step of `npm start` and `npm test`. It runs on the machine's Node (20 or newer), installs and builds what
+// has changed, then runs the program with the project's own Node. It needs only Node and npm.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -19,7 +19,7 @@ const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 const node = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
 const stamps = join(root, 'node_modules', '.pix-bootstrap')
 
-/** The packages to build, their build command, and an output file that proves that the build exists. */
+/** The packages to build: each with its build command, and an output file that exists only after a build. */
 const PACKAGES = [
   {
     name: 'server',
@@ -28,8 +28,8 @@ const PACKAGES = [
       join(root, 'node_modules/typescript/bin/tsc'),
       '-p',
       'tsconfig.build.json',
-      // `npm test` checks the types. Without the type check, the build has the same output and takes a tenth of the
-      // time.
+      // Skips the type check, because `npm test` checks the types. The output is the same, and the build takes a tenth
+      // of the time.
       '--noCheck',
       '--outDir',
       out,
@@ -42,13 +42,14 @@ const PACKAGES = [
   },
 ]
 
-/** Running child processes. Signals to this process are forwarded to them. */
+/** The running child processes. Signals to this process are forwarded to them. */
 const children = new Set()
 const print = (text) => process.stdout.write(`${text}\n`)
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal))
 
-// npm runs this process in a shell and signals only that shell. When the shell has ended, this process must stop too.
+// npm runs this process in a shell and sends signals only to that shell. So this process must stop when the shell has
+// ended.
 const shell = process.ppid
 const watch = setInterval(() => {
   if (process.ppid === shell) return
@@ -96,7 +97,7 @@ async function install() {
   if (isInstalled && readStamp('installed') === hashNow) return
   print('Installing packages (a minute or two the first time)')
   const args = ['--yes', PNPM, 'install', '--frozen-lockfile', '--prefer-offline']
-  // With CI set, pnpm shows no prompts.
+  // CI keeps pnpm from asking questions.
   await runQuietly('The packages could not be installed.', 'npx', args, {
     env: { ...process.env, CI: 'true' },
   })
@@ -128,7 +129,10 @@ function sourcesOf(path) {
   })
 }
 
-/** Hashes file names and contents. The names are relative, so that the checkout can be moved. */
+/**
+ * Hashes file names and contents. The names are relative to the checkout, so moving the checkout does not change the
+ * hash.
+ */
 function hash(files) {
   const sum = createHash('sha256').update(`${process.platform} ${process.arch}\n`)
   for (const file of files.toSorted()) sum.update(`${file}\n`).update(readFileSync(join(root, file)))
@@ -173,7 +177,7 @@ function acquire(lock) {
 }
 
 function isAlive(pid) {
-  // The lock file is still empty, because its owner is writing it.
+  // An empty lock file means that its owner is just writing it.
   if (pid === 0) return true
   try {
     return process.kill(pid, 0)
@@ -182,7 +186,7 @@ function isAlive(pid) {
   }
 }
 
-/** Runs a program and prints its last lines only when it fails. */
+/** Runs a program. Prints the program's last lines only if it fails. */
 async function runQuietly(message, program, args, options) {
   const output = []
   const code = await run(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] }, (text) =>

@@ -7,7 +7,7 @@ import { startChild } from './child.ts'
 const folder = mkdtempSync(join(tmpdir(), 'pix-child-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Listens, warns, and then logs 20 lines of level info. */
+/** A program that listens, logs a warning, and then logs 20 lines at level info. */
 const PROGRAM = `
   const log = (level, msg) => console.log(JSON.stringify({ level, msg }))
   log(30, 'listening')

@@ -16,7 +16,7 @@ export interface StartChild {
   logFile: string
   /** Aborted when the start of the stack is aborted. */
   signal: AbortSignal
-  /** Called with each log line of the child of level error or above. */
+  /** Called with each log line of the child at level error or above. */
   onError: (line: string) => void
 }
 
@@ -85,7 +85,7 @@ export async function startChild(options: StartChild): Promise<Child> {
   }
 }
 
-/** Copies the output of the child to its log file. Resolves once the child logs that it listens. */
+/** Copies the output of the child to its log file. Resolves once the child logs that it is listening. */
 function readLines(child: ChildProcess, options: StartChild, tail: string[]): Promise<undefined> {
   const file = createWriteStream(options.logFile, { flags: 'a' })
   child.once('close', () => file.end())

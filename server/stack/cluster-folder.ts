@@ -35,8 +35,8 @@ export function clusterFolder(dataDir: string, folders: string[] = SHARED_FOLDER
 
   const inside = join(dataDir, 'postgres')
   if (prepareFolder(inside, user)) return inside
-  // Every file of the stack has its own protection. So other users may traverse a data folder that contains only files
-  // of the stack.
+  // The files of the stack are protected individually. So other users may traverse a data folder that contains only
+  // such files.
   if (hasOnlyOwnFiles(dataDir)) chmodSync(dataDir, 0o711)
   if (prepareFolder(inside, user)) return inside
   const shared = createSharedFolder(user, folders)
@@ -61,7 +61,7 @@ function createSharedFolder(user: RunAs, folders: string[]): string {
       if (prepareFolder(folder, user)) return folder
       rmSync(dirname(folder), { recursive: true, force: true })
     } catch {
-      // This folder cannot be created, so the loop tries the next one.
+      // Try the next folder, because this one cannot be created.
     }
   }
   throw new PostgresError(
@@ -70,7 +70,7 @@ function createSharedFolder(user: RunAs, folders: string[]): string {
   )
 }
 
-/** Moves a folder with `mv`, which keeps the owner of the files, also between file systems. */
+/** Moves a folder with `mv`, which preserves the owner of the files even between file systems. */
 function move(from: string, to: string): void {
   rmdirSync(to)
   mkdirSync(dirname(to), { recursive: true })
@@ -79,8 +79,8 @@ function move(from: string, to: string): void {
 }
 
 /**
- * Deletes the PID file of a killed server if its process id now belongs to another program. PostgreSQL would take that
- * program for a running server and refuse to start.
+ * Deletes the PID file of a killed server if another program now has its process id. Otherwise PostgreSQL would take
+ * that program for a running server and refuse to start.
  */
 export function deleteStalePidFile(folder: string): void {
   const file = join(folder, 'postmaster.pid')

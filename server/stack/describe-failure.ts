@@ -7,7 +7,7 @@ import { PostgresError } from './postgres-process.ts'
 import { SeedError } from './seed/demo.ts'
 import { SettingsError } from './settings.ts'
 
-/** Errors whose message is written for the operator. Other errors are shown with their stack. */
+/** Errors whose message is written for the operator. Other errors are printed with their stack trace. */
 const USER_FACING_ERRORS = [
   AlreadyRunning,
   ChildError,

@@ -23,8 +23,8 @@ const FIXED = [
 ]
 
 /**
- * Settings that are lists, with their separators. The demo inbox is added to the environment's values, because the
- * demo needs it.
+ * Settings that are lists, with their separators. The demo needs its inbox in them, so the inbox is added to the values
+ * of the environment.
  */
 const LISTS = { WEBHOOK_ALLOW_PRIVATE: ',', WEBHOOK_CA_FILE: delimiter }
 
@@ -51,7 +51,7 @@ export function embeddedSettings(
 }
 
 /**
- * Merges `own` settings and the environment. The environment takes precedence, but cannot change FIXED settings and
+ * Merges `own` settings with the environment. The environment takes precedence, but cannot change FIXED settings and
  * only adds to LISTS.
  */
 export function withEnvironment(own: Settings, environment: Settings): Settings {
@@ -63,7 +63,7 @@ export function withEnvironment(own: Settings, environment: Settings): Settings 
   return { ...own, ...environment, ...fixed, ...Object.fromEntries(lists) }
 }
 
-/** Returns the server's settings, without credentials of database roles other than those of the application. */
+/** Returns the server's settings, without the credentials of the owner and the superuser of the database. */
 export function serverSettings(settings: Settings): Settings {
   return Object.fromEntries(Object.entries(settings).filter(([name]) => !isForOwner(name)))
 }

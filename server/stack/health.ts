@@ -1,4 +1,7 @@
-/** Health check of the Docker image: exits with 0 when the server is ready. A worker has no HTTP server to check. */
+/**
+ * Health check of the Docker image: exits with 0 when the server is ready. A worker is not checked, because it has no
+ * HTTP server.
+ */
 const { ROLE, PORT } = process.env
 
 async function isReady(): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 
-/** A shell script that waits for the end of its input, then ends the process `$1`. A zombie process counts as ended. */
+/** A shell script that waits until its input closes, then ends the process `$1`. A zombie process counts as ended. */
 const SCRIPT = `
 ended() {
   kill -0 "$1" 2>/dev/null || return 0
@@ -17,8 +17,9 @@ kill -KILL "$1" 2>/dev/null
 `
 
 /**
- * Ends `child` when this process ends, even by SIGKILL. A small shell reads from a pipe that closes with this process.
- * When the pipe closes, the shell sends `signal` to the child, and deletes `folder` once the child has ended.
+ * Makes sure that `child` ends when this process ends, even by SIGKILL. A small shell reads from a pipe that closes
+ * with this process. When the pipe closes, the shell sends `signal` to the child, and deletes `folder` once the child
+ * has ended.
  * @returns a function that stops the shell. The shell also stops when the child exits.
  */
 export function killWithParent(

@@ -13,7 +13,7 @@ export class AlreadyRunning extends Error {
 
 /** The lock of a data folder, with the list of the processes started on it. */
 export interface Lock {
-  /** Records a child process. If this process is killed, the next start ends the child. */
+  /** Records a child process in the lock. If this process is killed, the next start ends that child. */
   add(name: string, pid: number): void
   release(): void
 }
@@ -64,7 +64,7 @@ async function releaseStaleLock(file: string, dataDir: string): Promise<void> {
         'Stop that process (Ctrl-C in its terminal), or use another DATA_DIR and other ports.',
     )
   }
-  // Ends the processes in reverse order of their start: the server ends before the database that it uses.
+  // End the processes in reverse order of their start, so that the server ends before its database.
   for (const child of current?.children.toReversed() ?? []) {
     await terminate(child, child.name === 'postgres' ? 'SIGINT' : 'SIGTERM', LEFTOVER_GRACE_MS)
   }

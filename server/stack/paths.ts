@@ -7,7 +7,7 @@ export interface StackPaths {
   dataDir: string
   logs: string
   console: string
-  /** Returns the path of a compiled program of the server, by its path in the sources, such as `src/main.js`. */
+  /** Returns the path of a compiled program of the server, given its path in the sources, such as `src/main.js`. */
   program: (path: string) => string
 }
 
@@ -31,7 +31,7 @@ export function findPaths(dataDir: string): StackPaths {
   }
 }
 
-/** Returns the path of a log file. A file above 20 MiB is first renamed to `.1`, which replaces the previous `.1`. */
+/** Returns the path of a log file. First renames a file above 20 MiB to `.1`, replacing the previous `.1`. */
 export function logFile(paths: StackPaths, name: string): string {
   mkdirSync(paths.logs, { recursive: true })
   const file = join(paths.logs, `${name}.log`)

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** Whether `port` on loopback is free now. */
+/** Returns whether `port` on loopback is free now. */
 export function isPortFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer()

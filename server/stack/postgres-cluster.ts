@@ -16,7 +16,7 @@ export interface Passwords {
   console: string
 }
 
-/** A built-in locale: sorting and case folding do not depend on the machine's locales. */
+/** A built-in locale, so that sorting and case folding do not depend on the locales of the machine. */
 const LOCALE = [
   '--encoding=UTF8',
   '--locale=C',
@@ -25,7 +25,7 @@ const LOCALE = [
   '--no-instructions',
 ]
 
-/** For tests: not durable after a power failure, and with cheap checks of passwords. */
+/** Settings for tests: commits may be lost after a power failure, and password checks are cheap. */
 const EPHEMERAL_FLAGS = [
   '--no-sync',
   '--set=fsync=off',
@@ -36,9 +36,9 @@ const EPHEMERAL_FLAGS = [
 ]
 
 /**
- * Creates a cluster in the empty folder `dataDir`. Every connection needs a password. The cluster is created in a
- * temporary folder and then renamed, so that an incomplete cluster of a killed start is never used. An
- * ephemeral cluster gets EPHEMERAL_FLAGS.
+ * Creates a cluster in the empty folder `dataDir`. Every connection needs a password. Creates it in a temporary folder
+ * and then renames the folder, so that nobody uses the incomplete cluster of a killed start. An ephemeral cluster gets
+ * EPHEMERAL_FLAGS.
  */
 export function createCluster(
   binaries: Binaries,
@@ -56,7 +56,8 @@ export function createCluster(
     prepareFolder(folder, user)
     rmSync(temporary, { recursive: true, force: true })
     prepareFolder(temporary, user)
-    // PostgreSQL's user must read this file. Other users cannot, because PostgreSQL's user owns the folder (mode 0700).
+    // PostgreSQL's user must read this file. Other users cannot read it, because PostgreSQL's user owns the folder
+    // (mode 0700).
     writeFileSync(passwordFile, `${passwords.superuser}\n`, { mode: 0o644 })
     const access = ['--username=postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile}`]
     const extra = ephemeral ? EPHEMERAL_FLAGS : []
@@ -77,7 +78,7 @@ export function createCluster(
   }
 }
 
-/** Creates the service's three roles, or sets their passwords and limits. Idempotent. */
+/** Creates the service's three roles, or sets their passwords and limits. The function is idempotent. */
 export async function createRoles(superuserUrl: string, passwords: Passwords): Promise<void> {
   const roles = [
     { name: OWNER_ROLE, password: passwords.owner },
@@ -94,13 +95,16 @@ export async function createRoles(superuserUrl: string, passwords: Passwords): P
       )
     }
     await client.query(`GRANT ${APPLICATION_ROLE} TO ${CONSOLE_ROLE}`)
-    // A migration that has to wait then shows the state and the age of the blocking sessions.
+    // Lets a waiting migration show the state and the age of the blocking sessions.
     await client.query(`GRANT pg_read_all_stats TO ${OWNER_ROLE}`)
     for (const statement of LIMIT_STATEMENTS) await client.query(statement)
   })
 }
 
-/** Creates a database owned by `pix_owner`, unless it exists. Only the application's roles may also connect. */
+/**
+ * Creates a database owned by `pix_owner`, unless it exists. Besides the owner, only the application's roles may
+ * connect.
+ */
 export async function createDatabase(superuserUrl: string, name: string): Promise<void> {
   await asSuperuser(superuserUrl, async (client) => {
     const found = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name])

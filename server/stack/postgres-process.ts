@@ -50,8 +50,8 @@ export async function launch(binaries: Binaries, options: Launch): Promise<Postg
     cwd: '/',
     env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' },
     stdio: ['ignore', 'ignore', 'pipe'],
-    // PostgreSQL gets its own process group. So Ctrl-C reaches only this process, which stops the database after the
-    // server.
+    // PostgreSQL gets its own process group. So Ctrl-C reaches only this process, which stops the server before the
+    // database.
     detached: true,
   })
   killWithParent(child, ephemeral ? 'QUIT' : 'INT', ephemeral ? dataDir : undefined)

@@ -14,7 +14,7 @@ let running: RunningPostgres[]
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'pix-cluster-'))
-  // PostgreSQL's user must be able to traverse the folder.
+  // Lets PostgreSQL's user traverse the folder.
   chmodSync(folder, 0o711)
   running = []
 })
@@ -39,7 +39,7 @@ async function query(url: string, text: string): Promise<unknown[]> {
   }
 }
 
-test('a durable database keeps committed data after a restart and runs with fsync', async () => {
+test('a durable database keeps committed data after a restart and has fsync on', async () => {
   const passwords = generatePasswords()
   const first = await start({ passwords })
   await first.createDatabase('pix')
@@ -63,7 +63,7 @@ test('the owner can create tables, the application cannot, and a wrong password 
   await expect(query(guess, 'SELECT 1')).rejects.toThrow(/password authentication failed/)
 })
 
-test('the statements for the administrator create the role of the console and the limits of the role', async () => {
+test("the statements for the administrator create the console's role and set the limits of the roles", async () => {
   const postgres = await start({ ephemeral: true })
   await postgres.createDatabase('pix')
   const url = postgres.ownerUrl('pix')

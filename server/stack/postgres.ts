@@ -15,7 +15,7 @@ export interface StartPostgres {
   port: number
   /** For tests: faster, but not durable after a power failure, and deleted by `stop`. */
   ephemeral?: boolean
-  /** Required again at every start of a durable cluster. Default: generated. */
+  /** A durable cluster needs the same passwords at every start. By default they are generated. */
   passwords?: Passwords
   /** Called with each line of PostgreSQL's log. */
   log?: (line: string) => void
@@ -35,7 +35,7 @@ export interface RunningPostgres {
   createDatabase(name: string): Promise<void>
   /** Resolves when the server has ended for any reason. */
   exited: Promise<void>
-  /** Shuts down in fast mode: rolls back open transactions, keeps committed data. */
+  /** Shuts down in fast mode, which rolls back open transactions and keeps committed data. */
   stop(): Promise<void>
 }
 
@@ -44,7 +44,7 @@ const SECRET_BYTES = 24
 
 /**
  * Starts the embedded PostgreSQL on loopback. The first start creates the cluster and the three roles. The server ends
- * with this process, even if this process is killed. Several servers can run in parallel, each with its own folder.
+ * when this process ends, even by SIGKILL. Several servers can run in parallel, each with its own folder.
  * @throws PostgresError
  */
 export async function startPostgres(options: StartPostgres): Promise<RunningPostgres> {

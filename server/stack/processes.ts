@@ -20,7 +20,7 @@ export function identifyProcess(name: string, pid: number): ProcessIdentity | un
   return started === undefined ? undefined : { name, pid, started }
 }
 
-/** Whether the process still runs. A zombie does not. */
+/** Returns whether the process is still running. A zombie is not. */
 export const isRunning = (known: ProcessIdentity): boolean => startOf(known.pid) === known.started
 
 function startOf(pid: number): string | undefined {
@@ -31,7 +31,7 @@ function startOf(pid: number): string | undefined {
   }
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The name in parentheses may contain blanks, so the fields are counted after it.
+    // The name in parentheses may contain spaces, so count the fields after it.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
     return fields[0] === 'Z' || fields[0] === 'X' ? undefined : `${boot} ${fields[19]}`
@@ -51,7 +51,7 @@ export function commandOf(pid: number): string {
   }
 }
 
-/** Sends `signal` to a process, waits for up to `graceMs`, then sends SIGKILL. */
+/** Sends `signal` to a process and waits up to `graceMs` for its end, then sends SIGKILL. */
 export async function terminate(
   known: ProcessIdentity,
   signal: NodeJS.Signals,

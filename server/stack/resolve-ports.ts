@@ -15,7 +15,7 @@ export class PortInUse extends Error {
   override readonly name = 'PortInUse'
 }
 
-/** Resolves every port. Replaces 0 by a free port. @throws PortInUse when any other port is in use. */
+/** Returns the ports to use. Replaces 0 by a free port. @throws PortInUse when any other port is in use. */
 export async function resolvePorts(options: StackOptions): Promise<Ports> {
   return {
     server: await resolveServerPort(options),

@@ -46,14 +46,14 @@ test('DATABASE_URL turns off the embedded database', () => {
   expect(readOptions({ DATABASE_URL: 'postgresql://db/pix' }).embedded).toBe(false)
 })
 
-test('without CONSOLE_DATABASE_URL the console connects as the application', () => {
+test('without CONSOLE_DATABASE_URL, the console uses the database role of the application', () => {
   const { secrets } = readConfig(serverSettings({ ...own(), CONSOLE_DATABASE_URL: '' }))
   expect(secrets.consoleDatabaseUrl).toBe(URLS.DATABASE_URL)
 })
 
 const readMalformed = () => readOptions({ PORT: '70000', SIMULATOR_PORT: 'secret' })
 
-test('the error for malformed ports names each setting, without values', () => {
+test('the error about malformed ports names each setting, without values', () => {
   expect(readMalformed).toThrow(SettingsError)
   expect(readMalformed).toThrow(/PORT: .*\nSIMULATOR_PORT: /)
   expect(readMalformed).not.toThrow(/secret/)

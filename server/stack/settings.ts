@@ -14,7 +14,7 @@ export interface StackOptions {
   simulatorPort: number
   inboxPort: number
   postgresPort: number
-  /** Undefined: 9464, or a free port when 9464 is in use. */
+  /** Undefined: the stack uses 9464, or a free port if 9464 is in use. */
   metricsPort: number | undefined
   dataDir: string
   /** Whether the stack runs its own database and simulator. */
@@ -86,7 +86,7 @@ export function writePrivateFile(file: string, content: unknown): void {
   renameSync(fresh, file)
 }
 
-/** Returns the secrets of an embedded stack. Generates each secret that is not in `saved`. */
+/** Returns the secrets of an embedded stack. Generates the secrets that are not in `saved`. */
 export function completeSecrets(saved: Settings, ids: Ids): Settings {
   const secret = (): string => ids.bytes(32).toString('base64url')
   const fresh: Settings = {

@@ -20,7 +20,7 @@ import {
   type StackOptions,
 } from './settings.ts'
 
-/** Options and callbacks of a start of the stack. */
+/** Options and callbacks for the start of the stack. */
 export interface StartOptions {
   options: StackOptions
   paths: StackPaths
@@ -90,12 +90,12 @@ export async function startEmbedded(startOptions: StartOptions): Promise<Embedde
 }
 
 /**
- * Limits V8's young generation. Without the limit, the start would grow it to a hundred megabytes, which are never
- * used again.
+ * Limits V8's young generation. Without the limit, it would grow to a hundred megabytes during the start, which the
+ * server never uses again.
  */
 const SERVER_FLAGS = ['--max-semi-space-size=8']
 
-/** Starts only the server, with the database and the Pix provider of the environment. */
+/** Starts only the server, with the database and the PSP that the environment names. */
 export async function startServer(
   startOptions: StartOptions,
   settings: Settings,

@@ -28,7 +28,7 @@ async function main(): Promise<number> {
   const requestStop = (): void => stopReason.resolve(undefined)
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, requestStop)
   watchParent(requestStop)
-  // When the terminal is closed, writing fails. The database must still be stopped.
+  // Writing fails when the terminal is closed. Then stop, so that the database is shut down.
   process.stdout.on('error', requestStop)
 
   const start = startAll({
@@ -59,7 +59,7 @@ async function startAll(callbacks: StartCallbacks): Promise<void> {
   else await startOnExternalDatabase(startOptions)
 }
 
-/** Returns the environment with the secrets that are in files. @throws ConfigError */
+/** Returns the environment with the secrets that it names as files. @throws ConfigError */
 function readSecrets(given: Settings): Settings {
   const { environment, faults } = readSecretFiles(given)
   if (faults.size > 0) throw invalidSettings(Array.from(faults.values()))
@@ -78,13 +78,13 @@ async function startDemo(startOptions: StartOptions): Promise<void> {
   const demo = describeDemo(stack.ports, stack.settings, credentials)
   writePrivateFile(join(dataDir, 'demo.json'), demo)
   startOptions.print(banner(demo, dataDir))
-  // A background step that a stop interrupts runs again at the next start.
+  // If a stop interrupts a background step, the next start runs it again.
   await runBackgroundSteps().catch((error: unknown) => {
     if (!startOptions.signal.aborted) startOptions.print(describeFailure(error))
   })
 }
 
-/** Starts the server on the operator's database. Creates no demo data, credentials or settings. */
+/** Starts the server on a database that the operator provides. Creates no demo data, credentials or settings. */
 async function startOnExternalDatabase(startOptions: StartOptions): Promise<void> {
   const { options, paths, environment } = startOptions
   const port = await resolveServerPort(options)

@@ -10,10 +10,10 @@ import { describeFailure } from './describe-failure.ts'
 import { watchParent } from './watch-parent.ts'
 import { findPaths, type StackPaths } from './paths.ts'
 
-/** The number of static checks that run at the same time: as many as a small machine has cores. */
+/** How many static checks run at the same time. A small machine has two cores. */
 const CONCURRENCY = 2
 
-/** The maximum number of lines for the errors of all failed tests together, at the end of the log. */
+/** The maximum number of error lines at the end of the log, for all failed tests together. */
 const FAILURE_LINES = 40
 
 const print = (text: string): void => {

@@ -5,7 +5,7 @@ import { CONNECTIONS } from '../bench.ts'
 import type { Deployment } from '../deployment.ts'
 import { repeat, send, statsOf, type Repeat, type Stats } from './closed-loop.ts'
 
-/** A pending charge, which can be paid. */
+/** A pending charge with what a payment of it needs. */
 export interface Payable {
   id: string
   amountCents: bigint
@@ -19,7 +19,7 @@ const COUNT_WAITING = `select count(*)::int as n from network_inbox where state 
 export class Callbacks {
   readonly #deployment: Deployment
   readonly #pool: Pool
-  /** Estimate of the payments that wait in the inbox: the last count of the database, plus the callbacks sent since. */
+  /** Estimate of the payments that wait in the inbox: the last count in the database, plus the callbacks sent since. */
   #waiting = 0
   #counting: Promise<void> | undefined
 
@@ -30,7 +30,7 @@ export class Callbacks {
 
   /**
    * Pays the charges in turn as fast as the service accepts callbacks. At most 1,000 payments wait in the service's
-   * inbox. A latency is the time until the response to a callback.
+   * inbox. The latency of a callback is the time until its response.
    */
   payAll(charges: readonly Payable[], run: Omit<Repeat, 'connections'>): Promise<Stats> {
     const left = charges.values()
@@ -44,8 +44,8 @@ export class Callbacks {
   }
 
   /**
-   * Pays each charge at its scheduled time, even if earlier callbacks were not answered. Latencies count from the
-   * scheduled time, so a stall counts for every payment that it delays (no coordinated omission). `seconds` is the time
+   * Pays each charge at its scheduled time, even while earlier callbacks are unanswered. Latencies count from the
+   * scheduled time. So a stall counts for every payment that it delays (no coordinated omission). `seconds` is the time
    * until the last callback was sent.
    */
   async payAt(charges: readonly (Payable & { atMs: number })[]): Promise<Stats> {

@@ -35,8 +35,8 @@ export interface Repeat {
 }
 
 /**
- * Repeats `call` in `connections` concurrent loops for `seconds`, and measures each call. A loop waits for a call
- * before it makes the next one (closed loop). A loop ends early when a call returns `done`.
+ * Repeats `call` in `connections` concurrent loops for `seconds`, and measures each call. A loop waits for the result
+ * of a call before it makes the next one (closed loop). A loop ends early when a call returns `done`.
  * @throws The first error of a call.
  */
 export async function repeat(
@@ -83,7 +83,7 @@ export async function send(pool: Pool, { path, headers, body }: Request, status 
 
 /**
  * Sends the requests of each group in turn. Alternates between the groups, so that other load on the machine affects
- * all groups equally. A warm-up of up to a second fills caches and opens connections.
+ * all groups in the same way. A warm-up of up to a second fills caches and opens connections.
  */
 export async function sendRequests(
   groups: readonly { origin: string; requests: readonly Request[] }[],
@@ -106,7 +106,7 @@ export async function sendRequests(
   return senders.map(({ times }) => statsOf(times, seconds))
 }
 
-/** Returns a function that returns the items in turn. */
+/** Returns a function that returns one item after the other, and starts again after the last. */
 export function inTurn<T>(items: readonly T[]): () => T {
   let n = 0
   return () => {

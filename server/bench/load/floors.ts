@@ -43,8 +43,8 @@ export interface Floor {
 }
 
 /**
- * Measures a floor with new merchants, so that the rows of the floor do not slow down the service. Returns the fields
- * that compare the rate of the service with the floor, or no fields when the run measures no floors.
+ * Measures a floor with new merchants, so that the rows of the floor do not slow down the service. Returns fields that
+ * compare the service's rate with the floor; returns no fields when the run measures no floors.
  */
 export async function compareWithFloor(
   { floors, seconds }: Bench,
@@ -77,7 +77,7 @@ const UPDATE = `
 
 const QR_CODE = '00020126830014br.gov.bcb.pix2561pix.example/qr/v2/'.padEnd(180, '0')
 
-/** The least SQL for a charge: one prepared insert and one prepared update, in separate transactions. */
+/** The floor of creating a charge: one prepared insert and one prepared update, in separate transactions. */
 export const CHARGE_FLOOR: Floor = {
   each: 1,
   callOf(merchantIds) {
@@ -94,7 +94,10 @@ export const CHARGE_FLOOR: Floor = {
 const BATCH = 25
 const POST = 'select journal_id, entry_seq, replayed from post_entries($1, $2, $3) order by ordinal'
 
-/** Calls of `post_entries` without the service: 25 sales of one merchant per call, for the merchants in turn. */
+/**
+ * The floor of posting: calls of `post_entries` without the service, 25 sales of one merchant per call, for the
+ * merchants in turn.
+ */
 export const POSTING_FLOOR: Floor = {
   each: BATCH,
   callOf(merchantIds) {
@@ -107,7 +110,7 @@ export const POSTING_FLOOR: Floor = {
   },
 }
 
-/** Returns the entry that the service posts for a sale: gross 20.00, fee 2 %, reserve 10 % of the net. */
+/** Returns the journal entry that the service posts for a sale: gross 20.00, fee 2 %, reserve 10 % of the net. */
 function saleEntry(now: Date) {
   const chargeId = systemIds.uuid(now)
   const about = { charge_id: chargeId, payment_id: systemIds.uuid(now), case_id: null, payout_id: null }

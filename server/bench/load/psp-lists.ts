@@ -12,7 +12,7 @@ const HOST = '127.0.0.1'
 
 /**
  * Starts a server with the lists of the PSP: payments (`GET /pix`), and an empty list of removed charges (`GET /cob`).
- * The simulator does not know the charges of the payment cases. With these lists the worker can settle the payments.
+ * The worker needs them to settle the payments of the payment cases, because the simulator does not know their charges.
  */
 export async function startPspLists() {
   let paid: Pix[] = []

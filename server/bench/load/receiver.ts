@@ -61,11 +61,16 @@ export async function startReceiver(dataDir: string) {
   return {
     port: await listen(webhooks, 0, HOST),
     silentPort,
-    /** Expects the event of a payment. Its latency counts from `dueMs`, the scheduled time of the callback. */
+    /**
+     * Expects the event of a payment. The latency of the event counts from `dueMs`, the scheduled time of the callback.
+     */
     expect: (endToEndId: string, dueMs: number) => void expected.set(endToEndId, dueMs),
     /** Number of expected events whose first attempt has arrived since the last `takeLatencies`. */
     arrivedCount: () => fromCallback.length,
-    /** Latencies of the first attempts since the last call: from the callback, and from the `created_at` of the event. */
+    /**
+     * Returns the latencies of the first attempts since the last call: from the callback, and from the `created_at` of
+     * the event.
+     */
     takeLatencies() {
       const taken = { fromCallback: statsOf(fromCallback, 1), fromEvent: statsOf(fromEvent, 1) }
       expected.clear()
@@ -73,7 +78,7 @@ export async function startReceiver(dataDir: string) {
       fromEvent = []
       return taken
     },
-    /** The maximum number of concurrent connections to the silent port since the last call. */
+    /** Returns the maximum number of concurrent connections to the silent port since the last call. */
     takeMaxSilentConnections() {
       const most = maxSilent
       maxSilent = silent.size

@@ -10,12 +10,12 @@ const WRITERS = 64
 const LOCKED_SECONDS = 30
 const RATIO_MAX = 2
 const ANSWER_MS_MAX = 5_000
-/** The pause of a client after an answer with `Retry-After: 1`, plus up to as much again at random. */
+/** A client's pause after an answer with `Retry-After: 1`. A random time of up to the same length is added. */
 const RETRY_MS = 1_000
 
 /**
- * Locks the ledger of the merchant `hot` for 30 s, while 64 of its refunds wait and are repeated. Measures `loads`,
- * the calls of another merchant and of the console, before the lock and during it.
+ * Locks the ledger of the merchant `hot` for 30 s, while 64 of its refunds wait and are retried. Measures `loads`
+ * before the lock and during it; they are calls of another merchant and of the console.
  */
 export async function checkLockedLedger(
   deployment: Deployment,
@@ -47,7 +47,7 @@ export async function checkLockedLedger(
   }
 }
 
-/** Sends refunds one after the other until `signal` aborts, with a pause after a refusal. */
+/** Sends refunds one after the other until `signal` aborts, and pauses after each refusal. */
 async function refundUntil(
   caller: Caller,
   next: () => ReturnType<typeof refundRequest>,

@@ -9,9 +9,9 @@ import { createPaidCharge, refundRequest } from './requests.ts'
 const PAUSED_SECONDS = 20
 const BEFORE_SECONDS = 3
 const AFTER_SECONDS = 20
-/** How long after the pause all calls must succeed again. */
+/** All calls must succeed again this long after the pause. */
 const RECOVERY_MS_MAX = 10_000
-/** The bound of a call, with time for the process to answer many calls at once. */
+/** The longest allowed time of a call, including time for the process to answer many calls at once. */
 const ANSWER_MS_MAX = CALL_MS_MAX + 1_000
 const REFUNDS_PER_SECOND = 5
 
@@ -63,7 +63,7 @@ function checkRefusals(report: Report, calls: readonly Outcome[]): void {
   )
 }
 
-/** Checks that, soon after the pause, every call succeeds within a second. */
+/** Checks that every call succeeds within a second again soon after the pause. */
 function checkRecovery(report: Report, calls: readonly Outcome[], continuedMs: number): void {
   const bad = calls.filter((call) => !isOk(call) || call.ms > 1_000)
   const lastMs = Math.max(continuedMs, ...bad.map(({ atMs }) => atMs)) - continuedMs
@@ -77,7 +77,7 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedMs
 }
 
-/** Pauses a process and all its children with SIGSTOP, runs `work`, and continues the processes. */
+/** Pauses a process and all its children with SIGSTOP, runs `work`, then resumes the processes. */
 async function whilePaused(pid: number, work: () => Promise<void>): Promise<void> {
   const paused = new Set<number>()
   try {
@@ -96,6 +96,6 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch {
-    // The process has ended.
+    // The process has already ended.
   }
 }

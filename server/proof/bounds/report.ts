@@ -18,13 +18,13 @@ export class Report {
     )
   }
 
-  /** Prints the times and the answers of calls. */
+  /** Prints the statistics of the times and the statuses of some calls. */
   row(name: string, calls: readonly Outcome[]): void {
     const { p50Ms, p99Ms, maxMs } = timesOf(calls)
     print(`${name.padEnd(NAME_WIDTH)}${ms(p50Ms)}${ms(p99Ms)}${ms(maxMs)}  ${statusesOf(calls)}`)
   }
 
-  /** Prints a check and its value, and counts it if it failed. */
+  /** Prints the result and the value of a check, and counts the check if it failed. */
   check(name: string, isMet: boolean, value: string): void {
     if (!isMet) this.#failed += 1
     print(`${isMet ? 'ok    ' : 'FAILED'} ${name}: ${value}`)

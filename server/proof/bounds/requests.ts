@@ -39,7 +39,10 @@ export function refundRequest(merchant: BenchMerchant, chargeId: string): Reques
   }
 }
 
-/** Returns the requests of another merchant, and of a person who uses the console, while one ledger is locked. */
+/**
+ * Returns the calls that run while one ledger is locked: those of another merchant, and those of a person in the
+ * console.
+ */
 export async function otherLoads(deployment: Deployment, merchant: BenchMerchant): Promise<OpenLoad[]> {
   const { origin } = deployment
   const cookie = await deployment.withContext((ctx) => consoleCookie(ctx, origin))

@@ -7,16 +7,19 @@ import { createAndPay, type Confirmed } from '../confirmed-payments.ts'
 const DATABASE = 'isolation'
 const HEALTHY_MERCHANTS = 3
 /**
- * The p99 of a job may be this many times the p99 of the baseline, or this much longer, whichever is more. A job waits at
- * most 1 s for a locked merchant. The factor covers the noise of a slow machine.
+ * The limit of a job's p99 is this many times the p99 of the baseline, or P99_ADDED_MS_MAX above it, whichever is
+ * higher. A job waits at most 1 s for a locked merchant, which the addition allows for. The factor covers the noise of
+ * a slow machine.
  */
 const P99_FACTOR_MAX = 2
 const P99_ADDED_MS_MAX = 1_000
-/** The jobs that record, settle and release payments write the first table; deliveries write the second. */
+/**
+ * Tables whose rows the jobs write: recording, settling and releasing payments write the first, deliveries the second.
+ */
 const REFUSED_TABLES = ['journal_entry', 'webhook_attempt']
-/** The load before the first phase, and of the failing merchant before it fails, so that it has payments to settle. */
+/** Duration of the load before the first phase. It also gives the failing merchant payments to settle. */
 const LOAD_BEFORE_SECONDS = 3
-/** How long the check waits for the jobs to finish the work of a phase. */
+/** The time in which the jobs must finish the work of a phase. */
 const SETTLE_MS = 25_000
 
 type Phase = 'beside a healthy merchant' | 'beside failing rows' | 'beside a locked ledger'
@@ -36,7 +39,7 @@ export async function checkFailingMerchant(stack: Stack, seconds: number): Promi
   if (!failing) throw new Error('BUG: checkFailingMerchant: no merchant was created')
   const measureBeside = async (phase: Phase): Promise<Latencies> =>
     measure(deployment, { phase, seconds }, { healthy, failing })
-  // Without this load, the cold start of the process would be part of the baseline.
+  // Warm up. Otherwise the cold start of the process would be part of the baseline.
   await load(deployment, merchants, LOAD_BEFORE_SECONDS)
   const baseline = await measureBeside('beside a healthy merchant')
   await load(deployment, [failing], LOAD_BEFORE_SECONDS)
@@ -70,7 +73,7 @@ async function measure(
   return latencies
 }
 
-/** Creates and pays charges of each merchant, one after the other. */
+/** Creates and pays charges for each merchant, one after the other. */
 async function load(
   deployment: Deployment,
   merchants: readonly BenchMerchant[],
@@ -86,7 +89,7 @@ async function load(
 
 const ms = (time: number): string => `${time.toFixed(0)} ms`.padStart(9)
 
-/** How long each job took for each of its rows, since the row was stored. */
+/** Query: how long it took until each job had processed each of its rows, since the row was stored. */
 const LATENCIES = `
   select 'inbox' as job, extract(epoch from p.recorded_at - n.received_at) * 1000 as ms
   from network_inbox n join payment p on p.end_to_end_id = n.end_to_end_id
@@ -126,7 +129,10 @@ async function readLatencies(
   )
 }
 
-/** Whether no p99 is above the limit, which P99_FACTOR_MAX and P99_ADDED_MS_MAX define. Prints each job above it. */
+/**
+ * Returns whether every p99 is within the limit that P99_FACTOR_MAX and P99_ADDED_MS_MAX define. Prints each job above
+ * it.
+ */
 function isUndelayed(baseline: Latencies, beside: Latencies): boolean {
   const delayed = Array.from(baseline).filter(([job, { p99Ms }]) => {
     const now = beside.get(job)
@@ -136,7 +142,7 @@ function isUndelayed(baseline: Latencies, beside: Latencies): boolean {
   return delayed.length === 0
 }
 
-/** Makes every job fail for the rows of a merchant. */
+/** Makes every job fail for the rows of one merchant. */
 async function refuseRows({ postgres }: Stack, { id }: BenchMerchant): Promise<void> {
   const url = { ...postgres, superuserUrl: databaseUrl(postgres.superuserUrl) }
   await asSuperuser(
@@ -167,7 +173,7 @@ export async function lockLedger(
   return () => client.end()
 }
 
-/** Returns the URL of the superuser for a database of this check. */
+/** Returns the superuser's URL of a database of this check. */
 function databaseUrl(superuserUrl: string, database = DATABASE): string {
   const url = new URL(superuserUrl)
   url.pathname = `/${database}`

@@ -11,22 +11,22 @@ const DATABASE = 'stops'
 const MERCHANTS = 3
 const STOP_MS_MAX = 10_000
 const WAIT_MAX_MS = 120_000
-/** The random time between the start of the load of a round and SIGTERM. */
+/** The maximum of the random time between the start of a round's load and SIGTERM. */
 const MOMENT_MS_MAX = 2_000
 
-/** One stop of the worker. */
+/** The result of stopping the worker once. */
 interface Stopped {
   tookMs: number
   code: number | null
-  /** The jobs that ran when SIGTERM arrived. */
+  /** The jobs that were running when SIGTERM arrived. */
   running: string[]
 }
 
 /**
- * Stops the worker `times` times with SIGTERM under load, each time at a random moment, with every scheduled job due. In
- * every third round a transaction locks the ledger of a merchant. Returns whether each stop took less than 10 s and
- * interrupted nothing. Also checks that afterwards every payment is posted once, every webhook is sent, and the ledger
- * verifies.
+ * Stops the worker `times` times with SIGTERM under load, each time at a random moment, with every scheduled job due.
+ * In every third round a transaction locks the ledger of a merchant. Returns whether each stop took less than 10 s and
+ * interrupted no job. Also checks that every payment is posted once, every webhook is sent, and the ledger is sound
+ * afterwards.
  */
 export async function checkStops(stack: Stack, times: number): Promise<boolean> {
   const deployment = await Deployment.open(stack, DATABASE)
@@ -65,7 +65,7 @@ async function stopOnce(deployment: Deployment, locked: BenchMerchant | undefine
   return { tookMs, code, running: runningJobs(stack) }
 }
 
-/** Reads the jobs that ran at SIGTERM from the log of the worker. */
+/** Reads from the worker's log which jobs were running at SIGTERM. */
 function runningJobs({ dataDir }: Stack): string[] {
   const log = readFileSync(join(dataDir, 'logs', `${DATABASE}-worker.log`), 'utf8')
   const [, jobs = ''] = /"running_jobs":\[([^\]]*)\]/.exec(log) ?? []

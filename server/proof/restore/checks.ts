@@ -45,7 +45,7 @@ export async function readStored(deployment: Deployment, confirmed: Confirmed): 
   }
 }
 
-/** Returns the payouts that were confirmed and that the database does not contain. */
+/** Returns the confirmed payouts that the database does not contain. */
 export const lostPayouts = (confirmed: Confirmed, { payouts }: Stored): ConfirmedPayout[] =>
   Array.from(confirmed.payouts.values()).filter(({ externalReference }) => !payouts.has(externalReference))
 
@@ -57,7 +57,7 @@ interface Returned {
   isInProgress: boolean
 }
 
-/** Asks the PSP for the payments of these charges and for their returns. */
+/** Reads from the PSP the payments of these charges and their returns. */
 export async function returnsAtPsp(deployment: Deployment, txids: Iterable<string>): Promise<Returned[]> {
   const found: Returned[] = []
   for (const txid of txids) {
@@ -85,7 +85,7 @@ function toReturned({ endToEndId, valor, devolucoes }: z.infer<typeof PspPix>): 
   }
 }
 
-/** Returns how many requests for returns the PSP has received. */
+/** Returns the number of requests for returns that the PSP has received. */
 export async function returnRequestsAtPsp(deployment: Deployment): Promise<number> {
   const response = await fetch(`${bankOf(deployment)}/simulator/calls`)
   const calls = z.record(z.string(), z.number()).parse(await response.json())
@@ -111,7 +111,7 @@ export async function differingReturns(
     .map(({ endToEndId }) => endToEndId)
 }
 
-/** Counts the postings of payments: `each` payment must have exactly one. */
+/** Returns how many of the payments have a posting, and how many postings they have together. */
 export async function countPostings(
   deployment: Deployment,
   endToEndIds: readonly string[],
@@ -125,7 +125,7 @@ export async function countPostings(
   return { posted: Number(counts?.posted ?? 0n), postings: Number(counts?.postings ?? 0n) }
 }
 
-/** Counts the messages of the network that wait in the inbox, and those that staff must resolve. */
+/** Counts the waiting messages in the inbox, and the messages that staff must resolve. */
 export async function countInbox(deployment: Deployment): Promise<{ waiting: number; parked: number }> {
   const [counts] = await query<{ waiting: bigint; parked: bigint }>(
     deployment,

@@ -20,7 +20,7 @@ export interface Archive {
 
 /**
  * Restarts PostgreSQL with WAL archiving to a folder. PostgreSQL archives an unfinished WAL segment after
- * `archiveTimeoutSeconds`, so this time is the upper bound of the RPO.
+ * `archiveTimeoutSeconds`, which is therefore the upper bound of the RPO.
  */
 export async function startArchiving(stack: Stack, archiveTimeoutSeconds: number): Promise<Archive> {
   const archive = { wal: join(stack.dataDir, 'archived-wal'), base: join(stack.dataDir, 'base-backup') }
@@ -36,7 +36,7 @@ export async function startArchiving(stack: Stack, archiveTimeoutSeconds: number
   return archive
 }
 
-/** Adds settings to the configuration file of the cluster. Overrides settings that the file contains. */
+/** Adds settings to the configuration file of the cluster. The added settings override earlier ones in the file. */
 function configure(stack: Stack, settings: Record<string, string>): void {
   const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value}'\n`)
   appendFileSync(join(clusterFolder(stack.dataDir), 'postgresql.conf'), lines.join(''))
@@ -65,7 +65,10 @@ async function writeOwned(folder: string, name: string, content: string): Promis
   writeFileSync(join(folder, name), content)
 }
 
-/** Copies a folder whose files change. A file may disappear meanwhile, because recovery creates it again from the WAL. */
+/**
+ * Copies a folder whose files change. It ignores files that disappear meanwhile, because recovery restores them from
+ * the WAL.
+ */
 async function copyChanging(from: string, to: string): Promise<void> {
   try {
     await run('cp', ['-a', from, to])
@@ -77,7 +80,7 @@ async function copyChanging(from: string, to: string): Promise<void> {
   }
 }
 
-/** Returns the database's clock, in the precision of PostgreSQL. */
+/** Returns the database's current time with PostgreSQL's precision. */
 export async function databaseTime(stack: Stack): Promise<string> {
   const session = await connect(stack.postgres.superuserUrl)
   const { rows } = await session.query<{ at: string }>('select clock_timestamp()::text as at')
@@ -85,7 +88,7 @@ export async function databaseTime(stack: Stack): Promise<string> {
   return rows[0]?.at ?? ''
 }
 
-/** Waits until PostgreSQL has archived the WAL that it writes at the time of the call. */
+/** Waits until PostgreSQL has archived all WAL that it has written before the call. */
 export async function untilArchived(stack: Stack): Promise<void> {
   const session = await connect(stack.postgres.superuserUrl)
   const { rows } = await session.query<{ file: string }>(
@@ -101,21 +104,21 @@ export async function untilArchived(stack: Stack): Promise<void> {
   await session.end()
 }
 
-/** Kills PostgreSQL and deletes its folder, with the WAL that is not archived. */
+/** Kills PostgreSQL and deletes its folder, including WAL that is not archived. */
 export async function destroyCluster(stack: Stack): Promise<void> {
   process.kill(stack.postgres.pid, 'SIGKILL')
   await stack.postgres.exited
   rmSync(clusterFolder(stack.dataDir), { recursive: true, force: true })
 }
 
-/** Copies the base backup to the place of the destroyed cluster. */
+/** Copies the base backup into the folder of the destroyed cluster. */
 export async function copyBaseBackup(stack: Stack, { base }: Archive): Promise<void> {
   await run('cp', ['-a', base, join(stack.dataDir, 'postgres')])
 }
 
 /**
- * Recovers the copied base backup with the archived WAL, up to `moment`, or to the end of the archive. Resolves when
- * the database accepts writes.
+ * Recovers the copied base backup with the archived WAL, up to `moment` or to the end of the archive. Resolves when the
+ * database accepts writes.
  */
 export async function recover(stack: Stack, { wal }: Archive, moment: string | undefined): Promise<void> {
   const target = moment === undefined ? {} : { recovery_target_time: moment }

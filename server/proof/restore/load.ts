@@ -10,7 +10,7 @@ const PAUSE_MS = 40
 const PAYOUT_PAUSE_MS = 1_000
 const AMOUNT_CENTS = 1_000
 const PAYOUT_CENTS = 150n
-/** Every n-th order is paid twice, and every n-th order is refunded in part. */
+/** One of this many orders is paid twice, and one of REFUND_EVERY is partly refunded. */
 const TWICE_EVERY = 5
 const REFUND_EVERY = 4
 const REFUND_TRIES_MAX = 20
@@ -41,7 +41,7 @@ export const nothingConfirmed = (): Confirmed => ({
   payouts: new Map(),
 })
 
-/** Returns the PSP's address of its control routes. */
+/** Returns the base URL of the PSP's control routes. */
 export const bankOf = (deployment: Deployment): string =>
   new URL(deployment.settings['PIX_BASE_URL'] ?? '').origin
 
@@ -135,7 +135,7 @@ export async function recordOnce(
     return true
   } catch (error) {
     if (error instanceof Problem) return error.details.reason === 'external_reference_in_use'
-    // The database may be down: the load continues until it is stopped.
+    // The database may be down. The load continues until it is stopped.
     return false
   }
 }

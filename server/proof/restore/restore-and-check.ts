@@ -40,14 +40,14 @@ export async function restoreAndCheck(drill: Drill): Promise<void> {
   await checkEnd(drill)
 }
 
-/** Restores the base backup and the WAL. Returns the duration, and the time of the last restored commit. */
+/** Restores the base backup and the WAL. Returns the duration and the time of the last restored commit. */
 async function restoreDatabase({ report, stack, archive, moment }: Drill) {
   const copied = await report.step('copy of the base backup', () => copyBaseBackup(stack, archive))
   const recovered = await report.step('recovery with the archived WAL', () => recover(stack, archive, moment))
   return { seconds: copied.seconds + recovered.seconds, lastCommitAt: lastRestoredCommit(stack) }
 }
 
-/** Prints what the restored database lacks, and checks that nothing from before the moment is lost. */
+/** Prints which confirmed records the restored database lacks, and checks that it lacks none from before the moment. */
 async function reportLoss(drill: Drill, lastCommitAt: Date): Promise<Stored> {
   const { report, deployment, confirmed, moment, destroyedAt } = drill
   const lostSeconds = (destroyedAt.getTime() - lastCommitAt.getTime()) / 1_000
@@ -79,7 +79,7 @@ async function reportLoss(drill: Drill, lastCommitAt: Date): Promise<Stored> {
   return stored
 }
 
-/** Compares the restored ledger with the anchors, which the loss did not touch. */
+/** Compares the restored ledger with the anchors, which the loss of the database did not affect. */
 async function checkAnchors({ report, deployment, anchors, moment }: Drill): Promise<void> {
   const file = anchorFileIn(anchors)
   const verify = async () => {
@@ -111,7 +111,9 @@ async function startService({ report, deployment, anchors }: Drill): Promise<num
   return seconds
 }
 
-/** Waits until the sweep has brought back every payment, and checks that no return was requested meanwhile. */
+/**
+ * Waits until the sweep has recorded every payment again, and checks that the service requested no return meanwhile.
+ */
 async function checkSweep(drill: Drill, before: Stored, requestsBefore: number): Promise<void> {
   const { report, deployment, confirmed } = drill
   await report.step('sweep: every payment and return of the PSP', async () => {
@@ -149,7 +151,7 @@ const unequalReturns = async ({ deployment, confirmed }: Drill): Promise<string[
   return await differingReturns(deployment, atPsp)
 }
 
-/** Records lost payouts again, as an operator does from the statement of the bank. */
+/** Records the lost payouts again, as an operator does from the bank's statement. */
 async function recordPayoutsAgain({ report, deployment, confirmed }: Drill, before: Stored): Promise<void> {
   const lost = lostPayouts(confirmed, before)
   let recordedCount = 0
@@ -165,7 +167,7 @@ async function recordPayoutsAgain({ report, deployment, confirmed }: Drill, befo
   )
 }
 
-/** Releases the returns as an operator does, and waits until every held payment has been returned to its payer. */
+/** Releases the returns as an operator does, and waits until every held payment is returned to its payer. */
 async function checkRelease({ report, deployment }: Drill): Promise<void> {
   await report.step('release: every held payment is returned', async () => {
     await until('the end of the sweep', WAIT_MAX_MS, async () => {

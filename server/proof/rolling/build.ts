@@ -12,7 +12,7 @@ const execute = promisify(execFile)
 export interface Build {
   name: string
   root: string
-  /** Whether it answers 503 at `/readyz` before it stops. */
+  /** Whether a process of this build answers 503 at `/readyz` before it stops. */
   announcesStop: boolean
 }
 
@@ -53,7 +53,7 @@ export async function commitBeforeNewestMigration(): Promise<string> {
   return `${stdout.trim()}^`
 }
 
-/** Runs a command of the operator's command line of a build. Returns its standard output. */
+/** Runs a command with a build's command line for operators. Returns its standard output. */
 export async function runCli(
   build: Build,
   args: readonly string[],

@@ -15,7 +15,7 @@ export interface Replacement {
   name: string
   /** From SIGTERM to the end of the process. */
   stopMs: number
-  /** From the start of the new process until the load balancer uses it; for a worker, until it works. */
+  /** From the start of the new process until the load balancer uses it; for a worker, until it runs jobs. */
   startMs: number
 }
 

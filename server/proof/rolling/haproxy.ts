@@ -14,11 +14,11 @@ export interface Haproxy {
   origin: string
   /** Waits until the health check of a server, such as `api1`, says that the server is up. */
   waitUntilUp(server: string): Promise<void>
-  /** Sends a server no further requests, and waits until its open requests have ended. */
+  /** Makes HAProxy send a server no further requests, and waits until its open requests have ended. */
   drain(server: string): Promise<void>
-  /** Sends a server requests again, after `drain`. */
+  /** Makes HAProxy send requests to a server again, after `drain`. */
   undrain(server: string): Promise<void>
-  /** Returns the sum of a column of `show stat` over the servers, such as `hrsp_5xx`. */
+  /** Returns the sum, over all servers, of a column of `show stat`, such as `hrsp_5xx`. */
   total(column: string): Promise<number>
   stop(): Promise<void>
 }
@@ -82,7 +82,7 @@ export async function startHaproxy(dataDir: string, apiPorts: readonly number[])
   }
 }
 
-/** Parses the CSV of `show stat`. No value of the columns in use contains a comma. */
+/** Parses the CSV of `show stat`. The columns that are used here never contain a comma. */
 function parseStat(csv: string): Record<string, string>[] {
   const [head = '', ...lines] = csv.trim().split('\n')
   const names = head.replace('# ', '').split(',')

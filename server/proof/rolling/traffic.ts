@@ -9,9 +9,9 @@ const CONNECTIONS = 200
 const RECENT_MAX = 500
 
 export interface TrafficOptions {
-  /** The load balancer. */
+  /** URL of the load balancer. */
   origin: string
-  /** The simulated PSP. */
+  /** URL of the simulated PSP. */
   bank: string
   receiver: Receiver
   apiKeys: readonly string[]
@@ -27,12 +27,12 @@ interface Request {
 }
 
 /**
- * Sends requests at a fixed rate, even while earlier requests have no answer (open loop), and repeats no request. Of ten
- * requests, three create a charge, which is then paid at the bank; the others read.
+ * Sends requests at a fixed rate, even while earlier requests are unanswered (open loop), and repeats no request. Three
+ * of ten requests create a charge, which the traffic then pays at the PSP; the others read.
  */
 export class Traffic {
   readonly charges = new Set<string>()
-  /** End-to-end ids of the payments that the bank confirmed. */
+  /** End-to-end ids of the payments that the PSP confirmed. */
   readonly payments = new Set<string>()
   readonly failures = new Map<string, number>()
   count = 0
@@ -66,7 +66,9 @@ export class Traffic {
     await Promise.all([this.#service.close(), this.#bank.close()])
   }
 
-  /** Latencies since the scheduled time of each request, and the longest time without a successful answer. */
+  /**
+   * Returns the latencies since the scheduled time of each request, and the longest time without a successful answer.
+   */
   results(): Stats & { pauseMs: number } {
     return { ...statsOf(this.#latenciesMs, this.count / this.#options.rate), pauseMs: this.#pauseMs }
   }

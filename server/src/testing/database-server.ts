@@ -11,7 +11,7 @@ declare module 'vitest' {
   }
 }
 
-/** Name of the migrated database. `cloneDatabase` copies it and replaces this name in its URLs. */
+/** Name of the migrated database. `cloneDatabase` copies this database and replaces this name in the URLs. */
 export const TEMPLATE = 'template_pix'
 
 const MEMORY = '/dev/shm'
@@ -39,8 +39,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 /**
- * Returns a folder in memory if there is one with enough space, else the temporary folder. A clone of the template has
- * several hundred files, which a file system in memory creates and deletes several times faster than a disk.
+ * Returns a folder in memory if one has enough space, otherwise the temporary folder. A clone of the template has
+ * several hundred files. A file system in memory creates and deletes them several times faster than a disk.
  */
 function findFolder(): string {
   if (!existsSync(MEMORY)) return tmpdir()

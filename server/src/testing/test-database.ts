@@ -6,19 +6,19 @@ import { TEMPLATE } from './database-server.ts'
 import { PATIENT_MS } from './test-clock.ts'
 
 export interface TestDatabase {
-  /** Connects as the application role. */
+  /** URL with the application's role. */
   url: string
-  /** Connects as the console's role. */
+  /** URL with the console's role. */
   consoleUrl: string
-  /** Connects as the role that owns the tables. */
+  /** URL with the role that owns the tables. */
   ownerUrl: string
   superuserUrl: string
-  /** Sets a limit of a role in this database only. The limit applies to connections that are opened later. */
+  /** Sets a limit of a role in this database only. It applies only to connections opened afterwards. */
   setLimit(role: string, name: string, ms: number): Promise<void>
   drop(): Promise<void>
 }
 
-/** Limits that a statement of the service would reach on a slow machine. Tests of a limit set a short one. */
+/** Limits that a statement of the service could reach on a slow machine. A test of such a limit sets a short one. */
 const SHORT_LIMITS = ['statement_timeout', 'lock_timeout']
 
 /** Creates a database with a random name as a copy of the migrated template. */

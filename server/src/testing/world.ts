@@ -28,10 +28,10 @@ const PIX_KEY = 'b3f1c5a0-0000-4000-8000-000000000001'
 /** Short, so that tests do not wait for the end of a return. */
 const RETURN_DELAY_MS = 10
 
-/** Rate limits that ordinary tests never reach. Tests of the rate limit set their own. */
+/** Rate limits that ordinary tests never reach. A test of the rate limit sets a lower limit. */
 const HIGH_RATE_LIMITS = { writeRate: 100_000, readRate: 100_000, searchRate: 100_000 }
 
-/** Limits that no call reaches on a slow machine. */
+/** Time limits that no call reaches even on a slow machine. */
 const PATIENCE = { connectMs: PATIENT_MS, callMs: PATIENT_MS, turnMs: PATIENT_MS }
 
 export interface WorldOptions {
@@ -39,9 +39,9 @@ export interface WorldOptions {
   terms?: Partial<MerchantTerms>
   /** The service's logger. Default: warnings and errors to standard output. */
   log?: Log
-  /** Settings that replace or add environment variables. */
+  /** Settings that replace environment variables or add further ones. */
   settings?: Record<string, string>
-  /** Timeout of calls to the Pix network. */
+  /** Timeout of calls to the PSP. */
   pixTimeoutMs?: number
   /** The lock timeout of the application's role. */
   lockMs?: number
@@ -61,10 +61,10 @@ interface Parts {
 }
 
 /**
- * The whole service for one test file: its own database, the app over real HTTP, the Pix network simulator in
- * process, and one merchant whose API key has every scope. The service calls the simulator through the production
- * adapter. Jobs run only when a test calls them. Time limits are long, so that no call fails on a slow machine. Tests of
- * a limit set a short one.
+ * The whole service for one test file: its own database, the app over real HTTP, the Pix network simulator in process,
+ * and one merchant whose API key has every scope. The service calls the simulator through the production adapter. Jobs
+ * run only when a test calls them. Time limits are long, so that no call fails on a slow machine. A test of a limit
+ * sets a short one.
  */
 export class World implements AsyncDisposable {
   readonly kit: Kit
@@ -118,14 +118,14 @@ export class World implements AsyncDisposable {
       clientId: NETWORK.id,
       clientSecret: NETWORK.secret,
       key: PIX_KEY,
-      // The adapter sleeps only to wait for its timeout.
+      // The adapter uses the system's sleep only to wait for its timeout.
       clock: { now: () => clock.now(), sleep: (_ms, signal) => clock.sleep(pixTimeout.ms, signal) },
       log: log ?? makeLog('silent'),
       tracing,
       fetch: network.fetch,
     })
     const kit = await openKit(config, secrets, { clock, pix, tracing, ...PATIENCE, ...(log ? { log } : {}) })
-    // A connection that the server closes while the client sends a request would fail the request.
+    // A long keep-alive: a connection that the server closed while the client sends a request would fail the request.
     const server = createServer({ keepAliveTimeout: PATIENT_MS }, makeApp(kit, undefined))
     app.baseUrl = await listen(server)
     const ctx = kit.context('test')
@@ -150,7 +150,7 @@ export class World implements AsyncDisposable {
     })
   }
 
-  /** Runs `work`, during which calls to the Pix network start with a timeout of `ms` milliseconds. */
+  /** Runs `work`. Calls to the PSP that start meanwhile have a timeout of `ms` milliseconds. */
   async withPixTimeout<T>(ms: number, work: () => Promise<T>): Promise<T> {
     const before = this.#pixTimeout.ms
     this.#pixTimeout.ms = ms
@@ -184,7 +184,7 @@ export class World implements AsyncDisposable {
     return { merchantId: merchant.id, rest: new RestClient(this.baseUrl, key) }
   }
 
-  /** Creates a key of the default merchant with only these scopes, and returns a client that uses it. */
+  /** Creates a key of the default merchant with only these scopes. Returns a client with this key. */
   async restWith(scopes: readonly Scope[]): Promise<RestClient> {
     const { key } = await createApiKey(this.context(), this.merchantId, { name: 'parcial', scopes })
     return new RestClient(this.baseUrl, key)

@@ -57,7 +57,7 @@ test('deliveries are listed in pages with their endpoint and every attempt', asy
   expect((await page(null, { endpointId: unknownId }))?.nodes).toEqual([])
 })
 
-test('an attempt whose lease expired is listed with the duration of the lease', async () => {
+test('an attempt with an expired lease is listed with the duration of the lease', async () => {
   const merchant = await fixture.createMerchant()
   await fixture.recordEvents(merchant.merchantId)
   await claimDeliveries(fixture.context(), 64)

@@ -60,7 +60,10 @@ export class DeliveryResolver {
   }
 }
 
-/** Resolves the headers and timings of an attempt. The request headers lack the signature, which is not stored. */
+/**
+ * Resolves the headers and timings of an attempt. The request headers do not contain the signature, because it is not
+ * stored.
+ */
 @Resolver(() => AttemptType)
 export class AttemptResolver {
   @FieldResolver(() => [HttpHeaderType])
@@ -84,8 +87,8 @@ const headersOf = (headers: Record<string, string>): HttpHeaderType[] =>
   Object.entries(headers).map(([name, value]) => ({ name, value }))
 
 /**
- * Resolves the fields of an event. Every role that may read the event's charge sees `outcome`. `deliveries` also needs
- * the permission to read deliveries.
+ * Resolves the fields of an event. Every role that may read the charge of the event may read `outcome`. `deliveries`
+ * also needs the permission to read deliveries.
  */
 @Resolver(() => EventType)
 export class EventResolver {

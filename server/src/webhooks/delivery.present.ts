@@ -21,13 +21,13 @@ export const DeliveryShape = z.strictObject({
 })
 DeliveryShape.register(COMPONENTS, { id: 'Delivery' })
 
-/** The REST representation of an attempt, with everything that a merchant's developer needs to find an error. */
+/** The REST representation of an attempt, with all data that a merchant's developer needs to find an error. */
 export const AttemptShape = z.strictObject({
   n: z.int(),
   trigger: openList(TRIGGERS),
   started_at: instant,
   duration_ms: z.int(),
-  /** A step is null when the attempt ended before it, or when a reused connection made it unnecessary. */
+  /** A step is null if the attempt ended before it, or if a reused connection made it unnecessary. */
   timings: z.strictObject({
     dns_ms: z.int().nullable(),
     connect_ms: z.int().nullable(),

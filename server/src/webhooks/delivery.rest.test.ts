@@ -120,7 +120,7 @@ test.each([
 })
 
 test.each(['events', 'deliveries'])(
-  'pages of %s have no gap and no repetition, even when rows are added meanwhile',
+  'pages of %s have neither gaps nor repetitions, even when rows are added meanwhile',
   async (list) => {
     const { merchantId, rest } = await createMerchant()
     const many = Array.from({ length: 5 }, () => aBalanceEvent(merchantId))
@@ -139,7 +139,7 @@ test.each(['events', 'deliveries'])(
   },
 )
 
-test('an altered cursor, or a cursor of a list with other filters, is refused', async () => {
+test('an altered cursor is refused, and so is a cursor of a list with other filters', async () => {
   const { merchantId, rest } = await createMerchant()
   await recordTestEvents(context(), merchantId, [aBalanceEvent(merchantId), aBalanceEvent(merchantId)])
   const { body } = await deliveries(rest, '?limit=1')
@@ -151,7 +151,7 @@ test('an altered cursor, or a cursor of a list with other filters, is refused', 
   expect(altered.body.error.details.reason).toBe('invalid_cursor')
 })
 
-test('a single delivery has its attempts with the responses of the receiver', async () => {
+test('a single delivery contains its attempts with the responses of the receiver', async () => {
   const { merchantId, rest, endpointId } = await createMerchant('/log')
   receiver.behave(answer(500, {}, 'no disk'))
   const [eventId] = await recordTestEvents(context(), merchantId, [aBalanceEvent(merchantId)])
@@ -189,7 +189,7 @@ test('a single delivery has its attempts with the responses of the receiver', as
   })
 })
 
-test('a replay sends the same event immediately with a new signature, and is not an attempt of the retry schedule', async () => {
+test('a replay sends the same event immediately with a new signature, and does not count in the retry schedule', async () => {
   const { merchantId, rest, secret } = await createMerchant('/again')
   receiver.behave(answer(500))
   await recordTestEvents(context(), merchantId, [aBalanceEvent(merchantId)])

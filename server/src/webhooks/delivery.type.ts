@@ -28,8 +28,8 @@ export class HttpHeaderType {
 }
 
 /**
- * Durations of the steps of an attempt. A step is null when the attempt ended before it, or when a reused connection
- * made it unnecessary.
+ * Durations of the steps of an attempt. A step is null if the attempt ended before it, or if a reused connection made
+ * it unnecessary.
  */
 @ObjectType('WebhookTimings')
 export class TimingsType {

@@ -41,7 +41,7 @@ test('a failed Vitest test is reported with its name and the first lines of its 
   expect(failures[0]?.why.split('\n').length).toBeLessThan(20)
 })
 
-test('failed and skipped journeys are listed and count as failed; flaky journeys are listed and count as passed', () => {
+test('failed and skipped journeys are listed and count as failed; flaky journeys are listed but count as passed', () => {
   const report = {
     stats: { expected: 1, unexpected: 1, flaky: 1, skipped: 1 },
     suites: [
@@ -81,7 +81,7 @@ test('a part that fails without a report counts as one failed test and is listed
   expect(failures).toEqual([{ test: 'tests', why: expect.stringMatching(/line 38\nline 39$/) }])
 })
 
-test('an error outside the tests is listed with its first lines', () => {
+test('an error outside of tests is listed with its first lines', () => {
   const testResults = [{ name: '/src/money.test.ts', status: 'passed', message: '', assertionResults: [] }]
   const output = `✓ money\n⎯ Unhandled Errors ⎯\nError: late${'\n    at somewhere'.repeat(40)}\n1 error`
   const { failures, ...counts } = countReport('vitest', { numPassedTests: 1, testResults }, output)

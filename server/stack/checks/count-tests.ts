@@ -61,9 +61,9 @@ const Playwright = z.object({
 })
 
 /**
- * Counts the passed and failed tests of a part, and lists the failures. A test file that failed outside its tests counts
- * as one failed test. So does a part that failed without a failed test: its failure shows the end of `output`. A skipped
- * journey counts as failed. A journey that passed on retry counts as passed and is listed.
+ * Counts the passed and failed tests of a part, and lists the failures. A test file that failed outside its tests
+ * counts as one failed test. A part that failed without a failed test also counts as one; its failure shows the end of
+ * `output`. A skipped journey counts as failed. A journey that passed on retry counts as passed and is listed.
  */
 export function countTests(part: Part, isOk: boolean, output: string): Counts {
   const counts = part.report ? read(part.report) : { ...NOTHING, passed: isOk ? 1 : 0 }

@@ -25,11 +25,11 @@ test.each([
   'Sensitive actions require step-up authentication.',
   'Returns null when the session has ended. @throws Problem not_found, reason `charge_not_found`.',
   'Balance of an internal account. Debit balances are negative.',
-])('%j breaks no rule', (text) => {
+])('the sentence %j breaks no rule', (text) => {
   expect(faultsIn(text)).toEqual([])
 })
 
-test('the prose of code is its comments and test names, with their lines', () => {
+test('the prose of code consists of its comments and test names, with their line numbers', () => {
   const source = `const glob = '**/*.ts'
 /** First
  *  comment. */
@@ -47,7 +47,7 @@ test.each([1, 2])('a fact about %i', () => {})
   ])
 })
 
-test('the prose of Markdown is its paragraphs and list items, without headings, tables and code', () => {
+test('the prose of Markdown consists of its paragraphs and list items, without headings, tables and code', () => {
   const source = `# Title
 
 One paragraph

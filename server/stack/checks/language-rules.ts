@@ -28,7 +28,7 @@ const cleaned = (comment: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim()
 
-/** Returns the comments and the test names of a TypeScript file. Lines of `//` that follow each other are one text. */
+/** Returns the comments and the test names of a TypeScript file. Successive `//` lines are one text. */
 export function proseOfCode(source: string): Prose[] {
   const comments = source.matchAll(/^[ \t]*\/\*[\s\S]*?\*\/|(?:^[ \t]*\/\/.*\n?)+/gm)
   const names = source.matchAll(/\b(?:test|describe)(?:\.each\([\s\S]*?\))?\(\s*(['"`])(.+?)\1/g)
@@ -58,7 +58,7 @@ const sentences = (text: string): string[] =>
     .split(/(?<=[.!?:;|])\s+/)
     .filter((sentence) => sentence !== '')
 
-/** Returns the sentences that break a rule, each with the line of its text and the rule. */
+/** Returns the sentences that break a rule, each with its line and the broken rule. */
 export function languageFaults({ line, text }: Prose): { line: number; fault: string }[] {
   return sentences(text).flatMap((sentence) => {
     const rejected = REJECTED.filter(({ pattern }) => pattern.test(sentence)).map(

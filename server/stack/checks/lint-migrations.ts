@@ -5,7 +5,10 @@ import { basename, join } from 'node:path'
 import { z } from 'zod'
 import type { MigrationPlan } from '../../migrations/run/read-migrations.ts'
 
-/** Rules of squawk that do not apply. The runner sets the timeouts. The other rules are about style. */
+/**
+ * Rules of squawk that do not apply. The migration runner sets the timeouts that some of them require. The others are
+ * about style.
+ */
 const EXCLUDED = [
   'require-lock-timeout',
   'require-statement-timeout',
@@ -14,7 +17,7 @@ const EXCLUDED = [
   'prefer-text-field',
 ]
 
-/** Rules for statements that squawk accepts. `-- lint-ignore RULE: REASON` before a statement exempts it. */
+/** Our rules for statements that squawk accepts. `-- lint-ignore RULE: REASON` before a statement exempts it. */
 const OWN_RULES: readonly { name: string; pattern: RegExp; message: string }[] = [
   {
     name: 'ban-do-block',
@@ -55,8 +58,8 @@ const Report = z.array(
 )
 
 /**
- * Checks the statements of migrations with squawk and with OWN_RULES. `squawk` is the path of its program. A fault means
- * that a statement could block traffic, or that the previous build could fail on the new schema.
+ * Checks the statements of migrations with squawk and with OWN_RULES. `squawk` is the path of its program. Returns the
+ * faults: statements that could block traffic or make the previous build fail on the new schema.
  */
 export function lintMigrations(plans: readonly MigrationPlan[], squawk: string): LintFault[] {
   const folder = mkdtempSync(join(tmpdir(), 'pix-lint-'))

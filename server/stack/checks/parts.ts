@@ -7,7 +7,7 @@ export interface Part {
   args: string[]
   cwd: string
   env?: Record<string, string>
-  /** The report that the program writes. Without a report, the part counts as a single test. */
+  /** The report that the program writes. A part without a report counts as a single test. */
   report?: { kind: 'vitest' | 'playwright'; file: string }
   /** The part fails when it takes longer than this. */
   limitMs: number
@@ -15,7 +15,7 @@ export interface Part {
 
 const MINUTE_MS = 60_000
 
-/** Returns the static checks. None depends on timing, so they may run concurrently. */
+/** Returns the static checks. They may run concurrently, because none depends on timing. */
 export function staticParts({ root, program }: StackPaths): Part[] {
   const inRoot = (...path: string[]): string => join(root, ...path)
   const tsc = inRoot('node_modules', 'typescript', 'bin', 'tsc')
@@ -45,8 +45,8 @@ export function staticParts({ root, program }: StackPaths): Part[] {
 }
 
 /**
- * Returns the parts that run the program. They run in sequence, because some tests measure time. The parts write their
- * reports to `reports`, an empty folder.
+ * Returns the parts that run the service. They run one after the other, because some tests measure time. The parts
+ * write their reports to `reports`, an empty folder.
  */
 export function runningParts({ root }: StackPaths, reports: string, chromium: string): Part[] {
   const vitest = (name: string, folder: string): Part => {

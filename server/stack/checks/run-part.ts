@@ -12,15 +12,15 @@ export interface Result extends Counts {
   isOk: boolean
 }
 
-/** Grace period after SIGTERM. */
+/** How long a part may take to end after SIGTERM. */
 const GRACE_MS = 8_000
 
 /** The length of the output that a result keeps, in characters. */
 const OUTPUT_MAX = 100_000
 
 /**
- * Runs a part in its own process group and kills the remaining processes of the group afterwards.
- * Without `quiet`, the terminal shows the output of the part while the part runs.
+ * Runs a part in its own process group. Afterwards it kills the remaining processes of the group. Without `quiet`, the
+ * terminal shows the part's output immediately.
  */
 export async function runPart(
   part: Part,
@@ -57,7 +57,7 @@ export async function runPart(
   return { name: part.name, seconds, output, isOk: isOk && counts.failed === 0, ...counts }
 }
 
-/** Puts the project's Node first in PATH, for tools that start `node`. */
+/** Returns the environment with the project's Node first in PATH, for tools that start `node`. */
 function envWithProjectNode(): NodeJS.ProcessEnv {
   const PATH = [dirname(process.execPath), process.env['PATH']].join(delimiter)
   return { ...process.env, PATH, FORCE_COLOR: process.stdout.isTTY ? '1' : '0' }

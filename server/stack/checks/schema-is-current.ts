@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findPaths } from '../paths.ts'
 
-/** Exits with 1 when `schema.graphql` differs from the schema of the resolvers. Does not change the file. */
+/** Exits with 1 when `schema.graphql` differs from the schema of the resolvers. The check does not change the file. */
 const { root, program } = findPaths('.data')
 const file = join(root, 'server', 'schema.graphql')
 

@@ -3,7 +3,7 @@ import { systemClock } from '../../src/kernel/clock.ts'
 import { DEMO_CHARGES } from './charges.ts'
 import { createCharge, payCharge, SeedError, untilStatus, type DemoClients, type SeedStep } from './demo.ts'
 
-/** Demo data for finance. These steps run while the stack is already in use, because payouts need settled money. */
+/** Demo data for finance. These steps run after the stack has started, because payouts need settled money. */
 export const BACKGROUND_STEPS: SeedStep[] = [
   { name: 'the bank account that payouts go to', run: setBankAccount },
   { name: 'a payment that its bank took back (MED)', run: contested },
@@ -25,7 +25,10 @@ async function setBankAccount({ cli, gatewayId }: DemoClients): Promise<void> {
 
 const Paid = z.object({ end_to_end_id: z.string(), status: z.string() })
 
-/** Makes the payer's bank take payments back (MED). The service records each of them as a lost dispute. */
+/**
+ * Makes the simulated network return payments to their payers (MED). The service records each of these returns as a
+ * lost dispute.
+ */
 async function contested(demo: DemoClients): Promise<void> {
   for (const body of DEMO_CHARGES.contested.bodies) {
     const charge = await createCharge(demo, body)

@@ -1,6 +1,6 @@
 export type DemoStatus = 'pending' | 'paid' | 'failed' | 'cancelled' | 'partially_refunded' | 'refunded'
 
-/** Charges to create, and the status that they must reach. */
+/** How many charges to create, and the status that they must reach. */
 export interface DemoCharges {
   status: DemoStatus
   bodies: Record<string, unknown>[]
@@ -9,7 +9,7 @@ export interface DemoCharges {
 /** CPF that the simulator's risk analysis refuses. */
 const REFUSED_DOCUMENT = '00000000000'
 const ONE_WEEK_SECONDS = 604_800
-/** The shortest allowed expiry, so that visitors of the demo see the charge expire. */
+/** The shortest allowed expiry, so that people who try the demo see the charge expire. */
 const ONE_MINUTE_SECONDS = 60
 
 const PAYERS = {

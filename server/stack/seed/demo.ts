@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { systemClock } from '../../src/kernel/clock.ts'
 import type { CommandLine } from '../command-line.ts'
 
-/** The public interfaces through which demo data is created. */
+/** The public interfaces that create the demo data. */
 export interface DemoClients {
   /** The operator's command line. */
   cli: CommandLine
@@ -16,12 +16,12 @@ export interface DemoClients {
 
 /** A step that runs once for each data folder. */
 export interface SeedStep {
-  /** Never change it: a later start recognises a completed step by its name. */
+  /** Never change the name, because a later start recognises a completed step by it. */
   name: string
   run(demo: DemoClients): Promise<void>
 }
 
-/** Thrown when an interface refuses a call, or a charge does not reach a status, while demo data is created. */
+/** Thrown when an interface refuses a call or a charge does not reach its status during the seed. */
 export class SeedError extends Error {
   override readonly name = 'SeedError'
 }
@@ -31,8 +31,8 @@ const WAIT_TIMEOUT_MS = 15_000
 const POLL_MS = 100
 
 /**
- * Returns a JSON client of `origin`. Every POST has the idempotency key `seed-` and its order reference or path, so
- * that an interrupted step can be repeated.
+ * Returns a JSON client of `origin`. The idempotency key of every POST is `seed-` with the order reference or path. So
+ * an interrupted step can be repeated.
  */
 export function createJsonClient(origin: string, apiKey?: string): DemoClients['merchant'] {
   return async (method, path, body) => {

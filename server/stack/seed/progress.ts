@@ -5,7 +5,7 @@ import { writePrivateFile } from '../settings.ts'
 
 const FILE = 'seed.json'
 
-/** A created user of the demo. */
+/** A user of the demo that a seed step has created. */
 const User = z.object({
   email: z.string(),
   role: z.string(),
@@ -20,16 +20,16 @@ const ProgressFile = z.object({
   email: z.string().optional(),
   password: z.string().optional(),
   totpSecret: z.string().nullable().optional(),
-  /** Users other than the administrator. */
+  /** All users except the administrator. */
   users: z.array(User).default([]),
   /** Names of the completed steps. */
   done: z.array(z.string()),
 })
 
-/** The data seeded so far. A start continues after an interrupted start and never runs a completed step again. */
+/** The data seeded so far. A later start continues from here and never runs a completed step again. */
 export type Progress = z.infer<typeof ProgressFile>
 
-/** Reads what earlier starts have seeded in this data folder. */
+/** Reads which data earlier starts have seeded in this data folder. */
 export function readProgress(dataDir: string): Progress {
   const file = join(dataDir, FILE)
   return existsSync(file)
@@ -42,7 +42,7 @@ export function saveProgress(dataDir: string, progress: Progress): void {
   writePrivateFile(join(dataDir, FILE), progress)
 }
 
-/** Deletes the progress, because a new database has none of the data seeded before. */
+/** Deletes the progress, because a new database contains none of the seeded data. */
 export function deleteProgress(dataDir: string): void {
   for (const file of [FILE, 'demo.json']) rmSync(join(dataDir, file), { force: true })
 }

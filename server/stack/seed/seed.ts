@@ -27,7 +27,7 @@ const Key = z.object({ key: z.string() })
 const User = z.object({ password: z.string(), totp_secret: z.string().nullish() })
 const Totp = z.object({ totp_secret: z.string() })
 
-/** Terms of the demo merchant: 2 % fee, 5 % reserve for 30 days, immediate settlement, high rate limits. */
+/** Terms of the demo merchant: 2 % fee, 5 % reserve for 30 days, immediate settlement, and high rate limits. */
 const TERMS = {
   '--name': 'Torrefação Boa Vista',
   '--document': '11444777000161',
@@ -43,11 +43,11 @@ const TERMS = {
 
 export interface Seeded {
   credentials: Credentials
-  /** Runs the steps that wait for settled money. The start of the stack does not wait for these steps. */
+  /** Runs the steps that need settled money. The start of the stack does not wait for them. */
   runBackgroundSteps: () => Promise<void>
 }
 
-/** Creates the demo data that does not exist yet, and returns the credentials. A second start creates nothing. */
+/** Creates the demo data that is missing, and returns the credentials. A second start creates nothing. */
 export async function seed(stack: EmbeddedStack, dataDir: string): Promise<Seeded> {
   const progress = readProgress(dataDir)
   const save = (): void => saveProgress(dataDir, progress)
@@ -63,7 +63,7 @@ export async function seed(stack: EmbeddedStack, dataDir: string): Promise<Seede
   return { credentials, runBackgroundSteps: () => runSteps(BACKGROUND_STEPS, { demo, progress, save }) }
 }
 
-/** Runs the steps that are not done, in order, and saves the progress after each. */
+/** Runs the uncompleted steps in order, and saves the progress after each. */
 export async function runSteps(
   steps: SeedStep[],
   { demo, progress, save }: { demo: DemoClients; progress: Progress; save: () => void },

@@ -11,7 +11,7 @@ const INBOX = /^https:\/\/localhost:\d+\/hooks\/demo$/
 export function registerInbox(port: number): SeedStep {
   const url = `https://localhost:${port}/hooks/demo`
   return {
-    // The name contains the URL, because an inbox on another port needs another endpoint.
+    // The name contains the URL, so that an inbox on another port gets another endpoint.
     name: `webhooks to ${url}`,
     async run(demo) {
       await deleteEarlier(demo)
@@ -21,7 +21,7 @@ export function registerInbox(port: number): SeedStep {
   }
 }
 
-/** Deletes the endpoints of earlier starts, whose ports have no inbox any more. */
+/** Deletes the endpoints that earlier starts registered for other ports, because nobody listens there. */
 async function deleteEarlier(demo: DemoClients): Promise<void> {
   const { items } = Endpoints.parse(await demo.merchant('GET', PATH))
   for (const { id } of items.filter((endpoint) => INBOX.test(endpoint.url))) {

@@ -11,8 +11,8 @@ import { setTotp } from '../../staff/second-factor/set-totp.ts'
 import { STEP_SECONDS, totpCodeAt } from '../../staff/second-factor/totp.ts'
 
 /**
- * Parameters of a password hash that costs no time. The service verifies a password with the parameters of its hash, so
- * these sign-ins are fast.
+ * Parameters of a password hash that costs no time. The service verifies a password with the parameters that its hash
+ * contains, so sign-ins with such a hash are fast.
  */
 const CHEAP: Options = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 const STEP_MS = STEP_SECONDS * 1_000
@@ -37,7 +37,7 @@ export interface GraphqlAnswer<Data> {
   code: string | undefined
 }
 
-/** The console's client in a browser: sends GraphQL over real HTTP and stores the session cookie. */
+/** The console's client in a browser. It sends GraphQL over real HTTP and keeps the session cookie. */
 export class ConsoleClient {
   readonly #baseUrl: string
   cookie: string | undefined
@@ -95,7 +95,7 @@ export class ConsoleClient {
     })
   }
 
-  /** Sends the password. This completes the sign-in of a person without an authenticator app. */
+  /** Sends the password. This completes the sign-in if the person has no authenticator app. */
   signIn(email: string, password: string): Promise<GraphqlAnswer<SignInAnswer>> {
     return this.send(
       'mutation ($e: String!, $p: String!) { signIn(email: $e, password: $p) { next staff { id } } }',
@@ -103,7 +103,7 @@ export class ConsoleClient {
     )
   }
 
-  /** Sends the code of the second factor. */
+  /** Sends the code of the second factor during a sign-in. */
   submitCode(code: string): Promise<GraphqlAnswer<{ signInWithCode: { staff: { id: string } } }>> {
     return this.send('mutation ($c: String!) { signInWithCode(code: $c) { staff { id } } }', { c: code })
   }
@@ -145,7 +145,7 @@ export interface Person {
 export class TestConsole implements AsyncDisposable {
   readonly #kit: Kit
   readonly #close: () => Promise<void>
-  /** The last TOTP time step whose code a person has used, by person. */
+  /** By person: the last TOTP time step whose code the person has used. */
   readonly #usedSteps = new Map<string, number>()
 
   private constructor(
@@ -189,8 +189,8 @@ export class TestConsole implements AsyncDisposable {
   }
 
   /**
-   * Creates a person of this role with an authenticator app and signs them in with a code. No step-up authentication
-   * is required for the next five minutes of the world's clock.
+   * Creates a person of this role with an authenticator app and signs them in with a code. For five minutes of the
+   * world's clock, no step-up authentication is required.
    */
   async signedIn(role: StaffRole): Promise<ConsoleClient> {
     return this.signInAs(await this.createPerson(role, { app: true }))
@@ -205,8 +205,8 @@ export class TestConsole implements AsyncDisposable {
   }
 
   /**
-   * Returns a code that this person has not used yet, since the service accepts each code once. The service also
-   * accepts the code of the next time step, so two codes are available without advancing the clock.
+   * Returns a code that this person has not used yet, because the service accepts each code only once. The service also
+   * accepts the code of the next time step, so a person has two codes without advancing the clock.
    * @throws Error when this person has used both codes.
    */
   nextCode(person: Person): string {
@@ -219,7 +219,7 @@ export class TestConsole implements AsyncDisposable {
     return codeAt(person, plusMs(now, (next - step) * STEP_MS))
   }
 
-  /** Returns the code of a person's app now, or `ms` from now. */
+  /** Returns the code that a person's app shows now, or in `ms` milliseconds. */
   codeOf(person: Person, ms = 0): string {
     return codeAt(person, plusMs(this.#kit.clock.now(), ms))
   }

@@ -1,4 +1,4 @@
-/** Parses CSV (RFC 4180) into rows of cells. Excel in Portuguese uses `;` as separator. */
+/** Parses CSV (RFC 4180) into rows of cells. The separator of Excel in Portuguese is `;`. */
 export function readCsv(text: string, separator: ',' | ';' = ','): string[][] {
   const cell = new RegExp(`("(?:[^"]|"")*"|[^${separator}\\r\\n"]*)(${separator}|\\r\\n)`, 'gy')
   const rows: string[][] = [[]]

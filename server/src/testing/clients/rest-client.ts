@@ -16,7 +16,9 @@ export interface ErrorBody {
 
 const findRoute = routeFinder(ROUTES)
 
-/** Asserts that a response matches the published OpenAPI description. Runs on every response that a test receives. */
+/**
+ * Asserts that a response matches the published OpenAPI description. It runs for every response that a test receives.
+ */
 function expectPublished(method: string, path: string, response: Response, body: unknown): void {
   if (!path.startsWith('/v1/') || response.headers.get('content-type')?.startsWith('text/csv')) return
   const match = findRoute(method, path.split('?', 1)[0] ?? '')
@@ -31,7 +33,7 @@ function expectPublished(method: string, path: string, response: Response, body:
   for (const line of match.route.isJsonLines && Array.isArray(body) ? body : [body]) shape?.parse(line)
 }
 
-/** Parses a JSON body. JSON lines become an array. */
+/** Parses a JSON body. Returns an array for JSON lines. */
 function parse(text: string, response: Response) {
   if (!response.headers.get('content-type')?.startsWith(JSON_LINES))
     return text === '' ? undefined : JSON.parse(text)
@@ -74,7 +76,7 @@ export class RestClient {
     return this.send('DELETE', path, undefined, headers)
   }
 
-  /** Sends a request. A text and bytes are sent unchanged, any other body as JSON. */
+  /** Sends a request. Sends text and bytes unchanged, and any other body as JSON. */
   async send<Body>(
     method: string,
     path: string,

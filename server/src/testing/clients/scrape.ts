@@ -14,8 +14,8 @@ export class Scrape {
   }
 
   /**
-   * Returns the sum of the samples of a metric that have these labels. For a histogram, returns the number of
-   * observations. Returns undefined when there is no such sample.
+   * Returns the sum of the samples of a metric with these labels. For a histogram, returns the number of observations.
+   * Returns undefined when there is no such sample.
    */
   value(metric: string, labels: Record<string, string> = {}): number | undefined {
     const found = this.samples.filter(

@@ -2,7 +2,7 @@ import { ConsoleClient } from './console-client.ts'
 
 const REDIRECTS_MAX = 12
 
-/** A browser that follows redirects between hosts and stores the cookies of each origin. */
+/** A browser that follows redirects between hosts and keeps the cookies of each origin. */
 export class WebBrowser {
   readonly #jars = new Map<string, Map<string, string>>()
   readonly #publicUrl: string
@@ -14,7 +14,7 @@ export class WebBrowser {
     this.#baseUrl = baseUrl
   }
 
-  /** Sends one GET request and does not follow redirects. */
+  /** Sends one GET request without following redirects. */
   async get(address: string): Promise<Response> {
     const url = new URL(address, this.#publicUrl)
     const jar = this.#jarOf(url.origin)
@@ -33,7 +33,7 @@ export class WebBrowser {
     return response
   }
 
-  /** Follows redirects until `stop` accepts a URL, and returns that URL without requesting it. */
+  /** Follows redirects until `stop` accepts a URL. Returns that URL without requesting it. */
   async follow(address: string, stop: (url: URL) => boolean): Promise<URL> {
     let url = new URL(address, this.#publicUrl)
     for (let step = 0; step < REDIRECTS_MAX; step += 1) {

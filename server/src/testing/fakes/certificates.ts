@@ -7,14 +7,14 @@ const KEY_BITS = 2048
 const VALID_FROM_MS = -60_000
 const VALID_MS = 3_600_000
 
-/** A certificate and its private key, both PEM. */
+/** A certificate and its private key, both in PEM format. */
 export interface CertificatePair {
   cert: string
   key: string
 }
 
 /**
- * Creates a self-signed certificate for host names and IP addresses, which ends after `validMs` milliseconds. A client
+ * Creates a self-signed certificate for host names and IP addresses that is valid for `validMs` milliseconds. A client
  * that trusts only this certificate accepts no other server.
  */
 export function selfSigned(

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 
 /**
- * A TCP proxy in front of PostgreSQL. While the proxy holds back answers, the database receives statements, and the
- * client gets no answer. The connections stay open.
+ * A TCP proxy in front of PostgreSQL. While it holds answers back, the database receives statements, but the client
+ * gets no answer. The connections stay open.
  */
 export class DatabaseProxy implements AsyncDisposable {
   readonly #server: Server
@@ -31,18 +31,18 @@ export class DatabaseProxy implements AsyncDisposable {
     return Object.assign(new URL(databaseUrl), { hostname: '127.0.0.1', port }).href
   }
 
-  /** Forwards statements, but no answers. */
+  /** Holds back answers, but still forwards statements. */
   holdAnswers(): void {
     this.#isHolding = true
     for (const [client, database] of this.#connections) database.unpipe(client)
   }
 
-  /** Holds back all answers from the first statement that contains `text`. */
+  /** Holds back all answers starting with the first statement that contains `text`. */
   holdAnswersFrom(text: string): void {
     this.#holdFrom = text
   }
 
-  /** Forwards the held answers, and later answers. */
+  /** Forwards the held answers and all later ones. */
   passAnswers(): void {
     this.#holdFrom = undefined
     if (!this.#isHolding) return
@@ -61,7 +61,7 @@ export class DatabaseProxy implements AsyncDisposable {
     const end = (): void => {
       this.#connections.delete(client)
       client.destroy()
-      // Forwards the remaining data of the client before the connection to the database closes.
+      // Closes the connection to the database after the client's remaining data was forwarded.
       database.end()
     }
     for (const socket of [client, database]) socket.on('error', end).on('close', end)

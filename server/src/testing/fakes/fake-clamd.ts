@@ -1,12 +1,12 @@
 import { createServer, type Server, type Socket } from 'node:net'
 
-/** A stand-in for clamd that speaks INSTREAM over TCP. It finds a virus in bytes that contain EICAR. */
+/** A fake clamd that implements INSTREAM over TCP. It reports a virus in content that contains EICAR. */
 export class FakeClamd implements AsyncDisposable {
-  /** The streams that it received, complete ones only. */
+  /** The complete streams that it has received. */
   readonly received: Buffer[] = []
-  /** Replaces the verdict. */
+  /** If set, replaces the scan result. */
   answer: string | undefined
-  /** Closes every new connection at once. */
+  /** If true, closes every new connection immediately. */
   closes = false
   readonly #server: Server
   readonly #sockets = new Set<Socket>()
@@ -21,7 +21,7 @@ export class FakeClamd implements AsyncDisposable {
     return clamd
   }
 
-  /** `host:port`. */
+  /** The address as `host:port`. */
   get address(): string {
     const address = this.#server.address()
     if (address === null || typeof address === 'string')
@@ -60,7 +60,10 @@ export class FakeClamd implements AsyncDisposable {
 
 const COMMAND = Buffer.from('zINSTREAM\0')
 
-/** Returns the content of a complete stream; undefined while more has to come. @throws Error for another command. */
+/**
+ * Returns the content of a complete stream; undefined while the stream is incomplete. @throws Error for another
+ * command.
+ */
 function readStream(bytes: Buffer): Buffer | undefined {
   if (bytes.length < COMMAND.length) return undefined
   if (!bytes.subarray(0, COMMAND.length).equals(COMMAND)) throw new Error('clamd: unknown command')

@@ -15,15 +15,15 @@ export interface ProviderCall {
   req: IncomingMessage
   /** Advances the caller's clock past its timeout. */
   expireTimeout: () => void
-  /** True when the behaviour sends headers and never ends the body. */
+  /** True when the behaviour sends headers but never ends the body. */
   hasEndlessBody: boolean
 }
 
-/** A Pix provider's HTTP server whose behaviour a test sets. A behaviour may violate the HTTP protocol. */
+/** An HTTP server that acts as a PSP. The test sets its behaviour. A behaviour may violate the HTTP protocol. */
 export interface FakePixProvider {
   url: string
   calls: ProviderCall[]
-  /** Sets the behaviour of the server. Default: it grants tokens and never answers API calls. */
+  /** Sets the behaviour of the server. By default it grants tokens and never answers API calls. */
   behave(behaviour: { api?: Behaviour; token?: Behaviour }): void
   close(): Promise<void>
 }
@@ -37,11 +37,11 @@ export const reply =
     res.end(typeof body === 'string' ? body : JSON.stringify(body))
   }
 
-/** Never answers. Advances the caller's clock so that the timeout expires. */
+/** Behaviour that never answers. It advances the caller's clock so that the timeout expires. */
 export const hang: Behaviour = (call) => call.expireTimeout()
 export const reset: Behaviour = ({ req }) => void req.socket.destroy()
 
-/** Grants the tokens `token-1`, `token-2` and so on. */
+/** Behaviour that grants the tokens `token-1`, `token-2` and so on. */
 export function grantTokens(expiresInSeconds = 3600): Behaviour {
   let count = 0
   return (call) => {
@@ -51,8 +51,8 @@ export function grantTokens(expiresInSeconds = 3600): Behaviour {
 }
 
 /**
- * Listens on a free port. A test whose adapter has a manual clock passes `expireTimeout`. Other adapters time out in
- * real time.
+ * Starts the fake PSP on a free port. Pass `expireTimeout` if the adapter under test has a manual clock. Adapters with
+ * a real clock time out in real time.
  */
 export async function startFakePixProvider(
   expireTimeout: () => void = () => undefined,

@@ -7,16 +7,16 @@ interface FakeS3Options {
   secretAccessKey: string
 }
 
-/** The keys of one page of a list. */
+/** The number of keys on one page of a list. */
 const PAGE_KEYS = 2
 
 /**
- * A stand-in for a service that speaks S3 over HTTP, with one bucket in the path of URLs. It checks the signature of
- * every request (Signature Version 4, header Authorization) and the digest of every body.
+ * A fake S3 service over HTTP, with one bucket, whose name is part of the URL path. It checks the signature of every
+ * request (Signature Version 4, header Authorization) and the digest of every body.
  */
 export class FakeS3 implements AsyncDisposable {
   readonly objects = new Map<string, Buffer>()
-  /** The next requests get this status and no effect. */
+  /** The statuses with which the next requests fail, without any effect. */
   failures: number[] = []
   readonly #server: Server
   readonly #options: FakeS3Options
@@ -84,7 +84,7 @@ export class FakeS3 implements AsyncDisposable {
     )
   }
 
-  /** Computes the signature as the specification says, from the request as it arrived. */
+  /** Computes the signature of the received request, as the S3 specification defines it. */
   #isSigned(req: IncomingMessage, url: URL, body: Buffer): boolean {
     const { authorization = '' } = req.headers
     const match =

@@ -32,7 +32,7 @@ export const request: IssueRequest = {
   merchantName: 'Loja do Zé',
 }
 
-/** The charge of `request` in the network's response. */
+/** The charge of `request`, as the PSP's response contains it. */
 export const cob = {
   calendario: { criacao: '2026-11-20T12:00:00.358Z', expiracao: 3600 },
   txid: TXID,
@@ -46,15 +46,15 @@ export const cob = {
   pixCopiaECola: CODE,
 }
 
-/** The adapter, connected to a fake provider over real HTTP. */
+/** The adapter, connected to a fake PSP over real HTTP. */
 export interface PixAdapterFixture {
   bank: FakePixProvider
-  /** The adapter's clock. It moves only when the provider lets the timeout expire. */
+  /** The adapter's clock. It moves only when the fake PSP lets the timeout expire. */
   clock: ManualClock
   connections: ClosablePixFetch
   pix: PixProvider
   lines: string[]
-  /** Returns the calls that the provider received, without calls for tokens. */
+  /** Returns the calls that the fake PSP received, except token requests. */
   apiCalls(): ProviderCall[]
   adapter(changes?: Partial<ApiPixSettings>): PixProvider
 }
@@ -106,7 +106,7 @@ export function setUpPixAdapter(): () => PixAdapterFixture {
   return get
 }
 
-/** Sends headers and never ends the body. The caller's timeout expires after the caller has received the headers. */
+/** Sends headers but never ends the body. The caller's timeout expires after it has received the headers. */
 export const endlessBody =
   (status: number): Behaviour =>
   (call) => {
@@ -115,7 +115,7 @@ export const endlessBody =
     call.res.write(' ')
   }
 
-/** Announces the length of a whole charge, sends its first 100 bytes and closes the connection. */
+/** Announces the length of a complete charge, sends only its first 100 bytes and closes the connection. */
 export const truncatedBody =
   (status: number): Behaviour =>
   ({ req, res }) => {

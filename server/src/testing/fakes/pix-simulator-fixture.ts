@@ -8,7 +8,7 @@ import { makePixFetch } from '../../pix/pix-fetch.ts'
 import type { PixProvider } from '../../pix/provider.ts'
 import { makeManualClock, logInto, type ManualClock } from './fake-pix-provider.ts'
 
-/** `+` and `%` in the secret test the form encoding of credentials (RFC 6749, section 2.3.1). */
+/** The `+` and `%` in the secret test the form encoding of credentials (RFC 6749, section 2.3.1). */
 const CLIENT = { id: 'service', secret: 'pa+ss%20word/=' }
 export const PIX_KEY = 'key@psp.example'
 

@@ -35,11 +35,11 @@ export function withIdentityProvider(kit: Kit, issuer: string, local: SignInConf
   return { ...kit, config, secrets: { ...kit.secrets, oidcClientSecret: CLIENT.secret } }
 }
 
-/** A company's identity provider over real HTTP, made with `oidc-provider`. It grants consent without asking. */
+/** A company's identity provider over real HTTP, made with `oidc-provider`. It grants consent without a page. */
 export class TestIdentityProvider implements AsyncDisposable {
   /** The employees by `sub`. */
   readonly people = new Map<string, Employee>()
-  /** `sub` of the employee who signs in at the password prompt. With null, the prompt is declined. */
+  /** `sub` of the employee who signs in at the password prompt. Null declines the prompt. */
   currentSub: string | null = null
   /** How many password prompts were shown. */
   passwordPrompts = 0
@@ -67,7 +67,7 @@ export class TestIdentityProvider implements AsyncDisposable {
     return self
   }
 
-  /** Adds an employee, who then signs in at the next password prompts. */
+  /** Adds an employee. From then on, this employee signs in at the password prompts. */
   addEmployee(employee: Partial<Employee> & { groups: string[] }): Employee {
     const sub = systemIds.bytes(6).toString('hex')
     const person = { sub, email: `${sub}@exemplo.com.br`, name: 'Pessoa da empresa', ...employee }

@@ -25,7 +25,7 @@ const Export = z.object({
   ),
 })
 
-/** A span, as the collector received it, with the role of the process that sent it. */
+/** A span as the collector received it, with the role of the process that sent it. */
 export type ReceivedSpan = Omit<z.infer<typeof Span>, 'attributes'> & {
   attributes: Record<string, unknown>
   role: unknown
@@ -36,7 +36,7 @@ export type ReceivedSpan = Omit<z.infer<typeof Span>, 'attributes'> & {
 export interface TraceCollector extends AsyncDisposable {
   /** The value of OTEL_EXPORTER_OTLP_ENDPOINT. */
   endpoint: string
-  /** The bodies of all exports. */
+  /** The bodies of all received exports. */
   bodies: string[]
   headers: IncomingHttpHeaders[]
   spans(): ReceivedSpan[]
@@ -46,7 +46,7 @@ const accept = (res: ServerResponse): void => {
   res.writeHead(200, { 'content-type': 'application/json' }).end('{}')
 }
 
-/** Starts a collector. `answer` responds to each export; by default it accepts every export. */
+/** Starts a collector. `answer` responds to each export; by default the collector accepts every export. */
 export async function startCollector(
   answer: (res: ServerResponse) => void = accept,
 ): Promise<TraceCollector> {

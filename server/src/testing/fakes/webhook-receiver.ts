@@ -20,9 +20,9 @@ export interface ReceivedCall {
 
 export type Receive = (call: ReceivedCall) => void
 
-/** A merchant's HTTPS server on loopback. It has its own certificate authority, and a test sets its behaviour. */
+/** A merchant's HTTPS server on loopback, with its own certificate authority. The test sets its behaviour. */
 export interface Receiver {
-  /** `127.0.0.1:<port>`, the format of WEBHOOK_ALLOW_PRIVATE. */
+  /** `127.0.0.1:<port>`, in the format of WEBHOOK_ALLOW_PRIVATE. */
   host: string
   port: number
   /** Path of the certificate authority's certificate (PEM). */
@@ -47,7 +47,10 @@ export const answer =
 
 export const neverAnswer: Receive = () => undefined
 
-/** Starts a receiver. `clock` sets the certificate's dates: with a clock in the past, the certificate has expired. */
+/**
+ * Starts a receiver. The dates of the certificate come from `clock`: with a clock in the past, the certificate has
+ * expired.
+ */
 export async function startReceiver(
   receive: Receive = answer(200),
   { clock = systemClock }: { clock?: Clock } = {},

@@ -3,7 +3,7 @@ export interface ConsoleListIds {
   merchantId: string
   endpointId: string
   adminId: string
-  /** A time with records before and after it, in ISO format. */
+  /** A time before which and after which records exist, in ISO format. */
   midpoint: string
   /** A paid payout. */
   payoutId: string
@@ -13,7 +13,7 @@ export interface ConsoleListIds {
 export interface ConsoleList {
   list: string
   query: string
-  /** The columns that identify a row, and their GraphQL fields. Default: `id`. */
+  /** The columns that identify a row, each with its GraphQL field. By default this is `id`. */
   by?: readonly (readonly [column: string, field: string])[]
   filters: (ids: ConsoleListIds) => object[]
 }
@@ -24,8 +24,8 @@ const unpaginated = (field: string, declared = '', passed = ''): string =>
   `query ${declared} { rows: ${field}${passed} { id } }`
 
 /**
- * Every list of the console, paginated or not. The first filter of each list matches more rows than the other
- * filters. Each filter matches at least one row after `seedConsoleLists`.
+ * Every list of the console, paginated or not. The first filter of each list matches more rows than the other filters.
+ * After `seedConsoleLists`, each filter matches at least one row.
  */
 export const CONSOLE_LISTS: readonly ConsoleList[] = [
   {

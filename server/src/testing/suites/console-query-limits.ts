@@ -23,9 +23,7 @@ const ofMerchant: Variables = ({ merchantId }) => ({ merchantId })
 const listOfMerchant: Variables = ({ merchantId }) => ({ filter: { merchantId }, first: 50 })
 const DAYS = { from: '2026-01-01T00:00:00Z', to: '2026-01-08T00:00:00Z', zone: 'America/Sao_Paulo' }
 
-/**
- * For each query, the maximum number of SQL statements, however many rows there are, and the variables of the query.
- */
+/** For each query: the maximum number of SQL statements for any number of rows, and the query's variables. */
 export const COSTS: Record<string, [most: number, variables: Variables]> = {
   AccountSecurity: [5, none],
   ApiKeyScopes: [1, none],
@@ -85,7 +83,10 @@ export const COSTS: Record<string, [most: number, variables: Variables]> = {
   WebhookReplays: [2, ({ merchantId }) => ({ merchantId, first: 50 })],
 }
 
-/** The queries whose answer must grow with the data. Otherwise the test would not compare one row with many. */
+/**
+ * The queries whose answers must grow with the data. If an answer did not grow, the test would not compare one row with
+ * many rows.
+ */
 export const GROWING = [
   'ApiKeys AuditEntries Cases Charge Charges DebtWriteOffs Home MerchantList Merchants MySessions Payouts',
   'ReconciliationExceptions SavedViews Search StaffInvitations StaffMember StaffMembers Statement',

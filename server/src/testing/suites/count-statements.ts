@@ -6,13 +6,12 @@ import { interceptQueries, queriesOf, type Intercept } from './intercept-queries
 /** The number of statements that a context has sent to the database. */
 export interface Counter {
   statements: number
-  /** How many of the statements load merchants by id. */
+  /** The number of these statements that load merchants by id. */
   merchantLoads?: number
 }
 
 /**
- * The methods of the entity manager that send one statement each. `countStatements` counts the statements of the
- * query builder separately.
+ * Methods of the entity manager that each send one statement. Statements of the query builder are counted separately.
  */
 const STATEMENTS = new Set<string | symbol>(['find', 'findOne', 'count'])
 
@@ -41,8 +40,8 @@ export function countStatements<C extends Context>(ctx: C, counter: Counter): C 
 }
 
 /**
- * Runs `work` twice and returns the run with fewer statements. This excludes a statement that a request sends only
- * once a minute: the update of the last-seen time of its session.
+ * Runs `work` twice and returns the run with fewer statements. The minimum excludes a statement that a request sends
+ * only once a minute: the update of its session's last-seen time.
  */
 export async function fewestStatements<T>(
   counter: Counter,

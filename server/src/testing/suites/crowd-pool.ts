@@ -10,8 +10,8 @@ import type { World } from '../world.ts'
 
 const CONNECTIONS = 2
 /**
- * The number of callers that may wait for a pool of two connections, and of a merchant's requests that may wait for a
- * turn.
+ * The number of callers that may wait for a pool of two connections. The same number of one merchant's requests may
+ * wait for a turn.
  */
 const POOL_WAITING_MAX = 64
 const TURNS_WAITING_MAX = 128
@@ -68,7 +68,7 @@ async function repeat(work: () => Promise<unknown>, signal: AbortSignal): Promis
   }
 }
 
-/** Takes every connection of the pool. Returns a function that gives them back. */
+/** Takes every connection of the pool. Returns a function that releases them. */
 async function takeConnections(kit: Kit): Promise<() => Promise<void>> {
   const { promise, resolve } = Promise.withResolvers<void>()
   let taken = 0

@@ -23,15 +23,15 @@ import { sendFile } from '../fixtures/files.ts'
 import { requestRefund } from '../fixtures/returns.ts'
 import { World } from '../world.ts'
 
-/** The scrapes at the moments that the tests compare. */
+/** Scrapes of the metrics at the times that the tests compare. */
 export interface Scrapes {
   /** Before any request. */
   idle: Scrape
-  /** A minute after payments, charges and events were stored, while no job runs. */
+  /** A minute after payments, charges and events were stored. No job runs. */
   stuck: Scrape
   /** A scrape of another process whose database connections are all in use. */
   crowded: Scrape
-  /** After the jobs have processed all due rows. */
+  /** After the jobs have processed all rows that are due. */
   done: Scrape
 }
 
@@ -99,7 +99,7 @@ export class MeteredService implements AsyncDisposable {
     return scrape(this.port)
   }
 
-  /** Uses every part of the service, and scrapes in between. */
+  /** Uses every part of the service, and scrapes the metrics in between. */
   async drive(): Promise<Scrapes> {
     const idle = await this.scrape()
     await this.#registerEndpoints()
@@ -114,7 +114,7 @@ export class MeteredService implements AsyncDisposable {
     return { idle, stuck, crowded, done: await this.#runJobs(charge) }
   }
 
-  /** Registers one endpoint that accepts events, and one that answers 410, which ends its deliveries. */
+  /** Registers one endpoint that accepts events, and one that answers 410. An answer of 410 ends a delivery. */
   async #registerEndpoints(): Promise<void> {
     const { receiver } = this.#parts
     receiver.behave((call) => answer(call.path === '/gone' ? 410 : 200)(call))
@@ -128,7 +128,7 @@ export class MeteredService implements AsyncDisposable {
     }
   }
 
-  /** Stores a payment, a parked payment, a charge without a result of its issuance, and an event. */
+  /** Stores a payment, a parked payment, a charge whose issuance has no result, and an event. */
   async #storeWork(): Promise<ChargeJson> {
     const { world } = this
     await failToRecord(world)
@@ -150,7 +150,7 @@ export class MeteredService implements AsyncDisposable {
 
   async #exceedRateLimit(): Promise<void> {
     const { rest } = await this.world.anotherMerchant({ writeRate: 1 })
-    // A call starts with the check of the rate, so concurrent calls exceed the rate even when each takes long.
+    // The rate is checked at the start of each call, so concurrent calls exceed it however long they take.
     await eventually(async () => {
       const answers = await Promise.all(Array.from({ length: CALLS_AT_ONCE }, () => createCharge(rest)))
       if (answers.every(({ status }) => status !== 429)) throw new Error('No call exceeded the rate')
@@ -167,7 +167,10 @@ export class MeteredService implements AsyncDisposable {
     await new ConsoleClient(this.world.baseUrl).send('{ me { id } }').catch(() => undefined)
   }
 
-  /** Runs the jobs, and scrapes when the payment is refunded, the webhooks are sent and the ledger is verified. */
+  /**
+   * Runs the jobs until the payment is refunded, the webhooks are sent and the ledger is verified. Then scrapes the
+   * metrics.
+   */
   async #runJobs(charge: ChargeJson): Promise<Scrape> {
     const { world } = this
     world.network.setFault({ on: 'webhook', mode: 'http_500', count: 1 })
@@ -203,13 +206,13 @@ const isDone = (now: Scrape): boolean =>
   now.value('pix_issuance_backlog') === 0 &&
   now.value('pix_webhook_overdue_seconds') === 0
 
-/** Uses the processor for a while, so that the delay of the event loop is long enough to see. */
+/** Keeps the processor busy for a while, so that the delay of the event loop is measurable. */
 function blockEventLoop(): void {
   const endMs = performance.now() + BLOCKED_MS
   while (performance.now() < endMs);
 }
 
-/** Lets the inbox job fail for one payment. Its second run records the payment. */
+/** Makes the inbox job fail for one payment. The job's second run records the payment. */
 async function failToRecord(world: World): Promise<void> {
   const { merchantId, rest } = await world.anotherMerchant()
   const { body } = await createCharge(rest)
@@ -223,8 +226,8 @@ async function failToRecord(world: World): Promise<void> {
 }
 
 /**
- * Gives the database its own `pg_stat_archiver`, because the server of the tests archives nothing. New connections find
- * it before the one of PostgreSQL.
+ * Gives the database a view `pg_stat_archiver` of its own, because the server for tests archives nothing. New
+ * connections find this view before PostgreSQL's own.
  */
 const ownArchiver = (world: World): Promise<void> =>
   asSuperuser(world, [

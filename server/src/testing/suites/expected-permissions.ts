@@ -1,6 +1,9 @@
 import type { Permission } from '../../graphql/permissions.ts'
 
-/** The roles that have each permission. A copy of the server's list, so that an accidental grant fails a test. */
+/**
+ * The roles that have each permission, independent of the server's list. So a permission that is granted by mistake
+ * fails a test.
+ */
 export const EXPECTED_ROLES: Record<Permission, string> = {
   'merchant.read': 'support finance admin auditor',
   'merchant.create': 'finance admin',
@@ -57,8 +60,8 @@ export const EXPECTED_ROLES: Record<Permission, string> = {
 }
 
 /**
- * The permissions that require step-up authentication. A copy of the server's list, so that an accidental change
- * fails a test.
+ * The permissions that require step-up authentication, independent of the server's list. So a change by mistake fails a
+ * test.
  */
 export const EXPECTED_STEP_UP: readonly Permission[] = [
   'payout.record',

@@ -19,8 +19,8 @@ export interface PlanNode {
 }
 
 /**
- * Returns a copy of the context that adds the plan of each statement to `plans`. The statement changes nothing and
- * returns no rows. For a prepared statement, adds two plans, as `explain` returns them.
+ * Returns a copy of the context that explains each statement and adds its plan to `plans`. The statements change
+ * nothing and return no rows. A prepared statement adds two plans, as described at `explain`.
  */
 export function explainOnly<C extends Context>(ctx: C, plans: PlanNode[]): C {
   const explained: Intercept = async (query) => {
@@ -40,12 +40,10 @@ export function explainOnly<C extends Context>(ctx: C, plans: PlanNode[]): C {
 /** Returns all nodes of a plan. */
 export const planNodesOf = (plan: PlanNode): PlanNode[] => [plan, ...(plan.Plans ?? []).flatMap(planNodesOf)]
 
-/** Returns the buffer pages that a plan read: a cost that does not depend on the machine. */
+/** Returns the number of buffer pages that a plan read. This cost does not depend on the machine. */
 export const blocksOf = (plan: PlanNode): number => plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
 
-/**
- * Returns a copy of the context that adds the plan of each statement to `plans` before the statement runs normally.
- */
+/** Returns a copy of the context that adds the plan of each statement to `plans`, then runs the statement as usual. */
 export const capturePlans = <C extends Context>(ctx: C, plans: PlanNode[]): C => ({
   ...ctx,
   em: withCapture(ctx.em, plans),
@@ -67,7 +65,7 @@ function withCapture(em: EntityManager, plans: PlanNode[]): EntityManager {
   })
 }
 
-/** Adds the plan of each statement to `plans`, then runs the statement normally. */
+/** Adds the plan of each statement to `plans`, then runs the statement as usual. */
 const explainThenRun = (em: EntityManager, plans: PlanNode[]) =>
   interceptQueries(queriesOf(em), async (query, run) => {
     plans.push(...(await explain(em, query)))
@@ -137,7 +135,10 @@ async function execute<R>(
   return rows
 }
 
-/** Returns the largest number of rows of a table that one plan node examined, including rows it filtered out. */
+/**
+ * Returns the largest number of rows of a table that a single plan node examined, including the rows that it filtered
+ * out.
+ */
 export function rowsRead(plans: readonly PlanNode[], table: string): number {
   const steps = plans.flatMap(planNodesOf).filter((step) => step['Node Type'] !== 'ModifyTable')
   const ofTable = steps.filter(

@@ -16,12 +16,12 @@ import {
   type OperationTypeNode,
 } from 'graphql'
 
-/** A path in the variables of an operation, to a scalar, an enum, a list or an input object. */
+/** A place within the variables of an operation: a scalar, an enum, a list or an input object. */
 export interface Leaf {
-  /** The path as text, such as `filter.status.0`. */
+  /** The path of the place as text, such as `filter.status.0`. */
   name: string
   type: GraphQLNamedInputType | GraphQLList<GraphQLInputType>
-  /** Returns valid variables, with `value` at this path. */
+  /** Returns valid variables, except that `value` is at this place. */
   variablesWith: (value: unknown) => Record<string, unknown>
 }
 
@@ -34,7 +34,10 @@ export interface Operation {
   leaves: Leaf[]
 }
 
-/** A function that returns a valid value for a variable or input field, by its name, its type and the root field. */
+/**
+ * A function that returns a valid value for a variable or an input field. It gets the name, the type and the root
+ * field.
+ */
 export type ValidValue = (member: { name: string; type: string; operation: string }) => unknown
 
 /** Parses an operation. @throws Error when a variable has no input type. */
@@ -80,7 +83,7 @@ interface Place {
   type: Leaf['type']
 }
 
-/** Returns every path within a type, including the paths of whole lists and input objects. */
+/** Returns every path within a type, including paths to whole lists and input objects. */
 function pathsOf(name: string, type: GraphQLInputType): Place[] {
   if (isNonNullType(type)) return pathsOf(name, type.ofType)
   if (isListType(type)) return [{ path: [name], type }, ...within(name, pathsOf('0', type.ofType))]
@@ -97,7 +100,9 @@ interface Member {
   type: GraphQLInputType
 }
 
-/** Builds a valid value of a variable or input field, except that `at.path` within it has the value `at.value`. */
+/**
+ * Builds a value for a variable or input field. It is valid, except that `at.path` within it has the value `at.value`.
+ */
 function build(
   { name, type }: Member,
   fit: (name: string, type: string) => unknown,
@@ -159,7 +164,7 @@ const BY_TYPE: Record<string, readonly unknown[]> = {
   Boolean: ['', 'true', ...WRONG_TYPES],
   String: [...TEXTS, ...WRONG_TYPES, '/', 'a'.repeat(300), 'America/Nowhere'],
 }
-/** Values for members whose type is unknown. */
+/** Hostile values that can be sent for any type. */
 export const hostileTexts: readonly unknown[] = [
   '',
   LONG,
@@ -175,7 +180,7 @@ export const hostileTexts: readonly unknown[] = [
 const ENUM_VALUES = [...TEXTS, ...WRONG_TYPES, 'constructor', 'PAID', 'paid ']
 const LIST_LENGTH = 1_000
 
-/** Ids and cursors that exist but belong to another record or list. */
+/** Existing ids and cursors that belong to another record or list. */
 export interface Foreign {
   ids: readonly string[]
   cursors: readonly string[]
@@ -192,7 +197,7 @@ export function hostileValuesFor({ name, type }: Leaf, { ids, cursors }: Foreign
   return name === 'after' ? [...values, ...cursors] : values
 }
 
-/** Returns 1,000 valid elements. */
+/** Returns 1,000 valid elements of a list. */
 function tooMany(type: GraphQLList<GraphQLInputType>): unknown[] {
   const element = getNamedType(type)
   return Array(LIST_LENGTH).fill(isEnumType(element) ? element.getValues()[0]?.name : NO_ID)

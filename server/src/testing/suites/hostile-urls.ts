@@ -1,4 +1,7 @@
-/** URLs of private or reserved addresses in every notation. The service must refuse each URL without a DNS lookup. */
+/**
+ * URLs whose hosts are private or reserved addresses, in every notation. The service must refuse each URL without a DNS
+ * lookup.
+ */
 export const HOSTILE_URLS: readonly string[] = [
   // IPv4 in dotted decimal notation
   'https://127.0.0.1/hook',

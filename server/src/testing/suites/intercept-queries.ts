@@ -11,7 +11,9 @@ import type { Context } from '../../kernel/context.ts'
 import { makeQueryBuilder } from '../../kernel/database/query-builder.ts'
 import type { Tables } from '../../kernel/database/tables.ts'
 
-/** A function that is called instead of each statement. `run` executes the statement on the real connection. */
+/**
+ * A function that is called instead of each statement. `run` executes the statement on the real database connection.
+ */
 export type Intercept = <R>(
   query: CompiledQuery,
   run: () => Promise<QueryResult<R>>,
@@ -46,8 +48,8 @@ export function interceptQueries(kysely: Kysely<Tables>, intercept: Intercept): 
 export const queriesOf = (em: EntityManager): Kysely<Tables> => em.getKysely<Tables>()
 
 /**
- * Returns a context. Calls `before` once, before the first statement outside a transaction for which `matches` returns
- * true.
+ * Returns a copy of the context that calls `before` once. The call comes before the first statement outside a
+ * transaction for which `matches` returns true.
  */
 export function runBefore<C extends Context>(
   ctx: C,

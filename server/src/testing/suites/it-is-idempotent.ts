@@ -4,10 +4,10 @@ import type { RestAnswer } from '../clients/rest-client.ts'
 
 type Json = Record<string, unknown>
 
-/** A call that creates one record for each Idempotency-Key. The suite calls these functions inside tests only. */
+/** A call that creates one record for each Idempotency-Key. The suite calls these functions only inside tests. */
 export interface IdempotentCall {
   name: string
-  /** Prepares a new body. The body of each call of `prepare` creates a new record. */
+  /** Prepares a new body. Each call of `prepare` returns a body that creates a new record. */
   prepare: () => Promise<{
     send: (headers: Record<string, string>) => Promise<RestAnswer<Json>>
     /** Sends a body that differs from the body of `send`. */
@@ -19,7 +19,7 @@ export interface IdempotentCall {
 
 const CONCURRENCY = 20
 
-/** Tests that one call of the merchant API obeys the rules for idempotency keys. */
+/** Tests that one call of the merchant API follows the rules for idempotency keys. */
 export function itIsIdempotent(call: IdempotentCall): void {
   test(`${call.name}: a repeated key returns the first result with Idempotent-Replayed, and creates nothing`, async () => {
     const { send, countCreated } = await call.prepare()

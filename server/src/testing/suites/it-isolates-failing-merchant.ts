@@ -12,7 +12,7 @@ import { World } from '../world.ts'
  * The batch size of the job. The failing merchant has this many rows, all older than the row of the other merchant.
  */
 export const LIMIT = 4
-/** The SQLSTATE with which the database refuses a row. No other failure has this SQLSTATE. */
+/** The SQLSTATE with which the database refuses a row. No other error in the tests has this SQLSTATE. */
 const REFUSED_ROW = 'ZZ001'
 
 /** A merchant, with the fields that `aPaidCharge` needs. */
@@ -26,7 +26,8 @@ export interface JobCase {
   /** The table in which the database refuses the failing merchant's rows. */
   table: string
   /**
-   * Creates one row of the merchant. The row is due immediately, or after the call of `makeDue` if `makeDue` is set.
+   * Creates one row of the merchant. The row is due immediately; if `makeDue` is set, it is due only after a call of
+   * `makeDue`.
    */
   arrange: (world: World, merchant: MerchantFixture) => Promise<unknown>
   makeDue?: (world: World) => Promise<unknown>
@@ -36,9 +37,9 @@ export interface JobCase {
 }
 
 /**
- * Tests for each job that a merchant whose rows the database refuses does not delay other merchants. The same run
- * processes the other merchant, counts the failure and logs the failing merchant's id. When the database accepts the
- * refused rows, the job also processes them.
+ * Tests each job: a merchant whose rows the database refuses must not delay other merchants. The same run must process
+ * the other merchant, count the failure and log the failing merchant's id. When the database accepts the refused rows
+ * again, the job must process them, too.
  */
 export function itIsolatesFailingMerchant(jobs: JobCase[]): void {
   test.each(jobs)(
@@ -95,7 +96,7 @@ export async function refuseRows(
 ): Promise<() => Promise<void>> {
   const name = `refuse_${table}`
   await asSuperuser(world, [
-    // A rollback does not undo the increment of a sequence.
+    // Count with a sequence, because a rollback does not undo its increment.
     `create sequence ${name}_count`,
     `grant select, usage on ${name}_count to public`,
     `create function ${name}() returns trigger language plpgsql as $$ begin
@@ -106,7 +107,7 @@ export async function refuseRows(
   return () => asSuperuser(world, [`drop function ${name}() cascade`, `drop sequence ${name}_count`])
 }
 
-/** Returns how many rows of a table the trigger of `refuseRows` has refused. Each of them ended its transaction. */
+/** Returns how many rows of a table the trigger of `refuseRows` has refused. Each refused row ended its transaction. */
 export async function refusedCount(world: World, table: string): Promise<number> {
   const [row] = await sql<{ n: bigint }>(
     world.context(),

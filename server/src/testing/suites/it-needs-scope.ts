@@ -15,7 +15,10 @@ export interface GuardedRoute {
   path: string
 }
 
-/** Tests that a route checks the API key and its scope before the request. `world` is called inside tests. */
+/**
+ * Tests that a route checks the API key and its scope before it checks the rest of the request. `world` is called only
+ * inside tests.
+ */
 export function itNeedsScope(world: () => World, { method, path }: GuardedRoute, scope: Scope | 'any'): void {
   const verb = method.toUpperCase()
   const send = (rest: RestClient) =>

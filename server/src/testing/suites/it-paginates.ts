@@ -9,7 +9,7 @@ export interface PageJson {
   next_cursor: string | null
 }
 
-/** A list of /v1 with cursors. The suite calls these functions inside tests only. */
+/** A list of /v1 with cursors. The suite calls these functions only inside tests. */
 export interface PagedList {
   /** The path without a query, such as `/v1/pix/charges`. */
   path: string
@@ -22,15 +22,15 @@ export interface PagedList {
   add: () => Promise<unknown>
   /** Returns a row's unique key. */
   nameOf: (item: Item) => string
-  /** Pairs of different filters, such as `['type=charge.paid', 'type=charge.expired']`. */
+  /** Pairs of different filters of the same kind, such as `['type=charge.paid', 'type=charge.expired']`. */
   filters: readonly (readonly [string, string])[]
-  /** One filter that matches every row, written with two equivalent timestamps. */
+  /** A filter that matches every row, written in two ways with equivalent timestamps. */
   sameFilter?: readonly [string, string]
 }
 
 const ROWS = 5
 
-/** Tests that one list of the merchant API obeys the rules of cursor pagination. */
+/** Tests that one list of the merchant API follows the rules of cursor pagination. */
 export function itPaginates(list: PagedList): void {
   itReturnsEachRowOnce(list)
   itLimitsPageSize(list)

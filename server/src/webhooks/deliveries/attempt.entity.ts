@@ -28,7 +28,7 @@ const schema = defineEntity({
 
 /** One HTTP request of a delivery, with its response. */
 export class WebhookAttempt extends schema.class {
-  /** The response body as text for display, possibly truncated. Null without a response. */
+  /** The response body as text for display, possibly truncated. Null if there was no response. */
   get responseBody(): string | null {
     if (!this.responseBodyBytes) return null
     return Buffer.from(this.responseBodyBytes).toString('utf8').replaceAll('\0', '\uFFFD')

@@ -4,7 +4,10 @@ import type { InferKyselyTable } from '@mikro-orm/postgresql'
 export const DELIVERY_STATUSES = ['pending', 'sending', 'succeeded', 'failed', 'skipped'] as const
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
 
-/** The cause of an attempt: `auto` the retry schedule, `manual` a replay of one delivery, `bulk` a replay of many. */
+/**
+ * The cause of an attempt. `auto` is the retry schedule, `manual` is a replay of one delivery, `bulk` is a replay of
+ * many.
+ */
 export const TRIGGERS = ['auto', 'manual', 'bulk'] as const
 export type Trigger = (typeof TRIGGERS)[number]
 
@@ -24,8 +27,8 @@ const schema = defineEntity({
     scheduledAttempts: p.integer(),
     nextAttemptAt: p.datetime(3).strictNullable(),
     /**
-     * The time of the next attempt of the retry schedule while a replay is pending. When the replay fails, the
-     * schedule continues at this time. Null when no retry was left.
+     * While a replay is pending: the time of the next attempt of the retry schedule. When the replay fails, the
+     * schedule continues at this time. Null if the schedule has no further attempt.
      */
     resumeAt: p.datetime(3).strictNullable(),
     claimId: p.uuid().strictNullable(),

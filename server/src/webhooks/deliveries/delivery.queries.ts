@@ -43,7 +43,7 @@ export async function listDeliveries(
   )
 }
 
-/** Counts the deliveries that match `filter`, up to `most`. */
+/** Counts the deliveries that match `filter`. Stops counting at `most`. */
 export const countDeliveries = (
   ctx: Context,
   merchantId: string,
@@ -62,7 +62,7 @@ function conditions(merchantId: string, filter: DeliveryFilter): FilterObject<We
   if (filter.eventId !== undefined) all.push({ eventId: filter.eventId })
   if (filter.eventType !== undefined) all.push({ eventType: filter.eventType })
   if (filter.status && filter.status.length > 0) all.push({ status: { $in: [...filter.status] } })
-  // The partial index on errors contains only deliveries that did not succeed.
+  // Repeats the condition of the partial index on errors, which contains only deliveries that did not succeed.
   if (filter.errorClass !== undefined)
     all.push({ lastError: filter.errorClass, status: { $ne: 'succeeded' } })
   if (filter.createdFrom) all.push({ createdAt: { $gte: filter.createdFrom } })
@@ -77,7 +77,7 @@ const olderThan = (createdAt: Date, id: string): FilterQuery<WebhookDelivery> =>
 
 /**
  * Returns a delivery.
- * @throws Problem not_found, reason `webhook_delivery_not_found`: the id is unknown, malformed or another merchant's.
+ * @throws Problem not_found, reason `webhook_delivery_not_found`: the id is unknown, malformed or of another merchant.
  */
 export async function getDelivery(ctx: Context, merchantId: string, id: string): Promise<WebhookDelivery> {
   const delivery = isUuid(id) ? await entities(ctx).findOne(WebhookDelivery, { merchantId, id }) : null

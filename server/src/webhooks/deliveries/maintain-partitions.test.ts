@@ -27,7 +27,7 @@ const weeks = async (table: string): Promise<string[]> => {
   return rows.map(({ name }) => name.slice(-8))
 }
 
-test('partitions of webhook data exist for eight weeks ahead, and repeated maintenance changes nothing', async () => {
+test('partitions of webhook data exist for the next eight weeks, and repeated maintenance changes nothing', async () => {
   for (const table of ['webhook_event', 'webhook_attempt']) {
     const existing = await weeks(table)
     expect(existing).toHaveLength(10)
@@ -38,7 +38,7 @@ test('partitions of webhook data exist for eight weeks ahead, and repeated maint
   expect(await maintainWebhookPartitions(at(0))).toBe(0)
 })
 
-test('webhook data older than 90 days is deleted and younger data stays', async () => {
+test('webhook data older than 90 days is deleted, and younger data is kept', async () => {
   const merchant = await fixture.createMerchant()
   await maintainWebhookPartitions(at(-120))
   const old = await fixture.recordEventsAt(at(-120), merchant.merchantId)
@@ -64,7 +64,7 @@ test('webhook data older than 90 days is deleted and younger data stays', async 
   }
 })
 
-test('a replay that ended more than 90 days ago is deleted; a younger or running replay stays', async () => {
+test('a replay that ended more than 90 days ago is deleted, and a younger or running replay is kept', async () => {
   const merchant = await fixture.createMerchant()
   const insertReplay = (endedDaysAgo: number | null, status: string) =>
     sql<{ id: string }>(

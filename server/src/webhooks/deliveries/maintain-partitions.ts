@@ -28,7 +28,7 @@ export async function maintainWebhookPartitions(ctx: Context): Promise<number> {
   return changed + (await withinMs(ctx, STATEMENT_MS, (tx) => deleteReplays(tx, now)))
 }
 
-/** Calls a database function that returns a number of rows or partitions, in its own transaction. */
+/** Calls a database function in its own transaction. The function returns a number of rows or partitions. */
 async function call(ctx: Context, expression: AliasableExpression<number>): Promise<number> {
   const { count } = await withinMs(ctx, STATEMENT_MS, (tx) =>
     db(tx).selectNoFrom(expression.as('count')).executeTakeFirstOrThrow(),
@@ -37,8 +37,8 @@ async function call(ctx: Context, expression: AliasableExpression<number>): Prom
 }
 
 async function deleteReplays(ctx: Context, now: Date): Promise<number> {
-  // Takes the time of the service's clock or of the database's clock, whichever is earlier, so that a wrong clock of
-  // the service deletes nothing too early.
+  // Uses the earlier of the service's time and the database's time, so that a wrong clock of the service deletes
+  // nothing too early.
   const earlier = sql<Date>`least(${now}::timestamptz, clock_timestamp())`
   const { numDeletedRows } = await db(ctx)
     .deleteFrom('webhook_replay')

@@ -9,8 +9,8 @@ import { resumeAt } from './resume-at.ts'
 import { getEndpoint } from '../endpoints/endpoint.queries.ts'
 
 /**
- * Schedules an immediate attempt of a delivery in any status, with the same event and a new signature. The replay does
- * not count as an attempt of the retry schedule: when the replay of a pending delivery fails, the schedule continues.
+ * Schedules an immediate attempt of a delivery in any status, with the same event and a new signature. A replay is not
+ * an attempt of the retry schedule: if the replay of a pending delivery fails, the schedule continues.
  * @throws Problem not_found, reason `webhook_delivery_not_found`, or `webhook_endpoint_not_found` when the endpoint is
  *   off.
  * @throws Problem conflict, reason `webhook_endpoint_disabled`, or `delivery_in_progress` while an attempt runs.
@@ -39,7 +39,7 @@ async function scheduleReplay(tx: Tx, { merchantId, id }: WebhookDelivery): Prom
     .set((delivery) => ({
       status: 'pending',
       trigger: 'manual',
-      // Due since the time of the event, so that the replay precedes the deliveries of later events.
+      // Uses the time of the event as due time, so that the replay precedes deliveries of later events.
       next_attempt_at: delivery.ref('event_created_at'),
       finished_at: null,
       resume_at: resumeAt(),

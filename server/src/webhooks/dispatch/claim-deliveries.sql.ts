@@ -4,8 +4,8 @@ import { sql } from '../../kernel/database/sql.ts'
 import type { Trigger } from '../deliveries/delivery.entity.ts'
 
 /**
- * A delivery that only this dispatcher may attempt until the lease expires, with its event, its endpoint's URL and the
- * secrets that sign the attempt.
+ * A delivery that only this dispatcher may attempt until the lease expires. It includes the event, the endpoint's URL
+ * and the signing secrets.
  */
 export interface ClaimedDelivery {
   id: string
@@ -15,7 +15,7 @@ export interface ClaimedDelivery {
   event_type: string
   event_created_at: Date
   trigger: Trigger
-  /** The number of the attempt to make, from 1. */
+  /** The number of the attempt to make, starting at 1. */
   attempts: number
   scheduled_attempts: number
   claim_id: string
@@ -31,7 +31,7 @@ export interface ClaimedDelivery {
   body: string | null
   /** Whether the last finished attempt of the endpoint succeeded. */
   healthy: boolean
-  /** The correlation id of the event; null when an older build recorded the event, or when it is past its retention. */
+  /** The event's correlation id; null if an older build recorded the event or if the event is past its retention. */
   correlation_id: string | null
 }
 
@@ -44,15 +44,15 @@ export interface ClaimOptions {
   claimId: string
   leaseUntil: Date
   merchantInFlightMax: number
-  /** An endpoint with this many consecutive failures or more gets one delivery at a time. */
+  /** An endpoint with at least this many consecutive failures gets only one delivery at a time. */
   suspectFrom: number
-  /** The maximum number of healthy endpoints that one claim serves, and the maximum number of unhealthy endpoints. */
+  /** The maximum number of healthy endpoints in one claim; the same maximum applies to unhealthy endpoints. */
   endpointsMax: number
 }
 
 /**
  * Claims due deliveries in one round trip and one transaction. The comment of the database function
- * `claim_webhook_deliveries` describes the order.
+ * `claim_webhook_deliveries` describes the order of its steps.
  */
 export function claimRows(ctx: Context, options: ClaimOptions): Promise<ClaimedDelivery[]> {
   const { now, limit, unhealthyLimit, claimId, leaseUntil, merchantInFlightMax, suspectFrom, endpointsMax } =
@@ -69,7 +69,7 @@ export function claimRows(ctx: Context, options: ClaimOptions): Promise<ClaimedD
   ])
 }
 
-// A subselect instead of a join: for a join, the planner would read a whole partition of the events.
+// Uses a subselect, because for a join the planner would read a whole partition of the events.
 const CLAIM = prepared(`
   select d.*, (select e.correlation_id from webhook_event e
     where e.created_at = d.event_created_at and e.id = d.event_id) as correlation_id

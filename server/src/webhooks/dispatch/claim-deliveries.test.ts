@@ -53,7 +53,7 @@ const attempts = ({ endpointId }: WebhookMerchant) =>
     [endpointId],
   )
 
-test('a claim serves endpoints in turn, so a long backlog of one endpoint does not delay the others', async () => {
+test('a claim takes deliveries of the endpoints in turn, so a long backlog of one endpoint does not delay the others', async () => {
   const [long, short, other] = [
     await fixture.createHealthyMerchant(),
     await fixture.createHealthyMerchant(),
@@ -89,7 +89,7 @@ test('the endpoints of one merchant together never exceed the in-flight limit of
   )
 })
 
-test('the in-flight limit of a merchant holds when two dispatchers claim for its endpoints concurrently', async () => {
+test("two concurrent claims for endpoints of one merchant do not exceed the merchant's in-flight limit", async () => {
   const merchant = await fixture.createHealthyMerchant()
   for (let n = 1; n < ENDPOINTS_ACTIVE_MAX; n++) {
     await fixture.markHealthy([await fixture.createEndpoint(merchant.merchantId)])
@@ -105,14 +105,14 @@ test('the in-flight limit of a merchant holds when two dispatchers claim for its
   expect(await second.others).toEqual([])
 })
 
-test('an endpoint below its in-flight limit is not delayed by any number of endpoints at their limit', async () => {
+test('endpoints at their in-flight limit do not delay an endpoint below its limit, however many they are', async () => {
   const full = await Promise.all(Array.from({ length: 40 }, () => fixture.createMerchant()))
   const ids = full.map(({ endpointId }) => endpointId)
   await sql(fixture.context(), 'update webhook_endpoint set max_in_flight = 1 where id = any ($1::uuid[])', [
     ids,
   ])
   for (const { merchantId } of full) await fixture.recordEvents(merchantId, 2)
-  // Advances the clock, because the order of endpoints that were claimed in the same millisecond is undefined.
+  // Advances the clock first, because endpoints that were claimed in the same millisecond have no defined order.
   const claimLater = () => {
     fixture.world.clock.advance(1)
     return claim()
@@ -148,7 +148,7 @@ test('a claim takes the oldest pending delivery first', async () => {
   expect((await claim(1)).map(({ event_id }) => event_id)).toEqual(first)
 })
 
-test('a delivery is claimed again after its lease expires; a late result of the first claim is ignored', async () => {
+test('a delivery is claimed again after its lease expires, and a late result of the first claim is ignored', async () => {
   const merchant = await fixture.createMerchant()
   await fixture.recordEvents(merchant.merchantId)
   const [first] = await claim()
@@ -179,7 +179,7 @@ test('a delivery is claimed again after its lease expires; a late result of the 
   ])
 })
 
-test('a released delivery can be claimed immediately and its attempt does not count; an outdated claim releases nothing', async () => {
+test('a released delivery can be claimed again at once without counting an attempt; an outdated claim releases nothing', async () => {
   const merchant = await fixture.createHealthyMerchant()
   await fixture.recordEvents(merchant.merchantId, 2)
   const claimed = await claim()
@@ -193,7 +193,7 @@ test('a released delivery can be claimed immediately and its attempt does not co
   expect(await fixture.deliveries(merchant)).toMatchObject([sending, sending])
 })
 
-test('a delivery fails when every attempt of its retry schedule ended with an expired lease', async () => {
+test('a delivery fails when every attempt of its retry schedule has ended with an expired lease', async () => {
   const merchant = await fixture.createMerchant()
   await fixture.recordEvents(merchant.merchantId)
   for (let n = 0; n < ATTEMPTS_MAX; n++) {

@@ -4,7 +4,7 @@ import { MERCHANT_IN_FLIGHT_MAX } from '../endpoints/endpoint.entity.ts'
 import { claimRows, type ClaimedDelivery } from './claim-deliveries.sql.ts'
 
 /**
- * The lease of a claimed delivery. Much longer than the 5 s of an attempt: if the lease expired during the attempt,
+ * The lease of a claimed delivery. It is much longer than the 5 s of an attempt. If it expired during the attempt,
  * another dispatcher would send the event again.
  */
 export const LEASE_MS = 30_000
@@ -14,8 +14,8 @@ const SUSPECT_FROM_FAILURES = 5
 
 /**
  * Claims up to `limit` due deliveries. At most `unhealthyLimit` of them are for endpoints whose last finished attempt
- * failed. Serves the endpoints in turn, so that the backlog of one endpoint does not delay another endpoint. Never
- * exceeds the in-flight limit of an endpoint, counted over all dispatchers.
+ * failed. Takes deliveries of the endpoints in turn, so that the backlog of one endpoint does not delay another
+ * endpoint. Never exceeds the in-flight limit of an endpoint, counted over all dispatchers.
  */
 export async function claimDeliveries(
   ctx: Context,

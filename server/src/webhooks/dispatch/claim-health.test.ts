@@ -22,7 +22,9 @@ beforeEach(() => fixture.clear())
 const claim = (unhealthyLimit = SOCKETS) => claimDeliveries(fixture.context(), SOCKETS, unhealthyLimit)
 const endpointsOf = (claimed: readonly ClaimedDelivery[]) => claimed.map(({ endpoint_id }) => endpoint_id)
 
-/** Makes one attempt to each endpoint; the receiver responds with `status`. No delivery stays pending. */
+/**
+ * Makes one attempt to each endpoint, to which the receiver responds with `status`. Afterwards no delivery is pending.
+ */
 async function attemptOne(merchants: readonly WebhookMerchant[], status: number): Promise<void> {
   fixture.receiver.behave(answer(status))
   for (const { merchantId } of merchants) await fixture.recordEvents(merchantId)
@@ -130,7 +132,7 @@ test('an endpoint is unhealthy after a manual replay failed', async () => {
   expect(await claim(0)).toEqual([])
 })
 
-test('all sockets of an endpoint count as unhealthy after a failure and as healthy after a success', async () => {
+test('after a failure all sockets of an endpoint count as unhealthy, and after a success as healthy', async () => {
   const [failing, other] = [await fixture.createHealthyMerchant(), await fixture.createHealthyMerchant()]
   for (const { merchantId } of [failing, other]) await fixture.recordEvents(merchantId, 4)
   const sockets = new Sockets()

@@ -5,10 +5,10 @@ import { sql } from '../../kernel/database/sql.ts'
 import { WebhookFixture } from '../../testing/fixtures/webhook-fixture.ts'
 import { claimDeliveries } from './claim-deliveries.ts'
 
-/** The rows that each table gets after the connection has planned the claim. */
+/** The number of rows added to each table after the connection has planned the claim. */
 const ROWS = 3_000
 const BATCH = 10
-/** The maximum number of index entries and row versions that a claim may read: several for each delivery. */
+/** The maximum number of index entries and row versions that a claim may read: a small multiple of its deliveries. */
 const READ_MAX = BATCH * 30
 
 let fixture: WebhookFixture
@@ -54,7 +54,7 @@ async function rowsRead(tx: Tx): Promise<number> {
   return Number(counted?.read)
 }
 
-test('a claim whose query plan was made on new tables reads few rows after the tables grew', async () => {
+test('a claim planned on new tables reads few rows after the tables have grown', async () => {
   const { merchantId, endpointId } = await fixture.createHealthyMerchant()
   await owner.query('alter table webhook_delivery set (autovacuum_enabled = off)')
   await owner.query('alter table webhook_endpoint set (autovacuum_enabled = off)')

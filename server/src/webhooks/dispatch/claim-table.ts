@@ -7,7 +7,7 @@ export interface Claim {
   claim_id: string
 }
 
-/** The claims as parameters of a query. */
+/** Returns the claims as a table named `claim` for a query. */
 export interface Claims {
   ids: string[]
   claimIds: string[]

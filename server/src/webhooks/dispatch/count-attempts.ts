@@ -28,12 +28,12 @@ export interface RecordedAttempt {
   attempt: CompletedAttempt
   /** The status of the delivery after the attempt. */
   status: DeliveryStatus
-  /** The time of the last failed attempt of the endpoint before this attempt was recorded. */
+  /** The time of the endpoint's last failed attempt before this one was recorded. */
   lastFailureAt: Date | null
 }
 
 /**
- * Counts recorded attempts and the deliveries that they ended. Measures the time from an event to its first
+ * Counts recorded attempts, and the deliveries that ended with them. Measures the time from an event to its first
  * successful attempt.
  */
 export function countAttempts({ clock, metrics }: Context, recorded: readonly RecordedAttempt[]): void {

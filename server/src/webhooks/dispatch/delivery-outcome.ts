@@ -16,7 +16,7 @@ export interface AttemptedDelivery {
   /** The endpoint's status after the attempt. */
   endpointStatus: EndpointCondition['status']
   at: Date
-  /** Random number for the jitter, from 0 (inclusive) to 1 (exclusive). */
+  /** A random number from 0 (inclusive) to 1 (exclusive), for the jitter. */
   random: number
 }
 
@@ -29,9 +29,9 @@ export interface DeliveryOutcome {
 
 /**
  * Returns the state of a delivery after an attempt: succeeded, pending a retry, or failed. A failed replay does not
- * revoke an earlier success. After it, a pending delivery continues its retry schedule. An `internal` error is not
- * retried automatically. An automatic attempt with the error `lease_lost` is retried immediately, unless it was the
- * last attempt of the schedule.
+ * change a delivery that succeeded before. After a failed replay, a pending delivery continues its retry schedule. An
+ * `internal` error is not retried automatically. An automatic attempt with the error `lease_lost` is retried
+ * immediately, unless the schedule has no further attempt.
  */
 export function afterDeliveryAttempt(attempted: AttemptedDelivery): DeliveryOutcome {
   const { at, succeededAt, errorClass } = attempted

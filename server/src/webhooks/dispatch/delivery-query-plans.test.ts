@@ -10,8 +10,8 @@ const PAGE = 50
 const START = Date.parse('2026-01-01T00:00:00Z')
 
 /**
- * SQL that inserts deliveries one second apart, half of them failed. The rows that rare filters match are the oldest
- * rows, so a scan from the newest row would read the whole table.
+ * SQL that inserts deliveries one second apart, half of them failed. Rare filters match only the oldest rows, so a scan
+ * from the newest row would read the whole table.
  */
 const FILL = `
   insert into webhook_delivery (id, merchant_id, endpoint_id, event_id, event_type, event_created_at, status, trigger,
@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** Returns the number of deliveries on the first page, and the number of table rows read for it. */
+/** Returns the number of deliveries on the first page and the number of table rows that were read for it. */
 function costOf(filter: DeliveryFilter): Promise<{ shown: number; read: number }> {
   return transaction(world.context(), async (tx) => {
     const before = await rowsRead(tx)

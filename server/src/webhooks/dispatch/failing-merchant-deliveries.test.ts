@@ -18,7 +18,7 @@ afterAll(() => fixture.stop())
 const statusesOf = async (merchant: WebhookMerchant) =>
   (await fixture.deliveries(merchant)).map(({ status }) => status)
 
-test('when recording attempts fails for one merchant, the attempts of other merchants are recorded', async () => {
+test('when recording the attempts of one merchant fails, the attempts of other merchants are recorded', async () => {
   const [failing, healthy] = [await fixture.createMerchant(), await fixture.createMerchant()]
   const lift = await refuseRows(fixture.world, 'webhook_attempt', failing.merchantId)
   await fixture.recordEvents(failing.merchantId, 3)
@@ -38,7 +38,7 @@ test('when recording attempts fails for one merchant, the attempts of other merc
   await fixture.clear()
 })
 
-test('when reaping expired leases fails for one merchant, the expired leases of other merchants are reaped', async () => {
+test('when reaping the expired leases of one merchant fails, the expired leases of other merchants are reaped', async () => {
   const [failing, healthy] = [await fixture.createMerchant(), await fixture.createMerchant()]
   await fixture.recordEvents(failing.merchantId)
   await fixture.recordEvents(healthy.merchantId)
@@ -55,7 +55,7 @@ test('when reaping expired leases fails for one merchant, the expired leases of 
   await fixture.clear()
 })
 
-test('when reapDeliveries cannot fail the deliveries of one merchant to an endpoint that is off, it fails the deliveries of other merchants', async () => {
+test("when failing one merchant's deliveries to an endpoint that is off causes an error, those of other merchants still fail", async () => {
   const [failing, healthy] = [await fixture.createMerchant(), await fixture.createMerchant()]
   await fixture.recordEvents(failing.merchantId)
   await fixture.recordEvents(healthy.merchantId)

@@ -5,7 +5,7 @@ import { sql } from '../../kernel/database/sql.ts'
 import type { Tables } from '../../kernel/database/tables.ts'
 import type { EndpointCondition } from '../endpoints/endpoint-condition.ts'
 
-/** A row of `webhook_attempt` as JSON, with the body in base64. The keys are the column names. */
+/** A row of `webhook_attempt` as JSON, with the body in base64. The keys are column names. */
 export type AttemptRow = Omit<Selectable<Tables['webhook_attempt']>, 'response_body'> & {
   response_body: string | null
 }
@@ -53,8 +53,8 @@ function rowOf(condition: EndpointCondition): Updateable<Tables['webhook_endpoin
   }
 }
 
-// The delivery ids are also passed as an array. The planner cannot estimate the size of the JSON and, without the
-// array, would scan the whole delivery table.
+// The statement gets the delivery ids as an array in addition to the JSON. The planner cannot estimate the size of the
+// JSON, so without the array it would scan the whole delivery table.
 const WRITE = prepared(`
   with attempt as (
     insert into webhook_attempt (merchant_id, endpoint_id, delivery_id, n, trigger, started_at, duration_ms, timings,
