@@ -7,6 +7,8 @@ import express, { Router, type RequestHandler } from 'express'
 import { Marked } from 'marked'
 import getAbsoluteFSPath from 'swagger-ui-dist/absolute-path.js'
 import { CHANGELOG_PATH, DISPUTE_GUIDE_PATH, openApiOf } from '../http/openapi/document.ts'
+import { DOCS_FOLDER } from './docs-folder.ts'
+import { recordedOperations } from './examples.ts'
 import type { Route } from '../http/route.ts'
 import type { Context } from '../kernel/context.ts'
 import { anyEventSchema, WEBHOOK_GUIDE_PATH, webhooksOpenApi } from './webhook-openapi.ts'
@@ -41,12 +43,6 @@ const POLICY = [
   "form-action 'none'",
   "frame-ancestors 'none'",
 ].join('; ')
-
-// The compiled file is in `dist/src/api-docs`, one level deeper than the source.
-const SERVER = import.meta.dirname.endsWith(join('dist', 'src', 'api-docs'))
-  ? join('..', '..', '..')
-  : join('..', '..')
-const DOCS_FOLDER = join(import.meta.dirname, SERVER, 'docs')
 
 /** The Markdown guides for merchants. */
 const GUIDES = [
@@ -94,7 +90,7 @@ function guidePage({ file, title }: (typeof GUIDES)[number]): string {
 
 /** Returns the OpenAPI document of the merchant API, with its webhooks. */
 export function describeApi<C extends Context>(routes: Route<C>[], publicUrl: string): object {
-  const { components, ...api } = openApiOf(routes, publicUrl)
+  const { components, ...api } = openApiOf(routes, publicUrl, recordedOperations())
   return {
     ...api,
     components: { ...components, schemas: { ...components.schemas, ...anyEventSchema() } },

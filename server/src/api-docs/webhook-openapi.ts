@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { exampleOf } from '../http/openapi/examples.ts'
-import { refOf, schemaOf, type JsonSchema } from '../http/openapi/components.ts'
+import { refOf, type JsonSchema } from '../http/openapi/components.ts'
 import { WEBHOOK_TAG } from '../http/openapi/tags.ts'
 import { COMPONENTS, instant } from '../kernel/output/shapes.ts'
+import { exampleOfEvent } from './event-examples.ts'
 import { EVENT_DATA } from '../webhooks/events/event-data.ts'
 import { EVENT_TYPES, EVENT_VERSION, type EventType } from '../webhooks/events/event-types.ts'
 
@@ -57,6 +57,12 @@ export const EVENT_SHAPES: ReadonlyMap<string, ReturnType<typeof eventShape>> = 
   EVENT_TYPES.map((type) => [type, eventShape(type)]),
 )
 
+function eventShapeOf(type: EventType): z.ZodType {
+  const shape = EVENT_SHAPES.get(type)
+  if (!shape) throw new Error(`BUG: eventShapeOf: no schema for ${type}`)
+  return shape
+}
+
 /** The name of the schema of any event, which clients use for the body of a webhook. */
 const ANY_EVENT = 'WebhookEvent'
 
@@ -74,22 +80,16 @@ export function anyEventSchema(): Record<string, JsonSchema> {
 
 /** Returns the `webhooks` section of the OpenAPI document: any event, and every event type with its headers and body. */
 export function webhooksOpenApi(): Record<string, object> {
-  const types = Array.from(EVENT_SHAPES, ([type, shape]) => [
+  const types = EVENT_TYPES.map((type) => [
     type,
-    { post: operationOf(type, { schema: refOf(shape), example: exampleOfEvent(shape) }) },
+    { post: operationOf(type, { schema: refOf(eventShapeOf(type)), example: exampleOfEvent(type) }) },
   ])
-  const paid = EVENT_SHAPES.get('charge.paid')
   const any = operationOf('any', {
     schema: { $ref: `#/components/schemas/${ANY_EVENT}` },
-    example: paid && exampleOfEvent(paid),
+    example: exampleOfEvent('charge.paid'),
   })
   return { event: { post: any }, ...Object.fromEntries(types) }
 }
-
-const exampleOfEvent = (shape: z.ZodType): object => ({
-  ...Object(exampleOf(schemaOf(shape, 'output'))),
-  id: 'evt_01JD0M3Q4S5T6V7W8X9Y0Z1A2B',
-})
 
 function operationOf(type: string, content: { schema: object; example: unknown }): object {
   return {

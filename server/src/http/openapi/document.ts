@@ -2,6 +2,7 @@ import type { Context } from '../../kernel/context.ts'
 import { SCOPES } from '../../kernel/scopes.ts'
 import type { Route } from '../route.ts'
 import { componentSchemas, type JsonSchema } from './components.ts'
+import type { Examples } from './recorded.ts'
 import { operationOf } from './operation.ts'
 import { tagOf, TAGS } from './tags.ts'
 
@@ -33,11 +34,15 @@ interface OpenApi extends JsonSchema {
 }
 
 /** Generates the OpenAPI 3.1 description of the routes from the schemas that validate requests and responses. */
-export function openApiOf<C extends Context>(routes: Route<C>[], publicUrl: string): OpenApi {
+export function openApiOf<C extends Context>(
+  routes: Route<C>[],
+  publicUrl: string,
+  examples: Examples = {},
+): OpenApi {
   const paths: Record<string, JsonSchema> = {}
   for (const route of routes) {
     const path = route.path.replaceAll(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [route.method]: operationOf(route) }
+    paths[path] = { ...paths[path], [route.method]: operationOf(route, examples) }
   }
   const used = new Set(routes.map(({ path }) => tagOf(path)))
   return {

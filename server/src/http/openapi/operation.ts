@@ -3,59 +3,38 @@ import { JSON_LINES, type Route } from '../route.ts'
 import { refOf, schemaOf, type JsonSchema } from './components.ts'
 import { exampleOf } from './examples.ts'
 import { CORRELATION, LIMITS } from './headers.ts'
+import type { Examples, OperationExample } from './recorded.ts'
+import { parametersOf } from './parameters.ts'
 import { propertiesOf } from './properties.ts'
 import { failures } from './refusals.ts'
 import { tagOf } from './tags.ts'
-import { FILE_NAME, uploadContent } from './upload.ts'
+import { uploadContent } from './upload.ts'
 
 /** Describes a route as an OpenAPI operation. */
-export function operationOf<C extends Context>(route: Route<C>): JsonSchema {
+export function operationOf<C extends Context>(route: Route<C>, examples: Examples): JsonSchema {
+  const example = examples[route.operationId]
   return {
     summary: route.summary,
     operationId: route.operationId,
     tags: [tagOf(route.path)],
     description: route.scope === 'any' ? 'Qualquer chave válida.' : `Escopo \`${route.scope}\`.`,
     'x-scope': route.scope === 'any' ? null : route.scope,
-    parameters: [...pathParameters(route.path), ...queryParameters(route), ...headerParameters(route)],
-    ...requestBody(route),
-    responses: { ...successes(route), ...failures(route) },
+    parameters: parametersOf(route, example),
+    ...requestBody(route, example),
+    responses: { ...successes(route, example), ...failures(route) },
   }
 }
 
-function requestBody<C extends Context>(route: Route<C>): JsonSchema {
+function requestBody<C extends Context>(route: Route<C>, recorded: OperationExample | undefined): JsonSchema {
   if (route.upload) return { requestBody: { required: true, content: uploadContent(route.upload) } }
   const schema = schemaOf(route.body, 'input')
   if (Object.keys(propertiesOf(schema)).length === 0) return {}
-  const content = { 'application/json': { schema, example: exampleOf(schema) } }
+  const example = recorded?.request ?? exampleOf(schema)
+  const content = { 'application/json': { schema, example } }
   return { requestBody: { required: !route.body.safeParse(undefined).success, content } }
 }
 
-const pathParameters = (path: string): JsonSchema[] =>
-  Array.from(path.matchAll(/:(\w+)/g), ([, name]) => ({
-    name,
-    in: 'path',
-    required: true,
-    schema: name === 'date' ? { type: 'string', format: 'date' } : { type: 'string' },
-  }))
-
-function queryParameters<C extends Context>(route: Route<C>): JsonSchema[] {
-  return Object.entries(propertiesOf(schemaOf(route.query, 'input'))).map(([name, schema]) => ({
-    name,
-    in: 'query',
-    required: false,
-    schema,
-  }))
-}
-
-function headerParameters<C extends Context>(route: Route<C>): JsonSchema[] {
-  const schema = { type: 'string', minLength: 8, maxLength: 200, pattern: '^[\\x21-\\x7e]+$' }
-  return [
-    ...(route.needsIdempotencyKey ? [{ name: 'Idempotency-Key', in: 'header', required: true, schema }] : []),
-    ...(route.upload ? [FILE_NAME] : []),
-  ]
-}
-
-function successes<C extends Context>(route: Route<C>): JsonSchema {
+function successes<C extends Context>(route: Route<C>, recorded: OperationExample | undefined): JsonSchema {
   const entries = Object.entries(route.responses).map(([status, shape]) => {
     const replay = status === '200' && route.needsIdempotencyKey
     const replayed = { 'Idempotent-Replayed': { schema: { type: 'string', const: 'true' } } }
@@ -65,7 +44,7 @@ function successes<C extends Context>(route: Route<C>): JsonSchema {
       content: {
         [route.isJsonLines ? JSON_LINES : 'application/json']: {
           schema: refOf(shape),
-          example: exampleOf(schemaOf(shape, 'output')),
+          example: recorded?.responses[status] ?? exampleOf(schemaOf(shape, 'output')),
         },
         ...(route.offersCsv ? { 'text/csv': { schema: { type: 'string' } } } : {}),
       },

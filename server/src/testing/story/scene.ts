@@ -1,0 +1,16 @@
+import type { RestClient } from '../clients/rest-client.ts'
+import type { Receiver } from '../fakes/webhook-receiver.ts'
+import type { World } from '../world.ts'
+import type { StoryRecorder } from './recorder.ts'
+
+export const DAY_MS = 86_400_000
+
+/** The parts of a story that its acts share. */
+export interface Scene {
+  world: World
+  rest: RestClient
+  receiver: Receiver
+  story: StoryRecorder
+  /** Ids by name. */
+  ids: Record<string, string>
+}
