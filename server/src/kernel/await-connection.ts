@@ -9,7 +9,8 @@ export class ConnectTimeout extends Error {
 
 export interface AwaitConnection {
   /**
-   * The socket event that means connected. For TLS use `secureConnect`, which Node emits after the certificate check.
+   * The event that the socket emits when it is connected. For TLS use `secureConnect`, which Node emits after it has
+   * checked the certificate.
    */
   event: 'connect' | 'secureConnect'
   clock: Clock

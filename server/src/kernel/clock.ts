@@ -21,7 +21,9 @@ export const systemClock: Clock = {
   },
 }
 
-/** A constant abort reason. Without a reason, each `abort()` creates an error with a stack trace. */
+/**
+ * A constant reason for aborting a signal. Without a reason, each `abort()` would create an error with a stack trace.
+ */
 export const DONE = 'done'
 
 /** Returns `date` plus `ms` milliseconds. A negative `ms` goes back in time. */

@@ -38,7 +38,7 @@ const runAction = (name: string, selection: string, id = merchant.endpointId) =>
 const auditedActions = async (id = merchant.endpointId) =>
   (await auditOf(fixture.world.context(), id)).map(({ action, role }) => [action, role])
 
-test('staff disable and enable an endpoint, each with an audit entry', async () => {
+test('disabling and enabling an endpoint as staff each add an audit entry', async () => {
   expect((await runAction('disableWebhookEndpoint', 'status disabledReason')).data?.it).toEqual({
     status: 'disabled',
     disabledReason: 'manual',
@@ -65,7 +65,7 @@ test('a test of an endpoint is allowed once in ten seconds, returns the response
   expect(again.errors[0]?.extensions).toMatchObject({ code: 'rate_limited', retry_after_seconds: 10 })
 })
 
-test('rotating a secret returns the new secret, and the audit entry omits the secret; the support role may not rotate secrets', async () => {
+test('rotating a secret returns the new secret but does not write it to the audit log, and the support role may not rotate', async () => {
   const { data } = await runAction('rotateWebhookSecret', 'signingSecret previousEndsAt')
   expect(data?.it.signingSecret).toMatch(/^whsec_/)
   const [, line] = await auditOf(fixture.world.context(), merchant.endpointId)
@@ -165,7 +165,7 @@ test('the list of the endpoints of all merchants starts with failing endpoints, 
   expect(ids).not.toContain(merchant.endpointId)
 })
 
-/** Inserts an hourly count of attempts. `latencyMsMax` is their latency bucket. */
+/** Inserts an hourly count of attempts. `latencyMsMax` is the latency bucket of the attempts. */
 const insertCount = (hoursAgo: number, outcome: string, latencyMsMax: number, attempts: number) =>
   sql(
     fixture.context(),
@@ -181,7 +181,7 @@ const insertCount = (hoursAgo: number, outcome: string, latencyMsMax: number, at
     ],
   )
 
-test('an endpoint has counts and durations for two hours, a day and a week', async () => {
+test('the performance of an endpoint has counts and durations for two hours, a day and a week', async () => {
   await insertCount(0, 'succeeded', 100, 94)
   await insertCount(1, 'succeeded', 1_600, 6)
   await insertCount(1, 'timeout', 5_000, 3)
@@ -207,7 +207,7 @@ test('an endpoint has counts and durations for two hours, a day and a week', asy
   expect(await read(idle)).toMatchObject({ windows: [{ hours: 2, succeeded: 0, p95Ms: null }, {}, {}] })
 })
 
-test('every role that reads a charge sees whether its events were delivered; the deliveries themselves need a permission', async () => {
+test('every role that may read a charge sees whether its events were delivered, but needs a permission to see the deliveries', async () => {
   const { body } = await createCharge(merchant.rest)
   await recordTestEvents(fixture.context(), merchant.merchantId, [anExpiredEvent(body.id)])
   await deliverDue(fixture.context(), 10)

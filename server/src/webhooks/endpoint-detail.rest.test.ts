@@ -51,7 +51,7 @@ test('a single endpoint has the fields of the list, a description, the reason of
   })
 })
 
-test('an endpoint has the time and content of its last error and of its last success, also when the success is later', async () => {
+test('an endpoint has the time and content of its last error and of its last success, even if the success is later', async () => {
   const merchant = await fixture.createMerchant()
   fixture.receiver.behave(answer(503))
   await fixture.recordEvents(merchant.merchantId)
@@ -91,7 +91,7 @@ test('the last error of an endpoint has no status code if no response arrived', 
   expect((await read(merchant)).last_error).toMatchObject({ code: 'dns_error', status_code: null })
 })
 
-test('a description is set, changed and cleared; PATCH and the list do not show the description', async () => {
+test('a description can be set, changed and cleared, but PATCH and the list do not return it', async () => {
   const { merchantId, rest } = await fixture.world.anotherMerchant()
   const created = await rest.post<{ id: string }>('/v1/webhooks/endpoints', {
     url: 'https://shop.example/hook',
@@ -126,7 +126,7 @@ test.each([
     })
 })
 
-test("another merchant's endpoint, an unknown or malformed id and an endpoint that is off are not found", async () => {
+test("another merchant's endpoint, an unknown or malformed id and an endpoint that is off get 404", async () => {
   const [merchant, other] = [await fixture.createMerchant(), await fixture.createMerchant()]
   const off = await fixture.createMerchant()
   await off.rest.delete(at(off))
@@ -184,7 +184,7 @@ test.each([
   expect(tested).toMatchObject({ status: 200, body: { error: expect.anything() } })
 })
 
-test('an attempt has the allowed response headers, without cookies, and the IP address of the receiver', async () => {
+test('an attempt contains the allowed response headers, without cookies, and the IP address of the receiver', async () => {
   const merchant = await fixture.createMerchant()
   const headers = { 'x-request-id': 'r-1', 'set-cookie': 'session=secret', 'x-other': 'y' }
   fixture.receiver.behave(answer(500, headers))

@@ -41,7 +41,7 @@ async function endpoints(merchantId: string): Promise<Endpoint[]> {
   return data?.webhookEndpoints ?? []
 }
 
-test('staff register an endpoint and get its secret, and the merchant can list the endpoint', async () => {
+test("staff register an endpoint and get its secret, and the merchant's list contains the endpoint", async () => {
   const { merchantId, rest } = await fixture.world.anotherMerchant()
   const { data } = await support.send<{
     registerWebhookEndpoint: { endpoint: Endpoint; signingSecret: string }
@@ -127,7 +127,7 @@ test.each([
   expect(refused.errors[0]?.extensions.reason).toBe(reason)
 })
 
-test('an endpoint that staff turn off disappears for the merchant and stays visible to staff', async () => {
+test('an endpoint that staff turn off disappears for the merchant but remains visible to staff', async () => {
   const merchant = await fixture.createMerchant()
   const { data } = await support.send(
     'mutation ($m: Uuid!, $id: Uuid!) { turnOffWebhookEndpoint(merchantId: $m, id: $id) { status } }',
@@ -140,7 +140,7 @@ test('an endpoint that staff turn off disappears for the merchant and stays visi
   ])
 })
 
-test('the health of an endpoint has the counts of attempts, the pending deliveries and the time of the next attempt', async () => {
+test('the health of an endpoint contains the counts of attempts, the pending deliveries and the time of the next attempt', async () => {
   const merchant = await fixture.createHealthyMerchant()
   await fixture.recordEvents(merchant.merchantId, 3)
   await deliverDue(fixture.context(), 64)
@@ -171,7 +171,7 @@ test('the health of an endpoint has the counts of attempts, the pending deliveri
   })
 })
 
-test('a paused endpoint has the end of its pause, and its next attempt is not before that time', async () => {
+test('a paused endpoint has the end of its pause, and no earlier next attempt', async () => {
   const merchant = await fixture.createMerchant()
   await fixture.recordEvents(merchant.merchantId)
   const until = new Date(fixture.world.clock.now().getTime() + 600_000)

@@ -30,7 +30,7 @@ export function presentEndpoint(endpoint: WebhookEndpoint, now: Date): z.infer<t
   }
 }
 
-/** The REST representation of a single endpoint: the fields of the list, and its errors. */
+/** The REST representation of a single endpoint: the fields of the list and the endpoint's errors. */
 export const EndpointDetailShape = EndpointShape.extend({
   description: z
     .string()

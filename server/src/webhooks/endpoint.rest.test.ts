@@ -76,7 +76,7 @@ test.each(['post', 'patch'] as const)(
   },
 )
 
-test('an endpoint that its merchant disables skips new events, and gets new events again after it is enabled', async () => {
+test('an endpoint that its merchant disables skips new events, and gets new events again when it is enabled', async () => {
   const merchant = await fixture.createMerchant()
   expect(await patch(merchant, { enabled: false })).toMatchObject({ body: { status: 'disabled' } })
   await fixture.recordEvents(merchant.merchantId)
@@ -153,7 +153,7 @@ test('a rotation without a grace period immediately ends the old secret, and a s
   expect([third.secret, fourth.secret].map((secret) => isSigned(merchant, secret))).toEqual([false, true])
 })
 
-test('a test of an endpoint sends a signed webhook.test, returns the result, and records no event or delivery', async () => {
+test('a test of an endpoint sends a signed webhook.test and returns the result, without recording an event or delivery', async () => {
   const merchant = await fixture.createMerchant(['charge.paid'])
   const result = await testEndpoint(fixture.context(), merchant.merchantId, merchant.endpointId)
   expect(result).toMatchObject({ statusCode: 200, errorClass: null })
@@ -168,9 +168,9 @@ test('a test of an endpoint sends a signed webhook.test, returns the result, and
   expect((await merchant.rest.get('/v1/webhooks/events')).body).toEqual({ items: [], next_cursor: null })
 })
 
-test('a test of an endpoint through the API returns the result; a second test within ten seconds is refused with 429', async () => {
+test('a test of an endpoint through the API returns the result, and a second test within ten seconds gets 429', async () => {
   const merchant = await fixture.createMerchant()
-  // The sender of the test server blocks the receiver, because its address is private.
+  // The test server's sender blocks the receiver, whose address is private.
   const first = await merchant.rest.post(at(merchant, '/test'))
   expect(first).toMatchObject({
     status: 200,

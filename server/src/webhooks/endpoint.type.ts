@@ -13,7 +13,7 @@ import type { RegisterEndpoint } from './endpoints/register-endpoint.ts'
 const EndpointStatusEnum = Object.fromEntries(ENDPOINT_STATUSES.map((status) => [status, status]))
 registerEnumType(EndpointStatusEnum, { name: 'EndpointStatus' })
 
-/** The state of an endpoint, with its recent attempts and pending deliveries. */
+/** The state of an endpoint with its recent attempts and pending deliveries. */
 @ObjectType('EndpointHealth')
 export class EndpointHealthType implements Omit<EndpointHealth, 'id'> {
   @Field(() => String, { description: 'healthy, failing, paused, disabled, off or idle.' }) state!: string
@@ -93,7 +93,7 @@ export class CreatedEndpointType {
   @Field(() => String, { description: 'Returned only once.' }) signingSecret!: string
 }
 
-/** The failed attempts of the last 24 hours with one error class. */
+/** How many attempts of the last 24 hours failed with one error class. */
 @ObjectType('WebhookErrorCount')
 export class ErrorCountType implements Omit<ErrorCount, 'endpointId'> {
   @Field(() => String) errorClass!: string
@@ -112,7 +112,7 @@ class PerformanceType implements Performance {
   @Field(() => Int, { nullable: true, description: '95th percentile of the same.' }) p95Ms!: number | null
 }
 
-/** The performance of an endpoint in the current clock hour and the `hours` − 1 clock hours before it. */
+/** The performance of an endpoint in the current clock hour and the previous `hours` − 1 clock hours. */
 @ObjectType('WebhookEndpointWindow')
 export class EndpointWindowType extends PerformanceType implements Omit<EndpointWindow, 'endpointId'> {
   @Field(() => Int) hours!: number

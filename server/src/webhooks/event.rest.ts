@@ -76,7 +76,7 @@ async function present(ctx: Context, events: WebhookEvent[]): Promise<z.infer<ty
   return events.map((event) => presentEvent(event, counts.get(event.id)))
 }
 
-/** Takes `data` from the stored body, so that it equals the payload that was sent. */
+/** Takes `data` from the stored body, so that it equals the sent payload. */
 function presentEvent(event: WebhookEvent, counts: DeliveryCounts | undefined): z.infer<typeof EventShape> {
   const sent: { data: Record<string, unknown> } = JSON.parse(event.body)
   return {

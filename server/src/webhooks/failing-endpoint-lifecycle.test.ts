@@ -38,7 +38,9 @@ const condition = (merchant: WebhookMerchant) => fixture.endpointRow<Condition>(
 const statuses = async (merchant: WebhookMerchant) =>
   (await fixture.deliveries(merchant)).map(({ status }) => status)
 
-/** Fails attempts until one more failure pauses the endpoint. Checks that each attempt is made on schedule. */
+/**
+ * Makes attempts fail until one more failure would pause the endpoint. Asserts that each attempt is made on schedule.
+ */
 async function failOnSchedule(merchant: WebhookMerchant): Promise<void> {
   for (let n = 1; n < PAUSE_AFTER_FAILURES; n++) {
     expect(await deliver()).toBe(1)
@@ -52,7 +54,7 @@ async function failOnSchedule(merchant: WebhookMerchant): Promise<void> {
   }
 }
 
-/** Fails a probe: one pending delivery is sent, and its failure pauses the endpoint for `pauseMs`. */
+/** Makes a probe fail: one pending delivery is sent, and its failure pauses the endpoint for `pauseMs`. */
 async function failProbe(merchant: WebhookMerchant, pauseMs: number): Promise<void> {
   expect([await deliver(), await deliver()]).toEqual([1, 0])
   const pausedMs = (await condition(merchant)).paused_until.getTime() - now()
@@ -62,7 +64,7 @@ async function failProbe(merchant: WebhookMerchant, pauseMs: number): Promise<vo
 const advanceToPauseEnd = async (merchant: WebhookMerchant) =>
   advanceTo((await condition(merchant)).paused_until.getTime())
 
-test('an endpoint that fails for five days is paused, then disabled; after it is enabled, a replay sends all missed events', async () => {
+test('an endpoint that fails for five days is paused and then disabled, and a replay after enabling it sends all missed events', async () => {
   const merchant = await fixture.createMerchant()
   const startedAt = now()
   fixture.receiver.behave(answer(500))

@@ -30,7 +30,7 @@ test('the test vector of the guide equals the signature of the service', () => {
   expect(signatureHeader([secret], body, new Date(seconds * 1_000))).toBe(header)
 })
 
-test('the Node snippet of the guide accepts only valid signatures, also next to a second v1 signature', async () => {
+test('the Node snippet of the guide accepts only valid signatures, even beside a second v1 signature', async () => {
   const isSigned = await nodeSnippet()
   const raw = Buffer.from(body)
   expect(isSigned(secret, header, raw, seconds + 300)).toBe(true)

@@ -3,7 +3,7 @@ import { maintainWebhookPartitions } from './deliveries/maintain-partitions.ts'
 import { watchLag } from './health/watch-lag.ts'
 import { advanceReplays } from './replays/advance-replays.ts'
 
-/** The loops that advance replays, watch the age of pending deliveries, and maintain partitions. */
+/** Returns the loops that advance replays, watch the age of pending deliveries, and maintain partitions. */
 export function webhookLoops(wakeDeliveries: () => void): Loop[] {
   return [
     {

@@ -15,7 +15,7 @@ beforeAll(async () => {
   admin = await testConsole.signedIn('admin')
   merchant = await fixture.createMerchant()
   await fixture.recordEvents(merchant.merchantId, 3)
-  // Ends the three deliveries as skipped, so that a replay can select them.
+  // Sets the three deliveries to skipped, so that a replay can select them.
   await fixture.clear()
 })
 
@@ -153,7 +153,7 @@ test('a replay of more than a hundred events requires step-up authentication, an
   )
 })
 
-test('a delivery that is added while a replay starts counts towards the step-up limit', async () => {
+test('a delivery that is added while a replay starts counts towards the limit for step-up authentication', async () => {
   const of = await createWithSkipped(100)
   const browser = await signInWithoutStepUp()
   const other = new Client({ connectionString: fixture.world.database.url })
@@ -163,7 +163,7 @@ test('a delivery that is added while a replay starts counts towards the step-up 
   const answer = replayWebhooks({ d: false, r: 'Fora do ar' }, {}, { browser, of })
   await eventually(async () => {
     const waiting = await sql(
-      // PostgreSQL shows what a session waits for only to members of the session's role.
+      // PostgreSQL shows what a session is waiting for only to members of the session's role.
       fixture.world.kit.consoleContext('test'),
       `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
     )

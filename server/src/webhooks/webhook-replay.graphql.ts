@@ -20,7 +20,7 @@ import {
 } from './webhook-replay.type.ts'
 
 const REASON_CHARS_MAX = 500
-/** A replay of more deliveries than this requires step-up authentication. */
+/** A replay of more than this many deliveries requires step-up authentication. */
 const STEP_UP_FREE_MAX = 100
 
 /** Bulk replays: count the matches, start a replay with a reason, and read its progress. */
@@ -58,7 +58,8 @@ export class WebhookReplayResolver {
     const { merchantId } = given
     const filter = filterOf(given.filter)
     if (dryRun) return { ...(await previewReplay(ctx, merchantId, filter)), replay: null }
-    // Checks the number of deliveries that the replay will send. An earlier dry run may have matched fewer.
+    // Check the number of deliveries that the replay will really send. An earlier dry run may have matched fewer
+    // deliveries.
     const replay = await startReplay(ctx, merchantId, filter, {
       reason: reasonOf(reason ?? null),
       authorize: (matched) => {

@@ -4,8 +4,8 @@ import type { ArchivingState } from './archiving.queries.ts'
 const LATE_SECONDS = 60
 
 /**
- * Returns why a backup of this database cannot be trusted, one sentence for each reason; empty when nothing is wrong.
- * `rpoSeconds` is the longest period whose commits a loss of the database may cost (RPO).
+ * Returns the reasons why a backup of this database cannot be trusted, one sentence each; an empty list if there are
+ * none. `rpoSeconds` is the longest period whose commits may be lost with the database (RPO).
  */
 export function archivingFaults(state: ArchivingState, rpoSeconds: number): string[] {
   if (!state.isPrimary) return ['This server is a standby. Run the command against the primary.']

@@ -9,7 +9,7 @@ export interface ArchivingState {
   isPrimary: boolean
   lastArchivedWal: string | null
   lastArchivedAt: Date | null
-  /** Seconds since PostgreSQL archived a WAL file; null when it never did. */
+  /** Seconds since PostgreSQL last archived a WAL file; null if it never has. */
   lastArchivedAgeSeconds: number | null
   failedCount: bigint
   lastFailedWal: string | null
@@ -65,7 +65,7 @@ export async function readArchiving({ em }: Context): Promise<ArchivingState> {
   return { ...archiver, settings: Object.fromEntries(settings.map(({ name, setting }) => [name, setting])) }
 }
 
-/** Returns when PostgreSQL last archived a WAL file; null when it never did since its statistics began. */
+/** Returns when PostgreSQL last archived a WAL file; null if it has not since its statistics began. */
 export async function readLastArchived({ em }: Context): Promise<Date | null> {
   const { at } = await em
     .getKysely<Catalog>()

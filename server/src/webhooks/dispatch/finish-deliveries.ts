@@ -16,8 +16,8 @@ import type { CompletedAttempt } from './send-delivery.ts'
 const HOUR_MS = 3_600_000
 
 /**
- * Records attempts: adds them to the attempt log, and updates their deliveries and endpoints. Ignores an attempt whose
- * lease was lost, because another dispatcher owns its delivery now. Returns the number of recorded attempts.
+ * Records attempts: adds them to the attempt log and updates their deliveries and endpoints. Ignores an attempt whose
+ * lease was lost, because another dispatcher now owns its delivery. Returns the number of recorded attempts.
  */
 export async function finishDeliveries(ctx: Context, attempts: readonly CompletedAttempt[]): Promise<number> {
   if (attempts.length === 0) return 0
@@ -87,7 +87,8 @@ function finishMixed(ctx: Context, attempts: readonly CompletedAttempt[]): Promi
 }
 
 /**
- * Records an event for each endpoint that the attempts disabled, or paused for the first time since its last success.
+ * Records an event for each endpoint that the attempts disabled, or paused for the first time since the endpoint's last
+ * success.
  */
 async function recordStopEvents(
   tx: Tx,
@@ -110,8 +111,8 @@ function outcomeOf({ delivery, result }: CompletedAttempt, at: Date): AttemptOut
   return {
     at,
     kind: kindOf(result),
-    // A failed delivery of an event about an endpoint must not pause the receiving endpoint. The pause would emit a
-    // further event, so two failing endpoints would emit events about each other forever.
+    // A failed delivery of an event about another endpoint must not pause this endpoint. Its pause would emit another
+    // event about an endpoint. So two failing endpoints would emit events about each other forever.
     counts: delivery.trigger === 'auto' && !isAboutEndpoint(delivery.event_type),
     errorClass: result.errorClass,
     statusCode: result.statusCode,
@@ -199,5 +200,7 @@ function hourRows(attempts: readonly CompletedAttempt[]): HourRow[] {
   return Array.from(rows.values()).toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
 }
 
-/** Returns the sort key of a row. All dispatchers write rows in this order, which prevents deadlocks. */
+/**
+ * Returns the sort key of a row of hourly counts. All dispatchers write rows in this order, which prevents deadlocks.
+ */
 const keyOf = (row: HourRow): string => [row.endpoint_id, row.outcome, row.latency_ms_max].join(' ')

@@ -10,12 +10,12 @@ import { finishDeliveries } from './finish-deliveries.ts'
 import { sendDelivery } from './send-delivery.ts'
 
 /**
- * The number of deliveries inserted after the last ANALYZE. Because of the stale statistics, the planner estimates
- * that the table has almost no rows.
+ * The number of deliveries inserted after the last ANALYZE. The statistics are then stale: the planner believes that
+ * the table has almost no rows.
  */
 const DELIVERIES = 20_000
 const BATCH = 10
-/** The maximum number of row versions that a plan node may read: several for each delivery of the batch. */
+/** The maximum number of row versions that a plan node may read: a small multiple of the deliveries in the batch. */
 const READ_MAX = BATCH * 10
 
 let fixture: WebhookFixture
@@ -37,7 +37,10 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.stop())
 
-/** Attempts a batch of deliveries; the receiver responds with `status`. Returns the attempts, not yet recorded. */
+/**
+ * Attempts a batch of deliveries, to which the receiver responds with `status`. Returns the attempts without recording
+ * them.
+ */
 async function attemptBatch(status: number) {
   fixture.receiver.behave(answer(status))
   const { merchantId, endpointId } = await fixture.createHealthyMerchant()

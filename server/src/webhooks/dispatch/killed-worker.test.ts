@@ -59,7 +59,7 @@ async function kill(worker: ChildProcess): Promise<void> {
   workers.delete(worker)
 }
 
-/** Makes every lease expired. Returns the ids of the deliveries that were being sent. */
+/** Makes every lease expire. Returns the ids of the deliveries that were being sent. */
 const expireLeases = () =>
   sql(
     fixture.context(),
@@ -79,7 +79,8 @@ test('killed workers lose no event, and only the deliveries that were being sent
   let worker = startWorker()
   for (let round = 0; round < ROUNDS; round++) {
     const merchant = await fixture.createHealthyMerchant()
-    // The rounds alternate: a kill before the response, or a kill after it and before the result is recorded.
+    // Every other round kills the worker before the response. The others kill it between the response and the recording
+    // of the result.
     fixture.receiver.behave(round % 2 === 0 ? neverAnswer : answer(200))
     const ids = await fixture.recordEvents(merchant.merchantId, EVENTS)
     await eventually(() => expect(fixture.callsTo(merchant.path).length).toBeGreaterThanOrEqual(4))

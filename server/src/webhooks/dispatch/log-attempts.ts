@@ -13,8 +13,8 @@ export interface RecordingResult {
 }
 
 /**
- * Logs one line for each attempt, and an error for each blocked address and each endpoint that began to fail. The lines
- * contain no URL and no payload.
+ * Logs a line for each attempt, and an error for each blocked address and for each endpoint that has begun to fail. The
+ * lines contain no URL and no payload.
  */
 export function logAttempts(
   ctx: Context,

@@ -17,7 +17,7 @@ const CLOSED_ENDPOINTS_MAX = 200
 
 /**
  * Reclaims up to `max` deliveries whose lease expired, in one transaction per merchant, so that they are attempted
- * again. Then fails pending deliveries of endpoints that are off or disabled, up to `max` per endpoint. Returns the
+ * again. Then fails pending deliveries of endpoints that are off or disabled, at most `max` per endpoint. Returns the
  * number of reclaimed and failed deliveries.
  */
 export async function reapDeliveries(ctx: Context, max: number): Promise<number> {
@@ -53,8 +53,8 @@ function findExpired(ctx: Context, first: FindParameters): Promise<DueRow[]> {
 }
 
 /**
- * Finds inactive endpoints that still have pending deliveries. The deactivation ended only some of the deliveries, or
- * their events were recorded at the same time as the deactivation.
+ * Finds inactive endpoints that still have pending deliveries. Such deliveries exist when the deactivation ended only a
+ * part of them, or when their events were recorded at the same time.
  */
 function findClosed(ctx: Context, first: FindParameters) {
   const [, limit] = first

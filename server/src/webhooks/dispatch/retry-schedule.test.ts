@@ -6,7 +6,7 @@ import { ATTEMPTS_MAX, nextAttemptAt, parseRetryAfter, RETRY_DELAYS_MS } from '.
 const CREATED = new Date('2026-11-20T12:00:00.000Z')
 const HOUR_MS = 3_600_000
 
-/** Returns the times of all attempts when each fails without delay. */
+/** Returns the times of all attempts if each attempt fails immediately. */
 function scheduleOf(random: number): Date[] {
   const attempts = [CREATED]
   for (let at: Date | null = CREATED; at;) {
@@ -28,7 +28,7 @@ test('the retry schedule has eleven attempts over about seventy hours', () => {
   expect(hours).toBeCloseTo(70.35, 1)
 })
 
-test('jitter moves the last attempt between 56 and 85 hours and drops no attempt', () => {
+test('jitter moves the last attempt to between 56 and 85 hours after the event, and drops no attempt', () => {
   const lastHours = (random: number) =>
     ((scheduleOf(random).at(-1)?.getTime() ?? 0) - CREATED.getTime()) / HOUR_MS
   expect(scheduleOf(0)).toHaveLength(ATTEMPTS_MAX)
@@ -37,7 +37,7 @@ test('jitter moves the last attempt between 56 and 85 hours and drops no attempt
   expect(lastHours(0.999_999)).toBeCloseTo(84.4, 1)
 })
 
-test('a retry delay stays within 20 % of its mean, and is never shorter than Retry-After', () => {
+test('a retry delay differs from its mean by at most 20 %, and is never shorter than Retry-After', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: ATTEMPTS_MAX - 1 }),

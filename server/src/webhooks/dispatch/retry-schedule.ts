@@ -6,8 +6,8 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 /**
- * The mean delays before attempts 2 to 11. The first four delays together last longer than a usual deployment of the
- * receiver. All delays together last longer than a weekend.
+ * The mean delays before attempts 2 to 11. Together, the first four delays last longer than a usual deployment of a
+ * receiver. Together, all delays last longer than a weekend.
  */
 export const RETRY_DELAYS_MS = [
   10 * SECOND,
@@ -24,7 +24,7 @@ export const RETRY_DELAYS_MS = [
 
 export const ATTEMPTS_MAX = RETRY_DELAYS_MS.length + 1
 
-/** No automatic attempt is made later than this after the event. Pauses of the endpoint do not extend this limit. */
+/** The longest time between an event and its last automatic attempt. Pauses of the endpoint do not extend it. */
 export const SCHEDULE_MS_MAX = 5 * DAY
 
 const RETRY_AFTER_MS_MAX = DAY
@@ -32,13 +32,13 @@ const RETRY_AFTER_MS_MAX = DAY
 const JITTER = 0.2
 
 export interface FailedAttempt {
-  /** The number of attempts of the retry schedule so far, including this attempt. */
+  /** The number of attempts of the retry schedule so far, including the failed one. */
   scheduledAttempts: number
   eventCreatedAt: Date
   at: Date
   /** The `Retry-After` of a 429 or 503 response. */
   retryAfterMs: number | null
-  /** Random number for the jitter, from 0 (inclusive) to 1 (exclusive). */
+  /** A random number from 0 (inclusive) to 1 (exclusive), for the jitter. */
   random: number
 }
 

@@ -37,7 +37,7 @@ const after =
   (call) =>
     void systemClock.sleep(ms).then(() => answer(200)(call))
 
-/** Responds to a call when `size` calls to its path are in flight, or after half a second. */
+/** Responds to a call once `size` calls to its path are in flight, or after half a second. */
 function inGroupsOf(size: number): Receive {
   const groups = new Map<string, { count: number; complete: PromiseWithResolvers<void> }>()
   return (call) => {
@@ -132,7 +132,7 @@ test('a stopping dispatcher waits for an unresponsive receiver until the attempt
 
 test('a dispatcher that is woken up sends a new event without waiting for the next poll', async () => {
   const merchant = await fixture.createMerchant()
-  // The next poll would be long after the timeout of the test.
+  // The interval is longer than the timeout of the test, so only the wake-up can send the event.
   const dispatcher = startDispatcher(3_600_000)
   try {
     for (let n = 1; n <= 5; n++) {

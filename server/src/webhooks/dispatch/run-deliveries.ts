@@ -13,18 +13,18 @@ import { sendDelivery, type CompletedAttempt } from './send-delivery.ts'
 import type { WithSender } from '../sending/sender.ts'
 import { Sockets } from './sockets.ts'
 
-/** How long a completed attempt waits for further completed attempts, so that one statement records them together. */
+/** How long a completed attempt waits for others, so that one statement records them together. */
 const RECORD_GAP_MS = 20
 /**
- * The shortest time between two claims. Under load, several deliveries become due in this time, and to claim them
- * together costs hardly more than to claim one.
+ * The shortest time between two claims. Under load, several deliveries become due in this time. Claiming them together
+ * costs hardly more than claiming one.
  */
 const CLAIM_GAP_MS = 40
 const REAP_MS = 10_000
 const REAPED_MAX = 1_000
-/** The pause after a database error. */
+/** How long to pause after a database error. */
 const FAILED_PAUSE_MS = 1_000
-/** How long a stop waits for running attempts: longer than the time limit of an attempt. */
+/** How long a stop waits for running attempts. It is longer than the time limit of an attempt. */
 const STOP_MS_MAX = 6_000
 
 type MakeContext = () => Context & WithSender
@@ -32,7 +32,7 @@ type MakeContext = () => Context & WithSender
 export interface DispatchOptions {
   /** Signals that deliveries may be due. */
   wake: Wake
-  /** The poll interval without a wake-up. */
+  /** The interval between two polls if nothing wakes the dispatcher. */
   pollIntervalMs: number
   jobStates: JobStates
 }
@@ -40,7 +40,8 @@ export interface DispatchOptions {
 /**
  * Delivers due webhooks until `signal` is aborted. Makes up to 64 attempts in parallel, at most 32 of them to unhealthy
  * endpoints, and claims more deliveries whenever sockets are free. After the abort it waits up to 6 s for running
- * attempts, records them and releases the rest. Any number of processes may run it on one database.
+ * attempts, records them, and releases the other claimed deliveries. Any number of processes may run it on one
+ * database.
  */
 export async function runDeliveries(
   makeContext: MakeContext,
@@ -146,7 +147,7 @@ class Dispatcher {
     if (this.#abort.signal.aborted) return
     this.#sockets.observe(attempt)
     this.#completed.push(attempt)
-    // Attempts that complete during a recording form the next batch.
+    // Attempts that complete while others are being recorded form the next batch.
     while (this.#completed.includes(attempt) && !this.#abort.signal.aborted)
       await (this.#recording ??= this.#record())
   }

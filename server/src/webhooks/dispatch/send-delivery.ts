@@ -6,7 +6,7 @@ import { openSecrets, type SigningSecrets } from '../endpoints/secret.ts'
 import type { SendResult, WithSender } from '../sending/sender.ts'
 import { signatureHeader } from '../sending/signature.ts'
 
-/** An attempt with its result, not yet recorded. */
+/** An attempt with its result, before it is recorded. */
 export interface CompletedAttempt {
   delivery: ClaimedDelivery
   startedAt: Date
@@ -15,7 +15,7 @@ export interface CompletedAttempt {
 }
 
 /**
- * Makes one attempt, and records its span. Never throws: an error of the service itself is an attempt with the error
+ * Makes one attempt, and records its span. It never throws: if the service itself fails, the attempt gets the error
  * class `internal`.
  */
 export async function sendDelivery(
@@ -33,7 +33,7 @@ export async function sendDelivery(
   return attempt
 }
 
-/** Starts the span of an attempt, in the trace of its event. The receiver gets no id of the trace. */
+/** Starts the span of an attempt, in the trace of its event. The receiver gets no trace id. */
 function startSpan({ tracing }: Context, delivery: ClaimedDelivery): Span | undefined {
   const { correlation_id: correlationId, event_id: parent, event_type: type } = delivery
   if (correlationId === null || !tracing.samples(correlationId)) return undefined

@@ -4,7 +4,10 @@ import type { CompletedAttempt } from './send-delivery.ts'
 /** The maximum number of parallel attempts of one process. */
 export const SOCKETS_MAX = 64
 
-/** The maximum number of parallel attempts to unhealthy endpoints, whose last finished attempt failed. */
+/**
+ * The maximum number of parallel attempts to unhealthy endpoints, that is, endpoints whose last finished attempt
+ * failed.
+ */
 const UNHEALTHY_SOCKETS_MAX = 32
 
 interface OccupiedSocket {
@@ -14,8 +17,8 @@ interface OccupiedSocket {
 }
 
 /**
- * The slots of one process for attempts, called sockets because each attempt uses one network socket. A claimed
- * delivery occupies one of them until its attempt is recorded.
+ * The slots for attempts in one process. They are called sockets, because each attempt uses one network socket. A
+ * claimed delivery occupies a slot until its attempt is recorded.
  */
 export class Sockets {
   readonly #occupied = new Map<ClaimedDelivery, OccupiedSocket>()
@@ -32,7 +35,10 @@ export class Sockets {
     return SOCKETS_MAX - this.#occupied.size
   }
 
-  /** Free sockets that unhealthy endpoints may use. Zero when their attempts already occupy `UNHEALTHY_SOCKETS_MAX`. */
+  /**
+   * The number of free sockets that unhealthy endpoints may use. Zero if unhealthy endpoints already occupy
+   * `UNHEALTHY_SOCKETS_MAX`.
+   */
   get freeForUnhealthyCount(): number {
     const unhealthy = Array.from(this.#occupied.values()).filter(({ healthy }) => !healthy).length
     return Math.max(0, Math.min(this.freeCount, UNHEALTHY_SOCKETS_MAX - unhealthy))
@@ -43,8 +49,8 @@ export class Sockets {
   }
 
   /**
-   * Applies the result of an attempt to every socket of its endpoint. Ignores `internal` errors, which the endpoint
-   * did not cause.
+   * Applies the result of an attempt to all sockets of its endpoint. Ignores `internal` errors, which the endpoint did
+   * not cause.
    */
   observe({ delivery, result }: CompletedAttempt): void {
     if (result.errorClass === 'internal') return

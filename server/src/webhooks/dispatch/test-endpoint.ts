@@ -16,8 +16,8 @@ const TEST_INTERVAL_MS = 10_000
 /**
  * Sends a signed `webhook.test` to the endpoint, without retries. Returns the result. Records no event and does not
  * change the endpoint's condition.
- * @throws Problem not_found, reason `webhook_endpoint_not_found`: also when the endpoint is off.
- * @throws Problem rate_limited: less than 10 s since the last test.
+ * @throws Problem not_found, reason `webhook_endpoint_not_found`, even if the endpoint exists but is off.
+ * @throws Problem rate_limited: the last test was less than 10 s ago.
  */
 export async function testEndpoint(
   ctx: Context & WithSender,

@@ -42,7 +42,7 @@ class CountingSender implements WebhookSender {
   }
 
   async close() {
-    // `fixture.stop` closes the wrapped sender.
+    // Does nothing, because `fixture.stop` closes the wrapped sender.
   }
 }
 
@@ -74,7 +74,9 @@ const after =
   (call) =>
     void systemClock.sleep(ms).then(() => answer(200)(call))
 
-/** Registers two unresponsive endpoints for each of `merchants` merchants, each with a backlog. Returns their paths. */
+/**
+ * Waits until `count` events of each merchant are delivered. Repeats attempts that timed out on a slow machine at once.
+ */
 async function addUnresponsive(merchants: number): Promise<Set<string>> {
   const paths = new Set<string>()
   for (let n = 0; n < merchants; n++) {
@@ -100,7 +102,7 @@ async function expectAllDelivered(merchants: readonly WebhookMerchant[], count: 
   }
 }
 
-test('unresponsive endpoints occupy at most half of the sockets, so all other endpoints get every event', async () => {
+test('unresponsive endpoints occupy at most half of the sockets, and all other endpoints get every event', async () => {
   const healthy = await Promise.all(Array.from({ length: 8 }, () => fixture.createMerchant()))
   await fixture.markHealthy(healthy)
   const unresponsive = await addUnresponsive(20)

@@ -3,7 +3,8 @@ import type { WebhookEndpoint } from './endpoint.entity.ts'
 
 /**
  * Checks that an endpoint is active.
- * @throws Problem conflict, reason `webhook_endpoint_disabled`, with `disabledReason` unless the endpoint is off.
+ * @throws Problem conflict, reason `webhook_endpoint_disabled`, with `disabledReason` if the endpoint is disabled but
+ * not off.
  */
 export function assertActive({ status, disabledReason }: WebhookEndpoint): void {
   if (status === 'active') return

@@ -16,7 +16,7 @@ export interface ChangeEndpoint {
   /** Null clears the description. */
   description?: string | null | undefined
   /**
-   * False disables the endpoint: deliveries of new events are skipped. True resumes deliveries, one at a time until the
+   * False disables the endpoint: new events get skipped deliveries. True resumes deliveries, one at a time until the
    * first success.
    */
   enabled?: boolean | undefined
@@ -24,7 +24,7 @@ export interface ChangeEndpoint {
 
 /**
  * Changes the fields that are present. Emits `webhook_endpoint.disabled` when it disables the endpoint.
- * @throws Problem not_found, reason `webhook_endpoint_not_found`: also when the endpoint is off.
+ * @throws Problem not_found, reason `webhook_endpoint_not_found`, even if the endpoint exists but is off.
  * @throws Problem validation_error, as `registerEndpoint` does.
  * @throws Problem conflict, reason `webhook_endpoint_limit`: enabling would exceed the limit of active endpoints.
  */

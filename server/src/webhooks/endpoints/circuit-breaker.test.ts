@@ -30,7 +30,7 @@ const condition = (merchant: WebhookMerchant) => fixture.endpointRow<Condition>(
 const statuses = async (merchant: WebhookMerchant) =>
   (await fixture.deliveries(merchant)).map(({ status }) => status)
 
-/** Creates a merchant whose endpoint is paused after failures, with pending deliveries. */
+/** Creates a merchant whose endpoint has been paused after failures and has pending deliveries. */
 async function createPausedMerchant(): Promise<WebhookMerchant> {
   const merchant = await fixture.createMerchant()
   fixture.receiver.behave((call) => answer(call.path === merchant.path ? 500 : 200)(call))
@@ -42,7 +42,7 @@ async function createPausedMerchant(): Promise<WebhookMerchant> {
   return merchant
 }
 
-test('a failing endpoint is paused; after each pause it gets one delivery as a probe, and a success resumes deliveries', async () => {
+test('a failing endpoint is paused, gets one delivery as a probe after each pause, and resumes after a success', async () => {
   const merchant = await createPausedMerchant()
   const paused = await condition(merchant)
   expect(paused).toMatchObject({ status: 'active', half_open: true })
@@ -125,7 +125,7 @@ test('410 disables an endpoint: pending deliveries fail, new deliveries are skip
   expect(new Set(await statuses(merchant))).toEqual(new Set(['succeeded']))
 })
 
-test('an endpoint that is enabled again gets a single delivery first', async () => {
+test('an endpoint that is enabled again first gets a single delivery', async () => {
   const merchant = await fixture.createMerchant()
   for (const enabled of [false, true]) {
     await merchant.rest.send('PATCH', `/v1/webhooks/endpoints/${merchant.endpointId}`, { enabled }, {})
@@ -135,7 +135,7 @@ test('an endpoint that is enabled again gets a single delivery first', async () 
   expect(await deliver()).toBe(4)
 })
 
-test('turning an endpoint off fails its pending deliveries; reapDeliveries fails deliveries that were recorded concurrently', async () => {
+test('turning an endpoint off fails its pending deliveries, and reapDeliveries fails those recorded concurrently', async () => {
   const merchant = await fixture.createMerchant()
   await fixture.recordEvents(merchant.merchantId, 3)
   await merchant.rest.delete(`/v1/webhooks/endpoints/${merchant.endpointId}`)

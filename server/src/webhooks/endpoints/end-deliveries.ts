@@ -4,8 +4,8 @@ import { db } from '../../kernel/database/tables.ts'
 
 /**
  * Fails up to `max` pending deliveries of endpoints that are off or disabled. The failed deliveries can be replayed
- * later. A delivery that had succeeded and was being replayed becomes `succeeded` again. Returns the number of
- * changed deliveries.
+ * later. A succeeded delivery whose replay is pending becomes `succeeded` again. Returns the number of changed
+ * deliveries.
  */
 export async function endDeliveries(
   tx: Tx,

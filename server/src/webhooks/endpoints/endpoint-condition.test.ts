@@ -33,7 +33,7 @@ const outcome = (kind: AttemptOutcome['kind'], at: Date, changes: Partial<Attemp
   ...changes,
 })
 
-/** Returns the condition after `count` failures, `everyMs` apart. */
+/** Returns the condition after `count` failures, one every `everyMs` milliseconds. */
 function failing(count: number, everyMs: number, from = FRESH, start = START): EndpointCondition {
   let condition = from
   for (let n = 0; n < count; n++) {
@@ -42,7 +42,7 @@ function failing(count: number, everyMs: number, from = FRESH, start = START): E
   return condition
 }
 
-test('an endpoint is paused only after ten failures and a minute of failing', () => {
+test('an endpoint is paused only after ten failures over at least a minute', () => {
   const quick = failing(15, 1_000)
   expect(quick).toMatchObject({
     consecutiveFailures: 15,
@@ -60,7 +60,7 @@ test('an endpoint is paused only after ten failures and a minute of failing', ()
   expect(failing(9, HOUR).pausedUntil).toBeNull()
 })
 
-test('each failed probe lengthens the pause: 1, 5, 15, 60 and 60 minutes', () => {
+test('each failed probe lengthens the next pause: 1, 5, 15, 60 and 60 minutes', () => {
   let condition = failing(10, 10_000)
   const pauses: number[] = []
   let at = plusMs(START, 90_000)
@@ -121,7 +121,7 @@ test('410 disables the endpoint immediately', () => {
   })
 })
 
-test('an endpoint is disabled after five days with at least twenty consecutive failures', () => {
+test('an endpoint is disabled after at least twenty consecutive failures over five days', () => {
   const paused = failing(19, HOUR)
   const late = plusMs(START, 5 * DAY)
   expect(afterAttempt(paused, outcome('failed', plusMs(late, -1))).status).toBe('active')

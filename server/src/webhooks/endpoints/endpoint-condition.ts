@@ -7,16 +7,16 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 /**
- * An endpoint is paused when it has failed this many times in a row and for at least this time. The number alone is
- * not enough, because four parallel attempts can fail ten times within seconds.
+ * An endpoint is paused when it has failed this many times in a row, over at least PAUSE_AFTER_MS. The number alone is
+ * not enough, because four parallel attempts can fail ten times within a few seconds.
  */
 export const PAUSE_AFTER_FAILURES = 10
 export const PAUSE_AFTER_MS = MINUTE
 
-/** The durations of consecutive pauses. The last duration repeats. */
+/** The durations of successive pauses. The last duration repeats. */
 export const PAUSES_MS = [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR] as const
 
-/** An endpoint is disabled when it has failed this many times in a row and for at least this time. */
+/** An endpoint is disabled when it has failed this many times in a row, over at least DISABLE_AFTER_MS. */
 export const DISABLE_AFTER_FAILURES = 20
 export const DISABLE_AFTER_MS = 5 * DAY
 
@@ -24,8 +24,8 @@ const RATE_LIMITED_MS_MAX = 15 * MINUTE
 const RATE_LIMITED_MS_DEFAULT = 10_000
 
 /**
- * The circuit breaker of an endpoint: decides whether and how fast it gets deliveries. `pausedUntil` in the future is
- * the open state, `halfOpen` the half-open state.
+ * The circuit breaker of an endpoint: decides whether and how fast it gets deliveries. If `pausedUntil` is in the
+ * future, the breaker is open; `halfOpen` means half-open.
  */
 export interface EndpointCondition {
   status: 'active' | 'disabled' | 'off'
@@ -35,8 +35,8 @@ export interface EndpointCondition {
   pausedUntil: Date | null
   pauseStep: number
   /**
-   * True after a pause: the endpoint gets a single attempt, the probe. A success of the probe ends the pauses; a
-   * failure starts the next pause.
+   * True after a pause: the endpoint then gets a single attempt, the probe. If the probe succeeds, there are no more
+   * pauses; if it fails, the next pause starts.
    */
   halfOpen: boolean
   rateLimitedUntil: Date | null
@@ -49,13 +49,16 @@ export interface EndpointCondition {
 
 export interface AttemptOutcome {
   at: Date
-  /** `gone`: 410. `rate_limited`: 429. `unsent`: an internal error, which does not affect the endpoint. */
+  /**
+   * `gone` means status 410. `rate_limited` means status 429. `unsent` means an internal error, which does not affect
+   * the endpoint.
+   */
   kind: 'succeeded' | 'failed' | 'gone' | 'rate_limited' | 'unsent'
   /** Whether a failure adds to `consecutiveFailures`. False for replays and for events about endpoints. */
   counts: boolean
   /** The error class of the attempt. Null for a success. */
   errorClass: ErrorClass | null
-  /** The status of the response. Null without a response. */
+  /** The status of the response. Null if there was no response. */
   statusCode: number | null
   retryAfterMs: number | null
 }
@@ -77,7 +80,7 @@ export function afterAttempt(before: EndpointCondition, outcome: AttemptOutcome)
   }
 }
 
-/** The values to which a successful attempt, or enabling the endpoint, resets these fields. */
+/** The field values of an endpoint after a successful attempt, or after it was enabled. */
 export const HEALTHY = {
   consecutiveFailures: 0,
   failingSince: null,

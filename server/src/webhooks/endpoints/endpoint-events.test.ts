@@ -24,13 +24,13 @@ const eventsOf = async ({ rest }: Pick<WebhookMerchant, 'rest'>, type: string) =
   (await rest.get<{ items: EventItem[] }>(`/v1/webhooks/events?type=${type}`)).body.items
 const typeOf = ({ headers }: ReceivedCall) => String(headers['x-svc-event-type'])
 const isAboutEndpoint = (call: ReceivedCall) => typeOf(call).startsWith('webhook_endpoint.')
-/** Returns the types of the endpoint events that the receiver got at `path`. */
+/** Returns the types of the events about endpoints that the receiver got at `path`. */
 const sentTo = (path: string) => fixture.callsTo(path).filter(isAboutEndpoint).map(typeOf)
 const deliver = () => deliverDue(fixture.context(), 64)
 const pausedUntil = async (of: { endpointId: string }) =>
   (await fixture.endpointRow<{ paused_until: Date | null }>(of)).paused_until
 
-/** Makes the receiver respond with 500 at `paths`, and with 200 at all others. */
+/** Makes the receiver respond with 500 at these paths, and with 200 at all others. */
 function failAt(...paths: string[]): void {
   fixture.receiver.behave((call) => answer(paths.includes(call.path) ? 500 : 200)(call))
 }
@@ -49,7 +49,7 @@ async function failUntilPaused(
   await deliver()
 }
 
-test('only the first pause of an endpoint emits an event, which is sent to the other endpoints of the merchant', async () => {
+test("only the first pause of an endpoint emits an event, which the merchant's other endpoints receive", async () => {
   const merchant = await fixture.createMerchant()
   const other = await fixture.createEndpoint(merchant.merchantId)
   const unsubscribed = await fixture.createEndpoint(merchant.merchantId, ['charge.paid'])
@@ -91,7 +91,7 @@ test('an endpoint that recovers and fails again emits a second webhook_endpoint.
   expect(sentTo(other.path)).toHaveLength(2)
 })
 
-test('status 410 emits webhook_endpoint.disabled to the other endpoints and no webhook_endpoint.paused', async () => {
+test('status 410 emits webhook_endpoint.disabled, but no webhook_endpoint.paused, to the other endpoints', async () => {
   const merchant = await fixture.createMerchant()
   const other = await fixture.createEndpoint(merchant.merchantId)
   fixture.receiver.behave((call) => answer(call.path === merchant.path ? 410 : 200)(call))
@@ -114,7 +114,7 @@ test('status 410 emits webhook_endpoint.disabled to the other endpoints and no w
   expect(await eventsOf(merchant, 'webhook_endpoint.paused')).toEqual([])
 })
 
-test('disabling or removing an endpoint through the API emits one event with the reason', async () => {
+test('disabling or removing an endpoint through the API emits one event that contains the reason', async () => {
   const merchant = await fixture.createMerchant()
   const other = await fixture.createEndpoint(merchant.merchantId)
   const patch = (enabled: boolean) =>
@@ -136,7 +136,7 @@ test('disabling or removing an endpoint through the API emits one event with the
   expect(sentTo(merchant.path)).toEqual([])
 })
 
-test('a merchant without another endpoint finds the pause of its endpoint in the list of events', async () => {
+test('the list of events shows the pause of an endpoint to a merchant without another endpoint', async () => {
   const merchant = await fixture.createMerchant()
   failAt(merchant.path)
   await failUntilPaused(merchant)

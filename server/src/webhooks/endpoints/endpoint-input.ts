@@ -9,7 +9,7 @@ import type { WithSender } from '../sending/sender.ts'
 
 const EVENT_TYPES_MAX = 30
 
-/** Checks how a URL is written. `findUrlFaults` also checks that the host of the URL is public. */
+/** Checks the form of a URL. Whether its host is public is checked by `findUrlFaults`. */
 export const urlInput = text(10, 2_000)
   .refine((value) => parseWebhookUrl(value) !== undefined, {
     params: { ...fault('format'), hint: 'Uma URL pública que comece por https://, sem usuário nem #.' },
@@ -42,8 +42,8 @@ const Input = z.object({
 })
 
 /**
- * Finds the faults of the host of a URL. Returns no faults for a value that `urlInput` rejects, because the request
- * schema reports such a value. Queries DNS: do not call it inside a transaction.
+ * Finds the faults of the host of a URL. Returns no faults for a URL that `urlInput` rejects, because the request
+ * schema reports it. It queries DNS, so do not call it inside a transaction.
  */
 export async function findUrlFaults(ctx: Context & WithSender, url: unknown): Promise<ProblemDetails> {
   const parsed = urlInput.safeParse(url)

@@ -10,7 +10,10 @@ import { WebhookEndpoint } from './endpoint.entity.ts'
 
 const NEWEST_FIRST = { createdAt: 'desc', id: 'desc' } as const
 
-/** Lists the merchant's endpoints that are not off, newest first. No pagination: `register-endpoint` limits them to 50. */
+/**
+ * Lists the merchant's endpoints that are not off, newest first. There is no pagination, because `register-endpoint`
+ * limits a merchant to 50 of them.
+ */
 export function listEndpoints(ctx: Context, merchantId: string): Promise<WebhookEndpoint[]> {
   return entities(ctx).find(
     WebhookEndpoint,
@@ -20,8 +23,8 @@ export function listEndpoints(ctx: Context, merchantId: string): Promise<Webhook
 }
 
 /**
- * Lists all endpoints of the merchant, for staff: first the endpoints in use, then the endpoints that are off, newest
- * first in both groups.
+ * Lists all endpoints of the merchant for staff. Endpoints in use come first, then endpoints that are off; both groups
+ * are newest first.
  */
 export async function listEndpointsIncludingOff(
   ctx: Context,
@@ -36,7 +39,9 @@ export async function listEndpointsIncludingOff(
   return [...inUse, ...off]
 }
 
-/** Finds an endpoint, also one that is off. Returns null when the id is unknown, malformed or another merchant's. */
+/**
+ * Finds an endpoint, including one that is off. Returns null when the id is unknown, malformed or of another merchant.
+ */
 export async function findEndpoint(
   ctx: Context,
   merchantId: string,
@@ -46,7 +51,9 @@ export async function findEndpoint(
   return entities(ctx).findOne(WebhookEndpoint, { merchantId, id })
 }
 
-/** Finds endpoints of any merchant, also endpoints that are off. Checks no merchant: pass only trusted ids. */
+/**
+ * Finds endpoints of any merchant, including those that are off. Does not check the merchant, so pass only trusted ids.
+ */
 export function findEndpoints(ctx: Context, ids: readonly string[]): Promise<WebhookEndpoint[]> {
   return entities(ctx).find(WebhookEndpoint, { id: { $in: [...ids] } })
 }
@@ -66,20 +73,20 @@ export async function getEndpoint(ctx: Context, merchantId: string, id: string):
 /** Recent attempts and pending deliveries of an endpoint. */
 export interface EndpointHealth {
   id: string
-  /** Attempts of the last 24 hours, counted by whole hours. */
+  /** The successful attempts of the last 24 hours, counted by whole hours. */
   succeeded24h: number
   failed24h: number
   /** Deliveries that are pending or being sent. Counts at most 10000 pending deliveries. */
   pending: number
   oldestPendingAt: Date | null
-  /** The time of the next attempt, after any pause. */
+  /** The time of the next attempt. It is not before the end of a pause. */
   nextAttemptAt: Date | null
 }
 
 const DAY_MS = 86_400_000
 const PENDING_COUNTED_MAX = 10_000
 
-/** Lists the health of endpoints. Reads hourly counts and pending deliveries: the attempt log is too large. */
+/** Lists the health of endpoints. Reads hourly counts and pending deliveries, because the attempt log is too large. */
 export async function listHealth(ctx: Context, ids: readonly string[]): Promise<EndpointHealth[]> {
   const rows = await db(ctx)
     .selectFrom('webhook_endpoint as e')

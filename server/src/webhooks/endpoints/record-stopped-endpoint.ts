@@ -28,7 +28,10 @@ export async function recordStopped(tx: Tx, endpoint: WebhookEndpoint, type: Sto
   await recordEvents(tx, merchantId, [event], now)
 }
 
-/** Does the same as `recordStopped`. Reads the endpoint's new state, which the transaction has written. */
+/**
+ * Does the same as `recordStopped` for the endpoint with this id. It reads the endpoint's new state, which the
+ * transaction must have written before.
+ */
 export async function recordStoppedById(tx: Tx, id: string, type: StopType): Promise<void> {
   const endpoint = await entities(tx).findOneOrFail(WebhookEndpoint, { id })
   await recordStopped(tx, endpoint, type)

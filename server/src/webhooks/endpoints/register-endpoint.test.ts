@@ -50,7 +50,7 @@ const REFUSED: [string, object, object[]][] = [
   ],
 ]
 
-test('registering an endpoint returns its secret; lists show only the last four characters of the secret', async () => {
+test("registering an endpoint returns its secret, and lists show only the secret's last four characters", async () => {
   const { rest } = await world.anotherMerchant()
   const created = await rest.post<Created>(PATH, { url: 'https://shop.example/hook' })
   expect(created.status).toBe(201)
@@ -75,7 +75,7 @@ test('registering an endpoint returns its secret; lists show only the last four 
   })
 })
 
-test('of eleven concurrent registrations one is refused, because a merchant may have ten active endpoints', async () => {
+test('of eleven concurrent registrations one is refused, because a merchant may have only ten active endpoints', async () => {
   const { merchantId } = await world.anotherMerchant()
   const results = await Promise.allSettled(
     Array.from({ length: ENDPOINTS_ACTIVE_MAX + 1 }, (_, n) =>
@@ -112,7 +112,7 @@ test.each(REFUSED)('an endpoint with %s is refused', async (_name, body, fields)
   )
 })
 
-test('no spelling of a private address is accepted by registering or changing an endpoint', async () => {
+test('registering or changing an endpoint accepts no spelling of a private address', async () => {
   expect(new Set(HOSTILE_URLS).size).toBeGreaterThanOrEqual(100)
   const { rest } = await world.anotherMerchant({ writeRate: 10_000 })
   const { body } = await rest.post<Created>(PATH, { url: 'https://shop.example/hook' })
@@ -141,7 +141,7 @@ test('no spelling of a private address is accepted by registering or changing an
   ])
 })
 
-test('an endpoint that is turned off is not listed, and turning the endpoint off again has the same response', async () => {
+test('an endpoint that is off is not listed, and turning it off again gets the same response', async () => {
   const { rest } = await world.anotherMerchant()
   const { body } = await rest.post<Created>(PATH, { url: 'https://shop.example/hook' })
   for (let n = 0; n < 2; n++) {

@@ -17,7 +17,7 @@ export interface RegisterEndpoint {
 }
 
 /**
- * The initial limits of an endpoint: parallel attempts, and attempts per second. Staff may change them for an
+ * The initial limits of a new endpoint: parallel attempts, and attempts per second. Staff can change the limits of an
  * endpoint.
  */
 const MAX_IN_FLIGHT = 4
@@ -31,8 +31,8 @@ const ENDPOINTS_NOT_OFF_MAX = 50
 
 /**
  * Registers a URL for the merchant's events. Returns the signing secret, which no other call returns again.
- * @throws Problem validation_error: the URL (reason `ssrf_blocked` when its host is not public), or an unknown event
- *   type.
+ * @throws Problem validation_error: the URL is invalid (reason `ssrf_blocked` if its host is not public), or an event
+ * type is unknown.
  * @throws Problem conflict, reason `webhook_endpoint_limit`.
  */
 export async function registerEndpoint(
@@ -89,8 +89,8 @@ export async function registerEndpoint(
 }
 
 /**
- * Locks the merchant's row and returns its environment. The lock serializes registrations, so that concurrent
- * registrations cannot exceed the endpoint limit together. Payments do not take this lock and never wait for it.
+ * Locks the merchant's row and returns its environment. The lock serializes registrations, so that concurrent ones
+ * cannot together exceed the endpoint limit. Payments never wait for this lock, because they do not take it.
  */
 export async function lockMerchant(tx: Tx, merchantId: string): Promise<'production' | 'sandbox'> {
   const merchant = await db(tx)

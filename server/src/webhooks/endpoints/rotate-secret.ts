@@ -5,14 +5,14 @@ import { getEndpoint } from './endpoint.queries.ts'
 import { lockEndpoint } from './lock-endpoint.ts'
 import { newSecret, sealSecret } from './secret.ts'
 
-/** The longest time during which both secrets sign, in seconds. */
+/** The longest grace period during which both secrets sign, in seconds. */
 export const GRACE_SECONDS_MAX = 604_800
 export const GRACE_SECONDS_DEFAULT = 86_400
 
 /**
- * Creates a new signing secret and returns it; no other call returns it again. Until `previousEndsAt` each attempt is
- * also signed with the previous secret. Older secrets stop signing immediately. For a leaked secret, pass
- * `graceSeconds: 0`, so that this secret stops signing immediately, too.
+ * Creates a new signing secret and returns it; no other call returns it again. Until `previousEndsAt`, each attempt is
+ * signed with the new and with the previous secret. Older secrets stop signing immediately. If a secret leaked, pass
+ * `graceSeconds: 0`, so that it also stops signing immediately.
  * @throws Problem not_found, reason `webhook_endpoint_not_found`: also when the endpoint is off.
  */
 export async function rotateSecret(

@@ -20,7 +20,7 @@ const Rotated = z.object({ rotated: z.array(z.object({ column: z.string(), chang
 
 const newKey = { id: 'k2', key: systemIds.bytes(32) }
 
-/** Runs the command with these keys. The first one encrypts. */
+/** Runs the command `secrets rotate` with these keys. The first one encrypts. */
 const rotate = (keys: { id: string; key: Buffer }[]) =>
   runCommand(['secrets', 'rotate', '--json'], operatorEnv(fixture.world, keys))
 
@@ -35,7 +35,7 @@ test('`secrets rotate` encrypts webhook secrets and CPFs with the first key, so 
   const rotated = [await fixture.createMerchant(), await fixture.createMerchant()]
   const secrets: string[] = []
   for (const [n, { merchantId, endpointId }] of rotated.entries()) {
-    // The new secret of the second merchant is encrypted with the new key; its previous secret is not.
+    // The second merchant's new secret is encrypted with the new key, its previous secret with the old key.
     const vault = vaultOf(n === 0 ? encryptionKeys : [newKey, ...encryptionKeys])
     secrets.push((await rotateSecret({ ...fixture.context(), vault }, merchantId, endpointId, 3_600)).secret)
   }

@@ -6,7 +6,7 @@ const SECRET_BYTES = 32
 
 const owner = (endpointId: string): string => `webhook_endpoint:${endpointId}`
 
-/** The columns with the encrypted secrets: current and previous. */
+/** The columns that contain the encrypted current and previous secret. */
 export const SEALED_ENDPOINT_SECRETS: SealedColumn[] = ['secret', 'previous_secret'].map((name) => ({
   table: 'webhook_endpoint',
   key: ['id'],
@@ -15,7 +15,9 @@ export const SEALED_ENDPOINT_SECRETS: SealedColumn[] = ['secret', 'previous_secr
   owner,
 }))
 
-/** Creates a secret: `whsec_` and 32 random bytes as base64url. All 49 characters are the key of the HMAC. */
+/**
+ * Creates a secret: `whsec_` and 32 random bytes as base64url. The whole text of 49 characters is the key of the HMAC.
+ */
 export const newSecret = (ctx: Context): string =>
   `whsec_${ctx.ids.bytes(SECRET_BYTES).toString('base64url')}`
 
@@ -23,11 +25,11 @@ export const newSecret = (ctx: Context): string =>
 export const sealSecret = (ctx: Context, secret: string, endpointId: string): Sealed =>
   ctx.vault.seal(secret, owner(endpointId))
 
-/** Decrypts a secret. @throws Error when it was encrypted for another endpoint, or its key is not configured. */
+/** Decrypts a secret. @throws Error when it was encrypted for another endpoint, or when its key is not configured. */
 export const openSecret = (ctx: Context, sealed: Sealed, endpointId: string): string =>
   ctx.vault.open(sealed, owner(endpointId))
 
-/** The encrypted secrets of an endpoint. The previous secret signs until `endsAt`. */
+/** The encrypted secrets of an endpoint. The previous secret also signs until `endsAt`. */
 export interface SigningSecrets {
   current: Sealed
   previous: { box: Buffer | null; keyId: string | null; endsAt: Date | null }

@@ -7,11 +7,11 @@ import type { WebhookEndpoint } from './endpoint.entity.ts'
 import { findEndpoint } from './endpoint.queries.ts'
 import { recordStoppedById } from './record-stopped-endpoint.ts'
 
-/** The maximum number of pending deliveries that fail in the same transaction. `reapDeliveries` fails the rest. */
+/** The maximum number of pending deliveries that the same transaction fails. `reapDeliveries` fails the rest. */
 const ENDED_AT_ONCE_MAX = 500
 
 /**
- * Turns an endpoint off permanently: it gets no more deliveries and no longer counts towards the endpoint limit. Emits
+ * Turns an endpoint off permanently. It gets no more deliveries and no longer counts towards the endpoint limit. Emits
  * `webhook_endpoint.disabled`. Idempotent.
  * @throws Problem not_found, reason `webhook_endpoint_not_found`.
  */
@@ -36,7 +36,7 @@ export async function turnOffEndpoint(
   return (await findEndpoint(ctx, merchantId, id)) ?? current
 }
 
-/** Turns the endpoint off. Returns false when it was off already. */
+/** Turns the endpoint off. Returns false if it was already off. */
 async function markOff(tx: Tx, { merchantId, id }: WebhookEndpoint): Promise<boolean> {
   const updated = await db(tx)
     .updateTable('webhook_endpoint')

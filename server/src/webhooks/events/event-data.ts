@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { cents, COMPONENTS, instant, openList, openText } from '../../kernel/output/shapes.ts'
 import { DISABLED_REASONS, type EventType } from './event-types.ts'
 
-// Payload format: amounts are decimal strings of centavos, times are ISO 8601 in UTC. Payloads contain no payer name,
-// document, e-mail or phone, so that receivers can log them safely.
+// The payloads contain amounts as decimal strings of centavos, and times as ISO 8601 in UTC. They contain no payer
+// name, document, e-mail or phone, so that receivers can log them safely.
 
 const id = z.uuid()
 
@@ -63,7 +63,7 @@ const stoppedEndpoint = z.strictObject({
 })
 stoppedEndpoint.register(COMPONENTS, { id: 'StoppedEndpointData' })
 
-/** The schema of `data` by event type. `data` is a snapshot taken when the event is recorded. */
+/** The schema of `data` for each event type. `data` shows the state at the time when the event is recorded. */
 export const EVENT_DATA = {
   'charge.issued': z.strictObject({ ...charge, expires_at: instant.nullable(), txid: z.string() }),
   'charge.paid': z.strictObject({

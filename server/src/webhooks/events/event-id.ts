@@ -14,7 +14,7 @@ export function newEventId(ids: Ids, now: Date): string {
 export const isEventId = (text: string): boolean => /^evt_[0-7][0-9A-HJKMNP-TV-Z]{25}$/.test(text)
 
 /**
- * Returns the time at which the event was recorded, with millisecond precision: the partition key of its row. Pass
- * only ids that `isEventId` accepts.
+ * Returns the time in an event id, at which the event was recorded (milliseconds). It is the partition key of the
+ * event's row. Pass only ids that `isEventId` accepts.
  */
 export const eventCreatedAt = (eventId: string): Date => new Date(decodeTime(eventId.slice('evt_'.length)))

@@ -25,7 +25,10 @@ export const EVENT_TYPES = [
 ] as const
 export type EventType = (typeof EVENT_TYPES)[number]
 
-/** The types that an endpoint may subscribe to: all except `webhook.test`, which tests any endpoint on request. */
+/**
+ * The types that an endpoint may subscribe to. `webhook.test` is not among them, because any endpoint can be tested on
+ * request.
+ */
 export const SUBSCRIBABLE_EVENT_TYPES = EVENT_TYPES.filter((type) => type !== 'webhook.test')
 
 /** Whether the event is about an endpoint. Such an event is never sent to that endpoint. */
@@ -38,5 +41,5 @@ export const isSubscribable = (type: string): boolean =>
 export const DISABLED_REASONS = ['failing', 'gone', 'manual'] as const
 export type DisabledReason = (typeof DISABLED_REASONS)[number]
 
-/** The version of every payload. Within a version, payload fields may only be added. */
+/** The version of every payload. Within a version, fields may be added to a payload, but not removed or changed. */
 export const EVENT_VERSION = 'v1'

@@ -15,7 +15,7 @@ const schema = defineEntity({
     sourceType: p.text(),
     sourceId: p.text(),
     chargeId: p.uuid().strictNullable(),
-    /** Whether the event has a delivery, created with the event or by a later replay of events. */
+    /** Whether the event has a delivery, whether created with the event or by a later replay. */
     hasDeliveries: p.boolean(),
     /** The correlation id of the callback, request or job run that caused the event. */
     correlationId: p.uuid().strictNullable(),
@@ -23,7 +23,7 @@ const schema = defineEntity({
 })
 
 /**
- * An event, stored in the transaction of the change that it reports (transactional outbox). Every attempt sends
+ * An event. It is stored in the transaction of the change that it reports (transactional outbox). Every attempt sends
  * `body` unchanged.
  */
 export class WebhookEvent extends schema.class {}

@@ -42,7 +42,7 @@ export async function listEvents(
 
 /**
  * Returns an event.
- * @throws Problem not_found, reason `webhook_event_not_found`: the id is unknown, malformed or another merchant's, or
+ * @throws Problem not_found, reason `webhook_event_not_found`: the id is unknown, malformed or of another merchant, or
  *   the event is past its retention of 90 days.
  */
 export async function getEvent(ctx: Context, merchantId: string, id: string): Promise<WebhookEvent> {
@@ -53,7 +53,7 @@ export async function getEvent(ctx: Context, merchantId: string, id: string): Pr
   return event
 }
 
-/** Finds events of a merchant by their ids, in any order. Omits unknown and malformed ids, and deleted events. */
+/** Finds events of a merchant by their ids, in any order. Leaves out unknown and malformed ids, and deleted events. */
 export function findEvents(
   ctx: Context,
   merchantId: string,

@@ -7,15 +7,15 @@ import { selectEvents, type EventConditions } from './select-events.ts'
 const EVENTS = 60_000
 const PAGE = 51
 /**
- * The maximum number of blocks that a page may read: rows, their index entries, and index entries of their
+ * The maximum number of blocks that a page may read: for the rows, their index entries, and the index entries of their
  * deliveries.
  */
 const BLOCKS_MAX = 600
 const START = Date.parse('2026-01-01T00:00:00Z')
 
 /**
- * SQL that inserts events one second apart. Of each hundred events, one has a failed delivery and one has no
- * delivery. All deliveries of a long series of events in the middle failed, as during an outage of the receiver.
+ * SQL that inserts events one second apart. One of a hundred events has a failed delivery, and another one has no
+ * delivery. In a long series of events in the middle, all deliveries failed, as in an outage of the receiver.
  */
 const FILL = `
   with event as (
@@ -71,7 +71,7 @@ describe.each([
   })
 })
 
-test('delivered and undelivered events together are all events, each listed once and in order', async () => {
+test('the lists of delivered and of undelivered events together contain each event once and in order', async () => {
   const all = { limit: EVENTS, after: undefined }
   const numbers = async (delivered: boolean) =>
     (await selectEvents(world.context(), { ...conditions(0, delivered), ...all })).map((row) =>

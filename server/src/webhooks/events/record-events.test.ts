@@ -96,7 +96,7 @@ test('a transaction that records an event of more than 64 KiB fails', async () =
   expect(await deliveriesOf(merchantId)).toEqual([])
 })
 
-test('a rolled-back transaction records no event, and an empty list of events returns an empty list', async () => {
+test('a rolled-back transaction records no event, and recording an empty list of events returns an empty list', async () => {
   const { merchantId } = await merchantWith([])
   const failing = transaction(world.context(), async (tx) => {
     await recordEvents(tx, merchantId, [expired()], world.clock.now())
@@ -107,7 +107,7 @@ test('a rolled-back transaction records no event, and an empty list of events re
   expect(await record(merchantId, [])).toEqual([])
 })
 
-test('an event of a week without a partition is stored in the default partition until the partition of the week exists', async () => {
+test('an event of a week without a partition is stored in the default partition until that partition exists', async () => {
   const { merchantId } = await merchantWith([])
   const inAYear = new Date(world.clock.now().getTime() + 365 * 24 * 3_600_000)
   const [event] = await record(merchantId, [expired()], inAYear)

@@ -14,9 +14,9 @@ interface EventOf<T extends EventType> {
   /** The row that the event is about. */
   source: { type: SourceType; id: string }
   environment: 'production' | 'sandbox'
-  /** The correlation id of the cause. Default: that of the context. */
+  /** The correlation id of the request, callback or job run that caused the event. By default, that of the context. */
   correlationId?: string
-  /** The subject of the span that caused the event. Default: the root span of its trace. */
+  /** The subject of the span that caused the event. By default, the root span of its trace. */
   causedBy?: string
 }
 
@@ -25,9 +25,9 @@ export type NewEvent = { [T in EventType]: EventOf<T> }[EventType]
 
 /**
  * Records events, and a delivery for each subscribed endpoint of the merchant (transactional outbox). Call it in the
- * transaction of the change that the events report. Returns the event ids in order. Makes one round trip for any
- * number of events. A disabled endpoint gets a `skipped` delivery, which can be replayed later. An endpoint gets no
- * delivery of an event about itself.
+ * transaction of the change that the events report. Returns the event ids in order. Makes one round trip for any number
+ * of events. A disabled endpoint gets a `skipped` delivery, which can be replayed later. An endpoint gets no delivery
+ * of an event about itself.
  */
 export async function recordEvents(
   tx: Tx,
@@ -55,7 +55,10 @@ export async function recordEvents(
   return rows.map(({ id }) => ({ id }))
 }
 
-/** Records a span of an event, from now to the commit. The spans of the event's deliveries are its children. */
+/**
+ * Records a span of an event that lasts from now to the commit. It is the parent of the spans of the event's
+ * deliveries.
+ */
 function traceEvent(tx: Tx, { id, type, chargeId, correlationId }: EventRow, parent?: string): void {
   if (!tx.tracing.samples(correlationId)) return
   const span = tx.tracing.start(correlationId, {

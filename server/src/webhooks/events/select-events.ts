@@ -14,7 +14,7 @@ export interface EventFilter {
   createdFrom?: Date | undefined
   createdTo?: Date | undefined
   chargeId?: string | undefined
-  /** True: the event has deliveries and all succeeded. False: any other event. */
+  /** True: events that have deliveries, all of which succeeded. False: all other events. */
   delivered?: boolean | undefined
 }
 
@@ -28,8 +28,8 @@ export interface EventConditions extends EventFilter {
 }
 
 /**
- * Selects the merchant's events that match, newest first (keyset pagination). Each query reads an index in the order of
- * the list and stops at its limit.
+ * Selects the matching events of the merchant, newest first (keyset pagination). Each query reads an index in the order
+ * of the list and stops at its limit.
  */
 export const selectEvents = (ctx: Context, given: EventConditions): Promise<EventRow[]> =>
   db(ctx)
@@ -74,8 +74,8 @@ const deliveredEvents = (given: EventConditions) =>
     )
 
 /**
- * Finds undelivered events through the index of their unfinished and failed deliveries, and events without deliveries
- * through an index of their own.
+ * Finds undelivered events through an index of unfinished and failed deliveries, and events without deliveries through
+ * another index.
  */
 const undeliveredEvents = (given: EventConditions) =>
   query
@@ -102,7 +102,7 @@ function waitingEvents(given: EventConditions) {
     .where(matches(given, { at: 'd.event_created_at', id: 'd.event_id', type: 'd.event_type' }))
     .orderBy('d.event_created_at', 'desc')
     .orderBy('d.event_id', 'desc')
-  // With a filter by charge there is no limit before the join, because only the join shows the charge of an event.
+  // With a filter by charge, the limit applies after the join, because only the join shows the charge of an event.
   const first = chargeId === undefined ? waiting.limit(limit) : waiting
   const events = query
     .selectFrom(first.as('waiting'))
@@ -119,7 +119,7 @@ function waitingEvents(given: EventConditions) {
   return chargeId === undefined ? events : events.where('e.charge_id', '=', chargeId)
 }
 
-/** Returns the condition of type, period and page, for the given columns. */
+/** Returns the condition on type, period and page for the given columns. */
 function matches(
   { type, createdFrom, createdTo, after }: EventConditions,
   columns: { at: string; id: string; type: string },

@@ -23,7 +23,7 @@ const FRESH: EndpointCondition = {
   lastErrorStatus: null,
 }
 
-/** Fails an endpoint every ten minutes for six days. Returns each alarm with the hours since the first failure. */
+/** Makes an endpoint fail every ten minutes for six days. Returns each alarm with the hours since the first failure. */
 function alarmsOf(first: EndpointCondition): [number, EndpointAlarm][] {
   const alarms: [number, EndpointAlarm][] = []
   let condition = first
@@ -48,7 +48,7 @@ test('a long failure raises each alarm once: first pause, 24 hours, 72 hours, di
   expect(alarmsOf({ ...FRESH, lastFailureAt: plusMs(BEGIN, -86_400_000) })).toEqual(steps)
 })
 
-test('stopEventOf returns an event for the first pause and when the endpoint is disabled, also if another alarm is raised', () => {
+test('stopEventOf returns an event for the first pause and for the disabling, even if another alarm is raised', () => {
   const failing = { ...FRESH, consecutiveFailures: 12, failingSince: BEGIN, lastFailureAt: BEGIN }
   const paused = { ...failing, pauseStep: 1, lastFailureAt: plusMs(BEGIN, 25 * 3_600_000) }
   expect(alarmOf(failing, paused)).toBe('endpoint_failing_24h')

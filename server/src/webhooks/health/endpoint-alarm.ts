@@ -7,8 +7,8 @@ export type EndpointAlarm =
   'endpoint_disabled' | 'endpoint_failing_72h' | 'endpoint_failing_24h' | 'endpoint_paused'
 
 /**
- * Returns the type of the event to emit after attempts changed an endpoint's condition. There is an event for the
- * disabling of the endpoint, and for its first pause since the last success. Returns null for any other change.
+ * Returns the type of the event to emit after attempts changed an endpoint's condition. The endpoint's first pause
+ * since its last success has an event, and so has its disabling. Returns null for any other change.
  */
 export function stopEventOf(
   before: EndpointCondition,
@@ -19,8 +19,8 @@ export function stopEventOf(
 }
 
 /**
- * Returns the alarm to raise after attempts changed an endpoint's condition, or null. Needs no stored state: conditions
- * change under the endpoint's row lock, so exactly one change crosses each threshold.
+ * Returns the alarm to raise after attempts changed an endpoint's condition, or null. It needs no stored state:
+ * conditions change under the endpoint's row lock, so exactly one change crosses each threshold.
  */
 export function alarmOf(before: EndpointCondition, after: EndpointCondition): EndpointAlarm | null {
   if (after.status !== before.status) return 'endpoint_disabled'

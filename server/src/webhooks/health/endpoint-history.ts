@@ -8,14 +8,14 @@ import { findEndpoint } from '../endpoints/endpoint.queries.ts'
 import { performanceOf, type Performance } from './endpoint-windows.ts'
 
 const DAY_MS = 86_400_000
-/** The retention of the hourly counts. */
+/** How many days the hourly counts are kept. */
 const RETENTION_DAYS = 90
 
 /** The length of one step of a history. */
 export const HISTORY_STEPS = ['hour', 'day'] as const
 export type HistoryStep = (typeof HISTORY_STEPS)[number]
 
-/** The longest period of one request, in days. A chart of more than eight days of hours would be unreadable. */
+/** The longest period of one request, in days. A chart with hours for more than eight days would be unreadable. */
 const DAYS_MAX: Record<HistoryStep, number> = { hour: 8, day: PERIOD_DAYS_MAX }
 
 /** The performance of an endpoint within one hour or one day. */
@@ -26,9 +26,10 @@ export interface EndpointMoment extends Performance {
 }
 
 /**
- * Lists the performance of one of the merchant's endpoints in each hour or day that overlaps a period. An attempt
- * counts in the hour in which it started. Omits hours and days in the future or past the retention of 90 days.
- * @throws Problem validation_error: `to` (not after `from`, or more than 8 days later for hours, 366 for days), `zone`.
+ * Lists the performance of one of the merchant's endpoints for each hour or day that overlaps a period. An attempt
+ * counts in the hour in which it started. Leaves out hours and days in the future or past the retention of 90 days.
+ * @throws Problem validation_error: `to` is not after `from`, or the period is longer than 8 days (steps of hours) or
+ * 366 days (steps of days), or `zone` is invalid.
  * @throws Problem not_found, reason `webhook_endpoint_not_found`.
  */
 export async function listEndpointMoments(
@@ -59,7 +60,7 @@ function listCounts(ctx: Context, endpointId: string, { step, ...period }: Perio
   return (
     db(ctx)
       .with('step', () => (step === 'hour' ? selectHours(period, now) : selectDayLimits(period, now)))
-      // Reads each hourly count only once, and assigns it to the hour or day to which it belongs.
+      // Reads each hourly count only once, and assigns it to its hour or day.
       .with('counted', (query) => {
         const first = query.selectFrom('step').select(({ fn }) => fn.min('begins_at').as('at'))
         const end = query.selectFrom('step').select(({ fn }) => fn.max('ends_at').as('at'))

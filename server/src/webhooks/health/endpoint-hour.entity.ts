@@ -14,7 +14,7 @@ const schema = defineEntity({
   },
 })
 
-/** How many attempts to an endpoint ended with an outcome, by hour and latency bucket. */
+/** The number of attempts to an endpoint with the same outcome, hour and latency bucket. */
 export class WebhookEndpointHour extends schema.class {}
 schema.setClass(WebhookEndpointHour)
 

@@ -26,7 +26,7 @@ const answered = (statusCode: number, total: number): SendResult => ({
   responseTruncated: false,
 })
 
-/** Delivers one event to the merchant. The receiver responds with `status` after `ms`. */
+/** Delivers one event to the merchant, to which the receiver responds with `status` after `ms`. */
 async function attempt(
   merchant: WebhookMerchant,
   ms: number,
@@ -75,7 +75,7 @@ const history = (
   listEndpointMoments(fixture.context(), merchant.merchantId, merchant.endpointId, { from, to, zone, step })
 
 describe('the history of an endpoint', () => {
-  test('has one entry per hour, also for an hour without attempts, and no entry for future hours', async () => {
+  test('has one entry per hour, including hours without attempts, and no entry for future hours', async () => {
     const merchant = await fixture.createMerchant()
     await attempt(merchant, 25, { hoursAgo: 3 })
     await attempt(merchant, 25, { hoursAgo: 2 })
@@ -94,7 +94,7 @@ describe('the history of an endpoint', () => {
   test.each([
     ['UTC', 0],
     [ZONE, 3],
-  ])('has one entry per day in %s, for the retention of 90 days', async (zone, offsetHours) => {
+  ])('has one entry per day in %s, within the retention of 90 days', async (zone, offsetHours) => {
     const merchant = await fixture.createMerchant()
     await attempt(merchant, 25, { hoursAgo: 48 })
     const days = await history(merchant, hoursAgo(24 * 100), { step: 'day', zone })

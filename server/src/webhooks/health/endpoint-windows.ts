@@ -7,7 +7,7 @@ import { latencyQuantile } from './latency.ts'
 
 const HOUR_MS = 3_600_000
 
-/** The windows, in hours: the current hour and the previous hour, a day, a week. */
+/** The lengths of the windows in hours: the current and the previous hour, a day, a week. */
 export const WINDOW_HOURS = [2, 24, 168] as const
 
 /** The number of attempts by result, and the durations of the successful attempts. */
@@ -16,14 +16,18 @@ export interface Performance {
   succeeded: number
   failed: number
   /**
-   * The median duration of the successful attempts, as the upper bound of its latency bucket. Null without successes.
+   * The median duration of the successful attempts, rounded up to the bound of its latency bucket. Null if there was no
+   * success.
    */
   p50Ms: number | null
-  /** The 95th percentile of the same durations, as the upper bound of its latency bucket. Null without successes. */
+  /**
+   * The 95th percentile of these durations, rounded up to the bound of its latency bucket. Null if there was no
+   * success.
+   */
   p95Ms: number | null
 }
 
-/** The performance of an endpoint within the last `hours`. */
+/** The performance of an endpoint within the last `hours` hours. */
 export interface EndpointWindow extends Performance {
   endpointId: string
   hours: number
@@ -36,7 +40,10 @@ export interface CountedAttempts {
   attempts: bigint
 }
 
-/** Lists the performance of endpoints by window, shortest first. Reads hourly counts: the attempt log is too large. */
+/**
+ * Lists the performance of endpoints by window, the shortest window first. Reads hourly counts, because the attempt log
+ * is too large.
+ */
 export async function listWindows(ctx: Context, ids: readonly string[]): Promise<EndpointWindow[]> {
   const rows = await db(ctx)
     .selectFrom(windows(ctx.clock.now()))
@@ -62,7 +69,7 @@ export async function listWindows(ctx: Context, ids: readonly string[]): Promise
   )
 }
 
-/** Returns the windows that end at `now` as a table of a query. */
+/** Returns the windows that end at `now`, as a table for a query. */
 function windows(now: Date) {
   const since = WINDOW_HOURS.map((hours) => plusMs(now, -hours * HOUR_MS))
   return sql<{ hours: number; since: Date }>`unnest(${WINDOW_HOURS}::int[], ${since}::timestamptz[])`.as<'w'>(

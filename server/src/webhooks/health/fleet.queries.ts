@@ -47,7 +47,7 @@ export async function listFleet(ctx: Context, page: PageRequest): Promise<Page<W
   return { items: ids.flatMap((id) => endpoints.get(id) ?? []), nextCursor }
 }
 
-/** Counts all merchants' endpoints that are not off, up to `most`. */
+/** Counts the endpoints of all merchants that are not off. Stops counting at `most`. */
 export const countFleet = (ctx: Context, most: number): Promise<number> =>
   countRows(ctx, db(ctx).selectFrom('webhook_endpoint').select('id').where('status', '<>', 'off').limit(most))
 
@@ -109,11 +109,11 @@ export interface Lag {
   /** Deliveries that are due, at most 10000. */
   due: number
   oldestDueAt: Date | null
-  /** Whole seconds since `oldestDueAt`. Zero when no delivery is due. */
+  /** Whole seconds since `oldestDueAt`. Zero if no delivery is due. */
   lagSeconds: number
 }
 
-/** Lists the lag of endpoints. Counts only pending deliveries, not deliveries that are being sent. */
+/** Lists the lag of endpoints. Counts only pending deliveries, not those that are being sent. */
 export async function listLags(ctx: Context, ids: readonly string[]): Promise<Lag[]> {
   const now = ctx.clock.now()
   const rows = await db(ctx)
@@ -152,7 +152,7 @@ export interface ErrorCount {
   attempts: number
 }
 
-/** Lists the errors of endpoints, most frequent first. Reads hourly counts: the attempt log is too large. */
+/** Lists the errors of endpoints, most frequent first. Reads hourly counts, because the attempt log is too large. */
 export async function listErrorCounts(ctx: Context, ids: readonly string[]): Promise<ErrorCount[]> {
   const rows = await db(ctx)
     .selectFrom('webhook_endpoint_hour')

@@ -7,7 +7,9 @@ export interface LatencyCount {
   attempts: number
 }
 
-/** Returns a quantile (0 to 1) of the durations, as the upper bound of its bucket. Null without attempts. */
+/**
+ * Returns a quantile (0 to 1) of the durations, rounded up to the bound of its bucket. Returns null without attempts.
+ */
 export function latencyQuantile(counts: readonly LatencyCount[], quantile: number): number | null {
   const all = counts.reduce((sum, { attempts }) => sum + attempts, 0)
   let within = 0

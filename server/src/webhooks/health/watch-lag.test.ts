@@ -20,14 +20,16 @@ beforeEach(async () => {
   merchant = await fixture.createMerchant()
 })
 
-/** Runs `watchLag` at `ms` from now. Returns the number of endpoints with lag, and the log lines. */
+/**
+ * Runs `watchLag` with a clock `ms` milliseconds ahead. Returns the number of endpoints with lag, and the log lines.
+ */
 async function watchAfter(ms: number) {
   const lines: string[] = []
   const ctx = { ...fixture.contextAt(plusMs(fixture.world.clock.now(), ms)), log: logInto(lines) }
   return { behind: await watchLag(ctx), lines }
 }
 
-test('a lag alarm is raised when deliveries are due for more than 30 s, and not before', async () => {
+test('a lag alarm is raised only when deliveries have been due for more than 30 s', async () => {
   await fixture.recordEvents(merchant.merchantId, 2)
   expect(await watchAfter(25_000)).toEqual({ behind: 0, lines: [] })
   const { behind, lines } = await watchAfter(35_000)
@@ -47,7 +49,7 @@ test('a paused endpoint raises no lag alarm', async () => {
   expect(await watchAfter(40_000)).toEqual({ behind: 0, lines: [] })
 })
 
-test('a blocked address raises the alarm ssrf_blocked, and a disabled endpoint raises the alarm endpoint_disabled', async () => {
+test('a blocked address raises the alarm ssrf_blocked, and the disabling of an endpoint raises endpoint_disabled', async () => {
   const lines: string[] = []
   const ctx = { ...fixture.context(), log: logInto(lines) }
   const alarms = () => lines.map((line) => JSON.parse(line)).filter((line) => 'alarm' in line)

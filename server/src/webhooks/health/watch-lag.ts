@@ -8,8 +8,8 @@ export const LAG_MS_MAX = 30_000
 
 /**
  * Logs one line with `alarm: 'webhook_lag'` when deliveries have been due for more than 30 s. Ignores endpoints that
- * are paused or rate limited. Counts a failing endpoint only when no dispatcher has claimed from it for 30 s. Returns
- * the number of endpoints with lag.
+ * are paused or rate limited. Counts a failing endpoint only if no dispatcher has claimed a delivery of it for 30 s.
+ * Returns the number of endpoints with lag.
  */
 export async function watchLag(ctx: Context): Promise<number> {
   const now = ctx.clock.now()

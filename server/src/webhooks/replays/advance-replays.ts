@@ -10,13 +10,13 @@ import { scheduleNext } from './schedule-next.ts'
 
 const JOB = 'replays'
 
-/** The time limit of one statement: the end of a replay deletes up to 10,000 items in one statement. */
+/** The time limit of one statement. At its end a replay deletes up to 10,000 items in one statement. */
 const STATEMENT_MS = 2 * 60_000
 
 /**
- * Advances up to `max` running replays. For each replay, records the result of the delivery that it sent, and
- * schedules its next delivery when the pace allows it. Uses one transaction per merchant. Returns the number of
- * advanced replays. Several processes may run it on one database.
+ * Advances up to `max` running replays. For each replay, records the result of the delivery that it sent, and schedules
+ * its next delivery if the pace allows it. Uses one transaction per merchant. Returns the number of advanced replays.
+ * Several processes may run it on one database.
  */
 export function advanceReplays(ctx: Context, max: number): Promise<number> {
   return eachMerchant(ctx, { job: JOB, limit: max, find: (first) => findRunning(ctx, first) }, advance)
@@ -46,8 +46,8 @@ function advance(ctx: Context, merchantId: string, ids: string[]): Promise<void>
 }
 
 /**
- * Locks the replays that still run. Skips replays that another process is advancing. Returns the ids of the locked
- * replays.
+ * Locks the replays that are still running. Skips replays that another process is advancing. Returns the ids of the
+ * locked replays.
  */
 async function lockRunning(tx: Tx, merchantId: string, ids: readonly string[]): Promise<string[]> {
   const rows = await db(tx)

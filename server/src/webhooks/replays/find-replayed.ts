@@ -9,13 +9,13 @@ export interface ReplayedEvent {
   id: string
   type: string
   createdAt: Date
-  /** Null when the endpoint has no delivery of the event. */
+  /** Null if the endpoint has no delivery of the event. */
   deliveryId: string | null
 }
 
 type Replayed = Pick<WebhookEndpoint, 'id' | 'merchantId' | 'environment' | 'eventTypes'>
 
-/** Finds the deliveries that match the filter, oldest first. Returns their ids, at most one more than the limit. */
+/** Finds the deliveries that match the filter, oldest first. Returns their ids, but at most one more than the limit. */
 export async function findReplayedDeliveries(
   ctx: Context,
   merchantId: string,
@@ -39,9 +39,9 @@ export async function findReplayedDeliveries(
 }
 
 /**
- * Finds the events that match the filter and the endpoint's subscription, oldest first. Returns at most one event
- * more than the limit. An event matches when the endpoint has no delivery of the event, or has a delivery with
- * one of the statuses of the filter. Excludes events about the endpoint itself.
+ * Finds the events that match the filter and the endpoint's subscription, oldest first. Returns at most one event more
+ * than the limit. An event also matches if the endpoint has no delivery of it, or if its delivery has one of the
+ * statuses in the filter. Excludes events about the endpoint itself.
  */
 export async function findReplayedEvents(
   ctx: Context,
@@ -80,8 +80,8 @@ const includes = (types: readonly string[], type: string): boolean =>
   types.length === 0 || types.includes(type)
 
 /**
- * Adds the missing deliveries as `skipped`, so that only the replay sends them. Keeps a delivery that was added
- * concurrently. Returns the delivery ids in the order of the events.
+ * Adds the missing deliveries with the status `skipped`, so that nothing but the replay sends them. Keeps a delivery
+ * that was added concurrently. Returns the delivery ids in the order of the events.
  */
 export async function addDeliveries(
   tx: Tx,

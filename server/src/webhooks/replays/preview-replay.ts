@@ -5,7 +5,7 @@ import { assertReplayable, REPLAYED_MAX, type ReplayFilter } from './replay-filt
 
 /**
  * Counts the deliveries that a replay would send. `exceedsLimit` is true when more deliveries match than a single
- * replay may send. Changes nothing.
+ * replay may send. It changes nothing.
  * @throws Problem as `startReplay` for the same filter and endpoint, except conflicts.
  */
 export async function previewReplay(

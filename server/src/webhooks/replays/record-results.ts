@@ -4,12 +4,12 @@ import type { Tx } from '../../kernel/context.ts'
 import { db, type Tables } from '../../kernel/database/tables.ts'
 import { oneIf } from './one-if.ts'
 
-/** A replayed delivery counts as failed after this many lost leases. */
+/** The number of lost leases after which a replayed delivery counts as failed. */
 const TRIES_MAX = 3
 
 /**
- * Records the results of the deliveries that the replays have sent. Ignores a delivery whose attempt has not ended. A
- * delivery whose lease was lost waits for another try.
+ * Records the results of the deliveries that the replays have sent. Leaves out deliveries whose attempt has not ended.
+ * A delivery whose lease was lost waits for another try.
  */
 export async function recordResults(tx: Tx, replayIds: readonly string[]): Promise<void> {
   await db(tx)
@@ -33,9 +33,9 @@ export async function recordResults(tx: Tx, replayIds: readonly string[]): Promi
 }
 
 /**
- * Selects the sent items that have a result, with their new status. The first attempt with a number above
- * `attempts_before` is the attempt of the replay and decides the result. A finished delivery without such an attempt
- * has failed: its endpoint was disabled or turned off first.
+ * Selects the sent items that have a result, with their new status. The result is that of the first attempt whose
+ * number is above `attempts_before`, because this is the attempt of the replay. A finished delivery without such an
+ * attempt has failed, because its endpoint was disabled or turned off before.
  */
 const settledItems = (replayIds: readonly string[]) =>
   expressionBuilder<Tables>()

@@ -9,13 +9,15 @@ const WINDOW_MS_MAX = 14 * 86_400_000
 export interface ReplayFilter {
   endpointId: string
   /**
-   * `deliveries`: existing deliveries of the endpoint, by creation time. `events`: events of the merchant, by event
-   * time, also those without a delivery to the endpoint.
+   * `deliveries` selects existing deliveries of the endpoint, by creation time. `events` selects events of the
+   * merchant, by event time, including events without a delivery to the endpoint.
    */
   source: ReplaySource
-  /** An empty list means every type. With source `events`, only types that the endpoint subscribes to. */
+  /**
+   * An empty list means every type. With the source `events`, it means only the types to which the endpoint subscribes.
+   */
   eventTypes: readonly string[]
-  /** Source `deliveries` only. When absent: failed and skipped, and with `includeSucceeded` also succeeded. */
+  /** Only for the source `deliveries`. By default: failed and skipped, and with `includeSucceeded` also succeeded. */
   status?: ReplayedStatus | undefined
   /** Start of the period, inclusive. */
   from: Date
@@ -35,7 +37,8 @@ export function replayedStatuses({ status, includeSucceeded }: ReplayFilter): re
 
 /**
  * Validates a filter.
- * @throws Problem validation_error: the period is empty, reversed or longer than 14 days; status `succeeded` without
+ * @throws Problem validation_error: the period is empty, reversed or longer than 14 days; `succeeded` is selected
+ * without
  *   `includeSucceeded`; a status with source `events`.
  */
 export function assertReplayable({ source, status, from, to, includeSucceeded }: ReplayFilter): void {

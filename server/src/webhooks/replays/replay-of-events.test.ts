@@ -18,7 +18,10 @@ beforeEach(async () => {
   replays = await ReplayFixture.open(fixture)
 })
 
-/** Creates another endpoint of the merchant. `start` starts a replay of events to it. */
+/**
+ * Creates another endpoint of the merchant. Returns the endpoint and a function `start` that starts a replay of events
+ * to it.
+ */
 async function newEndpoint(eventTypes: string[] = []) {
   const endpoint = await fixture.createEndpoint(replays.merchant.merchantId, eventTypes)
   const start = (more: object = {}) =>
@@ -33,7 +36,7 @@ const listEvents = async (query: string) => {
   return body.items.map(({ id }) => id)
 }
 
-test('a replay of events sends a new endpoint the earlier events, oldest first and each once', async () => {
+test('a replay of events sends the earlier events to a new endpoint, each once and oldest first', async () => {
   const ids = [
     ...(await fixture.recordEventsAt(replays.at(-2_000), replays.merchant.merchantId, 1)),
     ...(await fixture.recordEventsAt(replays.at(-1_000), replays.merchant.merchantId, 1)),
@@ -59,7 +62,7 @@ test('a replay of events sends a new endpoint the earlier events, oldest first a
   expect((await fixture.deliveries(endpoint)).map(({ attempts }) => attempts)).toEqual([1, 1, 1])
 })
 
-test('a repeated replay of events matches nothing; with include_succeeded the replay sends the same deliveries', async () => {
+test('a repeated replay of events matches nothing, but with include_succeeded it sends the same deliveries', async () => {
   const ids = await fixture.recordEvents(replays.merchant.merchantId, 2)
   const endpoint = await newEndpoint()
   await endpoint.start()
@@ -101,7 +104,7 @@ test('a replay without a source, or with the source `deliveries`, matches existi
   }
 })
 
-test('a replay of events sends only types in both event_types and the subscription of the endpoint', async () => {
+test("a replay of events sends only types that are in event_types and in the endpoint's subscription", async () => {
   const { merchantId } = replays.merchant
   await fixture.recordEvents(merchantId, 2)
   const [expired] = await recordTestEvents(fixture.context(), merchantId, [
@@ -167,7 +170,7 @@ test('a replay of events excludes the events of other merchants, periods and env
   expect((await endpoint.start()).body.matched).toBe(1)
 })
 
-test('of three concurrent replays one starts, and each event has one delivery', async () => {
+test('of three concurrent replays only one starts, and each event has one delivery', async () => {
   await fixture.recordEvents(replays.merchant.merchantId, 50)
   const endpoint = await newEndpoint()
   const answers = await Promise.all([endpoint.start(), endpoint.start(), endpoint.start()])
@@ -176,7 +179,7 @@ test('of three concurrent replays one starts, and each event has one delivery', 
   expect(await fixture.deliveries(endpoint)).toHaveLength(50)
 })
 
-test('an event without a delivery is listed once as undelivered, and as delivered after its replay', async () => {
+test('an event without a delivery is listed as undelivered, and after its replay as delivered', async () => {
   const { merchantId, endpointId } = replays.merchant
   await replays.merchant.rest.delete(`/v1/webhooks/endpoints/${endpointId}`)
   const [id = ''] = await fixture.recordEvents(merchantId, 1)

@@ -11,9 +11,9 @@ export const REPLAY_PACE_MS = 200
 
 /**
  * Schedules the next delivery of each replay, after the deliveries that are already due. Skips a replay whose last
- * delivery has no result yet or was sent within REPLAY_PACE_MS. A delivery that is currently being sent waits for the
- * next run. A delivery that has succeeded counts as done without an attempt, unless the replay includes succeeded
- * deliveries. A delivery that already waits for a manual replay keeps the trigger `manual`.
+ * delivery has no result yet, or was sent less than REPLAY_PACE_MS ago. A delivery that is currently being sent waits
+ * for the next run. Unless the replay includes succeeded deliveries, a delivery that has succeeded is done without an
+ * attempt. A delivery that is already waiting for a manual replay keeps the trigger `manual`.
  */
 export async function scheduleNext(tx: Tx, replayIds: readonly string[]): Promise<void> {
   const now = tx.clock.now()
@@ -78,7 +78,9 @@ export async function scheduleNext(tx: Tx, replayIds: readonly string[]): Promis
     .execute()
 }
 
-/** Selects the next waiting item of each replay whose endpoint is active and that sent nothing after `sentBefore`. */
+/**
+ * Selects the next waiting item of each replay whose endpoint is active and that has sent nothing since `sentBefore`.
+ */
 const nextItems = (replayIds: readonly string[], sentBefore: Date) =>
   expressionBuilder<Tables>()
     .selectFrom('webhook_replay as r')
@@ -115,8 +117,8 @@ type Decidable = Tables & {
 }
 
 /**
- * Selects the candidates whose delivery is deleted or was locked by this transaction, each with its new status. Omits
- * a delivery that is being sent or that another transaction has locked.
+ * Selects the items whose delivery was deleted or is locked by this transaction, each with its new status. Leaves out
+ * items whose delivery is being sent or is locked by another transaction.
  */
 const decidedItems = (query: QueryCreator<Decidable>) =>
   query

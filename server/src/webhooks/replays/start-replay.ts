@@ -13,16 +13,16 @@ import { getReplay } from './webhook-replay.queries.ts'
 import type { WebhookReplay } from './webhook-replay.entity.ts'
 
 export interface StartReplay {
-  /** The reason for the audit entry. */
+  /** The reason that the audit entry contains. */
   reason?: string
-  /** Called with the number of matched deliveries. When it throws, the replay does not start. */
+  /** Called with the number of matched deliveries. If it throws, the replay does not start. */
   authorize?: (matched: number) => void
 }
 
 /**
- * Starts a replay of everything that matches the filter now: the same events with new signatures. The replay sends one
- * delivery at a time, at most five per second, so that it does not delay live events. With source `events`, adds the
- * missing deliveries.
+ * Starts a replay of everything that matches the filter now. It sends the same events with new signatures. The replay
+ * sends one delivery at a time, at most five per second, so that it does not delay live events. With source `events`,
+ * adds the missing deliveries.
  * @throws Problem validation_error: an invalid filter or, reason `webhook_replay_too_large`, more matches than allowed.
  * @throws Problem not_found, reason `webhook_endpoint_not_found`, also when the endpoint is off.
  * @throws Problem conflict, reason `webhook_endpoint_disabled`, or `webhook_replay_running` when the endpoint already
@@ -39,7 +39,7 @@ export async function startReplay(
   assertActive(endpoint)
   const id = ctx.ids.uuid(ctx.clock.now())
   await transaction(ctx, async (tx) => {
-    // Runs before the lock: the search may read many events, and deliveries must not wait for it.
+    // Runs before the lock, because the search may read many events and deliveries must not wait for it.
     const added = filter.source === 'events' ? await addMissingDeliveries(tx, endpoint, filter) : null
     assertActive(await lockEndpoint(tx, merchantId, endpoint.id))
     await assertNoneRunning(tx, endpoint)

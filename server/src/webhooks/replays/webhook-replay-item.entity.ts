@@ -16,7 +16,7 @@ const schema = defineEntity({
   },
 })
 
-/** One delivery of a bulk replay. */
+/** One delivery that a bulk replay sends. */
 export class WebhookReplayItem extends schema.class {}
 schema.setClass(WebhookReplayItem)
 

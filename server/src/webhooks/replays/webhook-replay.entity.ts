@@ -1,7 +1,10 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { InferKyselyTable } from '@mikro-orm/postgresql'
 
-/** The delivery statuses that a replay may select. `sending` is excluded, because an attempt is running. */
+/**
+ * The delivery statuses that a replay may select. `sending` is excluded, because the attempt of such a delivery is
+ * running.
+ */
 export const REPLAYED_STATUSES = ['pending', 'succeeded', 'failed', 'skipped'] as const
 export type ReplayedStatus = (typeof REPLAYED_STATUSES)[number]
 
@@ -39,7 +42,7 @@ const schema = defineEntity({
 
 /** A bulk replay: many deliveries of one endpoint, sent again at a limited pace. */
 export class WebhookReplay extends schema.class {
-  /** The number of deliveries without a result yet. */
+  /** The number of deliveries that have no result yet. */
   get queued(): number {
     return this.matched - this.done - this.failed
   }

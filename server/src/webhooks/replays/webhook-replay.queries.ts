@@ -31,7 +31,7 @@ export async function listReplays(
   )
 }
 
-/** Counts the replays that `listReplays` would list, up to `most`. */
+/** Counts the replays that `listReplays` lists. Stops counting at `most`. */
 export const countReplays = (
   ctx: Context,
   merchantId: string,

@@ -99,7 +99,7 @@ test('live events are sent before replayed events', async () => {
   expect(replays.sentEventIds().toSorted()).toEqual(live.toSorted())
 })
 
-test('a failed delivery of a replay is counted, is no endpoint failure and does not stop the replay', async () => {
+test('a failed delivery of a replay is counted, but is not a failure of the endpoint and does not stop the replay', async () => {
   await replays.createEnded(3)
   const { body } = await replays.start()
   fixture.receiver.behave(answer(500))
@@ -124,7 +124,7 @@ test('a replay sends a delivery again after its lease expired', async () => {
   expect(replays.sentEventIds()).toHaveLength(1)
 })
 
-test('a delivery that succeeds before its turn in a replay is not sent; a pending delivery keeps its retry schedule', async () => {
+test('a delivery that succeeds before its turn is not sent by the replay, and a pending delivery keeps its retry schedule', async () => {
   const [first = '', second = ''] = await replays.createEnded(2)
   const { body } = await replays.start()
   await sql(
@@ -173,7 +173,7 @@ test('an endpoint has one running replay at a time, and starting a replay adds a
   expect((await replays.start()).status).toBe(202)
 })
 
-test('events skipped while an endpoint was disabled can be replayed after it is enabled', async () => {
+test('events that were skipped while an endpoint was disabled can be replayed after it is enabled', async () => {
   await changeEndpoint(fixture.context(), replays.merchant.merchantId, replays.merchant.endpointId, {
     enabled: false,
   })
@@ -190,7 +190,7 @@ test('events skipped while an endpoint was disabled can be replayed after it is 
   expect(replays.sentEventIds().toSorted()).toEqual(ids.toSorted())
 })
 
-test('disabling the endpoint stops its replay; after the endpoint is enabled, a new replay matches every unsent delivery', async () => {
+test('a disabled endpoint stops its replay, and a new replay after enabling matches every unsent delivery', async () => {
   await replays.createEnded(3)
   fixture.receiver.behave(neverAnswer)
   const { body } = await replays.start()

@@ -25,7 +25,7 @@ const guard = makeAddressGuard({
   },
 })
 
-/** Names that resolve to at least one address that is not public. */
+/** Host names that resolve to at least one address that is not public. */
 const RESOLVED = [
   'https://private.example/hook',
   'https://loopback.example/hook',

@@ -13,35 +13,40 @@ export class BlockedAddressError extends Error {
   override readonly name = 'BlockedAddressError'
 }
 
-/** Thrown when the name lookup of a connection fails: no address, or no answer from the DNS servers. */
+/**
+ * Thrown when the name lookup for a connection fails because the name has no address or the DNS servers do not answer.
+ */
 export class NameError extends Error {
   override readonly name = 'NameError'
 }
 
 /**
- * The protection against SSRF: decides to which addresses the service connects, at registration and at every
+ * The protection against SSRF. It decides to which addresses the service may connect, at registration and at every
  * connection.
  */
 export interface AddressGuard {
-  /** Checks a URL before it is registered. Resolves its name within 1 s; a name that does not resolve is `public`. */
+  /**
+   * Checks a URL before it is registered. It tries to resolve the name for 1 s; a name that does not resolve counts as
+   * `public`.
+   */
   checkUrl(url: string): Promise<UrlVerdict>
   /** Checks the host of `url` without resolving it. `lookup` checks the addresses of a name. */
   allows(url: URL): boolean
   /**
-   * Creates the `lookup` option of a connection to `url`. The connection uses exactly the addresses that were
-   * checked, because a second resolution could return other addresses (DNS rebinding).
+   * Returns the `lookup` option for a connection to `url`. The connection uses exactly the addresses that were checked.
+   * A second resolution could return other addresses (DNS rebinding).
    */
   lookup(url: URL): LookupFunction
 }
 
 export interface AddressGuardOptions {
   clock: Clock
-  /** `host:port` pairs that skip every check, for development: `127.0.0.1:8443`, `[::1]:8443`. */
+  /** `host:port` pairs that no check applies to, for development: `127.0.0.1:8443`, `[::1]:8443`. */
   allowPrivate: readonly string[]
   resolve?: ResolveName
 }
 
-/** How long a registration waits for a name. A slower name is checked at the first connection. */
+/** How long a registration waits until a name is resolved. If it takes longer, the first connection checks the name. */
 const CHECK_URL_MS_MAX = 1_000
 const RESOLVE_TRY_MS = 900
 const RESOLVE_TRIES = 2
@@ -89,7 +94,7 @@ export function makeAddressGuard({ clock, allowPrivate, resolve }: AddressGuardO
   }
 }
 
-/** One private address is enough to refuse a name, because the connection may use any of the addresses. */
+/** A name is refused if any of its addresses is private, because the connection may use each of them. */
 const areAllPublic = (addresses: LookupAddress[]): boolean =>
   addresses.every(({ address }) => isPublicAddress(address))
 
@@ -108,8 +113,8 @@ const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'ENOTFOUND'
 
 /**
- * Creates a resolver that queries the DNS servers directly. getaddrinfo would block a thread of the libuv pool for
- * each slow name. Then one receiver whose DNS servers do not answer would delay all other receivers.
+ * Creates a resolver that queries the DNS servers directly. The alternative, getaddrinfo, blocks a thread of the libuv
+ * pool for each slow name. So one receiver whose DNS servers do not answer would delay all other receivers.
  */
 function makeResolver(): ResolveName {
   const resolver = new Resolver({ timeout: RESOLVE_TRY_MS, tries: RESOLVE_TRIES })

@@ -24,7 +24,7 @@ function start(options: Partial<WebhookSenderOptions> = {}): void {
 
 const post = (): Promise<SendResult> => sender.post({ url: receiver.url(), headers: {}, body: '{}' })
 
-test('the idle limit closes an unused connection, and does not apply while a response is awaited', async () => {
+test('the idle limit closes an unused connection, but not a connection that waits for a response', async () => {
   start()
   await post()
   receiver.behave((call) => void systemClock.sleep(4_000).then(() => answer(201)(call)))
@@ -72,7 +72,7 @@ test('concurrent attempts never share a connection', async () => {
 })
 
 test('an attempt that its caller aborts during the name lookup ends without waiting for the lookup', async () => {
-  // Time does not advance, so no time limit of the sender ends the attempt.
+  // The clock stands still, so no time limit of the sender ends the attempt.
   const stopped: Clock = {
     now: () => systemClock.now(),
     sleep: (_, signal) => new Promise((resolve) => signal?.addEventListener('abort', () => resolve())),

@@ -30,7 +30,10 @@ const post = (url = receiver.url(), by = sender): Promise<SendResult> =>
     body: '{"é":1}',
   })
 
-/** Posts with a new sender. The sender may reach only `host`, or the public addresses that `resolver` returns. */
+/**
+ * Sends one POST with a new sender. The sender may connect only to `host`, or to the public addresses that `resolver`
+ * returns.
+ */
 async function postTo(host: string, options: { resolver?: string[] } = {}): Promise<SendResult> {
   const resolver = options.resolver
   const own = makeWebhookSender({
@@ -70,7 +73,7 @@ async function withTcp<T>(behave: (socket: Socket) => void, work: (host: string)
   }
 }
 
-test('a connection that the receiver closes has the error connection_reset, and a closed port has connection_refused', async () => {
+test('a connection closed by the receiver has the error connection_reset, and a closed port has connection_refused', async () => {
   receiver.behave(({ req }) => req.socket.destroy())
   expect(await post()).toMatchObject({ statusCode: null, errorClass: 'connection_reset' })
   const closedPort = await withTcp(
@@ -80,7 +83,7 @@ test('a connection that the receiver closes has the error connection_reset, and 
   expect(await postTo(closedPort)).toMatchObject({ statusCode: null, errorClass: 'connection_refused' })
 })
 
-test('an attempt to a server that accepts TCP and never starts TLS times out after two seconds', async () => {
+test('an attempt to a server that accepts TCP but never starts TLS times out after two seconds', async () => {
   const result = await withTcp(
     () => undefined,
     (host) => postTo(host),
@@ -100,7 +103,7 @@ test('a receiver with plain HTTP has the error tls_error, and a connection close
   expect(closing).toMatchObject({ errorClass: 'connection_reset' })
 })
 
-test('a certificate of an unknown authority is refused, also under NODE_TLS_REJECT_UNAUTHORIZED=0', async () => {
+test('a certificate of an unknown authority is refused, even with NODE_TLS_REJECT_UNAUTHORIZED=0', async () => {
   const untrusted = await startReceiver()
   expect(await postTo(untrusted.host)).toMatchObject({ statusCode: null, errorClass: 'tls_error' })
   vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0')
@@ -161,7 +164,7 @@ test('a certificate for another host name is refused', async () => {
   await own.close()
 })
 
-test('an attempt has DNS, TCP and TLS timings, also without a response; an attempt on a reused connection has none of them', async () => {
+test('an attempt has DNS, TCP and TLS timings even without a response, except on a reused connection', async () => {
   const forwardSlowly = async (socket: Socket): Promise<void> => {
     await systemClock.sleep(300)
     const inner = connectTcp(receiver.port, '127.0.0.1')
@@ -208,7 +211,7 @@ test('a name that resolves to a private address is blocked, and the result does 
   expect(receiver.calls).toEqual([])
 })
 
-test('a private address in the URL is blocked when the attempt is made', async () => {
+test('a private address in the URL is blocked at the attempt', async () => {
   const own = makeWebhookSender({ allowPrivate: [], caFiles: [receiver.caFile] })
   for (const host of [receiver.host, `[::ffff:7f00:1]:${receiver.port}`, `localhost:${receiver.port}`]) {
     expect(await post(`https://${host}/hook`, own)).toMatchObject({ errorClass: 'ssrf_blocked' })
@@ -221,7 +224,7 @@ test('an attempt to a host name without an address has the error dns_error', asy
   expect(await postTo('shop.example:443', { resolver: [] })).toMatchObject({ errorClass: 'dns_error' })
 })
 
-test('consecutive attempts reuse a connection; a connection that the receiver closed meanwhile is replaced', async () => {
+test('consecutive attempts reuse a connection, and a new connection replaces one that the receiver has closed', async () => {
   const own = makeWebhookSender({ allowPrivate: [receiver.host], caFiles: [receiver.caFile] })
   const before = receiver.connections()
   for (let n = 0; n < 3; n++) await post(receiver.url(), own)

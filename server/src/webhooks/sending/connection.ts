@@ -10,16 +10,18 @@ export interface Connection {
   agent: ReceiverAgent
   origin: string
   openedAt: Date
-  /** The number of attempts that used this connection before the current attempt. */
+  /** The number of earlier attempts on this connection. */
   served: number
   remoteIp: string | null
-  /** Durations of the connection's setup steps in milliseconds. Empty for a reused connection. */
+  /** Durations of the steps that opened the connection, in milliseconds. Empty for a reused connection. */
   opening: Pick<SendTimings, OpeningPart>
 }
 
 type OpeningPart = 'dns' | 'connect' | 'tls'
 
-/** A connection pool. Keeps idle connections briefly, so that the next attempt to the same receiver reuses one. */
+/**
+ * A connection pool. It keeps idle connections briefly, so that the next attempt to the same receiver can reuse one.
+ */
 export interface Connections {
   /**
    * Returns an idle connection to the origin of `url`, or opens a new connection. `fresh` always opens a new
@@ -27,7 +29,7 @@ export interface Connections {
    */
   acquire(url: URL, options?: { fresh?: boolean }): Connection
   /**
-   * Returns a reusable connection to the pool; closes any other. It is reusable when its response was read
+   * Returns a reusable connection to the pool and closes any other. A connection is reusable if its response was read
    * completely.
    */
   release(connection: Connection, reusable: boolean): void
@@ -119,8 +121,8 @@ function openConnection(target: Target, closed: (connection: Connection) => void
 }
 
 /**
- * Creates a TLS context that trusts the public certificate authorities and the authorities in `caFiles`. Expensive:
- * call it once.
+ * Creates a TLS context that trusts the public certificate authorities and the authorities in `caFiles`. This is
+ * expensive, so call it only once.
  */
 function makeSecureContext(caFiles: readonly string[]): SecureContext {
   const extra = caFiles.map((file) => readFileSync(file, 'utf8'))

@@ -1,4 +1,4 @@
-/** Why an attempt failed. Shown to support in the console and to merchants in the API. */
+/** Why an attempt failed. Support sees it in the console, and merchants in the API. */
 export const ERROR_CLASSES = [
   'dns_error',
   'connection_refused',

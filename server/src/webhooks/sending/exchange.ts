@@ -13,7 +13,7 @@ const STORED_HEADER_LENGTH_MAX = 200
 
 export interface Exchange {
   request: SendRequest
-  /** When this signal is aborted, the connection is closed, at any stage. */
+  /** Aborting this signal closes the connection at any stage. */
   signal: AbortSignal
   /** Called when the headers of the final response have arrived. */
   onHeaders: () => void
@@ -28,8 +28,8 @@ export interface Response {
 }
 
 /**
- * Posts on a connection and reads the final response. Ignores interim responses (1xx). Returns the response also when
- * its body is too long or is cut off.
+ * Posts on a connection and reads the final response. Ignores interim responses (1xx). Returns the response even if its
+ * body is too long or incomplete.
  * @throws the network error; UnexpectedUpgrade when the receiver switches protocols.
  */
 export async function post(connection: Connection, url: URL, exchange: Exchange): Promise<Response> {
@@ -66,8 +66,8 @@ function send(connection: Connection, url: URL, { headers, body }: SendRequest):
 }
 
 /**
- * Reads the first bytes of a body. Never throws: the status is known by then, so an error or the time limit only ends
- * the reading.
+ * Reads the first bytes of a body. It never throws. The status is already known, so an error or the time limit only
+ * ends the reading.
  */
 async function readStart(body: AsyncIterable<Buffer>): Promise<{ bytes: Buffer; complete: boolean }> {
   const chunks: Buffer[] = []

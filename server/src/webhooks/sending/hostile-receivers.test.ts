@@ -7,8 +7,8 @@ import type { ErrorClass } from './error-class.ts'
 import type { WebhookSender } from './sender.ts'
 
 /**
- * The allowed memory growth: enough for the connections and buffers of client and server, which share this process, and
- * too little for a 100 MB body.
+ * The allowed growth of memory. Client and server share this process: it is enough for their connections and buffers,
+ * but not for a body of 100 MB.
  */
 const GROWTH_MIB_MAX = 24
 const SAMPLE_MS = 250
@@ -29,7 +29,7 @@ afterAll(async () => {
   await expired.close()
 })
 
-/** Writes `text` repeatedly: every `everyMs`, or without a delay as fast as the client reads. */
+/** Writes `text` repeatedly: every `everyMs`, or as fast as the client reads. */
 const stream =
   (head: string, text: string, everyMs = 0): Receive =>
   ({ req: { socket } }) => {
@@ -44,7 +44,7 @@ const stream =
 
 interface Behaviour {
   receive: Receive
-  /** Null when a 2xx status arrived in time, even if its body is never complete. */
+  /** Null if a 2xx status arrived in time, even if the body is never complete. */
   errorClass: ErrorClass | null
 }
 
@@ -78,7 +78,7 @@ const BEHAVIOURS: Record<string, Behaviour> = {
 
 const PATHS = Object.keys(BEHAVIOURS)
 
-/** Starts every behaviour after all requests have arrived, so that no receiver delays the requests to the others. */
+/** Starts all behaviours only when all requests have arrived, so that no receiver delays requests to the others. */
 function behaveTogether(): void {
   const waiting: (() => void)[] = []
   receiver.behave((call) => {
@@ -89,7 +89,7 @@ function behaveTogether(): void {
 
 const post = async (url: string) => (await sender.post({ url, headers: {}, body: '{}' })).errorClass
 
-test('each hostile response has its error class, and memory use stays bounded', async () => {
+test('each hostile response gets its error class, and memory use stays bounded', async () => {
   expect(await post(receiver.url())).toBe(null)
   behaveTogether()
   const before = measureMemoryBytes()

@@ -31,7 +31,7 @@ const post = (): Promise<SendResult> => sender.post({ url: receiver.url(), heade
 const CONTINUE = 'HTTP/1.1 100 Continue\r\n\r\n'
 const EARLY_HINTS = 'HTTP/1.1 103 Early Hints\r\nlink: </style.css>; rel=preload\r\n\r\n'
 
-/** More than the socket buffers of both sides, and far less than a client reads in 5 s. */
+/** More than the socket buffers of both sides, but far less than a client reads in 5 s. */
 const NETWORK_BUFFERS_MAX = 20 * 1024 * 1024
 
 /** Writes each interim response in a separate packet, and then the final response. */
@@ -51,7 +51,7 @@ test.each([
   ['102', ['HTTP/1.1 102 Processing\r\n\r\n']],
   ['103', [EARLY_HINTS]],
   ['several 1xx', [CONTINUE, EARLY_HINTS, CONTINUE + EARLY_HINTS, 'HTTP/1.1 199 Unknown\r\n\r\n']],
-])('an unsolicited %s is ignored, and the result has the final response', async (_, interim) => {
+])('an unsolicited %s is ignored, and the result contains the final response', async (_, interim) => {
   receiver.behave(afterInterim(interim, answer(202, { server: 'shop' }, 'thanks')))
   const before = receiver.connections()
   const result = await post()
@@ -62,7 +62,7 @@ test.each([
   expect(receiver.connections() - before).toBe(1)
 })
 
-test('when a 100 and the final response arrive in the same packet, the result has the final response', async () => {
+test('when a 100 and the final response arrive in the same packet, the result contains the final response', async () => {
   receiver.behave((call) => {
     const { socket } = call.req
     socket.cork()

@@ -25,7 +25,7 @@ beforeEach(() => {
   receiver.behave(answer(200))
 })
 
-/** Writes a text again and again, each time after a pause, until the connection ends. */
+/** Writes a text again and again, with a pause before each time, until the connection ends. */
 const repeat = (text: string, pauseMs: number): Receive => {
   return ({ req: { socket } }) => {
     const write = (): void => {
@@ -52,7 +52,10 @@ const SLOW: Record<string, Receive> = {
   '/interim': repeat('HTTP/1.1 103 Early Hints\r\n\r\n', 50),
 }
 
-/** The results of an attempt at each of SLOW. The attempts run concurrently, because each takes the whole time limit. */
+/**
+ * The result of one attempt at each path of SLOW. The attempts run concurrently, because each takes the whole time
+ * limit.
+ */
 let slowResults: Promise<Map<string, SendResult>> | undefined
 const slow = async (path: string): Promise<SendResult | undefined> =>
   (await (slowResults ??= attemptSlow())).get(path)
@@ -71,7 +74,7 @@ const post = (url = receiver.url()): Promise<SendResult> =>
     body: '{"é":1}',
   })
 
-test('a request arrives unchanged; the result has the response, its allowed headers and timings', async () => {
+test('a request arrives unchanged, and the result contains the response, its allowed headers and timings', async () => {
   receiver.behave(answer(202, { 'x-request-id': 'r-1', 'set-cookie': 'secret=1' }, 'thanks'))
   const result = await post(receiver.url('/hook?a=1&b=%20'))
   expect(result).toMatchObject({
@@ -111,7 +114,7 @@ test.each([
   [500, 'http_5xx'],
   [503, 'http_5xx'],
   [599, 'http_5xx'],
-])('status %i has error class %s and no redirect is followed', async (status, errorClass) => {
+])('status %i has error class %s, and no redirect is followed', async (status, errorClass) => {
   receiver.behave(answer(status, { location: receiver.url('/elsewhere') }, ''))
   expect(await post()).toMatchObject({ statusCode: status, errorClass })
   expect(receiver.calls).toHaveLength(1)

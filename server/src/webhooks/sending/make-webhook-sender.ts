@@ -9,19 +9,19 @@ import type { SendRequest, SendResult, WebhookSender } from './sender.ts'
 export const ATTEMPT_MS_MAX = 5_000
 
 export interface WebhookSenderOptions {
-  /** `host:port` pairs that skip the address guard, for development. */
+  /** `host:port` pairs to which the address guard does not apply, for development. */
   allowPrivate: readonly string[]
   /** PEM files of certificate authorities to trust in addition to the public authorities. */
   caFiles?: readonly string[]
-  /** The system clock by default, even in a service with a test clock: network timeouts need real time. */
+  /** By default the system clock, even in a service with a test clock, because network timeouts need real time. */
   clock?: Clock
   /** Uses the DNS servers of the system by default. */
   resolver?: ResolveName
 }
 
 /**
- * Creates the sender. It uses HTTPS only, verifies the receiver's certificate, follows no redirect and connects to
- * public addresses only.
+ * Creates the sender. It uses only HTTPS, verifies the receiver's certificate, follows no redirect and connects only to
+ * public addresses.
  */
 export function makeWebhookSender(options: WebhookSenderOptions): WebhookSender {
   const { clock = systemClock, allowPrivate, caFiles = [], resolver } = options
@@ -96,8 +96,8 @@ function startAttempt(clock: Clock, request: SendRequest): Attempt {
 }
 
 /**
- * Posts on a reused connection if there is one. When the receiver has closed this connection meanwhile, posts again
- * on a new connection, because closing an idle connection is not a failure of the receiver.
+ * Posts on a reused connection if there is one. If the receiver has closed that connection meanwhile, posts again on a
+ * new one, because closing an idle connection is no failure.
  */
 async function exchange(connections: Connections, url: URL, attempt: Attempt): Promise<SendResult> {
   const first = connections.acquire(url)

@@ -21,7 +21,7 @@ const AZURE_WIRE_SERVER = '168.63.129.16'
 /** The only IPv6 range that is routed on the public internet. */
 const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3')
 
-// A URL with these characters is refused, because the service would call a URL that differs from the registered text.
+// A URL with one of these characters is refused, because the service would call another URL than the registered text.
 // The URL parser drops white space and control characters, and turns a backslash into a slash.
 const UNSAFE = /[\s\p{Cc}\\]/u
 
@@ -54,7 +54,7 @@ export function isLocalName(hostname: string): boolean {
   return LOCAL_SUFFIXES.some((suffix) => `.${labels.join('.')}`.endsWith(`.${suffix}`))
 }
 
-/** Whether an address is on the public internet. Always false for an IPv4 address embedded in IPv6. */
+/** Whether an address is on the public internet. Returns false for any IPv4 address embedded in IPv6. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false
   const parsed = ipaddr.parse(address)

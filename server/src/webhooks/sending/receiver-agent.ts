@@ -6,14 +6,14 @@ import { awaitConnection } from '../../kernel/await-connection.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { literalOf } from './public-url.ts'
 
-/** Time limit of DNS, TCP and TLS together. */
+/** Time limit for DNS, TCP and TLS together. */
 export const CONNECT_MS_MAX = 2_000
 
 /** An idle connection closes after this time. */
 const IDLE_MS_MAX = 3_000
 const HTTPS_PORT = 443
 
-/** Options of a new connection, and callbacks for its progress. */
+/** The options of a new connection, and callbacks about its progress. */
 export interface Opening {
   url: URL
   clock: Clock
@@ -28,7 +28,7 @@ export interface Opening {
 }
 
 /**
- * An HTTP agent with a single connection. It uses Node's HTTP client, which ignores interim responses as RFC 9110
+ * An HTTP agent with only one connection. It uses Node's HTTP client, which ignores interim responses as RFC 9110
  * (15.2) requires. undici fails on an unsolicited 100.
  */
 export class ReceiverAgent extends Agent {
@@ -52,7 +52,7 @@ export class ReceiverAgent extends Agent {
     })
   }
 
-  /** Closes the connection, also while it is being opened. */
+  /** Closes the connection, even while it is being opened. */
   override destroy(): void {
     this.#socket?.destroy(new Error('the sender closed the connection'))
     super.destroy()
@@ -68,12 +68,12 @@ function connect(opening: Opening, done: Created): TLSSocket {
   const socket = connectTls({
     host: literal ?? url.hostname,
     port: Number(url.port || HTTPS_PORT),
-    // tls.connect sends no SNI by default. RFC 6066 allows only host names in SNI.
+    // Set SNI, because tls.connect sends none by default. RFC 6066 allows only host names in SNI.
     ...(literal === undefined ? { servername: url.hostname } : {}),
     ALPNProtocols: ['http/1.1'],
     secureContext,
     lookup,
-    // Explicit, because the default is false under NODE_TLS_REJECT_UNAUTHORIZED=0.
+    // Set explicitly, because with NODE_TLS_REJECT_UNAUTHORIZED=0 the default is false.
     rejectUnauthorized: true,
   })
   socket.setNoDelay(true)

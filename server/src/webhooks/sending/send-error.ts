@@ -26,8 +26,8 @@ const TLS_CODE = /^(ERR_TLS_|ERR_SSL_|CERT_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|
 const HTTP_CODE = /^HPE_/
 
 /**
- * Classifies a network error. `errorDetail` is the error code, for support. Omits the error's message, because the
- * message may contain an address that the receiver's name resolved to.
+ * Classifies a network error. `errorDetail` is the error code, for support. Leaves out the error's message, because it
+ * may contain an address to which the receiver's name resolved.
  */
 export function classifyError(error: unknown): { errorClass: ErrorClass; errorDetail: string } {
   if (error instanceof BlockedAddressError) return { errorClass: 'ssrf_blocked', errorDetail: 'address' }

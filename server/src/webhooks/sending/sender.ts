@@ -10,7 +10,7 @@ export interface SendRequest {
 }
 
 /**
- * Durations of the steps of an attempt, in milliseconds. A step is absent when the attempt ended before it, or when a
+ * Durations of the steps of an attempt, in milliseconds. A step is absent if the attempt ended before it, or if a
  * reused connection made it unnecessary.
  */
 export interface SendTimings {
@@ -28,7 +28,7 @@ export interface SendTimings {
 export interface SendResult {
   statusCode: number | null
   errorClass: ErrorClass | null
-  /** The code of the network error, for support. Never contains an address that a name resolved to. */
+  /** The code of the network error, for support. It never contains an address to which a name resolved. */
   errorDetail: string | null
   remoteIp: string | null
   timings: SendTimings
@@ -40,11 +40,14 @@ export interface SendResult {
 /** `malformed`: the text does not have the form of an endpoint URL. `blocked`: the host of the URL is not public. */
 export type UrlVerdict = 'public' | 'malformed' | 'blocked'
 
-/** The only part of the service that opens connections to the merchants' receivers. */
+/** The only part of the service that connects to the merchants' receivers. */
 export interface WebhookSender {
-  /** Makes one attempt of at most 5 s. Failures of the receiver and the network are results, never exceptions. */
+  /** Makes one attempt of at most 5 s. Failures of the receiver or the network are results, never exceptions. */
   post(request: SendRequest): Promise<SendResult>
-  /** Checks a URL before it is registered. A name that does not resolve passes: each connection checks it again. */
+  /**
+   * Checks a URL before it is registered. A name that does not resolve is accepted, because each connection checks it
+   * again.
+   */
   checkUrl(url: string): Promise<UrlVerdict>
   close(): Promise<void>
 }

@@ -9,7 +9,10 @@ import { portOf } from '../../testing/fakes/fake-pix-provider.ts'
 import { makeWebhookSender } from './make-webhook-sender.ts'
 import type { SendResult, WebhookSender } from './sender.ts'
 
-/** The server presents `default` when the client sends no SNI, as a proxy for several hosts does. */
+/**
+ * The certificates of the server. It presents `default` when the client sends no SNI, as a proxy for several hosts
+ * does.
+ */
 const CERTIFICATES = {
   default: selfSigned('other.example'),
   shop: selfSigned('shop.example'),
@@ -89,7 +92,7 @@ test('a certificate for another host is refused', async () => {
   })
 })
 
-/** The loopback addresses that this machine has: IPv6 may be off. */
+/** The loopback addresses of this machine, which may have no IPv6. */
 const loopbacks = Object.values(networkInterfaces())
   .flatMap((addresses) => addresses ?? [])
   .map(({ address }) => address)

@@ -5,8 +5,9 @@ import { constantTimeEqual } from '../../kernel/vault.ts'
 export const SIGNATURE_TOLERANCE_SECONDS = 300
 
 /**
- * Returns the header `x-svc-signature` of an attempt at `at`: `t=<unix seconds>,v1=<hex>`, with one `v1` for each
- * secret. `v1` is the HMAC-SHA256 of `t + "." + body`. The key is the secret as text, with its prefix and not decoded.
+ * Returns the header `x-svc-signature` for an attempt at `at`: `t=<unix seconds>,v1=<hex>`, with one `v1` for each
+ * secret. `v1` is the HMAC-SHA256 of `t + "." + body`. The key is the whole secret as text, including its prefix,
+ * without decoding.
  */
 export function signatureHeader(secrets: readonly string[], body: string, at: Date): string {
   const seconds = Math.floor(at.getTime() / 1000)
