@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { commandLine } from '../support/command-line.ts'
@@ -110,3 +111,86 @@ const recordPayout = (id: string, cents: string, reference: string) =>
     '--paid-at',
     new Date().toISOString(),
   ])
+
+const DAY_MS = 86_400_000
+
+/** An entry that a ledger posts at a time in the past: its type, the debited and the credited account, and its amount. */
+type PastEntry = readonly [eventType: string, debit: string, credit: string, cents: number]
+
+/** Posts entries in the ledger of a new merchant. The fact of each entry happened an hour before the posting. */
+async function postInThePast(
+  merchantId: string,
+  postedAt: Date,
+  entries: readonly PastEntry[],
+): Promise<void> {
+  const rows = entries.map(([eventType, debit, credit, cents], n) => ({
+    id: randomUUID(),
+    event_type: eventType,
+    description: eventType,
+    source_type: 'gateway',
+    source_id: merchantId,
+    dedupe_key: `past:${postedAt.getTime()}:${n}`,
+    economic_at: new Date(postedAt.getTime() - 3_600_000).toISOString(),
+    actor: 'system:journey',
+    correlation_id: 'journey',
+    lines: [
+      { code: debit, debit: String(cents), credit: '0' },
+      { code: credit, debit: '0', credit: String(cents) },
+    ],
+  }))
+  const given = [merchantId, postedAt.toISOString(), JSON.stringify(rows)]
+  await querySql('select count(*) from post_entries($1, $2, $3)', given)
+}
+
+/** The balance of a merchant before and after a day in São Paulo, and the sum of the payouts of the day. */
+const CHANGE_OF_DAY = `
+  select sum(l.amount_cents) filter (where e.posted_at < day.start) as opening, sum(l.amount_cents) as closing,
+    sum(l.amount_cents) filter (where e.posted_at >= day.start and e.event_type = 'gateway.external_payout') as payouts
+  from journal_line l join journal_entry e on e.merchant_id = l.merchant_id and e.id = l.journal_id
+  cross join (select $2::date::timestamp at time zone 'America/Sao_Paulo' as start) day
+  where l.merchant_id = $1 and l.position is not null and e.posted_at < day.start + interval '1 day'`
+
+test('"Why did the balance of merchant X fall yesterday?" is answered on the page of the statement', async ({
+  page,
+}) => {
+  const { id } = await createMerchant('Loja da Queda', [])
+  const yesterday = new Date(Date.now() - DAY_MS)
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format(yesterday)
+  const noon = new Date(`${day}T12:00:00-03:00`)
+  await postInThePast(id, new Date(noon.getTime() - DAY_MS), [
+    ['fee.returned', 'fee_revenue', 'available', 10_000],
+  ])
+  await postInThePast(id, noon, [
+    ['gateway.external_payout', 'available', 'bank', 7_500],
+    ['fee.returned', 'fee_revenue', 'available', 100],
+  ])
+  const [change] = await querySql(CHANGE_OF_DAY, [id, day])
+  const opening = BigInt(change?.['opening'] ?? '')
+  const closing = BigInt(change?.['closing'] ?? '')
+
+  await openConsole(page, 'finance')
+  await go(page, `/merchants/${id}`)
+  await page
+    .getByRole('navigation', { name: 'Páginas do lojista' })
+    .getByRole('link', { name: 'Extrato' })
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Extrato' })).toBeVisible()
+  await go(page, `/statement?merchant=${id}&range=${day}..${day}`)
+  const summary = page.getByRole('region', { name: 'Resumo do período' })
+  await expect(summary).toContainText(
+    `O saldo caiu ${formatReais(opening - closing)}: de ${formatReais(opening)} para ${formatReais(closing)}.`,
+  )
+  await expect(summary).toContainText('Maior saída: Repasse ao lojista')
+  const kinds = summary.getByRole('table', { name: 'Por tipo de lançamento' })
+  await expect(kinds.getByRole('row').filter({ hasText: 'Repasse ao lojista' })).toContainText(
+    formatReais(-BigInt(change?.['payouts'] ?? '')),
+  )
+
+  await page.getByText('Data do fato', { exact: true }).click()
+  await expect(summary).toContainText(
+    `Os fatos do período reduzem o saldo em ${formatReais(opening - closing)}.`,
+  )
+  await expect(summary.getByText('Saldo final')).toHaveCount(0)
+  await go(page, `/balance?merchant=${id}&day=${day}`)
+  await expect(page.getByRole('region', { name: 'Posição total' })).toContainText(formatReais(closing))
+})

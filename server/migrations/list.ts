@@ -23,6 +23,7 @@ import { AddDisputeNotices } from './0442-dispute-notices.ts'
 import { AddChargeKey } from './0445-charge-key.ts'
 import { AddPayoutTotals } from './0446-payout-totals.ts'
 import { AddMerchantCreationKey } from './0450-merchant-creation-key.ts'
+import { AddStatementTotals } from './0460-statement-totals.ts'
 
 /**
  * Every migration, in order. The list is append-only: to change the schema, add a file and an entry at the end. Never
@@ -57,4 +58,5 @@ export const MIGRATIONS: {
   { name: '0446-payout-totals', class: AddPayoutTotals },
   { name: '0450-merchant-creation-key', class: AddMerchantCreationKey },
   { name: '0421-return-correlation', class: AddReturnCorrelation },
+  { name: '0460-statement-totals', class: AddStatementTotals },
 ]

@@ -46,6 +46,7 @@ import { Staff } from './staff/staff.entity.ts'
 import { StaffKnownNetwork } from './staff/throttle/known-network.entity.ts'
 import { SignInThrottle } from './staff/throttle/sign-in-throttle.entity.ts'
 import { StaffView } from './staff/views/staff-view.entity.ts'
+import { StatementBlockTotal } from './statement/totals/statement-block-total.entity.ts'
 import { WebhookAttempt } from './webhooks/deliveries/attempt.entity.ts'
 import { WebhookDelivery } from './webhooks/deliveries/delivery.entity.ts'
 import { WebhookEndpoint } from './webhooks/endpoints/endpoint.entity.ts'
@@ -73,6 +74,7 @@ export const ENTITIES = [
   PayoutLineBlock,
   PayoutLineBlockTotal,
   PayoutLineRange,
+  StatementBlockTotal,
   WriteOff,
   ReconciliationException,
   ApiKey,

@@ -17,6 +17,7 @@ import { paymentLoops } from './payments/payment-jobs.ts'
 import { payoutLineLoops } from './payouts/lines/payout-lines-jobs.ts'
 import { returnLoops } from './returns/return-jobs.ts'
 import { settlementLoops } from './settlements/settlement-jobs.ts'
+import { statementLoops } from './statement/totals/totals-jobs.ts'
 import { signInLoops } from './staff/throttle/sign-in-jobs.ts'
 import { runDeliveries } from './webhooks/dispatch/run-deliveries.ts'
 import { webhookLoops } from './webhooks/webhook-jobs.ts'
@@ -54,6 +55,7 @@ export function jobLoops(kit: Kit): Loop<ServiceContext>[] {
     ...disputeLoops(wakeDeliveries),
     ...disputeFileLoops,
     ...payoutLineLoops,
+    ...statementLoops,
     ...settlementLoops({ retentionDays: config.networkRetentionDays }, wakeDeliveries),
     ...webhookLoops(wakeDeliveries),
     ...ledgerLoops(config.ledgerAnchorDir),

@@ -21,7 +21,7 @@ beforeAll(async () => {
 const MEMBERS = `merchantId endpointId staffId payoutId date orderReference q status state kind entry
     createdFrom createdTo paidFrom paidTo from to amountFromCents amountToCents position
     latePayment duplicates hasException withOff eventType errorClass actor action targetIds
-    text search asOf order`.split(/\s+/)
+    text search asOf order clock`.split(/\s+/)
 const known = new Set(MEMBERS)
 
 interface Answered {

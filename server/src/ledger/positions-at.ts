@@ -111,6 +111,28 @@ export async function readPositionsAt(ctx: Context, merchantId: string, asOf: Da
 }
 
 /**
+ * Returns the positions after each of the entries `seqs`, in this order. 0 means before the first entry. `asOf` of the
+ * result belongs to the caller.
+ */
+export async function readPositionsAtSeqs(
+  ctx: Context,
+  merchantId: string,
+  seqs: readonly bigint[],
+): Promise<Omit<Positions, 'asOf'>[]> {
+  const moments = db(ctx)
+    .selectFrom(
+      sql<{ seq: bigint; n: bigint }>`unnest(${seqs}::bigint[]) with ordinality`.as<'at'>(sql`at(seq, n)`),
+    )
+    .select(['at.n', 'at.seq', sql<string>`${merchantId}::uuid`.as('merchant_id')])
+  return db(ctx)
+    .selectFrom(moments.as('moment'))
+    .crossJoinLateral(positionsAtMoment())
+    .selectAll('positions')
+    .orderBy('moment.n')
+    .execute()
+}
+
+/**
  * Selects the positions of every merchant, one row for each `merchantId`. Without `asOf`, these are the current
  * positions; with `asOf`, the positions after all entries posted up to `asOf`. Past positions cost one index lookup
  * per account in use.

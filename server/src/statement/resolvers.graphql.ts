@@ -3,6 +3,10 @@ import { ChargeHistoryResolver } from './charge.graphql.ts'
 import { PaidLineResolver } from './paid-lines/paid-lines.graphql.ts'
 import { PayoutLinesResolver } from './payout-lines.graphql.ts'
 import { StatementResolver } from './statement.graphql.ts'
+import {
+  StatementSummaryResolver,
+  StatementSummaryPositionsResolver,
+} from './totals/statement-summary.graphql.ts'
 import { TimelineItemResolver } from './timeline/timeline.graphql.ts'
 
 export const statementResolvers = [
@@ -11,5 +15,7 @@ export const statementResolvers = [
   PaidLineResolver,
   PayoutLinesResolver,
   StatementResolver,
+  StatementSummaryResolver,
+  StatementSummaryPositionsResolver,
   TimelineItemResolver,
 ] as const

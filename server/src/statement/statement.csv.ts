@@ -3,7 +3,8 @@ import { eachPage } from '../kernel/database/page.ts'
 import { csvOf } from '../kernel/output/shape-csv.ts'
 import { LineShape, presentLine } from './statement.present.ts'
 import type { StatementLine } from './statement.line.ts'
-import { listStatement, type StatementFilter } from './statement.queries.ts'
+import type { StatementFilter } from './statement.filter.ts'
+import { listStatement } from './statement.queries.ts'
 
 const PAGE_LINES = 500
 const CSV = csvOf(LineShape)

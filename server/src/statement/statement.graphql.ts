@@ -20,6 +20,7 @@ export class StatementResolver {
   ): Promise<StatementConnection> {
     const merchantId = filter.merchantId
     const narrowed = {
+      clock: filter.clock ?? undefined,
       from: filter.from ?? undefined,
       to: filter.to ?? undefined,
       position: filter.position ?? undefined,

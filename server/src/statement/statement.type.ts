@@ -2,10 +2,17 @@ import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-gr
 import { connectionOf } from '../graphql/page.ts'
 import { CentsScalar, UuidScalar } from '../graphql/scalars.ts'
 import { POSITIONS, type Position } from '../ledger/chart.ts'
+import { STATEMENT_CLOCKS, type StatementClock } from './clock.ts'
 import type { JournalLine, StatementCharge, StatementLine } from './statement.line.ts'
 
 export const PositionEnum = Object.fromEntries(POSITIONS.map((position) => [position, position]))
 registerEnumType(PositionEnum, { name: 'Position' })
+
+export const StatementClockEnum = Object.fromEntries(STATEMENT_CLOCKS.map((clock) => [clock, clock]))
+registerEnumType(StatementClockEnum, {
+  name: 'StatementClock',
+  description: 'The date that assigns a line to a period: the date of the fact, or the posting date.',
+})
 
 /** The charge that a line belongs to. */
 @ObjectType('StatementCharge')
@@ -48,6 +55,12 @@ export class StatementConnection extends connectionOf(JournalLineType) {
 @InputType('StatementFilter')
 export class StatementFilterInput {
   @Field(() => UuidScalar) merchantId!: string
+  @Field(() => StatementClockEnum, {
+    nullable: true,
+    description:
+      'The date that the period limits, and the order of the lines; by default the date of the fact.',
+  })
+  clock?: StatementClock | null
   @Field(() => Date, { nullable: true, description: 'Inclusive; by default 30 days ago.' }) from?: Date | null
   @Field(() => Date, { nullable: true, description: 'Exclusive.' }) to?: Date | null
   @Field(() => PositionEnum, { nullable: true, description: 'Only the lines of this position.' })

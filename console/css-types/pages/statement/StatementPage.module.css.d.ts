@@ -6,10 +6,12 @@ declare const classes: {
   readonly day: string
   readonly entry: string
   readonly head: string
+  readonly label: string
   readonly mark: string
   readonly name: string
   readonly note: string
   readonly position: string
+  readonly posted: string
   readonly scroll: string
   readonly table: string
   readonly window: string

@@ -243,7 +243,14 @@ export type StaffRole =
   | 'finance'
   | 'support';
 
+/** The date that assigns a line to a period: the date of the fact, or the posting date. */
+export type StatementClock =
+  | 'fact'
+  | 'posting';
+
 export type StatementFilter = {
+  /** The date that the period limits, and the order of the lines; by default the date of the fact. */
+  clock?: StatementClock | null | undefined;
   /** Starts at this entry; newer lines are left out. */
   entry?: string | null | undefined;
   /** Inclusive; by default 30 days ago. */
@@ -1008,6 +1015,18 @@ export type StatementQueryVariables = Exact<{
 
 export type StatementQuery = { statement: { totalCount?: number, asOf: string, nodes: Array<{ merchantId: string, journalId: string, lineNo: number, eventType: string, description: string, economicAt: string, postedAt: string, position: Position, amountCents: string, balanceAfterCents: string, sourceType: string, sourceId: string, reversesId: string | null, reversedById: string | null, payoutId: string | null, charge: { id: string, orderReference: string, endToEndId: string | null } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
+export type StatementPositionsFragment = { pendingCents: string, availableCents: string, contractReserveCents: string, blockedCents: string, payoutReservedCents: string, receivableCents: string, totalCents: string, asOf: string };
+
+export type StatementSummaryQueryVariables = Exact<{
+  merchantId: string;
+  clock: StatementClock;
+  from?: string | null | undefined;
+  to?: string | null | undefined;
+}>;
+
+
+export type StatementSummaryQuery = { statementSummary: { clock: StatementClock, from: string, to: string | null, opening: { pendingCents: string, availableCents: string, contractReserveCents: string, blockedCents: string, payoutReservedCents: string, receivableCents: string, totalCents: string, asOf: string } | null, closing: { pendingCents: string, availableCents: string, contractReserveCents: string, blockedCents: string, payoutReservedCents: string, receivableCents: string, totalCents: string, asOf: string } | null, totals: Array<{ entryType: string, position: Position, linesCount: number, amountCents: string }> } };
+
 export type MemberFieldsFragment = { id: string, name: string, email: string, role: StaffRole, disabledAt: string | null, hasTotp: boolean, lastSeenAt: string | null, createdAt: string };
 
 export type InvitationFieldsFragment = { id: string, name: string, email: string, role: StaffRole, invitedBy: string, createdAt: string, expiresAt: string };
@@ -1410,6 +1429,7 @@ export const LedgerVerdictDocument = {"__meta__":{"name":"LedgerVerdict","hash":
 export const CloseReconciliationExceptionDocument = {"__meta__":{"name":"CloseReconciliationException","hash":"sha256:647e2297eb3c9e45a8f39b0975d3bc3f677fa4b42017bfc550f313adcfe489c3"}} as unknown as TypedDocumentString<CloseReconciliationExceptionMutation, CloseReconciliationExceptionMutationVariables>;
 export const SearchDocument = {"__meta__":{"name":"Search","hash":"sha256:67ff44341601b82b8af16d7c3a360c7e9c1f6dca70567dd03fc320ad6294c748"}} as unknown as TypedDocumentString<SearchQuery, SearchQueryVariables>;
 export const StatementDocument = {"__meta__":{"name":"Statement","hash":"sha256:d56cee5058e8d356a252ff5e110e05bc4f7f422804b4a8a526657879357456e9"}} as unknown as TypedDocumentString<StatementQuery, StatementQueryVariables>;
+export const StatementSummaryDocument = {"__meta__":{"name":"StatementSummary","hash":"sha256:9592c10059aaadb980c46c8e476dd223dbdacc5917bc90f23ab40b305b834645"}} as unknown as TypedDocumentString<StatementSummaryQuery, StatementSummaryQueryVariables>;
 export const StaffMembersDocument = {"__meta__":{"name":"StaffMembers","hash":"sha256:2c7c07718e08802c7235a57b71681f1cf697dc3d93832f1c90ac402d786c6ff9"}} as unknown as TypedDocumentString<StaffMembersQuery, StaffMembersQueryVariables>;
 export const StaffMemberDocument = {"__meta__":{"name":"StaffMember","hash":"sha256:704b642a2420ab07e37f27161bdd110fde7404b1550904134498ec666027dcea"}} as unknown as TypedDocumentString<StaffMemberQuery, StaffMemberQueryVariables>;
 export const StaffInvitationsDocument = {"__meta__":{"name":"StaffInvitations","hash":"sha256:f26c37de6e0e2238b776d3ae2ab965cc91f5af9fb09d45df82298f8d5705329b"}} as unknown as TypedDocumentString<StaffInvitationsQuery, StaffInvitationsQueryVariables>;

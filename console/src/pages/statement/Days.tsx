@@ -3,37 +3,42 @@ import { groupDays, groupEntries, type Entry } from './grouping.ts'
 import { dayOf } from '../../lib/time/day.ts'
 import { formatDayHeading } from '../../lib/time/when.ts'
 import { usePreferences, useText } from '../../ui/preferences.tsx'
+import type { Clock } from './search.ts'
 import { statementList } from './statement.list.tsx'
 import classes from './StatementPage.module.css'
 
 type Line = StatementLineFragment & { id: string }
 
-const COLUMNS = statementList.columns.filter(({ cell }) => cell !== undefined)
-const [ENTRY_COLUMN, ...LINE_COLUMNS] = COLUMNS
+type Columns = typeof statementList.columns
+
+/** The number of columns that show the entry, and are the same for all lines of an entry. */
+const ENTRY_COLUMNS = 2
 const LINE_CLASSES = [classes.position, classes.amount, classes.after]
 
 /** The id of the highlighted entry. */
 type MarkedId = string | undefined
 
-/** Journal entries, each under the day on which it happened. */
-export function Days({
-  lines,
-  fading,
-  marked,
-}: {
+/** Journal entries, each under the day of its posting or of its fact. */
+export function Days(props: {
   lines: readonly Line[]
+  columns: Columns
+  clock: Clock
   fading: boolean
   marked: MarkedId
 }) {
   const t = useText()
   const { language, zone } = usePreferences()
-  const days = groupDays(groupEntries(lines), (entry) => dayOf(Date.parse(entry.lines[0].economicAt), zone))
+  const { lines, clock, fading, marked } = props
+  const columns = props.columns.filter(({ cell }) => cell !== undefined)
+  const days = groupDays(groupEntries(lines), ({ lines: [line] }) =>
+    dayOf(Date.parse(clock === 'fact' ? line.economicAt : line.postedAt), zone),
+  )
   return (
     <div className={classes.scroll} data-fading={fading}>
       <table className={classes.table} aria-label={t(statementList.title)}>
         <thead>
           <tr>
-            {COLUMNS.map(({ header, align }) => (
+            {columns.map(({ header, align }) => (
               <th key={header[0]} scope="col" data-align={align}>
                 {t(header)}
               </th>
@@ -45,6 +50,7 @@ export function Days({
             key={day}
             heading={formatDayHeading(`${day}T12:00:00Z`, language, 'UTC')}
             entries={entries}
+            columns={columns}
             marked={marked}
           />
         ))}
@@ -53,38 +59,46 @@ export function Days({
   )
 }
 
-function DayRows(props: { heading: string; entries: Entry<Line>[]; marked: MarkedId }) {
-  const { heading, entries, marked } = props
+function DayRows(props: { heading: string; entries: Entry<Line>[]; columns: Columns; marked: MarkedId }) {
+  const { heading, entries, columns, marked } = props
   return (
     <>
       <tbody>
         <tr className={classes.day}>
-          <th scope="rowgroup" colSpan={4}>
+          <th scope="rowgroup" colSpan={columns.length}>
             {heading}
           </th>
         </tr>
       </tbody>
       {entries.map((entry) => (
-        <EntryRows key={entry.journalId} entry={entry} marked={marked} />
+        <EntryRows key={entry.journalId} entry={entry} columns={columns} marked={marked} />
       ))}
     </>
   )
 }
 
-function EntryRows({ entry, marked }: { entry: Entry<Line>; marked: MarkedId }) {
+function EntryRows(props: { entry: Entry<Line>; columns: Columns; marked: MarkedId }) {
   const t = useText()
+  const { entry, columns } = props
   const [first] = entry.lines
-  const isMarked = entry.journalId === marked
+  const [about, posted] = columns
+  const isMarked = entry.journalId === props.marked
   return (
     <tbody className={classes.entry} data-marked={isMarked} aria-current={isMarked ? 'true' : undefined}>
       {entry.lines.map((line, index) => (
         <tr key={line.lineNo}>
           {index === 0 && (
-            <th scope="rowgroup" rowSpan={entry.lines.length} className={classes.about}>
-              {ENTRY_COLUMN?.cell?.(first, t)}
-            </th>
+            <>
+              <th scope="rowgroup" rowSpan={entry.lines.length} className={classes.about}>
+                {about?.cell?.(first, t)}
+              </th>
+              <td rowSpan={entry.lines.length} className={classes.posted}>
+                <span className={classes.label}>{posted && t(posted.header)} </span>
+                {posted?.cell?.(first, t)}
+              </td>
+            </>
           )}
-          {LINE_COLUMNS.map(({ header, align, cell }, column) => (
+          {columns.slice(ENTRY_COLUMNS).map(({ header, align, cell }, column) => (
             <td key={header[0]} data-align={align} className={LINE_CLASSES[column]}>
               {cell?.(line, t)}
             </td>

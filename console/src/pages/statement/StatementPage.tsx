@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
+import { Button, SegmentedControl } from '@mantine/core'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { statement as texts } from './texts.ts'
+import { clockName, clockNote, statement as texts } from './texts.ts'
 import { useList } from '../../api/list.ts'
 import { useMerchant, useMerchantId } from '../../api/merchants.ts'
 import { common } from '../../lib/i18n/common.ts'
@@ -17,7 +17,9 @@ import { Card, Page } from '../../ui/Page.tsx'
 import { usePreferences, useText } from '../../ui/preferences.tsx'
 import { Days } from './Days.tsx'
 import { statementFilter } from './queries.ts'
-import { statementList } from './statement.list.tsx'
+import { CLOCKS, parseStatementSearch, type Clock } from './search.ts'
+import { statementByFact, statementList } from './statement.list.tsx'
+import { StatementSummary } from './Summary.tsx'
 import classes from './StatementPage.module.css'
 
 const route = getRouteApi('/app/merchant/statement')
@@ -31,47 +33,72 @@ export function StatementPage() {
   const { zone } = usePreferences()
   const navigate = useNavigate()
   const search = route.useSearch()
-  const { range, position, entry } = search
+  const { range, clock = 'posting', position, entry } = search
   const merchantId = useMerchantId()
   const merchant = useMerchant()
   const filter = statementFilter(search, merchantId, zone)
-  const source = useList(statementList, filter)
-  const setRange = (chosen: string | undefined) => {
-    const next = { ...(position && { position }), ...(chosen && { range: chosen }) }
-    void navigate({ to: '/statement', search: next, replace: true })
-  }
+  const list = clock === 'fact' ? statementByFact : statementList
+  const source = useList(list, filter)
+  /** Changes a part of the filter. The list then starts with its newest entry. */
+  const change = (part: Record<string, string | undefined>) =>
+    void navigate({
+      to: '/statement',
+      search: parseStatementSearch({ ...search, entry: undefined, ...part }),
+      replace: true,
+    })
   const filtered = range !== undefined || position !== undefined
-  const clear = () => void navigate({ to: '/statement', search: {}, replace: true })
+  const clear = () => change({ range: undefined, position: undefined })
   return (
     <Page
       title={t(texts.title)}
       description={merchant?.name}
-      actions={<ExportList list={statementList} filter={filter} />}
+      actions={<ExportList list={list} filter={filter} />}
     >
       <FilterBar label={t(filters.label)}>
         <SavedViews page="statement" />
-        <RangeFilter range={range} onChange={setRange} />
-        {position && (
-          <PositionFilter
-            position={position}
-            onClear={() => void navigate({ to: '/statement', search: range ? { range } : {}, replace: true })}
-          />
-        )}
+        <RangeFilter range={range} onChange={(chosen) => change({ range: chosen })} />
+        <ClockSwitch clock={clock} onChange={(chosen) => change({ clock: chosen })} />
+        {position && <PositionFilter position={position} onClear={() => change({ position: undefined })} />}
         {entry !== undefined && (
-          <Button size="xs" variant="default" onClick={() => setRange(range)}>
+          <Button size="xs" variant="default" onClick={() => change({})}>
             {t(texts.fromNewest)}
           </Button>
         )}
-        {range === undefined && <span className={classes.window}>{t(texts.defaultWindow)}</span>}
+        {range === undefined && entry === undefined && (
+          <span className={classes.window}>{t(texts.defaultWindow)}</span>
+        )}
         <CopyLink />
       </FilterBar>
-      <p className={classes.window}>{t(texts.clock)}</p>
+      <p className={classes.window}>{t(clockNote[clock])}</p>
+      {entry === undefined && <StatementSummary search={search} merchantId={merchantId} />}
       <Card flush label={t(texts.title)}>
-        <ListFrame list={statementList} source={source} onClear={filtered ? clear : null}>
-          {(lines) => <Days lines={lines} fading={source.query.isPlaceholderData} marked={entry} />}
+        <ListFrame list={list} source={source} onClear={filtered ? clear : null}>
+          {(lines) => (
+            <Days
+              lines={lines}
+              columns={list.columns}
+              clock={clock}
+              fading={source.query.isPlaceholderData}
+              marked={entry}
+            />
+          )}
         </ListFrame>
       </Card>
     </Page>
+  )
+}
+
+/** Switch for the date that the period limits. */
+function ClockSwitch({ clock, onChange }: { clock: Clock; onChange: (clock: Clock) => void }) {
+  const t = useText()
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label={t(texts.clock)}
+      value={clock}
+      onChange={onChange}
+      data={CLOCKS.map((value) => ({ value, label: t(clockName[value]) }))}
+    />
   )
 }
 

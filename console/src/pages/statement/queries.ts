@@ -1,18 +1,41 @@
-import { StatementDocument, type StatementFilter, type StatementQuery } from '../../api/generated/graphql.ts'
-import { defineListQuery } from '../../api/query.ts'
+import {
+  StatementDocument,
+  StatementSummaryDocument,
+  type StatementFilter,
+  type StatementQuery,
+} from '../../api/generated/graphql.ts'
+import { defineListQuery, gqlQuery } from '../../api/query.ts'
 import { nowMs } from '../../lib/time/clock.ts'
 import type { Zone } from '../../lib/time/day.ts'
-import { resolveRange } from '../../lib/time/range.ts'
+import { resolveRange, type Range } from '../../lib/time/range.ts'
 import type { StatementSearch } from './search.ts'
 
-export function statementFilter(
-  { range, position, entry }: StatementSearch,
-  merchantId: string,
+const DEFAULT_RANGE: Range = '30d'
+
+/** Returns the period of the statement. A list that starts at an entry has no default period. */
+function instantsOf(
+  { range, entry }: StatementSearch,
   zone: Zone,
-): StatementFilter {
-  // Without a period the server returns the last 30 days.
-  const instants = range === undefined ? { from: null, to: null } : resolveRange(range, zone, nowMs())
-  return { merchantId, ...instants, position: position ?? null, entry: entry ?? null }
+): { from: string | null; to: string | null } {
+  if (range === undefined && entry !== undefined) return { from: null, to: null }
+  return resolveRange(range ?? DEFAULT_RANGE, zone, nowMs())
+}
+
+export function statementFilter(search: StatementSearch, merchantId: string, zone: Zone): StatementFilter {
+  const { clock = 'posting', position, entry } = search
+  return {
+    merchantId,
+    clock,
+    ...instantsOf(search, zone),
+    position: position ?? null,
+    entry: entry ?? null,
+  }
+}
+
+/** Returns the query for the totals of the period, for all positions. */
+export function statementSummaryQuery(search: StatementSearch, merchantId: string, zone: Zone) {
+  const { clock = 'posting' } = search
+  return gqlQuery(StatementSummaryDocument, { merchantId, clock, ...instantsOf(search, zone) })
 }
 
 /** Adds an id to each journal line. */

@@ -3,7 +3,7 @@ import { SavedViewsDocument } from '../../api/generated/graphql.ts'
 import { pageLoader } from '../../api/page-loader.ts'
 import { gqlQuery } from '../../api/query.ts'
 import { strictSearch } from '../../lib/search/route-search.ts'
-import { statementFilter, statementQuery } from './queries.ts'
+import { statementFilter, statementQuery, statementSummaryQuery } from './queries.ts'
 import { parseStatementSearch } from './search.ts'
 
 export const statementRoute = {
@@ -11,7 +11,9 @@ export const statementRoute = {
   validateSearch: strictSearch(parseStatementSearch),
   loader: pageLoader(({ merchantId, zone, ...page }) => {
     if (merchantId === null) return
-    page.list(statementQuery, statementFilter(parseStatementSearch(page.search), merchantId, zone))
+    const search = parseStatementSearch(page.search)
+    page.list(statementQuery, statementFilter(search, merchantId, zone))
+    if (search.entry === undefined) page.query(statementSummaryQuery(search, merchantId, zone))
     page.query(gqlQuery(SavedViewsDocument, { page: 'statement' }))
   }),
   component: lazyRouteComponent(() => import('./StatementPage.tsx'), 'StatementPage'),

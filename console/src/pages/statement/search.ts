@@ -2,8 +2,16 @@ import { oneOf } from '../../lib/search/one-of.ts'
 import { parseRange, type Range } from '../../lib/time/range.ts'
 import { POSITIONS, type Position } from '../../lib/values/status.ts'
 
-/** The URL parameters of the statement: the period, a balance position, and the id of the entry to start with. */
-export type StatementSearch = { range?: Range; position?: Position; entry?: string }
+/** The dates that can assign an entry to a period: the posting date, or the date of the fact. */
+export const CLOCKS = ['posting', 'fact'] as const
+
+export type Clock = (typeof CLOCKS)[number]
+
+/**
+ * The URL parameters of the statement: its period, the date that the period limits, a position of the balance, and the
+ * first journal entry. Without `clock` the period limits the posting date.
+ */
+export type StatementSearch = { range?: Range; clock?: 'fact'; position?: Position; entry?: string }
 
 export function parseStatementSearch(search: Record<string, unknown>): StatementSearch {
   const range = parseRange(search['range'])
@@ -11,6 +19,7 @@ export function parseStatementSearch(search: Record<string, unknown>): Statement
   const entry = search['entry']
   return {
     ...(range && { range }),
+    ...(search['clock'] === 'fact' && { clock: 'fact' }),
     ...(position && { position }),
     ...(typeof entry === 'string' && entry !== '' && { entry }),
   }

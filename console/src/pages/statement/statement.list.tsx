@@ -1,6 +1,6 @@
 import { IconFileText } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { exported, statement as texts } from './texts.ts'
+import { clockName, exported, statement as texts } from './texts.ts'
 import { exports } from '../../lib/i18n/exports.ts'
 import { defineList } from '../../api/define-list.ts'
 import type { StatementLineFragment } from '../../api/generated/graphql.ts'
@@ -18,12 +18,12 @@ import { statementQuery } from './queries.ts'
 
 type Line = StatementLineFragment
 
-/** The entry type of payouts. The description of such an entry is the bank reference. */
+/** The type of the journal entry of a payout. The description of a payout's entry is the bank reference. */
 const PAYOUT_ENTRY_TYPE = 'gateway.external_payout'
 
 /**
- * The journal lines of a merchant, newest first. The first cell of a line shows the line's journal entry, so all lines
- * of an entry have the same first cell.
+ * The journal lines of a merchant by posting date, newest first. The first two cells of a line show the journal entry
+ * of the line, so they are the same for all lines of an entry.
  */
 export const statementList = defineList({
   name: 'statement',
@@ -31,6 +31,7 @@ export const statementList = defineList({
   ...statementQuery,
   filters: {
     ...MERCHANT_FILTER,
+    clock: [texts.clock, clockName],
     from: [exports.from],
     to: [exports.until],
     position: [entryColumns.position, positionName],
@@ -47,6 +48,11 @@ export const statementList = defineList({
         { id: 'order_reference', header: texts.order },
         { id: 'payout', header: texts.payout },
       ],
+    },
+    {
+      header: entryColumns.postedAt,
+      cell: (line) => <When at={line.postedAt} />,
+      exports: ['posted_at'],
     },
     {
       header: entryColumns.position,
@@ -72,11 +78,11 @@ export const statementList = defineList({
   skeletonRows: 10,
 })
 
-const LATER_MS = 60_000
-
-/** Returns whether the ledger recorded the entry more than a minute after the fact. */
-const isPostedLater = ({ economicAt, postedAt }: Line): boolean =>
-  Date.parse(postedAt) - Date.parse(economicAt) > LATER_MS
+/** The same list by date of the fact, in whose order a balance has no meaning. */
+export const statementByFact = {
+  ...statementList,
+  columns: statementList.columns.filter(({ header }) => header !== texts.balanceAfter),
+}
 
 function EntryHead({ line }: { line: Line }) {
   const t = useText()
@@ -86,12 +92,9 @@ function EntryHead({ line }: { line: Line }) {
         <EntryLink here line={line} />
       </span>
       <span className={classes.note}>
-        <When at={line.economicAt} precision="hour" />
-        {isPostedLater(line) && (
-          <span>
-            {t(texts.postedAt)} <When at={line.postedAt} />
-          </span>
-        )}
+        <span>
+          {t(texts.fact)} <When at={line.economicAt} />
+        </span>
         <SourceLink line={line} />
       </span>
     </div>

@@ -1,6 +1,69 @@
+import type { Text } from '../../lib/text.ts'
+import type { Clock } from './search.ts'
+
 /** Texts that only the exported file contains. */
 export const exported = {
   line: ['Linha', 'Line'],
+} as const
+
+export const clockName: Record<Clock, Text> = {
+  posting: ['Data do lançamento', 'Posting date'],
+  fact: ['Data do fato', 'Date of the fact'],
+}
+
+export const clockNote: Record<Clock, Text> = {
+  posting: [
+    'Período e ordem pela data do lançamento no razão. O saldo final é o da página Saldo no mesmo dia.',
+    'Period and order by the date of posting in the ledger. The closing balance equals the Balance page for the same day.',
+  ],
+  fact: [
+    'Período e ordem pela data do fato, mesmo que o lançamento tenha sido feito depois. Saldos existem só por data do lançamento.',
+    'Period and order by the date of the fact, even if it was posted later. Only the posting date has balances.',
+  ],
+}
+
+export const summary = {
+  title: ['Resumo do período', 'Summary of the period'],
+  balances: ['Saldos do período', 'Balances of the period'],
+  opening: ['Saldo inicial', 'Opening balance'],
+  closing: ['Saldo final', 'Closing balance'],
+  openingAt: (when: string) => [`Saldo inicial em ${when}`, `Opening balance, ${when}`] as const,
+  closingAt: (when: string) => [`Saldo final em ${when}`, `Closing balance, ${when}`] as const,
+  movement: ['Movimento', 'Movement'],
+  byPosition: ['Por posição', 'By position'],
+  byKind: ['Por tipo de lançamento', 'By type of entry'],
+  kind: ['Tipo de lançamento', 'Type of entry'],
+  lines: ['Linhas', 'Lines'],
+  effect: ['Efeito no saldo', 'Effect on the balance'],
+  none: ['Nenhum lançamento no período', 'No entries in the period'],
+  moved: (cents: bigint, moved: string, opening: string, closing: string): Text =>
+    cents === 0n
+      ? [`O saldo não mudou: ${closing}.`, `The balance did not change: ${closing}.`]
+      : cents < 0n
+        ? [
+            `O saldo caiu ${moved}: de ${opening} para ${closing}.`,
+            `The balance fell by ${moved}: from ${opening} to ${closing}.`,
+          ]
+        : [
+            `O saldo subiu ${moved}: de ${opening} para ${closing}.`,
+            `The balance rose by ${moved}: from ${opening} to ${closing}.`,
+          ],
+  movedByFact: (cents: bigint, moved: string): Text =>
+    cents === 0n
+      ? ['Os fatos do período não mudam o saldo.', 'The facts of the period do not change the balance.']
+      : cents < 0n
+        ? [
+            `Os fatos do período reduzem o saldo em ${moved}.`,
+            `The facts of the period reduce the balance by ${moved}.`,
+          ]
+        : [
+            `Os fatos do período aumentam o saldo em ${moved}.`,
+            `The facts of the period increase the balance by ${moved}.`,
+          ],
+  cause: (cents: bigint, [ptBr, en]: Text, amount: string): Text =>
+    cents < 0n
+      ? [`Maior saída: ${ptBr} (${amount}).`, `Largest outflow: ${en} (${amount}).`]
+      : [`Maior entrada: ${ptBr} (${amount}).`, `Largest inflow: ${en} (${amount}).`],
 } as const
 
 export const statement = {
@@ -11,11 +74,8 @@ export const statement = {
   journal: ['Código do lançamento', 'Journal id'],
   fromNewest: ['Ver desde o mais recente', 'Show from the newest'],
   defaultWindow: ['Mostrando os últimos 30 dias', 'Showing the last 30 days'],
-  clock: [
-    'Período por data do fato. O saldo da posição segue a ordem de lançamento.',
-    'Period by date of the fact. The position balance follows the order of posting.',
-  ],
-  postedAt: ['lançado em', 'posted'],
+  clock: ['Período por', 'Period by'],
+  fact: ['Fato em', 'Fact on'],
   emptyTitle: ['Nenhum lançamento ainda', 'No entries yet'],
   emptyBody: [
     'O extrato começa com o primeiro pagamento recebido pelo lojista.',

@@ -92,6 +92,8 @@ export const CONSOLE_LISTS: readonly ConsoleList[] = [
       { merchantId, position: 'payout_reserved' },
       { merchantId, from: midpoint },
       { merchantId, to: midpoint },
+      { merchantId, clock: 'posting', position: 'payout_reserved' },
+      { merchantId, clock: 'posting', to: midpoint },
     ],
   },
   {

@@ -69,6 +69,7 @@ export const COSTS: Record<string, [most: number, variables: Variables]> = {
   StaffMembers: [3, none],
   StaffRoles: [1, none],
   Statement: [4, listOfMerchant],
+  StatementSummary: [5, ({ merchantId }) => ({ merchantId, clock: 'posting', from: null, to: null })],
   WebhookDeliveries: [4, listOfMerchant],
   WebhookDelivery: [5, ({ merchantId, deliveryId }) => ({ merchantId, id: deliveryId })],
   WebhookEndpoint: [5, ({ merchantId, endpointId }) => ({ merchantId, id: endpointId })],
@@ -89,6 +90,6 @@ export const COSTS: Record<string, [most: number, variables: Variables]> = {
  */
 export const GROWING = [
   'ApiKeys AuditEntries Cases Charge Charges DebtWriteOffs Home MerchantList Merchants MySessions Payouts',
-  'ReconciliationExceptions SavedViews Search StaffInvitations StaffMember StaffMembers Statement',
+  'ReconciliationExceptions SavedViews Search StaffInvitations StaffMember StaffMembers Statement StatementSummary',
   'WebhookDeliveries WebhookEndpoints WebhookFleet WebhookReplays',
 ].flatMap((names) => names.split(' '))

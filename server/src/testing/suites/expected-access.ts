@@ -25,6 +25,7 @@ export const EXPECTED_ACCESS: Record<string, Exclude<Access, object>> = {
   charge: 'charge.read',
   balance: 'balance.read',
   statement: 'statement.read',
+  statementSummary: 'statement.read',
   apiKeys: 'api_key.read',
   apiKeyScopes: 'api_key.read',
   createApiKey: 'api_key.create',
@@ -124,5 +125,7 @@ export const EXPECTED_FIELD_ACCESS: Record<string, Access> = {
     nullWithout: ['charge.read', 'webhook_endpoint.read', 'webhook_delivery.read', 'case.read'],
   },
   'StatementResolver.balanceAfterCents': 'balance.read',
+  'StatementSummaryPositionsResolver.opening': { nullWithout: ['balance.read'] },
+  'StatementSummaryPositionsResolver.closing': { nullWithout: ['balance.read'] },
   'EventResolver.deliveries': { nullWithout: ['webhook_delivery.read'] },
 }

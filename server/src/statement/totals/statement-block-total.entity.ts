@@ -1,0 +1,26 @@
+import { defineEntity, p } from '@mikro-orm/core'
+import type { InferKyselyTable } from '@mikro-orm/postgresql'
+
+const schema = defineEntity({
+  name: 'StatementBlockTotal',
+  tableName: 'statement_block_total',
+  properties: {
+    merchantId: p.uuid().primary(),
+    blockNo: p.bigint().primary(),
+    day: p.date().primary(),
+    entryType: p.text().primary(),
+    position: p.text().primary(),
+    linesCount: p.bigint(),
+    amountCents: p.bigint(),
+  },
+})
+
+/** The sum of the statement lines of one kind in a block of entries. Posted lines never change, nor does the sum. */
+export class StatementBlockTotal extends schema.class {}
+schema.setClass(StatementBlockTotal)
+
+declare module '../../kernel/database/tables.ts' {
+  interface Tables {
+    statement_block_total: InferKyselyTable<typeof schema>
+  }
+}
