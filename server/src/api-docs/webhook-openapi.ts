@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { refOf, type JsonSchema } from '../http/openapi/components.ts'
 import { WEBHOOK_TAG } from '../http/openapi/tags.ts'
-import { COMPONENTS, instant } from '../kernel/output/shapes.ts'
+import { COMPONENTS, environment, instant } from '../kernel/output/shapes.ts'
 import { exampleOfEvent } from './event-examples.ts'
 import { EVENT_DATA } from '../webhooks/events/event-data.ts'
 import { EVENT_TYPES, EVENT_VERSION, type EventType } from '../webhooks/events/event-types.ts'
@@ -47,7 +47,7 @@ const eventShape = (type: EventType) =>
       type: z.literal(type),
       version: z.literal(EVENT_VERSION),
       created_at: instant,
-      environment: z.enum(['production', 'sandbox']),
+      environment,
       data: dataShape(type),
     })
     .register(COMPONENTS, { id: `${pascalCase(type)}Event` })

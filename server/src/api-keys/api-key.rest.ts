@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { COMPONENTS, instant, openList } from '../kernel/output/shapes.ts'
+import { COMPONENTS, environment, instant, openList } from '../kernel/output/shapes.ts'
 import { none, route, type Route } from '../http/route.ts'
 import { SCOPES } from '../kernel/scopes.ts'
 import type { Context } from '../kernel/context.ts'
@@ -11,7 +11,7 @@ const CurrentKey = z.object({
   name: z.string(),
   prefix: z.string(),
   gateway_id: z.uuid(),
-  environment: z.enum(['sandbox', 'production']),
+  environment,
   scopes: z.array(openList(SCOPES)),
   expires_at: instant.nullable(),
   created_at: instant,

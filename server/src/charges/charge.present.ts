@@ -1,16 +1,23 @@
 import { z } from 'zod'
-import { cents, COMPONENTS, instant } from '../kernel/output/shapes.ts'
+import { cents, COMPONENTS, environment, instant } from '../kernel/output/shapes.ts'
 import { txidOf } from './charge.entity.ts'
 import type { ShownCharge } from './charge-columns.ts'
 import { statusAt } from './charge-expiry.ts'
 import { CHARGE_STATUSES, isIssued } from './charge-status.ts'
 import { failureMessageOf } from './failure.ts'
 
+const PixShape = z.object({
+  qr_code_payload: z.string().nullable().describe('O código Pix copia e cola (BR Code)'),
+  txid: z.string().nullable(),
+  expires_at: instant.nullable(),
+})
+PixShape.register(COMPONENTS, { id: 'PixCode' })
+
 /** A charge as REST responses present it. Every field is always present. */
 export const ChargeShape = z.strictObject({
   id: z.uuid(),
   gateway_id: z.uuid(),
-  environment: z.enum(['production', 'sandbox']),
+  environment,
   order_reference: z.string(),
   amount_cents: cents,
   currency: z.literal('BRL'),
@@ -28,13 +35,7 @@ export const ChargeShape = z.strictObject({
   is_simulated: z.boolean(),
   created_at: instant,
   updated_at: instant,
-  pix: z
-    .object({
-      qr_code_payload: z.string().nullable(),
-      txid: z.string().nullable(),
-      expires_at: instant.nullable(),
-    })
-    .nullable(),
+  pix: PixShape.nullable(),
   end_to_end_id: z.string().nullable(),
   payments_count: z.int(),
   failure_message: z.string().nullable(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cents, COMPONENTS, instant, openList } from '../kernel/output/shapes.ts'
+import { cents, COMPONENTS, environment, instant, openList } from '../kernel/output/shapes.ts'
 import { deadlineOf, DISPUTE_RESULTS, DISPUTE_STATUSES } from './dispute.entity.ts'
 import { DisputeFileShape, presentDisputeFile } from './files/dispute-file.present.ts'
 import type { DisputeView } from './list-disputes.ts'
@@ -14,11 +14,15 @@ const BlockedShape = z.object({
   missing_cents: cents.describe('O que falta bloquear; o próximo valor disponível é bloqueado até completar'),
 })
 
+BlockedShape.register(COMPONENTS, { id: 'DisputeBlocked' })
+
 const DecisionShape = z.object({
   result: openList(DISPUTE_RESULTS),
   amount_cents: cents.describe('O valor decidido em favor do pagador'),
   decided_at: instant,
 })
+
+DecisionShape.register(COMPONENTS, { id: 'DisputeDecision' })
 
 const EvidenceShape = z.object({
   text: z.string(),
@@ -29,11 +33,13 @@ const EvidenceShape = z.object({
     .describe('Quando a defesa foi encaminhada à instituição que a analisa; null: ainda não foi'),
 })
 
+EvidenceShape.register(COMPONENTS, { id: 'DisputeEvidence' })
+
 /** A dispute as REST responses present it. Every field is always present. */
 export const DisputeShape = z.object({
   id: z.uuid(),
   gateway_id: z.uuid(),
-  environment: z.enum(['production', 'sandbox']),
+  environment,
   charge_id: z.uuid().nullable(),
   order_reference: z.string().nullable(),
   payment_id: z.uuid(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cents, COMPONENTS, instant, openList } from '../kernel/output/shapes.ts'
+import { cents, COMPONENTS, environment, instant, openList } from '../kernel/output/shapes.ts'
 import { REFUND_REASONS, REFUND_STATUSES } from './refund.entity.ts'
 import type { RefundOfCharge } from './refund.queries.ts'
 
@@ -8,7 +8,7 @@ export const RefundShape = z.object({
   id: z.uuid(),
   charge_id: z.uuid(),
   gateway_id: z.uuid(),
-  environment: z.enum(['production', 'sandbox']),
+  environment,
   order_reference: z.string(),
   amount_cents: cents,
   currency: z.literal('BRL'),

@@ -30,6 +30,13 @@ export function presentEndpoint(endpoint: WebhookEndpoint, now: Date): z.infer<t
   }
 }
 
+const EndpointErrorShape = z.strictObject({
+  code: openList(ERROR_CLASSES),
+  status_code: z.int().nullable(),
+  at: instant,
+})
+EndpointErrorShape.register(COMPONENTS, { id: 'WebhookEndpointError' })
+
 /** The REST representation of a single endpoint: the fields of the list and the endpoint's errors. */
 export const EndpointDetailShape = EndpointShape.extend({
   description: z
@@ -40,10 +47,9 @@ export const EndpointDetailShape = EndpointShape.extend({
     .nullable()
     .describe('failing: 5 dias só de falhas; gone: respondeu 410; manual: desativado por uma pessoa'),
   failing_since: instant.nullable().describe('A primeira das falhas seguidas'),
-  last_error: z
-    .strictObject({ code: openList(ERROR_CLASSES), status_code: z.int().nullable(), at: instant })
-    .nullable()
-    .describe('A última tentativa que falhou, mesmo que outras já tenham dado certo'),
+  last_error: EndpointErrorShape.nullable().describe(
+    'A última tentativa que falhou, mesmo que outras já tenham dado certo',
+  ),
   last_success_at: instant.nullable(),
 })
 EndpointDetailShape.register(COMPONENTS, { id: 'WebhookEndpointDetail' })

@@ -2,20 +2,23 @@ import { z } from 'zod'
 import type { Context } from '../kernel/context.ts'
 import { cursor, dateTime, limit } from '../http/query-parameters.ts'
 import { none, route, type Route } from '../http/route.ts'
-import { COMPONENTS, instant, openText, pageOf } from '../kernel/output/shapes.ts'
+import { COMPONENTS, environment, instant, openText, pageOf } from '../kernel/output/shapes.ts'
 import type { WebhookEvent } from './events/event.entity.ts'
 import { countDeliveries, getEvent, listEvents, type DeliveryCounts } from './events/event.queries.ts'
 import { EVENT_TYPES } from './events/event-types.ts'
+
+const CountsShape = z.strictObject({ succeeded: z.int(), pending: z.int(), failed: z.int() })
+CountsShape.register(COMPONENTS, { id: 'EventDeliveries' })
 
 /** The REST representation of an event. */
 const EventShape = z.strictObject({
   id: z.string(),
   type: openText(EVENT_TYPES),
   version: z.string(),
-  environment: z.enum(['production', 'sandbox']),
+  environment,
   created_at: instant,
   data: z.record(z.string(), z.unknown()),
-  deliveries: z.strictObject({ succeeded: z.int(), pending: z.int(), failed: z.int() }),
+  deliveries: CountsShape,
 })
 EventShape.register(COMPONENTS, { id: 'Event' })
 

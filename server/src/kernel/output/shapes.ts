@@ -26,3 +26,7 @@ export const openText = (values: readonly string[]) =>
  */
 export const openList = <const Value extends string>(values: readonly Value[]) =>
   z.enum(values).meta({ 'x-extensible-enum': Array.from(values) })
+
+/** The environment of a key and of what it creates. */
+export const environment = z.enum(['production', 'sandbox'])
+environment.register(COMPONENTS, { id: 'Environment' })
