@@ -15,7 +15,7 @@ import { STAFF_TABLES } from './baseline/staff.ts'
 import { WEBHOOK_ENDPOINT_TABLES } from './baseline/webhook-endpoint.ts'
 import { WEBHOOK_EVENT_TABLES } from './baseline/webhook-event.ts'
 
-/** The statements that create the schema. A group refers only to tables of earlier groups. */
+/** The statements that create the schema. A group of statements refers only to tables of earlier groups. */
 const SCHEMA: readonly string[] = [
   ...MERCHANT_TABLES,
   ...LEDGER_TABLES,
@@ -34,7 +34,8 @@ const SCHEMA: readonly string[] = [
 ]
 
 /**
- * The statements that comment the tables and columns. A database that adopts the baseline lacks only these comments.
+ * The statements that set the comments of tables and columns. A database that adopts the baseline lacks nothing but
+ * these comments.
  */
 export const COMMENTS: readonly string[] = SCHEMA.filter((statement) => statement.startsWith('comment on '))
 
@@ -42,7 +43,7 @@ export const COMMENTS: readonly string[] = SCHEMA.filter((statement) => statemen
 export class AddBaseline extends Migration {
   override up(): void {
     for (const statement of SCHEMA) this.addSql(statement)
-    // The readiness check of the service reads the applied migrations and compares them with those of the build.
+    // Lets the service's readiness check read the applied migrations and compare them with those of the build.
     this.addSql('grant select on migration to pix_app')
     this.addSql(`select maintain_webhook_partitions('${systemClock.now().toISOString()}')`)
   }

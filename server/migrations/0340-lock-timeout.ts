@@ -1,9 +1,9 @@
 import { Migration } from '@mikro-orm/migrations'
 
 /**
- * Lowers the lock timeout of the service's role, so that a request that waits for a lock is answered within 5 s. Keeps
- * a value that an administrator chose. Normally the owner of a database may not alter roles. In that case this
- * migration changes nothing, and the command `migrate` prints the statement for an administrator.
+ * Lowers the lock timeout of the service's role, so that a request that waits for a lock is answered within 5 s. Does
+ * not change a value that an administrator chose. Normally the owner of a database may not alter roles. In that case
+ * this migration changes nothing, and the command `migrate` prints the statement for an administrator.
  */
 export class LowerLockTimeout extends Migration {
   override up(): void {

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations'
 
 /**
- * Adds the correlation id to the network inbox and to the events, so that it travels with a payment. Adding a nullable
+ * Adds the correlation id to the network inbox and to the events, so that it accompanies a payment. Adding a nullable
  * column without a default rewrites no table.
  */
 export class AddCorrelationIds extends Migration {

@@ -2,9 +2,9 @@ import { Migration } from '@mikro-orm/migrations'
 
 /**
  * Holds the returns of a database that was restored from a backup older than the migration `0360-return-hold`. That
- * migration releases the returns of every database that it finds, because an older backup names no incarnation to
- * compare with. A restore and a promotion begin a new timeline, so a database on its first timeline was not restored.
- * A database that had the table already, for longer than a day, holds its returns by itself after a restore.
+ * migration releases the returns of every database, because a backup older than it names no incarnation to compare
+ * with. A restore or a promotion begins a new timeline, so a database on its first timeline was not restored. A
+ * database that has had the table for more than a day holds its returns after a restore without this migration.
  */
 export class HoldReturnsOfOldBackups extends Migration {
   override up(): void {

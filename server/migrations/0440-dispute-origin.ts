@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Allows disputes that a notice of the network opened. Migration 0441 validates the constraint. */
+/** Allows a third origin of disputes: a notice of the network. Migration 0441 validates the constraint. */
 export class AllowNoticedDisputes extends Migration {
   override up(): void {
     this.addSql('alter table dispute drop constraint dispute_origin_check')

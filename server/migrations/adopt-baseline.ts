@@ -5,7 +5,7 @@ import { inTransaction } from './run/with-retries.ts'
 
 const BASELINE = '0300-baseline'
 
-/** The migrations that the baseline replaced. They created the same schema. */
+/** The migrations that the baseline replaced. The baseline creates the same schema. */
 const REPLACED: readonly string[] = [
   '0001-merchant',
   '0002-ledger',
@@ -52,16 +52,16 @@ const SUPERSEDED =
   'claim_webhook_deliveries(timestamptz, integer, uuid, timestamptz, integer, integer, integer)'
 
 /**
- * Makes a database of the build before the baseline continue from the baseline, in one transaction. Replaces the rows
- * of the table `migration`, drops the superseded function and adds the comments. Returns the names of the added rows.
- * Does nothing in an empty database, and in a database that already has the baseline.
+ * Makes a database of the build before the baseline continue with the migrations after the baseline, in one
+ * transaction. Replaces the rows of the table `migration`, drops the superseded function and adds the comments. Returns
+ * the names of the added rows. Does nothing in an empty database, and in a database that already has the baseline.
  * @throws MigrationError when the applied migrations are not exactly those that the baseline replaced
  */
 export async function adoptBaseline(runner: Runner): Promise<string[]> {
   const adopted: string[] = []
   await inTransaction(runner, BASELINE, async (client) => {
-    // Older builds do not take the advisory lock of a migration run, only this table lock. Other sessions can still
-    // read.
+    // Older builds do not take the advisory lock of a migration run, so this table lock makes them wait. Other sessions
+    // can still read the table.
     await client.query('lock table migration in exclusive mode')
     const { rows } = await client.query<{ name: string }>('select name from migration')
     const applied = rows.map((row) => row.name)

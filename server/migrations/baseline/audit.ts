@@ -79,8 +79,8 @@ const CHAIN = [
 ]
 
 /**
- * Returns the text of an audit entry that is hashed. Every field is "<bytes>:<text>", null is "-", times are
- * microseconds since 1970.
+ * Creates the function that returns the text of an audit entry to be hashed. Every field is "<bytes>:<text>", null is
+ * "-", and times are microseconds since 1970.
  */
 const AUDIT_ENTRY_TEXT = `
 create function audit_entry_text(p_entry audit_entry) returns text

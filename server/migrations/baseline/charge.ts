@@ -107,7 +107,8 @@ const COMMENTS = comments(
 )
 
 const INDEXES = [
-  // Finds a charge by the txid of a payment. The payment does not name the merchant.
+  // Finds a charge by the txid of a payment. The index does not begin with the merchant, because the payment does not
+  // name the merchant.
   'create index charge_by_id on charge (id)',
   // Reads pages of the charges of a merchant.
   'create index charge_list on charge (merchant_id, created_at desc, id desc)',

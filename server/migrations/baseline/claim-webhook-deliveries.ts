@@ -11,18 +11,18 @@ const UNTRIED = 'e.last_success_at is null and e.last_failure_at is null'
  * finished attempt succeeded.
  *
  * 1. Locks up to `p_lanes_max` healthy endpoints with due work, and as many unhealthy endpoints as there is room for.
- *    The endpoint served longest ago comes first; an endpoint without any attempt precedes other unhealthy ones.
- *    Skips endpoints that another dispatcher has locked.
+ *    The endpoint that was served longest ago comes first. An endpoint without any attempt precedes other unhealthy
+ *    ones. Skips endpoints that another dispatcher has locked.
  * 2. Locks the merchants of these endpoints. Waits for other dispatchers that claim for the same merchants.
  * 3. In a separate statement, counts the running attempts and claims as many deliveries as there is room for. Each
  *    statement of a volatile function sees all earlier commits. If one statement also took the locks, its counts
  *    would miss claims that committed during the wait for a lock.
  *
- * An endpoint that never succeeded, or that failed `p_suspect_from` times in a row, gets one delivery at a time.
- * Manual replays are claimed while the endpoint is paused, too.
+ * An endpoint that has never succeeded, or that failed `p_suspect_from` times in a row, gets one delivery at a time.
+ * Manual replays are claimed even while the endpoint is paused.
  *
- * Each connection plans the statements only once, whatever the sizes of the tables at that moment. Every step has to
- * be an index probe, so the function's settings disable plans that suit only small tables.
+ * Each connection plans the statements only once, whatever the sizes of the tables at that moment. Every step must be
+ * an index probe, so the function's settings disable plans that suit only small tables.
  */
 export const CLAIM_WEBHOOK_DELIVERIES = `
 create function claim_webhook_deliveries(p_now timestamptz, p_room integer, p_claim uuid, p_lease_until timestamptz,

@@ -10,7 +10,9 @@ export function comments(table: string, text: string, columns: Record<string, st
   ]
 }
 
-/** Returns the statements that let only the application's role execute a function. The owner always can. */
+/**
+ * Returns the statements that allow only the application's role to execute a function. The owner can always execute it.
+ */
 export const executableByApplication = (signature: string): string[] => [
   `revoke all on function ${signature} from public`,
   `grant execute on function ${signature} to pix_app`,

@@ -16,13 +16,13 @@ export interface Context {
   readonly log: Log
   readonly tracing: Tracing
   readonly metrics: Metrics
-  /** Connects the log lines, journal entries and responses of one request. */
+  /** Identifies one request or job run in log lines, journal entries and responses. */
   readonly correlationId: string
   /** The acting principal: `api-key:<id>`, `staff:<id>`, `network`, `job:<name>`, `cli`. */
   readonly actor: string
   /**
-   * Aborted when the work must end early: the process stops, or the run of a job took too long. The work then ends at
-   * the next point from which a later run can continue. Absent when nothing ends the work early.
+   * Aborted when the work must end early, because the process stops or a job run took too long. The work then ends at
+   * the next point from which a later run can continue. Absent if nothing can end the work early.
    */
   readonly signal?: AbortSignal
 }
@@ -64,8 +64,8 @@ export const transaction = <C extends Context, T>(ctx: C, work: (tx: Tx<C>) => P
   runTransaction(ctx, work, {})
 
 /**
- * Runs `work` as `transaction` does, in a read-only transaction. All statements of `work` see the database at the
- * same moment.
+ * Runs `work` as `transaction` does, in a read-only transaction. All statements of `work` see the same state of the
+ * database.
  */
 export const snapshot = <C extends Context, T>(ctx: C, work: (tx: Tx<C>) => Promise<T>): Promise<T> =>
   runTransaction(ctx, work, { isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true })
@@ -101,24 +101,24 @@ async function once<C extends Context, T>(ctx: C, work: (tx: Tx<C>) => Promise<T
 }
 
 /**
- * Calls `prepare` now. Runs the step that `prepare` returns right before the commit, after the other work of the
- * transaction. A second call with the same key does nothing. A step that throws rolls the transaction back.
+ * Calls `prepare` now. Right before the commit, after all other work of the transaction, runs the step that `prepare`
+ * returned. A second call with the same key does nothing. If the step throws, the transaction is rolled back.
  */
 export async function beforeCommit(tx: Tx, key: string, prepare: () => Promise<Step>): Promise<void> {
   if (!tx[beforeCommitSteps].has(key)) tx[beforeCommitSteps].set(key, await prepare())
 }
 
 /**
- * Calls `step` right after the commit, and never when the transaction is rolled back. A process that ends between the
- * commit and the call does not call it. `step` must not throw.
+ * Calls `step` right after the commit, and never when the transaction is rolled back. If the process ends between the
+ * commit and the call, `step` is not called. `step` must not throw.
  */
 export function afterCommit(tx: Tx, step: () => void): void {
   tx[afterCommitSteps].push(step)
 }
 
 /**
- * Returns the SQLSTATE of a database error, also when that error is the `cause` of another; undefined for any other
- * error.
+ * Returns the SQLSTATE of a database error, even if that error is the `cause` of another error; undefined for all other
+ * errors.
  */
 export function sqlState(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
@@ -126,7 +126,7 @@ export function sqlState(error: unknown): string | undefined {
   return sqlState(error.cause)
 }
 
-/** Returns the name of the violated constraint; undefined for any other error. */
+/** Returns the name of the constraint that a database error violated; undefined for all other errors. */
 export function violatedConstraint(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   if ('constraint' in error && typeof error.constraint === 'string') return error.constraint

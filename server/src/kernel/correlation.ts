@@ -1,21 +1,21 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /**
- * The correlation id of the running request, job run or payment. Only log lines and spans read it, because some of them
- * are written where no context is passed, such as in the Pix adapter. Stored data uses the id of its context.
+ * The correlation id of the running request, job run or payment. Only log lines and spans read it, because code such as
+ * the Pix adapter gets no context but writes log lines. Stored data takes the id from its context.
  */
 const current = new AsyncLocalStorage<string>()
 
-/** Runs `work`. Every log line that `work` writes carries the correlation id, unless the line has one of its own. */
+/** Runs `work`. Every log line that `work` writes contains the correlation id, unless the line sets another one. */
 export const correlated = <T>(correlationId: string, work: () => T): T => current.run(correlationId, work)
 
-/** Runs `work` without a correlation id: work that serves several requests, such as a batch. */
+/** Runs work without a correlation id. Use it for work that serves several requests, such as a batch. */
 export const uncorrelated = <T>(work: () => T): T => current.exit(work)
 
 /** Returns the correlation id of the running request, job run or payment. */
 export const currentCorrelationId = (): string | undefined => current.getStore()
 
-/** Returns the fields that every log line carries. */
+/** Returns the fields that every log line contains. */
 export function correlationFields(): { correlation_id?: string } {
   const correlationId = current.getStore()
   return correlationId === undefined ? {} : { correlation_id: correlationId }

@@ -8,9 +8,9 @@ export class UnexpectedUpgrade extends Error {
 }
 
 /**
- * Sends the request and resolves with its final response, once the response headers have arrived. Ignores interim
- * responses (1xx), which any server may send (RFC 9110, 15.2). After 100 interim responses it stops reading, so that
- * a flood costs no CPU. The timeout of the caller then ends the request.
+ * Sends the request. Resolves with the final response once its headers have arrived. Ignores interim responses (1xx),
+ * which any server may send (RFC 9110, 15.2). Stops reading after 100 interim responses, so that a flood of them costs
+ * no processor time. The caller's timeout then ends the request.
  * @throws the network error, or UnexpectedUpgrade.
  */
 export function finalResponse(request: ClientRequest, body?: string): Promise<IncomingMessage> {
@@ -20,7 +20,7 @@ export function finalResponse(request: ClientRequest, body?: string): Promise<In
     request.once('response', resolve)
     request.on('information', () => {
       interim += 1
-      // Deferred, because Node resumes the socket after this handler.
+      // Deferred, because Node resumes the socket after this handler returns.
       if (interim === INTERIM_MAX) setImmediate(() => request.socket?.pause())
     })
     request.once('upgrade', (_, socket) => {

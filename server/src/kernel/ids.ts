@@ -2,7 +2,7 @@ import { randomBytes, randomFillSync } from 'node:crypto'
 
 /** The only source of identifiers and randomness. */
 export interface Ids {
-  /** Returns a UUIDv7. Its order is the order of creation, so new rows are adjacent in every index. */
+  /** Returns a UUIDv7. UUIDs sort by creation time, so new rows are next to each other in every index. */
   uuid(now: Date): string
   /** Returns `length` bytes of a cryptographic random generator. */
   bytes(length: number): Buffer
@@ -14,7 +14,10 @@ export const systemIds: Ids = {
 }
 
 const RANDOM_BYTES = 10
-/** A pool of random bytes for 400 ids, each byte used once. A system call per id costs more than the id itself. */
+/**
+ * A pool of random bytes for 400 ids. Each byte is used only once. The pool saves system calls: one per id would cost
+ * more than the id itself.
+ */
 const pool = Buffer.alloc(RANDOM_BYTES * 400)
 let taken = pool.length
 

@@ -1,16 +1,16 @@
 import type { Server } from 'node:http'
 import { ConfigError } from './settings/parse-variables.ts'
 
-/** Where a server listens, and the names of the settings that contain this address. */
+/** The address on which a server listens, and the names of the settings that define it. */
 export interface ListenAddress {
   port: number
   host: string
-  /** The names of the settings, for messages. */
+  /** The names of the settings, for error messages. */
   settings: { port: string; host: string }
 }
 
 /**
- * Listens on a port of a host. Returns the port. For the port 0, this is the free port that the system chose.
+ * Listens on a port of a host. Returns the port; if the port is 0, the system chooses a free one.
  * @throws ConfigError that names the setting when the port is in use or not allowed, or the host is no address of this
  * machine
  */

@@ -6,7 +6,7 @@ import { DatabaseError } from 'pg'
 import { expect, test } from 'vitest'
 import { describeError } from './log.ts'
 
-test('a logged database error names code and constraint, and contains no value of the row', () => {
+test('a logged database error contains the code and the constraint, but no value of the row', () => {
   const error = new DatabaseError('invalid input syntax for type uuid: "12345678909"', 10, 'error')
   error.detail = 'Failing row contains (12345678909, Maria José).'
   error.where = "unnamed portal parameter $1 = '12345678909'"

@@ -6,7 +6,7 @@ export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error' | 'child'>
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent'
 
-/** Returns a logger to standard output. It buffers lines for at most 50 ms and flushes when the process exits. */
+/** Returns a logger to standard output. It buffers lines for at most 50 ms, and flushes them when the process exits. */
 export function makeLog(level: LogLevel): Log {
   return pino(
     {
@@ -22,14 +22,14 @@ export function makeLog(level: LogLevel): Log {
 
 type Output = ReturnType<typeof pino.destination>
 
-/** How long log lines are buffered. To write each line with its own system call would cost more than to format it. */
+/** How long log lines are buffered. Writing each line with its own system call would cost more than formatting it. */
 const BUFFER_MS = 50
 
 /** Buffered lines, by destination. */
 const waiting = new Map<Output, string>()
 
 /**
- * Buffers lines for 50 ms. Pino's own buffer needs a periodic timer, which wakes the process even when it is idle.
+ * Buffers lines for 50 ms. Pino's own buffer would need a periodic timer, which wakes the process even when it is idle.
  */
 function buffered(output: Output): DestinationStream {
   return {
@@ -55,12 +55,14 @@ process.on('exit', () => {
   }
 })
 
-/** The fields of a database error that name schema objects. They never contain values of a row. */
+/**
+ * The fields of a database error that name schema objects. They never contain values of a row, unlike the other fields.
+ */
 const DATABASE_FIELDS = ['code', 'constraint', 'table', 'column', 'routine'] as const
 
 /**
- * Returns the loggable part of an error. PostgreSQL puts the refused row into `detail` and the refused value after the
- * colon of the message. Both may be personal data, so both are removed.
+ * Returns the part of an error that may be logged. PostgreSQL puts the refused row into `detail` and the refused value
+ * after the colon of the message. Both may be personal data, so this removes them.
  */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error))

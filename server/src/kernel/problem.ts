@@ -21,7 +21,7 @@ export type FieldFault =
 export interface InvalidField {
   path: string
   code: FieldFault
-  /** Describes valid values, in Portuguese: `De 60 a 604800.` */
+  /** A description of the valid values, in Portuguese: `De 60 a 604800.` */
   hint?: string
 }
 
@@ -29,15 +29,15 @@ export interface ProblemDetails {
   /** The violated rule, in snake_case: `order_reference_in_use`. */
   reason?: string
   fields?: InvalidField[]
-  /** Why a webhook endpoint is disabled, with reason `webhook_endpoint_disabled`. */
+  /** Why a webhook endpoint is disabled; set with the reason `webhook_endpoint_disabled`. */
   disabledReason?: string
-  /** The earliest useful retry, in whole seconds from now. */
+  /** The number of whole seconds after which a retry can succeed. */
   retryAfterSeconds?: number
   /** For `method_not_allowed`: the methods of the route. */
   allow?: string[]
 }
 
-/** A refusal with a reason for the caller. Any other thrown error is a failure of the service. */
+/** A refusal that tells the caller its reason. Any other thrown error is a failure of the service. */
 export class Problem extends Error {
   override readonly name = 'Problem'
 

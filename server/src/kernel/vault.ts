@@ -11,25 +11,25 @@ import type { Ids } from './ids.ts'
 
 /** A text encrypted at rest. */
 export interface Sealed {
-  /** The encryption key that `open` needs. */
+  /** The id of the encryption key that `open` needs. */
   keyId: string
-  /** Nonce, authentication tag and ciphertext. */
+  /** The nonce, the authentication tag and the ciphertext. */
   box: Buffer
 }
 
 export interface EncryptionKey {
   id: string
-  /** 32 bytes. */
+  /** The key: 32 bytes. */
   key: Buffer
 }
 
-/** Performs every operation with the service's own secrets and never returns a secret. */
+/** Performs all operations that need the service's own secrets, and never returns a secret. */
 export interface Vault {
-  /** The ids of the encryption keys, at least one. The first encrypts. */
+  /** The ids of the encryption keys, at least one. The first key encrypts. */
   readonly keyIds: readonly [string, ...string[]]
   /**
-   * Encrypts with AES-256-GCM and the first key. `owner` is additional authenticated data, so that a value copied to
-   * the row of another owner does not decrypt.
+   * Encrypts with AES-256-GCM and the first key. `owner` is additional authenticated data, so a value that is copied to
+   * the row of another owner cannot be decrypted.
    */
   seal(text: string, owner: string): Sealed
   /**
@@ -39,7 +39,7 @@ export interface Vault {
   open(sealed: Sealed, owner: string): string
   /**
    * Returns an HMAC-SHA-256 that never changes, for idempotency fingerprints and blind indexes. `use` names the
-   * purpose, so that equal texts have different results for different purposes.
+   * purpose. Equal texts have different results for different purposes.
    */
   fingerprint(use: string, text: string): Buffer
   /** Returns the HMAC of a cursor, base64url. */
@@ -50,8 +50,8 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
 /**
- * Creates the vault. The first of `keys` encrypts; all of them decrypt. `fingerprintSecret` must never change, or the
- * service no longer recognises a repeated request by its fingerprint.
+ * Creates the vault. The first of `keys` encrypts; all of them decrypt. `fingerprintSecret` must never change.
+ * Otherwise the service would no longer recognise repeated requests.
  * @throws Error when `keys` is empty.
  */
 export function makeVault(

@@ -5,7 +5,10 @@ import { findStaffByIds } from './staff.queries.ts'
 
 const staffById = oneById(findStaffByIds)
 
-/** Returns the display name of an actor: the person's name, or the actor itself for the command line and jobs. */
+/**
+ * Returns the display name of an actor: the name of a person, or the actor text itself for the command line and for
+ * jobs.
+ */
 export async function nameOfActor(ctx: Context, actor: string): Promise<string> {
   const [kind, id] = actor.split(':', 2)
   const person = kind === 'staff' && id && isUuid(id) ? await staffById(ctx, id) : undefined

@@ -25,7 +25,7 @@ test('a person created without a password gets a generated password, which is st
   expect(rows.filter(({ row }) => row.includes(generatedPassword ?? ''))).toEqual([])
 })
 
-test('the same e-mail in another letter case is refused', async () => {
+test('an e-mail that differs from an existing one only in letter case is refused', async () => {
   const bia = { email: 'bia@exemplo.com.br', name: 'Bia', role: 'support' } as const
   const { generatedPassword } = await createStaff(world.context(), { ...bia, password: 'long enough indeed' })
   expect(generatedPassword).toBeNull()
@@ -35,7 +35,7 @@ test('the same e-mail in another letter case is refused', async () => {
   })
 })
 
-test('a short password, an empty name and an invalid e-mail are reported together', async () => {
+test('one error reports a short password, an empty name and an invalid e-mail', async () => {
   await expect(
     createStaff(world.context(), { email: 'nowhere', name: '', role: 'support', password: 'elevenchars' }),
   ).rejects.toMatchObject({

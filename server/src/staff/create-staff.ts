@@ -8,16 +8,16 @@ import { Password, StaffFields } from './staff-fields.ts'
 
 export interface CreateStaff {
   email: string
-  /** 1 to 120 characters. */
+  /** The name, 1 to 120 characters. */
   name: string
   role: StaffRole
-  /** At least 12 characters. When absent, a password is generated. */
+  /** The password, at least 12 characters. If absent, a password is generated. */
   password?: string | undefined
 }
 
 export interface CreatedStaff {
   staff: Staff
-  /** To be shown once; null when the caller gave a password. */
+  /** The generated password, which the caller shows once; null if the caller gave a password. */
   generatedPassword: string | null
 }
 

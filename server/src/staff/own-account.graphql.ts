@@ -22,7 +22,7 @@ import { unlinkIdentity } from './identity-provider/unlink-identity.ts'
 
 const SESSION_SECONDS = SESSION_LIFETIME_MS / 1_000
 
-/** Operations on one's own account, and the reset of another person's lost authenticator app. */
+/** The operations of people on their own account, and the reset of another person's lost authenticator app. */
 @Resolver(() => AccountSecurityType)
 export class OwnAccountResolver {
   @Authorized('signed_in')
@@ -118,7 +118,8 @@ export class OwnAccountResolver {
     @Arg('issuer', () => String) issuer: string,
   ): Promise<boolean> {
     const { id, stepUpMethod } = ctx.viewer
-    // A session that began with a password proves that the person can sign in without the linked identity.
+    // Require a session that began with a password, because it proves that the person can sign in without the linked
+    // identity.
     if (stepUpMethod === 'provider') throw new Problem('conflict', { reason: 'password_session_needed' })
     await unlinkIdentity(ctx, { staffId: id, issuer, reason: null })
     return true

@@ -14,7 +14,7 @@ const createKey = (browser: ConsoleClient) =>
 
 const reasonOf = async (answer: ReturnType<ConsoleClient['send']>) => (await answer).errors[0]?.extensions
 
-test('creating an API key needs a step-up within five minutes, and a step-up replaces the cookie', async () => {
+test('creating an API key requires a step-up within the last five minutes, and a step-up replaces the cookie', async () => {
   const admin = await testConsole.createPerson('admin')
   const browser = await testConsole.signInAs(admin)
   expect((await createKey(browser)).errors).toEqual([])
@@ -36,7 +36,7 @@ test('creating an API key needs a step-up within five minutes, and a step-up rep
   expect(await whoAmI(browser)).not.toBeNull()
 })
 
-test('an action that requires step-up is refused until a person without an authenticator app has enrolled an app', async () => {
+test('an action that requires a step-up is refused until a person without an authenticator app has enrolled one', async () => {
   const support = await testConsole.createPerson('support')
   const browser = await testConsole.signInAs(support)
   const revoke = () =>
@@ -83,7 +83,7 @@ test('a password change ends all other sessions and invalidates the old password
   expect((await testConsole.browser().signIn(support.email, 'uma senha bem longa')).errors).toEqual([])
 })
 
-test('an administrator resets the lost app of another person, but not their own', async () => {
+test("an administrator can reset another person's lost app, but not their own", async () => {
   const [admin, ana] = [await testConsole.createPerson('admin'), await testConsole.createPerson('finance')]
   const [browser, anasBrowser] = [await testConsole.signInAs(admin), await testConsole.signInAs(ana)]
   const reset = (id: string) =>
@@ -115,7 +115,7 @@ test('a request with the x-staff-id of another person is refused and ends no ses
   expect(await whoAmI(browser)).toMatchObject({ id })
 })
 
-test('a background request does not extend the idle timeout, and every response has the seconds left', async () => {
+test('a background request does not extend the idle timeout, and every response contains the seconds left', async () => {
   const browser = await testConsole.signInAs(await testConsole.createPerson('support'))
   const left = async (headers: Record<string, string> = {}) =>
     Number((await browser.send('{ me { id } }', {}, headers)).headers.get('x-session-seconds-left'))

@@ -13,7 +13,7 @@ export class StaffPasswordOffered {
   @Field(() => Date) expiresAt!: Date
 }
 
-/** A password link, as shown to the person whose password it sets. */
+/** A password link, as shown to the person who sets a password with it. */
 @ObjectType('PasswordOffer')
 export class PasswordOfferType implements Pick<PasswordLink, 'email' | 'name' | 'expiresAt'> {
   @Field(() => String) email!: string

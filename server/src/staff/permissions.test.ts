@@ -6,7 +6,7 @@ import { permissionsOf, STAFF_ROLES } from './permissions.ts'
 const changes = (role: Parameters<typeof permissionsOf>[0]) =>
   permissionsOf(role).filter((permission) => !permission.endsWith('.read'))
 
-test('an administrator has every permission; an auditor has all read permissions and own_account.renew_proof', () => {
+test('an administrator has every permission, and an auditor has all read permissions and own_account.renew_proof', () => {
   expect(permissionsOf('admin')).toEqual(PERMISSIONS)
   const readings = PERMISSIONS.filter((permission) => permission.endsWith('.read'))
   expect(permissionsOf('auditor')).toEqual(expect.arrayContaining(readings))
@@ -17,13 +17,13 @@ test('a group of the identity provider can be mapped to every role', () => {
   expect(MAPPED_ROLES.toSorted()).toEqual(STAFF_ROLES.toSorted())
 })
 
-test('support revokes API keys, but does not create them or read balances', () => {
+test('support can revoke API keys, but can neither create them nor read balances', () => {
   expect(permissionsOf('support')).toContain('api_key.revoke')
   expect(permissionsOf('support')).not.toContain('api_key.create')
   expect(permissionsOf('support')).not.toContain('balance.read')
 })
 
-test('finance reads money and charges, and has no permission on API keys or webhooks', () => {
+test('finance can read money and charges, but has no permission for API keys or webhooks', () => {
   const allowed = permissionsOf('finance')
   for (const needed of ['charge.read', 'balance.read', 'statement.read']) expect(allowed).toContain(needed)
   expect(allowed.filter((permission) => /^(api_key|webhook)/.test(permission))).toEqual([])

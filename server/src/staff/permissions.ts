@@ -4,7 +4,7 @@ export const STAFF_ROLES = ['support', 'finance', 'admin', 'auditor'] as const
 export type StaffRole = (typeof STAFF_ROLES)[number]
 
 /**
- * Permissions by role. The server enforces them, and the console hides actions that the person's role does not
+ * The permissions of each role. The server enforces them, and the console hides actions that the person's role does not
  * permit.
  */
 const GRANTED: Record<StaffRole, readonly Permission[]> = {
@@ -64,7 +64,7 @@ const GRANTED: Record<StaffRole, readonly Permission[]> = {
 
 export const permissionsOf = (role: StaffRole): readonly Permission[] => GRANTED[role]
 
-/** Roles that move money or grant access. They must sign in with a second factor. */
+/** The roles that move money or grant access. People with these roles must sign in with a second factor. */
 const WITH_TOTP: readonly StaffRole[] = ['finance', 'admin']
 
 /** Whether people of this role need an authenticator app to sign in. */

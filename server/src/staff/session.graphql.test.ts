@@ -33,7 +33,7 @@ async function threeBrowsers() {
   return { id, browsers }
 }
 
-test('a person lists their sessions, sees which session is current, and ends another session', async () => {
+test('a person lists their sessions, sees which one is current, and ends another one', async () => {
   const { browsers } = await threeBrowsers()
   const [first, second, third] = browsers
   const sessions = await sessionsOf(second)

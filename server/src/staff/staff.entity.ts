@@ -10,7 +10,7 @@ const schema = defineEntity({
     email: p.text(),
     name: p.text(),
     role: p.enum(STAFF_ROLES),
-    /** Null for a person who signs in only at the identity provider. */
+    /** The password hash; null for a person who signs in only at the identity provider. */
     passwordHash: p.text().hidden().strictNullable(),
     disabledAt: p.datetime(3).strictNullable(),
     lastSeenAt: p.datetime(3).strictNullable(),

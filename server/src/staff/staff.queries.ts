@@ -5,14 +5,14 @@ import { lockRow } from '../kernel/database/lock-row.ts'
 import { Problem } from '../kernel/problem.ts'
 import { Staff } from './staff.entity.ts'
 
-/** `email` must be in lower case. */
+/** Finds a person by e-mail, which must be in lower case. */
 export const findStaffByEmail = (ctx: Context, email: string): Promise<Staff | null> =>
   entities(ctx).findOne(Staff, { email })
 
 export const findStaff = (ctx: Context, id: string): Promise<Staff | null> =>
   entities(ctx).findOne(Staff, { id })
 
-/** Returns the people with these ids, in any order. Omits unknown ids. */
+/** Returns the people with these ids, in any order. Leaves out unknown ids. */
 export const findStaffByIds = (ctx: Context, ids: readonly string[]): Promise<Staff[]> =>
   entities(ctx).find(Staff, { id: { $in: [...ids] } })
 
@@ -20,7 +20,7 @@ export const findStaffByIds = (ctx: Context, ids: readonly string[]): Promise<St
 export const listStaff = (ctx: Context): Promise<Staff[]> =>
   entities(ctx).find(Staff, {}, { orderBy: { name: 'asc', id: 'asc' } })
 
-/** @throws Problem not_found, reason `staff_not_found`. */
+/** Returns a person. @throws Problem not_found, reason `staff_not_found`. */
 export async function getStaff(ctx: Context, id: string): Promise<Staff> {
   const staff = isUuid(id) ? await findStaff(ctx, id) : null
   if (!staff) throw staffNotFound()

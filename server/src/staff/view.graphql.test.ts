@@ -87,7 +87,7 @@ test.each([
   expect(await views(ana)).not.toContainEqual(['De uma pessoa', true])
 })
 
-test('a view whose name contains a CPF or CNPJ is refused; amounts, days, ids and tokens in its search are accepted', async () => {
+test('a view whose name contains a CPF or CNPJ is refused, but amounts, days, ids and tokens in its search are accepted', async () => {
   const named = await save(ana, { name: 'CPF 529.982.247-25' })
   expect(named.errors[0]?.extensions).toMatchObject({
     reason: 'document_in_view',
@@ -98,7 +98,7 @@ test('a view whose name contains a CPF or CNPJ is refused; amounts, days, ids an
   expect((await save(ana, { name: 'Muitos filtros', search })).errors).toEqual([])
 })
 
-test('a person cannot save more views than the limit', async () => {
+test('a person cannot save more views than the limit allows', async () => {
   const carla = await testConsole.signedIn('finance')
   for (let n = 0; n < VIEWS_PER_STAFF_MAX; n++)
     expect((await save(carla, { name: `v${n}` })).errors).toEqual([])

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-test('lockRow returns the same entity as a read by the ORM, with every column', async () => {
+test('lockRow returns the same entity as a read by the ORM, including every column', async () => {
   const { merchantId } = world
   const read = world.context().em
   await transaction(world.context(), async (tx) => {
@@ -38,7 +38,7 @@ test('lockRow returns the same entity as a read by the ORM, with every column', 
   })
 })
 
-test('lockRow refreshes an entity that is already loaded, and later changes to the entity are written', async () => {
+test('lockRow refreshes an entity that is already loaded, and later changes of the entity are saved', async () => {
   const key = { merchantId: world.merchantId, id: caseId }
   await transaction(world.context(), async (tx) => {
     const earlier = await tx.em.findOneOrFail(FinancialCase, key)
@@ -62,7 +62,7 @@ test('lockRow returns null for an unknown key', async () => {
   })
 })
 
-test('while a row is locked, another transaction can insert a row with a foreign key to the locked row', async () => {
+test('while a row is locked, another transaction can insert a row that refers to it by a foreign key', async () => {
   const { merchantId } = world
   await transaction(world.context(), async (tx) => {
     await lockRow(tx, Merchant, { id: merchantId })

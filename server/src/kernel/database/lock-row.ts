@@ -3,13 +3,13 @@ import { anyUuid } from './any-of.ts'
 import type { Tx } from '../context.ts'
 import type { SqlParameter } from './sql.ts'
 
-/** The tables of any entity, by the names in its metadata. */
+/** The tables of all entities, with the names in their metadata. */
 type AnyTables = Record<string, Record<string, SqlParameter>>
 
 /**
- * Locks one row with `for no key update` and returns its current state, managed by the transaction's entity manager;
- * null when there is no such row. The caller must not change the key. `key` names columns by their entity properties.
- * The ORM's own lock is `for update`, which also blocks inserts of rows with a foreign key to the locked row.
+ * Locks one row with `for no key update`. Returns its current state as an entity of the transaction's entity manager;
+ * null if there is no such row. The caller must not change the key. `key` contains column values by entity property.
+ * The ORM's own lock, `for update`, would also block inserts of rows that refer to the locked row by a foreign key.
  */
 export async function lockRow<Entity extends object, Name extends keyof Entity & string>(
   tx: Tx,
@@ -22,7 +22,7 @@ export async function lockRow<Entity extends object, Name extends keyof Entity &
     if (column === undefined) throw new Error(`BUG: lockRow: ${tableName} has no ${name}`)
     return { column, value }
   })
-  // Mapping the row below would overwrite changes of the entity that are not yet flushed to the database.
+  // Flush first, because mapping the row below would overwrite unsaved changes of the entity.
   await tx.em.flush()
   const row = await lockingRows(tx, entity)
     .where((eb) => eb.and(conditions.map(({ column, value }) => eb(column, '=', value))))
@@ -30,7 +30,10 @@ export async function lockRow<Entity extends object, Name extends keyof Entity &
   return row ? tx.em.map(entity, row) : null
 }
 
-/** Locks rows of one merchant as `lockRow` does. Takes the locks in the order of the ids and returns the rows found. */
+/**
+ * Locks rows of one merchant as `lockRow` does. Takes the locks in the order of the ids, and returns the rows that
+ * exist.
+ */
 export async function lockRows<Entity extends object>(
   tx: Tx,
   entity: EntityName<Entity>,

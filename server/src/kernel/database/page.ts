@@ -19,8 +19,8 @@ export interface PageRequest {
 export type CursorKey = Record<string, string>
 
 /**
- * Returns an opaque, signed cursor. It contains the list's name (with its version), a keyed digest of the filters and
- * the sort key of the last row returned. A list of one tenant includes the merchant id in `filters`.
+ * Returns an opaque, signed cursor. It contains the list's name (with its version), a keyed digest of the filters, and
+ * the sort key of the last returned row. For a list of one merchant, pass the merchant id as one of the `filters`.
  */
 export function writeCursor(vault: Vault, list: string, filters: object, key: CursorKey): string {
   const payload = Buffer.from(JSON.stringify([list, digest(vault, filters), key])).toString('base64url')
@@ -58,7 +58,10 @@ function invalid(reason: string): Problem {
   return new Problem('validation_error', { reason, fields: [{ path: 'cursor', code: 'format' }] })
 }
 
-/** Turns `rows`, fetched with `limit + 1`, into a page. `cursorAfter` writes the cursor for the page after a row. */
+/**
+ * Turns `rows`, which were fetched with `limit + 1`, into a page. `cursorAfter` returns the cursor of the page that
+ * follows a row.
+ */
 export function toPage<T>(rows: T[], limit: number, cursorAfter: (last: T) => string): Page<T> {
   const items = rows.slice(0, limit)
   const last = items.at(-1)
@@ -67,7 +70,7 @@ export function toPage<T>(rows: T[], limit: number, cursorAfter: (last: T) => st
 
 /**
  * Yields the items of `first` and of all pages after it, one page at a time. Reads a page only when the consumer asks
- * for it (backpressure), so memory does not grow with the list.
+ * for it (backpressure), so memory use does not grow with the list.
  */
 export async function* eachPage<T>(
   first: Page<T>,

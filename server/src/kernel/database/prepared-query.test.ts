@@ -32,7 +32,7 @@ test('each run of a prepared query takes its parameters by name', async () => {
   expect(await findMerchant(ctx, { ids: [], now, limit: 1 })).toEqual([])
 })
 
-test('a prepared query is a named statement whose constants are literals', async () => {
+test('a prepared query is a named statement that contains its constants as literals', async () => {
   const ctx = world.context()
   await findMerchant(ctx, { ids: [], now: ctx.clock.now(), limit: 1 })
   const [statement] = await sql<{ statement: string }>(
@@ -46,7 +46,7 @@ test('a prepared query uses its generic plan, even for a single id', async () =>
   const ctx = world.context()
   const parameters = { ids: [world.merchantId], now: ctx.clock.now(), limit: 1 }
   await transaction(ctx, async (tx) => {
-    // PostgreSQL compares the costs of both plans after five executions.
+    // PostgreSQL decides between both plans only after five executions.
     for (let n = 0; n < 8; n++) await findMerchant(tx, parameters)
     const [statement] = await sql<{ generic: bigint }>(
       tx,

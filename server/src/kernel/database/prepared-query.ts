@@ -14,15 +14,15 @@ import { makeQueryBuilder } from './query-builder.ts'
 import type { SqlParameter } from './sql.ts'
 import type { Tables } from './tables.ts'
 
-/** A function that returns the placeholder of a parameter in a query that is compiled once. */
+/** A function that returns the placeholder of a parameter, for a query that is compiled only once. */
 export type Given<Parameters> = <Name extends keyof Parameters & string>(
   name: Name,
 ) => RawBuilder<Parameters[Name]>
 
 /**
  * Builds and compiles a hot query once, when its module loads, and registers it as a prepared statement. Returns a
- * function that runs the query with actual parameters, which costs no more than raw SQL. Constants become literals of
- * the text, so that they match the predicates of partial indexes.
+ * function that runs the query with actual parameters. Running it costs no more than raw SQL. Constants become literals
+ * in the text, so that they match the predicates of partial indexes.
  */
 export function preparedQuery<Parameters extends { [Name in keyof Parameters]: SqlParameter } & object, Row>(
   build: (db: Kysely<Tables>, given: Given<Parameters>) => Compilable<Row>,
@@ -38,20 +38,22 @@ export function preparedQuery<Parameters extends { [Name in keyof Parameters]: S
 }
 
 /**
- * Returns the condition that a column equals one of the ids. Hides the length of the array from the planner, so that
- * PostgreSQL keeps the cached generic plan. With a known length, the planner estimates a custom plan as slightly
- * cheaper, and PostgreSQL plans the statement at each execution.
+ * Returns the condition that a column equals one of the ids. It hides the length of the array from the planner, so that
+ * PostgreSQL keeps the cached generic plan. If the planner knew the length, it would estimate a custom plan as slightly
+ * cheaper, and PostgreSQL would plan every execution.
  */
 export function isOneOf(column: string, ids: Expression<readonly string[]>): Expression<boolean> {
   return sql<boolean>`${sql.ref(column)} = any(array(select unnest(${ids}::uuid[])))`
 }
 
-/** Returns the condition that a text column equals one of the texts. Hides the length of the array as `isOneOf` does. */
+/**
+ * Returns the condition that a text column equals one of the texts. Like `isOneOf`, it hides the length of the array.
+ */
 export function isOneOfTexts(column: string, texts: Expression<readonly string[]>): Expression<boolean> {
   return sql<boolean>`${sql.ref(column)} = any(array(select unnest(${texts}::text[])))`
 }
 
-/** Marks the place of a parameter in a query that is compiled before the value of the parameter is known. */
+/** Represents a parameter in a query that is compiled before its value is known. */
 class Placeholder {
   readonly name: string
 
@@ -60,7 +62,7 @@ class Placeholder {
   }
 }
 
-/** A compiler that writes constants as literals, and only placeholders as parameters. */
+/** A compiler that writes constants as literals; only placeholders become parameters. */
 class LiteralCompiler extends PostgresQueryCompiler {
   protected override appendValue(value: unknown): void {
     if (value instanceof Placeholder) super.appendValue(value)

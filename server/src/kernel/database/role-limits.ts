@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 export const APPLICATION_ROLE = 'pix_app'
 export const CONSOLE_ROLE = 'pix_console'
 
-/** The limits that PostgreSQL applies to every session of a role, by role. */
+/** The limits that PostgreSQL applies to every session of a role. */
 const LIMITS = {
   [APPLICATION_ROLE]: {
     statement_timeout: '30s',
@@ -19,12 +19,12 @@ const LIMITS = {
   },
 }
 
-/** Values of earlier builds. They count as missing, because no administrator chose them. */
+/** Values that earlier builds set. They count as missing limits, because no administrator chose them. */
 const FORMER: Record<string, readonly string[]> = { [APPLICATION_ROLE]: ['lock_timeout=10s'] }
 
 const LIMIT_NAMES = Object.keys(LIMITS[APPLICATION_ROLE])
 
-/** The statements that set the limits, each with its role and the name of its limit. */
+/** The statements that set the limits, each with the role and the name of the limit. */
 const STATEMENTS = Object.entries(LIMITS).flatMap(([role, limits]) =>
   Object.entries(limits).map(([name, value]) => ({
     role,
@@ -34,8 +34,8 @@ const STATEMENTS = Object.entries(LIMITS).flatMap(([role, limits]) =>
 )
 
 /**
- * The statements that set the limits of existing roles. Only a superuser, or a role with ADMIN OPTION on both, may
- * run them.
+ * The statements that set the limits of roles that already exist. Only a superuser, or a role with ADMIN OPTION on
+ * both, may run them.
  */
 export const LIMIT_STATEMENTS: readonly string[] = STATEMENTS.map(({ text }) => text)
 
@@ -45,8 +45,9 @@ const CREATE_CONSOLE_ROLE = `CREATE ROLE ${CONSOLE_ROLE} LOGIN IN ROLE ${APPLICA
 type Catalog = { pg_roles: { rolname: string; rolconfig: string[] | null } }
 
 /**
- * Checks that both roles exist and have every limit. Returns the statements that an administrator must run; empty
- * when nothing is missing. A limit may have another value than in `LIMITS`, but not zero and not one of `FORMER`.
+ * Checks that both roles exist and have every limit. Returns the statements that an administrator must run; empty when
+ * nothing is missing. A limit may differ from its value in `LIMITS`, but zero and the values in `FORMER` count as
+ * missing.
  */
 export async function findMissingLimits(em: EntityManager): Promise<string[]> {
   const roles = await em
@@ -63,15 +64,15 @@ export async function findMissingLimits(em: EntityManager): Promise<string[]> {
   return [...create, ...missing.map(({ text }) => text)]
 }
 
-/** Returns the name of a setting such as `lock_timeout=10s`. */
+/** Returns the name in a setting such as `lock_timeout=10s`. */
 const nameOf = (setting: string): string => setting.slice(0, setting.indexOf('='))
 
 const isSet = (role: string, setting: string): boolean => isOn(setting) && !FORMER[role]?.includes(setting)
 
-/** Whether a setting such as `lock_timeout=10s` is not zero. Zero means no limit. */
+/** Returns whether the value in a setting such as `lock_timeout=10s` is not zero. Zero means no limit. */
 const isOn = (setting: string): boolean => Number.parseFloat(setting.slice(setting.indexOf('=') + 1)) > 0
 
-/** Returns the connection's role and the names of the limits that it does not have. */
+/** Returns the connection's role and the names of the limits that the role lacks. */
 export async function findUnlimited(em: EntityManager): Promise<{ role: string; missing: string[] }> {
   const rows = await em
     .getKysely<object>()

@@ -13,8 +13,8 @@ export type SqlParameter =
   | readonly (string | number | bigint | boolean | Date | Buffer | null)[]
 
 /**
- * Runs one statement with `$1…` parameters, inside the context's transaction when it has one. In the rows, int8 is
- * `bigint`, timestamptz is `Date` and jsonb is the parsed value. Nothing checks `Row` against the statement.
+ * Runs one statement with `$1…` parameters, inside the context's transaction if there is one. In the rows, int8 is
+ * `bigint`, timestamptz is `Date` and jsonb is the parsed value. `Row` is not checked against the statement.
  */
 export async function sql<Row extends object = never>(
   ctx: Context,

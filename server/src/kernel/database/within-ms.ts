@@ -3,9 +3,9 @@ import { withStatementLimit } from '../pool/work-limits.ts'
 import { db } from './tables.ts'
 
 /**
- * Runs `work` in one transaction in which each statement may take `ms` milliseconds, whatever the limits of the
- * database role are. The transaction may also be idle for `ms` between two statements. The role's `lock_timeout`
- * still applies. Pass `snapshot` as `run` for a read-only transaction that sees one moment.
+ * Runs `work` in one transaction in which each statement may take `ms` milliseconds, in place of the role's limit. The
+ * transaction may also be idle for `ms` between two statements. The role's `lock_timeout` still applies. Pass
+ * `snapshot` as `run` for a read-only transaction whose statements all see the same state.
  * @throws Error when `ctx` is already in a transaction.
  */
 export const withinMs = <C extends Context, T>(
@@ -22,8 +22,8 @@ export const withinMs = <C extends Context, T>(
   )
 
 /**
- * Sets one limit until the transaction ends. `SET LOCAL` accepts no parameter, so this calls the SQL function
- * `set_config`.
+ * Sets one limit until the transaction ends. It calls the SQL function `set_config`, because `SET LOCAL` accepts no
+ * parameter.
  */
 async function setLocally(tx: Tx, limit: string): Promise<void> {
   await db(tx)

@@ -6,7 +6,7 @@ export class Faults {
   readonly fields: InvalidField[] = []
   #reason: string | undefined
 
-  /** Parses `input`. Records the faults and returns undefined when it is invalid. */
+  /** Parses `input`. If it is invalid, records the faults and returns undefined. */
   read<S extends z.ZodType>(schema: S, input: unknown): { value: z.infer<S> } | undefined {
     const parsed = schema.safeParse(input)
     if (parsed.success) return { value: parsed.data }
@@ -21,7 +21,7 @@ export class Faults {
     this.fields.push({ path, code, ...(hint === undefined ? {} : { hint }) })
   }
 
-  /** Adds the fields of other problem details. Keeps the reason that was recorded first. */
+  /** Adds the invalid fields of other problem details. Keeps the reason that was recorded first. */
   merge({ reason, fields = [] }: ProblemDetails): void {
     this.fields.push(...fields)
     this.#reason ??= reason
@@ -39,7 +39,7 @@ export class Faults {
 
 const FIELDS_MAX = 100
 
-/** Returns the `params` of a custom Zod check, which are the code and the reason of its fault: `fault('format')`. */
+/** Returns the `params` of a custom Zod check: the code and the reason of its fault, such as `fault('format')`. */
 export const fault = (code: FieldFault, reason?: string): { code: FieldFault; reason?: string } =>
   reason === undefined ? { code } : { code, reason }
 
@@ -60,7 +60,10 @@ function faultsOf(issue: z.core.$ZodIssue, input: unknown): InvalidField[] {
   return [{ path: pathOf(issue.path), code, ...(hint === undefined ? {} : { hint }) }]
 }
 
-/** Describes valid values, in Portuguese. Ignores Zod's own messages for patterns, which are in English. */
+/**
+ * Returns a description of the valid values, in Portuguese. Ignores Zod's own messages for patterns, which are in
+ * English.
+ */
 function hintOf(issue: z.core.$ZodIssue): string | undefined {
   switch (issue.code) {
     case 'too_small':
@@ -112,7 +115,7 @@ const FaultParams = z.object({
 const paramsOf = (issue: z.core.$ZodIssue) =>
   issue.code === 'custom' ? FaultParams.safeParse(issue.params).data : undefined
 
-/** Writes the path of a fault. An empty path is a fault of the whole body. */
+/** Returns the path of a fault as text. An empty path means a fault of the whole body. */
 const pathOf = (path: readonly PropertyKey[]): string =>
   path.length === 0 ? 'body' : path.map(String).join('.')
 

@@ -20,7 +20,7 @@ test('the first item runs immediately, and items submitted during the run are ba
   await submitted[3]
 })
 
-test('after a batch fails, each item of the batch runs alone, and only the bad item is rejected', async () => {
+test('after a batch fails, each of its items runs alone, and only the faulty item is rejected', async () => {
   const done: number[] = []
   const batcher = new Batcher<number>(async (items) => {
     await Promise.resolve()

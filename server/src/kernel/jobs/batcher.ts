@@ -8,9 +8,10 @@ interface Submitted<Item> {
 }
 
 /**
- * Batches items while a run is in progress. An item runs immediately when no run is in progress. Items submitted
- * during a run form the next batch and share the cost of one run. If a batch fails, each of its items runs alone, so
- * that a faulty item does not fail the others. If the database was unreachable, all items of the batch fail.
+ * Batches items while a run is in progress. An item runs immediately when no run is in progress. Items submitted during
+ * a run form the next batch and share the cost of one run. If a batch fails, each of its items runs alone, so that a
+ * faulty item does not fail the others. If the database was unreachable, all items of the batch fail without running
+ * alone.
  */
 export class Batcher<Item> {
   readonly #run: (items: Item[]) => Promise<unknown>
@@ -18,7 +19,7 @@ export class Batcher<Item> {
   #waiting: Submitted<Item>[] = []
   #running = false
 
-  /** `run` processes up to `batchMax` items. `run` may be called again for an item whose batch failed. */
+  /** `run` processes up to `batchMax` items. It may be called again for the items of a failed batch. */
   constructor(run: (items: Item[]) => Promise<unknown>, batchMax: number) {
     this.#run = run
     this.#batchMax = batchMax
@@ -42,7 +43,10 @@ export class Batcher<Item> {
     this.#running = false
   }
 
-  /** Returns false when the items of a failed batch must run alone. Otherwise rejects the promises of a failed batch. */
+  /**
+   * Runs a batch. Returns false if its items must run alone. If a batch fails and its items need not run alone, rejects
+   * their promises.
+   */
   async #runBatch(batch: Submitted<Item>[]): Promise<boolean> {
     try {
       await this.#run(batch.map(({ item }) => item))

@@ -11,12 +11,12 @@ import { withDeadline } from '../pool/work-limits.ts'
 import { CLAIM_LEASE_MS, runClaimed } from './claim-run.ts'
 
 const HOUR_MS = 3_600_000
-/** Longer than a renewal may take. */
+/** Longer than the time limit of a renewal. */
 const LONG_MS = 10_000
 
 let world: World
 let proxy: DatabaseProxy
-/** Another process, whose connections to the database lead through the proxy. */
+/** The kit of another process, whose database connections lead through the proxy. */
 let other: Kit
 beforeAll(async () => {
   world = await World.start()
@@ -48,7 +48,7 @@ function unfinished() {
   return { work: () => promise, finish: () => resolve('done') }
 }
 
-test('one of several processes gets a run, and the next run is due after the interval', async () => {
+test('only one of several processes gets a run, and the next run is due after the interval', async () => {
   world.clock.stop()
   const run = () => runClaimed(world.context(), 'interval', hourly, () => Promise.resolve('done'))
   expect((await Promise.all([run(), run(), run()])).toSorted()).toEqual(['done', undefined, undefined])
@@ -70,7 +70,7 @@ test('a run that ends after the abort of its context is due again immediately', 
   expect(await dueAt('stopped')).toEqual(world.clock.now())
 })
 
-test('another process takes over a run after the lease of its owner has expired; if the owner ends later, the schedule does not change', async () => {
+test("another process takes over a run whose owner's lease has expired, and a late end of the owner does not change the schedule", async () => {
   const dead = unfinished()
   const first = runClaimed(world.context(), 'taken', hourly, dead.work)
   await eventually(async () => expect(await dueAt('taken')).toBeDefined())
@@ -96,7 +96,7 @@ class ImpatientClock extends TestClock {
   }
 }
 
-test('a claim is renewed while its run lasts; when another process has the claim, the run is aborted', async () => {
+test('a claim is renewed while its run lasts, and a run is aborted when another process gets the claim', async () => {
   const clock = new ImpatientClock()
   clock.stop()
   const running = unfinished()
@@ -121,7 +121,7 @@ test('a claim is renewed while its run lasts; when another process has the claim
 test('a run is aborted before its lease ends when the database does not answer a renewal', async () => {
   const clock = new ImpatientClock()
   clock.stop()
-  // Opens idle connections, so that neither statement below waits for a new one.
+  // Open idle connections first, so that neither statement below waits for a new one.
   await Promise.all([1, 2, 3].map(() => sql(other.context('test'), 'select')))
   const running = unfinished()
   const started = Promise.withResolvers<AbortSignal>()

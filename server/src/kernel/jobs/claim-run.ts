@@ -4,38 +4,41 @@ import { db } from '../database/tables.ts'
 import { withDeadline } from '../pool/work-limits.ts'
 
 /**
- * How long a claim lasts without renewal. When the process that runs a job dies, another process can claim the run
+ * How long a claim is valid without a renewal. If the process that runs a job dies, another process can claim the run
  * after this time.
  */
 export const CLAIM_LEASE_MS = 10_000
 const RENEW_MS = 3_000
-/** The time limit of one renewal. A hanging connection leaves time for another renewal on another connection. */
+/**
+ * The time limit of one renewal. It is short, so that after a hanging renewal there is time for another one on another
+ * connection.
+ */
 const RENEWAL_MS_MAX = 2_000
 /** The pause after a failed renewal. */
 const RETRY_MS = 1_000
-/** How long before the end of its lease a run is aborted, so that it can end before another process claims it. */
+/** How long before the end of its lease a run is aborted, so that it ends before another process can claim it. */
 const END_MS = 3_000
 
 /** The claim of one run of a job. */
 interface Claim {
   name: string
-  /** Identifies the claim. The next claim has a later time, because it is possible only after `next_run_at`. */
+  /** Identifies the claim. Each later claim has a later time, because a run can be claimed only after `next_run_at`. */
   claimedAt: Date
 }
 
 export interface ClaimOptions<T> {
-  /** Returns when the job runs next, after a run that ended at `now`. */
+  /** Returns the time of the next run, after a run that ended at `now`. */
   nextRunAt: (now: Date, result: T) => Date
-  /** How long after a failed run the job runs again. */
+  /** How long after a failed run the next run is due. */
   retryMs: number
 }
 
 /**
- * Runs `work` if the run of this job is due and no other process has claimed it. A job that never ran is due. Returns
- * the result of `work`, or undefined when this process did not get the run. Renews the claim while `work` runs. When
- * the claim is lost, or END_MS before its lease ends without a renewal, aborts the signal of the context. A run that
- * ends after the abort of its signal is due again immediately, unless another process has claimed the job since.
- * Rethrows an error of `work`.
+ * Runs `work` if the run of this job is due and no other process has claimed it. A job that has never run is due.
+ * Returns the result of `work`; undefined if this process did not get the run. Renews the claim while `work` runs.
+ * Aborts the signal of the context when another process has the claim, or when the claim was not renewed until END_MS
+ * before its lease ends. A run that ends after the abort of its signal is due again immediately, unless another process
+ * has claimed the job since. Rethrows an error of `work`.
  */
 export async function runClaimed<C extends Context, T>(
   ctx: C,
@@ -44,7 +47,7 @@ export async function runClaimed<C extends Context, T>(
   work: (ctx: C & { readonly signal: AbortSignal }) => Promise<T>,
 ): Promise<T | undefined> {
   const claim = await claimRun(ctx, name)
-  // If the database answers late, another process may soon be able to claim the same run.
+  // If the database answered late, another process may soon claim the same run.
   if (!claim || ctx.clock.now() >= abortTime(claim.claimedAt)) return undefined
   const renewal = new Renewal(ctx, claim)
   const signal = ctx.signal ? AbortSignal.any([ctx.signal, renewal.lost]) : renewal.lost
@@ -71,7 +74,7 @@ class Renewal {
     this.#renewing = this.#renewUntilEnded(ctx, claim)
   }
 
-  /** Aborted when another process has the claim, or END_MS before the lease ends without a renewal. */
+  /** Aborted when another process has the claim, or END_MS before the end of the lease. */
   get lost(): AbortSignal {
     return this.#lost.signal
   }
@@ -102,12 +105,12 @@ class Renewal {
   }
 }
 
-/** Returns when a run is aborted whose claim was made or last renewed at `renewedAt`. */
+/** Returns when a run must be aborted if its claim was made or last renewed at `renewedAt`. */
 const abortTime = (renewedAt: Date): Date => plusMs(renewedAt, CLAIM_LEASE_MS - END_MS)
 
 const msUntil = (ctx: Context, time: Date): number => time.getTime() - ctx.clock.now().getTime()
 
-/** Claims the due run of a job. Returns undefined when it is not due, or another process has it. */
+/** Claims the due run of a job. Returns undefined if the run is not due or another process has claimed it. */
 async function claimRun(ctx: Context, name: string): Promise<Claim | undefined> {
   const now = ctx.clock.now()
   const leased = { next_run_at: plusMs(now, CLAIM_LEASE_MS), last_claimed_at: now }

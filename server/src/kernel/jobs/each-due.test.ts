@@ -24,7 +24,7 @@ beforeEach(async () => {
   await sql(world.context(), 'delete from job_failure')
 })
 
-/** Due rows in order. A row is removed once it is done. */
+/** Due rows in order. A row is removed when it is done. */
 class Queue {
   readonly rows: DueRow[] = []
 
@@ -73,7 +73,7 @@ const failures = () =>
     'select subject_id, failures_count, last_error from job_failure order by subject_id',
   )
 
-/** Runs the job over the rows. The rows with the ids in `broken` fail. */
+/** Runs the job over the rows of the queue. Rows whose id is in `broken` fail. */
 const run = (queue: Queue, limit: number, broken: readonly string[]) =>
   eachMerchant(world.context(), queue.due(limit), (_ctx, _merchantId, ids) => {
     if (ids.some((id) => broken.includes(id))) return Promise.reject(new RangeError('broken'))
@@ -81,7 +81,7 @@ const run = (queue: Queue, limit: number, broken: readonly string[]) =>
     return Promise.resolve()
   })
 
-test('only the failed row is postponed; other rows of its merchant, including new rows, are processed', async () => {
+test('only the failed row is postponed, while other rows of its merchant, including new rows, are processed', async () => {
   const queue = new Queue()
   const [broken] = queue.add(merchantIds[0], 3)
   const bad = [broken?.id ?? '']
@@ -94,7 +94,7 @@ test('only the failed row is postponed; other rows of its merchant, including ne
   expect(captured.errors()).toHaveLength(1)
 })
 
-test('a merchant with many failed rows and no processed row is postponed with a backoff that doubles up to 5 minutes', async () => {
+test('a merchant with many failed rows and no processed row is postponed, with a backoff that doubles up to 5 minutes', async () => {
   const queue = new Queue()
   const bad = queue.add(merchantIds[0], 4).map((row) => row.id)
   for (const [n, waitMs] of [2_000, 4_000, 8_000, 16_000].entries()) {
@@ -115,7 +115,7 @@ test('a merchant with many failed rows and no processed row is postponed with a 
   expect(captured.errors()).toMatchObject([{ job: JOB, merchant_id: merchantIds[0], failed_count: 4 }])
 })
 
-test('the backoff of a merchant starts again after a long time without a failure', async () => {
+test('the backoff of a merchant starts again from the shortest delay after a long time without a failure', async () => {
   const queue = new Queue()
   const bad = queue.add(merchantIds[0], 1).map((row) => row.id)
   for (let n = 0; n < 4; n++) {
@@ -133,7 +133,7 @@ test('the backoff of a merchant starts again after a long time without a failure
   expect(await failures()).toMatchObject([{ subject_id: other[0] }])
 })
 
-test('a row whose work cannot reach the network is postponed without an error, and three consecutive such rows end the run', async () => {
+test('a row whose work cannot reach the network is postponed without an error, and three such rows in a row end the run', async () => {
   const queue = new Queue()
   const rows = queue.add(merchantIds[0], 6)
   const processed: string[] = []

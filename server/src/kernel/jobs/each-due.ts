@@ -12,23 +12,29 @@ import {
 import { runConcurrently } from './run-concurrently.ts'
 import { isLockTimeout } from './transient-error.ts'
 
-/** The first parameters of a query that finds due rows. `excluded` are the merchants that `runnable` skips. */
+/**
+ * The first parameters of a query that finds due rows. `excluded` contains the merchants whose rows `runnable` leaves
+ * out.
+ */
 export type FindParameters = readonly [now: Date, limit: number, excluded: readonly string[]]
 
-/** How a job finds its due rows, which belong to several merchants. */
+/** How a job finds its due rows. They may belong to several merchants. */
 export interface DueWork<Row extends DueRow> {
   /** The name of the job in the log and in table `job_failure`. */
   job: string
   /** The number of rows in a full batch. */
   limit: number
   /**
-   * Finds due rows without locks, the oldest first. The query must have the condition `runnable`; otherwise the rows of a
-   * failing merchant fill every batch.
+   * Finds due rows without locks, the oldest first. The query must contain the condition `runnable`. Otherwise the rows
+   * of a failing merchant would fill every batch.
    */
   find: (first: FindParameters) => Promise<Row[]>
 }
 
-/** Returns the condition of rows that a job may try now, for the query of `DueWork.find`. `columns` as in `notPostponed`. */
+/**
+ * Returns the condition that a job may process a row now, for the query of `DueWork.find`. For `columns`, see
+ * `notPostponed`.
+ */
 export function runnable(
   ctx: Context,
   job: string,
@@ -39,15 +45,15 @@ export function runnable(
   return expressionBuilder<Tables>().and([included, notPostponed(db(ctx), job, { ...columns, now })])
 }
 
-/** A run ends after this many consecutive rows whose work could not reach the network. */
+/** A run ends after this many successive rows whose work could not reach the network. */
 const UNAVAILABLE_MAX = 3
 
 /**
- * Calls `work` with the due rows of one merchant at a time, so that `work` locks only that merchant. If `work` fails,
- * the run continues with the other merchants, then retries the failed merchant's rows one by one. Rows that fail again
- * are logged and retried with backoff in a later run. All rows of a merchant are postponed if its lock is not free, or
- * if more than FAILED_ROWS_MAX of its rows failed and none was done. `work` must be idempotent. Ends early when the
- * context is aborted. Returns the number of rows done.
+ * Calls `work` with the due rows of one merchant at a time, so that `work` locks only this merchant. If `work` fails,
+ * the run continues with the other merchants, and later retries the rows of the failed merchant one by one. Rows that
+ * fail again are logged and retried with backoff in a later run. All rows of a merchant are postponed if its lock is
+ * not free, or if more than FAILED_ROWS_MAX of its rows failed and none was done. `work` must be idempotent. Ends early
+ * when the context is aborted. Returns the number of rows done.
  */
 export async function eachMerchant(
   ctx: Context,
@@ -100,8 +106,8 @@ class Failures {
   }
 
   /**
-   * Whether the run skips further rows of the row's merchant: another transaction holds a lock of the merchant, or more
-   * than FAILED_ROWS_MAX of its rows failed and none of `done` belongs to it. `recordFailures` postpones such a merchant.
+   * Returns whether the run skips further rows of a merchant: another transaction has locked the merchant, or more than
+   * FAILED_ROWS_MAX of its rows failed and none is in `done`. `recordFailures` postpones such a merchant.
    */
   isSkipped({ merchantId }: DueRow, done: readonly DueRow[]): boolean {
     if (this.#locked.has(merchantId)) return true
@@ -110,8 +116,8 @@ class Failures {
   }
 
   /**
-   * Adds a failed row. After a lock timeout, adds the merchant of the row instead of the row, once for each merchant.
-   * Ignores errors after the abort of the context, because the row did not cause them.
+   * Adds a failed row. After a lock timeout, adds the row's merchant once instead of the row. Ignores errors after the
+   * context was aborted, because the row did not cause them.
    */
   add({ merchantId, id }: DueRow, error: unknown): void {
     if (isAborted(this.#ctx)) return
@@ -124,16 +130,16 @@ class Failures {
 }
 
 /**
- * The outcome of a row; undefined when the row is done. `postponed`: the work has rescheduled the row itself.
- * `unavailable`: the work could not reach the network. The row is retried with backoff; UNAVAILABLE_MAX consecutive
- * `unavailable` rows end the run.
+ * The outcome of a row; undefined if the row is done. `postponed` means that the work itself has rescheduled the row.
+ * `unavailable` means that the work could not reach the network. The row is then retried with backoff. UNAVAILABLE_MAX
+ * successive `unavailable` rows end the run.
  */
 export type RowOutcome = 'postponed' | 'unavailable' | void
 
 /**
  * Calls `work` with each due row, at most `concurrencyMax` (1 by default) at a time. Failed rows are logged and retried
- * with backoff in a later run. A merchant whose lock is not free is postponed as a whole. `work` must be idempotent.
- * Ends early when the context is aborted. Returns the number of rows done.
+ * with backoff in a later run. If a merchant's lock is not free, all rows of the merchant are postponed. `work` must be
+ * idempotent. Ends early when the context is aborted. Returns the number of rows done.
  */
 export async function eachDueRow<Row extends DueRow>(
   ctx: Context,
@@ -163,8 +169,8 @@ export async function eachDueRow<Row extends DueRow>(
 }
 
 /**
- * Passes batches of due rows to `work`, which returns the rows that it did not finish. Stops after a batch that was
- * not full or that `work` finished. Later batches exclude the merchants of unfinished rows.
+ * Passes batches of due rows to `work`, which returns the rows that it did not finish. Stops after a batch that was not
+ * full, or of which `work` finished every row. Later batches exclude the merchants of unfinished rows.
  */
 async function eachBatch<Row extends DueRow>(
   ctx: Context,

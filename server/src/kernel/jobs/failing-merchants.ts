@@ -5,7 +5,7 @@ const PAUSE_MS_FIRST = 2_000
 const PAUSE_MS_MAX = 30_000
 
 interface Failing {
-  /** The first rows that failed since the merchant's last success, at most one more than FAILED_ROWS_MAX. */
+  /** The first rows that failed since the merchant's last success; at most FAILED_ROWS_MAX + 1 of them. */
   failedIds: Set<string>
   pausesCount: number
   pausedUntil: Date
@@ -13,9 +13,9 @@ interface Failing {
 
 /**
  * The merchants for which a job fails in this process. The job starts no transaction for a paused merchant, so that the
- * merchant's failures and lock waits do not delay other merchants. A pause takes from 2 s to 30 s: each failure after a
- * pause doubles the next pause, and the first success ends the backoff. This state is only in memory, so a new process
- * tries every merchant again.
+ * merchant's failures and lock waits do not delay other merchants. A pause lasts 2 s to 30 s. Each failure after a
+ * pause doubles the next pause, and the first success ends the backoff. This state exists only in memory, so a new
+ * process tries every merchant again.
  */
 export class FailingMerchants {
   readonly #failing = new Map<string, Failing>()
@@ -24,15 +24,15 @@ export class FailingMerchants {
     return this.pauseEnd(merchantId, now) !== undefined
   }
 
-  /** Returns the end of the merchant's pause; undefined when the merchant is not paused. */
+  /** Returns the end of the merchant's pause; undefined if the merchant is not paused. */
   pauseEnd(merchantId: string, now: Date): Date | undefined {
     const failing = this.#failing.get(merchantId)
     return failing && failing.pausedUntil > now ? failing.pausedUntil : undefined
   }
 
   /**
-   * Records a failed row. Pauses the merchant when more than FAILED_ROWS_MAX different rows failed since its last success.
-   * A single faulty row, however often it fails, does not delay the merchant's other rows.
+   * Records a failed row. Pauses the merchant when more than FAILED_ROWS_MAX different rows have failed since its last
+   * success. A single faulty row does not delay the merchant's other rows, however often it fails.
    */
   failed(merchantId: string, id: string, now: Date): void {
     const failing = this.#find(merchantId, now)
@@ -40,7 +40,7 @@ export class FailingMerchants {
     if (failing.failedIds.size > FAILED_ROWS_MAX) pause(failing, now)
   }
 
-  /** Pauses a merchant whose lock was not free in time, or whose transaction a time limit ended. */
+  /** Pauses a merchant that another transaction has locked, or whose transaction exceeded a time limit. */
   locked(merchantId: string, now: Date): void {
     pause(this.#find(merchantId, now), now)
   }

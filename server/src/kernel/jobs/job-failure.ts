@@ -4,7 +4,7 @@ import { sqlState, type Context } from '../context.ts'
 import { db, type Tables } from '../database/tables.ts'
 import { countFailedItems } from './job-metrics.ts'
 
-/** A due row and the merchant that it belongs to. */
+/** A due row and the merchant to which it belongs. */
 export interface DueRow {
   merchantId: string
   id: string
@@ -17,17 +17,14 @@ export interface FailedRow extends DueRow {
 
 const RETRY_MS_FIRST = 2_000
 const RETRY_MS_MAX = 300_000
-/** If a row fails later than this after the time of its last retry, its backoff starts again at 2 s. */
+/** If a row fails more than this time after its last scheduled retry, its backoff starts again at 2 s. */
 const BACKOFF_RESET_MS = 2 * RETRY_MS_MAX
 const RETENTION_MS = 86_400_000
-/**
- * When more rows of a merchant failed than this and no row was done, the job postpones the whole merchant instead of
- * single rows.
- */
+/** If more than this many rows of a merchant failed and none was done, the job postpones the whole merchant. */
 export const FAILED_ROWS_MAX = 3
 
 /**
- * Returns the condition that neither the row nor its merchant is postponed at `now` after a failure of `job`.
+ * Returns the condition that neither the row nor its merchant is postponed at `now` because of a failure of `job`.
  * `merchantId` and `id` are the names of columns in the query that uses the condition.
  */
 export function notPostponed(
@@ -51,9 +48,9 @@ export function notPostponed(
 
 /**
  * Records and counts the failed rows of a run, and logs one error per merchant. The job retries the rows with
- * exponential backoff from 2 s to 5 minutes. Only the failed rows are postponed, so that the merchant's other rows
- * still run. If more than FAILED_ROWS_MAX rows of a merchant failed and none was done, all its rows are postponed.
- * `done` are the rows that succeeded in the run.
+ * exponential backoff from 2 s to 5 minutes. Only the failed rows are postponed, so the merchant's other rows continue
+ * to run. If more than FAILED_ROWS_MAX rows of a merchant failed and none was done, all its rows are postponed. `done`
+ * are the rows that succeeded in the run.
  */
 export async function recordFailures(
   ctx: Context,
@@ -78,7 +75,10 @@ export async function recordFailures(
   await postpone(ctx, job, postponed)
 }
 
-/** Postpones rows with the backoff of `recordFailures`. Logs no error, because only the network was unreachable. */
+/**
+ * Postpones rows with the backoff of `recordFailures`. It logs no error, because the row did not cause the failure: the
+ * network was unreachable.
+ */
 export const postponeRows = (ctx: Context, job: string, rows: readonly DueRow[]): Promise<void> =>
   postpone(
     ctx,
@@ -130,8 +130,8 @@ async function postpone(ctx: Context, job: string, postponed: readonly Postponed
 }
 
 /**
- * Doubles the delay with each failure: 2 s, 4 s, … up to 5 minutes. The exponent is bounded so that it cannot
- * overflow.
+ * Returns the time of the next retry. The delay doubles with each failure: 2 s, 4 s, … up to 5 minutes. The exponent is
+ * bounded so that it cannot overflow.
  */
 const backoff = (now: Date) => {
   const count = sql.ref<number>('job_failure.failures_count')
@@ -139,7 +139,10 @@ const backoff = (now: Date) => {
   return sql<Date>`${now}::timestamptz + ${delayMs} * interval '1 millisecond'`
 }
 
-/** Returns the SQLSTATE or class name of an error, never its message, which may contain values of the row. */
+/**
+ * Returns the SQLSTATE or the class name of an error. It never returns the message, which may contain values of the
+ * row.
+ */
 function nameOf(error: unknown): string {
   if (typeof error === 'string') return error
   return sqlState(error) ?? (error instanceof Error ? error.name : 'unknown')

@@ -22,15 +22,15 @@ export const JOB_ITEM_FAILURES = counter({
 })
 
 /**
- * Counts items that a run of a job could not process. The context's actor names the job. Does nothing outside the run of
- * a job.
+ * Counts the items that a job run could not process. The context's actor names the job. Outside a job run it does
+ * nothing.
  */
 export function countFailedItems({ actor, metrics }: Context, count = 1): void {
   const [, job] = /^job:(.+)$/.exec(actor) ?? []
   if (job !== undefined) metrics.count(JOB_ITEM_FAILURES, { job }, count)
 }
 
-/** Returns a function that counts a run of a job when it ends. */
+/** Returns a function to call when a job run ends, which counts the run. */
 export const countRuns =
   (metrics: Metrics) =>
   (job: string, { outcome, durationMs }: EndedRun): void => {

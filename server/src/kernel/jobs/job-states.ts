@@ -1,8 +1,8 @@
 import type { Clock } from '../clock.ts'
 
 /**
- * How a run ended. `stopped`: the process stops, and the run ended before its work was done. `overrun`: the run took
- * longer than its `maxRuntimeMs` and was aborted.
+ * How a run ended. `stopped` means that the process stopped, so the run ended before its work was done. `overrun` means
+ * that the run took longer than its `maxRuntimeMs` and was aborted.
  */
 export const JOB_OUTCOMES = ['ok', 'failed', 'stopped', 'overrun'] as const
 export type JobOutcome = (typeof JOB_OUTCOMES)[number]
@@ -20,11 +20,11 @@ export interface JobState {
   runs: Record<JobOutcome, number>
   lastSuccessAt?: Date
   lastDurationMs?: number
-  /** The start of the current run. Absent between two runs. */
+  /** The start of the current run. Absent if no run is in progress. */
   runningSince?: Date
 }
 
-/** The runs of all jobs of this process. The runner of the jobs writes it, and metrics read it. */
+/** The runs of all jobs of this process. The job runner writes this state, and metrics read it. */
 export class JobStates {
   readonly #clock: Clock
   readonly #onEnded: (job: string, run: EndedRun) => void
@@ -53,7 +53,7 @@ export class JobStates {
     this.#onEnded(job, run)
   }
 
-  /** Returns the jobs that have started at least once, in the order of their first start. */
+  /** Returns the jobs that have started at least once, ordered by their first start. */
   list(): JobState[] {
     return Array.from(this.#states.values())
   }

@@ -1,51 +1,48 @@
 import type { Context } from '../context.ts'
 import type { Wake } from './wake.ts'
 
-/** A background loop. It runs repeatedly, with a pause after each run that did not find a full batch. */
+/** A background loop. It runs repeatedly and pauses after each run that did not find a full batch. */
 export interface Loop<C extends Context = Context> {
   name: string
   /** The pause after a run. */
   intervalMs: number
-  /** The pause after a run that found work, instead of `intervalMs`, because more work is likely. */
+  /** The pause after a run that found work. It is shorter than `intervalMs`, because more work is likely. */
   busyIntervalMs?: number
-  /**
-   * The longest pause of a loop that `findDueWork` wakes. A loop without `pollIntervalMs` runs after every
-   * `intervalMs`.
-   */
+  /** The longest pause of a loop that `findDueWork` can wake. A loop without it pauses only for `intervalMs`. */
   pollIntervalMs?: number
-  /** Ends the pause early when this process has new work. */
+  /** When notified, ends the pause early, because this process has new work. */
   wake?: Wake
   /**
-   * Runs one batch. Returns how many rows it found. When `ctx.signal` is aborted, it ends at the next point at which
+   * Runs one batch. Returns how many rows it found. If `ctx.signal` is aborted, it ends at the next point from which
    * another run can continue.
    */
   run: (ctx: C) => Promise<number>
-  /** For a loop with `once`: how long after a failed run the next run starts. 1 s by default. */
+  /** For a loop with `once`: how long after a failed run the next run starts. The default is 1 s. */
   retryMs?: number
-  /** A run that takes longer is aborted by `ctx.signal` and logged as an error. */
+  /** A run that takes longer is aborted through `ctx.signal` and logged as an error. */
   maxRuntimeMs: number
   /** The size of a full batch. After a run that found this many rows, the next run starts without a pause. */
   batch: number
   /** Called after a run that found work. */
   afterRun?: () => void
   /**
-   * Set for a loop that runs in one process at a time: every `intervalMs` one of the processes claims the next run. With
-   * `atStart`, each process also runs it once when it starts.
+   * Set for a loop that may run in only one process at a time: every `intervalMs`, one process claims the next run.
+   * With `atStart`, each process also runs it once at its start.
    */
   once?: { atStart?: boolean }
 }
 
-/** The longest pause of a loop that `findDueWork` may wake. */
+/** The longest pause of a loop that `findDueWork` can wake. */
 export const POLL_MS = 5_000
 
 const MINUTE_MS = 60_000
-/** The time limits of runs. A run of most jobs takes far less than a second. */
+/** The maximum duration of a run, by kind of work. Most runs take far less than a second. */
 export const MAX_RUNTIME_MS = {
   /** Processes a batch of rows in the database. */
   rows: 2 * MINUTE_MS,
   /** Calls the network for each row of a batch. A call takes at most 5 s. */
   calls: 10 * MINUTE_MS,
-  /** Reads a list from the Pix network, page by page. */
+  /** Reads a list from the PSP, page by page. */
   list: 60 * MINUTE_MS,
   /** Reads or deletes a large part of a table. */
   table: 6 * 60 * MINUTE_MS,

@@ -8,8 +8,8 @@ const START_OF_RUN_MS = 6 * 3_600_000
 const RETRY_MS = 10 * 60_000
 
 /**
- * Runs `work` once a night, at 03:00 in Brasília, in only one of the processes. Returns whether this process ran
- * `work`. If `work` throws, the job is rescheduled in 10 minutes and the error is rethrown.
+ * Runs `work` once a night, at 03:00 in Brasília, in only one process. Returns whether this process ran `work`. If
+ * `work` throws, schedules the job again in 10 minutes and rethrows the error.
  */
 export async function runNightly<C extends Context>(
   ctx: C,

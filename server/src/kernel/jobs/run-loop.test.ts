@@ -74,7 +74,7 @@ test('runLoop records each run, logs a failed run and continues', async () => {
   expect(captured.lines).toMatchObject([{ job: 'example', msg: 'job failed', err: { message: 'example' } }])
 })
 
-/** Runs a loop until `until` succeeds, then stops it. Returns the state of its job. */
+/** Runs a loop until `until` no longer throws, then stops it. Returns the state of its job. */
 async function runUntil(loop: Loop, until: (state: JobState) => Promise<void> | void): Promise<JobState> {
   const stop = new AbortController()
   const running = runLoop(world.kit, { loop, due: new Wake() }, stop.signal)
@@ -113,7 +113,7 @@ async function failWhenAborted({ signal }: Context): Promise<number> {
   throw new Error('the run ended early')
 }
 
-test('a stop aborts the run, and an error after the abort is no failure', async () => {
+test('a stop aborts the run, and an error after the abort does not count as a failure', async () => {
   captured.lines.length = 0
   const loop: Loop = {
     name: 'stopping',
@@ -127,7 +127,7 @@ test('a stop aborts the run, and an error after the abort is no failure', async 
   expect(captured.errors()).toEqual([])
 })
 
-test('of two processes, only one runs a loop with `once`; with `atStart`, each process also runs it once at its start', async () => {
+test('only one of two processes runs a loop with `once`; with `atStart`, each process also runs it once at its start', async () => {
   const started: string[] = []
   const loop = (name: string, once: { atStart?: boolean }): Loop => ({
     name,

@@ -7,12 +7,12 @@ import { runOnce, type RunTools } from './run-once.ts'
 import { traceRun } from './trace-run.ts'
 import type { Wake } from './wake.ts'
 
-/** The pause after a failed run. The database or the network may be down. */
+/** The pause after a failed run. It is needed because the database or the network may be down. */
 export const FAILED_PAUSE_MS = 1_000
 
 /**
- * The longest pause of a loop whose run another process has claimed. `findDueWork` ends the pause earlier when the next
- * run is due.
+ * The longest pause of a loop after another process has claimed its run. `findDueWork` ends the pause earlier when the
+ * next run is due.
  */
 const UNCLAIMED_PAUSE_MS = 60_000
 
@@ -21,8 +21,7 @@ interface Tools<C> extends RunTools {
 }
 
 /**
- * Runs `loop` until `signal` is aborted. In a loop without a `wake` of its own, a notification of `due` ends the
- * pause early.
+ * Runs `loop` until `signal` is aborted. If the loop has no own `wake`, a notification of `due` ends its pauses early.
  */
 export async function runLoop<C extends Context>(
   tools: Tools<C>,
@@ -78,7 +77,7 @@ function runLogged<C extends Context>(
   })
 }
 
-/** Runs one batch. Returns undefined when the run needs a claim and this process did not get it. */
+/** Runs one batch. Returns undefined if the run needs a claim that this process did not get. */
 function runOrClaim<C extends Context>(
   tools: Tools<C>,
   { loop, isClaimed }: NextRun<C>,

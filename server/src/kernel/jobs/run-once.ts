@@ -13,14 +13,14 @@ export interface RunTools {
 export interface Run {
   name: string
   maxRuntimeMs: number
-  /** Aborted when the run must end, because the process stops or another process has taken the run over. */
+  /** Aborted when the run must end, because the process stops or another process has taken over the run. */
   signal: AbortSignal
 }
 
 /**
  * Runs one batch of a job and records the run. `work` returns how many rows it found. The signal that `work` receives
- * is aborted with `run.signal`, and after `run.maxRuntimeMs`, which is also logged. Returns 0 when `work` throws after
- * the abort. Rethrows any other error.
+ * is aborted when `run.signal` is aborted, or after `run.maxRuntimeMs`, which is also logged. Returns 0 when `work`
+ * throws after the abort. Rethrows any other error.
  */
 export async function runOnce(
   { clock, log, jobStates }: RunTools,

@@ -7,7 +7,7 @@ import { World } from '../../testing/world.ts'
 import { runLoop } from './run-loop.ts'
 import { Wake } from './wake.ts'
 
-test('a job run that found rows, called the network or failed is the root span of its trace', async () => {
+test('a job run that found rows, called the PSP or failed is the root span of its trace', async () => {
   await using collector = await startCollector()
   const settings = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint, OTEL_TRACES_SAMPLER: 'always_on' }
   await using world = await World.start({ settings, log: captureLog().log })

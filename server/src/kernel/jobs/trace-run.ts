@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 
 /**
- * Records a run of a job as the root span of its trace. A run that found no row and called no other system leaves no
+ * Records a run of a job as the root span of its trace. A run that found no rows and called no other system records no
  * span. Rethrows the error of the run.
  */
 export async function traceRun<Found extends number | undefined>(

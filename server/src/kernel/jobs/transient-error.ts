@@ -1,7 +1,7 @@
 import { sqlState } from '../context.ts'
 import { isBusy } from '../pool/busy.ts'
 
-/** The SQLSTATEs of `statement_timeout`, `lock_timeout` and `idle_in_transaction_session_timeout`. */
+/** The SQLSTATEs of errors by `statement_timeout`, `lock_timeout` and `idle_in_transaction_session_timeout`. */
 const LIMIT_STATES = new Set(['57014', '55P03', '25P03'])
 /** SQLSTATE classes: connection exception, insufficient resources, operator intervention. */
 const UNREACHABLE_CLASSES = new Set(['08', '53', '57'])
@@ -14,11 +14,13 @@ const CONNECTION_CODES = new Set([
   'EAI_AGAIN',
   'DATABASE_TIMEOUT',
 ])
-/** Messages of the driver, without a code, about a lost connection or a connection timeout. */
+/** Messages of the database driver about a lost connection or a connection timeout. These errors have no code. */
 const CONNECTION_MESSAGES =
   /connection terminated|timeout exceeded when trying to connect|connection error and is not queryable/i
 
-/** Whether a retry may succeed: the database was unreachable, or ended the statement by a limit of its role. */
+/**
+ * Returns whether a retry may succeed, because the database was unreachable or a limit of its role ended the statement.
+ */
 export const isTransient = (error: unknown): boolean => isEndedByLimit(error) || isUnreachable(error)
 
 /**
@@ -26,7 +28,7 @@ export const isTransient = (error: unknown): boolean => isEndedByLimit(error) ||
  */
 export const isEndedByLimit = (error: unknown): boolean => LIMIT_STATES.has(sqlState(error) ?? '')
 
-/** Whether a statement waited too long for a lock that another transaction holds. */
+/** Returns whether a statement waited too long for a lock that another transaction has. */
 export const isLockTimeout = (error: unknown): boolean => sqlState(error) === '55P03'
 
 /** Whether an error means that the database was unreachable, gave no connection in time, or closed the connection. */

@@ -1,6 +1,6 @@
 import { DONE, type Clock } from '../clock.ts'
 
-/** Wakes a waiting loop of the same process. Several notifications before a `wait` count as one. */
+/** Wakes a waiting loop of the same process. Several notifications before a `wait` have the effect of one. */
 export class Wake {
   #notified = false
   #listener: (() => void) | undefined

@@ -1,12 +1,12 @@
 import { counter, histogram, OPEN } from './metrics.ts'
 
-/** The methods that a label shows. Any other method is `_OTHER`. */
+/** The HTTP methods that have their own label value. Any other method is `_OTHER`. */
 export const HTTP_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', '_OTHER'] as const
 
-/** The label value for everything that has no separate label value. */
+/** The label value for everything without its own label value. */
 export const OTHER = '_OTHER'
 
-/** The upper bounds of the buckets of requests and operations, in seconds. */
+/** The upper bounds of the histogram buckets for requests and operations, in seconds. */
 export const REQUEST_BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 export const HTTP_REQUESTS = histogram({

@@ -1,6 +1,6 @@
 /**
- * A label whose values come from the code or from the build, such as the path pattern of a route. Never from a request
- * or from a row.
+ * A label whose values come from the code or from the build, such as the path pattern of a route. The values never come
+ * from a request or from a row.
  */
 export const OPEN = 'open'
 
@@ -18,7 +18,7 @@ interface Definition<Sets extends LabelSets> {
   readonly labels: Sets
 }
 
-/** A total that only grows while the process runs. Its name ends in `_total`. */
+/** A number that only grows while the process runs. Its name ends in `_total`. */
 export interface Counter<Sets extends LabelSets = LabelSets> extends Definition<Sets> {
   readonly kind: 'counter'
 }
@@ -42,8 +42,9 @@ export const histogram = <const Sets extends LabelSets>(
 ): Histogram<Sets> => ({ kind: 'histogram', ...definition })
 
 /**
- * Counts what happens. Modules define their metrics next to their code, and `src/metrics` exports all of them to
- * Prometheus. A label never carries an id, a name, a document, a key, or any other value of one merchant or payer.
+ * Counts events such as requests and retries. Modules define their metrics next to their code, and `src/metrics`
+ * exports all of them to Prometheus. A label never contains an id, a name, a document, a key, or any other value of one
+ * merchant or payer.
  */
 export interface Metrics {
   count<Sets extends LabelSets>(metric: Counter<Sets>, labels: LabelsOf<Sets>, by?: number): void

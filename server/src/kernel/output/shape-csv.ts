@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { csvCell } from '../values/cell-text.ts'
 
-/** The content type of CSV that starts with a line of headings. */
+/** The content type of CSV whose first line contains the headings. */
 export const CSV_WITH_HEADER = 'text/csv; charset=utf-8; header=present'
 
 /** Writes objects of one shape as CSV (RFC 4180). */
@@ -13,9 +13,9 @@ export interface ShapeCsv<Item> {
 type Column = [name: string, read: (item: unknown) => string]
 
 /**
- * Returns the CSV form of a JSON shape. The columns are the members of the shape. A member of a nested object is named
- * `object.member`. Writes amounts (`*_cents`) as numbers. Escapes any other text, because it may be user input that a
- * spreadsheet would run as a formula.
+ * Returns a CSV writer for objects of a JSON shape. The columns are the members of the shape. A member of a nested
+ * object is named `object.member`. Writes amounts (`*_cents`) as numbers. Escapes all other texts, because they may be
+ * user input that a spreadsheet would run as a formula.
  */
 export function csvOf<Shape extends z.ZodObject>(shape: Shape): ShapeCsv<z.infer<Shape>> {
   const columns = columnsOf(shape)

@@ -4,28 +4,28 @@ import { DatabaseBusy, DatabaseTimeout } from './busy.ts'
 import { callBack } from './call-back.ts'
 import { currentLimits } from './work-limits.ts'
 
-/** How long a caller waits for a connection: an idle one, or a new one to open. */
+/** How long a caller waits for a connection, whether for an idle one or for a new one to open. */
 export const CONNECT_MS_MAX = 5_000
 
 /**
- * The number of callers that may wait for each connection of a pool. A pool whose connections are held for 150 ms on
- * average serves this many waiting callers within CONNECT_MS_MAX.
+ * The number of callers that may wait for each connection of a pool. If callers keep a connection for 150 ms on
+ * average, this many waiting callers get it within CONNECT_MS_MAX.
  */
 const WAITING_PER_CONNECTION = 32
 
-/** The connections of a pool, and what its callers got, at one moment. */
+/** The connections of a pool and the outcomes of its callers, at one moment. */
 export interface PoolState {
-  /** Open connections, and connections that are being opened. */
+  /** The number of open connections and connections that are being opened. */
   size: number
-  /** Open connections that no caller has. */
+  /** The number of open connections that no caller has. */
   idle: number
-  /** Callers that wait for a connection. */
+  /** The number of callers that wait for a connection. */
   waiting: number
   /** The limit of `size`. */
   max: number
-  /** Callers that waited CONNECT_MS_MAX in vain, since the process started. */
+  /** The number of callers that waited in vain for CONNECT_MS_MAX since the process started. */
   timeouts: number
-  /** Callers that were refused because too many callers waited, since the process started. */
+  /** The number of callers that were refused since the process started, because too many were waiting. */
   refused: number
 }
 
@@ -43,7 +43,7 @@ export interface BoundPool {
 /** The state of a pool that nobody has used yet. */
 export const NO_CONNECTIONS = { size: 0, idle: 0, waiting: 0, timeouts: 0, refused: 0 }
 
-/** Returns the number of connections that callers have or want. */
+/** Returns the number of connections that callers have or wait for. */
 export const usedConnections = ({ size, idle, waiting }: PoolState): number => size - idle + waiting
 
 type OnConnected = (error: unknown, client: PoolClient | undefined, release: PoolClient['release']) => void
@@ -115,12 +115,17 @@ export function boundPool(pool: Pool): BoundPool {
   }
 }
 
-/** The messages of the driver when its `connectionTimeoutMillis` has passed. It sets no code. */
+/**
+ * Returns whether an error means that `connectionTimeoutMillis` has passed. The driver sets no code, so this compares
+ * its messages.
+ */
 const isConnectTimeout = (error: unknown): boolean =>
   error instanceof Error &&
   /timeout exceeded when trying to connect|due to connection timeout/.test(error.message)
 
-/** Opens a connection. Returns it to the pool if it opens only after `endsAtMs`. @throws DatabaseTimeout. */
+/**
+ * Opens a connection. If it opens only after `endsAtMs`, returns it to the pool and throws. @throws DatabaseTimeout.
+ */
 async function before(endsAtMs: number, open: () => Promise<PoolClient>): Promise<PoolClient> {
   const leftMs = endsAtMs - performance.now()
   if (leftMs <= 0) throw new DatabaseTimeout('the time of the call has passed')
@@ -135,8 +140,8 @@ async function before(endsAtMs: number, open: () => Promise<PoolClient>): Promis
 }
 
 /**
- * Calls `onRelease` at the first release. Ignores a second release: `limitStatements` releases a connection that does
- * not answer, and its user releases it again.
+ * Calls `onRelease` at the first release. Ignores a second release. It happens when `limitStatements` has released an
+ * unanswered connection before its user does.
  */
 function releaseOnce(client: PoolClient, onRelease: () => void): void {
   const release: PoolClient['release'] = client.release.bind(client)

@@ -1,7 +1,7 @@
 const BUSY = 'DATABASE_BUSY'
 
 /**
- * The refusal of a caller that gets no connection in time, because too many others have or want one. No statement was
+ * The refusal of a caller that got no connection in time, because too many others use or want one. No statement was
  * sent.
  */
 export class DatabaseBusy extends Error {
@@ -13,11 +13,14 @@ export class DatabaseBusy extends Error {
   }
 }
 
-/** Whether an error is a DatabaseBusy, also as a copy that the ORM made. The ORM copies the code, but not the class. */
+/**
+ * Returns whether an error is a DatabaseBusy or a copy of one. The ORM copies errors with their code but without their
+ * class.
+ */
 export const isBusy = (error: unknown): boolean =>
   error instanceof Error && (Reflect.get(error, 'code') === BUSY || isBusy(error.cause))
 
-/** Thrown when the database did not answer a statement in time. Whether the statement took effect is unknown. */
+/** Thrown when the database has not answered a statement in time. Whether the statement took effect is unknown. */
 export class DatabaseTimeout extends Error {
   override readonly name = 'DatabaseTimeout'
   readonly code = 'DATABASE_TIMEOUT'

@@ -4,14 +4,14 @@ import { Client, type ClientBase, type Pool } from 'pg'
 const CANCEL_MS_MAX = 1_000
 
 /**
- * Cancels the statements of the pool's connections that have run for longer than `olderThanMs`. PostgreSQL rolls their
- * transactions back. Returns how many it cancelled.
+ * Cancels the statements of the pool's connections that have been running for longer than `olderThanMs`. PostgreSQL
+ * rolls their transactions back. Returns how many it cancelled.
  */
 export type CancelStatements = (olderThanMs: number) => Promise<number>
 
 /**
- * Returns a function that cancels the statements of the connections that `pool` opens from now on. It uses a connection
- * of its own to `url`, because all connections of the pool may be busy.
+ * Returns a function that cancels the statements of the connections that `pool` opens from now on. It uses a separate
+ * connection to `url`, because all connections of the pool may be in use.
  */
 export function cancellerOf(pool: Pool, url: string): CancelStatements {
   const clients = new Set<ClientBase>()
@@ -26,7 +26,7 @@ async function cancel(url: string, pids: number[], olderThanMs: number): Promise
     connectionTimeoutMillis: CANCEL_MS_MAX,
     query_timeout: CANCEL_MS_MAX,
   })
-  // Without a listener, the error event of a lost connection would end this process.
+  // Without this listener, a lost connection would end this process with an error event.
   client.on('error', () => undefined)
   await client.connect()
   try {
@@ -42,7 +42,7 @@ const CANCEL = `
   where pid = any($1::integer[]) and state = 'active'
     and query_start <= clock_timestamp() - $2 * interval '1 millisecond'`
 
-/** Returns the process id of the connection in PostgreSQL, or 0 before PostgreSQL has sent it. */
+/** Returns the connection's process id in PostgreSQL; 0 if PostgreSQL has not sent it yet. */
 function pidOf(client: ClientBase): number {
   const pid: unknown = Reflect.get(client, 'processID')
   return typeof pid === 'number' ? pid : 0

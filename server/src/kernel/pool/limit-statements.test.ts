@@ -18,7 +18,7 @@ import { DatabaseTimeout } from './busy.ts'
 import { withDeadline } from './work-limits.ts'
 
 const DEADLINE_MS = 300
-/** A time limit that a call exceeds only while the proxy holds back the answers of the database. */
+/** A time limit that a call exceeds only while the proxy holds back the database's answers. */
 const CALL_MS = 4_000
 
 let world: World
@@ -45,7 +45,7 @@ afterAll(async () => {
 const readOne = (ctx: Context) => sql<{ one: number }>(ctx, 'select 1 as one')
 const failureOf = (work: Promise<unknown>): Promise<unknown> => work.catch((error: unknown) => error)
 
-/** The number of connections before each test. At least one is idle, so that the next work opens none. */
+/** The number of connections before each test. At least one of them is idle, so that the test opens no new one. */
 let connections: number
 beforeEach(async () => {
   await readOne(kit.context('test'))
@@ -57,7 +57,7 @@ beforeEach(async () => {
 })
 afterEach(() => proxy.passAnswers())
 
-/** Expects that one connection has left the pool, and that all remaining connections are idle. */
+/** Asserts that one connection has left the pool, and that all others are idle. */
 function expectOneLess(): void {
   const rest = connections - 1
   expect(kit.database.poolState()).toMatchObject({ size: rest, idle: rest, waiting: 0 })
@@ -119,7 +119,7 @@ test('a transaction whose begin gets no answer leaves no connection in the pool'
   expectOneLess()
 })
 
-test('a transaction in which a statement gets no answer is rolled back and leaves the pool', async () => {
+test('a transaction in which a statement gets no answer is rolled back, and its connection leaves the pool', async () => {
   const statement = `update merchant set name = 'Changed' where id = $1`
   proxy.holdAnswersFrom(statement)
   const work = withDeadline(DEADLINE_MS, () =>
@@ -136,7 +136,7 @@ test('a transaction in which a statement gets no answer is rolled back and leave
   expect(merchant?.name).not.toBe('Changed')
 })
 
-test('a request whose commit gets no answer gets 503 with Retry-After; a retry returns the committed refund', async () => {
+test('a request whose commit gets no answer gets 503 with Retry-After, and a retry returns the committed refund', async () => {
   const { id } = await aPaidCharge(world)
   await settleEverything(world)
   const server = createServer(makeApp(kit, undefined)).listen(0, '127.0.0.1')
@@ -161,7 +161,7 @@ test('a request whose commit gets no answer gets 503 with Retry-After; a retry r
   server.close()
 })
 
-test('an operation of the console gets 503 with Retry-After while the database answers nothing', async () => {
+test('an operation of the console gets 503 with Retry-After while the database answers no statement', async () => {
   await using testConsole = await TestConsole.start(kit)
   const browser = await testConsole.signedIn('support')
   proxy.holdAnswers()

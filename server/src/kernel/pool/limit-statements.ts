@@ -4,10 +4,10 @@ import { callBack } from './call-back.ts'
 import { currentLimits } from './work-limits.ts'
 import type { Query } from './wrap-queries.ts'
 
-/** How often running statements are checked. */
+/** The interval at which running statements are checked. */
 const CHECK_MS = 100
 
-/** The least time for a `rollback`, also after the deadline of its work. */
+/** The least time for a `rollback`, even after the deadline of its work. */
 const ROLLBACK_MS = 1_000
 
 interface Running {
@@ -16,12 +16,13 @@ interface Running {
 }
 
 /**
- * Returns a wrapper of the query methods of a pool's connections. A statement that the database does not answer within
- * the limits of the current work fails with DatabaseTimeout. Its connection is closed and leaves the pool, because the
- * answer may still arrive on it. PostgreSQL then rolls back, unless the statement was a `commit`.
+ * Returns a wrapper for the query methods of a pool's connections. A statement fails with DatabaseTimeout if the
+ * database does not answer it within the limits of the current work. Its connection is closed and leaves the pool,
+ * because otherwise the late answer could arrive at a later statement. PostgreSQL then rolls back, unless the statement
+ * was a `commit`.
  *
- * One timer checks all running statements, which costs less than one timer for each statement. It runs only while
- * there are statements.
+ * One timer checks all running statements, which costs less than one timer for each statement. The timer runs only
+ * while there are statements.
  */
 export function limitStatements(): (query: Query, client: PoolClient) => Query {
   const running = new Set<Running>()
@@ -48,7 +49,7 @@ export function limitStatements(): (query: Query, client: PoolClient) => Query {
         expire: () => {
           isExpired = true
           running.delete(one)
-          // Closes the socket, because a statement is running.
+          // Pass true, which closes the socket, because a statement is running on it.
           client.release(true)
         },
       }
@@ -66,7 +67,7 @@ export function limitStatements(): (query: Query, client: PoolClient) => Query {
   }
 }
 
-/** Returns when the database must have answered a statement. */
+/** Returns the time until which the database must answer a statement. */
 function endOf(text: unknown): number {
   const { endsAtMs, statementMs } = currentLimits()
   const nowMs = performance.now()
@@ -84,7 +85,7 @@ const isText = (given: unknown): boolean =>
 
 /**
  * Runs a statement that is given as a text, with a callback or without. Passes any other query, such as a cursor, to
- * the driver without a limit.
+ * the driver without a time limit.
  */
 function limited(given: unknown[], query: Query, run: (given: unknown[]) => Promise<unknown>): unknown {
   if (!isText(given[0])) return query(given)

@@ -2,12 +2,13 @@ import type { PoolClient } from 'pg'
 import type { Query } from './wrap-queries.ts'
 
 /**
- * Wraps the query method of a connection, so that the pool gets back a connection whose transaction could not begin or
- * end. Kysely returns a connection only after a successful `commit` or `rollback`, and never after a failed `begin`.
- * Otherwise a lost connection would never leave the pool.
+ * Wraps the query method of a connection, so that the connection returns to the pool even if its transaction could not
+ * begin or end. Kysely returns a connection only after a successful `commit` or `rollback`, but never after a failed
+ * `begin`. Without this wrapper, a lost connection would never leave the pool.
  *
  * - A failed `begin` removes the connection from the pool.
- * - `rollback` succeeds on a lost connection, because PostgreSQL rolls back when it finds the connection closed.
+ * - A `rollback` on a lost connection reports success, because PostgreSQL rolls back when it notices the closed
+ *   connection.
  */
 export function releaseWhenLost(query: Query, client: PoolClient): Query {
   let isLost = false

@@ -12,7 +12,7 @@ const make = (limits: Partial<TurnLimits> = {}, used = 0) => new Turns({ ...LIMI
 
 const failureOf = (work: Promise<unknown>): Promise<unknown> => work.catch((error: unknown) => error)
 
-test('a merchant gets turns until it has as many as the pool has free connections, but at least one for each kind of request', async () => {
+test('a merchant gets turns while it has fewer than the pool has free connections, but at least one for each kind of request', async () => {
   const turns = make()
   const started: string[] = []
   const enter = async (name: string, kind: string, merchant = 'm') => {
@@ -53,7 +53,7 @@ test('a merchant never has more turns than its limit', async () => {
   await third
 })
 
-test('waiting requests start in order, but a request whose kind has no free turn does not delay requests of other kinds', async () => {
+test('waiting requests start in order, but a request whose kind has no free turn does not delay other kinds', async () => {
   const turns = make({}, 6)
   const started: string[] = []
   const enter = (name: string, kind: string) => {
@@ -72,7 +72,7 @@ test('waiting requests start in order, but a request whose kind has no free turn
   expect(started.slice(2)).toEqual(['create 2', 'create 3', 'refund 2'])
 })
 
-test('a request that waits too long is refused, also when it waits for its second connection', async () => {
+test('a request that waits too long is refused, even if it waits for its second connection', async () => {
   const turns = make({ waitMs: 50 }, 6)
   const holder = turns.turnOf('m', 'refund')
   await holder.enter()
@@ -84,7 +84,7 @@ test('a request that waits too long is refused, also when it waits for its secon
   await late.enter()
 })
 
-test('a request is refused immediately when too many requests of its merchant wait', async () => {
+test('a request is refused immediately if too many requests of its merchant are waiting', async () => {
   const turns = make({ waitingMax: 1 }, 6)
   const holder = turns.turnOf('m', 'refund')
   await holder.enter()
@@ -95,7 +95,7 @@ test('a request is refused immediately when too many requests of its merchant wa
   expect(turns.refused).toBe(1)
 })
 
-test('a request with a turn gets further connections without waiting, and keeps the turn until its last connection ends', async () => {
+test('a request with a turn gets further connections without waiting, and keeps the turn until it releases the last one', async () => {
   const turns = make({}, 6)
   const turn = turns.turnOf('m', 'refund')
   await Promise.all([turn.enter(), turn.enter()])

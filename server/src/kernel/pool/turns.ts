@@ -2,19 +2,19 @@ import { DatabaseBusy } from './busy.ts'
 
 /** Limits of turns. */
 export interface TurnLimits {
-  /** The connections of the pool. */
+  /** The number of connections of the pool. */
   connections: number
   /** The number of turns that each merchant gets for each kind of request, even if no connection is free. */
   perKind: number
-  /** The largest number of turns of one merchant. */
+  /** The maximum number of turns of one merchant. */
   perMerchant: number
-  /** The number of requests of one merchant that may wait. */
+  /** The maximum number of waiting requests of one merchant. */
   waitingMax: number
   /** How long one request may wait, over all its connections, in milliseconds. */
   waitMs: number
 }
 
-/** The limits for a pool, in which a request waits at most `waitMs` milliseconds. */
+/** Returns the limits for a pool whose requests wait at most `waitMs` milliseconds. */
 export function turnLimitsOf(connections: number, waitMs = WAIT_MS_MAX): TurnLimits {
   const perKind = Math.max(1, Math.floor(connections / KIND_SHARE))
   const perMerchant = Math.ceil(connections / 2) + perKind
@@ -30,8 +30,8 @@ export function turnLimitsOf(connections: number, waitMs = WAIT_MS_MAX): TurnLim
 const KIND_SHARE = 8
 const WAITING_PER_CONNECTION = 16
 /**
- * A request must be answered within 5 s. PostgreSQL applies the lock timeout of 1 s twice to a locked row: while a
- * transaction waits for its place in the queue of the row, and while it waits for the row.
+ * With this limit, every request is answered within 5 s. The rest of the time is for a locked row, to which PostgreSQL
+ * applies the lock timeout of 1 s twice: first for a place in the row's queue, then for the row itself.
  */
 const WAIT_MS_MAX = 2_500
 
@@ -40,7 +40,9 @@ interface Waiting {
   start: () => void
 }
 
-/** How many requests of one merchant have a turn, in total and by kind, and its waiting requests, oldest first. */
+/**
+ * For one merchant: how many requests have a turn, in total and by kind, and which requests are waiting, oldest first.
+ */
 interface Line {
   taken: number
   takenOfKind: Map<string, number>
@@ -48,13 +50,13 @@ interface Line {
 }
 
 /**
- * Limits how many connections of the pool the requests of one merchant use at the same time, counting only requests
- * that may wait for locked rows of the merchant. So other requests still find free connections.
+ * Limits how many connections of the pool one merchant's requests use at the same time. Only requests that may wait for
+ * locked rows of the merchant count. So other requests still find free connections.
  *
- * A request gets a turn while its merchant has fewer turns than the pool has free connections. So the first merchant
- * gets at most half of the pool, the second at most half of the rest, and so on. Even if no connection is free, each
- * merchant gets `perKind` turns for each kind of request. So one kind of request of one merchant blocks neither the
- * merchant's other kinds nor other merchants.
+ * A request gets a turn as long as its merchant has fewer turns than the pool has free connections. So the first
+ * merchant gets at most half of the pool, the second at most half of the rest, and so on. Even without a free
+ * connection, each merchant gets `perKind` turns for each kind of request. So one kind of request of one merchant
+ * blocks neither its other kinds nor other merchants.
  */
 export class Turns {
   readonly #limits: TurnLimits
@@ -64,7 +66,7 @@ export class Turns {
   #waiting = 0
   #refused = 0
 
-  /** `usedConnections` returns the number of connections that callers have or want. */
+  /** `usedConnections` returns the number of connections that callers have or wait for. */
   constructor(limits: TurnLimits, usedConnections: () => number) {
     this.#limits = limits
     this.#usedConnections = usedConnections
@@ -75,7 +77,7 @@ export class Turns {
     return this.#waiting
   }
 
-  /** The number of requests refused since the process started. */
+  /** The number of requests that were refused since the process started. */
   get refused(): number {
     return this.#refused
   }
@@ -132,7 +134,7 @@ export class Turns {
     const { connections, perKind, perMerchant } = this.#limits
     if (taken >= perMerchant) return false
     if ((takenOfKind.get(kind) ?? 0) < perKind) return true
-    // A request with a turn may not yet have asked the pool for its connection.
+    // Count taken turns as well, because a request with a turn may not have asked the pool for its connection yet.
     return connections - Math.max(this.#taken, this.#usedConnections()) > taken
   }
 
@@ -153,7 +155,7 @@ export class Turns {
   }
 }
 
-/** The turn of one request. The request has it while it has or wants at least one connection. */
+/** The turn of one request. A request has a turn while it uses or wants at least one connection. */
 export class Turn {
   readonly #line: { take: (waitMs: number) => Promise<void>; giveBack: () => void }
   #waitMsLeft: number
@@ -165,7 +167,7 @@ export class Turn {
     this.#line = line
   }
 
-  /** Takes the turn for one more connection. @throws DatabaseBusy. */
+  /** Takes the turn for another connection of the request. @throws DatabaseBusy. */
   async enter(): Promise<void> {
     this.#users += 1
     const startedMs = performance.now()

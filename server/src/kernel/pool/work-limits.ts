@@ -1,28 +1,30 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Turn } from './turns.ts'
 
-/** The limits of some work on the database. The pool applies them, because it knows no context. */
+/**
+ * The limits of the current work on the database. The pool reads them from async context, because it gets no Context.
+ */
 interface WorkLimits {
-  /** The end of the work, as a time of `performance.now()`. No statement runs longer. */
+  /** The end of the work, as a time of `performance.now()`. No statement of the work may run longer. */
   readonly endsAtMs: number
-  /** The time within which the database must answer one statement. */
+  /** How long the database may take to answer one statement, in milliseconds. */
   readonly statementMs: number
-  /** The turn that the work needs for a connection; undefined when it needs none. */
+  /** The turn that the work needs for a connection; undefined if it needs none. */
   readonly turn?: Turn
 }
 
 /**
- * Longer than any statement timeout of the database role. PostgreSQL normally ends a statement first. This limit ends
- * it when the database does not answer at all.
+ * Longer than any statement timeout of the database role. Normally PostgreSQL ends a long statement first. This limit
+ * applies if the database does not answer at all.
  */
 const STATEMENT_MS_MAX = 35_000
 
-/** How much longer the process waits for an answer than PostgreSQL may run the statement. */
+/** How much longer than PostgreSQL's own limit the process waits for an answer. */
 const ANSWER_MS = 5_000
 
 /**
- * How long one call of the merchant API or of the console may use the database. It is longer than the requests to the
- * network that create a charge (at most 5 s for the token and 5 s for the charge).
+ * How long one call of the merchant API or of the console may use the database. It is longer than creating a charge at
+ * the PSP may take (5 s for the token and 5 s for the charge).
  */
 export const CALL_MS_MAX = 12_000
 
@@ -34,15 +36,15 @@ const running = new AsyncLocalStorage<WorkLimits>()
 export const currentLimits = (): WorkLimits => running.getStore() ?? DEFAULTS
 
 /**
- * Runs `work`. After `ms` milliseconds its statements fail with DatabaseTimeout, including a running one. A nested
- * call replaces the deadline of the outer call.
+ * Runs `work` with a deadline. After `ms` milliseconds its statements fail with DatabaseTimeout, including a running
+ * one. A nested call replaces the deadline of its outer call.
  */
 export const withDeadline = <T>(ms: number, work: () => T): T =>
   running.run({ ...currentLimits(), endsAtMs: performance.now() + ms }, work)
 
-/** Runs `work`. PostgreSQL may run each of its statements for `ms` milliseconds. */
+/** Runs `work` with a limit for each statement. PostgreSQL may run each of its statements for `ms` milliseconds. */
 export const withStatementLimit = <T>(ms: number, work: () => T): T =>
   running.run({ ...currentLimits(), statementMs: ms + ANSWER_MS }, work)
 
-/** Runs `work`, which needs `turn` for each connection. */
+/** Runs `work`, which needs `turn` for each connection that it uses. */
 export const withTurn = <T>(turn: Turn, work: () => T): T => running.run({ ...currentLimits(), turn }, work)

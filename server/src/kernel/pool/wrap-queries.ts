@@ -1,9 +1,9 @@
 import type { Pool, PoolClient } from 'pg'
 
-/** The `query` method of a pg client, with any of its arguments. */
+/** The `query` method of a pg client, with any kind of arguments. */
 export type Query = (given: unknown[]) => unknown
 
-/** Replaces the query method of each connection that the pool opens by the result of `wrap`. */
+/** Replaces the query method of each connection that the pool opens with the result of `wrap`. */
 export function wrapQueries(pool: Pool, wrap: (query: Query, client: PoolClient) => Query): void {
   pool.on('connect', (client) => {
     const plain: unknown = Reflect.get(client, 'query')

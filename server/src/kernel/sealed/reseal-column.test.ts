@@ -39,7 +39,7 @@ function contextWith(...keys: EncryptionKey[]): Context {
   return { ...world.context(), vault: makeVault(systemIds, { keys, cursorSecret, fingerprintSecret }) }
 }
 
-/** Inserts rows that the first key of `ctx` encrypts, in a few merchants. Returns their ids. */
+/** Inserts rows of several merchants, encrypted with the first key of `ctx`. Returns their ids. */
 async function insert(ctx: Context, count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, () => systemIds.uuid(world.clock.now()))
   const sealed = ids.map((id) => ctx.vault.seal(`text of ${id}`, COLUMN.owner(id)))
@@ -53,7 +53,7 @@ async function insert(ctx: Context, count: number): Promise<string[]> {
   return ids
 }
 
-/** Stores a new text, as a verb that changes the value does. */
+/** Stores a new text, as a use case that changes the value does. */
 async function write(ctx: Context, id: string, text: string): Promise<void> {
   const { box, keyId } = ctx.vault.seal(text, COLUMN.owner(id))
   await sql(ctx, 'update merchant_bank_account set box = $2, key_id = $3 where id = $1', [id, box, keyId])
@@ -114,7 +114,7 @@ function beforeReplace(ctx: Context, work: () => Promise<void>): Context {
   return { ...ctx, em }
 }
 
-test('a value that changes between reading and storing keeps its new text and is re-encrypted', async () => {
+test('a value that changes between the reading and the storing keeps its new text, which is re-encrypted later', async () => {
   const [id = ''] = await insert(contextWith(OLD), 1)
   const during = contextWith(NEW, OLD)
   let writes = 0
@@ -150,7 +150,7 @@ test('a locked row delays no other row, and is re-encrypted once it is free', as
   expect(await readTexts(contextWith(NEW))).toEqual(textsOf(others).set(locked, 'written under the lock'))
 })
 
-test('a value of another owner, of a forged key and of an unknown key stays as it is, and the others are changed', async () => {
+test('a value of another owner, of a forged key or of an unknown key is not changed, but all others are', async () => {
   const [moved = '', forged = '', unknown = '', good = ''] = await insert(contextWith(OLD), 4)
   await sql(
     world.context(),

@@ -16,16 +16,16 @@ const PASS_PAUSE_MS = 1_000
 
 /** The result of `resealColumn`, in rows. */
 export interface Resealed {
-  /** Rows that this run encrypted with the first key. */
+  /** Rows that this run has encrypted with the first key. */
   changed: number
-  /** Not decrypted: the stored value was altered, or a configured key has another value than its id promises. */
+  /** Rows that could not be decrypted: the value was altered, or the key with this id is another key. */
   unreadable: number
 }
 
 /**
- * Encrypts with the first key every value of a column that another configured key encrypted. Ignores values whose key
- * is not configured. Reads the table in the order of its primary key, in short statements. A row that another
- * transaction has locked, or changes meanwhile, is skipped and tried again in the next pass. The process may be killed
+ * Encrypts every value of a column that another configured key encrypted again with the first key. Ignores values whose
+ * key is not configured. Reads the table in the order of its primary key, in short statements. A row that another
+ * transaction has locked or changes meanwhile is skipped, and tried again in the next pass. The process may be killed
  * at any time: the next run finds the remaining values. Calls `onProgress` with the number of changed rows so far.
  */
 export async function resealColumn(
@@ -89,7 +89,7 @@ async function readWindow(
   return { rows, end: last && keyOf(column, last) }
 }
 
-/** Returns the row with its new value; nothing when the stored value cannot be decrypted. */
+/** Returns the row with its new value; undefined if the stored value cannot be decrypted. */
 function reseal({ vault }: Context, column: SealedColumn, row: SealedRow): (SealedRow & { fresh: Buffer })[] {
   const owner = column.owner(row.key.at(-1) ?? '')
   try {
@@ -100,9 +100,9 @@ function reseal({ vault }: Context, column: SealedColumn, row: SealedRow): (Seal
 }
 
 /**
- * Stores new values with one statement. Changes only rows that still have the old value and that no other transaction
- * has locked. So this statement never waits for a lock and cannot be part of a deadlock. Returns the number of changed
- * rows.
+ * Stores new values with one statement. Changes only rows that still contain the old value and that no other
+ * transaction has locked. So this statement never waits for a lock and cannot be part of a deadlock. Returns the number
+ * of changed rows.
  */
 async function replace(
   ctx: Context,

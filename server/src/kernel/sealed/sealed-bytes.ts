@@ -6,20 +6,20 @@ import type { Sealed } from '../vault.ts'
 const KEY_BYTES = 32
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
-/** Encryption and decryption yield to the event loop after this many bytes. */
+/** After this many bytes, encryption and decryption let other work of the event loop run. */
 const TURN_BYTES = 1024 * 1024
 
-/** Bytes that are encrypted with a separate random key, and this key, which the vault has encrypted. */
+/** Encrypted bytes with their own random key, which the vault has encrypted. */
 export interface SealedBytes {
-  /** Nonce, authentication tag and ciphertext. */
+  /** The nonce, the authentication tag and the ciphertext. */
   box: Buffer
   key: Sealed
 }
 
 /**
- * Encrypts bytes with AES-256-GCM and a new random key. `owner` is additional authenticated data of the bytes, and
- * `keyOwner` of the key, so a copy for another owner cannot be decrypted. A rotation of the vault's keys re-encrypts
- * only the small random key, not the bytes.
+ * Encrypts bytes with AES-256-GCM and a new random key. `owner` is authenticated with the bytes, and `keyOwner` with
+ * the key. So a copy for another owner cannot be decrypted. A rotation of the vault's keys re-encrypts only the small
+ * random key, not the bytes.
  */
 export async function sealBytes(
   ctx: Pick<Context, 'vault' | 'ids'>,

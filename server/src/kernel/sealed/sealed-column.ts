@@ -2,10 +2,13 @@ import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Sealed } from '../vault.ts'
 
-/** A column with sealed values, and the column with the ids of their encryption keys. Both are null without a value. */
+/**
+ * A column with sealed values, and the column with the id of each value's encryption key. Both columns are null if
+ * there is no value.
+ */
 export interface SealedColumn {
   table: string
-  /** The uuid columns of the primary key, in the order of its index. The last one is the id of the owner. */
+  /** The uuid columns of the primary key, in the order of its index. The last of them is the id of the owner. */
   key: readonly string[]
   box: string
   keyId: string
@@ -18,7 +21,7 @@ export interface SealedRow extends Sealed {
   key: string[]
 }
 
-/** The name of a column in messages: `charge.payer_document_box`. */
+/** Returns the name of a column for messages: `charge.payer_document_box`. */
 export const columnName = ({ table, box }: SealedColumn): string => `${table}.${box}`
 
 type SealedTables = Record<string, Record<string, string | Buffer | null>>
@@ -26,7 +29,7 @@ type SealedTables = Record<string, Record<string, string | Buffer | null>>
 /** Returns a query builder for tables whose names are known only at run time. */
 export const sealedTables = (ctx: Context): Kysely<SealedTables> => ctx.em.getKysely<SealedTables>()
 
-/** A primary key that sorts before every row, because no id is the nil UUID. */
+/** Returns a key that sorts before every row, because no id is the nil UUID. */
 export const firstKey = ({ key }: SealedColumn): string[] =>
   key.map(() => '00000000-0000-0000-0000-000000000000')
 

@@ -31,7 +31,7 @@ const config = (pix: Partial<Config['pix']>, webhookCaFiles: string[] = []): Con
   webhookCaFiles,
 })
 
-test('of several certificates, readCertificateEnds returns the earliest end', () => {
+test('readCertificateEnds returns the earliest end of the certificates in a file', () => {
   const early = selfSigned('early', ['early.example'], 60_000)
   const late = selfSigned('late')
   const endsAt = new Date(new X509Certificate(early.cert).validTo)
@@ -45,7 +45,7 @@ test('readCertificateEnds returns an empty list without certificate files', () =
   expect(readCertificateEnds(config({}))).toEqual([])
 })
 
-test('one error names every file that is absent or has no valid certificate, with its setting', () => {
+test('one error names every file that is missing or has no valid certificate, with its setting', () => {
   const invalid = write('invalid.pem', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n')
   const other = write('other.pem', selfSigned('other').key)
   const absent = join(folder, 'absent.pem')

@@ -7,7 +7,7 @@ import { invalidSettings } from './parse-variables.ts'
 export const CERTIFICATES = ['psp_client', 'psp_ca', 'webhook_ca'] as const
 export type CertificateName = (typeof CERTIFICATES)[number]
 
-/** When the first certificate of a setting ends. */
+/** A setting, and when the first of its certificates expires. */
 export interface CertificateEnd {
   certificate: CertificateName
   endsAt: Date
@@ -16,7 +16,7 @@ export interface CertificateEnd {
 const PEM = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
 
 /**
- * Reads when the certificates in the files of the settings end. A file may contain several certificates.
+ * Reads when the certificates in the files that the settings name expire. A file may contain several certificates.
  * @throws ConfigError that names each file that cannot be read or has no valid certificate
  */
 export function readCertificateEnds({ pix, webhookCaFiles }: Config): CertificateEnd[] {
@@ -40,7 +40,9 @@ export function readCertificateEnds({ pix, webhookCaFiles }: Config): Certificat
   return ends
 }
 
-/** Returns the ends of the certificates in a file, in milliseconds since 1970, or why there are none. */
+/**
+ * Returns when the certificates in a file expire, in milliseconds since 1970; a text with the reason if there are none.
+ */
 function endsIn(file: string): number[] | string {
   let text: string
   try {

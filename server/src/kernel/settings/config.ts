@@ -20,12 +20,12 @@ import { acceptedNames, findWeakSecrets, refuseWeakSecrets, type WeakSecret } fr
 
 export type Role = 'api' | 'worker' | 'all'
 
-/** The settings without secrets, which logs may show. */
+/** The settings that are not secret. Logs may show them. */
 export interface Config {
   role: Role
   host: string
   port: number
-  /** How long the server still accepts requests after the stop signal, while `/readyz` answers 503. */
+  /** How long the server still accepts requests after the stop signal, while `/readyz` already answers 503. */
   drainDelayMs: number
   publicUrl: string
   /**
@@ -40,13 +40,13 @@ export interface Config {
   development: boolean
   databasePoolSize: number
   rateLimitStore: 'memory' | 'database' | 'redis'
-  /** The folder for signed ledger anchors, outside the database. No anchors are written when it is undefined. */
+  /** The folder for signed ledger anchors, outside the database. If it is undefined, no anchors are written. */
   ledgerAnchorDir: string | undefined
   /** How long the service keeps finished rows of network messages. */
   networkRetentionDays: number
-  /** `host:port` pairs that the webhook address guard allows although they are private. Development only. */
+  /** `host:port` pairs that webhooks may reach although they are private. For development only. */
   webhookAllowPrivate: string[]
-  /** PEM files of certificate authorities to trust for webhook receivers, besides the public authorities. */
+  /** PEM files of certificate authorities that are trusted for webhook receivers, in addition to the public ones. */
   webhookCaFiles: string[]
   signIn: SignInConfig
   files: FilesConfig
@@ -63,19 +63,19 @@ export interface ToolSecrets {
   fingerprintSecret: string
 }
 
-/** All secrets. None is logged or returned. */
+/** All secrets. None of them is ever logged or returned. */
 export interface Secrets extends ToolSecrets {
-  /** The database URL with the console's role. If it is not configured: the URL with the application's role. */
+  /** The database URL with the console's role. If it is not configured, this is the URL with the application's role. */
   consoleDatabaseUrl: string
   pixClientId: string
   pixClientSecret: string
   pixCallbackSecret: string
-  /** A further accepted secret of the callback URL, while the secret is replaced. */
+  /** Another accepted secret of the callback URL, needed while the secret is replaced. */
   pixCallbackSecretPrevious: string | undefined
-  /** The console's client secret at the identity provider; undefined when there is no provider. */
+  /** The console's client secret at the identity provider; undefined without a provider. */
   oidcClientSecret: string | undefined
   redisUrl: string | undefined
-  /** The access key of the bucket with files; undefined when the SDK looks for it itself. */
+  /** The access key of the bucket for files; undefined if the AWS SDK finds a key itself. */
   s3Credentials: S3Credentials | undefined
   /** The HTTP headers of each export of traces, such as credentials of the collector. */
   otlpHeaders: Record<string, string>
@@ -128,7 +128,7 @@ const SERVER_SECRETS = SECRET_VARIABLES.filter((name) => name !== 'MIGRATION_DAT
 
 /**
  * Reads the settings from the environment. An empty variable counts as missing. In production, refuses secrets that
- * anybody can guess. Returns the other weak secrets, for a warning.
+ * anybody can guess. Returns the other weak secrets, so that the caller can warn of them.
  * @throws ConfigError
  */
 export function readConfig(environment: Environment): {
@@ -183,7 +183,7 @@ const envSchema = (environment: Environment) =>
 
 type ParsedEnv = z.infer<ReturnType<typeof envSchema>>
 
-/** Whether webhooks may be sent to private addresses, and guessable secrets are accepted. */
+/** Returns whether webhooks may be sent to private addresses, and guessable secrets are accepted. */
 const isDevelopment = (env: ParsedEnv): boolean => env.EMBEDDED === '1' || env.DEV_MODE === '1'
 
 function toConfig(env: ParsedEnv, webhookAllowPrivate: string[]): Config {

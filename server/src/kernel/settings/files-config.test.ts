@@ -22,7 +22,7 @@ const read = (more: Record<string, string>) => {
 const BUCKET = { DISPUTE_FILES_S3_BUCKET: 'pix-files' }
 const KEY = { DISPUTE_FILES_S3_ACCESS_KEY_ID: 'AKIDEXAMPLE', DISPUTE_FILES_S3_SECRET_ACCESS_KEY: random() }
 
-test('without settings, files are in a folder and are not scanned', () => {
+test('without settings, files are stored in a folder and are not scanned', () => {
   expect(read({})).toEqual({
     store: { kind: 'folder', folder: '.data/dispute-files' },
     clamd: undefined,
@@ -31,7 +31,7 @@ test('without settings, files are in a folder and are not scanned', () => {
   expect(read({ DISPUTE_FILES_DIR: '/files' }).store).toEqual({ kind: 'folder', folder: '/files' })
 })
 
-test('a bucket has an endpoint, a region and an access key, or the defaults of AWS', () => {
+test('the endpoint, region and access key of a bucket can be set, and AWS defaults apply otherwise', () => {
   const aws = { kind: 's3', bucket: 'pix-files', endpoint: undefined, region: 'us-east-1', pathStyle: false }
   expect(read(BUCKET)).toMatchObject({ store: aws, credentials: undefined })
   const more = {

@@ -4,7 +4,7 @@ import { invalidSettings } from './parse-variables.ts'
 /** Where the files of disputes are stored, and what scans them. The secret key of the bucket is in `Secrets`. */
 export interface FilesConfig {
   store: { kind: 'folder'; folder: string } | ({ kind: 's3' } & S3Location)
-  /** The address of clamd; undefined: files are not scanned. */
+  /** The address of clamd; undefined if files are not scanned. */
   clamd: { host: string; port: number } | undefined
 }
 
@@ -40,7 +40,7 @@ export const FILES_VARIABLES = {
 
 type Variables = z.infer<z.ZodObject<typeof FILES_VARIABLES>>
 
-/** @throws ConfigError: both a folder and a bucket are set. */
+/** Returns the settings of the file store. @throws ConfigError: both a folder and a bucket are set. */
 export function toFilesConfig(env: Variables): FilesConfig {
   const bucket = env.DISPUTE_FILES_S3_BUCKET
   if (bucket === undefined) {
@@ -62,7 +62,7 @@ export function toFilesConfig(env: Variables): FilesConfig {
 }
 
 /**
- * Returns the access key of the bucket; undefined when the SDK looks for it itself.
+ * Returns the access key of the bucket; undefined if the AWS SDK finds a key itself.
  * @throws ConfigError: only one half of the key is set.
  */
 export function toS3Credentials(env: Variables): S3Credentials | undefined {

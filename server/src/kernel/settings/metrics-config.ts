@@ -1,15 +1,15 @@
 import { z } from 'zod'
 
-/** Where a process serves its metrics. */
+/** The address on which a process serves its metrics. */
 export interface MetricsConfig {
   host: string
   /** With 0, the system chooses a free port. */
   port: number
-  /** The commit of the build; `unknown` when the build did not set it. */
+  /** The commit of the build; `unknown` if the build did not set it. */
   commit: string
 }
 
-/** A process without METRICS_PORT exports no metrics. */
+/** The variables for metrics. A process without METRICS_PORT exports no metrics. */
 export const METRICS_VARIABLES = {
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   METRICS_HOST: z.string().min(1).optional(),
@@ -18,7 +18,7 @@ export const METRICS_VARIABLES = {
 
 type Variables = z.infer<z.ZodObject<typeof METRICS_VARIABLES>> & { HOST: string }
 
-/** Returns undefined when the process exports no metrics. */
+/** Returns where to serve the metrics; undefined if the process exports none. */
 export const toMetricsConfig = (env: Variables): MetricsConfig | undefined =>
   env.METRICS_PORT === undefined
     ? undefined

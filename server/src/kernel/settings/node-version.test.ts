@@ -28,7 +28,7 @@ test('`engines` in package.json names the oldest accepted version', () => {
   expect(engines.node).toBe(`>=${NODE_MAJOR_MIN}`)
 })
 
-/** Simulates an old Node.js that fails on any import before the version check. */
+/** Simulates an old Node.js, in which any import before the version check fails. */
 const OLD_NODE = `data:text/javascript,${encodeURIComponent(`
   import { registerHooks } from 'node:module'
   Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } })

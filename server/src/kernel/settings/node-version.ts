@@ -3,7 +3,8 @@ export const NODE_MAJOR_MIN = 24
 
 /**
  * Ends the process with exit code 1 and a one-line message when Node.js is too old. Entry files call it before any
- * other import: older versions lack built-in modules that packages need, and would fail with an unrelated stack trace.
+ * other import. Packages need built-in modules that older versions lack, so they would fail with an unrelated stack
+ * trace.
  */
 export function requireNode(): void {
   const fault = nodeFault(process.versions.node)

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Environment, ReadSecrets } from './secret-files.ts'
 
-/** Thrown for invalid settings. The message names every missing or malformed variable, without its value. */
+/** Thrown for invalid settings. The message names every missing or malformed variable, but shows no value. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }

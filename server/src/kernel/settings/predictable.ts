@@ -1,20 +1,23 @@
 const TEXT_SYMBOLS_MIN = 5
-/** Below 16, so that a key whose bytes are the text of 32 hexadecimal digits is not reported. */
+/**
+ * The least number of different bytes in a key. It is below 16, so that 32 hexadecimal digits are accepted as the bytes
+ * of a key.
+ */
 const KEY_SYMBOLS_MIN = 8
 const TEXT_CHARACTERS_MIN = 24
 const TEXT_BITS_MIN = 48
 
 /**
- * Returns why a text can be guessed in a few attempts; undefined for other texts. Practically no random text of 16
- * characters or more is reported.
+ * Returns why a text can be guessed within a few attempts; undefined for all other texts. It reports practically no
+ * random text of 16 characters or more.
  */
 export const patternOfText = (text: string): string | undefined =>
   patternOf(Array.from(text, codeOf), TEXT_SYMBOLS_MIN)
 
-/** Returns why the bytes of an encryption key follow a pattern; undefined for other keys. */
+/** Returns why the bytes of an encryption key follow a pattern; undefined if they follow none. */
 export const patternOfKey = (key: Buffer): string | undefined => patternOf(Array.from(key), KEY_SYMBOLS_MIN)
 
-/** Returns why a text is easier to guess than a random one; undefined for other texts. */
+/** Returns why a text is easier to guess than a random one; undefined if it is not. */
 export function weaknessOfText(text: string): string | undefined {
   if (text.length < TEXT_CHARACTERS_MIN)
     return `is short: generate one with at least ${TEXT_CHARACTERS_MIN} random characters`
@@ -22,7 +25,9 @@ export function weaknessOfText(text: string): string | undefined {
   return entropyBits(text) < TEXT_BITS_MIN ? 'uses few different characters (low entropy)' : undefined
 }
 
-/** Whether every byte is a printable ASCII character. Practically no random key of 32 bytes is. */
+/**
+ * Returns whether every byte is a printable ASCII character. This is true for practically no random key of 32 bytes.
+ */
 export const isPrintable = (key: Buffer): boolean => key.every((byte) => byte >= 0x20 && byte < 0x7f)
 
 const PLACEHOLDER = /secret|password|passwd|change-?me|example|exemplo|default|callback|cursor|fingerprint/i
@@ -35,14 +40,17 @@ function patternOf(symbols: readonly number[], distinctMin: number): string | un
   return isSequence(symbols) ? 'is a sequence' : undefined
 }
 
-/** Whether the symbols repeat a unit of at most half of their length. The last repetition may be incomplete. */
+/** Returns whether the symbols repeat a unit of at most half their length. The last repetition may be incomplete. */
 function isPeriodic(symbols: readonly number[]): boolean {
   for (let period = 1; period <= symbols.length / 2; period++)
     if (symbols.every((symbol, at) => at < period || symbol === symbols[at - period])) return true
   return false
 }
 
-/** Whether most neighbours have the same distance as the neighbours before them: 0123…, abcd…, 9876…. */
+/**
+ * Returns whether most symbols differ from their neighbour by the same distance as the symbols before them: 0123…,
+ * abcd…, 9876….
+ */
 function isSequence(symbols: readonly number[]): boolean {
   const steps = symbols.slice(1).map((symbol, at) => symbol - (symbols[at] ?? 0))
   const same = steps.filter((step, at) => at > 0 && step === steps[at - 1]).length

@@ -1,5 +1,6 @@
 /**
- * Values that the documents and tests of this repository show. Everybody can read them, so that they protect nothing.
+ * Secrets that the documents and tests of this repository contain. They protect nothing, because everybody can read
+ * them.
  */
 export const PUBLISHED_SECRETS: ReadonlySet<string> = new Set([
   'world-callback-secret',

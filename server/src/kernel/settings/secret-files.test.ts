@@ -47,7 +47,7 @@ afterAll(async () => {
   await world.stop()
 })
 
-/** Writes the secrets to files. Returns the variables that name the files. */
+/** Writes the secrets to files. Returns the environment variables that name the files. */
 function inFiles(secrets: Record<string, string | Buffer>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(secrets).map(([name, value]) => {
@@ -61,7 +61,7 @@ function inFiles(secrets: Record<string, string | Buffer>): Record<string, strin
 const withNewlines = () =>
   inFiles(Object.fromEntries(Object.entries(SECRETS).map(([name, value]) => [name, `${value}\r\n`])))
 
-test('every secret can come from a file, and a newline at the end of the file is not part of it', () => {
+test('every secret can come from a file, and a newline at the end of the file is ignored', () => {
   expect(Object.keys(SECRETS).toSorted()).toEqual(SECRET_VARIABLES.toSorted())
   const files = withNewlines()
   const { config, secrets } = readConfig({ ...OTHERS, ...files, CURSOR_SECRET: '' })
@@ -102,7 +102,7 @@ test.each([
   expect(read).not.toThrow(/missing|s3cr3t|pix-secrets-/)
 })
 
-test('a named pipe without a writer is refused at once', () => {
+test('a named pipe without a writer is refused without waiting', () => {
   const pipe = join(folder, 'pipe')
   execFileSync('mkfifo', [pipe])
   expect(readSecretFiles({ CURSOR_SECRET_FILE: pipe }).faults.get('CURSOR_SECRET')).toBe(
@@ -110,7 +110,7 @@ test('a named pipe without a writer is refused at once', () => {
   )
 })
 
-test('PIX_KEY_FILE is the key of the client certificate, not a file with PIX_KEY', () => {
+test('PIX_KEY_FILE names the key of the client certificate, not a file that contains PIX_KEY', () => {
   const { config } = readConfig({ ...OTHERS, ...SECRETS, PIX_KEY_FILE: '/certificates/key.pem' })
   expect(config.pix).toMatchObject({ key: 'chave', keyFile: '/certificates/key.pem' })
 })

@@ -3,7 +3,10 @@ import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
 /** Environment variables by name. */
 export type Environment = Record<string, string | undefined>
 
-/** Settings with a secret. Each can come from the variable, or from the file that the variable `NAME_FILE` names. */
+/**
+ * Settings that contain a secret. The value comes from the variable, or from the file that the variable `NAME_FILE`
+ * names.
+ */
 export const SECRET_VARIABLES = [
   'DATABASE_URL',
   'CONSOLE_DATABASE_URL',
@@ -33,9 +36,9 @@ export interface ReadSecrets {
 const FILE_BYTES_MAX = 16 * 1024
 
 /**
- * Reads the secrets among `names` that are in files. Removes newlines at the end of a file. An empty variable counts
- * as missing. A fault names variables and never shows a value or a path, because a secret may have been put where the
- * path belongs.
+ * Reads the secrets among `names` that are in files. Removes newlines at the end of a file. An empty variable counts as
+ * missing. The description of a fault names variables, but shows no value or path, because somebody may have set the
+ * path to the secret.
  */
 export function readSecretFiles(
   environment: Environment,
@@ -64,7 +67,7 @@ export function readSecretFiles(
 /** Returns the name of the variable that names the file of a secret. */
 const fileVariable = (name: string): string => `${name}_FILE`
 
-/** Whether a setting is a secret that the environment reads from a file. */
+/** Returns whether the value of a setting is a secret that comes from a file. */
 export const isFromFile = (name: string, environment: Environment): boolean =>
   SECRET_VARIABLES.some((one) => one === name) && Boolean(environment[fileVariable(name)])
 
@@ -87,7 +90,7 @@ function readSecretFile(path: string): { text: string } | { fault: string } {
 
 /** Reads at most one byte more than a file may have. Returns undefined when `path` is not a regular file. */
 function readBytes(path: string): Buffer | undefined {
-  // Without O_NONBLOCK, opening a named pipe would wait for a writer.
+  // Use O_NONBLOCK, because opening a named pipe would otherwise wait for a writer.
   const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
   try {
     if (!fstatSync(file).isFile()) return undefined

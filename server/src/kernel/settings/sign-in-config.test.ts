@@ -22,12 +22,12 @@ const OIDC = {
 
 const read = (more: Record<string, string> = {}) => readConfig({ ...BASE, ...more })
 
-test('without OIDC variables, no identity provider is configured and everybody signs in with a password', () => {
+test('without OIDC variables, there is no identity provider, and everybody signs in with a password', () => {
   expect(read().config.signIn).toEqual({ provider: undefined, local: 'on' })
   expect(read({ OIDC_ISSUER: '', OIDC_NAME: '' }).config.signIn.provider).toBeUndefined()
 })
 
-test('the identity provider is part of the configuration, and its client secret is part of the secrets', () => {
+test('the configuration contains the identity provider, and the secrets contain its client secret', () => {
   const { config, secrets } = read({ ...OIDC, LOCAL_SIGN_IN: 'break-glass' })
   expect(config.signIn).toEqual({
     local: 'break-glass',
@@ -71,7 +71,7 @@ test.each([
   expect(refused).not.toThrow(/hush-hush/)
 })
 
-test('an issuer with plain http is accepted on loopback in development only', () => {
+test('an issuer with plain http is accepted only on loopback in development', () => {
   const local = { ...OIDC, OIDC_ISSUER: 'http://127.0.0.1:8080', DEV_MODE: '1' }
   expect(read(local).config.signIn.provider?.issuer).toBe('http://127.0.0.1:8080')
   expect(() => read({ ...local, OIDC_ISSUER: 'http://login.exemplo.com.br' })).toThrow(/OIDC_ISSUER: /)

@@ -13,15 +13,17 @@ export interface ProviderConfig {
   scopes: string
   /** The claim that lists a person's groups. */
   groupsClaim: string
-  /** Console role by group name. */
+  /** The console role of each group. */
   roles: ReadonlyMap<string, MappedRole>
 }
 
 /** The enabled ways to sign in to the console. */
 export interface SignInConfig {
-  /** Undefined when people sign in with passwords only. */
+  /** Undefined if people sign in with passwords only. */
   provider: ProviderConfig | undefined
-  /** Sign-in with a password. `break-glass`: only for administrators, in case the identity provider fails. */
+  /**
+   * Defines who may sign in with a password. With `break-glass`, only administrators may, in case the identity provider fails.
+   */
   local: 'on' | 'break-glass'
 }
 

@@ -18,7 +18,7 @@ const SAMPLERS = [
   'always_off',
 ] as const
 
-/** The variables of the export of traces. OpenTelemetry defines their names. */
+/** The environment variables for the export of traces. OpenTelemetry defines their names. */
 export const TRACING_VARIABLES = {
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   OTEL_EXPORTER_OTLP_HEADERS: z
@@ -37,7 +37,7 @@ export const TRACING_VARIABLES = {
 
 const Variables = z.object(TRACING_VARIABLES)
 
-/** Returns the configuration of the export of traces; undefined when no collector is set. */
+/** Returns the configuration for the export of traces; undefined if no collector is set. */
 export function toTracingConfig(env: z.infer<typeof Variables>): TracingConfig | undefined {
   const endpoint = env.OTEL_EXPORTER_OTLP_ENDPOINT
   if (endpoint === undefined) return undefined

@@ -38,11 +38,14 @@ const GUESSABLE = [
   ['ENCRYPTION_KEYS', keyOf(SEQUENCE), 'the key k1 is a sequence'],
 ] as const
 
-test.each(GUESSABLE)('production refuses %s=%s, and the error does not show it', (name, value, reason) => {
-  const refused = () => read({ [name]: value })
-  expect(refused).toThrow(`${name} ${reason}`)
-  expect(refused).not.toThrow(value)
-})
+test.each(GUESSABLE)(
+  'production refuses %s=%s, and the error does not contain the value',
+  (name, value, reason) => {
+    const refused = () => read({ [name]: value })
+    expect(refused).toThrow(`${name} ${reason}`)
+    expect(refused).not.toThrow(value)
+  },
+)
 
 test.each(GUESSABLE)(
   '%s=%s is accepted with a warning in development, or if ACCEPT_WEAK_SECRETS names the secret',
@@ -89,7 +92,7 @@ test.each([
 /** Returns bytes that look random and are the same in every run. */
 const bytesOf = (name: string): Buffer => createHash('sha256').update(name).digest()
 
-test('random secrets of every usual form cause no warning', () => {
+test('random secrets in every usual format cause no warning', () => {
   for (let round = 0; round < 40; round++)
     for (const form of ['hex', 'base64', 'base64url'] as const) {
       const secret = (name: string) => bytesOf(`${name} ${round}`).subarray(0, 24).toString(form)
@@ -112,7 +115,7 @@ test('two encryption keys with the same id are refused', () => {
 
 const isPlaceholder = (value: string): boolean => value === '' || /[$<{?…]/.test(value)
 
-test('every value of a secret in the documents is empty, a placeholder, or in PUBLISHED_SECRETS', () => {
+test('every secret in the documents is empty, a placeholder, or in PUBLISHED_SECRETS', () => {
   const docs = join('server', 'docs')
   const pages = readdirSync(join(ROOT, docs), { recursive: true, encoding: 'utf8' })
   const files = ['.env.example', 'docker-compose.yml', 'README.md', ...pages.map((page) => join(docs, page))]

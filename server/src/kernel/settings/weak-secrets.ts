@@ -7,11 +7,11 @@ import { PUBLISHED_SECRETS } from './published-secrets.ts'
 export interface WeakSecret {
   variable: string
   reason: string
-  /** Whether anybody can guess the value: it is published, or follows a pattern. */
+  /** Whether anybody can guess the value, because it is published or follows a pattern. */
   isGuessable: boolean
 }
 
-/** The secrets as configured. A setting that is not set is undefined. */
+/** The secrets as configured. A setting without a value is undefined. */
 export interface GivenSecrets {
   DATABASE_URL: string
   CONSOLE_DATABASE_URL?: string | undefined
@@ -27,26 +27,24 @@ export interface GivenSecrets {
 
 /** Secrets that the operator generates. */
 const GENERATED = ['PIX_CALLBACK_SECRET', 'CURSOR_SECRET', 'FINGERPRINT_SECRET'] as const
-/** Secrets that another organisation issues. The operator cannot choose how long they are. */
+/** Secrets that other organisations issue. The operator cannot choose how long they are. */
 const ISSUED = ['PIX_CLIENT_SECRET', 'OIDC_CLIENT_SECRET', 'DISPUTE_FILES_S3_SECRET_ACCESS_KEY'] as const
 const URLS = ['DATABASE_URL', 'CONSOLE_DATABASE_URL', 'REDIS_URL'] as const
 
-/** Only a text of at least this length is checked for patterns. A shorter text is reported as too short. */
+/** The minimum length of a text that is checked for patterns. A shorter text is reported as too short. */
 const PATTERN_CHARACTERS_MIN = 16
 
-/** The secrets whose guessable value stops a start in production. Only the operator chooses these values. */
+/** The secrets for which a guessable value prevents the start in production. Only the operator chooses their values. */
 const REFUSED = [...GENERATED, 'ENCRYPTION_KEYS'] as const
 
-/** Names of REFUSED, separated by commas. */
+/** Parses names of REFUSED, separated by commas. */
 export const acceptedNames = z
   .string()
   .default('')
   .transform((text) => text.split(',').map((name) => name.trim()))
   .pipe(z.array(z.enum(['', ...REFUSED])))
 
-/**
- * Returns the sentences that refuse a start in production: one for each guessable secret that is not in `accepted`.
- */
+/** Returns the errors that prevent a start in production, one for each guessable secret that is not in `accepted`. */
 export function refuseWeakSecrets(weak: readonly WeakSecret[], accepted: readonly string[]): string[] {
   const refused: readonly string[] = REFUSED.filter((variable) => !accepted.includes(variable))
   return weak
@@ -57,7 +55,7 @@ export function refuseWeakSecrets(weak: readonly WeakSecret[], accepted: readonl
     )
 }
 
-/** Returns every weak secret with one reason, and a missing FINGERPRINT_SECRET. */
+/** Returns every weak secret with one reason each; a missing FINGERPRINT_SECRET counts as weak. */
 export function findWeakSecrets(given: GivenSecrets): WeakSecret[] {
   const generated = GENERATED.flatMap((variable) => judgeText(variable, given[variable], true))
   const issued = ISSUED.flatMap((variable) => judgeText(variable, given[variable], false))
@@ -76,7 +74,7 @@ function judgeText(variable: string, value: string | undefined, isGenerated: boo
   return reason === undefined ? [] : [{ variable, reason, isGuessable: false }]
 }
 
-/** Judges each key. Only the first key can be guessable, because the other keys encrypt nothing new. */
+/** Judges each key. Only the first key can be guessable, because the others encrypt no new values. */
 function judgeKeys(keys: readonly EncryptionKey[]): WeakSecret[] {
   const variable = 'ENCRYPTION_KEYS'
   return keys.flatMap(({ id, key }, at) => {
@@ -92,7 +90,7 @@ function judgeKeys(keys: readonly EncryptionKey[]): WeakSecret[] {
   })
 }
 
-/** Finds secrets that have the value of another secret. */
+/** Finds secrets whose value is also that of another secret. */
 function findShared(given: GivenSecrets): WeakSecret[] {
   const named = [...GENERATED, ...ISSUED].map((variable) => ({ variable, value: given[variable] }))
   const passwords = URLS.map((variable) => ({ variable, value: passwordOf(given[variable]) }))
@@ -109,6 +107,6 @@ function findDefaulted({ FINGERPRINT_SECRET: secret }: GivenSecrets): WeakSecret
   return [{ variable: 'FINGERPRINT_SECRET', reason, isGuessable: false }]
 }
 
-/** Returns the password in a URL; undefined when it has none, as with peer or certificate authentication. */
+/** Returns the password in a URL; undefined if it has none, for example with peer or certificate authentication. */
 const passwordOf = (url: string | undefined): string | undefined =>
   url === undefined ? undefined : new URL(url).password || undefined

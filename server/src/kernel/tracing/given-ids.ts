@@ -1,6 +1,6 @@
 import { RandomIdGenerator, type IdGenerator } from '@opentelemetry/sdk-trace'
 
-/** Generates the ids of the next span: those that were given, or a random id where none was given. */
+/** Generates the ids of the next span: the given ids, or random ids for those that were not given. */
 export class GivenIds implements IdGenerator {
   readonly #random = new RandomIdGenerator()
   #next: { traceId?: string; spanId?: string | undefined } = {}

@@ -48,8 +48,8 @@ const KINDS = {
 } as const
 
 /**
- * Sends spans by OTLP over HTTP, in batches, in the background. A collector that is slow or down never delays other
- * work: when 2048 spans wait, further spans are dropped.
+ * Sends spans by OTLP over HTTP, in batches, in the background. A slow or unreachable collector never delays other
+ * work: if 2048 spans are waiting, further spans are dropped.
  */
 export function openTelemetry({ config, headers, role, clock, log }: TelemetryOptions): Tracing {
   const exporter = new OTLPTraceExporter({ url: config.tracesUrl, headers: { ...headers } })
@@ -77,7 +77,7 @@ class Spans {
   readonly #tracer: Tracer
   readonly #ids: GivenIds
   readonly #sampler: Sampler
-  /** The open root spans of this process by trace id, and whether a span of the trace was recorded meanwhile. */
+  /** By trace id: the open root spans of this process, and whether another span of the trace was recorded meanwhile. */
   readonly #roots = new Map<string, { isUsed: boolean }>()
 
   constructor(tracer: Tracer, ids: GivenIds, sampledRatio: number) {
@@ -105,7 +105,7 @@ class Spans {
     return new RecordedSpan(span, isRoot ? this.#openRoot(traceId) : this.#childOf(traceId))
   }
 
-  /** Returns the trace id of a correlation id; undefined when the trace is not recorded. */
+  /** Returns the trace id of a correlation id; undefined if the trace is not recorded. */
   sampledTraceId(correlationId: string): string | undefined {
     const traceId = traceIdOf(correlationId)
     if (traceId === undefined) return undefined
@@ -119,7 +119,7 @@ class Spans {
     return [{ context: { traceId, spanId: spanIdOf(correlationId), traceFlags: TraceFlags.SAMPLED } }]
   }
 
-  /** Registers a root span. Returns the function to call at the end of the span. */
+  /** Registers a root span. Returns a function to call at the end of the span. */
   #openRoot(traceId: string): OnEnd {
     const root = { isUsed: false }
     this.#roots.set(traceId, root)

@@ -2,7 +2,7 @@ import type { SpanExporter } from '@opentelemetry/sdk-trace'
 import { plusMs, type Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
 
-/** The shortest time between two lines about failed exports. */
+/** The shortest time between two log lines about failed exports. */
 const REPORT_MS = 60_000
 
 /** Logs failed exports, at most one line a minute. */

@@ -29,7 +29,7 @@ function recordRun(tracing: Tracing): void {
   tracing.start(correlationId, JOB)?.end()
 }
 
-test('two processes sample the same tenth of the traces', async () => {
+test('two processes record the same tenth of all traces', async () => {
   const [one, other] = await Promise.all([open('http://127.0.0.1:9', 0.1), open('http://127.0.0.1:9', 0.1)])
   const ids = Array.from({ length: 5_000 }, aCorrelationId)
   const sampled = ids.filter((id) => one.samples(id))
@@ -39,7 +39,7 @@ test('two processes sample the same tenth of the traces', async () => {
   for (const id of ids) expect(one.start(id, CALL) !== undefined).toBe(sampled.includes(id))
 })
 
-test('a span has the correlation id as trace id, and a parent that another process recorded', async () => {
+test('a span has the correlation id as trace id, and its parent can be a span that another process recorded', async () => {
   await using collector = await startCollector()
   const [one, other] = await Promise.all([open(collector.endpoint), open(collector.endpoint)])
   const correlationId = aCorrelationId()
@@ -95,7 +95,7 @@ test('closing waits at most 2 s for a collector that does not answer', async () 
   recordRun(tracing)
   await tracing.close()
   expect(sleptMs).toEqual([2_000])
-  // The collector answers this request only after it has noticed the end of the earlier request.
+  // When the collector has answered this request, it has also noticed the end of the earlier request.
   expect((await fetch(collector.endpoint)).status).toBe(404)
   expect(unanswered.map(({ closed }) => closed)).toEqual([false])
 })
@@ -112,7 +112,7 @@ test('a collector that refuses spans causes one log line', async () => {
   expect(JSON.stringify(lines)).not.toContain('Bearer')
 })
 
-/** A program that prints the packages of OpenTelemetry that it loads to open the tracing. */
+/** A program that opens the tracing and prints the OpenTelemetry packages that this loaded. */
 const program = (config: object): string => `
   import { registerHooks } from 'node:module'
   registerHooks({

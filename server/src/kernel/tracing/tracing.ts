@@ -1,44 +1,52 @@
 /**
- * The attributes of a span. A name is one of OpenTelemetry's semantic conventions, or begins with `pix.`. A value never
- * is a payer's data, a key, a document, a name or a merchant id.
+ * The attributes of a span. A name is one of OpenTelemetry's semantic conventions, or begins with `pix.`. A value is
+ * never a payer's data, a key, a document, a name or a merchant id.
  */
 export type Attributes = Readonly<Record<string, string | number | boolean | undefined>>
 
-/** `server`, `client`: a call over a network. `producer`, `consumer`: work that is handed over through the database. */
+/**
+ * `server` and `client` are calls over a network. `producer` and `consumer` are work that one process hands to another
+ * through the database.
+ */
 export type SpanKind = 'internal' | 'server' | 'client' | 'producer' | 'consumer'
 
 export interface NewSpan {
   name: string
   kind: SpanKind
   /**
-   * The row or message that the span is about. The id of the span derives from it, so that another process can name
-   * the span as parent. Default: a random id.
+   * The row or message that the span is about. The id of the span is derived from it, so that another process can name
+   * the span as parent. By default, the id is random.
    */
   subject?: string
-  /** The subject of the parent span, or `none` for the root span of the trace. Default: the root span. */
+  /**
+   * The subject of the parent span, or `none` for the root span of the trace. By default, the parent is the root span.
+   */
   parent?: string
   attributes?: Attributes
-  /** The correlation id of another trace that this span is related to. */
+  /** The correlation id of another trace to which this span is related. */
   link?: string
 }
 
 export interface Span {
-  /** Records the span, with further attributes. `error` is the class of a failure, never a message. Call it once. */
+  /**
+   * Ends the span and records it with additional attributes. `error` is the class of a failure, never a message. It may
+   * be called only once.
+   */
   end(outcome?: { name?: string; attributes?: Attributes; error?: string | undefined }): void
-  /** Ends the span. Records it only if this process has recorded a span of the same trace meanwhile. */
+  /** Ends the span. Records it only if this process has recorded another span of the same trace meanwhile. */
   endIfUsed(): void
 }
 
-/** Records spans. The trace of a request, job run or payment has its correlation id, without the hyphens, as its id. */
+/** Records spans. The id of a trace is the correlation id of the request, job run or payment, without the hyphens. */
 export interface Tracing {
   /**
-   * Whether the trace is recorded. Every process decides the same for one correlation id. Code that runs for every
-   * payment asks before it describes a span.
+   * Returns whether the trace of a correlation id is recorded. All processes return the same for the same correlation
+   * id. Code that runs for every payment calls this before it prepares a span.
    */
   samples(correlationId: string): boolean
-  /** Starts a span. Returns undefined when the trace is not recorded. */
+  /** Starts a span. Returns undefined if the trace is not recorded. */
   start(correlationId: string, span: NewSpan): Span | undefined
-  /** Sends the recorded spans. Waits for at most 2 s. */
+  /** Sends the recorded spans. Waits at most 2 s. */
   close(): Promise<void>
 }
 

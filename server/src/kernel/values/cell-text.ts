@@ -1,10 +1,10 @@
 /**
- * First characters that a spreadsheet may read as a formula, including the full-width forms, which some spreadsheets
- * convert to ASCII.
+ * The first characters that make a spreadsheet read a text as a formula. Some spreadsheets also convert the full-width
+ * forms to ASCII.
  */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
 
-/** Prefixes a possible formula with an apostrophe, so that a spreadsheet treats it as text. */
+/** Puts an apostrophe before a possible formula, so that a spreadsheet treats it as text. */
 export const neutralizeFormula = (text: string): string => (FORMULA.test(text) ? `'${text}` : text)
 
 /** Returns a text as a CSV cell (RFC 4180). Quotes it if needed and neutralizes formulas. */

@@ -1,13 +1,16 @@
 import { hasCheckDigits } from './document.ts'
 
 /**
- * A CPF or CNPJ that has only digits, with or without punctuation, or any CNPJ that is written with its slash. Check
- * digits are not verified, because a mistyped document also discloses personal data.
+ * Matches a CPF or CNPJ that consists of digits, with or without punctuation, and any CNPJ with a slash. Check digits
+ * are not verified, because a mistyped document also discloses personal data.
  */
 const DOCUMENT =
   /(?<![\w-])(?:\d{3}[. ]?\d{3}[. ]?\d{3}[- ]?\d{2}|\d{2}[. ]?\d{3}[. ]?\d{3}[/ ]?\d{4}[- ]?\d{2}|[0-9A-Z]{2}\.?[0-9A-Z]{3}\.?[0-9A-Z]{3}\/[0-9A-Z]{4}-?\d{2})(?![\w-])/i
 
-/** Any other 12 letters or digits followed by 2 digits: a CNPJ only with valid check digits. Matches may overlap. */
+/**
+ * Matches other texts of 12 letters or digits followed by 2 digits, which are a CNPJ only with valid check digits.
+ * Matches may overlap.
+ */
 const CNPJ_CANDIDATE =
   /(?<![\w-])(?=([0-9A-Z]{2}[. ]?[0-9A-Z]{3}[. ]?[0-9A-Z]{3}[-./ ]?[0-9A-Z]{4}[- ]?\d{2})(?![\w-]))/gi
 

@@ -11,7 +11,9 @@ const ALPHABET = [...DIGITS, ...Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ')]
 const CNPJ_WEIGHTS = [6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2]
 const CPF_WEIGHTS = [11, 10, 9, 8, 7, 6, 5, 4, 3, 2]
 
-/** Appends check digits by brute force: the digit that makes the weighted sum a multiple of 11, or 0 if none does. */
+/**
+ * Appends check digits by trying all digits: the one that makes the weighted sum a multiple of 11, or 0 if none does.
+ */
 function withCheckDigits(body: string, published: readonly number[]): string {
   const append = (characters: string): string => {
     const weights = [...published.slice(published.length - characters.length), 1]
@@ -55,7 +57,7 @@ describe('hasCheckDigits', () => {
     ['CPF', 9, CPF_WEIGHTS],
     ['CNPJ', 12, CNPJ_WEIGHTS],
   ])(
-    'the check digits of a numeric %s match the published weights; isDocument does not verify them',
+    'the check digits of a numeric %s match the published weights, but isDocument does not verify them',
     (_, length, weights) => {
       fc.assert(
         fc.property(bodyOf(length, DIGITS), wrongBy, (body, by) => {
@@ -70,7 +72,7 @@ describe('hasCheckDigits', () => {
   )
 })
 
-test('a CNPJ is read with any common punctuation and in either letter case', () => {
+test('a CNPJ is parsed with any common punctuation and in either letter case', () => {
   fc.assert(
     fc.property(letteredBody, fc.boolean(), fc.constantFrom('', '.', ' '), (body, isLower, mark) => {
       const document = withCheckDigits(body, CNPJ_WEIGHTS)

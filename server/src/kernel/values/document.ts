@@ -1,20 +1,20 @@
 /**
- * The shape of a CPF or CNPJ without punctuation. Since July 2026 a CNPJ may have capital letters among its first
- * 12 characters.
+ * The form of a CPF or CNPJ without punctuation. Since July 2026 a CNPJ may have capital letters among its first 12
+ * characters.
  */
 const SHAPE = /^(?:\d{11}|[0-9A-Z]{12}\d{2})$/
 
 const WEIGHT_MIN = 2
 /**
- * The number of different weights in the check digits of a CNPJ: 2 to 9, then again 2 to 9. The weights of a CPF go
- * up to 11 and do not repeat.
+ * The weights in the check digits of a CNPJ are 2 to 9, repeated; this is their number. The weights of a CPF go up to
+ * 11 and do not repeat.
  */
 const CNPJ_WEIGHTS = 8
 const CPF_LENGTH = 11
 
 /**
- * Whether a CPF or CNPJ without punctuation ends with valid check digits: modulo 11 over the ASCII code of each
- * preceding character minus 48, so that a digit counts as its value.
+ * Returns whether a CPF or CNPJ without punctuation ends with valid check digits. They are computed modulo 11 over the
+ * ASCII code of each preceding character minus 48, so a digit counts as its value.
  */
 export function hasCheckDigits(document: string): boolean {
   const body = document.slice(0, -2)
@@ -24,7 +24,7 @@ export function hasCheckDigits(document: string): boolean {
 
 /**
  * Whether a text is a CPF (11 digits) or CNPJ (14 characters), without punctuation and in capitals. A CNPJ with a
- * letter must have valid check digits. For documents with digits only, the Pix network verifies the check digits.
+ * letter must have valid check digits. The check digits of documents with digits only are verified by the Pix network.
  */
 export const isDocument = (text: string): boolean =>
   SHAPE.test(text) && (!/[A-Z]/.test(text) || hasCheckDigits(text))

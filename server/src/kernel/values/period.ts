@@ -4,23 +4,24 @@ import type { Tables } from '../database/tables.ts'
 import { Problem } from '../problem.ts'
 import { checkZone } from './zone.ts'
 
-/** A time range for a report by day. */
+/** A time range that a report divides into days. */
 export interface Period {
-  /** Inclusive. */
+  /** The start, inclusive. */
   from: Date
-  /** Exclusive. */
+  /** The end, exclusive. */
   to: Date
-  /** The IANA time zone that defines the days. */
+  /** The IANA name of the time zone that defines the days. */
   zone: string
 }
 
-/** The longest period of one report: a leap year. */
+/** The longest period of one report: the days of a leap year. */
 export const PERIOD_DAYS_MAX = 366
 const DAY_MS = 86_400_000
 
 /**
  * Validates a period and returns it.
- * @throws Problem validation_error naming `to` (not after `from`, or more than `daysMax` days later) or `zone`.
+ * @throws Problem validation_error: `to` is not after `from` or is more than `daysMax` days later, or `zone` is
+ * unknown.
  */
 export function checkPeriod({ from, to, zone }: Period, daysMax = PERIOD_DAYS_MAX): Period {
   const days = (to.getTime() - from.getTime()) / DAY_MS
@@ -30,7 +31,7 @@ export function checkPeriod({ from, to, zone }: Period, daysMax = PERIOD_DAYS_MA
 }
 
 /**
- * Selects the days of the time zone that overlap the period, without days after `now`. Columns: `day` (text),
+ * Selects the days of the time zone that overlap the period, except days after `now`. Columns: `day` (text),
  * `begins_at`, `ends_at`.
  */
 export function selectDays({ from, to, zone }: Period, now: Date) {

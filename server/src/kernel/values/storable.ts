@@ -1,4 +1,4 @@
-/** Whether PostgreSQL can store a text: it has no NUL and no lone surrogate. */
+/** Returns whether PostgreSQL can store a text, which must contain no NUL and no lone surrogate. */
 export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
 
 /** Whether PostgreSQL can store every string of a parsed JSON value, member names included. */

@@ -1,4 +1,7 @@
-/** Normalizes a name for search: no accents, lower case, single spaces instead of other characters. */
+/**
+ * Normalizes a name for search: removes accents, converts to lower case, and replaces all other characters by single
+ * spaces.
+ */
 export function normalizeForSearch(text: string): string {
   return text
     .normalize('NFD')
@@ -11,7 +14,7 @@ export function normalizeForSearch(text: string): string {
 /** The maximum length of `NameWord.rest`. */
 export const REST_CHARS_MAX = 40
 
-/** A normalized word of a name and the words that follow it, cut to REST_CHARS_MAX. */
+/** A normalized word of a name, with the words that follow it, cut to REST_CHARS_MAX. */
 export interface NameWord {
   word: string
   rest: string

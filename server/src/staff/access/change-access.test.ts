@@ -7,7 +7,7 @@ let world: World
 let testConsole: TestConsole
 let admin: { id: string; browser: ConsoleClient }
 
-// The tests depend on the set of administrators, so each one starts with a new world.
+// Each test starts with a new world, because its result depends on which administrators exist.
 beforeEach(async () => {
   world = await World.start()
   testConsole = await TestConsole.start(world.kit)
@@ -54,7 +54,7 @@ test('a role change ends every session of the person and applies from the next s
   })
 })
 
-test('deactivating a person ends their sessions, and sign-ins are refused until the person is reactivated', async () => {
+test('deactivating a person ends their sessions, and the person cannot sign in until reactivated', async () => {
   const ana = await signInNewPerson('support')
   expect(await deactivate(admin.browser, ana.id)).toBe('done')
   expect(await whoAmI(ana.browser)).toBeNull()
@@ -88,8 +88,7 @@ test('of two administrators who remove each other at the same time, only one suc
       deactivate(admin.browser, second.id),
       demote(second.browser, admin.id),
     ])
-    // The second call is refused, because no other administrator would be left or because its caller's session has
-    // ended.
+    // The second call is refused: either no other administrator would be left, or its caller's session has ended.
     expect(answers.filter((answer) => answer === 'done')).toHaveLength(1)
     if (answers[0] !== 'done') admin = second
   }

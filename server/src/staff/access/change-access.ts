@@ -10,7 +10,7 @@ import { endPasswordLinks } from '../passwords/password-link.ts'
 import { Staff } from '../staff.entity.ts'
 import { readReason } from '../staff-fields.ts'
 
-/** A change of a person's access, with the values for the audit entry. */
+/** A change of a person's access, with the values that the audit entry records. */
 export interface AccessChange {
   action: string
   set: Partial<Pick<Staff, 'role' | 'disabledAt'>>
@@ -19,9 +19,9 @@ export interface AccessChange {
 }
 
 /**
- * Changes a person's role or active state and records the reason in the audit log. In the same transaction, ends
- * their sessions and the invitation and password links that they created or received. Does nothing when `change`
- * returns null, which means that nothing would change.
+ * Changes a person's role or active state and records the reason in the audit log. In the same transaction, ends their
+ * sessions and the invitation and password links that they created or received. Does nothing if `change` returns null,
+ * which means that there is nothing to change.
  * @throws Problem validation_error without a reason; not_found, reason `staff_not_found`; conflict, reason
  *   `last_admin` when no active administrator would be left.
  */
@@ -57,7 +57,8 @@ export async function changeAccess(
 }
 
 /**
- * Locks the active administrators, so that two of them cannot remove each other at the same time. Returns their ids.
+ * Locks the rows of the active administrators, so that two administrators cannot remove each other at the same time.
+ * Returns their ids.
  */
 async function lockAdmins(tx: Tx): Promise<string[]> {
   const rows = await db(tx)

@@ -23,7 +23,7 @@ import { stepUpAtProvider } from './step-up-at-provider.ts'
 import { countProviderStart } from '../throttle/throttle.ts'
 
 /**
- * The console page at the end of step-up authentication, in its own window. The page says that the window may be
+ * The console page that ends a step-up at the provider in a separate window. The page says that the window may be
  * closed.
  */
 const CONFIRMED = '/confirmed'
@@ -83,7 +83,10 @@ function redirecting(tools: RouteTools, step: Step, errorPage: string): RequestH
   }
 }
 
-/** Returns the URL of the error page with the reason of a Problem. Logs any other error and hides its details. */
+/**
+ * Returns the URL of the error page with the reason of a Problem. Logs any other error, and does not show its details
+ * in the URL.
+ */
 function errorUrl(
   { log }: RouteTools,
   error: unknown,
@@ -98,7 +101,7 @@ function errorUrl(
 const startSignIn: Step = (tools, ctx, { req, res }) =>
   startAtProvider(tools, ctx, { res, purpose: 'sign-in', returnTo: returnPath(req.query['return']) })
 
-/** Accepts only the console's own origin, so that another site cannot open the provider's prompt. */
+/** Accepts only requests from the console's own origin, so that another site cannot open the provider's prompt. */
 const startStepUp: Step = (tools, ctx, { req, res }) => {
   if (!isSameOrigin(req.headers, tools.publicUrl))
     throw new Problem('forbidden', { reason: 'foreign_origin' })
@@ -140,8 +143,8 @@ const handleCallback: Step = async (tools, ctx, { req, res }) => {
 }
 
 /**
- * Exchanges the provider's code. Creates a session, or completes the step-up authentication of the current session.
- * Returns the session token.
+ * Exchanges the provider's authorization code. Creates a session, or completes the step-up authentication of the
+ * current session. Returns the session token.
  */
 async function completeSignIn(
   { provider }: RouteTools,

@@ -19,19 +19,19 @@ import { Problem } from '../../kernel/problem.ts'
 import type { ProviderConfig } from '../../kernel/settings/sign-in-config.ts'
 import { readIdentity, type Identity } from './identity.ts'
 
-/** Secrets that bind a callback of the provider to one sign-in and to the browser that started it. */
+/** Secrets that bind a callback of the provider to one sign-in and to the browser in which the sign-in started. */
 export interface SignInSecrets {
   state: string
   nonce: string
-  /** PKCE code verifier. Sent to the provider only with the authorization code. */
+  /** The PKCE code verifier. It is sent to the provider only with the authorization code. */
   verifier: string
 }
 
 /** The company's OpenID Connect provider. */
 export interface IdentityProvider {
   /**
-   * Returns the address to which the browser is redirected. With `reauthenticate` the provider asks the person to
-   * authenticate again, even if they have a session there.
+   * Returns the address to which the browser is redirected. With `reauthenticate`, the provider asks the person to
+   * authenticate again even if they have a session there.
    * @throws Problem service_unavailable, reason `provider_away`.
    */
   authorizationUrl(secrets: SignInSecrets, options: { reauthenticate: boolean }): Promise<URL>
@@ -54,11 +54,11 @@ export interface ProviderOptions {
 }
 
 const TIMEOUT_S = 8
-/** How long the discovery document of the provider is cached. */
+/** How long the provider's discovery document is cached. */
 const DISCOVERY_CACHE_MS = 3_600_000
 
 /**
- * Creates a client of the provider. It reads the discovery document at the first sign-in, so the service starts even
+ * Creates a client of the provider. It reads the discovery document only at the first sign-in, so the service can start
  * while the provider is unavailable.
  */
 export function makeIdentityProvider(options: ProviderOptions): IdentityProvider {
@@ -136,8 +136,8 @@ const refused = (): Problem => new Problem('forbidden', { reason: 'provider_refu
 const unavailable = (): Problem => new Problem('service_unavailable', { reason: 'provider_away' })
 
 /**
- * Returns a function that runs a call to the provider and converts its failure into a Problem. Anybody can cause
- * failures with a forged callback, so the log entry is one short line, without a stack and without the request.
+ * Returns a function that runs a call to the provider and converts its errors into a Problem. Anybody can cause such
+ * errors with a forged callback, so each is logged in one short line without stack and request.
  */
 function makeProviderCall(log: Log) {
   return async <T>(call: () => Promise<T>, failAs?: 'provider_away'): Promise<T> => {
@@ -150,7 +150,9 @@ function makeProviderCall(log: Log) {
   }
 }
 
-/** Describes a failure for the log. The library's messages are constant; `error` is the provider's error code. */
+/**
+ * Describes a failure for the log. The messages of the library are constant, and `error` is the provider's error code.
+ */
 function failureOf(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: 'not an error' }
   return {
@@ -163,7 +165,7 @@ function failureOf(error: unknown): Record<string, unknown> {
 
 const UNAVAILABLE_CODES = new Set(['OAUTH_TIMEOUT', 'OAUTH_RESPONSE_IS_NOT_CONFORM'])
 
-/** Whether the provider gave no connection, no answer in time, or an answer that violates the protocol. */
+/** Returns whether the provider could not be reached, did not answer in time, or violated the protocol. */
 function isUnavailable(error: unknown): boolean {
   if (error instanceof ClientError) return UNAVAILABLE_CODES.has(error.code ?? '')
   return error instanceof TypeError && error.cause !== undefined

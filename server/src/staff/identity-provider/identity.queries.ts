@@ -9,7 +9,10 @@ export interface LinkedIdentity {
   linkedAt: Date
 }
 
-/** Returns the identities linked to a person, oldest first: at most one for each issuer, past issuers included. */
+/**
+ * Returns the identities linked to a person, oldest first. There is at most one for each issuer, including past
+ * issuers.
+ */
 export const listIdentities = (ctx: Context, staffId: string): Promise<LinkedIdentity[]> =>
   db(ctx)
     .selectFrom('staff_identity')

@@ -5,25 +5,28 @@ import type { StaffRole } from '../permissions.ts'
 /** A person as the identity provider reports them. */
 export interface Identity {
   issuer: string
-  /** The provider's identifier of the person, never reassigned. */
+  /** The provider's identifier of the person. It is never reassigned. */
   subject: string
-  /** In lower case; null without a verified address. */
+  /** The verified address in lower case; null if there is none. */
   email: string | null
   name: string
-  /** Null when none of their groups is mapped to a role. */
+  /** The role; null if none of the person's groups is mapped to a role. */
   role: StaffRole | null
 }
 
 const NAME_CHARS_MAX = 120
 
-/** A person in several groups gets the first of these roles. */
+/** The roles by precedence: a person with several mapped groups gets the first of these roles. */
 const ROLES_BY_PRECEDENCE: readonly StaffRole[] = ['admin', 'finance', 'support', 'auditor']
 
 const Claims = z.object({
   iss: z.string(),
   sub: z.string(),
   email: z.string().trim().toLowerCase().max(254).pipe(z.email()).optional().catch(undefined),
-  /** Some providers send a string. When absent, all addresses of the provider count as verified. */
+  /**
+   * Some providers send a string instead of a boolean. If the claim is absent, all addresses of the provider count as
+   * verified.
+   */
   email_verified: z.union([z.boolean(), z.stringbool()]).default(true).catch(false),
   name: z.string().trim().optional().catch(undefined),
 })

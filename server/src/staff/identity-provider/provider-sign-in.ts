@@ -13,7 +13,7 @@ export const PROVIDER_SIGN_IN_MS = 10 * 60_000
 /** The purpose of the redirect to the provider: a new session, or step-up authentication of the current session. */
 export type Purpose = 'sign-in' | 'step-up'
 
-/** A pending sign-in: the browser was redirected to the provider. */
+/** A sign-in in progress, for which the browser was redirected to the provider. */
 export interface ProviderSignIn {
   purpose: Purpose
   /** Path of the console page to open after the sign-in. */
@@ -23,8 +23,8 @@ export interface ProviderSignIn {
 }
 
 /**
- * Derives state, nonce and PKCE verifier from the token in the browser's cookie. The database has only the hash of the
- * token, so its content does not suffice to forge a callback.
+ * Derives state, nonce and PKCE verifier from the token in the browser's cookie. The database stores only the hash of
+ * the token, so its content is not enough to forge a callback.
  */
 export function deriveSecrets(ctx: Context, token: string): SignInSecrets {
   const derive = (use: string) =>
@@ -51,7 +51,8 @@ export async function startProviderSignIn(ctx: Context, purpose: Purpose, return
 /**
  * Removes and returns the pending sign-in of a callback, so that a repeated callback finds none. A callback from
  * another browser removes nothing.
- * @throws Problem unauthorized, reason `sign_in_over`: from another browser, already used, or too late.
+ * @throws Problem unauthorized, reason `sign_in_over`: the callback came from another browser, was already used, or
+ * came too late.
  */
 export async function consumeProviderSignIn(
   ctx: Context,

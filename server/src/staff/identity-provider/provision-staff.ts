@@ -13,7 +13,7 @@ import { StaffIdentity } from './staff-identity.entity.ts'
 
 const ACTOR = 'identity-provider'
 
-/** Returns the person linked to an identity; null when there is none. */
+/** Returns the person to whom an identity is linked; null if there is none. */
 export async function findStaffByIdentity(
   ctx: Context,
   { issuer, subject }: Pick<Identity, 'issuer' | 'subject'>,
@@ -29,8 +29,8 @@ export async function findStaffByIdentity(
 
 /**
  * Creates or updates the person of an identity (just-in-time provisioning). E-mail, name and role come from the
- * provider. Finds the person by the provider's subject, never by e-mail: an address can pass to another person. A role
- * change ends the sessions of the person.
+ * provider. Finds the person by the provider's subject and never by e-mail, because an address can pass to another
+ * person. A role change ends the sessions of the person.
  * @throws Problem forbidden, reason `no_role`, `no_verified_email`, `deactivated`, or `account_not_linked`: another
  *   person has the e-mail, or it is the same person and an operator has not linked the two accounts yet.
  */
@@ -40,8 +40,7 @@ export async function provisionStaff(ctx: AuditedContext, identity: Identity): P
   if (email === null) throw refusal('no_verified_email')
   try {
     return await transaction({ ...ctx, actor: ACTOR }, async (tx) => {
-      // The advisory lock serializes the sign-ins of one identity, so that two concurrent first sign-ins do not
-      // create two people.
+      // Take an advisory lock, so that two concurrent first sign-ins of one identity do not create two people.
       await lockName(tx, `${issuer}\n${subject}`)
       const linked = await findStaffByIdentity(tx, identity)
       return linked
@@ -55,7 +54,7 @@ export async function provisionStaff(ctx: AuditedContext, identity: Identity): P
   }
 }
 
-/** The claims of the provider about a person. */
+/** The provider's claims about a person. */
 interface Profile {
   email: string
   name: string

@@ -27,7 +27,7 @@ beforeEach(() => {
 
 const newBrowser = () => new WebBrowser(world.kit.config.publicUrl, testConsole.baseUrl)
 
-/** Adds an employee at the provider and signs them in. */
+/** Adds an employee at the provider and signs in as this employee. */
 async function signInEmployee(groups = ['pix-support']) {
   const employee = provider.addEmployee({ groups })
   const browser = newBrowser()
@@ -67,7 +67,7 @@ test('a person who signs in at the provider gets the role of their group and see
   expect(await whoAmI(browser.consoleClient)).toBeNull()
 })
 
-test('a person keeps their account after an e-mail change and gets the current role from the provider', async () => {
+test('after an e-mail change, a person keeps their account and gets the current role from the provider', async () => {
   const { employee, browser, me } = await signInEmployee(['pix-support'])
   Object.assign(employee, { email: `novo-${employee.email}`, groups: ['pix-auditor', 'pix-finance'] })
   const other = newBrowser()
@@ -105,7 +105,7 @@ test('concurrent first sign-ins of one identity create one person', async () => 
   expect(new Set(ids)).toEqual(new Set(linked.map((row) => row.staff_id)))
 })
 
-test('a callback is accepted once, within its time limit, with the right state, and only in the browser that started the sign-in', async () => {
+test('a callback is accepted only once, in time, with the right state, and in the browser that started the sign-in', async () => {
   provider.addEmployee({ groups: ['pix-support'] })
   const browser = newBrowser()
   const callbackUrl = await browser.followToCallback('/oidc')
@@ -175,7 +175,7 @@ test('a deactivated person and a person without a mapped group cannot sign in', 
   expect(await newBrowser().followToPage('/oidc')).toBe('/sign-in?refused=no_role')
 })
 
-test('a matching e-mail does not link an account to an identity; an operator can link them', async () => {
+test('a matching e-mail does not link an account to an identity, but an operator can link them', async () => {
   const account = await testConsole.createPerson('admin')
   const { sub } = provider.addEmployee({ groups: ['pix-admin'], email: account.email.toUpperCase() })
   const browser = newBrowser()

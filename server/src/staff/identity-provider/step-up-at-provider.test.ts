@@ -32,13 +32,13 @@ async function signInAdmin() {
   return { employee, browser }
 }
 
-/** Runs an action that needs step-up. Returns the reason of a refusal. */
+/** Runs an action that requires a step-up. Returns the reason if it is refused. */
 async function runStepUpAction(browser: WebBrowser): Promise<string | undefined> {
   const { errors } = await browser.consoleClient.send('mutation { renewRecoveryCodes }')
   return errors[0]?.extensions.reason
 }
 
-test('a sign-in at the provider is not a step-up; a new authentication at the provider is a step-up for five minutes', async () => {
+test('a sign-in at the provider is not a step-up, but a new authentication there is a step-up for five minutes', async () => {
   const { browser } = await signInAdmin()
   expect(await runStepUpAction(browser)).toBe('provider_needed')
   const before = browser.cookie('svc_console')
@@ -83,7 +83,7 @@ test('a step-up by another person is refused and does not change the session', a
   expect(await browser.followToPage('/oidc/step-up')).toBe('/confirmed?refused=other_person')
 })
 
-test('a step-up after a role change ends the session; a step-up without a mapped group is refused', async () => {
+test('a step-up after a role change ends the session, and a step-up without a mapped group is refused', async () => {
   const { browser, employee } = await signInAdmin()
   employee.groups = []
   expect(await browser.followToPage('/oidc/step-up')).toBe('/confirmed?refused=no_role')
@@ -100,7 +100,7 @@ test('the callback of a sign-in does not count as a step-up', async () => {
   expect(await runStepUpAction(browser)).toBe('provider_needed')
 })
 
-test('a step-up at the provider is refused without a session and for a session that began with a password', async () => {
+test('a step-up at the provider is refused without a session and in a session that began with a password', async () => {
   const local = await testConsole.signedIn('admin')
   const browser = newBrowser()
   expect(await browser.followToPage('/oidc/step-up')).toBe('/confirmed?refused=sign_in_over')

@@ -70,12 +70,12 @@ test('a person unlinks their identity in a password session, and the sessions th
   expect(lines.find(({ action }) => action === 'staff.unlink_identity')).toMatchObject({
     actor: `staff:${ana.id}`,
     before: { issuer: provider.issuer, subject: ana.sub },
-    // One session counts twice: the step-up replaced its token, and the old token is valid for ten more seconds.
+    // One session counts twice, because the step-up replaced its token and the old token is valid for ten more seconds.
     after: { sessions_ended: 2 },
   })
 })
 
-test('an administrator unlinks the identity of another person with a reason; that person cannot sign in without a password', async () => {
+test("an administrator with a reason unlinks another person's identity, and that person cannot sign in without a password", async () => {
   const admin = await testConsole.signedIn('admin')
   provider.addEmployee({ groups: ['pix-support'] })
   const providerBrowser = newBrowser()

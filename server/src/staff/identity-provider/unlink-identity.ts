@@ -10,14 +10,14 @@ import { readReason } from '../staff-fields.ts'
 export interface UnlinkIdentity {
   staffId: string
   issuer: string
-  /** 1 to 500 characters, for the audit log; null when people unlink themselves. */
+  /** The reason for the audit log, 1 to 500 characters; null when people unlink themselves. */
   reason: string | null
 }
 
 /**
- * Unlinks a person from the provider `issuer` and ends the sessions that began at this provider. Their audit entries
- * stay. A person without a password can sign in again after an operator links them, or after they set a password by a
- * link.
+ * Unlinks a person from the provider `issuer` and ends the sessions that began at this provider. The person's audit
+ * entries are kept. A person without a password can sign in again after an operator has linked them again, or after
+ * they have set a password by a link.
  * @throws Problem validation_error, field `reason`; not_found, reason `identity_not_found`.
  */
 export async function unlinkIdentity(
@@ -27,8 +27,8 @@ export async function unlinkIdentity(
   const auditReason = reason === null ? null : readReason(reason)
   if (!isUuid(staffId)) throw notFound()
   await transaction(ctx, async (tx) => {
-    // A sign-in takes the same row lock. So a concurrent sign-in either has already created its session, which is
-    // ended below, or finds no link.
+    // A sign-in takes the same row lock. So a concurrent sign-in has either created its session already, which is then
+    // ended below, or it will find no link.
     await lockRow(tx, Staff, { id: staffId })
     const unlinked = await db(tx)
       .deleteFrom('staff_identity')

@@ -13,13 +13,13 @@ import { Password } from '../staff-fields.ts'
 const Input = z.object({ password: Password })
 
 /**
- * Accepts an invitation: creates the person with the chosen password. Does not sign them in, so the first sign-in has
- * all steps that the role needs.
+ * Accepts an invitation: creates the person with the chosen password. Does not sign the person in, so the first sign-in
+ * has all steps that the role requires.
  * @throws Problem not_found, reason `invitation_not_found`: unknown, used, withdrawn or expired; validation_error for
  *   the password; conflict, reason `email_in_use`.
  */
 export async function acceptInvitation(ctx: AuditedContext, token: string, password: string): Promise<Staff> {
-  // Runs before the password is hashed, so that guessed tokens do not cause this expensive work.
+  // Check the token before hashing the password, so that guessed tokens do not cause this expensive work.
   const invitation = await findInvitation(ctx, token)
   if (!invitation) throw invitationNotFound()
   const faults = new Faults()

@@ -64,7 +64,7 @@ test('an invited person sees the invitation, sets a password and signs in with t
   })
 })
 
-test('an invitation link works once, even when it is used several times at the same moment', async () => {
+test('an invitation link works only once, even if it is used several times at the same moment', async () => {
   const { token } = await invite('uma-vez@exemplo.com.br')
   const answers = await Promise.all([1, 2, 3, 4].map(() => accept(token)))
   expect(answers.filter((answer) => answer === true)).toHaveLength(1)
@@ -108,7 +108,7 @@ test('deactivating a person ends the invitations that the person created', async
   expect(await accept(token)).toBe('invitation_not_found')
 })
 
-test('the token of an invitation is stored neither in the invitation nor in the audit log', async () => {
+test('neither the invitation nor the audit log contains the token of the invitation', async () => {
   const { token } = await invite('segredo@exemplo.com.br')
   const rows = await sql<{ row: string }>(
     world.context(),

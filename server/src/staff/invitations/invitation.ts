@@ -4,7 +4,7 @@ import type { Context } from '../../kernel/context.ts'
 import { db, type Tables } from '../../kernel/database/tables.ts'
 import type { StaffRole } from '../permissions.ts'
 
-/** Lifetime of an invitation. */
+/** The lifetime of an invitation in milliseconds. */
 export const INVITATION_MS = 48 * 3_600_000
 
 /** An invitation to become staff. Only the hash of its token is stored. */
@@ -32,7 +32,7 @@ const COLUMNS = [
 
 const invitation = expressionBuilder<Tables, 'staff_invitation'>()
 
-/** Condition: neither accepted nor withdrawn. Does not check the expiry. */
+/** The condition that an invitation was neither accepted nor withdrawn. It does not check the expiry. */
 export const PENDING = invitation.and([
   invitation('accepted_at', 'is', null),
   invitation('withdrawn_at', 'is', null),
@@ -48,7 +48,9 @@ export const listInvitations = (ctx: Context): Promise<Invitation[]> =>
     .orderBy('id', 'desc')
     .execute()
 
-/** Returns the invitation of a token; null when it is unknown, used, withdrawn or expired. */
+/**
+ * Returns the invitation with a token; null if the token is unknown or the invitation was used, withdrawn or expired.
+ */
 export async function findInvitation(ctx: Context, token: string): Promise<Invitation | null> {
   const found = await db(ctx)
     .selectFrom('staff_invitation')

@@ -13,14 +13,14 @@ import { StaffFields } from '../staff-fields.ts'
 
 export interface InviteStaff {
   email: string
-  /** 1 to 120 characters. */
+  /** The name, 1 to 120 characters. */
   name: string
   role: StaffRole
 }
 
 /**
  * Creates an invitation and withdraws an earlier invitation to the same e-mail. Returns the token for the link. The
- * token is not stored. It works once, within 48 hours. The inviting person hands the link over.
+ * token is not stored. It works once, within 48 hours. The person who invites passes the link on.
  * @throws Problem validation_error naming the fields; conflict, reason `email_in_use`.
  */
 export async function inviteStaff(
@@ -37,7 +37,7 @@ export async function inviteStaff(
   try {
     return { invitation: await transaction(ctx, (tx) => insert(tx, fields, token)), token }
   } catch (error) {
-    // A concurrent invitation to the same e-mail was created first.
+    // A concurrent request has created an invitation to the same e-mail first.
     if (violatedConstraint(error) === 'staff_invitation_email')
       throw new Problem('conflict', { reason: 'email_in_use' })
     throw error

@@ -14,7 +14,7 @@ import { countAttempt, clearAttempts } from '../throttle/throttle.ts'
 const Input = z.object({ password: text(PASSWORD_CHARS_MIN, PASSWORD_CHARS_MAX) })
 
 /**
- * Changes a person's own password. Ends all their sessions except the session of `token`, which gets a new token: a
+ * Changes a person's own password. Ends all their sessions except the session of `token`, which gets a new token. So a
  * stolen copy of the cookie becomes invalid. Returns the new token.
  * @throws Problem validation_error, field `password`, or reason `invalid_credentials`; rate_limited.
  */
@@ -43,7 +43,7 @@ export async function changePassword(
 }
 
 /**
- * Checks the password of a signed-in person. Counts as a sign-in attempt.
+ * Checks the password of a signed-in person. The check counts as a sign-in attempt.
  * @throws Problem validation_error, reason `invalid_credentials`; rate_limited.
  */
 export async function checkPassword(ctx: AuditedContext, staff: Staff, password: string): Promise<void> {

@@ -12,7 +12,7 @@ function startTask(limit: ReturnType<typeof makeConcurrencyLimiter>) {
   return { state, end: () => resolve(), done }
 }
 
-test('at most the given number of tasks run concurrently, and waiting tasks start in order', async () => {
+test('at most the given number of tasks run at the same time, and waiting tasks start in order', async () => {
   const limit = makeConcurrencyLimiter(2, 2)
   const [first, second, third, fourth] = [
     startTask(limit),

@@ -12,7 +12,7 @@ import { StaffPasswordLink } from './staff-password-link.entity.ts'
 
 export interface OfferPassword {
   staffId: string
-  /** 1 to 500 characters, for the audit log. */
+  /** The reason for the audit log, 1 to 500 characters. */
   reason: string
   /** Whether only administrators may sign in with a password. */
   adminsOnly: boolean
@@ -20,9 +20,9 @@ export interface OfferPassword {
 
 /**
  * Creates a link with which a person sets a new password, and ends an earlier link. Returns the token for the link. The
- * token is not stored, works once and for 24 hours. The administrator hands the link over. The old password works until
- * the link is used. People cannot create a link for themselves, because a stolen session could then take over the
- * account.
+ * token is not stored. It works only once and for 24 hours. The administrator passes the link on. The old password
+ * works until the link is used. People cannot create a link for themselves, because a stolen session could then take
+ * over the account.
  * @throws Problem validation_error, field `reason`; not_found, reason `staff_not_found`; forbidden, reason
  *   `own_account`; conflict, reason `deactivated`, or `signs_in_at_provider` when the person cannot sign in with a
  *   password.
@@ -36,7 +36,7 @@ export async function offerPassword(
     throw new Problem('forbidden', { reason: 'own_account' })
   const token = generateToken(ctx.ids)
   return transaction(ctx, async (tx) => {
-    // The row lock makes concurrent calls for one person create their links one after the other.
+    // Lock the row, so that concurrent calls for one person create their links one after the other.
     const staff = await lockStaff(tx, staffId)
     if (staff.disabledAt !== null) throw new Problem('conflict', { reason: 'deactivated' })
     if (!(await usesPassword(tx, staff)) || (adminsOnly && staff.role !== 'admin'))
@@ -65,7 +65,7 @@ export async function offerPassword(
   })
 }
 
-/** Whether a person has a password, or has no linked identity. */
+/** Returns whether a person signs in with a password: the person has one, or has no linked identity. */
 async function usesPassword(tx: Tx, { id, passwordHash }: Staff): Promise<boolean> {
   if (passwordHash !== null) return true
   const identity = await db(tx)

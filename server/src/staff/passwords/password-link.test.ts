@@ -80,7 +80,7 @@ test('setting a password by a link ends a sign-in that waits for its second fact
   )
 })
 
-test('a password link works once, even when it is used several times at the same moment', async () => {
+test('a password link works only once, even if it is used several times at the same moment', async () => {
   const { id } = await testConsole.createPerson('support')
   const { token } = await offer(id)
   const answers = await Promise.all([1, 2, 3, 4].map(() => use(token)))
@@ -89,7 +89,7 @@ test('a password link works once, even when it is used several times at the same
   expect(await findOffer(token)).toBeNull()
 })
 
-test('a password link ends when a newer link is created, when the password changes, and after a day', async () => {
+test('a password link ends when a newer link is created, when the password is changed, and after a day', async () => {
   const ana = await testConsole.createPerson('support')
   const [old, newer] = [await offer(ana.id), await offer(ana.id)]
   expect(await use(old.token)).toBe(LINK_NOT_FOUND)
@@ -128,7 +128,7 @@ test('deactivating a person ends the password links that the person created or r
   expect(await use(receivedLink.token)).toBe(LINK_NOT_FOUND)
 })
 
-test('a password link is refused for oneself, for an unknown person, without a reason, and without password sign-in', async () => {
+test('a password link is refused for oneself, for an unknown person, without a reason, and when passwords are not allowed', async () => {
   const me = await whoAmI(admin)
   expect((await offer(me?.id ?? '')).refusal).toBe('own_account')
   expect((await offer(world.merchantId)).refusal).toBe('staff_not_found')
@@ -150,7 +150,7 @@ test('a password link is refused for oneself, for an unknown person, without a r
   expect((await offer(id)).refusal).toBeUndefined()
 })
 
-test('the token of a password link is stored neither with the link nor in the audit log', async () => {
+test('neither the link nor the audit log contains the token of a password link', async () => {
   const { id } = await testConsole.createPerson('support')
   const { token } = await offer(id)
   await use(token)

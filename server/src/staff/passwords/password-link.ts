@@ -3,7 +3,7 @@ import { expressionBuilder } from 'kysely'
 import type { Context, Tx } from '../../kernel/context.ts'
 import { db, type Tables } from '../../kernel/database/tables.ts'
 
-/** Lifetime of a password link. */
+/** The lifetime of a password link in milliseconds. */
 export const PASSWORD_LINK_MS = 24 * 3_600_000
 
 /** A link with which a person sets a new password. Only the hash of its token is stored. */
@@ -19,10 +19,13 @@ export const hashLinkToken = (token: string): Buffer => createHash('sha256').upd
 
 const link = expressionBuilder<Tables, 'staff_password_link'>()
 
-/** Condition: neither used nor ended. Does not check the expiry. */
+/** The condition that a link was neither used nor ended. It does not check the expiry. */
 export const PENDING = link.and([link('used_at', 'is', null), link('ended_at', 'is', null)])
 
-/** Returns the link of a token; null when it is unknown, used, ended or expired, or its person is deactivated. */
+/**
+ * Returns the link with a token; null if the token is unknown, the link was used, ended or expired, or its person is
+ * deactivated.
+ */
 export async function findPasswordLink(ctx: Context, token: string): Promise<PasswordLink | null> {
   const found = await db(ctx)
     .selectFrom('staff_password_link as l')
@@ -36,7 +39,7 @@ export async function findPasswordLink(ctx: Context, token: string): Promise<Pas
   return found ?? null
 }
 
-/** Ends the pending links for the person `to`, and the pending links that the actor `by` created. */
+/** Ends the pending links for the person `to`, and the pending links that the actor `by` has created. */
 export async function endPasswordLinks(
   tx: Tx,
   { to, by = null }: { to: string; by?: string | null },

@@ -5,23 +5,26 @@ import { makeConcurrencyLimiter } from './concurrency-limiter.ts'
 export const PASSWORD_CHARS_MIN = 12
 export const PASSWORD_CHARS_MAX = 200
 
-/** OWASP's minimum parameters for argon2id: 19 MiB, two passes. */
+/** The minimum parameters for argon2id that OWASP recommends: 19 MiB, two passes. */
 const COST: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const SALT_BYTES = 16
 
-/** Each hash takes 19 MiB and about 30 ms of a core. The limit protects the process from bursts of sign-ins. */
+/**
+ * Limits concurrent hashes, because each takes 19 MiB and about 30 ms of a core. So a burst of sign-ins cannot exhaust
+ * the process.
+ */
 const withHashSlot = makeConcurrencyLimiter(2, 64)
 
-/** Hashes a password. Returns parameters, salt and hash as a PHC string. */
+/** Hashes a password. Returns a PHC string with parameters, salt and hash. */
 export function hashPassword(ids: Ids, password: string): Promise<string> {
   return withHashSlot(() => argon2.hash(password, { ...COST, salt: ids.bytes(SALT_BYTES) }))
 }
 
-/** The hash that is verified when the account does not exist, so that the response time does not reveal it. */
+/** The hash to verify when the account does not exist, so that the response time does not reveal this. */
 const PLACEHOLDER_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$BwcHBwcHBwcHBwcHBwcHBw$16PT8vSAWJQKSsM5rCUDlsohzi98stkQxmSzOqan/uI'
 
-/** Whether `password` matches the hash. Without a hash it returns false after the same time. */
+/** Returns whether `password` matches the hash. Without a hash, it returns false after the same time. */
 export async function verifyPassword(hash: string | null | undefined, password: string): Promise<boolean> {
   const isRight = await withHashSlot(() => argon2.verify(hash ?? PLACEHOLDER_HASH, password))
   return isRight && hash !== undefined && hash !== null

@@ -12,7 +12,7 @@ const schema = defineEntity({
   },
 })
 
-/** A recovery code of a staff member, stored as a hash, usable once. */
+/** A recovery code of a staff member. It is stored as a hash and can be used once. */
 export class StaffRecoveryCode extends schema.class {}
 schema.setClass(StaffRecoveryCode)
 

@@ -3,7 +3,9 @@ import type { Context, Tx } from '../../kernel/context.ts'
 import { db } from '../../kernel/database/tables.ts'
 
 export const RECOVERY_CODES_COUNT = 10
-/** 80 bits resist guessing, so a keyed hash needs no password hash function. */
+/**
+ * The codes have 80 bits. They resist guessing, so a keyed hash is enough and a password hash function is not needed.
+ */
 const CODE_BYTES = 10
 
 const base32 = new ScureBase32Plugin()

@@ -10,8 +10,8 @@ import { findStaff } from '../staff.queries.ts'
 
 /**
  * Removes the authenticator app and recovery codes of a person who lost them, and ends their sessions. If the role
- * needs an app, the person enrols a new app at the next sign-in. People cannot reset their own app, because a stolen
- * session could then remove it.
+ * requires an app, the person enrols a new one at the next sign-in. People cannot reset their own app, because a thief
+ * of a session could then remove it.
  * @throws Problem not_found, reason `staff_not_found`; forbidden, reason `own_account`; validation_error, field
  *   `reason`.
  */

@@ -7,8 +7,8 @@ import { ATTEMPTS_MAX, ATTEMPTS_WINDOW_MS } from '../throttle/throttle.ts'
 import { totpCodeAt } from './totp.ts'
 
 const { world, testConsole } = await startConsole()
-// All browsers of this file share an IP address. The clock advances, so that failed attempts of one test do not count
-// in the next.
+// All browsers of this file have the same IP address. Advance the clock, so that failed attempts of one test do not
+// count in the next.
 beforeEach(() => world.clock.advance(ATTEMPTS_WINDOW_MS))
 
 const reasonOf = async (answer: Promise<{ errors: { extensions: { reason?: string } }[] }>) =>
@@ -27,7 +27,7 @@ const confirm = (browser: ConsoleClient, code: string) =>
     { c: code },
   )
 
-/** Creates a signed-in person whose enrolment of an app is not confirmed yet. */
+/** Creates a signed-in person with an app whose enrolment is not confirmed yet. */
 async function startEnrolment() {
   const person = await testConsole.createPerson('support')
   const browser = await testConsole.signInAs(person)
@@ -84,7 +84,7 @@ test('the code that confirms an enrolment during the sign-in has the same rate l
   expect(await whoAmI(browser)).toBeNull()
 })
 
-test('renewing recovery codes needs step-up and invalidates the old codes, and the audit log contains no codes', async () => {
+test('renewing recovery codes requires a step-up and invalidates the old codes, and the audit log contains no codes', async () => {
   const admin = await testConsole.createPerson('admin')
   const browser = await testConsole.signInAs(admin)
   const old = await renewCodes(browser)
@@ -106,7 +106,7 @@ test('renewing recovery codes needs step-up and invalidates the old codes, and t
   expect([...old, ...renewed].filter((code) => record.includes(code))).toEqual([])
 })
 
-test('one recovery code signs in only one browser, even when several browsers submit it at the same moment', async () => {
+test('one recovery code signs in only one browser, even if several browsers submit it at the same moment', async () => {
   const admin = await testConsole.createPerson('admin')
   const codes = await renewCodes(await testConsole.signInAs(admin))
   const browsers = [

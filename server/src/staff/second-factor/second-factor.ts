@@ -9,7 +9,7 @@ import { consumeTotpCode } from './totp-store.ts'
 export type Factor = 'totp' | 'recovery_code'
 
 /**
- * Counts an attempt before the code is checked. Sign-in, step-up and enrolment share the limit.
+ * Counts an attempt before the code is checked. Sign-in, step-up and enrolment share the limit for codes.
  * @throws Problem rate_limited as `countAttempt`.
  */
 export const countCodeAttempt = (ctx: AuditedContext, staffId: string): Promise<Attempt> =>
@@ -46,7 +46,8 @@ async function consumeCode(ctx: AuditedContext, staffId: string, code: string): 
 }
 
 /**
- * The error for a wrong password or code of a signed-in person. Not `unauthorized`, because the session stays valid.
+ * The error for a wrong password or code of a signed-in person. It is not `unauthorized`, because the session remains
+ * valid.
  */
 export const invalidCredentials = (): Problem =>
   new Problem('validation_error', { reason: 'invalid_credentials' })

@@ -6,7 +6,7 @@ import type { Staff } from '../staff.entity.ts'
 import { replaceTotpSecret } from './totp-store.ts'
 import { newTotpSecret } from './totp.ts'
 
-/** A person's new secret and recovery codes. They cannot be read again. */
+/** A person's new authenticator secret and recovery codes. They cannot be read again. */
 export interface SetTotp {
   secret: string
   recoveryCodes: string[]
@@ -14,7 +14,7 @@ export interface SetTotp {
 
 /**
  * Replaces a person's authenticator secret and recovery codes immediately, without confirmation by a code, and ends
- * their sessions. For the command line of operators.
+ * their sessions. Only the operator's command line uses it.
  */
 export function setTotp(ctx: AuditedContext, staff: Staff): Promise<SetTotp> {
   const secret = newTotpSecret(ctx.ids)

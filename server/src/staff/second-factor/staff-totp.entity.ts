@@ -16,7 +16,9 @@ const schema = defineEntity({
   },
 })
 
-/** The encrypted TOTP secret of a staff member, and an encrypted offered secret that no code has confirmed yet. */
+/**
+ * The encrypted TOTP secret of a staff member, and an offered secret (also encrypted) that no code has confirmed yet.
+ */
 export class StaffTotp extends schema.class {}
 schema.setClass(StaffTotp)
 

@@ -8,12 +8,12 @@ import type { Sealed } from '../../kernel/vault.ts'
 import { StaffTotp } from './staff-totp.entity.ts'
 import { totpStepOf } from './totp.ts'
 
-/** How long an offered secret can be confirmed. */
+/** How long an offered secret can be confirmed, in milliseconds. */
 const OFFER_MS = 15 * 60_000
 
 const owner = (staffId: string): string => `staff_totp:${staffId}`
 
-/** The columns with the encrypted secrets: confirmed and offered. */
+/** The columns that contain the encrypted confirmed and offered secret. */
 export const SEALED_TOTP_SECRETS: SealedColumn[] = ['secret', 'offered'].map((name) => ({
   table: 'staff_totp',
   key: ['staff_id'],
@@ -22,7 +22,7 @@ export const SEALED_TOTP_SECRETS: SealedColumn[] = ['secret', 'offered'].map((na
   owner,
 }))
 
-/** Encrypts a secret. The ciphertext decrypts only for the same person. */
+/** Encrypts a secret. The ciphertext can be decrypted only for the same person. */
 const sealTotpSecret = (ctx: Context, secret: string, staffId: string): Sealed =>
   ctx.vault.seal(secret, owner(staffId))
 
@@ -51,8 +51,8 @@ export const listStaffWithTotp = (ctx: Context, staffIds: readonly string[]): Pr
     .execute()
 
 /**
- * Consumes a code. Returns true for only one of several concurrent uses of the same code. Also rejects codes older
- * than the code that was used last.
+ * Consumes a code. If the same code is used several times concurrently, returns true only once. Also rejects codes that
+ * are older than the last used code.
  */
 export async function consumeTotpCode(
   ctx: Context,
@@ -70,7 +70,7 @@ export async function consumeTotpCode(
   if (!box || !keyId) return false
   const step = totpStepOf(openTotpSecret(ctx, { box, keyId }, staffId), code, now)
   if (step === null) return false
-  // Compares the ciphertext, because the app may have been replaced or removed in the meantime.
+  // Compare the ciphertext as well, because the app may have been replaced or removed meanwhile.
   const { numUpdatedRows } = await db(ctx)
     .updateTable('staff_totp')
     .set({ last_step: BigInt(step) })
@@ -111,7 +111,7 @@ export async function confirmTotpOffer(tx: Tx, staffId: string, code: string): P
   return true
 }
 
-/** Activates a secret without confirmation. Discards the current secret and the offered secret. */
+/** Activates a secret without confirming it by a code. Discards the current secret and the offered secret. */
 export async function replaceTotpSecret(tx: Tx, staffId: string, secret: string): Promise<void> {
   const { box, keyId } = sealTotpSecret(tx, secret, staffId)
   const current = { secret_box: box, secret_key_id: keyId, confirmed_at: tx.clock.now(), last_step: 0n }

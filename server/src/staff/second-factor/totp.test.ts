@@ -10,11 +10,11 @@ import { STEP_SECONDS, totpCodeAt, totpStepOf } from './totp.ts'
 const STEP_MS = STEP_SECONDS * 1_000
 
 const { world, testConsole } = await startConsole()
-// All browsers of this file share an IP address. The clock advances, so that failed attempts of one test do not count
-// in the next.
+// All browsers of this file have the same IP address. Advance the clock, so that failed attempts of one test do not
+// count in the next.
 beforeEach(() => world.clock.advance(ATTEMPTS_WINDOW_MS))
 
-/** RFC 6238, appendix B: the shared secret is the ASCII text 12345678901234567890. */
+/** The shared secret of RFC 6238, appendix B: the ASCII text 12345678901234567890. */
 const VECTOR = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 test.each([
   [59, '287082'],
@@ -56,7 +56,7 @@ test('an administrator who has entered only the password has no session', async 
   )
 })
 
-test('one code signs in only one browser, even when several browsers submit it at the same moment', async () => {
+test('one code signs in only one browser, even if several browsers submit it at the same moment', async () => {
   const { admin, browsers } = await submitPasswords(4)
   const code = testConsole.codeOf(admin)
   const answers = await Promise.all(browsers.map((browser) => browser.submitCode(code)))
@@ -65,7 +65,7 @@ test('one code signs in only one browser, even when several browsers submit it a
   expect(inside.filter((me) => me !== null)).toHaveLength(1)
 })
 
-test('a used code and a code older than the used code are refused', async () => {
+test('a used code and any older code are refused', async () => {
   const { admin, browsers } = await submitPasswords(3)
   const [first, second, third] = browsers
   expect((await first?.submitCode(testConsole.codeOf(admin)))?.errors).toEqual([])
@@ -99,7 +99,7 @@ test('after five wrong codes even the right code is refused until the wait is ov
   expect((await browser.submitCode(testConsole.codeOf(admin))).errors).toEqual([])
 })
 
-test('a recovery code replaces the code of the app once', async () => {
+test('a recovery code can replace the code of the app once', async () => {
   const admin = await testConsole.createPerson('admin', { app: false })
   const staff = await findStaff(world.context(), admin.id)
   if (!staff) throw new Error('the person does not exist')
@@ -129,7 +129,7 @@ test('secrets and recovery codes are not stored in plain text', async () => {
   expect(rows.filter(({ row }) => secrets.some((text) => row.includes(text)))).toEqual([])
 })
 
-test('a session without a second factor ends when the person gets a role that requires a second factor', async () => {
+test('a session without a second factor ends when the person gets a role that requires one', async () => {
   const person = await testConsole.createPerson('support')
   const browser = await testConsole.signInAs(person)
   expect(await whoAmI(browser)).not.toBeNull()

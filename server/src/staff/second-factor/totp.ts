@@ -1,7 +1,7 @@
 import { generateSync, generateURI, ScureBase32Plugin, verifySync } from 'otplib'
 import type { Ids } from '../../kernel/ids.ts'
 
-/** Time step of a code (RFC 6238). Authenticator apps use this default. */
+/** The duration of a time step (RFC 6238) in seconds. Authenticator apps use this value by default. */
 export const STEP_SECONDS = 30
 const SECRET_BYTES = 20
 const ISSUER = 'Pix Console'
@@ -17,12 +17,12 @@ export const newTotpSecret = (ids: Ids): string => base32.encode(ids.bytes(SECRE
 export const totpUri = (secret: string, email: string): string =>
   generateURI({ issuer: ISSUER, label: email, secret })
 
-/** Returns the code at a moment. */
+/** Returns the code that is valid at a moment. */
 export const totpCodeAt = (secret: string, at: Date): string => generateSync({ secret, epoch: seconds(at) })
 
 /**
- * Returns the time step of a code; null when it matches none. Accepts one step before and after `now`, for clocks that
- * differ.
+ * Returns the time step to which a code belongs; null if it matches no accepted step. It accepts one step before and
+ * one after `now`, for clocks that differ.
  */
 export function totpStepOf(secret: string, code: string, now: Date): number | null {
   if (!/^\d{6}$/.test(code)) return null

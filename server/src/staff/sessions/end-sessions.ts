@@ -6,7 +6,8 @@ import { db } from '../../kernel/database/tables.ts'
 
 /**
  * Ends one session of a person.
- * @throws Problem not_found, reason `session_not_found`: ended, unknown, or of another person.
+ * @throws Problem not_found, reason `session_not_found`: the session has ended, is unknown, or belongs to another
+ * person.
  */
 export async function endSessionById(ctx: Context, staffId: string, sessionId: string): Promise<void> {
   await transaction(ctx, async (tx) => {

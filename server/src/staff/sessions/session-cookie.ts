@@ -6,8 +6,9 @@ export interface CookieForm {
 
 /**
  * Returns the form of the session cookie. Over https its name starts with `__Host-`: browsers then require Secure,
- * `Path=/` and no Domain. Over http, which is for development, browsers reject such a cookie, so there is no prefix.
- * Use `Lax` with an identity provider: browsers omit a `Strict` cookie on the redirect back from the provider's site.
+ * `Path=/` and no Domain. Over http, which is for development only, browsers would reject such a cookie, so its name
+ * has no prefix. Use `Lax` with an identity provider, because browsers do not send a `Strict` cookie on the redirect
+ * back from the provider.
  */
 export const cookieForm = (publicUrl: string, sameSite: 'Strict' | 'Lax' = 'Strict'): CookieForm =>
   formOf('svc_console', publicUrl, sameSite)
@@ -22,13 +23,13 @@ function formOf(name: string, publicUrl: string, sameSite: 'Strict' | 'Lax'): Co
     : { name, attributes }
 }
 
-/** Returns the token in a `Cookie` header; undefined when the header has no well-formed token. */
+/** Returns the token in a `Cookie` header; undefined if the header contains no well-formed token. */
 export function readToken({ name }: CookieForm, header: string | undefined): string | undefined {
   const pairs = (header ?? '').split(';').map((pair) => pair.trim())
   const token = pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1)
   return token !== undefined && /^[\w-]{43}$/.test(token) ? token : undefined
 }
 
-/** Returns the `Set-Cookie` value. `maxAgeSeconds` 0 makes the browser delete the cookie. */
+/** Returns the `Set-Cookie` value. With `maxAgeSeconds` 0, the browser deletes the cookie. */
 export const writeCookie = ({ name, attributes }: CookieForm, token: string, maxAgeSeconds: number): string =>
   `${name}=${token}; Max-Age=${maxAgeSeconds}; ${attributes}`

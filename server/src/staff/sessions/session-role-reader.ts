@@ -4,9 +4,9 @@ import type { StaffRole } from '../permissions.ts'
 import { hashToken } from './session.ts'
 
 /**
- * Returns a function that reads the current role behind a session, for work that outlasts its request. The function
- * returns null after the session has ended or the person was deactivated. A rotation of the token does not matter,
- * because the function identifies the session by person and start time. The function ignores the idle timeout.
+ * Returns a function that reads the current role of a session's person, for work that outlasts its request. The
+ * function returns null after the session has ended or the person was deactivated. A new token of the session does not
+ * matter, because the function identifies the session by person and start time. The function ignores the idle timeout.
  */
 export async function makeSessionRoleReader(
   ctx: Context,

@@ -25,7 +25,7 @@ test('a session ends after 30 minutes without a request', async () => {
   expect(await whoAmI(browser)).toBeNull()
 })
 
-test('a session ends ten hours after the sign-in, even when it is in use', async () => {
+test('a session ends ten hours after the sign-in, even if it is in use', async () => {
   const browser = await testConsole.signedIn('support')
   for (let minutes = 20; minutes < 600; minutes += 20) {
     world.clock.advance(20 * MINUTE_MS)
@@ -44,7 +44,7 @@ test('a session ends immediately when the person is deactivated', async () => {
   expect(await whoAmI(browser)).toBeNull()
 })
 
-test('signing out ends the session, also for a copy of the cookie', async () => {
+test('signing out ends the session for every copy of the cookie', async () => {
   const browser = await testConsole.signedIn('admin')
   const attacker = testConsole.browser()
   attacker.cookie = browser.cookie
@@ -54,7 +54,7 @@ test('signing out ends the session, also for a copy of the cookie', async () => 
   expect((await browser.send<{ signOut: boolean }>('mutation { signOut }')).data?.signOut).toBe(true)
 })
 
-test('a new session beyond the limit ends the oldest session of the person', async () => {
+test("a new session beyond the limit ends the person's oldest session", async () => {
   const { id, email, password } = await testConsole.createPerson('support')
   const browsers = Array.from({ length: SESSIONS_MAX + 1 }, () => testConsole.browser())
   for (const browser of browsers) {

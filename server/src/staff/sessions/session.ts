@@ -11,19 +11,17 @@ import { StaffSession } from './staff-session.entity.ts'
 
 const MINUTE_MS = 60_000
 export const IDLE_TIMEOUT_MS = 30 * MINUTE_MS
-/** Absolute lifetime, also of a session in use. */
+/** The absolute lifetime of a session, even if it is in use. */
 export const SESSION_LIFETIME_MS = 10 * 60 * MINUTE_MS
-/** `last_seen_at` is written at most this often. */
+/** The shortest time between two updates of a session's `last_seen_at`. */
 const LAST_SEEN_INTERVAL_MS = MINUTE_MS
-/**
- * The maximum number of sessions of one person. When they have this many, a new session ends their oldest session.
- */
+/** The maximum number of sessions of a person. A new session beyond this number ends the oldest one. */
 export const SESSIONS_MAX = 10
 const TOKEN_BYTES = 32
-/** How long a replaced token stays valid, for requests already sent with it. */
+/** How long a replaced token stays valid, for requests that were already sent with it. */
 const OLD_TOKEN_GRACE_MS = 10_000
 
-/** How a session began. `local`: with a password. `provider`: at the identity provider. */
+/** How a session began. `local` means with a password. `provider` means at the identity provider. */
 export type SignInMethod = 'local' | 'provider'
 
 /** An active session. */
@@ -31,7 +29,7 @@ export interface Session {
   staffId: string
   role: StaffRole
   method: SignInMethod
-  /** When the person last passed a second factor or stepped up; null when never. */
+  /** When the person last passed a second factor or a step-up; null if never. */
   stepUpAt: Date | null
   hasTotp: boolean
   /** When the session ends if the person makes no further request. */
@@ -41,7 +39,7 @@ export interface Session {
 /**
  * Returns the session of a token, and restarts its idle timeout unless `isPresent` is false. Pass false for the
  * background requests of a page. Returns null when the token is unknown, the session has ended or the person was
- * deactivated. Also returns null when the role now needs a second factor that the session began without.
+ * deactivated. Also returns null if the role now requires a second factor, but the session began without one.
  */
 export async function findSession(ctx: Context, token: string, isPresent = true): Promise<Session | null> {
   const now = ctx.clock.now()
@@ -66,7 +64,7 @@ export async function findSession(ctx: Context, token: string, isPresent = true)
 interface ActiveSession {
   hash: Buffer
   now: Date
-  /** A session whose last request is not later than this time has ended. */
+  /** A session ends if its last request was before this time. */
   idleSince: Date
 }
 
@@ -83,7 +81,7 @@ const selectActive = preparedQuery((compiler, given: Given<ActiveSession>) =>
     .where('p.disabled_at', 'is', null),
 )
 
-/** Stores the time of a request in the session and its person, unless a later time is already stored. */
+/** Stores the time of a request in the session and in its person, unless a later time is stored. */
 async function recordLastSeen(ctx: Context, hash: Buffer, now: Date): Promise<void> {
   await db(ctx)
     .with('seen', (cte) =>
@@ -102,7 +100,7 @@ async function recordLastSeen(ctx: Context, hash: Buffer, now: Date): Promise<vo
 
 export const generateToken = (ids: Ids): string => ids.bytes(TOKEN_BYTES).toString('base64url')
 
-/** The origin of a session. */
+/** The request from which a session was created. */
 interface SessionOrigin {
   ip: string | null
   userAgent: string | null
@@ -110,7 +108,7 @@ interface SessionOrigin {
   stepUpAt: Date | null
 }
 
-/** Creates a session. Deletes ended sessions of the person, and their oldest sessions beyond the limit. */
+/** Creates a session. Deletes the person's ended sessions, and the oldest sessions beyond the limit. */
 export async function createSession(
   tx: Tx,
   staff: Staff,
@@ -134,7 +132,7 @@ export async function createSession(
   await tx.em.flush()
 }
 
-/** Deletes the ended sessions of a person, and the person's oldest sessions, so that there is room for one more. */
+/** Deletes a person's ended sessions, and as many of the oldest ones as needed to make room for one more. */
 async function deleteOldSessions(tx: Tx, staffId: string, now: Date): Promise<void> {
   await db(tx)
     .deleteFrom('staff_session')
@@ -166,9 +164,9 @@ export async function endSession(tx: Tx, token: string): Promise<string | null> 
 }
 
 /**
- * Gives a session a new token. The old token stays valid for `OLD_TOKEN_GRACE_MS`, for requests already sent; after
- * that a stolen copy is useless. `stepUpAt` null keeps the time of the last step-up. Does nothing after the session has
- * ended.
+ * Gives a session a new token. The old token stays valid for `OLD_TOKEN_GRACE_MS`, for requests that were already sent
+ * with it. After that, a stolen copy is useless. If `stepUpAt` is null, the time of the last step-up is kept. Does
+ * nothing if the session has ended.
  */
 export async function rotateSessionToken(
   tx: Tx,

@@ -13,12 +13,12 @@ export interface SignedIn {
 }
 
 export interface SignInCompletion {
-  /** Token of the browser's current session, which ends. */
+  /** The token of the browser's current session, which the sign-in ends. */
   currentToken?: string | undefined
   method: SignInMethod
-  /** When the person passed the second factor; null for a sign-in without a second factor. */
+  /** When the person passed the second factor; null if the sign-in had none. */
   stepUpAt: Date | null
-  /** Runs in the transaction that creates the session. */
+  /** Called in the transaction that creates the session. */
   inTransaction: (tx: Tx<AuditedContext>) => Promise<unknown>
 }
 
@@ -50,9 +50,9 @@ export async function completeSignIn(
 }
 
 /**
- * Locks the row of a person and checks that it has not changed since the password was verified. Returns the row. A
- * change of the password or access ends all sessions. Without the lock, a sign-in that started before the change
- * could create a session after it.
+ * Locks the row of a person and checks that it has not changed since the password was verified. Returns the row. Such a
+ * change ends all sessions of the person. Without the lock, a sign-in that started before the change could still create
+ * a session after it.
  * @throws Problem unauthorized, reason `invalid_credentials`, when password, role or active state have changed.
  */
 export async function lockUnchangedStaff(tx: Tx, { id, passwordHash, role }: Staff): Promise<Staff> {

@@ -15,7 +15,7 @@ import { newTotpSecret, totpUri } from '../second-factor/totp.ts'
 /** A secret for an authenticator app. It cannot be shown again. */
 export interface TotpOffer {
   secret: string
-  /** Content of the QR code: `otpauth://totp/…`. */
+  /** The content of the QR code: `otpauth://totp/…`. */
   uri: string
 }
 
@@ -25,7 +25,7 @@ export interface Enrolled extends SignedIn {
 }
 
 /**
- * Returns the person whose sign-in waits for the enrolment of an app.
+ * Returns the person whose sign-in is waiting for the enrolment of an app.
  * @throws Problem unauthorized, reason `sign_in_over`, without such a sign-in; also when the person already has an app,
  *   because a password alone must not replace it.
  */
@@ -47,7 +47,7 @@ export async function beginTotp(ctx: AuditedContext, staff: Staff): Promise<Totp
 }
 
 /**
- * Activates the offered secret and completes the sign-in that waits for it.
+ * Activates the offered secret and completes the sign-in that is waiting for it.
  * @throws Problem validation_error, reason `invalid_credentials`, when the code does not match the offered secret;
  *   unauthorized, reason `sign_in_over`; rate_limited.
  */
@@ -91,7 +91,7 @@ export async function confirmTotp(
   return { staff, token: newToken, recoveryCodes }
 }
 
-/** A code, and the attempt that was counted for this code. */
+/** A code, and the attempt that was counted for it. */
 interface Confirmation {
   code: string
   attempt: Attempt

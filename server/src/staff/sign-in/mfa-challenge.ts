@@ -4,10 +4,13 @@ import { db } from '../../kernel/database/tables.ts'
 import { hashToken } from '../sessions/session.ts'
 import { StaffSignIn } from './staff-sign-in.entity.ts'
 
-/** Time limit for the second step of a sign-in. */
+/** The time limit for the second step of a sign-in, in milliseconds. */
 export const MFA_CHALLENGE_MS = 15 * 60_000
 
-/** Records that the password was right. The token is valid only for the second step of the sign-in. */
+/**
+ * Records that the person has entered the right password. The returned token is valid only for the second step of the
+ * sign-in.
+ */
 export async function startMfaChallenge(tx: Tx, staffId: string, token: string): Promise<void> {
   const now = tx.clock.now()
   const endsAt = plusMs(now, MFA_CHALLENGE_MS)
@@ -16,8 +19,8 @@ export async function startMfaChallenge(tx: Tx, staffId: string, token: string):
 }
 
 /**
- * Returns the id of the person whose second step is pending. Null when the token is unknown or expired, or the person
- * is deactivated.
+ * Returns the id of the person whose second step is pending. Returns null if the token is unknown or expired, or if the
+ * person is deactivated.
  */
 export async function findMfaChallenge(ctx: Context, token: string): Promise<string | null> {
   const pending = await db(ctx)
@@ -32,7 +35,7 @@ export async function findMfaChallenge(ctx: Context, token: string): Promise<str
 }
 
 /**
- * Deletes the challenge. Returns false when it does not exist, for example because a concurrent request deleted it.
+ * Deletes the challenge. Returns false if it does not exist, for example because a concurrent request has deleted it.
  */
 export async function endMfaChallenge(tx: Tx, token: string): Promise<boolean> {
   const { numDeletedRows } = await db(tx)

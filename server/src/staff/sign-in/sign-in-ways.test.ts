@@ -26,7 +26,7 @@ test('without an identity provider, /oidc answers 404, and the session cookie is
   expect(headers.getSetCookie()[0]).toContain('SameSite=Strict')
 })
 
-test('break-glass: only administrators sign in with a password; other people get invalid_credentials even with the right password', async () => {
+test('with break-glass, only administrators sign in with a password, and others get invalid_credentials even with the right one', async () => {
   await using provider = await TestIdentityProvider.start(callback())
   await using testConsole = await TestConsole.start(
     withIdentityProvider(world.kit, provider.issuer, 'break-glass'),
@@ -52,7 +52,7 @@ test('when the identity provider is unavailable, the console starts, reports thi
   expect((await testConsole.browser().signIn(email, password)).data?.signIn.next).toBe('done')
 })
 
-test('a provider that becomes unavailable before the callback gives provider_away, not provider_refused', async () => {
+test('if the provider becomes unavailable before the callback, the reason is provider_away, not provider_refused', async () => {
   const provider = await TestIdentityProvider.start(callback())
   await using testConsole = await TestConsole.start(withIdentityProvider(world.kit, provider.issuer))
   provider.addEmployee({ groups: ['pix-support'] })

@@ -13,7 +13,7 @@ const sessionsOf = (id: string) =>
     id,
   ])
 
-test('after the sign-in `me` returns the person with their permissions', async () => {
+test('after the sign-in, `me` returns the person with their permissions', async () => {
   const finance = await testConsole.createPerson('finance')
   const { id, email, password } = finance
   const browser = testConsole.browser()
@@ -86,7 +86,7 @@ test('a wrong password, an unknown e-mail and a deactivated person get the same 
   world.clock.advance(15 * MINUTE_MS)
 })
 
-test('successful and refused sign-ins are audited with their address', async () => {
+test('successful and refused sign-ins are audited with the IP address', async () => {
   const { id, email, password } = await testConsole.createPerson('auditor')
   await testConsole.browser().signIn(email, 'not the password')
   await testConsole.browser().signIn(email, password)

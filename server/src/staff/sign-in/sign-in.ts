@@ -26,9 +26,9 @@ export interface SignIn {
 export type SignInStep = ({ next: 'done' } & SignedIn) | { next: 'code' | 'enrol'; token: string }
 
 /**
- * First step of the sign-in: verifies e-mail and password. Every refusal gives the same answer after the same
- * time: unknown e-mail, wrong password, deactivated person, or password sign-in not allowed. Creates a session when no
- * second step is needed. Otherwise returns a token that is valid only for the second step.
+ * First step of the sign-in: verifies e-mail and password. All refusals have the same answer after the same time:
+ * unknown e-mail, wrong password, deactivated person, or no sign-in by password allowed. If no second step is needed,
+ * creates a session. Otherwise returns a token that is valid only for the second step.
  * @throws Problem unauthorized, reason `invalid_credentials`; rate_limited as `countAttempt`.
  */
 export async function signIn(ctx: AuditedContext, input: SignIn): Promise<SignInStep> {
@@ -74,7 +74,7 @@ function challenge(
   })
 }
 
-/** Records the refusal of an unknown e-mail, too, so that known and unknown e-mails cause the same work. */
+/** Records the refusal of an unknown e-mail as well, so that known and unknown e-mails cause the same work. */
 async function recordRefusal(ctx: AuditedContext, staff: Staff | null): Promise<void> {
   await transaction(ctx, (tx) =>
     recordAudit(tx, { action: 'staff.sign_in_refused', target: { type: 'staff', id: staff?.id ?? null } }),

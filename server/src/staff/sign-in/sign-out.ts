@@ -3,7 +3,7 @@ import { transaction } from '../../kernel/context.ts'
 import { endMfaChallenge } from './mfa-challenge.ts'
 import { endSession } from '../sessions/session.ts'
 
-/** Ends the session or the pending sign-in of a token. A second call changes nothing. */
+/** Ends the session or the pending sign-in that has this token. A second call has no effect. */
 export async function signOut(ctx: AuditedContext, token: string): Promise<void> {
   await transaction(ctx, async (tx) => {
     await endMfaChallenge(tx, token)

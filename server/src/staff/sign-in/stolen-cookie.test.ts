@@ -7,8 +7,8 @@ import { startConsole } from '../../testing/fixtures/start-console.ts'
 import { ATTEMPTS_WINDOW_MS } from '../throttle/throttle.ts'
 
 const { world, testConsole } = await startConsole()
-// All browsers of this file share an IP address. The clock advances, so that failed attempts of one test do not count
-// in the next.
+// All browsers of this file have the same IP address. Advance the clock, so that failed attempts of one test do not
+// count in the next.
 beforeEach(() => world.clock.advance(ATTEMPTS_WINDOW_MS))
 
 /** Returns another browser with the same cookie. */
@@ -18,7 +18,7 @@ function copyCookieOf(browser: ConsoleClient): ConsoleClient {
   return attacker
 }
 
-/** Completes the first sign-in step. Returns a browser that waits for the code. */
+/** Completes the first sign-in step. Returns a browser whose sign-in waits for the code. */
 async function submitPassword(person: { email: string; password: string }): Promise<ConsoleClient> {
   const browser = testConsole.browser()
   expect((await browser.signIn(person.email, person.password)).data?.signIn.next).toBe('code')
@@ -35,7 +35,7 @@ test.each([
   ['an older browser on another site', { origin: 'https://evil.example' }],
   ['a page without an origin', { origin: 'null' }],
 ])(
-  'a stolen cookie sent from %s is refused, and the session of its owner continues',
+  'a stolen cookie sent from %s is refused, and the session of the owner continues',
   async (_where, headers) => {
     const owner = await testConsole.signedIn('admin')
     const attacker = copyCookieOf(owner)
@@ -85,7 +85,7 @@ test('a cookie planted before the sign-in is invalid after the sign-in (session 
   }
 })
 
-test('signing out before the second factor ends the pending sign-in, also for a copy of its cookie', async () => {
+test('signing out before the second factor ends the pending sign-in for every copy of its cookie', async () => {
   const admin = await testConsole.createPerson('admin')
   const browser = await submitPassword(admin)
   const attacker = copyCookieOf(browser)
@@ -95,7 +95,7 @@ test('signing out before the second factor ends the pending sign-in, also for a 
   )
 })
 
-test('deactivating a person ends a pending sign-in, even when the person is reactivated', async () => {
+test('deactivating a person ends a pending sign-in, even if the person is reactivated', async () => {
   const ana = await testConsole.createPerson('finance')
   const browser = await submitPassword(ana)
   const admin = await testConsole.signedIn('admin')
@@ -110,7 +110,7 @@ test('deactivating a person ends a pending sign-in, even when the person is reac
   )
 })
 
-test('a password change invalidates a copy of the cookie with which the password was changed', async () => {
+test('a password change invalidates copies of the cookie with which the password was changed', async () => {
   const support = await testConsole.createPerson('support')
   const browser = await testConsole.signInAs(support)
   const attacker = copyCookieOf(browser)
@@ -138,7 +138,7 @@ test.each([
   const answer = browser.signIn(support.email, support.password)
   await eventually(async () => {
     const waiting = await sql(
-      // PostgreSQL shows what a session waits for only to members of the session's role.
+      // PostgreSQL shows what a session is waiting for only to members of the session's role.
       world.kit.consoleContext('test'),
       `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
     )

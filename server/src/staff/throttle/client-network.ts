@@ -1,15 +1,21 @@
 import ipaddr from 'ipaddr.js'
 
-/** Prefix lengths of the network that one site or customer usually has. */
+/** The prefix lengths of networks as one site or customer usually has them. */
 const IPV4_BITS = 24
 const IPV6_BITS = 56
-/** Prefix length of the IPv6 network of one household. */
+/** The prefix length of the IPv6 network of one household. */
 const IPV6_CLIENT_BITS = 64
 
-/** Returns the network of an address in CIDR notation: /24 for IPv4, /56 for IPv6. Null when `ip` is not an address. */
+/**
+ * Returns the network of an address in CIDR notation: /24 for IPv4, /56 for IPv6. Returns null if `ip` is not an IP
+ * address.
+ */
 export const networkOf = (ip: string | null): string | null => blockOf(ip, IPV4_BITS, IPV6_BITS)
 
-/** Returns the block of one client in CIDR notation: /32 for IPv4, /64 for IPv6. Null when `ip` is not an address. */
+/**
+ * Returns the address range of one client in CIDR notation: /32 for IPv4, /64 for IPv6. Returns null if `ip` is not an
+ * IP address.
+ */
 export const clientOf = (ip: string | null): string | null => blockOf(ip, 32, IPV6_CLIENT_BITS)
 
 function blockOf(ip: string | null, ipv4Bits: number, ipv6Bits: number): string | null {
@@ -31,8 +37,8 @@ function stripPortAndZone(text: string): string {
 }
 
 /**
- * Returns 4 bytes for IPv4 and 16 for IPv6. IPv4 in IPv6 counts as IPv4: mapped (::ffff:0:0/96) and NAT64
- * (64:ff9b::/96).
+ * Returns the bytes of an address: 4 for IPv4 and 16 for IPv6. IPv4 addresses in IPv6 form count as IPv4: mapped
+ * (::ffff:0:0/96) and NAT64 (64:ff9b::/96).
  */
 function bytesOf(text: string): number[] | null {
   if (ipaddr.IPv4.isValidFourPartDecimal(text)) return ipaddr.IPv4.parse(text).toByteArray()

@@ -11,7 +11,9 @@ const schema = defineEntity({
   },
 })
 
-/** A network from which a person has signed in. It is accepted even while the account is under attack. */
+/**
+ * A network from which a person has signed in. Sign-ins from it are accepted even while the account is under attack.
+ */
 export class StaffKnownNetwork extends schema.class {}
 schema.setClass(StaffKnownNetwork)
 

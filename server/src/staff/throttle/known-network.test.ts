@@ -19,13 +19,13 @@ const DAY_MS = 86_400_000
 const captured = captureLog('warn')
 const { world, testConsole } = await startConsole({ log: captured.log })
 const attempts = new SignInAttempts(world, testConsole)
-// The clock advances, so that attempts of one test do not count in the next.
+// Advance the clock, so that attempts of one test do not count in the next.
 beforeEach(() => world.clock.advance(ACCOUNT_WINDOW_MS))
 afterEach(() => {
   captured.lines.length = 0
 })
 
-test('a person can sign in from a new network while fewer than fifty attempts failed in the last hour', async () => {
+test('a person can sign in from a new network if fewer than fifty attempts failed in the last hour', async () => {
   const { email, password } = await attempts.createKnownPerson()
   expect(await attempts.guessPasswords(email, ACCOUNT_ATTEMPTS_MAX - 1)).not.toContain('known_networks_only')
   expect((await attempts.signIn(OTHER_IP, email, password)).answer).toBe('in')
@@ -50,7 +50,7 @@ test('during an attack a person can sign in from a known network, but must wait 
   expect((await attempts.signIn(OTHER_IP, email, password)).answer).toBe('in')
 })
 
-test('during an attack, five failed attempts block a known network too', async () => {
+test('during an attack, five failed attempts also block a known network', async () => {
   const { email, password } = await attempts.createKnownPerson()
   await attempts.guessPasswords(email, ACCOUNT_ATTEMPTS_MAX)
   for (let n = 0; n < ATTEMPTS_MAX; n++)

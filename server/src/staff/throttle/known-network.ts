@@ -3,16 +3,16 @@ import type { Context, Tx } from '../../kernel/context.ts'
 import { db } from '../../kernel/database/tables.ts'
 import { networkOf } from './client-network.ts'
 
-/** How long a network is known after the last sign-in of the person from it. */
+/** How long a network is known after the person last signed in from it. */
 export const KNOWN_NETWORK_MS = 90 * 86_400_000
 
 /**
- * Placeholder id for an unknown e-mail. The query for known networks also runs for this id and finds nothing, so the
- * response time does not reveal that the e-mail is unknown.
+ * Placeholder id for an unknown e-mail. The query for known networks also runs for unknown e-mails, with this id, so
+ * that the response time does not reveal them.
  */
 const NO_STAFF_ID = '00000000-0000-0000-0000-000000000000'
 
-/** Whether a person has signed in from the network of `ip` within the last 90 days. */
+/** Returns whether a person has signed in from the network of `ip` within the last 90 days. */
 export async function isKnownNetwork(
   ctx: Context,
   staffId: string | null,
@@ -28,7 +28,7 @@ export async function isKnownNetwork(
   return found !== undefined
 }
 
-/** Records that a person has signed in from the network of `ip`. Does nothing when `ip` is not an address. */
+/** Records that a person has signed in from the network of `ip`. Does nothing if `ip` is not an IP address. */
 export async function recordKnownNetwork(tx: Tx, staffId: string, ip: string | null): Promise<void> {
   const network = networkOf(ip)
   if (network === null) return

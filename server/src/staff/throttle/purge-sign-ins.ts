@@ -6,8 +6,8 @@ import { KNOWN_NETWORK_MS } from './known-network.ts'
 import { ACCOUNT_WINDOW_MS } from './throttle.ts'
 
 /**
- * Deletes expired sessions and pending sign-ins, attempts outside their window, and expired known networks. Deletes at
- * most `limit` rows of each table. Returns how many rows it deleted.
+ * Deletes expired sessions and pending sign-ins, attempts outside their window, and expired known networks. It deletes
+ * at most `limit` rows of each table. Returns how many rows it deleted.
  */
 export async function purgeSignIns(ctx: Context, limit: number): Promise<number> {
   const now = ctx.clock.now()
@@ -50,7 +50,7 @@ export async function purgeSignIns(ctx: Context, limit: number): Promise<number>
   return results.reduce((sum, { numDeletedRows }) => sum + Number(numDeletedRows), 0)
 }
 
-/** Deletes at most `limit` rows whose end has passed. */
+/** Deletes at most `limit` rows whose end time has passed. */
 const deleteEnded = (
   ctx: Context,
   table: 'staff_session' | 'staff_sign_in' | 'staff_provider_sign_in',

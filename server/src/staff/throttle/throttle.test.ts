@@ -27,7 +27,7 @@ import {
 const DAY_MS = 86_400_000
 const { world, testConsole } = await startConsole()
 const attempts = new SignInAttempts(world, testConsole)
-// The clock advances, so that attempts of one test do not count in the next.
+// Advance the clock, so that attempts of one test do not count in the next.
 beforeEach(() => world.clock.advance(ACCOUNT_WINDOW_MS))
 
 test('after five failed attempts for an account from one network, even the right password is refused for 15 minutes', async () => {
@@ -50,7 +50,7 @@ test('failed attempts from other networks do not block the network of the person
   expect((await attempts.signIn(USUAL_IP, email, password)).answer).toBe('in')
 })
 
-test('of fifty concurrent attempts from one network, five passwords are checked and the other attempts are refused', async () => {
+test('of fifty concurrent attempts from one network, only five passwords are checked, and the other attempts are refused', async () => {
   const { email } = await testConsole.createPerson('support')
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, n) => attempts.signIn(`10.0.1.${n}`, email, WRONG_PASSWORD)),
@@ -58,13 +58,13 @@ test('of fifty concurrent attempts from one network, five passwords are checked 
   expect(answers.filter(({ answer }) => answer === 'invalid_credentials')).toHaveLength(ATTEMPTS_MAX)
 })
 
-/** Tries a wrong password for as many accounts as the limit of the network allows. */
+/** Tries one wrong password for as many accounts as the limit of the network allows. */
 const passwordSpray = async (network: string) => {
   for (let n = 0; n < NETWORK_ATTEMPTS_MAX; n++)
     await attempts.signIn(`${network}.${n}`, `guess-${network}-${n}@exemplo.com.br`, WRONG_PASSWORD)
 }
 
-test('after twenty failures, a network is blocked for accounts that never signed in from that network', async () => {
+test('after twenty failures a network is blocked for accounts that have never signed in from it', async () => {
   const { email, password } = await testConsole.createPerson('support')
   await passwordSpray('10.0.2')
   expect((await attempts.signIn('10.0.2.99', email, password)).answer).toBe('too_many_attempts')
@@ -73,7 +73,7 @@ test('after twenty failures, a network is blocked for accounts that never signed
   expect((await attempts.signIn('10.0.2.99', email, password)).answer).toBe('in')
 })
 
-test('a blocked network still accepts people who have signed in from that network before', async () => {
+test('a blocked network still accepts people who have signed in from it before', async () => {
   const { email, password } = await attempts.createKnownPerson()
   await passwordSpray('198.51.100')
   expect((await attempts.signIn(USUAL_IP, email, password)).answer).toBe('in')
@@ -97,7 +97,10 @@ test.each([
   expect((await attempts.signIn(third, email, WRONG_PASSWORD)).answer).toBe('invalid_credentials')
 })
 
-/** Makes attempts for one account beyond each limit. Returns each answer with the number of SQL statements so far. */
+/**
+ * Makes more attempts for one account than each limit allows. Returns each answer with the number of SQL statements up
+ * to then.
+ */
 const answersAndStatements = async (tried: string, first: number) => {
   const statements = { statements: 0 }
   const attempt = async (ip: string) => {
@@ -111,7 +114,7 @@ const answersAndStatements = async (tried: string, first: number) => {
   return answers
 }
 
-test('an unknown e-mail gets the same answers with the same number of SQL statements as a known e-mail', async () => {
+test('known and unknown e-mails get the same answers with the same number of SQL statements', async () => {
   const { email } = await testConsole.createPerson('support')
   const knownAnswers = await answersAndStatements(email, 1)
   expect(knownAnswers.map(([answer]) => answer)).toEqual(
@@ -133,7 +136,7 @@ async function createPersonWithApp(): Promise<Person> {
   return person
 }
 
-test('after five wrong codes from one network, further codes from that network are refused; other networks have five attempts each', async () => {
+test('five wrong codes from one network block further codes from there, and every other network has its own five attempts', async () => {
   const person = await createPersonWithApp()
   for (let n = 0; n < ATTEMPTS_MAX; n++)
     expect((await submitCodeFrom(OTHER_IP, person, '000000')).answer).toBe('wrong')

@@ -24,7 +24,7 @@ export const ACCOUNT_WINDOW_MS = 60 * MINUTE_MS
  */
 export const NETWORK_ATTEMPTS_MAX = 20
 /**
- * The maximum number of redirects to the identity provider from one address. High, because an office can share an
+ * The maximum number of redirects to the identity provider from one address. It is high, because an office can share an
  * address.
  */
 export const PROVIDER_STARTS_MAX = 60
@@ -41,27 +41,28 @@ interface Limit {
 
 /** The account of an attempt. */
 export interface AttemptTarget {
-  /** Passwords and codes are counted separately. */
+  /** The kind of attempt. Passwords and codes are counted separately. */
   kind: 'sign-in' | 'code'
-  /** An e-mail for passwords, a person's id for codes. */
+  /** The e-mail for a password, the person's id for a code. */
   account: string
-  /** Null for an unknown e-mail. */
+  /** The person's id; null for an unknown e-mail. */
   staffId: string | null
 }
 
 /** A counted attempt. After a success, `clearAttempts` removes it from the counts. */
 export interface Attempt {
   at: Date
-  /** The subject that counts the attempts for the account from the network of this attempt. */
+  /** The subject that counts attempts for this account from this network. */
   pair: Buffer
-  /** The subjects of the other limits that counted the attempt. */
+  /** The subjects of the other limits for which this attempt was counted. */
   others: Buffer[]
 }
 
 /**
- * Counts an attempt before it is checked, so that concurrent attempts cannot exceed the limit. Does the same work
- * whether the account exists or not. Does not count the attempts that it refuses, so the wait never grows.
- * @throws Problem rate_limited, with the wait. Reason `too_many_attempts`: five attempts for the account from this
+ * Counts an attempt before it is checked, so that concurrent attempts cannot exceed the limit. Does the same work for
+ * existing and for unknown accounts. An attempt that it refuses is not counted, so the wait never grows.
+ * @throws Problem rate_limited with the time to wait. Reason `too_many_attempts`: five attempts for the account from
+ * this
  *   network, or twenty from this network for all accounts, in fifteen minutes. Reason `known_networks_only`: fifty
  *   attempts for the account in an hour. The last two limits do not apply to a network from which the person has signed
  *   in within 90 days.
@@ -84,7 +85,7 @@ export async function countAttempt(ctx: AuditedContext, target: AttemptTarget): 
     for (const subject of [pair.subject, ...others]) await removeAttempt(ctx, subject, at)
     throw rateLimited(ctx, ofAccount.retryAt ? 'known_networks_only' : 'too_many_attempts', retryAt)
   }
-  // Logs only existing accounts, because attempts with unknown e-mails must not fill the log.
+  // Log only for existing accounts, so that attempts with unknown e-mails do not fill the log.
   if (ofAccount.count === ACCOUNT_ATTEMPTS_MAX && target.staffId !== null)
     ctx.log.warn(
       { alarm: 'sign_in_attack', staff_id: target.staffId, correlation_id: ctx.correlationId },
@@ -94,8 +95,8 @@ export async function countAttempt(ctx: AuditedContext, target: AttemptTarget): 
 }
 
 /**
- * Call it after a success. Removes all attempts for the account from this network, and this attempt from the other
- * counts.
+ * Removes all attempts for the account from this network, and this attempt from the other counts. Call it after a
+ * successful attempt.
  */
 export async function clearAttempts(tx: Tx, { at, pair, others }: Attempt): Promise<void> {
   await db(tx).deleteFrom('sign_in_throttle').where('subject', '=', pair).execute()
@@ -104,7 +105,7 @@ export async function clearAttempts(tx: Tx, { at, pair, others }: Attempt): Prom
 
 /**
  * Counts a redirect to the identity provider.
- * @throws Problem rate_limited, with the wait, after sixty from this address in fifteen minutes.
+ * @throws Problem rate_limited with the time to wait, after sixty redirects from this address in fifteen minutes.
  */
 export async function countProviderStart(ctx: Context, ip: string | null, now: Date): Promise<void> {
   const subject = ctx.vault.fingerprint('provider-address', clientOf(ip) ?? 'none')
@@ -137,7 +138,10 @@ function limitsOf(
   }
 }
 
-/** The number of attempts including the current attempt. Beyond the limit: the time of the next possible attempt. */
+/**
+ * The number of attempts, including the current one. Beyond the limit it is null, and `retryAt` is the time of the next
+ * possible attempt.
+ */
 type Count = { count: number; retryAt: null } | { count: null; retryAt: Date }
 
 async function countAgainst(ctx: Context, { subject, max, windowMs }: Limit, now: Date): Promise<Count> {
@@ -179,7 +183,7 @@ const attemptsAfter = (since: Date) =>
     )
     .where('attempt.at', '>', since)
 
-/** Removes one attempt. Keeps other attempts of the same moment. */
+/** Removes one attempt. Keeps other attempts made at the same moment. */
 async function removeAttempt(ctx: Context, subject: Buffer, at: Date): Promise<void> {
   const place = sql<number | null>`array_position(attempted_at, ${at}::timestamptz)`
   await db(ctx)
@@ -190,7 +194,7 @@ async function removeAttempt(ctx: Context, subject: Buffer, at: Date): Promise<v
     .execute()
 }
 
-/** Counts the refusal and returns its error. */
+/** Counts the refusal as a metric and returns the error for it. */
 function rateLimited(
   { clock, metrics }: Context,
   reason: 'too_many_attempts' | 'known_networks_only',

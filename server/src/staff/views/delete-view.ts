@@ -6,8 +6,8 @@ import { db } from '../../kernel/database/tables.ts'
 import type { ViewOwner } from './view.queries.ts'
 
 /**
- * Deletes a person's own view, also for the people it was shared with.
- * @throws Problem not_found, reason `view_not_found`: unknown, or of another person.
+ * Deletes a person's own view, also for the people with whom it is shared.
+ * @throws Problem not_found, reason `view_not_found`: the view is unknown or belongs to another person.
  */
 export async function deleteView(ctx: Context, owner: ViewOwner, id: string): Promise<void> {
   await transaction(ctx, async (tx) => {

@@ -17,11 +17,11 @@ export interface SaveView {
   id: string | null
   /** The page of the view, for example `charges`. */
   page: string
-  /** 1 to 80 characters, unique for each person and page. */
+  /** The name of the view: 1 to 80 characters, unique for each person and page. */
   name: string
-  /** The search string of the page's URL that the view saves. */
+  /** The search string in the URL of the page. */
   search: string
-  /** A role whose people also see the view. */
+  /** A role whose members also see the view; null if it is not shared. */
   sharedWith: StaffRole | null
 }
 
@@ -33,8 +33,8 @@ const Input = z.object({
 })
 
 /**
- * Creates or changes a view. Refuses a name or search that contains a CPF or CNPJ, because it would appear in links
- * and be visible to everybody with whom the view is shared.
+ * Creates or changes a view. Refuses a name or search that contains a CPF or CNPJ, because links and everybody with
+ * whom the view is shared would show it.
  * @throws Problem validation_error, with reason `document_in_view` for a CPF or CNPJ; not_found, reason
  *   `view_not_found`: unknown, or of another person; conflict, reason `view_name_in_use` or `view_limit`.
  */
@@ -45,7 +45,7 @@ export async function saveView(ctx: Context, owner: ViewOwner, input: SaveView):
   rejectDocuments(input)
   try {
     return await transaction(ctx, async (tx) => {
-      // The row lock serializes the saves of one person, so that concurrent saves cannot exceed the limit together.
+      // Lock the row, so that concurrent saves of one person cannot together exceed the limit.
       await lockStaff(tx, owner.id)
       const view = input.id === null ? await createView(tx, owner) : await getOwnView(tx, owner, input.id)
       const { page, name, search, sharedWith } = input
@@ -65,10 +65,12 @@ export async function saveView(ctx: Context, owner: ViewOwner, input: SaveView):
   }
 }
 
-/** Amounts in centavos can have as many digits as a document, so these parameters are not checked for documents. */
+/**
+ * Parameters with amounts in centavos. They are not checked, because an amount can have as many digits as a document.
+ */
 const AMOUNT_PARAMETERS = new Set(['min', 'max'])
 
-/** Whether the search string of a page contains a CPF or CNPJ, with or without punctuation. */
+/** Returns whether the search string of a page contains a CPF or CNPJ, with or without punctuation. */
 function searchContainsDocument(search: string): boolean {
   const parameters = [...new URLSearchParams(search)]
   return parameters.some(

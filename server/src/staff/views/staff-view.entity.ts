@@ -17,7 +17,7 @@ const schema = defineEntity({
   },
 })
 
-/** A search of a console page that a person saved under a name. Can be shared with a role. */
+/** A search of a console page that a person saved under a name. The view can be shared with a role. */
 export class StaffView extends schema.class {}
 schema.setClass(StaffView)
 

@@ -3,7 +3,7 @@ import { entities } from '../../kernel/database/entities.ts'
 import type { StaffRole } from '../permissions.ts'
 import { StaffView } from './staff-view.entity.ts'
 
-/** Highest number of views of one person. `saveView` enforces it. */
+/** The maximum number of views of one person. `saveView` enforces it. */
 export const VIEWS_PER_STAFF_MAX = 100
 
 /** The person who reads or changes views. */
@@ -13,7 +13,8 @@ export interface ViewOwner {
 }
 
 /**
- * Returns the views of a person and the views shared with their role, ordered by name. `page` null means all pages.
+ * Returns the views of a person and the views shared with their role, ordered by name. If `page` is null, returns the
+ * views of all pages.
  */
 export function listViews(ctx: Context, owner: ViewOwner, page: string | null): Promise<StaffView[]> {
   return entities(ctx).find(

@@ -75,7 +75,8 @@ const after =
     void systemClock.sleep(ms).then(() => answer(200)(call))
 
 /**
- * Waits until `count` events of each merchant are delivered. Repeats attempts that timed out on a slow machine at once.
+ * Registers two unresponsive endpoints for each of `merchants` merchants, each with a backlog. Returns the paths of the
+ * endpoints.
  */
 async function addUnresponsive(merchants: number): Promise<Set<string>> {
   const paths = new Set<string>()
@@ -88,7 +89,7 @@ async function addUnresponsive(merchants: number): Promise<Set<string>> {
   return paths
 }
 
-/** Expects `count` delivered events of each merchant. Attempts that timed out on a slow machine are repeated at once. */
+/** Waits until `count` events of each merchant are delivered. Repeats attempts that timed out on a slow machine. */
 async function expectAllDelivered(merchants: readonly WebhookMerchant[], count: number): Promise<void> {
   for (const merchant of merchants) {
     await sql(

@@ -41,7 +41,7 @@ test.each([
   [-300, true],
   [301, false],
   [-301, false],
-])('whether a receiver whose clock is %i s off accepts the signature: %s', (offS, accepted) => {
+])('a receiver whose clock is %i s off accepts the signature: %s', (offS, accepted) => {
   const header = signatureHeader([SECRET], BODY, AT)
   expect(isSignedBy(SECRET, header, BODY, new Date(AT.getTime() + offS * 1_000))).toBe(accepted)
 })
