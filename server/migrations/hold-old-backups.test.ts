@@ -33,7 +33,7 @@ const isHeld = async (postgres: RunningPostgres, database: string): Promise<bool
   return row.held
 }
 
-/** Creates databases with the migrations up to `last`. Stores a payment in those whose name begins with `paid`. */
+/** Creates databases with the migrations up to `last`. Stores a payment in databases whose name begins with `paid`. */
 async function prepare(postgres: RunningPostgres, databases: string[], last: string): Promise<void> {
   const all = await readMigrations()
   const old = all.slice(0, all.findIndex(({ name }) => name === last) + 1)
@@ -46,7 +46,7 @@ async function prepare(postgres: RunningPostgres, databases: string[], last: str
   }
 }
 
-test('migrations hold returns only in a restored backup that has payments and lacks table return_hold', async () => {
+test('migrations hold returns only in a restored backup that contains payments and lacks the table return_hold', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'pix-restored-'))
   const options = { dataDir, port: 0, passwords: generatePasswords() }
   let postgres = await startPostgres(options)
@@ -59,7 +59,7 @@ test('migrations hold returns only in a restored backup that has payments and la
   await runMigrations(postgres.ownerUrl('paid_running'), await readMigrations())
   expect(await isHeld(postgres, 'paid_running')).toBe(false)
 
-  // Restarts PostgreSQL as after a restore: when an archive recovery ends, the database has a new timeline.
+  // Restart PostgreSQL as after a restore: at the end of an archive recovery, the database gets a new timeline.
   await postgres.stop()
   appendFileSync(join(dataDir, 'postgresql.auto.conf'), `restore_command = 'false'\nhot_standby = off\n`)
   writeFileSync(join(dataDir, 'recovery.signal'), '')

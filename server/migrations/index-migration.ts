@@ -2,7 +2,7 @@ import { Migration } from '@mikro-orm/migrations'
 
 /** An index that is built while other sessions write to the table. */
 export interface NewIndex {
-  /** At most 40 characters, because the indexes of partitions add the name of their partition. */
+  /** The name, at most 40 characters, because the indexes of partitions add the name of their partition. */
   name: string
   table: string
   isUnique?: boolean
@@ -12,12 +12,13 @@ export interface NewIndex {
 
 /**
  * A migration that builds or drops indexes with CONCURRENTLY. The migration runner executes its steps outside a
- * transaction. Every step can be repeated: after a kill, the next run drops an invalid index and builds it again. On a
- * partitioned table, the runner builds an index on each partition and attaches it. The migration contains nothing else.
+ * transaction. Every step can be repeated: if a run is killed, the next one drops an invalid index and builds it again.
+ * On a partitioned table, the runner builds an index on each partition and attaches it. An index migration contains
+ * nothing else.
  */
 export abstract class IndexMigration extends Migration {
   readonly build: readonly NewIndex[] = []
-  /** Names of indexes to drop. Builds come first. */
+  /** The names of indexes to drop. They are dropped after the builds. */
   readonly drop: readonly string[] = []
 
   override isTransactional(): boolean {

@@ -82,11 +82,11 @@ const ENTRY = [
       correlation_id: 'The request or job run that posted the entry.',
     },
   ),
-  // An entry is reversed at most once. The index is partial, so that the planner does not prefer it to the primary
-  // key.
+  // Makes sure that an entry is reversed at most once. The index is partial, so that the planner does not prefer it to
+  // the primary key.
   `create unique index journal_entry_merchant_id_reverses_id_key
     on journal_entry (merchant_id, reverses_id) where reverses_id is not null`,
-  // Finds the last entry before a moment. The cast to text is deliberate: without it, the planner could choose this
+  // Finds the last entry before a moment. The cast to text is deliberate. Without it, the planner could choose this
   // index for look-ups by primary key.
   'create index journal_entry_by_time on journal_entry ((merchant_id::text), posted_at, seq)',
 ]
@@ -165,7 +165,7 @@ const VERDICT = [
 ]
 
 /**
- * The ledger. The application's role may read it and execute three functions. It has no other right, so a fault of the
+ * The ledger. The application's role may read it and execute three functions. It has no other rights, so a fault of the
  * application cannot change a posted entry.
  */
 export const LEDGER_TABLES = [

@@ -98,7 +98,8 @@ const BANK_ACCOUNT = [
     },
   ),
   'grant select, insert on merchant_bank_account to pix_app',
-  // Key rotation encrypts the bank account again and updates these columns. The other columns never change.
+  // A rotation of the encryption keys encrypts the bank account again, so it updates these columns. The other columns
+  // never change.
   'grant update (box, key_id) on merchant_bank_account to pix_app',
   `alter table merchant
     add foreign key (id, bank_account_id) references merchant_bank_account (merchant_id, id)`,

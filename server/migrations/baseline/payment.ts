@@ -55,7 +55,7 @@ const CASE = [
     where charge_id is not null`,
   // Finds a case of any merchant by its id.
   'create index financial_case_by_id on financial_case (id)',
-  // Finds the open disputes of a merchant, oldest first, so that later money can fill holds that are too small.
+  // Finds the open disputes of a merchant, oldest first, whose holds can be filled with later money.
   `create index financial_case_short on financial_case (merchant_id, opened_at, id)
     where status = 'open' and kind = 'dispute'`,
   // Finds held payments to return.
@@ -103,7 +103,7 @@ const PAYMENT = [
       settled_at: 'When the payment matched the list of the network.',
     },
   ),
-  // Finds a payment by its end-to-end id: returns and lists of the Pix network do not name the merchant.
+  // Finds a payment by its end-to-end id, because returns and lists of the Pix network do not name the merchant.
   'create index payment_by_end_to_end_id on payment (end_to_end_id)',
   // Finds the payments of a charge.
   'create index payment_by_charge on payment (merchant_id, charge_id, paid_at)',

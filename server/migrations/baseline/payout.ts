@@ -94,17 +94,17 @@ const PAYOUT = [
     fingerprint: 'Digest of the request. A repeated idempotency key must have the same one.',
     created_by: 'The actor who created the payout.',
   }),
-  // Reads pages of the paid payouts of a merchant.
+  // Reads pages of a merchant's payouts whose transfer is recorded.
   `create index payout_list on payout (merchant_id, paid_at desc, entry_seq desc) where state = 'paid'`,
-  // Reads pages of all payouts of a merchant, in any state.
+  // Reads pages of a merchant's payouts in all states.
   'create index payout_list_ever on payout (merchant_id, created_at desc, id desc)',
   // Reads pages of the payouts of all merchants.
   'create index payout_list_all on payout (created_at desc, id desc)',
   // Finds the reserved payouts of a merchant.
   `create index payout_reserved on payout (merchant_id, reserved_at) where state = 'reserved'`,
-  // Finds the payouts of a merchant by the time of payment, whatever their state is now.
+  // Finds the payouts of a merchant by the time of the transfer, whatever their state is now.
   'create index payout_paid on payout (merchant_id, paid_at) where paid_at is not null',
-  // Finds the payouts of all merchants by the time of payment.
+  // Finds the payouts of all merchants by the time of the transfer.
   'create index payout_paid_all on payout (paid_at) where paid_at is not null',
   // Finds a payout of any merchant by its id.
   'create index payout_by_id on payout (id)',
@@ -141,12 +141,12 @@ const WRITE_OFF = [
       journal_id: 'The entry that wrote off the debt.',
     },
   ),
-  // A merchant has at most one undecided request for a write-off.
+  // Makes sure that a merchant has at most one undecided request for a write-off.
   `create unique index debt_write_off_asked on debt_write_off (merchant_id) where state = 'asked'`,
   // Reads pages of the write-off requests of a merchant.
   'create index debt_write_off_list on debt_write_off (merchant_id, asked_at desc, id desc)',
   'grant select, insert, update on debt_write_off to pix_app',
 ]
 
-/** Exceptions of the settlement, payouts and write-offs. */
+/** The tables of reconciliation exceptions, payouts and write-offs. */
 export const PAYOUT_TABLES = [...EXCEPTION, ...PAYOUT, ...WRITE_OFF]

@@ -1,6 +1,4 @@
-/**
- * Creates the head and the accounts of the ledger of a merchant, with zero balances. Does nothing when they exist.
- */
+/** Creates the ledger of a merchant: the head row and the accounts, with zero balances. Does nothing if they exist. */
 export const OPEN_LEDGER = `
 create function open_ledger(p_merchant uuid) returns void
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -34,7 +32,7 @@ begin
 end $$`
 
 /**
- * Formats one field of the hashed text: its length in bytes and its text, `-` for null. The planner inlines this
+ * Formats one field of the hashed text: its length in bytes and its text, or `-` for null. The planner inlines this
  * function.
  */
 export const LEDGER_FIELD = `
@@ -63,14 +61,15 @@ const GIVEN_LINES = `
  * economic_at, actor, correlation_id, lines: [{code, debit, credit, charge_id, payment_id, case_id, payout_id}]}`.
  * Amounts are texts.
  *
- * The hash is the SHA-256 of: previous hash, version byte, then every field as "<bytes>:<text>". Null is "-". Times
- * are microseconds since 1970. The fields of the lines follow in the order of the lines.
+ * The hash is the SHA-256 of: previous hash, version byte, then every field as "<bytes>:<text>". Null is "-". Times are
+ * microseconds since 1970. The fields of the lines follow, line by line.
  *
  * The loop computes the values that depend on the previous entry: sequence number and hash. One statement then stores
- * all entries. The JSON is read twice, which costs less than a temporary table. No position may have the wrong sign
- * after any line of the batch, even if a later line would correct it.
+ * all entries. The JSON is read twice, which costs less than a temporary table. No line of the batch may give a
+ * position the wrong sign, even if a later line would correct it.
  *
- * The lateral join probes the unique index once for each entry. A plain join may be planned as a scan of the ledger.
+ * The lateral join probes the unique index once for each entry. A plain join might be planned as a scan of the whole
+ * ledger.
  */
 export const POST_ENTRIES = `
 create function post_entries(p_merchant uuid, p_posted_at timestamptz, p_entries jsonb)

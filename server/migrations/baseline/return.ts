@@ -90,19 +90,19 @@ const RETURN = [
       reconciled_at: 'When the return matched the list of the network.',
     },
   ),
-  // A case has at most one return that did not fail.
+  // Makes sure that a case has at most one return that did not fail.
   `create unique index network_return_alive on network_return (merchant_id, case_id)
     where case_id is not null and state <> 'failed' and origin = 'service'`,
   // Finds the returns of a payment.
   'create index network_return_by_end_to_end_id on network_return (end_to_end_id)',
   // Finds a return by its id at the Pix network.
   'create index network_return_by_return_id on network_return (return_id) where return_id is not null',
-  // Finds the returns to request from the Pix network, or to ask the Pix network about.
+  // Finds the returns that must be requested from the Pix network or whose state must be asked.
   `create index network_return_due on network_return (next_attempt_at) where state = 'asking'`,
   // Finds returns whose outcome is not posted.
   `create index network_return_unfinished on network_return (settled_at)
     where state <> 'asking' and finished_at is null`,
-  // Finds returns that are not compared with the list of the Pix network.
+  // Finds returns that were not yet compared with the PSP's list of returns.
   `create index network_return_unreconciled on network_return (finished_at)
     where state = 'returned' and finished_at is not null and reconciled_at is null`,
   // Finds returns whose outcome could not be posted, to open exceptions for them.
@@ -157,7 +157,7 @@ const DISPUTE = [
       returned_cents: 'The amount that was returned to the payer.',
     },
   ),
-  // A payment has at most one dispute that is not closed.
+  // Makes sure that a payment has at most one dispute that is not closed.
   `create unique index dispute_one_open on dispute (merchant_id, payment_id) where status <> 'closed'`,
   // Finds the disputes of a charge.
   'create index dispute_by_charge on dispute (merchant_id, charge_id) where charge_id is not null',

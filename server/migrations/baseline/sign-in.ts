@@ -44,7 +44,7 @@ const SIGN_IN = [
   ),
   // Finds the pending sign-ins of a person.
   'create index staff_sign_in_by_staff on staff_sign_in (staff_id)',
-  // Finds expired sign-ins to delete.
+  // Finds expired pending sign-ins to delete.
   'create index staff_sign_in_by_end on staff_sign_in (ends_at)',
   'grant select, insert, delete on staff_sign_in to pix_app',
 ]
@@ -66,7 +66,7 @@ const PROVIDER_SIGN_IN = [
       return_to: 'The console page to open afterwards.',
     },
   ),
-  // Finds expired sign-ins to delete.
+  // Finds expired sign-ins at the identity provider to delete.
   'create index staff_provider_sign_in_by_end on staff_provider_sign_in (ends_at)',
   'grant select, insert, delete on staff_provider_sign_in to pix_app',
 ]
@@ -118,7 +118,7 @@ const THROTTLE = [
     subject: 'Keyed hash of an account, of a network, or of both.',
     attempted_at: 'Times of the recent attempts that count against the limit.',
   }),
-  // Finds old rows to delete.
+  // Finds old counters of attempts to delete.
   'create index sign_in_throttle_by_time on sign_in_throttle (last_attempt_at)',
   'grant select, insert, update, delete on sign_in_throttle to pix_app',
 ]
@@ -134,7 +134,7 @@ const KNOWN_NETWORK = [
     'staff_known_network',
     'Networks from which a person has signed in. They stay usable while attempts from elsewhere exceed the limit.',
   ),
-  // Finds old rows to delete.
+  // Finds networks to delete that were not used for a long time.
   'create index staff_known_network_by_time on staff_known_network (last_success_at)',
   'grant select, insert, update, delete on staff_known_network to pix_app',
 ]

@@ -39,7 +39,7 @@ const INVITATION = [
     token_hash: 'SHA-256 of the token in the link.',
     invited_by: 'The actor who sent the invitation.',
   }),
-  // An e-mail address has at most one open invitation.
+  // Makes sure that an e-mail address has at most one open invitation.
   `create unique index staff_invitation_email on staff_invitation (email)
     where accepted_at is null and withdrawn_at is null`,
   // Lists the invitations, newest first.
@@ -65,7 +65,7 @@ const PASSWORD_LINK = [
     offered_by: 'The actor who created the link.',
     ended_at: 'When the link became invalid without being used.',
   }),
-  // A staff member has at most one open password link.
+  // Makes sure that a staff member has at most one open password link.
   `create unique index staff_password_link_waiting on staff_password_link (staff_id)
     where used_at is null and ended_at is null`,
   'grant select, insert, update on staff_password_link to pix_app',

@@ -87,7 +87,7 @@ const HOUR = [
       latency_ms_max: 'Upper bound of the latency bucket, in milliseconds.',
     },
   ),
-  // Finds old rows to delete. BRIN, because the rows are inserted in the order of time.
+  // Finds old rows to delete. It is a BRIN index, because the rows are inserted in order of time.
   'create index webhook_endpoint_hour_age on webhook_endpoint_hour using brin (hour)',
   'grant select, insert, update on webhook_endpoint_hour to pix_app',
 ]
@@ -131,7 +131,7 @@ const REPLAY = [
       looked_at: 'When the replay last got its turn. Replays get turns in this order.',
     },
   ),
-  // An endpoint has at most one running replay.
+  // Makes sure that an endpoint has at most one running replay.
   `create unique index webhook_replay_running on webhook_replay (endpoint_id) where status = 'running'`,
   // Reads pages of the replays of a merchant.
   'create index webhook_replay_list on webhook_replay (merchant_id, created_at desc, id desc)',
@@ -157,7 +157,7 @@ const REPLAY_ITEM = [
   }),
   // Finds the next delivery of a replay.
   `create index webhook_replay_item_waiting on webhook_replay_item (replay_id, n) where status = 'waiting'`,
-  // Finds the delivery that a replay waits for.
+  // Finds the delivery whose result a replay is waiting for.
   `create index webhook_replay_item_sent on webhook_replay_item (replay_id) where status = 'sent'`,
   'grant select, insert, update, delete on webhook_replay_item to pix_app',
 ]

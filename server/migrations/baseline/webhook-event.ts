@@ -2,8 +2,8 @@ import { CLAIM_WEBHOOK_DELIVERIES } from './claim-webhook-deliveries.ts'
 import { comments, executableByApplication } from './comments.ts'
 import { FORGET_WEBHOOK_DELIVERIES, MAINTAIN_WEBHOOK_PARTITIONS } from './webhook-maintenance.ts'
 
-// Events and deliveries have no foreign keys, because whole weeks of events are dropped in one step. A foreign key to
-// the endpoint would also lock the endpoint's row in every transaction that posts for its merchant.
+// Events and deliveries have no foreign keys, because whole weeks of events are dropped at once. A foreign key to the
+// endpoint would also lock the endpoint's row in every transaction that posts for its merchant.
 const EVENT = [
   `create table webhook_event (
     id text not null check (id ~ '^evt_[0-9A-HJKMNP-TV-Z]{26}$'),
@@ -107,7 +107,7 @@ const DELIVERY = [
   // Reads pages of the failed or skipped deliveries of an endpoint.
   `create index webhook_delivery_list_missed
     on webhook_delivery (endpoint_id, status, created_at desc, id desc) where status in ('failed', 'skipped')`,
-  // Reads pages of the deliveries of an endpoint with a rare event type. The index omits the types that every paid
+  // Reads pages of the deliveries of an endpoint with a rare event type. The index leaves out the types that every paid
   // charge has.
   `create index webhook_delivery_list_rare
     on webhook_delivery (endpoint_id, event_type, created_at desc, id desc)
@@ -115,7 +115,7 @@ const DELIVERY = [
   // Finds the deliveries that a replay selects by default, oldest first.
   `create index webhook_delivery_missed on webhook_delivery (endpoint_id, created_at, id)
     where status in ('failed', 'skipped')`,
-  // Finds the events of a merchant that were not delivered, in the order of the event list.
+  // Finds the undelivered events of a merchant, in the order of the event list.
   `create index webhook_delivery_undelivered
     on webhook_delivery (merchant_id, event_created_at desc, event_id desc) where status <> 'succeeded'`,
   'grant select, insert, update on webhook_delivery to pix_app',

@@ -1,10 +1,10 @@
 /**
- * Creates the weekly partitions of events and attempts, from last week's to that of eight weeks ahead. Drops the
- * partitions whose week ended more than 90 days ago. Returns the number of tables created and dropped.
+ * Creates the weekly partitions of events and attempts, from last week to eight weeks ahead. Drops the partitions whose
+ * week ended more than 90 days ago. Returns the number of tables created and dropped.
  *
- * Moves the rows of a new partition's week from the default partition to the new partition. Fails if a lock is not
- * free within one second: postings must not wait, and a daily job repeats the call. Drops no partition early when
- * `p_now` is ahead of the database's clock.
+ * If the default partition contains rows of a new partition's week, moves them to the new partition. Fails if a lock is
+ * not free within one second, because postings must not wait. A daily job repeats the call. If `p_now` is ahead of the
+ * database's clock, it drops no partition too early.
  */
 export const MAINTAIN_WEBHOOK_PARTITIONS = `
 create function maintain_webhook_partitions(p_now timestamptz) returns integer

@@ -6,11 +6,11 @@ interface Blocker {
   pid: number
   application: string | null
   state: string | null
-  /** Age of its transaction. */
+  /** The age of its transaction in seconds. */
   seconds: number | null
 }
 
-/** Reads no query text, because queries may contain personal data. */
+/** The query does not read query texts, because they may contain personal data. */
 const BLOCKERS = `
   select pid, nullif(application_name, '') as application,
     case when backend_type = 'client backend' then state else backend_type end as state,
@@ -18,8 +18,8 @@ const BLOCKERS = `
   from pg_stat_activity where pid = any (pg_blocking_pids($1)) order by xact_start, pid`
 
 /**
- * Awaits `work` of the runner's session. Meanwhile reads the sessions that block it, every `everyMs`, and calls `onFound`
- * with their description. Calls it only while there are such sessions.
+ * Waits for `work` of the runner's session. Meanwhile, every `everyMs`, looks for sessions that block it. If there are
+ * any, calls `onFound` with their description.
  */
 export async function watchBlockers<T>(
   { watcher, pid }: Runner,

@@ -6,8 +6,8 @@ import { inTransaction, outsideTransaction } from './with-retries.ts'
 const IDENTIFIER_LENGTH_MAX = 63
 
 /**
- * Builds an index while other sessions write. Continues after an earlier run was killed: keeps valid indexes, and drops
- * and rebuilds invalid ones.
+ * Builds an index while other sessions write. It can continue after a killed run: valid indexes are kept, and invalid
+ * ones are dropped and rebuilt.
  * @throws MigrationError
  */
 export async function buildIndex(runner: Runner, migration: string, index: NewIndex): Promise<void> {
@@ -19,10 +19,13 @@ export async function buildIndex(runner: Runner, migration: string, index: NewIn
     )
 }
 
-/** Drops an index while other sessions write. Does nothing when it does not exist. @throws MigrationError */
+/**
+ * Drops an index while other sessions write to the table. Does nothing if the index does not exist. @throws
+ * MigrationError
+ */
 export async function dropIndex(runner: Runner, migration: string, name: string): Promise<void> {
   runner.report(`${migration}: drops the index ${name}`)
-  // PostgreSQL cannot drop the index of a partitioned table concurrently.
+  // Drop it without CONCURRENTLY, which PostgreSQL does not support for the index of a partitioned table.
   if ((await kindOf(runner, name)) !== 'I')
     return outsideTransaction(runner, migration, `drop index concurrently if exists ${name}`)
   await inTransaction(runner, migration, async (client) => {
@@ -40,8 +43,8 @@ async function buildOnTable(runner: Runner, migration: string, index: NewIndex):
 }
 
 /**
- * The index of a partitioned table becomes valid when an index of every partition is attached. A partition that another
- * session adds meanwhile gets its index from PostgreSQL.
+ * The index of a partitioned table becomes valid when an index of every partition is attached. If another session adds
+ * a partition meanwhile, PostgreSQL itself creates the partition's index.
  */
 async function buildOnPartitions(runner: Runner, migration: string, index: NewIndex): Promise<void> {
   await inTransaction(runner, migration, async (client) => {

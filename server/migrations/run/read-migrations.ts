@@ -2,16 +2,16 @@ import { MikroORM } from '@mikro-orm/postgresql'
 import { IndexMigration, type NewIndex } from '../index-migration.ts'
 import { MIGRATIONS } from '../list.ts'
 
-/** A migration, as the runner executes it. */
+/** A migration as the runner executes it. */
 export interface MigrationPlan {
   name: string
-  /** Run in one transaction, except for the statements of an index migration. */
+  /** The statements. They run in one transaction, except those of an index migration. */
   statements: readonly string[]
   /** The steps of an index migration, which run outside a transaction. */
   indexes?: { build: readonly NewIndex[]; drop: readonly string[] }
 }
 
-/** Returns the statements of migrations, by default of all migrations, in order. Connects to no database. */
+/** Returns the statements of migrations in order, by default of all migrations. It does not connect to a database. */
 export async function readMigrations(migrations = MIGRATIONS): Promise<MigrationPlan[]> {
   const orm = await MikroORM.init({
     dbName: 'none',

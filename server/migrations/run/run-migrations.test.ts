@@ -53,7 +53,7 @@ async function database() {
       return rows.map(({ name }) => name)
     },
     url: created.ownerUrl,
-    /** Ends the sessions of the runner, as a crash of PostgreSQL does. */
+    /** Ends the sessions of the runner as a crash of PostgreSQL would. */
     killRunner: () =>
       superuser.query(
         `select pg_terminate_backend(pid) from pg_stat_activity
@@ -86,21 +86,21 @@ const failureOf = (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   )
 
-test('other sessions read a table between the attempts of a migration that waits for it', async () => {
+test('other sessions can read a table between the attempts of a migration that waits for the table', async () => {
   const { run, lines, connect, applied } = await database()
   const reader = await connect()
   await reader.query('begin')
   await reader.query('select from sale')
   const done = run([ADD_COLUMN], { attemptsMax: 1_000 })
   await eventually(() => expect(lines.length).toBeGreaterThan(0))
-  // Without the lock timeout, this statement would wait behind the migration until the end of the test.
+  // Without the lock timeout, this statement would queue behind the migration until the end of the test.
   await (await connect()).query('select from sale')
   expect(await applied()).toEqual([])
   await reader.query('rollback')
   expect(await done).toEqual(['1-add-column'])
 })
 
-test('a migration that never gets its lock fails with its name and the blocking sessions, without query texts', async () => {
+test('a migration that never gets its lock fails with its name and the blocking sessions, but without query texts', async () => {
   const { run, connect, applied } = await database()
   const reader = await connect()
   const { rows } = await reader.query<{ pid: number }>('select pg_backend_pid() as pid')
@@ -115,7 +115,7 @@ test('a migration that never gets its lock fails with its name and the blocking 
   expect(await applied()).toEqual([])
 })
 
-test('a migration that fails keeps nothing of its own and everything of earlier migrations; the next run continues', async () => {
+test('a migration that fails changes nothing and keeps all earlier migrations, and the next run continues', async () => {
   const { run, applied, owner } = await database()
   const failing = {
     name: '2-fails',
@@ -128,7 +128,7 @@ test('a migration that fails keeps nothing of its own and everything of earlier 
   expect(await run([ADD_COLUMN, failing])).toEqual(['2-fails'])
 })
 
-test('a second run waits for the first and applies nothing again', async () => {
+test('a second run waits for the first one and then applies nothing', async () => {
   const { run, lines, connect, applied } = await database()
   const reader = await connect()
   await reader.query('begin')
@@ -142,7 +142,7 @@ test('a second run waits for the first and applies nothing again', async () => {
   expect(await applied()).toEqual(['1-add-column'])
 })
 
-test('an index build does not block writes, and a build that was killed starts again at the next run', async () => {
+test('an index build does not block writes, and the next run repeats a build that was killed', async () => {
   const { run, lines, connect, applied, killRunner, isValid } = await database()
   const writer = await connect()
   await writer.query('begin')
@@ -182,14 +182,14 @@ test('after the process of a run was killed, PostgreSQL ends its statement, and 
   await eventually(async () => expect(await isValid('sale_by_id')).toBe(false))
   child.kill('SIGKILL')
   const next = run([plan])
-  // The writer still blocks the build of the first run. Only the end of its session lets the next run drop the index.
+  // The writer blocks the build of the first run. Only after the writer's session ends can the next run drop the index.
   await eventually(() => expect(lines).toContain('1-index: drops the index sale_by_id'))
   await writer.query('commit')
   expect(await next).toEqual(['1-index'])
   expect(await isValid('sale_by_id')).toBe(true)
 })
 
-test('an index of a partitioned table is built on each partition; a run after a kill keeps the finished partitions', async () => {
+test('an index of a partitioned table is built on each partition, and a run after a kill keeps the finished ones', async () => {
   const { run, lines, connect, killRunner, isValid } = await database()
   const writer = await connect()
   await writer.query('begin')
@@ -228,7 +228,7 @@ test('an index migration drops indexes of tables with and without partitions', a
   expect([await isValid('sale_old'), await isValid('visit_old')]).toEqual([undefined, undefined])
 })
 
-test('an older build leaves the migrations of a newer build in place and reports them', async () => {
+test('an older build keeps the migrations of a newer build and reports them', async () => {
   const { run, lines, applied } = await database()
   await run([ADD_COLUMN, { name: '2-newer', statements: [] }])
   expect(await run([ADD_COLUMN])).toEqual([])

@@ -10,7 +10,7 @@ const CREATE_TABLE = `
 
 /**
  * Applies the missing migrations in order, each in its own transaction, and index migrations outside a transaction.
- * Returns the names of the applied migrations. After a failure or a kill, the next call continues. When the last build
+ * Returns the names of the applied migrations. After a failure or a kill, the next call continues. If the last build
  * before the baseline migrated the database, adopts the baseline first.
  * @throws MigrationError
  */

@@ -2,17 +2,17 @@ import { Client } from 'pg'
 import { systemClock } from '../../src/kernel/clock.ts'
 
 export interface RunnerOptions {
-  /** Called with one line when the runner waits, and for each step of an index build. */
+  /** Called with one line of text when the runner waits, and at each step of an index build. */
   report?: (line: string) => void
-  /** How long one attempt waits for a lock. Meanwhile other statements queue behind the migration. */
+  /** How long one attempt waits for a lock. Other statements queue behind the migration meanwhile. */
   lockTimeoutMs?: number
-  /** Attempts for each migration. The pause between two attempts grows to 10 s. */
+  /** The maximum number of attempts for each migration. The pause between attempts grows up to 10 s. */
   attemptsMax?: number
 }
 
 /** The two sessions of a migration run. */
 export interface Runner extends Required<RunnerOptions> {
-  /** Executes the migrations, and holds the advisory lock of the run. */
+  /** Executes the migrations, and owns the advisory lock of the run. */
   client: Client
   /** Reads which sessions block `client`. */
   watcher: Client
@@ -25,8 +25,8 @@ const LOCK_POLL_MS = 500
 const LOCK_KEY = `hashtextextended('pix-charge-service migrate', 0)`
 
 /**
- * A killed runner leaves its session with the running statement. PostgreSQL then ends the statement within this time, so
- * that the next run does not wait for it.
+ * When a runner is killed, its session stays with the running statement. PostgreSQL ends the statement within this
+ * time, so that the next run need not wait for it.
  */
 const SETTINGS = `
   select set_config(name, value, false) from (values
@@ -34,9 +34,9 @@ const SETTINGS = `
     ('client_connection_check_interval', '1s')) as given (name, value)`
 
 /**
- * Runs `work` while it holds the advisory lock of migration runs, so that one run at a time changes the schema. Waits
- * while another run has the lock. Connects as the owner; the URL must lead to PostgreSQL itself, not to a transaction
- * pooler.
+ * Runs `work` with the advisory lock of migration runs, so that only one run at a time changes the schema. Waits while
+ * another run has the lock. The connection has the owner's role. The URL must lead to PostgreSQL itself, not to a
+ * transaction pooler.
  */
 export async function withRunner<T>(
   ownerUrl: string,
@@ -53,14 +53,15 @@ export async function withRunner<T>(
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
     return await work({ client, watcher, report, lockTimeoutMs, attemptsMax, pid: rows[0]?.pid ?? 0 })
   } finally {
-    // The end of the session releases its lock.
+    // Ending the session releases its lock.
     await Promise.allSettled([client.end(), watcher.end()])
   }
 }
 
 function connection(connectionString: string): Client {
   const client = new Client({ connectionString, application_name: 'migrate' })
-  // Without a listener, the error event of a lost connection would end this process. The connection's queries reject.
+  // Without this listener, a lost connection would end this process with an error event. The connection's queries
+  // reject.
   client.on('error', () => undefined)
   return client
 }
@@ -71,8 +72,8 @@ const HOLDER = `
     and (classid::bigint << 32) | objid::bigint = ${LOCK_KEY}`
 
 /**
- * Takes the lock for the session. Polls, because a session that waits for an advisory lock has a snapshot, and an index
- * build of the other run would wait for the end of that snapshot.
+ * Takes the lock for the session. Polls for it, because a session that waits inside PostgreSQL has a snapshot, and an
+ * index build of the other run would wait for this snapshot.
  */
 async function takeLock(client: Client, report: Runner['report']): Promise<void> {
   for (let isReported = false; ; isReported = true) {

@@ -7,15 +7,15 @@ import type { Runner } from './runner.ts'
 
 const PAUSE_MS_MIN = 250
 const PAUSE_MS_MAX = 10_000
-/** How long an index build waits for old transactions. */
+/** How long an index build waits for old transactions, in milliseconds. */
 const ALONE_LOCK_TIMEOUT_MS = 10 * 60_000
 const ALONE_REPORT_MS = 10_000
 /** SQLSTATE of a lock timeout and of a deadlock. */
 const IS_BLOCKED = ['55P03', '40P01']
 
 /**
- * Runs `work` in a transaction with a lock timeout. When a lock is not free in time, rolls back, pauses and tries again,
- * so that other statements wait for a lock timeout at most.
+ * Runs `work` in a transaction with a lock timeout. If a lock is not free in time, rolls back, pauses and tries again.
+ * So other statements wait at most for one lock timeout.
  * @throws MigrationError that names the migration and, after the last attempt, the blocking sessions
  */
 export async function inTransaction(
@@ -31,7 +31,7 @@ export async function inTransaction(
       await work(client)
       await client.query('commit')
     } catch (error) {
-      // The session may be lost. Then PostgreSQL rolls back by itself.
+      // The connection may be lost. PostgreSQL then rolls back without this statement.
       await client.query('rollback').catch(() => undefined)
       throw error
     }
@@ -63,7 +63,7 @@ async function withRetries(runner: Runner, name: string, attempt: () => Promise<
 
 /**
  * Runs one statement outside a transaction, without retries. The statement must take no lock that blocks writes,
- * because it may wait for a long time. Reports the sessions that it waits for.
+ * because it may wait for long. Reports the sessions for which the statement waits.
  * @throws MigrationError that names the migration
  */
 export async function outsideTransaction(runner: Runner, name: string, statement: string): Promise<void> {
@@ -84,8 +84,8 @@ export async function outsideTransaction(runner: Runner, name: string, statement
 }
 
 /**
- * Names the migration. Contains the message of PostgreSQL only for errors in the statement itself, because other
- * messages may contain values of rows.
+ * Returns an error that names the migration. It contains PostgreSQL's message only for errors in the statement itself,
+ * because other messages may contain values of rows.
  */
 function failureOf(name: string, error: unknown): unknown {
   if (!(error instanceof DatabaseError) || error.code === undefined) return error

@@ -32,7 +32,7 @@ const PAGE = `<!doctype html>
 
 const START = `window.ui = SwaggerUIBundle({ url: '/v1/openapi.json', dom_id: '#docs', deepLinking: true })\n`
 
-/** Content Security Policy: allows inline styles, which Swagger UI and the guides use, but no inline scripts. */
+/** Content Security Policy: allows inline styles, which Swagger UI and the guides use, but forbids inline scripts. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -69,7 +69,7 @@ const GUIDE_STYLE = `
 
 function guidePage({ file, title }: (typeof GUIDES)[number]): string {
   const parsed = new Marked().parse(readFileSync(join(DOCS_FOLDER, file), 'utf8'), { async: false })
-  // With `tabindex`, a keyboard user can focus a wide code block and scroll it.
+  // `tabindex` lets a keyboard user focus a wide code block and scroll it.
   const body = parsed.replaceAll('<pre>', '<pre tabindex="0">')
   return `<!doctype html>
 <html lang="pt-BR">
@@ -103,15 +103,15 @@ export function describeApi<C extends Context>(routes: Route<C>[], publicUrl: st
 }
 
 const SWAGGER = getAbsoluteFSPath()
-/** Assets that are sent compressed. Together they have two megabytes; with gzip they have a quarter of that. */
+/** Assets to send compressed. Together they have two megabytes, and a quarter of that with gzip. */
 const LARGE_ASSETS = ['swagger-ui-bundle.js', 'swagger-ui.css']
 const ASSET_SECONDS = 86_400
 const DESCRIPTION_SECONDS = 60
 const gzipAsync = promisify(gzip)
 
 /**
- * Returns a handler that sends a static body with gzip. Compresses the body at the first request. Passes a request
- * whose client does not accept gzip to the next handler.
+ * Returns a handler that sends a static body with gzip. Compresses the body at the first request. If the client does
+ * not accept gzip, calls the next handler.
  */
 function serveGzipped(name: string, maxAgeSeconds: number, read: () => Promise<Buffer>): RequestHandler {
   let compressed: Promise<Buffer> | undefined
@@ -120,7 +120,7 @@ function serveGzipped(name: string, maxAgeSeconds: number, read: () => Promise<B
     res.vary('accept-encoding')
     if (req.acceptsEncodings('gzip') === false) return next()
     compressed ??= compress().catch((error: unknown) => {
-      // After this failure, the next request compresses the body again.
+      // Compress again at the next request, because this attempt failed.
       compressed = undefined
       throw error
     })
@@ -135,7 +135,7 @@ function serveGzipped(name: string, maxAgeSeconds: number, read: () => Promise<B
 /** Serves the OpenAPI document, Swagger UI and the guides, without authentication and without external resources. */
 export function serveDocs<C extends Context>(routes: Route<C>[], publicUrl: string): Router {
   let text: string | undefined
-  // Written at the first request, because it takes as long as all other parts of the start together.
+  // Create the text only at the first request, because this takes as long as the rest of the start.
   const description = (): string => (text ??= JSON.stringify(describeApi(routes, publicUrl)))
   const router = Router()
   router.get(

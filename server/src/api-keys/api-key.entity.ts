@@ -21,7 +21,7 @@ const schema = defineEntity({
   },
 })
 
-/** An API key of a merchant's system. Only the SHA-256 of the key is stored. */
+/** An API key with which a merchant's system calls the merchant API. Only the SHA-256 of the key is stored. */
 export class ApiKey extends schema.class {}
 schema.setClass(ApiKey)
 

@@ -19,7 +19,7 @@ const create = (input: object) =>
     { i: { merchantId: world.merchantId, ...input } },
   )
 
-test('an API key created in the console works immediately, and stops working when the console revokes the key', async () => {
+test('an API key created in the console works immediately, and stops working when it is revoked in the console', async () => {
   const { data, errors } = await create({ name: 'Loja', scopes: ['balance:read'], expiresAt: null })
   expect(errors).toEqual([])
   const { apiKey, key = '' } = data?.createApiKey ?? {}

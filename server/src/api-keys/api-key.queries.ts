@@ -15,7 +15,10 @@ export async function getApiKey(ctx: Context, merchantId: string, id: string): P
   return found
 }
 
-/** Returns the keys with these ids, in any order. Omits unknown and malformed ids. For data loaders of staff. */
+/**
+ * Returns the keys with these ids, in any order. Leaves out unknown and malformed ids. Only for data loaders of staff,
+ * because it does not check the merchant.
+ */
 export const findApiKeys = (ctx: Context, ids: readonly string[]): Promise<ApiKey[]> =>
   entities(ctx).find(ApiKey, { id: { $in: ids.filter(isUuid) } })
 
@@ -29,8 +32,8 @@ export async function lockApiKey(tx: Tx, merchantId: string, id: string): Promis
 const apiKeyNotFound = (): Problem => new Problem('not_found', { reason: 'api_key_not_found' })
 
 /**
- * Lists all keys of a merchant: first the keys that are not revoked, newest first; then the revoked keys, most
- * recently revoked first.
+ * Lists all keys of a merchant. Keys that are not revoked come first, newest first; then revoked keys, most recently
+ * revoked first.
  */
 export function listApiKeys(ctx: Context, merchantId: string): Promise<ApiKey[]> {
   return entities(ctx).find(
@@ -62,8 +65,8 @@ export type StoredKey = Pick<
   Pick<Merchant, 'readRate' | 'writeRate' | 'searchRate'>
 
 /**
- * Finds a key by its hash; null for an unknown key. Returns a plain row instead of an entity, because it runs for every
- * call.
+ * Finds a key by its hash; returns null for an unknown key. Returns a plain row instead of an entity, because it runs
+ * at every call.
  */
 export async function findByHash(ctx: Context, hash: Buffer): Promise<StoredKey | null> {
   const [found] = await selectByHash(ctx, { hash })

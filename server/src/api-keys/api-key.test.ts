@@ -38,7 +38,7 @@ test('an API key authenticates its merchant with the scopes of the key', async (
   })
 })
 
-test('GET /v1/api-keys/current shows the key of the call by its prefix', async () => {
+test('GET /v1/api-keys/current identifies the key of the call by its prefix', async () => {
   const expiresAt = plusMs(world.clock.now(), 86_400_000)
   const { apiKey, key } = await aKey({ expiresAt })
   const { status, body } = await new RestClient(world.baseUrl, key).get<object>('/v1/api-keys/current')
@@ -55,7 +55,7 @@ test('GET /v1/api-keys/current shows the key of the call by its prefix', async (
   })
 })
 
-test('the secret of an API key is not stored', async () => {
+test('the database does not contain the secret of an API key', async () => {
   const { apiKey, key } = await aKey()
   const kept = await sql<{ row: string }>(
     world.context(),
@@ -84,7 +84,7 @@ test.each([
   await expect(aVerifier().authenticate(world.context(), authorization)).rejects.toMatchObject(refused)
 })
 
-test('a revoked key stops working immediately in the process that revoked the key', async () => {
+test('a revoked key stops working immediately in the process that revoked it', async () => {
   const { apiKey, key } = await aKey()
   const verifier = aVerifier()
   await verifier.authenticate(world.context(), `Bearer ${key}`)
@@ -125,7 +125,7 @@ test('a hundred concurrent requests with one key make one database lookup', asyn
   expect(counter.statements).toBe(lookupAndLastUse)
 })
 
-test('the time of the last use of a key is written at most once a minute', async () => {
+test('the last use of a key is written at most once a minute', async () => {
   const { apiKey, key } = await aKey()
   const verifier = aVerifier()
   const use = async () => {
@@ -141,7 +141,7 @@ test('the time of the last use of a key is written at most once a minute', async
   expect((await use())?.getTime()).toBeGreaterThan(first?.getTime() ?? 0)
 })
 
-test('createApiKey refuses invalid input and names every faulty field', async () => {
+test('createApiKey names every invalid field', async () => {
   const wrong = { name: ' '.repeat(121), scopes: ['everything'], expiresAt: world.clock.now() }
   await expect(createApiKey(world.context(), world.merchantId, wrong)).rejects.toMatchObject({
     code: 'validation_error',
@@ -215,7 +215,7 @@ test('active keys are listed before revoked keys, newest first', async () => {
   ])
 })
 
-test('a merchant may have 200 active keys, and revoked keys do not count', async () => {
+test('a merchant may have 200 active keys, not counting revoked keys', async () => {
   const { merchantId } = await world.anotherMerchant()
   const make = () => createApiKey(world.context(), merchantId, { name: 'x', scopes: SCOPES })
   let last = await make()

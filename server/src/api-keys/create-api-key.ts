@@ -12,17 +12,17 @@ import { countActiveKeys } from './api-key.queries.ts'
 import { hashKey, KEY_RANDOM_BYTES, writeKey } from './key-text.ts'
 
 /**
- * The maximum number of active keys of a merchant, which keeps the unpaged list of keys short. Concurrent calls may
- * exceed it slightly.
+ * The maximum number of active keys of a merchant. It keeps the unpaged list of keys short. Concurrent calls may exceed
+ * it slightly.
  */
 const ACTIVE_KEYS_MAX = 200
 
 export interface CreateApiKey {
-  /** A display name of 1 to 120 characters. */
+  /** The display name, 1 to 120 characters. */
   name: string
   /** At least one of `SCOPES`. */
   scopes: readonly string[]
-  /** Absent or null: the key does not expire. */
+  /** The key does not expire if this is absent or null. */
   expiresAt?: Date | null | undefined
 }
 

@@ -29,7 +29,7 @@ test('different secrets give different keys', () => {
   expect(keyOf(max)).not.toBe(keyOf(max - 1n))
 })
 
-test('a key with one wrong or missing character is not well-formed', () => {
+test('a key with one wrong or missing character is malformed', () => {
   const { key } = writeKey(Buffer.alloc(KEY_RANDOM_BYTES, 7))
   for (let at = 0; at < key.length; at++) {
     const other = key[at] === 'x' ? 'y' : 'x'
@@ -41,7 +41,7 @@ test('a key with one wrong or missing character is not well-formed', () => {
   expect(isWellFormedKey('')).toBe(false)
 })
 
-test('hashKey returns the SHA-256', () => {
+test('hashKey returns the SHA-256 of the key', () => {
   expect(hashKey('abc').toString('hex')).toBe(
     'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
   )

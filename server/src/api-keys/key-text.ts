@@ -5,7 +5,7 @@ const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const MARKER = 'svc_live_'
 const PREFIX_CHARS = 12
 const SECRET_BYTES = 32
-/** 43 base-62 digits represent 256 bits: 62^43 > 2^256. */
+/** The length of the secret: 43 base-62 digits represent 256 bits (62^43 > 2^256). */
 const SECRET_CHARS = 43
 const CHECKSUM_CHARS = 6
 const FORM = new RegExp(
@@ -15,7 +15,7 @@ const FORM = new RegExp(
 /** The random bytes of a key: nine for the public prefix, the rest for the secret. */
 export const KEY_RANDOM_BYTES = 9 + SECRET_BYTES
 
-/** Formats a key: marker, public prefix, `_`, secret, checksum. `random` has `KEY_RANDOM_BYTES` random bytes. */
+/** Formats a key: marker, public prefix, `_`, secret, checksum. `random` contains `KEY_RANDOM_BYTES` random bytes. */
 export function writeKey(random: Buffer): { key: string; prefix: string } {
   const prefix = MARKER + base62(random.subarray(0, 9), PREFIX_CHARS)
   const body = `${prefix}_${base62(random.subarray(9), SECRET_CHARS)}`
@@ -23,8 +23,8 @@ export function writeKey(random: Buffer): { key: string; prefix: string } {
 }
 
 /**
- * Whether a text has the format of a key, with a valid checksum. Detects typos and keys of other services without a
- * database query. Does not check that the key exists.
+ * Returns whether a text has the format of a key with a valid checksum. This detects typing errors and keys of other
+ * services without a database query. It does not show whether the key exists.
  */
 export function isWellFormedKey(text: string): boolean {
   if (!FORM.test(text)) return false

@@ -1,11 +1,11 @@
 /**
- * Counts the revocations made by this process. A verifier discards cache entries that are older than the last
- * revocation, so a key revoked here immediately stops working in this process. Other processes notice when their
- * cache entries expire.
+ * Counts the revocations made by this process. A verifier ignores cached lookups from before the last revocation, so a
+ * key revoked in this process stops working here immediately. Other processes notice a revocation when their cache
+ * entries expire.
  */
 let count = 0
 
-/** Counts a revocation. Call it after the transaction that revokes the key is committed. */
+/** Counts a revocation. Call it after the commit of the transaction that revokes the key. */
 export function countRevocation(): void {
   count += 1
 }

@@ -15,8 +15,8 @@ const LAST_USE_WRITES_MAX = 32
 
 export interface KeyVerifier {
   /**
-   * Returns the caller whose key the header contains. @throws Problem unauthorized: the key is missing, malformed,
-   * unknown, revoked or expired.
+   * Returns the caller to whom the key in the header belongs. @throws Problem unauthorized: the key is missing,
+   * malformed, unknown, revoked or expired.
    */
   authenticate(ctx: Context, authorization: string | undefined): Promise<Caller>
   /** Resolves when all pending updates of `last_used_at` are written. Call it before closing the database. */
@@ -26,14 +26,14 @@ export interface KeyVerifier {
 /** A cached lookup, pending or finished. */
 interface Lookup {
   startedAtMs: number
-  /** The number of revocations that this process had made when the lookup started. */
+  /** The number of revocations that this process had made before the lookup started. */
   revocations: number
   result: Promise<StoredKey | null>
 }
 
 /**
  * Creates a verifier that caches lookups for `ttlMs` milliseconds, at most a second, and for at most `sizeMax` keys.
- * Concurrent requests with the same key share one query. Expiry is checked on every call. Rate limits come from the
+ * Concurrent requests with the same key share one query. The expiry is checked at every call. Rate limits come from the
  * cached lookup.
  */
 export function makeKeyVerifier({ ttlMs, sizeMax }: { ttlMs: number; sizeMax: number }): KeyVerifier {
@@ -98,7 +98,7 @@ function readBearer(authorization: string | undefined): string {
 
 const refused = (): Problem => new Problem('unauthorized')
 
-/** Writes `last_used_at` of keys in the background, at most once a minute per key. */
+/** Writes `last_used_at` of keys in the background, at most once a minute for each key. */
 function makeLastUseWriter() {
   const running = new Set<Promise<void>>()
 

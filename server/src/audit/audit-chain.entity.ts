@@ -27,7 +27,7 @@ const auditHeadSchema = defineEntity({
   },
 })
 
-/** The last position and hash of the audit chain. The table has one row. */
+/** The position and hash of the last link of the audit chain. The table has only one row. */
 export class AuditHead extends auditHeadSchema.class {}
 auditHeadSchema.setClass(AuditHead)
 

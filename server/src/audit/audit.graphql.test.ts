@@ -66,7 +66,7 @@ test('each filter of the audit log finds the matching entries, and filters can b
   expect(line).toMatchObject({ actorName: 'Pessoa finance', merchant: { name: 'Padaria São João' } })
 })
 
-test('pages of the audit log have no gaps and no duplicates while entries are added', async () => {
+test('pages of the audit log have neither gaps nor duplicates while entries are added', async () => {
   for (let n = 0; n < 7; n++) await act('cli', { target: { type: 'page', id: `p${n}` }, action: 'test.page' })
   const seen: string[] = []
   let after: string | null = null
@@ -111,7 +111,7 @@ test('an audit entry lists changed values before unchanged values', async () => 
   expect(line?.changes.map(({ field }) => field)).toEqual(['b', 'd', 'a', 'c'])
 })
 
-test('the actions in the audit log are listed alphabetically, each once', async () => {
+test('the list of actions contains each action of the audit log once, in alphabetical order', async () => {
   await act('cli', { action: 'test.zzz' })
   await act('cli', { action: 'test.zzz' })
   const { data } = await auditor.send<{ auditActions: string[] }>('{ auditActions }')
@@ -121,7 +121,7 @@ test('the actions in the audit log are listed alphabetically, each once', async 
   expect(actions).toContain('staff.sign_in')
 })
 
-test('an invalid filter is refused, and the refusal names the faulty fields', async () => {
+test('an invalid filter is refused, and the refusal names the invalid fields', async () => {
   const { errors } = await auditor.send(
     `{ auditEntries(filter: { action: "${'x'.repeat(101)}", targetIds: [] }) { nodes { id } } }`,
   )

@@ -29,13 +29,13 @@ export interface AuditFilter {
   /** The actor's identifier, such as `staff:<id>` or `cli`. */
   actor?: string | undefined
   action?: string | undefined
-  /** Entries about any of these targets. */
+  /** Selects entries about any of these targets. */
   targetIds?: readonly string[] | undefined
   merchantId?: string | undefined
   from?: Date | undefined
   /** End of the period, exclusive. */
   to?: Date | undefined
-  /** A part of the reason, in any letter case. */
+  /** A part of the reason, without regard to letter case. */
   text?: string | undefined
 }
 
@@ -81,7 +81,7 @@ export async function listAudit(
   )
 }
 
-/** Counts the entries that match the filter, up to `most`. */
+/** Counts the entries that match the filter. Stops counting at `most`. */
 export const countAudit = (ctx: Context, filter: AuditFilter, most: number): Promise<number> =>
   countRows(ctx, selectMatching(ctx, filter).select('id').limit(most))
 
@@ -102,7 +102,7 @@ function selectMatching(ctx: Context, filter: AuditFilter) {
   return query
 }
 
-/** Returns an entry by its id; null when there is none. */
+/** Returns an entry by its id; null if there is none. */
 export async function findAuditEntry(ctx: Context, id: string): Promise<AuditLine | null> {
   if (!isUuid(id)) return null
   const found = await db(ctx)
@@ -113,7 +113,7 @@ export async function findAuditEntry(ctx: Context, id: string): Promise<AuditLin
   return found ?? null
 }
 
-/** Returns every action in the audit log, sorted, with one index probe for each distinct action. */
+/** Returns every action that occurs in the audit log, sorted. It needs one index probe per distinct action. */
 export async function listAuditActions(ctx: Context): Promise<string[]> {
   const rows = await db(ctx)
     .withRecursive('known', (cte) =>

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 
-/** The previous hash of the first link. */
+/** The value used as previous hash of the first link. */
 export const GENESIS = Buffer.from([0])
 
 const VERSION_BYTE = Buffer.from([1])
 
-/** The content of an audit entry, with its JSON in PostgreSQL's text form. */
+/** The content of an audit entry, with its JSON values in PostgreSQL's text form. */
 export interface LinkedEntry {
   seq: bigint
   id: string
@@ -26,8 +26,9 @@ export interface LinkedEntry {
 }
 
 /**
- * Computes the hash of an entry independently of the SQL function that links it: SHA-256 over the previous hash, a
- * version byte, and every field as `<octets>:<text>` (`-` when null). Times are microseconds since 1970.
+ * Computes the hash of an entry, independently of the SQL function that creates the links. It is SHA-256 over the
+ * previous hash, a version byte, and every field as `<octets>:<text>` (`-` when null). Times are microseconds since
+ * 1970.
  */
 export function hashOf(entry: LinkedEntry, previous: Buffer): Buffer {
   const fields = [

@@ -28,7 +28,7 @@ test.each([
   expect(sqlState(error)).toBe('42501')
 })
 
-test('a transaction rolls back when the database refuses its audit entry', async () => {
+test('a transaction is rolled back if the database refuses its audit entry', async () => {
   const attempt = transaction(world.context(), async (tx) => {
     await sql(tx, 'update merchant set name = $2 where id = $1', [world.merchantId, 'Outro nome'])
     await recordAudit(tx, { action: 'Not A Verb', target: { type: 'merchant', id: world.merchantId } })
@@ -38,7 +38,7 @@ test('a transaction rolls back when the database refuses its audit entry', async
   expect(merchant).toEqual({ name: 'Padaria São João' })
 })
 
-test('an audit entry has actor, role, IP address, user agent and correlation id', async () => {
+test('an audit entry contains actor, role, IP address, user agent and correlation id', async () => {
   const ctx = {
     ...world.context('staff:ana'),
     origin: { role: 'admin', ip: '192.0.2.7', userAgent: `Firefox${'x'.repeat(400)}` },

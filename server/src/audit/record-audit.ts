@@ -2,7 +2,7 @@ import type { Context, Tx } from '../kernel/context.ts'
 import { db } from '../kernel/database/tables.ts'
 import { redactText, redactValues, type AuditValues } from './redact.ts'
 
-/** The origin of a console request. A context of the command line has no origin. */
+/** Where a console request came from. A context of the command line has no origin. */
 export interface Origin {
   /** The person's role at the time of the request. */
   role: string | null
@@ -10,19 +10,22 @@ export interface Origin {
   userAgent: string | null
 }
 
-/** A context with an optional request origin. Any `Context` can be passed as an `AuditedContext`. */
+/** A context that may have the origin of a request. Any `Context` can be passed as an `AuditedContext`. */
 export interface AuditedContext extends Context {
   readonly origin?: Origin
 }
 
-/** Whether the actor is a person, in the console or on the command line, and not an API key, a job or the network. */
+/**
+ * Returns whether the actor is a person, in the console or on the command line, and not an API key, a job or the
+ * network.
+ */
 export const isPerson = ({ actor }: Context): boolean => actor.startsWith('staff:') || actor === 'cli'
 
 export interface AuditEntry {
   /** The recorded action, such as `api_key.create`. */
   action: string
   target: { type: string; id: string | null }
-  /** The affected merchant, if any. */
+  /** The merchant that the action affects, if any. */
   merchantId?: string
   reason?: string
   /** The changed values, without secrets and documents. */

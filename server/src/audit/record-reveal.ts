@@ -8,7 +8,7 @@ import { db } from '../kernel/database/tables.ts'
 import { recordAudit, type AuditEntry } from './record-audit.ts'
 
 /**
- * The number of documents that a member of staff may reveal per hour: enough for phone support, too few to copy a
+ * The number of documents that a person may reveal per hour. It is enough for phone support, but not for copying a
  * customer list.
  */
 export const REVEALS_MAX = 30
@@ -18,7 +18,7 @@ const ACTION = 'document.reveal'
 const Input = z.object({ reason: z.string().trim().min(3).max(500) })
 
 /**
- * Records in the audit log that a document is revealed, and why. Call it before revealing the document.
+ * Records in the audit log that a person reveals a document, and why. Call it before revealing the document.
  * @throws Problem validation_error without a valid reason; rate_limited, reason `too_many_reveals`, with the retry
  *   time.
  */
@@ -29,7 +29,8 @@ export async function recordReveal(
   const faults = new Faults()
   faults.read(Input, { reason })
   faults.throwIfAny()
-  // Serializes concurrent reveals by the same person. Without this lock, they could exceed the limit together.
+  // Take a lock, so that concurrent reveals of one person run one after the other. Otherwise they could together exceed
+  // the limit.
   await lockName(tx, `${ACTION} ${tx.actor}`)
   const now = tx.clock.now()
   const shown = await db(tx)

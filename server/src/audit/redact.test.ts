@@ -12,7 +12,7 @@ test.each([
   ['id 0012ABC34501DE35, 12ABC34501DE3500', 'id 0012ABC34501DE35, 12ABC34501DE3500'],
   ['pedido 52998224724, R$ 1.234,56', 'pedido 52998224724, R$ 1.234,56'],
   ['E1234567820261122034500000000001', 'E1234567820261122034500000000001'],
-])('the audit log records «%s» as «%s»', (typed, kept) => {
+])('the audit log records the text «%s» as «%s»', (typed, kept) => {
   expect(redactText(typed)).toBe(kept)
 })
 

@@ -3,7 +3,7 @@ import { hasCheckDigits } from '../kernel/values/document.ts'
 /** The values that a change sets, by name. */
 export type AuditValues = Record<string, string | number | boolean | null | readonly string[]>
 
-/** Names of values that must not enter the audit log, because nobody can remove them from the log later. */
+/** Names of values that must not enter the audit log, because nothing can be removed from the log later. */
 const SECRET_NAME = /password|token|document|secret(?!_last4)|(^|_)key$/i
 const REDACTED = '[…]'
 
@@ -17,7 +17,7 @@ export const redactValues = (values: AuditValues): AuditValues =>
   )
 
 /**
- * Patterns for texts that may be documents. Each pattern matches at every position, because a text with wrong check
+ * Patterns for texts that may be documents. The patterns are tried at every position, because a text with wrong check
  * digits may overlap a real document.
  */
 const CANDIDATES = [
@@ -31,8 +31,8 @@ const CANDIDATES = [
 ]
 
 /**
- * Replaces every CPF and CNPJ, written with or without punctuation or spaces, in a text that a person typed. Keeps
- * numbers with wrong check digits, because such a number is not a document.
+ * Replaces every CPF and CNPJ in a text that a person typed, with or without punctuation or spaces. Keeps a number with
+ * wrong check digits, because it is not a document.
  */
 export const redactText = (text: string): string =>
   CANDIDATES.reduce((redacted, { pattern, label }) => {

@@ -34,7 +34,7 @@ const seqOf = async (target: string): Promise<bigint> => {
   return row?.seq ?? 0n
 }
 
-/** Runs `attack` as superuser, then `check`, then restores the audit log. */
+/** Changes the audit log with `attack` as superuser, runs `check`, then restores the audit log. */
 async function tampered(attack: string, check: () => Promise<void>): Promise<void> {
   const superuser = new Client({ connectionString: world.database.superuserUrl })
   await superuser.connect()
@@ -78,7 +78,7 @@ test('an uncommitted transaction with an audit entry does not block other writer
   let first: Promise<void> | undefined
   await transaction(world.context(), async (tx) => {
     await recordAudit(tx, { action: 'test.act', target: { type: 'test', id: 'slow' } })
-    // If an insert locked the chain, this call would deadlock with the outer transaction.
+    // If an insert locked the chain, this call would wait for the outer transaction forever.
     first = act('quick')
     await first
   })
@@ -123,7 +123,7 @@ test.each([
   })
 })
 
-test('a deleted entry is found even if its link is deleted too; at the end of the chain only an expected head reveals the deletion', async () => {
+test('a deleted entry is found even if its link is also deleted, but at the end of the chain only with an expected head', async () => {
   await act('cut')
   const seq = await seqOf('cut')
   const cut = `delete from audit_link where entry_seq = ${seq}; delete from audit_entry where seq = ${seq}`
@@ -143,7 +143,7 @@ const forged = (at: string) => `
   insert into audit_entry (id, seq, occurred_at, actor, action, target_type, correlation_id) overriding system value
   select '01890000-0000-7000-8000-0000000000aa', max(seq) + 1000, ${at}, 'cli', 'test.act', 'test', 'x' from audit_entry`
 
-test('an inserted entry is found if it has no link; with a link at the end of the chain, its old time reveals the entry', async () => {
+test('an inserted entry is found if it has no link, or by its old time if it has a link at the end of the chain', async () => {
   await tampered(forged(`max(occurred_at)`), async () => {
     expect((await verifyAudit(world.context())).fault).toMatchObject({
       position: null,
@@ -157,7 +157,7 @@ test('an inserted entry is found if it has no link; with a link at the end of th
   })
 })
 
-test('an expected head of the chain reveals an audit log that was rewritten up to its end', async () => {
+test('an expected head reveals an audit log that was rewritten up to its end', async () => {
   await act('anew')
   const { head } = await verifyAudit(world.context())
   const anew = `update audit_entry set reason = 'Outra' where target_id = 'anew';
@@ -170,7 +170,7 @@ test('an expected head of the chain reveals an audit log that was rewritten up t
   })
 })
 
-test('only one of several processes verifies the audit log, once a night', async () => {
+test('only one of several processes verifies the audit log, and only once a night', async () => {
   const ran = await Promise.all([1, 2, 3].map(() => verifyAuditNightly(world.context('job:audit-verify'))))
   expect(ran.filter(Boolean)).toHaveLength(1)
   world.clock.advance(86_400_000)

@@ -4,8 +4,8 @@ import { withinMs } from '../kernel/database/within-ms.ts'
 import { GENESIS, hashOf, type LinkedEntry } from './chain.ts'
 
 /**
- * The last link of the hash chain when it was read. A copy that is stored outside the database can prove later that
- * the entries up to this link have not changed.
+ * The last link of the hash chain at the time of reading. A copy stored outside the database can prove later that the
+ * entries up to this link were not changed.
  */
 export interface AuditHead {
   position: bigint
@@ -41,16 +41,16 @@ interface Link extends LinkedEntry {
 type Row = Omit<Link, keyof LinkedEntry> & { [Key in keyof LinkedEntry]: LinkedEntry[Key] | null }
 
 const BATCH = 1_000
-/** The time limit of the search for entries without a link, which reads the whole audit log in one statement. */
+/** The time limit of the search for entries without a link. The search reads the whole audit log in one statement. */
 const UNLINKED_MS = 30 * 60_000
 /** The allowed clock difference between two processes. */
 const CLOCK_SKEW_MS_MAX = 10 * 60_000
 
 /**
  * Verifies the hash chain of the audit log from its first link to its head. Every link must exist and match its entry
- * and the previous link. Every entry must have a link. No entry may be much older than the entry before it in the
- * chain. With `expectedHead`, a head recorded earlier, the link at the position of that head must have the hash of
- * that head. Returns the first fault.
+ * and the previous link. Every entry must have a link. No entry may be much older than the entry before it. If
+ * `expectedHead` is given, a head recorded earlier, the link at its position must have its hash. Returns the first
+ * fault.
  * @throws Error when the chain has no head.
  */
 export async function verifyAudit(ctx: Context, expectedHead?: AuditHead): Promise<AuditVerdict> {
@@ -128,7 +128,7 @@ class ChainVerifier {
 
 const hasEntry = (row: Row): row is Link => row.seq !== null && row.occurredAt !== null
 
-/** Finds an entry without a link, which somebody inserted while the linking trigger was disabled. */
+/** Finds an entry without a link. Somebody must have inserted it while the trigger that creates links was disabled. */
 async function findUnlinked(ctx: Context): Promise<AuditFault | null> {
   const row = await db(ctx)
     .selectFrom('audit_entry as e')

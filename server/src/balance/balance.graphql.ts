@@ -14,7 +14,7 @@ import {
 import { listBalanceDays, readPositionsAt } from '../ledger/positions-at.ts'
 import { SUSPENSION_MESSAGES, listSuspensionReasons } from '../merchants/suspension-reasons.ts'
 
-/** Loads the suspension reasons of a merchant once for the two fields that show them. */
+/** Loads the suspension reasons of a merchant once, for both fields that show them. */
 const reasonsOf = manyById(
   async (ctx, merchantIds) => {
     const reasons = await Promise.all(merchantIds.map((id) => listSuspensionReasons(ctx, id)))

@@ -21,7 +21,7 @@ export class BalanceType implements Balance {
   @Field(() => Date) asOf!: Date
 }
 
-/** Why payouts of a merchant are suspended. */
+/** The reason why payouts of a merchant are suspended. */
 @ObjectType('SuspensionReason')
 export class SuspensionReasonType implements SuspensionReason {
   @Field(() => String) code!: SuspensionReason['code']

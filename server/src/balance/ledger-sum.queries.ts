@@ -5,12 +5,12 @@ import { db } from '../kernel/database/tables.ts'
 import { selectLastSeqs, selectPositionsOfEach } from '../ledger/positions-at.ts'
 import { SERVICE_MERCHANT_ID } from '../merchants/merchant.entity.ts'
 
-/** Two sums of the money of all merchants at one time. They are computed in different ways and must be equal. */
+/** Two sums of the money of all merchants at the same time. They are computed in different ways, but must be equal. */
 export interface LedgerSum {
   asOf: Date
   /** The sum of the merchants' balances after their last entry up to `asOf`. */
   merchantsCents: bigint
-  /** The same for the service's own merchant, which holds money that belongs to no merchant yet. */
+  /** The same sum for the service's own merchant, which holds money that belongs to no merchant yet. */
   serviceCents: bigint
   /** The sum of the amounts of all visible journal lines up to `asOf`. */
   linesCents: bigint
@@ -18,8 +18,8 @@ export interface LedgerSum {
 }
 
 /**
- * Sums the balances of all merchants at `asOf` (at most now), and the journal lines up to then. Reads every visible
- * line of the journal, so call it only on request. One statement reads both sums.
+ * Sums the balances of all merchants at `asOf` (now, if it is in the future), and the journal lines up to that time. It
+ * reads every visible line of the journal, so call it only on request. One statement reads both sums.
  */
 export async function readLedgerSum(ctx: Context, wanted: Date): Promise<LedgerSum> {
   const now = ctx.clock.now()

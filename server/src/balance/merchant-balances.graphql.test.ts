@@ -110,7 +110,7 @@ test.each([
   expect(second.pageInfo.hasNextPage).toBe(false)
 })
 
-test('an order by an amount puts the largest amount first', async () => {
+test('sorting by an amount puts the largest amount first', async () => {
   const { nodes } = await balances({ filter: { order: 'total', asOf: dayOne } })
   expect(nodes.map(({ positions }) => positions?.totalCents)).toEqual(['49500', '7000'])
 })
@@ -124,7 +124,7 @@ test('later pages show the balances at the time of the first page, with the same
   expect(await balances({})).not.toMatchObject({ totals: first.totals })
 })
 
-test('the totals and the count cover all merchants whose name contains the search text, also without results', async () => {
+test('the totals and the count cover all merchants whose name contains the search text, even if there are none', async () => {
   const found = await balances({ filter: { search: 'joão' }, first: 1 })
   expect(found).toMatchObject({ nodes: [{ id: world.merchantId }], totalCount: 1 })
   expect(found.totals?.totalCents).toBe(found.nodes[0]?.positions?.totalCents)
@@ -134,7 +134,7 @@ test('the totals and the count cover all merchants whose name contains the searc
   })
 })
 
-test('support sees the merchants without amounts and may not order them by an amount', async () => {
+test('support sees merchants without amounts and may not sort them by an amount', async () => {
   const support = await testConsole.signedIn('support')
   const seen = await balances({}, support)
   expect(seen.nodes).toHaveLength(2)

@@ -30,7 +30,7 @@ class MerchantBalanceResolver {
     @Arg('after', () => String, { nullable: true }) after: string | null,
   ): Promise<MerchantBalanceConnection> {
     const { search, asOf, order } = given ?? {}
-    // The order of the rows would reveal the amounts.
+    // Require the permission for sorting by an amount, because the order of the rows would reveal the amounts.
     if (order && order !== 'name') requirePermission(ctx, 'balance.read')
     const filter = {
       search: search ?? undefined,

@@ -12,12 +12,17 @@ export const MERCHANT_ORDERS = ['name', 'total', 'available', 'blocked', 'debt']
 export type MerchantOrder = (typeof MERCHANT_ORDERS)[number]
 
 export interface MerchantBalanceFilter {
-  /** A part of the name. Upper and lower case are equal. */
+  /** A part of the name. Letter case does not matter. */
   search?: string | undefined
-  /** Entries posted after this time do not count. Absent or in the future: the current balances. */
+  /**
+   * The time of the balances: entries posted later do not count. If it is absent or in the future, the current balances
+   * are shown.
+   */
   asOf?: Date | undefined
   merchantId?: string | undefined
-  /** Absent: by name. An amount sorts from the largest to the smallest, and then by name. */
+  /**
+   * The sort order; by name if absent. Amounts are sorted from the largest to the smallest, and equal amounts by name.
+   */
   order?: MerchantOrder | undefined
 }
 
@@ -29,13 +34,13 @@ export interface MerchantBalance {
 }
 
 export interface MerchantBalancePage extends Page<MerchantBalance> {
-  /** The sums over all merchants that match the filter, also those on other pages. */
+  /** The sums over all merchants that match the filter, including those on other pages. */
   totals: Positions
 }
 
 const LIST = 'merchant-balances.v1'
 
-/** The sort value of each order. A debt is a negative receivable, so its negative sorts as the amount owed. */
+/** The sort value of each order. A debt is a negative receivable, so its negated value sorts as the amount owed. */
 const SORT_VALUE = {
   name: sql<bigint>`0::bigint`,
   total: sumOrZero(sql.ref('p.totalCents')),
@@ -45,8 +50,8 @@ const SORT_VALUE = {
 } satisfies Record<MerchantOrder, unknown>
 
 /**
- * Returns a page of the merchants with their positions, without the service's own merchant. One statement reads both
- * the page and the totals, so these agree. Later pages show the balances at the time of the first page.
+ * Returns a page of the merchants with their positions. The service's own merchant is left out. One statement reads the
+ * page and the totals, so they agree. Later pages show the balances at the time of the first page.
  * @throws Problem validation_error for an invalid cursor.
  */
 export async function listMerchantBalances(
@@ -93,7 +98,7 @@ export async function listMerchantBalances(
   }
 }
 
-/** Counts the merchants that match `filter`, up to `most`. */
+/** Counts the merchants that match `filter`. Stops counting at `most`. */
 export const countMerchantBalances = (
   ctx: Context,
   filter: MerchantBalanceFilter,
@@ -109,15 +114,15 @@ const selectMerchants = (ctx: Context, { search, merchantId }: MerchantBalanceFi
     .$if(merchantId !== undefined, (query) => query.where('m.id', '=', merchantId ?? ''))
 
 /**
- * Returns the condition that `text` contains `part`. Ignores upper and lower case. The wildcards of `like` have no
- * effect. No text contains a part that PostgreSQL cannot store.
+ * Returns the condition that `text` contains `part`. Letter case does not matter. Wildcards of `like` in `part` have no
+ * effect. A part that PostgreSQL cannot store matches no text.
  */
 const containsText = (text: Expression<string>, part: string): Expression<boolean> =>
   !isStorable(part)
     ? sql<boolean>`false`
     : sql<boolean>`${text} ilike ${`%${part.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`
 
-/** Selects the merchants with their positions, the sums over all of them, and the value to sort by. */
+/** Selects the merchants with their positions, the sums over all of them, and the sort value. */
 const selectBalances = (ctx: Context, filter: MerchantBalanceFilter, past: Date | null) =>
   db(ctx)
     .selectFrom(selectMerchants(ctx, filter).as('m'))

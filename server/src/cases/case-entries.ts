@@ -2,15 +2,15 @@ import type { Entry, EntryLine } from '../ledger/post-entries.ts'
 import type { ChargeMoney } from './charge-money.ts'
 import type { FinancialCase } from './financial-case.entity.ts'
 
-/** An entry of a case, without the fields that `caseEntry` derives from the case. */
+/** An entry of a case without the fields that `caseEntry` derives from the case. */
 export type CaseEntry = Omit<Entry, 'source' | 'dedupeKey' | 'economicAt' | 'chargeId'> & {
   dedupeKey?: string
   economicAt?: Date
 }
 
 /**
- * Builds an entry of a case and increments the case's posting count, which makes the dedupe key unique:
- * `case.hold:<case>:2`. Every line has the case id, so the lines of a case on the account `case_hold` sum to the
+ * Builds an entry of a case. It increments the case's posting count, so that the dedupe key is unique:
+ * `case.hold:<case>:2`. Every line contains the case id, so the case's lines on the account `case_hold` sum to the
  * case's held amount.
  */
 export function caseEntry(financialCase: FinancialCase, now: Date, entry: CaseEntry): Entry {
@@ -40,11 +40,11 @@ export function transferLines(
   }
 }
 
-/** Whether an entry has a line that is not zero. Entries without such a line are not posted. */
+/** Returns whether an entry has a line whose amount is not zero. Other entries are not posted. */
 export const movesMoney = (entry: Entry): boolean =>
   entry.lines.some((line) => (line.debitCents ?? 0n) + (line.creditCents ?? 0n) > 0n)
 
-/** Builds the entries that credit shares of the fee and of the reserve to `position`. */
+/** Builds the entries that credit shares of the fee and of the reserve to the given position. */
 export function returnedShareEntries(
   financialCase: FinancialCase,
   position: 'pending' | 'available',

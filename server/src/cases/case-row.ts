@@ -34,14 +34,14 @@ export async function openCase(tx: Tx, newCase: NewCase, now: Date): Promise<Fin
   return financialCase
 }
 
-/** Locks the row of a case. The lock order is ledger, case, charge. Throws when the case does not exist. */
+/** Locks the row of a case. The lock order is ledger, case, charge. Throws if the case does not exist. */
 export async function lockCase(tx: Tx, merchantId: string, id: string): Promise<FinancialCase> {
   const financialCase = await lockRow(tx, FinancialCase, { merchantId, id })
   if (!financialCase) throw new Error(`BUG: lockCase: the case ${id} does not exist`)
   return financialCase
 }
 
-/** Closes a case. The caller has posted the entries that empty the case's hold. */
+/** Closes a case. The caller must have posted the entries that empty the case's hold. */
 export async function closeCase(
   tx: Tx,
   financialCase: FinancialCase,

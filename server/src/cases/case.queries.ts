@@ -11,21 +11,24 @@ export interface CaseFilter {
   kind?: readonly CaseKind[] | undefined
   status?: readonly CaseStatus[] | undefined
   chargeId?: string | undefined
-  /** True: only cases with an exception, which staff must resolve. False: only cases without an exception. */
+  /** If true, only cases with an exception, which staff must resolve. If false, only cases without an exception. */
   hasException?: boolean | undefined
 }
 
 const LIST = 'cases.v1'
 const NEWEST_FIRST = { openedAt: 'desc', id: 'desc' } as const
 
-/** @throws Problem not_found, reason `case_not_found`: the id is unknown, malformed or another merchant's. */
+/**
+ * Returns a case of the merchant. @throws Problem not_found, reason `case_not_found`: the id is unknown, malformed or
+ * of another merchant.
+ */
 export async function getCase(ctx: Context, merchantId: string, id: string): Promise<FinancialCase> {
   const found = isUuid(id) ? await entities(ctx).findOne(FinancialCase, { merchantId, id }) : null
   if (!found) throw new Problem('not_found', { reason: 'case_not_found' })
   return found
 }
 
-/** Returns one page of cases, newest first. `merchantId` null lists the cases of all merchants, for staff. */
+/** Returns one page of cases, newest first. If `merchantId` is null, lists the cases of all merchants, for staff. */
 export async function listCases(
   ctx: Context,
   merchantId: string | null,
@@ -46,7 +49,7 @@ export async function listCases(
   )
 }
 
-/** Counts the cases that `listCases` would list, up to `most`. */
+/** Counts the cases that `listCases` lists. Stops counting at `most`. */
 export const countCases = (
   ctx: Context,
   merchantId: string | null,
@@ -59,7 +62,7 @@ export const countCases = (
     most,
   })
 
-/** Returns the cases of several charges of one merchant, oldest first. For data loaders. */
+/** Returns the cases of several charges of one merchant, oldest first. It is meant for data loaders. */
 export function listCasesOfCharges(
   ctx: Context,
   merchantId: string,

@@ -3,7 +3,7 @@ import type { Context, Tx } from '../kernel/context.ts'
 import { db } from '../kernel/database/tables.ts'
 import type { RefundFeePolicy } from '../merchants/merchant.entity.ts'
 
-/** The amounts of a paid charge. `writeChargeMoney` writes changes of the mutable properties to the database. */
+/** The amounts of a paid charge. `writeChargeMoney` writes the mutable properties to the database. */
 export interface ChargeMoney {
   readonly merchantId: string
   readonly id: string
@@ -18,9 +18,9 @@ export interface ChargeMoney {
   readonly feeCents: bigint
   readonly reserveCents: bigint
   readonly refundFeePolicy: RefundFeePolicy
-  /** When the contract releases the reserve. */
+  /** When the contract's reserve period ends. */
   readonly reserveDueAt: Date
-  /** Whether the charge's money became available (`gateway.funds_available`). */
+  /** Whether the charge's money has become available (`gateway.funds_available`). */
   readonly isAvailable: boolean
   status: 'paid' | 'partially_refunded' | 'refunded'
   pendingLeftCents: bigint
@@ -31,8 +31,8 @@ export interface ChargeMoney {
 }
 
 /**
- * Locks the row of a charge. The caller has locked the ledger and the case before it.
- * Returns undefined when the charge was not paid or belongs to another merchant.
+ * Locks the row of a charge and returns its amounts. The caller must have locked the ledger and the case before.
+ * Returns undefined if the charge was not paid or belongs to another merchant.
  */
 export const lockChargeMoney = (
   tx: Tx,
@@ -42,7 +42,7 @@ export const lockChargeMoney = (
   selectChargeMoney(tx, merchantId, chargeId).forNoKeyUpdate('c').executeTakeFirst()
 
 /**
- * Reads the amounts of a charge without a lock, to preview an action on it. Returns undefined when the charge was not
+ * Reads the amounts of a charge without a lock, for the preview of an action. Returns undefined if the charge was not
  * paid or belongs to another merchant.
  */
 export const readChargeMoney = (
@@ -106,9 +106,9 @@ const selectChargeMoney = (ctx: Context, merchantId: string, chargeId: string) =
     .$narrowType<{ status: ChargeMoney['status']; feeCents: NotNull; reserveCents: NotNull }>()
 
 /**
- * Writes the mutable properties to the row of the charge. Call it in the transaction that posts the journal entries
- * of these changes. Changes `updated_at` only when a value changes that the merchant sees: the status or the refunded
- * amount.
+ * Writes the mutable properties to the row of the charge. Call it in the transaction that posts the corresponding
+ * journal entries. Changes `updated_at` only if the status or the refunded amount changes, because merchants see these
+ * values.
  */
 export async function writeChargeMoney(tx: Tx, money: ChargeMoney, now: Date): Promise<void> {
   await db(tx)
@@ -137,8 +137,8 @@ export const remainingCents = (money: ChargeMoney): bigint =>
   money.grossCents - money.refundedCents - money.refundingCents
 
 /**
- * Returns the position to credit with money of the charge: `available` once the charge's money became available,
- * before that `pending`.
+ * Returns the position to which money of the charge is credited: `available` if the charge's money has become
+ * available, otherwise `pending`.
  */
 export const creditPositionOf = (money: ChargeMoney): 'pending' | 'available' =>
   money.isAvailable ? 'available' : 'pending'

@@ -1,7 +1,7 @@
 import type { NewEvent } from '../webhooks/events/record-events.ts'
 import type { ChargeMoney } from './charge-money.ts'
 
-/** Builds the event for an amount that a refund or a dispute returned to the payer. */
+/** Builds the event that reports an amount returned to the payer by a refund or a dispute. */
 export function chargeRefunded(
   money: ChargeMoney,
   by: { refundId: string | null; caseId: string },

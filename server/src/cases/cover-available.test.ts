@@ -29,7 +29,7 @@ const aSettledSale = async (cents: number) => {
   return charge
 }
 
-test('new money pays the debt first, then completes the holds of disputes from oldest to newest, then becomes available', async () => {
+test('new money first pays the debt, then completes the holds of disputes from oldest to newest, then becomes available', async () => {
   const [lost, older, younger] = [await aSettledSale(100), await aSettledSale(200), await aSettledSale(300)]
   await recordPayout(world.context(), world.merchantId, {
     amountCents: 600n,
@@ -58,7 +58,7 @@ test('new money pays the debt first, then completes the holds of disputes from o
   await expectBalancedLedger(world)
 })
 
-/** Counts the SQL statements of `makeAvailable` while `shortCount` disputes are short. */
+/** Returns the number of SQL statements that `makeAvailable` sends while `shortCount` disputes are short. */
 async function statementsOf(shortCount: number, newCents: number): Promise<number> {
   await using place = await World.start({ terms: { feePercentBps: 0, feeFixedCents: 0n, reserveBps: 0 } })
   const charges = []
@@ -76,7 +76,7 @@ async function statementsOf(shortCount: number, newCents: number): Promise<numbe
   return plans.length
 }
 
-test('completing the holds of six disputes takes as many SQL statements as completing the holds of two', async () => {
+test('completing the holds of six disputes takes as many SQL statements as completing those of two', async () => {
   expect(await statementsOf(6, 550)).toBe(await statementsOf(2, 150))
 })
 

@@ -11,13 +11,13 @@ import { holdEntry } from './hold-case.ts'
 import { readPositions } from './positions.ts'
 import { emitSuspensionChange } from '../suspension/emit-suspension-change.ts'
 
-/** The maximum number of short disputes to read. No merchant is expected to have so many open disputes. */
+/** The maximum number of short disputes to read. No merchant should ever have so many open disputes. */
 const SHORT_DISPUTES_MAX = 10_000
 
 /**
- * Spends available money on the merchant's debt to the service, then on the holds of short disputes, oldest first. A
+ * Uses available money for the merchant's debt to the service, then for the holds of short disputes, oldest first. A
  * dispute is short when its case holds less than `coverCents`. The rest stays available to the merchant. Call it last
- * in every transaction that credits the position `available`; the caller has locked the ledger. The number of
+ * in every transaction that credits the position `available`. The caller must have locked the ledger. The number of
  * statements does not depend on the number of disputes.
  */
 export async function coverAvailable(tx: Tx, merchantId: string, now: Date): Promise<void> {
@@ -28,7 +28,8 @@ export async function coverAvailable(tx: Tx, merchantId: string, now: Date): Pro
 }
 
 /**
- * A short dispute. Read without row locks: cases and charges change only under the ledger's lock, which the caller has.
+ * A short dispute. It is read without row locks, because cases and charges change only under the ledger's lock, which
+ * the caller has.
  */
 interface ShortDispute {
   caseId: string
@@ -39,8 +40,7 @@ interface ShortDispute {
 }
 
 /**
- * Finds the short disputes, oldest first. Without available money, finds only the disputes whose charge has pending
- * money.
+ * Finds the short disputes, oldest first. If no money is available, finds only disputes whose charge has pending money.
  */
 const findShortDisputes = (tx: Tx, merchantId: string, availableCents: bigint): Promise<ShortDispute[]> =>
   (availableCents > 0n ? selectShort : selectShortWithPending)(tx, { merchantId })
@@ -83,7 +83,9 @@ interface Allocation {
   availableCents: bigint
 }
 
-/** Allocates money to the disputes in order: first the pending money of each charge itself, then available money. */
+/**
+ * Allocates money to the disputes in order. Each gets the pending money of its own charge first, then available money.
+ */
 function allocate(short: readonly ShortDispute[], availableCents: bigint): Allocation[] {
   let leftCents = availableCents
   const allocations: Allocation[] = []
@@ -98,8 +100,7 @@ function allocate(short: readonly ShortDispute[], availableCents: bigint): Alloc
 }
 
 /**
- * Pays the merchant's debt to the service from the position `available`. Returns the remaining balance of
- * `available`.
+ * Pays the merchant's debt to the service from the position `available`. Returns the balance of `available` afterwards.
  */
 async function coverDebt(tx: Tx, merchantId: string, now: Date): Promise<bigint> {
   const { availableCents, owedCents, lastSeq } = await readPositions(tx, merchantId)
@@ -117,7 +118,7 @@ async function coverDebt(tx: Tx, merchantId: string, now: Date): Promise<bigint>
   return availableCents - coveredCents
 }
 
-/** Adds the allocated money to the holds: all entries in one batch, then the cases, then the charges. */
+/** Adds the allocated money to the holds. It writes all entries in one batch, then the cases, then the charges. */
 async function increaseHolds(
   tx: Tx,
   merchantId: string,

@@ -5,7 +5,7 @@ import { remainingCents, type ChargeMoney } from './charge-money.ts'
 import { holdForDispute } from './hold-case.ts'
 import { lockCase } from './case-row.ts'
 
-/** Whether the payment has a dispute that is not closed. Such a payment cannot be refunded. */
+/** Returns whether the payment has a dispute that is not closed. Such a payment cannot be refunded. */
 export async function isDisputed(ctx: Context, merchantId: string, paymentId: string): Promise<boolean> {
   const dispute = await db(ctx)
     .selectFrom('dispute')
@@ -18,8 +18,8 @@ export async function isDisputed(ctx: Context, merchantId: string, paymentId: st
 }
 
 /**
- * Extends the hold of the open dispute on a charge after a refund of the charge failed. During the refund, the hold
- * could not include the money that was being refunded. Does nothing when no dispute is open. The caller calls
+ * Extends the hold of a charge's open dispute after a refund of the charge has failed. While the refund was running,
+ * the hold could not include the money of the refund. Does nothing if no dispute is open. The caller must call
  * `coverAvailable` afterwards.
  */
 export async function extendDispute(tx: Tx, money: ChargeMoney, now: Date): Promise<void> {

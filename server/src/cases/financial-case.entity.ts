@@ -7,7 +7,7 @@ export type CaseKind = (typeof CASE_KINDS)[number]
 export const CASE_STATUSES = ['open', 'released', 'returned'] as const
 export type CaseStatus = (typeof CASE_STATUSES)[number]
 
-/** Why an open case is stuck until staff act. */
+/** The reasons why an open case cannot continue until staff act. */
 export const CASE_EXCEPTIONS = ['return_failed'] as const
 export type CaseException = (typeof CASE_EXCEPTIONS)[number]
 
@@ -39,14 +39,15 @@ const schema = defineEntity({
 })
 
 /**
- * Money blocked for a refund, for a dispute, or for a payment that is returned to its payer.
- * `coverCents` is the amount that the case should hold. A dispute that holds less is short.
+ * Money blocked for a refund, for a dispute, or for a payment that is returned to its payer. `coverCents` is the amount
+ * that the case should hold. A dispute that holds less than that is short.
  */
 export class FinancialCase extends schema.class {
   declare [OptionalProps]?: 'heldCents' | 'shortCents'
 
   /**
-   * The merchant's money that the case holds: the part from the charge's pending money and the part from `available`.
+   * The merchant's money in the hold of the case: the part from the charge's pending money plus the part from
+   * `available`.
    */
   get heldCents(): bigint {
     return this.heldPendingCents + this.heldAvailableCents

@@ -9,13 +9,13 @@ import { readPositions } from './positions.ts'
 export interface Hold {
   financialCase: FinancialCase
   money: ChargeMoney
-  /** The amount to add to `coverCents`. `refundingCents` of the charge does not include this amount yet. */
+  /** The amount to add to `coverCents`. The charge's `refundingCents` does not include it yet. */
   amountCents: bigint
 }
 
 /**
  * Blocks the whole amount of a refund. First gives the amount's shares of the fee and of the reserve back to the
- * charge. Then debits the charge's pending money, then the merchant's available money. When this money is not enough,
+ * charge. Then debits the charge's pending money, then the merchant's available money. If there is not enough money,
  * returns false and changes nothing.
  */
 export async function holdForRefund(tx: Tx, hold: Hold, now: Date): Promise<boolean> {
@@ -30,7 +30,7 @@ export async function holdForRefund(tx: Tx, hold: Hold, now: Date): Promise<bool
 /**
  * Blocks as much of a disputed amount as the merchant has. First gives the amount's share of the fee and the whole
  * reserve back to the charge. Then debits the charge's pending money, then the merchant's available money.
- * `coverAvailable` adds the rest when the merchant has money later.
+ * `coverAvailable` adds the rest when the merchant gets money later.
  */
 export async function holdForDispute(tx: Tx, hold: Hold, now: Date): Promise<void> {
   const { financialCase, money, amountCents } = hold

@@ -2,7 +2,7 @@ import { minCents } from '../kernel/values/money.ts'
 import { creditPositionOf, type ChargeMoney } from './charge-money.ts'
 import { feeShare, reserveShareOfDispute, reserveShareOfRefund } from './shares.ts'
 
-/** The amounts of a hold: the shares that are given back to the charge, and the debits. */
+/** The amounts of a hold: the shares given back to the charge, and the debits. */
 export interface HoldPlan {
   /** The share of the fee that is given back to the charge before the hold. */
   feeShareCents: bigint
@@ -17,8 +17,8 @@ export interface HoldPlan {
 }
 
 /**
- * Plans the hold of a refund, which covers the whole amount. Returns null when the charge's pending money and the
- * merchant's available money (`availableCents`) are not enough.
+ * Plans the hold of a refund, which covers the whole amount. Returns null if the charge's pending money and the
+ * merchant's available money (`availableCents`) together are not enough.
  */
 export function planRefundHold(
   money: ChargeMoney,
@@ -41,8 +41,8 @@ export function planDisputeHold(
   { amountCents, coveredCents }: { amountCents: bigint; coveredCents: bigint },
   availableCents: bigint,
 ): HoldPlan {
-  // The amount that the dispute already covers counts like a refund in progress, because the shares of that amount
-  // have already been given back.
+  // Treat the amount that the dispute already covers like a refund in progress, because its shares have already been
+  // given back.
   const terms = { ...money, refundingCents: money.refundingCents + coveredCents }
   const feeShareCents = feeShare(terms, amountCents)
   const reserveShareCents = reserveShareOfDispute(terms, { amountCents, feeShareCents })
@@ -76,12 +76,12 @@ const returnedTo = (money: ChargeMoney, cents: bigint): Record<'pending' | 'avai
 /** How a hold changes the balance of the merchant. The amounts sum to the amount of the hold. */
 export interface HoldEffect {
   fromPendingCents: bigint
-  /** Negative when more of the shares goes to `available` than the hold debits. */
+  /** The debit of `available`; negative if the shares add more to `available` than the hold debits. */
   fromAvailableCents: bigint
   fromReserveCents: bigint
   /** The part of the fee that the service gives back. */
   fromFeeCents: bigint
-  /** The part that the merchant cannot cover now. Always zero for a refund. */
+  /** The part that the merchant cannot cover now. It is always zero for a refund. */
   shortCents: bigint
 }
 

@@ -3,15 +3,15 @@ import { preparedQuery, type Given } from '../kernel/database/prepared-query.ts'
 
 export interface Positions {
   availableCents: bigint
-  /** The merchant's debt to the service, as a positive amount. */
+  /** The merchant's debt to the service as a positive amount. */
   owedCents: bigint
-  /** The sequence number of the last entry. Identifies this state of the ledger. */
+  /** The sequence number of the ledger's last entry. It identifies the state of the ledger. */
   lastSeq: bigint
 }
 
 /**
- * Reads the position `available` and the debt. The caller has locked the ledger, so both are valid until this
- * transaction posts.
+ * Reads the position `available` and the debt. The caller must have locked the ledger. So both values are valid until
+ * this transaction posts an entry.
  */
 export async function readPositions(tx: Tx, merchantId: string): Promise<Positions> {
   const [row] = await selectPositions(tx, { merchantId })

@@ -7,10 +7,10 @@ import { creditPositionOf, writeChargeMoney, type ChargeMoney } from './charge-m
 import type { FinancialCase } from './financial-case.entity.ts'
 
 /**
- * Moves the held money of a case to the positions that it came from. Money that came from the charge's pending money
- * moves to `available` if the charge's money has become available in the meantime. Then moves the reserve that the
- * case had released back to the contractual reserve, unless the contract's release date has passed. Also reverses the
- * fees that the case had returned. Leaves the case open. The caller calls `coverAvailable` afterwards.
+ * Moves the held money of a case back to the positions from which it was taken. Money taken from the charge's pending
+ * money moves to `available` if the charge's money has become available meanwhile. Then moves the reserve that the case
+ * had released back to the contractual reserve, unless the reserve period has ended. Also reverses the fees that the
+ * case had returned. The case stays open. The caller must call `coverAvailable` afterwards.
  */
 export async function releaseCase(
   tx: Tx,
@@ -20,8 +20,8 @@ export async function releaseCase(
   const fees = await findReturnedFees(tx, financialCase)
   const feesInPendingCents = sum(fees.filter((fee) => fee.code === 'pending'))
   const { heldCents } = financialCase
-  // A fee reversal debits the position to which the fee was returned. So fees that were returned to pending have to
-  // go back to pending.
+  // The reversal of a fee debits the position to which the fee was returned. So pending must get as much money as fees
+  // that were returned to it.
   const toPendingCents = money.isAvailable
     ? minCents(feesInPendingCents, heldCents)
     : financialCase.heldPendingCents
@@ -57,7 +57,7 @@ export async function releaseCase(
   await writeChargeMoney(tx, money, now)
 }
 
-/** The positions that fees are returned to. */
+/** The positions to which a fee can be returned. */
 const FEE_POSITIONS = ['pending', 'available'] as const
 
 interface ReturnedFee {

@@ -12,18 +12,20 @@ import type { FinancialCase } from './financial-case.entity.ts'
 import { closeCase } from './case-row.ts'
 
 export interface Returned {
-  /** The amount that the payer received. For a refund or a dispute, it is at least the amount that the case holds. */
+  /**
+   * The amount that the payer received. For a refund or a dispute, it is at least the amount in the hold of the case.
+   */
   amountCents: bigint
-  /** When the network carried out the return. */
+  /** When the network executed the return. */
   returnedAt: Date
-  /** `refund.completed:<return>` or `case.returned:<return>`. Prevents a second posting of the same return. */
+  /** `refund.completed:<return>` or `case.returned:<return>`. It prevents that the same return is posted twice. */
   dedupeKey: string
 }
 
 /**
  * Records that the money of a refund or of a dispute reached the payer. Debits the hold, adds the amount to the
- * charge's refunded amount and closes the case. When the hold is smaller than the amount, the merchant owes the
- * difference to the service. The caller calls `coverAvailable` afterwards.
+ * refunded amount of the charge, and closes the case. If the hold is smaller than the amount, the merchant owes the
+ * difference to the service. The caller must call `coverAvailable` afterwards.
  */
 export async function returnCase(
   tx: Tx,
@@ -61,7 +63,7 @@ export async function returnCase(
   await writeChargeMoney(tx, money, now)
 }
 
-/** Builds the entries that return the rounding remainders of fee and reserve once the charge is fully refunded. */
+/** Builds the entries that return the rounding remainders of fee and reserve when the charge is fully refunded. */
 function remainderEntries(
   { financialCase, money }: { financialCase: FinancialCase; money: ChargeMoney },
   now: Date,
@@ -78,7 +80,7 @@ function remainderEntries(
   return returnedShareEntries(financialCase, position, { feeCents, reserveCents, now })
 }
 
-/** Records the return of a held payment or of a part of it. Closes the case when nothing is held any more. */
+/** Records the return of a held payment or of a part of it. Closes the case when it holds no money any more. */
 export async function returnHeldPayment(
   tx: Tx,
   financialCase: FinancialCase,

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { feeShare, reserveShareOfDispute, reserveShareOfRefund, type ShareTerms } from './shares.ts'
 
-/** A paid charge, the parts in which it is refunded, and which of those refunds fail. */
+/** A paid charge, the parts in which it is refunded, and which of these refunds fail. */
 const sale = fc
   .record({
     grossCents: fc.bigInt({ min: 1n, max: 10n ** 12n }),
@@ -37,7 +37,7 @@ function partsOf(grossCents: bigint, cuts: number[]): bigint[] {
   })
 }
 
-/** Refunds one part: deducts its shares of fee and reserve, as a hold does. */
+/** Refunds one part. Like a hold, this deducts the part's shares of fee and reserve. */
 function refundPart(
   terms: ShareTerms,
   amountCents: bigint,
@@ -53,7 +53,7 @@ function refundPart(
   return { terms: after, fee, reserve }
 }
 
-test('for any split into refunds, the fee shares add up to the fee, and at most one centavo of reserve per refund remains', () => {
+test('for any split into refunds, the fee shares sum to the fee, and at most one centavo of reserve per refund remains', () => {
   fc.assert(
     fc.property(sale, ({ terms, parts }) => {
       let now = terms
@@ -68,7 +68,7 @@ test('for any split into refunds, the fee shares add up to the fee, and at most 
   )
 })
 
-test('when some refunds fail, no share of fee or reserve is negative, above its refund or above the fee or reserve left', () => {
+test('if some refunds fail, no share of fee or reserve is negative or above its refund or the remaining fee or reserve', () => {
   fc.assert(
     fc.property(sale, ({ terms, parts, fails }) => {
       let now = terms
@@ -84,7 +84,7 @@ test('when some refunds fail, no share of fee or reserve is negative, above its 
   )
 })
 
-test('the pending money and the returned shares of an unsettled charge cover each of its refunds', () => {
+test('the pending money of an unsettled charge and the returned shares cover each of its refunds', () => {
   fc.assert(
     fc.property(sale, ({ terms, parts }) => {
       let now = terms
@@ -107,12 +107,12 @@ test('the pending money and the returned shares of an unsettled charge cover eac
   )
 })
 
-test('a dispute releases the whole reserve, but at most the amount of the hold less the fee share', () => {
+test('a dispute releases the whole reserve, but at most the amount of the hold minus the fee share', () => {
   const terms = freshTerms(10_000n, 200n, 980n)
   expect(reserveShareOfDispute(terms, { amountCents: 7_000n, feeShareCents: 140n })).toBe(980n)
   expect(reserveShareOfDispute(terms, { amountCents: 500n, feeShareCents: 10n })).toBe(490n)
 })
 
-test('under the refund fee policy `keep` no fee is returned', () => {
+test('with the refund fee policy `keep`, no fee is returned', () => {
   expect(feeShare({ ...freshTerms(10_000n, 200n, 0n), refundFeePolicy: 'keep' }, 10_000n)).toBe(0n)
 })

@@ -1,7 +1,7 @@
 import { minCents } from '../kernel/values/money.ts'
 import type { ChargeMoney } from './charge-money.ts'
 
-/** The terms and amounts of a charge from which its shares of fee and reserve are computed. */
+/** The terms and amounts of a charge that determine its shares of fee and reserve. */
 export type ShareTerms = Pick<
   ChargeMoney,
   | 'grossCents'
@@ -17,15 +17,15 @@ export type ShareTerms = Pick<
 const clamp = (low: bigint, value: bigint, high: bigint): bigint =>
   minCents(value < low ? low : value, high < low ? low : high)
 
-/** Returns the part of `wholeCents` that belongs to all refunds so far, including this amount. Rounds down. */
+/** Returns the part of `wholeCents` (rounded down) that corresponds to all refunds so far, including this amount. */
 function cumulativeShare(terms: ShareTerms, wholeCents: bigint, amountCents: bigint): bigint {
   return (wholeCents * (terms.refundedCents + terms.refundingCents + amountCents)) / terms.grossCents
 }
 
 /**
- * Returns the fee share that is returned with an amount: the cumulative share minus the fee shares that were returned
- * before. So the shares of a fully refunded charge sum exactly to its fee. Returns at most the amount itself, and
- * zero under the policy `keep`.
+ * Returns the fee share that is returned with an amount: the share of all refunds so far minus the fee shares returned
+ * before. So the fee shares of a fully refunded charge sum exactly to its fee. It is at most the amount itself, and
+ * zero with the policy `keep`.
  */
 export function feeShare(terms: ShareTerms, amountCents: bigint): bigint {
   if (terms.refundFeePolicy === 'keep') return 0n
@@ -35,9 +35,8 @@ export function feeShare(terms: ShareTerms, amountCents: bigint): bigint {
 }
 
 /**
- * Returns the reserve that is released for a refund. This is the cumulative share minus the reserve that was released
- * before, or `shortCents` if that is larger. Never returns more than the remaining reserve, or more than the amount
- * minus its fee share.
+ * Returns the reserve that is released for a refund. It is the share of all refunds so far minus the reserve released
+ * before, or `shortCents` if that is larger. It never exceeds the remaining reserve, or the amount minus its fee share.
  */
 export function reserveShareOfRefund(
   terms: ShareTerms,

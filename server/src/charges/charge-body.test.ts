@@ -138,7 +138,7 @@ describe.each<[string, Record<string, unknown>, string, string]>([
   })
 })
 
-test('one response lists all invalid fields and the missing header, without their values', async () => {
+test('one response lists all invalid fields and the missing header, but not their values', async () => {
   const answer = await world.rest.post('/v1/pix/charges', {
     amount_cents: 'segredo',
     payer: { document: '1' },
@@ -177,7 +177,7 @@ test('a metadata key __proto__ is refused', async () => {
   ])
 })
 
-test('an amount that overflows or underflows a JavaScript number is refused with 422 for amount_cents', async () => {
+test('an amount beyond the range of a JavaScript number is refused with 422 for amount_cents', async () => {
   for (const amount of ['1e400', '-1e400', '9'.repeat(400), '1e-400', '-0']) {
     const body = JSON.stringify(aChargeBody({ amount_cents: 7 })).replace(':7', `:${amount}`)
     const { status, body: refused } = await post(body)

@@ -5,7 +5,7 @@ import type { Tables } from '../kernel/database/tables.ts'
 export const onCharge = expressionBuilder<Tables, 'charge'>()
 
 /**
- * The columns that REST responses need, named as the properties of Charge. Other columns are omitted, because
+ * The columns that REST responses need, named like the properties of Charge. Other columns are left out, because
  * decoding all columns of a row costs more than finding the row.
  */
 export const SHOWN_COLUMNS = [
@@ -38,8 +38,8 @@ export const SHOWN_COLUMNS = [
 export type ShownCharge = Selection<Tables, 'charge', (typeof SHOWN_COLUMNS)[number]>
 
 /**
- * All columns of table charge, named as the properties of Charge. A query that selects these columns returns values
- * of type Charge.
+ * All columns of the table charge, named like the properties of Charge. A query that selects these columns returns
+ * values of type Charge.
  */
 export const CHARGE_COLUMNS = [
   ...SHOWN_COLUMNS,

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** Returns the events of a charge in order. Checks each event strictly against its published schema. */
+/** Returns the events of a charge, oldest first. Checks each event strictly against its published schema. */
 async function eventsOfCharge(chargeId: string): Promise<[string, object][]> {
   const rows = await sql<{ type: string; body: string }>(
     world.context(),
@@ -35,7 +35,7 @@ const about = (charge: { id: string; order_reference: string }) => ({
   amount_cents: '10000',
 })
 
-test('a failed charge emits charge.failed, and a cancelled charge emits charge.cancelled once, with the originator of the cancellation', async () => {
+test('a failed charge emits charge.failed, and a cancelled charge emits charge.cancelled once, with who cancelled it', async () => {
   const { body: refused } = await createCharge(world.rest, { payer: undefined })
   expect(await eventsOfCharge(refused.id)).toEqual([
     ['charge.failed', { ...about(refused), failure_message: 'Dados do pagador incompletos' }],
@@ -99,7 +99,7 @@ test('a payment after the cancellation emits charge.payment_held', async () => {
   ])
 })
 
-test('a charge with an unknown issuance emits charge.issued when the issuance is resolved, and charge.expired once if unpaid', async () => {
+test('a charge with an unknown issuance emits charge.issued once it is known, and charge.expired once if unpaid', async () => {
   world.network.setFault({ on: 'cob', mode: 'drop', count: 1 })
   const { body } = await createCharge(world.rest, { expires_in_seconds: 600 })
   expect([body.status, await eventsOfCharge(body.id)]).toEqual(['created', []])

@@ -23,7 +23,7 @@ export const chargeFailed = (charge: ShownCharge): NewEvent => ({
   data: { ...about(charge), failure_message: failureMessageOf(charge) },
 })
 
-/** Builds the event of a successful issuance whose outcome had been unknown. */
+/** Builds the event of a successful issuance whose outcome was unknown at first. */
 export const chargeIssued = (charge: ShownCharge): NewEvent => ({
   ...from(charge),
   type: 'charge.issued',
@@ -37,7 +37,7 @@ export const chargeExpired = (charge: Charge): NewEvent => ({
   data: { ...about(charge), expires_at: iso(charge.expiresAt) },
 })
 
-/** Builds the event of a cancelled charge. `service` means staff or the network. */
+/** Builds the event of a cancelled charge. If `cancelledBy` is `service`, staff or the network cancelled it. */
 export const chargeCancelled = (charge: Charge, cancelledBy: 'merchant' | 'service'): NewEvent => ({
   ...from(charge),
   type: 'charge.cancelled',

@@ -15,9 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/**
- * Returns the status in the response to a GET of the charge, then each list filter whose result contains the charge.
- */
+/** Reads the charge. Returns the status in the response, then each list filter whose result contains the charge. */
 async function readings(): Promise<string[]> {
   const { body } = await world.rest.get<ChargeJson>(`/v1/pix/charges/${charge.id}`)
   const filters = CHARGE_STATUSES.flatMap((status) => [`status=${status}`, `status=${status}&q=${charge.id}`])

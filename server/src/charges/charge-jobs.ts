@@ -5,11 +5,12 @@ import { expireCharges } from './cancellation/expire-charges.ts'
 import { sweepRemoved } from './cancellation/sweep-removed.ts'
 import { resolveIssuance } from './issuance/resolve-issuance.ts'
 
-/** The interval between two calls of `sweepRemoved`, which reads each list of the network less often. */
+/** The interval between two calls of `sweepRemoved`. It reads each of the PSP's lists less often than that. */
 const SWEEP_MS = 30_000
 
 /**
- * The loops that expire charges, finish issuances whose outcome is unknown, and cancel charges that the network removed.
+ * Returns the loops that expire charges, finish issuances with an unknown outcome, and cancel charges that were removed
+ * at the PSP.
  */
 export function chargeLoops(wakeInbox: () => void, wakeDeliveries: () => void): Loop<Context & WithPix>[] {
   return [

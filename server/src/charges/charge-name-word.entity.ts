@@ -13,7 +13,7 @@ const schema = defineEntity({
   },
 })
 
-/** One word of a payer's name. Used by the search for charges by name. */
+/** One word of a payer's name. The search for charges by name uses it. */
 export class ChargeNameWord extends schema.class {}
 schema.setClass(ChargeNameWord)
 

@@ -24,12 +24,12 @@ const TRANSITIONS: Record<ChargeStatus, readonly ChargeStatus[]> = {
 
 export const canMove = (from: ChargeStatus, to: ChargeStatus): boolean => TRANSITIONS[from].includes(to)
 
-/** Whether a payment of the exact amount makes a charge in this status paid. */
+/** Returns whether a payment of the exact amount makes a charge with this status paid. */
 export const canBePaid = (status: ChargeStatus): boolean => status === 'created' || canMove(status, 'paid')
 
 /**
- * Whether the network issued the charge. A charge that is not yet issued (`created`) or was refused (`failed`) has no
- * Pix.
+ * Returns whether the PSP has issued the charge. A charge whose issuance is not known (`created`) or was refused
+ * (`failed`) has no BR Code.
  */
 export const isIssued = ({ status }: { status: ChargeStatus }): boolean =>
   status !== 'created' && status !== 'failed'

@@ -35,7 +35,7 @@ const Payer = z.strictObject({
     .optional(),
 })
 
-/** Refuses a key named `__proto__`, because copying the object would silently drop it. */
+/** Refuses a key named `__proto__`, because copying the object would drop this key without an error. */
 const withoutProto = (given: unknown, check: z.core.$RefinementCtx): unknown => {
   if (typeof given === 'object' && given !== null && Object.hasOwn(given, '__proto__')) {
     check.addIssue({ code: 'custom', path: ['__proto__'], params: fault('not_allowed') })

@@ -66,12 +66,12 @@ export class Charge extends schema.class {}
 schema.setClass(Charge)
 
 /**
- * Returns the txid of a charge, its id at the network: its own id without dashes. The API Pix requires 26 to 35 letters
- * and digits.
+ * Returns the txid of a charge, which identifies it at the PSP: the charge id without dashes. API Pix requires 26 to 35
+ * letters and digits.
  */
 export const txidOf = (chargeId: string): string => chargeId.replaceAll('-', '')
 
-/** Returns the charge id in a txid; undefined when the txid does not have the form of this service's txids. */
+/** Returns the charge id that a txid contains; undefined if this service cannot have created the txid. */
 export function chargeIdOf(txid: string): string | undefined {
   if (!/^[0-9a-f]{32}$/i.test(txid)) return undefined
   return txid.toLowerCase().replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')

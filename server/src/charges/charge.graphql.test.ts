@@ -44,7 +44,7 @@ const list = (args: string, variables: Record<string, unknown> = {}, declared = 
     variables,
   )
 
-test('support sees the amounts, payments, journal lines and payer of a paid charge, with a masked CPF', async () => {
+test('support sees the amounts, payments, journal lines and payer of a paid charge, with the CPF masked', async () => {
   const paid = await aPaidCharge(world, { amount_cents: 10_000 })
   const { data, errors } = await support.send<{ charge: object }>(ONE, { id: paid.id })
   expect(errors).toEqual([])
@@ -93,7 +93,7 @@ test('the charge query does not return the full CPF of the payer', async () => {
   expect(JSON.stringify(data)).not.toContain('12345678909')
 })
 
-test('support may not read balanceAfterCents of journal lines, finance may', async () => {
+test('support may not read balanceAfterCents of journal lines, but finance may', async () => {
   const paid = await aPaidCharge(world)
   const read = (browser: ConsoleClient) =>
     browser.send<{ charge: { journalLines: { balanceAfterCents: string }[] } }>(
@@ -118,7 +118,7 @@ test('a failed charge has a failure message and no QR code', async () => {
   })
 })
 
-test('the query for an unknown charge returns null, and a malformed id gets 400 malformed_id', async () => {
+test('the query for an unknown charge returns null, and a malformed id is refused with malformed_id', async () => {
   const unknown = await support.send(ONE, { id: '01890000-0000-7000-8000-000000000000' })
   expect(unknown).toMatchObject({ data: { charge: null }, errors: [] })
   const { status, errors } = await support.send(ONE, { id: 'not-an-id' })
@@ -133,7 +133,7 @@ const found = async (filter: object) => {
   return data?.charges.nodes.map(({ id }) => id)
 }
 
-test('staff find charges by order reference or txid, of all merchants or of one', async () => {
+test('staff find charges by order reference or txid, among all merchants or for one', async () => {
   const { merchantId, rest } = await world.anotherMerchant()
   const { body: otherCharge } = await createCharge(rest, { order_reference: 'mesmo-pedido' })
   const { body: ownCharge } = await createCharge(world.rest, { order_reference: 'mesmo-pedido' })
@@ -161,7 +161,7 @@ test('the filters latePayment and duplicates find charges that were paid late or
   ])
 })
 
-test('successive pages return each charge once', async () => {
+test('successive pages contain each charge exactly once', async () => {
   const { merchantId, rest } = await world.anotherMerchant()
   for (let n = 0; n < 5; n++) await createCharge(rest)
   const ids: string[] = []
@@ -188,7 +188,7 @@ const statementsFor = async (first: number) => {
   return counter.statements
 }
 
-test('a page of ten charges runs as many SQL statements as a page of two', async () => {
+test('a page of ten charges takes as many SQL statements as a page of two', async () => {
   for (let n = 0; n < 10; n++) await aPaidCharge(world)
   const forTwo = await statementsFor(2)
   expect(forTwo).toBeLessThanOrEqual(10)

@@ -117,7 +117,7 @@ class ChargeResolver {
   }
 }
 
-/** Converts the input to a filter. A null or missing property adds no condition. */
+/** Converts the input to a filter. Null or missing properties add no condition. */
 function toFilter(input: Partial<ChargeFilterInput>): ChargeFilter {
   return {
     status: input.status ?? undefined,

@@ -13,7 +13,7 @@ const PixShape = z.object({
 })
 PixShape.register(COMPONENTS, { id: 'PixCode' })
 
-/** A charge as REST responses present it. Every field is always present. */
+/** A charge as REST responses present it. Every field is always present, even if its value is null. */
 export const ChargeShape = z.strictObject({
   id: z.uuid(),
   gateway_id: z.uuid(),
@@ -42,7 +42,7 @@ export const ChargeShape = z.strictObject({
 })
 ChargeShape.register(COMPONENTS, { id: 'Charge' })
 
-/** Lists each field explicitly, so that payer, metadata and internal properties are not exposed. */
+/** Lists the fields explicitly, so that payer, metadata and internal properties are not exposed. */
 export function presentCharge(charge: ShownCharge, now: Date): z.infer<typeof ChargeShape> {
   return {
     id: charge.id,

@@ -21,14 +21,15 @@ export interface ChargeFilter {
   amountFromCents?: bigint | undefined
   amountToCents?: bigint | undefined
   q?: string | undefined
-  /** Only charges paid after their expiry time. */
+  /** If true, selects only charges paid after their expiry time. */
   latePayment?: boolean
-  /** Only charges with more than one payment. */
+  /** If true, selects only charges with more than one payment. */
   duplicates?: boolean
 }
 
 /**
- * @throws Problem not_found, reason `charge_not_found`: the id is unknown or malformed, the charge belongs to another
+ * Returns a charge of the merchant. @throws Problem not_found, reason `charge_not_found`: the id is unknown or
+ * malformed, the charge belongs to another
  *   merchant, or the call that creates it still runs.
  */
 export async function getCharge(ctx: Context, merchantId: string, id: string): Promise<Charge> {
@@ -37,7 +38,7 @@ export async function getCharge(ctx: Context, merchantId: string, id: string): P
   return charge
 }
 
-/** Finds a charge of any merchant, for staff. Returns null when there is none. */
+/** Finds a charge of any merchant, for staff. Returns null if there is none. */
 export async function findChargeOfAny(ctx: Context, id: string): Promise<Charge | null> {
   const [charge] = isUuid(id) ? await selectOfAny(ctx, { id, now: ctx.clock.now() }) : []
   return charge ?? null
@@ -62,8 +63,8 @@ const selectOfMerchant = preparedQuery(
 )
 
 /**
- * The result of a lookup by idempotency key or order reference. `issuing`: the call that creates the charge still
- * runs.
+ * The result of a lookup by idempotency key or order reference. `issuing` means that the call that creates the charge
+ * is still running.
  */
 export type ChargeLookup =
   { kind: 'absent' } | { kind: 'issuing'; charge: Charge } | { kind: 'made'; charge: Charge }
@@ -95,7 +96,9 @@ async function find(
 
 const LIST = 'charges.v1'
 
-/** Returns one page of charges, newest first. `merchantId` null lists the charges of all merchants, for staff. */
+/**
+ * Returns one page of charges, newest first. If `merchantId` is null, lists the charges of all merchants, for staff.
+ */
 export async function listCharges(
   ctx: Context,
   merchantId: string | null,
@@ -116,7 +119,7 @@ export async function listCharges(
   )
 }
 
-/** Counts the charges that `listCharges` would list, up to `most`. */
+/** Counts the charges that `listCharges` lists. Stops counting at `most`. */
 export async function countCharges(
   ctx: Context,
   merchantId: string | null,
@@ -150,7 +153,7 @@ async function queryOf(
   return searchCharges(ctx, conditions, { q, limit })
 }
 
-/** Returns the payments of several charges of one merchant, oldest first. For data loaders. */
+/** Returns the payments of several charges of one merchant, oldest first. It is meant for data loaders. */
 export function listPayments(ctx: Context, merchantId: string, chargeIds: string[]): Promise<Payment[]> {
   return entities(ctx).find(
     Payment,

@@ -1,4 +1,6 @@
-/** Maps each failure code, the reason of a refused issuance, to its text for display (`failure_message`). */
+/**
+ * The text for display (`failure_message`) of each failure code. A failure code is the reason of a refused issuance.
+ */
 const FAILURE_MESSAGES = {
   risk_refused: 'Emissão recusada pela análise de risco',
   payer_incomplete: 'Dados do pagador incompletos',
@@ -18,6 +20,6 @@ export const FAILURE_CODES = [
   'network_refused',
 ] as const satisfies readonly FailureCode[]
 
-/** Returns the text for display of a charge whose issuance was refused; null for any other charge. */
+/** Returns the text for display of a refused issuance; null if the charge was not refused. */
 export const failureMessageOf = ({ failureCode }: { failureCode: FailureCode | null }): string | null =>
   failureCode ? FAILURE_MESSAGES[failureCode] : null

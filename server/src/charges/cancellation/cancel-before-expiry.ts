@@ -8,20 +8,20 @@ import { cancelRemoved } from './cancel-removed.ts'
 import { CLOCK_SKEW_MS, eachRemovedPage } from './sweep-removed.ts'
 
 /**
- * The maximum time to wait for the network. It is short, so that a charge expires within 5 s of its expiry time even
- * if the network does not answer.
+ * The longest time to wait for the network. It is short, so that a charge expires at most 5 s after its expiry time
+ * even if the network does not answer.
  */
 const NETWORK_WAIT_MS_MAX = 1_500
-/** Creation windows that are at most this far apart are merged, so that one list request covers both. */
+/** Creation windows that are at most this far apart are merged, so that one request for the list covers both. */
 const GAP_MS_MAX = 600_000
 const WINDOWS_MAX = 4
 const PAGES_MAX = 3
 
 /**
- * Cancels the charges that expire by `endedBy` and that the bank has already removed. Considers at most `limit`
- * charges. Reads the network's list of removed charges with only a few requests, even for many charges, and stops
- * after `NETWORK_WAIT_MS_MAX`. The caller expires the charges that were not found in that time. Returns how many
- * pending charges it found in the list.
+ * Cancels charges that expire by `endedBy` if the PSP has already removed them. Considers at most `limit` charges. It
+ * reads the PSP's list of removed charges with only a few requests, even for many charges, and stops after
+ * `NETWORK_WAIT_MS_MAX`. The caller expires the charges that were not found in this time. Returns how many pending
+ * charges it found in the list.
  */
 export async function cancelBeforeExpiry(
   ctx: Context & WithPix,
@@ -47,7 +47,7 @@ export async function cancelBeforeExpiry(
   return cancelRemoved(ctx, [...removed])
 }
 
-/** A time window in which the network created charges. */
+/** A time window in which the PSP created one or more charges. */
 interface CreationWindow {
   from: Date
   to: Date
@@ -55,7 +55,7 @@ interface CreationWindow {
 
 /**
  * Returns a window for each charge that expires by `endedBy`: from the creation of its row to the last update of the
- * row. The network created the charge within this window.
+ * row. The PSP created the charge within this window.
  */
 const findCreationWindows = (ctx: Context, endedBy: Date, limit: number): Promise<CreationWindow[]> =>
   db(ctx)
@@ -66,7 +66,7 @@ const findCreationWindows = (ctx: Context, endedBy: Date, limit: number): Promis
     .limit(limit)
     .execute()
 
-/** Merges the windows of the charges, widened by the clock skew, into as few windows as possible. */
+/** Widens the windows of the charges by the clock skew, and merges them into as few windows as possible. */
 export function mergeWindows(charges: readonly CreationWindow[]): CreationWindow[] {
   const windows: CreationWindow[] = []
   for (const { from, to } of charges.toSorted((a, b) => a.from.getTime() - b.from.getTime())) {

@@ -10,8 +10,8 @@ import { recordCancelled } from './record-cancelled.ts'
 import { storePayments } from '../../inbox/store-payments.ts'
 
 /**
- * Cancels a pending charge. Removes the charge at the network first: if a payment arrives before the removal, the
- * charge is paid and not cancelled. Idempotent: returns an already cancelled charge without a change.
+ * Cancels a pending charge. Removes the charge at the network first. If a payment arrives before the removal, the
+ * charge becomes paid instead. It is idempotent: an already cancelled charge is returned without a change.
  * @throws Problem not_found, reason `charge_not_found`.
  * @throws Problem conflict, reason `charge_not_cancellable`, or `issuance_unknown` while the charge is still
  *   `created`.
@@ -41,7 +41,7 @@ export async function cancelCharge(
 }
 
 /**
- * Stores who requested the cancellation, before the network removes the charge. If the process crashes after the
+ * Stores who requested the cancellation before the network removes the charge. If the process crashes after the
  * removal, `sweepRemoved` completes the cancellation and reads the requester from the charge.
  */
 async function recordRequest(ctx: Context, charge: Charge, by: 'merchant' | 'service'): Promise<void> {
@@ -55,8 +55,8 @@ async function recordRequest(ctx: Context, charge: Charge, by: 'merchant' | 'ser
 }
 
 /**
- * Whether the network already removed the charge, for example by an earlier attempt whose response was lost. Stores
- * the payments that the network reports for the charge, because the charge may have been paid.
+ * Returns whether the network has already removed the charge, for example in an earlier attempt whose response was
+ * lost. Stores the payments that the network reports for the charge, because the charge may have been paid.
  */
 async function isRemovedAtNetwork(ctx: Context & WithPix, charge: Charge): Promise<boolean> {
   const found = await ctx.pix.find(txidOf(charge.id))

@@ -13,15 +13,15 @@ import { storePayments } from '../../inbox/store-payments.ts'
 
 const JOB = 'removed'
 /**
- * Charges whose cancellation was requested less than this time ago are skipped, because `cancelCharge` may still be
- * running and will record the outcome.
+ * Charges whose cancellation was requested less than this time ago are skipped. `cancelCharge` may still be running for
+ * them and record the outcome.
  */
 const RECENT_REQUEST_MS = 60_000
 
 /**
- * Cancels the charges in `removed` that are still pending. First stores the payments that the network reports for
- * them, so that a charge that was paid before its removal is not cancelled. Such a charge stays pending until its
- * payment is recorded. Returns how many pending charges it processed.
+ * Cancels the charges in `removed` that are still pending. First stores the payments that the network reports for them,
+ * so that a charge paid before its removal is not cancelled. Such a charge stays pending until its payment is recorded.
+ * Returns how many pending charges it processed.
  */
 export async function cancelRemoved(ctx: Context, removed: readonly RemovedCob[]): Promise<number> {
   const ids = removed.flatMap((cob) => chargeIdOf(cob.txid) ?? [])

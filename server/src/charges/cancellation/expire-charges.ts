@@ -13,13 +13,13 @@ import { CHARGE_COLUMNS } from '../charge-columns.ts'
 
 const JOB = 'expiry'
 
-/** The maximum number of charges in one batch of statements. */
+/** The maximum number of charges that one statement expires. */
 const BATCH_MAX = 200
 
 /**
- * Expires the pending charges whose expiry time has passed, up to about `limit`, and emits `charge.expired`. If the
- * network reports in time that the bank has removed a charge, cancels that charge instead. Uses one transaction for
- * each merchant. Returns how many charges it expired or cancelled.
+ * Expires the pending charges whose expiry time has passed, up to about `limit`, and emits `charge.expired`. If the PSP
+ * reports in time that it has removed a charge, cancels this charge instead. Uses one transaction for each merchant.
+ * Returns how many charges it expired or cancelled.
  */
 export async function expireCharges(ctx: Context & WithPix, limit: number): Promise<number> {
   const endedBy = ctx.clock.now()
@@ -53,7 +53,7 @@ function expireOf(ctx: Context, merchantId: string, ids: string[]): Promise<void
       .set({ status: 'expired', updated_at: now })
       .where('charge.merchant_id', SAME_MERCHANT, merchantId)
       .where('charge.id', '=', anyUuid(ids.toSorted()))
-      // Without `is true` the planner may scan the index of all due charges instead of looking up the ids.
+      // `is true` makes the planner look up the ids. Without it, the planner may scan the index of all due charges.
       .where((eb) => eb(isDueToExpire(now), 'is', eb.lit(true)))
       .returning(CHARGE_COLUMNS)
       .execute()

@@ -6,9 +6,9 @@ import { txidOf, type Charge } from '../charge.entity.ts'
 import { CHARGE_COLUMNS } from '../charge-columns.ts'
 
 /**
- * Moves a pending charge to `cancelled` and emits `charge.cancelled`. Changes nothing and returns undefined when the
- * charge is not pending any more. Also changes nothing when an inbox row contains a payment of the charge's exact
- * amount, because that payment will make the charge paid.
+ * Moves a pending charge to `cancelled` and emits `charge.cancelled`. If the charge is not pending any more, changes
+ * nothing and returns undefined. Does the same if the inbox contains a payment of the charge's exact amount, because
+ * that payment will make the charge paid.
  */
 export async function recordCancelled(
   tx: Tx,

@@ -35,12 +35,12 @@ const cancelledEvents = ({ id }: ChargeJson) =>
 const aCharge = async (seconds = 86_400) =>
   (await createCharge(world.rest, { expires_in_seconds: seconds })).body
 
-/** Removes the charge at the network with the receiver's credentials. The service does not record this removal. */
+/** Removes the charge at the network with the receiver's credentials. The service learns nothing of this removal. */
 async function removeAsReceiver(charge: ChargeJson): Promise<void> {
   expect(await world.kit.pix.remove(txidOf(charge))).toEqual({ kind: 'removed' })
 }
 
-test('the sweep of removed charges cancels a pending charge that the bank removed, and emits charge.cancelled once', async () => {
+test('the sweep of removed charges cancels a pending charge that the PSP removed, and emits charge.cancelled once', async () => {
   const [removed, other] = [await aCharge(), await aCharge()]
   world.network.removeCob(txidOf(removed))
   expect(await sweep()).toBe(1)
@@ -60,7 +60,7 @@ test('the sweep of removed charges cancels a pending charge that the receiver re
   expect(await cancelledEvents(charge)).toEqual([{ by: 'service' }])
 })
 
-test('the sweep lists the removed charges every two minutes for any number of pending charges, and never without a pending charge', async () => {
+test('the sweep reads the lists every two minutes for any number of pending charges, and never without a pending charge', async () => {
   for (let n = 0; n < 5; n++) await aCharge()
   const before = listCalls()
   await sweep()
@@ -77,7 +77,7 @@ test('the sweep lists the removed charges every two minutes for any number of pe
   expect(listCalls() - before).toBe(3)
 })
 
-test('a charge that was paid before the bank removed it becomes paid, even if the callback of the payment was lost', async () => {
+test('a charge that was paid before the PSP removed it becomes paid, even if the callback of the payment was lost', async () => {
   const charge = await aCharge()
   world.network.pay({ txid: txidOf(charge), callback: 'lost' })
   const { cob } = world.network.cob(txidOf(charge))
@@ -106,7 +106,7 @@ test('a charge that was paid before the bank removed it becomes paid, even if th
   await expectBalancedLedger(world)
 })
 
-test('a payment of another amount does not keep a removed charge pending', async () => {
+test('a payment of another amount does not prevent the cancellation of a removed charge', async () => {
   const charge = await aCharge()
   world.network.pay({ txid: txidOf(charge), amountCents: 1n })
   world.network.removeCob(txidOf(charge))
@@ -115,7 +115,7 @@ test('a payment of another amount does not keep a removed charge pending', async
   await world.settleInbox()
 })
 
-test('the sweep skips a charge with a recent cancellation request, and later cancels the charge as requested by the merchant', async () => {
+test('the sweep skips a charge with a recent cancellation request, and later cancels it as requested by the merchant', async () => {
   const charge = await aCharge()
   const { pix } = world.kit
   const crashing = {
@@ -146,7 +146,7 @@ test('the sweep retries a minute after the Pix network was unavailable', async (
   expect(await sweep()).toBe(1)
 })
 
-test('when charges reach their expiry time, the charges that the bank removed are cancelled and the other charges expire', async () => {
+test('of charges that reach their expiry time, those that the PSP removed are cancelled, and the others expire', async () => {
   const [removed, other] = [await aCharge(60), await aCharge(60)]
   world.network.removeCob(txidOf(removed))
   world.clock.advance(61_000)

@@ -5,22 +5,22 @@ import { db } from '../../kernel/database/tables.ts'
 import type { RemovedBy, RemovedCob, WithPix } from '../../pix/provider.ts'
 import { cancelRemoved } from './cancel-removed.ts'
 
-/** The greatest assumed difference between the network's clock and the service's clock. */
+/** The largest expected difference between the clocks of the PSP and of the service. */
 export const CLOCK_SKEW_MS = 120_000
 
 /**
- * How often each of the network's two lists of removed charges is read. The key is the party that removed the
- * charges. The list of the bank (`psp`) is short. The list of the receiver contains every cancellation by a merchant
- * and is useful only when the service failed to record a cancellation.
+ * How often each of the PSP's two lists of removed charges is read, by the party that removed the charges. The list of
+ * charges that the PSP removed (`psp`) is short. The list of charges that the receiver removed contains every
+ * cancellation by a merchant. It is needed only if the service failed to record a cancellation.
  */
 const INTERVAL_MS: Record<RemovedBy, number> = { psp: 120_000, receiver: 600_000 }
 const RETRY_MS = 60_000
 const PAGES_MAX = 1_000
 
 /**
- * Cancels the pending charges that the network removed, because a payer cannot pay them any more. Reads the network's
- * lists of removals since the creation of the oldest pending charge. Only one process reads each list per interval.
- * No process reads the lists while no charge is pending. Returns how many pending charges it found in the lists.
+ * Cancels the pending charges that were removed at the PSP, because nobody can pay them any more. Reads the PSP's lists
+ * of removed charges since the creation of the oldest pending charge. In each interval, only one process reads a list.
+ * If no charge is pending, no process reads the lists. Returns how many pending charges it found in the lists.
  */
 export async function sweepRemoved(ctx: Context & WithPix): Promise<number> {
   const row = await db(ctx)
@@ -38,7 +38,7 @@ export async function sweepRemoved(ctx: Context & WithPix): Promise<number> {
   return found
 }
 
-/** Reads one list, if it is due and no other process reads it. */
+/** Reads one list if it is due and no other process reads it. */
 function sweepList(ctx: Context & WithPix, by: RemovedBy, from: Date): Promise<number | undefined> {
   let found = 0
   let isComplete = false
@@ -52,9 +52,7 @@ function sweepList(ctx: Context & WithPix, by: RemovedBy, from: Date): Promise<n
   })
 }
 
-/**
- * Passes each page of a list of removed charges to `take`. Returns false when the list could not be read completely.
- */
+/** Passes each page of a list of removed charges to `take`. Returns false if the list could not be read completely. */
 export async function eachRemovedPage(
   ctx: WithPix & Pick<Context, 'signal'>,
   { by, from, to, pagesMax }: { by: RemovedBy; from: Date; to: Date; pagesMax: number },

@@ -72,11 +72,11 @@ test.each(SPELLINGS)('the API, the console and the search find the charge of CNP
   expect(found?.search).toContainEqual({ id: paid.id })
 })
 
-test.each(LOOKALIKES)('the text %s finds no charge', async (typed) => {
+test.each(LOOKALIKES)('searching for the text %s finds no charge', async (typed) => {
   expect(await listed(typed)).toEqual([])
 })
 
-test('the CNPJ appears in no plain text column and in no log line', async () => {
+test('no plain-text column and no log line contains the CNPJ', async () => {
   const [row] = await sql<{ row: string }>(
     world.context(),
     'select charge::text as row from charge where id = $1',

@@ -16,7 +16,7 @@ export interface CreateCharge {
 }
 
 /**
- * Returns the fingerprint of a request: a digest of all validated values, defaults included, in a fixed order. The
+ * Returns the fingerprint of a request: a digest of all validated values, including defaults, in a fixed order. The
  * digest is keyed, so that the stored value reveals nothing about the payer.
  */
 export function fingerprintOf(ctx: Context, input: CreateCharge): Buffer {

@@ -19,9 +19,9 @@ export interface NewCharge {
 }
 
 /**
- * Inserts a charge with the merchant's current terms, in one round trip. Returns the merchant's name. Returns undefined
- * when the idempotency key or the order reference exists already, or when Pix is not enabled for the merchant. Also
- * returns undefined when the amount is above the merchant's ceiling, unless the charge is inserted as failed.
+ * Inserts a charge with the merchant's current terms in one round trip. Returns the merchant's name. Returns undefined
+ * if the idempotency key or the order reference already exists, or if Pix is not enabled for the merchant. Also returns
+ * undefined if the amount is above the merchant's maximum, unless the charge is inserted as failed.
  */
 export async function insertCharge(
   ctx: Context,

@@ -89,7 +89,7 @@ test('of fifty concurrent requests for one order with different idempotency keys
   expect(found.body.items).toHaveLength(1)
 })
 
-test('the same idempotency key with another body gets idempotency_conflict, even if the order reference is in use too', async () => {
+test('the same idempotency key with another body gets idempotency_conflict, even if the order reference is also in use', async () => {
   const key = anIdempotencyKey()
   const first = await createCharge(world.rest, { order_reference: 'pedido-conflito' }, key)
   expect(first.status).toBe(201)
@@ -103,7 +103,7 @@ test('the same idempotency key with another body gets idempotency_conflict, even
   expect(other).toMatchObject({ status: 409, body: { error: { code: 'idempotency_conflict' } } })
 })
 
-test('a body with another member order, "100" for 100 and explicit defaults counts as the same request', async () => {
+test('a body with another order of members, "100" for 100 and explicit defaults counts as the same request', async () => {
   const key = anIdempotencyKey()
   const payer = { name: 'A', document: '12345678909', email: 'a@b.co', phone: '11987654321' }
   await createCharge(world.rest, { order_reference: 'pedido-igual', amount_cents: 100, payer }, key)
@@ -136,7 +136,7 @@ test.each([
   expect(body).toMatchObject({ status: 'failed', pix: null, expires_at: null, failure_message: message })
 })
 
-test('when the Pix network certainly created nothing, no charge is stored, and the same idempotency key works again', async () => {
+test('when the Pix network certainly created nothing, no charge is stored, and the idempotency key can be used again', async () => {
   const key = anIdempotencyKey()
   const body = aChargeBody()
   world.network.setFault({ on: 'cob', mode: 'http_503', count: 1 })

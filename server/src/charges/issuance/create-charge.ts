@@ -15,12 +15,12 @@ import type { FailureCode } from '../failure.ts'
 import { issueCharge, reread } from './issue-charge.ts'
 
 /**
- * How long the call that creates a charge has the lease on the charge. It is longer than the call's requests to the
- * network may take, including the token request.
+ * The lease that the call that creates a charge has on the charge, in milliseconds. It is longer than the call's
+ * requests to the PSP may take, including the token request.
  */
 const ISSUING_LEASE_MS = 15_000
 
-/** How long a repeated call waits for the first call, and how often it checks whether the first call has ended. */
+/** How long a repeated call waits for the first call to end. */
 const WAIT_MS_MAX = 10_000
 const WAIT_STEP_MS = 40
 
@@ -30,7 +30,7 @@ const WAIT_STEP_MS = 40
  * @throws Problem idempotency_conflict: the key was used with another body.
  * @throws Problem conflict, reason `order_reference_in_use`.
  * @throws Problem provider_unavailable, reason `account_not_enabled`, or `processing_unavailable`: nothing was created.
- * @throws Problem service_unavailable, reason `request_in_progress`: the first call with the key still runs.
+ * @throws Problem service_unavailable, reason `request_in_progress`: the first call with the key is still running.
  */
 export async function createCharge(
   ctx: Context & WithPix,
@@ -60,9 +60,9 @@ export async function createCharge(
 }
 
 /**
- * Inserts the charge and issues it. Returns undefined when the key or the order reference exists already, or when the
- * merchant's terms do not allow the charge. Of concurrent calls with the same key or order reference, unique indexes
- * let only one succeed.
+ * Inserts the charge and issues it. Returns undefined if the key or the order reference already exists, or if the
+ * merchant's terms do not allow the charge. If several calls have the same key or order reference, unique indexes let
+ * only one of them succeed.
  */
 async function insertAndIssue(
   ctx: Context & WithPix,
@@ -88,8 +88,8 @@ async function insertAndIssue(
 }
 
 /**
- * Inserts a failed charge when the amount is above the merchant's ceiling. Returns undefined for any other amount, or
- * when the key or the order reference exists already.
+ * Inserts a failed charge if the amount is above the merchant's maximum. Returns undefined for any other amount, or if
+ * the key or the order reference already exists.
  */
 function insertOverCeiling(
   ctx: Context,
@@ -120,8 +120,8 @@ function insertFailed(
 
 /**
  * Checks the rules that do not depend on the merchant: the payer's data must be complete, and the amount within the
- * limit. Returns the failure code of a charge that breaks a rule; this charge fails without a request to the network.
- * Returns null for any other charge.
+ * limit. If a charge breaks such a rule, returns its failure code: the charge fails without a request to the PSP.
+ * Otherwise returns null.
  */
 function localRefusal({ amountCents, payer }: CreateCharge): FailureCode | null {
   if (!payer.name || !payer.document || !payer.email || !payer.phone) return 'payer_incomplete'
@@ -130,8 +130,8 @@ function localRefusal({ amountCents, payer }: CreateCharge): FailureCode | null 
 
 /**
  * Finds the charge with the idempotency key, or else with the order reference. Looks for the key first, because a
- * conflict of the key takes precedence. The search by order reference may also find a charge with the same key, which
- * another call inserted between the two queries.
+ * conflict of the key takes precedence. The query by order reference may still find a charge with the same key, if
+ * another call has inserted it between the two queries.
  * @throws Problem idempotency_conflict, or conflict with reason `order_reference_in_use`.
  */
 async function findEarlier(

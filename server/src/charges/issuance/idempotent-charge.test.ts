@@ -38,7 +38,7 @@ const whole = () => ({
   metadata: { loja: '7', caixa: '2' },
 })
 
-/** Returns the value as JSON, with its members in an order derived from `seed` and the amount written as `amount`. */
+/** Returns the value as JSON. The order of its members depends on `seed`, and the amount is written as `amount`. */
 function rewritten(value: unknown, seed: number, amount: string): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
   const members = Object.entries(value).toSorted(
@@ -54,7 +54,7 @@ function rewritten(value: unknown, seed: number, amount: string): string {
 const FORMS = ['10000', '"10000"', '1e4', '10000.0', '"010000"', '100e2', '1.0E+4']
 const DEFAULTS = ['currency', 'expires_in_seconds'] as const
 
-test('a body with another member order, amount notation or omitted defaults always counts as the same request', async () => {
+test('a body with another order of members, notation of the amount or omitted defaults always counts as the same request', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.nat(1_000),
@@ -102,7 +102,7 @@ test.each<[string, Record<string, unknown>]>([
   })
 })
 
-test('two merchants may use the same idempotency key and the same order reference', async () => {
+test('two merchants can use the same idempotency key and the same order reference', async () => {
   const other = await world.anotherMerchant()
   const headers = { 'idempotency-key': anIdempotencyKey() }
   const body = aChargeBody()
@@ -136,7 +136,7 @@ test('a valid request of a merchant without Pix enabled gets 503 account_not_ena
   expect(items).toEqual([])
 })
 
-test('after Pix is disabled for a merchant, an earlier idempotency key still replays its response or conflicts', async () => {
+test('after Pix was disabled for a merchant, an earlier idempotency key still replays its response or conflicts', async () => {
   const merchant = await world.anotherMerchant({ writeRate: 1_000 })
   const body = aChargeBody()
   const create = (sent: unknown, key: string) =>
