@@ -5,27 +5,27 @@ import { chromium, type BrowserContextOptions, type Page } from '@playwright/tes
 import { z } from 'zod'
 import { CHROMIUM_FLAGS, findOrInstallChromium } from './support/chromium.ts'
 import { EXAMPLES, LIST_OF, routesOf } from './support/routes.ts'
+import { createLookData } from './support/look-data.ts'
 import { announceStacks, workerDataDir, dataDirs, readDemo, startStack } from './support/stack.ts'
 import { openConsole } from './support/sessions.ts'
 import { SIGN_IN_STATES, pageStates, type State } from './support/states.ts'
 
 /**
- * Takes a screenshot of every page and important state with demo data: in both colour schemes, at 1280 px, at 390 px
- * and at 1280 px with 200 % zoom, and once in English. One run takes about 600 screenshots, at least a second each.
- * First argument: the output folder. Second argument: a regular expression that selects screenshots by name, such as
- * `charges`, `390-dark` or `^(home|balance)-.*english`. If the variable `E2E_DATA_DIRS` (a JSON list of data folders)
- * is set, the script uses the running stack of the first folder. Otherwise the script starts a stack.
+ * Takes a screenshot of every page and important state with demo data: in both colour schemes, at 1440 px, at 390 px
+ * and at 1280 px with 200 % zoom, in English, and of every page for each role. These are about 700 screenshots; each
+ * takes at least a second. First argument: the output folder. Second argument: a regular expression that selects
+ * screenshots by name, such as `charges`, `390-dark`, `^(home|balance)-.*english` or `role-support`. If the variable
+ * `E2E_DATA_DIRS` (a JSON list of data folders) is set, the script uses the running stack of the first folder.
+ * Otherwise the script starts a stack.
  */
 
 const OUT = process.argv[2] ?? join(import.meta.dirname, 'test-results', 'look')
 const ONLY = new RegExp(process.argv[3] ?? '')
 /** Number of browser pages that take screenshots concurrently. */
 const CONCURRENCY = 3
-const SIZES = [
-  { size: '1280', viewport: { width: 1280, height: 860 }, deviceScaleFactor: 1 },
-  { size: '390', viewport: { width: 390, height: 844 }, deviceScaleFactor: 1 },
-  { size: 'zoom', viewport: { width: 640, height: 430 }, deviceScaleFactor: 2 },
-]
+const DESKTOP = { size: '1440', viewport: { width: 1440, height: 900 }, deviceScaleFactor: 1 }
+const PHONE = { size: '390', viewport: { width: 390, height: 844 }, deviceScaleFactor: 1 }
+const ZOOM = { size: 'zoom', viewport: { width: 640, height: 430 }, deviceScaleFactor: 2 }
 const HEIGHT_MAX_PX = 2400
 const SETTLE_TIMEOUT_MS = 5_000
 const NEW_NAME = 'Livraria Nova'
@@ -35,8 +35,23 @@ const LOADING = /^(Carregando|Loading)$/
 
 const running = dataDirs().length === 0 ? await startStack() : null
 if (running) announceStacks([running])
+await createLookData()
 const browser = await chromium.launch({ executablePath: findOrInstallChromium(), args: CHROMIUM_FLAGS })
 mkdirSync(OUT, { recursive: true })
+
+/** Further records, of all merchants: for the name of a screenshot, a list whose first row links to the record. */
+const FURTHER_RECORDS = {
+  'charge-duplicate': '/charges?merchant=all&mark=duplicates',
+  'charge-paid': '/charges?merchant=all&status=paid',
+  'case-dispute': '/cases?merchant=all&kind=dispute',
+  'payout-reserved': '/payouts?merchant=all',
+  'endpoint-failing': '/webhooks?merchant=all',
+}
+/** Further lists, of all merchants. */
+const FURTHER_PAGES: State[] = ['cases', 'payouts', 'reconciliation'].map((name) => ({
+  name: `${name}-all`,
+  address: `/${name}?merchant=all`,
+}))
 
 const url = (path: string): string => new URL(path, readDemo().console.url).href
 const nameOf = (pattern: string): string =>
@@ -141,6 +156,11 @@ const states = pageStates({
   endpoint: addressOf('webhooks-endpointId'),
   other,
 })
+pages.push(...FURTHER_PAGES)
+for (const [name, list] of Object.entries(FURTHER_RECORDS)) {
+  const address = await firstOf(setupPage, list)
+  if (address !== null) pages.push({ name, address })
+}
 const storageState = await first.storageState()
 
 async function captureAll(
@@ -163,7 +183,7 @@ async function captureAll(
 }
 
 for (const colorScheme of ['light', 'dark'] as const)
-  for (const { size, ...screen } of SIZES) {
+  for (const { size, ...screen } of [DESKTOP, PHONE, ZOOM]) {
     const suffix = `${size}-${colorScheme}`
     await captureAll({ ...screen, colorScheme, storageState }, suffix, [...pages, ...states])
     await captureAll({ ...screen, colorScheme }, suffix, publicPaths)
@@ -173,9 +193,20 @@ const english = {
   origin: new URL(url('/')).origin,
   localStorage: [{ name: 'console.language', value: 'en' }],
 }
-await captureAll({ ...SIZES[0], storageState: { ...storageState, origins: [english] } }, 'english', [
-  ...pages,
-  ...states.filter(({ name }) => !/loading|refused|error/.test(name)),
-])
+for (const colorScheme of ['light', 'dark'] as const) {
+  const { size, ...screen } = colorScheme === 'light' ? DESKTOP : PHONE
+  const options = { ...screen, colorScheme, storageState: { ...storageState, origins: [english] } }
+  const unchanged = states.filter(({ name }) => !/loading|refused|error/.test(name))
+  await captureAll(options, `${size}-${colorScheme}-english`, [...pages, ...unchanged])
+}
+for (const role of ['support', 'finance', 'auditor'] as const) {
+  const context = await browser.newContext({ locale: 'pt-BR' })
+  await openConsole(await context.newPage(), role)
+  const { size, ...screen } = DESKTOP
+  const options = { ...screen, colorScheme: 'light', storageState: await context.storageState() } as const
+  await captureAll(options, `${size}-light-role-${role}`, pages)
+  await context.close()
+}
 await browser.close()
 await running?.stop()
+process.exit()

@@ -79,7 +79,7 @@ test('"When does the money of order X reach the bank?" and "What did payout Y pa
 
   await go(page, '/reconciliation?merchant=all')
   const day = page.getByRole('region', { name: 'Conciliação do dia' })
-  await expect(day.getByLabel('Dia', { exact: true })).toHaveValue(/^\d{4}-\d\d-\d\d$/)
+  await expect(day.getByRole('button', { name: /^Dia/ })).toHaveText(/\d\d\/\d\d\/\d{4}/)
   const [dayHeading] = await exportRows(page, day, 'Exportar Conciliação do dia')
   expect(dayHeading).toContain('Id do lojista')
 })

@@ -33,7 +33,7 @@ const DELIVERED_TIMEOUT_MS = 60_000
 const VERIFIED_MERCHANTS = 5
 
 /** The version of the data set. Increase the version when the content changes, so that the data set is loaded again. */
-const VERSION = 2
+const VERSION = 3
 
 /** The number of charges in the small data set, with which the large data set is compared. */
 export const SMALL = 10_000

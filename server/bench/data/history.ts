@@ -3,6 +3,9 @@ import { openDispute } from '../../src/disputes/open-dispute.ts'
 import { plusMs } from '../../src/kernel/clock.ts'
 import type { Context } from '../../src/kernel/context.ts'
 import { sql } from '../../src/kernel/database/sql.ts'
+import { readBalance } from '../../src/ledger/balance.ts'
+import { addBlockTotals } from '../../src/payouts/lines/block-totals.ts'
+import { addBlocks } from '../../src/payouts/lines/blocks.ts'
 import { recordPayout } from '../../src/payouts/record-payout.ts'
 import type { BenchMerchant } from '../deployment.ts'
 
@@ -13,8 +16,13 @@ import type { BenchMerchant } from '../deployment.ts'
 const PAYOUTS = 3
 const DISPUTES = 4
 const FIRST_MERCHANT_FACTOR = 20
+/** The last payout of a merchant pays this share of its available balance. */
+const LARGE_PAYOUT_DIVISOR = 2n
 
-/** Creates payouts, and disputes of recent charges, with the use cases of the service. Decides half of the disputes. */
+/**
+ * Creates payouts, and disputes of recent charges, with the use cases of the service. Decides half of the disputes. The
+ * last payout of each merchant is large.
+ */
 export async function createHistory(given: Context, merchants: readonly BenchMerchant[]): Promise<void> {
   for (const [index, { id: merchantId }] of merchants.entries()) {
     // Use a new entity manager each time, because a shared one would keep all entities in memory.
@@ -25,6 +33,8 @@ export async function createHistory(given: Context, merchants: readonly BenchMer
       const paidAt = plusMs(given.clock.now(), -3_600_000)
       await recordPayout(ctx(), merchantId, { amountCents: 10_00n, externalReference, paidAt })
     }
+    // An open dispute suspends the payouts, so the payouts come first.
+    await recordLargePayout(ctx(), merchantId)
     const charges = await sql<{ endToEndId: string }>(given, RECENT, [merchantId, DISPUTES * times])
     for (const [n, { endToEndId }] of charges.entries()) {
       const dispute = { endToEndId, amountCents: 200n, nature: 'MED_FRAUDE', description: null }
@@ -33,6 +43,16 @@ export async function createHistory(given: Context, merchants: readonly BenchMer
       if (n % 2 === 0) await decideDispute(ctx(), { merchantId, caseId }, rejected, 'Contestação sem prova')
     }
   }
+}
+
+async function recordLargePayout(ctx: Context, merchantId: string): Promise<void> {
+  // Otherwise the assignment of lines would read every line of the payout.
+  await addBlocks(ctx, merchantId)
+  await addBlockTotals(ctx, merchantId)
+  const { availableCents } = await readBalance(ctx, merchantId)
+  const externalReference = `TED-${merchantId.slice(-6)}-large`
+  const amountCents = availableCents / LARGE_PAYOUT_DIVISOR
+  await recordPayout(ctx, merchantId, { amountCents, externalReference, paidAt: ctx.clock.now() })
 }
 
 const RECENT = `

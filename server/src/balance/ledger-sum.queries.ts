@@ -33,8 +33,13 @@ export async function readLedgerSum(ctx: Context, wanted: Date): Promise<LedgerS
         sumOrZero(total.filterWhere('p.merchantId', '=', SERVICE_MERCHANT_ID)).as('serviceCents'),
       ]
     })
+  // Without `materialized`, PostgreSQL looks up the last entry of the merchant again for every line.
   const lines = db(ctx)
-    .selectFrom(selectLastSeqs(ctx, asOf).as('moment'))
+    .with(
+      (cte) => cte('moment').materialized(),
+      () => selectLastSeqs(ctx, asOf),
+    )
+    .selectFrom('moment')
     .innerJoin('journal_line as l', (join) =>
       join
         .onRef('l.merchant_id', '=', 'moment.merchant_id')

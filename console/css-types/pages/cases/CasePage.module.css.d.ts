@@ -4,6 +4,7 @@ declare const classes: {
   readonly columns: string
   readonly evidence: string
   readonly heading: string
+  readonly summary: string
   readonly title: string
 }
 export default classes

@@ -1,8 +1,12 @@
 import type { Text } from '../text.ts'
 
+/** Returns the name of a list for the middle of a sentence. Acronyms at its start keep their capitals. */
+const lowerFirst = (name: string): string =>
+  /^\p{Lu}(?!\p{Lu})/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name
+
 export const exports = {
   export: ['Exportar', 'Export'],
-  title: (list: string) => [`Exportar ${list}`, `Export ${list}`] as const,
+  title: (list: string) => [`Exportar ${lowerFirst(list)}`, `Export ${lowerFirst(list)}`] as const,
   format: ['Formato', 'Format'],
   zone: ['Fuso horário', 'Time zone'],
   filter: ['O que vai no arquivo', 'What goes into the file'],

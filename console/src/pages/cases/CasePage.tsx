@@ -7,6 +7,7 @@ import {
   disputeResult,
   disputePolicy,
   caseException,
+  caseSummary,
 } from './texts.ts'
 import {
   CaseDocument,
@@ -20,6 +21,7 @@ import { gqlQuery } from '../../api/query.ts'
 import { disputeNature, caseColumns } from '../../lib/i18n/finance/cases.ts'
 import { caseKind } from '../../lib/i18n/status.ts'
 import { Problem } from '../../lib/problem.ts'
+import { MerchantLink } from '../../shared/links/MerchantLink.tsx'
 import { RecordNotFound } from '../../shared/RecordNotFound.tsx'
 import { PreviousNextLinks } from '../../shared/PreviousNextLinks.tsx'
 import { Callout } from '../../ui/Callout.tsx'
@@ -75,6 +77,7 @@ function CaseView({ row }: { row: Case }) {
           <h1 className={classes.title}>{t(caseKind[row.kind])}</h1>
           <Money cents={row.amountCents} size="lg" />
           <CaseStatusBadge status={row.status} size="md" />
+          <CaseSummary row={row} />
         </div>
       }
       actions={<CaseActions row={row} />}
@@ -90,9 +93,9 @@ function CaseView({ row }: { row: Case }) {
             <DetailList
               items={[
                 [t(texts.amount), <Money key="amount" cents={row.amountCents} />],
-                [t(texts.heldMerchant), <Money key="held" cents={row.heldCents} />],
-                [t(texts.heldPayer), <Money key="payer" cents={row.heldPayerCents} />],
-                [t(texts.short), <Money key="short" cents={row.shortCents} />],
+                ...amountUnlessZero(t(texts.heldMerchant), row.heldCents),
+                ...amountUnlessZero(t(texts.heldPayer), row.heldPayerCents),
+                ...amountUnlessZero(t(texts.short), row.shortCents),
               ]}
             />
           </Section>
@@ -101,6 +104,33 @@ function CaseView({ row }: { row: Case }) {
         <CaseFacts row={row} />
       </div>
     </Page>
+  )
+}
+
+const amountUnlessZero = (name: string, cents: string) =>
+  BigInt(cents) === 0n ? [] : [[name, <Money key={name} cents={cents} />] as const]
+
+/** The outcome of the case for its money, with the time of the end or the deadline of the evidence. */
+function CaseSummary({ row }: { row: Case }) {
+  const t = useText()
+  const until = row.dispute?.status === 'open' ? row.dispute.answerUntil : null
+  return (
+    <p className={classes.summary}>
+      {t(caseSummary[row.kind][row.status])}
+      {row.closedAt !== null && (
+        <>
+          {' '}
+          {t(texts.on)} <When at={row.closedAt} />
+        </>
+      )}
+      .
+      {until !== null && (
+        <>
+          {' '}
+          {t(texts.answerUntil)} <When at={until} />.
+        </>
+      )}
+    </p>
   )
 }
 
@@ -142,8 +172,7 @@ function DisputeFacts({ row, dispute }: { row: Case; dispute: Dispute }) {
             [
               t(disputes.answerUntil),
               <span key="until">
-                <When at={dispute.origin === 'network' ? null : dispute.answerUntil} />{' '}
-                <DeadlineBadge dispute={dispute} />
+                <When at={answerUntilOf(dispute)} /> <DeadlineBadge dispute={dispute} />
               </span>,
             ],
             [t(disputes.decided), <When key="decided" at={dispute.decidedAt} />],
@@ -161,13 +190,17 @@ function DisputeFacts({ row, dispute }: { row: Case; dispute: Dispute }) {
   )
 }
 
+/** A dispute that the network had already closed when the service learned of it has no deadline. */
+const answerUntilOf = (dispute: Dispute) =>
+  dispute.origin === 'network' && dispute.status !== 'open' ? null : dispute.answerUntil
+
 function CaseFacts({ row }: { row: Case }) {
   const t = useText()
   return (
     <Section title={t(texts.details)}>
       <DetailList
         items={[
-          [t(texts.merchant), row.merchant.name],
+          [t(texts.merchant), <MerchantLink key="merchant" merchant={row.merchant} />],
           [
             t(caseColumns.charge),
             row.chargeId === null ? (

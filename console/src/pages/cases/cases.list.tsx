@@ -49,7 +49,10 @@ export const casesList = defineList({
     {
       header: texts.deadline,
       cell: (row) => <Deadline row={row} />,
-      card: 'note',
+      card: {
+        slot: 'note',
+        cell: (row) => row.dispute?.status === 'open' && <Deadline row={row} />,
+      },
       exports: ['answer_until'],
     },
     { header: texts.merchant, wide: true, cell: (row) => row.merchant.name, exports: ['merchant'] },

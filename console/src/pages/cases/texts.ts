@@ -1,3 +1,4 @@
+import type { CaseKind, CaseStatus } from '../../lib/values/status.ts'
 import type { Text } from '../../lib/text.ts'
 
 export const cases = {
@@ -24,6 +25,8 @@ export const cases = {
     'The network refused the return. The held amount is sent to the payer again.',
   ],
   retried: ['Devolução pedida de novo', 'Return requested again'],
+  on: ['em', 'on'],
+  answerUntil: ['A defesa vai até', 'Evidence is accepted until'],
   money: ['Dinheiro', 'Money'],
   details: ['Detalhes', 'Details'],
   emptyTitle: ['Nenhum caso aberto', 'No open case'],
@@ -82,6 +85,36 @@ export const disputePolicy = {
 } as const
 
 /** Why a case needs action by a person. An unknown reason is shown as its code. */
+/** The outcome of a case for its money, without the full stop. */
+export const caseSummary: Record<CaseKind, Record<CaseStatus, Text>> = {
+  dispute: {
+    open: ['O valor fica bloqueado até a decisão', 'The amount is blocked until the decision'],
+    returned: ['O pagador recebeu o valor de volta', 'The payer got the amount back'],
+    released: ['O valor voltou ao saldo do lojista', 'The amount went back to the merchant’s balance'],
+  },
+  held_payment: {
+    open: [
+      'O dinheiro não é do lojista e vai ser devolvido ao pagador',
+      'The money is not the merchant’s and will be returned to the payer',
+    ],
+    returned: ['O pagador recebeu o valor de volta', 'The payer got the amount back'],
+    released: ['O valor deixou de estar retido', 'The amount is no longer held'],
+  },
+  refund: {
+    open: ['A rede Pix ainda não confirmou a devolução', 'The Pix network has not confirmed the refund yet'],
+    returned: ['O pagador recebeu o valor de volta', 'The payer got the amount back'],
+    released: [
+      'A devolução não foi feita e o valor voltou ao saldo do lojista',
+      'The refund was not made and the amount went back to the merchant’s balance',
+    ],
+  },
+  block: {
+    open: ['O valor está bloqueado', 'The amount is blocked'],
+    returned: ['O pagador recebeu o valor de volta', 'The payer got the amount back'],
+    released: ['O valor voltou ao saldo do lojista', 'The amount went back to the merchant’s balance'],
+  },
+}
+
 export const caseException: Readonly<Record<string, Text>> = {
   return_failed: ['A devolução falhou na rede', 'The return failed at the network'],
   insufficient_balance: ['Saldo insuficiente', 'Not enough balance'],

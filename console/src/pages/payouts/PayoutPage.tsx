@@ -13,6 +13,7 @@ import { useMerchantId } from '../../api/merchants.ts'
 import { gqlQuery } from '../../api/query.ts'
 import { actorName } from '../../lib/i18n/people/audit.ts'
 import { Problem } from '../../lib/problem.ts'
+import { MerchantLink } from '../../shared/links/MerchantLink.tsx'
 import { JournalLines } from '../../shared/JournalLines.tsx'
 import { PreviousNextLinks } from '../../shared/PreviousNextLinks.tsx'
 import { CopyText } from '../../ui/values/CopyText.tsx'
@@ -77,10 +78,10 @@ function PayoutView({ payout }: { payout: Payout }) {
       actions={<PayoutActions payout={payout} />}
     >
       {payout.state === 'paid' && <PayoutSummary payout={payout} />}
-      <Section title={t(texts.details)} aside={<PayoutStateBadge state={payout.state} />}>
+      <Section title={t(texts.details)}>
         <DetailList
           items={[
-            [t(texts.merchant), payout.merchant.name],
+            [t(texts.merchant), <MerchantLink key="merchant" merchant={payout.merchant} />],
             [t(texts.paidAt), <When key="paid" at={payout.paidAt} />],
             [t(texts.reservedAt), <When key="reserved" at={payout.reservedAt} />],
             [t(texts.created), <When key="created" at={payout.createdAt} />],

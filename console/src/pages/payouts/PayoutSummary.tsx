@@ -14,7 +14,12 @@ type Row = { id: string; name: Text; linesCount: number; amountCents: string }
 
 const columns: readonly Column<Row>[] = [
   { header: texts.kind, cell: (row, t) => t(row.name), card: 'title' },
-  { header: texts.count, align: 'end', cell: (row) => <Count count={row.linesCount} />, card: 'note' },
+  {
+    header: texts.count,
+    align: 'end',
+    cell: (row) => <Count count={row.linesCount} />,
+    card: { slot: 'note', cell: (row, t) => t(texts.entriesCount(row.linesCount)) },
+  },
   {
     header: texts.amount,
     align: 'end',

@@ -41,6 +41,8 @@ export const payouts = {
   summary: ['Resumo do repasse', 'Payout summary'],
   kind: ['O que entrou', 'What is in it'],
   count: ['Lançamentos', 'Entries'],
+  entriesCount: (count: number) =>
+    counted(count, ['# lançamento', '# lançamentos'], ['# entry', '# entries']),
   total: ['Total do repasse', 'Total of the payout'],
   summarising: ['O resumo ainda está sendo calculado.', 'The summary is still being calculated.'],
   order: ['Pedido', 'Order'],

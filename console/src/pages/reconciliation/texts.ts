@@ -4,8 +4,8 @@ import type { Text } from '../../lib/text.ts'
 export const reconciliation = {
   title: ['Conciliação', 'Reconciliation'],
   description: [
-    'Onde a rede Pix e os registros divergem, e se a contabilidade fecha.',
-    'Where the Pix network and the records differ, and whether the books balance.',
+    'Onde a rede Pix e os registros divergem, e se o razão confere.',
+    'Where the Pix network and the records differ, and whether the ledger balances.',
   ],
   exceptions: ['Divergências', 'Exceptions'],
   day: ['Conciliação do dia', 'Reconciliation of the day'],
@@ -14,7 +14,6 @@ export const reconciliation = {
     'Journal, Pix network and payouts of a day in São Paulo. The day closes at 06:00 of the next day.',
   ],
   date: ['Dia', 'Day'],
-  invalidDate: ['Informe um dia.', 'Give a day.'],
   open: ['Em aberto', 'Open'],
   closed: ['Encerradas', 'Closed'],
   state: ['Situação', 'Status'],
@@ -43,7 +42,7 @@ export const reconciliation = {
   ],
   emptyTitle: ['Nenhuma divergência', 'No exceptions'],
   emptyBody: ['A rede e os registros dizem o mesmo.', 'The network and the records say the same.'],
-  verdict: ['Verificação contábil', 'Ledger verification'],
+  verdict: ['Verificação do razão', 'Ledger verification'],
   sound: ['Razão: confere', 'Balanced'],
   unsound: ['Razão: não confere', 'Out of balance'],
   never: ['Ainda não houve verificação.', 'There has been no verification yet.'],

@@ -66,6 +66,7 @@ function User(props: {
           items={[
             [t(texts.email), member.email],
             [t(texts.role), t(roles[member.role])],
+            [t(texts.state), t(member.disabledAt === null ? texts.active : texts.inactive)],
             [t(texts.totp), t(member.hasTotp ? texts.totpOn : texts.totpOff)],
             [
               t(texts.lastSeen),

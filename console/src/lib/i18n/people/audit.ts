@@ -21,5 +21,5 @@ export const named = (names: Readonly<Record<string, Text>>, code: string): Text
   names[code] ?? [code, code]
 
 export const auditLink = {
-  linesOf: ['Ver na auditoria', 'See in the audit log'],
+  linesOf: ['Ver na auditoria', 'View in the audit log'],
 } as const

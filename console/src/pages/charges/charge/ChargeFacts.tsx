@@ -1,6 +1,7 @@
 import { charge as texts, chargeCases } from '../texts.ts'
 import { aboutSearch } from '../../../lib/search/audit-search.ts'
 import { AuditLink } from '../../../shared/AuditLink.tsx'
+import { MerchantLink } from '../../../shared/links/MerchantLink.tsx'
 import { RevealDocument } from '../../../shared/RevealDocument.tsx'
 import { CopyText } from '../../../ui/values/CopyText.tsx'
 import { DetailList } from '../../../ui/lists/DetailList.tsx'
@@ -21,7 +22,7 @@ export function ChargeFacts({ charge }: { charge: ChargeDetail }) {
     <Section title={t(texts.details)}>
       <DetailList
         items={[
-          [t(texts.merchant), charge.merchant.name],
+          [t(texts.merchant), <MerchantLink key="merchant" merchant={charge.merchant} />],
           [
             t(texts.payer),
             charge.payerName === null ? (

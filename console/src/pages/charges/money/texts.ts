@@ -13,7 +13,10 @@ export const money = {
     'Tarifa, líquido e reserva são apurados quando o pagamento chega.',
     'Fee, net and reserve are worked out when the payment arrives.',
   ],
-  neverPaid: ['Sem pagamento, não há valores a repassar.', 'Without a payment there is nothing to pay out.'],
+  neverPaid: [
+    'Sem venda paga, não há valores a repassar.',
+    'Without a paid sale there is nothing to pay out.',
+  ],
 } as const
 
 export const arrival = {
@@ -46,7 +49,7 @@ export const payments = {
   amount: ['Valor', 'Amount'],
   outcome: ['O que houve', 'Outcome'],
   sale: ['Venda', 'Sale'],
-  settled: ['liquidado em', 'settled on'],
+  settled: ['liquidada em', 'settled on'],
   returning: ['Em devolução ao pagador', 'Being returned to the payer'],
   failed: ['A devolução falhou', 'The return failed'],
   returned: ['Devolvido ao pagador em', 'Returned to the payer on'],

@@ -1,0 +1,143 @@
+import { plusMs, systemClock } from '../../src/kernel/clock.ts'
+import type { DataSet } from '../data/data-set.ts'
+import { payerOf } from '../payers.ts'
+
+type Variables = Record<string, unknown>[]
+
+/**
+ * A name, a GraphQL operation of the console, and several sets of variables. The variables differ, so that caches
+ * cannot answer every request. An operation whose name ends with `none` must find nothing.
+ */
+export type Operation = [name: string, document: string, variables: Variables]
+
+type Charge = Record<'id' | 'reference' | 'endToEndId' | 'cents', string>
+
+const SAMPLES = 20
+const DAY_MS = 86_400_000
+const zone = 'America/Sao_Paulo'
+
+const CHARGES = `
+  with ends as (
+    (select * from charge where status = 'paid' order by created_at desc limit $1) union all
+    (select * from charge where status = 'paid' order by created_at limit $1))
+  select id, order_reference as reference, end_to_end_id as "endToEndId", amount_cents::text as cents from ends`
+
+const filtered = (...filters: Variables): Variables => filters.map((filter) => ({ first: 50, filter }))
+const each = (name: string, values: readonly unknown[]): Variables =>
+  values.map((value) => ({ [name]: value }))
+
+/** Returns the main operations of each page: lists, details, charts and searches. */
+export async function consoleOperations({ deployment: { owner }, merchants }: DataSet): Promise<Operation[]> {
+  const idsOf = async (table: string, order = 'id'): Promise<Variables> => {
+    const text = `select merchant_id as "merchantId", id from ${table} order by ${order} desc limit $1`
+    return (await owner.query(text, [SAMPLES])).rows
+  }
+  const { rows: charges } = await owner.query<Charge>(CHARGES, [SAMPLES])
+  const ids = merchants.map(({ id }) => id)
+  const merchantId = ids[0]
+  const byMerchant = each('merchantId', ids.slice(0, SAMPLES))
+  const endpoints = await idsOf('webhook_endpoint')
+  const now = systemClock.now()
+  const before = (days: number) => plusMs(now, -days * DAY_MS)
+  const days = { from: before(90), to: now, zone }
+  const ofEndpoints = endpoints.map(({ merchantId: of, id }) => {
+    return { merchantId: of, endpointId: id, ...days, step: 'day' }
+  })
+  return [
+    ...chargeLists(charges, merchantId, before(100)),
+    [
+      'charge',
+      'Charge',
+      each(
+        'id',
+        charges.map(({ id }) => id),
+      ),
+    ],
+    ['cases', 'Cases', [{ first: 50 }, { first: 50, merchantId }]],
+    ['case', 'Case', await idsOf('financial_case')],
+    ['payouts, counted', 'Payouts', [{ first: 50, paidFrom: before(90), paidTo: now, count: true }]],
+    ['payouts of 90 days', 'PayoutHistory', [days, { ...days, merchantId }]],
+    ...payoutPages(await idsOf('payout', 'amount_cents')),
+    ['home', 'Home', [{ zone }]],
+    ...merchantPages(ids, before(30)),
+    ['exceptions of none', 'ReconciliationExceptions', [{ first: 50 }, { first: 50, merchantId }]],
+    ['keys', 'ApiKeys', byMerchant],
+    ['audit', 'AuditEntries', filtered({}, { merchantId })],
+    ['balance', 'Balance', byMerchant],
+    ['balance as of', 'BalanceAt', [1, 30, 200].map((ago) => ({ merchantId, asOf: before(ago) }))],
+    ['balance of 90 days', 'BalanceHistory', [{ merchantId, ...days }]],
+    ['statement', 'Statement', filtered({ merchantId })],
+    ['fleet', 'WebhookFleet', [{ first: 50 }]],
+    ['endpoints', 'WebhookEndpoints', byMerchant],
+    ['endpoint', 'WebhookEndpoint', endpoints],
+    ['endpoint of 90 days', 'WebhookEndpointHistory', ofEndpoints],
+    ['deliveries', 'WebhookDeliveries', filtered({ merchantId }, { merchantId, status: ['failed'] })],
+    ['delivery', 'WebhookDelivery', await idsOf('webhook_delivery')],
+    ...searches(charges),
+  ]
+}
+
+/** Returns the operations of the list of merchants, with its comparison with the ledger, and of a merchant's page. */
+function merchantPages(ids: string[], ago: Date): Operation[] {
+  const asOf = ago.toISOString()
+  const byMerchant = each('merchantId', ids.slice(0, SAMPLES))
+  return [
+    ['merchants', 'MerchantList', filtered({}, { order: 'total' }, { asOf, order: 'total' })],
+    ['merchants, totals', 'MerchantTotals', filtered({}, { asOf })],
+    ['merchants, ledger check', 'LedgerSum', each('asOf', [systemClock.now().toISOString(), asOf])],
+    ['merchant', 'Merchant', each('id', ids.slice(0, SAMPLES))],
+    ['merchant, figures', 'MerchantFigures', byMerchant],
+    ['merchant, keys', 'MerchantKeys', byMerchant],
+    ['merchant, debt', 'DebtWriteOffs', byMerchant],
+  ]
+}
+
+/** Returns the operations of a payout's page. `ids` are those of the largest payouts. */
+function payoutPages(ids: Variables): Operation[] {
+  const lines = ids.map(({ merchantId, id }) => ({ merchantId, payoutId: id, first: 50 }))
+  return [
+    ['payout', 'Payout', ids],
+    ['payout lines', 'PayoutLines', lines],
+    ['payout lines, counted', 'PayoutLines', lines.map((given) => ({ ...given, first: 1, count: true }))],
+  ]
+}
+
+/** Returns operations that read the list of charges with each of its filters. */
+function chargeLists(charges: Charge[], merchantId: string | undefined, createdFrom: Date): Operation[] {
+  const payers = Array.from({ length: SAMPLES }, (_, n) => payerOf(n * 31 * 13))
+  const dates = { createdFrom, createdTo: plusMs(createdFrom, DAY_MS) }
+  const lists: [name: string, filters: Variables][] = [
+    ['all', [{}]],
+    ['one merchant', [{ merchantId }]],
+    ['status', each('status', [['paid'], ['pending'], ['failed'], ['expired', 'cancelled']])],
+    ['status of none', [{ status: ['created'] }]],
+    ['dates', [dates, { ...dates, merchantId }]],
+    ['amount', charges.map(({ cents }) => ({ amountFromCents: cents, amountToCents: cents }))],
+    ['amount range', [{ amountFromCents: '10000', amountToCents: '20000' }]],
+    ['amount of none', [{ amountFromCents: '9000000' }]],
+    ['order reference', charges.map(({ reference }) => ({ orderReference: reference }))],
+    ['end-to-end id', charges.map(({ endToEndId }) => ({ q: endToEndId }))],
+    ['document', payers.map(({ document }) => ({ q: document }))],
+    ['name', payers.map(({ name }) => ({ q: name }))],
+    ['common name', each('q', ['silva', 'SOUZA', 'conceição', 'mari', 'ana', 's'])],
+    ['name of none', each('q', ['zzyzx', 'Ana Zzyzx'])],
+    ['name and status', [{ q: 'silva', status: ['expired'] }]],
+  ]
+  const counted = [{}, { merchantId, q: 'silva' }].map((filter) => ({ filter, first: 1, count: true }))
+  return [
+    ...lists.map(([name, filters]): Operation => [`charges: ${name}`, 'Charges', filtered(...filters)]),
+    ['charges: counted', 'Charges', counted],
+  ]
+}
+
+/** Returns the searches of the command palette, over all records of all merchants. */
+function searches(charges: Charge[]): Operation[] {
+  const texts: [name: string, texts: string[]][] = [
+    ['id', charges.map(({ id }) => id)],
+    ['reference', charges.map(({ reference }) => reference)],
+    ['document', [payerOf(31).document, payerOf(62).document]],
+    ['amount', charges.map(({ cents }) => (Number(cents) / 100).toFixed(2).replace('.', ','))],
+    ['name', ['Ana Souza', 'conceição', 'Loja 7', 'silva']],
+  ]
+  return texts.map(([name, all]) => [`search: ${name}`, 'Search', each('text', all)])
+}
