@@ -167,10 +167,7 @@ export class MeteredService implements AsyncDisposable {
     await new ConsoleClient(this.world.baseUrl).send('{ me { id } }').catch(() => undefined)
   }
 
-  /**
-   * Runs the jobs until the payment is refunded, the webhooks are sent and the ledger is verified. Then scrapes the
-   * metrics.
-   */
+  /** Runs the jobs until the payment is refunded and the webhooks are sent, verifies the ledger, and scrapes. */
   async #runJobs(charge: ChargeJson): Promise<Scrape> {
     const { world } = this
     world.network.setFault({ on: 'webhook', mode: 'http_500', count: 1 })
