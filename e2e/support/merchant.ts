@@ -138,13 +138,18 @@ export class Merchant {
 
   /**
    * Registers a webhook endpoint. Its URL is the URL of the merchant's first endpoint with an additional query
-   * parameter. Returns the id of the new endpoint.
+   * parameter, or with another path. Returns the id of the new endpoint.
    */
-  async createEndpoint(description: string): Promise<string> {
+  async createEndpoint(
+    description: string,
+    about: { path?: string; events?: string[] } = {},
+  ): Promise<string> {
     const { items } = Endpoints.parse((await this.call('GET', '/v1/webhooks/endpoints')).body)
     const url = new URL(items.at(-1)?.url ?? '')
-    url.searchParams.set('for', randomUUID())
-    const { body } = await this.call('POST', '/v1/webhooks/endpoints', { url: url.href, description })
+    if (about.path === undefined) url.searchParams.set('for', randomUUID())
+    else url.pathname = about.path
+    const endpoint = { url: url.href, description, event_types: about.events ?? [] }
+    const { body } = await this.call('POST', '/v1/webhooks/endpoints', endpoint)
     return NewEndpoint.parse(body).id
   }
 

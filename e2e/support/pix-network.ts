@@ -48,8 +48,8 @@ export async function waitForWebhook(subject: string, type: string): Promise<Rec
   }
 }
 
-/** Sets how the simulator's inbox answers webhooks. An empty object restores the default. */
-export async function setInboxBehaviour(behaviour: { status?: number }): Promise<void> {
+/** Sets how the simulator's inbox answers webhooks, to all paths or to one. An empty object restores the default. */
+export async function setInboxBehaviour(behaviour: { status?: number; path?: string }): Promise<void> {
   const isReset = behaviour.status === undefined
   const response = await fetch(`${readDemo().simulator_url}/simulator/inbox/behaviour`, {
     method: isReset ? 'DELETE' : 'POST',

@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from '@playwright/test'
 import { Merchant } from '../support/merchant.ts'
-import { payQrCode, waitForWebhook } from '../support/pix-network.ts'
+import { payQrCode, setInboxBehaviour, waitForWebhook } from '../support/pix-network.ts'
 import { pollNow } from '../support/poll.ts'
 import { navigate } from '../support/routes.ts'
 import { readDemo } from '../support/stack.ts'
 import { openConsole } from '../support/sessions.ts'
+import { querySql } from '../support/sql.ts'
 import { openPage } from '../support/staff.ts'
 
 test('a bulk replay counts the matching deliveries, requires a reason, and shows its progress', async ({
@@ -46,7 +48,10 @@ test('a replay sends past events to a new endpoint, and the page shows that the 
   await expect(page.getByRole('region', { name: 'Detalhes' }).getByText('Conciliação')).toBeVisible()
   await page.getByRole('button', { name: 'Reenviar em lote' }).click()
   const form = page.getByRole('dialog', { name: 'Reenviar todas de um filtro' })
-  await expect(form.getByRole('status')).toHaveText('Nada corresponde a este filtro.')
+  await expect(form.getByRole('status')).toHaveText(
+    'Nada corresponde: nenhuma entrega deste endpoint foi criada neste período.',
+  )
+  await expect(form.getByRole('button', { name: 'Reenviar em lote' })).toBeHidden()
   await form.getByLabel('Evento', { exact: true }).selectOption('charge.paid')
   await form.getByLabel('Situação').selectOption('Tudo o que não recebeu, também eventos nunca enviados')
   await expect(form.getByRole('status')).toHaveText(/\d+ entregas? que corresponde/)
@@ -60,5 +65,54 @@ test('a replay sends past events to a new endpoint, and the page shows that the 
   await merchant.call('PATCH', `/v1/webhooks/endpoints/${endpointId}`, { enabled: false })
   await pollNow(page)
   await expect(page.getByRole('note')).toContainText('Foi desativado por uma pessoa.')
+  await merchant.call('DELETE', `/v1/webhooks/endpoints/${endpointId}`)
+})
+
+test('"Which webhooks are late, why, and send them again": the page of the endpoint answers, and the server agrees', async ({
+  page,
+}) => {
+  const merchant = new Merchant(readDemo().api_key)
+  const path = `/hooks/atraso-${randomUUID().slice(0, 8)}`
+  await setInboxBehaviour({ status: 500, path })
+  const endpointId = await merchant.createEndpoint('Atrasado', { path, events: ['charge.paid'] })
+  const deliveries = () =>
+    querySql(
+      `select d.status, d.last_error, d.scheduled_attempts, c.order_reference, m.name
+       from webhook_delivery d join webhook_event e on e.id = d.event_id
+         join charge c on c.id = e.charge_id join merchant m on m.id = d.merchant_id
+       where d.endpoint_id = $1 order by d.created_at`,
+      [endpointId],
+    )
+  const pay = async () => payQrCode((await merchant.createCharge(3_100)).pix?.qr_code_payload ?? '')
+  await pay()
+  await expect.poll(deliveries).toMatchObject([{ status: 'pending', last_error: 'http_5xx' }])
+  const [late] = await deliveries()
+
+  await openConsole(page)
+  await openPage(page, 'Webhooks')
+  const endpoint = page.getByRole('table', { name: 'Webhooks' }).getByRole('row').filter({ hasText: path })
+  await expect(endpoint).toContainText('Falhando')
+  await expect(endpoint).toContainText('Falha do recebedor')
+  await endpoint.getByRole('link').click()
+  const row = page.getByRole('table', { name: 'Entregas' }).getByRole('row').nth(1)
+  await expect(row).toContainText('Tentando de novo')
+  await expect(row).toContainText(/Tentativa \d+ de 11/)
+  for (const text of [late?.['order_reference'], late?.['name'], 'HTTP 500'])
+    await expect(row).toContainText(text ?? '')
+
+  await merchant.call('PATCH', `/v1/webhooks/endpoints/${endpointId}`, { enabled: false })
+  await pay()
+  await expect.poll(deliveries).toMatchObject([{ status: 'failed' }, { status: 'skipped' }])
+  await setInboxBehaviour({})
+  await page.reload()
+  await page.getByRole('note').getByRole('button', { name: 'Reativar e reenviar' }).click()
+  const form = page.getByRole('dialog', { name: 'Reativar e reenviar' })
+  await expect(form.getByRole('status')).toHaveText('Todas as 2 entregas que correspondem a este filtro')
+  await form.getByLabel('Justificativa').fill('O recebedor voltou')
+  await form.getByRole('button', { name: 'Reativar e reenviar' }).click()
+  await expect(form).toBeHidden()
+  await expect.poll(deliveries).toMatchObject([{ status: 'succeeded' }, { status: 'succeeded' }])
+  await expect(page.getByRole('note')).toBeHidden()
+  await expect(page.getByRole('table', { name: 'Entregas' }).getByText('Entregue')).toHaveCount(2)
   await merchant.call('DELETE', `/v1/webhooks/endpoints/${endpointId}`)
 })

@@ -1,5 +1,6 @@
 import { SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
+import { nowMs } from '../lib/time/clock.ts'
 import { curlCommand, phasesOf, signatureCheckScript, type Timings } from '../lib/attempt.ts'
 import {
   errorClassName,
@@ -176,5 +177,32 @@ export function AnswerBadge(props: { statusCode: number | null; error: string | 
     <Badge tone={success ? 'success' : 'danger'}>
       {props.statusCode === null ? (name ? t(name) : props.error) : `HTTP ${props.statusCode}`}
     </Badge>
+  )
+}
+
+/** The time of a future attempt. An attempt that is already due has no time: it starts as soon as possible. */
+export function AttemptTime({ at }: { at: string | null }) {
+  const t = useText()
+  if (at !== null && Date.parse(at) <= nowMs()) return <>{t(texts.asSoonAsPossible)}</>
+  return <When at={at} relative />
+}
+
+/** The number and the time of the next attempt of a delivery that is retried. */
+export function NextAttempt(props: {
+  delivery: { retry: { attempt: number; attemptsMax: number } | null; nextAttemptAt: string | null }
+}) {
+  const t = useText()
+  const { retry, nextAttemptAt } = props.delivery
+  if (retry === null) return null
+  return (
+    <span className="faint figures">
+      {t(texts.nextAttempt(retry.attempt, retry.attemptsMax))}
+      {nextAttemptAt !== null && (
+        <>
+          {' · '}
+          <AttemptTime at={nextAttemptAt} />
+        </>
+      )}
+    </span>
   )
 }

@@ -16,6 +16,7 @@ import {
   IconPlayerPause,
   IconPlayerSkipForward,
   IconReceipt,
+  IconRefreshAlert,
   IconSend,
   IconShieldLock,
   IconTruckDelivery,
@@ -37,16 +38,17 @@ import { deadlineBadge } from '../lib/i18n/finance/cases.ts'
 import type { Text } from '../lib/text.ts'
 import { nowMs } from '../lib/time/clock.ts'
 import { deadlineWarning, type DeadlineWarning } from '../lib/values/deadline.ts'
-import type {
-  CaseKind,
-  CaseStatus,
-  ChargeStatus,
-  DeliveryStatus,
-  EndpointHealth,
-  KeyStatus,
-  PayoutState,
-  Position,
-  RefundStatus,
+import {
+  deliveryState,
+  type CaseKind,
+  type CaseStatus,
+  type ChargeStatus,
+  type DeliveryState,
+  type EndpointHealth,
+  type KeyStatus,
+  type PayoutState,
+  type Position,
+  type RefundStatus,
 } from '../lib/values/status.ts'
 import { Badge, type Tone } from '../ui/values/Badge.tsx'
 import { useText } from '../ui/preferences.tsx'
@@ -64,8 +66,9 @@ const CHARGE: Record<ChargeStatus, BadgeStyle> = {
   failed: ['danger', IconAlertTriangle],
 }
 
-const DELIVERY: Record<DeliveryStatus, BadgeStyle> = {
+const DELIVERY: Record<DeliveryState, BadgeStyle> = {
   pending: ['info', IconClock],
+  retrying: ['warning', IconRefreshAlert],
   sending: ['info', IconSend],
   succeeded: ['success', IconCircleCheck],
   failed: ['danger', IconCircleX],
@@ -142,8 +145,9 @@ export function ChargeStatusBadge(props: { status: ChargeStatus; size?: 'sm' | '
   )
 }
 
-export function DeliveryStatusBadge({ status }: { status: DeliveryStatus }) {
-  return <TranslatedBadge badgeStyle={DELIVERY[status]} text={deliveryStatus[status]} />
+export function DeliveryStatusBadge({ delivery }: { delivery: Parameters<typeof deliveryState>[0] }) {
+  const state = deliveryState(delivery)
+  return <TranslatedBadge badgeStyle={DELIVERY[state]} text={deliveryStatus[state]} />
 }
 
 export function EndpointHealthBadge(props: { health: EndpointHealth; size?: 'sm' | 'md' }) {

@@ -20,7 +20,7 @@ beforeAll(async () => {
 /** The filter members of all lists. */
 const MEMBERS = `merchantId endpointId staffId payoutId date orderReference q status state kind entry
     createdFrom createdTo paidFrom paidTo from to amountFromCents amountToCents position
-    latePayment duplicates hasException withOff eventType errorClass actor action targetIds
+    latePayment duplicates hasException withOff retrying eventType errorClass actor action targetIds
     text search asOf order clock`.split(/\s+/)
 const known = new Set(MEMBERS)
 

@@ -1,5 +1,6 @@
 import { AuditNamesResolver } from './audit-names.graphql.ts'
 import { ChargeHistoryResolver } from './charge.graphql.ts'
+import { DeliveryChargeResolver } from './delivery-charge.graphql.ts'
 import { PaidLineResolver } from './paid-lines/paid-lines.graphql.ts'
 import { PayoutLinesResolver } from './payout-lines.graphql.ts'
 import { StatementResolver } from './statement.graphql.ts'
@@ -12,6 +13,7 @@ import { TimelineItemResolver } from './timeline/timeline.graphql.ts'
 export const statementResolvers = [
   AuditNamesResolver,
   ChargeHistoryResolver,
+  DeliveryChargeResolver,
   PaidLineResolver,
   PayoutLinesResolver,
   StatementResolver,

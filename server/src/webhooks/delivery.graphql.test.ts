@@ -1,5 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
+import { plusMs } from '../kernel/clock.ts'
+import { sql } from '../kernel/database/sql.ts'
 import type { ConsoleClient } from '../testing/clients/console-client.ts'
+import { aPaidCharge } from '../testing/fixtures/charges.ts'
 import { startWebhookConsole } from '../testing/fixtures/start-console.ts'
 import { answer } from '../testing/fakes/webhook-receiver.ts'
 import { claimDeliveries, LEASE_MS } from './dispatch/claim-deliveries.ts'
@@ -102,4 +105,40 @@ test('deliveries are filtered by creation time and by the error of the last atte
   expect(await found({ createdFrom: start, createdTo: later })).toEqual([arrived])
   expect(await found({ errorClass: 'http_5xx' })).toEqual([failing])
   expect(await found({ errorClass: 'timeout' })).toEqual([])
+})
+
+test('a delivery shows its order and merchant, and while it is retried its attempt and the time after the pause', async () => {
+  const merchant = await fixture.createMerchant(['charge.paid'])
+  const { world } = fixture
+  const paid = await aPaidCharge({
+    rest: merchant.rest,
+    network: world.network,
+    settleInbox: () => world.settleInbox(),
+  })
+  const text = `query ($f: WebhookDeliveryFilter!) { webhookDeliveries(filter: $f) {
+    nodes { status attempts retry { attempt attemptsMax } nextAttemptAt charge { id orderReference } merchant { id } } } }`
+  const listed = async (filter: object = {}) => {
+    const { data, errors } = await support.send<{ webhookDeliveries: { nodes: object[] } }>(text, {
+      f: { merchantId: merchant.merchantId, ...filter },
+    })
+    expect(errors).toEqual([])
+    return data?.webhookDeliveries.nodes
+  }
+  const { id, order_reference: orderReference } = paid
+  const common = { charge: { id, orderReference }, merchant: { id: merchant.merchantId } }
+  expect(await listed()).toMatchObject([{ ...common, status: 'pending', retry: null }])
+  expect(await listed({ retrying: true })).toEqual([])
+
+  fixture.receiver.behave(answer(503))
+  await deliverDue(fixture.context(), 64)
+  const retry = { attempt: 2, attemptsMax: 11 }
+  expect(await listed({ retrying: true })).toMatchObject([{ ...common, attempts: 1, retry }])
+  expect(await listed({ status: ['pending'], retrying: false })).toEqual([])
+
+  const pausedUntil = plusMs(world.clock.now(), 3_600_000)
+  await sql(world.context(), 'update webhook_endpoint set paused_until = $2 where id = $1', [
+    merchant.endpointId,
+    pausedUntil,
+  ])
+  expect(await listed()).toMatchObject([{ retry, nextAttemptAt: pausedUntil.toISOString() }])
 })

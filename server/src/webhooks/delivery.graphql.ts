@@ -5,8 +5,11 @@ import type { GraphContext } from '../graphql/context.ts'
 import { FIRST_DEFAULT } from '../graphql/page-size.ts'
 import { toConnection, toPageRequest } from '../graphql/page.ts'
 import type { WebhookAttempt } from './deliveries/attempt.entity.ts'
-import type { DeliveryStatus } from './deliveries/delivery.entity.ts'
+import { merchantById } from '../merchants/merchant.loaders.ts'
+import { MerchantType } from '../merchants/merchant.type.ts'
+import type { DeliveryStatus, WebhookDelivery } from './deliveries/delivery.entity.ts'
 import { countDeliveries, listAttempts, listDeliveries } from './deliveries/delivery.queries.ts'
+import { isRetrying, nextAttemptAfterPause } from './deliveries/next-attempt.ts'
 import { deliveriesOfEvent } from './delivery.loaders.ts'
 import {
   AttemptType,
@@ -15,13 +18,22 @@ import {
   EventOutcomeType,
   EventType,
   HttpHeaderType,
+  RetryType,
   TimingsType,
   WebhookDeliveryConnection,
 } from './delivery.type.ts'
+import { ATTEMPTS_MAX } from './dispatch/retry-schedule.ts'
+import type { WebhookEndpoint } from './endpoints/endpoint.entity.ts'
 import { findEndpoints } from './endpoints/endpoint.queries.ts'
 
 const endpointById = oneById(findEndpoints)
 const attemptsOf = manyByOwner(listAttempts, (attempt) => attempt.deliveryId)
+
+async function endpointOf(ctx: GraphContext, { id, endpointId }: DeliveryType): Promise<WebhookEndpoint> {
+  const endpoint = await endpointById(ctx, endpointId)
+  if (!endpoint) throw new Error(`BUG: delivery ${id} refers to an endpoint that does not exist`)
+  return endpoint
+}
 
 @Resolver(() => DeliveryType)
 export class DeliveryResolver {
@@ -33,12 +45,13 @@ export class DeliveryResolver {
     @Arg('first', () => Int, { nullable: true, defaultValue: FIRST_DEFAULT }) first: number | null,
     @Arg('after', () => String, { nullable: true }) after: string | null,
   ): Promise<WebhookDeliveryConnection> {
-    const { endpointId, eventType, status, errorClass, createdFrom, createdTo } = filter
+    const { endpointId, eventType, status, errorClass, retrying, createdFrom, createdTo } = filter
     const wanted = {
       endpointId: endpointId ?? undefined,
       eventType: eventType ?? undefined,
       status: status ?? undefined,
       errorClass: errorClass ?? undefined,
+      retrying: retrying ?? undefined,
       createdFrom: createdFrom ?? undefined,
       createdTo: createdTo ?? undefined,
     }
@@ -49,9 +62,32 @@ export class DeliveryResolver {
 
   @FieldResolver(() => String)
   async endpointUrl(@Ctx() ctx: GraphContext, @Root() delivery: DeliveryType): Promise<string> {
-    const endpoint = await endpointById(ctx, delivery.endpointId)
-    if (!endpoint) throw new Error(`BUG: delivery ${delivery.id} refers to an endpoint that does not exist`)
-    return endpoint.url
+    return (await endpointOf(ctx, delivery)).url
+  }
+
+  @FieldResolver(() => Date, {
+    nullable: true,
+    description:
+      'When the next attempt is due, after any pause of the endpoint. In the past: as soon as possible.',
+  })
+  async nextAttemptAt(@Ctx() ctx: GraphContext, @Root() delivery: WebhookDelivery): Promise<Date | null> {
+    return nextAttemptAfterPause(delivery, await endpointOf(ctx, delivery), ctx.clock.now())
+  }
+
+  @FieldResolver(() => RetryType, {
+    nullable: true,
+    description: 'Null unless the delivery waits for a retry.',
+  })
+  retry(@Root() delivery: WebhookDelivery): RetryType | null {
+    if (!isRetrying(delivery)) return null
+    return { attempt: delivery.scheduledAttempts + 1, attemptsMax: ATTEMPTS_MAX }
+  }
+
+  @FieldResolver(() => MerchantType)
+  async merchant(@Ctx() ctx: GraphContext, @Root() { id, merchantId }: DeliveryType): Promise<MerchantType> {
+    const merchant = await merchantById(ctx, merchantId)
+    if (!merchant) throw new Error(`BUG: delivery ${id} refers to a merchant that does not exist`)
+    return merchant
   }
 
   @FieldResolver(() => [AttemptType])

@@ -68,6 +68,13 @@ type ShownDelivery =
   | 'createdAt'
   | 'finishedAt'
 
+/** The next attempt of the retry schedule, for a delivery whose earlier attempts failed. */
+@ObjectType('WebhookRetry')
+export class RetryType {
+  @Field(() => Int, { description: 'Number of the next attempt of the schedule.' }) attempt!: number
+  @Field(() => Int, { description: 'Number of attempts of the whole schedule.' }) attemptsMax!: number
+}
+
 @ObjectType('WebhookDelivery')
 export class DeliveryType implements Pick<WebhookDelivery, ShownDelivery> {
   @Field(() => ID) merchantId!: string
@@ -98,6 +105,11 @@ export class DeliveryFilterInput {
     description: 'Error class of the last attempt. Matches only deliveries that did not succeed.',
   })
   errorClass?: string | null
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'True: only deliveries that wait for a retry. False: only deliveries that do not.',
+  })
+  retrying?: boolean | null
   @Field(() => Date, { nullable: true, description: 'Inclusive.' }) createdFrom?: Date | null
   @Field(() => Date, { nullable: true, description: 'Exclusive.' }) createdTo?: Date | null
 }

@@ -4,6 +4,7 @@ import { STEP_UP_MS } from '../graphql/permissions.ts'
 import { sql } from '../kernel/database/sql.ts'
 import { auditOf } from '../testing/fixtures/audit-lines.ts'
 import type { ConsoleClient } from '../testing/clients/console-client.ts'
+import { deliverDue } from '../testing/deliver-due.ts'
 import { eventually } from '../testing/eventually.ts'
 import { startWebhookConsole } from '../testing/fixtures/start-console.ts'
 import type { WebhookMerchant } from '../testing/fixtures/webhook-fixture.ts'
@@ -23,13 +24,14 @@ interface Outcome {
   replayWebhooks: {
     matched: number
     exceedsLimit: boolean
+    period: { succeeded: number; waiting: number; missed: number } | null
     replay: { id: string; status: string; matched: number; queued: number } | null
   }
 }
 
 const REPLAY = `mutation ($m: Uuid!, $f: WebhookReplayFilter!, $d: Boolean!, $r: String) {
   replayWebhooks(merchantId: $m, filter: $f, dryRun: $d, reason: $r) {
-    matched exceedsLimit replay { id status matched queued } } }`
+    matched exceedsLimit period { succeeded waiting missed } replay { id status matched queued } } }`
 
 function replayWebhooks(
   variables: { d: boolean; r?: string },
@@ -52,7 +54,12 @@ const start = (r?: string) => replayWebhooks({ d: false, ...(r === undefined ? {
 test('an administrator counts the matching deliveries, starts a replay with a reason and reads its progress', async () => {
   const counted = await count()
   expect(counted.errors).toEqual([])
-  expect(counted.data?.replayWebhooks).toEqual({ matched: 3, exceedsLimit: false, replay: null })
+  expect(counted.data?.replayWebhooks).toEqual({
+    matched: 3,
+    exceedsLimit: false,
+    period: null,
+    replay: null,
+  })
   expect((await start()).errors[0]?.extensions.fields).toEqual([{ path: 'reason', code: 'required' }])
 
   const { data } = await start('Recebedor fora do ar')
@@ -141,7 +148,12 @@ test('a replay of more than a hundred events requires step-up authentication, an
 
   const browser = await signInWithoutStepUp()
   const counted = await replay(true, browser)
-  expect(counted.data?.replayWebhooks).toEqual({ matched: 101, exceedsLimit: false, replay: null })
+  expect(counted.data?.replayWebhooks).toEqual({
+    matched: 101,
+    exceedsLimit: false,
+    period: null,
+    replay: null,
+  })
   expect((await replay(false, browser)).code).toBe('STEP_UP_REQUIRED')
   expect(await added()).toEqual([])
 
@@ -181,4 +193,20 @@ test('a delivery that is added while a replay starts counts towards the limit fo
   await other.end()
   expect((await answer).code).toBe('STEP_UP_REQUIRED')
   expect(await replaysOf(of)).toEqual([])
+})
+
+test('a count without matches tells the outcomes of the deliveries in the period', async () => {
+  await fixture.clear()
+  const other = await fixture.createHealthyMerchant()
+  const outcomes = async (changes: object) =>
+    (await replayWebhooks({ d: true }, changes, { of: other })).data?.replayWebhooks
+  const none = { succeeded: 0, waiting: 0, missed: 0 }
+  expect(await outcomes({})).toMatchObject({ matched: 0, period: none })
+
+  await fixture.recordEvents(other.merchantId, 2)
+  await deliverDue(fixture.context(), 64)
+  await fixture.recordEvents(other.merchantId, 1)
+  expect(await outcomes({})).toMatchObject({ matched: 0, period: { succeeded: 2, waiting: 1, missed: 0 } })
+  expect(await outcomes({ eventTypes: ['charge.paid'] })).toMatchObject({ matched: 0, period: none })
+  expect(await outcomes({ status: 'pending' })).toMatchObject({ matched: 1, period: null })
 })

@@ -6,7 +6,7 @@ import { toConnection, toPageRequest } from '../graphql/page.ts'
 import { UuidScalar } from '../graphql/scalars.ts'
 import { Problem } from '../kernel/problem.ts'
 import { checkEventTypes } from './endpoints/endpoint-input.ts'
-import { previewReplay } from './replays/preview-replay.ts'
+import { countPeriodOutcomes, previewReplay } from './replays/preview-replay.ts'
 import type { ReplayFilter } from './replays/replay-filter.ts'
 import { startReplay } from './replays/start-replay.ts'
 import { countReplays, getReplay, listReplays } from './replays/webhook-replay.queries.ts'
@@ -57,7 +57,11 @@ export class WebhookReplayResolver {
   ): Promise<WebhookReplayOutcomeType> {
     const { merchantId } = given
     const filter = filterOf(given.filter)
-    if (dryRun) return { ...(await previewReplay(ctx, merchantId, filter)), replay: null }
+    if (dryRun) {
+      const preview = await previewReplay(ctx, merchantId, filter)
+      const period = preview.matched === 0 ? await countPeriodOutcomes(ctx, merchantId, filter) : null
+      return { ...preview, period, replay: null }
+    }
     // Check the number of deliveries that the replay will really send. An earlier dry run may have matched fewer
     // deliveries.
     const replay = await startReplay(ctx, merchantId, filter, {
@@ -66,7 +70,7 @@ export class WebhookReplayResolver {
         if (matched > STEP_UP_FREE_MAX) requirePermission(ctx, 'webhook_delivery.replay_many')
       },
     })
-    return { matched: replay.matched, exceedsLimit: false, replay }
+    return { matched: replay.matched, exceedsLimit: false, period: null, replay }
   }
 }
 

@@ -2,6 +2,7 @@ import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } fro
 import { FIRST_DEFAULT } from '../graphql/page-size.ts'
 import { connectionOf } from '../graphql/page.ts'
 import { UuidScalar } from '../graphql/scalars.ts'
+import type { PeriodOutcomes } from './replays/preview-replay.ts'
 import {
   REPLAY_SOURCES,
   REPLAY_STATUSES,
@@ -64,12 +65,25 @@ export class WebhookReplayType implements Pick<WebhookReplay, ShownReplay> {
 @ObjectType()
 export class WebhookReplayConnection extends connectionOf(WebhookReplayType) {}
 
+/** The deliveries of the endpoint in the period and of the event types of a filter, by outcome. */
+@ObjectType('WebhookReplayPeriod')
+export class ReplayPeriodType implements PeriodOutcomes {
+  @Field(() => Int) succeeded!: number
+  @Field(() => Int, { description: 'Pending or being sent.' }) waiting!: number
+  @Field(() => Int, { description: 'Failed or skipped.' }) missed!: number
+}
+
 /** The number of matches of a filter, and the replay that was started with it. */
 @ObjectType('WebhookReplayOutcome')
 export class WebhookReplayOutcomeType {
   @Field(() => Int) matched!: number
   @Field(() => Boolean, { description: 'More matches than one replay may send. Shorten the period.' })
   exceedsLimit!: boolean
+  @Field(() => ReplayPeriodType, {
+    nullable: true,
+    description: 'Only for a dry run without matches: why nothing matched. Counts at most 10000 deliveries.',
+  })
+  period!: ReplayPeriodType | null
   @Field(() => WebhookReplayType, { nullable: true, description: 'Null for a dry run.' })
   replay!: WebhookReplayType | null
 }

@@ -2,7 +2,7 @@ import type {
   CaseKind,
   CaseStatus,
   ChargeStatus,
-  DeliveryStatus,
+  DeliveryState,
   EndpointHealth,
   KeyStatus,
   PayoutState,
@@ -31,8 +31,9 @@ export const positionName: Record<Position, Text> = {
   receivable: ['Débito do lojista', 'Debt of the merchant'],
 }
 
-export const deliveryStatus: Record<DeliveryStatus, Text> = {
+export const deliveryStatus: Record<DeliveryState, Text> = {
   pending: ['Na fila', 'Queued'],
+  retrying: ['Tentando de novo', 'Retrying'],
   sending: ['Enviando', 'Sending'],
   succeeded: ['Entregue', 'Delivered'],
   failed: ['Falhou', 'Failed'],

@@ -38,6 +38,14 @@ export const DELIVERY_STATUSES = ['pending', 'sending', 'succeeded', 'failed', '
 
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
 
+/** The states of a delivery that the console shows: a delivery that waits for a retry has its own state. */
+export const DELIVERY_STATES = ['pending', 'retrying', 'sending', 'succeeded', 'failed', 'skipped'] as const
+
+export type DeliveryState = (typeof DELIVERY_STATES)[number]
+
+export const deliveryState = (delivery: { status: DeliveryStatus; retry: object | null }): DeliveryState =>
+  delivery.retry === null ? delivery.status : 'retrying'
+
 export type EndpointStatus = 'active' | 'disabled' | 'off'
 
 /** Returns whether a charge still waits for its issuance or for its payment. */

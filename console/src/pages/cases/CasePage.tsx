@@ -202,7 +202,7 @@ function CaseFacts({ row }: { row: Case }) {
         items={[
           [t(texts.merchant), <MerchantLink key="merchant" merchant={row.merchant} />],
           [
-            t(caseColumns.charge),
+            t(texts.charge),
             row.chargeId === null ? (
               '—'
             ) : (

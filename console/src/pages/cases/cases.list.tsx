@@ -25,7 +25,7 @@ export const casesList = defineList({
     hasException: null,
   },
   columns: [
-    { header: caseColumns.charge, cell: (row) => <CaseLink row={row} />, card: 'title', exports: ['charge'] },
+    { header: texts.charge, cell: (row) => <CaseLink row={row} />, card: 'title', exports: ['charge'] },
     {
       header: caseColumns.kind,
       cell: (row) => <CaseKindBadge kind={row.kind} />,

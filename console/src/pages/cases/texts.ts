@@ -7,6 +7,7 @@ export const cases = {
     'Dinheiro retido até uma decisão: contestações (MED), pagamentos retidos, devoluções e bloqueios.',
     'Money held until a decision: disputes (MED), held payments, refunds and blocks.',
   ],
+  charge: ['Cobrança', 'Charge'],
   status: ['Situação', 'Status'],
   closed: ['Encerrado em', 'Closed'],
   deadline: ['Prazo', 'Deadline'],

@@ -1,6 +1,6 @@
 import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router'
 import { useRef } from 'react'
-import { WebhookDeliveriesDocument, type DeliveryFieldsFragment } from '../../api/generated/graphql.ts'
+import { WebhookDeliveriesDocument, type DeliveryRowFragment } from '../../api/generated/graphql.ts'
 import { useAdjacentRows, useList } from '../../api/list.ts'
 import { useMerchantId } from '../../api/merchants.ts'
 import type { DeliverySearch } from './search.ts'
@@ -47,7 +47,7 @@ export function useDeliveries(endpointId: string) {
 export function Deliveries(props: { endpointId: string; deliveries: ReturnType<typeof useDeliveries> }) {
   const { endpointId } = props
   const { list, source, filter, filters, delivery, go, open, close } = props.deliveries
-  const adjacent = useAdjacentRows<DeliveryFieldsFragment>(WebhookDeliveriesDocument, delivery ?? '')
+  const adjacent = useAdjacentRows<DeliveryRowFragment>(WebhookDeliveriesDocument, delivery ?? '')
   return (
     <>
       <List

@@ -4,7 +4,7 @@ import { parseDeliverySearch, type DeliverySearch } from './search.ts'
 import { common } from '../../lib/i18n/common.ts'
 import { deliveryStatus } from '../../lib/i18n/status.ts'
 import { errorClassName } from '../../lib/i18n/webhooks/attempts.ts'
-import { DELIVERY_STATUSES } from '../../lib/values/status.ts'
+import { DELIVERY_STATES } from '../../lib/values/status.ts'
 import { CopyLink } from '../../shared/CopyLink.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import { RangeFilter } from '../../ui/filters/RangeFilter.tsx'
@@ -36,7 +36,7 @@ export function DeliveryFilters(props: {
         onChange={(change) => set({ status: change.currentTarget.value })}
         data={[
           { value: '', label: `${t(texts.status)}: ${t(common.allOfThese)}` },
-          ...DELIVERY_STATUSES.map((value) => ({ value, label: t(deliveryStatus[value]) })),
+          ...DELIVERY_STATES.map((value) => ({ value, label: t(deliveryStatus[value]) })),
         ]}
       />
       <NativeSelect

@@ -1,28 +1,31 @@
 import { IconSend } from '@tabler/icons-react'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { exported, deliveries as texts } from './texts.ts'
 import { exports } from '../../lib/i18n/exports.ts'
 import { defineList, ID_COLUMN } from '../../api/define-list.ts'
 import {
   WebhookDeliveriesDocument,
-  type DeliveryFieldsFragment,
+  type DeliveryRowFragment,
   type WebhookDeliveryFilter,
 } from '../../api/generated/graphql.ts'
 import { MERCHANT_FILTER } from '../../lib/export-filter.ts'
 import { deliveryStatus } from '../../lib/i18n/status.ts'
 import { errorClassName } from '../../lib/i18n/webhooks/attempts.ts'
+import { YES_NO } from '../../lib/export-file.ts'
+import type { DeliveryState } from '../../lib/values/status.ts'
 import type { DeliverySearch } from './search.ts'
 import { pageSearch } from '../../lib/search/route-search.ts'
 import { nowMs } from '../../lib/time/clock.ts'
 import type { Zone } from '../../lib/time/day.ts'
 import { resolveRange } from '../../lib/time/range.ts'
-import { AnswerBadge } from '../../shared/Attempts.tsx'
+import { AnswerBadge, NextAttempt } from '../../shared/Attempts.tsx'
 import { DeliveryStatusBadge } from '../../shared/StatusBadge.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import { When } from '../../ui/values/When.tsx'
 import classes from './Deliveries.module.css'
 
 type Open = (id: string) => void
+type Row = DeliveryRowFragment
 
 const route = getRouteApi('/app/merchant/webhooks/$endpointId')
 
@@ -35,11 +38,18 @@ export function deliveryFilter(
   return {
     ...endpoint,
     eventType: search.event ?? null,
-    status: search.status ? [search.status] : null,
+    ...stateFilter(search.status),
     errorClass: search.error ?? null,
     createdFrom: instants?.from ?? null,
     createdTo: instants?.to ?? null,
   }
+}
+
+/** Deliveries that wait for a retry have the status `pending`, but the console shows them as a state of their own. */
+function stateFilter(state: DeliveryState | undefined): Pick<WebhookDeliveryFilter, 'status' | 'retrying'> {
+  if (state === undefined) return { status: null, retrying: null }
+  if (state === 'retrying') return { status: null, retrying: true }
+  return { status: [state], retrying: state === 'pending' ? false : null }
 }
 
 /** The list of an endpoint's deliveries, newest first. `open` opens a delivery in the drawer. */
@@ -55,6 +65,7 @@ export const deliveriesList = (open: Open) =>
       endpointId: [exported.endpoint],
       eventType: [texts.event],
       status: [texts.status, deliveryStatus],
+      retrying: [deliveryStatus.retrying, YES_NO],
       errorClass: [texts.error, errorClassName],
       createdFrom: [exports.from],
       createdTo: [exports.until],
@@ -67,8 +78,13 @@ export const deliveriesList = (open: Open) =>
         exports: ['event'],
       },
       {
+        header: texts.order,
+        cell: (row) => <OrderCell row={row} />,
+        card: 'note',
+      },
+      {
         header: texts.status,
-        cell: (row) => <DeliveryStatusBadge status={row.status} />,
+        cell: (row) => <StateCell row={row} />,
         card: 'aside',
         exports: [{ id: 'status', words: deliveryStatus }],
       },
@@ -76,18 +92,14 @@ export const deliveriesList = (open: Open) =>
         header: texts.answer,
         cell: (row) => <AnswerBadge statusCode={row.lastStatusCode} error={row.lastError} />,
         card: 'noteAside',
-        exports: [{ id: 'answer', words: errorClassName }],
-      },
-      {
-        header: texts.attempts,
-        align: 'end',
-        cell: (row) => <span className="figures">{row.attempts}</span>,
-        exports: ['attempts'],
+        exports: [
+          { id: 'answer', words: errorClassName },
+          { id: 'attempts', header: texts.attempts },
+        ],
       },
       {
         header: texts.created,
         cell: (row) => <When at={row.createdAt} />,
-        card: { slot: 'note', cell: (row) => <When at={row.createdAt} precision="second" /> },
         exports: ['created_at'],
       },
       ID_COLUMN,
@@ -95,7 +107,32 @@ export const deliveriesList = (open: Open) =>
     empty: { icon: IconSend, title: texts.emptyTitle, body: texts.emptyBody },
   })
 
-function EventCell({ row, onOpen }: { row: DeliveryFieldsFragment; onOpen: Open }) {
+function StateCell({ row }: { row: Row }) {
+  return (
+    <span className={classes.cell}>
+      <DeliveryStatusBadge delivery={row} />
+      <NextAttempt delivery={row} />
+    </span>
+  )
+}
+
+/** The order of the charge that the event is about, and the merchant. */
+function OrderCell({ row: { charge, merchant } }: { row: Row }) {
+  return (
+    <span className={classes.cell}>
+      {charge === null ? (
+        <span className="faint">—</span>
+      ) : (
+        <Link to="/charges/$chargeId" params={{ chargeId: charge.id }}>
+          {charge.orderReference}
+        </Link>
+      )}
+      <span className="faint">{merchant.name}</span>
+    </span>
+  )
+}
+
+function EventCell({ row, onOpen }: { row: Row; onOpen: Open }) {
   const t = useText()
   const search = pageSearch(route.useSearch())
   return (

@@ -1,5 +1,7 @@
 import { webhooks as texts } from './texts.ts'
 import { endpointHealthName } from '../../lib/i18n/status.ts'
+import { errorClassName } from '../../lib/i18n/webhooks/attempts.ts'
+import { formatDuration } from '../../lib/time/duration.ts'
 import { endpointHealth } from '../../lib/values/status.ts'
 import { EndpointHealthBadge } from '../../shared/StatusBadge.tsx'
 import { useText } from '../../ui/preferences.tsx'
@@ -25,6 +27,37 @@ export const LAST_DAY_COLUMN = {
     { id: 'failed_24h', header: texts.failures24h },
   ],
 } as const
+
+type Errors = { errors24h: readonly { errorClass: string }[] }
+
+/** The column with the most frequent error class of the last 24 hours. */
+export const ERRORS_COLUMN = {
+  header: texts.errors24h,
+  cell: (row: Errors) => <ErrorsCell errors24h={row.errors24h} />,
+} as const
+
+/** The column that shows how long the oldest due delivery of an endpoint has waited. */
+export const LAG_COLUMN = {
+  header: texts.lag,
+  align: 'end',
+  cell: (row: { lag: { lagSeconds: number } }) => (
+    <span className="figures">{formatDuration(row.lag.lagSeconds)}</span>
+  ),
+} as const
+
+/** The most frequent error class of the last 24 hours, and the number of other error classes. */
+function ErrorsCell({ errors24h }: Errors) {
+  const t = useText()
+  const [first, ...others] = errors24h
+  if (!first) return <span className="faint">—</span>
+  const name = errorClassName[first.errorClass]
+  return (
+    <span>
+      {name ? t(name) : first.errorClass}
+      {others.length > 0 && <span className="faint"> +{others.length}</span>}
+    </span>
+  )
+}
 
 /** The deliveries of the last 24 hours by outcome, as a bar and as text. */
 function DayOutcome({ health }: { health: Outcome }) {

@@ -2,16 +2,16 @@ import { IconWebhook } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { exported, webhooks as texts } from './texts.ts'
 import { defineList, ID_COLUMN } from '../../api/define-list.ts'
-import type { EndpointFieldsFragment } from '../../api/generated/graphql.ts'
+import type { WebhookEndpointsQuery } from '../../api/generated/graphql.ts'
 import { YES_NO } from '../../lib/export-file.ts'
 import { MERCHANT_FILTER } from '../../lib/export-filter.ts'
 import { useText } from '../../ui/preferences.tsx'
 import { When } from '../../ui/values/When.tsx'
-import { HEALTH_COLUMN, LAST_DAY_COLUMN } from './endpoint-columns.tsx'
+import { ERRORS_COLUMN, HEALTH_COLUMN, LAG_COLUMN, LAST_DAY_COLUMN } from './endpoint-columns.tsx'
 import classes from './WebhooksPage.module.css'
 import { endpointsQuery } from './queries.ts'
 
-type Row = EndpointFieldsFragment
+type Row = WebhookEndpointsQuery['webhookEndpoints'][number]
 
 /**
  * The endpoints of a merchant. The filter `withOff`, which includes removed endpoints, has an effect only on the
@@ -31,12 +31,14 @@ export const endpointsList = defineList({
     },
     HEALTH_COLUMN,
     LAST_DAY_COLUMN,
+    ERRORS_COLUMN,
     {
       header: texts.inQueue,
       align: 'end',
       cell: (row) => <span className="figures">{row.health.pending}</span>,
       exports: ['in_queue'],
     },
+    LAG_COLUMN,
     {
       header: texts.lastSuccess,
       cell: (row) => <When at={row.lastSuccessAt} relative />,

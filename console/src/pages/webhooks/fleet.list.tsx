@@ -3,10 +3,8 @@ import { Link } from '@tanstack/react-router'
 import { exported, webhooks as texts } from './texts.ts'
 import { defineList, ID_COLUMN } from '../../api/define-list.ts'
 import type { WebhookFleetQuery } from '../../api/generated/graphql.ts'
-import { formatDuration } from '../../lib/time/duration.ts'
 import { errorClassName } from '../../lib/i18n/webhooks/attempts.ts'
-import { useText } from '../../ui/preferences.tsx'
-import { HEALTH_COLUMN, LAST_DAY_COLUMN } from './endpoint-columns.tsx'
+import { ERRORS_COLUMN, HEALTH_COLUMN, LAG_COLUMN, LAST_DAY_COLUMN } from './endpoint-columns.tsx'
 import classes from './WebhooksPage.module.css'
 import { fleetQuery } from './queries.ts'
 
@@ -30,40 +28,17 @@ export const fleetList = defineList({
       ...LAST_DAY_COLUMN,
       exports: [...LAST_DAY_COLUMN.exports, { id: 'in_queue', header: texts.inQueue }],
     },
-    {
-      header: texts.errors24h,
-      cell: (row) => <ErrorsCell row={row} />,
-      exports: [{ id: 'common_failure', words: errorClassName }],
-    },
+    { ...ERRORS_COLUMN, exports: [{ id: 'common_failure', words: errorClassName }] },
     {
       header: texts.inQueue,
       align: 'end',
       cell: (row) => <span className="figures">{row.health.pending}</span>,
     },
-    {
-      header: texts.lag,
-      align: 'end',
-      cell: (row) => <span className="figures">{formatDuration(row.lag.lagSeconds)}</span>,
-      exports: [{ id: 'lag_seconds', header: exported.lagSeconds }],
-    },
+    { ...LAG_COLUMN, exports: [{ id: 'lag_seconds', header: exported.lagSeconds }] },
     ID_COLUMN,
   ],
   empty: { icon: IconWebhook, title: texts.emptyTitle, body: texts.emptyBody },
 })
-
-/** The most frequent error class of the last 24 hours, and the number of other error classes. */
-function ErrorsCell({ row: { errors24h } }: { row: Row }) {
-  const t = useText()
-  const [first, ...others] = errors24h
-  if (!first) return <span className="faint">—</span>
-  const name = errorClassName[first.errorClass]
-  return (
-    <span>
-      {name ? t(name) : first.errorClass}
-      {others.length > 0 && <span className="faint"> +{others.length}</span>}
-    </span>
-  )
-}
 
 function UrlCell({ row }: { row: Row }) {
   return (

@@ -1,11 +1,11 @@
 import { errorClassName } from '../../lib/i18n/webhooks/attempts.ts'
 import { oneOf } from '../../lib/search/one-of.ts'
 import { parseRange, type Range } from '../../lib/time/range.ts'
-import { DELIVERY_STATUSES, type DeliveryStatus } from '../../lib/values/status.ts'
+import { DELIVERY_STATES, type DeliveryState } from '../../lib/values/status.ts'
 
 /** The URL parameters of the endpoint page: the filters of the delivery list, and the open delivery. */
 export type DeliverySearch = {
-  status?: DeliveryStatus
+  status?: DeliveryState
   event?: string
   /** Error class of the delivery's last attempt. */
   error?: string
@@ -15,7 +15,7 @@ export type DeliverySearch = {
 }
 
 export function parseDeliverySearch(search: Record<string, unknown>): DeliverySearch {
-  const status = oneOf(DELIVERY_STATUSES, search['status'])
+  const status = oneOf(DELIVERY_STATES, search['status'])
   const error = oneOf(Object.keys(errorClassName), search['error'])
   const range = parseRange(search['range'])
   const { delivery, event } = search

@@ -73,14 +73,11 @@ export const webhooks = {
   pausedUntil: ['Em pausa até', 'Paused until'],
   paused: ['Entregas em pausa', 'Deliveries are paused'],
   pausedBody: [
-    'As entregas aguardam. Ao fim da pausa uma única tentativa decide se o endpoint volta.',
-    'Deliveries wait. After the pause a single attempt decides whether the endpoint resumes.',
+    'Ao fim da pausa, uma única tentativa decide se o endpoint volta.',
+    'After the pause, a single attempt decides whether the endpoint resumes.',
   ],
   disabled: ['Endpoint desativado', 'Endpoint disabled'],
-  disabledBody: [
-    'Os eventos novos ficam guardados como não enviados. Reative o endpoint e use o reenvio em lote.',
-    'New events are kept as skipped. Enable the endpoint, then use the bulk replay.',
-  ],
+  disabledBody: ['Os eventos novos ficam guardados como não enviados.', 'New events are kept as skipped.'],
   nextAttempt: ['Próxima tentativa', 'Next attempt'],
   oldestPending: ['Mais antiga na fila', 'Oldest in the queue'],
   created: ['Registrado em', 'Registered'],
@@ -99,6 +96,10 @@ export const webhooks = {
       ['Ocultar # endpoint excluído', 'Ocultar # endpoints excluídos'],
       ['Hide # removed endpoint', 'Hide # removed endpoints'],
     ),
+  waiting: (count: number) =>
+    counted(count, ['# entrega aguarda', '# entregas aguardam'], ['# delivery waits', '# deliveries wait']),
+  waitingSince: ['a mais antiga foi criada', 'the oldest was created'],
+  resumesAt: ['Próxima tentativa', 'Next attempt'],
   emptyTitle: ['Nenhum endpoint registrado', 'No endpoint registered'],
   emptyBody: [
     'Registre um endereço HTTPS do lojista para que ele saiba dos pagamentos na hora.',
@@ -129,6 +130,7 @@ export const deliveries = {
   answer: ['Resposta', 'Answer'],
   error: ['Falha', 'Failure'],
   attempts: ['Tentativas', 'Attempts'],
+  order: ['Pedido', 'Order'],
   created: ['Criada', 'Created'],
   next: ['Próxima', 'Next'],
   emptyTitle: ['Nenhuma entrega ainda', 'No deliveries yet'],

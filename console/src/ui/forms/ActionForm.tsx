@@ -49,7 +49,8 @@ function focusFirstField(form: HTMLFormElement | null): void {
 /** The layout of every form that runs an operation: fields, error and buttons. */
 export function ActionForm(props: {
   form: FormState
-  submit: string
+  /** The label of the submit button. Null leaves the button out, because there is nothing to submit. */
+  submit: string | null
   danger?: boolean
   /** Absent in a form outside a dialog, because such a form has no cancel button. */
   onCancel?: () => void
@@ -68,7 +69,7 @@ export function ActionForm(props: {
     event.preventDefault()
     submit()
   }
-  const submitButton = (
+  const submitButton = props.submit !== null && (
     <Button type="submit" color={props.danger === true ? 'red.9' : 'jade'} loading={isBusy}>
       {isRepeat ? t(common.retry) : props.submit}
     </Button>

@@ -120,6 +120,8 @@ export const CONSOLE_LISTS: readonly ConsoleList[] = [
       { merchantId, eventType: 'charge.paid' },
       { merchantId, status: ['failed'] },
       { merchantId, errorClass: 'endpoint_off' },
+      { merchantId, retrying: true },
+      { merchantId, status: ['pending'], retrying: false },
       { merchantId, createdFrom: midpoint },
       { merchantId, createdTo: midpoint },
     ],

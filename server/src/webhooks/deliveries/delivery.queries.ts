@@ -1,4 +1,5 @@
-import type { FilterObject, FilterQuery } from '@mikro-orm/core'
+import type { FilterQuery } from '@mikro-orm/core'
+import type { QBFilterQuery } from '@mikro-orm/postgresql'
 import type { Context } from '../../kernel/context.ts'
 import { entities } from '../../kernel/database/entities.ts'
 import { isUuid } from '../../kernel/ids.ts'
@@ -15,6 +16,8 @@ export interface DeliveryFilter {
   status?: readonly DeliveryStatus[] | undefined
   /** The error of the last attempt. Matches only deliveries that did not succeed. */
   errorClass?: string | undefined
+  /** Whether the delivery waits for a retry, as `isRetrying` decides. */
+  retrying?: boolean | undefined
   createdFrom?: Date | undefined
   createdTo?: Date | undefined
 }
@@ -56,8 +59,8 @@ export const countDeliveries = (
     most,
   })
 
-function conditions(merchantId: string, filter: DeliveryFilter): FilterObject<WebhookDelivery>[] {
-  const all: FilterObject<WebhookDelivery>[] = [{ merchantId }]
+function conditions(merchantId: string, filter: DeliveryFilter): QBFilterQuery<WebhookDelivery>[] {
+  const all: QBFilterQuery<WebhookDelivery>[] = [{ merchantId }]
   if (filter.endpointId !== undefined) all.push({ endpointId: filter.endpointId })
   if (filter.eventId !== undefined) all.push({ eventId: filter.eventId })
   if (filter.eventType !== undefined) all.push({ eventType: filter.eventType })
@@ -65,6 +68,12 @@ function conditions(merchantId: string, filter: DeliveryFilter): FilterObject<We
   // Repeats the condition of the partial index on errors, which contains only deliveries that did not succeed.
   if (filter.errorClass !== undefined)
     all.push({ lastError: filter.errorClass, status: { $ne: 'succeeded' } })
+  if (filter.retrying === true)
+    all.push({ status: 'pending', trigger: 'auto', scheduledAttempts: { $gt: 0 } })
+  if (filter.retrying === false)
+    all.push({
+      $or: [{ status: { $ne: 'pending' } }, { trigger: { $ne: 'auto' } }, { scheduledAttempts: 0 }],
+    })
   if (filter.createdFrom) all.push({ createdAt: { $gte: filter.createdFrom } })
   if (filter.createdTo) all.push({ createdAt: { $lt: filter.createdTo } })
   return all

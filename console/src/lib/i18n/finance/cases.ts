@@ -4,7 +4,6 @@ import type { DeadlineWarning } from '../../values/deadline.ts'
 export const caseColumns = {
   kind: ['Tipo', 'Kind'],
   opened: ['Aberto em', 'Opened'],
-  charge: ['Cobrança', 'Charge'],
 } as const
 
 /** Labels that say how near the deadline of an open dispute is. */

@@ -4,6 +4,8 @@ import type { Text } from '../../text.ts'
 export const attempts = {
   eventId: ['Id do evento', 'Event id'],
   attempt: (n: number) => [`Tentativa ${n}`, `Attempt ${n}`] as const,
+  nextAttempt: (n: number, max: number) => [`Tentativa ${n} de ${max}`, `Attempt ${n} of ${max}`] as const,
+  asSoonAsPossible: ['assim que possível', 'as soon as possible'],
   noAttempts: ['Ainda não houve tentativa.', 'There has been no attempt yet.'],
   request: ['Requisição', 'Request'],
   response: ['Resposta', 'Response'],

@@ -6,7 +6,7 @@ import { deliveries } from './event-texts.ts'
 import { chargeActions } from '../actions/texts.ts'
 import { charge as texts } from '../texts.ts'
 import { eventName } from '../../../lib/i18n/status.ts'
-import { AnswerBadge, Attempts } from '../../../shared/Attempts.tsx'
+import { AnswerBadge, Attempts, NextAttempt } from '../../../shared/Attempts.tsx'
 import { useRefusal } from '../../../api/me.ts'
 import { useReplay } from '../../../api/replay.ts'
 import { CopyText } from '../../../ui/values/CopyText.tsx'
@@ -89,9 +89,10 @@ function DeliveryView({ delivery, body }: { delivery: Delivery; body: string }) 
           </span>
           <span className={classes.outcome}>
             <AnswerBadge statusCode={delivery.lastStatusCode} error={delivery.lastError} />
-            <DeliveryStatusBadge status={delivery.status} />
+            <DeliveryStatusBadge delivery={delivery} />
           </span>
         </UnstyledButton>
+        <NextAttempt delivery={delivery} />
         <ReplayButton delivery={delivery} />
       </div>
       <Collapse expanded={opened}>

@@ -5,7 +5,6 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { deliveries as texts } from '../texts.ts'
 import { attempts, replayActions } from '../../../lib/i18n/webhooks/attempts.ts'
-import { caseColumns } from '../../../lib/i18n/finance/cases.ts'
 import { WebhookDeliveryDocument, type WebhookDeliveryQuery } from '../../../api/generated/graphql.ts'
 import { useRefusal } from '../../../api/me.ts'
 import { useMerchantId } from '../../../api/merchants.ts'
@@ -13,14 +12,13 @@ import { gqlQuery } from '../../../api/query.ts'
 import { useReplay } from '../../../api/replay.ts'
 import { common } from '../../../lib/i18n/common.ts'
 import { isUnderWay } from '../../../lib/values/status.ts'
-import { Attempts } from '../../../shared/Attempts.tsx'
+import { AttemptTime, Attempts, NextAttempt } from '../../../shared/Attempts.tsx'
 import { CopyText } from '../../../ui/values/CopyText.tsx'
 import { ActionButton } from '../../../ui/dialogs/ActionButton.tsx'
 import { Loaded } from '../../../ui/lists/Loaded.tsx'
 import { useText } from '../../../ui/preferences.tsx'
 import { RowsSkeleton } from '../../../ui/lists/Skeletons.tsx'
 import { DeliveryStatusBadge } from '../../../shared/StatusBadge.tsx'
-import { When } from '../../../ui/values/When.tsx'
 import classes from '../Deliveries.module.css'
 
 type Delivery = WebhookDeliveryQuery['webhookDelivery']
@@ -75,18 +73,20 @@ function DeliveryFacts({ delivery }: { delivery: Delivery }) {
       <div className={classes.facts}>
         <span className="mono">{delivery.eventType}</span>
         <span aria-live="polite">
-          <DeliveryStatusBadge status={delivery.status} />
+          <DeliveryStatusBadge delivery={delivery} />
         </span>
-        {delivery.nextAttemptAt !== null && (
+        {delivery.retry === null && delivery.nextAttemptAt !== null && (
           <span className="soft">
-            {t(texts.next)}: <When at={delivery.nextAttemptAt} relative />
+            {t(texts.next)}: <AttemptTime at={delivery.nextAttemptAt} />
           </span>
         )}
-        {event?.chargeId != null && (
-          <Link to="/charges/$chargeId" params={{ chargeId: event.chargeId }}>
-            {t(caseColumns.charge)}
+        <NextAttempt delivery={delivery} />
+        {delivery.charge !== null && (
+          <Link to="/charges/$chargeId" params={{ chargeId: delivery.charge.id }}>
+            {delivery.charge.orderReference}
           </Link>
         )}
+        <span className="faint">{delivery.merchant.name}</span>
         <ActionButton
           size="xs"
           icon={IconRefresh}

@@ -20,6 +20,7 @@ import { lazyForm } from '../../../ui/forms/lazy-form.tsx'
 import { Loaded } from '../../../ui/lists/Loaded.tsx'
 import { Figure, Figures } from '../../../ui/Figures.tsx'
 import { Page, Section } from '../../../ui/Page.tsx'
+import { AttemptTime } from '../../../shared/Attempts.tsx'
 import { useText } from '../../../ui/preferences.tsx'
 import { BlocksSkeleton } from '../../../ui/lists/Skeletons.tsx'
 import { EndpointHealthBadge } from '../../../shared/StatusBadge.tsx'
@@ -146,7 +147,6 @@ function Facts({ endpoint }: { endpoint: Endpoint }) {
     [t(texts.lastFailure), endpoint.lastFailureAt],
     [t(texts.failingSince), endpoint.failingSince],
     [t(texts.pausedUntil), endpoint.pausedUntil],
-    [t(texts.nextAttempt), health.nextAttemptAt],
     [t(texts.oldestPending), health.oldestPendingAt],
     [t(texts.created), endpoint.createdAt],
   ]
@@ -169,6 +169,9 @@ function Facts({ endpoint }: { endpoint: Endpoint }) {
           ...rows
             .filter(([, at]) => at !== null)
             .map(([name, at]) => [name, <When key={name} at={at} />] as const),
+          ...(health.nextAttemptAt === null
+            ? []
+            : [[t(texts.nextAttempt), <AttemptTime key="next" at={health.nextAttemptAt} />] as const]),
           [t(texts.id), <CopyText key="id" text={endpoint.id} name={t(texts.id)} />],
         ]}
       />

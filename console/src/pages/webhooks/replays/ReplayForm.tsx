@@ -51,15 +51,30 @@ const filterOf = (
   eventTypes: chosen.eventType === '' ? null : [chosen.eventType],
 })
 
-/** Form that starts a bulk replay. It shows how many deliveries match the selected period and kind. */
-export function ReplayForm({ endpoint, onClose }: { endpoint: EndpointFieldsFragment; onClose: () => void }) {
+/**
+ * Returns the initial values. The form that enables an endpoint selects the deliveries that wait during a pause. For a
+ * disabled endpoint, it selects the failed and skipped deliveries.
+ */
+const initialOf = ({ status }: EndpointFieldsFragment, enable: boolean): typeof INITIAL =>
+  enable ? { ...INITIAL, period: '13d', kind: status === 'disabled' ? 'missed' : 'waiting' } : INITIAL
+
+/**
+ * Form that starts a bulk replay. It shows how many deliveries match the chosen period and kind, or why none does. With
+ * `enable` it also enables the endpoint.
+ */
+export function ReplayForm(props: {
+  endpoint: EndpointFieldsFragment
+  enable?: boolean
+  onClose: () => void
+}) {
   const t = useText()
   const { zone } = usePreferences()
+  const { endpoint, enable = false, onClose } = props
   const { merchantId, id: endpointId } = endpoint
   // Fix the end of the period while the form is open, so that the replay sends exactly what the form counted.
   const [now] = useState(nowMs)
   const form = useActionForm(StartReplayDocument, {
-    initialValues: INITIAL,
+    initialValues: initialOf(endpoint, enable),
     schema: () =>
       z.object({
         period: z.enum(REPLAY_PERIODS),
@@ -68,16 +83,22 @@ export function ReplayForm({ endpoint, onClose }: { endpoint: EndpointFieldsFrag
         reason: requiredText(t(common.reasonMissing)),
       }),
     request: ({ reason, ...chosen }) =>
-      isStartable(found) ? { merchantId, filter: filterOf(chosen, { endpointId, zone, now }), reason } : null,
-    done: texts.started,
+      isStartable(found)
+        ? { merchantId, endpointId, enable, filter: filterOf(chosen, { endpointId, zone, now }), reason }
+        : null,
+    done: enable ? texts.resumed : texts.started,
     onDone: onClose,
   })
   const filter = filterOf(form.values, { endpointId, zone, now })
   const preview = useQuery({ ...gqlQuery(PreviewReplayDocument, { merchantId, filter }), gcTime: 0 })
   const found = preview.data?.replayWebhooks
   return (
-    <ActionForm form={form} submit={t(texts.start)} onCancel={onClose}>
-      <DialogNote>{t(texts.body)}</DialogNote>
+    <ActionForm
+      form={form}
+      submit={found === undefined || isStartable(found) ? t(enable ? texts.resume : texts.start) : null}
+      onCancel={onClose}
+    >
+      <DialogNote>{t(enable ? texts.resumeBody : texts.body)}</DialogNote>
       <NativeSelect
         {...form.field('period')}
         label={t(texts.period)}
@@ -90,7 +111,11 @@ export function ReplayForm({ endpoint, onClose }: { endpoint: EndpointFieldsFrag
         data={REPLAY_KINDS.map((value) => ({ value, label: t(texts[value]) }))}
       />
       <EventTypeSelect {...form.field('eventType')} label={t(texts.event)} />
-      {preview.error === null ? <MatchCount found={found} /> : <FormError error={preview.error} />}
+      {preview.error === null ? (
+        <MatchCount text={countText(found, form.values, endpoint)} found={found} />
+      ) : (
+        <FormError error={preview.error} />
+      )}
       <ReasonField {...form.field('reason')} />
     </ActionForm>
   )
@@ -99,17 +124,36 @@ export function ReplayForm({ endpoint, onClose }: { endpoint: EndpointFieldsFrag
 const isStartable = (found: Preview | undefined) =>
   found !== undefined && found.matched > 0 && !found.exceedsLimit
 
-function countText(found: Preview | undefined): Text {
+function countText(found: Preview | undefined, chosen: Chosen, endpoint: EndpointFieldsFragment): Text {
   if (found === undefined) return texts.counting
   if (found.exceedsLimit) return texts.tooMany
-  return found.matched === 0 ? texts.nothing : texts.matched(found.matched)
+  return found.matched === 0 ? noMatchText(found.period, chosen, endpoint) : texts.matched(found.matched)
 }
 
-function MatchCount({ found }: { found: Preview | undefined }) {
+/** Says why no delivery matches. `period` counts the deliveries of the period by outcome. */
+function noMatchText(
+  period: Preview['period'],
+  { eventType }: Chosen,
+  endpoint: EndpointFieldsFragment,
+): Text {
+  const { eventTypes } = endpoint
+  if (eventType !== '' && eventTypes.length > 0 && !eventTypes.includes(eventType))
+    return texts.notSubscribed(eventType)
+  const { succeeded, waiting, missed } = period ?? { succeeded: 0, waiting: 0, missed: 0 }
+  const parts = [
+    ...(succeeded > 0 ? [texts.received(succeeded)] : []),
+    ...(waiting > 0 ? [texts.queued(waiting)] : []),
+    ...(missed > 0 ? [texts.notReceived(missed)] : []),
+  ]
+  if (parts.length === 0) return texts.noDelivery
+  return texts.nothing([parts.map(([pt]) => pt).join(', '), parts.map(([, en]) => en).join(', ')])
+}
+
+function MatchCount({ text, found }: { text: Text; found: Preview | undefined }) {
   const t = useText()
   return (
     <p className={classes.matched} role="status" data-none={!isStartable(found)}>
-      {t(countText(found))}
+      {t(text)}
     </p>
   )
 }

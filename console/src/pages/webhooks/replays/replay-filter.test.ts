@@ -46,9 +46,6 @@ test('the kind of a started replay is derived from its filter', () => {
     expect(kindOfReplay({ ...filter, deliveryStatus })).toBe(kind)
   }
   expect(kindOfReplay({ source: 'events', deliveryStatus: null, includeSucceeded: true })).toBe('allEvents')
-  expect(kindOfReplay({ source: 'deliveries', deliveryStatus: 'pending', includeSucceeded: false })).toBe(
-    'all',
-  )
 })
 
 test('the progress of a replay is rounded down to tenths', () => {

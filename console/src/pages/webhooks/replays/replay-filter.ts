@@ -7,10 +7,10 @@ export type ReplayPeriod = (typeof REPLAY_PERIODS)[number]
 
 /**
  * The kinds of bulk replay that the form offers. `events` selects every event that the endpoint has not received,
- * including events without a delivery. The other kinds select existing deliveries. Only `succeeded` and `all` include
- * deliveries that succeeded.
+ * including events without a delivery. The other kinds select existing deliveries. `waiting` sends deliveries at once that
+ * wait for their next attempt. Only `succeeded` and `all` include deliveries that succeeded.
  */
-export const REPLAY_KINDS = ['missed', 'failed', 'skipped', 'succeeded', 'all', 'events'] as const
+export const REPLAY_KINDS = ['missed', 'waiting', 'failed', 'skipped', 'succeeded', 'all', 'events'] as const
 
 export type ReplayKind = (typeof REPLAY_KINDS)[number]
 
@@ -29,6 +29,14 @@ export function replayInstants(period: ReplayPeriod, zone: Zone, now: number): {
 
 type Status = 'failed' | 'skipped' | 'succeeded' | 'pending'
 
+/** The kinds that select the deliveries with one status. */
+const STATUS_OF: Partial<Record<ReplayKind, Status>> = {
+  waiting: 'pending',
+  failed: 'failed',
+  skipped: 'skipped',
+  succeeded: 'succeeded',
+}
+
 export function replayKindFilter(kind: ReplayKind): {
   source: 'deliveries' | 'events'
   status: Status | null
@@ -36,7 +44,7 @@ export function replayKindFilter(kind: ReplayKind): {
 } {
   return {
     source: kind === 'events' ? 'events' : 'deliveries',
-    status: kind === 'failed' || kind === 'skipped' || kind === 'succeeded' ? kind : null,
+    status: STATUS_OF[kind] ?? null,
     includeSucceeded: kind === 'succeeded' || kind === 'all',
   }
 }
@@ -48,8 +56,9 @@ export function kindOfReplay(replay: {
   includeSucceeded: boolean
 }): ReplayKind | 'allEvents' {
   if (replay.source === 'events') return replay.includeSucceeded ? 'allEvents' : 'events'
-  if (replay.deliveryStatus !== null && replay.deliveryStatus !== 'pending') return replay.deliveryStatus
-  return replay.includeSucceeded || replay.deliveryStatus === 'pending' ? 'all' : 'missed'
+  if (replay.deliveryStatus === 'pending') return 'waiting'
+  if (replay.deliveryStatus !== null) return replay.deliveryStatus
+  return replay.includeSucceeded ? 'all' : 'missed'
 }
 
 /** Returns the share of finished deliveries in tenths, so that screen readers announce at most ten changes. */

@@ -10,6 +10,7 @@ export const replays = {
   period: ['Eventos ocorridos', 'Events that happened'],
   status: ['Situação', 'Status'],
   missed: ['Não entregues e não enviadas', 'Failed and skipped'],
+  waiting: ['Na fila, agora', 'Queued ones, at once'],
   failed: ['Não entregues', 'Failed'],
   skipped: ['Não enviadas', 'Skipped'],
   succeeded: ['Entregues (de novo)', 'Succeeded (once more)'],
@@ -32,7 +33,34 @@ export const replays = {
       ['A # entrega que corresponde a este filtro', 'Todas as # entregas que correspondem a este filtro'],
       ['The # delivery matching this filter', 'All # deliveries matching this filter'],
     ),
-  nothing: ['Nada corresponde a este filtro.', 'Nothing matches this filter.'],
+  notSubscribed: (eventType: string) =>
+    [
+      `Nada corresponde: o endpoint não assina ${eventType}.`,
+      `Nothing matches: the endpoint does not subscribe to ${eventType}.`,
+    ] as const,
+  noDelivery: [
+    'Nada corresponde: nenhuma entrega deste endpoint foi criada neste período.',
+    'Nothing matches: no delivery of this endpoint was created in this period.',
+  ],
+  nothing: (parts: Text) =>
+    [
+      `Nada corresponde. Neste período: ${parts[0]}.`,
+      `Nothing matches. In this period: ${parts[1]}.`,
+    ] as const,
+  received: (count: number) => counted(count, ['# entregue', '# entregues'], ['# delivered', '# delivered']),
+  queued: (count: number) => counted(count, ['# na fila', '# na fila'], ['# queued', '# queued']),
+  notReceived: (count: number) =>
+    counted(
+      count,
+      ['# não entregue ou não enviada', '# não entregues ou não enviadas'],
+      ['# failed or skipped', '# failed or skipped'],
+    ),
+  resume: ['Reativar e reenviar', 'Enable and replay'],
+  resumeBody: [
+    'O endpoint volta a receber, e o que aguardava sai de novo, um a um.',
+    'The endpoint receives again, and what waited is sent again, one at a time.',
+  ],
+  resumed: ['Endpoint reativado e reenvio iniciado', 'Endpoint enabled and replay started'],
   tooMany: [
     'Há mais do que um reenvio aceita. Escolha um período menor.',
     'There are more than one replay takes. Choose a shorter period.',

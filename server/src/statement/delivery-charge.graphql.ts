@@ -1,0 +1,26 @@
+import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql'
+import { manyByOwner } from '../graphql/data-loaders.ts'
+import type { GraphContext } from '../graphql/context.ts'
+import { DeliveryType } from '../webhooks/delivery.type.ts'
+import { listChargesOfEvents } from './delivery-charges.queries.ts'
+import { StatementChargeType } from './statement.type.ts'
+
+const chargesOfEvent = manyByOwner(listChargesOfEvents, ({ eventId }) => eventId)
+
+/** The charge of a delivery. Not in module `webhooks`, because charges are in a higher layer. */
+@Resolver(() => DeliveryType)
+export class DeliveryChargeResolver {
+  @FieldResolver(() => StatementChargeType, {
+    nullable: true,
+    description:
+      'The charge that the event is about. Null for other events, and after their retention of 90 days.',
+  })
+  async charge(
+    @Ctx() ctx: GraphContext,
+    @Root() delivery: DeliveryType,
+  ): Promise<StatementChargeType | null> {
+    const { merchantId, eventId: id } = delivery
+    const [charge] = await chargesOfEvent(ctx, { merchantId, id })
+    return charge ?? null
+  }
+}
