@@ -3,7 +3,7 @@ import { sql } from '../kernel/database/sql.ts'
 import { createCharge, type ChargeJson } from '../testing/fixtures/charges.ts'
 import { World } from '../testing/world.ts'
 
-/** The number of pages that the test reads: few by default. `WALK_PAGES=100` runs the full test. */
+/** The number of pages that the test reads. By default it is small. `WALK_PAGES=100` runs the full test. */
 const PAGES = Number(process.env['WALK_PAGES'] ?? 10)
 const PAGE_ROWS = 200
 const WRITERS = 20
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** Copies a charge. Ten copies share each millisecond, so the cursor must break ties by id. */
+/** Copies a charge. Ten copies each have the same creation time, so the cursor must also compare ids. */
 async function multiply(id: string, copies: number): Promise<void> {
   await sql(
     world.context(),

@@ -9,8 +9,8 @@ import { selectCharges, type ListConditions } from './list-charges.ts'
 const CHARGES = 100_000
 const PAGE = 51
 /**
- * The number of pending charges, which are older than all others. The oldest `OVERDUE` of them have expired, but are
- * still stored as pending.
+ * The number of pending charges. They are older than all other charges. The oldest `OVERDUE` of them have expired, but
+ * are stored as pending.
  */
 const PENDING = 20_000
 const OVERDUE = 20

@@ -75,7 +75,7 @@ test('order_reference matches exactly and case-sensitively', async () => {
   expect(await faultOf({ order_reference: 'a\0' })).toEqual([422, ['order_reference format']])
 })
 
-test('created_from is inclusive and created_to exclusive, also with microseconds', async () => {
+test('created_from is inclusive and created_to is exclusive, even with microseconds', async () => {
   const moment = at(1).created_at
   expect(await found({ created_from: moment })).toEqual(ALL.slice(0, 4))
   expect(await found({ created_to: moment })).toEqual(['pedido-1'])
@@ -85,7 +85,7 @@ test('created_from is inclusive and created_to exclusive, also with microseconds
   expect(await found({ created_from: moment, created_to: moment })).toEqual([])
 })
 
-test('a time window with its end before its start returns an empty page', async () => {
+test('a time window that ends before it starts returns an empty page', async () => {
   expect(await found({ created_from: '2031-01-01T00:00:00Z', created_to: '2030-01-01T00:00:00Z' })).toEqual(
     [],
   )
@@ -108,7 +108,7 @@ test('q finds charges by exact order reference, id, txid, end-to-end id or CPF o
   expect(await found({ q: '1112223334' })).toEqual([])
 })
 
-test("q finds charges by the beginning of words of the payer's name, regardless of case and accents", async () => {
+test("q finds charges by the beginning of words in the payer's name, regardless of case and accents", async () => {
   for (const q of ['ang', 'ÂNGELA', 'angela maria', 'maria d', 'mari']) {
     expect([q, (await found({ q })).includes('pedido-1')]).toEqual([q, true])
   }

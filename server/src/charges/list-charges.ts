@@ -7,7 +7,7 @@ import type { ChargeStatus } from './charge-status.ts'
 
 /** The filters of a list, except its search text. */
 export interface ListConditions {
-  /** Null lists the charges of all merchants. */
+  /** The merchant whose charges are listed; null for all merchants. */
   merchantId: string | null
   status: readonly ChargeStatus[]
   orderReference: string | undefined
@@ -21,15 +21,15 @@ export interface ListConditions {
 }
 
 /**
- * Condition that hides a charge while the call that creates it runs, because that call may delete the charge. When
- * the lease of the call has ended, the charge is visible.
+ * Returns the condition that hides a charge while the call that creates it is running, because that call may delete the
+ * charge. The charge becomes visible at the latest when the lease of the call ends.
  */
 export const isVisible = (now: Date | Expression<Date>): Expression<SqlBool> =>
   onCharge.or([onCharge('charge.issuing_until', 'is', null), onCharge('charge.issuing_until', '<=', now)])
 
 /**
  * Returns the condition of all filters except the status. For keyset pagination, it compares the row (created_at, id)
- * with the cursor. PostgreSQL then starts its scan of an index on (…, created_at, id) at the cursor.
+ * with the cursor. So PostgreSQL starts scanning an index on (…, created_at, id) at the cursor.
  */
 export function commonConditions(ctx: Context, given: ListConditions): Expression<SqlBool> {
   const all = [isVisible(ctx.clock.now())]
@@ -56,8 +56,8 @@ export function commonConditions(ctx: Context, given: ListConditions): Expressio
 const lower = (value: Expression<string>) => onCharge.fn('lower', [value])
 
 /**
- * Condition that the order reference equals the text. The first comparison can use the index of one merchant's
- * references, the second comparison the lower-case index over all merchants.
+ * Returns the condition that the order reference equals the text. The first comparison can use the index on one
+ * merchant's references, and the second the lower-case index over all merchants.
  */
 export function referenceIs(text: string): Expression<SqlBool> {
   return onCharge.and([
@@ -76,19 +76,19 @@ const allCharges = (ctx: Context) => db(ctx).selectFrom('charge')
 export type ChargeQuery = ReturnType<typeof allCharges>
 
 /**
- * The charges that are stored as `pending` but that readers see as `expired`. There are few of them. `offset 0` makes
- * the planner find them by the index on the expiry time.
+ * Selects the charges that are stored as `pending` but shown to readers as `expired`. There are few of them. `offset 0`
+ * makes the planner find them with the index on the expiry time.
  */
 const overdueCharges = (ctx: Context, now: Date) =>
   db(ctx).selectFrom((charge) =>
     charge.selectFrom('charge').selectAll().where(isOverdue(now)).offset(charge.lit(0)).as('charge'),
   )
 
-/** Keeps the newest `limit` charges of a query. The sort order is that of the indexes of table charge. */
+/** Keeps the newest `limit` charges of a query. The sort order is the order of the indexes of the table charge. */
 export const newest = (query: ChargeQuery, limit: number): ChargeQuery =>
   query.orderBy('charge.created_at', 'desc').orderBy('charge.id', 'desc').limit(limit)
 
-/** Selects the newest `limit` charges that match. Uses one index scan without a sort for each requested status. */
+/** Selects the newest `limit` charges that match. For each requested status it uses one index scan without a sort. */
 export function selectCharges(ctx: Context, given: ListConditions, limit: number) {
   const now = ctx.clock.now()
   const common = commonConditions(ctx, given)

@@ -3,8 +3,8 @@ import type { SealedColumn } from '../kernel/sealed/sealed-column.ts'
 import type { Charge } from './charge.entity.ts'
 
 /**
- * Returns the `owner` under which the vault encrypts the payer's document of a charge. The document decrypts only
- * with the same owner, so never for another charge.
+ * Returns the `owner` with which the vault encrypts the payer's document of a charge. The document can be decrypted
+ * only with the same owner, so never for another charge.
  */
 export const documentOwner = (chargeId: string): string => `charge:${chargeId}:payer-document`
 
@@ -18,13 +18,13 @@ export const SEALED_DOCUMENTS: SealedColumn = {
 }
 
 /**
- * Returns the blind index of a document. A search finds charges by this value, because the document is not stored in
- * plain text.
+ * Returns the blind index of a document: a keyed digest. A search finds charges by this digest, because the database
+ * contains no document in plain text.
  */
 export const documentHash = (ctx: Context, document: string): Buffer =>
   ctx.vault.fingerprint('payer-document', document)
 
-/** Decrypts the payer's CPF or CNPJ, without punctuation. Returns null when the charge has none. */
+/** Decrypts the payer's CPF or CNPJ, without punctuation. Returns null if the charge has no document. */
 export function openDocument(ctx: Context, charge: Charge): string | null {
   const { payerDocumentBox: box, payerDocumentKeyId: keyId } = charge
   return box && keyId ? ctx.vault.open({ keyId, box: Buffer.from(box) }, documentOwner(charge.id)) : null

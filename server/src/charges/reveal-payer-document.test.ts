@@ -57,7 +57,7 @@ test('a reveal without a reason, charge or permission is refused and not recorde
   expect(await auditOf(world.context(), chargeId)).toHaveLength(before)
 })
 
-test('concurrent reveals beyond the limit of one person are refused, and a colleague has a separate limit', async () => {
+test("concurrent reveals beyond a person's limit are refused, and another person has a separate limit", async () => {
   const browser = await testConsole.signedIn('finance')
   const answers = await Promise.all(Array.from({ length: REVEALS_MAX + 5 }, () => reveal(browser)))
   expect(answers.filter(({ data }) => data?.revealPayerDocument === CPF)).toHaveLength(REVEALS_MAX)

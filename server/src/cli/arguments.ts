@@ -12,7 +12,7 @@ export function parseCents(text: string): bigint {
   return BigInt(text)
 }
 
-/** Parses an ISO 8601 date-time. The zone is required. @throws InvalidArgumentError */
+/** Parses an ISO 8601 date-time. A time zone is required. @throws InvalidArgumentError */
 export function parseDateTime(text: string): Date {
   const date = new Date(/^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(text) ? text : NaN)
   if (Number.isNaN(date.getTime()))

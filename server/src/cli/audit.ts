@@ -24,7 +24,7 @@ export function addAuditCommands(program: Command, shell: Shell): void {
         withContext(shell, async (ctx) => {
           const head = readHead(options.head)
           const verdict = await verifyAudit(ctx, head)
-          // Record no verdict for a given head: a mistyped head would report a sound log as unsound.
+          // Do not record a verdict if a head was given, because a mistyped head would report a sound log as unsound.
           if (head === undefined) await recordAuditVerdict(ctx, verdict)
           if (!verdict.sound) shell.failed = true
           return formatVerdict(verdict)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { World } from '../testing/world.ts'
 import { runCli } from './program.ts'
 
-/** Runs a command with no setting but DATABASE_URL. */
+/** Runs a command with `DATABASE_URL` as its only setting. */
 async function withUrlOnly(world: World, args: string[]): Promise<{ status: number; out: string }> {
   let out = ''
   const print = (text: string): void => void (out += text)
@@ -12,7 +12,7 @@ async function withUrlOnly(world: World, args: string[]): Promise<{ status: numb
   return { status: await runCli(shell, args), out }
 }
 
-test('`returns status` and `backup check` need no setting but DATABASE_URL, other commands need the keys', async () => {
+test('`returns status` and `backup check` need only the setting DATABASE_URL, and other commands also need the keys', async () => {
   await using world = await World.start()
   expect(await withUrlOnly(world, ['returns', 'status'])).toEqual({
     status: 0,

@@ -14,7 +14,7 @@ interface BankOptions extends OutputOptions {
   holderDocument: string
 }
 
-/** Adds the commands of payout bank accounts below `account`. */
+/** Adds the commands for payout bank accounts to the command group `account`. */
 export function addBankAccountCommands(account: Command, shell: Shell): void {
   account
     .command('set-bank')

@@ -1,6 +1,6 @@
 /**
- * Describes why the database refused a connection; undefined for any other SQLSTATE. PostgreSQL also answers 28P01 for a
- * role that does not exist.
+ * Describes why the database refused a connection; undefined for all other SQLSTATEs. PostgreSQL also answers 28P01 for
+ * a role that does not exist.
  */
 export function connectionFailure(state: string, error: unknown): string | undefined {
   const settings = 'check DATABASE_URL, or MIGRATION_DATABASE_URL of "migrate"'
@@ -18,7 +18,7 @@ export function connectionFailure(state: string, error: unknown): string | undef
   }
 }
 
-/** Returns the role that the message of PostgreSQL names. */
+/** Returns the role that PostgreSQL's message names. */
 function roleOf(error: unknown): string {
   if (!(error instanceof Error)) return 'the role'
   return /user "([^"]+)"/.exec(error.message)?.[1] ?? roleOf(error.cause)

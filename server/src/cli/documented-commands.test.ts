@@ -27,19 +27,22 @@ const pagesIn = (folder: string, recursive: boolean): string[] =>
 
 const PAGES = ['README.md', ...pagesIn('ops', true), ...pagesIn('server/docs', false)]
 
-/** A command in backquotes may continue on the next line. In a block of code it ends with the line, or at `#`. */
+/**
+ * Matches a documented command. Between backquotes it may continue on the next line. In a block of code it ends at the
+ * end of the line or at `#`.
+ */
 const COMMAND = /`npx pnpm cli ([^`]*)`|npx pnpm cli ((?:[^`\n#\\]|\\\n)*)/g
 
 const commandsIn = (text: string): string[] =>
   Array.from(text.matchAll(COMMAND), ([, quoted, plain]) => (quoted ?? plain ?? '').trim())
 
-/** Splits at spaces outside quotation marks. */
+/** Splits a command at spaces that are outside quotation marks. */
 const wordsOf = (command: string): string[] => command.match(/(?:'[^']*'|"[^"]*"|[^\s'"\\])+/g) ?? []
 
-/** Placeholders of a page: `…`, `...`, `COMMAND`. */
+/** Returns whether a word is a placeholder: `…`, `...` or `COMMAND`. */
 const isPlaceholder = (word: string): boolean => /^(…|\.\.\.|[A-Z_]+)$/.test(word)
 
-/** Returns the subcommand or option of a documented command that does not exist, or undefined if all exist. */
+/** Returns the subcommand or option of a documented command that does not exist; undefined if all exist. */
 function faultOf(group: Command, [word = '', ...rest]: string[]): string | undefined {
   if (group.commands.length > 0) {
     if (word === '--help' || isPlaceholder(word)) return undefined

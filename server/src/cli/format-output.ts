@@ -63,7 +63,7 @@ const keyJson = (apiKey: ApiKey) => ({
   created_at: apiKey.createdAt.toISOString(),
 })
 
-/** Formats one field per line, with the values aligned. */
+/** Formats each field on its own line, with aligned values. */
 function lines(fields: Record<string, string | number | boolean | null | readonly string[]>): string {
   const width = Math.max(...Object.keys(fields).map((name) => name.length)) + 2
   return Object.entries(fields)

@@ -3,17 +3,17 @@ import { countKeys } from '../kernel/sealed/count-keys.ts'
 import { columnName } from '../kernel/sealed/sealed-column.ts'
 import { SEALED_COLUMNS } from './sealed-columns.ts'
 
-/** The encryption keys in use, and those that are not. */
+/** A report on the encryption keys: which are in use, which can be removed, and which are missing. */
 export interface KeyReport {
   /** The key that encrypts. */
   first: string
-  /** Rows by key id, for each sealed column. */
+  /** For each sealed column, the number of rows by key id. */
   columns: { column: string; keys: ReadonlyMap<string, number> }[]
-  /** Configured keys other than the first that no row uses. */
+  /** Configured keys, other than the first, that no row uses. */
   removable: string[]
-  /** Keys that rows use, but that are not configured. */
+  /** Keys that rows use but that are not configured. */
   missing: string[]
-  /** The number of rows that `secrets rotate` can still encrypt with the first key. */
+  /** The number of rows that `secrets rotate` can still re-encrypt with the first key. */
   staleCount: number
 }
 

@@ -37,7 +37,7 @@ async function asSuperuser(statement: string): Promise<void> {
   await client.end()
 }
 
-test('an anchor outside the database detects an entry rewritten together with its hashes', async () => {
+test('an anchor outside the database detects that an entry and its hashes were rewritten', async () => {
   const file = join(folder, 'anchors')
   await createAnchors(file)
   await aPaidCharge(world)
@@ -52,7 +52,7 @@ test('an anchor outside the database detects an entry rewritten together with it
   expect(readFileSync(file, 'utf8').trimEnd().split('\n')).toHaveLength(2)
 })
 
-test('`ledger verify --anchor` and `ledger rewind-anchors` refuse an absent or empty file, create no file and record no verdict', async () => {
+test('`ledger verify --anchor` and `ledger rewind-anchors` refuse a missing or empty file without creating it or storing a verdict', async () => {
   const before = await lastLedgerVerdict(world.context())
   const empty = join(folder, 'empty')
   const absent = join(folder, 'absent')
@@ -85,7 +85,7 @@ test('`ledger verify --anchor` prints the number of anchors that it compared, an
   expect(JSON.parse((await verify('--json')).stdout)).toMatchObject({ sound: true, anchors_compared: 3 })
 })
 
-test('a relative path of an anchor file is relative to the folder in which the person called the package manager', async () => {
+test('a relative path of an anchor file is resolved from the folder in which the person called the package manager', async () => {
   await createAnchors(join(folder, 'relative'))
   env['INIT_CWD'] = folder
   const { status, stdout } = await cli(['ledger', 'verify', '--anchor', 'relative'])
@@ -137,7 +137,7 @@ test('`ledger verify` detects a removed, an altered and a forged anchor', async 
   expect(both).toMatchObject({ status: 1, stderr: expect.stringMatching(/anchors_are_of_all_accounts/) })
 })
 
-test('`ledger rewind-anchors` removes the anchors after the given time, and keeps a copy of the whole file under another name', async () => {
+test('`ledger rewind-anchors` removes the anchors after the given time and keeps a copy of the original file', async () => {
   const file = join(folder, 'rewound')
   const verify = () => cli(['ledger', 'verify', '--anchor', file])
   await createAnchors(file)
@@ -162,7 +162,9 @@ test('`ledger rewind-anchors` removes the anchors after the given time, and keep
   expect(await rewind(at)).toMatchObject({ status: 1, stderr: expect.stringMatching(/anchors_invalid/) })
 })
 
-/** Changes the actor of the last entry and recomputes its hashes, as a superuser could who knows the canonical form. */
+/**
+ * Changes the actor of the last entry and recomputes its hashes. A superuser who knows the hashed text could do this.
+ */
 const REWRITE_LAST_ENTRY = `
   do $$
   declare e journal_entry; l record; v_canon text := ''; v_part text; v_hash bytea;

@@ -75,7 +75,7 @@ function formatRewound({ keptCount, removedCount, movedTo }: RewoundAnchors): Co
 
 interface Verified {
   verdict: Verdict
-  /** Undefined when no anchor file was given. */
+  /** Undefined if no anchor file was given. */
   comparison?: Comparison
 }
 

@@ -28,7 +28,7 @@ async function asSuperuser(statement: string): Promise<void> {
   await client.end()
 }
 
-test('`payout record` records a payout once; the same reference again is refused', async () => {
+test('`payout record` records a payout once, and refuses the same reference a second time', async () => {
   const record = [
     ...'payout record --amount 2500 --reference TED-9 --paid-at 2026-01-02T10:00:00-03:00 --json'.split(' '),
     '--account',
@@ -47,7 +47,7 @@ test('`payout record` records a payout once; the same reference again is refused
   expect(JSON.parse(again.stderr)).toMatchObject({ error: { message: 'external_reference_in_use' } })
 })
 
-test('`payout reserve` reserves money, which `payout settle` pays out and `payout release` makes available again', async () => {
+test('`payout reserve` reserves money, `payout settle` pays it out, and `payout release` makes it available again', async () => {
   await aBankAccount(world, world.merchantId)
   const payout = async (args: string) => {
     const { stdout, stderr } = await cli([

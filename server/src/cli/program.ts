@@ -168,7 +168,7 @@ function addMigrateCommand(program: Command, shell: Shell): void {
 const MISSING_LIMITS =
   'Database roles lack limits. A database administrator must run these statements, and set a password for a new role:'
 
-/** Returns the statements that an administrator must run, because the owner may not alter roles. */
+/** Returns the statements that an administrator must run because the owner may not alter roles. */
 async function missingLimits(url: string): Promise<string[]> {
   const database = openDatabase({ url, poolSize: 1, applicationName: 'migrate' })
   try {
@@ -217,7 +217,10 @@ export async function runCli(shell: Shell, args: readonly string[]): Promise<num
 
 const isNotHelp = (arg: string): boolean => arg !== '--help' && arg !== '-h'
 
-/** Whether `args` name an unknown subcommand. With `--help`, commander would print the help of the group instead. */
+/**
+ * Returns whether `args` name an unknown subcommand. Checked here, because with `--help` commander would print the help
+ * of the group instead of an error.
+ */
 function namesUnknownCommand(parent: Command, [name = '-', ...rest]: readonly string[]): boolean {
   if (name.startsWith('-') || name === 'help' || parent.commands.length === 0) return false
   const child = findCommand(parent, name)

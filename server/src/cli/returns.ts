@@ -25,7 +25,7 @@ interface ReasonOptions extends OutputOptions {
   reason: string
 }
 
-/** Adds the commands that hold and release the returns that the service requests at the network. */
+/** Adds the commands that hold and release the returns that the service requests from the PSP. */
 export function addReturnCommands(program: Command, shell: Shell): void {
   const returns = program.command('returns').description('money that the service returns to payers')
   const run = (options: OutputOptions, act: (ctx: Context) => Promise<void>) =>

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** The binary columns with digests. A new binary column belongs here or into SEALED_COLUMNS. */
+/** The binary columns that contain digests. Every new binary column must be listed here or in SEALED_COLUMNS. */
 const DIGESTS = [
   'api_key.hash',
   'audit_head.hash',
@@ -39,7 +39,7 @@ const DIGESTS = [
   'webhook_attempt.response_body',
 ]
 
-/** Returns `table.column` of every column that the condition selects. */
+/** Returns `table.column` for every column that the condition selects. */
 async function columnsWhere(condition: string): Promise<string[]> {
   const rows = await sql<{ name: string }>(
     world.context(),
@@ -78,7 +78,7 @@ test('the key of every sealed column is the primary key of its table', async () 
   }
 })
 
-/** The files that seal values. Key rotation finds the values only if their columns are in SEALED_COLUMNS. */
+/** The files that may seal values. Key rotation finds such values only if their columns are in SEALED_COLUMNS. */
 const SEALING = [
   'charges/issuance/create-charge.sql.ts',
   'kernel/sealed/reseal-column.ts',

@@ -39,7 +39,7 @@ export function addSecretsCommands(program: Command, shell: Shell): void {
     )
 }
 
-/** Re-encrypts every sealed column. Sets `shell.failed` unless every value uses the first key afterwards. */
+/** Re-encrypts every sealed column. Sets `shell.failed` if any value does not use the first key afterwards. */
 async function rotate(ctx: Context, shell: Shell): Promise<CommandOutput> {
   shell.err('Counting the values of each key\n')
   const before = await reportKeys(ctx)
@@ -58,7 +58,7 @@ async function rotate(ctx: Context, shell: Shell): Promise<CommandOutput> {
   }
 }
 
-/** Prints the number of done and of all values at most once a second, and the result at the end. */
+/** Prints how many of all values are done, at most once a second, and prints the result at the end. */
 async function resealWithProgress(
   ctx: Context,
   shell: Shell,

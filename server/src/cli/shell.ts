@@ -21,7 +21,7 @@ export interface OutputOptions {
   json?: true
 }
 
-/** The environment of a command: the process, or a test. */
+/** The environment in which a command runs. The process provides it, or a test does. */
 export interface Shell {
   env: Record<string, string | undefined>
   input: Readable
@@ -49,20 +49,20 @@ export async function runAndPrint(
   }
 }
 
-/** Runs `work` with a context that connects to the configured database as the application role. */
+/** Runs `work` with a context that uses the configured database and the application's role. */
 export const withContext = <T>(shell: Shell, work: (ctx: Context) => Promise<T>): Promise<T> =>
   withToolContext(readSettings(shell.env), { applicationName: 'cli', poolSize: 2 }, work)
 
-/** Like `withContext`, for work that needs no key of the service. Reads no setting but `DATABASE_URL`. */
+/** Like `withContext`, for work that needs no key of the service. It reads no setting except `DATABASE_URL`. */
 export const withoutKeys = <T>(shell: Shell, work: (ctx: Context) => Promise<T>): Promise<T> =>
   withKeylessContext(readSettings(shell.env), { applicationName: 'cli', poolSize: 2 }, work)
 
 const Settings = z.record(z.string(), z.string())
 
 /**
- * Returns the settings from the environment. Without `DATABASE_URL` and `DATABASE_URL_FILE`, the settings file of the
- * embedded stack supplies the missing settings.
- * @throws ConfigError when that file exists and cannot be read.
+ * Returns the settings from the environment. If neither `DATABASE_URL` nor `DATABASE_URL_FILE` is set, takes missing
+ * settings from the settings file of the embedded stack.
+ * @throws ConfigError when that file exists but cannot be read.
  */
 export function readSettings(env: Shell['env']): Shell['env'] {
   if (env['DATABASE_URL'] || isFromFile('DATABASE_URL', env)) return env
@@ -80,8 +80,8 @@ export function readSettings(env: Shell['env']): Shell['env'] {
 export const dataDir = (env: Shell['env']): string => resolve(checkout(), env['DATA_DIR'] || '.data')
 
 /**
- * Resolves a path that a person typed. A package manager starts the command in another folder, and passes the folder
- * of the person in `INIT_CWD`.
+ * Resolves a path that a person typed. A package manager runs the command in another folder, and passes the person's
+ * folder in `INIT_CWD`.
  */
 export const userPath = ({ env }: Shell, path: string): string => resolve(env['INIT_CWD'] || '.', path)
 
@@ -92,7 +92,7 @@ function checkout(): string {
   return folder === dirname(folder) ? process.cwd() : folder
 }
 
-/** Describes an error by codes and names. Never includes a stack, an SQL statement or a value. */
+/** Describes an error by its codes and names. Never includes a stack, an SQL statement or a value. */
 function describeFailure(error: unknown): { code: string; message: string; details?: object } {
   if (error instanceof Problem) {
     const fields = error.details.fields

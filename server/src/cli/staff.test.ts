@@ -24,8 +24,8 @@ afterAll(async () => {
   await testConsole.stop()
   await world.stop()
 })
-// All browsers of this file share an IP address. The clock advances, so that failed attempts of one test do not count
-// in the next.
+// All browsers of this file have the same IP address. Advance the clock, so that failed attempts of one test do not
+// count in the next.
 beforeEach(() => world.clock.advance(ATTEMPTS_WINDOW_MS))
 
 const cli = (...args: string[]) =>
@@ -42,14 +42,14 @@ async function setTotp(email: string): Promise<SetTotp> {
   return JSON.parse(stdout)
 }
 
-/** Signs in with a code. Returns the reason of a refusal. */
+/** Tries to sign in with a code. Returns the reason of the refusal. */
 async function refusalOf({ email, password }: Person, code: string): Promise<string | undefined> {
   const browser = testConsole.browser()
   await browser.signIn(email, password)
   return (await browser.submitCode(code)).errors[0]?.extensions.reason
 }
 
-test('`set-totp` immediately replaces the authenticator secret and ends the sessions of the person', async () => {
+test("`set-totp` immediately replaces the authenticator secret and ends the person's sessions", async () => {
   const ana = await testConsole.createPerson('finance')
   const browser = await testConsole.signInAs(ana)
   const { totp_secret: secret, recovery_codes: codes } = await setTotp(` ${ana.email.toUpperCase()}`)
@@ -62,7 +62,7 @@ test('`set-totp` immediately replaces the authenticator secret and ends the sess
   expect(line).toMatchObject({ actor: 'cli', after: null })
 })
 
-test('after `reset-totp` the next sign-in enrols a new app, and the audit log has the reason', async () => {
+test('after `reset-totp` the next sign-in enrols a new app, and the audit log contains the reason', async () => {
   const ana = await testConsole.createPerson('finance')
   const browser = await testConsole.signInAs(ana)
   const { recovery_codes: codes } = await setTotp(ana.email)
@@ -105,7 +105,7 @@ test('`totp --demo` prints the codes of the demo users who have an authenticator
     { email: 'rui@exemplo.com.br', role: 'support', totp_secret: null },
   ]
   writeFileSync(join(folder, 'demo.json'), JSON.stringify({ console: { users } }))
-  // The code changes every 30 seconds, so it may change while the command runs.
+  // Compute the code before and after the command, because it changes every 30 seconds.
   const before = totpCodeAt(secret, systemClock.now())
   const { status, stdout } = await cli('totp', '--demo')
   const after = totpCodeAt(secret, systemClock.now())

@@ -13,7 +13,10 @@ interface Connection {
   poolSize: number
 }
 
-/** Runs `work` with a context for a command-line tool. Connects as the application role to the configured database. */
+/**
+ * Runs `work` with a context for a command-line tool. The context uses the configured database with the application's
+ * role.
+ */
 export function withToolContext<T>(
   settings: Record<string, string | undefined>,
   connection: Connection,

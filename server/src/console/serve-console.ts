@@ -3,8 +3,8 @@ import { extname, join } from 'node:path'
 import express, { Router, type RequestHandler, type Response } from 'express'
 
 /**
- * The pages load resources only from their own origin: no inline script or style, no frame, no form target, no other
- * host.
+ * Content Security Policy: pages load resources only from their own origin. Inline scripts and styles, frames, form
+ * targets and other hosts are forbidden.
  */
 const POLICY = [
   "default-src 'none'",
@@ -18,13 +18,13 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** Paths of the console's pages: no route of the server, and no file name with a dot. */
+/** Matches the paths of the console's pages: they are no routes of the server, and no file names with a dot. */
 const PAGES = /^\/(?!(v1|docs|graphql|exports|oidc|network|healthz|readyz)(\/|$))[^.]*$/
 
 const PAGE_HEADERS = { 'content-security-policy': POLICY, 'cache-control': 'no-cache' }
 
 /**
- * Serves the built console. Files with a digest in their name get a long cache lifetime. Every page path gets
+ * Serves the built console. Files with a digest in their name get a long cache lifetime. Every path of a page returns
  * `index.html`. `/index.html` itself redirects to `/`, because the console's router has no such route.
  */
 export function serveConsole(folder: string): Router {
@@ -51,8 +51,8 @@ export function serveConsole(folder: string): Router {
       redirect: false,
       setHeaders: (res, path) => {
         res.setHeader('cache-control', 'no-cache')
-        // The redirect above does not match a percent-encoded name such as `/%69ndex.html`, so a page that is sent
-        // here needs the headers, too.
+        // A percent-encoded name such as `/%69ndex.html` is not redirected above, so a page that is sent here also
+        // needs the headers.
         if (path.endsWith('.html')) res.setHeaders(new Map(Object.entries(PAGE_HEADERS)))
       },
     }),
@@ -67,13 +67,13 @@ const toRoot: RequestHandler = (req, res) => {
   res.set('cache-control', 'no-cache').redirect(308, at < 0 ? '/' : `/${req.originalUrl.slice(at)}`)
 }
 
-/** The compressions that the build writes, with their file suffixes, the smaller one first. */
+/** The compressions that the build writes, with their file suffixes. The one with smaller files comes first. */
 const COMPRESSIONS = [
   ['br', '.br'],
   ['gzip', '.gz'],
 ] as const
 
-/** Serves the precompressed version of a file when it exists and the browser accepts it. */
+/** Serves the precompressed version of a file if it exists and the browser accepts it. */
 function preferCompressed(folder: string): RequestHandler {
   const files = new Set(existsSync(folder) ? readdirSync(folder) : [])
   return (req, res, next) => {

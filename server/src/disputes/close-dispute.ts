@@ -81,8 +81,8 @@ async function close(tx: Tx, locked: LockedDispute, result: DisputeResult): Prom
 }
 
 /**
- * Whether the part of the charge that is neither refunded nor being refunded covers this amount. The return of a
- * larger amount has to wait for the refunds in progress.
+ * Returns whether the part of the charge that is neither refunded nor being refunded covers this amount. The return of
+ * a larger amount must wait for the refunds in progress.
  */
 export const fitsRemaining = (money: ChargeMoney, amountCents: bigint): boolean =>
   amountCents <= remainingCents(money)

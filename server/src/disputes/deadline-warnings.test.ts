@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.stop())
 
-/** Moves the clock to a minute after or before the given hours before the deadline. */
+/** Sets the clock to `hours` before the deadline, plus or minus a margin of one minute. */
 function goTo({ answerUntil }: Dispute, hours: number, marginMs: number): void {
   world.clock.advance(plusMs(answerUntil, marginMs - hours * HOUR_MS).getTime() - world.clock.now().getTime())
 }
@@ -48,7 +48,7 @@ test('an open dispute emits a warning 72, 24 and 4 hours before its deadline, an
   })
 })
 
-test('when the job did not run for days, the merchant gets only the latest warning', async () => {
+test('if the job did not run for days, the merchant gets only the latest warning', async () => {
   const dispute = await aDispute(world, await aPaidCharge(world))
   goTo(dispute, 24, MARGIN_MS)
   expect(await notify()).toBe(1)

@@ -1,6 +1,6 @@
 import type { Dispute } from './dispute.entity.ts'
 
-/** The merchant is warned this many hours before the deadline for evidence. */
+/** How many hours before the deadline for evidence the merchant is warned. */
 export const WARNING_HOURS = [72, 24, 4] as const
 
 const HOUR_MS = 3_600_000
@@ -9,8 +9,8 @@ const HOUR_MS = 3_600_000
 export const WARNINGS_MS = WARNING_HOURS.map((hours) => hours * HOUR_MS)
 
 /**
- * Returns which warning an open dispute needs now, as hours before its deadline. Returns undefined when no warning is
- * due. When several warnings are due, returns the one closest to the deadline. After the deadline, no warning is due.
+ * Returns which warning an open dispute needs now, as hours before its deadline. Returns undefined if no warning is
+ * due. If several warnings are due, returns the one closest to the deadline. After the deadline, no warning is due.
  */
 export function dueWarning(
   { status, answerUntil, deadlineToldAt }: Pick<Dispute, 'status' | 'answerUntil' | 'deadlineToldAt'>,

@@ -102,11 +102,11 @@ test('a partly accepted dispute returns the accepted part to the payer, releases
   await decide(world, caseId, accepted(4_000n))
   expect(await untilClosed(world, caseId)).toMatchObject({ result: 'partly_accepted', returnedCents: 4_000n })
   expect(await read(charge.id)).toMatchObject({ status: 'partially_refunded', refunded_cents: '4000' })
-  // The net amount 9800, minus the returned 4000, plus the returned share of the fee, 80.
+  // The net amount 9800, minus the returned 4000, plus 80, which is the returned share of the fee.
   expect(await balance()).toMatchObject({ total_cents: '5880', blocked_cents: '0', pending_cents: '5880' })
 })
 
-test('later payments complete the hold of an open dispute, and after a lost dispute they cover the debt', async () => {
+test('later payments complete the hold of an open dispute, and cover the debt after a lost dispute', async () => {
   const first = await aPaidCharge(world, { amount_cents: 10_000 })
   await settleEverything(world)
   await payOut(8_000n)
@@ -142,7 +142,7 @@ test('later payments complete the hold of an open dispute, and after a lost disp
   expect(events.map(({ type }) => type)).toEqual(['payouts.resumed', 'payouts.suspended'])
 })
 
-test('a dispute that is lost under the policy return_what_exists leaves no debt', async () => {
+test('a lost dispute under the policy return_what_exists leaves no debt', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   await settleEverything(world)
   await payOut(8_000n)
@@ -152,7 +152,7 @@ test('a dispute that is lost under the policy return_what_exists leaves no debt'
   expect(await balance()).toMatchObject({ owed_to_service_cents: '0', blocked_cents: '0' })
 })
 
-test('a dispute whose return fails is open again with an exception until staff decide the dispute again', async () => {
+test('a dispute whose return fails is open again, with an exception, until staff decide it again', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   const { caseId } = await aDispute(world, charge)
   world.network.setFault({ on: 'devolucao', mode: 'nao_realizado', count: 1 })
@@ -184,7 +184,7 @@ test('evidence for a dispute is accepted until the deadline', async () => {
   })
 })
 
-test('a change of the dispute policy applies only to charges created after the change', async () => {
+test('a change of the dispute policy applies only to charges created afterwards', async () => {
   const before = await aPaidCharge(world, { amount_cents: 10_000 })
   await updateTerms(world.context(), world.merchantId, { disputePolicy: 'return_what_exists' })
   const after = await aPaidCharge(world, { amount_cents: 10_000 })

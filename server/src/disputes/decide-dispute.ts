@@ -13,17 +13,17 @@ export type Decision =
   | { kind: 'cancelled' }
   | {
       kind: 'accepted'
-      /** Null accepts the whole dispute; a smaller amount accepts it in part. */
+      /** The accepted amount; null for the whole disputed amount. */
       amountCents: bigint | null
-      /** `network`: the bank returns the money by its own process (MED), and this service waits for it. */
+      /** With `network`, the bank returns the money in its own process (MED), and this service waits for it. */
       returnedBy: ReturnedBy
     }
 
 /**
- * Decides an open dispute. For staff. A rejected or cancelled dispute releases its money and closes. A dispute
- * accepted in whole or in part returns the money to the payer, and closes when the return is recorded. Under the
- * policy `return_what_exists` the return is at most the held amount; without a held amount, the dispute closes as
- * rejected.
+ * Decides an open dispute. Only staff can decide. If the dispute is rejected or cancelled, releases its money and
+ * closes it. If it is accepted in whole or in part, returns the money to the payer. The dispute then closes when the
+ * return is recorded. Under the policy `return_what_exists`, at most the held amount is returned. If nothing is held,
+ * the dispute closes as rejected.
  * @throws Problem not_found, reason `dispute_not_found`.
  * @throws Problem conflict, reason `dispute_not_open` or `dispute_exceeds_remaining`, or `return_in_progress`: a
  *   refund of the payment, or the return of a held payment, must finish first.

@@ -15,7 +15,7 @@ import { lockDispute } from './disputed-payment.ts'
 const DEADLINES = 'deadlines'
 const ALREADY_RETURNED = 'covered-disputes'
 
-/** The loop that warns merchants of deadlines. */
+/** Returns the loop that warns merchants of deadlines. */
 export const disputeLoops = (wakeDeliveries: () => void): Loop[] => [
   {
     name: 'deadlines',
@@ -48,8 +48,8 @@ export function notifyDeadlines(ctx: Context, limit: number): Promise<number> {
 }
 
 /**
- * Builds a query for the disputes (alias `d`) whose merchant must be warned, as `dueWarning` says. The caller selects
- * the columns.
+ * Builds a query for the disputes (alias `d`) of which the merchant must be warned, by the rule of `dueWarning`. The
+ * caller selects the columns.
  */
 export const dueDeadlines = (queries: Kysely<Tables>, now: Expression<Date>) =>
   queries
@@ -73,7 +73,7 @@ const dispute = expressionBuilder<Tables & { d: Tables['dispute'] }, 'd'>()
 
 /**
  * The time since which a dispute (alias `d`) of `dueDeadlines` is due. This is the time of the earliest warning that
- * was not emitted, or the opening of the dispute if that is later.
+ * was not emitted, but not before the opening of the dispute.
  */
 export const warningDueAt = dispute.fn<Date>('greatest', [
   'd.opened_at',
@@ -98,8 +98,8 @@ const findDeadlines = (ctx: Context, first: FindParameters): Promise<DueRow[]> =
     .execute()
 
 /**
- * Closes open disputes whose payment was returned in full by other means, with the result `already_returned`. Works
- * in batches of `limit`. Returns how many disputes it processed.
+ * Closes open disputes whose payment was fully returned in another way, with the result `already_returned`. Works in
+ * batches of `limit`. Returns how many disputes it processed.
  */
 export function closeAlreadyReturned(ctx: Context, limit: number): Promise<number> {
   const find = (first: FindParameters) => findAlreadyReturned(ctx, first)
@@ -113,7 +113,7 @@ export function closeAlreadyReturned(ctx: Context, limit: number): Promise<numbe
   )
 }
 
-/** Finds disputes on a charge that is refunded in full, or on a held payment that was returned to its payer. */
+/** Finds disputes of a fully refunded charge, or of a held payment that was returned to its payer. */
 const findAlreadyReturned = (ctx: Context, first: FindParameters): Promise<DueRow[]> =>
   db(ctx)
     .selectFrom('dispute as d')

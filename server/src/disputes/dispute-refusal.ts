@@ -4,24 +4,24 @@ import type { Classification } from '../charges/payment.entity.ts'
 export interface DisputeFacts {
   classification: Classification
   hasOpenDispute: boolean
-  /** The gross amount of the payment's charge. Null for a payment without a charge. */
+  /** The gross amount of the payment's charge. Null if the payment has no charge. */
   grossCents: bigint | null
   refundedCents: bigint | null
-  /** The amount that the case of a held payment still holds for the payer. Null without a case. */
+  /** The amount in the hold of a held payment's case. Null if there is no such case. */
   heldCents: bigint | null
 }
 
 export type DisputeRefusal = 'dispute_open' | 'nothing_to_dispute' | 'dispute_exceeds_remaining'
 
-/** Returns the amount of the payment that is not returned yet. */
+/** Returns the part of the payment that was not returned yet. */
 export const disputableCents = (facts: DisputeFacts): bigint =>
   facts.classification === 'primary'
     ? (facts.grossCents ?? 0n) - (facts.refundedCents ?? 0n)
     : (facts.heldCents ?? 0n)
 
 /**
- * Returns why a dispute of `amountCents` is refused, or null. An `amountCents` of null disputes the whole amount that
- * is not returned.
+ * Returns why a dispute of `amountCents` is refused; null if it is accepted. An `amountCents` of null means the whole
+ * amount that was not returned.
  */
 export function disputeRefusalOf(facts: DisputeFacts, amountCents: bigint | null): DisputeRefusal | null {
   if (facts.hasOpenDispute) return 'dispute_open'

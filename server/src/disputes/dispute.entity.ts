@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core'
 import type { InferKyselyTable } from '@mikro-orm/postgresql'
 import { DISPUTE_POLICIES } from '../merchants/merchant.entity.ts'
 
-/** `returning`: accepted, and the return is not recorded yet. */
+/** `returning` means that the dispute was accepted, but the return is not recorded yet. */
 export const DISPUTE_STATUSES = ['open', 'returning', 'closed'] as const
 
 export const DISPUTE_RESULTS = [
@@ -14,7 +14,10 @@ export const DISPUTE_RESULTS = [
 ] as const
 export type DisputeResult = (typeof DISPUTE_RESULTS)[number]
 
-/** `service`: this service requests the return. `network`: the bank returns the money by its own process (MED). */
+/**
+ * `service` means that this service requests the return. `network` means that the bank returns the money in its own
+ * process (MED).
+ */
 export const RETURNED_BY = ['service', 'network'] as const
 export type ReturnedBy = (typeof RETURNED_BY)[number]
 
@@ -27,8 +30,8 @@ const schema = defineEntity({
     paymentId: p.uuid(),
     chargeId: p.uuid().strictNullable(),
     /**
-     * `staff`: opened by staff. `notice`: opened by a notice of the network. `network`: recorded because of a return
-     * that the network had already made, so the dispute has no deadline.
+     * `staff` means opened by staff. `notice` means opened by a notice of the network. `network` means recorded because
+     * of a return that the network had already made. Such a dispute has no deadline.
      */
     origin: p.enum(['staff', 'network', 'notice'] as const),
     nature: p.text(),
@@ -53,12 +56,12 @@ const schema = defineEntity({
   },
 })
 
-/** A payment that its payer contests (MED). The case `caseId` holds the disputed money. */
+/** A payment that its payer disputes (MED). The case `caseId` holds the disputed money. */
 export class Dispute extends schema.class {}
 schema.setClass(Dispute)
 
 /**
- * Returns the deadline for evidence. Null for a dispute that the network had decided before the service knew of it.
+ * Returns the deadline for evidence. Returns null if the network had decided the dispute before the service knew of it.
  */
 export const deadlineOf = ({ origin, answerUntil }: Pick<Dispute, 'origin' | 'answerUntil'>): Date | null =>
   origin === 'network' ? null : answerUntil

@@ -89,7 +89,7 @@ test('an unknown payment, a second decision and an unknown case are each refused
   expect(unknown.errors[0]?.extensions.reason).toBe('dispute_not_found')
 })
 
-test('disputeRefusal is the reason with which openDispute refuses the payment', async () => {
+test('disputeRefusal is the reason for which openDispute refuses the payment', async () => {
   interface PaymentRefusal {
     endToEndId: string
     disputeRefusal: string | null

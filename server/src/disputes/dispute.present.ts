@@ -67,7 +67,7 @@ export const DisputeShape = z.object({
 })
 DisputeShape.register(COMPONENTS, { id: 'Dispute' })
 
-/** The nature of a return without a dispute. The network reports this nature when it names no reason. */
+/** The nature of a return that has no dispute. The network also reports it if a dispute has no reason. */
 const NO_REASON = 'ORIGINAL'
 
 /** Lists each field explicitly, so that no other property of the dispute is exposed. */
@@ -129,7 +129,7 @@ function decisionOf(dispute: DisputeView): z.infer<typeof DecisionShape> | null 
 }
 
 /**
- * Returns the amount that the decision grants to the payer. For a closed dispute, this is the amount that was returned:
+ * Returns the amount that the decision grants to the payer. For a closed dispute, this is the returned amount.
  * `decidedCents` may belong to an earlier decision whose return failed, and the network may return another amount.
  */
 const grantedCents = ({ status, decidedCents, returnedCents }: DisputeView): bigint =>

@@ -14,7 +14,8 @@ import { Dispute } from './dispute.entity.ts'
 import { disputableCents, disputeRefusalOf, type DisputeRefusal } from './dispute-refusal.ts'
 
 /**
- * @throws Problem not_found, reason `dispute_not_found`: the id is malformed or unknown, or its case belongs to another
+ * Returns a dispute of the merchant. @throws Problem not_found, reason `dispute_not_found`: the id is malformed or
+ * unknown, or its case belongs to another
  *   merchant or is not a dispute.
  */
 export async function getDispute(ctx: Context, merchantId: string, caseId: string): Promise<Dispute> {
@@ -23,7 +24,10 @@ export async function getDispute(ctx: Context, merchantId: string, caseId: strin
   return found
 }
 
-/** Returns the disputes among these cases, in any order. `merchantId` null allows cases of all merchants, for staff. */
+/**
+ * Returns the disputes among these cases, in any order. If `merchantId` is null, the cases may belong to any merchant,
+ * for staff.
+ */
 export function findDisputes(
   ctx: Context,
   merchantId: string | null,
@@ -39,7 +43,7 @@ export const disputeOfCase = oneById(async (ctx: Context, ids) => {
   return disputes.map((dispute) => ({ id: dispute.caseId, dispute }))
 })
 
-/** Returns why `openDispute` would refuse each of these payments of one merchant now, in any order. */
+/** Returns, in any order, why `openDispute` would refuse each of these payments of one merchant now. */
 export async function listDisputeRefusals(
   ctx: Context,
   merchantId: string,
@@ -82,13 +86,13 @@ export async function listDisputeRefusals(
 /** The effect that a dispute of the whole payment would have now. */
 export interface DisputePreview {
   amountCents: bigint
-  /** Null for a held payment, because its dispute blocks none of the merchant's money. */
+  /** The effect on the balance; null for a held payment, because its dispute blocks none of the merchant's money. */
   effect: HoldEffect | null
 }
 
 /**
- * Returns what `openDispute` on the whole payment would do now, and changes nothing. Applies the same rules as
- * `openDispute`.
+ * Returns the effect that `openDispute` on the whole payment would have now. It changes nothing. It applies the same
+ * rules as `openDispute`.
  */
 export async function previewDispute(
   ctx: Context,

@@ -115,7 +115,7 @@ test('evidence and decision appear once they exist, and a closed dispute blocks 
   })
 })
 
-test('the decision of a rejected dispute grants nothing, even after the return of an earlier decision failed', async () => {
+test('the decision of a rejected dispute grants nothing, even if the return of an earlier decision failed', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   const { caseId } = await aDispute(world, charge)
   world.network.setFault({ on: 'devolucao', mode: 'nao_realizado', count: 1 })
@@ -127,7 +127,7 @@ test('the decision of a rejected dispute grants nothing, even after the return o
   expect((await read(caseId)).decision).toMatchObject({ result: 'rejected', amount_cents: '0' })
 })
 
-test('a dispute that the network closed before this service knew of it has no deadline', async () => {
+test('a dispute that the network closed before the service knew of it has no deadline', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   world.network.openMed({ endToEndId: charge.end_to_end_id ?? '', amountCents: 6_000n, delayMs: 1 })
   const [found] = await untilReturned(world, async () => {
@@ -152,7 +152,7 @@ test('a dispute has no reason when the network returned the money without a reas
   expect((await read(caseId)).reason).toBeNull()
 })
 
-test('a dispute on a held payment shows the case that holds that payment', async () => {
+test('a dispute of a held payment contains the case that holds this payment', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   world.network.setFault({ on: 'devolucao', mode: 'http_500' })
   const [second] = world.network.pay({ txid: charge.pix?.txid ?? '' })
@@ -207,7 +207,7 @@ test.each([
   expect([status, body.error.details.fields?.map(({ path }) => path)]).toEqual([422, [field]])
 })
 
-test('the id of the case of a refund and the id of a charge get 404 dispute_not_found', async () => {
+test("the id of a refund's case and the id of a charge get 404 dispute_not_found", async () => {
   const charge: ChargeJson = await aPaidCharge(world)
   const refund = await requestRefund(world.rest, charge.id, { amount_cents: 1 })
   for (const id of [refund.body.case_id, charge.id, 'nothing']) {

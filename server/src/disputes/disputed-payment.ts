@@ -17,14 +17,14 @@ export interface DisputedPayment {
   chargeId: string | null
   orderReference: string | null
   classification: Classification
-  /** Set for a held payment only. */
+  /** The case of the payment; null unless it is a held payment. */
   caseId: string | null
   amountCents: bigint
   /** The policy in the charge's terms; for a payment without a charge, the policy in the merchant's current terms. */
   policy: Dispute['policy']
 }
 
-/** Finds a payment with the data that a dispute needs. Returns undefined when the merchant has no such payment. */
+/** Finds a payment with the data that a dispute needs. Returns undefined if the merchant has no such payment. */
 export const findDisputedPayment = (
   tx: Tx,
   merchantId: string,
@@ -51,7 +51,7 @@ export const findDisputedPayment = (
     .where((eb) => ('id' in by ? eb('p.id', '=', by.id) : eb('p.end_to_end_id', '=', by.endToEndId)))
     .executeTakeFirst()
 
-/** A dispute with its locked case and charge. `money` is undefined when the disputed payment is a held payment. */
+/** A dispute with its locked case and charge. `money` is undefined if the disputed payment is a held payment. */
 export interface LockedDispute {
   dispute: Dispute
   financialCase: FinancialCase
@@ -59,7 +59,7 @@ export interface LockedDispute {
 }
 
 /**
- * Locks the ledger, the case, the dispute and the charge. The order is fixed to prevent deadlocks.
+ * Locks the ledger, the case, the dispute and the charge. The order of the locks is fixed, which prevents deadlocks.
  * @throws Problem not_found, reason `dispute_not_found`.
  */
 export async function lockDispute(tx: Tx, merchantId: string, caseId: string): Promise<LockedDispute> {
@@ -72,7 +72,7 @@ export async function lockDispute(tx: Tx, merchantId: string, caseId: string): P
   return { dispute, financialCase, money: await lockMoneyOf(tx, dispute) }
 }
 
-/** Locks the charge of a dispute on a primary payment. Returns undefined for a dispute on a held payment. */
+/** Locks the charge of a disputed primary payment. Returns undefined if the disputed payment is a held payment. */
 async function lockMoneyOf(
   tx: Tx,
   { merchantId, chargeId, paymentId }: Dispute,
@@ -81,7 +81,7 @@ async function lockMoneyOf(
   return money?.paymentId === paymentId ? money : undefined
 }
 
-/** Finds the dispute on a payment that is open or returning. Returns null when the payment has none. */
+/** Finds the dispute of a payment that is open or returning. Returns null if there is none. */
 export async function findOpenDispute(
   tx: Tx,
   merchantId: string,

@@ -8,7 +8,7 @@ export const FILE_BYTES_MAX = 10 * MIB
 export const TOTAL_BYTES_MAX = 50 * MIB
 
 /**
- * The media types, the size limit and the time limit of the upload route. `workMs` covers the scan and the storing:
- * at most 15 s each.
+ * The media types, the size limit and the time limit of the upload route. `workMs` is the time for scanning and
+ * storing, which take at most 15 s each.
  */
 export const FILE_UPLOAD = { mediaTypes: MEDIA_TYPES, bytesMax: FILE_BYTES_MAX, workMs: 30_000 }

@@ -13,7 +13,7 @@ import { getDispute } from './dispute.queries.ts'
 
 const DAY_MS = 86_400_000
 
-/** The timeout of a call to which the network does not respond. */
+/** The timeout of a call that the PSP does not answer. */
 const PIX_TIMEOUT_MS = 100
 
 let world: World
@@ -99,7 +99,7 @@ test('sweepReturned finds a MED return whose callback was lost, even for a 41-da
   })
 })
 
-test('a dispute that waits for the return by the bank closes as partly accepted when the bank returns a part', async () => {
+test("a dispute that waits for the bank's return closes as partly accepted when the bank returns only a part", async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   const { caseId } = await aDispute(world, charge)
   await decide(world, caseId, { kind: 'accepted', amountCents: null, returnedBy: 'network' })
@@ -113,7 +113,7 @@ test('a dispute that waits for the return by the bank closes as partly accepted 
   expect(await balance()).toMatchObject({ blocked_cents: '0', total_cents: '2940' })
 })
 
-test('a dispute opened during a refund cannot be accepted and holds the rest; after the refund fails, it holds the whole charge', async () => {
+test('a dispute opened during a refund cannot be accepted and holds the rest, but the whole charge if the refund fails', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   world.network.setFault({ on: 'devolucao', mode: 'nao_realizado', count: 1 })
   const { body: refund } = await requestRefund(world.rest, charge.id, { amount_cents: 3_000 })
@@ -154,7 +154,7 @@ test('a MED return during a refund of the same money is recorded after the refun
   expect(await balance()).toMatchObject({ total_cents: '0', payouts_suspended: false })
 })
 
-test('a dispute about a payment closes as already_returned when a running refund returns the payment', async () => {
+test('a dispute of a payment closes as already_returned when a running refund returns the whole payment', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   const { body: refund } = await requestRefund(world.rest, charge.id)
   const { caseId } = await aDispute(world, charge)
@@ -163,7 +163,7 @@ test('a dispute about a payment closes as already_returned when a running refund
   expect(await balance()).toMatchObject({ total_cents: '0', payouts_suspended: false })
 })
 
-test('a dispute about a duplicate payment holds no other money and closes as already_returned', async () => {
+test('a dispute of a duplicate payment holds no other money and closes as already_returned', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   const [second] = world.network.pay({ txid: charge.pix?.txid ?? '' })
   await world.settleInbox()

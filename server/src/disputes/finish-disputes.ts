@@ -29,9 +29,9 @@ export const recordUnrequestedReturns = (ctx: Context, limit: number): Promise<n
   finishReturns(ctx, { kind: null, limit }, recordUnrequestedReturn)
 
 /**
- * Records the outcome of the return of an accepted dispute. On success, closes the dispute. On failure, reopens it
- * with the exception `return_failed`, so that staff decide again. Returns the case id, or undefined when the job has
- * to try again later.
+ * Records the outcome of the return of an accepted dispute. On success, closes the dispute. On failure, reopens it with
+ * the exception `return_failed`, so that staff decide it again. Returns the case id, or undefined if the job must try
+ * again later.
  */
 async function finishDispute(tx: Tx, row: ReturnRow, now: Date): Promise<string | undefined> {
   const caseId = row.caseId ?? ''
@@ -53,10 +53,9 @@ async function finishDispute(tx: Tx, row: ReturnRow, now: Date): Promise<string 
 }
 
 /**
- * Records a return that this service did not request. Closes the open dispute on the payment. Without an open
- * dispute, opens a dispute and closes it. For a held payment, records the return of the held payment instead. Returns
- * the case id, or undefined while a refund in progress needs the same money; the return is then retried after the
- * refund.
+ * Records a return that this service did not request. Closes the open dispute of the payment. If there is none, opens a
+ * dispute and closes it at once. If the payment is a held payment, records its return instead. Returns the case id.
+ * Returns undefined while a refund in progress needs the same money; the job then tries again after the refund.
  */
 async function recordUnrequestedReturn(tx: Tx, row: ReturnRow): Promise<string | undefined> {
   const { merchantId, paymentId } = row

@@ -13,14 +13,14 @@ const DESCRIPTION = 'Devolução por contestação aceita.'
 export interface Grant {
   amountCents: bigint
   returnedBy: ReturnedBy
-  /** Whether the network has decided the amount, whatever the policy of the contract is. */
+  /** Whether the network has decided the amount. Then the contract's policy does not apply. */
   ignoresPolicy?: boolean
 }
 
 /**
- * Decides an open dispute in favour of the payer, for at most the disputed amount. The dispute is then `returning`
- * until its return is recorded. Under the policy `return_what_exists`, and without `ignoresPolicy`, the return is at
- * most the held amount. Without a held amount, the dispute then closes as rejected. Returns the amount to return.
+ * Decides an open dispute in favour of the payer, for at most the disputed amount. The dispute is `returning` until the
+ * return is recorded. Under the policy `return_what_exists`, without `ignoresPolicy`, the return is at most the held
+ * amount. If nothing is held, the dispute then closes as rejected. Returns the amount to return.
  * @throws Problem conflict, reason `return_in_progress`: a refund of the payment, or the return of a held payment,
  *   must finish first.
  */
@@ -40,8 +40,8 @@ export async function grantDispute(tx: Tx, locked: LockedDispute, granted: Grant
     await closeReleased(tx, locked, 'rejected')
     return amountCents
   }
-  // Under `return_what_exists`, the new cover is the held amount. It prevents `coverAvailable` from adding money that
-  // arrives later to the hold.
+  // Under `return_what_exists`, the case needs to cover no more than the held amount. So `coverAvailable` does not add
+  // money to the hold that arrives later.
   financialCase.coverCents = amountCents
   financialCase.exception = null
   dispute.status = 'returning'

@@ -12,7 +12,7 @@ export interface DisputeFilter {
   chargeId?: string | undefined
   createdFrom?: Date | undefined
   createdTo?: Date | undefined
-  /** Filters of the deadline exclude the disputes without a deadline. */
+  /** Filters on the deadline leave out disputes without a deadline. */
   answerUntilFrom?: Date | undefined
   answerUntilTo?: Date | undefined
 }
@@ -72,7 +72,7 @@ type DisputeRow = Awaited<ReturnType<ReturnType<typeof disputes>['execute']>>[nu
 
 /**
  * A dispute with its amounts, its payment, its charge and its files. `heldPaymentCaseId` and `heldPayerCents` are null
- * unless the disputed payment is a held payment.
+ * if the disputed payment is not a held payment.
  */
 export interface DisputeView extends DisputeRow {
   files: FileView[]
@@ -91,7 +91,7 @@ async function withFiles(
 
 /**
  * Reads one dispute of a merchant with its amounts.
- * @throws Problem not_found, reason `dispute_not_found`: the id is unknown, malformed or another merchant's.
+ * @throws Problem not_found, reason `dispute_not_found`: the id is unknown, malformed or of another merchant.
  */
 export async function readDispute(ctx: Context, merchantId: string, id: string): Promise<DisputeView> {
   const found = isUuid(id)

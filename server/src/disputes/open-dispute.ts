@@ -21,24 +21,25 @@ import {
   type LockedDispute,
 } from './disputed-payment.ts'
 
-/** How long the merchant may submit evidence, by default. */
+/** The default time within which the merchant may submit evidence. */
 export const ANSWER_WINDOW_MS = 7 * 86_400_000
 
 export interface OpenDispute {
   endToEndId: string
-  /** The disputed amount. Null: the whole amount that is not returned yet. */
+  /** The disputed amount. If it is null, the whole amount that was not returned yet. */
   amountCents: bigint | null
-  /** The network's name for the reason of the dispute, such as `MED_FRAUDE`. */
+  /** The reason of the dispute in the network's terms, such as `MED_FRAUDE`. */
   nature: string
   description: string | null
-  /** Default: the policy in the merchant's terms. */
+  /** By default, the policy in the merchant's terms. */
   policy?: DisputePolicy
   answerUntil?: Date
 }
 
 /**
- * Opens a dispute on a payment. For staff. Blocks as much of the amount as the merchant has, except money that is being
- * refunded; `coverAvailable` blocks the shortfall from later money. Emits `dispute.opened` and `payouts.suspended`.
+ * Opens a dispute of a payment. Only staff can open disputes this way. Blocks as much of the amount as the merchant
+ * has, except money that is being refunded. `coverAvailable` blocks the rest when more money arrives. Emits
+ * `dispute.opened` and `payouts.suspended`.
  * @throws Problem not_found, reason `payment_not_found`.
  * @throws Problem conflict, reason `dispute_open`, `dispute_exceeds_remaining`, or `nothing_to_dispute`: the whole
  *   payment is returned.
@@ -61,7 +62,8 @@ export function openDispute(ctx: AuditedContext, merchantId: string, input: Open
 }
 
 /**
- * Creates the dispute and its case, and blocks the money. The caller has locked the ledger. @throws Problem conflict.
+ * Creates the dispute and its case, and blocks the money. The caller must have locked the ledger. @throws Problem
+ * conflict.
  */
 export async function createDispute(
   tx: Tx,
@@ -105,7 +107,7 @@ export async function createDispute(
   return { dispute, financialCase, money }
 }
 
-/** Locks the charge of a primary payment, or the case of a held payment, and returns the facts for `disputeRefusalOf`. */
+/** Locks the charge of a primary payment, or the case of a held payment. Returns the facts for `disputeRefusalOf`. */
 async function lockFacts(
   tx: Tx,
   { merchantId, id, classification, chargeId, caseId }: DisputedPayment,

@@ -4,23 +4,26 @@ import { db } from '../kernel/database/tables.ts'
 import { Problem } from '../kernel/problem.ts'
 import type { Dispute } from './dispute.entity.ts'
 
-/** The longest text that the network accepts. */
+/** The maximum length of the text, which the network defines. */
 export const EVIDENCE_CHARS_MAX = 2_000
 
 export interface Evidence {
   text: string
-  /** The files of the evidence, in order. Undefined: the files stay as they are. */
+  /** The files of the evidence, in order. If undefined, the files do not change. */
   fileIds?: readonly string[]
 }
 
-/** @throws Problem conflict, reason `dispute_not_open` or `evidence_deadline_passed`. */
+/**
+ * Checks that the merchant may still send evidence. @throws Problem conflict, reason `dispute_not_open` or
+ * `evidence_deadline_passed`.
+ */
 export function assertAnswerable({ status, answerUntil }: Dispute, now: Date): void {
   if (status !== 'open') throw new Problem('conflict', { reason: 'dispute_not_open' })
   if (now > answerUntil) throw new Problem('conflict', { reason: 'evidence_deadline_passed' })
 }
 
 /**
- * Writes the merchant's evidence to a locked dispute. Later evidence replaces earlier evidence, and has to be forwarded
+ * Writes the merchant's evidence to a locked dispute. Later evidence replaces earlier evidence and must be forwarded
  * again.
  * @throws Problem conflict, reason `dispute_not_open` or `evidence_deadline_passed`.
  * @throws Problem validation_error: the dispute has no file with one of these ids.

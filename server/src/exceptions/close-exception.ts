@@ -14,13 +14,13 @@ import { applyRemedy } from './remedy.ts'
 export interface CloseException {
   /** The reason, 1 to 500 characters. */
   resolution: string
-  /** The action to take. Default: `none`, which moves no money. */
+  /** The action to take. By default `none`, which moves no money. */
   remedy?: ExceptionRemedy | undefined
 }
 
 /**
  * Closes an exception with a reason and a remedy, in one transaction. The remedy posts an entry that settles the
- * difference, or schedules a parked inbox row for another attempt. The remedy `none` moves no money.
+ * difference, or makes a parked inbox row due for another attempt. The remedy `none` moves no money.
  * @throws Problem not_found, reason `exception_not_found`; conflict: `exception_closed`, `remedy_not_possible`,
  *   `already_settled`; validation_error.
  */

@@ -17,8 +17,8 @@ export const EXCEPTION_STATES = ['open', 'closed'] as const
 export type ExceptionState = (typeof EXCEPTION_STATES)[number]
 
 /**
- * The actions that staff can take when they close an exception: none, a journal entry, or another attempt to record
- * the payment or return.
+ * The actions that staff can take when they close an exception. They can do nothing, post an entry, or repeat the
+ * attempt to record a payment or return.
  */
 export const EXCEPTION_REMEDIES = ['none', 'settle_as_recorded', 'settle_as_listed', 'try_again'] as const
 export type ExceptionRemedy = (typeof EXCEPTION_REMEDIES)[number]
@@ -45,7 +45,7 @@ const schema = defineEntity({
   },
 })
 
-/** A difference between our ledger and the network's record. Rows are never deleted. */
+/** A difference between the ledger and the network's records. Rows are never deleted. */
 export class ReconciliationException extends schema.class {}
 schema.setClass(ReconciliationException)
 

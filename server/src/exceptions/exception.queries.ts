@@ -8,7 +8,7 @@ import type { ExceptionKind, ExceptionState } from './exception.entity.ts'
 import { ReconciliationException, UNSETTLED_KINDS } from './exception.entity.ts'
 
 export interface ExceptionFilter {
-  /** Without an id, the list has the exceptions of all merchants and of the service itself. */
+  /** If absent, the list contains the exceptions of all merchants and of the service itself. */
   merchantId?: string | undefined
   state?: ExceptionState | undefined
   kind?: ExceptionKind | undefined
@@ -40,7 +40,7 @@ export async function listExceptions(
   )
 }
 
-/** Counts the exceptions that match `filter`, up to `most`. */
+/** Counts the exceptions that match `filter`. Stops counting at `most`. */
 export const countExceptions = (ctx: Context, filter: ExceptionFilter, most: number): Promise<number> =>
   countEntities(ctx, ReconciliationException, { where: conditions(filter), orderBy: NEWEST_FIRST, most })
 

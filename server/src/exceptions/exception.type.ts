@@ -30,7 +30,7 @@ export class NamedValueType {
 
 type Shown = Exclude<keyof ReconciliationException, 'details' | 'subject'>
 
-/** A difference between our ledger and the network's record. */
+/** A difference between the ledger and the network's records. */
 @ObjectType('ReconciliationException')
 export class ExceptionType implements Pick<ReconciliationException, Shown> {
   @Field(() => ID) merchantId!: string

@@ -41,7 +41,7 @@ const payoutEvents = async (merchantId: string) => {
   return rows.map((row) => row.type)
 }
 
-/** Records a payment of a new charge from a callback. The simulated network does not list the payment. */
+/** Records a payment of a new charge from a callback. The simulated network's list does not contain this payment. */
 async function recorded(rest: RestClient, endToEndId: string): Promise<NetworkPix> {
   const { body } = await createCharge(rest, { amount_cents: 10_000 })
   const paidAt = world.clock.now()
@@ -52,7 +52,7 @@ async function recorded(rest: RestClient, endToEndId: string): Promise<NetworkPi
   return pix
 }
 
-test('a payment that the network does not list for an hour opens an exception, which suspends payouts until the payment is listed', async () => {
+test("a payment missing in the network's list for an hour opens an exception, which suspends payouts until it is listed", async () => {
   const { merchantId, rest } = await world.anotherMerchant()
   const pix = await recorded(rest, `E${'7'.repeat(31)}`)
   await settleEverything(world)
@@ -92,7 +92,7 @@ test('a payment that the network does not list for an hour opens an exception, w
   await expectBalancedLedger(world, rest)
 })
 
-test('a payment that is recorded after the sweep has passed its payment time is queried at the network immediately', async () => {
+test('a payment recorded after the sweep has passed its payment time is looked up at the network at once', async () => {
   const { rest } = await world.anotherMerchant()
   const { body } = await createCharge(rest, { amount_cents: 10_000 })
   await settleEverything(world)
@@ -111,7 +111,7 @@ test('a payment that is recorded after the sweep has passed its payment time is 
   expect(counter.statements).toBe(1)
 })
 
-test('a payment with another amount at the network opens an exception without moving money, and staff close the exception with a reason', async () => {
+test('a payment with another amount at the network opens an exception without moving money, and staff close it with a reason', async () => {
   const { merchantId, rest } = await world.anotherMerchant()
   const { endToEndId, txid, paidAt } = await recorded(rest, `E${'8'.repeat(31)}`)
   world.network.pay({ txid: txid ?? '', endToEndId, amountCents: 9_999n, paidAt, callback: 'lost' })
@@ -137,7 +137,7 @@ test('a payment with another amount at the network opens an exception without mo
   await expectBalancedLedger(world, rest)
 })
 
-test('no payment is reported missing while the network is unavailable', async () => {
+test('no payment is reported as missing while the network is unavailable', async () => {
   const { merchantId, rest } = await world.anotherMerchant()
   await recorded(rest, `E${'9'.repeat(31)}`)
   world.clock.advance(2 * HOUR_MS)
@@ -190,7 +190,7 @@ test('a parked payment whose txid is not a UUID opens an exception and does not 
   ])
 })
 
-test('the pages with the exceptions of all merchants contain each exception once', async () => {
+test("the pages of all merchants' exceptions contain each exception once", async () => {
   const whole = await listExceptions(world.context(), {}, { limit: 50 })
   const paged: string[] = []
   for (let cursor: string | null | undefined; cursor !== null;) {

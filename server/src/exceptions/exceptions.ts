@@ -7,21 +7,21 @@ import type { ExceptionKind } from './exception.entity.ts'
 export interface NewException {
   kind: ExceptionKind
   /**
-   * Identifies the exception, together with merchant and kind. Default: the end-to-end id. For an exception about a
-   * return, the network's id of the return.
+   * Identifies the exception together with merchant and kind. By default it is the end-to-end id. For an exception
+   * about a return it is the network's id of the return.
    */
   subject?: string
   endToEndId: string
   paymentId: string | null
-  /** The differing values, without payer data. Amounts are decimal texts in centavos. */
+  /** The values that differ, without payer data. Amounts are decimal texts in centavos. */
   details: Record<string, string>
-  /** Whether to reopen a closed exception. True after another attempt to record the payment or return has failed. */
+  /** Whether to reopen a closed exception. Set it if another attempt to record the payment or return has failed. */
   reopen?: boolean
 }
 
 /**
- * Opens an exception, at most one per kind and subject. A repeated call only updates `checked_at`. A closed exception
- * stays closed unless `reopen` is set.
+ * Opens an exception, but at most one for each kind and subject. A repeated call only updates `checked_at`. A closed
+ * exception stays closed unless `reopen` is set.
  */
 export async function openException(
   ctx: Context,
@@ -81,7 +81,7 @@ const selectOpen = preparedQuery((compiler, given: Given<ExceptionsOf>) =>
     .where(isOneOfTexts('subject', given('subjects'))),
 )
 
-/** Closes exceptions because the network's record now contains the payment or return. */
+/** Closes exceptions because the network's list now contains the payment or return. */
 export async function closeFoundExceptions(
   ctx: Context,
   merchantId: string,

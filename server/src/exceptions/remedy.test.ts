@@ -35,7 +35,7 @@ const accounts = async (merchantId: string) => {
   return Object.fromEntries(rows.map(({ code, cents }) => [code, Number(cents)]))
 }
 
-/** Creates a sale of R$ 100,00 that a callback reports and the network lists with another amount. */
+/** Creates a sale of R$ 100,00 that a callback reports and that the network lists with another amount. */
 async function aDifference(listedCents: bigint) {
   const merchant = await world.anotherMerchant()
   const { body } = await createCharge(merchant.rest, { amount_cents: 10_000 })
@@ -111,7 +111,7 @@ const DIFFERENCES = `query ($c: Uuid!, $m: Uuid!) {
   charge(id: $c) { payments { settledAt difference } }
   reconciliationExceptions(merchantId: $m) { nodes { state leftUnsettled } } }`
 
-test('an exception closed without a remedy leaves the payment unsettled, and the console shows the exception as left unsettled', async () => {
+test('an exception closed without a remedy leaves the payment unsettled, and the console shows this', async () => {
   const { merchantId, rest, exceptionId, chargeId } = await aDifference(9_999n)
   const shown = async () => (await finance.send(DIFFERENCES, { c: chargeId, m: merchantId })).data
   expect(await shown()).toEqual({
@@ -135,7 +135,7 @@ test('an exception closed without a remedy leaves the payment unsettled, and the
   })
 })
 
-test('a remedy that does not fit the exception is refused, and of two concurrent closings one settles the payment', async () => {
+test('a remedy that does not fit the exception is refused, and only one of two concurrent closings settles the payment', async () => {
   const { merchantId, rest, exceptionId } = await aDifference(1n)
   await expect(close(merchantId, exceptionId, 'try_again')).rejects.toMatchObject({
     details: { reason: 'remedy_not_possible' },

@@ -16,10 +16,9 @@ const REMEDIES: Record<ExceptionKind, readonly ExceptionRemedy[]> = {
 }
 
 /**
- * Applies the remedy that staff chose. The caller holds the locks of the ledger and the exception.
- * `settle_as_recorded` means that the bank moved the recorded amount. `settle_as_listed` means that the bank moved
- * the amount in the network's record; the service then bears the difference. Returns the id of the posted entry, or
- * null.
+ * Applies the remedy that staff chose. The caller must have locked the ledger and the exception. `settle_as_recorded`
+ * means that the bank moved the recorded amount. `settle_as_listed` means that the bank moved the amount in the
+ * network's list; the service then bears the difference. Returns the id of the posted entry, or null.
  * @throws Problem conflict: reason `remedy_not_possible` (not allowed for this kind, or the network listed no
  *   amount), `already_settled`.
  */
@@ -128,8 +127,7 @@ const debit = (code: AccountCode, cents: bigint) => ({ code, debitCents: cents }
 const credit = (code: AccountCode, cents: bigint) => ({ code, creditCents: cents })
 
 /**
- * Builds the lines: the recorded amount on `owed`, the amount that the bank moved on `bank`, and the difference on
- * `provider_cost`.
+ * Builds the lines: the recorded amount on `owed`, the moved amount on `bank`, and the difference on `provider_cost`.
  */
 function lines(
   recordedCents: bigint,
@@ -154,8 +152,8 @@ async function post(tx: Tx, merchantId: string, entry: Entry): Promise<string> {
 }
 
 /**
- * With `retry`, schedules the parked inbox row or the unposted return for an immediate attempt. Without `retry`, the
- * row stays parked and only `next_attempt_at` changes.
+ * With `retry`, makes the parked inbox row or the unposted return due immediately. Without `retry`, the row stays
+ * parked and only `next_attempt_at` changes.
  */
 async function retryRecording(
   tx: Tx,

@@ -6,14 +6,14 @@ import { headingOf, labelOf, type FileColumn, type RowPages, type Table, type Va
 interface Dialect {
   separator: ',' | ';'
   decimalPoint: '.' | ','
-  /** Excel reads a CSV file as UTF-8 only when it starts with a byte order mark. */
+  /** The byte order mark. Excel reads a CSV file as UTF-8 only if the file starts with it. */
   byteOrderMark: '' | '\uFEFF'
   formatTime(clock: WallClock, at: Date): string
   heading(column: FileColumn, zone: string): string
   label(column: FileColumn, value: string | boolean): string
 }
 
-/** The variant that a Brazilian Excel opens correctly by double click. */
+/** The variant that Excel in Brazil opens correctly on a double click. */
 export const EXCEL_BR: Dialect = {
   separator: ';',
   decimalPoint: ',',
@@ -23,7 +23,10 @@ export const EXCEL_BR: Dialect = {
   label: labelOf,
 }
 
-/** The variant for programs: RFC 4180, column ids and codes instead of translations, ISO 8601 times with offset. */
+/**
+ * The variant for programs: RFC 4180, with column ids and codes instead of translations, and ISO 8601 times with an
+ * offset.
+ */
 export const PLAIN: Dialect = {
   separator: ',',
   decimalPoint: '.',
@@ -33,7 +36,7 @@ export const PLAIN: Dialect = {
   label: (_column, value) => String(value),
 }
 
-/** Writes the table as CSV, one chunk per page of rows. */
+/** Writes the table as CSV, in one chunk per page of rows. */
 export async function* csv(table: Table, pages: RowPages, dialect: Dialect): AsyncGenerator<string> {
   const clock = wallClock(table.zone)
   const line = (cells: string[]): string => `${cells.join(dialect.separator)}\r\n`

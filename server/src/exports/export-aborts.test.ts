@@ -5,7 +5,7 @@ import { captureLog } from '../testing/captured-log.ts'
 import { eventually } from '../testing/eventually.ts'
 import { startConsole } from '../testing/fixtures/start-console.ts'
 
-/** More rows than fit into the buffers between the server and a client that does not read. */
+/** More rows than fit into the buffers between the server and a client that stops reading. */
 const MANY = 40_000
 
 const captured = captureLog()
@@ -36,7 +36,7 @@ const recordedOf = (staffId: string) =>
     return lines[0]?.after
   })
 
-/** Starts an export as a new person, reads its first part and then stops reading. */
+/** Starts an export as a new person, reads the first part and stops reading. */
 async function startReading() {
   const person = await testConsole.createPerson('support')
   const browser = await testConsole.signInAs(person)
@@ -51,7 +51,7 @@ async function startReading() {
   return { person, browser, aborting, rest }
 }
 
-test('an export that the client aborts stops, and its audit entry has the rows sent so far', async () => {
+test('an export that the client aborts stops, and its audit entry contains the number of rows sent', async () => {
   const { person, aborting } = await startReading()
   aborting.abort()
   const line = await recordedOf(person.id)
@@ -87,7 +87,7 @@ test.each([
   expect((await recordedOf(person.id))?.complete).toBe(false)
 })
 
-test('an export stops when the person signs out, and continues when a password change gives the session a new token', async () => {
+test('an export stops when the person signs out, but continues when a password change gives the session a new token', async () => {
   const signedOut = await startReading()
   await signedOut.browser.send('mutation { signOut }')
   await expect(signedOut.rest()).rejects.toThrow('terminated')

@@ -17,7 +17,7 @@ beforeAll(async () => {
   admin = await testConsole.signedIn('admin')
 })
 
-/** The filter members of all lists. */
+/** The members that the filters of all lists can have. */
 const MEMBERS = `merchantId endpointId staffId payoutId date orderReference q status state kind entry
     createdFrom createdTo paidFrom paidTo from to amountFromCents amountToCents position
     latePayment duplicates hasException withOff retrying eventType errorClass actor action targetIds
@@ -26,11 +26,11 @@ const known = new Set(MEMBERS)
 
 interface Answered {
   status: number
-  /** The path of the first invalid field; undefined when the request is valid. */
+  /** The path of the first invalid field; undefined if the request is valid. */
   path: string | undefined
 }
 
-/** Returns the members that a list requires. */
+/** Returns a filter with only the members that a list requires. */
 function leastFilter(list: string): object {
   const { merchantId } = world
   if (list === 'staff-sessions') return { staffId: merchantId }
@@ -49,7 +49,10 @@ async function ask(list: string, member: string, value: unknown): Promise<Answer
   return { status: answer.status, path: errors[0]?.extensions.fields?.[0]?.path }
 }
 
-/** Returns the filter members that each list accepts. For an unknown member, the path of the fault is `filter`. */
+/**
+ * Returns the filter members that each list accepts. A member is unknown to a list if the path of the fault is
+ * `filter`.
+ */
 async function takenMembers(): Promise<{ list: string; member: string }[]> {
   const all = [...LISTS.keys()].flatMap((list) => MEMBERS.map((member) => ({ list, member })))
   const answers = await inParallel(all, AT_ONCE, ({ list, member }) => ask(list, member, {}))

@@ -6,60 +6,60 @@ import { withinMs } from '../kernel/database/within-ms.ts'
 import { Problem } from '../kernel/problem.ts'
 import type { ColumnKind, Value } from './table.ts'
 
-/** A filter as the audit log records it: without CPF and CNPJ numbers. */
+/** A filter as the audit log records it, without CPFs and CNPJs. */
 export type AuditedFilter = object
 
 /** A list whose filter is parsed and whose rows are not read yet. */
 export interface OpenedList {
   merchantId: string | null
-  /** The period of the filter, if the list has one. */
+  /** The start of the filter's period, if the list has one. */
   from: Date | null
   to: Date | null
   auditFilter: AuditedFilter
-  /** Yields all rows in the order of the list, page by page. Values are in the order of `columns`. */
+  /** Yields all rows in the order of the list, one page at a time. Values are in the order of `columns`. */
   pages(ctx: GraphContext): AsyncGenerator<Value[][]>
 }
 
 /** A list of the console that can be exported. */
 export interface ExportList {
-  /** The permission that the page of the list requires. Null for a list of the viewer's own data. */
+  /** The permission that the page of the list requires. Null if the list contains the viewer's own data. */
   permission: Permission | null
   columns: readonly { id: string; kind: ColumnKind }[]
-  /** @throws Problem validation_error when `filter` is not valid for this list. */
+  /** Parses the filter. @throws Problem validation_error when `filter` is not valid for this list. */
   open(filter: unknown): OpenedList
 }
 
-/** The field that the filter of every list may have. */
+/** The member that the filter of every list may have. */
 export interface CommonFilter {
   merchantId?: string | null | undefined
 }
 
-/** A column: its kind, and how to read its value from a row. */
+/** A column: its kind, and a function that reads its value from a row. */
 export type Column<Row> = [kind: ColumnKind, read: (row: Row) => Value]
 
 export interface ExportListOptions<Filter extends z.ZodType<CommonFilter>, Row> {
   permission: Permission | null
   /** The schema of the variables of the list's GraphQL query, without paging. */
   filter: Filter
-  /** The columns in the order of the console page. The id of the record that a row links to comes last. */
+  /** The columns in the order of the page in the console. The id of the record to which a row links comes last. */
   columns: Record<string, Column<Row>>
-  /** Reads one page with the query that the console page uses. */
+  /** Reads one page of rows with the query of the page in the console. */
   page(
     ctx: GraphContext,
     filter: z.infer<Filter>,
     request: { limit: number; cursor: string | undefined },
   ): Promise<Page<Row>>
-  /** Rows per SQL statement, for a list whose rows are expensive. Default: `PAGE_ROWS`. */
+  /** The number of rows that one SQL statement reads, for a list whose rows are expensive. By default, `PAGE_ROWS`. */
   pageRows?: number
-  /** Reads the period from the filter, for a list that has one. */
+  /** Returns the period in the filter, for a list that has one. */
   period?(filter: z.infer<Filter>): { from: Date | null; to: Date | null }
-  /** Converts the filter to the form that the audit log records. Default: the whole filter. */
+  /** Converts the filter to the form that the audit log records. By default, the audit log records the whole filter. */
   auditFilter?(filter: z.infer<Filter>): AuditedFilter
 }
 
 /**
- * Rows per SQL statement. Each page has its own transaction, which ends before the page is sent. So a slow client holds
- * no connection and no transaction.
+ * The number of rows that one SQL statement reads. Each page has its own transaction, which ends before the page is
+ * sent. So a slow client occupies no connection and no transaction.
  */
 const PAGE_ROWS = 2_000
 /**
@@ -95,7 +95,7 @@ export function exportList<Filter extends z.ZodType<CommonFilter>, Row>(
   }
 }
 
-/** Parses the filter of an export. @throws Problem validation_error naming each faulty member. */
+/** Parses the filter of an export. @throws Problem validation_error with each invalid member. */
 export function parseFilter<Filter extends z.ZodType>(schema: Filter, given: unknown): z.infer<Filter> {
   const read = schema.safeParse(given)
   if (read.success) return read.data

@@ -16,12 +16,12 @@ const label = z.string().min(1).max(100)
 const Body = z.strictObject({
   list: z.string(),
   format: z.enum(FORMATS),
-  /** IANA zone of all times in the file. */
+  /** The IANA name of the time zone for all times in the file. */
   zone: z.string().max(60),
-  /** Name of the file and its sheet. Default: the name of the list. */
+  /** The name of the file and of its sheet. By default, the name of the list. */
   title: label.optional(),
   filter: z.record(z.string(), z.unknown()).default({}),
-  /** The columns in order, with headings. Default: all columns, with their ids as headings. */
+  /** The columns in order, with their headings. By default, all columns, with their ids as headings. */
   columns: z
     .array(
       z.strictObject({
@@ -35,7 +35,7 @@ const Body = z.strictObject({
     .optional(),
 })
 
-/** A validated export request. `filter` is not parsed yet: `list.open` parses it. */
+/** A validated export request. `filter` is not parsed yet; `list.open` does that. */
 export interface ExportRequest {
   name: string
   list: ExportList
@@ -46,7 +46,7 @@ export interface ExportRequest {
   columns: FileColumn[]
 }
 
-/** Parses the body of an export request. @throws Problem validation_error naming each faulty member. */
+/** Parses the body of an export request. @throws Problem validation_error with each invalid member. */
 export function readExportRequest(body: unknown): ExportRequest {
   if (!isStorableJson(body)) throw new Problem('validation_error', { reason: 'invalid_text' })
   const read = Body.safeParse(body)

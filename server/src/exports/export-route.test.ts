@@ -45,7 +45,7 @@ async function refusalOf(answer: Response) {
   return { status: answer.status, ...errors[0]?.extensions }
 }
 
-test('formulas are neutralized in every format, and amounts stay numbers', async () => {
+test('formulas are neutralized in every format, and amounts remain numbers', async () => {
   const columns = [{ id: 'order_reference' }, { id: 'amount', header: 'Valor' }]
   const led = DANGEROUS.toReversed().map((text) => (/^[=+\-@＝＋－＠]/.test(text) ? `'${text}` : text))
 
@@ -69,7 +69,7 @@ test('formulas are neutralized in every format, and amounts stay numbers', async
   ])
 })
 
-test('times are local to the requested zone, and the file names the zone', async () => {
+test('times are local times of the requested zone, and the file names the zone', async () => {
   const columns = [{ id: 'created_at', header: 'Criada em' }]
   const filter = { merchantId: world.merchantId, orderReference: 'pedido 7' }
   const [row] = await sql<{ at: Date }>(
@@ -101,7 +101,7 @@ test('times are local to the requested zone, and the file names the zone', async
   expect(cell instanceof Date && Math.abs(cell.getTime() - Date.parse(wall))).toBeLessThanOrEqual(1)
 })
 
-test('the file name has the first and last day of the period in the zone', async () => {
+test('the file name contains the first and last day of the period in the zone', async () => {
   const filter = { createdFrom: '2026-11-01T03:00:00Z', createdTo: '2026-11-21T03:00:00Z' }
   const { headers } = await admin.export(charges({ filter }))
   expect(headers.get('content-disposition')).toContain(
@@ -109,7 +109,7 @@ test('the file name has the first and last day of the period in the zone', async
   )
 })
 
-test('csv-excel-br translates codes with the words of the request, and csv keeps the codes', async () => {
+test('csv-excel-br translates codes with the words in the request, and csv keeps the codes', async () => {
   const columns = [{ id: 'status', header: 'Situação', words: { pending: 'Pendente' } }]
   const filter = { merchantId: world.merchantId, q: 'pedido 7', status: ['pending'] }
   const wanted = { columns, filter, format: 'csv-excel-br' }

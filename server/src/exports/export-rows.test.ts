@@ -8,7 +8,7 @@ import { seedConsoleLists, type SeededLists } from '../testing/fixtures/seed-con
 import { readCsv } from '../testing/clients/read-csv.ts'
 import { CONSOLE_LISTS, type ConsoleList } from '../testing/suites/console-lists.ts'
 
-/** A zone other than those of the machine and of Brazil, whose offset is not a whole number of hours. */
+/** A time zone that differs from those of the machine and of Brazil. Its offset is not a whole number of hours. */
 const ZONE = { name: 'Asia/Kolkata', offset: '+05:30' }
 
 const { world, testConsole } = await startConsole({ terms: { feePercentBps: 0 } })
@@ -56,7 +56,7 @@ async function inFile(list: string, filter: object): Promise<Map<string, string>
 }
 
 test.each(CONSOLE_LISTS)(
-  'the export of $list has the same rows as the page, with each of its filters',
+  'the export of $list has the same rows as the page, for each of its filters',
   async (shown) => {
     const columns = shown.by?.map(([column]) => column) ?? ['id']
     const found: number[] = []
@@ -75,7 +75,7 @@ test.each(CONSOLE_LISTS)(
 const endpointsInFile = async (withOff: boolean) =>
   (await inFile('webhook-endpoints', { ...mine(), withOff })).map((row) => row.get('id'))
 
-test('endpoints that are off are exported only with `withOff`', async () => {
+test('endpoints that are off are exported only with the filter `withOff`', async () => {
   const query = 'query ($m: Uuid!) { rows: webhookEndpoints(merchantId: $m) { id status } }'
   const { nodes: rows } = Answer.parse((await admin.send(query, { m: world.merchantId })).data).rows
   const ids = (of: typeof rows) => of.map(({ id }) => id)
@@ -84,7 +84,7 @@ test('endpoints that are off are exported only with `withOff`', async () => {
   expect(await endpointsInFile(false)).toEqual(ids(rows.filter(({ status }) => status === 'active')))
 })
 
-test("the export of all endpoints has each endpoint's most common failure", async () => {
+test("the export of all endpoints contains each endpoint's most common failure", async () => {
   for (const [outcome, attempts] of Object.entries({ timeout: 2, http_5xx: 5, succeeded: 9 }))
     await sql(
       world.context(),
@@ -120,12 +120,12 @@ test("the exports of a person's sessions and of the roles have the same rows as 
 function someOf(list: string): object {
   if (list === 'webhook-endpoints') return mine()
   if (list === 'staff-sessions') return { staffId: adminId }
-  // The day of this test's records is not closed yet, and only a closed day can be exported.
+  // A past day, because only a closed day can be exported and the day of this test's records is not closed yet.
   if (list === 'reconciliation') return { date: '2020-01-01' }
   return CONSOLE_LISTS.find((shown) => shown.list === list)?.filters(given())[0] ?? {}
 }
 
-/** Names of lists whose time columns are empty in this test: no delivery has ended, and no day is closed. */
+/** Lists whose time columns are empty in this test, because no delivery has ended and no day is closed. */
 const WITHOUT_TIMES = ['webhook-endpoints', 'reconciliation']
 
 test.each([...LISTS])(

@@ -23,9 +23,9 @@ interface ExportTools {
 }
 
 /**
- * Handles `POST /exports`, which returns a list of the console as a file. The rules of `/graphql` apply: a session
- * cookie, the console's own origin, a JSON body, no caching, and errors in the same format. The list's own permission
- * is required.
+ * Handles `POST /exports`, which returns a list of the console as a file. It has the same rules as `/graphql`: a
+ * session cookie, the console's own origin, a JSON body, no caching, and the same error format. It requires the
+ * permission of the list.
  */
 export function exportRoute({ publicUrl, log, contextOf }: ExportTools): RequestHandler {
   return async (req, res) => {
@@ -50,7 +50,7 @@ export function exportRoute({ publicUrl, log, contextOf }: ExportTools): Request
 }
 
 /**
- * Returns a function that checks the session and the permission again. A download may take long, and must end when the
+ * Returns a function that checks the session and the permission again. A download may take long, but must end when the
  * person signs out, is deactivated or loses the role.
  * @throws Problem unauthorized or forbidden, from the returned function.
  */

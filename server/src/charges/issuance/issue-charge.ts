@@ -21,8 +21,8 @@ type ChargeKey = Pick<Charge, 'merchantId' | 'id'>
 type IssuingCharge = ChargeKey & Pick<Charge, 'issuingUntil'>
 
 /**
- * Sends the PUT request of a new charge to the network, outside any transaction, and records the outcome.
- * @throws Problem provider_unavailable, reason `processing_unavailable`: the network certainly created nothing; the
+ * Sends the PUT request of a new charge to the PSP, outside any transaction, and records the outcome.
+ * @throws Problem provider_unavailable, reason `processing_unavailable`: the PSP certainly created nothing, and the
  *   charge's row is deleted.
  */
 export async function issueCharge(
@@ -44,8 +44,8 @@ export async function issueCharge(
 }
 
 /**
- * Requests the issuance of a charge that the network does not know. The Pix is valid for `seconds` after the network
- * has created it.
+ * Requests the issuance of a charge that the PSP does not know. The Pix is valid for `seconds` after the PSP has
+ * created it.
  */
 export function requestIssuance(
   ctx: Context & WithPix,
@@ -64,8 +64,8 @@ export function requestIssuance(
 }
 
 /**
- * Records the issuance of a charge: `created` becomes `pending`, and the QR code is stored. A charge that was paid
- * meanwhile keeps its status. Uses only one round trip to the database, because this runs for every charge.
+ * Records the issuance of a charge: `created` becomes `pending`, and the QR code is stored. If the charge was paid
+ * meanwhile, its status does not change. Takes only one round trip to the database, because it runs for every charge.
  */
 export async function recordIssued(ctx: Context, charge: ChargeKey, cob: NetworkCob): Promise<ShownCharge> {
   const [issued] = await updateIssued(ctx, {
@@ -110,8 +110,8 @@ const updateIssued = preparedQuery((compiler, given: Given<Issued>) =>
 )
 
 /**
- * Records a successful issuance whose outcome had been unknown. Emits `charge.issued` only if this call makes the
- * charge `pending`, so that only one of two concurrent processes emits the event.
+ * Records a successful issuance whose outcome was unknown before. Emits `charge.issued` only if this call makes the
+ * charge `pending`. So of two concurrent processes only one emits the event.
  */
 export function recordIssuedLater(ctx: Context, charge: ChargeKey, cob: NetworkCob): Promise<ShownCharge> {
   return transaction(ctx, async (tx) => {
@@ -131,8 +131,8 @@ export function recordIssuedLater(ctx: Context, charge: ChargeKey, cob: NetworkC
 }
 
 /**
- * Records a failed issuance and emits `charge.failed`. `code` is also `network_refused` when the charge expired
- * before the network had created it.
+ * Records a failed issuance and emits `charge.failed`. `code` is `network_refused` even if the charge expired before
+ * the PSP had created it.
  */
 export function recordRefused(
   ctx: Context,
@@ -162,7 +162,7 @@ export function recordRefused(
   })
 }
 
-/** Records an unknown outcome: the charge stays `created` and becomes visible, and its first check is scheduled. */
+/** Records an unknown outcome. The charge stays `created`, becomes visible, and gets the time of its first check. */
 async function recordUnknown(ctx: Context, charge: ChargeKey): Promise<Charge> {
   const now = ctx.clock.now()
   const unknown = await db(ctx)
@@ -178,8 +178,8 @@ async function recordUnknown(ctx: Context, charge: ChargeKey): Promise<Charge> {
 }
 
 /**
- * Deletes a charge that the network certainly did not create, so that its idempotency key and order reference can be
- * used again. Keeps a charge whose lease has expired, because it is visible to readers.
+ * Deletes a charge that the PSP certainly did not create, so that its idempotency key and order reference can be used
+ * again. Keeps a charge whose lease has expired, because readers can already see it.
  */
 async function deleteUnissued(ctx: Context, charge: IssuingCharge): Promise<Charge> {
   const deleted = await db(ctx)

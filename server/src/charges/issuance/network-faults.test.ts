@@ -5,7 +5,7 @@ import { PATIENT_MS } from '../../testing/test-clock.ts'
 import { World } from '../../testing/world.ts'
 import { resolveIssuance } from './resolve-issuance.ts'
 
-/** The timeout of calls to the network. Short, so that a call without a response fails soon. */
+/** The timeout of calls to the PSP. It is short, so that a call without a response fails soon. */
 const PIX_TIMEOUT_MS = 250
 const AT_ONCE = 50
 
@@ -23,7 +23,7 @@ interface Attempt {
   body: ChargeJson & { error?: { code: string; details: { reason?: string } } }
 }
 
-/** A request that can be sent repeatedly with the same order reference and key. */
+/** Returns a request that can be sent repeatedly with the same order reference and key. */
 function anOrder() {
   const body = aChargeBody({ expires_in_seconds: 604_800 })
   const order = String(body['order_reference'])
@@ -40,7 +40,7 @@ const Cobs = z.object({
   items: z.array(z.object({ txid: z.string(), payer_name: z.string() })),
 })
 
-/** Returns the txids of all cobs that were ever created at the network for the order. */
+/** Returns the txids of all cobs that the simulated network ever created for the order. */
 async function cobsOf(order: string): Promise<string[]> {
   const answer = await world.network.fetch('http://network.test/simulator/cobs?limit=1000')
   const { items } = Cobs.parse(await answer.json())
@@ -67,7 +67,7 @@ async function expectOneCharge(order: string, answers: Attempt[]): Promise<void>
   expect(await cobsOf(order)).toEqual([charge?.pix?.txid])
 }
 
-/** Asserts that every response is 200, 201, or 503 processing_unavailable, which tells the merchant to try again. */
+/** Asserts that every response is 200, 201, or 503 processing_unavailable, after which the merchant can try again. */
 function expectRetryableRefusals(answers: Attempt[]): void {
   const others = answers.filter(({ status }) => status > 201)
   expect(others.filter(({ status }) => status !== 503)).toEqual([])
@@ -120,7 +120,7 @@ describe.each(UNCERTAIN)('fault %s of the Pix network, after which the outcome i
   })
 })
 
-test('concurrent repetitions of a call wait for the slow Pix network and replay the response of the first call', async () => {
+test("concurrent repetitions of a call wait for the slow Pix network and replay the first call's response", async () => {
   const { order, send } = anOrder()
   world.network.setFault({ on: 'cob', mode: 'slow', delayMs: PIX_TIMEOUT_MS / 2, count: 1 })
   const answers = await Promise.all([send(), send(), send()])
@@ -128,7 +128,7 @@ test('concurrent repetitions of a call wait for the slow Pix network and replay 
   await expectOneCharge(order, answers)
 })
 
-test('a charge stays created when the Pix network exceeds the timeout, and a later check finds the issued charge', async () => {
+test('a charge stays created if the Pix network exceeds the timeout, and a later check finds the issued charge', async () => {
   const { order, send } = anOrder()
   world.network.setFault({ on: 'cob', mode: 'slow', delayMs: PIX_TIMEOUT_MS * 2, count: 1 })
   const first = await send()
@@ -140,7 +140,7 @@ test('a charge stays created when the Pix network exceeds the timeout, and a lat
 describe.each([...CERTAIN, ...UNCERTAIN, 'slow' as const])(
   'fault %s of the Pix network during fifty concurrent calls',
   (mode) => {
-    test('the calls create one charge, and no charge is deleted after its 201 response', async () => {
+    test('the calls create one charge, which is not deleted after a 201 response', async () => {
       const { order, send } = anOrder()
       world.network.setFault({ on: 'cob', mode, count: 3, ...(mode === 'slow' ? { delayMs: 100 } : {}) })
       const answers = await Promise.all(Array.from({ length: AT_ONCE }, send))

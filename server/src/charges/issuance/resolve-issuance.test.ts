@@ -28,7 +28,7 @@ async function resolveDue() {
   await resolveIssuance(world.context('job:issuance'), 50)
 }
 
-test('a charge has status created when the response of the Pix network was lost; a later check finds the charge without a second PUT', async () => {
+test('a charge stays created if the response of the Pix network is lost, and a later check finds it without a second PUT', async () => {
   world.network.setFault({ on: 'cob', mode: 'drop', count: 1 })
   const { status, body } = await createCharge(world.rest, { expires_in_seconds: 86_400 })
   expect(status).toBe(201)
@@ -40,7 +40,7 @@ test('a charge has status created when the response of the Pix network was lost;
   expect(world.network.cob(resolved.pix?.txid ?? '')).toMatchObject({ calls: { PUT: 1, GET: 1 } })
 })
 
-test('when two processes find the same charge at the Pix network, charge.issued is emitted once', async () => {
+test('if two processes find the same charge at the Pix network, charge.issued is emitted only once', async () => {
   world.network.setFault({ on: 'cob', mode: 'drop', count: 1 })
   const { body } = await createCharge(world.rest, { expires_in_seconds: 86_400 })
   world.clock.advance(301_000)
@@ -81,7 +81,7 @@ test('a charge that the Pix network does not know is issued again with its remai
   expect(resolved.expires_at).toBe(body.expires_at)
 })
 
-test('a charge that the Pix network does not know at the expiry time of the charge becomes failed', async () => {
+test('a charge that the Pix network does not know at its expiry time becomes failed', async () => {
   world.network.setFault({ on: 'cob', mode: 'http_500' })
   const { body } = await createCharge(world.rest, { expires_in_seconds: 60 })
   world.network.liftFaults()
@@ -94,7 +94,7 @@ test('a charge that the Pix network does not know at the expiry time of the char
   })
 })
 
-test('a charge stays created while the Pix network is unavailable, even after the expiry time of the charge', async () => {
+test('a charge stays created while the Pix network is unavailable, even after its expiry time', async () => {
   world.network.setFault({ on: 'cob', mode: 'http_500' })
   const { body } = await createCharge(world.rest, { expires_in_seconds: 60 })
   await resolveDue()
@@ -102,7 +102,7 @@ test('a charge stays created while the Pix network is unavailable, even after th
   expect((await read(body.id)).status).toBe('created')
 })
 
-test('a charge whose process crashed before its PUT is issued by the job, and its idempotency key stays in use', async () => {
+test('a charge whose process crashed before the PUT is issued by the job, and its idempotency key stays in use', async () => {
   const ctx = world.context()
   const now = world.clock.now()
   const key = anIdempotencyKey()
@@ -140,7 +140,7 @@ test('a charge whose issuance is unknown becomes paid when a payment of its amou
   expect(await read(body.id)).toMatchObject({ status: 'paid', payments_count: 1 })
 })
 
-test('fifty concurrent calls during a slow issuance wait for its outcome and send one PUT', async () => {
+test('fifty concurrent calls during a slow issuance wait for its outcome, and only one PUT is sent', async () => {
   world.network.setFault({ on: 'cob', mode: 'slow', delayMs: 700, count: 1 })
   const key = anIdempotencyKey()
   const body = aChargeBody()
@@ -160,7 +160,7 @@ async function createdCharges(count: number): Promise<void> {
   world.clock.advance(10_000)
 }
 
-/** Returns a network that counts its GET requests and answers none of them until `unblock` is called. */
+/** Returns a simulated network that counts its GET requests and answers none of them until `unblock` is called. */
 function blockedNetwork() {
   const { promise: unblocked, resolve: unblock } = Promise.withResolvers<undefined>()
   const { pix } = world.kit
@@ -199,7 +199,7 @@ test('no second process checks the issuance of a charge during the lease of the 
   expect(await run).toBe(1)
 })
 
-test('a charge that the bank removed while its issuance was unknown is cancelled', async () => {
+test('a charge that the PSP removed while its issuance was unknown is cancelled', async () => {
   world.network.setFault({ on: 'cob', mode: 'drop', count: 1 })
   const { body } = await createCharge(world.rest, { expires_in_seconds: 86_400 })
   world.network.removeCob(body.id.replaceAll('-', ''))

@@ -16,10 +16,10 @@ import { storePayments } from '../../inbox/store-payments.ts'
 const JOB = 'issuance'
 
 /**
- * Checks at the network the charges whose issuance outcome is unknown, in batches of `limit`. Always sends a GET
- * before it repeats the PUT. Checks the charges of a batch concurrently, because each check may wait for a slow
- * network; keep `limit` small. While the network is unavailable, it keeps checking a charge, however many checks have
- * failed. Returns how many charges it processed.
+ * Asks the PSP about the charges whose issuance has an unknown outcome, in batches of `limit`. It always sends a GET
+ * before it repeats the PUT. It checks the charges of a batch concurrently, because each check may wait for a slow PSP.
+ * So keep `limit` small. While the PSP is unavailable, it continues to check a charge after any number of failed
+ * checks. Returns how many charges it processed.
  */
 export function resolveIssuance(ctx: Context & WithPix, limit: number): Promise<number> {
   return eachDueRow(
@@ -47,7 +47,7 @@ function findDue(ctx: Context, first: FindParameters): Promise<DueRow[]> {
     .execute()
 }
 
-/** Takes a lease on a due charge. Returns undefined when it is not due any more or another process has the lease. */
+/** Takes a lease on a due charge. Returns undefined if the charge is no longer due or another process has the lease. */
 function claim(ctx: Context, { merchantId, id }: DueRow): Promise<Charge | undefined> {
   const now = ctx.clock.now()
   return db(ctx)
@@ -65,7 +65,7 @@ function claim(ctx: Context, { merchantId, id }: DueRow): Promise<Charge | undef
     .executeTakeFirst()
 }
 
-/** Schedules the next check of a charge that is still `created`. This also ends the lease on the charge. */
+/** Schedules the next check of a charge that is still `created`. This also ends the lease. */
 async function scheduleCheck(ctx: Context, { merchantId, id, checksCount }: Charge): Promise<void> {
   await db(ctx)
     .updateTable('charge')
@@ -77,7 +77,7 @@ async function scheduleCheck(ctx: Context, { merchantId, id, checksCount }: Char
     .execute()
 }
 
-/** Resolves the charge with the correlation id of the request that created it, so that its events carry this id. */
+/** Resolves the charge with the correlation id of the request that created it, so that its events contain this id. */
 function resolveAsRequested(ctx: Context & WithPix, charge: Charge): Promise<void> {
   const correlationId = charge.correlationId ?? ctx.correlationId
   return correlated(correlationId, () => resolve({ ...ctx, correlationId }, charge))

@@ -2,7 +2,7 @@ import type { Context } from '../../kernel/context.ts'
 import { sql } from '../../kernel/database/sql.ts'
 
 /**
- * A word in the payer names of one merchant. In the index, the charges of this word are one range, ordered by
+ * A word that occurs in payer names of one merchant. In the index, the charges of this word are one range, ordered by
  * creation time.
  */
 export interface WordRange {
@@ -11,8 +11,8 @@ export interface WordRange {
 }
 
 /**
- * Finds the words that begin with `prefix`, with their merchants: at most `limit` index ranges. `merchantId` null
- * searches all merchants.
+ * Finds the words that begin with `prefix`, with their merchants: at most `limit` index ranges. If `merchantId` is
+ * null, searches all merchants.
  */
 export const findWordsByPrefix = (
   ctx: Context,
@@ -20,7 +20,7 @@ export const findWordsByPrefix = (
   { prefix, limit }: { prefix: string; limit: number },
 ): Promise<WordRange[]> => sql<WordRange>(ctx, BY_PREFIX, [merchantId, `${prefix}%`, limit])
 
-// A loose index scan: reads one index row for each word, however many charges have this word.
+// A loose index scan, which reads one index row for each word, however many charges have this word.
 const BY_PREFIX = `
   select merchant.id as "merchantId", known.word from merchant cross join lateral (
     with recursive known as (

@@ -6,15 +6,14 @@ import type { ListConditions } from '../list-charges.ts'
 import { findWordsByPrefix, type WordRange } from './name-words.sql.ts'
 
 /**
- * The maximum number of index ranges that one search merges. A prefix with more ranges is so common that a scan of the
+ * The maximum number of index ranges that one search merges. A prefix with more ranges is so common that scanning the
  * newest charges finds enough matches sooner.
  */
 const RANGES_MAX = 100
 
 /**
  * Returns a query of the keys of the newest charges whose payer name contains `words`. It merges the index ranges and
- * checks each charge against `condition` until `limit` charges match. Returns undefined when the words are too
- * common.
+ * checks each charge against `condition` until `limit` charges match. Returns undefined if the words are too common.
  */
 export async function newestByPayerName(
   ctx: Context,
@@ -44,8 +43,8 @@ export async function newestByPayerName(
           .whereRef('charge.merchant_id', '=', 'named.merchant_id')
           .whereRef('charge.id', '=', 'named.charge_id')
           .where(condition)
-          // `offset 0` forces one index lookup per charge of `named`, newest first. Otherwise the planner joins all
-          // these charges and sorts them.
+          // `offset 0` forces one index lookup per charge of `named`, newest first. Otherwise the planner would join
+          // all these charges and sort them.
           .offset(word.lit(0))
           .as('found'),
       (join) => join.onTrue(),
@@ -57,9 +56,9 @@ export async function newestByPayerName(
 }
 
 /**
- * Finds the index ranges of the names that contain `words`. With several words, it searches only for the first one,
- * as a complete word; the rows of this word also store the words that follow it. A single word is treated as a
- * prefix, so it may match many words. Returns undefined when there are more than `RANGES_MAX` ranges.
+ * Finds the index ranges of the names that contain `words`. If there are several words, it searches only for the first
+ * one, as a complete word; that word's rows also store the words that follow it. A single word is treated as a prefix,
+ * so it may match many words. Returns undefined if there are more than `RANGES_MAX` ranges.
  */
 async function findRanges(
   ctx: Context,
@@ -102,9 +101,9 @@ const noKeys = (ctx: Context) =>
     .where((eb) => eb.lit(false))
 
 /**
- * Selects the rows of one range, newest first. Applies only the conditions on columns of table `charge_name_word`.
- * The order of the rows lets the planner merge the ranges. Without it, the planner would read all ranges completely
- * and sort their rows.
+ * Selects the rows of one range, newest first. Applies only the conditions on columns of table `charge_name_word`. The
+ * order of the rows allows the planner to merge the ranges. Without this order, the planner would read all ranges
+ * completely and sort their rows.
  */
 function rangeRows(
   ctx: Context,

@@ -23,7 +23,7 @@ async function idsOf(query: string): Promise<{ ids: string[]; next: string | nul
   return { ids: body.items.map(({ id }) => id), next: body.next_cursor }
 }
 
-/** Reads all pages of the search, two charges each, so that each query stops before the last match. */
+/** Reads all pages of the search with two charges each, so that each query stops before the last match. */
 async function pagesOf(q: string): Promise<string[]> {
   const all: string[] = []
   let cursor = ''
@@ -50,13 +50,13 @@ test('q matches the beginning of any word of a name, and several words in order,
   expect((await idsOf('q=prado conceicao')).ids).toEqual([])
 })
 
-test('a prefix that matches more words than one search merges still finds all charges, newest first', async () => {
+test('a prefix that matches more words than one search can merge still finds all charges, newest first', async () => {
   const made: string[] = []
   for (const name of ['Zulmira Alves', 'Ana Zulmira', 'Zulma Reis', 'Zulmira Zulmar', 'Rui Zulmiro']) {
     made.push(await madeFor(name))
   }
   expect(await pagesOf('zulm')).toEqual(made.toReversed())
-  // Inserts more words with this prefix than one search merges. These rows belong to no existing charge.
+  // Insert more words with this prefix than one search can merge. These rows belong to no existing charge.
   await sql(
     world.context(),
     `insert into charge_name_word (merchant_id, word, created_at, charge_id)
@@ -66,7 +66,7 @@ test('a prefix that matches more words than one search merges still finds all ch
   expect(await pagesOf('zulm')).toEqual(made.toReversed())
 })
 
-test('a payer name with repeated words gives one result, and the status filter applies to a search by name', async () => {
+test('a payer name with repeated words gives one result, and the status filter also applies to a search by name', async () => {
   const first = await madeFor('Xisto Ramos')
   const { body: failed } = await createCharge(world.rest, { payer: { name: 'Xisto Xavier' } })
   const twice = await madeFor('Xisto Ximenes Xisto')
@@ -86,7 +86,7 @@ test('a search with more words than an index row stores matches only names that 
   expect((await idsOf(`q=${long} moz`)).ids).toEqual([mozart])
 })
 
-test('a charge deleted after a failure of the Pix network is not found by the name of the payer', async () => {
+test("a charge that was deleted after a failure of the Pix network is not found by the payer's name", async () => {
   world.network.setFault({ on: 'cob', mode: 'http_503', count: 1 })
   const { status } = await createCharge(world.rest, aChargeBody(payer('Quitéria Quaresma')))
   expect(status).toBe(503)
@@ -94,7 +94,7 @@ test('a charge deleted after a failure of the Pix network is not found by the na
   expect((await idsOf('q=quiteria')).ids).toEqual([])
 })
 
-test('an expired charge is listed as expired before the expiry job ran', async () => {
+test('an expired charge is found as expired before the expiry job has run', async () => {
   const id = await madeFor('Tardia Lima')
   world.clock.advance(3_600_000 + 10_000)
   expect((await idsOf('status=expired&q=tardia')).ids).toEqual([id])

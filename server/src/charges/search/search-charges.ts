@@ -18,9 +18,9 @@ import { newestByPayerName } from './name-words.ts'
 import { documentHash } from '../payer-document.ts'
 
 /**
- * Selects the newest `limit` charges that match the search text `q`. It matches an exact order reference, id, txid,
- * end-to-end id or document, and the beginning of a word of the payer's name. Searches each of these values in its
- * own index.
+ * Selects the newest `limit` charges that match the search text `q`. `q` may be an exact order reference, id, txid,
+ * end-to-end id or document, or the beginning of a word in the payer's name. Each of these is searched in its own
+ * index.
  */
 export async function searchCharges(
   ctx: Context,
@@ -54,10 +54,10 @@ export async function searchCharges(
   return newest(charges, limit).select(CHARGE_COLUMNS)
 }
 
-/** A query for the keys of the charges that match the search text in one way, for example as an order reference. */
+/** A query for the keys of the charges that match the search text in one way, for example by order reference. */
 type Probe = AliasableExpression<{ merchant_id: string; id: string }>
 
-/** Returns the conditions for the values that `q` may match exactly. */
+/** Returns the conditions for everything that `q` may match exactly. */
 function exactForms(ctx: Context, q: string): Expression<SqlBool>[] {
   const forms = [referenceIs(q), onCharge('charge.end_to_end_id', '=', q)]
   const id = isUuid(q) ? q.toLowerCase() : chargeIdOf(q)
@@ -68,19 +68,16 @@ function exactForms(ctx: Context, q: string): Expression<SqlBool>[] {
   return forms
 }
 
-/**
- * When at most this many charges have the requested statuses, a scan of these charges is faster than the search by
- * name.
- */
+/** If at most this many charges have the requested statuses, scanning them is faster than the search by name. */
 const STATUS_SCAN_ROWS_MAX = 6_000
 
-/** Returns a query of the charges with the requested statuses; undefined when there are too many. */
+/** Returns a query for the charges with the requested statuses; undefined if there are too many. */
 async function smallStatusQuery(
   ctx: Context,
   { status, merchantId }: ListConditions,
 ): Promise<ChargeQuery | undefined> {
-  // There are always too many pending and expired charges. Also, readers may see `expired` although `pending` is
-  // stored.
+  // There are always too many pending and expired charges for this. Also, a charge that is stored as `pending` may be
+  // shown as `expired`.
   if (status.length === 0 || status.some(dependsOnExpiry)) return undefined
   const ofStatus = onCharge('charge.status', '=', onCharge.fn.any(onCharge.val(status)))
   const condition =
@@ -97,7 +94,7 @@ async function smallStatusQuery(
     .select(({ fn }) => fn.countAll<bigint>().as('n'))
     .executeTakeFirstOrThrow()
   if (n > STATUS_SCAN_ROWS_MAX) return undefined
-  // `offset 0` makes the planner read these charges by their status before it compares names.
+  // `offset 0` makes the planner read these charges by status before it compares names.
   const few = db(ctx).selectFrom((charge) =>
     charge.selectFrom('charge').selectAll().where(condition).offset(charge.lit(0)).as('charge'),
   )
@@ -105,8 +102,8 @@ async function smallStatusQuery(
 }
 
 /**
- * Condition that the payer's name contains `words`, starting at the beginning of a word. Needs no escaping: `words`
- * has no `%`, `_` or backslash.
+ * Returns the condition that the payer's name contains `words`, starting at the beginning of a word. Nothing needs to
+ * be escaped, because `words` contains no `%`, `_` or backslash.
  */
 const nameCondition = (words: string): Expression<SqlBool> =>
   onCharge.or([

@@ -6,7 +6,7 @@ import { aDispute, untilClosed } from '../../testing/fixtures/disputes.ts'
 import { expectBalancedLedger } from '../../testing/fixtures/ledger.ts'
 import { World } from '../../testing/world.ts'
 
-/** Longer than every delay before a retry at the network. */
+/** Longer than every delay before a retry at the PSP. */
 const LATER_MS = 10 * 60_000
 const DAY_MS = 86_400_000
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 test.each(['drop', 'http_500'] as const)(
-  'an accepted dispute returns the money once when the first request of the return fails with %s',
+  'an accepted dispute returns the money only once if the first request of the return fails with %s',
   async (mode) => {
     const charge = await aPaidCharge(world, { amount_cents: 10_000 })
     const { caseId } = await aDispute(world, charge)
@@ -35,7 +35,7 @@ test.each(['drop', 'http_500'] as const)(
   },
 )
 
-/** Returns the returns of a payment that the network lists. */
+/** Returns the returns of a payment in the simulated network. */
 async function returnsAtNetwork(endToEndId: string | null) {
   const to = world.clock.now()
   const from = plusMs(to, -DAY_MS)

@@ -32,7 +32,7 @@ const send = <Body = DisputeJson>(
 ) => world.rest.post<Body>(`/v1/disputes/${id}/${action}`, body, { 'idempotency-key': key })
 const answer = (id: string, text: string, key?: string) => send(id, 'evidence', { text }, key)
 
-/** Sends a call that must fail. Returns its status and its reason, or its code when it has no reason. */
+/** Sends a call that must be refused. Returns its status, and its reason or, if there is none, its code. */
 async function refused(...call: Parameters<typeof send>): Promise<[number, string | undefined]> {
   const { status, body } = await send<ErrorBody>(...call)
   return [status, body.error.details.reason ?? body.error.code]
@@ -84,7 +84,7 @@ test.each([
   expect((await readDispute(caseId)).evidence).toBeNull()
 })
 
-test('repeating a key with its text changes nothing, even after newer evidence or the deadline', async () => {
+test('repeating a call with the same key and text changes nothing, even after newer evidence or the deadline', async () => {
   const { caseId } = await aDispute(world, await aPaidCharge(world))
   const key = anIdempotencyKey()
   await answer(caseId, 'Primeira.', key)
@@ -96,7 +96,7 @@ test('repeating a key with its text changes nothing, even after newer evidence o
   expect(await auditOf(caseId)).toHaveLength(3)
 })
 
-test('a key used with another text, another dispute or the other call gets idempotency_conflict', async () => {
+test('a key used with another text, for another dispute or in the other call gets idempotency_conflict', async () => {
   const one = await aDispute(world, await aPaidCharge(world))
   const two = await aDispute(world, await aPaidCharge(world))
   const key = anIdempotencyKey()
@@ -108,7 +108,7 @@ test('a key used with another text, another dispute or the other call gets idemp
   expect((await readDispute(one.caseId)).status).toBe('open')
 })
 
-test('both calls need an Idempotency-Key, and accept refuses a body', async () => {
+test('both calls require an Idempotency-Key, and accept refuses a body', async () => {
   const { caseId } = await aDispute(world, await aPaidCharge(world))
   for (const action of ['evidence', 'accept'] as const) {
     const { status } = await world.rest.post(`/v1/disputes/${caseId}/${action}`, undefined)
@@ -166,7 +166,7 @@ test('concurrent and later repetitions of an acceptance request one return', asy
   expect(await returnsOf(caseId)).toHaveLength(1)
 })
 
-test('a dispute can be accepted after its deadline, and again with a new key after its return failed', async () => {
+test('a dispute can be accepted after its deadline, and again with a new key if its return has failed', async () => {
   const { caseId } = await aDispute(world, await aPaidCharge(world))
   world.clock.advance(8 * DAY_MS)
   world.network.setFault({ on: 'devolucao', mode: 'nao_realizado', count: 1 })
@@ -179,7 +179,7 @@ test('a dispute can be accepted after its deadline, and again with a new key aft
   expect(await untilClosed(caseId)).toMatchObject({ decision: { result: 'accepted' } })
 })
 
-test('a dispute that waits for a refund in progress is not accepted yet', async () => {
+test('a dispute cannot be accepted while a refund is in progress', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   world.network.setFault({ on: 'devolucao', mode: 'http_500' })
   await requestRefund(world.rest, charge.id, { amount_cents: 3_000 })

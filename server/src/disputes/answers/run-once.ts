@@ -11,7 +11,7 @@ export interface MerchantRequest {
   merchantId: string
   caseId: string
   idempotencyKey: string
-  /** The name and the input of the call. Two calls are equal if their dispute and their content are equal. */
+  /** The name and the input of the call. Two calls are equal if they have the same dispute and the same content. */
   content: readonly string[]
 }
 
@@ -22,8 +22,8 @@ export interface RequestOutcome {
 }
 
 /**
- * Locks the dispute and runs `work`, in one transaction with the record of the idempotency key. A repeated call does
- * not run `work`. Returns the dispute after the change.
+ * Locks the dispute and runs `work`, in one transaction with the record of the idempotency key. If the call is a
+ * repetition, it does not run `work`. Returns the dispute after the change.
  * @throws Problem not_found, reason `dispute_not_found`.
  * @throws Problem idempotency_conflict: the key was used for another dispute or with another content.
  */
@@ -51,7 +51,7 @@ export async function runOnce<C extends Context>(
 }
 
 /**
- * Whether an earlier call with the same key has made the change. `dispute` must be the dispute of the request.
+ * Returns whether an earlier call with the same key has made the change. `dispute` must be the request's dispute.
  * @throws Problem idempotency_conflict: the key was used for another dispute or with another content.
  */
 export async function isReplay(

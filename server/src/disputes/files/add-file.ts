@@ -19,7 +19,7 @@ import { sealFile, type FileId } from './seal-file.ts'
 /** A file that a merchant sends. */
 export interface NewFile {
   bytes: Buffer
-  /** SHA-256 of the bytes. */
+  /** The SHA-256 of the content. */
   sha256: Buffer
   mediaType: MediaType
   /** The name that the merchant gave, if any. */
@@ -35,8 +35,8 @@ export interface AddedFile {
 type Request = Omit<MerchantRequest, 'content'>
 
 /**
- * Adds a file to an open dispute: checks its content, scans it, stores it encrypted, and then adds its row. If the
- * process crashes before it adds the row, nobody can see the stored object, and a job deletes it.
+ * Adds a file to an open dispute. It checks the content, scans it, stores it encrypted, and then adds the row. If the
+ * process crashes before the row is added, nobody can see the stored object, and a job deletes it.
  * @throws Problem validation_error, reason as `ContentFault`, or `file_infected`.
  * @throws Problem not_found, reason `dispute_not_found`; idempotency_conflict; conflict: `dispute_not_open`,
  *   `evidence_deadline_passed`, `dispute_file_limit`, `dispute_files_too_large`.
@@ -89,8 +89,8 @@ interface StoredFile {
 }
 
 /**
- * Adds the row of a stored object. If the row is refused, deletes the object now. After any other error, the job
- * deletes an object without a row.
+ * Adds the row of a stored object. If the database refuses the row, deletes the object immediately. After any other
+ * error, a job deletes the object if it has no row.
  */
 async function addRow(ctx: AuditedContext & WithFiles, request: MerchantRequest, stored: StoredFile) {
   const file = { merchantId: request.merchantId, id: stored.id }
@@ -123,17 +123,20 @@ async function addRow(ctx: AuditedContext & WithFiles, request: MerchantRequest,
     if (outcome.replayed) await discard(ctx, file)
     return outcome
   } catch (error) {
-    // After any other error, the row may have been committed.
+    // Discard the object only then: after any other error, the row may have been committed.
     if (error instanceof Problem) await discard(ctx, file)
     throw error
   }
 }
 
-/** Deletes an object without a row. If this fails, the job deletes it later. */
+/** Deletes an object without a row. If this fails, a job deletes it later. */
 const discard = (ctx: AuditedContext & WithFiles, file: FileId): Promise<void> =>
   withStore(ctx, (store) => store.delete(objectName(file))).catch(() => undefined)
 
-/** @throws Problem conflict, reason `dispute_file_limit` or `dispute_files_too_large`. */
+/**
+ * Checks that the dispute can have another file of this size. @throws Problem conflict, reason `dispute_file_limit` or
+ * `dispute_files_too_large`.
+ */
 async function assertRoom(
   ctx: AuditedContext,
   dispute: { merchantId: string; caseId: string },

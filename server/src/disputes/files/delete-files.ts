@@ -7,16 +7,16 @@ import { objectName } from './object-name.ts'
 
 const eb = expressionBuilder<Tables>()
 
-/** Subtracts five calendar years in UTC. 29 February becomes 28 February. */
+/** Returns the time five calendar years earlier in UTC. 29 February becomes 28 February. */
 const fiveYearsBefore = (time: Expression<Date>) =>
   sql<Date>`(${time} at time zone 'UTC' - interval '5 years') at time zone 'UTC'`
 
-/** When the files of a closed dispute (alias `d`) must be deleted. */
+/** The time at which the files of a closed dispute (alias `d`) become due for deletion. */
 export const OUTDATED_AT = sql<Date>`(d.closed_at at time zone 'UTC' + interval '5 years') at time zone 'UTC'`
 
 /**
- * Builds a query for the files (alias `f`) of disputes (alias `d`) that closed at least 5 years ago. Reads only files
- * that are at least that old. The caller selects the columns.
+ * Builds a query for the files (alias `f`) of disputes (alias `d`) that closed at least 5 years ago. It reads only
+ * files that are at least that old themselves. The caller selects the columns.
  */
 export const outdatedFiles = (now: Expression<Date>) =>
   eb
@@ -28,9 +28,9 @@ export const outdatedFiles = (now: Expression<Date>) =>
     .where('d.closed_at', '<=', fiveYearsBefore(now))
 
 /**
- * Deletes the files of disputes that closed at least 5 years ago, at most `limit`. Deletes the rows first: a row
- * contains the key of its file, so the file is unreadable without it. If the process crashes before it deletes an
- * object, `deleteOrphans` deletes this object later. Returns the number of deleted files.
+ * Deletes at most `limit` files of disputes that closed at least 5 years ago. Deletes the rows first. A row contains
+ * the key of its file, so the file is unreadable without its row. If the process crashes before it deletes an object,
+ * `deleteOrphans` deletes this object later. Returns the number of deleted files.
  */
 export async function deleteOutdatedFiles(ctx: Context & WithFiles, limit: number): Promise<number> {
   const deleted = await transaction(ctx, (tx) =>

@@ -8,15 +8,15 @@ import { runNightly } from '../../kernel/jobs/nightly.ts'
 import { objectName, readObjectName } from './object-name.ts'
 
 /**
- * Objects younger than this are kept. A row is added within a minute of its object. The much longer time lets an
- * operator restore the database to an earlier moment and then to a later one, without losing files.
+ * Objects younger than this are never deleted. A row is added within a minute after its object. The longer time allows
+ * an operator to restore the database to an earlier moment, and then to a later one, without losing files.
  */
 const AGE_MS_MIN = 7 * 86_400_000
 
 /**
- * Deletes the stored objects without a row. Such an object remains when an upload fails before it adds its row, or
- * when a deletion fails after it deleted the row. Keeps objects with names that this service did not write. Returns
- * the number of deleted objects.
+ * Deletes stored objects that have no row. They exist if an upload failed before it added its row, or if a deletion
+ * failed after it had deleted the row. Objects whose name this service did not create are kept. Returns the number of
+ * deleted objects.
  */
 export async function deleteOrphans(ctx: Context & WithFiles): Promise<number> {
   const store = await ctx.files.store(ctx)
@@ -34,7 +34,7 @@ export async function deleteOrphans(ctx: Context & WithFiles): Promise<number> {
   return count
 }
 
-/** Deletes the objects without a row once a night, in one process. Returns whether this process did it. */
+/** Deletes the objects without a row once a night, in only one process. Returns whether this process did so. */
 export const deleteOrphansNightly = (ctx: Context & WithFiles): Promise<boolean> =>
   runNightly(ctx, 'dispute-file-orphans', async (claimed) => {
     const count = await deleteOrphans(claimed)

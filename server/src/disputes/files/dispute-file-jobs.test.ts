@@ -39,7 +39,7 @@ const aNewFile = () => ({
   name: undefined,
 })
 
-/** Adds a file with a changed store. */
+/** Adds a file while parts of the file store are replaced. */
 function addWith(
   caseId: string,
   change: (store: ObjectStore) => Partial<ObjectStore>,
@@ -97,7 +97,7 @@ test('a repeated upload gets dispute_file_not_found if its file has been deleted
   expect([status, body.error.details.reason]).toEqual([404, 'dispute_file_not_found'])
 })
 
-test('an object whose process ended before it stored the row is not listed, and is deleted after 7 days', async () => {
+test('an object whose process ended before it added the row is not listed, and is deleted after 7 days', async () => {
   const caseId = await newDispute()
   const key = anIdempotencyKey()
   const crash = addWith(
@@ -149,7 +149,7 @@ test('an upload gets file_store_unavailable when the file store fails, and no ro
   expect([await rows(), await objects()]).toEqual([[], []])
 })
 
-test('the job deletes an object whose row was deleted, and keeps objects that the service did not create', async () => {
+test('the job deletes an object whose row was deleted, but keeps objects that the service did not create', async () => {
   const caseId = await newDispute()
   await sendFile(world.rest, caseId)
   const store = await world.kit.files.store(world.context())

@@ -7,7 +7,7 @@ import { deleteOrphansNightly } from './delete-orphans.ts'
 const BATCH = 100
 const MINUTE_MS = 60_000
 
-/** The loops that delete files of disputes that closed long ago, and stored objects without a row. */
+/** The loops that delete the files of disputes that closed 5 years ago, and objects without a row. */
 export const disputeFileLoops: Loop<Context & WithFiles>[] = [
   {
     name: 'dispute-files',

@@ -2,7 +2,10 @@ import { defineEntity, p } from '@mikro-orm/core'
 import type { InferKyselyTable } from '@mikro-orm/postgresql'
 import { MEDIA_TYPES } from '../../files/media-type.ts'
 
-/** `clean`: the virus scanner found nothing. `not_scanned`: no scanner was configured. An infected file is not stored. */
+/**
+ * `clean` means that the virus scanner found nothing. `not_scanned` means that no scanner was configured. An infected
+ * file is not stored.
+ */
 export const SCAN_STATES = ['clean', 'not_scanned'] as const
 export type ScanState = (typeof SCAN_STATES)[number]
 
@@ -19,7 +22,9 @@ const schema = defineEntity({
     sizeBytes: p.integer(),
     sha256: p.blob().$type<Buffer>(),
     scan: p.enum(SCAN_STATES),
-    /** The position in the current evidence, from 0. Null: the file is not part of it. */
+    /**
+     * The file's position in the current evidence, starting at 0. Null if the file is not part of the current evidence.
+     */
     evidencePosition: p.integer().strictNullable(),
     keyBox: p.blob().$type<Buffer>(),
     keyId: p.text(),
@@ -27,7 +32,7 @@ const schema = defineEntity({
   },
 })
 
-/** A file that a merchant sent for its dispute. The file store has its encrypted bytes. */
+/** A file that a merchant sent for its dispute. Its encrypted content is in the file store. */
 export class DisputeFile extends schema.class {}
 schema.setClass(DisputeFile)
 

@@ -23,18 +23,18 @@ interface DownloadTools {
   contextOf: (req: Request, res: Response) => Promise<GraphContext>
 }
 
-/** The maximum number of downloads that have their file in memory at the same time. */
+/** The maximum number of downloads whose file is in memory at the same time. */
 const DOWNLOADS_MAX = 4
 
-/** Prevents scripts in the file from running when a browser displays it despite `attachment`. */
+/** Content Security Policy: no script in the file runs, even if a browser displays the file despite `attachment`. */
 const FILE_POLICY = "sandbox; default-src 'none'"
 
 const Body = z.strictObject({ merchantId: z.guid(), fileId: z.guid() })
 
 /**
- * Handles `POST /dispute-files`, which returns a file of a dispute to staff. The rules of `/graphql` apply: a session
- * cookie, the console's own origin, a JSON body, no caching, and errors in the same format. Needs the permission
- * `dispute_file.download` with step-up authentication. Every download is audited.
+ * Handles `POST /dispute-files`, which returns a file of a dispute to staff. It has the same rules as `/graphql`: a
+ * session cookie, the console's own origin, a JSON body, no caching, and the same error format. It requires the
+ * permission `dispute_file.download` and step-up authentication. Every download is audited.
  */
 export function disputeFileRoute({ publicUrl, log, files, contextOf }: DownloadTools): RequestHandler {
   const limit = pLimit(DOWNLOADS_MAX)

@@ -15,10 +15,10 @@ const COLUMNS = [
   'created_at as createdAt',
 ] as const
 
-/** The description of a file, without its key. */
+/** The description of a file, without its encryption key. */
 export type FileView = Awaited<ReturnType<typeof listDisputeFiles>>[number]
 
-/** Returns the files of these disputes of one merchant, the oldest first. */
+/** Returns the files of these disputes of one merchant, oldest first. */
 export const listDisputeFiles = (ctx: Context, merchantId: string, caseIds: readonly string[]) =>
   db(ctx)
     .selectFrom('dispute_file')
@@ -30,7 +30,7 @@ export const listDisputeFiles = (ctx: Context, merchantId: string, caseIds: read
     .execute()
 
 /**
- * Returns the file that a call with this key added.
+ * Returns the file that an earlier call with this idempotency key has added.
  * @throws Problem not_found, reason `dispute_file_not_found`: the file has been deleted.
  */
 export async function getFileOfRequest(
@@ -47,7 +47,7 @@ export async function getFileOfRequest(
   return found
 }
 
-/** Returns the number of files of a dispute and their size in bytes. */
+/** Returns the number of a dispute's files and their total size in bytes. */
 export async function measureFiles(
   ctx: Context,
   { merchantId, caseId }: { merchantId: string; caseId: string },

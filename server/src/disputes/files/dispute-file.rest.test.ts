@@ -19,7 +19,7 @@ afterAll(() => world.stop())
 
 const newDispute = async (): Promise<string> => (await aDispute(world, await aPaidCharge(world))).caseId
 
-/** Sends a file that must be refused. Returns the status and the reason, or the error code if there is no reason. */
+/** Uploads a file that must be refused. Returns the status and the reason, or the error code if there is no reason. */
 async function refused(
   caseId: string,
   file: Parameters<typeof sendFile>[2] = {},
@@ -32,7 +32,7 @@ async function refused(
 const listFiles = async (caseId: string): Promise<DisputeFileJson[]> =>
   (await world.rest.get<{ items: DisputeFileJson[] }>(`/v1/disputes/${caseId}/files`)).body.items
 
-/** Returns the names of all stored objects, complete or not. */
+/** Returns the names of all stored objects, including incomplete ones. */
 const storedObjects = async (): Promise<string[]> => {
   const entries = await readdir(world.filesDir, { recursive: true, withFileTypes: true }).catch(() => [])
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
@@ -82,7 +82,7 @@ test('a PDF, a PNG and a JPEG are stored, listed, and shown in the dispute', asy
   ])
 })
 
-test('the stored bytes are encrypted, and only the owner of the service can read them', async () => {
+test('the stored content is encrypted, and only the operating-system user of the service can read the object', async () => {
   const caseId = await newDispute()
   const bytes = aPdf('SEGREDO-DO-PAGADOR'.repeat(50))
   const { body } = await sendFile(world.rest, caseId, { bytes })
@@ -173,7 +173,7 @@ test('concurrent uploads with the same idempotency key and content add one file'
   expect(await storedObjects()).toHaveLength(before.length + 1)
 })
 
-test('a key used with other content, another dispute or another call gets idempotency_conflict', async () => {
+test('a key used with other content, for another dispute or in another call gets idempotency_conflict', async () => {
   const [one, two] = [await newDispute(), await newDispute()]
   const key = anIdempotencyKey()
   await sendFile(world.rest, one, { key })
@@ -206,7 +206,7 @@ test('an upload requires the scope, an Idempotency-Key, and an open dispute befo
   expect(await refused(late)).toEqual([409, 'evidence_deadline_passed'])
 })
 
-test('a third concurrent upload of a merchant gets uploads_busy, a call of another merchant does not', async () => {
+test('a third concurrent upload of a merchant gets uploads_busy, but an upload of another merchant does not', async () => {
   const caseId = await newDispute()
   const slots = world.kit.uploads
   const free = Promise.withResolvers<void>()

@@ -52,7 +52,7 @@ describe.each(STAFF_ROLES)('the role %s', (role: StaffRole) => {
   })
 })
 
-test('a download returns the exact bytes as an attachment that cannot run scripts, and adds an audit entry', async () => {
+test('a download returns the exact content as an attachment that cannot run scripts, and adds an audit entry', async () => {
   const browser = await testConsole.signedIn('support')
   const before = await downloadsInAudit()
   const response = await download(browser)
@@ -113,7 +113,7 @@ async function pathOf(id: string): Promise<string> {
   return join(found?.parentPath ?? '', id)
 }
 
-test('altered bytes, and the bytes of another file, are not returned', async () => {
+test('altered content and the content of another file are not returned', async () => {
   const browser = await testConsole.signedIn('admin')
   const other = (await sendFile(world.rest, caseId, { bytes: aPdf('outra') })).body
   const path = await pathOf(file.id)
@@ -134,7 +134,7 @@ test('altered bytes, and the bytes of another file, are not returned', async () 
   expect((await download(browser, { merchantId: world.merchantId, fileId: other.id })).status).toBe(500)
 })
 
-test('a rotation of the encryption keys changes the key of a file and not its bytes', async () => {
+test('a rotation of the encryption keys changes the key of a file, but not the stored content', async () => {
   const [row] = await sql<{ key_box: Buffer; key_id: string }>(
     world.context(),
     'select key_box, key_id from dispute_file where id = $1',

@@ -13,8 +13,8 @@ export interface DownloadedFile {
 }
 
 /**
- * Returns the complete, decrypted content of a dispute's file. For staff. Records the access in the audit log before
- * it reads the file.
+ * Returns the complete, decrypted content of a dispute's file. Only staff can download. Records the access in the audit
+ * log before it reads the file.
  * @throws Problem not_found, reason `dispute_file_not_found`.
  * @throws Problem service_unavailable, reason `file_store_unavailable`.
  * @throws Error when the stored bytes are missing or were altered.

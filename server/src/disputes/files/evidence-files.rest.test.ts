@@ -16,7 +16,7 @@ const newDispute = async (): Promise<string> => (await aDispute(world, await aPa
 const listFiles = async (caseId: string): Promise<DisputeFileJson[]> =>
   (await world.rest.get<{ items: DisputeFileJson[] }>(`/v1/disputes/${caseId}/files`)).body.items
 
-test('evidence lists files of its own dispute in the given order, and later evidence replaces the list', async () => {
+test('evidence lists files of its own dispute in the given order, and later evidence replaces this list', async () => {
   const [caseId, otherCase] = [await newDispute(), await newDispute()]
   const ids: string[] = []
   for (const text of ['a', 'b', 'c'])

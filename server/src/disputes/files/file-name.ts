@@ -2,7 +2,7 @@ import type { MediaType } from '../../files/media-type.ts'
 
 const NAME_CHARACTERS_MAX = 120
 
-/** The file name endings of each type. A name without one of these endings gets the first one. */
+/** The allowed endings of a file name for each media type. A name without one of them gets the first one. */
 const ENDINGS: Record<MediaType, readonly [string, ...string[]]> = {
   'application/pdf': ['.pdf'],
   'image/png': ['.png'],
@@ -12,10 +12,10 @@ const ENDINGS: Record<MediaType, readonly [string, ...string[]]> = {
 const DEFAULT_NAME = 'arquivo'
 
 /**
- * Returns the name under which a file is kept and downloaded. Keeps the part after the last `/` or `\`. Removes
- * control characters, invisible characters that change the direction of text, characters that some file systems
- * refuse, and dots and spaces at the start and the end. Cuts long names. Adds the ending of the type when the name
- * has another one.
+ * Returns the name under which a file is kept and downloaded. Keeps the part after the last `/` or `\`. Removes control
+ * characters, invisible characters that change the direction of text, and characters that some file systems refuse.
+ * Also removes dots and spaces at the start and the end. Shortens long names. If the name does not have an ending of
+ * its type, adds one.
  */
 export function safeFileName(given: string | undefined, mediaType: MediaType): string {
   const plain = (given ?? '')

@@ -4,8 +4,8 @@ import { Problem } from '../../kernel/problem.ts'
 import { lockDispute } from '../disputed-payment.ts'
 
 /**
- * Records that staff forwarded the evidence of a dispute to the PSP. `evidenceAt` is the time of the evidence that
- * was forwarded. A repeated call changes nothing. New evidence has to be forwarded again.
+ * Records that staff forwarded the evidence of a dispute to the PSP. `evidenceAt` identifies the forwarded evidence by
+ * its time. A repeated call changes nothing. If the merchant sends new evidence, it must be forwarded again.
  * @throws Problem not_found, reason `dispute_not_found`.
  * @throws Problem conflict, reason `evidence_missing`; `evidence_changed`: the merchant sent newer evidence.
  */

@@ -32,7 +32,7 @@ afterAll(async () => {
   await s3.stop()
 })
 
-test('files are in the bucket, encrypted, and staff get the same bytes back', async () => {
+test('files are encrypted in the bucket, and staff get the original content back', async () => {
   const bytes = aPdf('SEGREDO')
   const { body } = await sendFile(world.rest, caseId, { bytes })
   const [name = ''] = s3.objects.keys()
@@ -43,7 +43,7 @@ test('files are in the bucket, encrypted, and staff get the same bytes back', as
   expect((await downloadFile(world.context('staff:1'), file)).bytes.equals(bytes)).toBe(true)
 })
 
-test('while the bucket fails, an upload gets 503, and its repetition with the same key succeeds', async () => {
+test('while the bucket fails, an upload gets 503, and repeating it later with the same key succeeds', async () => {
   const before = s3.objects.size
   const key = anIdempotencyKey()
   s3.failures = [500, 500]

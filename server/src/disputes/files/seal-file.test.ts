@@ -11,14 +11,17 @@ afterAll(() => world.stop())
 
 const anId = (): string => systemIds.uuid(world.clock.now())
 
-test.each([0, 1, 1024 * 1024, 1024 * 1024 + 1, 3_000_000])('%i bytes are sealed and opened', async (size) => {
-  const file = { merchantId: world.merchantId, id: anId() }
-  const bytes = systemIds.bytes(size)
-  const sealed = await sealFile(world.context(), file, bytes)
-  expect(await openFile(world.context(), file, sealed)).toEqual(bytes)
-})
+test.each([0, 1, 1024 * 1024, 1024 * 1024 + 1, 3_000_000])(
+  '%i bytes are encrypted, and decryption returns the same bytes',
+  async (size) => {
+    const file = { merchantId: world.merchantId, id: anId() }
+    const bytes = systemIds.bytes(size)
+    const sealed = await sealFile(world.context(), file, bytes)
+    expect(await openFile(world.context(), file, sealed)).toEqual(bytes)
+  },
+)
 
-test('encrypted bytes cannot be decrypted as another file, even if their key is re-encrypted for that file', async () => {
+test('the encrypted content of a file cannot be decrypted as another file, even if its key is re-encrypted for that file', async () => {
   const file = { merchantId: world.merchantId, id: anId() }
   const { box, key } = await sealFile(world.context(), file, Buffer.from('x'))
   const { vault } = world.context()
@@ -38,7 +41,7 @@ test('the encrypted key of a file cannot be decrypted for another file', async (
   expect(() => world.context().vault.open(key, SEALED_FILE_KEYS.owner(anId()))).toThrow('authenticate')
 })
 
-test('files with equal content have different encrypted bytes', async () => {
+test('files with equal content have different ciphertexts', async () => {
   const file = { merchantId: world.merchantId, id: anId() }
   const boxes = await Promise.all([1, 2].map(() => sealFile(world.context(), file, Buffer.alloc(100))))
   expect(boxes[0]?.box.subarray(28).equals(boxes[1]?.box.subarray(28) ?? Buffer.alloc(0))).toBe(false)

@@ -10,7 +10,10 @@ export interface FileId {
 
 const keyOwnerOf = (id: string): string => `dispute-file-key:${id}`
 
-/** The associated data of the encryption. With it, the bytes decrypt only for this file of this merchant. */
+/**
+ * Returns the additional authenticated data for a file. Because of it, the content can be decrypted only for this file
+ * of this merchant.
+ */
 const ownersOf = ({ merchantId, id }: FileId) => ({
   owner: `dispute-file:${merchantId}:${id}`,
   keyOwner: keyOwnerOf(id),
@@ -25,10 +28,10 @@ export const SEALED_FILE_KEYS: SealedColumn = {
   owner: keyOwnerOf,
 }
 
-/** Encrypts the bytes of a file with a new key. */
+/** Encrypts the content of a file with a new key. */
 export const sealFile = (ctx: Context, file: FileId, bytes: Buffer): Promise<SealedBytes> =>
   sealBytes(ctx, bytes, ownersOf(file))
 
-/** Decrypts the bytes of a file. @throws Error when they, or the key, were altered. */
+/** Decrypts the content of a file. @throws Error when the content or the key was altered. */
 export const openFile = (ctx: Context, file: FileId, sealed: SealedBytes): Promise<Buffer> =>
   openBytes(ctx, sealed, ownersOf(file))

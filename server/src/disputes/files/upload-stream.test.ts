@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** Opens a connection and sends the head of an upload. */
+/** Opens a connection and sends the request line and headers of an upload. */
 async function beginUpload(...headers: string[]): Promise<Socket> {
   const { hostname, port } = new URL(world.baseUrl)
   const socket = connect(Number(port), hostname)
@@ -45,7 +45,7 @@ function responseOf(socket: Socket): Promise<string> {
   })
 }
 
-/** Waits until the process runs this many uploads. */
+/** Waits until the process is running this many uploads. */
 const untilRunning = (count: number): Promise<void> =>
   eventually(async () => expect(world.kit.uploads.running).toBe(count))
 
@@ -93,7 +93,7 @@ test('a slow upload uses no database connection while its body arrives, and othe
   expect(world.kit.uploads.running).toBe(0)
 })
 
-test('when a client disconnects during its upload, its upload slot becomes free and nothing is stored', async () => {
+test('when a client disconnects during its upload, the upload slot becomes free and nothing is stored', async () => {
   const before = (await world.rest.get<{ items: object[] }>(`/v1/disputes/${caseId}/files`)).body.items
   const sockets = [await beginUpload('content-length: 5000'), await beginUpload('content-length: 5000')]
   for (const socket of sockets) socket.write(aPdf())

@@ -22,13 +22,13 @@ import { dueNotices } from './due-notices.ts'
 
 const JOB = 'notices'
 
-/** `correlationId` is the id of the callback. */
+/** A due notice, with the correlation id of its callback. */
 type DueNotice = DueRow & Pick<DisputeNotice, 'correlationId'>
 
 /**
- * Applies the notices of the network to disputes, in batches of `limit`. A notice of a new dispute opens a dispute,
- * or sets the deadline of the dispute that staff opened for the same payment. A notice of the network's decision
- * decides the dispute. Returns how many notices it applied.
+ * Applies the notices of the network to disputes, in batches of `limit`. The notice of a new dispute opens a dispute,
+ * or sets the deadline of the dispute that staff opened for the same payment. The notice of a decision decides the
+ * dispute. Returns how many notices it applied.
  */
 export function applyNotices(ctx: Context, limit: number): Promise<number> {
   const find = (first: FindParameters) => findDue(ctx, first)
@@ -44,15 +44,15 @@ const findDue = (ctx: Context, first: FindParameters): Promise<DueNotice[]> =>
     .execute()
 
 /**
- * Applies one notice. Returns `postponed` when the notice is not due any more, and `unavailable` while a refund in
- * progress needs the same money.
+ * Applies one notice. Returns `postponed` if the notice is no longer due, and `unavailable` while a refund in progress
+ * needs the same money.
  */
 async function applyNotice(ctx: Context, { merchantId, id, correlationId }: DueNotice): Promise<RowOutcome> {
   const ofCallback = { ...ctx, correlationId: correlationId ?? ctx.correlationId }
   try {
     return await transaction(ofCallback, async (tx) => {
       await lockLedger(tx, merchantId)
-      // Another notice of the same payment may have been applied since the query.
+      // Check again, because another notice of the same payment may have been applied since the query.
       const due = await dueNotices(db(tx)).select('n.id').where('n.id', '=', id).executeTakeFirst()
       const notice = due ? await lockRow(tx, DisputeNotice, { id }) : undefined
       if (!notice) return 'postponed'
@@ -80,9 +80,9 @@ async function apply(tx: Tx, merchantId: string, notice: DisputeNotice): Promise
 }
 
 /**
- * Returns the dispute of a notice, locked. Without a dispute, creates it. Creates none when nothing is left to
- * dispute, or when the network has already rejected or cancelled it. Also creates none for a held payment whose
- * dispute the network has accepted.
+ * Returns the dispute of a notice, locked. Creates it if there is none. Creates none if nothing is left to dispute, or
+ * if the network has already rejected or cancelled the dispute. Also creates none for a held payment if the network has
+ * accepted the dispute.
  */
 async function findOrCreateDispute(
   tx: Tx,
@@ -99,14 +99,14 @@ async function findOrCreateDispute(
     return locked
   }
   const isOver = notice.status === 'rejected' || notice.status === 'cancelled'
-  // The return of a held payment is recorded without a dispute.
+  // The service records the return of a held payment without a dispute.
   if (isOver || (notice.status === 'accepted' && payment.classification !== 'primary')) return undefined
   return createFor(tx, payment, notice)
 }
 
 /**
- * Creates the dispute of a notice, for at most the amount that is not returned yet. Creates none when the whole
- * payment is returned.
+ * Creates the dispute of a notice, for at most the amount that was not returned yet. Creates none if the whole payment
+ * was returned.
  */
 async function createFor(
   tx: Tx,
@@ -134,15 +134,15 @@ async function createFor(
 
 const reasonOf = (error: unknown): unknown => (error instanceof Problem ? error.details['reason'] : undefined)
 
-/** Applies the decision of the network to a dispute that is not closed. */
+/** Applies the network's decision to a dispute that is not closed. */
 async function applyDecision(tx: Tx, locked: LockedDispute, notice: DisputeNotice): Promise<void> {
   const { dispute, money, financialCase } = locked
   if (notice.status === 'open' || dispute.status === 'closed') return
   if (notice.status !== 'accepted') return closeReleased(tx, locked, notice.status)
-  // The return of a held payment is recorded without the dispute, which then closes as `already_returned`.
+  // The service records the return of a held payment without the dispute, which then closes as `already_returned`.
   if (dispute.status !== 'open' || !money) return
-  // Returns that were made since the opening reduce what the network can return. `closeAlreadyReturned` closes a dispute
-  // without a remaining amount.
+  // Returns made since the opening reduce the amount that the network can still return. If nothing remains,
+  // `closeAlreadyReturned` closes the dispute.
   const leftCents = money.grossCents - money.refundedCents
   const wantedCents = minCents(notice.grantedCents ?? financialCase.amountCents, financialCase.amountCents)
   const amountCents = minCents(wantedCents, leftCents)

@@ -6,7 +6,8 @@ import { refusedRefund, requestRefund } from '../../testing/fixtures/returns.ts'
 import { RestMerchant } from '../../testing/fixtures/rest-merchant.ts'
 import type { ErrorBody } from '../../testing/clients/rest-client.ts'
 
-// A merchant who has only an API key and a webhook receiver, from the notice of a dispute to its decision.
+// These tests follow disputes from the notice to the decision, for a merchant who has only an API key and a webhook
+// receiver.
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -51,7 +52,7 @@ async function aPaidCharge(): Promise<ChargeJson> {
   return read<ChargeJson>(`/v1/pix/charges/${body.id}`)
 }
 
-/** The network opens a dispute of a new charge. Waits for the merchant's webhook. */
+/** Makes the simulated network open a dispute of a new charge. Waits until the merchant receives the webhook. */
 async function aDispute(med: Record<string, unknown> = {}) {
   const charge = await aPaidCharge()
   const before = await balanceOf(merchant.rest)
@@ -68,8 +69,8 @@ const goTo = (deadline: unknown, beforeMs: number) =>
 const closed = (id: string) => merchant.received('dispute.closed', { case_id: id })
 
 /**
- * Asserts that each dispute of a charge, its webhooks and its statement lines show the same amounts, and that the charge
- * shows their sum.
+ * Asserts that the disputes of a charge, their webhooks and their statement lines show the same amounts, and that the
+ * charge shows their sum.
  */
 async function expectAgreement(charge: ChargeJson): Promise<void> {
   const { items: lines } = await read<{ items: Line[] }>('/v1/statement?limit=500&from=2020-01-01T00:00:00Z')
@@ -100,7 +101,7 @@ async function expectAgreement(charge: ChargeJson): Promise<void> {
   expect(await balanceOf(merchant.rest)).toMatchObject({ blocked_cents: '0' })
 }
 
-test('a merchant is notified, warned three times, sends evidence and wins the dispute', async () => {
+test('a merchant gets a notice and three warnings, sends evidence and wins the dispute', async () => {
   const { charge, before, opened, id, medId } = await aDispute({ description: 'Golpe', outcome: 'open' })
   expect(opened).toMatchObject({ amount_cents: '10000', held_cents: '10000', status: 'open', result: null })
   expect(await listDisputes('status=open')).toMatchObject([
@@ -143,7 +144,7 @@ test('a merchant accepts a dispute, and the network returns nothing more at the 
   expect(await listDisputes()).toHaveLength(1)
 })
 
-test('after a missed deadline the network decides by itself, and returns the money', async () => {
+test('after a missed deadline the network decides the dispute and returns the money', async () => {
   const { charge, opened, id } = await aDispute()
   goTo(opened['answer_until'], -1)
   const refusal = await refusalOf(id, 'evidence', { text: 'Tarde.' })
@@ -167,7 +168,7 @@ test('a decision 40 days after the notice closes the dispute, which stays open u
   await expectAgreement(charge)
 })
 
-test('after a partial return, each further return is another dispute without a deadline', async () => {
+test('after a partial return, each further return is recorded as another dispute without a deadline', async () => {
   const { charge, id, medId } = await aDispute({ outcome: 'open', return_interval_ms: DAY_MS })
   await merchant.simulate(`med/${medId}`, { outcome: 'returned', returns: [4_000, 3_000] })
   expect(await closed(id)).toMatchObject({ result: 'partly_accepted', returned_cents: '4000' })
@@ -189,7 +190,7 @@ test('a withdrawn dispute is closed as cancelled', async () => {
   expect(await balanceOf(merchant.rest)).toMatchObject({ total_cents: before['total_cents'] })
 })
 
-test('the payments of a special payer are disputed', async () => {
+test("the payments of the simulator's special payer are disputed", async () => {
   const { body } = await createCharge(merchant.rest, {
     payer: { name: 'Ana', document: '77777777777', email: 'ana@exemplo.com', phone: '11987654321' },
   })

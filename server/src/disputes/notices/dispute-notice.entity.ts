@@ -16,7 +16,7 @@ const schema = defineEntity({
     grantedCents: p.bigint().strictNullable(),
     decidedAt: p.datetime(3).strictNullable(),
     state: p.enum(['waiting', 'done'] as const),
-    /** The merchant and the case of the dispute. Both are null until a dispute exists. */
+    /** The merchant and the case of the dispute to which the notice belongs. Both are null until a dispute exists. */
     merchantId: p.uuid().strictNullable(),
     caseId: p.uuid().strictNullable(),
     receivedAt: p.datetime(3),
@@ -26,7 +26,7 @@ const schema = defineEntity({
   },
 })
 
-/** A dispute of which the network notified this service, with its newest status at the network. */
+/** A dispute of which the network has notified this service, with its latest status at the network. */
 export class DisputeNotice extends schema.class {}
 schema.setClass(DisputeNotice)
 

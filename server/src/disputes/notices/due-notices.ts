@@ -2,10 +2,10 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../kernel/database/tables.ts'
 
 /**
- * Builds a query for the notices (alias `n`) that can be applied now, with their payments (alias `p`). A notice has
- * to wait while its payment is not recorded. A decision has to wait while this service is returning the money of its
- * dispute. A new notice also has to wait while the payment has a dispute of another notice that is not closed. The
- * caller selects the columns.
+ * Builds a query for the notices (alias `n`) that can be applied now, with their payments (alias `p`). A notice must
+ * wait until its payment is recorded. A decision must wait while this service is returning the money of the dispute. A
+ * notice without a dispute must also wait while the payment has an unclosed dispute of another notice. The caller
+ * selects the columns.
  */
 export const dueNotices = (queries: Kysely<Tables>) =>
   queries

@@ -3,7 +3,7 @@ import { applyNotices } from './apply-notices.ts'
 
 const BATCH = 50
 
-/** The loop that applies the notices of the network to disputes. */
+/** Returns the loop that applies the notices of the network to disputes. */
 export const noticeLoops = (wakeDeliveries: () => void): Loop[] => [
   {
     name: 'notices',

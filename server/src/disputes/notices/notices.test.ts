@@ -35,7 +35,7 @@ const notify = (notices: object[]) => sendNotices(world, { infracoes: notices })
 const apply = () => applyNotices(world.context('job:notices'), 10)
 const disputes = async () => (await world.rest.get<{ items: DisputeJson[] }>('/v1/disputes')).body.items
 const e2eOf = (charge: ChargeJson) => charge.end_to_end_id ?? ''
-/** Opens a MED with a notice that stays open, and delivers the notice. */
+/** Opens a MED with a notice in the simulated network. The MED stays open, and the notice is delivered. */
 async function aNotice(charge: ChargeJson, changes: { amountCents?: bigint } = {}) {
   const { id } = world.network.openMed({ endToEndId: e2eOf(charge), outcome: 'open', notice: {}, ...changes })
   await world.network.idle()
@@ -88,7 +88,7 @@ test('a notice that arrives before its payment waits for the payment', async () 
   expect(await disputes()).toHaveLength(1)
 })
 
-test('a dispute that the network accepts is returning until the return of the network is recorded', async () => {
+test("a dispute that the network accepts is returning until the network's return is recorded", async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   await aNotice(charge)
   await apply()
@@ -129,7 +129,7 @@ test.each([
   },
 )
 
-test('a notice gives its deadline to the dispute that staff opened for the same payment', async () => {
+test('a notice sets its deadline on the dispute that staff opened for the same payment', async () => {
   const charge = await aPaidCharge(world)
   const { caseId } = await aDispute(world, charge)
   const { prazo, ...notice } = anInfracao(world, charge)
@@ -141,7 +141,7 @@ test('a notice gives its deadline to the dispute that staff opened for the same 
   expect(await disputes()).toMatchObject([{ id: caseId, status: 'closed', decision: { result: 'rejected' } }])
 })
 
-test('a network decision waits for a return that the merchant requested, and applies if that return fails', async () => {
+test('a decision of the network waits for a return that the merchant requested, and applies if that return fails', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   await notify([anInfracao(world, charge)])
   await apply()
@@ -174,7 +174,7 @@ test('an opening notice that arrives after the decision about the same dispute c
   expect(await disputes()).toEqual([])
 })
 
-test('a notice opens a dispute only of the amount that is not yet returned', async () => {
+test('a notice opens a dispute only of the amount that was not returned yet', async () => {
   const half = await aPaidCharge(world, { amount_cents: 10_000 })
   const whole = await aPaidCharge(world, { amount_cents: 10_000 })
   await requestRefund(world.rest, half.id, { amount_cents: 5_000 })
@@ -237,7 +237,7 @@ test('a second notice about a payment waits until the dispute of the first notic
   ])
 })
 
-test('a notice closes a dispute that staff decided and whose return the network makes', async () => {
+test('a notice closes a dispute that staff decided and whose money the network returns', async () => {
   const charge = await aPaidCharge(world)
   const { caseId } = await aDispute(world, charge)
   await decide(world, caseId, { kind: 'accepted', amountCents: null, returnedBy: 'network' })
