@@ -6,13 +6,16 @@ export interface FileNameParts {
   title: string
   format: Format
   zone: string
-  /** The period of the filter. Without a period, the file name contains the day of the export. */
+  /** The start of the filter's period. If it is null, the file name contains the day of the export. */
   from: Date | null
   to: Date | null
   madeAt: Date
 }
 
-/** Builds `extrato_2026-11-01_a_2026-11-20_America-Sao_Paulo.csv`: title, first and last day (inclusive), time zone. */
+/**
+ * Returns a name such as `extrato_2026-11-01_a_2026-11-20_America-Sao_Paulo.csv`: title, first and last day
+ * (inclusive), time zone.
+ */
 export function fileName({ title, format, zone, from, to, madeAt }: FileNameParts): string {
   const clock = wallClock(zone)
   const last = clock.day(to === null ? madeAt : new Date(to.getTime() - 1))

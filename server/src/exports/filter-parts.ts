@@ -4,7 +4,7 @@ import { readDocument } from '../kernel/values/document.ts'
 import { containsDocument } from '../kernel/values/contains-document.ts'
 import { maskDocument } from '../merchants/mask-document.ts'
 
-// Fields of filters, in the form of the console's GraphQL variables. A null or absent field does not restrict the
+// Members of filters, in the form of the console's GraphQL variables. A null or absent member does not restrict the
 // list.
 
 export const merchantId = z.uuid().toLowerCase()
@@ -24,8 +24,8 @@ export const orUndefined = <T>(value: T | null | undefined): T | undefined => va
 const HIDDEN = '[…]'
 
 /**
- * Returns a search text for the audit log. Masks a text that is a CPF or CNPJ. Replaces a longer text that contains a
- * CPF or CNPJ.
+ * Returns a search text as the audit log may record it. If the text is a CPF or CNPJ, masks it. If a longer text
+ * contains a CPF or CNPJ, replaces the whole text.
  */
 export function redactSearch(text: string | null | undefined): string | null {
   if (text === null || text === undefined) return null

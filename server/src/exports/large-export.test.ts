@@ -8,7 +8,7 @@ import { measureMemoryBytes, MIB } from '../testing/suites/memory.ts'
 import { startConsole } from '../testing/fixtures/start-console.ts'
 
 const LINES = 100_000
-/** The limit of the memory growth. All rows of the file in memory would take more than five times as much. */
+/** The limit of the memory growth. Keeping all rows of the file in memory would take more than five times as much. */
 const MEMORY_GROWTH_MAX = 24 * MIB
 const COLUMNS = ['economic_at', 'entry', 'description', 'position', 'amount', 'balance_after', 'journal_id']
 const AMOUNT = COLUMNS.indexOf('amount')
@@ -27,14 +27,14 @@ beforeAll(async () => {
 const totalCents = async (): Promise<bigint> => BigInt((await balanceOf(world.rest))['total_cents'] ?? '')
 
 /**
- * Inserts `LINES` journal lines, every fifth negative. Amounts repeat only after thousands of rows. Inserts as
+ * Inserts `LINES` journal lines, every fifth negative. Amounts repeat only after thousands of rows. Inserts them as
  * superuser, because posting them would take longer than all other tests of this file.
  */
 async function postMany(): Promise<void> {
   const owner = new Client({ connectionString: world.database.superuserUrl })
   await owner.connect()
   try {
-    // Disables foreign key checks, which would take most of the time.
+    // Turn foreign key checks off, because they would take most of the time.
     await owner.query("set session_replication_role = 'replica'")
     for (const statement of [ENTRIES, LINES_OF_ENTRIES, BALANCES])
       await owner.query(statement, [world.merchantId, world.clock.now()])
@@ -77,7 +77,7 @@ const download = (format: string): Promise<Response> =>
     columns: COLUMNS.map((id) => ({ id })),
   })
 
-/** Passes each chunk to `take`. Returns the largest growth of memory, in bytes. */
+/** Passes each chunk of an answer to `take`. Returns the largest growth of memory, in bytes. */
 async function memoryGrowthOf(answer: Response, take: (piece: Uint8Array) => void): Promise<number> {
   const before = measureMemoryBytes()
   let highest = before
@@ -90,7 +90,7 @@ async function memoryGrowthOf(answer: Response, take: (piece: Uint8Array) => voi
   return highest - before
 }
 
-test('a CSV of 100,000 statement lines sums to the change of the balance and is streamed', async () => {
+test('a CSV of 100,000 statement lines is streamed, and its amounts sum to the change of the balance', async () => {
   const decoder = new TextDecoder()
   let [rest, lines, sum, bytes] = ['', 0, 0n, 0]
   const growth = await memoryGrowthOf(await download('csv'), (piece) => {
@@ -109,7 +109,7 @@ test('a CSV of 100,000 statement lines sums to the change of the balance and is 
   expect(growth).toBeLessThan(MEMORY_GROWTH_MAX)
 })
 
-test('a spreadsheet of 100,000 lines sums to the same amount and is compressed as a stream', async () => {
+test('a spreadsheet of 100,000 lines is compressed as a stream, and its amounts have the same sum', async () => {
   const pieces: Uint8Array[] = []
   const growth = await memoryGrowthOf(await download('xlsx'), (piece) => pieces.push(piece))
   const file = Buffer.concat(pieces)
@@ -130,7 +130,7 @@ test('an export whose client stops reading keeps neither rows in memory nor a da
   expect((await other.send('{ merchants { id } }')).code).toBeUndefined()
   expect(measureMemoryBytes() - before).toBeLessThan(MEMORY_GROWTH_MAX)
   await reader?.cancel()
-  // The audit entry must be written before the database stops.
+  // Wait for the audit entry, because it must be written before the database stops.
   await expect
     .poll(() => captured.lines.findLast(({ msg }) => msg === 'export'))
     .toMatchObject({ whole: false })

@@ -1,22 +1,24 @@
-/** Since 1972 every UTC offset is a multiple of 15 minutes. One lookup per 15 minutes is therefore exact. */
+/**
+ * Since 1972 every UTC offset is a multiple of 15 minutes. So it is exact to look up the offset once per 15 minutes.
+ */
 const QUARTER_MS = 15 * 60_000
 const MINUTE_MS = 60_000
 
 /** A converter of times to the local time of one zone. It is fast enough for the rows of a long list. */
 export interface WallClock {
-  /** UTC offset at that time, in milliseconds; positive east of UTC. */
+  /** The UTC offset at that time in milliseconds, positive east of UTC. */
   offsetMs(at: Date): number
-  /** `2026-11-20T10:48:00.123-03:00`. */
+  /** Formats a time as `2026-11-20T10:48:00.123-03:00`. */
   iso(at: Date): string
-  /** `20/11/2026 10:48:00`. */
+  /** Formats a time as `20/11/2026 10:48:00`. */
   brazilian(at: Date): string
-  /** `2026-11-20`. */
+  /** Formats a day as `2026-11-20`. */
   day(at: Date): string
 }
 
 /**
- * Returns a converter from moments to the local time of an IANA time zone. It looks up the offset again only
- * for a moment in another quarter of an hour than the previous one.
+ * Returns a converter from moments to the local time of an IANA time zone. It looks up the offset only if the moment is
+ * in another quarter of an hour than the previous one.
  */
 export function wallClock(zone: string): WallClock {
   const format = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' })
@@ -42,7 +44,7 @@ export function wallClock(zone: string): WallClock {
   }
 }
 
-/** Converts `GMT-03:00` to milliseconds. `GMT` alone is 0. */
+/** Converts an offset such as `GMT-03:00` to milliseconds. `GMT` without an offset is 0. */
 function readOffset(name: string): number {
   const [, sign = '+', hours = '0', minutes = '0'] = /^GMT(?:([+-])(\d+):(\d+))?/.exec(name) ?? []
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * MINUTE_MS

@@ -7,8 +7,8 @@ interface Owned {
 }
 
 /**
- * Reads the merchant names of these rows in one query. The returned function maps a row to its merchant's name, and a
- * row without a merchant to an empty text.
+ * Reads the merchant names of these rows in one query. Returns a function that maps a row to the name of its merchant;
+ * for a row without a merchant, to an empty text.
  */
 export async function namesOfMerchants(
   ctx: Context,

@@ -16,7 +16,9 @@ export interface StartedExport {
   contentType: string
   body: Readable
   rows(): number
-  /** Records the audit entry of the export, once. Call it when the file ends, also after an error. */
+  /**
+   * Records the audit entry of the export. A second call does nothing. Call it when the file ends, also after an error.
+   */
   recordOutcome(): Promise<void>
 }
 
@@ -27,11 +29,11 @@ const CONTENT_TYPES: Record<Format, string> = {
 }
 
 /**
- * Starts the export of a list. Reads the first page before it writes anything, so that an error can still be sent as
- * a response. Reads each further page on demand (backpressure). Rows added after the first page do not appear. If a
- * row changes during the export, the file has the values at the time when its page was read. Calls
+ * Starts the export of a list. Reads the first page before anything is written, so that an error can still be sent as a
+ * response. Reads each further page on demand (backpressure). Rows added after the first page do not appear. If a row
+ * changes during the export, the file contains its values at the time when its page was read. Calls
  * `assertStillAllowed` before each further page. An error from it aborts the file. The audit entry is written before
- * the file ends, also when the file is aborted.
+ * the file ends, even if the file is aborted.
  * @throws Problem validation_error; not_found, reason `account_not_found`; any problem of the list.
  */
 export async function startExport(
@@ -41,8 +43,8 @@ export async function startExport(
 ): Promise<StartedExport> {
   const { list, format, columns, title, zone } = request
   const opened = list.open(request.filter)
-  // The audit entry references the merchant, so an export of an unknown merchant would fail only at the end of the
-  // file.
+  // Check that the merchant exists. The audit entry refers to it, so an unknown merchant would cause an error only at
+  // the end of the file.
   if (opened.merchantId !== null) await getMerchant(ctx, opened.merchantId)
   const madeAt = ctx.clock.now()
   const source = opened.pages(ctx)

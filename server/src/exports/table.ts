@@ -1,5 +1,5 @@
 /**
- * The kind of a column's values. It decides how a format writes them.
+ * The kind of a column's values. It determines how a format writes them.
  *
  * - `money`: centavos; `percent`: hundredths of a percent; `count`: an integer
  * - `time`: a date and time; `flag`: a boolean
@@ -25,16 +25,16 @@ export interface Table {
   zone: string
 }
 
-/** Rows, one page at a time. */
+/** The rows, yielded one page at a time. */
 export type RowPages = AsyncIterable<readonly (readonly Value[])[]>
 
-/** Returns the label of a code or a flag. When a code such as `job:name` has no label, returns the label of `job`. */
+/** Returns the label of a code or a flag. If a code such as `job:name` has no label, returns the label of `job`. */
 export function labelOf({ labels }: FileColumn, value: string | boolean): string {
   const code = String(value)
   const [kind = ''] = code.split(':', 1)
   return labels.get(code) ?? labels.get(kind) ?? code
 }
 
-/** Returns the heading of a column, with the zone for a column of times. */
+/** Returns the heading of a column. For a column of times, the heading contains the zone. */
 export const headingOf = (column: FileColumn, zone: string): string =>
   column.kind === 'time' ? `${column.header} (${zone})` : column.header

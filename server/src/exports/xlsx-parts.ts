@@ -6,7 +6,7 @@ const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** Indexes of the cell formats in `STYLES`. */
+/** The indexes of the cell formats in `STYLES`. */
 export const STYLE = { general: 0, heading: 1, money: 2, time: 3 } as const
 
 const STYLES = `${HEAD}<styleSheet xmlns="${MAIN}">
@@ -38,25 +38,31 @@ const workbookRelations = (
 ${sheets.map((n) => `<Relationship Id="sheet${n}" Type="${RELATIONS}/worksheet" Target="worksheets/sheet${n}.xml"/>`).join('')}
 <Relationship Id="styles" Type="${RELATIONS}/styles" Target="styles.xml"/></Relationships>`
 
-/** The start of a sheet, with a frozen heading row. Rows and `SHEET_END` follow. */
+/** The start of a sheet, with a frozen heading row. The rows and `SHEET_END` follow it. */
 export const SHEET_BEGIN = `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15" defaultColWidth="18"/><sheetData>`
 export const SHEET_END = '</sheetData></worksheet>'
 
 /** Returns the path of the n-th sheet in the package, counted from 1. */
 export const sheetPath = (n: number): string => `xl/worksheets/sheet${n}.xml`
 
-/** Characters that XML 1.0 forbids: control characters except white space, lone surrogates, U+FFFE and U+FFFF. */
+/**
+ * Matches the characters that XML 1.0 forbids: control characters except white space, lone surrogates, U+FFFE and
+ * U+FFFF.
+ */
 const UNWRITABLE = /(?![\t\n\r])\p{Cc}|\p{Cs}|[\uFFFE\uFFFF]/gu
-/** Characters that XML requires to be escaped. */
+/** The characters that must be escaped in XML. */
 const NAMES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\r': '&#13;' }
 
-/** Escapes a text for XML content or attribute values. Drops forbidden characters. */
+/** Escapes a text for XML content or attribute values. Removes forbidden characters. */
 export const xmlText = (text: string): string =>
   text.replaceAll(UNWRITABLE, '').replaceAll(/[&<>"\r]/g, (sign) => NAMES[sign] ?? sign)
 
 const SHEET_NAME_MAX = 31
 
-/** Returns the name of the n-th sheet. Names must be unique, at most 31 characters, and free of some characters. */
+/**
+ * Returns the name of the n-th sheet. Names must be unique, have at most 31 characters, and not contain some special
+ * characters.
+ */
 function sheetName(title: string, n: number): string {
   const number = n === 1 ? '' : ` ${n}`
   return title.replaceAll(/[\\/?*[\]:']/g, ' ').slice(0, SHEET_NAME_MAX - number.length) + number

@@ -5,17 +5,17 @@ import { wallClock, type WallClock } from './local-time.ts'
 import { headingOf, labelOf, type FileColumn, type RowPages, type Table, type Value } from './table.ts'
 import { partsAround, SHEET_BEGIN, SHEET_END, sheetPath, STYLE, xmlText } from './xlsx-parts.ts'
 
-/** Excel keeps 15 significant digits. A larger amount is written as text, so that no centavo is lost. */
+/** Excel keeps only 15 significant digits. A larger amount is written as text, so that no digit is lost. */
 const EXACT_BELOW = 10n ** 15n
 /** Day 0 of Excel's serial dates. It is 1899-12-30 because Excel treats 1900 as a leap year. */
 const DAY_ZERO_MS = Date.UTC(1899, 11, 30)
 const DAY_MS = 86_400_000
-/** Excel's maximum of rows per sheet, including the heading. */
+/** Excel's maximum number of rows in a sheet, including the heading. */
 export const SHEET_ROWS_MAX = 1_048_576
 
 /**
- * Writes the table as a workbook, compressed while rows arrive: only a few pages are in memory. After `sheetRows` rows
- * it continues on another sheet with the same heading.
+ * Writes the table as a workbook. It compresses the rows as they arrive, so only a few pages are in memory. After
+ * `sheetRows` rows it continues on another sheet with the same heading.
  */
 export function xlsx(table: Table, pages: RowPages, sheetRows = SHEET_ROWS_MAX): Readable {
   const zip = new ZipFile()
@@ -42,11 +42,11 @@ export function xlsx(table: Table, pages: RowPages, sheetRows = SHEET_ROWS_MAX):
 
 type Page = readonly (readonly Value[])[]
 
-/** Buffers pages of rows, so that a page can be split between two sheets. */
+/** Buffers pages of rows, so that a page can be divided between two sheets. */
 class Rows {
   readonly #pages: AsyncIterator<Page>
   #buffer: Page = []
-  /** Whether rows are left. Valid after the first `take`. */
+  /** Whether there are more rows. It is valid only after the first `take`. */
   hasMore = true
 
   constructor(pages: RowPages) {
@@ -93,7 +93,7 @@ async function* sheetOf(table: Table, rows: Rows, sheetRows: number): AsyncGener
 const columnLetters = (at: number): string =>
   (at < 26 ? '' : columnLetters(Math.floor(at / 26) - 1)) + String.fromCodePoint(65 + (at % 26))
 
-/** Returns the XML of a cell without its reference, or nothing for null. */
+/** Returns the XML of a cell, except for its reference; an empty text for null. */
 function cell(clock: WallClock, column: FileColumn, value: Value): string {
   if (value === null) return ''
   if (typeof value === 'bigint') return moneyCell(value)

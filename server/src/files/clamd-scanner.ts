@@ -3,10 +3,12 @@ import type { Scanner, Verdict } from './scanner.ts'
 
 const SCAN_MS_MAX = 15_000
 const CHUNK_BYTES = 64 * 1024
-/** The longest answer that is read. */
+/** The maximum length of an answer, in bytes. */
 const ANSWER_BYTES_MAX = 4_096
 
-/** Scans with clamd of ClamAV over TCP, by its command INSTREAM (clamd(8)). Each scan uses its own connection. */
+/**
+ * Scans files with clamd (ClamAV) over TCP, using its command INSTREAM (clamd(8)). Each scan uses its own connection.
+ */
 export class ClamdScanner implements Scanner {
   readonly #address: { host: string; port: number }
 
@@ -14,7 +16,7 @@ export class ClamdScanner implements Scanner {
     this.#address = address
   }
 
-  /** @throws Error when clamd cannot be reached, takes longer than 15 s, or refuses the bytes. */
+  /** Scans a file. @throws Error when clamd cannot be reached, takes longer than 15 s, or refuses the bytes. */
   async scan(bytes: Buffer): Promise<Verdict> {
     const socket = createConnection({ ...this.#address, signal: AbortSignal.timeout(SCAN_MS_MAX) })
     try {
@@ -26,7 +28,7 @@ export class ClamdScanner implements Scanner {
   }
 }
 
-/** Sends the command, then each chunk with its length in 4 bytes, then the length 0. */
+/** Sends the command, then each chunk after its length in 4 bytes, then the length 0. */
 function sendStream(socket: Socket, bytes: Buffer): Promise<void> {
   return new Promise((resolve, reject) => {
     socket.once('error', reject)
@@ -58,7 +60,7 @@ async function readAnswer(socket: Socket): Promise<string> {
   return Buffer.concat(parts).toString('utf8').split('\0', 1)[0] ?? ''
 }
 
-/** Reads `stream: OK` or `stream: NAME FOUND`. Every other answer is an error of clamd. */
+/** Interprets the answers `stream: OK` and `stream: NAME FOUND`. Every other answer is an error. */
 function verdictOf(answer: string): Verdict {
   if (answer === 'stream: OK') return { kind: 'clean' }
   const signature = /^stream: (.+) FOUND$/.exec(answer)?.[1]

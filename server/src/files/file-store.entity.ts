@@ -6,7 +6,7 @@ const schema = defineEntity({
   tableName: 'file_store',
   properties: {
     id: p.integer().primary(),
-    /** The name of every stored object of this database begins with this id. */
+    /** The id with which the name of every stored object of this database begins. */
     storeId: p.uuid(),
     createdAt: p.datetime(3),
   },

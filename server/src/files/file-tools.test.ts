@@ -20,11 +20,11 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Creates the file tools of another process that stores files in this folder. */
+/** Creates the file tools that another process with this folder would have. */
 const aProcess = (path = folder): FileTools =>
   makeFileTools({ store: { kind: 'folder', folder: path }, clamd: undefined }, undefined)
 
-/** Opens the file store, as a process does when it starts. */
+/** Opens the file store as a process does at its start. */
 const start = (files: FileTools): Promise<void> => openFileStore({ ...world.kit, files })
 
 test('processes with the same folder share its files, and a process with another folder does not start', async () => {
@@ -43,7 +43,7 @@ test('when two processes start concurrently with different folders, one of them 
   expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
 })
 
-test('a process whose folder was lost starts only after an operator creates the folder again', async () => {
+test('a process whose folder was lost starts only after an operator has created the folder again', async () => {
   await start(aProcess())
   const [name = ''] = await readdir(folder)
   await rmdir(join(folder, name))
@@ -72,7 +72,7 @@ function withoutDatabase(): never {
   throw new Error('no database')
 }
 
-test('a process starts while the database is unavailable, and opens its file store later', async () => {
+test('a process starts even while the database is unavailable, and opens its file store later', async () => {
   const files = aProcess()
   await openFileStore({ ...world.kit, files, context: withoutDatabase })
   await files.store(world.context())

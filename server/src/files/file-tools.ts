@@ -14,10 +14,10 @@ import type { ObjectStore } from './stores/object-store.ts'
 export interface FileTools {
   /**
    * Returns the store with the files of this database.
-   * @throws ConfigError: the configured folder has no files of this database.
+   * @throws ConfigError: the configured folder contains no files of this database.
    */
   store(ctx: Context): Promise<ObjectStore>
-  /** Undefined when no scanner is configured. */
+  /** The virus scanner; undefined if none is configured. */
   readonly scanner: Scanner | undefined
   close(): void
 }
@@ -27,7 +27,7 @@ export interface WithFiles {
   readonly files: FileTools
 }
 
-/** Creates the tools. Opens the store at its first use. */
+/** Creates the tools. The store is opened at its first use. */
 export function makeFileTools(
   { store, clamd }: FilesConfig,
   credentials: S3Credentials | undefined,
@@ -56,8 +56,8 @@ export function makeFileTools(
 }
 
 /**
- * Opens the subfolder with the files of this database. The first process creates this subfolder. A later process
- * refuses to start a store without it, because the processes would then use different folders.
+ * Opens the subfolder that contains the files of this database. The first process creates this subfolder. A later
+ * process refuses to open a folder without it, because the processes would then use different folders.
  */
 async function openFolder(ctx: Context, folder: string): Promise<ObjectStore> {
   const pathOf = (storeId: string): string => join(resolve(folder), storeId)
@@ -82,7 +82,7 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 const RETRY_AFTER_SECONDS = 5
 
 /**
- * Runs `work` with the store. Logs why the store failed.
+ * Runs `work` with the store. If the store fails, logs the reason.
  * @throws Problem service_unavailable, reason `file_store_unavailable`.
  */
 export async function withStore<T>(
@@ -101,7 +101,7 @@ export async function withStore<T>(
 }
 
 function unavailable({ log, correlationId }: Context, error: unknown): never {
-  // The whole error of the SDK would contain the request.
+  // Log only the message, because the complete error of the SDK contains the request.
   log.error({ correlation_id: correlationId, error: messageOf(error) }, 'the file store failed')
   throw new Problem('service_unavailable', {
     reason: 'file_store_unavailable',

@@ -2,6 +2,6 @@
 export type Verdict = { kind: 'clean' } | { kind: 'infected'; signature: string }
 
 export interface Scanner {
-  /** @throws Error when the scanner gave no verdict. */
+  /** Scans a file. @throws Error when the scanner gave no verdict. */
   scan(bytes: Buffer): Promise<Verdict>
 }

@@ -4,14 +4,14 @@ import { hasPermission, requirePermission, requireSignIn } from './guard.ts'
 import type { Permission } from './permissions.ts'
 
 /**
- * The access of an operation or a field: everyone, every signed-in person, or the viewers with a permission. For
- * viewers who lack one of the permissions in `nullWithout`, the field is null and causes no error.
+ * The access of an operation or a field: everyone, every signed-in person, or the viewers with a permission.
+ * `nullWithout` makes a field null, without an error, for viewers who lack one of the listed permissions.
  */
 export type Access = 'public' | 'signed_in' | Permission | { nullWithout: readonly Permission[] }
 
 /**
- * Declares the access of an operation or a field. Every query and mutation needs this declaration. It is
- * type-graphql's `Authorized`, typed to take exactly one `Access`.
+ * Declares the access of an operation or a field. Every query and mutation needs this declaration. It is type-graphql's
+ * `Authorized` with a type that allows exactly one `Access`.
  */
 export const Authorized: (access: Access) => MethodDecorator = AuthorizedByRole
 

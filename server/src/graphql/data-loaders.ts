@@ -1,12 +1,12 @@
 import DataLoader from 'dataloader'
 import type { Context } from '../kernel/context.ts'
 
-/** The maximum number of keys in one batch, which is one query. */
+/** The maximum number of keys in one batch. Each batch is one query. */
 const BATCH_MAX = 200
 
 /**
- * Creates a data loader function: it combines the loads of the same tick and context into one call of `read`, and
- * caches the results for the lifetime of the context.
+ * Creates a data loader. It combines the loads of the same tick and context into one call of `read`, and caches the
+ * results for the lifetime of the context.
  */
 function makeLoader<Key, Value>(
   read: (ctx: Context, keys: readonly Key[]) => Promise<Value[]>,
@@ -26,7 +26,7 @@ function makeLoader<Key, Value>(
   }
 }
 
-/** Creates a data loader that returns one row by its id, or undefined when there is no such row. */
+/** Creates a data loader that returns one row by its id; undefined if there is none. */
 export function oneById<Row extends { id: string }>(
   read: (ctx: Context, ids: readonly string[]) => Promise<Row[]>,
 ): (ctx: Context, id: string) => Promise<Row | undefined> {
@@ -40,8 +40,8 @@ export function oneById<Row extends { id: string }>(
 }
 
 /**
- * Creates a data loader that returns the rows that belong to an id, in the order of `read`. `ownerOf` returns the id
- * of a row's owner.
+ * Creates a data loader that returns the rows belonging to an id, in the order of `read`. `ownerOf` returns the id of a
+ * row's owner.
  */
 export function manyById<Row>(
   read: (ctx: Context, ids: readonly string[]) => Promise<Row[]>,
@@ -63,8 +63,8 @@ export interface Owner {
 }
 
 /**
- * Creates a data loader that returns the rows of an owner, in the order of `read`. `ownerOf` returns the id of a
- * row's owner.
+ * Creates a data loader that returns the rows of an owner, in the order of `read`. `ownerOf` returns the id of a row's
+ * owner.
  */
 export function manyByOwner<Row>(
   read: (ctx: Context, merchantId: string, ids: string[]) => Promise<Row[]>,

@@ -4,7 +4,7 @@ import { isEndedByLimit, isTransient } from '../kernel/jobs/transient-error.ts'
 import { isBusy } from '../kernel/pool/busy.ts'
 import { Problem, type ProblemCode } from '../kernel/problem.ts'
 
-/** The codes with a conventional GraphQL name. The codes not listed here are the same as in the merchant API. */
+/** The error codes for which GraphQL has a conventional name. All other codes are the same as in the merchant API. */
 const CODES: Partial<Record<ProblemCode, string>> = {
   unauthorized: 'UNAUTHENTICATED',
   forbidden: 'FORBIDDEN',
@@ -28,7 +28,10 @@ const MESSAGES: Record<ProblemCode, string> = {
   internal_error: 'Falha inesperada.',
 }
 
-/** Errors that the GraphQL library raises before a resolver runs. Their messages describe only the request. */
+/**
+ * Errors that the GraphQL library raises before a resolver runs. Their messages contain nothing but information about
+ * the request.
+ */
 const LIBRARY_CODES = new Set([
   'GRAPHQL_PARSE_FAILED',
   'GRAPHQL_VALIDATION_FAILED',
@@ -38,7 +41,7 @@ const LIBRARY_CODES = new Set([
   'PERSISTED_QUERY_NOT_SUPPORTED',
 ])
 
-/** Converts a Problem to a GraphQL error with its code, reason, fields and retry time, and nothing else. */
+/** Converts a Problem to a GraphQL error that contains only its code, reason, fields and retry time. */
 export function toGraphqlError(problem: Problem): GraphQLFormattedError {
   const { reason, fields, retryAfterSeconds, disabledReason } = problem.details
   return {
@@ -69,7 +72,8 @@ export function formatError(formatted: GraphQLFormattedError, error: unknown): G
 
 /**
  * Returns the code of an error that the GraphQL library raised; undefined for every other error. When a variable has
- * more than fifty faults, the library raises an error without a code. That error has neither a path nor a cause.
+ * more than fifty faults, the library raises an error without a code. That error is recognised by having neither a path
+ * nor a cause.
  */
 function libraryCodeOf(error: unknown): string | undefined {
   if (!(error instanceof GraphQLError)) return undefined
@@ -88,7 +92,7 @@ export function problemOf(thrown: unknown): Problem {
     : new Problem('internal_error')
 }
 
-/** Whether the service caused an error, not the request. Such failures are logged at level error. */
+/** Returns whether the service, and not the request, caused an error. Such errors are logged at level error. */
 export function isFailure(error: unknown): boolean {
   const thrown = unwrapResolverError(error)
   if (thrown instanceof Problem || isBusy(thrown) || libraryCodeOf(thrown) !== undefined) return false

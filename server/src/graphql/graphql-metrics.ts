@@ -11,9 +11,8 @@ export const GRAPHQL_OPERATIONS = histogram({
 })
 
 /**
- * Returns a function that returns the name of an operation if the console has an operation with this name, otherwise
- * `_OTHER`. In development, clients may send operations with any name, and
- * each name would become a label value.
+ * Returns a function that maps the name of a console operation to itself, and any other name to `_OTHER`. In
+ * development, clients may send operations with any name. Without this function, each name would become a label value.
  */
 export function operationLabel(operations: Operations): (name: string | null | undefined) => string {
   const names = new Set(Array.from(operations.values()).flatMap(namesIn))

@@ -4,7 +4,7 @@ import type { GraphContext, Viewer } from './context.ts'
 import { STEP_UP, STEP_UP_MS, type Permission } from './permissions.ts'
 
 /**
- * Requires a session. Returns the viewer. Resolvers declare it with `@Authorized('signed_in')`.
+ * Requires a session and returns the viewer. Resolvers do not call it; they declare `@Authorized('signed_in')`.
  * @throws Problem unauthorized.
  */
 export function requireSignIn(ctx: GraphContext): Viewer {
@@ -14,7 +14,7 @@ export function requireSignIn(ctx: GraphContext): Viewer {
 
 /**
  * Requires a session, the permission and, for some permissions, a recent step-up authentication. Resolvers declare it
- * with `@Authorized`. Call it only for a requirement that depends on data.
+ * with `@Authorized`, and call it only for a requirement that depends on data.
  * @throws Problem unauthorized without a session; forbidden, reason `missing_permission`; step_up_required with reason
  *   `code_needed`, `enrolment_needed` or `provider_needed`, which names the step-up method.
  */
@@ -26,10 +26,10 @@ export function requirePermission(ctx: GraphContext, permission: Permission): vo
     throw new Problem('step_up_required', { reason: `${viewer.stepUpMethod}_needed` })
 }
 
-/** Whether the viewer has a permission. Use it for a part of a result that only some viewers get. */
+/** Returns whether the viewer has a permission. Use it for a part of a result that only some viewers may see. */
 export const hasPermission = ({ viewer }: GraphContext, permission: Permission): boolean =>
   viewer?.permissions.includes(permission) ?? false
 
-/** Whether the viewer's last step-up authentication is recent enough. */
+/** Returns whether the viewer's last step-up authentication is recent enough. */
 export const hasFreshStepUp = ({ stepUpAt }: Pick<Viewer, 'stepUpAt'>, now: Date): boolean =>
   stepUpAt !== null && stepUpAt > plusMs(now, -STEP_UP_MS)

@@ -31,16 +31,13 @@ const idOf = (text: string): string => `sha256:${createHash('sha256').update(tex
 
 const schema = makeSchema()
 /**
- * The console's operations by id. `texts` adds one operation for each root field, with the arguments that the console
- * does not use.
+ * The console's operations by id. `texts` adds one operation per root field, for arguments that the console does not
+ * use.
  */
 const listed: Record<string, string> = JSON.parse(readFileSync(GENERATED, 'utf8'))
 const texts = [...Object.values(listed), ...operationsOf(schema).map(({ text }) => text)]
 
-/**
- * The table of the row that argument `id` names, by the name of the root field. For all other fields it is
- * `merchant`.
- */
+/** By root field: the table whose row the argument `id` names. For all fields not listed here, it is `merchant`. */
 const TABLES: [operation: RegExp, table: string][] = [
   [/^(charge|reveal(Payer))/, 'charge'],
   [/^(financialCase|retryReturn)$/, 'financial_case'],
@@ -81,9 +78,9 @@ let folder: string
 let world: World
 let testConsole: TestConsole
 let admin: ConsoleClient
-/** By table, the id of a row of the tested merchant. For `staff`, the id of a person other than the caller. */
+/** The id of a row of the tested merchant, by table. For `staff` it is a person other than the caller. */
 const own: Record<string, string> = {}
-/** Ids of another merchant or of the wrong table; cursors of other lists and filters. */
+/** Ids of another merchant or of the wrong table, and cursors of other lists and filters. */
 const foreign: { ids: string[]; cursors: string[] } = { ids: [], cursors: [] }
 const agent = new Agent({ keepAlive: true, maxSockets: QUERIES_AT_ONCE })
 beforeAll(async () => {
@@ -94,8 +91,8 @@ beforeAll(async () => {
   world = await World.start({ log })
   const config = { ...world.kit.config, development: false, consoleDir: folder }
   testConsole = await TestConsole.start({ ...world.kit, config })
-  // Sign-in in this test sends unregistered operations, which production refuses. So people sign in at a second
-  // console.
+  // The test client's sign-in sends unregistered operations, which production refuses. So people sign in at a second
+  // console that is not in production mode.
   await using entrance = await TestConsole.start(world.kit)
   const colleague = await entrance.createPerson('support')
   await seedConsoleLists(world, `staff:${colleague.id}`)
@@ -165,7 +162,7 @@ interface Answer {
   errors?: { extensions: { code: string } }[]
 }
 
-/** Sends an operation over a keep-alive connection. Returns the error codes of the response. */
+/** Sends an operation over a keep-alive connection. Returns the error codes in the response. */
 function send(documentId: string, variables: object): Promise<string[]> {
   const body = JSON.stringify({ documentId, variables })
   const headers = { 'content-type': 'application/json', cookie: admin.cookie ?? '' }
@@ -186,8 +183,8 @@ function send(documentId: string, variables: object): Promise<string[]> {
 }
 
 /**
- * Error codes that fail the test: failures of the service, and refusals before the hostile value reaches the
- * resolver.
+ * Error codes that fail the test: failures of the service, and refusals that prevent the hostile value from reaching
+ * the resolver.
  */
 const FAULTS = new Set([
   'INTERNAL_SERVER_ERROR',
@@ -198,12 +195,10 @@ const FAULTS = new Set([
   'FORBIDDEN',
   'UNAUTHENTICATED',
 ])
-/** The mutations of a sign-in. For wrong credentials these mutations return some of the codes in `FAULTS`. */
+/** The mutations of a sign-in. With wrong credentials they return some of the codes in `FAULTS`. */
 const SIGN_IN_STEPS = ['signIn', 'signInWithCode', 'confirmEnrolment']
 
-/**
- * An operation, and the arguments to test with it. `leaves` lacks the arguments that an earlier task already tests.
- */
+/** An operation and the arguments to test with it. `leaves` leaves out arguments that an earlier task tests. */
 interface Task {
   text: string
   operation: Operation
@@ -222,7 +217,7 @@ function tasks(): Task[] {
   })
 }
 
-/** Sends every hostile value for every argument of an operation. Returns a line for each fault. */
+/** Sends every hostile value for each of a task's arguments. Returns a line of text for each fault. */
 async function faultsOf({ text, operation, leaves }: Task): Promise<string[]> {
   const faults: string[] = []
   for (const leaf of leaves)
@@ -238,7 +233,7 @@ async function faultsOf({ text, operation, leaves }: Task): Promise<string[]> {
 test('no value of any argument of any operation causes an internal error or an error in the log', async () => {
   const { query = [], mutation = [] } = Object.groupBy(tasks(), ({ operation }) => operation.kind)
   const ofQueries = await inParallel(query, QUERIES_AT_ONCE, faultsOf)
-  // Sequentially, so that mutations do not interfere.
+  // Run mutations one after the other, so that they do not affect each other.
   const ofMutations = await inParallel(mutation, 1, faultsOf)
   expect([...ofQueries, ...ofMutations].flat().slice(0, FAULTS_SHOWN)).toEqual([])
   expect(errors()).toEqual([])

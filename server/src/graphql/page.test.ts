@@ -6,7 +6,7 @@ import { toConnection } from './page.ts'
 
 const { world, testConsole } = await startConsole()
 
-test('a list is counted only when totalCount is called, and only up to 1001 rows', async () => {
+test('a list is counted only if totalCount is requested, and only up to 1001 rows', async () => {
   const asked: number[] = []
   const count = (most: number) => Promise.resolve(asked.push(most))
   const { nodes, pageInfo, totalCount } = toConnection({ items: [1, 2], nextCursor: 'on' }, count)

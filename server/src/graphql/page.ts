@@ -36,7 +36,7 @@ export interface ConnectionOf<T> {
   totalCount: () => Promise<number>
 }
 
-/** A function that counts the rows of a filtered list in the database and stops counting at `most`. */
+/** A function that counts the rows of a filtered list in the database. It stops counting at `most`. */
 type Count = (most: number) => Promise<number>
 
 /** Makes a connection from one page of a list. Counts the whole list only when `totalCount` is selected. */
@@ -46,7 +46,9 @@ export function toConnection<T>({ items, nextCursor }: Page<T>, countAll: Count)
   return { nodes: items, pageInfo, count, totalCount: count }
 }
 
-/** Converts `first` and `after` to a page request. @throws Problem validation_error when `first` is not 1 to 100. */
+/**
+ * Converts `first` and `after` to a page request. @throws Problem validation_error when `first` is not from 1 to 100.
+ */
 export function toPageRequest(wanted: number | null, after: string | null | undefined): PageRequest {
   const first = wanted ?? FIRST_DEFAULT
   if (first < 1 || first > FIRST_MAX) {

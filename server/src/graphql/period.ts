@@ -1,7 +1,7 @@
 import { ArgsType, Field } from 'type-graphql'
 import type { Period } from '../kernel/values/period.ts'
 
-/** The arguments of a report by day. */
+/** The arguments of a report with one entry per day. */
 @ArgsType()
 export class PeriodArgs implements Period {
   @Field(() => Date, { description: 'Inclusive.' }) from!: Date

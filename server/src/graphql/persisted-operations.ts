@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { RequestHandler, Response } from 'express'
 import { z } from 'zod'
 
-/** The texts of the console's operations by id. An id is `sha256:` and the digest of the text. */
+/** The texts of the console's operations by id. An id is `sha256:` followed by the digest of the text. */
 export type Operations = ReadonlyMap<string, string>
 
 /**
@@ -14,7 +14,7 @@ export type Operations = ReadonlyMap<string, string>
 const FILE = '.operations.json'
 
 /**
- * Reads the operations of the console in `consoleDir`. Returns an empty map without a console or without the file.
+ * Reads the operations of the console in `consoleDir`. Returns an empty map if there is no console or no such file.
  * @throws Error when the file is malformed or a text does not match its id.
  */
 export function readOperations(consoleDir: string | undefined): Operations {
@@ -35,7 +35,7 @@ const PersistedRequest = z.strictObject({
   variables: z.record(z.string(), z.unknown()).nullish(),
 })
 
-/** The error for a request that names no known operation. */
+/** The error for a request that does not name a known operation. */
 interface Refusal {
   code: 'PERSISTED_OPERATION_REQUIRED' | 'PERSISTED_OPERATION_UNKNOWN'
   reason: string
@@ -54,7 +54,7 @@ const UNKNOWN: Refusal = {
 }
 
 /**
- * Returns middleware that replaces `documentId` by the text of the operation (GraphQL over HTTP, persisted
+ * Returns middleware that replaces `documentId` with the text of the operation (GraphQL over HTTP, persisted
  * documents). Refuses a request without a known `documentId` before its operation is parsed. In development, requests
  * without `documentId` pass unchanged.
  */

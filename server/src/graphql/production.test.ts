@@ -12,7 +12,7 @@ import { readOperations } from './persisted-operations.ts'
 const idOf = (text: string): string => `sha256:${createHash('sha256').update(text).digest('hex')}`
 const ME = 'query Me { me { id role } }'
 const CHARGE = 'query Charge($id: Uuid!) { charge(id: $id) { id } }'
-/** Introspection, registered as an operation of the console, to test that production refuses it. */
+/** An introspection query, registered as an operation of the console, to test that production refuses it anyway. */
 const SCHEMA = 'query Schema { __schema { types { name } } }'
 const INTROSPECTION = getIntrospectionQuery()
 
@@ -96,7 +96,7 @@ test.each([
 test.each([
   ['a short introspection query', SCHEMA],
   ['the standard introspection query', INTROSPECTION],
-])('%s is refused although it is registered', async (_what, text) => {
+])('%s is refused even though it is registered', async (_what, text) => {
   const { data, extensions } = await ask({ documentId: idOf(text) })
   expect([data, extensions?.['code']]).toEqual([undefined, 'GRAPHQL_VALIDATION_FAILED'])
 })

@@ -11,7 +11,7 @@ function readCents(value: unknown): bigint {
   return BigInt(value)
 }
 
-/** Money: a `bigint` in the service and a string on the wire, because large JavaScript numbers are not exact. */
+/** Money. It is a `bigint` in the service and a string on the wire, because large JavaScript numbers are not exact. */
 export const CentsScalar = new GraphQLScalarType<bigint, string>({
   name: 'Cents',
   description: 'Exact integer centavos as a decimal text, with a minus sign where negative: "-5200".',
@@ -23,10 +23,10 @@ export const CentsScalar = new GraphQLScalarType<bigint, string>({
   parseLiteral: (node) => readCents(node.kind === Kind.STRING ? node.value : undefined),
 })
 
-/** The reason of a malformed id. The console shows the same message as for an unknown id. */
+/** The error reason for a malformed id. The console shows the same message as for an unknown id. */
 const MALFORMED_ID = 'malformed_id'
 
-/** Creates the scalar of a kind of id. It refuses a malformed id before a resolver runs. */
+/** Creates a scalar for one kind of id. It refuses a malformed id before a resolver runs. */
 function idScalar(name: string, description: string, isId: (text: string) => boolean) {
   const read = (value: unknown): string => {
     if (typeof value === 'string' && isId(value)) return value.toLowerCase()

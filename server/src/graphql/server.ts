@@ -20,11 +20,11 @@ import { isSameOrigin } from './same-origin.ts'
 
 export interface GraphqlOptions {
   schema: GraphQLSchema
-  /** Whether to accept any operation and to allow introspection. */
+  /** Whether to accept any operation and allow introspection. */
   development: boolean
-  /** The console's operations, the only ones accepted outside development. */
+  /** The console's operations, which are the only ones accepted outside development. */
   operations: Operations
-  /** The origin of the console in browsers. */
+  /** The origin under which browsers see the console. */
   publicUrl: string
   log: Log
   /** How long an operation may use the database. */
@@ -33,7 +33,7 @@ export interface GraphqlOptions {
   context(req: Request, res: Response): Promise<GraphContext>
 }
 
-/** The largest request body: an operation id or text with its variables. */
+/** The maximum size of a request body, which contains an operation id or text and its variables. */
 const BODY_BYTES_MAX = 64 * 1024
 /**
  * The maximum number of tokens of an operation, which also limits its depth and its aliases. The console's longest
@@ -75,7 +75,7 @@ export async function makeGraphqlHandler(options: GraphqlOptions): Promise<Reque
   return router
 }
 
-/** Sets `no-store`. Refuses other methods and foreign origins. */
+/** Sets `no-store`. Refuses methods other than POST, and other origins. */
 function begin(options: GraphqlOptions): RequestHandler {
   return (req, res, next) => {
     res.set('cache-control', 'no-store')
@@ -88,13 +88,13 @@ function begin(options: GraphqlOptions): RequestHandler {
   }
 }
 
-/** Refuses a text that PostgreSQL cannot store, so that no resolver has to check its texts. */
+/** Refuses texts that PostgreSQL cannot store, so that no resolver must check its texts. */
 const refuseUnstorable: RequestHandler = (req, res, next) => {
   if (isStorableJson(req.body)) next()
   else refuse(res, 400, new Problem('validation_error', { reason: 'invalid_text' }))
 }
 
-/** Creates the context and logs its failure, because Apollo would log nothing and show the error to the client. */
+/** Creates the context. Logs an error, because Apollo would not log it and would show it to the client. */
 async function contextOf(options: GraphqlOptions, req: Request, res: Response): Promise<GraphContext> {
   try {
     return await options.context(req, res)
@@ -107,7 +107,7 @@ async function contextOf(options: GraphqlOptions, req: Request, res: Response): 
   }
 }
 
-/** Returns the error with which Apollo answers 503 to a transient failure, and 500 to any other. */
+/** Returns the error for which Apollo answers 503 if the failure is transient, and 500 otherwise. */
 function asContextError(problem: Problem): Error {
   if (problem.code !== 'service_unavailable') return new Problem('internal_error')
   const headers = new HeaderMap([['retry-after', String(problem.details.retryAfterSeconds ?? 1)]])
@@ -129,7 +129,7 @@ function withCorrelation(error: GraphQLFormattedError, correlationId: string): G
   return { ...error, extensions: { ...error.extensions, correlation_id: correlationId } }
 }
 
-/** Handles errors before Apollo runs: a body that is too large or not JSON, and failures. */
+/** Handles errors that occur before Apollo runs: a body that is too large or not JSON, and failures. */
 function handleErrors(log: Log): ErrorRequestHandler {
   return (error: unknown, _req, res, _next) => {
     const status = error instanceof Error && 'status' in error ? error.status : 500
@@ -149,8 +149,8 @@ function refusedWith({ errors }: Pick<FormattedExecutionResult, 'errors'>): { re
 }
 
 /**
- * Logs one line per operation, and one line at level error per failure. No line contains variables, because they may
- * contain a password or personal data.
+ * Logs one line for each operation, and one line at level error for each failure. The lines contain no variables,
+ * because they may contain a password or personal data.
  */
 function reporting(log: Log): ApolloServerPlugin<GraphContext> {
   return {
@@ -181,7 +181,7 @@ function reporting(log: Log): ApolloServerPlugin<GraphContext> {
   }
 }
 
-/** Measures each operation. An operation that the console does not have is counted as `_OTHER`. */
+/** Measures the duration of each operation. An operation that the console does not have is counted as `_OTHER`. */
 function measuring(operations: Operations): ApolloServerPlugin<GraphContext> {
   const labelOf = operationLabel(operations)
   return {

@@ -4,7 +4,7 @@ import { toGraphqlError } from './errors.ts'
 import { isSameOrigin } from './same-origin.ts'
 
 /**
- * Refuses a request of another page, for routes beside `/graphql` that return a file.
+ * Refuses a request from another origin. For routes other than `/graphql` that return a file.
  * @throws Problem method_not_allowed; forbidden, reason `foreign_origin`.
  */
 export function requireSameOriginPost({ method, headers }: IncomingMessage, publicUrl: string): void {

@@ -82,7 +82,7 @@ test('support sees overdue charges, open disputes, failing endpoints and the del
   expect(support?.['deliveryLagSeconds']).toBeGreaterThanOrEqual(300)
 })
 
-test('support sees open disputes whose evidence has to be forwarded, the earliest deadline first', async () => {
+test('support sees open disputes whose evidence must be forwarded, with the earliest deadline first', async () => {
   const { world } = fixture
   const ctx = world.context('staff:1')
   const disputes: { merchantId: string; caseId: string }[] = []
@@ -165,13 +165,13 @@ test('an administrator sees the home pages of support and of finance', async () 
   expect(finance).not.toBeNull()
 })
 
-test('an unknown time zone is refused with the faulty field', async () => {
+test('an unknown time zone is refused, and the error names the field', async () => {
   const finance = await testConsole.signedIn('finance')
   const { errors } = await finance.send('{ home(zone: "+03:00") { finance { today { totalCents } } } }')
   expect(errors[0]?.extensions.fields).toEqual([{ path: 'zone', code: 'not_allowed' }])
 })
 
-test('support sees the open disputes by deadline, and those whose deadline has passed last', async () => {
+test('support sees the open disputes by deadline, with passed deadlines last', async () => {
   const { world } = fixture
   const shop = await fixture.createMerchant()
   const open = async (days: number): Promise<{ id: string }> => {

@@ -34,7 +34,7 @@ interface HomeRoot {
   zone: string
 }
 
-/** Each part of the home page has a field resolver, so that a part is read only when it is selected and permitted. */
+/** Each part of the home page has a field resolver, so that a part is read only if it is selected and permitted. */
 @Resolver(() => HomeType)
 class HomeResolver {
   @Authorized('merchant.read')
@@ -64,7 +64,7 @@ class HomeResolver {
   }
 }
 
-/** The fields that the resolver of `finance` reads. The other fields have their own resolvers. */
+/** The fields that the resolver of `finance` itself reads. All other fields have separate resolvers. */
 type FinanceHome = FinanceMovement & Awaited<ReturnType<typeof listSuspended>>
 
 @Resolver(() => SupportHomeType)

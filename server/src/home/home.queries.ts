@@ -10,25 +10,25 @@ import { listPositionsOfAll, movementBetween, type Positions } from '../ledger/p
 import { ALL_SUSPENSIONS, type SuspensionReason } from '../merchants/suspension-reasons.ts'
 import { SERVICE_MERCHANT_ID } from '../merchants/merchant.entity.ts'
 
-/** A charge that stays `created` for longer than this is overdue: the network should have answered. */
+/** A charge that is `created` for longer than this is overdue, because the PSP should have answered. */
 const CREATED_TOO_LONG_MS = 2 * 60_000
 
-/** Rows per section of the page. The list pages show all rows. */
+/** The number of rows in a section of the page. The list pages show all rows. */
 export const SHOWN_MAX = 20
 const COUNTED_MAX = 1_000
 
-/** The numbers of items that need attention. A number of 1001 means more than 1000. */
+/** The numbers of items that need the attention of support. A number of 1001 means more than 1000. */
 export interface SupportCounts {
   createdTooLong: number
   openDisputes: number
   /** Open disputes with evidence that staff have not forwarded to the PSP. */
   evidenceToForward: number
   failingEndpoints: number
-  /** Whole seconds that the oldest due delivery has waited. Paused and rate-limited endpoints do not count. */
+  /** How long the oldest due delivery has waited, in whole seconds. Paused and rate-limited endpoints do not count. */
   deliveryLagSeconds: number
 }
 
-/** Returns the creation time before which a charge in `created` is overdue. */
+/** Returns the time before which a charge in status `created` must have been created to be overdue. */
 export const createdTooLongCutoff = (ctx: Context): Date => plusMs(ctx.clock.now(), -CREATED_TOO_LONG_MS)
 
 /** Reads the counts for support in one SQL statement. */
@@ -55,7 +55,7 @@ export async function readSupportCounts(ctx: Context): Promise<SupportCounts> {
 
 const tables = expressionBuilder<Tables>()
 
-/** Builds a subquery that counts the rows of a query. */
+/** Builds a subquery that counts the rows of another query. */
 const countOf = (rows: SelectQueryBuilder<Tables, keyof Tables, { id: string }>) =>
   tables.selectFrom(rows.as('row')).select(({ fn }) => fn.countAll<bigint>().as('count'))
 
@@ -85,11 +85,11 @@ const disputesToForward = () =>
     .where('evidence_at', 'is not', null)
     .where('evidence_forwarded_at', 'is', null)
 
-/** Returns the cases of the first disputes whose evidence staff have to forward, by deadline. */
+/** Returns the cases of the first disputes whose evidence staff must forward, ordered by deadline. */
 export const listDisputesToForward = (ctx: Context): Promise<FinancialCase[]> =>
   listByDeadline(ctx, disputesToForward())
 
-/** Returns the cases of the first open disputes, by deadline. Disputes whose deadline has passed come last. */
+/** Returns the cases of the first open disputes, ordered by deadline. Disputes whose deadline has passed come last. */
 export const listOpenDisputes = (ctx: Context): Promise<FinancialCase[]> =>
   listByDeadline(ctx, tables.selectFrom('dispute').select('case_id as id').where('status', '=', 'open'))
 
@@ -128,8 +128,8 @@ const failingEndpoints = () =>
     })
 
 /**
- * Selects the time of the oldest due attempt. Leaves out paused and rate-limited endpoints: their deliveries wait on
- * purpose.
+ * Selects the time since which the oldest delivery has been due. Leaves out paused and rate-limited endpoints, because
+ * their deliveries wait on purpose.
  */
 function oldestDueDelivery(now: Date) {
   const firstDue = tables
@@ -150,7 +150,7 @@ function oldestDueDelivery(now: Date) {
     .where((row) => row.or([row('e.rate_limited_until', 'is', null), row('e.rate_limited_until', '<=', now)]))
 }
 
-/** The positions of all merchants now, and their change today and over seven days including today. */
+/** The positions of all merchants now, and their changes today and over the last seven days including today. */
 export interface FinanceMovement {
   positions: Positions
   today: Positions
@@ -168,7 +168,7 @@ export async function readMovement(ctx: Context, zone: string): Promise<FinanceM
       sql<Date>`(${today} - interval '6 days') at time zone ${checkedZone}`.as('sevenDays'),
     ])
     .executeTakeFirstOrThrow()
-  // The opening positions of a day are the positions one millisecond before the day starts.
+  // Use the positions one millisecond before the start of a day as its opening positions.
   const moments = [plusMs(starts.sevenDays, -1), plusMs(starts.today, -1), now]
   const [before = ZERO_POSITIONS, yesterday = ZERO_POSITIONS, positions = ZERO_POSITIONS] =
     await listPositionsOfAll(ctx, moments)
@@ -197,7 +197,7 @@ export interface SuspendedMerchant {
 }
 
 /**
- * Lists the merchants whose payouts are suspended for any reason, without the service's own merchant: the first
+ * Lists merchants whose payouts are suspended for any reason, without the service's own merchant. Returns the first
  * `SHOWN_MAX` by name, and the count of all.
  */
 export async function listSuspended(

@@ -8,7 +8,7 @@ import { PayoutType } from '../payouts/payout.type.ts'
 import { EndpointType } from '../webhooks/endpoint.type.ts'
 import type { SupportCounts, SuspendedMerchant } from './home.queries.ts'
 
-/** The home page of support. A count of 1001 means more than 1000, and lists have at most 20 items. */
+/** The part of the home page for support. A count of 1001 means more than 1000, and lists have at most 20 items. */
 @ObjectType('SupportHome')
 export class SupportHomeType implements SupportCounts {
   @Field(() => Int, { description: 'Charges for which the network has not answered in two minutes.' })
@@ -36,7 +36,7 @@ export class SuspendedMerchantType implements SuspendedMerchant {
   @Field(() => MerchantType) merchant!: MerchantType
 }
 
-/** The home page of finance, over all merchants including the service's own. */
+/** The part of the home page for finance. It covers all merchants, including the service's own. */
 @ObjectType('FinanceHome')
 export class FinanceHomeType {
   @Field(() => PositionsType) positions!: PositionsType
@@ -51,7 +51,7 @@ export class FinanceHomeType {
   @Field(() => VerdictType, { nullable: true }) ledgerVerdict!: VerdictType | null
 }
 
-/** The home page. A part is null when the role may not read it. */
+/** The home page. A part is null if the role may not read it. */
 @ObjectType('Home')
 export class HomeType {
   @Field(() => SupportHomeType, { nullable: true }) support!: SupportHomeType | null

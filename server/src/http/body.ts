@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 import { Problem } from '../kernel/problem.ts'
 
-/** The largest accepted request body of the merchant API. */
+/** The maximum size of a request body of the merchant API, in bytes. */
 export const BODY_BYTES_MAX = 64 * 1024
 
 /**
- * Returns the parsed JSON body of a request; undefined for an empty body.
+ * Returns the parsed JSON body of a request; undefined if the body is empty.
  * @throws Problem payload_too_large; validation_error with reason `invalid_json` or `unsupported_media_type`.
  */
 export async function readJson(req: IncomingMessage): Promise<unknown> {
@@ -23,7 +23,10 @@ export async function readJson(req: IncomingMessage): Promise<unknown> {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** Parses JSON. @throws Problem validation_error, reason `invalid_json`, also for bytes that are not UTF-8. */
+/**
+ * Parses JSON. @throws Problem validation_error, reason `invalid_json`, for malformed JSON and for bytes that are not
+ * UTF-8.
+ */
 export function parseJson(bytes: Buffer): unknown {
   try {
     const parsed: unknown = JSON.parse(utf8.decode(bytes))
@@ -33,19 +36,19 @@ export function parseJson(bytes: Buffer): unknown {
   }
 }
 
-/** After this many bytes beyond the limit, reading stops and the connection breaks without a response. */
+/** After this many bytes above the limit, the server stops reading, and the connection is closed without a response. */
 const BYTES_DISCARDED_MAX = 16 * 1024 * 1024
 
 interface ReadOptions {
-  /** The reason of the error for a longer body. */
+  /** The reason of the error for a body that is too long. */
   tooLarge?: string
-  /** Called with each part of the body, while the body is not too long. */
+  /** Called with each part of the body as long as the body is not too long. */
   onChunk?: (chunk: Buffer) => void
 }
 
 /**
- * Returns the body, at most `max` bytes. Reads and discards the rest of a longer body, because many clients read the
- * response only after they have sent everything.
+ * Returns the body, if it has at most `max` bytes. The rest of a longer body is read and discarded, because many
+ * clients read the response only after they have sent everything.
  * @throws Problem payload_too_large.
  */
 export async function readBytes(

@@ -7,6 +7,6 @@ const CLOSED_CODES = new Set([
   'ERR_STREAM_DESTROYED',
 ])
 
-/** Whether a request failed because the client disconnected before the request or the response was complete. */
+/** Returns whether a request failed because the client disconnected before the request or the response was complete. */
 export const isClientDisconnect = (req: IncomingMessage, error: unknown): boolean =>
   req.readableAborted || (error instanceof Error && 'code' in error && CLOSED_CODES.has(String(error.code)))

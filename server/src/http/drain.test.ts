@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { systemClock } from '../kernel/clock.ts'
 import { Drain } from './drain.ts'
 
-/** Starts a server whose responses the test sends, and a clock whose sleeps the test ends. */
+/** Starts a server whose responses the test sends, with a clock whose sleeps the test ends. */
 async function start() {
   const responses: ServerResponse[] = []
   const server = createServer()

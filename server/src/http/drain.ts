@@ -10,18 +10,18 @@ export interface DrainTimes {
 }
 
 const HEALTH_CHECK = '/readyz'
-/** When no request arrives for this long, the load balancer has noticed that the process is not ready. */
+/** If no request arrives for this long, the load balancer must have noticed that the process is not ready. */
 const QUIET_MS = 500
 /** The part of the total time that is reserved for open requests. */
 const FINISH_MS = 2_000
 
-/** Stops an HTTP server without failing requests. Create it before the server receives its first request. */
+/** Stops an HTTP server without failing requests. Create it before the server gets its first request. */
 export class Drain {
   readonly #server: Server
   readonly #clock: Clock
   readonly #open = new Set<ServerResponse>()
   #isDraining = false
-  /** Number of requests, without those of health checks. */
+  /** The number of requests so far, except health checks. */
   #arrived = 0
 
   constructor(server: Server, clock: Clock) {
@@ -34,10 +34,11 @@ export class Drain {
   }
 
   /**
-   * Announces the end of keep-alive connections with `Connection: close` on every response from now on. After `delayMs`,
-   * accepts no more connections and closes idle ones. Meanwhile load balancers learn that this process is not ready. When
-   * requests still arrive after the delay, the health checks are late: then waits longer, but keeps 2 s for open requests.
-   * Resolves when the open requests have ended. After `totalMs`, closes the remaining connections.
+   * Sends `Connection: close` with every response from now on, so that clients close their keep-alive connections.
+   * After `delayMs`, accepts no more connections and closes idle ones. During the delay, load balancers notice that
+   * this process is not ready. If requests still arrive after the delay, the health checks are late. It then waits
+   * longer, but reserves 2 s for open requests. Resolves when the open requests have ended. After `totalMs`, closes the
+   * remaining connections.
    */
   async stop({ delayMs, totalMs }: DrainTimes): Promise<void> {
     this.#isDraining = true
@@ -52,7 +53,7 @@ export class Drain {
     await closed
   }
 
-  /** Waits until no request arrives for QUIET_MS, at most about `maxMs`. Returns the time waited. */
+  /** Waits until no request has arrived for QUIET_MS, but at most about `maxMs`. Returns the time waited. */
   async #untilQuiet(maxMs: number): Promise<number> {
     let waitedMs = 0
     for (let seen = -1; seen !== this.#arrived && waitedMs < maxMs; waitedMs += QUIET_MS) {
@@ -67,7 +68,8 @@ export class Drain {
     if (this.#isDraining) announceClose(response)
     response.once('close', () => {
       this.#open.delete(response)
-      // The headers of a streamed response may have been sent before the stop signal, without `Connection: close`.
+      // Close the connection, because a streamed response may have sent its headers before the stop signal, without
+      // `Connection: close`.
       if (this.#isDraining && !this.#server.listening) setImmediate(() => this.#server.closeIdleConnections())
     })
   }

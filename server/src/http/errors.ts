@@ -18,7 +18,7 @@ export const ERROR_STATUS: Record<ProblemCode, number> = {
   service_unavailable: 503,
 }
 
-/** The message of each code, for errors whose reason has no message of its own. */
+/** The message for each code, for errors whose reason has no message. */
 const MESSAGES: Record<ProblemCode, string> = {
   unauthorized: 'Chave de API ausente, inválida, revogada ou expirada. Envie Authorization: Bearer <chave>.',
   forbidden: 'A chave de API não tem permissão para esta operação.',
@@ -196,7 +196,7 @@ export interface ErrorResponse {
 
 /**
  * Converts any thrown error into the response of the merchant API. A transient database error becomes
- * `service_unavailable`. Every other error that is not a Problem becomes `internal_error`, without any detail.
+ * `service_unavailable`. Every other error that is not a Problem becomes `internal_error`, without details.
  */
 export function errorResponse(error: unknown, correlationId: string): ErrorResponse {
   const { code, details } = problemOf(error)

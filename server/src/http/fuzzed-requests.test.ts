@@ -14,7 +14,7 @@ const REQUESTS = Number(process.env['HOSTILE_REQUESTS'] ?? 1_500)
 const SEED = Number(process.env['HOSTILE_SEED'] ?? 20261120)
 const AT_ONCE = 32
 const FAULTS_SHOWN = 5
-/** The allowed memory growth in bytes. The timing of garbage collection alone can cause this much. */
+/** The allowed growth of memory in bytes. The timing of garbage collection alone can cause this much. */
 const GROWTH_MAX = 24 * MIB
 
 const { log, errors } = captureLog('warn')
@@ -60,7 +60,7 @@ function send({ method, path, headers, body }: HostileRequest): Promise<Answered
   })
 }
 
-/** Returns what is wrong with a response; undefined when it is valid. */
+/** Returns what is wrong with a response; undefined if it is valid. */
 function faultOf({ status, type, text }: Answered, method: string): string | undefined {
   if (status >= 500) return `answered ${status} ${text}`
   if (status < 400 || method === 'HEAD') return undefined
@@ -68,7 +68,7 @@ function faultOf({ status, type, text }: Answered, method: string): string | und
   return ErrorShape.safeParse(JSON.parse(text)).success ? undefined : `answered ${status} ${text}`
 }
 
-test('every route answers any request with a success or a documented error, never with an internal error', async () => {
+test('every route answers any request with a success or a documented error, and never with internal_error', async () => {
   const requests = fc.sample(hostileRequest, { numRuns: REQUESTS, seed: SEED })
   const faults: string[] = []
   const run = (batch: HostileRequest[]) =>

@@ -16,7 +16,7 @@ interface MerchantClient {
 }
 
 const HIGH_RATES = { readRate: 100_000, writeRate: 100_000, searchRate: 100_000, feePercentBps: 0 }
-/** The same instant in two time zones. */
+/** A filter by the same instant, written in two time zones. */
 const SINCE = ['created_from=2020-01-01T00:00:00Z', 'created_from=2019-12-31T21:00:00.000-03:00'] as const
 
 const CHARGE_IDS = ['0190c5a0-0000-7000-8000-000000000000', '0190c5a0-0000-7000-8000-000000000001'] as const
@@ -41,7 +41,7 @@ const newOwner = async () => {
   owner = await world.anotherMerchant(HIGH_RATES)
 }
 /**
- * Ids start with the millisecond of their creation. The advance of the clock makes the ids of each test greater than
+ * Ids begin with the millisecond of their creation. Advance the clock, so that the ids of each test are greater than
  * all earlier ids.
  */
 beforeEach(() => {

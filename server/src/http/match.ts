@@ -34,9 +34,7 @@ const patternOf = (path: string): RegExp => new RegExp(`^${path.replaceAll(/:(\w
 const paramsOf = ({ groups }: RegExpExecArray): Record<string, string> =>
   Object.fromEntries(Object.entries(groups ?? {}).map(([name, segment]) => [name, decoded(segment)]))
 
-/**
- * Decodes percent-encoding. Returns a malformed segment unchanged: it is not a valid id, so the client gets a 404.
- */
+/** Decodes percent-encoding. Returns a malformed segment unchanged. It is not a valid id, so the client gets 404. */
 function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment)

@@ -2,7 +2,7 @@ import type { Request, RequestHandler, Response } from 'express'
 import { HTTP_METHODS, HTTP_REQUESTS, OTHER } from '../kernel/metrics/http-metrics.ts'
 import type { Metrics } from '../kernel/metrics/metrics.ts'
 
-/** The status in logs and metrics when the client disconnected before the response. nginx uses the same status. */
+/** The status that logs and metrics use if the client disconnected before the response. nginx uses the same one. */
 export const STATUS_CLIENT_CLOSED = 499
 
 /** Measures each request until its response ends or its client disconnects. */
@@ -25,12 +25,15 @@ export function measureRequests(metrics: Metrics): RequestHandler {
   }
 }
 
-/** Sets the route of a request whose handler is not an Express route. `route` is a pattern, never a path with values. */
+/**
+ * Sets the route name of a request whose handler is not an Express route. `route` is a pattern, never a path with
+ * values.
+ */
 export function setRoute(res: Response, route: string): void {
   res.locals['route'] = route
 }
 
-/** Returns middleware that sets the route of the handlers after it. */
+/** Returns middleware that sets the route name for the handlers after it. */
 export const nameRoute =
   (route: string): RequestHandler =>
   (_req, res, next) => {
@@ -38,7 +41,7 @@ export const nameRoute =
     next()
   }
 
-/** Returns the route that a handler set; otherwise the pattern of the Express route. */
+/** Returns the route name that a handler has set; otherwise the pattern of the Express route. */
 function routeOf(req: Request, res: Response): string {
   const named: unknown = res.locals['route']
   if (typeof named === 'string') return named

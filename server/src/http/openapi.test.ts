@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-test('the OpenAPI document and the page that shows it need no key and load nothing from another host', async () => {
+test('the OpenAPI document and the page that shows it require no API key and load nothing from another host', async () => {
   const description = await fetch(`${world.baseUrl}/v1/openapi.json`)
   expect(description.status).toBe(200)
   expect(await description.json()).toEqual(
@@ -56,7 +56,7 @@ test('every route is described with its scope, its responses and its errors', ()
   }
 })
 
-/** The document as a client reads it. */
+/** The document as a client receives it. */
 const published = JSON.parse(JSON.stringify(describeApi(ROUTES, 'http://service.test')))
 
 test('the OpenAPI document is valid OpenAPI 3.1', async () => {
@@ -92,7 +92,7 @@ test('every $ref names a component, and every component is referenced', () => {
   )
 })
 
-test('the OpenAPI document contains each component once, never inline', () => {
+test('the OpenAPI document contains each component only once, never inline', () => {
   const text = JSON.stringify(published)
   const repeated = Object.entries(published.components.schemas).filter(
     ([, schema]) => text.split(JSON.stringify(schema)).length !== 2,
@@ -100,7 +100,7 @@ test('the OpenAPI document contains each component once, never inline', () => {
   expect(repeated).toEqual([])
 })
 
-/** Replaces every reference by its component. */
+/** Replaces every reference with its component. */
 const inlined = (value: object): unknown =>
   JSON.parse(JSON.stringify(value), (_key, node) => {
     const name = node?.$ref?.split('/').at(-1)
@@ -135,7 +135,7 @@ test('the OpenAPI description of the search parameter q mentions the CNPJ', () =
 })
 
 test.each(EVENT_TYPES)(
-  'the description of %s has the headers, the signature and the body of the event',
+  'the description of the event %s contains the headers, the signature and the body',
   (type) => {
     const { post } = published.webhooks[type]
     const names: string[] = post.parameters.map(({ name }: { name: string }) => name)
@@ -230,7 +230,7 @@ test('the OpenAPI document has one example for each error reason', () => {
 
 for (const route of ROUTES) itNeedsScope(() => world, route, route.scope)
 
-test('an unknown route (404) and a wrong method (405 with Allow) are answered before authentication', async () => {
+test('an unknown route (404) and a wrong method (405 with Allow) are answered before the authentication', async () => {
   const nobody = new RestClient(world.baseUrl, undefined)
   expect(await nobody.get('/v1/nothing')).toMatchObject({
     status: 404,

@@ -3,8 +3,8 @@ import { fault } from '../kernel/input/faults.ts'
 import { isStorableMoment, MomentText } from '../kernel/values/moment.ts'
 
 /**
- * An ISO 8601 date-time with a time zone, as a Date. Rounds fractions of a millisecond up, because stored times have
- * whole milliseconds.
+ * An ISO 8601 date-time with a time zone, as a Date. Fractions of a millisecond are rounded up, because stored times
+ * have whole milliseconds.
  */
 export const dateTime = MomentText.transform((value) => {
   const isFiner = /\.\d{3}\d*[1-9]/.test(value)
@@ -13,7 +13,7 @@ export const dateTime = MomentText.transform((value) => {
   .refine(isStorableMoment, { params: fault('format') })
   .meta({ type: 'string', format: 'date-time' })
 
-/** The `limit` query parameter of a list: 1 to `max`. */
+/** The `limit` query parameter of a list, from 1 to `max`. */
 export const limit = (max: number, byDefault: number) =>
   z
     .string()

@@ -11,7 +11,7 @@ const schema = defineEntity({
   },
 })
 
-/** A call counter. Only the library rate-limiter-flexible reads and writes this table. */
+/** A counter of calls, for the rate limits. Only the library rate-limiter-flexible reads and writes this table. */
 export class RateLimit extends schema.class {}
 schema.setClass(RateLimit)
 

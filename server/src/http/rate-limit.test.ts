@@ -12,8 +12,8 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 /**
- * Runs `work` as a merchant with low rates. If `work` fails, repeats it as a new merchant, because on a slow machine
- * the 2 s window may pass before `work` ends.
+ * Runs `work` as a merchant with low rate limits. If `work` fails, repeats it as another new merchant: on a slow
+ * machine, the window of 2 s may pass before `work` ends.
  */
 const asMerchant = (work: (rest: RestClient) => Promise<void>): Promise<void> =>
   eventually(async () =>
@@ -40,7 +40,7 @@ test('writes, reads and searches have separate limits, and each merchant has its
     expect((await world.rest.get('/v1/pix/charges?q=maria')).status).toBe(200)
   }))
 
-test('a call refused with 429 has no effect, and its idempotency key may be used again', () =>
+test('a call refused with 429 has no effect, and its idempotency key can be used again', () =>
   asMerchant(async (rest) => {
     await createCharge(rest)
     await createCharge(rest)

@@ -12,12 +12,12 @@ import type { Caller, Cost } from '../kernel/caller.ts'
 /** The state of an account's rate limit after one call. */
 export interface LimitState {
   headers: Record<string, string>
-  /** Whole seconds to wait when the call exceeds the limit; otherwise undefined. */
+  /** The whole seconds to wait if the call exceeds the limit; undefined otherwise. */
   retryAfterSeconds: number | undefined
 }
 
 export interface RateLimits {
-  /** Counts a call against the account's limit. Counts in memory while the store is unreachable. */
+  /** Counts a call against the account's limit. While the store is unreachable, counts in memory. */
   count(caller: Caller, cost: Cost): Promise<LimitState>
   close(): Promise<void>
 }
@@ -29,7 +29,10 @@ export type RateStore =
   /** A pool of the pg driver whose role may write table `rate_limit`. */
   | { kind: 'database'; pool: object }
 
-/** The window of the rate limit. One burst may use all calls of the window, which are twice the calls per second. */
+/**
+ * The length of the rate limit's window in seconds. One burst may use all calls of the window, that is, twice the calls
+ * per second.
+ */
 const BURST_SECONDS = 2
 const TABLE = 'rate_limit'
 
@@ -68,7 +71,8 @@ export function makeRateLimits(store: RateStore): RateLimits {
 function connectRedis(url: string): Redis {
   const { protocol, hostname } = new URL(url)
   const host = hostname.replace(/^\[(.*)\]$/, '$1')
-  // By default ioredis sends no server name (SNI). RFC 6066 allows no IP address as server name.
+  // By default, ioredis sends no server name (SNI). An IP address is not set as server name, because RFC 6066 does not
+  // allow that.
   const tls = isIP(host) ? {} : { servername: host }
   return new Redis(url, {
     enableOfflineQueue: false,
@@ -83,7 +87,10 @@ interface Consumed {
   refused: boolean
 }
 
-/** Consumes one point. When the limit is exceeded, the library rejects with a RateLimiterRes instead of an Error. */
+/**
+ * Consumes one point of a limit. If the limit is exceeded, the library rejects with a RateLimiterRes, which is not an
+ * Error.
+ */
 async function consume(limiter: RateLimiterAbstract, key: string): Promise<Consumed> {
   try {
     const { remainingPoints, msBeforeNext } = await limiter.consume(key)

@@ -16,7 +16,7 @@ interface RawAnswer {
   text: string
 }
 
-/** Sends raw bytes and returns the response, read until the connection closes. */
+/** Sends raw bytes. Returns the response, which ends when the connection closes. */
 function raw(...parts: (string | Buffer)[]): Promise<RawAnswer> {
   const { hostname, port } = new URL(world.baseUrl)
   return new Promise((resolve, reject) => {
@@ -114,7 +114,7 @@ test('an invalid, repeated or contradictory Content-Length gets 400', async () =
   }
 })
 
-test('a client that disconnects before its body is complete creates nothing, and the service keeps answering', async () => {
+test('a client that disconnects before its body is complete creates nothing, and the service continues to answer', async () => {
   const { hostname, port } = new URL(world.baseUrl)
   await new Promise<void>((resolve) => {
     const socket = connect(Number(port), hostname, () => {

@@ -7,7 +7,7 @@ import { ERROR_MESSAGES, ERROR_STATUS, errorResponse, REASON_MESSAGES } from './
 const root = join(import.meta.dirname, '..')
 const source = (file: string): string => readFileSync(join(root, file), 'utf8')
 
-/** Returns the file and every file that it imports, directly or not. */
+/** Returns the file and all files that it imports directly or indirectly. */
 function reachedFrom(file: string, seen = new Set<string>()): Set<string> {
   if (seen.has(file)) return seen
   seen.add(file)
@@ -43,7 +43,7 @@ test.each(Object.entries(ERROR_STATUS))('the error code %s has status %i and a m
   expect(status).toBeGreaterThanOrEqual(400)
 })
 
-test('the response to an unexpected error reveals nothing about the error', () => {
+test('the response to an unexpected error reveals nothing about it', () => {
   const answer = errorResponse(new Error('select secret from charge'), 'c-1')
   expect(answer).toEqual({
     status: 500,

@@ -99,7 +99,7 @@ test('the scheme Bearer is accepted in any letter case', async () => {
   }
 })
 
-test("a payer's e-mail and phone are never stored or logged, the CPF only encrypted and as a keyed hash", async () => {
+test("a payer's e-mail and phone are never stored or logged, and the CPF only encrypted and as a keyed hash", async () => {
   const payer = {
     name: 'Zenaide Quitéria Xavier',
     document: '98765432100',
@@ -128,7 +128,7 @@ test("a payer's e-mail and phone are never stored or logged, the CPF only encryp
 
 const hexOf = (text: string): string => Buffer.from(text).toString('hex')
 
-/** Returns every row of every table as text, read by the superuser. */
+/** Returns every row of every table as text, as the superuser sees it. */
 async function everyRow(): Promise<string[]> {
   const client = new Client({ connectionString: world.database.superuserUrl })
   await client.connect()

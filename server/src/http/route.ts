@@ -13,11 +13,11 @@ export interface Call<C extends Context, Query, Body> {
   ctx: C
   caller: Caller
   merchantId: string
-  /** The path parameters as the caller sent them. A malformed id is handled like an unknown one. */
+  /** The path parameters as the caller sent them. A malformed id is treated like an unknown one. */
   params: Record<string, string>
   query: Query
   body: Body
-  /** 8 to 200 visible ASCII characters. Empty on routes without `needsIdempotencyKey`. */
+  /** The idempotency key: 8 to 200 visible ASCII characters. It is empty for routes without `needsIdempotencyKey`. */
   idempotencyKey: string
   accepts: 'json' | 'csv'
 }
@@ -39,14 +39,14 @@ export interface StreamedResponse {
 /** The content type of JSON lines: one JSON object per line. */
 export const JSON_LINES = 'application/x-ndjson'
 
-/** The handler of a route with query and body already parsed. */
+/** The handler of a route after its query and body were parsed. */
 export type Prepared<C extends Context> = (
   call: Omit<Call<C, unknown, unknown>, 'query' | 'body'>,
 ) => Promise<RouteResponse | StreamedResponse>
 
 /**
- * One route of the merchant API: scope, inputs and responses. The server uses one declaration to check scopes, to
- * handle requests and to generate the OpenAPI description, so that these three cannot differ.
+ * One route of the merchant API: its scope, inputs and responses. The same declaration is used to check scopes, to
+ * handle requests and to generate the OpenAPI description, so these three always agree.
  */
 export interface Route<C extends Context> {
   method: Method
@@ -57,32 +57,32 @@ export interface Route<C extends Context> {
   summary: string
   /** The scope that the key must have; `any` accepts every valid key. */
   scope: Scope | 'any'
-  /** Returns the rate limit that a call with this unparsed query counts against. */
+  /** Returns the kind of call for the rate limit, given the unparsed query. */
   cost(query: Record<string, unknown>): Cost
   needsIdempotencyKey: boolean
   /**
-   * Whether a call may wait for rows of its merchant that other transactions have locked. Such a call needs a turn
-   * (`Turns`).
+   * Whether a call may have to wait for rows of its merchant that other transactions have locked. Such a call needs a
+   * turn (`Turns`).
    */
   waitsForLocks: boolean
-  /** Set for a route whose body is a file: `body` is then `uploadBody`. */
+  /** The rules for the file, if the body of the route is a file; `body` is then `uploadBody`. */
   upload: UploadRules | undefined
   /** The validating schemas, also used for the OpenAPI description. */
   query: z.ZodType
   body: z.ZodType
   /** The schemas of successful responses by status, for the OpenAPI description. */
   responses: Record<number, z.ZodType>
-  /** The route's own error reasons, besides those common to all routes, for the OpenAPI description. */
+  /** The error reasons of the route, in addition to those of every route, for the OpenAPI description. */
   refusals: readonly Reason[]
-  /** Whether the route responds with CSV to a caller that prefers it. */
+  /** Whether the route answers with CSV if the caller prefers it. */
   offersCsv: boolean
-  /** Whether the route responds with JSON lines: `responses` then has the schema of one line. */
+  /** Whether the route answers with JSON lines; `responses` then contains the schema of one line. */
   isJsonLines: boolean
-  /** Parses query and body. When they are invalid, records the faults in `faults` and returns undefined. */
+  /** Parses query and body. If they are invalid, records the faults in `faults` and returns undefined. */
   prepare(faults: Faults, raw: { query: unknown; body: unknown }): Prepared<C> | undefined
   /**
-   * Returns faults of a body that only the use case can find, such as a URL with a private address. Called only for a
-   * request that is already invalid, so that one response names every fault.
+   * Returns faults in a body that only the use case can find, such as a URL with a private address. It is called only
+   * if the request is already invalid, so that one response names every fault.
    */
   extraFaults(ctx: C, body: unknown): Promise<ProblemDetails>
 }
@@ -94,7 +94,7 @@ export interface RouteOptions<C extends Context, Query extends z.ZodType, Body e
   summary: string
   cost?: (query: Record<string, unknown>) => Cost
   needsIdempotencyKey?: boolean
-  /** Default: every call but GET. */
+  /** By default true for every method except GET. */
   waitsForLocks?: boolean
   upload?: UploadRules
   query: Query
@@ -108,8 +108,7 @@ export interface RouteOptions<C extends Context, Query extends z.ZodType, Body e
 }
 
 /**
- * The schema of a route without query parameters or without a body. A request with any field gets the fault
- * `unknown`.
+ * The schema for a route that takes no query parameters or no body. Any field in the request gets the fault `unknown`.
  */
 export const none = z.strictObject({}).optional()
 

@@ -25,13 +25,13 @@ export interface MerchantApi<C extends Context> {
   routes: Route<C>[]
   /** Returns a new context for one request. */
   context(correlationId: string): C
-  /** @throws Problem unauthorized. */
+  /** Returns the caller whose API key the header contains. @throws Problem unauthorized. */
   authenticate(ctx: C, authorization: string | undefined): Promise<Caller>
-  /** Counts the call against the account's limit. */
+  /** Counts the call against the rate limit of the account. */
   count(caller: Caller, cost: Cost): Promise<LimitState>
-  /** Limits the database connections of one merchant's requests that may wait for locked rows. */
+  /** Limits how many database connections one merchant's requests use while they may wait for locked rows. */
   turns: Turns
-  /** Limits the uploads that run at the same time. */
+  /** Limits how many uploads run at the same time. */
   uploads: UploadSlots
   /** How long a call may use the database. */
   callMs: number
@@ -39,7 +39,7 @@ export interface MerchantApi<C extends Context> {
 
 /**
  * Returns the request handler of the merchant API. It checks for errors in this order: unknown route or method, 401,
- * 403, 429, 413 and 422, then the errors of the use case. Every response has a correlation id. Every request writes
+ * 403, 429, 413 and 422, then errors of the use case. Every response contains a correlation id. Every request writes
  * one log line.
  */
 export function serve<C extends Context>(api: MerchantApi<C>) {
@@ -118,7 +118,7 @@ async function run<C extends Context>(
         accepts:
           route.offersCsv && req.accepts('application/json', 'text/csv') === 'text/csv' ? 'csv' : 'json',
       })
-    // The time of an upload depends on the client, so the time of the work starts after it.
+    // Start the time limit of the work only after the upload, because the duration of the upload depends on the client.
     return route.upload ? withDeadline(api.callMs + route.upload.workMs, work) : work()
   }
   const inTurn = () =>
@@ -143,7 +143,7 @@ async function prepare<C extends Context>(
 }
 
 /**
- * Reads the body. Refuses an upload with invalid headers before reading it, because it may be large.
+ * Reads the body. Refuses an upload with invalid headers before it reads the body, which may be large.
  * @throws Problem payload_too_large or validation_error.
  */
 async function readBody<C extends Context>(route: Route<C>, req: Request, faults: Faults): Promise<unknown> {
@@ -155,7 +155,9 @@ async function readBody<C extends Context>(route: Route<C>, req: Request, faults
 
 const KEY_HINT = 'De 8 a 200 caracteres ASCII visíveis, sem espaço.'
 
-/** Returns the idempotency key of the request. Records a fault unless it has 8 to 200 visible ASCII characters. */
+/**
+ * Returns the idempotency key of the request. Records a fault if it does not have 8 to 200 visible ASCII characters.
+ */
 function readIdempotencyKey(req: Request, faults: Faults): string {
   const key = req.headers['idempotency-key']
   if (typeof key !== 'string' || key === '') faults.add('Idempotency-Key', 'required')
@@ -166,7 +168,7 @@ function readIdempotencyKey(req: Request, faults: Faults): string {
   return ''
 }
 
-/** Parses the query string. A repeated parameter becomes an array, which every schema refuses. */
+/** Parses the query string. A repeated parameter becomes an array, which all schemas refuse. */
 function queryOf(url: string): Record<string, unknown> {
   const at = url.indexOf('?')
   const given = new URLSearchParams(at < 0 ? '' : url.slice(at + 1))

@@ -22,7 +22,7 @@ let world: World
 let owner: RestClient
 let stranger: RestClient
 let charge: ChargeJson
-/** For each kind of path, the id of an object that belongs to `owner`. */
+/** The id of an object of `owner`, for each kind of object. */
 const ids = { charge: '', endpoint: '', event: '', delivery: '', replay: '', payout: '', dispute: '' }
 
 beforeAll(async () => {

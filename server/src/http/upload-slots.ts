@@ -5,8 +5,8 @@ const TOTAL_MAX = 8
 const RETRY_AFTER_SECONDS = 2
 
 /**
- * Limits the uploads that run at the same time: 8 in a process, 2 of one merchant. Each of them may have its whole body
- * in memory.
+ * Limits how many uploads run at the same time: 8 in a process, of which 2 may belong to one merchant. Each upload may
+ * have its whole body in memory.
  */
 export class UploadSlots {
   readonly #running = new Map<string, number>()
@@ -19,7 +19,7 @@ export class UploadSlots {
 
   /**
    * Runs one upload of a merchant.
-   * @throws Problem service_unavailable, reason `uploads_busy`: too many uploads run.
+   * @throws Problem service_unavailable, reason `uploads_busy`: too many uploads are running.
    */
   async run<T>(merchantId: string, work: () => Promise<T>): Promise<T> {
     const own = this.#running.get(merchantId) ?? 0

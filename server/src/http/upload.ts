@@ -5,18 +5,18 @@ import { z } from 'zod'
 import { Problem } from '../kernel/problem.ts'
 import { readBytes } from './body.ts'
 
-/** The accepted files of a route whose body is a file. */
+/** The files that a route with an upload accepts. */
 export interface UploadRules {
   mediaTypes: readonly string[]
   bytesMax: number
-  /** How long the work after the upload may take, in addition to the time limit of every call. */
+  /** How long the work after the upload may take, in addition to the time limit of every call, in milliseconds. */
   workMs: number
 }
 
-/** A body that is a file. */
+/** A request body that is a file. */
 export interface Upload {
   bytes: Buffer
-  /** SHA-256 of the bytes. */
+  /** The SHA-256 of the file's bytes. */
   sha256: Buffer
   /** One of the accepted media types, as the client declared it. */
   mediaType: string
@@ -24,7 +24,9 @@ export interface Upload {
   name: string | undefined
 }
 
-/** The schema of the body of a route with an upload. `readUpload` has validated the upload. */
+/**
+ * The schema for the body of a route with an upload. It checks nothing, because `readUpload` has validated the upload.
+ */
 export const uploadBody = z.custom<Upload>()
 
 /**
@@ -55,7 +57,10 @@ function readName(header: string | undefined): string | undefined {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** Decodes a header as UTF-8, which many clients send. Node decodes as Latin-1. Returns undefined for invalid UTF-8. */
+/**
+ * Decodes a header as UTF-8, which many clients send. Node decodes headers as Latin-1. Returns undefined if the header
+ * is not valid UTF-8.
+ */
 function fromUtf8(text: string): string | undefined {
   if (/[^\0-\xff]/.test(text)) return undefined
   try {

@@ -6,15 +6,15 @@ const NOTICE_INTERVAL_MS = 60_000
 
 interface CallbackSecrets {
   current: string
-  /** The previous secret, which is also accepted until the PSP uses the current one. */
+  /** The previous secret. It is also accepted until the PSP uses the current one. */
   previous: string | undefined
   clock: Clock
   log: Log
 }
 
 /**
- * Makes a check of the secret in the path of a callback. The check compares in constant time. It logs at most once a
- * minute that the PSP still uses the previous secret. When this line no longer appears, the previous secret can be
+ * Creates a check of the secret in the path of a callback. The check compares in constant time. It logs at most once a
+ * minute that the PSP still uses the previous secret. When this line has stopped appearing, the previous secret can be
  * removed.
  */
 export function makeCallbackSecretCheck({

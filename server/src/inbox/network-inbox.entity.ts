@@ -4,8 +4,8 @@ import type { InferKyselyTable } from '@mikro-orm/postgresql'
 const INBOX_KINDS = ['pix', 'devolucao'] as const
 const INBOX_SOURCES = ['callback', 'sweep', 'issuance'] as const
 /**
- * How the network reported a payment or return: by callback, by a sweep of its lists, or in the response to a request
- * for one charge.
+ * How a payment or return was reported: by a callback, by a sweep of the PSP's lists, or in the response to a request
+ * about one charge.
  */
 export type InboxSource = (typeof INBOX_SOURCES)[number]
 
@@ -31,14 +31,14 @@ const schema = defineEntity({
     nextAttemptAt: p.datetime(3),
     receivedAt: p.datetime(3),
     doneAt: p.datetime(3).strictNullable(),
-    /** The correlation id of the callback, request or job run that reported the row. */
+    /** The correlation id of the callback, request or job run that reported the payment or return. */
     correlationId: p.uuid().strictNullable(),
   },
 })
 
 /**
- * A payment or a return (devolução) that the network reported. A repeated report with the same kind and `dedupe_key`
- * adds no row. The row stays after processing, until its retention period ends.
+ * A payment or a return (devolução) that the network reported. Another report with the same kind and `dedupe_key` adds
+ * no row. After the processing, the row stays until its retention period ends.
  */
 export class InboxMessage extends schema.class {}
 schema.setClass(InboxMessage)

@@ -17,9 +17,7 @@ const schema = defineEntity({
   },
 })
 
-/**
- * A payment in the network's list of received Pix. Settlement compares it with the payment that the service recorded.
- */
+/** A payment in the PSP's list of received Pix. Settlement compares it with the payment that the service recorded. */
 export class NetworkListing extends schema.class {}
 schema.setClass(NetworkListing)
 

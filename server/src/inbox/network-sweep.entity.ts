@@ -11,7 +11,7 @@ const schema = defineEntity({
   },
 })
 
-/** The time up to which a sweep has read one of the network's lists. */
+/** The time up to which a sweep has read one of the PSP's lists. */
 export class NetworkSweep extends schema.class {}
 schema.setClass(NetworkSweep)
 

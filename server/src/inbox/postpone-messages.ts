@@ -7,9 +7,10 @@ const POSTPONED_MS_MIN = 2_000
 const POSTPONED_MS_MAX = 30_000
 
 /**
- * Postpones messages that a job did not try, or whose transaction the database interrupted. Each message waits again
- * for as long as it has waited since its receipt, from POSTPONED_MS_MIN to POSTPONED_MS_MAX. This does not count as
- * an attempt. Skips messages that another process is recording. Returns the number of postponed messages.
+ * Postpones messages that a job did not try, or whose transaction the database interrupted. Each message waits as long
+ * again as it has waited since its receipt, but at least POSTPONED_MS_MIN and at most POSTPONED_MS_MAX. A postponement
+ * does not count as an attempt. Skips messages that another process is recording. Returns the number of postponed
+ * messages.
  */
 export async function postponeMessages(ctx: Context, ids: readonly string[]): Promise<number> {
   const now = ctx.clock.now()

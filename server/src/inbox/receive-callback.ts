@@ -5,21 +5,21 @@ import { Problem } from '../kernel/problem.ts'
 import { readCallback } from '../pix/callback.ts'
 import { storePayments, type ReportedPayment } from './store-payments.ts'
 
-/** How long the database may take to store a batch. The network repeats a callback that failed. */
+/** How long the database may take to store a batch, in milliseconds. If storing fails, the PSP repeats the callback. */
 const STORE_MS_MAX = 5_000
 
 /** The maximum number of callbacks that one statement stores. */
 const BATCH_MAX = 50
 
-/** The part of a context that a single callback needs. */
+/** The part of a context that belongs to a single callback. */
 type RequestContext = Pick<Context, 'log' | 'correlationId'>
 
 /**
- * Makes a receiver that stores the payments and returns of callbacks in the inbox, without processing them. While one
- * statement runs, the receiver collects further callbacks and stores them with the next statement, which saves disk
- * writes. The returned promise resolves with the number of items in the callback as soon as these are stored durably.
- * Only then may the caller answer the network. The promise rejects with Problem `validation_error` when the body is
- * not a callback of API Pix.
+ * Creates a receiver that stores the payments and returns of callbacks in the inbox without processing them. While a
+ * statement is running, the receiver collects further callbacks and stores them with the next statement, which saves
+ * disk writes. The returned promise resolves with the number of items in the callback as soon as they are stored
+ * durably. The caller may answer the PSP only then. The promise rejects with Problem `validation_error` when the body
+ * is not a callback of API Pix.
  */
 export function makeCallbackReceiver(
   makeContext: () => Context,

@@ -3,9 +3,9 @@ import { db } from '../kernel/database/tables.ts'
 import type { NetworkPix } from '../pix/provider.ts'
 
 /**
- * Stores the payments that the network lists (`GET /pix`). Settlement compares them with the recorded payments: a
- * listed payment is proof that its money is settled. Ignores payments that are already stored, so that the amount of
- * the first listing is kept.
+ * Stores the payments in the PSP's list (`GET /pix`). Settlement compares them with the recorded payments: a payment in
+ * the list is proof that its money is settled. Ignores payments that are already stored, so the amount of the first
+ * listing is kept.
  */
 export async function recordListing(ctx: Context, listed: NetworkPix[]): Promise<void> {
   if (listed.length === 0) return

@@ -3,7 +3,7 @@ import { prepared } from '../kernel/database/prepared.ts'
 import { sql } from '../kernel/database/sql.ts'
 import type { InboxSource } from './network-inbox.entity.ts'
 
-/** A payment to store. JSON has no 64-bit numbers, so the amount is a string. */
+/** A payment to store. Its amount is a string, because JSON has no 64-bit numbers. */
 export interface NewPayment {
   id: string
   end_to_end_id: string
@@ -24,8 +24,8 @@ export async function insertPayments(
   return stored.length
 }
 
-// Old inbox rows are deleted, so the statement also looks for the payment in table payment. A subselect for each
-// payment forces an index lookup. With a join, the planner would scan the payment table while it is small.
+// The statement also looks for a payment in the table `payment`, because old inbox rows are deleted. A subselect for
+// each payment forces an index lookup. With a join, the planner would scan the payment table while it is small.
 const STORE = prepared(`
   insert into network_inbox (id, kind, dedupe_key, end_to_end_id, txid, amount_cents, paid_at, raw, source, state, attempts,
     next_attempt_at, received_at, correlation_id)

@@ -4,13 +4,13 @@ import type { InboxSource } from './network-inbox.entity.ts'
 import { insertPayments, type NewPayment } from './store-payments.sql.ts'
 import { storeReturns } from './store-returns.ts'
 
-/** A payment that the network reported. The default of `correlationId` is the id of the context. */
+/** A payment that the network reported. `correlationId` is by default the id of the context. */
 export type ReportedPayment = NetworkPix & { correlationId?: string }
 
 /**
- * Stores payments and their returns in the inbox as the network sent them; `drainInbox` and `drainReturns` process
- * them later. Uses one statement for the payments and one for the returns. Ignores payments and returns that are
- * already stored, from any source. Returns how many were new.
+ * Stores payments and their returns in the inbox as they were reported. `drainInbox` and `drainReturns` process them
+ * later. Uses one statement for the payments and one for the returns. Ignores payments and returns that are already
+ * stored, from any source. Returns how many were new.
  */
 export async function storePayments(
   ctx: Context,

@@ -5,8 +5,8 @@ import type { NetworkPix } from '../pix/provider.ts'
 import type { InboxSource } from './network-inbox.entity.ts'
 
 /**
- * Stores the returns of payments in the inbox as the network sent them; `drainReturns` processes them later. Each
- * status of a return gets its own row. Returns how many rows are new.
+ * Stores the returns of payments in the inbox as they were reported. `drainReturns` processes them later. Each status
+ * of a return has its own row. Returns how many rows are new.
  */
 export async function storeReturns(
   ctx: Context,
@@ -41,8 +41,9 @@ export async function storeReturns(
 }
 
 /**
- * Returns the SQL expression that extracts the network's id of a return from column `dedupe_key` of an inbox row. The
- * id is the second last part of the key, counted from the end because the end-to-end id before it may contain colons.
+ * Returns the SQL expression that extracts the network's id of a return from the column `dedupe_key` of an inbox row.
+ * The id is the last but one part of the key. It is counted from the end, because the end-to-end id before it may
+ * contain colons.
  */
 export const networkReturnId = (dedupeKey: 'dedupe_key' | 'n.dedupe_key') =>
   sql<string>`split_part(${sql.ref(dedupeKey)}, ':', -2)`

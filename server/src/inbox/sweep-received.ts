@@ -6,21 +6,20 @@ import type { WithPix } from '../pix/provider.ts'
 import { recordListing } from './record-listing.ts'
 import { storePayments } from './store-payments.ts'
 
-/** The name of the sweep in table `network_sweep`. */
+/** The name of the sweep in the table `network_sweep`. */
 export const SWEEP = 'received'
-/** How much consecutive windows overlap. They overlap because the network may list a payment late. */
+/** The overlap of successive windows, in milliseconds. It is needed because a payment may appear in the list late. */
 export const OVERLAP_MS = 10 * 60_000
-/** The longest time window of one request. */
+/** The length of the longest window of one request, in milliseconds. */
 const WINDOW_MS_MAX = 3_600_000
 const PAGES_MAX = 10_000
 
-/** The maximum number of windows of one sweep, which together cover more than a month. */
+/** The maximum number of windows in one sweep. Together they cover more than a month. */
 const WINDOWS_MAX = 1_000
 
 /**
- * Returns an expression for the time up to which the sweep has read the network's payments. Before the first sweep,
- * its value is the creation time of the oldest charge, because no payment can be older; null while there is no
- * charge.
+ * Returns an expression for the time up to which the sweep has read the PSP's payments. Before the first sweep, this is
+ * the creation time of the oldest charge, because no payment can be older. It is null if there is no charge.
  */
 export function sweptUntil(queries: Kysely<Tables>): AliasableExpression<Date | null> {
   const sweep = queries.selectFrom('network_sweep').select('swept_until').where('name', '=', SWEEP)
@@ -31,10 +30,10 @@ export function sweptUntil(queries: Kysely<Tables>): AliasableExpression<Date | 
 }
 
 /**
- * Reads the part of the network's list of payments (`GET /pix`) that earlier sweeps have not read. Also repeats the
- * last `OVERLAP_MS` of the part before. Stores payments whose callback was lost. Records the listed payments, so that
- * `settleListed` can settle them. Returns how many payments and returns were new. When the network does not answer,
- * the next sweep continues with the unfinished window.
+ * Reads the part of the PSP's list of payments (`GET /pix`) that earlier sweeps have not read. Also reads the
+ * `OVERLAP_MS` before that part again. Stores payments whose callback was lost. Records the listed payments, so that
+ * `settleListed` can settle them. Returns how many payments and returns were new. If the PSP does not answer, the next
+ * sweep continues with the unfinished window.
  */
 export async function sweepReceived(ctx: Context & WithPix): Promise<number> {
   const now = ctx.clock.now()

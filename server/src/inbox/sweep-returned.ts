@@ -3,14 +3,15 @@ import { isAborted, type Context } from '../kernel/context.ts'
 import type { WithPix } from '../pix/provider.ts'
 import { storePayments } from './store-payments.ts'
 
-/** A Pix can be returned for 90 days. The job looks back one more day, because the network may list a return late. */
+/**
+ * A Pix can be returned for 90 days. The sweep looks back one more day, because a return may appear in the list late.
+ */
 const LOOK_BACK_MS = 91 * 86_400_000
 const PAGES_MAX = 10_000
 
 /**
- * Reads the network's list of payments that have returns, over the whole return period. Stores the returns whose
- * callback was lost. `sweepReceived` does not find them, because it lists recent payments only. Returns how many rows
- * were new.
+ * Reads the PSP's list of payments that have returns, over the whole return period. Stores the returns whose callback
+ * was lost. `sweepReceived` does not find them, because it reads only recent payments. Returns the number of new rows.
  */
 export async function sweepReturned(ctx: Context & WithPix): Promise<number> {
   const to = ctx.clock.now()

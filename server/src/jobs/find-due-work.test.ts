@@ -73,7 +73,7 @@ test('an issuance with an unknown outcome is due at its next check', async () =>
   expect(await due()).not.toContain('issuance')
 })
 
-test('a delivery is due unless its endpoint is rate limited or paused, and a manual replay is due also during a pause', async () => {
+test('a delivery is due unless its endpoint is rate limited or paused, and a manual replay is due even during a pause', async () => {
   const merchant = await fixture.createMerchant()
   const endpoint = (columns: string, at: Date | null) =>
     sql(world.context(), `update webhook_endpoint set ${columns} = $2 where id = $1`, [

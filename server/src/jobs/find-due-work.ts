@@ -29,9 +29,9 @@ const WATCHED = [
   'replays',
 ] as const
 
-/** The tables, and the common table expressions of the statement. */
+/** The tables of the database, and the common table expressions of the statement. */
 interface DueTables extends Tables {
-  /** A table with one row. Because the current time comes from a table, the planner uses the cached generic plan. */
+  /** A table with one row. The current time comes from this table, so that the planner uses the cached generic plan. */
   moment: { now: Date }
   /** The endpoints with pending deliveries; the last row is null. */
   lane: { id: string | null }
@@ -41,8 +41,8 @@ const eb = expressionBuilder<DueTables>()
 const now = eb.selectFrom('moment').select('moment.now').$asScalar().$notNull()
 
 /**
- * Finds the loops that have due work, with one SQL statement. `once` names the loops that run in one process at a
- * time. Such a loop is returned when its next run is due and no process has claimed it.
+ * Finds the loops that have due work, with one SQL statement. `once` contains the names of loops that run in only one
+ * process at a time. Such a loop is returned if its next run is due and no process has claimed it.
  */
 export async function findDueWork(ctx: Context, once: readonly string[] = []): Promise<string[]> {
   const [due] = await readDueWork(ctx, { now: ctx.clock.now(), once })
@@ -50,7 +50,7 @@ export async function findDueWork(ctx: Context, once: readonly string[] = []): P
   return [...WATCHED.filter((name) => due[name]), ...due.scheduled]
 }
 
-// A row that `job_failure` postpones does not wake its loop.
+// Leaves out rows that are postponed in `job_failure`, so that they do not wake their loop.
 
 const requestable = (queries: Kysely<Tables>) =>
   requestableReturns(now)
@@ -89,7 +89,7 @@ const replays = (queries: Kysely<Tables>) =>
     .select('r.id')
     .where(notPostponed(queries, 'replays', { merchantId: 'r.merchant_id', id: 'r.id', now }))
 
-/** The names of the jobs whose next run is due. The table has one row for each job. */
+/** Selects the names of the jobs whose next run is due. The table has one row for each job. */
 const scheduledRuns = (names: Expression<readonly string[]>) =>
   sql<string[]>`array(${eb
     .selectFrom('job_schedule as j')
@@ -98,7 +98,7 @@ const scheduledRuns = (names: Expression<readonly string[]>) =>
     .where('j.next_run_at', '<=', now)})`
 
 // Together, these two queries list the endpoints with pending deliveries in the order of their ids, as the claim of
-// deliveries does. Each endpoint costs one index probe, whatever the number of its pending deliveries.
+// deliveries also does. Each endpoint costs one index probe, however many pending deliveries it has.
 
 const firstPending = (lanes: ExpressionBuilder<DueTables, never>) =>
   lanes
@@ -145,7 +145,7 @@ const endpointsWithWork = () =>
         .end()
     })
 
-// Defined last, because the query is built when the module loads and uses the functions above.
+// Defined at the end, because the query is built when the module loads and uses the functions above.
 const readDueWork = preparedQuery((queries, given: Given<{ now: Date; once: readonly string[] }>) =>
   queries
     .withRecursive('lane', (lanes) =>

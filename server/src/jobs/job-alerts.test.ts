@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** The names and intervals of all jobs. Deliveries and the end of their leases have loops of their own. */
+/** The names and intervals of all jobs. Deliveries and the reaping of expired leases have their own loops. */
 const jobs = (): { name: string; intervalMs: number }[] => [
   ...jobLoops(world.kit),
   { name: 'deliveries', intervalMs: 500 },
@@ -25,7 +25,7 @@ const Rules = z.object({
   groups: z.array(z.object({ rules: z.array(z.object({ alert: z.string().optional(), expr: z.string() })) })),
 })
 
-/** Returns the conditions of the alert JobStale: the jobs that each selects, and after how many seconds it fires. */
+/** Returns the conditions of the alert JobStale: which jobs each one selects, and after how many seconds it fires. */
 function staleConditions(): { selects: (job: string) => boolean; seconds: number }[] {
   const { groups } = Rules.parse(parse(readFileSync(join(OPS, 'prometheus/alerts.yml'), 'utf8')))
   const rule = groups.flatMap(({ rules }) => rules).find(({ alert }) => alert === 'JobStale')
@@ -36,7 +36,7 @@ function staleConditions(): { selects: (job: string) => boolean; seconds: number
   })
 }
 
-test('one condition of the alert JobStale selects each job, and fires after at least three job intervals', () => {
+test('exactly one condition of the alert JobStale selects each job, and fires after at least three job intervals', () => {
   expect(staleConditions()).toHaveLength(3)
   for (const { name, intervalMs } of jobs()) {
     const watching = staleConditions().filter(({ selects }) => selects(name))

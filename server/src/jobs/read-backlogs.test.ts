@@ -48,7 +48,7 @@ test('a received payment is counted until it is recorded, with the time since wh
   expect(await backlogs()).toEqual({})
 })
 
-test('expired charges are counted until the job has expired them, also while a failure postpones them', async () => {
+test('expired charges are counted until the job has expired them, even while they are postponed after a failure', async () => {
   const charges = [
     await createCharge(world.rest, { expires_in_seconds: 60 }),
     await createCharge(world.rest, { expires_in_seconds: 90 }),
@@ -79,7 +79,7 @@ test('a payment is counted until it is settled, then until its money is availabl
   expect(await backlogs()).toEqual({})
 })
 
-test('a second payment of a charge is counted as a due return; payments that the network has not listed after an hour are counted as missing', async () => {
+test('a second payment of a charge counts as a due return, and payments that the network has not listed within an hour count as missing', async () => {
   const charge = await aPaidCharge(world)
   world.network.pay({ txid: charge.pix?.txid ?? '' })
   await world.settleInbox()
@@ -88,7 +88,7 @@ test('a second payment of a charge is counted as a due return; payments that the
   expect(await backlogs()).toMatchObject({ missing: { count: 2 } })
 })
 
-test('the age of a payout without paid lines is counted from the time when the payout was recorded', async () => {
+test('the age of a payout without lines is counted from the time when it was recorded', async () => {
   const { merchantId } = await merchantWithLines(world, [100n])
   const id = await pay(world, merchantId, 60n)
   const [recorded] = await sql<{ at: Date }>(
@@ -139,7 +139,7 @@ test('due deliveries are counted, except those of a paused endpoint', async () =
   expect(await backlogs()).not.toHaveProperty('deliveries')
 })
 
-/** The number of rows in each table that no job waits for. */
+/** The number of rows inserted into each table for which no job waits. */
 const FINISHED = 6_000
 const WAITING = 50
 
@@ -174,7 +174,7 @@ const FILL = [
   from generate_series(1, $2::integer) n cross join (select id from webhook_endpoint limit 1) e`,
 ]
 
-test('the statement reads only waiting rows, whatever the number of finished rows', async () => {
+test('the statement reads only waiting rows, however many finished rows there are', async () => {
   await fixture.clear()
   const owner = new Client({ connectionString: world.database.superuserUrl })
   await owner.connect()

@@ -25,13 +25,13 @@ import {
 /** The due rows of a job. */
 export interface Backlog {
   job: string
-  /** At most `BACKLOG_MAX`. */
+  /** The number of due rows, at most `BACKLOG_MAX`. */
   count: number
-  /** When the oldest of the counted rows became due. Null without due rows. */
+  /** The time at which the oldest counted row became due. Null if no row is due. */
   oldestAt: Date | null
 }
 
-/** The count of a backlog stops at this number. */
+/** Counting a backlog stops at this number. */
 export const BACKLOG_MAX = 10_000
 
 /** The tables of the database, and `moment`, a table expression with the current time. */
@@ -44,8 +44,8 @@ const now = eb.selectFrom('moment').select('moment.now').$asScalar().$notNull()
 const max = sql.lit(BACKLOG_MAX)
 
 /**
- * Returns the backlog of each job that has rows: the rows that are due now, including those that are postponed after a
- * failure. Runs one SQL statement, which reads only waiting rows, at most `BACKLOG_MAX` of each job.
+ * Returns the backlog of each job that has due rows, including rows that are postponed after a failure. Sends one SQL
+ * statement, which reads only waiting rows, at most `BACKLOG_MAX` for each job.
  */
 export async function readBacklogs(ctx: Context): Promise<Backlog[]> {
   const rows = await readCounts(ctx, { now: ctx.clock.now() })
@@ -69,7 +69,7 @@ export async function readBacklogs(ctx: Context): Promise<Backlog[]> {
 /** A query that selects when each row of a backlog became due. It selects at most `BACKLOG_MAX` rows. */
 type DueTimes = AliasableExpression<{ at: Date | null }>
 
-/** The backlogs by the name of the job. A job with several kinds of rows has several queries. */
+/** The queries of the backlogs, by job. A job with several kinds of rows has several queries. */
 const backlogs = (queries: Kysely<Tables>): [job: string, rows: DueTimes][] => [
   ['inbox', inbox('pix')],
   ['ask-returns', requestable],
@@ -137,7 +137,7 @@ const payoutLines = (queries: Kysely<Tables>) =>
 
 const outdated = outdatedFiles(now).select(OUTDATED_AT.as('at')).orderBy('f.created_at').limit(max)
 
-/** Excludes the deliveries of endpoints that are paused or rate limited. */
+/** Leaves out deliveries to endpoints that are paused or rate limited. */
 const deliveries = (queries: Kysely<Tables>) =>
   withWaitingEndpoints(queries)
     .selectFrom('waiting_endpoint')
@@ -176,7 +176,7 @@ const countOf = (queries: Kysely<Tables>, [job, rows]: [job: string, rows: DueTi
       due.fn.min<Date | null>('due.at').as('oldestAt'),
     ])
 
-// Defined last, because the query is built when the module loads and uses the functions above.
+// Defined at the end, because the query is built when the module loads and uses the functions above.
 const readCounts = preparedQuery((queries, given: Given<{ now: Date }>) =>
   queries
     .with('moment', (moment) => moment.selectNoFrom(sql<Date>`${given('now')}::timestamptz`.as('now')))

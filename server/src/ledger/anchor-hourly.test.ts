@@ -24,7 +24,7 @@ const HOUR_MS = 3_600_000
 
 let world: World
 let parent: string
-/** A folder that does not exist before the first anchor. */
+/** The anchor folder, which does not exist before the first anchor. */
 let folder: string
 beforeAll(async () => {
   world = await World.start()
@@ -39,7 +39,7 @@ afterAll(async () => {
 const anchor = () => anchorHourly(world.context('job:ledger-anchor'), folder)
 const anchors = () => readFileSync(anchorFileIn(folder), 'utf8').trimEnd().split('\n')
 
-/** Returns whether a statement lists the ledgers. The verification reads the anchors before that statement. */
+/** Returns whether a statement lists the ledgers. The verification reads the anchors before it sends this statement. */
 const isVerification = (statement: string): boolean => statement.includes('from "ledger_head"')
 
 async function asSuperuser(statement: string): Promise<void> {
@@ -49,7 +49,7 @@ async function asSuperuser(statement: string): Promise<void> {
   await client.end()
 }
 
-test('concurrent workers append one anchor an hour, to a file that only its owner may read', async () => {
+test('concurrent workers append one anchor an hour, to a file that only its owner can read', async () => {
   const ran = await Promise.all([anchor(), anchor(), anchor()])
   expect(ran.filter(Boolean)).toHaveLength(1)
   expect(statSync(anchorFileIn(folder)).mode & 0o077).toBe(0)
@@ -59,7 +59,7 @@ test('concurrent workers append one anchor an hour, to a file that only its owne
   expect(anchors().map((line) => JSON.parse(line).entries)).toEqual(['0', '1'])
 })
 
-test('when the hourly and the nightly job run concurrently, one writes the first anchor and the ledger is sound', async () => {
+test('if the hourly and the nightly job run concurrently, only one writes the first anchor, and the ledger is sound', async () => {
   for (const isHourlyFirst of [true, false]) {
     await using other = await World.start()
     const own = join(parent, `both ${isHourlyFirst}`)

@@ -10,7 +10,10 @@ const JOB = 'ledger-anchor'
 const HOUR_MS = 3_600_000
 const RETRY_MS = 60_000
 
-/** Path of the anchor file. The operator must keep `folder` out of reach of the database's administrators. */
+/**
+ * Returns the path of the anchor file. The operator must keep `folder` where the administrators of the database cannot
+ * change it.
+ */
 export const anchorFileIn = (folder: string): string => join(folder, 'ledger-anchors.jsonl')
 
 /** Creates `folder` if it is absent. Returns the path of its anchor file. */
@@ -20,8 +23,8 @@ export async function openAnchorFolder(folder: string): Promise<string> {
 }
 
 /**
- * Compares the journal's hashes with the last signed anchor in `folder` and appends the next anchor. Runs once an
- * hour, in one process. If the hashes differ or the file is missing, it logs an error, records an unsound verdict and
+ * Compares the journal's hashes with the last signed anchor in `folder` and appends the next anchor. Runs once an hour,
+ * in only one process. If the hashes differ or the file is missing, it logs an error, records an unsound verdict and
  * appends no anchor. Returns whether the run was due.
  */
 export async function anchorHourly(ctx: Context, folder: string): Promise<boolean> {

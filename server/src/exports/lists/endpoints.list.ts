@@ -25,7 +25,7 @@ interface FleetRow extends Row {
   lagSeconds: number
 }
 
-/** Smaller than the default, because health and lag are counted for each endpoint. */
+/** Fewer rows per page than by default, because health and lag are counted for each endpoint. */
 const FLEET_PAGE_ROWS = 100
 
 const id: Column<Row> = ['text', ({ endpoint }) => endpoint.id]
@@ -37,7 +37,7 @@ const HEALTH_COLUMNS = {
   in_queue: ['count', ({ health }) => health?.pending ?? null],
 } satisfies Record<string, Column<Row>>
 
-/** The webhook endpoints of one merchant. Includes the endpoints that are off when `withOff` is true. */
+/** The webhook endpoints of one merchant. If `withOff` is true, includes endpoints that are off. */
 export const endpointsList = exportList({
   permission: 'webhook_endpoint.read',
   filter: z.strictObject({ merchantId, withOff: z.boolean().nullish() }),

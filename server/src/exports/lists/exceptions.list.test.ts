@@ -16,7 +16,7 @@ const WORDS = [
   ['closed_at', 'Encerrada em'],
 ]
 
-test('the export of exceptions has exact amounts and the resolution, remedy, actor and time of closing', async () => {
+test('the export of exceptions contains exact amounts, and the resolution, remedy, actor and time of the closing', async () => {
   const now = world.clock.now()
   const open = (kind: 'amount_differs' | 'return_differs', details: Record<string, string>) =>
     openException(

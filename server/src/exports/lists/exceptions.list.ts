@@ -56,7 +56,7 @@ export const exceptionsList = exportList({
   },
 })
 
-/** Returns an amount from the details, or null when the network reported none. */
+/** Returns an amount in the details; null if the network reported none. */
 function centsOf({ details }: ReconciliationException, name: string): bigint | null {
   const text = details[name]
   return text !== undefined && /^-?\d+$/.test(text) ? BigInt(text) : null

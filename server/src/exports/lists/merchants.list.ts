@@ -12,7 +12,7 @@ import { moment, orUndefined, redactSearch, someMerchant, words } from '../filte
 interface Row {
   merchant: Merchant
   suspended: boolean
-  /** Null when the viewer may not read balances. */
+  /** The positions; null if the viewer may not read balances. */
   positions: Positions | null
 }
 
@@ -44,7 +44,7 @@ export const merchantsList = exportList({
     id: ['text', ({ merchant }) => merchant.id],
   },
   async page(ctx, { merchantId, search, asOf, order }, request) {
-    // The order of the rows would reveal the amounts.
+    // Require the permission for sorting by an amount, because the order of the rows would reveal the amounts.
     if (order && order !== 'name') requirePermission(ctx, 'balance.read')
     const filter = {
       merchantId: orUndefined(merchantId),

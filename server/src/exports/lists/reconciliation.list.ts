@@ -7,7 +7,10 @@ import { someMerchant } from '../filter-parts.ts'
 
 const Filter = z.strictObject({ merchantId: someMerchant, date: z.iso.date() })
 
-/** Only values that never change, so that the file of a day is always the same. Merchant names can change. */
+/**
+ * Contains only values that never change, so that the file of a day is always the same. So it contains no merchant
+ * names, which can change.
+ */
 const COLUMNS: Record<string, Column<ReconciliationRow>> = {
   kind: ['code', (row) => row.kind],
   merchant_id: ['text', (row) => row.merchantId],

@@ -5,8 +5,8 @@ const EOI = 0xd9
 const SOS = 0xda
 
 /**
- * Checks the segments of an image from its start to its end (ISO/IEC 10918-1). Further images may follow it: cameras
- * add a preview or a gain map (Multi-Picture Format). Zero bytes may follow, too.
+ * Checks the segments of an image from its start to its end (ISO/IEC 10918-1). Further images may follow: cameras
+ * append a preview or a gain map (Multi-Picture Format). Zero bytes may also follow.
  */
 export function checkJpeg(bytes: Buffer): ContentFault | undefined {
   let at = 0
@@ -45,7 +45,7 @@ function readImage(bytes: Buffer, start: number): { end: number } | ContentFault
   }
 }
 
-/** Whether a marker starts a frame: C0 to CF without the tables C4, C8 and CC. */
+/** Returns whether a marker starts a frame: C0 to CF, except the tables C4, C8 and CC. */
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
 

@@ -1,12 +1,12 @@
 import type { ContentFault } from './content-fault.ts'
 
 const EOF_MARK = '%%EOF'
-/** The number of last bytes in which PDF readers look for the mark of the end. */
+/** PDF readers look for the end marker in this many bytes at the end of the file. */
 const TRAILER_BYTES = 1_024
 
 /**
- * Checks the header, the mark of the end, and the last `startxref`, which must contain the position of a
- * cross-reference table or stream (ISO 32000-2, 7.5).
+ * Checks the header, the end marker, and the last `startxref`, which must contain the position of a cross-reference
+ * table or stream (ISO 32000-2, 7.5).
  */
 export function checkPdf(bytes: Buffer): ContentFault | undefined {
   if (!/^%PDF-[12]\.\d/.test(bytes.toString('latin1', 0, 8))) return 'file_damaged'

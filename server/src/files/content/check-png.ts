@@ -2,10 +2,10 @@ import { crc32 } from 'node:zlib'
 import { PIXELS_MAX, type ContentFault } from './content-fault.ts'
 
 const SIGNATURE_BYTES = 8
-/** Length, type and checksum of a chunk. */
+/** The bytes of a chunk besides its data: length, type and checksum. */
 const FRAME_BYTES = 12
 
-/** Checks every chunk with its checksum, from IHDR to IEND at the end of the file (ISO/IEC 15948). */
+/** Checks every chunk and its checksum, from IHDR to IEND, which must be at the end of the file (ISO/IEC 15948). */
 export function checkPng(bytes: Buffer): ContentFault | undefined {
   let at = SIGNATURE_BYTES
   let hasPixels = false

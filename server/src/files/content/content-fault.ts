@@ -4,12 +4,10 @@ export type ContentFault =
   | 'file_type_mismatch'
   /** The content is truncated, or its structure is broken. */
   | 'file_damaged'
-  /** The content continues after its end, or is also an archive. */
+  /** The file continues after the end of its content, or is also an archive. */
   | 'file_has_other_content'
-  /** The image has more pixels than PIXELS_MAX, so that it could exhaust the memory of its readers. */
+  /** The image has more than PIXELS_MAX pixels, so it could exhaust the memory of a program that opens it. */
   | 'image_too_large'
 
-/**
- * The maximum number of pixels of an image. A photo with more pixels normally has more bytes than a file may have.
- */
+/** The maximum number of pixels in an image. A photo with more pixels normally has more bytes than a file may have. */
 export const PIXELS_MAX = 100_000_000

@@ -2,10 +2,13 @@ import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { ObjectStore } from './object-store.ts'
 
-/** The end of the file name of an incomplete object. */
+/** The suffix of an incomplete object's file name. */
 const PART = '.part'
 
-/** Stores objects as files of a folder. The folder must exist: a missing folder may be one that is not mounted. */
+/**
+ * Stores objects as files in a folder. The folder must exist, because a missing folder may be a volume that is not
+ * mounted.
+ */
 export class FolderStore implements ObjectStore {
   readonly #folder: string
 
@@ -53,7 +56,7 @@ export class FolderStore implements ObjectStore {
   }
 }
 
-/** Flushes the entries of a folder to disk. Otherwise a new file may be missing after a power failure. */
+/** Flushes the entries of a folder to disk. Otherwise a new file could be missing after a power failure. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r')
   try {

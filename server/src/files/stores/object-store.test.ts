@@ -71,7 +71,7 @@ test('storing an object in a missing folder, such as an unmounted volume, fails 
   expect(await readdir(folder)).toEqual([])
 })
 
-test('a store neither returns nor lists objects of the same bucket with another prefix', async () => {
+test('a store neither returns nor lists objects with another prefix in the same bucket', async () => {
   const [one, two] = [s3Store('one'), s3Store('two')]
   const name = aName()
   await one.put(name, Buffer.from('1'))
@@ -87,7 +87,7 @@ test('a store with a wrong secret key fails with SignatureDoesNotMatch', async (
   expect(s3.objects.size).toBe(0)
 })
 
-test('a request to a failing bucket is retried once; if the retry fails too, the store throws the error', async () => {
+test('a request to a failing bucket is retried once, and if the retry fails too, the store throws the error', async () => {
   const store = s3Store()
   s3.failures = [503]
   await store.put(aName(), Buffer.from('x'))

@@ -1,12 +1,13 @@
 /**
- * Stores bytes under names. A name is `<uuid>/<uuid>`. An object is visible under its name only when it is complete.
+ * Stores bytes under names of the form `<uuid>/<uuid>`. An object becomes visible under its name only when it is
+ * complete.
  */
 export interface ObjectStore {
-  /** Stores an object durably. Replaces an object of the same name. */
+  /** Stores an object durably. Replaces an existing object with the same name. */
   put(name: string, bytes: Buffer): Promise<void>
-  /** Returns undefined when there is no such object. */
+  /** Returns an object; undefined if there is none. */
   get(name: string): Promise<Buffer | undefined>
-  /** Deletes an object. Does nothing when there is no such object. */
+  /** Deletes an object. Does nothing if there is none. */
   delete(name: string): Promise<void>
   /** Returns the names of all objects in batches, in any order. Includes the names of incomplete objects. */
   list(): AsyncIterable<string[]>

@@ -8,25 +8,25 @@ import {
 } from '@aws-sdk/client-s3'
 import type { ObjectStore } from './object-store.ts'
 
-/** Where the objects are. */
+/** Where the objects are stored. */
 export interface S3Settings {
   bucket: string
-  /** The URL of a service other than AWS. */
+  /** The URL of the service; undefined for AWS. */
   endpoint: string | undefined
   region: string
-  /** Whether the bucket is in the path of URLs instead of the host name. */
+  /** Whether URLs contain the bucket in the path instead of the host name. */
   pathStyle: boolean
-  /** Undefined: the SDK looks for credentials, for example those of the machine's role. */
+  /** The access key; undefined if the SDK should look for credentials, for example those of the machine's role. */
   credentials: { accessKeyId: string; secretAccessKey: string } | undefined
 }
 
 const CONNECT_MS_MAX = 3_000
-/** The longest time of one attempt, and of a call with all attempts. */
+/** The maximum duration of one attempt; CALL_MS_MAX limits all attempts of a call together. */
 const REQUEST_MS_MAX = 10_000
 const CALL_MS_MAX = 15_000
 const ATTEMPTS_MAX = 2
 
-/** Stores objects in a bucket of a service that speaks S3, under names that begin with `prefix`. */
+/** Stores objects in a bucket of an S3 service, under names that begin with `prefix`. */
 export class S3Store implements ObjectStore {
   readonly #client: S3Client
   readonly #bucket: string
@@ -41,8 +41,8 @@ export class S3Store implements ObjectStore {
       forcePathStyle: pathStyle,
       maxAttempts: ATTEMPTS_MAX,
       requestHandler: { connectionTimeout: CONNECT_MS_MAX, requestTimeout: REQUEST_MS_MAX },
-      // Other services than AWS may not know the checksums that the SDK adds by default. The tag of AES-GCM detects
-      // changed bytes.
+      // Services other than AWS may not support the checksums that the SDK adds by default. They are not needed,
+      // because the tag of AES-GCM detects changed bytes.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       ...(endpoint === undefined ? {} : { endpoint }),

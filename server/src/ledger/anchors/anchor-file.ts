@@ -8,20 +8,18 @@ import { constantTimeEqual, type Vault } from '../../kernel/vault.ts'
 /** The last entry of one merchant's journal at the time of an anchor. */
 export interface AnchoredHead {
   seq: bigint
-  /** SHA-256, hex. */
+  /** The SHA-256 in hexadecimal. */
   hash: string
 }
 
 /** A signed fingerprint of the whole ledger at one moment. */
 export interface Anchor {
   at: string
-  /** Number of entries, as decimal text. */
+  /** The number of entries, as a decimal text. */
   entries: string
-  /** Merkle root over (merchant, seq, hash) of every entry, hex. */
+  /** The Merkle root over (merchant, seq, hash) of all entries, in hexadecimal. */
   root: string
-  /**
-   * The last entry, as `<seq>:<hash>`, of each merchant with new entries since the previous anchor, by merchant id.
-   */
+  /** By merchant id: the last entry, as `<seq>:<hash>`, of each merchant with new entries since the previous anchor. */
   heads: Record<string, string>
 }
 
@@ -30,13 +28,13 @@ export interface AnchorFile {
   last: Anchor | undefined
   /** The number of valid anchors. */
   count: number
-  /** The last anchored entry of every merchant, by merchant id. */
+  /** By merchant id: the last anchored entry. */
   heads: Map<string, AnchoredHead>
-  /** SHA-256 of the last line, hex. The next anchor stores this hash as `previous`. */
+  /** The SHA-256 of the last line, in hexadecimal. The next anchor stores this hash as `previous`. */
   chain: string
-  /** Bytes of the complete lines. A crash can leave an incomplete line after them, which is ignored. */
+  /** The number of bytes in the complete lines. A crash can leave an incomplete line after them, which is ignored. */
   size: number
-  /** A description of the first invalid line. Empty when every line is valid. */
+  /** A description of the first invalid line. It is empty if every line is valid. */
   faults: string[]
 }
 
@@ -52,7 +50,7 @@ const Line = z.strictObject({
 
 const NO_PREVIOUS = ''
 
-/** Reads an anchor file. Each line must have the signature of the vault and the hash of the previous line. */
+/** Reads an anchor file. Each line must have the vault's signature and the hash of the previous line. */
 export async function readAnchors(vault: Vault, file: string): Promise<AnchorFile> {
   const read: AnchorFile = {
     last: undefined,
@@ -79,7 +77,7 @@ export async function readAnchors(vault: Vault, file: string): Promise<AnchorFil
 const NEWLINE = 10
 const CHUNK = 65_536
 
-/** Returns the offset after the last newline, in bytes. Reads backwards, because the file grows without limit. */
+/** Returns the offset after the last newline, in bytes. It reads backwards, because the file grows without limit. */
 async function completeSize(file: string): Promise<number> {
   const handle = await open(file, 'r')
   try {
@@ -127,7 +125,7 @@ export class AnchorsChangedError extends Error {
 }
 
 /**
- * Appends an anchor after the last anchor that `readAnchors` found, and syncs the file to disk. Overwrites an
+ * Appends an anchor after the last anchor that `readAnchors` found, and flushes the file to disk. Overwrites an
  * incomplete last line. Creates the file with mode 0600.
  * @throws AnchorsChangedError when another process has appended an anchor since the file was read.
  */
@@ -153,8 +151,8 @@ export async function appendAnchor(
 }
 
 /**
- * Signs with a key, so that write access to the file is not enough to forge an anchor. The signed text has the
- * members in a fixed order, with the heads sorted by merchant id.
+ * Signs an anchor with a key, so that write access to the file is not enough to forge an anchor. The signed text
+ * contains the members in a fixed order and the heads sorted by merchant id.
  */
 function sign(vault: Vault, line: Omit<z.infer<typeof Line>, 'signature'>): string {
   const heads = Object.entries(line.heads).toSorted(([a], [b]) => (a < b ? -1 : 1))

@@ -4,8 +4,8 @@ import { leafOf, MerkleTree } from './merkle.ts'
 import type { EntryVisitor } from '../verify/verify-merchant-ledger.ts'
 
 /**
- * Compares all entries with the last anchor. Builds two Merkle trees: the first over the entries that the anchor
- * covers, the second over all entries, for the next anchor.
+ * Compares all entries with the last anchor. Builds two Merkle trees: one over the entries that the anchor covers, and
+ * one over all entries, for the next anchor.
  */
 export class AnchorVerifier implements EntryVisitor {
   readonly #anchors: AnchorFile
@@ -13,7 +13,7 @@ export class AnchorVerifier implements EntryVisitor {
   readonly #current = new MerkleTree()
   /** The last entry of each merchant whose journal has grown since the anchor. */
   readonly #moved = new Map<string, AnchoredHead>()
-  /** The anchored last entries that the verification has not visited yet. */
+  /** The anchored last entries that were not visited yet. */
   readonly #unseen: Map<string, AnchoredHead>
   readonly #differing: [string, AnchoredHead][] = []
 
@@ -33,7 +33,9 @@ export class AnchorVerifier implements EntryVisitor {
     if (anchored.hash !== hash.toString('hex')) this.#differing.push([merchantId, anchored])
   }
 
-  /** Adds a finding for each difference from the anchor. Call it after the last entry. */
+  /**
+   * Adds a finding for each difference between the entries and the anchor. Call it after the last entry was visited.
+   */
   reportDifferences(findings: Findings): void {
     const { last } = this.#anchors
     if (!last) return

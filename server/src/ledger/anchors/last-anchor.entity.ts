@@ -6,7 +6,7 @@ const schema = defineEntity({
   tableName: 'ledger_anchor',
   properties: {
     id: p.integer().primary(),
-    /** The time in the anchor. */
+    /** The time that the anchor contains. */
     anchoredAt: p.datetime(3),
   },
 })

@@ -3,9 +3,9 @@ import { db } from '../../kernel/database/tables.ts'
 import type { Findings } from '../checks/findings.ts'
 import { readAnchors, type AnchorFile } from './anchor-file.ts'
 
-/** The content of the anchor file of the jobs. */
+/** The content of the jobs' anchor file. */
 export interface JobAnchors extends AnchorFile {
-  /** The last anchor that a job had written before the file was read; undefined before the first one. */
+  /** The time of the last anchor that a job had written before the file was read; undefined if there was none. */
   lastAt: Date | undefined
 }
 
@@ -18,7 +18,7 @@ export async function readJobAnchors(ctx: Context, file: string): Promise<JobAnc
   return { ...(await readAnchors(ctx.vault, file)), lastAt: last?.at }
 }
 
-/** Adds a finding when the file has no anchor, but a job wrote an anchor before. */
+/** Adds a finding if the file contains no anchor although a job has written one. */
 export function reportMissingAnchors({ size, lastAt }: JobAnchors, findings: Findings): void {
   if (size > 0 || !lastAt) return
   findings.add(

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
-// RFC 6962 section 2.1: leaves and inner nodes have different prefixes, so that the hash of one is not accepted as
-// the hash of the other.
+// The prefixes of leaves and inner nodes differ (RFC 6962, section 2.1), so that the hash of one cannot be used as the
+// hash of the other.
 const LEAF = Buffer.from([0])
 const NODE = Buffer.from([1])
 
@@ -12,7 +12,7 @@ interface Subtree {
 
 /** Computes the root of a Merkle tree over leaves that are added one by one. Uses O(log n) memory. */
 export class MerkleTree {
-  /** Roots of complete subtrees, in strictly decreasing height. */
+  /** The roots of complete subtrees, with strictly decreasing height. */
   readonly #subtrees: Subtree[] = []
   count = 0n
 
@@ -26,7 +26,7 @@ export class MerkleTree {
     this.#subtrees.push(node)
   }
 
-  /** Returns the root of the leaves so far. Without leaves it is the hash of the empty string. */
+  /** Returns the root over the leaves added so far. Without leaves it is the hash of the empty string. */
   root(): Buffer {
     const [last, ...rest] = this.#subtrees.toReversed()
     if (!last) return createHash('sha256').digest()
@@ -37,7 +37,7 @@ export class MerkleTree {
 const join = (left: Buffer, right: Buffer): Buffer =>
   createHash('sha256').update(NODE).update(left).update(right).digest()
 
-/** Returns the leaf of one entry: merchant id, sequence number, hash. */
+/** Returns the leaf of an entry, made from its merchant id, sequence number and hash. */
 export function leafOf(merchantId: string, seq: bigint, hash: Buffer): Buffer {
   const number = Buffer.alloc(8)
   number.writeBigUInt64BE(seq)

@@ -1,4 +1,4 @@
-/** Thrown when an anchor file is absent or has no complete line. The message contains only the path and `advice`. */
+/** Thrown when an anchor file is missing or has no complete line. The message contains only the path and `advice`. */
 export class NoAnchorsError extends Error {
   override readonly name = 'NoAnchorsError'
 

@@ -3,8 +3,8 @@ import { db } from '../../kernel/database/tables.ts'
 import { AnchorsChangedError, appendAnchor, type Anchor, type AnchorFile } from './anchor-file.ts'
 
 /**
- * Appends an anchor to the file of the jobs, and records its time. From then on, a file without anchors is a finding.
- * Does nothing when another job has appended an anchor since the file was read.
+ * Appends an anchor to the jobs' file and records its time. From then on, a file without anchors is a finding. Does
+ * nothing if another job has appended an anchor since the file was read.
  */
 export async function recordAnchor(
   ctx: Context,

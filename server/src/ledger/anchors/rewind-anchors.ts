@@ -7,16 +7,16 @@ import { NoAnchorsError } from './no-anchors-error.ts'
 export interface RewoundAnchors {
   keptCount: number
   removedCount: number
-  /** The file with all anchors, for the record; null when no anchor was removed. */
+  /** The path of the copy that still contains all anchors; null if no anchor was removed. */
   movedTo: string | null
 }
 
 /**
- * Removes the anchors after `to` from an anchor file, for a database that was restored to the time `to`. If it
- * removes an anchor, it keeps the original file under another name. The remaining anchors are unchanged, so their
+ * Removes the anchors later than `to` from an anchor file. Needed after the database was restored to the time `to`. If
+ * it removes an anchor, it keeps the original file under another name. The remaining anchors are unchanged, so their
  * signatures stay valid.
  * @throws Problem conflict, reason `anchors_invalid`: the file has an invalid line.
- * @throws NoAnchorsError when the file is absent or has no anchor.
+ * @throws NoAnchorsError when the file is missing or has no anchor.
  */
 export async function rewindAnchors(vault: Vault, file: string, to: Date): Promise<RewoundAnchors> {
   const { faults, size, last } = await readAnchors(vault, file)

@@ -9,18 +9,18 @@ import { toVerdict, verifyLedger, type Verdict } from '../verify/verify-ledger.t
 
 export interface AnchoredVerdict {
   verdict: Verdict
-  /** The number of valid anchors that the file had before the verification. */
+  /** The number of valid anchors in the file before the verification. */
   comparedCount: number
-  /** The time of the last of these anchors, ISO 8601; undefined when there was none. */
+  /** The time of the last of these anchors in ISO 8601; undefined if there was none. */
   comparedTo: string | undefined
 }
 
 /**
- * Verifies the whole ledger and compares it with the last anchor in `file`. Appends the next anchor when there is no
- * finding. The comparison also detects a rewritten journal whose hashes were all recomputed. Keep the file out of
- * reach of the database's administrators. With `create`, a file without anchors gets its first anchor, and nothing is
- * compared.
- * @throws NoAnchorsError without `create`, when the file is absent or has no anchor.
+ * Verifies the whole ledger and compares it with the last anchor in `file`. If there is no finding, appends the next
+ * anchor. The comparison even detects a rewritten journal whose hashes were all recomputed. Keep the file where the
+ * administrators of the database cannot change it. With `create`, a file without anchors gets its first anchor, and
+ * nothing is compared.
+ * @throws NoAnchorsError when the file is missing or has no anchor, unless `create` is set.
  * @throws AnchorsChangedError when another process has appended an anchor since the file was read.
  */
 export async function verifyWithAnchor(
@@ -37,9 +37,9 @@ export async function verifyWithAnchor(
 }
 
 /**
- * Verifies the whole ledger and compares it with the last anchor in the file of the jobs. Starts a new file only for the
- * first anchor of the database; a file that is missing later is a finding. Appends the next anchor when there is no
- * finding, unless another job has appended one since the file was read.
+ * Verifies the whole ledger and compares it with the last anchor in the jobs' file. Starts a new file only for the
+ * first anchor of the database. Later, a missing file is a finding. If there is no finding, appends the next anchor,
+ * unless another job has done so since the file was read.
  */
 export async function verifyWithJobAnchors(ctx: Context, file: string): Promise<Verdict> {
   const anchors = await readJobAnchors(ctx, file)
