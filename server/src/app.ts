@@ -144,6 +144,7 @@ function merchantApi(kit: Kit): RequestHandler {
     turns: kit.turns,
     uploads: kit.uploads,
     callMs: kit.callMs,
+    onEnd: (call) => kit.requestLog.record(call),
   })
   return (req, res) => handle(req, res)
 }

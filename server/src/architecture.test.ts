@@ -10,7 +10,7 @@ const LAYERS = [
   ['staff'],
   ['ledger'],
   ['merchants'],
-  ['api-keys', 'balance', 'webhooks', 'inbox'],
+  ['api-keys', 'balance', 'webhooks', 'inbox', 'request-log'],
   ['suspension'],
   ['cases'],
   ['charges', 'payouts'],

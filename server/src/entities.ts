@@ -32,6 +32,7 @@ import { PayoutLineBlock } from './payouts/lines/payout-line-block.entity.ts'
 import { PayoutLineRange } from './payouts/lines/payout-line-range.entity.ts'
 import { Payout } from './payouts/payout.entity.ts'
 import { Refund } from './refunds/refund.entity.ts'
+import { LoggedRequest } from './request-log/logged-request.entity.ts'
 import { ReturnHold } from './returns/hold/return-hold.entity.ts'
 import { NetworkReturn } from './returns/network-return.entity.ts'
 import { StaffProviderSignIn } from './staff/identity-provider/provider-sign-in.entity.ts'
@@ -104,6 +105,7 @@ export const ENTITIES = [
   NetworkReturn,
   ReturnHold,
   RateLimit,
+  LoggedRequest,
   SignInThrottle,
   StaffKnownNetwork,
   StaffIdentity,

@@ -15,6 +15,7 @@ import type { Kit, ServiceContext } from './kit.ts'
 import { ledgerLoops } from './ledger/ledger-jobs.ts'
 import { paymentLoops } from './payments/payment-jobs.ts'
 import { payoutLineLoops } from './payouts/lines/payout-lines-jobs.ts'
+import { requestLogLoops } from './request-log/request-log-jobs.ts'
 import { returnLoops } from './returns/return-jobs.ts'
 import { settlementLoops } from './settlements/settlement-jobs.ts'
 import { statementLoops } from './statement/totals/totals-jobs.ts'
@@ -60,6 +61,7 @@ export function jobLoops(kit: Kit): Loop<ServiceContext>[] {
     ...webhookLoops(wakeDeliveries),
     ...ledgerLoops(config.ledgerAnchorDir),
     ...auditLoops,
+    ...requestLogLoops,
     ...signInLoops,
     {
       name: 'callback',

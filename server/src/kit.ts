@@ -23,6 +23,7 @@ import { makeApiPix } from './pix/api-pix.ts'
 import { measurePix } from './pix/measure-pix.ts'
 import { makePixFetch } from './pix/pix-fetch.ts'
 import type { PixProvider, WithPix } from './pix/provider.ts'
+import { RequestLog } from './request-log/request-log.ts'
 import { JobStates } from './kernel/jobs/job-states.ts'
 import { Wake } from './kernel/jobs/wake.ts'
 import type { WebhookSender, WithSender } from './webhooks/sending/sender.ts'
@@ -66,6 +67,8 @@ export interface Kit {
   callMs: number
   /** `inbox` wakes this process's loop that records payments; `deliveries` wakes its loop that delivers webhooks. */
   wake: { inbox: Wake; deliveries: Wake }
+  /** The calls of the merchant API that this process has served and not yet stored. */
+  requestLog: RequestLog
   /** The state of each job's runs in this process. */
   jobStates: JobStates
   context(actor: string, correlationId?: string): ServiceContext
@@ -90,6 +93,8 @@ export interface KitOverrides {
   callMs?: number
   /** How long a request waits for a turn. */
   turnMs?: number
+  /** How long a call waits before the request log stores it. */
+  collectMs?: number
 }
 
 /**
@@ -119,23 +124,20 @@ export async function openKit(config: Config, secrets: Secrets, overrides: KitOv
   const sender =
     overrides.sender ??
     makeWebhookSender({ clock, allowPrivate: config.webhookAllowPrivate, caFiles: config.webhookCaFiles })
-  const database = openDatabase({
-    url: secrets.databaseUrl,
-    poolSize: config.databasePoolSize,
-    applicationName: `pix-charge-service ${config.role}`,
-    connectMs,
-  })
-  const consoleDatabase = openDatabase({
-    url: secrets.consoleDatabaseUrl,
-    poolSize: Math.max(CONSOLE_POOL_SHARE, Math.ceil(config.databasePoolSize / CONSOLE_POOL_SHARE)),
-    applicationName: `pix-charge-service ${config.role} console`,
-    connectMs,
-  })
+  const { database, consoleDatabase } = openPools(config, secrets, connectMs)
   const rateLimits = makeRateLimits(await rateStore(config, secrets, database))
   const turnLimits = turnLimitsOf(config.databasePoolSize, overrides.turnMs)
   const keys = makeKeyVerifier({ ttlMs: 1_000, sizeMax: CACHED_KEYS_MAX })
   const files = makeFileTools(config.files, secrets.s3Credentials)
   const tools = { clock, ids, vault, pix, sender, files, metrics, tracing }
+  const context: Kit['context'] = (actor, correlationId = ids.uuid(clock.now())) => ({
+    ...tools,
+    em: database.em(),
+    log,
+    actor,
+    correlationId,
+  })
+  const requestLog = new RequestLog(() => context('request-log'), overrides.collectMs)
   return {
     ...tools,
     exportedMetrics,
@@ -151,14 +153,12 @@ export async function openKit(config: Config, secrets: Secrets, overrides: KitOv
     turns: new Turns(turnLimits, () => usedConnections(database.poolState())),
     uploads: new UploadSlots(),
     wake: { inbox: new Wake(), deliveries: new Wake() },
+    requestLog,
     jobStates: new JobStates(clock, countRuns(metrics)),
-    context(actor, correlationId = ids.uuid(clock.now())) {
-      return { ...tools, em: database.em(), log, actor, correlationId }
-    },
-    consoleContext(correlationId) {
-      return { ...tools, em: consoleDatabase.em(), log, actor: 'anonymous', correlationId }
-    },
+    context,
+    consoleContext: (correlationId) => ({ ...context('anonymous', correlationId), em: consoleDatabase.em() }),
     async close() {
+      await requestLog.close()
       await keys.flush()
       await rateLimits.close()
       await sender.close()
@@ -168,6 +168,24 @@ export async function openKit(config: Config, secrets: Secrets, overrides: KitOv
       await database.close()
       await tracing.close()
     },
+  }
+}
+
+function openPools({ role, databasePoolSize }: Config, secrets: Secrets, connectMs: number | undefined) {
+  const consolePoolSize = Math.max(CONSOLE_POOL_SHARE, Math.ceil(databasePoolSize / CONSOLE_POOL_SHARE))
+  return {
+    database: openDatabase({
+      url: secrets.databaseUrl,
+      poolSize: databasePoolSize,
+      applicationName: `pix-charge-service ${role}`,
+      connectMs,
+    }),
+    consoleDatabase: openDatabase({
+      url: secrets.consoleDatabaseUrl,
+      poolSize: consolePoolSize,
+      applicationName: `pix-charge-service ${role} console`,
+      connectMs,
+    }),
   }
 }
 

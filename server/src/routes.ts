@@ -8,6 +8,7 @@ import type { ServiceContext } from './kit.ts'
 import { balanceRoutes } from './balance/balance.rest.ts'
 import { payoutRoutes } from './payouts/payout.rest.ts'
 import { reconciliationRoutes } from './reconciliation/reconciliation.rest.ts'
+import { requestRoutes } from './request-log/request.rest.ts'
 import { refundRoutes } from './refunds/refund.rest.ts'
 import { paidLineRoutes } from './statement/paid-lines/paid-lines.rest.ts'
 import { statementRoutes } from './statement/statement.rest.ts'
@@ -33,4 +34,5 @@ export const ROUTES: Route<ServiceContext>[] = [
   ...deliveryRoutes,
   ...replayRoutes,
   ...apiKeyRoutes,
+  ...requestRoutes,
 ]

@@ -66,7 +66,8 @@ async function serveUntilStopped(env: NodeJS.ProcessEnv): Promise<boolean> {
   kit.log.info({ running_jobs: runningJobs(kit) }, 'stopping')
   const drained = server?.stop({ delayMs: config.drainDelayMs, totalMs: DRAIN_MS }) ?? Promise.resolve()
   const jobsEnded = jobs?.stop() ?? Promise.resolve()
-  return endAll(kit, Promise.all([drained, jobsEnded]), metrics)
+  const ended = Promise.all([drained, jobsEnded]).then(() => kit.requestLog.close())
+  return endAll(kit, ended, metrics)
 }
 
 /**

@@ -10,11 +10,13 @@ import { withDeadline, withTurn } from '../kernel/pool/work-limits.ts'
 import type { Turns } from '../kernel/pool/turns.ts'
 import { OTHER, RATE_LIMIT_REFUSALS } from '../kernel/metrics/http-metrics.ts'
 import { Problem } from '../kernel/problem.ts'
+import type { ServedCall } from '../kernel/served-call.ts'
 import { readJson } from './body.ts'
 import { readUpload } from './upload.ts'
 import type { UploadSlots } from './upload-slots.ts'
 import { errorResponse } from './errors.ts'
 import { isClientDisconnect } from './client-disconnect.ts'
+import { callDescriber } from './calls/describe-call.ts'
 import { routeFinder, type Match } from './match.ts'
 import { setRoute, STATUS_CLIENT_CLOSED } from './measure-requests.ts'
 import type { LimitState } from './rate-limit.ts'
@@ -35,6 +37,8 @@ export interface MerchantApi<C extends Context> {
   uploads: UploadSlots
   /** How long a call may use the database. */
   callMs: number
+  /** Called once for each call that has ended. Must not throw. */
+  onEnd(call: ServedCall): void
 }
 
 /**
@@ -44,35 +48,46 @@ export interface MerchantApi<C extends Context> {
  */
 export function serve<C extends Context>(api: MerchantApi<C>) {
   const findRoute = routeFinder(api.routes)
+  const describeCall = callDescriber(api.routes)
   return async (req: Request, res: Response): Promise<void> => {
     const ctx = api.context(correlationIdOf(res))
     const startedAt = ctx.clock.now()
     const match = findRoute(req.method, req.originalUrl.split('?', 1)[0] ?? '')
     setRoute(res, match.kind === 'found' ? match.route.path : OTHER)
     res.setHeader('cache-control', 'no-store')
-    const seen: { merchantId?: string } = {}
+    const seen: { caller?: Caller } = {}
     let isFailure = false
+    let failure: unknown
     try {
       const answer = await withDeadline(api.callMs, () => run(api, ctx, { req, res, match, seen }))
       await send(res, answer)
     } catch (error) {
+      failure = error
       isFailure = !(error instanceof Problem) && !isBusy(error) && !isClientDisconnect(req, error)
       if (isFailure) ctx.log.error({ err: error, correlation_id: ctx.correlationId }, 'request failed')
       if (!res.headersSent) await send(res, errorResponse(error, ctx.correlationId))
     }
+    const status = !isFailure && isGone(req, res) ? STATUS_CLIENT_CLOSED : res.statusCode
+    const durationMs = ctx.clock.now().getTime() - startedAt.getTime()
     ctx.log.info(
       {
         correlation_id: ctx.correlationId,
         method: req.method,
         route: match.kind === 'found' ? match.route.path : undefined,
-        merchant_id: seen.merchantId,
-        status: !isFailure && isGone(req, res) ? STATUS_CLIENT_CLOSED : res.statusCode,
-        ms: ctx.clock.now().getTime() - startedAt.getTime(),
+        merchant_id: seen.caller?.merchantId,
+        status,
+        ms: durationMs,
       },
       'request',
     )
+    const { correlationId } = ctx
+    const ended = { req, res, match, caller: seen.caller, correlationId, status, durationMs, error: failure }
+    if (isApiPath(req.originalUrl)) api.onEnd(describeCall(ended))
   }
 }
+
+/** The handler also answers unknown paths outside the merchant API. */
+const isApiPath = (url: string): boolean => url.startsWith('/v1/')
 
 const isGone = (req: Request, res: Response): boolean =>
   req.readableAborted || (res.destroyed && !res.writableFinished)
@@ -81,7 +96,7 @@ interface Incoming<C extends Context> {
   req: Request
   res: Response
   match: Match<C>
-  seen: { merchantId?: string }
+  seen: { caller?: Caller }
 }
 
 async function run<C extends Context>(
@@ -93,7 +108,7 @@ async function run<C extends Context>(
   if (match.kind === 'wrong_method') throw new Problem('method_not_allowed', { allow: match.allow })
   const { route, params } = match
   const caller = await api.authenticate(ctx, req.headers.authorization)
-  seen.merchantId = caller.merchantId
+  seen.caller = caller
   const rawQuery = queryOf(req.originalUrl)
   const cost = route.cost(rawQuery)
   const limit = await api.count(caller, cost)

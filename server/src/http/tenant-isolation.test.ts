@@ -18,6 +18,9 @@ const bodyFor = (method: string, path: string): object | undefined => {
   return method === 'patch' ? { enabled: false } : undefined
 }
 
+/** The request log has the calls of the merchant that reads it. */
+const OWN_ITEMS = ['/v1/requests']
+
 let world: World
 let owner: RestClient
 let stranger: RestClient
@@ -117,7 +120,7 @@ test('no list or search of a merchant contains data of another merchant', async 
     const own = await owner.get<{ items?: object[] }>(path)
     const { status, body } = await stranger.get<{ items?: object[] }>(path)
     expect([path, own.status, status]).toEqual([path, 200, 200])
-    expect([path, body.items ?? []]).toEqual([path, []])
+    expect([path, OWN_ITEMS.includes(path) ? [] : (body.items ?? [])]).toEqual([path, []])
     expect(mine.filter((word) => JSON.stringify(body).includes(word))).toEqual([])
   }
   const found = await owner.get<{ items: object[] }>(`/v1/pix/charges?q=${charge.end_to_end_id}`)

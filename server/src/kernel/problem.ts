@@ -14,6 +14,23 @@ export type ProblemCode =
   | 'service_unavailable'
   | 'internal_error'
 
+/** The codes of the merchant API. Only the console uses `step_up_required`. */
+export const ERROR_CODES = [
+  'unauthorized',
+  'forbidden',
+  'not_found',
+  'method_not_allowed',
+  'conflict',
+  'idempotency_conflict',
+  'payload_too_large',
+  'validation_error',
+  'rate_limited',
+  'internal_error',
+  'provider_unavailable',
+  'service_unavailable',
+] as const satisfies ProblemCode[]
+export type ErrorCode = (typeof ERROR_CODES)[number]
+
 export type FieldFault =
   'required' | 'unknown' | 'type' | 'format' | 'too_short' | 'too_long' | 'out_of_range' | 'not_allowed'
 

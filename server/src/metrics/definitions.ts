@@ -6,6 +6,7 @@ import type { Counter, Histogram } from '../kernel/metrics/metrics.ts'
 import { LEDGER_ENTRIES } from '../ledger/ledger-metrics.ts'
 import { PAYMENT_TO_BALANCE } from '../payments/payment-metrics.ts'
 import { PIX_CALLS } from '../pix/measure-pix.ts'
+import { REQUESTS_NOT_LOGGED } from '../request-log/request-metrics.ts'
 import { WEBHOOK_ATTEMPTS, WEBHOOK_DELIVERIES, WEBHOOK_LAG } from '../webhooks/dispatch/count-attempts.ts'
 import { GC_DURATION } from './process-metrics.ts'
 
@@ -14,6 +15,7 @@ export const DEFINITIONS: readonly (Counter | Histogram)[] = [
   HTTP_REQUESTS,
   GRAPHQL_OPERATIONS,
   RATE_LIMIT_REFUSALS,
+  REQUESTS_NOT_LOGGED,
   PIX_CALLS,
   PAYMENT_TO_BALANCE,
   LEDGER_ENTRIES,

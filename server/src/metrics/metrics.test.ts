@@ -81,6 +81,7 @@ const CHECKS: Record<string, Check> = {
     { graphql_operation_name: OTHER, outcome: 'refused' },
   ),
   pix_rate_limit_refusals_total: counts({ limit: 'write' }, { limit: 'sign_in' }),
+  pix_request_log_dropped_total: counts({ reason: 'full' }),
   db_client_connection_count: all(
     is('crowded', 2, { ...main, db_client_connection_state: 'used' }),
     is('done', above(0), { ...main, db_client_connection_state: 'idle' }),

@@ -197,4 +197,6 @@ async function readAccount({ story, world }: Scene): Promise<void> {
   const day = new Date(world.clock.now().getTime() - 3 * DAY_MS).toISOString().slice(0, 10)
   await story.call('getReconciliation', { params: { date: day } })
   await story.call('getCurrentApiKey')
+  await world.kit.requestLog.flush()
+  await story.call('listRequests', { query: { route: '/v1/pix/charges', limit: '2' } })
 }

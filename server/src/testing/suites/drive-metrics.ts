@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Client } from 'pg'
 import { startJobs } from '../../jobs.ts'
 import { sql } from '../../kernel/database/sql.ts'
 import { drainInbox } from '../../payments/drain-inbox.ts'
@@ -17,9 +16,11 @@ import { crowd } from './crowd-pool.ts'
 import { eventually } from '../eventually.ts'
 import { selfSigned } from '../fakes/certificates.ts'
 import { answer, startReceiver, type Receiver } from '../fakes/webhook-receiver.ts'
+import { archiveWal, ownArchiver } from '../fixtures/archiver.ts'
 import { createCharge, type ChargeJson } from '../fixtures/charges.ts'
 import { aBalanceEvent, recordTestEvents } from '../fixtures/events.ts'
 import { sendFile } from '../fixtures/files.ts'
+import { fillRequestLog } from '../fixtures/requests.ts'
 import { requestRefund } from '../fixtures/returns.ts'
 import { World } from '../world.ts'
 
@@ -105,6 +106,7 @@ export class MeteredService implements AsyncDisposable {
     await this.#registerEndpoints()
     const charge = await this.#storeWork()
     await Promise.all([this.#exceedRateLimit(), this.#useConsole()])
+    fillRequestLog(this.world.kit)
     await holdReturns(this.world.context('cli'), 'a test')
     this.world.clock.advance(MINUTE_MS)
     blockEventLoop()
@@ -220,31 +222,4 @@ async function failToRecord(world: World): Promise<void> {
   await accept()
   world.clock.advance(MINUTE_MS)
   await drainInbox(world.context('job:inbox'), 1)
-}
-
-/**
- * Gives the database a view `pg_stat_archiver` of its own, because the server for tests archives nothing. New
- * connections find this view before PostgreSQL's own.
- */
-const ownArchiver = (world: World): Promise<void> =>
-  asSuperuser(world, [
-    'create table public.pg_stat_archiver as select * from pg_catalog.pg_stat_archiver',
-    'grant select on public.pg_stat_archiver to public',
-    `do $$ begin execute format('alter database %I set search_path = public, pg_catalog', current_database()); end $$`,
-  ])
-
-/** Records that PostgreSQL archived a WAL file now. */
-const archiveWal = (world: World): Promise<void> =>
-  asSuperuser(world, [
-    `update public.pg_stat_archiver set last_archived_time = '${world.clock.now().toISOString()}'`,
-  ])
-
-async function asSuperuser({ database }: World, statements: string[]): Promise<void> {
-  const client = new Client({ connectionString: database.superuserUrl })
-  await client.connect()
-  try {
-    for (const statement of statements) await client.query(statement)
-  } finally {
-    await client.end()
-  }
 }

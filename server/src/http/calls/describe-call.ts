@@ -1,0 +1,65 @@
+import type { Request, Response } from 'express'
+import type { Caller } from '../../kernel/caller.ts'
+import type { Context } from '../../kernel/context.ts'
+import { HTTP_METHODS, OTHER } from '../../kernel/metrics/http-metrics.ts'
+import { Problem } from '../../kernel/problem.ts'
+import type { IdempotencyResult, ServedCall } from '../../kernel/served-call.ts'
+import { errorResponse } from '../errors.ts'
+import { knownFieldsOf, type KnownFields } from './known-fields.ts'
+import type { Match } from '../match.ts'
+import type { Route } from '../route.ts'
+
+/** The response header of a call that repeated an earlier call. */
+const REPLAYED = 'idempotent-replayed'
+
+/** A call of the merchant API that has ended. */
+export interface EndedCall<C extends Context> {
+  req: Request
+  res: Response
+  match: Match<C>
+  caller: Caller | undefined
+  correlationId: string
+  status: number
+  durationMs: number
+  /** The error that ended the call; undefined for a success. */
+  error: unknown
+}
+
+/** Returns a function that describes ended calls for the request log, without any value that a client sent. */
+export function callDescriber<C extends Context>(
+  routes: readonly Route<C>[],
+): (call: EndedCall<C>) => ServedCall {
+  const known = new Map(routes.map((route) => [route, knownFieldsOf(route)]))
+  const nothingKnown = knownFieldsOf(undefined)
+  return ({ req, res, match, caller, correlationId, status, durationMs, error }) => {
+    const route = match.kind === 'found' ? match.route : undefined
+    const fields = (route && known.get(route)) ?? nothingKnown
+    const code = error === undefined ? null : errorResponse(error, correlationId).body.error.code
+    const refused = error instanceof Problem ? (error.details.fields ?? []) : []
+    return {
+      correlationId,
+      caller: caller ? { merchantId: caller.merchantId, apiKeyId: caller.apiKeyId } : null,
+      method: HTTP_METHODS.find((method) => method === req.method) ?? OTHER,
+      route: route?.path ?? OTHER,
+      queryNames: queryNames(req.originalUrl, fields),
+      status,
+      code,
+      durationMs,
+      idempotency: route?.needsIdempotencyKey ? idempotencyOf(res, code) : null,
+      fields: refused.map((field) => ({ path: fields.path(field.path), code: field.code })),
+    }
+  }
+}
+
+function queryNames(url: string, fields: KnownFields): string[] {
+  const at = url.indexOf('?')
+  if (at < 0) return []
+  const names = new URLSearchParams(url.slice(at + 1)).keys()
+  return Array.from(new Set(Array.from(names, (name) => fields.parameter(name))))
+}
+
+function idempotencyOf(res: Response, code: ServedCall['code']): IdempotencyResult | null {
+  if (code === 'idempotency_conflict') return 'conflict'
+  if (code !== null) return null
+  return res.getHeader(REPLAYED) === undefined ? 'first' : 'replayed'
+}

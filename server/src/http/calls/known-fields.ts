@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import type { Context } from '../../kernel/context.ts'
+import { UNKNOWN_FIELD } from '../../kernel/served-call.ts'
+import type { Route } from '../route.ts'
+
+type Schema = z.core.JSONSchema.BaseSchema
+
+/** The paths of faults that no schema contains: the whole body, and headers. */
+const OTHER_PATHS = ['body', 'Idempotency-Key']
+/** Stands for the index of an item in a path. */
+const ITEM = '*'
+
+/** Replaces the names of fields that a route does not have. A client may write anything into such a name. */
+export interface KnownFields {
+  /** Returns the name of a query parameter if the route has it; otherwise `UNKNOWN_FIELD`. */
+  parameter(name: string): string
+  /** Returns the path of a fault if the route has the field; otherwise `UNKNOWN_FIELD`. */
+  path(path: string): string
+}
+
+/** Returns the fields of a route. Without a route, every field is unknown. */
+export function knownFieldsOf<C extends Context>(route: Route<C> | undefined): KnownFields {
+  const parameters = route ? pathsOf(route.query) : new Set<string>()
+  const paths = new Set([...OTHER_PATHS, ...parameters, ...(route ? pathsOf(route.body) : [])])
+  return {
+    parameter: (name) => (parameters.has(name) ? name : UNKNOWN_FIELD),
+    path: (path) => (paths.has(patternOf(path)) ? path : UNKNOWN_FIELD),
+  }
+}
+
+const patternOf = (path: string): string =>
+  path
+    .split('.')
+    .map((part) => (/^\d{1,5}$/.test(part) ? ITEM : part))
+    .join('.')
+
+function pathsOf(schema: z.ZodType): Set<string> {
+  const paths = new Set<string>()
+  addPaths(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }), [], paths)
+  return paths
+}
+
+function addPaths(schema: Schema | boolean | undefined, path: readonly string[], paths: Set<string>): void {
+  if (typeof schema !== 'object') return
+  if (path.length > 0) paths.add(path.join('.'))
+  for (const [name, property] of Object.entries(schema.properties ?? {}))
+    addPaths(property, [...path, name], paths)
+  const items = Array.isArray(schema.items) ? schema.items : [schema.items]
+  for (const item of items) addPaths(item, [...path, ITEM], paths)
+  for (const part of [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])])
+    addPaths(part, path, paths)
+}

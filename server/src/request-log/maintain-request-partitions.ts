@@ -1,0 +1,20 @@
+import { expressionBuilder } from 'kysely'
+import type { Context } from '../kernel/context.ts'
+import { db, type Tables } from '../kernel/database/tables.ts'
+import { withinMs } from '../kernel/database/within-ms.ts'
+
+/** The time limit of the statement. It is high, because dropping a partition deletes large files. */
+const STATEMENT_MS = 10 * 60_000
+
+/**
+ * Creates the partitions of the coming days, and deletes calls older than 30 days. Returns the number of partitions
+ * created and dropped. Idempotent.
+ */
+export async function maintainRequestPartitions(ctx: Context): Promise<number> {
+  const eb = expressionBuilder<Tables>()
+  const call = eb.fn<number>('maintain_request_log_partitions', [eb.val(ctx.clock.now())])
+  const { count } = await withinMs(ctx, STATEMENT_MS, (tx) =>
+    db(tx).selectNoFrom(call.as('count')).executeTakeFirstOrThrow(),
+  )
+  return count
+}

@@ -1,0 +1,89 @@
+import { DONE } from '../kernel/clock.ts'
+import type { Context } from '../kernel/context.ts'
+import { uncorrelated } from '../kernel/correlation.ts'
+import { isTransient } from '../kernel/jobs/transient-error.ts'
+import { withDeadline } from '../kernel/pool/work-limits.ts'
+import type { ServedCall } from '../kernel/served-call.ts'
+import { insertRequests } from './insert-requests.ts'
+import { REQUESTS_NOT_LOGGED } from './request-metrics.ts'
+
+/** How many calls wait in memory at most, about 5 MB. Further calls are dropped and counted. */
+export const WAITING_MAX = 10_000
+/** Calls without a valid key use at most this part, so that a flood of them displaces no call of a merchant. */
+const ANONYMOUS_MAX = WAITING_MAX / 2
+const BATCH_MAX = 500
+/** How long a call waits for others, so that one statement stores many. */
+const COLLECT_MS = 1_000
+const RETRY_MS = 1_000
+const WRITE_MS_MAX = 5_000
+
+/**
+ * The calls that this process has served and not yet stored. A background task stores them in batches, outside the
+ * transactions of the calls. A process that is killed loses the calls of about the last second.
+ */
+export class RequestLog {
+  readonly #context: () => Context
+  readonly #collectMs: number
+  readonly #stopping = new AbortController()
+  #waiting: ServedCall[] = []
+  #collecting: Promise<void> | undefined
+  #writing: Promise<boolean> = Promise.resolve(true)
+  #isFailing = false
+
+  /** `collectMs` is how long a call waits for others at most. */
+  constructor(context: () => Context, collectMs = COLLECT_MS) {
+    this.#context = context
+    this.#collectMs = collectMs
+  }
+
+  /** Adds a call. Returns at once. Drops the call when too many calls wait. */
+  record(call: ServedCall): void {
+    if (this.#waiting.length >= (call.caller ? WAITING_MAX : ANONYMOUS_MAX)) {
+      this.#context().metrics.count(REQUESTS_NOT_LOGGED, { reason: 'full' })
+      return
+    }
+    this.#waiting.push(call)
+    if (!this.#stopping.signal.aborted) this.#collecting ??= uncorrelated(() => this.#collect())
+  }
+
+  /** Stores all waiting calls. Returns false when the database could not be reached; the calls then still wait. */
+  flush(): Promise<boolean> {
+    const before = this.#writing
+    this.#writing = before.then(() => uncorrelated(() => this.#writeAll()))
+    return this.#writing
+  }
+
+  /** Ends the background task and stores all waiting calls. */
+  async close(): Promise<void> {
+    this.#stopping.abort(DONE)
+    await this.#collecting
+    if (this.#waiting.length > 0) await this.flush()
+  }
+
+  async #collect(): Promise<void> {
+    const { clock } = this.#context()
+    const { signal } = this.#stopping
+    await clock.sleep(this.#collectMs, signal)
+    while (!signal.aborted && !(await this.flush())) await clock.sleep(RETRY_MS, signal)
+    this.#collecting = undefined
+    if (this.#waiting.length > 0 && !signal.aborted) this.#collecting = this.#collect()
+  }
+
+  async #writeAll(): Promise<boolean> {
+    const ctx = this.#context()
+    while (this.#waiting.length > 0) {
+      const batch = this.#waiting.slice(0, BATCH_MAX)
+      try {
+        await withDeadline(WRITE_MS_MAX, () => insertRequests(ctx, batch))
+        this.#isFailing = false
+      } catch (error) {
+        if (!this.#isFailing) ctx.log.warn({ err: error }, 'the request log could not be written')
+        this.#isFailing = true
+        if (isTransient(error)) return false
+        ctx.metrics.count(REQUESTS_NOT_LOGGED, { reason: 'failed' }, batch.length)
+      }
+      this.#waiting.splice(0, batch.length)
+    }
+    return true
+  }
+}

@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import { plusMs } from '../kernel/clock.ts'
+import type { Context } from '../kernel/context.ts'
+import { countRows } from '../kernel/database/count.ts'
+import { readCursor, toPage, writeCursor, type Page, type PageRequest } from '../kernel/database/page.ts'
+import { db } from '../kernel/database/tables.ts'
+import { timeOfUuid } from '../kernel/ids.ts'
+import type { ErrorCode } from '../kernel/problem.ts'
+import type { IdempotencyResult, ServedCall } from '../kernel/served-call.ts'
+
+/** How long a call stays in the log. */
+export const KEPT_MS = 30 * 24 * 3_600_000
+
+/** The conditions of a list of calls. An undefined field does not restrict the list. */
+export interface RequestFilter {
+  merchantId?: string | undefined
+  apiKeyId?: string | undefined
+  /** A UUID. */
+  correlationId?: string | undefined
+  method?: string | undefined
+  /** The pattern of the path, such as `/v1/pix/charges/:id`. */
+  route?: string | undefined
+  status?: number | undefined
+  code?: ErrorCode | undefined
+  from?: Date | undefined
+  /** End of the period, exclusive. */
+  to?: Date | undefined
+}
+
+/** A call in the log. */
+export interface RequestRow {
+  correlationId: string
+  startedAt: Date
+  merchantId: string | null
+  apiKeyId: string | null
+  method: string
+  route: string
+  queryNames: string[]
+  status: number
+  code: ErrorCode | null
+  durationMs: number
+  idempotency: IdempotencyResult | null
+  fields: ServedCall['fields']
+}
+
+const LIST = 'requests.v1'
+const COLUMNS = [
+  'correlation_id as correlationId',
+  'started_at as startedAt',
+  'merchant_id as merchantId',
+  'api_key_id as apiKeyId',
+  'method',
+  'route',
+  'query_names as queryNames',
+  'status',
+  'code',
+  'duration_ms as durationMs',
+  'idempotency',
+  'fields',
+] as const
+
+/** Lists one page of the calls of the last 30 days, newest first. The caller restricts the list to its merchant. */
+export async function listRequests(
+  ctx: Context,
+  filter: RequestFilter,
+  page: PageRequest,
+): Promise<Page<RequestRow>> {
+  const after = page.cursor ? readCursor(ctx.vault, LIST, filter, page.cursor) : undefined
+  let query = selectMatching(ctx, filter)
+  if (after) {
+    const [at, id] = [new Date(after['at'] ?? 0), after['id'] ?? '']
+    // The first condition lets PostgreSQL skip partitions.
+    query = query
+      .where('started_at', '<=', at)
+      .where(sql<boolean>`(started_at, correlation_id) < (${at}::timestamptz, ${id}::uuid)`)
+  }
+  const rows = await query
+    .select(COLUMNS)
+    .orderBy('started_at', 'desc')
+    .orderBy('correlation_id', 'desc')
+    .limit(page.limit + 1)
+    .execute()
+  return toPage(rows, page.limit, ({ startedAt, correlationId }) =>
+    writeCursor(ctx.vault, LIST, filter, { at: startedAt.toISOString(), id: correlationId }),
+  )
+}
+
+/** Counts the calls that match the filter, up to `most`. */
+export const countRequests = (ctx: Context, filter: RequestFilter, most: number): Promise<number> =>
+  countRows(ctx, selectMatching(ctx, filter).select('correlation_id').limit(most))
+
+/** Selects the calls that match the filter. The caller adds the columns, the order and the limit. */
+function selectMatching(ctx: Context, filter: RequestFilter) {
+  const { merchantId, apiKeyId, correlationId, method, route, status, code, from, to } = filter
+  let query = db(ctx).selectFrom('request_log').where('started_at', '>=', plusMs(ctx.clock.now(), -KEPT_MS))
+  if (merchantId !== undefined) query = query.where('merchant_id', '=', merchantId)
+  if (apiKeyId !== undefined) query = query.where('api_key_id', '=', apiKeyId)
+  if (correlationId !== undefined) {
+    // The id has the time of the call, so PostgreSQL reads one partition by its primary key. An id that the service did
+    // not create can have a time that PostgreSQL cannot store.
+    const at = Math.min(timeOfUuid(correlationId).getTime(), ctx.clock.now().getTime())
+    query = query.where('started_at', '=', new Date(at)).where('correlation_id', '=', correlationId)
+  }
+  if (method !== undefined) query = query.where('method', '=', method)
+  if (route !== undefined) query = query.where('route', '=', route)
+  if (status !== undefined) query = query.where('status', '=', status)
+  if (code !== undefined) query = query.where('code', '=', code)
+  if (from !== undefined) query = query.where('started_at', '>=', from)
+  if (to !== undefined) query = query.where('started_at', '<', to)
+  return query
+}
