@@ -117,7 +117,7 @@ test('payouts are recorded, reserved, completed and reversed, and the merchant A
   await expect(details(page)).toContainText(/Pago em\s*\d\d\/\d\d\/20\d\d 00:00/)
   expect((await merchant.payouts())[`${reference}-2`]).toBe('200')
   await submitDialog(page, 'Estornar', (form) => form.getByLabel('Justificativa').fill('O banco devolveu'))
-  await expect(details(page)).toContainText('Estornado')
+  await expect(page.getByRole('main').getByText('Estornado', { exact: true }).first()).toBeVisible()
   expect((await merchant.payouts())[`${reference}-2`]).toBeUndefined()
   await followReversal(page, `${reference}-2`)
 
@@ -126,7 +126,7 @@ test('payouts are recorded, reserved, completed and reversed, and the merchant A
   await reserveWithLostResponse(page, '3,00')
   expect((await merchant.balance()).payout_reserved_cents).toBe('300')
   await cancelWhileCompleting(page)
-  await expect(details(page)).toContainText('Desfeito')
+  await expect(page.getByRole('main').getByText('Desfeito', { exact: true }).first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Estornar' })).toBeDisabled()
   expect((await merchant.balance()).payout_reserved_cents).toBe('0')
 })
@@ -227,6 +227,6 @@ async function reserve(page: Page, amount: string): Promise<void> {
     await form.getByLabel('Valor', { exact: true }).fill(amount)
     await fillReasonIfRequired(form)
   })
-  await expect(details(page)).toContainText('Reservado')
+  await expect(page.getByRole('main').getByText('Reservado', { exact: true }).first()).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: `Repasse de R$ ${amount}` })).toBeVisible()
 }
