@@ -68,7 +68,7 @@ export class Drain {
     if (this.#isDraining) announceClose(response)
     response.once('close', () => {
       this.#open.delete(response)
-      // Close the connection, because a streamed response may have sent its headers before the stop signal, without
+      // Close idle connections again: a streamed response may have sent its headers before the stop signal, without
       // `Connection: close`.
       if (this.#isDraining && !this.#server.listening) setImmediate(() => this.#server.closeIdleConnections())
     })

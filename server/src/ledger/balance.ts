@@ -11,16 +11,16 @@ export interface Balance {
   pendingCents: bigint
   availableCents: bigint
   contractReserveCents: bigint
-  /** Blocked by refunds, disputes and held payments. */
+  /** Money that refunds, disputes and held payments block. */
   blockedCents: bigint
   payoutReservedCents: bigint
-  /** The sum of all positions including debt. Equals the sum of all lines in the merchant's statement. */
+  /** The sum of all positions including debt. It equals the sum of all lines in the merchant's statement. */
   totalCents: bigint
-  /** Positive when the merchant owes the service. */
+  /** The merchant's debt to the service; positive if there is one. */
   owedToServiceCents: bigint
   payoutsByService: boolean
   availableForPayoutCents: bigint
-  /** Pending, available and contractual reserve. */
+  /** The sum of pending, available and contractual reserve. */
   toReceiveCents: bigint
   asOf: Date
 }

@@ -1,4 +1,4 @@
-/** The parts of a balance that a merchant sees. */
+/** The positions, which are the parts of a balance that merchants see. */
 export const POSITIONS = [
   'pending',
   'available',
@@ -47,5 +47,5 @@ const POSITION_OF = new Map<string, Position>([
   ['case_hold_payer', 'case_hold'],
 ])
 
-/** Returns the position under which the statement shows an account's lines, or null for an internal account. */
+/** Returns the position under which the statement shows an account's lines; null for an internal account. */
 export const positionOf = (code: string): Position | null => POSITION_OF.get(code) ?? null

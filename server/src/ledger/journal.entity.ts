@@ -58,7 +58,7 @@ const lineSchema = defineEntity({
   },
 })
 
-/** A line of a journal entry. A line without a position is internal, and no API returns it. */
+/** A line of a journal entry. A line without a position is internal: no API returns it. */
 export class JournalLine extends lineSchema.class {}
 lineSchema.setClass(JournalLine)
 

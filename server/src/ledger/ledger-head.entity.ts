@@ -13,7 +13,8 @@ const schema = defineEntity({
 })
 
 /**
- * The last entry of one merchant's ledger: sequence number, chain hash and posting time. Each posting locks this row.
+ * The last entry of one merchant's ledger: its sequence number, chain hash and posting time. Each posting locks this
+ * row.
  */
 export class LedgerHead extends schema.class {}
 schema.setClass(LedgerHead)

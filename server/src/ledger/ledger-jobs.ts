@@ -2,7 +2,10 @@ import { MAX_RUNTIME_MS, type Loop } from '../kernel/jobs/loop.ts'
 import { anchorHourly } from './anchor-hourly.ts'
 import { verifyNightly } from './verify-nightly.ts'
 
-/** The loops that verify the ledger, and write its anchors to `folder`. Without a folder no anchors are written. */
+/**
+ * Returns the loops that verify the ledger and write its anchors to `folder`. If `folder` is undefined, no anchors are
+ * written.
+ */
 export function ledgerLoops(folder: string | undefined): Loop[] {
   return [
     {

@@ -19,7 +19,7 @@ let finance: ConsoleClient
 const moments: Date[] = []
 beforeAll(async () => {
   world = await World.start({ terms: { feePercentBps: 100, reserveBps: 1_000, reserveDays: 30 } })
-  // Noon in São Paulo, so that no test crosses midnight.
+  // Advance the clock to noon in São Paulo, so that no test crosses midnight.
   world.clock.advance(plusMs(noonAfter(world.clock.now()), -world.clock.now().getTime()).getTime())
   testConsole = await TestConsole.start(world.kit)
   finance = await testConsole.signedIn('finance')
@@ -110,7 +110,7 @@ test.each([ZONE, 'UTC', 'Pacific/Kiritimati'])(
   },
 )
 
-test('a day ends at midnight of the zone, also when daylight saving time starts', async () => {
+test('a day ends at midnight of the time zone, even if daylight saving time starts then', async () => {
   const { data } = await history(new Date('2018-11-03T12:00:00Z'), new Date('2018-11-05T12:00:00Z'), ZONE)
   expect(data?.balanceHistory.map(({ day, asOf }) => [day, asOf])).toEqual([
     ['2018-11-03', '2018-11-04T03:00:00.000Z'],
@@ -119,7 +119,7 @@ test('a day ends at midnight of the zone, also when daylight saving time starts'
   ])
 })
 
-test('a period that is too long, reversed or in an unknown zone is refused with the faulty field', async () => {
+test('a period that is too long, reversed or in an unknown zone is refused, and the error names the field', async () => {
   const now = world.clock.now()
   const fields = async (from: Date, zone = ZONE) =>
     (await history(from, now, zone)).errors[0]?.extensions.fields

@@ -7,7 +7,7 @@ import { checkPeriod, PERIOD_DAYS_MAX, selectDays, type Period } from '../kernel
 import { Problem } from '../kernel/problem.ts'
 import type { Position } from './chart.ts'
 
-/** A merchant's positions at one moment, in centavos. `receivableCents` is negative for a debt. */
+/** A merchant's positions at one moment, in centavos. `receivableCents` is negative if the merchant has a debt. */
 export interface Positions {
   pendingCents: bigint
   availableCents: bigint
@@ -20,11 +20,11 @@ export interface Positions {
 }
 
 export interface BalanceDay extends Positions {
-  /** The local day: `2026-11-20`. */
+  /** The local day, such as `2026-11-20`. */
   day: string
 }
 
-/** The amounts of `Positions`. */
+/** The fields of `Positions` that contain amounts. */
 export const POSITION_CENTS = [
   'pendingCents',
   'availableCents',
@@ -52,9 +52,9 @@ function sumsByPosition(position: Expression<unknown>, cents: Expression<unknown
 }
 
 /**
- * Sums, by position, the balances that a merchant's visible accounts had after a given entry. The outer query must
- * have a table `moment` with `merchant_id` and `seq`, the sequence number of that entry. Costs one index lookup per
- * account.
+ * Sums, by position, the balances of a merchant's visible accounts after a given entry. The outer query must contain a
+ * table `moment` with `merchant_id` and `seq`, which is the sequence number of that entry. It costs one index lookup
+ * per account.
  */
 function positionsAtMoment() {
   const query = expressionBuilder<Tables>()
@@ -77,15 +77,13 @@ function positionsAtMoment() {
     .as('positions')
 }
 
-/**
- * Returns the sequence number of the last entry of a merchant that was posted before a moment; zero when there is none.
- */
+/** Returns the sequence number of a merchant's last entry that was posted before a moment; zero if there is none. */
 export function lastSeqBefore(merchantId: Expression<string>, moment: Expression<Date>) {
   const query = expressionBuilder<Tables>()
   const last = query
     .selectFrom('journal_entry as e')
     .select('e.seq')
-    // The index journal_entry_by_time starts with `merchant_id::text`.
+    // Compare as text, because the index journal_entry_by_time starts with `merchant_id::text`.
     .where((e) => e(e.cast<string>('e.merchant_id', 'text'), '=', query.cast<string>(merchantId, 'text')))
     .where('e.posted_at', '<', moment)
     .orderBy('e.posted_at', 'desc')
@@ -95,8 +93,8 @@ export function lastSeqBefore(merchantId: Expression<string>, moment: Expression
 }
 
 /**
- * Returns the positions after all entries posted up to `asOf`. An entry that is posted after `asOf` with an earlier
- * economic date does not change the result.
+ * Returns the positions after all entries posted up to `asOf`. An entry that is posted later, even with an earlier
+ * economic date, does not change the result.
  * @throws Problem not_found, reason `account_not_found`.
  */
 export async function readPositionsAt(ctx: Context, merchantId: string, asOf: Date): Promise<Positions> {
@@ -133,9 +131,9 @@ export async function readPositionsAtSeqs(
 }
 
 /**
- * Selects the positions of every merchant, one row for each `merchantId`. Without `asOf`, these are the current
- * positions; with `asOf`, the positions after all entries posted up to `asOf`. Past positions cost one index lookup
- * per account in use.
+ * Selects the positions of every merchant, in one row per `merchantId`. Without `asOf`, these are the current
+ * positions; with `asOf`, the positions after all entries posted up to `asOf`. Past positions cost one index lookup per
+ * account in use.
  */
 export function selectPositionsOfEach(ctx: Context, asOf: Date | null) {
   if (asOf === null)
@@ -152,16 +150,16 @@ export function selectPositionsOfEach(ctx: Context, asOf: Date | null) {
     .select(POSITION_CENTS.map((name) => `positions.${name}` as const))
 }
 
-/** Selects the sequence number of the last entry of every merchant that was posted up to `asOf`. */
+/** Selects, for every merchant, the sequence number of the last entry that was posted up to `asOf`. */
 export const selectLastSeqs = (ctx: Context, asOf: Date) =>
   db(ctx)
     .selectFrom('merchant as m')
     .select((m) => ['m.id as merchant_id', lastSeqBefore(m.ref('m.id'), m.val(plusMs(asOf, 1))).as('seq')])
 
 /**
- * Returns the positions at the end of each day in the period. For today it returns the current positions. The result
- * contains no future days.
- * @throws Problem validation_error: `to` (more than 366 days, or not after `from`), `zone`.
+ * Returns the positions at the end of each day in the period. For today these are the current positions. Days in the
+ * future are left out.
+ * @throws Problem validation_error: `to` is not after `from` or is more than 366 days later, or `zone` is unknown.
  */
 export async function listBalanceDays(
   ctx: Context,
@@ -189,7 +187,8 @@ export async function listBalanceDays(
 }
 
 /**
- * Sums the positions of all merchants at each of `moments`, in ascending order. Includes the service's own merchant.
+ * Returns the sums of all merchants' positions at each of `moments`, in ascending order of time. The service's own
+ * merchant is included.
  */
 export async function listPositionsOfAll(ctx: Context, moments: readonly Date[]): Promise<Positions[]> {
   const times = sql<{ at: Date }>`unnest(${moments}::timestamptz[])`
@@ -218,7 +217,7 @@ export async function listPositionsOfAll(ctx: Context, moments: readonly Date[])
     .execute()
 }
 
-/** Returns the change of each position between two moments. */
+/** Returns how much each position changed between two moments. */
 export function movementBetween(before: Positions, after: Positions): Positions {
   return {
     pendingCents: after.pendingCents - before.pendingCents,

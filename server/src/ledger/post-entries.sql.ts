@@ -2,7 +2,7 @@ import type { Tx } from '../kernel/context.ts'
 import { prepared } from '../kernel/database/prepared.ts'
 import { sql } from '../kernel/database/sql.ts'
 
-/** Locks the ledger of a merchant. Raises SQLSTATE P0001 for an unknown merchant, its only error. */
+/** Locks the ledger of a merchant. Its only error is SQLSTATE P0001, for an unknown merchant. */
 export async function runLockLedger(tx: Tx, merchantId: string): Promise<void> {
   await sql(tx, LOCK, [merchantId])
 }

@@ -57,7 +57,7 @@ test('an unbalanced entry, or an entry that makes a position negative, rejects t
   expect(await pending()).toBe(before)
 })
 
-test('an entry that a batch contains twice is posted once, and both results name the same posting', async () => {
+test('an entry that a batch contains twice is posted once, and both results refer to the same posting', async () => {
   const before = (await pending()) ?? 0n
   const [existing] = await post([sale('existing', 1n)])
   const results = await post([sale('new', 2n), sale('twice', 3n), sale('existing', 1n), sale('twice', 3n)])
@@ -69,7 +69,7 @@ test('an entry that a batch contains twice is posted once, and both results name
   expect(await pending()).toBe(before + 6n)
 })
 
-test('a batch is rejected when a position is negative between two of its entries', async () => {
+test('a batch is rejected if a position is negative between two of its entries', async () => {
   const before = await pending()
   const moved = (from: 'available' | 'bank', to: 'available' | 'bank'): Entry => ({
     ...sale(`from-${from}`, 1n),
@@ -84,7 +84,7 @@ test('a batch is rejected when a position is negative between two of its entries
   expect(await pending()).toBe(before)
 })
 
-test('each line of a batch carries the account balance and version after that line', async () => {
+test('each line of a batch has the balance and version of its account after this line', async () => {
   const before = (await pending()) ?? 0n
   const posted = await post([sale('step-1', 10n), sale('step-2', 20n), sale('step-3', 30n)])
   const lines = await sql<{ balance_after_cents: bigint; account_version: bigint }>(
@@ -98,7 +98,7 @@ test('each line of a batch carries the account balance and version after that li
   expect(lines.map((line) => line.account_version - (first ?? 0n))).toEqual([0n, 1n, 2n])
 })
 
-test('the lines that the merchant sees are numbered from one, the hidden lines follow, and lines of zero are dropped', async () => {
+test('the visible lines are numbered from one, the hidden lines follow, and lines of zero are left out', async () => {
   const [posted] = await post([sale('lines', 7n)])
   const lines = await sql<{ line_no: number; account_code: string; amount_cents: bigint }>(
     world.context(),

@@ -18,18 +18,23 @@ export interface EntryLine {
 
 export interface Entry {
   eventType: EntryType
-  /** Replaces the fixed description of the event type. */
+  /** The description, if it differs from that of the event type. */
   description?: string
   source: { type: 'charge' | 'gateway'; id: string }
-  /** Unique per merchant, such as `charge.paid:<end-to-end id>`. A second posting with the same key posts nothing. */
+  /**
+   * A key that is unique for the merchant, such as `charge.paid:<end-to-end id>`. A second posting with the same key
+   * posts nothing.
+   */
   dedupeKey: string
-  /** The time of the fact, such as the payment by the payer. The database rejects a time after the posting time. */
+  /**
+   * When the fact occurred, for example when the payer paid. The database rejects a time later than the posting time.
+   */
   economicAt: Date
-  /** The charge whose money moves, if any. */
+  /** The charge whose money the line moves, if any. */
   chargeId?: string
-  /** For `journal.reversal`: the reversed entry. An entry is reversed at most once. */
+  /** For `journal.reversal`: the id of the reversed entry. An entry can be reversed only once. */
   reversesId?: string
-  /** The correlation id of the cause. Default: that of the context. */
+  /** The correlation id of the request, callback or job run that caused the entry. By default, that of the context. */
   correlationId?: string
   lines: EntryLine[]
 }
@@ -37,16 +42,16 @@ export interface Entry {
 export interface Posted {
   journalId: string
   seq: bigint
-  /** True when an entry with this dedupe key existed already. Nothing was posted. */
+  /** True if an entry with this dedupe key already existed. In this case nothing was posted. */
   replayed: boolean
 }
 
-/** SQLSTATE that `lock_ledger` raises for an unknown merchant, its only error. */
+/** The SQLSTATE that `lock_ledger` raises for an unknown merchant. It raises no other error. */
 const NO_LEDGER = 'P0001'
 
 /**
- * Locks a merchant's ledger until the transaction ends. Call it before locking a charge or a case, or transactions can
- * deadlock.
+ * Locks a merchant's ledger until the transaction ends. Call it before locking a charge or a case. Otherwise
+ * transactions can deadlock.
  * @throws Problem not_found, reason `account_not_found`.
  */
 export async function lockLedger(tx: Tx, merchantId: string): Promise<void> {
@@ -58,7 +63,7 @@ export async function lockLedger(tx: Tx, merchantId: string): Promise<void> {
   }
 }
 
-/** Creates the ledger accounts of a new merchant, all at zero. */
+/** Creates the ledger of a new merchant, with all balances at zero. */
 export async function openLedger(tx: Tx, merchantId: string): Promise<void> {
   await db(tx)
     .selectNoFrom((row) => row.fn('open_ledger', [row.val(merchantId)]).as('opened'))
@@ -66,10 +71,11 @@ export async function openLedger(tx: Tx, merchantId: string): Promise<void> {
 }
 
 /**
- * Posts entries of one merchant in the given order, with one SQL statement and one lock. Omits lines with an amount
- * of zero. Numbers the visible lines first, so that the merchant sees line numbers without gaps. Returns one item per
- * entry.
- * @throws when an entry does not balance or a position would fall below zero. In both cases no entry is posted.
+ * Posts entries of one merchant in the given order, with one SQL statement and one lock. Leaves out lines with an
+ * amount of zero. Numbers the visible lines first, so that the merchant sees line numbers without gaps. Returns one
+ * result per entry.
+ * @throws Error when an entry does not balance or a position would become negative. Then no entry of the batch is
+ * posted.
  */
 export async function postEntries(
   tx: Tx,

@@ -25,7 +25,7 @@ interface PostedLine {
   payoutId: string | null
 }
 
-/** @throws Problem not_found, reason `journal_entry_not_found`. */
+/** Returns an entry of the merchant. @throws Problem not_found, reason `journal_entry_not_found`. */
 export async function getEntry(tx: Tx, merchantId: string, journalId: string): Promise<PostedEntry> {
   const entry = await db(tx)
     .selectFrom('journal_entry')
@@ -65,8 +65,8 @@ const listEntryLines = (tx: Tx, merchantId: string, journalId: string): Promise<
     .execute()
 
 /**
- * Posts the reversal of an entry, with debits and credits exchanged. The caller holds the ledger lock and has checked
- * that this type of entry may be reversed.
+ * Posts the reversal of an entry, with debits and credits exchanged. The caller must have locked the ledger and checked
+ * that an entry of this type may be reversed.
  * @throws Problem conflict: reason `reversal_of_reversal`, `already_reversed`, `position_would_be_negative`.
  */
 export async function postReversal(

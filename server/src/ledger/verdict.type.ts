@@ -2,7 +2,7 @@ import { Field, Float, ID, Int, ObjectType } from 'type-graphql'
 import type { StoredVerdict } from './verify/verdict.queries.ts'
 import type { Finding } from './checks/findings.ts'
 
-/** A violated invariant of the ledger, and where. */
+/** A violated invariant of the ledger, and where it is violated. */
 @ObjectType('LedgerFinding')
 export class FindingType implements Finding {
   @Field(() => Int) invariant!: Finding['invariant']

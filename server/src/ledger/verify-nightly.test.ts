@@ -16,7 +16,7 @@ const verdicts = async () => {
   return row?.n
 }
 
-test('concurrent workers verify the ledger once a night, and the verdict is recorded', async () => {
+test('concurrent workers verify the ledger only once a night, and record the verdict', async () => {
   expect(await lastLedgerVerdict(world.context())).toBeNull()
   await aPaidCharge(world)
   const ran = await Promise.all([1, 2, 3].map(() => verifyNightly(world.context('job:ledger-verify'))))
@@ -35,7 +35,7 @@ test('concurrent workers verify the ledger once a night, and the verdict is reco
   expect(await verdicts()).toBe(2n)
 })
 
-test('a verification that fails to run is retried after ten minutes, not the next night', async () => {
+test('a verification that fails to run is repeated after ten minutes, not in the next night', async () => {
   world.clock.advance(86_400_000)
   const broken = { ...world.context(), ids: { ...world.context().ids, uuid: () => 'no uuid' } }
   await expect(verifyNightly(broken)).rejects.toThrow('uuid')

@@ -6,8 +6,8 @@ import { verifyLedger, type Verdict } from './verify/verify-ledger.ts'
 import { verifyWithJobAnchors } from './anchors/verify-with-anchor.ts'
 
 /**
- * Verifies the whole ledger and records the verdict for the console. Runs once a night, in one process. With
- * `anchorFolder`, it also compares the ledger with the signed anchors in this folder. Logs an unsound verdict as an
+ * Verifies the whole ledger and records the verdict for the console. Runs once a night, in only one process. With
+ * `anchorFolder`, it also compares the ledger with the signed anchors in that folder. Logs an unsound verdict as an
  * error. A run that throws is repeated after ten minutes. Returns whether the run was due.
  */
 export function verifyNightly(ctx: Context, anchorFolder?: string): Promise<boolean> {

@@ -5,7 +5,7 @@ import { db } from '../kernel/database/tables.ts'
 import { openBankAccount, type BankAccount, type MaskedBankAccount } from './bank-account.ts'
 import { getMerchant } from './merchant.queries.ts'
 
-/** A current or former bank account of a merchant, masked. */
+/** A current or former bank account of a merchant, in its masked form. */
 export interface BankAccountRecord extends MaskedBankAccount {
   id: string
   createdAt: Date

@@ -11,19 +11,19 @@ export type BankAccountType = (typeof BANK_ACCOUNT_TYPES)[number]
 
 /** The destination of payouts: an account at an institution of the Brazilian payments system. */
 export interface BankAccount {
-  /** ISPB of the institution, 8 digits. */
+  /** The ISPB of the institution, 8 digits. */
   ispb: string
-  /** 1 to 4 digits, and the check digit if there is one: `1234`, `1234-5`. */
+  /** The branch: 1 to 4 digits, and the check digit if there is one, such as `1234` or `1234-5`. */
   branch: string
-  /** Up to 20 digits and the check digit: `123456-7`. */
+  /** The account number: up to 20 digits and the check digit, such as `123456-7`. */
   account: string
   type: BankAccountType
   holderName: string
-  /** CPF or CNPJ without punctuation. */
+  /** The CPF or CNPJ of the holder, without punctuation. */
   holderDocument: string
 }
 
-/** The part of a bank account that any viewer may see: enough to recognise it, not enough to use it. */
+/** The masked form of a bank account. It shows enough to recognise the account, but not enough to use it. */
 export interface MaskedBankAccount {
   ispb: string
   branch: string
@@ -44,7 +44,7 @@ const Shape = z.strictObject({
   holderDocument: document,
 })
 
-/** Does not check the document: older stored accounts predate the check of alphanumeric CNPJs. */
+/** Does not check the document, because some accounts were stored before alphanumeric CNPJs were checked. */
 const Stored = Shape.extend({ holderDocument: z.string() })
 
 /** Validates a bank account. @throws Problem validation_error naming the fields. */
@@ -63,7 +63,10 @@ export const maskBankAccount = (account: BankAccount): MaskedBankAccount => ({
   holderDocumentMasked: maskDocument(account.holderDocument),
 })
 
-/** The associated data of the encryption. With it, the ciphertext decrypts only for its own row. */
+/**
+ * Returns the additional authenticated data of a bank account. Because of it, the ciphertext can be decrypted only in
+ * its own row.
+ */
 const bankAccountOwner = (id: string): string => `bank-account:${id}`
 
 /** The column with the encrypted bank accounts. */

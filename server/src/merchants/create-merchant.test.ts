@@ -46,7 +46,7 @@ test("the service's own merchant is not listed", async () => {
   expect(names).not.toContain('Conta da casa')
 })
 
-test('invalid terms are refused with every faulty field, and no merchant is created', async () => {
+test('invalid terms are refused with every invalid field, and no merchant is created', async () => {
   const before = await listAllMerchants(world.context())
   const terms = { feePercentBps: 10_001, feeFixedCents: -1n, reserveDays: 1.5, writeRate: 0 }
   await expect(
@@ -73,7 +73,7 @@ test('invalid terms are refused with every faulty field, and no merchant is crea
   expect(await listAllMerchants(world.context())).toHaveLength(before.length)
 })
 
-test('new terms apply to new charges only, and the change is audited', async () => {
+test('new terms apply only to new charges, and the change is audited', async () => {
   const { merchantId, rest } = await world.anotherMerchant({ feePercentBps: 300 })
   const existing = await createCharge(rest)
   const changed = await updateTerms(world.context('cli'), merchantId, {
@@ -104,7 +104,7 @@ test.each(['not-an-id', '01890000-0000-7000-8000-000000000000'])(
   },
 )
 
-test('concurrent calls with the same idempotency key create one merchant, and another body is refused', async () => {
+test('concurrent calls with the same idempotency key create one merchant, and a call with another body is refused', async () => {
   const before = await listAllMerchants(world.context())
   const input = { name: 'Livraria', document: '12345678000195', idempotencyKey: 'livraria-1' }
   const merchants = await Promise.all([1, 2, 3].map(() => createMerchant(world.context(), input)))

@@ -11,13 +11,13 @@ import { recordTerms } from './terms-history.ts'
 import { openLedger } from '../ledger/post-entries.ts'
 
 export interface CreateMerchant {
-  /** 1 to 200 characters. */
+  /** The name, 1 to 200 characters. */
   name: string
-  /** CPF or CNPJ without punctuation. A CNPJ with letters must have valid check digits. */
+  /** The CPF or CNPJ without punctuation. A CNPJ with letters must have valid check digits. */
   document: string
   /** Terms that differ from `DEFAULT_TERMS`. */
   terms?: TermsPatch
-  /** 8 to 200 characters. A second call with the same key and body returns the first merchant. */
+  /** The idempotency key, 8 to 200 characters. A second call with the same key and body returns the first merchant. */
   idempotencyKey?: string
 }
 
@@ -46,7 +46,7 @@ export async function createMerchant(ctx: Context, input: CreateMerchant): Promi
   return await transaction(ctx, async (tx) => {
     const now = tx.clock.now()
     if (key !== undefined) {
-      // A concurrent call with the same key waits here until the merchant exists.
+      // If a concurrent call has the same key, wait until it has created the merchant.
       await lockName(tx, `create-merchant:${key}`)
       const earlier = await tx.em.findOne(Merchant, { creationKey: key })
       if (earlier) return replayed(earlier, fingerprint)
@@ -75,7 +75,7 @@ export async function createMerchant(ctx: Context, input: CreateMerchant): Promi
   })
 }
 
-/** Returns `merchant` for a repeated call. @throws Problem idempotency_conflict when the first call had another body. */
+/** Returns `merchant` for a repeated call. @throws Problem idempotency_conflict if the first call had another body. */
 function replayed(merchant: Merchant, fingerprint: Buffer): Merchant {
   if (merchant.creationFingerprint?.equals(fingerprint) !== true) throw new Problem('idempotency_conflict')
   return merchant

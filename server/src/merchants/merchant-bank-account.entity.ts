@@ -16,7 +16,7 @@ const schema = defineEntity({
   },
 })
 
-/** A version of a merchant's bank account. `box` is the sealed account; `shown` is its masked form. */
+/** A version of a merchant's bank account. `box` contains the encrypted account, and `shown` its masked form. */
 export class MerchantBankAccount extends schema.class {}
 schema.setClass(MerchantBankAccount)
 

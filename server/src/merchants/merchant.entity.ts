@@ -5,13 +5,13 @@ export const REFUND_FEE_POLICIES = ['prorata', 'keep'] as const
 export type RefundFeePolicy = (typeof REFUND_FEE_POLICIES)[number]
 
 /**
- * The policy for a lost dispute that holds less money than the disputed amount. `service_advances`: the service pays
- * the rest. `return_what_exists`: only the held amount is returned.
+ * The policy for a lost dispute whose hold is smaller than the disputed amount. `service_advances` means that the
+ * service pays the rest. `return_what_exists` means that only the held amount is returned.
  */
 export const DISPUTE_POLICIES = ['service_advances', 'return_what_exists'] as const
 export type DisputePolicy = (typeof DISPUTE_POLICIES)[number]
 
-/** The internal merchant that owns money which belongs to no merchant yet. */
+/** The id of the internal merchant, which owns money that belongs to no merchant yet. */
 export const SERVICE_MERCHANT_ID = '00000000-0000-7000-8000-000000000001'
 
 const schema = defineEntity({
@@ -45,7 +45,7 @@ const schema = defineEntity({
   },
 })
 
-/** The business that owns charges: `gateway_id` on the wire. New charges copy its terms. */
+/** The business that owns charges: `gateway_id` on the wire. New charges copy the merchant's terms. */
 export class Merchant extends schema.class {}
 schema.setClass(Merchant)
 

@@ -47,13 +47,13 @@ test('finance changes the terms, and the history lists every version with its au
   })
 })
 
-test('an update with the current terms creates no version', async () => {
+test('an update that changes no term creates no version', async () => {
   const before = await readTerms()
   await finance.send(UPDATE, { m: world.merchantId, t: { feePercentBps: before?.terms.feePercentBps } })
   expect(await readTerms()).toEqual(before)
 })
 
-test('an administrator sets the limits of a merchant and removes the amount ceiling; finance is refused with FORBIDDEN', async () => {
+test("an administrator sets a merchant's limits and removes the maximum amount, but finance is refused with FORBIDDEN", async () => {
   const admin = await testConsole.signedIn('admin')
   const updateLimits = (limits: object, browser = admin) =>
     browser.send(UPDATE_LIMITS, { m: world.merchantId, l: limits })
@@ -67,7 +67,7 @@ test('an administrator sets the limits of a merchant and removes the amount ceil
   ])
 })
 
-test('an update with terms out of range is refused with every faulty field and changes nothing', async () => {
+test('an update with terms out of range is refused with every invalid field, and changes nothing', async () => {
   const before = await readTerms()
   const { errors } = await finance.send(UPDATE, {
     m: world.merchantId,

@@ -5,7 +5,7 @@ import { readCursor, toPage, writeCursor, type Page, type PageRequest } from '..
 import { Problem } from '../kernel/problem.ts'
 import { SERVICE_MERCHANT_ID, Merchant } from './merchant.entity.ts'
 
-/** @throws Problem not_found, reason `account_not_found`. */
+/** Returns a merchant. @throws Problem not_found, reason `account_not_found`. */
 export async function getMerchant(ctx: Context, merchantId: string): Promise<Merchant> {
   const merchant = isUuid(merchantId) ? await entities(ctx).findOne(Merchant, { id: merchantId }) : null
   if (!merchant) throw new Problem('not_found', { reason: 'account_not_found' })
@@ -41,7 +41,7 @@ export async function listMerchants(
   )
 }
 
-/** Rows that one statement reads when a caller needs the whole list. */
+/** The number of rows that one statement reads if a caller needs the whole list. */
 const BATCH = 2_000
 
 /** Returns every merchant, ordered by name, in batches. */
@@ -55,7 +55,7 @@ export async function listAllMerchants(ctx: Context): Promise<Merchant[]> {
   }
 }
 
-/** Returns the merchants with these ids, in any order. Omits unknown ids. */
+/** Returns the merchants with these ids, in any order. Leaves out unknown ids. */
 export function findMerchants(ctx: Context, ids: readonly string[]): Promise<Merchant[]> {
   return entities(ctx).find(Merchant, { id: { $in: [...ids] } })
 }

@@ -116,7 +116,7 @@ export class UpdateTermsInput {
   @Field(() => Boolean, { nullable: true }) payoutsByService?: boolean
 }
 
-/** A new merchant. Absent terms have the default value. */
+/** A new merchant. Absent terms get their default value. */
 @InputType()
 export class CreateMerchantInput {
   @Field(() => String) name!: string

@@ -17,11 +17,11 @@ export const SUSPENSION_CODES = [
 export interface SuspensionReason {
   code: (typeof SUSPENSION_CODES)[number]
   since: Date
-  /** The dispute, for `open_disputes`. Each open dispute is a reason. */
+  /** The id of the dispute, for the reason `open_disputes`. Each open dispute is a separate reason. */
   caseId: string | null
 }
 
-/** Message for the merchant by code. */
+/** The message for the merchant, by code. */
 export const SUSPENSION_MESSAGES: Record<SuspensionReason['code'], string> = {
   negative_balance: 'Há valor devido ao serviço a compensar.',
   open_disputes: 'Há uma contestação em análise.',
@@ -59,8 +59,8 @@ const codeOf = (code: Code) => sql.lit(code).as('code')
 const noCase = sql<string | null>`null::uuid`.as('caseId')
 
 /**
- * Selects when the current manual suspension of a merchant's payouts began. This is the start of the first terms
- * version after the last version without a suspension.
+ * Selects when the current manual suspension of a merchant's payouts started. This is the start of the first terms
+ * version after the last version without a manual suspension.
  */
 const manualHold = (merchantId: Expression<string>) =>
   heldMerchants.where('id', '=', merchantId).select(() => {
@@ -80,7 +80,7 @@ const missingBankAccount = (merchantId: Expression<string>) =>
     .select([codeOf('bank_account_missing'), 'bank_account_removed_at as since', noCase])
 
 /**
- * Selects when the current debt of a merchant began: the time of the last line that changed the receivable from zero
+ * Selects when the current debt of a merchant started: the time of the last line that changed the receivable from zero
  * to a negative amount.
  */
 const negativeBalance = (merchantId: Expression<string>) =>
@@ -127,14 +127,14 @@ const selectReasons = preparedQuery((compiler, given: Given<{ merchantId: string
     .$narrowType<{ since: Date }>()
 })
 
-/** A merchant with suspended payouts, and one reason. */
+/** A merchant with suspended payouts, and one of the reasons. */
 export interface Suspension {
   merchantId: string
   code: Code
 }
 
 /**
- * Query of the suspension reasons of all merchants, without the times at which they began. A merchant can have the
+ * Selects the suspension reasons of all merchants, without the times at which they started. A merchant can have the
  * same code in several rows.
  */
 export const ALL_SUSPENSIONS = heldMerchants
@@ -144,7 +144,7 @@ export const ALL_SUSPENSIONS = heldMerchants
   .unionAll(differences.select(['merchant_id as merchantId', codeOf('reconciliation_difference')]))
   .unionAll(disputes.select(['merchant_id as merchantId', codeOf('open_disputes')]))
 
-/** Returns the reasons why payouts of these merchants are suspended, each code once per merchant. */
+/** Returns the reasons why payouts of these merchants are suspended. Each code occurs once per merchant. */
 export function listSuspensionsOf(ctx: Context, merchantIds: readonly string[]): Promise<Suspension[]> {
   return db(ctx)
     .selectFrom(ALL_SUSPENSIONS.as('reason'))

@@ -3,7 +3,7 @@ import { anyUuid } from '../kernel/database/any-of.ts'
 import { db } from '../kernel/database/tables.ts'
 import { termsForAudit, type AuditedTerms, type MerchantTerms } from './terms.ts'
 
-/** The terms of a merchant from one change to the next. Charges created in that time copy these terms. */
+/** The terms of a merchant between two changes. Charges created in that time have a copy of these terms. */
 export interface TermsVersion {
   version: number
   terms: AuditedTerms
@@ -15,7 +15,7 @@ const LISTED_MAX = 1_000
 
 /**
  * Records a new version of the terms, valid from `now`. Call it in the transaction that changes the terms. That
- * transaction must have inserted or locked the merchant's row, so that the version number is unique.
+ * transaction must have inserted or locked the merchant's row before, so that the version number is unique.
  */
 export async function recordTerms(
   tx: Tx,
@@ -50,7 +50,7 @@ export function listTermsVersions(ctx: Context, merchantId: string): Promise<Ter
     .execute()
 }
 
-/** Returns the versions of the terms of several merchants, newest first, at most 1,000 in all. */
+/** Returns the versions of several merchants' terms, newest first, at most 1,000 in total. */
 export function listTermsVersionsOf(
   ctx: Context,
   merchantIds: readonly string[],

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { fault, Faults } from '../kernel/input/faults.ts'
 import { DISPUTE_POLICIES, REFUND_FEE_POLICIES, type Merchant } from './merchant.entity.ts'
 
-/** The contract terms of a merchant. New charges copy the terms that apply to them; existing charges keep theirs. */
+/** The contract terms of a merchant. A new charge copies the current terms and keeps them. */
 export type MerchantTerms = Pick<Merchant, (typeof TERM_NAMES)[number]>
 
 export const TERM_NAMES = [
@@ -23,7 +23,10 @@ export const TERM_NAMES = [
   'bankAccountId',
 ] as const satisfies readonly (keyof Merchant)[]
 
-/** The terms of a new merchant. Rates are calls per second; a burst may be `BURST_FACTOR` times that. */
+/**
+ * The default terms of a new merchant. Rate limits are in calls per second; a burst may be `BURST_FACTOR` times as
+ * large.
+ */
 export const DEFAULT_TERMS: MerchantTerms = {
   pixEnabled: true,
   feePercentBps: 200,
@@ -42,7 +45,7 @@ export const DEFAULT_TERMS: MerchantTerms = {
   bankAccountId: null,
 }
 
-/** Size of the largest burst, as a multiple of the rate per second. */
+/** The size of the largest burst as a multiple of the rate per second. */
 export const BURST_FACTOR = 2
 
 const CENTS_MAX = 10n ** 18n
@@ -75,10 +78,10 @@ const Terms = z.strictObject({
   bankAccountId: z.uuid().nullable(),
 })
 
-/** A change of some terms. An undefined value is the same as an absent one. */
+/** A change of some terms. An undefined value means the same as an absent one. */
 export type TermsPatch = { [Name in keyof MerchantTerms]?: MerchantTerms[Name] | undefined }
 
-/** Merges a patch into the current terms. @throws Problem validation_error naming the fields. */
+/** Merges a patch into the current terms. @throws Problem validation_error with the invalid fields. */
 export function mergeTerms(current: MerchantTerms, patch: TermsPatch): MerchantTerms {
   const given = Object.entries(patch).filter(([, value]) => value !== undefined)
   const faults = new Faults()
@@ -88,7 +91,7 @@ export function mergeTerms(current: MerchantTerms, patch: TermsPatch): MerchantT
   return read.value
 }
 
-/** Picks the terms from a merchant. */
+/** Returns only the terms of a merchant. */
 export function termsOf(merchant: MerchantTerms): MerchantTerms {
   return {
     pixEnabled: merchant.pixEnabled,

@@ -50,8 +50,8 @@ const between = (least: number, most: number) =>
   expect.toSatisfy((value: unknown) => Number(value) >= least && Number(value) <= most)
 
 /**
- * Returns a check that the metric is absent until something is recorded, and then has a time of the service's clock
- * within the last day. While the jobs run, each scrape advances this clock.
+ * Returns a check: the metric is absent until something is recorded, and then contains a time of the service's clock
+ * within the last day. The clock is not fixed, because each scrape advances it while the jobs run.
  */
 const becomesRecent: Check = (name) => {
   const now = service.world.clock.now().getTime() / 1_000
@@ -59,7 +59,7 @@ const becomesRecent: Check = (name) => {
   is('done', between(now - 86_400, now + 1))(name)
 }
 
-/** The certificates of the service end an hour after their creation. */
+/** The service's certificates expire an hour after their creation. */
 const inAnHour = expect.toSatisfy(
   (value: unknown) => Math.abs(Number(value) - 3_600 - systemClock.now().getTime() / 1_000) < 600,
 )
@@ -67,7 +67,7 @@ const inAnHour = expect.toSatisfy(
 const main = { db_client_connection_pool_name: 'main' }
 const create = { http_request_method: 'POST', http_route: '/v1/pix/charges' }
 
-/** The expectation for each metric of the document while the service is driven. */
+/** The expected check of each metric in the document, while the service is being used. */
 const CHECKS: Record<string, Check> = {
   http_server_request_duration_seconds: counts(
     { ...create, http_response_status_code: '201' },
@@ -168,7 +168,7 @@ test('the document and the registry list the same metrics, types, labels and lab
   expect(Object.keys(documentedMetrics()).toSorted()).toEqual(Object.keys(CHECKS).toSorted())
 })
 
-/** The values of labels that are not closed lists in the document. They all come from the code. */
+/** The values of labels whose values the document does not list. They all come from the code. */
 const codeValues = (): Record<string, readonly string[]> => ({
   http_route: [
     ...ROUTES.map(({ path }) => path),
@@ -199,7 +199,7 @@ const codeValues = (): Record<string, readonly string[]> => ({
   ).concat('+Inf'),
 })
 
-test('every label value is in the document or comes from the code', () => {
+test('every label value is listed in the document or comes from the code', () => {
   const known = codeValues()
   const closed = Object.values(documentedMetrics()).flatMap(({ labels }) => Object.entries(labels))
   const isKnown = ([label, value]: [string, string]): boolean =>
@@ -209,7 +209,10 @@ test('every label value is in the document or comes from the code', () => {
   expect(used.filter((pair) => !isKnown(pair))).toEqual([])
 })
 
-/** Whether a text is a word that the code defines, such as a status. The database contains such words, too. */
+/**
+ * Returns whether a text is a word that the code defines, such as a status. Such words are ignored, because the
+ * database contains them, too.
+ */
 const isWord = (text: string): boolean => /^[a-z_.-]+$/.test(text)
 
 /** Returns every text and every id in the database. */

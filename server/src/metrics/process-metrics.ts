@@ -19,7 +19,7 @@ export const GC_DURATION = histogram({
   bounds: [0.01, 0.1, 1, 10],
 })
 
-/** How often Node.js samples the delay of the event loop. Each sample includes this interval. */
+/** How often Node.js samples the delay of the event loop. Each sample includes this interval, so it is subtracted. */
 const RESOLUTION_MS = 20
 const NS_PER_SECOND = 1e9
 const US_PER_SECOND = 1e6
@@ -41,7 +41,7 @@ export class ProcessMetrics implements Disposable {
     this.#collections.observe({ entryTypes: ['gc'] })
   }
 
-  /** Sets the gauges. Those of the event loop describe the time since the previous call. */
+  /** Sets the gauges. The gauges of the event loop describe the time since the previous call. */
   read(set: SetGauge): void {
     const { user, system } = process.cpuUsage()
     set(GAUGES.cpuTime, { cpu_mode: 'user' }, user / US_PER_SECOND)
@@ -75,7 +75,7 @@ export class ProcessMetrics implements Disposable {
 const delaySeconds = (sampleNs: number): number =>
   Math.max(0, sampleNs / NS_PER_SECOND - RESOLUTION_MS / 1_000)
 
-/** Node.js stores the type of a garbage collection in the field `detail`, which other entries lack. */
+/** Returns the type of a garbage collection. Node.js stores it in the field `detail`, which other entries lack. */
 function gcTypeOf(entry: object): 'major' | 'minor' | 'incremental' | 'weakcb' | undefined {
   const detail: unknown = 'detail' in entry ? entry.detail : undefined
   return typeof detail === 'object' && detail !== null && 'kind' in detail

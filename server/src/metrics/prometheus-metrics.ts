@@ -24,8 +24,8 @@ export class PrometheusMetrics implements Metrics {
   readonly #gauges = new Map<string, PromGauge | PromCounter>()
 
   /**
-   * Registers the metrics. A counter whose labels have closed lists of values starts with 0 for all of them, so that
-   * the first increase is visible.
+   * Registers the metrics. If all labels of a counter have closed lists of values, it starts with 0 for each
+   * combination, so that the first increase is visible.
    */
   constructor(pushed: readonly (Counter | Histogram)[], read: readonly Gauge[]) {
     for (const metric of pushed) {
@@ -61,11 +61,12 @@ export class PrometheusMetrics implements Metrics {
     found(this.#histograms.get(name), name).observe({ ...labels }, seconds)
   }
 
-  /** Replaces the values of all gauges by those that `read` sets, and returns the text of all metrics. */
+  /** Sets all gauges by calling `read`, and returns the text of all metrics. */
   render(read: (set: SetGauge) => void): Promise<string> {
     for (const metric of this.#gauges.values()) {
       metric.reset()
-      // `reset` sets a metric without labels to 0, but a metric that is not read must be absent.
+      // Remove the value: `reset` would set a metric without labels to 0, but a metric that was not read must be
+      // absent.
       metric.remove({})
     }
     read(({ name }, labels, value) => {
@@ -86,7 +87,7 @@ function found<Metric>(metric: Metric | undefined, name: string): Metric {
   return metric
 }
 
-/** Returns every combination of label values. Returns none when a label is open. */
+/** Returns every combination of label values. Returns none if the values of a label are not listed. */
 function combinations(labels: LabelSets): Record<string, string>[] {
   return Object.entries(labels).reduce<Record<string, string>[]>(
     (all, [name, values]) =>

@@ -10,7 +10,7 @@ import { SWEEP } from '../inbox/sweep-received.ts'
 import { returnsAreReleased } from '../returns/hold/return-hold.queries.ts'
 import { findOverdue, LAG_MS_MAX } from '../webhooks/health/watch-lag.ts'
 
-/** The state of the database that the metrics show. A time is null when there is no such row. */
+/** The state of the database, as the metrics show it. A time is null if there is no such row. */
 export interface State {
   backlogs: Backlog[]
   inboxOldestAt: Date | null
@@ -23,9 +23,9 @@ export interface State {
   ledgerSound: boolean | null
   auditVerifiedAt: Date | null
   auditSound: boolean | null
-  /** When the oldest overdue delivery became due. */
+  /** The time at which the oldest overdue delivery became due. */
   overdueSince: Date | null
-  /** When PostgreSQL last archived a WAL file. */
+  /** The time at which PostgreSQL last archived a WAL file. */
   archivedAt: Date | null
 }
 

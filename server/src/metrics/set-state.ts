@@ -2,7 +2,7 @@ import { GAUGES, type PlainGauge } from './gauges.ts'
 import type { SetGauge } from './prometheus-metrics.ts'
 import type { State } from './read-state.ts'
 
-/** Sets the gauges of the state. A time or a verdict that does not exist yet is absent. */
+/** Sets the gauges of the state. A time or verdict that does not exist sets no gauge, so the metric is absent. */
 export function setState(set: SetGauge, state: State, now: Date): void {
   const at = (metric: PlainGauge, time: Date | null): void => {
     if (time) set(metric, {}, time.getTime() / 1_000)

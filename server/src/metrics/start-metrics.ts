@@ -21,7 +21,7 @@ export interface MetricsSources {
   config: MetricsConfig
   clock: Clock
   log: Log
-  /** Returns a context whose connection no request and no job uses. */
+  /** Returns a context whose connection no request or job uses. */
   stateContext: () => Context
   pools: Record<'main' | 'console', { poolState(): PoolState }>
   jobStates: JobStates
@@ -29,7 +29,7 @@ export interface MetricsSources {
   turns: Pick<Turns, 'waiting' | 'refused'>
 }
 
-/** The server of the metrics. */
+/** The server that exports the metrics. */
 export interface MetricsServer {
   port: number
   close(): Promise<void>
@@ -78,7 +78,7 @@ function answer(
   }
 }
 
-/** Scrapes that overlap share one result, because each scrape replaces the values of the gauges. */
+/** Overlapping scrapes share one result, because each scrape replaces the values of the gauges. */
 function oneAtATime(scrape: () => Promise<string>): () => Promise<string> {
   let running: Promise<string> | undefined
   return () =>

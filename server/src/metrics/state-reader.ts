@@ -3,19 +3,19 @@ import type { Context } from '../kernel/context.ts'
 import type { Log } from '../kernel/log.ts'
 import { readState, type State } from './read-state.ts'
 
-/** How long the state of one reading is shown. */
+/** How long a read state is used, in milliseconds. */
 const READ_MS = 15_000
-/** How long a scrape waits for the database. Each statement of a reading may take this time, too. */
+/** How long a scrape waits for the database. Each statement that reads the state may also take this long. */
 const WAIT_MS = 2_000
 
 interface Tools {
   clock: Clock
   log: Log
-  /** Returns a context whose connection no request and no job uses. */
+  /** Returns a context whose connection no request or job uses. */
   context: () => Context
 }
 
-/** Reads the state from the database for scrapes: at most every 15 s, and never twice at the same time. */
+/** Reads the state from the database for scrapes. It reads at most every 15 s, and never twice at the same time. */
 export class StateReader {
   readonly #tools: Tools
   #state: State | undefined
@@ -27,8 +27,8 @@ export class StateReader {
   }
 
   /**
-   * Returns the state of the last 15 s. Waits up to 2 s for the database. Returns undefined when the database did not
-   * answer in time, or when the reading failed. Never rejects.
+   * Returns a state that is at most 15 s old. Waits at most 2 s for the database. Returns undefined if the database did
+   * not answer in time, or if reading failed. It never rejects.
    */
   async read(): Promise<State | undefined> {
     const { clock } = this.#tools

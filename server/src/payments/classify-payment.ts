@@ -3,7 +3,7 @@ import type { Charge } from '../charges/charge.entity.ts'
 import type { Classification } from '../charges/payment.entity.ts'
 import type { Sale } from './fee.ts'
 
-/** A payment as it is stored in the inbox. */
+/** A payment as the inbox stores it. */
 export interface InboxPayment {
   inboxId: string
   chargeId: string | undefined
@@ -20,9 +20,9 @@ export interface ClassifiedPayment extends InboxPayment {
   id: string
   classification: Classification
   charge: Charge | undefined
-  /** Set for a primary payment only. */
+  /** The sale; undefined unless the payment is primary. */
   sale: Sale | undefined
-  /** Set for a held payment only. */
+  /** The id of the case; undefined unless the payment is held. */
   caseId: string | undefined
 }
 

@@ -13,16 +13,16 @@ import type { InboxPayment } from './classify-payment.ts'
 import { selectDue, selectOwners } from './drain-inbox.sql.ts'
 import { recordPayments } from './record-payments.ts'
 
-/** After this many failed attempts a row is parked: the job does not retry it until staff intervene. */
+/** After this many failed attempts a row is parked: the job does not retry it until staff act. */
 const ATTEMPTS_MAX = 12
 /**
- * The maximum number of payments in one transaction. With more payments per commit, the merchant's ledger would be
- * locked for longer.
+ * The maximum number of payments in one transaction. With more, each transaction would lock the merchant's ledger for
+ * longer.
  */
 const BATCH_MAX = 100
 /**
  * The number of merchants whose payments are recorded concurrently. While one transaction waits for the disk, others
- * use the CPU.
+ * use the processor.
  */
 const CONCURRENCY_MAX = 6
 const RETRY_MS_FIRST = 1_000
@@ -32,20 +32,19 @@ const RETRY_MS_MAX = 300_000
 export interface DrainOptions {
   /** Called after each transaction that recorded payments, before the run ends. */
   onRecorded?: () => void
-  /** The merchants whose payments earlier runs failed to record. The run skips those that are paused. */
+  /** The merchants for which recording payments failed in earlier runs. The run skips merchants that are paused. */
   failing?: FailingMerchants
 }
 
 /**
- * Records the payments that wait in the inbox, in batches of `limit`. Each transaction records up to `BATCH_MAX`
- * payments of one merchant; merchants are recorded concurrently. Returns how many payments it recorded.
+ * Records the payments waiting in the inbox, in batches of `limit`. Each transaction records at most `BATCH_MAX`
+ * payments of one merchant. Several merchants are handled concurrently. Returns how many payments it recorded.
  *
- * The job reads rows without locks or leases, so that a crashed process blocks no row. The transaction that records
- * rows locks them. After all merchants were tried, the rows of a failed batch are tried one by one. A row that fails
- * in a transaction of its own is retried with backoff and finally parked; it delays no other row. The job postpones a
- * merchant's payments when a time limit ends their transaction or the database is unreachable. It also postpones the
- * payments of a merchant that `failing` pauses, and starts no transaction for them. A postponement does not count as
- * an attempt.
+ * The job reads rows without locks or leases, so that a crashed process blocks no row. The transaction that records a
+ * row locks it. After all merchants were tried, the rows of a failed batch are tried one by one. A row that fails alone
+ * in a transaction is retried with backoff and finally parked. It delays no other row. If a time limit ends the
+ * transaction or the database is unreachable, the job postpones the merchant's payments. It also postpones the payments
+ * of a merchant that `failing` pauses, and starts no transaction for them. A postponement does not count as an attempt.
  */
 export async function drainInbox(
   ctx: Context,
@@ -67,7 +66,7 @@ interface Run extends Required<DrainOptions> {
   ctx: Context
   recordedCount: number
   /**
-   * Whether payments of the batch were postponed. Then the inbox may have more due payments, which the batch did not
+   * Whether payments of the batch were postponed. If so, the inbox may contain more due payments that the batch did not
    * read.
    */
   hasPostponed: boolean
@@ -86,8 +85,8 @@ async function recordDue(run: Run, due: DuePayment[]): Promise<void> {
 }
 
 /**
- * Records payments in batches, unless the merchant is paused. Returns the payments from the first failed batch on;
- * the caller must try the payments of this failed batch one by one.
+ * Records payments in batches, unless the merchant is paused. Returns the payments starting with the first failed
+ * batch. The caller must try the payments of that batch one by one.
  */
 async function recordBatches(run: Run, merchantId: string, payments: DuePayment[]): Promise<DuePayment[]> {
   for (let first = 0; first < payments.length && !isAborted(run.ctx); first += BATCH_MAX) {
@@ -107,8 +106,8 @@ async function recordBatches(run: Run, merchantId: string, payments: DuePayment[
 }
 
 /**
- * Tries the payments of a failed batch one by one, and then the further batches. Postpones the remaining payments
- * when the merchant is paused or the database interrupts a transaction.
+ * Tries the payments of a failed batch one by one, then the batches after it. If the merchant is paused or the database
+ * interrupts a transaction, postpones the remaining payments.
  */
 async function recordSuspects(run: Run, merchantId: string, payments: DuePayment[]): Promise<void> {
   const { ctx, failing } = run
@@ -126,15 +125,15 @@ async function recordSuspects(run: Run, merchantId: string, payments: DuePayment
 }
 
 /**
- * The outcome of a transaction. `done`: the payments are recorded, or the only payment is postponed. `suspect`: the
- * payments must be tried one by one. `interrupted`: the payments did not cause the failure, and the merchant's
- * payments must be postponed.
+ * The outcome of a transaction. `done` means that the payments are recorded, or that the only payment is postponed.
+ * `suspect` means that the payments must be tried one by one. `interrupted` means that the payments did not cause the
+ * failure, and that the merchant's payments must be postponed.
  */
 type Outcome = 'done' | 'suspect' | 'interrupted'
 
 /**
- * Records payments in one transaction. When the transaction of a single payment fails and this payment may be the
- * cause, schedules its retry.
+ * Records payments in one transaction. If the transaction of a single payment fails and the payment may be the cause,
+ * schedules a retry.
  */
 async function recordOrPostpone(run: Run, merchantId: string, payments: DuePayment[]): Promise<Outcome> {
   const { ctx, failing } = run
@@ -145,14 +144,15 @@ async function recordOrPostpone(run: Run, merchantId: string, payments: DuePayme
     if (count > 0) run.onRecorded()
     return 'done'
   } catch (error) {
-    // When the process stops, it cancels statements. The rows did not cause such an error.
+    // A process that stops cancels its statements. So the rows did not cause this error.
     if (isAborted(ctx)) return 'done'
     const [first, ...more] = payments
     if (isUnreachable(error)) {
       ctx.log.warn({ err: error, merchant_id: merchantId }, 'the database was unreachable')
       return 'interrupted'
     }
-    // A smaller transaction may avoid a statement timeout. After a lock timeout, it would wait for the same lock.
+    // Smaller transactions may avoid a statement timeout. They do not help after a lock timeout, because they would
+    // wait for the same lock.
     if (isLockTimeout(error) || (isEndedByLimit(error) && more.length === 0)) {
       ctx.log.warn(
         { err: error, merchant_id: merchantId },
@@ -192,7 +192,10 @@ async function readDue(ctx: Context, limit: number): Promise<DuePayment[]> {
   })
 }
 
-/** Postpones payments of a merchant whose transaction was interrupted, or whose other payments fail. */
+/**
+ * Postpones payments of a merchant because a transaction was interrupted or because other payments of the merchant
+ * fail.
+ */
 async function skip(run: Run, merchantId: string, payments: DuePayment[]): Promise<void> {
   const { ctx } = run
   const count = await postponeMessages(
@@ -237,7 +240,10 @@ async function scheduleRetry(ctx: Context, payment: DuePayment, error: unknown):
   )
 }
 
-/** Doubles the delay with each failed attempt, from `RETRY_MS_FIRST` to `RETRY_MS_MAX`. */
+/**
+ * Returns the time of the next attempt. The delay doubles with each failed attempt, from `RETRY_MS_FIRST` to
+ * `RETRY_MS_MAX`.
+ */
 function backoff(now: Date, attempts: Expression<number>): Expression<Date> {
   const delayMs = sql<number>`least(${RETRY_MS_FIRST}::float8 * power(2, ${attempts}), ${RETRY_MS_MAX}::float8)`
   return sql<Date>`${now}::timestamptz + ${delayMs} * interval '1 millisecond'`

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { computeSale } from './fee.ts'
 
-test('100.00 reais at a fee of 2 % and a reserve of 10 % give a fee of 2.00 and a reserve of 9.80', () => {
+test('for 100.00 reais, a fee of 2 % is 2.00 and a reserve of 10 % is 9.80', () => {
   expect(computeSale(10_000n, { feePercentBps: 200, feeFixedCents: 0n, reserveBps: 1_000 })).toEqual({
     feeCents: 200n,
     netCents: 9_800n,
@@ -26,7 +26,7 @@ test('a fee above the gross amount is capped at the gross amount', () => {
   })
 })
 
-test('fee and net sum to the gross amount and the reserve is at most the net, for any terms', () => {
+test('for any terms, fee and net sum to the gross amount, and the reserve is at most the net', () => {
   const cents = fc.bigInt(1n, 999_999_999_999_999_999n)
   fc.assert(
     fc.property(

@@ -17,8 +17,7 @@ import { lockCharges, writeRecorded } from './record-payments.sql.ts'
 import { storePayments } from '../inbox/store-payments.ts'
 
 /**
- * The number of charges of a merchant that was added after the last ANALYZE, so that the planner's statistics do not
- * include it.
+ * The number of charges of a merchant that was added after the last ANALYZE, so the planner has no statistics on them.
  */
 const CHARGES = 4_000
 const OTHERS = 3_000

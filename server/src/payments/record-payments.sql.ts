@@ -9,8 +9,8 @@ import { CHARGE_COLUMNS } from '../charges/charge-columns.ts'
 import type { ClassifiedPayment, InboxPayment } from './classify-payment.ts'
 
 /**
- * Locks the inbox rows that still wait, and returns their payments. Skips rows that another process has locked or
- * recorded.
+ * Locks the inbox rows that are still waiting, and returns their payments. Skips rows that another process has locked
+ * or recorded.
  */
 export async function lockInbox(tx: Tx, payments: InboxPayment[]): Promise<InboxPayment[]> {
   const rows = await lockWaiting(tx, { ids: payments.map((payment) => payment.inboxId) })
@@ -87,12 +87,12 @@ export interface RecordedBatch {
   payments: ClassifiedPayment[]
   /** The id of each payment's first journal entry. */
   journalIds: string[]
-  /** The charges, already updated in memory. */
+  /** The charges with their new values. */
   charges: Charge[]
   now: Date
 }
 
-/** Inserts the payments, updates the charges and marks the inbox rows as done, all in one statement. */
+/** Inserts the payments, updates the charges and marks the inbox rows as done in one statement. */
 export async function writeRecorded(tx: Tx, merchantId: string, recorded: RecordedBatch): Promise<void> {
   const { payments, journalIds, charges, now } = recorded
   await sql(tx, WRITE_RECORDED, [
@@ -134,9 +134,9 @@ const toPaymentRow = (payment: ClassifiedPayment, journalId: string | undefined)
 
 const text = (cents: bigint | null): string | null => cents?.toString() ?? null
 
-// Raw SQL, because the query builder cannot type rows that PostgreSQL reads from JSON. The ids are in the JSON and
-// again in an array: with only a join to the JSON, the planner may read every charge of the merchant. As in
-// `isOneOf`, the subselect hides the number of ids from the planner.
+// This is raw SQL, because the query builder cannot type rows that PostgreSQL reads from JSON. The statement gets the
+// ids in the JSON and also in an array. If it only joined the JSON, the planner might read every charge of the
+// merchant. As in `isOneOf`, the subselect hides the number of ids from the planner.
 const WRITE_RECORDED = prepared(`
   with paid as (
     update charge set

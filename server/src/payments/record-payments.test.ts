@@ -18,7 +18,7 @@ afterAll(() => world.stop())
 const read = async (id: string) => (await world.rest.get<ChargeJson>(`/v1/pix/charges/${id}`)).body
 const balance = async () => (await world.rest.get<Record<string, string>>('/v1/balance')).body
 
-/** Returns the statement's lines, newest first, each as [event type, position, amount]. */
+/** Returns the lines of the statement, newest first, each as [event type, position, amount]. */
 async function statement() {
   const { body } = await world.rest.get<{
     items: { event_type: string; position: string; amount_cents: string }[]
@@ -64,7 +64,7 @@ test('a paid charge shows fee, net and reserve, and its money appears in balance
   await expectBalancedLedger()
 })
 
-test('a duplicate callback changes nothing', async () => {
+test('a repeated callback of a payment changes nothing', async () => {
   const { body: charge } = await createCharge(world.rest)
   world.network.pay({ txid: charge.pix?.txid ?? '', callback: 'duplicate' })
   await world.settleInbox()
@@ -108,7 +108,7 @@ test('a duplicate payment and a payment of another amount are held and do not ch
   await expectBalancedLedger()
 })
 
-test('a charge expires at its expiry time, and a payment after that time makes the charge paid with late_payment true', async () => {
+test('a charge expires at its expiry time, and a later payment makes it paid with late_payment true', async () => {
   const { body: charge } = await createCharge(world.rest, { expires_in_seconds: 60 })
   const { body: late } = await createCharge(world.rest, { expires_in_seconds: 60 })
   world.clock.advance(66_000)
@@ -143,7 +143,7 @@ test('a payment whose txid matches no charge is recorded as unmatched', async ()
 })
 
 test.each(['', '/pix', '/pix/pix'])(
-  'a callback and the test call of a bank are accepted at the registered URL followed by «%s»',
+  "a callback and a bank's test call are accepted at the registered URL followed by «%s»",
   async (suffix) => {
     const path = `/network/world-callback-secret${suffix}`
     expect((await world.rest.post(path, { pix: [] })).status).toBe(200)
@@ -176,7 +176,7 @@ test('twenty concurrent workers record every payment exactly once', async () => 
   expect(gaps?.n).toBe(0n)
 })
 
-test('a payment that cannot be recorded is retried later and does not delay another payment', async () => {
+test('a payment that cannot be recorded is retried later and delays no other payment', async () => {
   const { body: poisoned } = await createCharge(world.rest)
   const { body: healthy } = await createCharge(world.rest)
   await asOwner(`alter table payment add constraint poison check (txid <> '${poisoned.pix?.txid}')`)

@@ -11,9 +11,9 @@ import { insertCases, lockCharges, lockInbox, writeRecorded } from './record-pay
 
 /**
  * Records payments of one merchant in the given order, in one transaction. Writes the payments, journal entries,
- * charges, cases, and events with their deliveries, and marks the inbox rows as done. The first payment of a charge's
- * exact amount makes the charge `paid`; every other payment is held for its payer. Skips rows that another process
- * records or has recorded. Returns how many payments it recorded.
+ * charges, cases, events and their deliveries, and marks the inbox rows as done. The first payment of a charge's exact
+ * amount makes the charge `paid`; every other payment is held for its payer. Skips rows that another process has
+ * recorded or is recording. Returns how many payments it recorded.
  */
 export async function recordPayments(
   ctx: Context,
@@ -57,7 +57,10 @@ async function record(tx: Tx, merchantId: string, waiting: InboxPayment[]): Prom
   return classified
 }
 
-/** Measures how long the money of each sale took to reach the balance. The network's clock may be ahead of ours. */
+/**
+ * Measures how long the money of each sale took to reach the balance. The result can be negative, because the network's
+ * clock may be ahead of the service's clock.
+ */
 function measureSales({ clock, metrics }: Context, payments: ClassifiedPayment[]): void {
   const nowMs = clock.now().getTime()
   for (const { paidAt } of payments.filter(({ sale }) => sale !== undefined))
@@ -75,8 +78,8 @@ function startIndexes(lists: readonly (readonly unknown[])[]): number[] {
 }
 
 /**
- * Classifies one payment and updates its charge in memory, so that the next payment of the batch is classified by the
- * new status.
+ * Classifies one payment and updates its charge in memory. So the next payment of the batch is classified by the new
+ * status.
  */
 function classify(tx: Tx, payment: InboxPayment, charges: Map<string, Charge>, now: Date): ClassifiedPayment {
   const charge = payment.chargeId === undefined ? undefined : charges.get(payment.chargeId)

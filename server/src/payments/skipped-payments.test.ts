@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** Creates a charge. Its payment arrives in the inbox. */
+/** Creates a charge and pays it. The payment waits in the inbox. */
 async function receivePayment(): Promise<void> {
   const { body } = await createCharge(world.rest)
   world.network.pay({ txid: body.pix?.txid ?? '' })
@@ -56,7 +56,7 @@ test.each([
   { fault: 'full disk', state: '53100', tries: 1 },
   { fault: 'shutdown of the database', state: '57P01', tries: 1 },
 ])(
-  'after a $fault, a run postpones the other payments of the merchant and counts no attempt',
+  "after a $fault, a run postpones the merchant's other payments and counts no attempt",
   async ({ state, tries }) => {
     const accept = await refuseRows(world, 'journal_entry', world.merchantId, state)
     for (let n = 0; n < 3; n++) await receivePayment()

@@ -5,8 +5,8 @@ import { listSuspensionReasons } from '../merchants/suspension-reasons.ts'
 import type { PayoutAmount } from './payout-input.ts'
 
 /**
- * Checks that the merchant may be paid this amount now. The caller holds the ledger lock, so the result stays true
- * until the transaction ends.
+ * Checks that this amount may be paid to the merchant now. The caller must have locked the ledger, so the result stays
+ * true until the transaction ends.
  * @throws Problem conflict: reason `payouts_suspended` (unless forced with a reason), `insufficient_balance`.
  */
 export async function assertPayable(tx: Tx, merchantId: string, wanted: PayoutAmount): Promise<void> {

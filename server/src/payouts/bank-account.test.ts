@@ -47,7 +47,7 @@ const paid = (reference: string) => ({
   paidAt: world.clock.now(),
 })
 
-test('a bank account is versioned with the terms, masked in responses and encrypted in the database', async () => {
+test('a bank account is versioned with the terms, masked in responses, and encrypted in the database', async () => {
   const { merchantId } = await world.anotherMerchant()
   const SET = `mutation ($m: Uuid!, $a: BankAccountInput!) {
     setBankAccount(merchantId: $m, account: $a) { terms { bankAccount ${FIELDS} } } }`
@@ -85,7 +85,7 @@ test('a bank account is versioned with the terms, masked in responses and encryp
   })
 })
 
-test('finance may reveal the bank account with an audited reason, support may not', async () => {
+test('finance may reveal the bank account with an audited reason, but support may not', async () => {
   const { merchantId } = await world.anotherMerchant()
   const REVEAL = `mutation ($m: Uuid!) { revealBankAccount(merchantId: $m, reason: "Repasse de hoje") {
     ispb branch account type holderName holderDocument } }`
@@ -101,7 +101,7 @@ test('finance may reveal the bank account with an audited reason, support may no
   expect((await support.send(REVEAL, { m: merchantId })).code).toBe('FORBIDDEN')
 })
 
-test('an invalid bank account is refused with every faulty field, and nothing changes', async () => {
+test('an invalid bank account is refused with every invalid field, and nothing changes', async () => {
   const { merchantId } = await world.anotherMerchant()
   const wrong = { ...BANK_ACCOUNT, ispb: '6070119', branch: '12345', account: '1-', holderName: '' }
   await expect(setBankAccount(world.context(), merchantId, wrong)).rejects.toMatchObject({
@@ -117,7 +117,7 @@ test('an invalid bank account is refused with every faulty field, and nothing ch
   expect(await listTermsVersions(world.context(), merchantId)).toHaveLength(1)
 })
 
-test('a reservation requires a bank account, and the payout keeps that account after another account is set', async () => {
+test('a reservation requires a bank account, and the payout keeps it after another account is set', async () => {
   const { merchantId } = await aFundedMerchant()
   const idempotencyKey = anIdempotencyKey()
   const forced = { amountCents: 1_000n, forceReason: 'Urgente', idempotencyKey }
@@ -158,7 +158,7 @@ test('removing the bank account suspends payouts and emits an event, and setting
   ])
 })
 
-test('bank accounts that `secrets rotate` encrypted decrypt with the first key only', async () => {
+test('after `secrets rotate`, bank accounts can be decrypted with the first key alone', async () => {
   const { merchantId } = await world.anotherMerchant()
   const { bankAccountId } = await aBankAccount(world, merchantId)
   const keys = [{ id: 'k2', key: systemIds.bytes(32) }]

@@ -6,7 +6,7 @@ import type { Entry } from '../ledger/post-entries.ts'
 import { Payout } from './payout.entity.ts'
 
 /**
- * Locks the row of a reserved payout. The caller holds the ledger lock.
+ * Locks the row of a reserved payout. The caller must have locked the ledger.
  * @throws Problem not_found, reason `payout_not_found`; conflict, reason `payout_not_reserved`.
  */
 export async function lockReservedPayout(tx: Tx, merchantId: string, id: string): Promise<Payout> {

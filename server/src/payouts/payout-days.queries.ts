@@ -6,20 +6,20 @@ import { checkPeriod, selectDays, type Period } from '../kernel/values/period.ts
 
 /** The transfers of one day, in centavos. */
 export interface PayoutDay {
-  /** The local day: `2026-11-20`. */
+  /** The local day, such as `2026-11-20`. */
   day: string
-  /** Transfers that were not reversed. */
+  /** The sum of the transfers that were not reversed. */
   paidCents: bigint
   paid: number
-  /** Transfers that were reversed later. */
+  /** The sum of the transfers that were reversed later. */
   reversedCents: bigint
   reversed: number
 }
 
 /**
- * Returns the payouts of each day in the period, for one merchant or for all (`merchantId` null). A payout counts for
- * the local day of its transfer. Omits future days. For staff only.
- * @throws Problem validation_error: `to` (more than 366 days, or not after `from`), `zone`.
+ * Returns the payouts of each day in the period, for one merchant, or for all if `merchantId` is null. A payout counts
+ * for the local day of its transfer. Leaves out days in the future. It is for staff only.
+ * @throws Problem validation_error: `to` is not after `from` or is more than 366 days later, or `zone` is unknown.
  */
 export async function listPayoutDays(
   ctx: Context,
@@ -29,7 +29,7 @@ export async function listPayoutDays(
   const days = checkPeriod(period)
   const rows = await db(ctx)
     .with('step', () => selectDays(days, ctx.clock.now()))
-    // Groups the transfers by day first, so that the query reads each transfer only once and not once per day.
+    // Groups the transfers by day first, so that the query reads each transfer only once instead of once per day.
     .with('made', (query) => {
       const step = query.selectFrom('step')
       const made = query

@@ -9,7 +9,7 @@ import { reversePayout } from './reverse-payout.ts'
 
 const DAY_MS = 86_400_000
 const ZONE = 'America/Sao_Paulo'
-/** 23:00 on the previous day in `ZONE`. */
+/** 23:00 of the previous day in `ZONE`. */
 const EVENING = new Date('2026-06-10T02:00:00.000Z')
 
 const { world, testConsole } = await startConsole({ terms: { feePercentBps: 0 } })
@@ -49,7 +49,7 @@ const history = (over: object) =>
 
 const NOTHING = { paidCents: '0', paid: 0, reversedCents: '0', reversed: 0 }
 
-test('each day in the requested zone has separate sums of its transfers and of its reversed transfers', async () => {
+test('each day in the requested zone has one sum of its transfers and one of its reversed transfers', async () => {
   const [first, second] = [
     { paidCents: '1200', paid: 2, reversedCents: '0', reversed: 0 },
     { paidCents: '30', paid: 1, reversedCents: '4', reversed: 1 },
@@ -79,7 +79,7 @@ test('the report of a merchant without payouts has only zeros, the report of all
 
 const fields = async (over: object) => (await history(over)).errors[0]?.extensions.fields
 
-test('a period that is too long, reversed or in an unknown zone is refused with the faulty field', async () => {
+test('a period that is too long, reversed or in an unknown zone is refused, and the error names the field', async () => {
   const outOfRange = [{ path: 'to', code: 'out_of_range' }]
   expect(await fields({ t: plusMs(EVENING, 366 * DAY_MS) })).toEqual(outOfRange)
   expect(await fields({ t: plusMs(EVENING, -DAY_MS) })).toEqual(outOfRange)

@@ -5,26 +5,26 @@ import type { Context } from '../kernel/context.ts'
 
 /** A transfer that was made at the bank. */
 export interface TransferMade {
-  /** The bank's reference, 1 to 120 characters. Unique per merchant, also after a reversal. */
+  /** The bank's reference, 1 to 120 characters. It is unique for the merchant, even after a reversal. */
   externalReference: string
-  /** When the transfer was made. Not in the future. */
+  /** The time of the transfer. It must not be in the future. */
   paidAt: Date
 }
 
 export interface PayoutAmount {
-  /** Above zero. */
+  /** The amount, above zero. */
   amountCents: bigint
   /**
-   * The reason to pay although payouts are suspended, 1 to 500 characters. Without a reason, the suspension refuses
-   * the payout.
+   * The reason for paying although payouts are suspended, 1 to 500 characters. Without a reason, a payout is refused
+   * while payouts are suspended.
    */
   forceReason?: string | undefined
 }
 
 export interface ReservePayout extends PayoutAmount {
   /**
-   * 8 to 120 characters. Use the same key for every attempt at one reservation, and another key for any other
-   * reservation.
+   * The idempotency key, 8 to 120 characters. Use the same key for all attempts at one reservation, and another key for
+   * every other reservation.
    */
   idempotencyKey: string
 }
@@ -46,14 +46,14 @@ const Transfer = (now: Date) =>
     paid_at: z.date().refine((value) => value <= now, { params: fault('out_of_range') }),
   })
 
-/** @throws Problem validation_error naming the fields. */
+/** Checks the amount and the force reason. @throws Problem validation_error with the invalid fields. */
 export function checkAmount({ amountCents, forceReason }: PayoutAmount): void {
   const faults = new Faults()
   faults.read(Amount, { amount_cents: amountCents, force_reason: forceReason })
   faults.throwIfAny()
 }
 
-/** @throws Problem validation_error naming the fields. */
+/** Checks the input of a reservation. @throws Problem validation_error with the invalid fields. */
 export function checkReservation({ idempotencyKey, amountCents, forceReason }: ReservePayout): void {
   const faults = new Faults()
   faults.read(Reservation, {
@@ -70,7 +70,7 @@ export function fingerprintOf(ctx: Context, { amountCents, forceReason }: Reserv
   return ctx.vault.fingerprint('reserve-payout', JSON.stringify(canonical))
 }
 
-/** @throws Problem validation_error naming the fields. */
+/** Checks the data of a transfer. @throws Problem validation_error with the invalid fields. */
 export function checkTransfer({ externalReference, paidAt }: TransferMade, now: Date): void {
   const faults = new Faults()
   faults.read(Transfer(now), { external_reference: externalReference, paid_at: paidAt })

@@ -30,8 +30,8 @@ const schema = defineEntity({
 
 /**
  * A transfer by the service to the merchant's bank account. The bank's reference, the time of the transfer and the
- * journal entry are set once the payout is paid. `idempotencyKey` and `fingerprint` are set for a reserved payout,
- * and null for a payout that was recorded directly.
+ * journal entry are set when the payout is paid. `idempotencyKey` and `fingerprint` are null if the payout was recorded
+ * without a reservation.
  */
 export class Payout extends schema.class {}
 schema.setClass(Payout)

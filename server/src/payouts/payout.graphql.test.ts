@@ -60,7 +60,7 @@ const listed = async (rest = world.rest) => {
   return body.items.map((item) => item.external_reference)
 }
 
-test("a recorded payout has its journal lines, appears in the merchant's list and is audited", async () => {
+test("a recorded payout has journal lines, appears in the merchant's list, and is audited", async () => {
   const payout = await record('TED-1', '40000')
   expect(payout).toMatchObject({
     state: 'paid',
@@ -101,7 +101,7 @@ test('a reserved payout is either settled or released', async () => {
   })
 })
 
-test('a repeated idempotency key returns the first payout, but conflicts when the amount differs', async () => {
+test('a repeated idempotency key returns the first payout, but conflicts if the amount differs', async () => {
   const key = anIdempotencyKey()
   const first = await reserve('700', key)
   expect(await reserve('700', key)).toMatchObject({ id: first.id, state: 'reserved', amountCents: '700' })
@@ -113,7 +113,7 @@ test('a repeated idempotency key returns the first payout, but conflicts when th
   await mutate('releasePayout', '$i: Uuid!', 'id: $i, reason: "Conta encerrada"', { i: first.id })
 })
 
-/** Returns the payout ids of the four newest statement lines. */
+/** Returns the payout ids in the four newest statement lines. */
 async function transfersInStatement(): Promise<(string | null)[] | undefined> {
   const { data } = await finance.send<{ statement: { nodes: { payoutId: string | null }[] } }>(
     `query ($m: Uuid!) { statement(filter: { merchantId: $m }, first: 4) { nodes { payoutId } } }`,
@@ -153,7 +153,7 @@ test('a payout can be reversed once, with a reason, and is then no longer listed
   expect(notPaid.errors[0]?.extensions.reason).toBe('payout_not_paid')
 })
 
-test('the pages list payouts of all states, newest first, without a gap', async () => {
+test('the pages list payouts of all states, newest first and without gaps', async () => {
   const page = (after: string | null) =>
     finance.send<{ payouts: { nodes: Payout[]; pageInfo: { endCursor: string | null } } }>(
       `query ($m: Uuid, $a: String) { payouts(merchantId: $m, first: 2, after: $a) {
@@ -175,7 +175,7 @@ test('the pages list payouts of all states, newest first, without a gap', async 
   expect(data?.payouts.nodes).toEqual([{ state: 'reversed' }])
 })
 
-test('while payouts are suspended manually, payouts are refused; the suspension emits an event, keeps its reason and ends manually', async () => {
+test('a manual suspension refuses payouts, emits an event, keeps its reason, and ends manually', async () => {
   const { merchantId, rest } = await world.anotherMerchant()
   const suspension = (name: string) =>
     finance.send<{ it: { terms: { payoutsSuspended: boolean }; termsHistory: { version: number }[] } }>(

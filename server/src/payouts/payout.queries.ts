@@ -15,16 +15,16 @@ export interface PaidPayout {
   amountCents: bigint
   externalReference: string
   paidAt: Date
-  /** Sequence number of the payout's journal entry. */
+  /** The sequence number of the payout's journal entry. */
   entrySeq: bigint
 }
 
 const LIST = 'payouts.v1'
 
 /**
- * Returns one page of the payouts to a merchant, newest first, without reversed payouts. The cursor contains the last
- * sequence number that the journal had when the first page was read. A payout recorded later therefore appears on no
- * page, even with an earlier date.
+ * Returns one page of the payouts to a merchant, newest first. Reversed payouts are left out. The cursor contains the
+ * last sequence number that the journal had when the first page was read. So a payout that is recorded later appears on
+ * no page, even with an earlier date.
  */
 export async function listPayouts(
   ctx: Context,

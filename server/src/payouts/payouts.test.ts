@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** Creates a merchant with `cents` available. */
+/** Creates a merchant with an available balance of `cents`. */
 async function merchantWith(cents: number): Promise<{ merchantId: string; rest: RestClient }> {
   const merchant = await world.anotherMerchant({ feePercentBps: 0, readRate: 100_000, writeRate: 100_000 })
   await aBankAccount(world, merchant.merchantId)
@@ -50,7 +50,7 @@ const reserve = (merchantId: string, amount: PayoutAmount) =>
 const payoutsOf = async (rest: RestClient, query = '') =>
   (await rest.get<PageJson>(`/v1/payouts/by-service${query}`)).body
 
-test('a payout reduces available, appears in the list and names its reference in the statement', async () => {
+test('a payout reduces the available balance, appears in the list, and shows its reference in the statement', async () => {
   const { merchantId, rest } = await merchantWith(10_000)
   const payout = await recordPayout(world.context('cli'), merchantId, {
     amountCents: 4_000n,
@@ -94,7 +94,7 @@ test('a payout reduces available, appears in the list and names its reference in
   await expectBalancedLedger(world, rest)
 })
 
-test('the external reference of a payout is unique per merchant, not across merchants', async () => {
+test('the external reference of a payout must be unique only within a merchant', async () => {
   const { merchantId, rest } = await merchantWith(10_000)
   const other = await merchantWith(10_000)
   const input = { amountCents: 100n, ...transfer('TED-2') }
@@ -148,7 +148,7 @@ test('suspended payouts are refused unless forced with a reason, which is audite
   await expectBalancedLedger(world, rest)
 })
 
-test('a completed reservation is listed as a payout, and the money of a cancelled reservation becomes available again', async () => {
+test('a completed reservation is listed as a payout, and the money of a cancelled one becomes available again', async () => {
   const { merchantId, rest } = await merchantWith(10_000)
   const first = await reserve(merchantId, { amountCents: 3_000n })
   const second = await reserve(merchantId, { amountCents: 2_000n })
@@ -174,7 +174,7 @@ test('a completed reservation is listed as a payout, and the money of a cancelle
   await expectBalancedLedger(world, rest)
 })
 
-test('a zero amount, a future time and an empty reference are refused with the faulty fields', async () => {
+test('a zero amount, a future time and an empty reference are refused, and the error names the fields', async () => {
   const { merchantId, rest } = await merchantWith(1_000)
   const later = new Date(world.clock.now().getTime() + 60_000)
   await expect(
@@ -193,7 +193,7 @@ test('a zero amount, a future time and an empty reference are refused with the f
   expect(await balanceOf(rest)).toMatchObject({ available_cents: '1000' })
 })
 
-test('the pages together contain every payout once, newest first, without payouts recorded after the first page', async () => {
+test('the pages together contain each payout once, newest first, and none recorded after the first page was read', async () => {
   const { merchantId, rest } = await merchantWith(10_000)
   const start = world.clock.now().getTime() - 10_000
   for (const n of [3, 1, 4, 2, 5]) {

@@ -15,8 +15,8 @@ export interface PayoutPosting extends TransferMade {
 }
 
 /**
- * Checks that the bank's reference is new for the merchant. The caller holds the ledger lock, so the result stays true
- * until the transaction ends.
+ * Checks that the bank's reference is new for the merchant. The caller must have locked the ledger, so the result stays
+ * true until the transaction ends.
  * @throws Problem conflict, reason `external_reference_in_use`.
  */
 export async function assertNewReference(
@@ -33,7 +33,7 @@ export async function assertNewReference(
   if (used) throw new Problem('conflict', { reason: 'external_reference_in_use' })
 }
 
-/** Posts the transfer and emits `payout.paid`. Returns the entry, for the payout row. */
+/** Posts the transfer and emits `payout.paid`. Returns the entry, which the caller stores in the payout's row. */
 export async function postPayout(
   tx: Tx,
   paid: PayoutPosting,

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** Creates a merchant with `cents` available. */
+/** Creates a merchant with an available balance of `cents`. */
 async function merchantWith(cents: number): Promise<{ merchantId: string; rest: RestClient }> {
   const merchant = await world.anotherMerchant({ feePercentBps: 0, readRate: 100_000, writeRate: 100_000 })
   await aBankAccount(world, merchant.merchantId)
@@ -71,7 +71,7 @@ test('a used idempotency key with another amount or reason is refused, and no mo
   expect(await balanceOf(rest)).toMatchObject({ available_cents: '10000', payout_reserved_cents: '0' })
 })
 
-test('two merchants may use the same idempotency key', async () => {
+test('two merchants can use the same idempotency key', async () => {
   const one = await merchantWith(1_000)
   const other = await merchantWith(1_000)
   const key = anIdempotencyKey()
@@ -92,7 +92,7 @@ test('a refused reservation does not use up its idempotency key', async () => {
   expect(await reserve(merchantId, 5_000n, key)).toMatchObject({ state: 'reserved' })
 })
 
-test('a repeated reservation returns the first payout, also after payouts were suspended', async () => {
+test('repeating a reservation returns the first payout, even after payouts were suspended', async () => {
   const { merchantId } = await merchantWith(1_000)
   const key = anIdempotencyKey()
   const first = await reserve(merchantId, 1_000n, key)
@@ -100,7 +100,7 @@ test('a repeated reservation returns the first payout, also after payouts were s
   expect(await reserve(merchantId, 1_000n, key)).toMatchObject({ id: first.id })
 })
 
-test('an empty, too short or too long idempotency key is refused with the faulty field', async () => {
+test('an empty, too short or too long idempotency key is refused, and the error names the field', async () => {
   const { merchantId } = await merchantWith(1_000)
   for (const [key, code] of [
     ['', 'too_short'],

@@ -9,8 +9,8 @@ import { checkReservation, fingerprintOf, type ReservePayout } from './payout-in
 
 /**
  * Reserves money for a transfer to the merchant's current bank account. `completePayout` or `cancelPayout` ends the
- * reservation. A repeated call with the same idempotency key and body reserves nothing and returns the first payout
- * in its current state. After a refused call, its key can be used again.
+ * reservation. A repeated call with the same idempotency key and body reserves nothing and returns the first payout in
+ * its current state. If a call was refused, its key can be used again.
  * @throws Problem validation_error; not_found, reason `account_not_found`.
  * @throws Problem idempotency_conflict: the key was used with another body.
  * @throws Problem conflict: `payouts_suspended`, `insufficient_balance`, `bank_account_missing`.
@@ -22,7 +22,7 @@ export async function reservePayout(ctx: Context, merchantId: string, input: Res
   const fingerprint = fingerprintOf(ctx, input)
   return await transaction(ctx, async (tx) => {
     const now = tx.clock.now()
-    // Concurrent calls with the same key wait here, so the next call sees the payout of the first call.
+    // Concurrent calls with the same key wait for this lock, so each later call sees the payout of the first one.
     await lockLedger(tx, merchantId)
     const earlier = await tx.em.findOne(Payout, { merchantId, idempotencyKey })
     if (earlier) return replayed(earlier, fingerprint)
@@ -72,9 +72,7 @@ export async function reservePayout(ctx: Context, merchantId: string, input: Res
   })
 }
 
-/**
- * Returns `payout` for a repeated call. @throws Problem idempotency_conflict when the first call had another body.
- */
+/** Returns `payout` for a repeated call. @throws Problem idempotency_conflict if the first call had another body. */
 function replayed(payout: Payout, fingerprint: Buffer): Payout {
   if (payout.fingerprint?.equals(fingerprint) !== true) throw new Problem('idempotency_conflict')
   return payout

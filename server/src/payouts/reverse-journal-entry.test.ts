@@ -54,7 +54,7 @@ test('the money of a reversed payout is available again, the payout is no longer
   await expectBalancedLedger(world)
 })
 
-test('ten concurrent reversals reverse an entry once, and a reversal cannot be reversed', async () => {
+test('ten concurrent reversals reverse an entry only once, and a reversal cannot be reversed', async () => {
   const { journalId } = await aPayout('TED-B')
   const reverse = (id: string) => reverseJournalEntry(world.context(), world.merchantId, id, 'Engano')
   const results = await Promise.allSettled(Array.from({ length: 10 }, () => reverse(journalId)))
@@ -65,7 +65,7 @@ test('ten concurrent reversals reverse an entry once, and a reversal cannot be r
   await expectBalancedLedger(world)
 })
 
-test('reversing the entry of a sale, an unknown entry, or any entry with an empty reason is refused', async () => {
+test('reversing the entry of a sale or an unknown entry is refused, and so is an empty reason', async () => {
   const sales = await sql<{ id: string }>(
     world.context(),
     `select id from journal_entry where merchant_id = $1 and event_type in ('charge.paid', 'gateway.funds_available')`,
@@ -86,7 +86,7 @@ test('reversing the entry of a sale, an unknown entry, or any entry with an empt
   })
 })
 
-test('money that a reversal makes available pays the debt of the merchant first', async () => {
+test("money that a reversal makes available pays the merchant's debt first", async () => {
   const payout = await aPayout('TED-D')
   const before = await balanceOf(world.rest)
   const held = BigInt(before['available_cents'] ?? '')

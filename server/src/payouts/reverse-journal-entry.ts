@@ -11,13 +11,13 @@ import { assignAfterCommit } from './lines/assign-lines.ts'
 import { checkReason } from '../kernel/input/check-reason.ts'
 
 /**
- * The entries that staff may reverse directly. Other entries are reversed by operations of their own, or cannot be
- * reversed.
+ * The types of entries that staff may reverse directly. Other entries have their own operations for a reversal, or
+ * cannot be reversed.
  */
 const REVERSIBLE = new Set(['gateway.external_payout', 'loss.written_off'])
 
 /**
- * Reverses an entry at the request of staff, once. A reversed payout is no longer in the merchant's list of payouts,
+ * Reverses an entry once, at the request of staff. A reversed payout is no longer in the merchant's list of payouts,
  * and its bank reference cannot be used again.
  * @throws Problem validation_error; not_found, reason `journal_entry_not_found`; conflict: `reversal_of_reversal`,
  *   `entry_not_reversible`, `already_reversed`, `position_would_be_negative`.
@@ -54,7 +54,7 @@ export async function reverseJournalEntry(
   return reversal.posted
 }
 
-/** Marks the payout of a reversed entry. Returns false when the entry has no paid payout. */
+/** Marks the payout of a reversed entry as reversed. Returns false if the entry belongs to no paid payout. */
 async function markReversed(
   tx: Tx,
   merchantId: string,

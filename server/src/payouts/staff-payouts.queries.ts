@@ -9,16 +9,19 @@ import { Payout, type PayoutState } from './payout.entity.ts'
 
 export interface PayoutFilter {
   state?: readonly PayoutState[] | undefined
-  /** Only payouts whose transfer was made at or after this time. */
+  /** Selects only payouts whose transfer was made at or after this time. */
   paidFrom?: Date | undefined
-  /** Only payouts whose transfer was made before this time. */
+  /** Selects only payouts whose transfer was made before this time. */
   paidTo?: Date | undefined
 }
 
 const LIST = 'staff-payouts.v1'
 const NEWEST_FIRST = { createdAt: 'desc', id: 'desc' } as const
 
-/** Returns one page of payouts in any state, newest first, of one merchant or of all (`merchantId` null). For staff. */
+/**
+ * Returns one page of payouts in any state, newest first, of one merchant, or of all if `merchantId` is null. It is for
+ * staff only.
+ */
 export async function listStaffPayouts(
   ctx: Context,
   merchantId: string | null,
@@ -39,7 +42,7 @@ export async function listStaffPayouts(
   )
 }
 
-/** Counts the payouts that match the filter, up to `most`. */
+/** Counts the payouts that match the filter. Stops counting at `most`. */
 export const countStaffPayouts = (
   ctx: Context,
   merchantId: string | null,
@@ -65,7 +68,10 @@ const olderThan = (createdAt: Date, id: string): FilterQuery<Payout> => ({
   $or: [{ createdAt: { $lt: createdAt } }, { id: { $lt: id } }],
 })
 
-/** @throws Problem not_found, reason `payout_not_found`: unknown, another merchant's, or malformed. */
+/**
+ * Returns a payout of the merchant. @throws Problem not_found, reason `payout_not_found`: the id is unknown, malformed
+ * or of another merchant.
+ */
 export async function getPayout(ctx: Context, merchantId: string, id: string): Promise<Payout> {
   const found = isUuid(id) ? await entities(ctx).findOne(Payout, { merchantId, id }) : null
   if (!found) throw new Problem('not_found', { reason: 'payout_not_found' })

@@ -58,7 +58,7 @@ describe.each(transports)('the API Pix adapter with the simulator %s', (_, make)
     })
   })
 
-  test('returns unknown when it issues a charge that is already paid', async () => {
+  test('returns unknown when issuing a charge that is already paid', async () => {
     const pix = make()
     await pix.issue(request)
     at().network.pay({ txid: TXID })
@@ -77,14 +77,14 @@ describe.each(transports)('the API Pix adapter with the simulator %s, beyond iss
     expect(await pix.find(TXID)).toMatchObject({ cob: { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' } })
   })
 
-  test('reports a charge that the bank removed', async () => {
+  test('reports a charge that the PSP removed', async () => {
     const pix = make()
     await pix.issue(request)
     at().network.removeCob(TXID)
     expect(await pix.find(TXID)).toMatchObject({ cob: { status: 'REMOVIDA_PELO_PSP' } })
   })
 
-  test('registers a callback URL, and the callback for a payment is readable', async () => {
+  test('registers a callback URL, and the callback of a payment can be read', async () => {
     const pix = make()
     expect(await pix.registerCallback('http://service.example/network/secret')).toBe(true)
     await pix.issue(request)
@@ -113,7 +113,7 @@ describe.each(transports)('the API Pix adapter with the simulator %s, beyond iss
     expect(new Set(pages.flat())).toEqual(new Set(paid.map(({ endToEndId }) => endToEndId)))
   })
 
-  test('requests a new token when the network has revoked the old one', async () => {
+  test('requests a new token when the PSP has revoked the old one', async () => {
     const pix = make()
     await pix.issue(request)
     at().network.revokeTokens()

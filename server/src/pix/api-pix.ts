@@ -23,15 +23,15 @@ import { findReturn, requestReturn } from './request-return.ts'
 import { makeTokenSource } from './token.ts'
 
 /**
- * The timeout of one operation. Must stay below the 10 s for which a merchant's repeated request waits for the first
- * request.
+ * The timeout of one operation. It must be below the 10 s for which a merchant's repeated request waits for the first
+ * one.
  */
 const TIMEOUT_MS = 5_000
 const PAYER_NAME_CHARS_MAX = 200
 const DESCRIPTION_CHARS_MAX = 140
 
 export interface ApiPixSettings {
-  /** The base URL of the PSP's API Pix, with the version: `https://pix.psp.example/v2`. */
+  /** The base URL of the PSP's API Pix, including the version: `https://pix.psp.example/v2`. */
   baseUrl: string
   tokenUrl: string
   clientId: string
@@ -41,21 +41,21 @@ export interface ApiPixSettings {
   clock: Clock
   fetch: PixFetch
   log: Log
-  /** Records a span of each call. Default: none. */
+  /** Records a span of each call. By default, no spans are recorded. */
   tracing?: Tracing
   /** The timeout of one operation, including its token request and its retry. */
   timeoutMs?: number
   breaker?: CircuitBreaker
   /**
-   * The name and the city in the BR Code that the adapter writes when the network sends no usable BR Code. `name` is
-   * used when the merchant's name is unknown.
+   * The name and the city for a BR Code that the adapter writes itself, because the PSP has sent no usable one. `name`
+   * is used only if the merchant's name is unknown.
    */
   receiver?: { name: string; city: string }
 }
 
 /**
  * Creates the adapter for the Central Bank's API Pix 2.9. An ambiguous response becomes `unknown` or `unavailable`, so
- * an outcome never claims more than the network confirmed.
+ * an outcome never claims more than the PSP confirmed.
  */
 export function makeApiPix(settings: ApiPixSettings): PixProvider {
   const { clock, log, key, timeoutMs = TIMEOUT_MS } = settings
@@ -112,8 +112,8 @@ async function issue(callNetwork: CallNetwork, issuance: Issuance): Promise<Issu
 }
 
 /**
- * Returns `issued` when the charge in the response is payable and has the requested amount. Otherwise returns
- * `unknown`, and the caller has to call `find`.
+ * Returns `issued` if the charge in the response can be paid and has the requested amount. Otherwise returns `unknown`;
+ * the caller must then call `find`.
  */
 function readIssued(text: string | undefined, { request, options }: Issuance): IssueOutcome {
   const cob = readCob(text, options)
@@ -128,8 +128,8 @@ function readIssued(text: string | undefined, { request, options }: Issuance): I
 }
 
 /**
- * Checks a refusal that names no violation. Such a refusal may mean that the charge exists and cannot be changed. So
- * it counts as a refusal only when the network has no record of the charge.
+ * Checks a refusal that names no violation. It may mean that the charge exists and cannot be changed. So it counts as a
+ * refusal only if the PSP does not know the charge.
  */
 async function confirmRefusal(callNetwork: CallNetwork, options: ReadCobOptions): Promise<IssueOutcome> {
   const record = await callNetwork({ method: 'GET', path: cobPath(options.txid) })
@@ -147,7 +147,7 @@ async function find(callNetwork: CallNetwork, options: ReadCobOptions): Promise<
 const Removed = z.object({ status: z.string() })
 
 async function remove(callNetwork: CallNetwork, txid: string): Promise<RemoveOutcome> {
-  // The network refuses a body with any member besides `status`.
+  // Send no member besides `status`, because the PSP would refuse the body.
   const body = { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' }
   const answer = await callNetwork({ method: 'PATCH', path: cobPath(txid), body })
   if (isAbsent(answer)) return { kind: 'absent' }
@@ -170,7 +170,7 @@ function cobBody({ request, key }: Issuance): Record<string, unknown> {
   const payerName = truncate(name, PAYER_NAME_CHARS_MAX)
   return {
     calendario: { expiracao: request.expiresInSeconds },
-    // A CPF has 11 characters, a CNPJ 14.
+    // Distinguish by length: a CPF has 11 characters, a CNPJ 14.
     devedor:
       document.length === 11 ? { cpf: document, nome: payerName } : { cnpj: document, nome: payerName },
     valor: { original: toReais(request.amountCents) },

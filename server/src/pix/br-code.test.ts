@@ -6,7 +6,7 @@ import { crc16, readBrCode, writeBrCode } from './br-code.ts'
 const LOCATION = 'pix.example.com/qr/9d36b84fc70b478fb95c12729b90ca25'
 const shop = { location: LOCATION, merchantName: 'Padaria São João & Filhos Ltda', merchantCity: 'São Paulo' }
 const written = (code = shop): string => writeBrCode(code) ?? ''
-/** Replaces the CRC of a modified code by the correct one. */
+/** Replaces the CRC of a modified code with the correct one. */
 const sealed = (text: string): string => text.slice(0, -4) + crc16(text.slice(0, -4))
 
 const pathChars = fc.string({
@@ -72,7 +72,7 @@ describe('a written BR Code', () => {
     expect(written({ ...shop, location: `https://${LOCATION}` })).toBe(written())
   })
 
-  test('has the name and city in ASCII, cut to their limits, with PIX for a name without ASCII letters', () => {
+  test('has the name and city in ASCII, shortened to their limits, with PIX for a name without ASCII letters', () => {
     const code = written({ ...shop, merchantName: '  ★ ', merchantCity: 'Vila Bela da Santíssima Trindade' })
     expect(readBrCode(code)).toMatchObject({ merchantName: 'PIX', merchantCity: 'Vila Bela da Sa' })
   })
@@ -110,12 +110,12 @@ describe('the reader', () => {
     )
   })
 
-  test('accepts the GUI in capitals and an amount with two decimals', () => {
+  test('accepts the GUI in capitals, and an amount with two decimals', () => {
     const code = written().replace('br.gov.bcb.pix', 'BR.GOV.BCB.PIX').replace('5802BR', '540519.905802BR')
     expect(readBrCode(sealed(code))).toMatchObject({ location: LOCATION, amount: '19.90' })
   })
 
-  test('refuses a code with any single character changed', () => {
+  test('refuses a code in which any single character was changed', () => {
     const code = written()
     fc.assert(
       fc.property(fc.nat(code.length - 1), fc.string({ minLength: 1, maxLength: 1 }), (at, char) => {
@@ -125,7 +125,7 @@ describe('the reader', () => {
     )
   })
 
-  test('returns undefined for arbitrary text and never throws', () => {
+  test('returns undefined for any other text and never throws', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -176,7 +176,7 @@ function replaced(part: string, by: string): string {
   return sealed(code.replace(part, by))
 }
 
-/** Returns a code whose CRC contains a letter, in lower case. */
+/** Returns a code whose CRC contains a letter, written in lower case. */
 function lowerCaseCrc(): string {
   const codes = Array.from({ length: 50 }, (_, n) => written({ ...shop, location: `a.br/${n}` }))
   const code = codes.find((text) => /[A-F]/.test(text.slice(-4))) ?? ''

@@ -1,32 +1,32 @@
-/** Reads and writes the BR Code (EMV QR, the text of «Pix copia e cola») of a dynamic Pix. */
+/** Reads and writes the BR Code of a dynamic Pix (EMV QR, the text of «Pix copia e cola»). */
 
 const GUI = 'br.gov.bcb.pix'
 const CODE_CHARS_MAX = 512
 const LOCATION_CHARS_MAX = 77
 const NAME_CHARS_MAX = 25
 const CITY_CHARS_MAX = 15
-/** Replaces a receiver's name or city that has no ASCII letter or digit. */
+/** The name or city to write if the receiver's has no ASCII letter or digit. */
 const NAME_FALLBACK = 'PIX'
 
 /** The content of a dynamic BR Code. */
 export interface BrCode {
-  /** The URL at which the payer's bank fetches the charge: host and path, without a scheme. */
+  /** The URL from which the payer's bank gets the charge: host and path, without scheme. */
   location: string
   /**
-   * The amount as written (`19.90`); undefined when the code contains no amount, because the charge at the location
-   * defines it.
+   * The amount as the code contains it (`19.90`); undefined if it contains none, because the charge at the location
+   * defines the amount.
    */
   amount: string | undefined
   merchantName: string
   merchantCity: string
 }
 
-/** Field 62-05 of a dynamic code: `***`, because the txid is at the location and is too long for the field. */
+/** The value of field 62-05 in a dynamic code. The txid is at the location and would be too long for the field. */
 const TXID_AT_LOCATION = '***'
 
 /**
- * Writes the one-use BR Code of a charge from its location (with or without `https://`). Reduces name and city to
- * ASCII letters and digits and cuts them to 25 and 15 characters. Writes no amount, because the charge at the
+ * Writes the one-use BR Code of a charge, given its location (with or without `https://`). Reduces name and city to
+ * ASCII letters and digits, and shortens them to 25 and 15 characters. Writes no amount, because the charge at the
  * location defines the amount. Returns undefined for a location that does not fit into a BR Code.
  */
 export function writeBrCode(code: {
@@ -52,8 +52,8 @@ export function writeBrCode(code: {
 }
 
 /**
- * Reads a dynamic BR Code. Returns undefined for a malformed code, a wrong CRC, a static code, and characters outside
- * ASCII, which some banks refuse.
+ * Reads a dynamic BR Code. Returns undefined for a malformed code, a wrong CRC, a static code, and a code with
+ * characters outside ASCII, which some banks refuse.
  */
 export function readBrCode(text: string): BrCode | undefined {
   if (text.length > CODE_CHARS_MAX || !/^[ -~]*6304[0-9A-F]{4}$/.test(text)) return undefined
@@ -89,7 +89,7 @@ export function crc16(text: string): string {
 
 const field = (id: string, value: string): string => id + String(value.length).padStart(2, '0') + value
 
-/** Returns the fields in order; undefined when a length is wrong, an id occurs twice or a value is empty. */
+/** Returns the fields in order; undefined if a length is wrong, an id occurs twice or a value is empty. */
 function readFields(text: string): Map<string, string> | undefined {
   const fields = new Map<string, string>()
   let at = 0
@@ -116,7 +116,10 @@ function hasFixedFields(fields: Map<string, string>): boolean {
   )
 }
 
-/** Returns the location in the merchant account templates (26 to 51); undefined unless exactly one is a Pix account. */
+/**
+ * Returns the location in the merchant account templates (26 to 51); undefined unless exactly one of them is a Pix
+ * account.
+ */
 function readLocation(fields: Map<string, string>): string | undefined {
   const accounts = [...fields]
     .filter(([id]) => id >= '26' && id <= '51')
@@ -126,13 +129,16 @@ function readLocation(fields: Map<string, string>): string | undefined {
   return accounts.length === 1 && location !== undefined && isLocation(location) ? location : undefined
 }
 
-/** Whether a location is a host with an optional port and a path, in URL characters. */
+/** Returns whether a location is a host with an optional port and a path, in URL characters. */
 function isLocation(location: string): boolean {
   const form = /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?\/[\w.~!$&'()*+,;=:@%/?-]+$/i
   return location.length <= LOCATION_CHARS_MAX && form.test(location)
 }
 
-/** Removes accents and symbols, which strict readers refuse, and cuts the text. Never returns an empty text. */
+/**
+ * Removes accents and symbols, which strict readers refuse, and shortens the text to `charsMax`. It never returns an
+ * empty text.
+ */
 function plainLetters(text: string, charsMax: number): string {
   const plain = text
     .normalize('NFD')

@@ -26,7 +26,7 @@ const devolucao = {
   status: 'EM_PROCESSAMENTO',
 }
 
-test('the example payment of the API Pix standard is read with its return, and `raw` is the original', () => {
+test('the example payment of the API Pix standard is read with its return, and `raw` contains the original', () => {
   const item = { ...pix, devolucoes: [devolucao] }
   expect(read({ pix: [item] })).toEqual({
     unreadable: 0,
@@ -96,7 +96,7 @@ test('an end-to-end id may be any 32 visible ASCII characters', () => {
   expect(first({ ...pix, endToEndId })?.endToEndId).toBe(endToEndId)
 })
 
-test('the time of a payment may have any offset, and is read as UTC if it has no offset', () => {
+test('the time of a payment may have any offset, and without an offset it is read as UTC', () => {
   expect(first({ ...pix, horario: '2020-09-10T10:03:33-03:00' })?.paidAt).toEqual(
     new Date('2020-09-10T13:03:33Z'),
   )
@@ -161,7 +161,7 @@ test.each([
   )
 })
 
-test('a test call of a bank is read as a callback without payments', () => {
+test("a bank's test call is read as a callback without payments", () => {
   expect(read({ evento: 'teste_webhook' })).toEqual({ items: [], unreadable: 0 })
 })
 

@@ -4,7 +4,10 @@ import { db } from '../../kernel/database/tables.ts'
 import { FINDINGS_MAX } from './findings.ts'
 import type { LedgerCheck, Violation } from './ledger-check.ts'
 
-/** Selects the money that the journal lines of each case block: the merchant's money, and money for the payer. */
+/**
+ * Selects the money that each case blocks according to its journal lines: the merchant's money, and money for the
+ * payer.
+ */
 const linesByCase = (ctx: Context, merchantId: string) =>
   db(ctx)
     .selectFrom('journal_line')
@@ -62,5 +65,5 @@ async function findWrongHolds(ctx: Context, merchantId: string): Promise<Violati
   })
 }
 
-/** Checks that compare each case with the journal lines that have the id of the case. */
+/** Checks that compare each case with the journal lines that contain its id. */
 export const CASE_CHECKS: LedgerCheck[] = [{ invariant: 8, find: findWrongHolds }]

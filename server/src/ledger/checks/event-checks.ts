@@ -7,12 +7,12 @@ import type { LedgerCheck, Violation } from './ledger-check.ts'
 import { endToEndIdIn } from './payment-checks.ts'
 
 /**
- * The maximum age of the rows that are checked. It is lower than the 90 days for which the service keeps events,
- * because events are deleted in whole weeks.
+ * The maximum age of the rows that are checked, in milliseconds. It is below the 90 days for which events are kept,
+ * because they are deleted in whole weeks.
  */
 const EVENTS_CHECKED_MS = 80 * 86_400_000
 
-/** Returns the time of the oldest entries and events that are compared. */
+/** Returns the earliest time of the entries and events that are compared. */
 const checkedSince = (ctx: Context): Date => plusMs(ctx.clock.now(), -EVENTS_CHECKED_MS)
 
 async function findPaidWithoutEvent(ctx: Context, merchantId: string): Promise<Violation[]> {
@@ -125,9 +125,9 @@ async function findPayoutsWithoutEvent(ctx: Context, merchantId: string): Promis
 }
 
 /**
- * Checks that compare journal entries with their webhook events, because one transaction must write both. The checks
- * cover only recent rows, because old events are deleted. A check that looks for the event of an entry ignores the
- * time of the event. `posted_at` of the entry may be slightly later than this time.
+ * Checks that compare journal entries with their webhook events, because one transaction must write both. They cover
+ * only recent rows, because old events are deleted. The check for an entry without an event accepts an event of any
+ * time, because the entry's `posted_at` may be slightly later than the event.
  */
 export const EVENT_CHECKS: LedgerCheck[] = [
   { invariant: 15, find: findPaidWithoutEvent },

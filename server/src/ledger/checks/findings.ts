@@ -1,11 +1,11 @@
 import { INVARIANTS, type InvariantNumber } from './invariants.ts'
 
-/** A violated invariant, and where. */
+/** A violated invariant, and where it is violated. */
 export interface Finding {
   invariant: InvariantNumber
   name: string
   merchantId: string | null
-  /** Sequence number of the faulty entry, if the fault is in one entry. */
+  /** The sequence number of the faulty entry, if the fault is in one entry. */
   seq: string | null
   journalId: string | null
   what: string
@@ -21,7 +21,7 @@ export interface Place {
 /** The maximum number of findings in a verdict. Further findings are only counted. */
 export const FINDINGS_MAX = 500
 
-/** Collects findings in bounded memory. */
+/** Collects findings without using more memory than FINDINGS_MAX of them need. */
 export class Findings {
   readonly items: Finding[] = []
   count = 0

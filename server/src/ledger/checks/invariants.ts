@@ -1,4 +1,4 @@
-/** The invariants of every merchant's ledger, by number and name. */
+/** The names of the ledger's invariants, by number. */
 export const INVARIANTS = {
   1: 'entries_balance',
   2: 'accounts_are_their_lines',

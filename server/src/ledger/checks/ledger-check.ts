@@ -1,7 +1,7 @@
 import type { Context } from '../../kernel/context.ts'
 import type { InvariantNumber } from './invariants.ts'
 
-/** A violation of an invariant: the message and, if the fault is in one entry, that entry. */
+/** A violation of an invariant: a message, and the faulty entry if the fault is in one entry. */
 export interface Violation {
   seq?: bigint | null
   journalId?: string | null

@@ -6,8 +6,8 @@ import { FINDINGS_MAX } from './findings.ts'
 import type { LedgerCheck, Violation } from './ledger-check.ts'
 
 /**
- * Selects the expected balance of each payment on the account `provider_clearing`: the negative amount until the
- * network has settled the payment, then zero.
+ * Selects the balance that each payment must have on the account `provider_clearing`. It is the negative amount until
+ * the PSP's list contains the payment, then zero.
  */
 const paymentsOf = (ctx: Context, merchantId: string) =>
   db(ctx)
@@ -105,7 +105,7 @@ async function findMissingExceptions(ctx: Context, merchantId: string): Promise<
   }))
 }
 
-/** Checks that compare payments and returns with the lists of the network that the service has read. */
+/** Checks that compare payments and returns with the PSP's lists that the service has read. */
 export const NETWORK_CHECKS: LedgerCheck[] = [
   { invariant: 16, find: findWrongClearing },
   { invariant: 16, find: findWrongReturns },

@@ -5,7 +5,7 @@ import { db } from '../../kernel/database/tables.ts'
 import { FINDINGS_MAX } from './findings.ts'
 import type { LedgerCheck, Violation } from './ledger-check.ts'
 
-/** Returns the end-to-end id in the dedupe key of the entry that recorded a payment. */
+/** Returns the end-to-end id from the dedupe key of the entry that recorded a payment. */
 export const endToEndIdIn = (dedupeKey: Expression<string>) =>
   sql<string>`substr(${dedupeKey}, strpos(${dedupeKey}, ':') + 1)`
 

@@ -7,18 +7,23 @@ import { FINDINGS_MAX } from './findings.ts'
 import { findWrongBlocks } from './payout-block-checks.ts'
 import type { LedgerCheck, Violation } from './ledger-check.ts'
 
-/** How long a paid payout may have no lines. Payouts from an earlier build wait until the job assigns their lines. */
+/**
+ * How long a paid payout may have no lines, in milliseconds. Payouts of earlier builds have none until the job assigns
+ * lines to them.
+ */
 const WAIT_MS = 86_400_000
 
-/** The largest value of type bigint, so no version is greater. */
+/** The largest value of the type bigint, so no version is greater. */
 const VERSION_MAX = 9_223_372_036_854_775_807n
 
-/** The types of the entries that payouts post. A payout never pays lines of these entries or of their reversals. */
+/**
+ * The types of entries that payouts post. The lines of these entries and of their reversals are never part of a payout.
+ */
 const PAYOUT_EVENTS = ['gateway.external_payout', 'payout.reserved', 'payout.released']
 
 /**
- * Selects, for each range of lines of a merchant, the sum of its lines (`cents`) and the highest value of their
- * running sum (`peak`), both computed from the journal.
+ * For each range of a merchant's lines, computes from the journal the sum of its lines (`cents`) and the highest value
+ * of their running sum (`peak`).
  */
 function rangesFromJournal(ctx: Context, merchantId: string) {
   const part = sql<bigint>`case when l.account_version = r.to_version then r.to_cents else l.amount_cents end
@@ -33,7 +38,7 @@ function rangesFromJournal(ctx: Context, merchantId: string) {
     .where('l.account_code', '=', 'available')
     .where('l.payout_id', 'is', null)
     .where(sql<SqlBool>`l.account_version >= r.from_version`)
-    // A single upper bound, so that the index on the version limits the scan.
+    // Write a single upper bound, so that the scan of the index on the version ends there.
     .where(sql<SqlBool>`l.account_version <= coalesce(r.to_version, ${VERSION_MAX}::bigint)`)
   const sums = expressionBuilder<Tables>()
     .selectFrom(lines.as('line'))
@@ -74,8 +79,8 @@ async function findWrongRanges(ctx: Context, merchantId: string): Promise<Violat
 }
 
 /**
- * Selects the line in which a range (alias `r`) starts. The amount of this line must be greater than its part before
- * the range.
+ * Selects the line within which a range (alias `r`) starts. The part of this line before the range must be smaller than
+ * the line's amount.
  */
 const splitLine = (merchantId: string) =>
   expressionBuilder<Tables>()
@@ -87,10 +92,7 @@ const splitLine = (merchantId: string) =>
     .where(sql<SqlBool>`l.account_version = r.from_version`)
     .where(sql<SqlBool>`l.amount_cents > r.from_cents`)
 
-/**
- * Checks that the ranges follow each other from the first line on without gaps, so that no line belongs to two
- * payouts.
- */
+/** Checks that the ranges follow each other without gaps from the first line on, so that no line is in two payouts. */
 async function findGaps(ctx: Context, merchantId: string): Promise<Violation[]> {
   const ranges = db(ctx)
     .selectFrom('payout_line_range')
@@ -150,13 +152,12 @@ async function findWrongPayouts(ctx: Context, merchantId: string): Promise<Viola
   }))
 }
 
-/** The condition that the job still has to assign lines to a payout (alias `o`), or to free its lines. */
+/** The condition that the job must still assign lines to a payout (alias `o`) or free its lines. */
 const isDue = sql<SqlBool>`((o.state = 'paid') = (o.lines_assigned_at is null) and o.state in ('paid', 'reversed'))`
 
 /**
- * Checks the sum of the lines that no payout has paid. It must equal the balances of `available` and
- * `payout_reserved`, plus the paid payouts that still need lines, minus the reversed payouts whose lines are not free
- * yet.
+ * Checks the sum of the lines that no payout has paid. It must equal the balances of `available` and `payout_reserved`,
+ * plus the paid payouts that have no lines yet, minus the reversed payouts whose lines are not free yet.
  */
 async function findWrongRest(ctx: Context, merchantId: string): Promise<Violation[]> {
   const payable = db(ctx)
@@ -198,8 +199,8 @@ async function findWrongRest(ctx: Context, merchantId: string): Promise<Violatio
 }
 
 /**
- * Checks that a line on `available` has a payout id exactly if a payout posted the line. The assignment of lines
- * relies on this.
+ * Checks that exactly those lines on `available` have a payout id that a payout posted. The assignment of lines relies
+ * on this.
  */
 async function findWrongPayoutIds(ctx: Context, merchantId: string): Promise<Violation[]> {
   const rows = await db(ctx)

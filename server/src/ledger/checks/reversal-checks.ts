@@ -12,7 +12,7 @@ const linesOf = (merchantId: string, journalId: Expression<string | null>) =>
     .where('l.merchant_id', '=', merchantId)
     .where('l.journal_id', '=', journalId)
 
-/** Selects the lines of an entry with debits and credits exchanged. */
+/** Selects the lines of an entry with debit and credit exchanged. */
 const mirroredLinesOf = (merchantId: string, journalId: Expression<string | null>) =>
   expressionBuilder<Tables>()
     .selectFrom('journal_line as l')

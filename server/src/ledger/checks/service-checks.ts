@@ -13,7 +13,7 @@ type Catalog = {
 const JOURNAL = ['ledger_head', 'ledger_account', 'journal_entry', 'journal_line']
 const WRITE_PRIVILEGES = ['INSERT', 'UPDATE', 'DELETE', 'TRUNCATE']
 
-/** The constraints and unique indexes that prevent a repeated request or callback from taking effect twice. */
+/** The constraints and unique indexes that prevent a repeated request or callback from having an effect twice. */
 const UNIQUENESS_CONSTRAINTS = [
   'charge_idempotency_key',
   'charge_order_reference',
@@ -33,14 +33,14 @@ const JOURNAL_CONSTRAINTS = [
   'journal_line_one_side',
 ]
 
-/** Checks the invariants that do not belong to one merchant. `INVARIANTS` names them by number. */
+/** Checks the invariants that do not belong to one merchant. Their names by number are in `INVARIANTS`. */
 export async function checkService(ctx: Context, findings: Findings): Promise<void> {
   await checkPrivileges(ctx, findings)
   await checkConstraints(ctx, findings)
   await checkEndToEndIdsUnique(ctx, findings)
 }
 
-/** Invariant 11: the application role may write the journal only through the posting function. */
+/** Checks invariant 11: the application's role may write the journal only through the posting function. */
 async function checkPrivileges(ctx: Context, findings: Findings): Promise<void> {
   const role = sql<number>`coalesce(to_regrole('pix_app')::oid, to_regrole(current_user)::oid)`
   const tables = sql<{ table: string }>`unnest(${JOURNAL}::text[])`
@@ -54,7 +54,7 @@ async function checkPrivileges(ctx: Context, findings: Findings): Promise<void> 
     findings.add(11, { merchantId: null }, `the application role has the privilege ${right} on ${table}`)
 }
 
-/** Invariants 14 and 11: all listed constraints and unique indexes exist and are valid. */
+/** Checks invariants 14 and 11: all listed constraints and unique indexes exist and are valid. */
 async function checkConstraints(ctx: Context, findings: Findings): Promise<void> {
   const wanted = [...UNIQUENESS_CONSTRAINTS, ...JOURNAL_CONSTRAINTS]
   const catalog = db(ctx).withTables<Catalog>()
@@ -80,7 +80,7 @@ async function checkConstraints(ctx: Context, findings: Findings): Promise<void>
     if (!names.has(name)) findings.add(11, { merchantId: null }, `constraint ${name} is missing or not valid`)
 }
 
-/** Invariant 7: no Pix payment is recorded twice in the whole service. */
+/** Checks invariant 7: no Pix payment is recorded twice in the whole service. */
 async function checkEndToEndIdsUnique(ctx: Context, findings: Findings): Promise<void> {
   const twice = await db(ctx)
     .selectFrom('payment')

@@ -5,7 +5,7 @@ import type { LineRow } from './journal-row.ts'
 interface Account {
   /** The sum of the amounts of all lines. */
   sumCents: bigint
-  /** The balance that the last line states. */
+  /** The balance that the last line contains. */
   afterCents: bigint
   version: bigint
 }
@@ -17,9 +17,7 @@ export interface StoredAccount {
   version: bigint
 }
 
-/**
- * Recomputes one merchant's accounts from their journal lines. Below, a number in brackets is a key of `INVARIANTS`.
- */
+/** Recomputes the accounts of one merchant from their journal lines. Numbers in brackets are keys of `INVARIANTS`. */
 export class AccountTally {
   readonly #accounts = new Map<string, Account>()
 
@@ -29,8 +27,8 @@ export class AccountTally {
   }
 
   /**
-   * Adds a line. Checks that the line's balance and version follow from the previous line of the account (2). Checks
-   * that this balance has a valid sign (3).
+   * Adds a line to its account. Checks that the line's balance and version follow from the previous line of the account
+   * (2). Checks that this balance has a valid sign (3).
    */
   add(line: LineRow, place: Place, findings: Findings): void {
     const { code } = line
@@ -84,7 +82,7 @@ export class AccountTally {
 }
 
 /**
- * Whether the sign is valid: the receivable is never positive, every other position is never negative, and an
+ * Returns whether the sign is valid. The receivable is never positive, every other position is never negative, and an
  * internal account may have either sign.
  */
 function hasValidSign(code: string, balanceCents: bigint): boolean {

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { JournalRow } from './journal-row.ts'
 
-/** The first entry of every journal has this previous hash. */
+/** The value used as previous hash of the first entry in every journal. */
 export const GENESIS = Buffer.from([0])
 
 const VERSION_BYTE = Buffer.from([1])
 
 /**
- * Returns the hash that an entry must have. Computes it independently of the database function that posts entries, so
- * that an error in that function is detected. The hash is SHA-256 over the previous hash, a version byte, and every
- * field as `<bytes>:<text>` (`-` when absent). Times are microseconds since 1970, and lines are in the order of their
+ * Returns the hash that an entry must have. It is computed independently of the database function that posts entries,
+ * so that an error in that function is detected. The hash is SHA-256 over the previous hash, a version byte, and every
+ * field as `<bytes>:<text>` (`-` if absent). Times are microseconds since 1970, and lines are in the order of their
  * numbers.
  */
 export function hashOf(merchantId: string, entry: JournalRow, previous: Buffer): Buffer {

@@ -5,9 +5,9 @@ import type { Findings, Place } from '../checks/findings.ts'
 import type { JournalRow, LineRow } from './journal-row.ts'
 
 /**
- * Verifies one merchant's journal, entry by entry in order. After a faulty entry, it checks the next entry against
- * the stored values of the faulty entry, so that one fault does not cause findings for all later entries.
- * `INVARIANTS` names the invariants by number.
+ * Verifies one merchant's journal, entry by entry in order. After a faulty entry, the next entry is checked against the
+ * stored values of the faulty one, so that one fault does not cause findings for all later entries. The names of the
+ * invariants by number are in `INVARIANTS`.
  */
 export class JournalVerifier {
   readonly tally = new AccountTally()
@@ -36,14 +36,14 @@ export class JournalVerifier {
     this.lastPostedAt = entry.postedAt
   }
 
-  /** Checks the state after the last entry. */
+  /** Checks the final state, after the last entry. */
   finish(): void {
     this.#betweenTransactions()
   }
 
   /**
-   * Checks invariant 5, which may be violated within a transaction. All entries of a transaction have the same
-   * `postedAt`, so a new time means that a transaction ended.
+   * Checks invariant 5, which may be violated only within a transaction. All entries of a transaction have the same
+   * `postedAt`, so another time means that a transaction has ended.
    */
   #betweenTransactions(): void {
     const available = this.tally.sumOf('available')

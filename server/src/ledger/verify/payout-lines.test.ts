@@ -27,7 +27,9 @@ const findings = async () =>
     return what.replaceAll(/[0-9a-f-]{36}/g, '<id>')
   })
 
-/** As superuser without triggers: runs `attack`, returns the findings, then runs `repair`. */
+/**
+ * Runs `attack` as superuser with triggers disabled, collects the findings, then runs `repair`. Returns the findings.
+ */
 async function findingsAfter(attack: string, repair: string): Promise<string[]> {
   const superuser = new Client({ connectionString: world.database.superuserUrl })
   await superuser.connect()
@@ -47,7 +49,7 @@ const ofMerchant = () => `merchant_id = '${merchantId}'`
 /** Returns the SQL condition of the range that starts after 7 cents of the first line. */
 const closed = () => `where ${ofMerchant()} and from_version = 1 and from_cents = 7`
 
-/** Moves the start of that range by `cents`. Returns the findings. */
+/** Moves the start of that range by `cents`. Returns the findings that this causes. */
 const findingsAfterMove = (cents: number) =>
   findingsAfter(
     `update payout_line_range set from_cents = from_cents + ${cents} ${closed()}`,
@@ -61,7 +63,7 @@ test('a line that two payouts claim, and a gap between the lines of two payouts,
   expect(await findingsAfterMove(2)).toContain(`${broken} 9`)
 })
 
-test('a wrong sum of the lines of a payout, and a wrong sum of the lines that no payout has paid, are reported', async () => {
+test("a wrong sum of a payout's lines and a wrong sum of the lines that no payout has paid are reported", async () => {
   const found = await findingsAfter(
     `update payout_line_range set payout_id = '${reversed}' where ${ofMerchant()} and from_version = 1 and from_cents = 7`,
     `update payout_line_range set payout_id = null where payout_id = '${reversed}'`,
@@ -89,7 +91,7 @@ test('wrong stored sums of a range or a block are reported', async () => {
   }
 })
 
-test('a line on available that names a payout although no payout posted it is reported', async () => {
+test('a line on available with a payout id is reported if no payout has posted it', async () => {
   const line = `where ${ofMerchant()} and account_code = 'available' and account_version = 500`
   const superuser = new Client({ connectionString: world.database.superuserUrl })
   await superuser.connect()
@@ -102,7 +104,7 @@ test('a line on available that names a payout although no payout posted it is re
   expect(await findings()).toEqual([])
 })
 
-test('a paid payout without lines is reported when the job has not assigned them within a day', async () => {
+test('a paid payout without lines is reported if the job has not assigned lines within a day', async () => {
   const late = await pay(world, merchantId, 5n)
   await forgetLines(world, merchantId, late)
   expect(await findings()).toEqual([])

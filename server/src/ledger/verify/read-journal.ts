@@ -6,7 +6,7 @@ import type { JournalRow, LineRow } from './journal-row.ts'
 /** The number of entries that one page reads into memory. */
 const PAGE_ENTRIES = 500
 
-/** Yields every entry of a merchant in the order of posting. Reads page by page. */
+/** Yields every entry of a merchant in the order of posting. Reads the entries page by page. */
 export async function* readJournal(ctx: Context, merchantId: string): AsyncGenerator<JournalRow> {
   for (let after = -1n; ;) {
     const entries = await listEntries(ctx, merchantId, after)

@@ -20,7 +20,7 @@ export async function recordVerdict(ctx: Context, verdict: Verdict): Promise<voi
   await ctx.em.flush()
 }
 
-/** Returns the latest verification of the whole ledger, or null before the first one. */
+/** Returns the latest verification of the whole ledger; null if there is none. */
 export async function lastLedgerVerdict(ctx: Context): Promise<StoredVerdict | null> {
   const verdict = await db(ctx)
     .selectFrom('ledger_verdict')

@@ -21,7 +21,8 @@ afterAll(() => world.stop())
 const sound = { sound: true, findingsCount: 0, findings: [] }
 
 /**
- * As superuser without triggers: runs the SQL `attack`, then `check`, then the SQL `repair`, which undoes the attack.
+ * Runs the SQL `attack` as superuser with triggers disabled, then `check`, then the SQL `repair`, which undoes the
+ * attack.
  */
 async function whileTampered(attack: string, repair: string, check: () => Promise<void>): Promise<void> {
   const superuser = new Client({ connectionString: world.database.superuserUrl })
@@ -154,7 +155,7 @@ test('a balance edited by a superuser is reported with its account', async () =>
   )
 })
 
-/** Adds `cents` to the debits of the reversals. */
+/** Adds `cents` to the debits of all reversals. */
 const changeReversals = (cents: number) => `
   update journal_line set debit_cents = debit_cents + ${cents}, amount_cents = amount_cents - ${cents}
   where debit_cents > 0 and journal_id in (select id from journal_entry where event_type = 'journal.reversal')`
@@ -194,7 +195,7 @@ test.each([
   })
 })
 
-test('the ledger is sound after twenty workers post for one merchant concurrently', async () => {
+test('the ledger is sound after twenty workers have posted for one merchant concurrently', async () => {
   const { merchantId, rest } = await world.anotherMerchant()
   const entry = (name: string): Entry => ({
     eventType: 'loss.written_off',

@@ -12,7 +12,7 @@ import { VERIFY_STATEMENT_MS, verifyMerchantLedger, type EntryVisitor } from './
 export interface Verdict {
   startedAt: Date
   finishedAt: Date
-  /** True when there is no finding. */
+  /** True if there is no finding. */
   sound: boolean
   merchantsCount: number
   entriesCount: bigint
@@ -22,7 +22,7 @@ export interface Verdict {
 }
 
 export interface VerifyOptions {
-  /** Restricts the verification to one merchant. Absent: all merchants, including the service's own. */
+  /** The only merchant to verify. If absent, all merchants are verified, including the service's own. */
   merchantId?: string | undefined
   visitor?: EntryVisitor | undefined
 }
@@ -32,7 +32,7 @@ const PAGE_MERCHANTS = 200
 
 /**
  * Recomputes every merchant's accounts from the journal, verifies the hash chain and checks the invariants
- * (`INVARIANTS`). Reads each merchant in one snapshot. Memory does not grow with the journal.
+ * (`INVARIANTS`). Each merchant is read in one snapshot. Memory use does not grow with the journal.
  * @throws Problem not_found, reason `account_not_found`.
  */
 export async function verifyLedger(ctx: Context, options: VerifyOptions = {}): Promise<Verdict> {
@@ -53,7 +53,7 @@ export async function verifyLedger(ctx: Context, options: VerifyOptions = {}): P
 }
 
 /**
- * Runs `read`, which reads one merchant's ledger and returns the number of its entries. When the ledger cannot be read,
+ * Runs `read`, which reads one merchant's ledger and returns the number of its entries. If the ledger cannot be read,
  * adds a finding and returns zero, so that the ledgers of other merchants are still read.
  * @throws Error when the work was aborted, or the database is unreachable.
  */
@@ -83,8 +83,8 @@ export function toVerdict(
 }
 
 /**
- * Yields the ids of all merchants that have a ledger, in ascending order. With `only`, yields only this id if it has
- * a ledger.
+ * Yields the ids of all merchants that have a ledger, in ascending order. With `only`, yields nothing but this id, if
+ * it has a ledger.
  */
 export async function* listLedgerMerchantIds(ctx: Context, only: string | undefined): AsyncGenerator<string> {
   if (only !== undefined && !isUuid(only)) return

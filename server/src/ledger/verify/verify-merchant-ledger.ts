@@ -18,13 +18,13 @@ import { REVERSAL_CHECKS } from '../checks/reversal-checks.ts'
 /** An object that receives every entry that a verification reads. */
 export interface EntryVisitor {
   /**
-   * `hash` is the stored hash. Called for merchants in the order of their ids, and for the entries of each merchant
-   * in the order of `seq`.
+   * Called with the stored hash of each entry. The merchants come in the order of their ids, and each merchant's
+   * entries in the order of `seq`.
    */
   visit(merchantId: string, seq: bigint, hash: Buffer): void
 }
 
-/** The time limit of one statement: a check reads all rows of a merchant in one statement. */
+/** The time limit of one statement. It is long, because a check reads all rows of a merchant in one statement. */
 export const VERIFY_STATEMENT_MS = 30 * 60_000
 
 /**
@@ -60,7 +60,9 @@ interface CheckTarget {
   findings: Findings
 }
 
-/** Invariant 10: the row of `ledger_head` has the sequence number and the hash of the journal's last entry. */
+/**
+ * Checks invariant 10: the row of `ledger_head` contains the sequence number and the hash of the journal's last entry.
+ */
 async function compareHead(
   tx: Tx,
   journal: JournalVerifier,
@@ -99,7 +101,7 @@ async function compareAccounts(
   journal.tally.compare(stored, { merchantId }, findings)
 }
 
-/** Invariant 12: the balance shown to the merchant equals the sum of its statement. */
+/** Checks invariant 12: the balance shown to the merchant equals the sum of its statement. */
 async function compareBalance(
   tx: Tx,
   journal: JournalVerifier,
@@ -133,7 +135,9 @@ async function compareBalance(
     )
 }
 
-/** The checks that are SQL queries. `JournalVerifier` makes the checks that depend on the order of the entries. */
+/**
+ * The checks that single SQL queries make. The checks that depend on the order of the entries are in `JournalVerifier`.
+ */
 const CHECKS: readonly LedgerCheck[] = [
   ...CHARGE_CHECKS,
   ...PAYMENT_CHECKS,

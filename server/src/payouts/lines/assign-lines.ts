@@ -14,9 +14,9 @@ export const ASSIGNED_AFTER_COMMIT_MAX = 5
 
 /**
  * Assigns journal lines to a payout that was just recorded, and frees the lines of a payout that was just reversed.
- * Call it after the commit, so that an error here does not roll back the record of the transfer. Logs a failure; the
- * job `payout-lines` then repeats the assignment. Also assigns lines to older payouts that have none, so that
- * concurrent payouts do not have to wait for the job.
+ * Call it after the commit, so that an error here does not roll back the recorded transfer. Logs a failure; the job
+ * `payout-lines` then repeats the assignment. Also assigns lines to older payouts that have none, so that concurrent
+ * payouts need not wait for the job.
  */
 export async function assignAfterCommit(ctx: Context, merchantId: string): Promise<void> {
   try {
@@ -30,9 +30,9 @@ export async function assignAfterCommit(ctx: Context, merchantId: string): Promi
 }
 
 /**
- * Frees the lines of the reversed payouts of a merchant. Then assigns lines to paid payouts that have none, oldest
- * first, so that older payouts get older lines. Handles at most `limit` payouts, each in its own transaction, and
- * ends early when the context is aborted.
+ * Frees the lines of the reversed payouts of a merchant. Then assigns lines to paid payouts that have none. The oldest
+ * payout comes first and gets the oldest lines. Handles at most `limit` payouts, each in its own transaction, and ends
+ * early when the context is aborted.
  */
 export async function assignDuePayouts(ctx: Context, merchantId: string, limit: number): Promise<void> {
   for (let count = 0; count < limit && !isAborted(ctx); count++) {
@@ -47,7 +47,10 @@ export async function assignDuePayouts(ctx: Context, merchantId: string, limit: 
   }
 }
 
-/** Frees the lines of reversed payouts. Later payouts take the freed lines first. The caller holds the ledger lock. */
+/**
+ * Frees the lines of reversed payouts. Later payouts take the freed lines before all others. The caller must have
+ * locked the ledger.
+ */
 async function freeReversed(tx: Tx, merchantId: string): Promise<void> {
   const reversed = await duePayouts(db(tx))
     .select('id')
@@ -70,7 +73,7 @@ interface WaitingPayout {
   amountCents: bigint
 }
 
-/** Lists the two oldest paid payouts of a merchant that wait for lines. */
+/** Lists the two oldest of a merchant's paid payouts that wait for lines. */
 const listWaiting = (ctx: Context, merchantId: string): Promise<WaitingPayout[]> =>
   duePayouts(db(ctx))
     .select(['id', 'amount_cents as amountCents'])
@@ -80,7 +83,7 @@ const listWaiting = (ctx: Context, merchantId: string): Promise<WaitingPayout[]>
     .limit(2)
     .execute()
 
-/** Starts a query of the paid payouts without lines and the reversed payouts with lines, of all merchants. */
+/** Starts a query for the paid payouts without lines and the reversed payouts with lines, of all merchants. */
 export const duePayouts = (queries: Kysely<Tables>) =>
   queries
     .selectFrom('payout')
@@ -95,8 +98,8 @@ export const duePayouts = (queries: Kysely<Tables>) =>
     )
 
 /**
- * Assigns free lines to a payout in the order of posting, until their sum reaches the amount of the payout. Splits
- * the last line if the payout pays only a part of it. The free lines are enough: they sum to the balances of
+ * Assigns free lines to a payout in the order of posting, until their sum reaches the amount of the payout. Splits the
+ * last line if the payout pays only a part of it. There are always enough free lines: they sum to the balances of
  * `available` and `payout_reserved` plus the amounts of the payouts without lines.
  */
 async function assignLines(tx: Tx, merchantId: string, { id, amountCents }: WaitingPayout): Promise<void> {

@@ -14,8 +14,8 @@ export const blockOf = (version: bigint): bigint => (version - 1n) / BLOCK_LINES
 export const lastVersionOf = (blockNo: bigint): bigint => (blockNo + 1n) * BLOCK_LINES
 
 /**
- * Adds the missing blocks of a merchant: one for every 1,000 posted lines. Takes no lock, because posted lines never
- * change. Ends early when the context is aborted. Returns the number of blocks that it added.
+ * Adds the missing blocks of a merchant: one for every 1,000 posted lines. It takes no lock, because posted lines never
+ * change. It ends early when the context is aborted. Returns the number of blocks that it added.
  */
 export const addBlocks = (ctx: Context, merchantId: string): Promise<number> =>
   addMissing(ctx, { merchantId, table: 'payout_line_block', blocksMax: BLOCKS_MAX }, insertBlocks)
@@ -27,8 +27,8 @@ type BlockTable = 'payout_line_block' | 'payout_line_block_total'
 type InsertBlocks = (ctx: Context, merchantId: string, next: bigint, upTo: bigint) => Promise<void>
 
 /**
- * Calls `insert` until `table` has rows for every block of the merchant whose lines are all posted, for at most
- * `blocksMax` blocks at a time. Ends early when the context is aborted. Returns the number of blocks.
+ * Calls `insert` until `table` has rows for every block of the merchant whose lines are all posted. Each call covers at
+ * most `blocksMax` blocks. It ends early when the context is aborted. Returns the number of blocks.
  */
 export async function addMissing(
   ctx: Context,
@@ -45,7 +45,7 @@ export async function addMissing(
   }
 }
 
-/** Selects the merchants that have enough posted lines for another block, or that lack the sums by kind of a block. */
+/** Selects the merchants that have enough posted lines for another block, or that have a block without sums by kind. */
 export const selectMerchantsWithoutBlocks = (ctx: Context) =>
   db(ctx)
     .selectFrom('ledger_account as a')
@@ -67,7 +67,7 @@ export const selectMerchantsWithoutBlocks = (ctx: Context) =>
       ),
     )
 
-/** Returns the number of the next block in `table`, and the number of blocks whose lines are all posted. */
+/** Returns the number of the next block to add to `table`, and the number of blocks whose lines are all posted. */
 async function readProgress(
   ctx: Context,
   merchantId: string,

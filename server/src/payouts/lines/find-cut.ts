@@ -5,7 +5,7 @@ import { BLOCK_LINES, blockOf, lastVersionOf } from './blocks.ts'
 import { selectPayableLines } from './payable-lines.ts'
 import type { FreeRange, Place } from './ranges.ts'
 
-/** A line after which the sum of a range reaches an amount for the first time. */
+/** The line at which the sum of a range first reaches an amount. */
 interface ReachingLine {
   version: bigint
   amountCents: bigint
@@ -14,9 +14,9 @@ interface ReachingLine {
 }
 
 /**
- * Returns the first position in a range at which the sum of the lines before it, from the start of the range, is
- * `amountCents`. Returns undefined when the sum never reaches this amount. Reads only the sums of blocks, the lines
- * of two blocks, and the lines that are in no block yet. So the time hardly grows with the number of lines.
+ * Returns the first place in a range at which the sum of everything before it, from the start of the range, is
+ * `amountCents`. Returns undefined if the sum never reaches this amount. It reads only the sums of blocks, the lines of
+ * two blocks, and the lines that are in no block yet. So its duration hardly grows with the number of lines.
  */
 export async function findCut(
   tx: Tx,
@@ -50,14 +50,15 @@ async function findReachingLine(
   return (await scanLines(tx, rest, { beforeCents, amountCents })).reached
 }
 
-/** The sum before the lines to scan, and the sum to reach. */
+/** The sum of all lines before the lines to read, and the sum to reach. */
 interface Sums {
   beforeCents: bigint
   amountCents: bigint
 }
 
 /**
- * Reads lines in order until the sum reaches the amount. Returns the line that reached it, or the sum of all lines.
+ * Reads lines in order until the sum reaches the amount. Returns the line at which this happens, or the sum of all
+ * lines if it does not happen.
  */
 async function scanLines(
   tx: Tx,
@@ -86,8 +87,9 @@ async function scanLines(
 }
 
 /**
- * Finds the first block in which the sum reaches the amount, from `firstBlock` on. When no block reaches it, returns
- * the block after the last one, which is not complete. Also returns the sum of the lines before the returned block.
+ * Finds the first block, starting with `firstBlock`, in which the sum reaches the amount. If no block reaches it,
+ * returns the number after the last block, whose lines are not complete. Also returns the sum of the lines before the
+ * returned block.
  */
 async function skipBlocks(
   tx: Tx,

@@ -3,8 +3,8 @@ import type { Context } from '../../kernel/context.ts'
 import { db } from '../../kernel/database/tables.ts'
 
 /**
- * Selects the number and the sum of a merchant's payable lines, grouped by the type of the entry and the kind of the
- * case. Reads the lines whose `account_version` is from `first` to `last`.
+ * Selects the number and the sum of a merchant's payable lines, by type of the entry and kind of the case. Reads the
+ * lines whose `account_version` is from `first` to `last`.
  */
 export const selectLineKinds = (
   ctx: Context,

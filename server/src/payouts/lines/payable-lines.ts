@@ -2,10 +2,9 @@ import type { Context } from '../../kernel/context.ts'
 import { db } from '../../kernel/database/tables.ts'
 
 /**
- * Selects the lines of a merchant whose amounts payouts transfer to the bank account. These are the lines on
- * `available`, except the lines that payouts themselves posted. Only entries of the types `gateway.external_payout`,
- * `payout.reserved` and `payout.released`, and their reversals, name a payout. `account_version` numbers the lines of
- * the account in the order of posting.
+ * Selects the lines of a merchant whose amounts payouts transfer. These are all lines on `available`, except those that
+ * payouts posted. Only entries of the types `gateway.external_payout`, `payout.reserved` and `payout.released`, and
+ * their reversals, contain a payout id. `account_version` numbers the lines of the account in the order of posting.
  */
 export const selectPayableLines = (ctx: Context, merchantId: string) =>
   db(ctx)

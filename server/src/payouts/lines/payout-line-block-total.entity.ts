@@ -14,7 +14,7 @@ const schema = defineEntity({
   },
 })
 
-/** The sum of the lines of one kind in a block. Posted lines never change, so a sum never changes. */
+/** The sum of a block's lines of one kind. Posted lines never change, so a sum never changes. */
 export class PayoutLineBlockTotal extends schema.class {}
 schema.setClass(PayoutLineBlockTotal)
 

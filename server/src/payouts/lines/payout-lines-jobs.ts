@@ -9,7 +9,7 @@ import { addBlocks, selectMerchantsWithoutBlocks } from './blocks.ts'
 
 const JOB = 'payout-lines'
 const JOB_BLOCKS = 'payout-line-blocks'
-/** The number of payouts of a merchant that a run handles before it continues with the next merchant. */
+/** The number of a merchant's payouts that a run handles before it continues with the next merchant. */
 const PAYOUTS_MAX = 20
 
 /**
@@ -35,9 +35,9 @@ export const payoutLineLoops: Loop[] = [
 ]
 
 /**
- * Assigns lines to the paid payouts that have none, oldest first, and frees the lines of reversed payouts.
- * `assignAfterCommit` normally assigns the lines right after a payout was recorded. The job handles the payouts for
- * which this failed, and payouts from builds that assigned no lines. Returns the number of payouts.
+ * Assigns lines to the paid payouts that have none, oldest first, and frees the lines of reversed payouts. Normally
+ * `assignAfterCommit` has assigned the lines right after the payout was recorded. The job handles payouts for which
+ * this failed, and payouts of builds that assigned no lines. Returns the number of payouts that it handled.
  */
 export function assignMissingLines(ctx: Context, limit: number): Promise<number> {
   const find = (first: FindParameters): Promise<DueRow[]> =>
@@ -56,8 +56,8 @@ export function assignMissingLines(ctx: Context, limit: number): Promise<number>
 }
 
 /**
- * Adds the missing blocks of all merchants, and the sums of these blocks by kind, `limit` merchants at a time.
- * Returns the number of merchants.
+ * Adds the missing blocks of all merchants and their sums by kind, for `limit` merchants at a time. Returns the number
+ * of merchants.
  */
 export function addMissingBlocks(ctx: Context, limit: number): Promise<number> {
   const find = (first: FindParameters): Promise<DueRow[]> =>

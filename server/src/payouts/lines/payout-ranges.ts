@@ -9,9 +9,9 @@ export interface PaidRange {
 }
 
 /**
- * Lists the ranges of a payout that contain a line whose `account_version` is greater than `after`, in the order of
- * the lines. A payout has more than one range only if it paid lines that a reversed payout had freed. It never has
- * more ranges than the merchant has payouts.
+ * Lists the ranges of a payout that contain a line whose `account_version` is greater than `after`, in the order of the
+ * lines. A payout has several ranges only if it paid lines that a reversed payout had freed. It never has more ranges
+ * than the merchant has payouts.
  */
 export async function listPayoutRanges(
   ctx: Context,
@@ -35,13 +35,13 @@ export async function listPayoutRanges(
   }))
 }
 
-/** Consecutive lines, by version. */
+/** Consecutive lines, given by their versions. */
 interface Span {
   first: bigint
   last: bigint
 }
 
-/** Returns the lines of ranges whose `account_version` is greater than `after`, each line in one span. */
+/** Returns the lines of the ranges whose `account_version` is greater than `after`. Each line is in only one span. */
 export function spansOf(ranges: readonly PaidRange[], after: bigint): Span[] {
   const spans: Span[] = []
   let done = after
@@ -55,7 +55,7 @@ export function spansOf(ranges: readonly PaidRange[], after: bigint): Span[] {
   return spans
 }
 
-/** Returns how many centavos of a line the ranges contain. `ranges` must contain the line, at least in part. */
+/** Returns how many centavos of a line are in the ranges. `ranges` must contain at least a part of the line. */
 export function partOf(
   ranges: readonly PaidRange[],
   { version, amountCents }: { version: bigint; amountCents: bigint },

@@ -5,13 +5,13 @@ import { BLOCK_LINES } from './blocks.ts'
 import { selectLineKinds } from './line-kinds.ts'
 import { listPayoutRanges, partOf, spansOf, type PaidRange } from './payout-ranges.ts'
 
-/** The lines of one kind that a payout paid. */
+/** The lines of one kind in a payout. */
 export interface PayoutTotal {
   entryType: string
-  /** The kind of the case of the lines, such as `refund`; null without a case. */
+  /** The kind of the lines' case, such as `refund`; null if they belong to no case. */
   caseKind: string | null
   linesCount: bigint
-  /** The sum of the paid parts of the lines. The sums of all kinds add up to the payout. */
+  /** The sum of the paid parts of the lines. The sums of all kinds add up to the amount of the payout. */
   amountCents: bigint
 }
 
@@ -21,9 +21,9 @@ interface Span {
 }
 
 /**
- * Returns a payout's amount for each kind of line, the largest amount first. Empty while the payout has no lines.
- * Adds the sums of whole blocks and reads the lines of incomplete blocks, so the time hardly grows with the number of
- * lines.
+ * Returns a payout's amount for each kind of line, the largest amount first. The list is empty while the payout has no
+ * lines. It adds the sums of whole blocks and reads single lines only elsewhere, so its duration hardly grows with the
+ * number of lines.
  */
 export async function readPayoutTotals(
   ctx: Context,
@@ -59,7 +59,7 @@ function add(totals: Map<string, PayoutTotal>, row: TotalRow): void {
   })
 }
 
-/** Reads the sums of the whole blocks inside the spans, and returns the spans of the other lines. */
+/** Reads the sums of the blocks that are completely inside the spans. Returns the spans of all other lines. */
 async function readBlockTotals(
   ctx: Context,
   merchantId: string,
@@ -98,7 +98,7 @@ const selectBlockTotals = (ctx: Context, merchantId: string, first: bigint, end:
     .groupBy(['entry_type', 'case_kind'])
 
 /**
- * Returns a correction for each line that the payout paid only in part: minus the part that it did not pay. Only the
+ * Returns a correction for each line that the payout paid only in part: the unpaid part as a negative amount. Only the
  * first and the last line of a range can be such a line.
  */
 async function listUnpaidParts(

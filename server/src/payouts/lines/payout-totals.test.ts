@@ -18,7 +18,7 @@ afterAll(() => world.stop())
 
 const addBlocks = () => addMissingBlocks(world.context('job:payout-line-blocks'), 10)
 
-test('the totals of a payout list its sales and refunds by entry type, and sum to the amount of the payout', async () => {
+test('the totals of a payout show sales and refunds by entry type, and sum to the amount of the payout', async () => {
   const sale = await aPaidCharge(world)
   await settleEverything(world)
   const { body: refund } = await requestRefund(world.rest, sale.id, { amount_cents: 5_000 })

@@ -3,18 +3,18 @@ import type { Tx } from '../../kernel/context.ts'
 import { db } from '../../kernel/database/tables.ts'
 
 /**
- * A position in the lines of the account `available`: after the first `cents` centavos of the line whose
- * `account_version` is `version`. A position inside a line is always inside a line with a positive amount.
+ * A place in the lines of the account `available`: after the first `cents` centavos of the line whose `account_version`
+ * is `version`. A place inside a line is always inside a line with a positive amount.
  */
 export interface Place {
   version: bigint
   cents: bigint
 }
 
-/** A range of lines that no payout has paid. */
+/** A range of lines that no payout has paid yet. */
 export interface FreeRange {
   from: Place
-  /** The end, with the sums of the range; null when the range has no end. */
+  /** The end and the sums of the range; null if the range has no end. */
   end: { to: Place; sumCents: bigint; peakCents: bigint } | null
 }
 
@@ -23,8 +23,8 @@ const START: Place = { version: 1n, cents: 0n }
 const FREE_RANGES_MAX = 100
 
 /**
- * Adds the first range of a merchant, which covers all of the merchant's lines. Does nothing when the merchant has a
- * range.
+ * Adds the first range of a merchant, which covers all of the merchant's lines. Does nothing if the merchant already
+ * has a range.
  */
 export async function addFirstRange(tx: Tx, merchantId: string): Promise<void> {
   await db(tx)
@@ -80,8 +80,8 @@ const isSame = (one: Place, other: Place): boolean =>
   one.version === other.version && one.cents === other.cents
 
 /**
- * Ends a free range at `cut`, where the sum of its lines reaches `sumCents` for the first time. The lines after it
- * become a free range of their own.
+ * Ends a free range at `cut`, where the sum of its lines first reaches `sumCents`. The lines after it become another
+ * free range.
  */
 export async function splitRange(
   tx: Tx,
@@ -97,7 +97,7 @@ export async function splitRange(
     .where('from_version', '=', range.from.version)
     .where('from_cents', '=', range.from.cents)
     .execute()
-  // Before the cut every sum is below `sumCents`, so the highest sum of the whole range is at the cut or after it.
+  // Every sum before the cut is below `sumCents`, so the highest sum of the whole range is at or after the cut.
   const end = range.end && {
     to_version: range.end.to.version,
     to_cents: range.end.to.cents,
