@@ -72,7 +72,7 @@ export function makeApp(
   app.post(NOTICE_ROUTE, nameRoute(NOTICE_ROUTE), network(receiveNotices(kit)))
   if (staffRoutes) app.use(staffRoutes)
   app.use(serveDocs(ROUTES, kit.config.publicUrl))
-  app.all(['/healthz', '/readyz', '/v1/openapi.json', '/docs'], readOnly)
+  app.all(['/healthz', '/readyz', '/v1/openapi.json', '/docs', '/llms.txt'], readOnly)
   const api = merchantApi(kit)
   app.use('/v1', api)
   if (kit.config.consoleDir) app.use(nameRoute('console'), serveConsole(kit.config.consoleDir))

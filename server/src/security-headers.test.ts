@@ -59,7 +59,7 @@ const ANSWERS: [method: string, path: string, status: number][] = [
   ['GET', '/docs', 200],
   ['POST', '/docs', 405],
   ['GET', '/docs/start.js', 200],
-  ['GET', '/docs/assets/swagger-ui.css', 200],
+  ['GET', '/docs/assets/scalar.js', 200],
   ['GET', '/docs/assets', 404],
   ['GET', '/healthz', 200],
   ['GET', '/readyz', 200],

@@ -9,7 +9,7 @@ import type { LineJson } from '../statement/statement.present.ts'
 import { runStory, type Story } from '../testing/story/run-story.ts'
 import { EVENT_TYPES } from '../webhooks/events/event-types.ts'
 import { exampleOfEvent } from './event-examples.ts'
-import { describeApi } from './serve-docs.ts'
+import { describeApi } from './describe-api.ts'
 
 const published = JSON.parse(JSON.stringify(describeApi(ROUTES, 'http://service.test')))
 const FILE = join(import.meta.dirname, '..', '..', 'docs', 'api', 'examples.json')

@@ -3,7 +3,7 @@ import { Ruleset, Spectral } from '@stoplight/spectral-core'
 import { oas } from '@stoplight/spectral-rulesets'
 import { expect, test } from 'vitest'
 import { ROUTES } from '../routes.ts'
-import { describeApi } from './serve-docs.ts'
+import { describeApi } from './describe-api.ts'
 
 const source = JSON.stringify(describeApi(ROUTES, 'https://api.service.example'))
 

@@ -5,7 +5,7 @@ import { itNeedsScope } from '../testing/suites/it-needs-scope.ts'
 import { RestClient } from '../testing/clients/rest-client.ts'
 import { World } from '../testing/world.ts'
 import { REASON_MESSAGES } from './errors.ts'
-import { describeApi } from '../api-docs/serve-docs.ts'
+import { describeApi } from '../api-docs/describe-api.ts'
 import { openApiOf } from './openapi/document.ts'
 import { schemaOf } from './openapi/components.ts'
 import { EVENT_TYPES } from '../webhooks/events/event-types.ts'
@@ -16,34 +16,6 @@ beforeAll(async () => {
   world = await World.start()
 })
 afterAll(() => world.stop())
-
-test('the OpenAPI document and the page that shows it require no API key and load nothing from another host', async () => {
-  const description = await fetch(`${world.baseUrl}/v1/openapi.json`)
-  expect(description.status).toBe(200)
-  expect(await description.json()).toEqual(
-    JSON.parse(JSON.stringify(describeApi(ROUTES, 'http://service.test'))),
-  )
-  const page = await fetch(`${world.baseUrl}/docs`)
-  const html = await page.text()
-  expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
-  expect(html).not.toMatch(/https?:\/\//)
-  const parts = Array.from(html.matchAll(/(?:src|href)="([^"]+)"/g), ([, path = '']) => path)
-  for (const path of parts) expect((await fetch(world.baseUrl + path)).status).toBe(200)
-})
-
-test.each(['/v1/openapi.json', '/docs/assets/swagger-ui-bundle.js', '/docs/assets/swagger-ui.css'])(
-  '%s is sent with gzip, and uncompressed with the same content to a client that refuses gzip',
-  async (path) => {
-    const get = (accepted: string) =>
-      fetch(world.baseUrl + path, { headers: { 'accept-encoding': accepted } })
-    const [gzipped, plain] = [await get('gzip, br'), await get('gzip;q=0')]
-    expect([gzipped, plain].map(({ headers }) => headers.get('content-encoding'))).toEqual(['gzip', null])
-    for (const name of ['content-type', 'cache-control', 'vary'])
-      expect([name, gzipped.headers.get(name)]).toEqual([name, plain.headers.get(name)])
-    expect(plain.headers.get('vary')).toMatch(/accept-encoding/i)
-    expect(await gzipped.text()).toBe(await plain.text())
-  },
-)
 
 test('every route is described with its scope, its responses and its errors', () => {
   const { paths } = JSON.parse(JSON.stringify(openApiOf(ROUTES, 'http://service.test')))

@@ -4,7 +4,10 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { signatureHeader } from './sending/signature.ts'
 
-const PAGE = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'webhooks.md'), 'utf8')
+const PAGE = readFileSync(
+  join(import.meta.dirname, '..', '..', 'docs', 'guides', 'pt', 'webhooks.md'),
+  'utf8',
+)
 
 /** Reads a field of the test vector in the guide. */
 const vectorField = (name: string): string => new RegExp(`^${name} +(.+)$`, 'm').exec(PAGE)?.[1] ?? ''

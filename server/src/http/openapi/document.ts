@@ -26,6 +26,8 @@ const DESCRIPTION = `Cobranças Pix, saldo, extrato, repasses e webhooks de uma 
   suporte.
 - **Crescimento**: uma resposta pode ganhar campos, e uma lista aberta (\`x-extensible-enum\`) pode ganhar valores; ignore
   o que o seu código não conhece.
+- **Guias**: [primeiros passos](/docs/quickstart), idempotência, webhooks, erros, extrato e produção;
+  [in English](/docs/en/quickstart). Para agentes: [llms.txt](/llms.txt).
 - **Contestações (MED)**: o [guia](${DISPUTE_GUIDE_PATH}) vai do aviso à decisão.
 - **Mudanças**: a [lista de mudanças](${CHANGELOG_PATH}) diz o que mudou para lojistas, e quando.`
 

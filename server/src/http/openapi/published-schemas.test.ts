@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeApi } from '../../api-docs/serve-docs.ts'
+import { describeApi } from '../../api-docs/describe-api.ts'
 import { ROUTES } from '../../routes.ts'
 import { EVENT_TYPES } from '../../webhooks/events/event-types.ts'
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describeApi } from '../../../src/api-docs/serve-docs.ts'
+import { describeApi } from '../../../src/api-docs/describe-api.ts'
 import { ROUTES } from '../../../src/routes.ts'
 import { objectOf, type Json } from './json.ts'
 

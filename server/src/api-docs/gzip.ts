@@ -1,0 +1,43 @@
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import type { RequestHandler } from 'express'
+
+const gzipAsync = promisify(gzip)
+
+/** A static body: its type as a file name, its lifetime in caches, and how to read it. */
+export interface StaticBody {
+  name: string
+  maxAgeSeconds: number
+  read: () => Promise<Buffer> | Buffer
+  headers?: Record<string, string>
+}
+
+/**
+ * Returns a handler that sends a static body, with gzip to a client that accepts it. Reads and compresses the body at
+ * the first request.
+ */
+export function serveStatic({ name, maxAgeSeconds, read, headers = {} }: StaticBody): RequestHandler {
+  let compressed: Promise<Buffer> | undefined
+  const compress = async (): Promise<Buffer> => gzipAsync(await read())
+  return async (req, res) => {
+    res.vary('accept-encoding')
+    const common = { 'cache-control': `public, max-age=${maxAgeSeconds}`, ...headers }
+    if (req.acceptsEncodings('gzip') === false) {
+      res
+        .type(name)
+        .set(common)
+        .send(await read())
+      return
+    }
+    compressed ??= compress().catch((error: unknown) => {
+      // After this failure, the next request compresses the body again.
+      compressed = undefined
+      throw error
+    })
+    const body = await compressed
+    res
+      .type(name)
+      .set({ ...common, 'content-encoding': 'gzip' })
+      .send(body)
+  }
+}
