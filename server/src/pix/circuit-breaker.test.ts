@@ -24,7 +24,7 @@ test('the breaker opens after three consecutive failures', () => {
   expect(breaker.allows()).toBe(false)
 })
 
-test('a report of unsure neither counts as a failure nor resets the count of failures', () => {
+test('the report `unsure` neither counts as a failure nor resets the count of failures', () => {
   fail(2)
   breaker.report('unsure')
   expect(breaker.allows()).toBe(true)
@@ -32,7 +32,7 @@ test('a report of unsure neither counts as a failure nor resets the count of fai
   expect(breaker.allows()).toBe(false)
 })
 
-test('an open breaker allows exactly one trial call after the pause', () => {
+test('when the pause is over, an open breaker allows exactly one trial call', () => {
   fail(3)
   clock.advance(249)
   expect(breaker.allows()).toBe(false)
@@ -50,7 +50,7 @@ test('the breaker closes when the trial call succeeds', () => {
 })
 
 test.each(['down', 'unsure'] as const)(
-  'the breaker stays open for another pause when the trial call reports %s',
+  'when the trial call reports %s, the breaker stays open for another pause',
   (health) => {
     fail(3)
     clock.advance(250)

@@ -2,17 +2,20 @@ import type { Clock } from '../kernel/clock.ts'
 
 /** The breaker opens after this many consecutive failures. */
 const FAILURES_MAX = 10
-/** How long the breaker stays open before it allows one trial call. Short, because a trial costs the network little. */
+/**
+ * The time in milliseconds for which the breaker stays open before it allows one trial call. It is short, because a
+ * trial call costs the PSP little.
+ */
 const OPEN_MS = 250
 
-/** The network's health according to one call. `unsure` changes nothing. */
+/** The state of the PSP's API according to one call. The report `unsure` changes nothing. */
 export type Health = 'up' | 'down' | 'unsure'
 
-/** A circuit breaker for one provider: it stops calls to a network that is down. */
+/** A circuit breaker for one PSP: it stops calls to an API that is down. */
 export interface CircuitBreaker {
   /**
-   * Whether a call may be made now. While the breaker is open, allows one trial call every `openMs`. The caller must
-   * `report` its result.
+   * Returns whether a call may be made now. While the breaker is open, it allows one trial call every `openMs`
+   * milliseconds. After an allowed call, the caller must `report` its result.
    */
   allows(): boolean
   report(health: Health): void

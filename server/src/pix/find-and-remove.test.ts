@@ -10,8 +10,8 @@ import {
 
 const at = setUpPixAdapter()
 
-describe('finding a charge', () => {
-  test('returns the network’s record with its payments', async () => {
+describe('find', () => {
+  test('find returns the PSP’s record of a charge with its payments', async () => {
     const payment = {
       endToEndId: 'E'.repeat(32),
       txid: TXID,
@@ -31,12 +31,12 @@ describe('finding a charge', () => {
     expect(at().apiCalls()[0]).toMatchObject({ method: 'GET', path: `/api/v2/cob/${TXID}`, body: '' })
   })
 
-  test.each([404, 410])('returns absent when API Pix answers %i', async (status) => {
+  test.each([404, 410])('find returns `absent` when API Pix answers %i', async (status) => {
     at().bank.behave({ api: reply(status, { status }) })
     expect(await at().pix.find(TXID)).toEqual({ kind: 'absent' })
   })
 
-  test('returns unavailable when a proxy answers 404', async () => {
+  test('find returns `unavailable` when a proxy answers 404', async () => {
     at().bank.behave({ api: reply(404, '<html>404 Not Found</html>') })
     expect(await at().pix.find(TXID)).toEqual({ kind: 'unavailable' })
   })
@@ -44,24 +44,24 @@ describe('finding a charge', () => {
   const failures = [...DEFINITE_FAILURES, ...AMBIGUOUS_FAILURES].filter(
     ([name]) => !/410|amount|that is paid|unknown status/.test(name),
   )
-  test.each(failures)('returns unavailable when the network %s', async (_, api) => {
+  test.each(failures)('find returns `unavailable` when the PSP %s', async (_, api) => {
     at().bank.behave({ api })
     expect(await at().pix.find(TXID)).toEqual({ kind: 'unavailable' })
   })
 
-  test('returns an unknown status as other', async () => {
+  test('find returns a charge of unknown status with the status `other`', async () => {
     at().bank.behave({ api: reply(200, { ...cob, status: 'NOVA' }) })
     expect(await at().pix.find(TXID)).toMatchObject({ kind: 'found', cob: { status: 'other' } })
   })
 
-  test('uses an expiry of one day for a charge without an expiry', async () => {
+  test('find assumes an expiry of one day for a charge without an expiry', async () => {
     at().bank.behave({ api: reply(200, { ...cob, calendario: { criacao: '2026-11-20T12:00:00Z' } }) })
     expect(await at().pix.find(TXID)).toMatchObject({ cob: { expiresInSeconds: 86_400 } })
   })
 })
 
-describe('removing a charge', () => {
-  test('sends only the status REMOVIDA_PELO_USUARIO_RECEBEDOR', async () => {
+describe('remove', () => {
+  test('remove sends only the status REMOVIDA_PELO_USUARIO_RECEBEDOR', async () => {
     at().bank.behave({ api: reply(200, { ...cob, status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' }) })
     expect(await at().pix.remove(TXID)).toEqual({ kind: 'removed' })
     expect(at().apiCalls()[0]).toMatchObject({ method: 'PATCH', path: `/api/v2/cob/${TXID}` })

@@ -6,7 +6,7 @@ import { httpCall, withDeadline, type PixFetch } from './http-call.ts'
 const at = setUpPixAdapter()
 const get = { method: 'GET', url: 'http://network.example/', headers: {} } as const
 
-test('httpCall sends nothing after the deadline', async () => {
+test('httpCall sends nothing when the deadline has passed', async () => {
   const clock = makeManualClock()
   const sent: string[] = []
   const fetch: PixFetch = (url) => {
@@ -22,7 +22,7 @@ test('httpCall sends nothing after the deadline', async () => {
   expect(sent).toEqual([])
 })
 
-test('a fetch that ignores its abort signal does not delay the result beyond the deadline', async () => {
+test('httpCall returns at the deadline even if fetch ignores its abort signal', async () => {
   const clock = makeManualClock()
   const ignoresSignal: PixFetch = () => {
     clock.advance(100)
@@ -32,7 +32,7 @@ test('a fetch that ignores its abort signal does not delay the result beyond the
   expect(outcome).toEqual({ kind: 'lost' })
 })
 
-test('a redirect is not followed, so the token and the payer data are not sent to another host', async () => {
+test('httpCall does not follow a redirect, so it does not send the token and the payer data to another host', async () => {
   const elsewhere = await startFakePixProvider()
   at().bank.behave({
     api({ res }) {

@@ -1,13 +1,13 @@
 import { DONE, type Clock } from '../kernel/clock.ts'
 
-/** The part of the Fetch standard that the adapter needs. The global `fetch` conforms to it. */
+/** The part of the Fetch standard that the Pix adapter needs. The global `fetch` conforms to it. */
 export type PixFetch = (url: string, init: PixRequestInit) => Promise<PixResponse>
 
 export interface PixRequestInit {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH'
   headers: Record<string, string>
   body?: string
-  /** Redirects are not followed, because that would send the token to another host. */
+  /** Redirects are not followed, because that would send the access token to another host. */
   redirect: 'manual'
   signal: AbortSignal
 }
@@ -25,25 +25,28 @@ export interface HttpRequest {
 }
 
 export type HttpOutcome =
-  /** `text` is undefined when the body was incomplete, late or larger than ANSWER_BYTES_MAX. */
+  /** `text` is undefined when the response body was incomplete, late or larger than ANSWER_BYTES_MAX. */
   | { kind: 'answered'; status: number; text: string | undefined }
   /** No byte of the request was sent. */
   | { kind: 'not_sent' }
-  /** The request may have been executed; there is no response. */
+  /** The request may have been executed, but no response arrived. */
   | { kind: 'lost' }
 
-/** The deadline of one operation with all its calls. */
+/** The deadline of one operation, which may make several calls. */
 export interface Deadline {
-  /** Aborted at the deadline. */
+  /** This signal is aborted at the deadline. */
   readonly signal: AbortSignal
   /**
-   * Resolves with the result of `work`, or with undefined at the deadline. `work` is not stopped then, but its result
-   * is ignored.
+   * Resolves with the result of `work`, or with undefined if the deadline comes first. At the deadline, `work` is not
+   * stopped, but its result is ignored.
    */
   within<T>(work: Promise<T>): Promise<T | undefined>
 }
 
-/** Runs `work` with a deadline `timeoutMs` from now, measured by `clock`, or when `signal` is aborted, if earlier. */
+/**
+ * Runs `work` with a deadline. The deadline is `timeoutMs` from now by `clock`, or the abort of `signal` if that is
+ * earlier.
+ */
 export async function withDeadline<T>(
   clock: Clock,
   timeoutMs: number,
@@ -73,7 +76,7 @@ export async function withDeadline<T>(
 /** The largest response body that is read. A page of 1000 payments is about 1 MB. */
 export const ANSWER_BYTES_MAX = 8 * 1024 * 1024
 
-/** Makes one HTTP call, headers and body within the deadline. Never throws for a network error. */
+/** Makes one HTTP call and reads headers and body before the deadline. It never throws for a network error. */
 export async function httpCall(
   fetch: PixFetch,
   request: HttpRequest,
@@ -109,10 +112,13 @@ async function readText(response: PixResponse): Promise<string | undefined> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** System calls before a connection exists. An error in one of them proves that nothing was sent. */
+/**
+ * The system calls that a client makes before it has a connection. An error in one of them proves that nothing was
+ * sent.
+ */
 const CONNECTING = new Set(['connect', 'getaddrinfo'])
 
-/** Codes of the errors of a connection that failed before it carried a request. */
+/** The error codes of a connection that failed before it carried a request. */
 const BEFORE_SENDING = new Set([
   'CONNECT_TIMEOUT',
   'CERT_HAS_EXPIRED',
@@ -124,7 +130,7 @@ const BEFORE_SENDING = new Set([
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ])
 
-/** Whether an error of fetch proves that the request was not sent. Returns false in doubt. */
+/** Returns whether an error of `fetch` proves that the request was not sent. Returns false in case of doubt. */
 export function wasNeverSent(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (error instanceof AggregateError) return error.errors.length > 0 && error.errors.every(wasNeverSent)

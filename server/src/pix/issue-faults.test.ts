@@ -20,8 +20,8 @@ const faults = fc.record({
   count: fc.integer({ min: 1, max: 3 }),
 })
 
-describe('an issuance', () => {
-  test('has an outcome that agrees with the record of the network after any combination of faults', async () => {
+describe('faults during an issuance', () => {
+  test('after any combination of faults, the outcome of an issuance agrees with the record of the PSP', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(faults, { maxLength: 3 }), fc.uuid(), async (struck, id) => {
         const txid = id.replaceAll('-', '')
@@ -55,13 +55,16 @@ describe('an issuance', () => {
     ['cob', 'timeout_before', 'unknown', 0],
     ['cob', 'timeout_after', 'unknown', 1],
     ['cob', 'drop', 'unknown', 1],
-  ] as const)('with a fault on %s in mode %s has the outcome %s', async (on, mode, kind, created) => {
-    at().network.setFault({ on, mode, count: 1 })
-    expect(await at().adapter({ timeoutMs: 400 }).issue(request)).toEqual({ kind })
-    expect(at().network.cob(TXID).created).toBe(created)
-  })
+  ] as const)(
+    'with a fault on %s in mode %s, an issuance has the outcome %s',
+    async (on, mode, kind, created) => {
+      at().network.setFault({ on, mode, count: 1 })
+      expect(await at().adapter({ timeoutMs: 400 }).issue(request)).toEqual({ kind })
+      expect(at().network.cob(TXID).created).toBe(created)
+    },
+  )
 
-  test('is unknown when the bank created the charge without a response, and find returns the charge', async () => {
+  test('an issuance is unknown when the PSP created the charge without a response, and find returns the charge', async () => {
     const silent = { ...request, payer: { name: 'Maria Payer', document: '99999999999' } }
     const pix = at().adapter({ timeoutMs: 400 })
     expect(await pix.issue(silent)).toEqual({ kind: 'unknown' })

@@ -11,7 +11,7 @@ import type { PixFetch } from './http-call.ts'
 
 const at = setUpPixAdapter()
 
-describe('an issuance is unknown when the network', () => {
+describe('an issuance is unknown when the PSP', () => {
   test.each(AMBIGUOUS_FAILURES)('%s', async (_, api) => {
     at().bank.behave({ api })
     expect(await at().pix.issue(request)).toEqual({ kind: 'unknown' })
@@ -19,7 +19,7 @@ describe('an issuance is unknown when the network', () => {
   })
 })
 
-describe('an issuance is unavailable when the network', () => {
+describe('an issuance is unavailable when the PSP', () => {
   test.each(DEFINITE_FAILURES)('%s', async (_, api) => {
     at().bank.behave({ api })
     expect(await at().pix.issue(request)).toEqual({ kind: 'unavailable' })
@@ -59,7 +59,7 @@ describe('an issuance is unavailable when the network', () => {
     expect(await pix.issue(request)).toEqual({ kind: 'unavailable' })
   })
 
-  test('refuses the connection on every one of its addresses', async () => {
+  test('refuses the connection on each of its addresses', async () => {
     const refused = Object.assign(new Error('refused'), { code: 'ECONNREFUSED', syscall: 'connect' })
     const pix = at().adapter(failingCalls(new AggregateError([refused, refused])))
     expect(await pix.issue(request)).toEqual({ kind: 'unavailable' })
@@ -73,7 +73,7 @@ test('an issuance is unknown when the connection breaks in any other way', async
   }
 })
 
-/** Returns a fetch that gets tokens from the bank and rejects every call of the API with `cause`. */
+/** Returns a fetch that gets tokens from the PSP and rejects every call of the API with `cause`. */
 function failingCalls(cause: Error): { fetch: PixFetch } {
   const { connections } = at()
   return {
@@ -84,8 +84,8 @@ function failingCalls(cause: Error): { fetch: PixFetch } {
   }
 }
 
-describe('a token that the network refuses', () => {
-  test('is renewed, and the call is retried once', async () => {
+describe('a token that the PSP refuses', () => {
+  test('a refused token is renewed, and the call is retried once', async () => {
     at().bank.behave({
       api: (call) => (call.authorization === 'Bearer token-1' ? reply(401, {}) : reply(201, cob))(call),
     })
@@ -97,13 +97,13 @@ describe('a token that the network refuses', () => {
     ).toEqual(['Bearer token-1', 'Bearer token-2'])
   })
 
-  test('is not renewed a second time', async () => {
+  test('when the renewed token is also refused, it is not renewed again', async () => {
     at().bank.behave({ api: reply(401, {}) })
     expect(await at().pix.issue(request)).toEqual({ kind: 'unavailable' })
     expect(at().apiCalls()).toHaveLength(2)
   })
 
-  test('leaves the issuance unknown when the response to the retry is lost', async () => {
+  test('an issuance is unknown when the response to the retry with a renewed token is lost', async () => {
     at().bank.behave({
       api: (call) => (call.authorization === 'Bearer token-1' ? reply(401, {}) : reset)(call),
     })

@@ -5,8 +5,8 @@ import { crc16, writeBrCode } from './br-code.ts'
 
 const at = setUpPixAdapter()
 
-describe('issuing a charge', () => {
-  test('sends the charge as API Pix defines it and reads the response', async () => {
+describe('issue', () => {
+  test('issue sends the charge as API Pix defines it, and reads the response', async () => {
     at().bank.behave({ api: reply(201, cob) })
     expect(await at().pix.issue(request)).toEqual({
       kind: 'issued',
@@ -35,7 +35,7 @@ describe('issuing a charge', () => {
     })
   })
 
-  test('sends a company as CNPJ, also with letters, and cuts long names and descriptions', async () => {
+  test('issue sends a company as CNPJ, also with letters, and cuts long names and descriptions', async () => {
     at().bank.behave({ api: reply(201, cob) })
     const payer = { name: '😀'.repeat(201), document: '12ABC34501DE35' }
     await at().pix.issue({ ...request, payer, description: '😀'.repeat(500) })
@@ -45,13 +45,16 @@ describe('issuing a charge', () => {
     })
   })
 
-  test.each([null, ''])('sends no solicitacaoPagador when the description is %j', async (description) => {
-    at().bank.behave({ api: reply(201, cob) })
-    await at().pix.issue({ ...request, description })
-    expect(at().apiCalls()[0]?.body).not.toContain('solicitacaoPagador')
-  })
+  test.each([null, ''])(
+    'issue sends no solicitacaoPagador when the description is %j',
+    async (description) => {
+      at().bank.behave({ api: reply(201, cob) })
+      await at().pix.issue({ ...request, description })
+      expect(at().apiCalls()[0]?.body).not.toContain('solicitacaoPagador')
+    },
+  )
 
-  test('refuses an amount above the limit of API Pix without a call', async () => {
+  test('issue refuses an amount above the limit of API Pix without a call', async () => {
     const amountCents = 1_000_000_000_000n
     expect(await at().pix.issue({ ...request, amountCents })).toEqual({
       kind: 'refused',
@@ -90,7 +93,7 @@ describe('the BR Code of an issued charge', () => {
     expect(await at().pix.issue(request)).toMatchObject({ kind: 'issued', cob: { qrCodePayload: code } })
   })
 
-  test('makes the issuance unknown when the network sends neither a usable code nor a location', async () => {
+  test('when the PSP sends neither a usable BR Code nor a location, the outcome of the issuance is unknown', async () => {
     at().bank.behave({
       api: reply(201, { ...cob, location: undefined, loc: undefined, pixCopiaECola: 'broken' }),
     })
@@ -98,7 +101,7 @@ describe('the BR Code of an issued charge', () => {
   })
 })
 
-/** Returns the network's code with an amount. */
+/** Returns the PSP's BR Code with another amount. */
 function withAmount(reais: string): string {
   const text = CODE.slice(0, -4).replace('5802BR', `54${String(reais.length).padStart(2, '0')}${reais}5802BR`)
   return text + crc16(text)

@@ -1,4 +1,4 @@
-/** Parses JSON. Returns undefined for a missing or malformed text. */
+/** Parses JSON. Returns undefined for an undefined or malformed text. */
 export function parseJson(text: string | undefined): unknown {
   if (text === undefined) return undefined
   try {

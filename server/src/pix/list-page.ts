@@ -6,7 +6,7 @@ import type { CallNetwork } from './network-call.ts'
 import type { ListWindow } from './provider.ts'
 import { faultsOf } from './read-pix.ts'
 
-/** The requested page size. API Pix allows 1 to 1000; the network may return fewer. */
+/** The requested number of items of a page. API Pix allows 1 to 1000, and the PSP may return fewer. */
 const PAGE_ITEMS = 500
 
 const Count = z.number().int().nonnegative().optional().catch(undefined)
@@ -22,7 +22,7 @@ const Items = z.array(z.unknown()).nullish()
 
 export interface ListRequest {
   path: '/pix' | '/cob'
-  /** The member of the response that contains the list. */
+  /** The name of the member of the response that contains the list. */
   member: 'pix' | 'cobs'
   window: ListWindow
   filters: Record<string, string>
@@ -62,7 +62,7 @@ export async function listPage(
   return {
     kind: 'page',
     items,
-    // Without a page count in the response, reports a further page, until a page is empty.
+    // If the response has no page count, it is assumed that there is another page after each page that is not empty.
     pagesCount: paging?.quantidadeDePaginas ?? (items.length === 0 ? window.page : window.page + 2),
   }
 }

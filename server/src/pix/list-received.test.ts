@@ -18,7 +18,7 @@ const paid = {
 const page = (paging: Record<string, unknown>, pix: unknown) => ({ parametros: { paginacao: paging }, pix })
 
 describe('listReceived', () => {
-  test('requests a page of a time window', async () => {
+  test('listReceived requests a page of a time window', async () => {
     at().bank.behave({ api: reply(200, page({ quantidadeDePaginas: 3 }, [paid])) })
     expect(await at().pix.listReceived(window)).toMatchObject({
       kind: 'page',
@@ -35,13 +35,13 @@ describe('listReceived', () => {
     })
   })
 
-  test('returns payments without a txid', async () => {
+  test('listReceived returns payments without a txid', async () => {
     const { txid: _, ...unnamed } = paid
     at().bank.behave({ api: reply(200, page({ quantidadeDePaginas: 1 }, [unnamed])) })
     expect(await at().pix.listReceived(window)).toMatchObject({ items: [{ txid: undefined }] })
   })
 
-  test('skips and logs an unreadable payment and returns the other payments', async () => {
+  test('listReceived skips and logs an unreadable payment and returns the other payments', async () => {
     const broken = { ...paid, valor: 'cem reais', pagador: { nome: 'Maria' } }
     at().bank.behave({ api: reply(200, page({ quantidadeDePaginas: 1 }, [broken, paid])) })
     expect(await at().pix.listReceived(window)).toMatchObject({ items: [{ endToEndId: paid.endToEndId }] })
@@ -52,7 +52,7 @@ describe('listReceived', () => {
     ['an empty list', []],
     ['no list', undefined],
     ['null', null],
-  ])('returns an empty page when the total is 0 and the network sends %s', async (_, pix) => {
+  ])('listReceived returns an empty page when the total is 0 and the PSP sends %s', async (_, pix) => {
     at().bank.behave({ api: reply(200, page({ quantidadeDePaginas: 1, quantidadeTotalDeItens: 0 }, pix)) })
     expect(await at().pix.listReceived(window)).toEqual({ kind: 'page', items: [], pagesCount: 1 })
   })
@@ -60,10 +60,13 @@ describe('listReceived', () => {
   test.each([
     ['payments', [paid], 4],
     ['no payments', [], 2],
-  ])('continues until an empty page if the response has no page count (%s)', async (_, pix, pagesCount) => {
-    at().bank.behave({ api: reply(200, { pix }) })
-    expect(await at().pix.listReceived(window)).toMatchObject({ kind: 'page', pagesCount })
-  })
+  ])(
+    'if the response has no page count, listReceived reports a next page until a page is empty (%s)',
+    async (_, pix, pagesCount) => {
+      at().bank.behave({ api: reply(200, { pix }) })
+      expect(await at().pix.listReceived(window)).toMatchObject({ kind: 'page', pagesCount })
+    },
+  )
 
   test.each([
     ['a list under another name', page({ quantidadeTotalDeItens: 2 }, undefined)],
@@ -98,7 +101,7 @@ test('listReceived widens the time window to whole seconds', async () => {
 describe('the callback URL', () => {
   const url = 'https://service.example/network/s3cret-path'
 
-  test('is registered for the receiving key', async () => {
+  test('the callback URL is registered for the receiving key', async () => {
     at().bank.behave({ api: reply(200, {}) })
     const pix = at().adapter({ key: 'key@psp.example/+55' })
     expect(await pix.registerCallback(url)).toBe(true)
@@ -107,15 +110,18 @@ describe('the callback URL', () => {
     expect(JSON.parse(call?.body ?? '')).toEqual({ webhookUrl: url })
   })
 
-  test.each([400, 403, 404, 500, 503])('is not registered when the network answers %i', async (status) => {
-    at().bank.behave({ api: reply(status, {}) })
-    expect(await at().pix.registerCallback(url)).toBe(false)
-    expect(at().lines.join()).not.toContain('s3cret-path')
-  })
+  test.each([400, 403, 404, 500, 503])(
+    'registerCallback returns false when the PSP answers %i, and does not log the secret',
+    async (status) => {
+      at().bank.behave({ api: reply(status, {}) })
+      expect(await at().pix.registerCallback(url)).toBe(false)
+      expect(at().lines.join()).not.toContain('s3cret-path')
+    },
+  )
 })
 
 describe('the circuit breaker', () => {
-  test('stops calls after ten consecutive failures and allows a call again after the pause', async () => {
+  test('the circuit breaker stops calls after ten consecutive failures, and allows a call again after the pause', async () => {
     at().bank.behave({ api: reply(503, {}) })
     for (let n = 0; n < 10; n += 1) await at().pix.find('x'.repeat(32))
     expect(await at().pix.listReceived(window)).toEqual({ kind: 'unavailable' })
@@ -126,13 +132,13 @@ describe('the circuit breaker', () => {
     expect(at().apiCalls()).toHaveLength(11)
   })
 
-  test('stops token requests after ten consecutive failures', async () => {
+  test('the circuit breaker stops token requests after ten consecutive failures', async () => {
     at().bank.behave({ token: reply(503, {}) })
     for (let n = 0; n < 12; n += 1) await at().pix.find('x'.repeat(32))
     expect(at().bank.calls).toHaveLength(10)
   })
 
-  test('does not open on responses with 500, which leave the outcome unknown', async () => {
+  test('the circuit breaker does not open on responses with 500, because the PSP may have executed these calls', async () => {
     at().bank.behave({ api: reply(500, {}) })
     for (let n = 0; n < 12; n += 1) await at().pix.find('x'.repeat(32))
     expect(at().apiCalls()).toHaveLength(12)

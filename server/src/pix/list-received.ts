@@ -4,7 +4,7 @@ import type { CallNetwork } from './network-call.ts'
 import type { ReceivedPage, ReceivedWindow } from './provider.ts'
 import { readPixItems } from './read-pix.ts'
 
-/** Fetches one page of `GET /pix`. Skips and logs unreadable payments. */
+/** Fetches one page of `GET /pix`, which lists received payments. Skips and logs unreadable payments. */
 export async function listReceived(
   callNetwork: CallNetwork,
   window: ReceivedWindow,

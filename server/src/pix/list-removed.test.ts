@@ -19,7 +19,7 @@ test.each([
   ['psp', 'REMOVIDA_PELO_PSP'],
   ['receiver', 'REMOVIDA_PELO_USUARIO_RECEBEDOR'],
 ] as const)(
-  'listRemoved requests the charges removed by the %s by status and returns their payments',
+  'listRemoved selects the charges removed by the %s by their status, and returns their payments',
   async (by, status) => {
     at().bank.behave({ api: reply(200, cobs([{ ...removed, status }])) })
     expect(await at().pix.listRemoved({ ...window, by })).toMatchObject({
@@ -39,7 +39,7 @@ test.each([
   },
 )
 
-test('listRemoved drops charges of another status and unreadable charges', async () => {
+test('listRemoved omits charges of another status and unreadable charges', async () => {
   const others = [{ ...removed, status: 'ATIVA' }, { ...removed, txid: 7 }, 'x', null]
   const plain = { txid: 'a'.repeat(32), status: 'REMOVIDA_PELO_PSP' }
   at().bank.behave({ api: reply(200, cobs([...others, plain])) })
@@ -48,7 +48,7 @@ test('listRemoved drops charges of another status and unreadable charges', async
   })
 })
 
-test('listRemoved returns unavailable when the network answers 503', async () => {
+test('listRemoved returns `unavailable` when the PSP answers 503', async () => {
   at().bank.behave({ api: reply(503, {}) })
   expect(await at().pix.listRemoved({ ...window, by: 'psp' })).toEqual({ kind: 'unavailable' })
 })

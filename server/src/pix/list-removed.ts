@@ -13,7 +13,7 @@ const STATUS_OF: Record<RemovedBy, string> = {
 const Cob = z.object({ txid: z.string(), status: z.string(), pix: z.array(z.unknown()).catch([]) })
 
 /**
- * Fetches one page of `GET /cob` with the status of a removal. Drops charges of another status, in case the network
+ * Fetches one page of `GET /cob`, filtered by the status of a removal. Omits charges of another status, in case the PSP
  * ignores the filter. Skips and logs unreadable charges.
  */
 export async function listRemoved(

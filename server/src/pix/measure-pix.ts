@@ -49,7 +49,7 @@ const OUTCOME_OF: Record<Kind, Outcome> = {
   unknown: 'unknown',
 }
 
-/** Returns `pix` with a measurement of each operation: its duration and its outcome. */
+/** Wraps `pix` so that the duration and the outcome of each operation are measured. */
 export function measurePix(pix: PixProvider, metrics: Metrics): PixProvider {
   const measured = async <T>(
     operation: Operation,

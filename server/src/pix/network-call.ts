@@ -8,20 +8,22 @@ import type { TokenSource } from './token.ts'
 
 export interface NetworkCall {
   method: PixRequestInit['method']
-  /** The path relative to the base URL, percent-encoded, with the query. */
+  /** The path relative to the base URL: percent-encoded, with the query string. */
   path: string
   body?: Record<string, unknown>
 }
 
 export type NetworkAnswer =
-  /** The network answered, with any status except those in NOT_EXECUTED. HttpOutcome describes `text`. */
+  /**
+   * The PSP answered, with any status except those in NOT_EXECUTED. `text` has the meaning that HttpOutcome describes.
+   */
   | { kind: 'answered'; status: number; text: string | undefined }
-  /** The network did not execute the call. */
+  /** The PSP did not execute the call. */
   | { kind: 'unavailable' }
-  /** The network may have executed the call. */
+  /** The PSP may have executed the call. */
   | { kind: 'lost' }
 
-/** A function that calls the network within the deadline of the current operation. */
+/** A function that calls the PSP within the deadline of the current operation. */
 export type CallNetwork = (call: NetworkCall) => Promise<NetworkAnswer>
 
 export interface NetworkCallTools {
@@ -35,12 +37,12 @@ export interface NetworkCallTools {
   breaker: CircuitBreaker
 }
 
-/** Statuses of calls that API Pix did not execute: no access, rate limit, out of service. */
+/** With these statuses, API Pix reports that it did not execute the call: no access, rate limit, out of service. */
 const NOT_EXECUTED = new Set([401, 403, 429, 503])
 
 /**
- * Calls API Pix with the access token, through the circuit breaker. On 401 renews the token and retries once, within
- * the same deadline. Never throws for a network error.
+ * Calls API Pix with the access token, through the circuit breaker. When API Pix answers 401, renews the token and
+ * retries once, within the same deadline. It never throws for a network error.
  */
 export async function networkCall(
   tools: NetworkCallTools,
@@ -70,8 +72,8 @@ export async function networkCall(
 }
 
 /**
- * Starts the span of a call, with its token request and its retry. The network gets no id of the trace: the ids are
- * internal, and no PSP uses them.
+ * Starts the trace span of a call, which includes its token request and its retry. The request to the PSP contains no
+ * trace id, because these ids are internal and no PSP uses them.
  */
 function startSpan({ tracing, baseUrl }: NetworkCallTools, call: NetworkCall): Span | undefined {
   const correlationId = currentCorrelationId()
@@ -124,12 +126,15 @@ function send(tools: NetworkCallTools, call: NetworkCall, deadline: Deadline, to
   )
 }
 
-/** Returns the network's health. Any response except 429 and 503 shows that it is up. */
+/** Returns the state of the PSP's API that a call showed. Any response except 429 and 503 shows that the API is up. */
 function healthOf(outcome: HttpOutcome): Health {
   if (outcome.kind === 'not_sent') return 'down'
   if (outcome.kind === 'lost') return 'unsure'
   return outcome.status === 503 || outcome.status === 429 ? 'down' : 'up'
 }
 
-/** Returns the loggable name of a call, such as `PUT /cob`. The rest of the path may contain a key or an id. */
+/**
+ * Returns the name of a call for the log, such as `PUT /cob`. The rest of the path is omitted, because it may contain a
+ * key or an id.
+ */
 const nameOf = (call: NetworkCall): string => `${call.method} /${call.path.split(/[/?]/)[1] ?? ''}`

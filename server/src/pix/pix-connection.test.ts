@@ -26,7 +26,7 @@ let folder: string
 let server: Server
 let port: number
 let connections: ClosablePixFetch
-/** Requests that reached the bank. */
+/** The requests that reached the PSP. */
 let requests: string[]
 let handle: RequestListener
 
@@ -72,16 +72,16 @@ const call = (host = 'localhost', timeoutMs = 10_000): Promise<HttpOutcome> =>
     ),
   )
 
-test('the TLS handshake sends the host name of the URL as SNI', async () => {
+test('the TLS client sends the host name of the URL as SNI', async () => {
   expect(await call()).toEqual(ANSWERED)
 })
 
-test('nothing is sent to a bank whose certificate names another host', async () => {
+test('nothing is sent to a PSP whose certificate names another host', async () => {
   expect(await call('127.0.0.1')).toEqual({ kind: 'not_sent' })
   expect(requests).toEqual([])
 })
 
-test('the certificate of the bank is verified even with NODE_TLS_REJECT_UNAUTHORIZED=0', async () => {
+test('the certificate of the PSP is verified even with NODE_TLS_REJECT_UNAUTHORIZED=0', async () => {
   connect(undefined)
   vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0')
   expect(await call()).toEqual({ kind: 'not_sent' })
@@ -99,7 +99,7 @@ test('unsolicited 100 and 103 responses are ignored', async () => {
   expect(await call()).toEqual(ANSWERED)
 })
 
-test('the outcome of a call is `lost` when the bank sends an unsolicited 101', async () => {
+test('the outcome of a call is `lost` when the PSP sends an unsolicited 101', async () => {
   handle = ({ socket }) =>
     socket.write('HTTP/1.1 101 Switching Protocols\r\nupgrade: h2c\r\nconnection: upgrade\r\n\r\n')
   expect(await call()).toEqual({ kind: 'lost' })
@@ -117,7 +117,7 @@ test('nothing is sent when the TLS handshake does not complete', async () => {
   silent.close()
 })
 
-test('close waits for pending calls', async () => {
+test('`close` waits for pending calls', async () => {
   const asked = Promise.withResolvers<() => void>()
   handle = (req, res) => asked.resolve(() => reply(req, res))
   const outcome = call()
@@ -128,7 +128,7 @@ test('close waits for pending calls', async () => {
   await closed
 })
 
-test('the outcome of a call without a response within the timeout is `lost`, and the connection is closed', async () => {
+test('when no response arrives within the timeout, the outcome is `lost`, and the connection is closed', async () => {
   const asked = Promise.withResolvers<Socket>()
   handle = ({ socket }) => asked.resolve(socket)
   expect(await call('localhost', 300)).toEqual({ kind: 'lost' })
@@ -143,7 +143,7 @@ test('the outcome of a call without a response within the timeout is `lost`, and
 test('140 concurrent calls to one host use 128 connections', async () => {
   let open = 0
   const waiting: ServerResponse[] = []
-  // Without TLS, because 128 handshakes at once can exceed the connect timeout on a slow machine.
+  // This server does not use TLS, because 128 simultaneous handshakes can exceed the connect timeout on a slow machine.
   const plain = createPlain((req, res) => void req.resume().once('end', () => waiting.push(res)))
   plain.on('connection', () => (open += 1))
   await new Promise<void>((resolve) => {

@@ -64,7 +64,7 @@ const again = (): Promise<HttpOutcome> =>
     httpCall(open?.fetch ?? fetch, { method: 'GET', url, headers: {} }, deadline),
   )
 
-test('the service sends its client certificate', async () => {
+test('makePixFetch sends the client certificate of the service', async () => {
   expect(await call(files())).toEqual({ kind: 'answered', status: 200, text: '{"name":"client"}' })
 })
 
@@ -72,17 +72,17 @@ test('sequential calls reuse connections', async () => {
   const before = connectionsCount
   await call(files())
   for (let n = 0; n < 10; n += 1) await again()
-  // Two, because the first connection may still be busy when the second call starts.
+  // Two connections are allowed, because the first may still be busy when the second call starts.
   expect(connectionsCount - before).toBeLessThanOrEqual(2)
 })
 
-test('a bank that requires a client certificate refuses a call without a certificate', async () => {
+test('a PSP that requires a client certificate refuses a call without a certificate', async () => {
   expect(await call({ ...files(), certFile: undefined, keyFile: undefined })).not.toMatchObject({
     kind: 'answered',
   })
 })
 
-test('nothing is sent to a bank whose certificate is not signed by a trusted authority', async () => {
+test('nothing is sent to a PSP whose certificate is not signed by a trusted authority', async () => {
   expect(await call({ ...files(), caFile: undefined })).toEqual({ kind: 'not_sent' })
   expect(await call({ ...files(), caFile: file('client-cert.pem') })).toEqual({ kind: 'not_sent' })
 })

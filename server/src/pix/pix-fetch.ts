@@ -9,27 +9,35 @@ import { finalResponse } from '../kernel/final-response.ts'
 import { invalidSettings } from '../kernel/settings/parse-variables.ts'
 import type { PixFetch } from './http-call.ts'
 
-/** `maxSockets` is the maximum number of connections to each host. Further calls wait for a connection. */
+/**
+ * `maxSockets` is the maximum number of connections to each host. When all are in use, a further call waits for a
+ * connection.
+ */
 const AGENT_OPTIONS = { keepAlive: true, maxSockets: 128, timeout: 4_000 }
-/** Below the adapter's timeout, so that a failure to connect is reported as `not_sent` and not as `lost`. */
+/**
+ * It is shorter than the adapter's timeout, so that a failure to connect is reported as `not_sent` and not as `lost`.
+ */
 const CONNECT_TIMEOUT_MS = 2_000
 
 export interface PixFetchSettings {
-  /** PEM files. mTLS needs both certificate and key. `caFile` replaces the system's certificate authorities. */
+  /**
+   * The paths of PEM files; mTLS needs both a certificate and a key. `caFile` replaces the system's certificate
+   * authorities.
+   */
   certFile: string | undefined
   keyFile: string | undefined
   caFile: string | undefined
 }
 
-/** A fetch with its own connections. `close` waits for pending calls and closes the connections. */
+/** A fetch that has its own connections. `close` waits for pending calls and closes the connections. */
 export interface ClosablePixFetch {
   fetch: PixFetch
   close(): Promise<void>
 }
 
 /**
- * Creates the fetch for production, with keep-alive connections and the service's client certificate. Uses Node's HTTP
- * client, because undici fails on an unsolicited `100 Continue`.
+ * Creates the fetch for production, with keep-alive connections and the service's client certificate. It uses Node's
+ * HTTP client, because undici fails on an unsolicited `100 Continue`.
  * @throws ConfigError when a file cannot be read, or only one of certificate and key is given.
  */
 export function makePixFetch(settings: PixFetchSettings): ClosablePixFetch {
@@ -39,7 +47,7 @@ export function makePixFetch(settings: PixFetchSettings): ClosablePixFetch {
   const plain = new PlainPixAgent(AGENT_OPTIONS)
   const tls = new TlsPixAgent({
     ...AGENT_OPTIONS,
-    // Explicit, because the default is false under NODE_TLS_REJECT_UNAUTHORIZED=0.
+    // This is set explicitly, because the default is false under NODE_TLS_REJECT_UNAUTHORIZED=0.
     rejectUnauthorized: true,
     ...pem('cert', 'PIX_CERT_FILE', settings.certFile),
     ...pem('key', 'PIX_KEY_FILE', settings.keyFile),
@@ -69,7 +77,7 @@ const closed = (call: ClientRequest): Promise<void> =>
     call.once('close', resolve)
   })
 
-/** Reads a PEM file as an option of the TLS agent. `variable` is its setting. */
+/** Reads a PEM file as an option of the TLS agent. `variable` is the name of the setting that contains the path. */
 function pem(
   option: 'cert' | 'key' | 'ca',
   variable: string,

@@ -5,7 +5,7 @@ import { parseJson } from './json.ts'
 import type { NetworkCob } from './provider.ts'
 import { Amount, faultsOf, Instant, readPixItems } from './read-pix.ts'
 
-/** The default of API Pix for a charge without `calendario.expiracao`. */
+/** The default of API Pix for a charge without `calendario.expiracao`, in seconds. */
 const EXPIRY_DEFAULT_SECONDS = 86_400
 
 const STATUSES = ['ATIVA', 'CONCLUIDA', 'REMOVIDA_PELO_USUARIO_RECEBEDOR', 'REMOVIDA_PELO_PSP'] as const
@@ -27,15 +27,15 @@ const Cob = z.object({
 export interface ReadCobOptions {
   /** The txid of the requested charge. `readCob` rejects the record of another charge. */
   txid: string
-  /** The receiver's name in the BR Code that `readCob` writes when the network sends no usable BR Code. */
+  /** The receiver's name for the BR Code, if the PSP sends no usable BR Code and `readCob` writes one itself. */
   merchantName: string
   merchantCity: string
   log: Log
 }
 
 /**
- * Reads the network's record of a charge. Returns undefined when it is unreadable, belongs to another charge, or has
- * neither a usable BR Code nor a location. Logs such a record without its content.
+ * Reads the PSP's record of a charge. Returns undefined when the record is unreadable, belongs to another charge, or
+ * has neither a usable BR Code nor a location. Logs such a record without its content.
  */
 export function readCob(text: string | undefined, options: ReadCobOptions): NetworkCob | undefined {
   const parsed = Cob.safeParse(parseJson(text))
@@ -57,7 +57,7 @@ export function readCob(text: string | undefined, options: ReadCobOptions): Netw
 }
 
 /**
- * Returns the network's BR Code when it is valid and matches the charge; otherwise a BR Code written from the
+ * Returns the PSP's BR Code if it is valid and matches the charge; otherwise returns a BR Code written from the
  * location.
  */
 function codeOf(cob: z.infer<typeof Cob>, options: ReadCobOptions): string | undefined {

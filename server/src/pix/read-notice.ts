@@ -6,7 +6,7 @@ import { Amount, faultsOf, Instant, optionalText } from './read-pix.ts'
 
 const Callback = z.object({ infracoes: z.array(z.unknown()).max(CALLBACK_ITEMS_MAX) })
 
-/** The longest description of a dispute at the network. */
+/** The maximum length of the description of a dispute. */
 const DESCRIPTION_CHARS_MAX = 2_000
 
 const STATUSES = new Map<string, NetworkNoticeStatus>([
@@ -36,9 +36,9 @@ const Notice = z.object({
 })
 
 /**
- * Reads the body of a callback about disputes (MED). API Pix has no such callback, so the format is this service's own,
- * see decision 0440. Skips an unreadable notice and logs its faults without its content. Returns undefined when the body
- * is not such a callback or has more than CALLBACK_ITEMS_MAX notices.
+ * Reads the body of a callback about disputes (MED). API Pix has no such callback, so this service defines the format,
+ * see decision 0440. Skips an unreadable notice and logs its invalid fields without their values. Returns undefined
+ * when the body is not such a callback or has more than CALLBACK_ITEMS_MAX notices.
  */
 export function readNotices(body: unknown, log: Log): NetworkNotice[] | undefined {
   const parsed = Callback.safeParse(body)

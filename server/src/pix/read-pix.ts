@@ -4,11 +4,11 @@ import { fromReais, toReais } from '../kernel/values/money.ts'
 import type { NetworkPix, NetworkReturn } from './provider.ts'
 
 /**
- * Parsers for payments of API Pix. They accept the standard and known deviations of PSPs. They ignore unknown fields,
- * because new versions of the standard add some.
+ * Parsers for payments of API Pix. They accept the standard and known deviations of PSPs from it. They ignore unknown
+ * fields, because new versions of the standard add fields.
  */
 
-/** The longest stored JSON of one payment. All fields of the standard need about 3 KB. */
+/** The maximum length of the stored JSON of one payment. A payment with all fields of the standard needs about 3 KB. */
 const RAW_CHARS_MAX = 16_384
 
 /** Parses an API Pix amount in reais to centavos. Refuses zero. */
@@ -20,9 +20,9 @@ export const Amount = z.string().transform((text, check) => {
 })
 
 /**
- * Parses an RFC 3339 time. Some PSPs omit the offset, against the standard; a time without an offset is read as UTC.
- * Refuses years outside 1 to 9999 UTC: PostgreSQL cannot store them, and one payment with such a time would fail the
- * insert of a whole page of payments.
+ * Parses an RFC 3339 time. Some PSPs omit the offset, against the standard; such a time is read as UTC. Refuses years
+ * outside 1 to 9999 UTC: PostgreSQL cannot store them, and one payment with such a time would fail the insert of a
+ * whole page of payments.
  */
 export const Instant = z.iso
   .datetime({ offset: true, local: true })
@@ -67,7 +67,7 @@ const PixItem = z.object({
 
 export interface ReadOptions {
   log: Log
-  /** Where the items come from. Used only in log lines. */
+  /** The source of the items. It is used only in log lines. */
   source: 'callback' | 'cob' | 'list' | 'return'
 }
 
@@ -103,7 +103,10 @@ function toPix(pix: z.infer<typeof PixItem>, item: unknown, options: ReadOptions
   }
 }
 
-/** Parses `devolucoes`, a list by the standard. Also accepts a single object, as in an example of the standard. */
+/**
+ * Parses `devolucoes`, which the standard defines as a list. Also accepts a single object, because an example of the
+ * standard contains one.
+ */
 function readReturns(value: unknown, options: ReadOptions): NetworkReturn[] {
   return listOf(value).flatMap((item, index) => readReturn(item, options, index) ?? [])
 }
@@ -146,7 +149,7 @@ const writeReturn = (item: Omit<NetworkReturn, 'raw'>): Record<string, unknown> 
 
 const AnyObject = z.record(z.string(), z.unknown())
 
-/** Returns the item when jsonb can store it: not too large or deep, no NUL, no lone surrogate. */
+/** Returns the item if jsonb can store it: it must not be too large or too deep, or contain NUL or a lone surrogate. */
 function storable(item: unknown): Record<string, unknown> | undefined {
   const text = jsonOf(item)
   if (text === undefined || text.length > RAW_CHARS_MAX || /\\u(?:0000|d[89a-f])/i.test(text))
@@ -162,7 +165,7 @@ function jsonOf(value: unknown): string | undefined {
   }
 }
 
-/** Returns the invalid fields and their faults, without values. */
+/** Returns the names of the invalid fields with their faults, but without their values. */
 export const faultsOf = (error: z.ZodError): string[] =>
   error.issues.slice(0, 10).map((issue) => `${issue.path.join('.')}: ${issue.code}`)
 

@@ -26,7 +26,7 @@ test.each([
   expect(readRefusal(problem({ propriedade, razao }))).toBe(code)
 })
 
-test('of several violations, risk decides the refusal code first, then payer, amount and key', () => {
+test('a refusal with several violations has the code of risk first, then of payer, amount and key', () => {
   const [risk, payer, amount, key] = [
     { propriedade: 'x', razao: 'análise de risco' },
     { propriedade: 'cob.devedor' },
@@ -38,7 +38,7 @@ test('of several violations, risk decides the refusal code first, then payer, am
   expect(readRefusal(problem(key, amount))).toBe('amount_over_limit')
 })
 
-test('a refusal that names risk analysis only in its detail has the code risk_refused', () => {
+test('a refusal that mentions risk analysis only in its detail has the code risk_refused', () => {
   expect(readRefusal(JSON.stringify({ detail: 'Recusada por análise de risco' }))).toBe('risk_refused')
 })
 
@@ -51,11 +51,11 @@ test.each([
   '{"violacoes":{}}',
   '{"violacoes":[7,null]}',
   '{"violacoes":[{"razao":7}]}',
-])('the unreadable refusal %j means network_refused', (text) => {
+])('the unreadable refusal %j has the code network_refused', (text) => {
   expect(readRefusal(text)).toBe('network_refused')
 })
 
-test('a response body comes from API Pix if it is a JSON object or empty', () => {
+test('isFromApi returns true for a JSON object and for an empty body, and false for anything else', () => {
   expect(['{"status":404}', '', '\n'].map(isFromApi)).toEqual([true, true, true])
   expect(['<html>404</html>', '"text"', '[]', undefined].map(isFromApi)).toEqual([false, false, false, false])
 })

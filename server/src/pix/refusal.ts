@@ -5,15 +5,15 @@ import type { RefusalCode } from './provider.ts'
 
 const Violation = z.object({ razao: z.string().catch(''), propriedade: z.string().catch('') })
 
-/** An RFC 7807 problem with API Pix's `violacoes`. Members of a wrong type count as absent. */
+/** A problem by RFC 7807 with the member `violacoes` of API Pix. A member of the wrong type is treated as absent. */
 const NetworkProblem = z.object({
   detail: z.string().catch(''),
   violacoes: z.array(Violation.catch({ razao: '', propriedade: '' })).catch([]),
 })
 
 /**
- * Returns why a charge was refused (400), from the named violations. With several violations, the first matching row of
- * this table wins:
+ * Returns why a charge was refused (status 400), according to the violations in the response. If there are several
+ * violations, the first matching row of this table applies:
  *
  * | violation                                  | code                |
  * | ------------------------------------------ | ------------------- |
@@ -38,7 +38,10 @@ const CODES: ReadonlyArray<[member: string, code: RefusalCode]> = [
   ['chave', 'key_unavailable'],
 ]
 
-/** Returns the member of the charge that a violation concerns, from its property or, without one, from its reason. */
+/**
+ * Returns the member of the charge that a violation concerns. It is taken from the violation's property or, if that is
+ * missing, from its reason.
+ */
 function memberOf({ propriedade, razao }: z.infer<typeof Violation>): string | undefined {
   const path = propriedade === '' ? /\bcob\.[a-z]+/i.exec(razao)?.[0] : propriedade
   return path
@@ -50,14 +53,14 @@ function memberOf({ propriedade, razao }: z.infer<typeof Violation>): string | u
 const mentionsRisk = (text: string): boolean => /an[aá]lise de risco/i.test(text.normalize('NFC'))
 
 /**
- * Whether a body comes from API Pix: a JSON object or empty. An HTML page of a proxy or firewall with the same status
- * says nothing about the charge.
+ * Returns whether a response body comes from API Pix: it is a JSON object or empty. An HTML page with the same status
+ * comes from a proxy or firewall and says nothing about the charge.
  */
 export const isFromApi = (text: string | undefined): boolean =>
   text?.trim() === '' || z.record(z.string(), z.unknown()).safeParse(parseJson(text)).success
 
 export const isOk = (status: number): boolean => status >= 200 && status <= 299
 
-/** Whether API Pix, and not a proxy, reports that the requested record does not exist. */
+/** Returns whether API Pix, and not a proxy, reports that the requested record does not exist. */
 export const isAbsent = (answer: NetworkAnswer): boolean =>
   answer.kind === 'answered' && (answer.status === 404 || answer.status === 410) && isFromApi(answer.text)

@@ -9,7 +9,7 @@ import {
 } from '../testing/fakes/pix-adapter-fixture.ts'
 import { setUpPixSimulator } from '../testing/fakes/pix-simulator-fixture.ts'
 
-describe('requesting a return from the simulator', () => {
+describe('requestReturn with the simulator', () => {
   const at = setUpPixSimulator()
   const paid = async () => {
     const pix = at().adapter({ fetch: at().network.fetch })
@@ -18,7 +18,7 @@ describe('requesting a return from the simulator', () => {
     return { pix, name: { endToEndId, id: 'b'.repeat(32) } }
   }
 
-  test('is accepted for a part of a payment, and findReturn finds the return', async () => {
+  test('a request for a part of a payment is accepted, and findReturn finds the return', async () => {
     const { pix, name } = await paid()
     expect(await pix.findReturn(name)).toEqual({ kind: 'absent' })
     expect(await pix.requestReturn({ ...name, amountCents: 789n, description: 'Troca' })).toMatchObject({
@@ -31,7 +31,7 @@ describe('requesting a return from the simulator', () => {
     })
   })
 
-  test('is also accepted when the request is repeated with the same id', async () => {
+  test('a request that is repeated with the same id is accepted again', async () => {
     const { pix, name } = await paid()
     await pix.requestReturn({ ...name, amountCents: 789n, description: null })
     expect(await pix.requestReturn({ ...name, amountCents: 789n, description: null })).toMatchObject({
@@ -40,7 +40,7 @@ describe('requesting a return from the simulator', () => {
     })
   })
 
-  test('is refused above the remaining amount and for an unknown payment', async () => {
+  test('a request above the remaining amount, or for an unknown payment, is refused', async () => {
     const { pix, name } = await paid()
     const tooMuch = { ...name, amountCents: 1_991n, description: null }
     expect(await pix.requestReturn(tooMuch)).toEqual({ kind: 'refused' })
@@ -49,7 +49,7 @@ describe('requesting a return from the simulator', () => {
   })
 })
 
-describe('a misbehaving bank', () => {
+describe('requestReturn with a misbehaving PSP', () => {
   const at = setUpPixAdapter()
   const wanted = { endToEndId: `E${'1'.repeat(31)}`, id: 'a1', amountCents: 100n, description: null }
 
@@ -64,29 +64,29 @@ describe('a misbehaving bank', () => {
     ['answers with HTML', reply(400, '<html>no</html>')],
   ]
 
-  test.each(doubtful)('that %s leaves the return unknown', async (_, behaviour) => {
+  test.each(doubtful)('when the PSP %s, the outcome of the return is unknown', async (_, behaviour) => {
     at().bank.behave({ api: behaviour })
     expect(await at().pix.requestReturn(wanted)).toEqual({ kind: 'unknown' })
   })
 
-  test.each(DEFINITE_FAILURES)('that %s makes the return unavailable', async (_, behaviour) => {
+  test.each(DEFINITE_FAILURES)('when the PSP %s, the return is unavailable', async (_, behaviour) => {
     at().bank.behave({ api: behaviour })
     expect(await at().pix.requestReturn(wanted)).toEqual({ kind: 'unavailable' })
   })
 
-  test('that refuses the PUT, but reports the return in the following GET, makes the result `accepted`', async () => {
+  test('when the PSP refuses the PUT but reports the return in the next GET, the return is accepted', async () => {
     at().bank.behave({
       api: (call) => (call.method === 'PUT' ? reply(400, {}) : reply(200, devolucao))(call),
     })
     expect(await at().pix.requestReturn(wanted)).toMatchObject({ kind: 'accepted', return: { id: 'a1' } })
   })
 
-  test('that refuses a return and then fails to report whether it exists leaves the return unknown', async () => {
+  test('when the PSP refuses the PUT and the next GET fails, the outcome of the return is unknown', async () => {
     at().bank.behave({ api: (call) => reply(call.method === 'PUT' ? 400 : 500, {})(call) })
     expect(await at().pix.requestReturn(wanted)).toEqual({ kind: 'unknown' })
   })
 
-  test('that has returned the money reports when the return reached the payer', async () => {
+  test('findReturn returns the time at which the return reached the payer', async () => {
     const done = { ...devolucao, status: 'DEVOLVIDO', horario: { liquidacao: '2026-11-20T12:00:01.000Z' } }
     at().bank.behave({ api: reply(200, done) })
     expect(await at().pix.findReturn(wanted)).toMatchObject({

@@ -15,8 +15,8 @@ import { isAbsent, isFromApi, isOk } from './refusal.ts'
 const DESCRIPTION_CHARS_MAX = 140
 
 /**
- * Requests a return (`PUT /pix/{e2eid}/devolucao/{id}`). API Pix answers 400 both for an id that exists already and
- * for a return that it refuses. So a 400 counts as a refusal only when the network has no record with the id.
+ * Requests a return (`PUT /pix/{e2eid}/devolucao/{id}`). API Pix answers 400 both when the id already exists and when
+ * it refuses the return. So a 400 counts as a refusal only when the PSP has no record with the id.
  */
 export async function requestReturn(
   callNetwork: CallNetwork,

@@ -22,7 +22,7 @@ afterAll(() => world.stop())
 
 const NO_ANSWER = 'the Pix network answered none of 1 calls'
 
-test('the run of a sweep that gets no answer from the network counts as failed, and the next run as successful', async () => {
+test('a run of a sweep fails when the PSP does not answer, and the next run succeeds when the PSP answers', async () => {
   const jobStates = new JobStates(world.clock)
   const tools = { clock: world.clock, log: world.kit.log, jobStates }
   const never = new AbortController().signal
@@ -38,7 +38,7 @@ test('the run of a sweep that gets no answer from the network counts as failed, 
   expect(jobStates.list()).toMatchObject([{ runs: { ok: 1, failed: 1 } }])
 })
 
-test('a job that schedules its own retry fails while the network gives no answer', async () => {
+test('a job that schedules its own retry fails while the PSP does not answer', async () => {
   const charge = await aPaidCharge(world)
   world.network.pay({ txid: charge.pix?.txid ?? '' })
   await world.settleInbox()
@@ -67,7 +67,7 @@ test('a run with one answered call succeeds, and so does an aborted run', async 
   await expect(requireAnswer(ctx, find)).rejects.toThrow(NO_ANSWER)
 })
 
-test('the provider of a job passes the abort signal to the network', async () => {
+test('the Pix provider that a job receives passes the abort signal to the PSP calls', async () => {
   const { signal } = new AbortController()
   const signals: (AbortSignal | undefined)[] = []
   const absent = (given: AbortSignal | undefined) => {
@@ -86,7 +86,7 @@ test('the provider of a job passes the abort signal to the network', async () =>
   expect(signals).toEqual([signal, signal])
 })
 
-test('after a failed run, the sweeps wait longer than one second', () => {
+test('after a failed run, a sweep waits longer than one second before it runs again', () => {
   const waits = inboxLoops(20_000, () => undefined).map(({ name, retryMs }) => [name, retryMs])
   expect(waits).toEqual([
     ['sweep', 20_000],

@@ -2,8 +2,8 @@ import { isAborted, type Context } from '../kernel/context.ts'
 import type { PixProvider, WithPix } from './provider.ts'
 
 /**
- * Runs `work` with a provider that counts its calls. With it, the run of a job fails when the network is down, even
- * if the job only schedules a retry for each failed call.
+ * Runs `work` with a provider that counts its calls. A run of a job thereby fails when the PSP is down, even if the job
+ * itself only schedules a retry for each failed call.
  * @throws Error when `work` called the network, no call got an answer, and the context was not aborted.
  */
 export async function requireAnswer<C extends Context & WithPix, T>(

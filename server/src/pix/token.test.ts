@@ -44,8 +44,8 @@ function source(clock: Clock = systemClock, timeoutMs = 1_000): TokenSource {
 const getToken = (tokens: TokenSource, timeoutMs = 5_000): Promise<string | undefined> =>
   withDeadline(systemClock, timeoutMs, (deadline) => tokens.get(deadline))
 
-describe('a token', () => {
-  test('is requested with OAuth2 client credentials and HTTP Basic', async () => {
+describe('token source', () => {
+  test('a token is requested with OAuth2 client credentials and HTTP Basic', async () => {
     expect(await getToken(source())).toBe('token-1')
     const [call] = bank.calls
     expect(call?.method).toBe('POST')
@@ -57,7 +57,7 @@ describe('a token', () => {
     })
   })
 
-  test('is requested once for concurrent callers', async () => {
+  test('when several callers need a token at once, it is requested once', async () => {
     const tokens = source()
     const taken = await Promise.all(Array.from({ length: 100 }, () => getToken(tokens)))
     expect(new Set(taken)).toEqual(new Set(['token-1']))
@@ -65,8 +65,8 @@ describe('a token', () => {
   })
 })
 
-describe('a cached token', () => {
-  test('is renewed one minute before it expires, and is returned during the renewal', async () => {
+describe('cached token', () => {
+  test('a token is renewed one minute before it expires, and is still returned during the renewal', async () => {
     const clock = makeManualClock()
     const tokens = source(clock)
     await getToken(tokens)
@@ -79,7 +79,7 @@ describe('a cached token', () => {
     expect(bank.calls).toHaveLength(2)
   })
 
-  test('is returned until it expires while its renewal fails, and the renewal is retried once a second', async () => {
+  test('a token whose renewal fails is returned until it expires, and the renewal is retried once a second', async () => {
     const clock = makeManualClock()
     const tokens = source(clock)
     await getToken(tokens)
@@ -96,7 +96,7 @@ describe('a cached token', () => {
     expect(await getToken(tokens)).toBeUndefined()
   })
 
-  test('with a short lifetime is renewed after three quarters of the lifetime', async () => {
+  test('a token with a short lifetime is renewed after three quarters of the lifetime', async () => {
     bank.behave({ token: grantTokens(40) })
     const clock = makeManualClock()
     const tokens = source(clock)
@@ -109,7 +109,7 @@ describe('a cached token', () => {
     await expect.poll(() => bank.calls.length).toBe(2)
   })
 
-  test('is replaced after it was dropped; dropping an old token keeps the newer token', async () => {
+  test('a dropped token is replaced, but dropping an old token keeps the newer token', async () => {
     const tokens = source()
     await getToken(tokens)
     tokens.drop('token-1')
@@ -118,7 +118,7 @@ describe('a cached token', () => {
     expect(await getToken(tokens)).toBe('token-2')
   })
 
-  test('may have no lifetime or a lifetime as text', async () => {
+  test('a token may have no lifetime, or a lifetime as text', async () => {
     bank.behave({ token: reply(200, { access_token: 'unsaid' }) })
     expect(await getToken(source())).toBe('unsaid')
     bank.behave({ token: reply(200, { access_token: 'text', expires_in: '3600' }) })
@@ -136,7 +136,7 @@ const failures: [string, Behaviour][] = [
   ['closes the connection', reset],
 ]
 
-describe('there is no access token when the bank', () => {
+describe('there is no access token when the PSP', () => {
   test.each(failures)('%s', async (_, token) => {
     bank.behave({ token })
     expect(await getToken(source(systemClock, 1_000))).toBeUndefined()

@@ -6,12 +6,15 @@ import { parseJson } from './json.ts'
 
 /** The OAuth2 scopes that the adapter needs. */
 const SCOPES = 'cob.read cob.write pix.read pix.write webhook.read webhook.write'
-/** The assumed lifetime of a token without `expires_in`. */
+/** The assumed lifetime of a token without `expires_in`, in seconds. */
 const LIFETIME_DEFAULT_SECONDS = 60
 const LIFETIME_SECONDS_MAX = 86_400
-/** A token is renewed this long before it expires, but not before three quarters of its lifetime. */
+/**
+ * A token is renewed this many milliseconds before it expires, but not before three quarters of its lifetime have
+ * passed.
+ */
 const RENEW_BEFORE_MS = 60_000
-/** The pause after a failed renewal while the old token is still valid. */
+/** The pause in milliseconds after a failed renewal, while the old token is still valid. */
 const RENEW_PAUSE_MS = 1_000
 
 export interface TokenSettings {
@@ -24,11 +27,11 @@ export interface TokenSettings {
   timeoutMs: number
 }
 
-/** Caches the adapter's access token for all callers and renews it before it expires. */
+/** A cache of the adapter's access token, shared by all callers, which renews the token before it expires. */
 export interface TokenSource {
-  /** Returns a valid token; undefined when the request for a token failed or missed the deadline. */
+  /** Returns a valid token, or undefined when the token request failed or missed the deadline. */
   get(deadline: Deadline): Promise<string | undefined>
-  /** Discards a token that the API refused. Does nothing when a newer token is cached. */
+  /** Discards a token that API Pix refused. Does nothing when a newer token is already cached. */
   drop(token: string): void
 }
 
@@ -38,7 +41,10 @@ interface CachedToken {
   endsAt: Date
 }
 
-/** Creates a token source: OAuth2 client credentials (RFC 6749, 4.4) with HTTP Basic. Makes one request at a time. */
+/**
+ * Creates a token source: OAuth2 client credentials (RFC 6749, 4.4) with HTTP Basic. It makes at most one token request
+ * at a time.
+ */
 export function makeTokenSource(settings: TokenSettings): TokenSource {
   const { clock } = settings
   let cached: CachedToken | undefined
@@ -102,7 +108,10 @@ function requestToken(settings: TokenSettings): Promise<CachedToken | undefined>
   })
 }
 
-/** Returns the Authorization header. Id and secret are form-encoded before they are joined (RFC 6749, 2.3.1). */
+/**
+ * Returns the Authorization header for HTTP Basic. The client id and the secret are form-encoded before they are joined
+ * (RFC 6749, 2.3.1).
+ */
 function basic(clientId: string, clientSecret: string): string {
   const pair = [clientId, clientSecret].map((part) => new URLSearchParams([['', part]]).toString().slice(1))
   return `Basic ${Buffer.from(pair.join(':')).toString('base64')}`

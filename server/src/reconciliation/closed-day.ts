@@ -6,27 +6,28 @@ import type { Context } from '../kernel/context.ts'
 import { db } from '../kernel/database/tables.ts'
 import { Problem } from '../kernel/problem.ts'
 
-/** The time zone of the days. */
+/** The time zone in which a day of the reconciliation begins and ends. */
 export const ZONE = 'America/Sao_Paulo'
-/** How long after the start of the next day a day closes. */
+/** A day is closed this long after the start of the next day. */
 const CLOSES_AFTER = '6 hours'
 const RETRY_AFTER_SECONDS = 60
 
 /** A day that is closed: nothing more is posted in it. */
 export interface ClosedDay {
-  /** Inclusive. */
+  /** The start of the day, inclusive. */
   from: Date
-  /** Exclusive. */
+  /** The end of the day, exclusive. */
   to: Date
 }
 
 /**
- * Returns the bounds of a day in São Paulo, such as `2026-11-20`. After 06:00 of the next day, the journal of the day is
- * final, because posting times come from the clock and a transaction lasts for less than an hour.
+ * Returns the bounds of a day in São Paulo, such as `2026-11-20`. After 06:00 of the next day, the journal of the day
+ * no longer changes: posting times come from the clock, and a transaction lasts for less than an hour.
  * @throws Problem validation_error naming `date`.
  * @throws Problem conflict, reason `day_not_closed`: it is not yet 06:00 of the next day.
- * @throws Problem service_unavailable, reason `network_listing_incomplete`: the network's list of payments has not been
- *   read up to the end of the day, plus the time by which the network may list a payment late.
+ * @throws Problem service_unavailable, reason `network_listing_incomplete`: the service has not yet read the PSP's list
+ * of payments
+ *   far enough: up to the end of the day, plus the time by which the PSP may list a payment late.
  */
 export async function readClosedDay(ctx: Context, date: string): Promise<ClosedDay> {
   if (!z.iso.date().safeParse(date).success || date < FIRST_DATE)
@@ -51,5 +52,5 @@ export async function readClosedDay(ctx: Context, date: string): Promise<ClosedD
   return { from: day.from, to: day.to }
 }
 
-/** The first accepted date. The service is newer than this date. */
+/** The first accepted date. The service did not exist before this date. */
 const FIRST_DATE = '2000-01-01'

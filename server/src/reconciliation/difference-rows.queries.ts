@@ -6,9 +6,8 @@ import type { ReconciliationRow } from './reconciliation.row.ts'
 const PAGE_ROWS = 500
 
 /**
- * Yields the differences between a merchant's ledger and the network that were found on a day, oldest first. Contains
- * only values that were recorded when the difference was found, so a row stays the same when the difference is closed
- * later.
+ * Yields the differences between a merchant's ledger and the PSP that were found on a day, oldest first. A row contains
+ * only values that were recorded when the difference was found, so it does not change when the difference is closed.
  */
 export async function* listDifferenceRows(
   ctx: Context,
@@ -52,7 +51,10 @@ const listPage = (
 
 type DifferenceRow = Awaited<ReturnType<typeof listPage>>[number]
 
-/** Returns an amount of the details; null for an amount that one side does not have (`absent`). */
+/**
+ * Returns an amount from the details of a difference; null if the text is `absent`, because one side has no such
+ * amount.
+ */
 const centsOf = (text: string | undefined): bigint | null =>
   text !== undefined && /^\d+$/.test(text) ? BigInt(text) : null
 

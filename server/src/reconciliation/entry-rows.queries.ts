@@ -6,12 +6,13 @@ import { lastSeqBefore } from '../ledger/positions-at.ts'
 import type { ClosedDay } from './closed-day.ts'
 import type { ReconciliationRow, RowKind } from './reconciliation.row.ts'
 
-/** The number of entries that one page reads into memory. */
+/** The number of entries that are read into memory at once. */
 const PAGE_ENTRIES = 500
 
 /**
- * Yields the rows of the entries that a merchant's journal posted on a day, in the order of posting. Reads page by page
- * on demand. Posting times never decrease, so the entries of a day have consecutive sequence numbers.
+ * Yields the rows of the entries that were posted on a day in a merchant's journal, in the order of posting. It reads
+ * one page at a time, when the caller needs it. Posting times never decrease, so the entries of a day have consecutive
+ * sequence numbers.
  */
 export async function* listEntryRows(
   ctx: Context,
@@ -73,7 +74,7 @@ const listEntries = (ctx: Context, merchantId: string, { after, last }: { after:
 
 type EntryRow = Awaited<ReturnType<typeof listEntries>>[number]
 
-/** Lists the visible lines of entries, and the lines on the internal account of the bank. */
+/** Lists the lines of entries that the merchant sees, and their lines on the internal account for the bank. */
 const listLines = (ctx: Context, merchantId: string, entries: readonly EntryRow[]) =>
   db(ctx)
     .selectFrom('journal_line as l')
@@ -133,7 +134,7 @@ function rowOf(merchantId: string, kind: RowKind, entry: EntryRow, line: LineRow
     journalId: entry.journalId,
     lineNo: isJournal ? lineNo : null,
     position,
-    // The line on the account of the bank credits a transfer to the merchant, and debits a payment from the network.
+    // The bank's line is a credit for a transfer to the merchant, and a debit for a payment that the PSP received.
     amountCents: kind === 'network' ? -amountCents : amountCents,
     recordedCents: null,
     isReversal: entry.reversesId !== null,

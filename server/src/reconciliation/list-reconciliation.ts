@@ -6,9 +6,10 @@ import { listEntryRows } from './entry-rows.queries.ts'
 import type { ReconciliationRow } from './reconciliation.row.ts'
 
 /**
- * Yields the reconciliation of a closed day, of one merchant or of all (`merchantId` null). Reads page by page on
- * demand. For each merchant, yields the rows of its journal in the order of posting, then the differences. The rows
- * and their order are the same each time. Memory does not grow with the day.
+ * Yields the reconciliation of a closed day for one merchant, or for all merchants if `merchantId` is null. It reads
+ * one page at a time, when the caller needs it. For each merchant, it yields the rows of the journal in the order of
+ * posting, then the differences. Repeated calls yield the same rows in the same order. The memory that it uses does not
+ * grow with the number of rows.
  */
 export async function* listReconciliation(
   ctx: Context,
@@ -21,7 +22,7 @@ export async function* listReconciliation(
   }
 }
 
-/** The number of merchant ids that one statement reads. */
+/** The number of merchant ids that one SQL statement reads. */
 const PAGE_MERCHANTS = 200
 
 async function* listMerchants(ctx: Context): AsyncGenerator<string> {

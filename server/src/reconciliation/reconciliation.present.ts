@@ -6,7 +6,7 @@ import { ROW_KINDS, type ReconciliationRow } from './reconciliation.row.ts'
 const KIND = `journal: uma linha do extrato; network: um pagamento ou uma devolução que a rede Pix lista e que confere;
 difference: um que não confere; payout: um repasse`
 
-/** A row of the reconciliation of a day as REST responses present it. */
+/** The format of a reconciliation row in REST responses. */
 export const RowShape = z.strictObject({
   kind: openList(ROW_KINDS).describe(KIND.replaceAll('\n', ' ')),
   posted_at: instant,
@@ -29,7 +29,7 @@ export const RowShape = z.strictObject({
 })
 RowShape.register(COMPONENTS, { id: 'ReconciliationRow' })
 
-/** Lists each field explicitly, so that a new internal field is not exposed by accident. */
+/** The fields are listed one by one, so that a new internal field is not exposed by accident. */
 export function presentRow(row: ReconciliationRow): z.infer<typeof RowShape> {
   return {
     kind: row.kind,

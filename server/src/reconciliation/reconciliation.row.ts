@@ -1,20 +1,23 @@
 import type { Position } from '../ledger/chart.ts'
 
 /**
- * The kinds of rows. `journal`: a line of the statement. `network`: a payment or a return that the network lists with
- * the recorded amount. `difference`: a payment or a return whose values at the service and at the network differ, or
- * that only one of the two has. `payout`: a transfer to the merchant's bank account.
+ * The kinds of rows. `journal`: a line of the statement. `network`: a payment or a return that the PSP lists with the
+ * same amount as the service recorded. `difference`: a payment or a return that only the service or only the PSP has,
+ * or for which their values differ. `payout`: a transfer to the merchant's bank account.
  */
 export const ROW_KINDS = ['journal', 'network', 'difference', 'payout'] as const
 export type RowKind = (typeof ROW_KINDS)[number]
 
-/** A row of the reconciliation of a day. It has only values that never change. */
+/** A row of the reconciliation of a day. It contains only values that never change. */
 export interface ReconciliationRow {
   merchantId: string
   kind: RowKind
   /** When the entry was posted, or when the difference was found. */
   postedAt: Date
-  /** The date of the fact: at the network for a payment, at the bank for a payout. Null for a difference. */
+  /**
+   * The date of the fact: for a payment according to the PSP, for a payout according to the bank. Null for a
+   * difference.
+   */
   economicAt: Date | null
   /** The type of the entry, or the kind of the difference. */
   eventType: string
@@ -23,11 +26,11 @@ export interface ReconciliationRow {
   lineNo: number | null
   position: Position | null
   /**
-   * In centavos. `journal`: the change of the position. `network`: positive for a payment, negative for a return.
-   * `payout`: positive for a transfer, negative for its reversal. `difference`: the amount at the network, or null.
+   * An amount in centavos. `journal`: the change of the position. `network`: positive for a payment, negative for a
+   * return. `payout`: positive for a transfer, negative for its reversal. `difference`: the amount at the PSP, or null.
    */
   amountCents: bigint | null
-  /** For a difference, the amount that the service recorded, if any. */
+  /** For a difference: the amount that the service recorded, if any. */
   recordedCents: bigint | null
   isReversal: boolean
   paymentId: string | null
@@ -36,6 +39,6 @@ export interface ReconciliationRow {
   endToEndId: string | null
   caseId: string | null
   payoutId: string | null
-  /** The reference of the transfer of a payout. */
+  /** The bank's reference of the transfer of a payout. */
   externalReference: string | null
 }

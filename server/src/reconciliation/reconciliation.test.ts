@@ -18,7 +18,7 @@ const DAY_MS = 24 * HOUR_MS
 const OFFSET_MS = -3 * HOUR_MS
 
 let world: World
-/** The day of the movements: `2026-11-20`. */
+/** The day on which the payments and payouts of the tests happen: `2026-11-20`. */
 let date: string
 beforeAll(async () => {
   world = await World.start({ terms: { feePercentBps: 200, reserveBps: 0 } })
@@ -36,7 +36,7 @@ function advanceToHour(hour: number): void {
   world.clock.advance(left === 0 ? DAY_MS : left)
 }
 
-/** Settles the payments. Advances the clock first, because the sweep reads only payments before the current time. */
+/** Settles the payments. First it advances the clock, because the sweep reads only payments before the current time. */
 async function settle(): Promise<void> {
   world.clock.advance(1_000)
   await settleEverything(world)
@@ -67,7 +67,7 @@ const cellOf = (value: unknown) =>
   typeof value === 'string' ? value : JSON.stringify(value).replace('null', '')
 const briefly = (rows: Row[]) => rows.map((row) => [row.kind, row.event_type, row.amount_cents])
 
-test('a day that is not closed is refused, up to the moment before 06:00 of the next day', async () => {
+test('a day is refused until 06:00 of the next day', async () => {
   const refused = {
     status: 409,
     body: { error: { code: 'conflict', details: { reason: 'day_not_closed' } } },
@@ -91,7 +91,7 @@ test('a day that is not closed is refused, up to the moment before 06:00 of the 
   expect((await world.rest.get(path)).status).toBe(200)
 })
 
-test('a closed day has the journal, what the network lists, and the payouts, in the order of posting', async () => {
+test('a closed day has the journal lines, the payments that the PSP lists, and the payouts, in the order of posting', async () => {
   const rows = await rowsOf()
   expect(briefly(rows)).toEqual([
     ['journal', 'charge.paid', '9800'],
@@ -121,7 +121,7 @@ test('a closed day has the journal, what the network lists, and the payouts, in 
   })
 })
 
-test('the CSV has the same rows, with the members of the JSON lines as columns', async () => {
+test('the CSV has the same rows as the JSON, with the members of the JSON lines as columns', async () => {
   const rows = await rowsOf()
   const { status, type, text } = await read(date, 'text/csv')
   expect([status, type]).toEqual([200, 'text/csv; charset=utf-8; header=present'])
@@ -155,7 +155,7 @@ test('a closed day stays byte-identical after later movements and after its netw
   expect([await read(date), await read(date, 'text/csv')]).toEqual(before)
 })
 
-test('a day belongs to São Paulo: midnight there separates two days', async () => {
+test('a day begins and ends at midnight in São Paulo', async () => {
   advanceToHour(0)
   world.clock.advance(-1)
   const before = dateNow()
@@ -169,7 +169,7 @@ test('a day belongs to São Paulo: midnight there separates two days', async () 
   expect([await referencesOf(before), await referencesOf(after)]).toEqual([['antes'], ['depois']])
 })
 
-test('a day gets 503 network_listing_incomplete until the sweep has read all network payments of the day', async () => {
+test('a day is answered with 503 network_listing_incomplete until the sweep has read all network payments of the day', async () => {
   const day = dateNow()
   await aPaidCharge(world)
   world.clock.advance(30 * HOUR_MS)
@@ -185,7 +185,7 @@ test('a day gets 503 network_listing_incomplete until the sweep has read all net
   expect((await read(day)).status).toBe(200)
 })
 
-test('a day lists a difference that was found on that day, even after staff close the exception', async () => {
+test('a day still lists a difference that was found on that day after staff closed the exception', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 700 })
   world.clock.advance(1_000)
   await sweepReceived(world.context('job:sweep'))

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-test('a requested refund emits refund.created, then refund.failed, or refund.completed and charge.refunded', async () => {
+test('a refund emits refund.created, then either refund.failed or both refund.completed and charge.refunded', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   const good = await requestRefund(world.rest, charge.id, { amount_cents: 2_500, reason: 'other' })
   const done = await untilEnded(world, good.body)

@@ -15,16 +15,16 @@ import { refundEvent } from './refund-events.ts'
 import { Refund } from './refund.entity.ts'
 
 /**
- * Records the outcomes of refunds that ended at the network, in batches of `limit`. Returns how many refunds it
+ * Records the outcomes of refunds whose return ended at the PSP, in batches of `limit`. Returns how many refunds it
  * processed.
  */
 export const finishRefunds = (ctx: Context, limit: number): Promise<number> =>
   finishReturns(ctx, { kind: 'refund', limit }, finishRefund)
 
 /**
- * Records the outcome of a refund. When the payer received the money, debits the hold and emits `refund.completed` and
- * `charge.refunded`. When the return failed, releases the hold, including reserve and fee, and emits `refund.failed`.
- * Returns the id of the case.
+ * Records the outcome of a refund. If the payer received the money, debits the blocked money and emits
+ * `refund.completed` and `charge.refunded`. If the return failed, releases the blocked money, including reserve and
+ * fee, and emits `refund.failed`. Returns the id of the case.
  */
 export async function finishRefund(tx: Tx, row: ReturnRow, now: Date): Promise<string> {
   const { merchantId } = row

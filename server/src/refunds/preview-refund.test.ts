@@ -52,7 +52,7 @@ const positions = async () => {
   return [pending, available, reserve].map((cents) => BigInt(cents ?? ''))
 }
 
-/** Returns by how many cents each position has decreased since `before`. */
+/** Returns the amount in centavos by which each position has decreased since `before`. */
 const debits = async (before: bigint[]) =>
   (await positions()).map((cents, index) => ((before[index] ?? 0n) - cents).toString())
 
@@ -67,7 +67,7 @@ test.each([
   ['available money', true, null],
   ['a part of pending money', false, '3333'],
 ])(
-  'the preview of a refund of %s names the debits that the refund then posts',
+  'the preview of a refund of %s contains the same debits as the refund then posts',
   async (_, isSettled, cents) => {
     const paid = await aPaidCharge(world)
     if (isSettled) await settleEverything(world)
@@ -85,7 +85,7 @@ test.each([
   },
 )
 
-test('the preview of a dispute names the debits that the dispute then posts', async () => {
+test('the preview of a dispute contains the same debits as the dispute then posts', async () => {
   const paid = await aPaidCharge(world)
   const before = await positions()
   const { payments } = await preview(paid.id)
@@ -94,7 +94,7 @@ test('the preview of a dispute names the debits that the dispute then posts', as
   expect(await debits(before)).toEqual(shownDebits(payments[0]?.disputePreview.effect ?? null))
 })
 
-test('the preview refuses for the same reasons as the refund', async () => {
+test('the preview of a refund refuses for the same reasons as the refund', async () => {
   const { body: unpaid } = await createCharge(world.rest)
   expect((await preview(unpaid.id)).refundRefusal).toBe('charge_not_refundable')
   const paid = await aPaidCharge(world)
@@ -110,7 +110,7 @@ test('the preview refuses for the same reasons as the refund', async () => {
   expect((await preview(disputed.id)).refundRefusal).toBe('dispute_open')
 })
 
-test('the preview of a refund that the balance cannot cover is refused as insufficient_balance', async () => {
+test('when the balance cannot cover a refund, its preview has the refusal insufficient_balance', async () => {
   const { merchantId, rest } = await world.anotherMerchant()
   await aBankAccount(world, merchantId)
   const owner = { rest, network: world.network, settleInbox: () => world.settleInbox() }
@@ -130,7 +130,7 @@ test('the preview of an amount that is not positive is refused as invalid', asyn
   expect(errors[0]?.extensions).toMatchObject({ code: 'validation_error' })
 })
 
-test('a charge that was paid more than 90 days ago is previewed as refund_window_expired', async () => {
+test('for a charge that was paid more than 90 days ago, the preview has the refusal refund_window_expired', async () => {
   const old = await aPaidCharge(world)
   world.clock.advance(91 * DAY_MS)
   const renewed = await testConsole.signedIn('support')

@@ -7,7 +7,7 @@ import { db } from '../kernel/database/tables.ts'
 import { readBalance } from '../ledger/balance.ts'
 import { refundRefusalOf, type RefundRefusal } from './refund-refusal.ts'
 
-/** The effect that a refund would have now. */
+/** The effect that a refund would have if it were requested now. */
 export interface RefundPreview {
   refusal: RefundRefusal | 'insufficient_balance' | null
   amountCents: bigint
@@ -16,8 +16,8 @@ export interface RefundPreview {
 }
 
 /**
- * Returns what a refund of `amountCents` would do now, and changes nothing. Null refunds the remaining amount. The
- * rules are those of `requestRefund`.
+ * Returns the effect that a refund of `amountCents` would have now, without changing anything. With null, the refund is
+ * for the remaining amount. The rules are those of `requestRefund`.
  */
 export async function previewRefund(
   ctx: Context,
@@ -38,8 +38,8 @@ export async function previewRefund(
 }
 
 /**
- * Returns why `requestRefund` would refuse any refund of each of these charges of one merchant now, in any order. Does
- * not check the merchant's balance.
+ * Returns, for each of these charges of one merchant, why `requestRefund` would refuse any refund of it now; the order
+ * is arbitrary. It does not check the merchant's balance.
  */
 export async function listRefundRefusals(
   ctx: Context,

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** Returns the types of the events of a charge that carry a correlation id. */
+/** Returns the types of the events of a charge that have this correlation id. */
 const eventsOf = async (chargeId: string, correlationId: string | null): Promise<string[]> => {
   const rows = await sql<{ type: string }>(
     world.context(),
@@ -23,7 +23,7 @@ const eventsOf = async (chargeId: string, correlationId: string | null): Promise
   return rows.map(({ type }) => type)
 }
 
-test('the events of a refund that a job completes carry the correlation id of the request', async () => {
+test('the events of a refund that a job completes have the correlation id of the refund request', async () => {
   const charge = await aPaidCharge(world)
   world.network.setFault({ on: 'devolucao', mode: 'http_503', count: 1 })
   const { body, headers } = await requestRefund(world.rest, charge.id)
@@ -34,7 +34,7 @@ test('the events of a refund that a job completes carry the correlation id of th
   )
 })
 
-test('the events of a dispute that a job closes carry the correlation id of the decision', async () => {
+test('the events of a dispute that a job closes have the correlation id of the request that decided it', async () => {
   const charge = await aPaidCharge(world)
   const { merchantId } = world
   const { caseId } = await openDispute(world.context('staff:ana'), merchantId, {

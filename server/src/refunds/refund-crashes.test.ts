@@ -17,9 +17,9 @@ import { World } from '../testing/world.ts'
 import { finishRefunds } from './finish-refunds.ts'
 import { requestRefund as requestRefundDirectly } from './request-refund.ts'
 
-/** Longer than every delay before a retry at the network. */
+/** A time longer than every delay before a retry at the PSP. */
 const LATER_MS = 10 * 60_000
-/** The timeout of a call to which the network does not respond. */
+/** The timeout in milliseconds of a call to which the PSP does not respond. */
 const PIX_TIMEOUT_MS = 100
 const DAY_MS = 86_400_000
 
@@ -33,7 +33,7 @@ afterEach(async () => {
 })
 afterAll(() => world.stop())
 
-/** Returns the returns of a payment that the network lists. */
+/** Returns the returns that the PSP lists for a payment. */
 async function returnsOf(endToEndId: string | null | undefined): Promise<NetworkReturn[]> {
   const to = world.clock.now()
   const listed = await world.kit.pix.listReceived({
@@ -72,7 +72,7 @@ test.each(MODES)('a refund returns money exactly once when the Pix network fails
   ])
 })
 
-test('a refund that the Pix network refuses fails, and the money held for the refund is released', async () => {
+test('a refund that the Pix network refuses fails, and the money that it blocked is released', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   const before = await balanceOf(world.rest)
   const ctx = contextWith({ requestReturn: () => Promise.resolve({ kind: 'refused' }) })
@@ -82,7 +82,7 @@ test('a refund that the Pix network refuses fails, and the money held for the re
   expect({ ...(await balanceOf(world.rest)), as_of: '' }).toEqual({ ...before, as_of: '' })
 })
 
-test('a return that the Pix network carries out although the refund failed is recorded as a lost dispute', async () => {
+test('a return that the Pix network carries out although its refund failed is recorded as a lost dispute', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   const ctx = contextWith({
     requestReturn: async (request) => {
@@ -101,7 +101,7 @@ test('a return that the Pix network carries out although the refund failed is re
   expect(items).toMatchObject([{ status: 'returned', amountCents: 4_000n }])
 })
 
-/** Creates a context with some calls to the network replaced, for example to simulate a crash. */
+/** Creates a context in which some calls to the PSP are replaced, for example to simulate a crash. */
 function contextWith(port: Partial<PixProvider>): ServiceContext {
   return { ...world.context('crashing'), pix: { ...world.kit.pix, ...port } }
 }
@@ -123,7 +123,7 @@ const crash = (): never => {
   throw new Error('the process crashed')
 }
 
-/** The network receives the request, and the process crashes before it stores the response. */
+/** The PSP receives the request, and the process crashes before it stores the response. */
 const crashAfterRequest = (): Partial<PixProvider> => ({
   requestReturn: async (request) => {
     await world.kit.pix.requestReturn(request)
@@ -160,7 +160,7 @@ test('after a crash between storing and posting the outcome, another process com
   expect((await listRefunds(world.rest, charge.id))[0]).toMatchObject({ id: body.id, status: 'completed' })
 })
 
-test('a refund completes without a callback, because the service requests the outcome from the Pix network', async () => {
+test('a refund completes without a callback, because the service asks the Pix network for the outcome', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   world.network.setFault({ on: 'callback', mode: 'refuse' })
   const { body } = await requestRefund(world.rest, charge.id)

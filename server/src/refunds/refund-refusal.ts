@@ -1,6 +1,6 @@
 import { plusMs } from '../kernel/clock.ts'
 
-/** The network refuses to return a Pix that is older than this. */
+/** The PSP refuses to return a Pix that is older than this, in milliseconds. */
 const REFUND_WINDOW_MS = 90 * 86_400_000
 
 /** The facts that decide whether a charge can be refunded. */
@@ -9,7 +9,7 @@ export interface RefundFacts {
   /** Null for an unpaid charge. */
   paidAt: Date | null
   isDisputed: boolean
-  /** The part of the charge that is neither refunded nor being refunded. */
+  /** The part of the charge that has not been refunded and is not being refunded. */
   leftCents: bigint
 }
 
@@ -17,8 +17,8 @@ export type RefundRefusal =
   'charge_not_refundable' | 'dispute_open' | 'refund_exceeds_remaining' | 'refund_window_expired'
 
 /**
- * Returns why a refund of `amountCents` is refused, or null. An `amountCents` of null refunds the whole remaining
- * amount. Does not check the merchant's balance.
+ * Returns why a refund of `amountCents` is refused, or null. If `amountCents` is null, the whole remaining amount is
+ * refunded. It does not check the merchant's balance.
  */
 export function refundRefusalOf(
   { status, paidAt, isDisputed, leftCents }: RefundFacts,

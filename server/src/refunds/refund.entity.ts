@@ -12,7 +12,7 @@ export type RefundReason = (typeof REFUND_REASONS)[number]
 
 export const REFUND_STATUSES = ['processing', 'completed', 'failed'] as const
 
-/** Why a refund failed, with the text for display. */
+/** The reasons why a refund can fail, each with its text for display. */
 const FAILURES = {
   return_refused: 'Devolução recusada pela rede Pix',
   return_not_done: 'Devolução não realizada pela rede Pix',
@@ -45,10 +45,11 @@ const schema = defineEntity({
 })
 
 /**
- * A return of a charge's money to the payer. The refund's id without dashes is the id of the return at the network.
+ * A return of a charge's money to the payer that the merchant or staff requested. The id of the return at the PSP is
+ * the refund's id without dashes.
  */
 export class Refund extends schema.class {
-  /** The text for display of a failed refund; null in every other status. */
+  /** For a failed refund, the text for display; null in every other status. */
   get failureMessage(): string | null {
     return this.failureCode ? FAILURES[this.failureCode] : null
   }

@@ -30,7 +30,7 @@ const send = (chargeId: string, more: Record<string, unknown> = {}, browser = su
     ...more,
   })
 
-test('a partial refund by support shows the remaining refundable amount and is recorded in the audit log', async () => {
+test('a partial refund by support shows the amount that can still be refunded, and is in the audit log', async () => {
   const { id } = await aPaidCharge(world, { amount_cents: 10_000 })
   const { data, errors } = await send(id, { a: '3000', r: 'duplicate', d: 'Pagou duas vezes' })
   expect(errors).toEqual([])
@@ -52,7 +52,7 @@ test('a partial refund by support shows the remaining refundable amount and is r
   ])
 })
 
-test('a repeated request with the same idempotency key refunds once', async () => {
+test('when a refund request is repeated with the same idempotency key, the charge is refunded once', async () => {
   const { id } = await aPaidCharge(world)
   const key = anIdempotencyKey()
   const first = await send(id, { k: key, a: '100' })
@@ -64,7 +64,7 @@ test('a repeated request with the same idempotency key refunds once', async () =
   expect(await auditOf(world.context(), first.data?.requestRefund.refund.id ?? '')).toHaveLength(1)
 })
 
-test('a refund that is not possible is refused with the reason or the faulty field', async () => {
+test('a refund that is not possible is refused with a reason, or with the name of the invalid field', async () => {
   const { id } = await aPaidCharge(world, { amount_cents: 500 })
   const { errors } = await send(id, { a: '501' })
   expect(errors[0]?.extensions).toMatchObject({ code: 'conflict', reason: 'refund_exceeds_remaining' })
@@ -77,7 +77,7 @@ test('a refund that is not possible is refused with the reason or the faulty fie
   expect((await send(world.merchantId)).errors[0]?.extensions).toMatchObject({ reason: 'charge_not_found' })
 })
 
-test('a refund that a merchant requests with its API key is not recorded in the audit log', async () => {
+test('a refund that a merchant requests with its API key is not in the audit log', async () => {
   const { id } = await aPaidCharge(world)
   const { body } = await world.rest.post<{ id: string }>(
     `/v1/pix/charges/${id}/refunds`,
@@ -87,7 +87,7 @@ test('a refund that a merchant requests with its API key is not recorded in the 
   expect(await auditOf(world.context(), body.id)).toEqual([])
 })
 
-test('support cancels a pending charge once, with one audit entry; the cancellation of a paid charge is refused', async () => {
+test('support cancels a pending charge once, with one audit entry, and cannot cancel a paid charge', async () => {
   const cancel = (chargeId: string) =>
     support.send<{ cancelCharge: { status: string } }>(
       'mutation ($m: Uuid!, $c: Uuid!) { cancelCharge(merchantId: $m, chargeId: $c) { status } }',

@@ -3,7 +3,7 @@ import { cents, COMPONENTS, environment, instant, openList } from '../kernel/out
 import { REFUND_REASONS, REFUND_STATUSES } from './refund.entity.ts'
 import type { RefundOfCharge } from './refund.queries.ts'
 
-/** A refund as REST responses present it. Every field is always present. */
+/** The format of a refund in REST responses. Every field is always present. */
 export const RefundShape = z.object({
   id: z.uuid(),
   charge_id: z.uuid(),
@@ -27,7 +27,7 @@ export const RefundShape = z.object({
 })
 RefundShape.register(COMPONENTS, { id: 'Refund' })
 
-/** Lists each field explicitly, so that no other property of the refund is exposed. */
+/** The fields are listed one by one, so that no other property of the refund is exposed. */
 export function presentRefund({ refund, charge }: RefundOfCharge): z.infer<typeof RefundShape> {
   return {
     id: refund.id,

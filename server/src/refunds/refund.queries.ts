@@ -26,7 +26,7 @@ export async function listRefunds(
   return refunds.map((refund) => ({ refund, charge }))
 }
 
-/** Returns the refunds of several charges of one merchant, newest first. For data loaders. */
+/** Returns the refunds of several charges of one merchant, newest first. It is used by data loaders. */
 export function listRefundsOfCharges(
   ctx: Context,
   merchantId: string,
@@ -39,10 +39,10 @@ export function listRefundsOfCharges(
   )
 }
 
-/** Loads the refunds of a charge. Batches the charges of one request into one query. */
+/** Loads the refunds of a charge. The charges of one request are read with one query. */
 export const refundsOfCharge = manyByOwner(listRefundsOfCharges, (refund) => refund.chargeId)
 
-/** Finds the refund that was requested with an idempotency key. Returns null when there is none. */
+/** Finds the refund that was requested with this idempotency key. Returns null when there is no such refund. */
 export function findRefundByKey(
   ctx: Context,
   merchantId: string,

@@ -10,7 +10,7 @@ import { presentRefund, RefundShape } from './refund.present.ts'
 import { listRefunds } from './refund.queries.ts'
 import { requestRefund } from './request-refund.ts'
 
-/** An empty body requests a refund of the remaining amount. */
+/** With an empty body, the remaining amount is refunded. */
 const Body = z
   .strictObject({
     amount_cents: amount.optional(),

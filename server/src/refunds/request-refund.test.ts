@@ -62,7 +62,7 @@ test('a full refund of an unsettled charge uses the pending money, the fee and t
   await expectBalancedLedger(world)
 })
 
-test('successive partial refunds return the amount of a charge until nothing remains', async () => {
+test('partial refunds together return the whole amount of a charge, and no more', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   const first = await requestRefund(world.rest, charge.id, { amount_cents: '3333', reason: 'duplicate' })
   await untilEnded(world, first.body)
@@ -79,7 +79,7 @@ test('successive partial refunds return the amount of a charge until nothing rem
   await expectBalancedLedger(world)
 })
 
-test('a refund that the Pix network does not carry out fails and restores the balance', async () => {
+test('a refund that the Pix network does not carry out fails, and the balance is as before', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   const before = await balanceOf(world.rest)
   world.network.setFault({ on: 'devolucao', mode: 'nao_realizado', count: 1 })
@@ -117,7 +117,7 @@ test('when a charge is settled during a refund that then fails, the blocked mone
   }
 })
 
-test('one idempotency key creates one refund, and the key conflicts with another body or charge', async () => {
+test('requests with one idempotency key create one refund; another body or charge is a conflict', async () => {
   const charge = await aPaidCharge(world)
   const other = await aPaidCharge(world)
   const key = anIdempotencyKey()
@@ -152,7 +152,7 @@ test('twenty concurrent refunds of one charge never exceed its amount', async ()
   await expectBalancedLedger(world)
 })
 
-test('a charge that is not paid or is fully refunded is not refundable', async () => {
+test('a charge that is not paid, or that is fully refunded, cannot be refunded', async () => {
   const { body: pending } = await createCharge(world.rest)
   expect(await refusedRefund(world.rest, pending.id)).toBe('charge_not_refundable')
   const charge = await aPaidCharge(world)
@@ -162,7 +162,7 @@ test('a charge that is not paid or is fully refunded is not refundable', async (
   expect(await refusedRefund(world.rest, charge.id)).toBe('charge_not_refundable')
 })
 
-test('an amount above the remaining amount gets refund_exceeds_remaining, also for a payment older than 90 days', async () => {
+test('an amount above the remaining amount is refused with refund_exceeds_remaining, even after more than 90 days', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   expect(await refusedRefund(world.rest, charge.id, { amount_cents: 10_001 })).toBe(
     'refund_exceeds_remaining',
@@ -193,7 +193,7 @@ test('under the fee policy `keep`, a full refund that the balance does not cover
   expect(await balanceOf(merchant.rest)).toMatchObject({ total_cents: '0' })
 })
 
-test("a refund of another merchant's charge, an unknown id or a malformed id is 404 charge_not_found", async () => {
+test("a refund for another merchant's charge, an unknown id or a malformed id is answered with 404 charge_not_found", async () => {
   const charge = await aPaidCharge(world)
   const other = await world.anotherMerchant()
   for (const [rest, id] of [

@@ -23,7 +23,7 @@ import { refundRefusalOf } from './refund-refusal.ts'
 
 interface RequestRefund {
   idempotencyKey: string
-  /** Null refunds the remaining amount. */
+  /** With null, the remaining amount is refunded. */
   amountCents: bigint | null
   reason: RefundReason | null
   description: string | null
@@ -31,12 +31,12 @@ interface RequestRefund {
 }
 
 /**
- * Refunds a part or the rest of a paid charge: blocks the money, then requests the return at the network. Returns the
- * refund, usually still `processing`, and whether an earlier call with the same key created it.
+ * Refunds a part or the rest of a paid charge: blocks the money, then requests the return at the PSP. Returns the
+ * refund, whose status is usually still `processing`, and whether an earlier call with the same key created it.
  * @throws Problem not_found, reason `charge_not_found`.
  * @throws Problem idempotency_conflict: the key was used for another charge or with another body.
  * @throws Problem conflict, with the first reason that applies: `charge_not_refundable`, `dispute_open`,
- *   `refund_exceeds_remaining`, `refund_window_expired`, `insufficient_balance`. Nothing is changed.
+ *   `refund_exceeds_remaining`, `refund_window_expired`, `insufficient_balance`. A call that throws changes nothing.
  */
 export async function requestRefund(
   ctx: Context & WithPix,
@@ -55,7 +55,10 @@ export async function requestRefund(
   return { refund, charge, replayed: false }
 }
 
-/** Returns the fingerprint of a request. Two requests are equal if charge and input are equal. */
+/**
+ * Returns the fingerprint of a request. Two requests have the same fingerprint if the charge and the input are the
+ * same.
+ */
 function fingerprintOf(ctx: Context, chargeId: string, input: RequestRefund): Buffer {
   const canonical = [
     chargeId,
@@ -85,7 +88,7 @@ async function findReplay(
   return { refund: existing, replayed: true }
 }
 
-/** Creates case, hold, refund and return in one transaction. */
+/** Creates the case, the hold, the refund and the return in one transaction. */
 async function createRefund(
   tx: Tx,
   charge: Charge,
@@ -191,7 +194,7 @@ function newRefund(tx: Tx, { id, caseId, money, amountCents, input, fingerprint 
 }
 
 /**
- * Requests the return at the network for the first time. Logs an error instead of throwing it, because the refund is
+ * Requests the return at the PSP for the first time. Logs an error instead of throwing it, because the refund is
  * committed and `requestReturns` retries.
  */
 async function requestFirst(ctx: Context & WithPix, merchantId: string, id: string): Promise<void> {

@@ -32,7 +32,7 @@ async function aMerchantWithPayment(): Promise<{ merchantId: string; endToEndId:
   return { merchantId, endToEndId: endToEndId ?? '' }
 }
 
-/** Stores MED returns of one centavo each, as if the network had reported them. */
+/** Stores MED returns of one centavo each, as if the PSP had reported them. */
 async function receiveReturns({ endToEndId }: { endToEndId: string }, count: number): Promise<void> {
   const settledAt = world.clock.now()
   const returns = Array.from({ length: count }, () => {
@@ -65,10 +65,13 @@ const messagesOf = ({ endToEndId }: { endToEndId: string }) =>
     [endToEndId],
   )
 
-/** Returns the logged failures of the database. */
+/** Returns the log lines about failures of the database. */
 const waits = () => captured.lines.filter(({ err }) => err !== undefined)
 
-/** Locks the payments of a merchant, so that no return of them can be recorded. Returns a function that unlocks them. */
+/**
+ * Locks the payments of a merchant, so that none of their returns can be recorded. Returns a function that unlocks
+ * them.
+ */
 async function lockPayments(merchantId: string): Promise<() => Promise<void>> {
   const client = new Client({ connectionString: world.database.superuserUrl })
   await client.connect()
@@ -77,7 +80,7 @@ async function lockPayments(merchantId: string): Promise<() => Promise<void>> {
   return () => client.end()
 }
 
-test('when one merchant is locked, only the first run waits, and it records the returns of other merchants', async () => {
+test('when one merchant is locked, only the first run waits, and it records the returns of the other merchants', async () => {
   const locked = await aMerchantWithPayment()
   const healthy = await aMerchantWithPayment()
   await receiveReturns(locked, LIMIT)
@@ -103,7 +106,7 @@ test('when one merchant is locked, only the first run waits, and it records the 
 
 const isRetry = (statement: string) => statement.startsWith('update "network_inbox"')
 
-test('a process does not reschedule a return that another process has rescheduled meanwhile', async () => {
+test('a process does not reschedule a return that another process has rescheduled since it was read', async () => {
   const merchant = await aMerchantWithPayment()
   await receiveReturns(merchant, 1)
   const accept = await refuseRows(world, 'network_return', merchant.merchantId)

@@ -9,21 +9,21 @@ import { postponeMessages } from '../inbox/postpone-messages.ts'
 import { recordInboxReturn, UnrecordableReturnError, type InboxReturn } from './record-inbox-return.ts'
 
 /**
- * After this many failed attempts a row is parked until staff act. The first attempts may fail because a return can
- * arrive before its payment.
+ * After this many failed attempts, a row is parked: it is not retried until staff act. Early attempts may fail, because
+ * a return can arrive before its payment.
  */
 const ATTEMPTS_MAX = 12
 const RETRY_MS_MAX = 300_000
 
 /**
- * Records the returns that wait in the inbox, in batches of `limit`, one merchant after the other. For a return that
- * this service did not request, `recordUnrequestedReturns` records the dispute later. Returns how many returns it
+ * Records the returns that wait in the inbox, in batches of `limit`, one merchant after another. For a return that this
+ * service did not request, the job `recordUnrequestedReturns` records the dispute later. Returns how many returns it
  * recorded.
  *
- * Reads rows without locks or leases, so that a crashed process blocks no row. The transaction that records a row
- * locks it. A row that fails is retried with backoff and finally parked; it delays no other row. The returns of a
- * merchant that `failing` pauses are postponed without a transaction. Neither such a postponement nor a failure of
- * the database counts as an attempt.
+ * It reads rows without locks or leases, so that a crashed process blocks no row. The transaction that records a row
+ * locks it. A row that fails is retried with backoff and finally parked, and it does not delay other rows. When
+ * `failing` pauses a merchant, the merchant's returns are postponed without a transaction. Neither this nor a failure
+ * of the database counts as an attempt.
  */
 export async function drainReturns(
   ctx: Context,
@@ -45,8 +45,7 @@ interface Run {
   failing: FailingMerchants
   recordedCount: number
   /**
-   * Whether returns of the batch were postponed. Then the inbox may have more due returns, which the batch did not
-   * read.
+   * Whether returns of the batch were postponed. If so, the inbox may contain more due returns than the batch has read.
    */
   hasPostponed: boolean
 }
@@ -68,8 +67,8 @@ async function recordReturns(run: Run, merchantId: string | undefined, rows: Due
 }
 
 /**
- * Records one return in a transaction. After a failure that the return may have caused, schedules its retry. Returns
- * `interrupted` when the return did not cause the failure.
+ * Records one return in a transaction. After a failure that the return itself may have caused, schedules a retry.
+ * Returns `interrupted` when the return did not cause the failure.
  */
 async function recordOrRetry(run: Run, row: DueReturn): Promise<'done' | 'interrupted'> {
   const { ctx, failing } = run
@@ -81,7 +80,7 @@ async function recordOrRetry(run: Run, row: DueReturn): Promise<'done' | 'interr
     if (merchantId !== undefined) failing.succeeded(merchantId)
     return 'done'
   } catch (error) {
-    // When the process stops, it cancels statements. The row did not cause such an error.
+    // When the process stops, it cancels SQL statements. The resulting error was not caused by the row.
     if (isAborted(ctx)) return 'done'
     const about = {
       err: error,
@@ -103,7 +102,7 @@ async function recordOrRetry(run: Run, row: DueReturn): Promise<'done' | 'interr
   }
 }
 
-/** Postpones returns of a merchant that is paused or whose transaction was interrupted. */
+/** Postpones returns of a merchant that is paused, or whose transaction was interrupted. */
 async function postpone(run: Run, merchantId: string | undefined, rows: DueReturn[]): Promise<void> {
   const count = await postponeMessages(
     run.ctx,
@@ -117,8 +116,8 @@ async function postpone(run: Run, merchantId: string | undefined, rows: DueRetur
 }
 
 /**
- * Reads due returns, the oldest first, with their payments. The payment names the merchant, because the network's
- * report of a return does not.
+ * Reads due returns, the oldest first, with their payments. The merchant is read from the payment, because the PSP's
+ * report of a return does not name it.
  */
 async function readDue(ctx: Context, limit: number): Promise<DueReturn[]> {
   const rows = await db(ctx)
@@ -146,8 +145,8 @@ async function readDue(ctx: Context, limit: number): Promise<DueReturn[]> {
 }
 
 /**
- * Schedules the next attempt with exponential backoff, or parks the row. Returns its new state; undefined when another
- * process has recorded or rescheduled the row.
+ * Schedules the next attempt with exponential backoff, or parks the row. Returns the new state of the row, or undefined
+ * when another process has recorded or rescheduled it.
  */
 async function scheduleRetry(
   ctx: Context,

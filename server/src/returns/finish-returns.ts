@@ -16,13 +16,14 @@ import {
 } from './network-return.ts'
 
 /**
- * A function that records the outcome of a return in the ledger, its case and its refund or dispute. Runs under the
- * ledger's lock. Returns the id of the case, or undefined when another return must finish first.
+ * A function that records the outcome of a return in the ledger, in its case, and in its refund or dispute. It is
+ * called while the ledger is locked. It returns the id of the case, or undefined when another return must be finished
+ * first.
  */
 export type FinishReturn = (tx: Tx, row: ReturnRow, now: Date) => Promise<string | undefined>
 
 /**
- * Finishes the returns of one kind whose outcome is known, in batches of `limit`. `kind` null selects the returns
+ * Finishes the returns of one kind that have an outcome, in batches of `limit`. With `kind` null, finishes the returns
  * that this service did not request. A return that fails is retried later. Returns how many returns it processed.
  */
 export function finishReturns(
@@ -45,7 +46,7 @@ export function finishReturns(
 }
 
 /**
- * Finishes one return in its own transaction, with the correlation id of the request or callback that created the
+ * Finishes one return in its own transaction, under the correlation id of the request or callback that created the
  * return. Does nothing when the return is already finished.
  */
 export async function finishReturn(
@@ -66,8 +67,8 @@ export async function finishReturn(
 }
 
 /**
- * Schedules the next attempt. `error` is why the return could not be recorded; undefined when it waits for another
- * return. Changes nothing when another process has finished or postponed the return meanwhile.
+ * Schedules the next attempt. `error` says why the return could not be recorded; it is undefined when the return waits
+ * for another return. Changes nothing when another process has finished or postponed the return meanwhile.
  */
 async function postpone(ctx: Context, row: ReturnRow, error?: unknown): Promise<void> {
   const attempts = row.attempts + 1
@@ -85,7 +86,10 @@ async function postpone(ctx: Context, row: ReturnRow, error?: unknown): Promise<
     .execute()
 }
 
-/** Returns the class of an error or the reason of a problem. The message itself may contain personal data. */
+/**
+ * Returns the class of an error or the reason of a problem. The message is not returned, because it may contain
+ * personal data.
+ */
 function nameOf(error: unknown): string | null {
   if (error === undefined) return null
   if (error instanceof Problem) return error.message

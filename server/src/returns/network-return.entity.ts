@@ -1,9 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { InferKyselyTable } from '@mikro-orm/postgresql'
 
-/** The party that requested the return: `network` when it was not this service (MED). */
+/** The party that requested the return: `service` for this service, `network` for any other party (MED). */
 const RETURN_ORIGINS = ['service', 'network'] as const
-/** `asking` until the network reports the outcome. */
+/** The state is `asking` until the PSP reports the outcome. */
 const RETURN_STATES = ['asking', 'returned', 'failed'] as const
 const RETURN_FAILURES = ['return_refused', 'return_not_done'] as const
 /** Why a return failed. */
@@ -19,7 +19,7 @@ const schema = defineEntity({
     paymentId: p.uuid(),
     origin: p.enum(RETURN_ORIGINS),
     endToEndId: p.text(),
-    /** The id of the return in the network's API, chosen by the party that requested the return. */
+    /** The id of the return in API Pix, chosen by the party that requested the return. */
     networkId: p.text(),
     amountCents: p.bigint(),
     nature: p.text(),
@@ -32,7 +32,7 @@ const schema = defineEntity({
     attempts: p.integer(),
     nextAttemptAt: p.datetime(3),
     requestedAt: p.datetime(3),
-    /** When the network carried the return out. */
+    /** When the PSP carried the return out. */
     settledAt: p.datetime(3).strictNullable(),
     finishedAt: p.datetime(3).strictNullable(),
     reconciledAt: p.datetime(3).strictNullable(),
@@ -42,7 +42,7 @@ const schema = defineEntity({
   },
 })
 
-/** A return (devolução) of a payment, requested by the service or reported by the network. */
+/** A return (devolução) of a payment, requested by the service or reported by the PSP. */
 export class NetworkReturn extends schema.class {}
 schema.setClass(NetworkReturn)
 

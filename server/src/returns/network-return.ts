@@ -5,7 +5,7 @@ import { runnable, type FindParameters } from '../kernel/jobs/each-due.ts'
 import type { NetworkReturn as ReportedReturn } from '../pix/provider.ts'
 import type { NetworkReturn, ReturnFailure } from './network-return.entity.ts'
 
-/** A return (devolução) of a payment. */
+/** The columns of a return (devolução) that the functions of this folder need. */
 export type ReturnRow = Pick<
   NetworkReturn,
   | 'merchantId'
@@ -27,7 +27,7 @@ export type ReturnRow = Pick<
   | 'correlationId'
 >
 
-/** The columns of a `ReturnRow`, of table `network_return` under the alias `n`. */
+/** The columns of a `ReturnRow`, from table `network_return` with the alias `n`. */
 export const RETURN_COLUMNS = [
   'n.merchant_id as merchantId',
   'n.id',
@@ -48,19 +48,19 @@ export const RETURN_COLUMNS = [
   'n.correlation_id as correlationId',
 ] as const
 
-/** The backoff of a return whose outcome is unknown: 2 s, 5 s, 15 s, 60 s, then 5 min. */
+/** The delays between the attempts of a return whose outcome is unknown: 2 s, 5 s, 15 s, 60 s, then 5 min. */
 const RETRY_DELAYS_MS = [2_000, 5_000, 15_000, 60_000] as const
 const RETRY_DELAY_MS_LAST = 300_000
 
 /** Returns the delay after attempt number `attempts` (from 1), in milliseconds. */
 export const retryDelayMs = (attempts: number): number => RETRY_DELAYS_MS[attempts - 1] ?? RETRY_DELAY_MS_LAST
 
-/** Returns the id of a return at the network: its own id without dashes. */
+/** Returns the id of a return at the PSP: the id of its row without dashes. */
 export const networkIdOf = (id: string): string => id.replaceAll('-', '')
 
 export interface NewReturn {
   merchantId: string
-  /** The id of the new row: for a refund the id of the refund, otherwise a new id. */
+  /** The id of the new row; for a refund it is the id of the refund. */
   id: string
   caseId: string
   paymentId: string
@@ -70,7 +70,10 @@ export interface NewReturn {
   description: string | null
 }
 
-/** Inserts a return in state `asking`, with the correlation id of `tx`. `requestDueReturn` requests it at the network. */
+/**
+ * Inserts a return in state `asking`, with the correlation id of the transaction. After that, `requestDueReturn`
+ * requests it at the PSP.
+ */
 export async function insertReturn(tx: Tx, newReturn: NewReturn, now: Date): Promise<void> {
   await db(tx)
     .insertInto('network_return')
@@ -95,8 +98,8 @@ export async function insertReturn(tx: Tx, newReturn: NewReturn, now: Date): Pro
 }
 
 /**
- * Records the outcome that the network reported for a return in state `asking`. `finishReturns` then updates its
- * refund, dispute or held payment. Does nothing while the return is in progress at the network, or when the amounts
+ * Records the outcome that the PSP reported for a return in state `asking`. After that, `finishReturns` updates its
+ * refund, dispute or held payment. It does nothing while the return is in progress at the PSP, or if the amounts
  * differ. Returns whether it recorded an outcome.
  */
 export async function recordReturnOutcome(
@@ -128,7 +131,7 @@ export async function recordReturnOutcome(
 }
 
 /**
- * Finds returns with a known outcome that are not finished, for the job `finish-returns`. `kind` is the kind of their
+ * Finds returns that have an outcome but are not finished, for the job `finish-returns`. `kind` is the kind of their
  * case; null selects the returns that this service did not request.
  */
 export const findUnfinished = (
@@ -156,7 +159,10 @@ export const findUnfinished = (
     .limit(first[1])
     .execute()
 
-/** Locks a return that is not finished. The caller has locked the ledger. Returns undefined when it is finished. */
+/**
+ * Locks a return that is not finished. The caller must have locked the ledger. Returns undefined when the return is
+ * already finished.
+ */
 export const lockUnfinished = (tx: Tx, merchantId: string, id: string): Promise<ReturnRow | undefined> =>
   db(tx)
     .selectFrom('network_return as n')

@@ -10,19 +10,22 @@ export interface InboxReturn {
   endToEndId: string
   raw: unknown
   attempts: number
-  /** Undefined while the payment is not recorded. */
+  /** The recorded payment; undefined while the payment is not recorded. */
   payment: { merchantId: string; id: string } | undefined
 }
 
-/** Thrown for a return that no retry can record. Its inbox row is parked without another attempt. */
+/**
+ * The error for a return that cannot be recorded, even by a retry. The inbox row of the return is parked without
+ * another attempt.
+ */
 export class UnrecordableReturnError extends Error {
   override readonly name = 'UnrecordableReturnError'
 }
 
 /**
- * Records a return of the inbox. Records the outcome of a return that this service requested. Inserts a return that
- * this service did not request (MED). Returns false when another process records the row, or has recorded or
- * rescheduled it.
+ * Records a return of the inbox. If this service requested the return, records its outcome. If this service did not
+ * request it (MED), inserts it. Returns false when another process is recording the row, or has recorded or rescheduled
+ * it.
  * @throws UnrecordableReturnError when no retry can record the return.
  * @throws Error when the row is not valid, or when the payment is not recorded yet.
  */
@@ -55,7 +58,7 @@ export async function recordInboxReturn(tx: Tx, row: InboxReturn): Promise<boole
   return true
 }
 
-/** Locks the row of a return, unless another process records it, or has recorded or rescheduled it. */
+/** Locks the row of a return, unless another process is recording it, or has recorded or rescheduled it. */
 const lockMessage = (tx: Tx, { id, attempts }: InboxReturn) =>
   db(tx)
     .selectFrom('network_inbox')
@@ -69,7 +72,7 @@ const lockMessage = (tx: Tx, { id, attempts }: InboxReturn) =>
 
 /**
  * Records a return that this service did not request. Also updates a return that was recorded as failed but that the
- * network carried out later.
+ * PSP carried out later.
  */
 async function insertUnrequestedReturn(
   tx: Tx,

@@ -4,7 +4,7 @@ import { requestRefund } from '../testing/fixtures/returns.ts'
 import { World } from '../testing/world.ts'
 import { requestReturns } from './request-returns.ts'
 
-test('no second process requests a return during the lease of the first process', async () => {
+test('a second process does not request a return while the first process has a lease on it', async () => {
   await using world = await World.start()
   const charge = await aPaidCharge(world)
   world.network.setFault({ on: 'devolucao', mode: 'http_500', count: 1 })

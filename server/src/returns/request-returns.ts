@@ -10,17 +10,17 @@ import { RETURN_COLUMNS, recordReturnOutcome, retryDelayMs, type ReturnRow } fro
 const JOB = 'ask-returns'
 
 /**
- * The lease of a process on a return while it calls the network. A GET and a PUT may take 5 s each, including the
- * token request and one repetition. The lease is longer, so that no second process sends another PUT at the same
- * time.
+ * The duration in milliseconds of a process's lease on a return, for the time in which it calls the PSP. A GET and a
+ * PUT may take 5 s each, including the token request and one retry. The lease is longer, so that no second process
+ * sends another PUT at the same time.
  */
 const REQUEST_LEASE_MS = 30_000
 
 /**
- * Requests the due returns at the network, in batches of `limit`. For a return that was requested before, sends a GET
- * first. Repeats the PUT, with the same id, only if the network does not know the return. The returns of a batch are
- * requested concurrently, because each may wait for a slow network; keep `limit` small. Requests nothing while
- * returns are held. Returns how many returns it processed.
+ * Requests the due returns at the PSP, in batches of `limit`. For a return that was requested before, it first sends a
+ * GET. It repeats the PUT, with the same id, only if the PSP does not know the return. The returns of a batch are
+ * requested concurrently, because each may wait for a slow PSP; therefore `limit` should be small. It requests nothing
+ * while returns are held. Returns how many returns it processed.
  */
 export function requestReturns(ctx: Context & WithPix, limit: number): Promise<number> {
   const find = (first: FindParameters) => findDue(ctx, first)
@@ -42,7 +42,7 @@ const findDue = (ctx: Context, first: FindParameters): Promise<DueRow[]> =>
     .execute()
 
 /**
- * Requests one return at the network, if it is due, no other process has a lease on it, and returns are not held.
+ * Requests one return at the PSP, if the return is due, no other process has a lease on it, and returns are not held.
  * Returns true when this call recorded the outcome of the return.
  */
 export async function requestDueReturn(
@@ -59,8 +59,8 @@ export async function requestDueReturn(
 }
 
 /**
- * Takes a lease on a due return. Returns undefined when it is not due, another process has the lease, or returns are
- * held.
+ * Takes a lease on a due return. Returns undefined when the return is not due, another process has the lease, or
+ * returns are held.
  */
 function claim(ctx: Context, merchantId: string, id: string): Promise<ReturnRow | undefined> {
   const now = ctx.clock.now()

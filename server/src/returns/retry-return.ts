@@ -5,7 +5,7 @@ import { getCase } from '../cases/case.queries.ts'
 import { createHeldPaymentReturn } from './return-held-payments.ts'
 
 /**
- * Requests the failed return of a held payment again, under a new id. For staff.
+ * Lets staff request the failed return of a held payment again, under a new id.
  * @throws Problem not_found, reason `case_not_found`; conflict, reason `case_not_failed`.
  */
 export async function retryReturn(ctx: AuditedContext, merchantId: string, caseId: string): Promise<void> {

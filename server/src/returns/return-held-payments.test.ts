@@ -23,7 +23,7 @@ const blocked = async () => (await balanceOf(world.rest))['blocked_cents']
 const cases = async (merchantId: string | null = world.merchantId) =>
   (await listCases(world.context(), merchantId, { kind: ['held_payment'] }, { limit: 50 })).items
 
-test('a duplicate, a payment of another amount and a payment after cancellation are returned automatically', async () => {
+test('a duplicate, a payment of a wrong amount and a payment after cancellation are returned automatically', async () => {
   const paid = await aPaidCharge(world, { amount_cents: 10_000 })
   const { body: open } = await createCharge(world.rest, { amount_cents: 5_000 })
   const { body: cancelled } = await createCharge(world.rest, { amount_cents: 700 })
@@ -52,7 +52,7 @@ test('a duplicate, a payment of another amount and a payment after cancellation 
 
 const byText = (a: unknown, b: unknown): number => String(a).localeCompare(String(b))
 
-test('a payment that matches no charge is returned to the payer, and the internal merchant of the service has its case', async () => {
+test("a payment that matches no charge is returned to the payer, with a case of the service's internal merchant", async () => {
   const { body: charge } = await createCharge(world.rest, { amount_cents: 1_234 })
   await sql(world.context(), 'delete from charge where id = $1', [charge.id])
   world.network.pay({ txid: charge.pix?.txid ?? '' })
@@ -88,7 +88,7 @@ test('a failed return opens an exception, and a retry by staff returns the payme
   })
 })
 
-test('a duplicate payment that the bank has returned by a MED is not returned again', async () => {
+test('a duplicate payment that has already been returned by a MED is not returned again', async () => {
   const paid = await aPaidCharge(world, { amount_cents: 10_000 })
   const [second] = world.network.pay({ txid: paid.pix?.txid ?? '' })
   await world.settleInbox()

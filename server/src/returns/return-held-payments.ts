@@ -10,15 +10,15 @@ import { returnsAreReleased } from './hold/return-hold.queries.ts'
 import { insertReturn, type ReturnRow } from './network-return.ts'
 import { returnHeldPayment } from '../cases/return-case.ts'
 
-/** The description of the return, which the payer sees. */
+/** The description of the return that the payer sees. */
 const DESCRIPTION = 'Pagamento devolvido: cobrança já paga, encerrada ou de outro valor.'
 
 const JOB = 'held-payments'
 
 /**
- * Creates the returns of payments that are held for their payers, in batches of `limit`. Each return
- * covers the whole held amount. Skips a case whose return failed, because staff must act first. Creates none while
- * returns are held. Returns the number of returns created.
+ * Creates the returns of held payments to their payers, in batches of `limit`. Each return covers the whole held
+ * amount. Skips a case whose return failed, because staff must act first. While returns are held, it creates no return.
+ * Returns how many returns it created.
  */
 export function returnHeldPayments(ctx: Context, limit: number): Promise<number> {
   const find = (first: FindParameters) => findHeld(ctx, first)
@@ -52,7 +52,7 @@ const findHeld = (ctx: Context, first: FindParameters): Promise<DueRow[]> =>
     .limit(first[1])
     .execute()
 
-/** Creates a return of the whole held amount, unless the case is closed or has a return that did not fail. */
+/** Creates a return of the whole held amount, unless the case is closed, or already has a return that did not fail. */
 export async function createHeldPaymentReturn(tx: Tx, merchantId: string, caseId: string): Promise<void> {
   const now = tx.clock.now()
   const financialCase = await lockCase(tx, merchantId, caseId)

@@ -4,7 +4,7 @@ import type { WithPix } from '../pix/provider.ts'
 import { requestReturns } from './request-returns.ts'
 import { settleReturns } from './settle-returns.ts'
 
-/** The loops that request returns at the network, and that compare finished returns with the network's records. */
+/** The loops that request returns at the PSP, and that compare finished returns with the PSP's records. */
 export const returnLoops: Loop<Context & WithPix>[] = [
   {
     name: 'ask-returns',

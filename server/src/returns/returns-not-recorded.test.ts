@@ -54,7 +54,7 @@ const pixWithReturn = (endToEndId: string, id: string, valor: string): NetworkPi
   raw: {},
 })
 
-test('a return whose amount differs from the recorded amount immediately opens an exception, suspends payouts and posts nothing', async () => {
+test('a return with another amount than recorded opens an exception at once, suspends payouts and posts nothing', async () => {
   const { merchantId, rest } = await world.anotherMerchant({ feePercentBps: 0 })
   const merchant = { rest, network: world.network, settleInbox: () => world.settleInbox() }
   const charge = await aPaidCharge(merchant, { amount_cents: 5_000 })
@@ -87,7 +87,7 @@ test('a return whose amount differs from the recorded amount immediately opens a
   expect(after).toMatchObject({ available_cents: before['available_cents'], payouts_suspended: true })
 })
 
-test('a return of an unknown payment opens an exception, and the exception closes once the payment is recorded', async () => {
+test('a return of an unknown payment opens an exception, which closes when the payment is recorded', async () => {
   const { merchantId, rest } = await world.anotherMerchant({ feePercentBps: 0 })
   const { body } = await createCharge(rest, { amount_cents: 5_000 })
   const endToEndId = `E${'4'.repeat(31)}`
@@ -121,7 +121,7 @@ test('a return of an unknown payment opens an exception, and the exception close
   expect([...(await openOf(merchantId)), ...(await openOf(SERVICE_MERCHANT_ID))]).toEqual([])
 })
 
-test('a return of more than the remaining amount of the payment opens an exception that stays open', async () => {
+test('a return of more than the remaining amount of the payment opens an exception, which stays open', async () => {
   const { merchantId, rest } = await world.anotherMerchant({ feePercentBps: 0 })
   const merchant = { rest, network: world.network, settleInbox: () => world.settleInbox() }
   const charge = await aPaidCharge(merchant, { amount_cents: 5_000 })

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** Returns the balance of an internal account. Debit balances are negative. */
+/** Returns the balance of an internal account. The balance is negative when debits exceed credits. */
 const internalBalance = async (code: string) => {
   const [row] = await sql<{ cents: bigint }>(
     world.context(),
@@ -40,7 +40,7 @@ test('a completed refund and a returned held payment are each settled once after
   await expectBalancedLedger(world)
 })
 
-test('a return that the Pix network does not know opens an exception; while the Pix network is unavailable, none is opened', async () => {
+test('a return that the Pix network does not know opens an exception, but not while the Pix network is unavailable', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   await settleEverything(world)
   const { body: refund } = await requestRefund(world.rest, charge.id, { amount_cents: 1_000 })

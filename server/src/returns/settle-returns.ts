@@ -8,15 +8,14 @@ import { lockLedger, postEntries, type Entry } from '../ledger/post-entries.ts'
 import type { NetworkReturn, WithPix } from '../pix/provider.ts'
 import { closeFoundExceptions, findOpenExceptions, openException } from '../exceptions/exceptions.ts'
 
-/** How long to wait before a return that the network did not confirm is compared again. */
+/** How long the service waits before it compares a return again that the PSP did not confirm. */
 const CHECK_AGAIN_MS = 3_600_000
 const JOB = 'return-settlement'
 
 /**
- * Compares finished returns with the network's record of each, in batches of `limit`. Posts `provider.return_settled`
- * once for a return with the same amount at the network; opens an exception for any other return. Waits for the
- * settlement of the payment first, and retries while the network does not answer. Returns how many returns it
- * compared.
+ * Compares finished returns with the PSP's record of each, in batches of `limit`. Posts `provider.return_settled` once
+ * for a return with the same amount at the PSP; opens an exception for any other return. A return waits until its
+ * payment is settled, and is retried while the PSP does not answer. Returns how many returns it compared.
  */
 export function settleReturns(ctx: Context & WithPix, limit: number): Promise<number> {
   const find = (first: FindParameters) => findWaiting(ctx, first)
@@ -30,7 +29,7 @@ export function settleReturns(ctx: Context & WithPix, limit: number): Promise<nu
 }
 
 /**
- * Builds a query for the finished returns (alias `n`) that must be compared with the network, joined with their
+ * Builds a query for the finished returns (alias `n`) that must be compared with the PSP's record, joined with their
  * payments (alias `p`). The caller selects the columns.
  */
 export const uncomparedReturns = (queries: Kysely<Tables>, now: Expression<Date>) =>
@@ -119,7 +118,10 @@ function settledEntry(returned: FinishedReturn): Entry {
   }
 }
 
-/** Opens an exception, which suspends payouts. Emits `payouts.suspended` if they were not suspended before. */
+/**
+ * Opens an exception, which suspends the merchant's payouts. Emits `payouts.suspended` if they were not suspended
+ * before.
+ */
 function openDifference(
   ctx: Context,
   returned: FinishedReturn,

@@ -19,7 +19,7 @@ export async function findRefundsById(ctx: Context, id: string): Promise<SearchH
   return rows.map(refundHit)
 }
 
-/** Finds refunds by the id that the network assigned to their return. */
+/** Finds refunds by the id that the PSP assigned to their return. */
 export async function findRefundsByReturn(ctx: Context, returnIds: readonly string[]): Promise<SearchHit[]> {
   const rows = await selectRefunds(ctx).where('r.return_id', 'in', returnIds).execute()
   return rows.map(refundHit)
@@ -43,7 +43,7 @@ export async function findCasesById(ctx: Context, id: string): Promise<SearchHit
   return rows.map(caseHit)
 }
 
-/** Finds cases by the id that the network assigned to their return. */
+/** Finds cases by the id that the PSP assigned to their return. */
 export async function findCasesByReturn(ctx: Context, returnIds: readonly string[]): Promise<SearchHit[]> {
   const rows = await selectCases(ctx)
     .innerJoin('network_return as n', (join) =>
@@ -54,7 +54,7 @@ export async function findCasesByReturn(ctx: Context, returnIds: readonly string
   return rows.map(caseHit)
 }
 
-/** Finds cases by the end-to-end id of a held payment, also of a payment without a charge. */
+/** Finds cases by the end-to-end id of a held payment, even if the payment has no charge. */
 export async function findCasesByEndToEndId(ctx: Context, ids: readonly string[]): Promise<SearchHit[]> {
   const rows = await selectCases(ctx)
     .innerJoin('payment as p', (join) =>

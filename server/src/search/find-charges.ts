@@ -5,12 +5,14 @@ import { db } from '../kernel/database/tables.ts'
 import { selectPostedBy } from './find-entries.ts'
 import { chargeHits, HITS_MAX, type SearchHit } from './search-hits.ts'
 
-/** The maximum number of rows that match a prefix and are then sorted. It limits the cost of a common prefix. */
+/**
+ * The maximum number of rows that match a prefix and are then sorted. It limits the cost of a prefix that matches many
+ * rows.
+ */
 const CANDIDATES_MAX = 500
 
 /**
- * Selects the charges of all merchants. Omits charges whose issuance is in progress, because they may still be
- * removed.
+ * Selects the charges of all merchants. Omits charges whose issuance is in progress, because they may still be deleted.
  */
 const selectCharges = (ctx: Context) =>
   db(ctx)
@@ -47,8 +49,8 @@ export async function findChargesByEndToEndId(ctx: Context, ids: readonly string
 const lower = (text: string | Expression<string>) => sql<string>`lower(${text}::text)`
 
 /**
- * Finds charges by a prefix of the order reference, case-insensitive because references are often dictated. Exact
- * matches come first.
+ * Finds charges by a prefix of the order reference, ignoring case because references are often dictated. Exact matches
+ * come first.
  */
 export async function findChargesByReference(
   ctx: Context,
@@ -81,7 +83,7 @@ export async function findChargesByAmount(ctx: Context, amountCents: bigint): Pr
   return chargeHits(rows, ctx.clock.now())
 }
 
-/** The times between which a request acted. */
+/** The time limits within which a request can have changed charges. */
 export interface RequestWindow {
   startedAt: Date
   /** The latest creation time of a charge. */
@@ -90,7 +92,7 @@ export interface RequestWindow {
   postedUntil: Date
 }
 
-/** Finds charges that a request created or cancelled, and charges whose money a request moved. */
+/** Finds charges that a request created or cancelled, or whose money it moved. */
 export async function findChargesByRequest(
   ctx: Context,
   correlationId: string,

@@ -3,7 +3,9 @@ import type { Context } from '../kernel/context.ts'
 import { db } from '../kernel/database/tables.ts'
 import { entryHit, HITS_MAX, type SearchHit } from './search-hits.ts'
 
-/** Finds journal entries by id. Visits each merchant, because the index starts with the merchant's id. */
+/**
+ * Finds journal entries by id. It queries each merchant separately, because the index starts with the merchant's id.
+ */
 export async function findEntriesById(ctx: Context, id: string): Promise<SearchHit[]> {
   const rows = await db(ctx)
     .selectFrom('merchant as m')
@@ -22,8 +24,8 @@ interface PostingTimes {
 }
 
 /**
- * Selects each merchant's latest entries with a correlation id. Needs a range of posting times, because there is an
- * index on the posting time, but none on the correlation id.
+ * Selects the latest entries of each merchant that have a correlation id. It needs a range of posting times, because
+ * there is an index on the posting time but none on the correlation id.
  */
 export function selectPostedBy(ctx: Context, correlationId: string, { from, to }: PostingTimes) {
   const entries = db(ctx)

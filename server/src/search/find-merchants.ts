@@ -28,7 +28,7 @@ export async function findMerchantsByDocument(ctx: Context, document: string): P
   return rows.map(merchantHit)
 }
 
-/** Finds merchants by the start of a word of their name. `pattern` is a pattern of `like`. */
+/** Finds merchants with a name in which a word starts with the searched text. `pattern` is a pattern for SQL `like`. */
 export async function findMerchantsByName(ctx: Context, pattern: string): Promise<SearchHit[]> {
   const rows = await selectMerchants(ctx)
     .where((merchant) =>

@@ -27,7 +27,7 @@ export async function findDeliveriesById(ctx: Context, id: string): Promise<Sear
   return rows.map(deliveryHit)
 }
 
-/** Finds an event by id. The timestamp in the id selects the partition. */
+/** Finds a webhook event by its id. The timestamp in the id determines the partition. */
 export async function findEventsById(ctx: Context, id: string): Promise<SearchHit[]> {
   const rows = await db(ctx)
     .selectFrom('webhook_event')

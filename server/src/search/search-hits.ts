@@ -19,12 +19,12 @@ export type HitKind = (typeof HIT_KINDS)[number]
 /** The maximum number of hits of each kind. */
 export const HITS_MAX = 4
 
-/** A search result. `path` is its page in the console. */
+/** A search result. `path` is the path of its page in the console. */
 export interface SearchHit {
   kind: HitKind
   id: string
   merchantId: string
-  /** Null for a hit that the search palette shows by its amount. */
+  /** The title of the hit; null for a hit that the search palette shows by its amount. */
   title: string | null
   detail: string | null
   /** The amount of a charge, a refund, a case or a payout; null for any other hit. */

@@ -46,11 +46,11 @@ test.each([
   expect(searchTermsOf(text)).toMatchObject(shape)
 })
 
-test('14 letters and digits with wrong check digits are not read as a document', () => {
+test('14 letters and digits with wrong check digits are not read as a CNPJ', () => {
   expect(searchTermsOf('PEDIDO12345678').document).toBeUndefined()
 })
 
-test('a plain number is not read as an amount, and a UUID is read only as an id', () => {
+test('a whole number is not read as an amount, and a UUID is read only as an id', () => {
   expect(searchTermsOf('1234')).toEqual({ reference: '1234' })
   expect(searchTermsOf('1.234')).toEqual({ reference: '1.234' })
   expect(searchTermsOf('1234,5')).toEqual({ reference: '1234,5' })
@@ -72,7 +72,7 @@ test.each([
   expect(interpretations[0]?.reference ?? interpretations[0]?.uuid).toBeDefined()
 })
 
-test('white space within an id or a CPF is ignored, but not within words', () => {
+test('white space within an id or a CPF is ignored, but not white space within words', () => {
   expect(interpretationsOf(`${E2E.slice(0, 9)} ${E2E.slice(9)}`).at(-1)).toEqual({
     endToEndIds: searchTermsOf(E2E).endToEndIds,
   })
@@ -81,7 +81,7 @@ test('white space within an id or a CPF is ignored, but not within words', () =>
   expect(interpretationsOf('#pedido-7').at(-1)).toMatchObject({ reference: 'pedido-7' })
 })
 
-test('only the public prefix of an API key is searched, and a malformed key is not searched', () => {
+test('the search uses only the public prefix of an API key, and ignores a malformed key', () => {
   const secret = 'x'.repeat(49)
   expect(searchTermsOf(`svc_live_abcdefABCDEF_${secret}`)).toEqual({ keyPrefix: 'svc_live_abcdefABCDEF' })
   expect(searchTermsOf(`svc_live_abcdefABCDEF-${secret}`)).toEqual({})

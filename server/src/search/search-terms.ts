@@ -7,30 +7,33 @@ import { chargeIdOf } from '../charges/charge.entity.ts'
 /** The possible meanings of a search text, derived from its form. A text may have several meanings. */
 export interface SearchTerms {
   /**
-   * Id of a charge, refund, payout, case, entry, endpoint, delivery, API key, merchant or request. The text may be
-   * without dashes, because the network uses the ids of charges (txid) and refunds in this form.
+   * The id of a charge, refund, payout, case, entry, endpoint, delivery, API key, merchant or request. The text may
+   * have no dashes, because the PSP uses the ids of charges (txid) and refunds in this form.
    */
   uuid?: string
   eventId?: string
-  /** End-to-end ids of a payment: as typed, in upper case and in lower case, because ids are often dictated. */
+  /**
+   * The end-to-end id of a payment in three spellings: as typed, in upper case and in lower case, because ids are often
+   * dictated.
+   */
   endToEndIds?: string[]
-  /** Ids of a return at the network, in the same three spellings as `endToEndIds`. */
+  /** The id of a return at the PSP, in the same three spellings as `endToEndIds`. */
   returnIds?: string[]
   /** The public prefix of an API key. The secret part is discarded before any query. */
   keyPrefix?: string
-  /** CPF or CNPJ, without punctuation. */
+  /** A CPF or CNPJ without punctuation. */
   document?: string
   amountCents?: bigint
-  /** Prefix of an order reference. */
+  /** The start of an order reference. */
   reference?: string
-  /** Prefix of a name, normalized like the searched names. */
+  /** The start of a name, normalized in the same way as the names that are searched. */
   name?: string
 }
 
-/** A longer text is not searched, because it is longer than any searchable value. */
+/** A longer text is not searched, because no searchable value is longer. */
 const TEXT_MAX = 200
 const REFERENCE_MAX = 120
-/** Shorter prefixes would match too many rows. */
+/** A shorter start would match too many rows. */
 const REFERENCE_MIN = 2
 const NAME_MIN = 3
 
@@ -38,13 +41,13 @@ const NETWORK_ID = /^[DE]\d{20}[0-9A-Z]{11}$/i
 const KEY = /^(svc_live_[0-9A-Za-z]{12})(_[0-9A-Za-z]*)?$/
 const MINUS = '[-\u2212\u2013]?'
 const MONEY = new RegExp(`^${MINUS}\\s*(R\\$|BRL)?\\s*${MINUS}\\s*(\\d[\\d.,]*)\\s*(reais|real|BRL)?$`, 'i')
-/** `1.234,5`, `1234,56`, `50`. */
+/** Amounts such as `1.234,5`, `1234,56` and `50`. */
 const BRAZILIAN = /^(\d{1,3}(?:\.\d{3})+|\d+)(?:,(\d{1,2}))?$/
-/** `1,234.56`, `1234.56`. A point followed by exactly two digits can only be a decimal point. */
+/** Amounts such as `1,234.56` and `1234.56`. A point followed by exactly two digits can only be a decimal point. */
 const ENGLISH = /^(\d{1,3}(?:,\d{3})+|\d+)\.(\d{2})$/
 const REAIS_DIGITS_MAX = 15
 
-/** Characters around a copied id: quotes, brackets, punctuation, invisible characters. */
+/** Characters that may surround a copied id: quotes, brackets, punctuation, invisible characters. */
 const INVISIBLE = /[\u00ad\u200b-\u200f\u2060\ufeff]/g
 const SURROUNDING = /^[\s"'`´“”‘’«»‹›<>()[\]{}#*.,;:!?=]+|[\s"'`´“”‘’«»‹›<>()[\]{}#*.,;:!?=]+$/g
 const IDS =
@@ -68,13 +71,16 @@ export function interpretationsOf(pasted: string): SearchTerms[] {
   )
 }
 
-/** Returns only the exact terms. Omits reference and name, because almost any text could be one of them. */
+/**
+ * Returns only the exact terms. It omits `reference` and `name`, because almost any text could be a reference or a
+ * name.
+ */
 function exactTermsOf(text: string): SearchTerms {
   const { reference: _, name: __, ...exact } = searchTermsOf(text)
   return exact
 }
 
-/** Returns all possible meanings of a text. A UUID, an event id or an API key has only that meaning. */
+/** Returns all possible meanings of a text. A UUID, an event id and an API key have no other meaning. */
 export function searchTermsOf(given: string): SearchTerms {
   const text = given.trim()
   if (text === '' || text.length > TEXT_MAX || text.includes('\0') || !text.isWellFormed()) return {}
@@ -109,8 +115,8 @@ function documentIn(text: string): SearchTerms {
 }
 
 /**
- * Reads `R$ 1.234,56`, `1234,56`, `50 reais`. An amount needs a currency or two decimals: `1234` alone is not an
- * amount.
+ * Reads amounts such as `R$ 1.234,56`, `1234,56` and `50 reais`. The text must contain a currency or two decimals:
+ * `1234` alone is not an amount.
  */
 function amountIn(text: string): SearchTerms {
   const [, before, number = '', after] = MONEY.exec(text) ?? []

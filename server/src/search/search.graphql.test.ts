@@ -96,7 +96,7 @@ test('a refund is found by its id and its return id, and a case by its id', asyn
   expect(await kinds(refund.return_id ?? '')).toEqual(['refund', 'financial_case'])
 })
 
-test('a charge is found by an id with quotes, within a URL, with white space or in another case', async () => {
+test('a charge is found when its id is in quotes, within a URL, with white space or in another case', async () => {
   const endToEndId = paid.end_to_end_id ?? ''
   const texts = [
     `"${paid.id}"`,
@@ -157,7 +157,7 @@ test('payouts, entries, endpoints, deliveries, events, keys and merchants are fo
   for (const [text, kind] of expected) expect(await kinds(text)).toContain(kind)
 })
 
-test('a correlation id finds the journal entries that the request with this id posted', async () => {
+test('a search for a correlation id finds the journal entries that the request posted', async () => {
   const [entry] = await sql<{ id: string; correlationId: string }>(
     world.context(),
     `select id, correlation_id as "correlationId" from journal_entry
@@ -169,7 +169,7 @@ test('a correlation id finds the journal entries that the request with this id p
   )
 })
 
-test('a correlation id finds the charge that the request created, and the charge whose money the request moved', async () => {
+test('a search for a correlation id finds the charge that the request created, or whose money it moved', async () => {
   const support = await testConsole.signedIn('support')
   const { body, headers } = await createCharge(merchant.rest, {})
   const creation = headers.get('x-correlation-id') ?? ''
@@ -184,7 +184,7 @@ test('a correlation id finds the charge that the request created, and the charge
   expect(data?.charge.correlationIds).toEqual([creation])
 })
 
-test('the correlation id of a cancellation finds the charge; the correlation id of a repeated cancellation finds nothing', async () => {
+test('a correlation id of a cancellation finds the charge; that of a repeated cancellation finds nothing', async () => {
   const support = await testConsole.signedIn('support')
   const { body, headers } = await createCharge(merchant.rest, {})
   const cancel = async () => {
@@ -201,7 +201,7 @@ test('the correlation id of a cancellation finds the charge; the correlation id 
   expect(data?.charge.correlationIds).toEqual([headers.get('x-correlation-id'), cancelled])
 })
 
-test('a pending charge past its expiry is found as expired before the expiry job runs', async () => {
+test('a pending charge whose expiry has passed is found as expired even before the expiry job runs', async () => {
   const { body: charge } = await createCharge(merchant.rest, { expires_in_seconds: 60 })
   const details = async () => (await found(charge.id)).map(({ detail }) => detail?.split(' ')[0])
   expect(await details()).toEqual(['pending'])
@@ -209,7 +209,7 @@ test('a pending charge past its expiry is found as expired before the expiry job
   expect(await details()).toEqual(['expired'])
 })
 
-test('a reference is found regardless of case, an exact match first', async () => {
+test('a search for a reference ignores case and lists an exact match first', async () => {
   const { body } = await createCharge(merchant.rest, { order_reference: 'NATAL-77' })
   const { body: small } = await createCharge(merchant.rest, { order_reference: 'natal-77' })
   for (const text of ['natal-77', 'Natal-7'])
@@ -219,7 +219,7 @@ test('a reference is found regardless of case, an exact match first', async () =
   expect((await found('natal-77'))[0]?.id).toBe(small.id)
 })
 
-test('a search returns at most four hits per kind, an exact reference first', async () => {
+test('a search returns at most four hits per kind, and an exact reference first', async () => {
   for (let n = 1; n <= 6; n++) await createCharge(world.rest, { order_reference: `serie-${n}` })
   const { body } = await createCharge(merchant.rest, { order_reference: 'serie-' })
   const hits = await found('serie-')
@@ -228,7 +228,7 @@ test('a search returns at most four hits per kind, an exact reference first', as
   expect(await found('100%_serie')).toEqual([])
 })
 
-test('a search returns only hits that the role may read', async () => {
+test("a search returns only hits that the user's role may read", async () => {
   const finance = await testConsole.signedIn('finance')
   const support = await testConsole.signedIn('support')
   expect(await kinds(merchant.endpointId, finance)).toEqual([])

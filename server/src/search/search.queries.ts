@@ -29,12 +29,12 @@ import { findDeliveriesById, findEndpointsById, findEventsById } from './find-we
 import { chargeHits, HIT_KINDS, HITS_MAX, type SearchHit } from './search-hits.ts'
 import { interpretationsOf, type SearchTerms } from './search-terms.ts'
 
-/** The longest time between the start of a request or a job run and its last posting. */
+/** The maximum time in milliseconds between the start of a request or a job run and its last posting. */
 const CORRELATION_MS = 10 * 60_000
-/** The longest time between the start of a request and the creation of its charge, with a margin. */
+/** The maximum time in milliseconds between the start of a request and the creation of its charge, with a margin. */
 const CREATION_MS = 60_000
 
-/** A query of one table, with the permission that it requires. */
+/** A query for one kind of hit, with the permission that it requires. */
 interface Lookup {
   permission: Permission
   run: () => Promise<SearchHit[]>
@@ -42,8 +42,8 @@ interface Lookup {
 
 /**
  * Finds what a pasted text identifies, across all merchants: by id, reference, document (by its keyed hash), amount or
- * name. Returns at most `HITS_MAX` hits per kind, exact ids first, and only kinds that `permissions` allow. Tries the
- * text as it is before other interpretations, such as an id within a URL.
+ * name. Returns at most `HITS_MAX` hits per kind, exact ids first, and only kinds that `permissions` allow. It tries
+ * the text as it is before other interpretations, such as an id within a URL.
  */
 export async function search(
   ctx: Context,
@@ -117,7 +117,7 @@ function byUuid(ctx: Context, id: string): Lookup[] {
   ]
 }
 
-/** Reads the timestamp of a UUIDv7. */
+/** Returns the time that is encoded in a UUIDv7. */
 const uuidTimestamp = (uuid: string): Date =>
   new Date(Number.parseInt(uuid.replaceAll('-', '').slice(0, 12), 16))
 
@@ -142,7 +142,10 @@ const byWords = (ctx: Context, { document, amountCents, reference, name }: Searc
   ]),
 ]
 
-/** Searches charges as the list of charges does: by document, or by the prefix of a word of the payer's name. */
+/**
+ * Searches charges in the same way as the list of charges does: by document, or by the start of a word of the payer's
+ * name.
+ */
 async function searchCharges(ctx: Context, q: string): Promise<SearchHit[]> {
   const { items } = await listCharges(ctx, null, { q }, { limit: HITS_MAX })
   return chargeHits(items, ctx.clock.now())

@@ -11,16 +11,16 @@ import { releaseReserves } from './release-reserves.ts'
 import { settleListed } from './settle-listed.ts'
 
 /**
- * The number of charges of a merchant that was added after the last `analyze`, so that the statistics do not include
- * it.
+ * The number of charges of a merchant that was added after the last `analyze`, so the planner's statistics do not
+ * include them.
  */
 const CHARGES = 4_000
-/** The number of charges of a merchant that the statistics include. */
+/** The number of charges of another merchant, which the planner's statistics include. */
 const OTHERS = 3_000
 const BATCH = 10
 /**
- * The maximum number of rows that a plan may read: several dead versions of each row of a batch, but not the whole
- * table.
+ * The maximum number of rows that a plan may read: several dead versions of each row of a batch, but far fewer than the
+ * whole table.
  */
 const READ_MAX = BATCH * 10
 const DAY_MS = 86_400_000
@@ -31,7 +31,7 @@ beforeAll(async () => {
   const other = await world.anotherMerchant()
   const owner = new Client({ connectionString: world.database.superuserUrl })
   await owner.connect()
-  // Disables foreign keys, because the inserted payments have no journal entries.
+  // Foreign keys are disabled, because the inserted payments have no journal entries.
   await owner.query(`set session_replication_role = 'replica'`)
   await owner.query('alter table charge set (autovacuum_enabled = off)')
   await owner.query('alter table payment set (autovacuum_enabled = off)')
@@ -64,14 +64,14 @@ async function runWithPlans(job: (ctx: ReturnType<World['context']>) => Promise<
   return { plans, found }
 }
 
-test('when many charges are due, expiring charges reads at most ten times the rows of a batch', async () => {
+test('when many charges are due, expiring a batch reads at most ten times as many rows as the batch has', async () => {
   const { plans, found } = await runWithPlans((ctx) => expireCharges(ctx, BATCH))
   expect(found).toBe(BATCH)
   expect(rowsRead(plans, 'charge')).toBeGreaterThanOrEqual(BATCH)
   expect(rowsRead(plans, 'charge')).toBeLessThanOrEqual(READ_MAX)
 })
 
-test('settling payments and making charges available reads at most ten times the rows of a batch', async () => {
+test('settling payments and making charges available reads at most ten times as many rows as a batch has', async () => {
   await sweepReceived(world.context('job:sweep'))
   await world.settleInbox()
   const settled = await runWithPlans((ctx) => settleListed(ctx, BATCH))
@@ -85,7 +85,7 @@ test('settling payments and making charges available reads at most ten times the
   expect(rowsRead(plans, 'payment')).toBeLessThanOrEqual(READ_MAX)
 })
 
-test('releasing reserves reads at most ten times the rows of a batch', async () => {
+test('releasing reserves reads at most ten times as many rows as a batch has', async () => {
   world.clock.advance(2 * DAY_MS)
   const { plans, found } = await runWithPlans((ctx) => releaseReserves(ctx, BATCH))
   expect(found).toBe(BATCH)

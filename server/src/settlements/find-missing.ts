@@ -11,18 +11,21 @@ import { lockLedger } from '../ledger/post-entries.ts'
 import type { WithPix } from '../pix/provider.ts'
 import { openException } from '../exceptions/exceptions.ts'
 
-/** How long a recorded payment may be absent from the network's list before an exception is opened. */
+/** How long a recorded payment may be absent from the PSP's list before an exception is opened, in milliseconds. */
 export const MISSING_AFTER_MS = 3_600_000
-/** The interval between queries to the network for the same missing payment. */
+/** The interval in milliseconds between two queries to the PSP for the same missing payment. */
 const CHECK_INTERVAL_MS = 3_600_000
-/** Half the width of the queried time window. It allows for clock differences with the network. */
+/**
+ * Half the width of the queried time window, in milliseconds. It allows for a difference between the clocks of the
+ * service and the PSP.
+ */
 const WINDOW_MARGIN_MS = 120_000
 const PAGES_MAX = 1_000
 const JOB = 'missing'
 
 interface Missing {
   merchantId: string
-  /** Payment id. */
+  /** The id of the payment. */
   id: string
   endToEndId: string
   amountCents: bigint
@@ -31,11 +34,11 @@ interface Missing {
 }
 
 /**
- * Queries the network for recorded payments that no list of the network has contained yet, in batches of `limit`.
- * Queries the payments that were recorded over an hour ago, and those that are too old for the next sweep to list.
- * When the network lists a payment now, `settleListed` settles it. When it does not, and the payment was recorded
- * over an hour ago, opens an exception. When the network does not answer, queries the payment again later. Returns
- * how many payments were queried.
+ * Queries the PSP for recorded payments that have not yet appeared in any list of the PSP, in batches of `limit`. It
+ * queries the payments that were recorded more than an hour ago, and those that are too old for the next sweep to list.
+ * If the PSP lists the payment now, `settleListed` settles it. If the PSP does not list it, and the payment was
+ * recorded more than an hour ago, an exception is opened. If the PSP does not answer, the payment is queried again
+ * later. Returns how many payments were queried.
  */
 export function findMissing(ctx: Context & WithPix, limit: number): Promise<number> {
   const now = ctx.clock.now()
@@ -49,7 +52,7 @@ export function findMissing(ctx: Context & WithPix, limit: number): Promise<numb
 }
 
 /**
- * Builds a query for the payments (alias `p`) that no list of the network has contained and that `findMissing` must
+ * Builds a query for the payments (alias `p`) that have not appeared in any list of the PSP and that `findMissing` must
  * query at `now`. The caller selects the columns.
  */
 export function missingPayments(queries: Kysely<Tables>, now: Expression<Date>) {
@@ -106,7 +109,10 @@ async function isListed(ctx: Context & WithPix, payment: Missing): Promise<boole
   return false
 }
 
-/** Opens an exception, which suspends payouts. Emits `payouts.suspended` if they were not suspended before. */
+/**
+ * Opens an exception, which suspends the merchant's payouts. Emits `payouts.suspended` if they were not suspended
+ * before.
+ */
 function openMissingException(ctx: Context, payment: Missing, now: Date): Promise<void> {
   const { merchantId } = payment
   return transaction(ctx, async (tx) => {

@@ -1,8 +1,8 @@
-/** A recorded payment that the network lists. */
+/** A recorded payment that is in the PSP's list. */
 export interface ListedPayment {
   paymentId: string
   endToEndId: string
-  /** The amount in the network's list. */
+  /** The amount in the PSP's list. */
   listedCents: bigint
   listedPaidAt: Date
 }

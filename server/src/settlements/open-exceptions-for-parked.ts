@@ -9,7 +9,7 @@ import { lockLedger } from '../ledger/post-entries.ts'
 import { SERVICE_MERCHANT_ID } from '../merchants/merchant.entity.ts'
 import { openException } from '../exceptions/exceptions.ts'
 
-/** After this many failed attempts to post a return in the ledger, the job opens an exception. */
+/** After this many failed attempts to post a return, the job opens an exception. */
 const POST_ATTEMPTS = 5
 
 const PAYMENT = 'payment_not_recorded' as const
@@ -19,8 +19,8 @@ const JOB = 'parked'
 const JOB_CLOSING = 'parked-recorded'
 
 /**
- * Opens an exception for each payment and return that the network reported but that could not be recorded, in batches
- * of `limit`. Closes the exceptions whose payment or return has been recorded since. An unrecorded return suspends
+ * Opens an exception for each payment and return that the PSP reported but that could not be recorded, in batches of
+ * `limit`. It closes the exceptions whose payment or return has been recorded since then. An unrecorded return suspends
  * payouts, because the merchant has less money than the ledger shows. Returns how many exceptions were opened.
  */
 export async function openExceptionsForParked(ctx: Context, limit: number): Promise<number> {
@@ -67,8 +67,8 @@ function close(ctx: Context, { merchantId, id }: DueRow): Promise<void> {
 }
 
 /**
- * Finds parked payments and returns that have no exception yet. Includes an inbox row that was parked again after its
- * exception was closed.
+ * Finds parked payments and returns that have no exception yet. This includes an inbox row that was parked again after
+ * its exception was closed.
  */
 const findParked = (ctx: Context, first: FindParameters) =>
   db(ctx)
@@ -99,7 +99,7 @@ const findParked = (ctx: Context, first: FindParameters) =>
 
 type Parked = Awaited<ReturnType<typeof findParked>>[number]
 
-/** The parked rows of the inbox. A payment that matches no charge belongs to the service's own merchant. */
+/** The parked rows of the inbox. A payment that matches no charge belongs to the service's internal merchant. */
 const parkedMessages = (ctx: Context) =>
   db(ctx)
     .selectFrom('network_inbox as n')
@@ -142,7 +142,7 @@ const parkedMessages = (ctx: Context) =>
     })
     .where('n.state', '=', 'parked')
 
-/** The returns that could not be posted. Selects the columns of `parkedMessages` in the same order. */
+/** The returns that could not be posted. The query selects the same columns as `parkedMessages`, in the same order. */
 const unpostedReturns = (ctx: Context) =>
   db(ctx)
     .selectFrom('network_return as r')

@@ -31,7 +31,7 @@ const remaining = async () => {
 
 const prune = (limit = 100) => pruneNetwork(world.context(), { retentionDays: 100, limit })
 
-test('finished inbox and listing rows are deleted after the retention time, and later duplicates of these rows have no effect', async () => {
+test('finished rows of the inbox and of listings are deleted after the retention time, and later duplicates have no effect', async () => {
   const charges = [await aPaidCharge(world), await aPaidCharge(world), await aPaidCharge(world)]
   await settleEverything(world)
   const [charge] = charges
@@ -68,7 +68,7 @@ test('finished inbox and listing rows are deleted after the retention time, and 
   while ((await prune(2)) > 0);
   expect(await remaining()).toEqual([1n, 0n])
 
-  // Every payment arrives again: in a callback with the txid of another merchant's charge, and in the network's list.
+  // Every payment is reported again: in a callback with the txid of another merchant's charge, and in the PSP's list.
   const other = await world.anotherMerchant()
   const { body: otherCharge } = await createCharge(other.rest, { amount_cents: 10_000 })
   const again = payments.map((payment): NetworkPix => ({
@@ -91,7 +91,7 @@ test('finished inbox and listing rows are deleted after the retention time, and 
   await expectBalancedLedger(world)
 })
 
-test('pruning reads few more rows than it deletes', async () => {
+test('the query that selects rows to delete reads few more rows than it deletes', async () => {
   const rows = 20_000
   await sql(
     world.context(),

@@ -6,14 +6,14 @@ import { db } from '../kernel/database/tables.ts'
 import { withinMs } from '../kernel/database/within-ms.ts'
 
 const DAY_MS = 86_400_000
-/** The time limit of one deletion. A deletion may first have to skip many rows that are kept. */
+/** The time limit of one deletion, in milliseconds. A deletion may first have to skip many rows that are kept. */
 const DELETE_MS = 5 * 60_000
 
 /**
- * Deletes finished network rows older than `retentionDays`: recorded inbox rows, with their payer data, and settled
- * listings. Deletes at most `limit` of each. Keeps inbox rows that wait or are parked, and listings that wait or
- * differ from the payment. A later duplicate callback or listing has no effect, because payments are never deleted.
- * Returns the larger of the two numbers of deleted rows.
+ * Deletes finished network rows that are older than `retentionDays`: recorded inbox rows, with their payer data, and
+ * settled listings. Deletes at most `limit` of each. It keeps inbox rows that wait or are parked, and listings that
+ * wait or differ from the recorded payment. A later duplicate of a callback or listing has no effect, because payments
+ * are never deleted. Returns the larger of the two numbers of deleted rows.
  */
 export async function pruneNetwork(
   ctx: Context,
@@ -32,7 +32,7 @@ const deleteInboxRows = (tx: Tx, before: Date, limit: number): Promise<DeleteRes
       eb
         .selectFrom('network_inbox')
         .select('id')
-        // Ids grow with time, so the primary key finds old rows without another index.
+        // Ids grow with time, so the primary key is sufficient to find old rows.
         .where('id', '<', uuidV7(before, Buffer.alloc(10)))
         .where('state', '=', 'done')
         .where('done_at', '<', before)

@@ -13,7 +13,7 @@ import { releaseReserves } from './release-reserves.ts'
 
 const DAY_MS = 86_400_000
 
-test('a reserve is released again after a failed refund has added money to the released reserve', async () => {
+test('a reserve that was released is released again after a failed refund has added money to it', async () => {
   await using world = await World.start({ terms: { feePercentBps: 0, reserveBps: 1_000, reserveDays: 1 } })
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   await settleEverything(world)
@@ -30,8 +30,8 @@ test('a reserve is released again after a failed refund has added money to the r
   expect(await releaseReserves(world.context(), 10)).toBe(1)
   expect(await balanceOf(world.rest)).toMatchObject({ contract_reserve_cents: '0', blocked_cents: '5000' })
 
-  // Ends the refund in a transaction that read the clock before the reserve was due, as if the transaction had then
-  // waited for the ledger lock.
+  // The refund ends in a transaction that read the clock before the reserve was due, as if it had then waited for the
+  // ledger lock.
   const { clock } = world
   const late = {
     ...world.context(),

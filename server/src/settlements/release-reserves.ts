@@ -15,9 +15,9 @@ import { chargesWithPrimaryPayment, countLinesOfCharge } from './due-charges.ts'
 const JOB = 'reserve'
 
 /**
- * Releases the remaining reserve of charges whose reserve days are over, in batches of `limit` charges. The money
- * moves to available, or to pending while the other money of the charge is still pending. Returns how many charges
- * were due.
+ * Releases the remaining reserve of charges whose reserve period is over, in batches of `limit` charges. The money
+ * becomes available, or pending while the other money of the charge is still pending. Returns how many charges were
+ * due.
  */
 export function releaseReserves(ctx: Context, limit: number): Promise<number> {
   const find = (first: FindParameters) => findDue(ctx, first)
@@ -25,12 +25,12 @@ export function releaseReserves(ctx: Context, limit: number): Promise<number> {
 }
 
 /**
- * The time at which the reserve days of a charge (alias `c`) are over, in UTC without a time zone. The same
- * expression as in index charge_reserve_due, so that the planner can use this index.
+ * The time at which the reserve period of a charge (alias `c`) ends, in UTC without a time zone. It is the same
+ * expression as in the index charge_reserve_due, so that the planner can use this index.
  */
 export const RELEASED_AT = sql<Date>`(c.paid_at at time zone 'UTC') + c.reserve_days * interval '1 day'`
 
-/** Builds a query for the charges (alias `c`) whose reserve days are over. The caller selects the columns. */
+/** Builds a query for the charges (alias `c`) whose reserve period is over. The caller selects the columns. */
 export const dueReserves = (queries: Kysely<Tables>, now: Expression<Date>) =>
   queries
     .selectFrom('charge as c')
@@ -77,8 +77,8 @@ const lockCharges = preparedQuery(
           'c.environment',
           'c.reserve_left_cents as reserveLeftCents',
           'p.id as paymentId',
-          // A settled charge whose settlement delay is over is available, or becomes available in the next run of
-          // `makeAvailable`.
+          // The money of a settled charge whose settlement delay is over is available, or becomes available in the next
+          // run of `makeAvailable`.
           eb
             .case()
             .when(eb('p.settled_at', 'is not', null).and(availableAt, '<=', given('now')))
@@ -86,9 +86,9 @@ const lockCharges = preparedQuery(
             .else(sql.lit<'pending'>('pending'))
             .end()
             .as('target'),
-          // The number of times that the charge's reserve was released before. A reserve can be released again after
-          // a failed refund has refilled it. Releases by a case do not count: their dedupe keys have another form,
-          // and their lines have a case id.
+          // The number of times that the charge's reserve was released before. A reserve can be released again after a
+          // failed refund has added money to it. Releases by a case are not counted: their dedupe keys have another
+          // form, and their lines have a case id.
           countLinesOfCharge(eb)
             .where('l.account_code', '=', 'contract_reserve')
             .where('l.case_id', 'is', null)
@@ -109,7 +109,7 @@ type DueCharge = Awaited<ReturnType<typeof lockCharges>>[number]
 
 /**
  * Sets the reserves of the charges `ids` to zero. For the charges in `toPending`, adds the released reserve to the
- * charge's pending amount.
+ * pending amount.
  */
 const clearReserves = preparedQuery(
   (compiler, given: Given<{ merchantId: string; ids: string[]; toPending: string[] }>) =>

@@ -10,7 +10,7 @@ import { refuseRows } from '../testing/suites/it-isolates-failing-merchant.ts'
 import { World } from '../testing/world.ts'
 import { settleListed } from './settle-listed.ts'
 
-/** The first pause of a failing merchant. */
+/** The first pause of a failing merchant, in milliseconds. */
 const PAUSE_MS = 2_000
 
 let world: World
@@ -42,7 +42,7 @@ async function listing() {
 
 const isReadOfPayments = (statement: string) => statement.startsWith('select "p"."merchant_id"')
 
-test('a listing of a paused merchant waits until the end of the pause, and no attempt is counted', async () => {
+test('a listing of a paused merchant waits until the end of the pause, and this is not counted as an attempt', async () => {
   const failing = new FailingMerchants()
   failing.locked(world.merchantId, world.clock.now())
   const pauseEnd = plusMs(world.clock.now(), PAUSE_MS)
@@ -57,7 +57,7 @@ test.each([
   { fault: 'lock timeout', state: '55P03', waitMs: PAUSE_MS },
   { fault: 'statement timeout', state: '57014', waitMs: PAUSE_MS },
   { fault: 'shutdown of the database', state: '57P01', waitMs: 1_000 },
-])('a $fault counts no attempt of a listing', async ({ state, waitMs }) => {
+])('a $fault is not counted as an attempt of a listing', async ({ state, waitMs }) => {
   const accept = await refuseRows(world, 'payment', world.merchantId, state)
   expect(await settle(new FailingMerchants())).toBe(0)
   await accept()
@@ -66,7 +66,7 @@ test.each([
   expect(await settle(new FailingMerchants())).toBe(1)
 })
 
-test('an aborted run ends its lease, and counts no attempt', async () => {
+test('an aborted run ends its lease on listings, and is not counted as an attempt', async () => {
   const stop = new AbortController()
   const ctx = { ...world.context('job:settlement'), signal: stop.signal }
   const stopping = runBefore(ctx, isReadOfPayments, async () => stop.abort())
@@ -75,7 +75,7 @@ test('an aborted run ends its lease, and counts no attempt', async () => {
   expect(await settle(new FailingMerchants())).toBe(1)
 })
 
-test('a process does not reschedule a listing whose lease another process has taken', async () => {
+test('a process does not reschedule a listing on which another process has taken the lease', async () => {
   const accept = await refuseRows(world, 'payment', world.merchantId)
   let updatesCount = 0
   const isReschedule = (statement: string) =>

@@ -9,19 +9,26 @@ import { db } from '../kernel/database/tables.ts'
 import type { ListedPayment } from './listed-payment.ts'
 import { settlePayments } from './settle-payments.ts'
 
-/** How long a process has the lease on the listings that it claimed. Far longer than it takes to settle a batch. */
+/**
+ * The duration in milliseconds of a process's lease on the listings that it claimed. It is far longer than settling a
+ * batch takes.
+ */
 const LEASE_MS = 30_000
-/** Exponential backoff of a listing whose payment is still in the inbox or failed to settle. */
+/**
+ * The first delay of the exponential backoff for a listing whose payment is still in the inbox or failed to settle, in
+ * milliseconds.
+ */
 const RETRY_MS = 1_000
 const RETRY_MS_MAX = 300_000
 
 /**
- * Matches the network's listings with recorded payments, in batches of `limit` and one transaction per merchant.
- * Settles a payment of the same amount. Opens an exception for another amount. Retries a listing without a recorded
- * payment later, because the payment may still be in the inbox. After all merchants were tried, settles each payment
- * of a failed batch in its own transaction, so that a faulty payment does not delay the others. For a merchant that
- * `failing` pauses, it starts no transaction: the listings wait until the end of the pause, and this does not count
- * as an attempt. Returns the number of claimed listings minus the number whose payment was found but not settled.
+ * Matches the PSP's listings with recorded payments, in batches of `limit`, with one transaction per merchant. If the
+ * amounts are equal, settles the payment. If they differ, opens an exception. If the payment is not recorded yet,
+ * retries later, because the payment may still be in the inbox. If the transaction of a merchant failed, settles each
+ * of its payments in a separate transaction after the other merchants, so that a faulty payment does not delay the
+ * others. When `failing` pauses a merchant, no transaction is started for it: its listings wait until the end of the
+ * pause, and this does not count as an attempt. Returns the number of claimed listings minus the number whose payment
+ * was found but not settled.
  */
 export async function settleListed(
   ctx: Context,
@@ -66,7 +73,10 @@ async function settleBatch(
   return { claimedCount: claimed.length, failedCount: found.length - settled.size }
 }
 
-/** Takes a lease on due listings. Skips listings that another process is claiming. Returns their end-to-end ids. */
+/**
+ * Takes a lease on due listings. Skips listings that another process is claiming at the same time. Returns their
+ * end-to-end ids.
+ */
 async function claimListings(ctx: Context, limit: number, leaseUntil: Date): Promise<string[]> {
   const now = ctx.clock.now()
   const claimed = await db(ctx)
@@ -114,8 +124,8 @@ interface Tools {
 
 /**
  * Settles payments of one merchant in one transaction. `suspect`: one of several payments failed, so the caller must
- * settle each of them in its own transaction. `faulty`: the only payment failed. `interrupted`: the payments did not
- * cause the failure.
+ * settle each of them in a separate transaction. `faulty`: the only payment in the list failed. `interrupted`: the
+ * failure was not caused by the payments.
  */
 async function settleOrFail(
   { ctx, failing }: Tools,
@@ -142,8 +152,8 @@ async function settleOrFail(
 }
 
 /**
- * Ends the lease on listings that were not tried, or whose transaction was interrupted. They wait until the end of
- * their merchant's pause. Subtracts the attempt that the claim counted.
+ * Ends the lease on listings that were not tried, or whose transaction was interrupted. They then wait until the end of
+ * the pause of their merchant. Subtracts the attempt that was counted when they were claimed.
  */
 async function releaseListings(
   { ctx, failing }: Tools,
@@ -170,14 +180,14 @@ async function releaseListings(
 async function rescheduleListings(ctx: Context, waiting: string[], leaseUntil: Date): Promise<void> {
   if (waiting.length === 0) return
   const now = ctx.clock.now()
-  // The exponent is bounded so that it cannot overflow.
+  // The exponent is limited so that `power` does not overflow.
   const delayMs = sql<number>`least(${RETRY_MS}::float8 * power(2, least(attempts - 1, 30)), ${RETRY_MS_MAX}::float8)`
   await leased(ctx, waiting, leaseUntil)
     .set({ next_attempt_at: sql<Date>`${now}::timestamptz + ${delayMs} * interval '1 millisecond'` })
     .execute()
 }
 
-/** Starts an update of waiting listings. Excludes those of which another process has taken the lease meanwhile. */
+/** Starts an update of listings on which this process still has the lease. */
 const leased = (ctx: Context, endToEndIds: string[], leaseUntil: Date) =>
   db(ctx)
     .updateTable('network_listing')

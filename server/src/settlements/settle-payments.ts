@@ -14,8 +14,9 @@ interface Match extends ListedPayment {
 }
 
 /**
- * Settles payments of one merchant against the network's list, in one transaction. Posts `provider.settled` once per
- * payment. When the amounts differ, opens an exception and moves no money. Ignores payments that are already settled.
+ * Compares payments of one merchant with the PSP's list and settles them, in one transaction. Posts `provider.settled`
+ * once per payment. When the amounts differ, opens an exception and moves no money. Payments that are already settled
+ * are ignored.
  */
 export function settlePayments(ctx: Context, merchantId: string, listed: ListedPayment[]): Promise<void> {
   return transaction(ctx, async (tx) => {
@@ -46,8 +47,8 @@ export function settlePayments(ctx: Context, merchantId: string, listed: ListedP
 }
 
 /**
- * Opens exceptions for payments with different amounts. Closes the exceptions of missing payments that the network
- * now lists with the recorded amount. Emits an event when these exceptions suspend or resume payouts.
+ * Opens exceptions for payments whose amounts differ. Closes the exceptions of missing payments that the PSP now lists
+ * with the recorded amount. Emits an event if this suspends or resumes payouts.
  */
 async function recordDifferences(
   tx: Tx,

@@ -32,7 +32,7 @@ const settledEntries = async (merchantId: string) => {
   return row?.n
 }
 
-test('without a settlement delay, sales listed by the Pix network become available with one journal entry each and one event in total', async () => {
+test('without a settlement delay, listed sales become available, with one journal entry each and one event in total', async () => {
   await aPaidCharge(world, { amount_cents: 10_000 })
   await aPaidCharge(world, { amount_cents: 20_000 })
   expect(await makeAvailable(world.context(), 100)).toBe(0)
@@ -86,7 +86,7 @@ test('repeated and concurrent runs of the settlement jobs change nothing', async
   await expectBalancedLedger(world)
 })
 
-test('concurrent workers settle each sale once and make its money available once', async () => {
+test('concurrent workers settle each sale once, and make its money available once', async () => {
   const other = await world.anotherMerchant({ writeRate: 1_000, readRate: 1_000 })
   for (let n = 0; n < 5; n++) await aPaidCharge(worldOf(other.rest), { amount_cents: 1_000 })
   await sweepReceived(world.context())
@@ -112,7 +112,7 @@ test('with a settlement delay of two days, settled money stays pending for two d
   await expectBalancedLedger(world, other.rest)
 })
 
-test('the remaining reserve is released once after the reserve days of the terms, with an event per charge', async () => {
+test('the remaining reserve is released once when its reserve period is over, with one event per charge', async () => {
   expect(await releaseReserves(world.context(), 100)).toBe(0)
   const before = await balanceOf(world.rest)
   world.clock.advance(30 * DAY_MS)
@@ -127,7 +127,7 @@ test('the remaining reserve is released once after the reserve days of the terms
   await expectBalancedLedger(world)
 })
 
-test('a reserve that is due before its sale is settled moves to pending, and later to available with the sale', async () => {
+test('a reserve that is due before its sale is settled becomes pending, and later available together with the sale', async () => {
   const other = await world.anotherMerchant({ reserveBps: 5_000, reserveDays: 0 })
   await aPaidCharge(worldOf(other.rest), { amount_cents: 10_000 })
   await releaseReserves(world.context(), 100)
@@ -137,7 +137,7 @@ test('a reserve that is due before its sale is settled moves to pending, and lat
   await expectBalancedLedger(world, other.rest)
 })
 
-/** The world with the REST client of another merchant. */
+/** The parts of the test world that act for another merchant. */
 function worldOf(rest: World['rest']): Pick<World, 'rest' | 'network' | 'settleInbox'> {
   return { rest, network: world.network, settleInbox: () => world.settleInbox() }
 }

@@ -11,14 +11,15 @@ import { releaseReserves } from './release-reserves.ts'
 import { settleListed } from './settle-listed.ts'
 
 /**
- * The interval of the loop that makes settled money available. A settlement in this process wakes the loop earlier.
+ * The interval in milliseconds of the loop that makes settled money available. A settlement in this process starts the
+ * loop earlier.
  */
 const AVAILABLE_MS = 5_000
 
 const PRUNE_BATCH = 2_000
 
 interface Settings {
-  /** How many days the rows of network messages are kept. */
+  /** The number of days for which the rows of network messages are kept. */
   retentionDays: number
 }
 

@@ -73,7 +73,7 @@ async function create(world: SimWorld): Promise<void> {
   if (known) known.id = charge.id
 }
 
-/** Repeats an earlier request with the same key and body, as a merchant does that got no answer. */
+/** Repeats an earlier request with the same key and body, as a merchant does that received no response. */
 async function repeatCreate(world: SimWorld): Promise<void> {
   const earlier = world.seed.pick(world.expected.charges)
   if (!earlier) return
@@ -133,10 +133,7 @@ async function cancel(world: SimWorld): Promise<void> {
   await cancelCharge(world.context('api-key:a'), charge.merchantId, charge.id, 'merchant')
 }
 
-/**
- * Removes a charge at the provider. The service only learns of the removal from the provider's list of removed
- * charges.
- */
+/** Removes a charge at the PSP. The service learns of the removal only from the PSP's list of removed charges. */
 function removeAtProvider(world: SimWorld): Promise<void> {
   const charge = world.seed.pick(world.expected.charges)
   const txid = charge && charge.id !== '' ? txidOf(charge.id) : undefined

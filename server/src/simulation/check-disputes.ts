@@ -3,16 +3,16 @@ import { sql } from '../kernel/database/sql.ts'
 import type { Faults } from './faults.ts'
 import type { SimWorld } from './sim-world.ts'
 
-/** Events older than this may be deleted. */
+/** Events that are older than this, in milliseconds, may already be deleted. */
 const EVENTS_KEPT_MS = 80 * 86_400_000
 
 /**
  * Checks the disputes of an idle world:
- * - the returned amount of a dispute is the amount that its case returned in the journal;
- * - a closed dispute has one `dispute.opened` and one `dispute.closed` with its result and its amount, an open one has
- *   only the first;
- * - each warning of a deadline is emitted once, and none for a dispute without a deadline;
- * - the stored evidence is one that the merchant sent, and evidence is stored if the service acknowledged any;
+ * - the returned amount of a dispute is the amount that was returned for its case in the journal;
+ * - a closed dispute has one `dispute.opened` and one `dispute.closed` with its result and its amount, an open dispute
+ *   has only the first;
+ * - each warning of a deadline is emitted once, and a dispute without a deadline has no warning;
+ * - the stored evidence is evidence that the merchant sent, and there is some if the service acknowledged any;
  * - a notice waits only while another dispute of its payment is not closed;
  * - a dispute that its merchant accepted is closed, unless its return failed.
  */

@@ -5,9 +5,9 @@ import type { Faults } from './faults.ts'
 import type { SimWorld } from './sim-world.ts'
 
 /**
- * Checks three invariants. For each Pix, the journal and the network have the same returned amount. Each return that
- * this service requested has the return id that the service stored, and each case has at most one return. No refund
- * is still processing.
+ * Checks three invariants. For each Pix, the journal and the simulated network have the same returned amount. The
+ * service stored the return id of each return that it requested, and each case has at most one return. No refund is
+ * still in status `processing`.
  */
 export async function checkReturns(world: SimWorld): Promise<Faults> {
   const networkPix = Array.from(world.networkPix.values())
@@ -42,7 +42,7 @@ async function checkAmounts(world: SimWorld, networkPix: Pix[]): Promise<Faults>
 }
 
 /**
- * Finds returns with an unknown id and cases with two returns. A second return of a case would return the money
+ * Finds returns whose id is unknown, and cases with two returns. A second return of a case would give the money back
  * twice.
  */
 async function checkReturnIds(world: SimWorld, networkPix: Pix[]): Promise<Faults> {

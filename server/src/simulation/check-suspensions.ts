@@ -5,12 +5,12 @@ import { ALL_SUSPENSIONS } from '../merchants/suspension-reasons.ts'
 import type { Faults } from './faults.ts'
 import type { SimWorld } from './sim-world.ts'
 
-/** How long the service keeps events. */
+/** How long the service keeps events, in milliseconds. */
 const EVENTS_KEPT_MS = 90 * 86_400_000
 
 /**
- * Checks the number of events: a merchant with suspended payouts has one more `payouts.suspended` than
- * `payouts.resumed`. Any other merchant has the same number of events of both types.
+ * Checks the number of suspension events: a merchant whose payouts are suspended has one more `payouts.suspended` than
+ * `payouts.resumed`. Any other merchant has as many events of the one type as of the other.
  */
 export async function checkSuspensions(world: SimWorld): Promise<Faults> {
   const rows = await db(world.safeContext())

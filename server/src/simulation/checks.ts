@@ -11,19 +11,19 @@ import { JOBS, type Job } from './jobs.ts'
 import type { SimWorld } from './sim-world.ts'
 
 /**
- * The maximum number of rounds. Every second round advances the clock by a day, and the service keeps a reserve for
- * up to 40 days.
+ * The maximum number of rounds. Every second round advances the clock by a day, and a reserve is kept for up to 40
+ * days.
  */
 const ROUNDS_MAX = 120
-/** The world is idle after this many consecutive rounds in which no job found work. */
+/** The world counts as idle after this many consecutive rounds in which no job found work. */
 const IDLE_ROUNDS = 6
 const DAY = 86_400_000
 const STATEMENT_PAGE = 7
 
 /**
- * Checks the invariants that are cheap enough to check after every step: the accounts of each merchant sum to zero; the
- * ledger head is the last entry; a merchant with a debt has no available amount; the inbox has no duplicate; an open
- * refund holds its whole amount.
+ * Checks the invariants that are cheap enough to check after every step. The accounts of each merchant sum to zero. The
+ * ledger head is the last entry. A merchant with a debt has no available amount. The inbox has no duplicate. An open
+ * refund blocks its whole amount.
  */
 export async function checkStep(world: SimWorld): Promise<Faults> {
   const rows = await sql<{ fault: string }>(
@@ -50,7 +50,7 @@ export async function checkStep(world: SimWorld): Promise<Faults> {
 
 /**
  * Removes every injected fault, then runs every job over several days until no job finds work. Returns a fault that
- * names the jobs which still find work after ROUNDS_MAX rounds.
+ * names the jobs that still find work after ROUNDS_MAX rounds.
  */
 export async function runUntilIdle(world: SimWorld, jobs: readonly Job[] = JOBS): Promise<Faults> {
   world.network.liftFaults()
@@ -90,10 +90,7 @@ export async function checkWorld(world: SimWorld): Promise<Faults> {
   ]
 }
 
-/**
- * Checks that each charge that the service acknowledged to its merchant exists, is no longer open, and has its
- * payments.
- */
+/** Checks that each charge whose creation the service acknowledged exists, is no longer open, and has its payments. */
 async function checkCharges(world: SimWorld): Promise<Faults> {
   const rows = await sql<{ id: string; status: string; key: string; payments_count: number }>(
     world.safeContext(),
@@ -116,7 +113,7 @@ async function checkCharges(world: SimWorld): Promise<Faults> {
   })
 }
 
-/** Checks that each Pix of the network is recorded once, with its amount and its charge. */
+/** Checks that each Pix of the simulated network is recorded once, with its amount and its charge. */
 async function checkPayments(world: SimWorld): Promise<Faults> {
   const rows = await sql<{ e2e: string; amount_cents: bigint; charge_id: string }>(
     world.safeContext(),
@@ -138,8 +135,8 @@ async function checkPayments(world: SimWorld): Promise<Faults> {
 }
 
 /**
- * Checks the fee that the service keeps for each charge: the whole fee under the policy `keep`, otherwise the share
- * of the fee for the amount that was not refunded. Each case may add a rounding difference of one centavo.
+ * Checks the fee that the service keeps for each charge: the whole fee under the policy `keep`, otherwise the fee's
+ * share for the amount that was not refunded. Each case may add a rounding difference of one centavo.
  */
 async function checkFees(world: SimWorld): Promise<Faults> {
   const rows = await sql<{ id: string; kept: bigint; due: bigint }>(
@@ -174,7 +171,7 @@ async function checkPayouts(world: SimWorld): Promise<Faults> {
   ]
 }
 
-/** Checks that the receiver got every event whose delivery succeeded, and that no delivery is still open. */
+/** Checks that the receiver has every event whose delivery succeeded, and that no delivery is still open. */
 async function checkEvents(world: SimWorld): Promise<Faults> {
   const rows = await sql<{ event_id: string; url: string; status: string }>(
     world.safeContext(),
@@ -188,7 +185,7 @@ async function checkEvents(world: SimWorld): Promise<Faults> {
     .map(({ event_id: id, status }) => `event ${id} is ${status}, and its receiver did not get it`)
 }
 
-/** Checks that all pages of each statement sum to the balance. */
+/** Checks that the amounts on all pages of each statement sum to the balance. */
 async function checkStatements(world: SimWorld): Promise<Faults> {
   const faults: Faults = []
   for (const merchantId of world.merchantIds) {

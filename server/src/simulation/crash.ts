@@ -3,12 +3,15 @@ import type { ServiceContext } from '../kit.ts'
 import type { PixProvider } from '../pix/provider.ts'
 import { interceptQueries, queriesOf, type Intercept } from '../testing/suites/intercept-queries.ts'
 
-/** Simulates that the process died at this point. */
+/** Simulates that the process died at this point of the code. */
 export class Crash extends Error {
   override readonly name = 'Crash'
 }
 
-/** Throws `Crash` at the `countdown`-th crash point and at every later crash point. Calls `onCrash` at the first. */
+/**
+ * Throws `Crash` at the `countdown`-th crash point and at every later crash point. It calls `onCrash` at the first of
+ * these points.
+ */
 export class CrashPlan {
   #left: number
   #dead = false
@@ -29,15 +32,15 @@ export class CrashPlan {
     this.assertAlive()
   }
 
-  /** @throws Crash when the process is dead. */
+  /** Throws if the process has died. @throws Crash */
   assertAlive(): void {
     if (this.#dead) throw new Crash('the process died')
   }
 }
 
 /**
- * Returns a copy of the context that throws `Crash` at the point that `plan` selects: before or after a statement, a
- * commit or a call to the provider.
+ * Returns a copy of the context that throws `Crash` at the point that `plan` selects: before or after an SQL statement,
+ * a commit or a call to the PSP.
  */
 export const withCrashes = (ctx: ServiceContext, plan: CrashPlan): ServiceContext => ({
   ...ctx,
@@ -61,7 +64,7 @@ function crashingEm(em: EntityManager, plan: CrashPlan): EntityManager {
 }
 
 /**
- * Adds a crash point after each statement: PostgreSQL has committed the statement, but the service loses its result.
+ * Adds a crash point after each statement: PostgreSQL has executed and committed it, but the service loses the result.
  */
 const crashAfter =
   (plan: CrashPlan): Intercept =>

@@ -4,8 +4,8 @@ import { db } from '../../kernel/database/tables.ts'
 import { checkReason } from '../../kernel/input/check-reason.ts'
 
 /**
- * Holds the returns: until `releaseReturns`, no process requests a return at the network. A request that a process
- * has already sent is not stopped. A repeated call changes the reason.
+ * Holds the returns: no process requests a return at the PSP until `releaseReturns` is called. A request that a process
+ * has already sent is not stopped. A repeated call replaces the reason.
  * @throws Problem validation_error: the reason is empty or too long.
  */
 export async function holdReturns(ctx: Context, reason: string): Promise<void> {

@@ -6,7 +6,7 @@ const schema = defineEntity({
   tableName: 'return_hold',
   properties: {
     id: p.integer().primary(),
-    /** The incarnation of the database for which returns are released. */
+    /** The incarnation of the database for which the returns were last released. */
     releasedIncarnation: p.text(),
     /** When an operator held the returns; null when no operator holds them. */
     heldSince: p.datetime(3).strictNullable(),

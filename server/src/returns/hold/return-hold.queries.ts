@@ -4,12 +4,12 @@ import { db, type Tables } from '../../kernel/database/tables.ts'
 
 /**
  * The incarnation of the connected database: its system identifier and its timeline. PostgreSQL begins a new timeline
- * when it ends a restore from an archive, and when a standby is promoted. In both cases, commits may be lost.
+ * when a restore from an archive ends, and when a standby is promoted. In both cases, commits may have been lost.
  */
 export const INCARNATION = sql<string>`(pg_control_system()).system_identifier || '/' ||
   substr(pg_walfile_name(pg_current_wal_insert_lsn()), 1, 8)`
 
-/** Returns the condition that the service may request returns at the network. */
+/** Returns the condition under which the service may request returns at the PSP. */
 export function returnsAreReleased(): AliasableExpression<SqlBool> {
   const eb = expressionBuilder<Tables>()
   return eb.exists(
@@ -30,11 +30,11 @@ export interface ReturnHoldState {
   /** When an operator held the returns, and why. */
   heldSince: Date | null
   reason: string | null
-  /** The time up to which the sweep has read the network's payments; null before the first sweep. */
+  /** The time up to which the sweep has read the PSP's payments; null before the first sweep. */
   sweptUntil: Date | null
 }
 
-/** Reads whether returns are held, and up to which time the sweep has read the network's payments. */
+/** Returns whether returns are held, and up to which time the sweep has read the PSP's payments. */
 export async function getReturnHold(ctx: Context): Promise<ReturnHoldState> {
   const row = await db(ctx)
     .selectFrom('return_hold')
@@ -50,7 +50,7 @@ export async function getReturnHold(ctx: Context): Promise<ReturnHoldState> {
   return { ...state, heldBy: state.heldSince === null ? heldBy : 'operator' }
 }
 
-/** A payment that the service holds for its payer and will return, unless it has requested the return already. */
+/** A payment that the service will return to its payer, unless it has already requested the return. */
 export interface WaitingPayment {
   merchantId: string
   caseId: string
@@ -61,7 +61,7 @@ export interface WaitingPayment {
   paidAt: Date
 }
 
-/** Lists the payments that the service holds for their payers, the oldest first, at most `limit`. */
+/** Lists the payments that wait to be returned to their payers, the oldest first, at most `limit`. */
 export const listWaitingPayments = (ctx: Context, limit: number): Promise<WaitingPayment[]> =>
   db(ctx)
     .selectFrom('financial_case as f')
@@ -84,7 +84,7 @@ export const listWaitingPayments = (ctx: Context, limit: number): Promise<Waitin
     .limit(limit)
     .execute()
 
-/** Counts the returns whose outcome at the network is not known, such as the returns of refunds. */
+/** Counts the returns whose outcome at the PSP is not known yet, for example the returns of refunds. */
 export async function countAskingReturns(ctx: Context): Promise<bigint> {
   const { count } = await db(ctx)
     .selectFrom('network_return')

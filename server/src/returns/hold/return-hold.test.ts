@@ -27,7 +27,7 @@ afterEach(async () => {
 
 const operator = () => world.context('cli')
 
-/** Simulates a restore: `released_incarnation` differs from the incarnation of the running database. */
+/** Simulates a restore: afterwards, `released_incarnation` differs from the incarnation of the running database. */
 const asIfRestored = () =>
   sql(world.context(), "update return_hold set released_incarnation = '7000000000000000000/00000001'")
 
@@ -36,7 +36,7 @@ const requestsAtNetwork = (): number =>
     .filter(([call]) => call.endsWith(' devolucao'))
     .reduce((sum, [, count]) => sum + count, 0)
 
-/** Pays a charge twice, so that the service holds the second payment for its payer. */
+/** Pays a charge twice, so that the service must return the second payment to its payer. */
 async function aDuplicatePayment() {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   world.network.pay({ txid: charge.pix?.txid ?? '' })
@@ -52,7 +52,10 @@ async function aDuplicatePayment() {
   return { charge, held }
 }
 
-/** Runs the jobs of returns, a minute apart so that a refund is due. Returns the number of processed rows. */
+/**
+ * Runs the jobs of returns, advances the clock by a minute so that a refund is due, then requests the returns. Returns
+ * the number of processed rows.
+ */
 async function runJobs(): Promise<number> {
   const created = await runReturns(world.context('job:returns'), 100)
   world.clock.advance(60_000)
@@ -64,7 +67,7 @@ async function cli(...args: string[]): Promise<{ status: number; json: Record<st
   return { status, json: JSON.parse(stdout + stderr) }
 }
 
-test('while an operator holds returns, neither a refund nor a held payment is returned; a release returns both', async () => {
+test('while an operator holds returns, no refund and no held payment is returned; after a release, both are', async () => {
   await holdReturns(operator(), 'restore of the database')
   const { charge, held } = await aDuplicatePayment()
   const { body: refund } = await requestRefund(world.rest, charge.id)
@@ -95,7 +98,7 @@ test('returns are held after a restore until an operator releases them for the r
   })
 })
 
-test('a process logs a warning at its start while returns are held', async () => {
+test('a process logs a warning at its start if returns are held', async () => {
   const { log, lines } = captureLog()
   const start = () => warnWhileReturnsAreHeld({ context: (actor) => world.kit.context(actor), log })
   await start()
