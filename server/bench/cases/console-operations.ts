@@ -66,7 +66,12 @@ export async function consoleOperations({ deployment: { owner }, merchants }: Da
     ['balance', 'Balance', byMerchant],
     ['balance as of', 'BalanceAt', [1, 30, 200].map((ago) => ({ merchantId, asOf: before(ago) }))],
     ['balance of 90 days', 'BalanceHistory', [{ merchantId, ...days }]],
-    ['statement', 'Statement', filtered({ merchantId })],
+    ['statement', 'Statement', filtered({ merchantId }, { merchantId, clock: 'posting' })],
+    [
+      'statement, summary',
+      'StatementSummary',
+      ['posting', 'fact'].map((clock) => ({ merchantId, clock, from: before(90), to: before(60) })),
+    ],
     ['fleet', 'WebhookFleet', [{ first: 50 }]],
     ['endpoints', 'WebhookEndpoints', byMerchant],
     ['endpoint', 'WebhookEndpoint', endpoints],

@@ -6,6 +6,7 @@ import { documentHash } from '../../src/charges/payer-document.ts'
 import { plusMs, systemClock } from '../../src/kernel/clock.ts'
 import { normalizeForSearch, wordsOf } from '../../src/kernel/values/words.ts'
 import { LATENCY_BOUNDS_MS } from '../../src/webhooks/health/latency.ts'
+import { addMissingTotals } from '../../src/statement/totals/totals-jobs.ts'
 import { writePrivateFile } from '../../stack/settings.ts'
 import { log, type Bench } from '../bench.ts'
 import { Deployment, type BenchMerchant } from '../deployment.ts'
@@ -96,6 +97,7 @@ async function loadDataSet(
       // Without statistics, the queries of the use cases below scan whole tables.
       await deployment.owner.query('vacuum analyze')
       await deployment.withContext((ctx) => createHistory(ctx, merchants))
+      await deployment.withContext((ctx) => addMissingTotals(ctx, merchants.length))
       await deployment.owner.query('analyze')
     } finally {
       await asSuperuser(stack.postgres, 'alter system reset all', RELOAD, 'checkpoint')

@@ -7,10 +7,8 @@ import { toConnection, toPageRequest } from '../graphql/page.ts'
 import { merchantById } from '../merchants/merchant.loaders.ts'
 import { MerchantType } from '../merchants/merchant.type.ts'
 import { PositionsType } from './balance.type.ts'
-import { readLedgerSum } from './ledger-sum.queries.ts'
 import { countMerchantBalances, listMerchantBalances } from './merchant-balances.queries.ts'
 import {
-  LedgerSumType,
   MerchantBalanceConnection,
   MerchantBalanceFilterInput,
   MerchantBalanceType,
@@ -41,15 +39,6 @@ class MerchantBalanceResolver {
     const { items, nextCursor, totals } = await listMerchantBalances(ctx, filter, page)
     const count = (most: number) => countMerchantBalances(ctx, filter, most)
     return { ...toConnection({ items, nextCursor }, count), totals }
-  }
-
-  @Authorized('balance.read')
-  @Query(() => LedgerSumType, {
-    description:
-      'Compares the balances of all merchants at a time with the journal. Reads the whole journal.',
-  })
-  ledgerSum(@Ctx() ctx: GraphContext, @Arg('asOf', () => Date) asOf: Date): Promise<LedgerSumType> {
-    return readLedgerSum(ctx, asOf)
   }
 
   @FieldResolver(() => MerchantType)

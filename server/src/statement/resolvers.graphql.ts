@@ -4,6 +4,7 @@ import { DeliveryChargeResolver } from './delivery-charge.graphql.ts'
 import { PaidLineResolver } from './paid-lines/paid-lines.graphql.ts'
 import { PayoutLinesResolver } from './payout-lines.graphql.ts'
 import { StatementResolver } from './statement.graphql.ts'
+import { LedgerSumResolver } from './totals/ledger-sum.graphql.ts'
 import {
   StatementSummaryResolver,
   StatementSummaryPositionsResolver,
@@ -14,6 +15,7 @@ export const statementResolvers = [
   AuditNamesResolver,
   ChargeHistoryResolver,
   DeliveryChargeResolver,
+  LedgerSumResolver,
   PaidLineResolver,
   PayoutLinesResolver,
   StatementResolver,

@@ -160,6 +160,9 @@ const changeReversals = (cents: number) => `
   update journal_line set debit_cents = debit_cents + ${cents}, amount_cents = amount_cents - ${cents}
   where debit_cents > 0 and journal_id in (select id from journal_entry where event_type = 'journal.reversal')`
 
+const WRONG_TOTALS = `
+  insert into statement_block_total select merchant_id, 0, '2026-01-01', 'x', 'pending', 1, 1 from ledger_head`
+
 test.each([
   [6, 'charge', 'pending_left_cents = pending_left_cents + 1', 'pending_left_cents = pending_left_cents - 1'],
   [8, 'financial_case', 'held_payer_cents = held_payer_cents + 1', 'held_payer_cents = held_payer_cents - 1'],
@@ -173,6 +176,7 @@ test.each([
     'update payment set end_to_end_id = substr(end_to_end_id, 2)',
   ],
   [9, '', changeReversals(1), changeReversals(-1)],
+  [12, '', WRONG_TOTALS, 'delete from statement_block_total'],
   [15, 'webhook_event', `type = 'x' || type`, `type = substr(type, 2)`],
   [11, '', 'grant update on journal_line to pix_app', 'revoke update on journal_line from pix_app'],
   [

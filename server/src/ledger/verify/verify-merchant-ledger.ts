@@ -14,6 +14,7 @@ import { PAYOUT_CHECKS } from '../checks/payout-checks.ts'
 import { PAYOUT_LINE_CHECKS } from '../checks/payout-line-checks.ts'
 import { readJournal } from './read-journal.ts'
 import { REVERSAL_CHECKS } from '../checks/reversal-checks.ts'
+import { STATEMENT_BLOCK_CHECKS } from '../checks/statement-block-checks.ts'
 
 /** An object that receives every entry that a verification reads. */
 export interface EntryVisitor {
@@ -145,6 +146,7 @@ const CHECKS: readonly LedgerCheck[] = [
   ...REVERSAL_CHECKS,
   ...PAYOUT_CHECKS,
   ...PAYOUT_LINE_CHECKS,
+  ...STATEMENT_BLOCK_CHECKS,
   ...NETWORK_CHECKS,
   ...EVENT_CHECKS,
 ]

@@ -9,6 +9,7 @@ import { STATEMENT_CLOCKS, type StatementClock } from '../clock.ts'
 import type { StatementFilter } from '../statement.filter.ts'
 import type { StatementLine } from '../statement.line.ts'
 import { countStatement, listStatement } from '../statement.queries.ts'
+import { readLedgerSum } from './ledger-sum.queries.ts'
 import { readStatementSummary } from './statement-summary.ts'
 import { addMissingTotals } from './totals-jobs.ts'
 
@@ -95,7 +96,13 @@ const summaries = () =>
     ),
   )
 
-test('the totals of a period equal the sums of its lines, with and without stored sums of blocks', async () => {
+/** Compares the balances with the journal before the first posting, and after some of the later postings. */
+const ledgerSums = () =>
+  Promise.all(
+    [-1, 0, 13, 14, 25, 60].map((hours) => readLedgerSum(world.context(), plusMs(start, hours * HOUR_MS))),
+  )
+
+test('the totals of a period, and the sum of the whole ledger, are the same with and without stored sums of blocks', async () => {
   const expected = await Promise.all(
     PERIODS.flatMap((given) =>
       STATEMENT_CLOCKS.map((clock) => summed(clock, periodOf(given).from, periodOf(given).to)),
@@ -103,6 +110,10 @@ test('the totals of a period equal the sums of its lines, with and without store
   )
   const before = await summaries()
   expect(before.map(({ totals }) => totals)).toEqual(expected)
+  const sums = await ledgerSums()
+  expect(sums.map(({ linesCount }) => linesCount)).toEqual([0, 500, 1_000, 1_500, 2_000, 4_500])
+  for (const { merchantsCents, serviceCents, linesCents } of sums)
+    expect(linesCents).toBe(merchantsCents + serviceCents)
   expect(await addMissingTotals(world.context('job:statement-totals'), 10)).toBe(1)
   expect(await addMissingTotals(world.context('job:statement-totals'), 10)).toBe(0)
   const blocks = await sql<{ count: bigint }>(
@@ -112,6 +123,7 @@ test('the totals of a period equal the sums of its lines, with and without store
   )
   expect(blocks).toEqual([{ count: 2n }])
   expect(await summaries()).toEqual(before)
+  expect(await ledgerSums()).toEqual(sums)
 })
 
 test('by posting date, opening plus totals is closing, and closing is the balance as of the end of the period', async () => {
