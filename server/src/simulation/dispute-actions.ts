@@ -8,7 +8,7 @@ import type { DisputeAnswer, SimWorld } from './sim-world.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** The network may decide long after the deadline. */
+/** The maximum time in milliseconds after which the network decides a dispute, which may be long after the deadline. */
 const DECISION_DELAY_MAX = 40 * DAY
 
 /** Opens a dispute as staff. */
@@ -80,7 +80,7 @@ export function openNotice(world: SimWorld): Promise<void> {
   return network.idle()
 }
 
-/** Draws up to three amounts that sum to at most `cents`. */
+/** Draws up to three random amounts that sum to at most `cents`. */
 function partsOf({ seed }: SimWorld, cents: bigint): bigint[] {
   const parts: bigint[] = []
   let leftCents = cents
@@ -92,7 +92,7 @@ function partsOf({ seed }: SimWorld, cents: bigint): bigint[] {
   return parts
 }
 
-/** Ends an open MED before its time. */
+/** Ends an open MED before the time that was planned for it. */
 export function endMed(world: SimWorld): Promise<void> {
   const { seed, network, meds } = world
   const med: Med | undefined = seed.pick(Array.from(meds.values()).filter(({ status }) => status === 'open'))
@@ -102,13 +102,13 @@ export function endMed(world: SimWorld): Promise<void> {
   return network.idle()
 }
 
-/** Sends evidence as the merchant, over /v1. */
+/** Sends evidence as the merchant, through the merchant API (/v1). */
 export const sendEvidence = (world: SimWorld): Promise<void> => answer(world, 'evidence')
 
-/** Accepts a dispute as the merchant, over /v1. */
+/** Accepts a dispute as the merchant, through the merchant API (/v1). */
 export const acceptByRest = (world: SimWorld): Promise<void> => answer(world, 'accept')
 
-/** Sends a new call, or sometimes repeats an earlier one, as a merchant does that got no answer. */
+/** Sends a new call, or sometimes repeats an earlier call, as a merchant does that received no response. */
 async function answer(world: SimWorld, action: DisputeAnswer['action']): Promise<void> {
   const { expected, seed } = world
   const earlier = expected.answers.filter((one) => one.action === action)

@@ -1,2 +1,2 @@
-/** The violated invariants, one sentence each. */
+/** The violations of invariants that a check found, one sentence each. */
 export type Faults = string[]

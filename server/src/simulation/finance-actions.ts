@@ -21,9 +21,7 @@ interface Row {
   amount_cents: bigint
 }
 
-/**
- * Records a payout of a part of the available amount without an earlier reservation, sometimes despite a suspension.
- */
+/** Records a payout of a part of the available amount that was not reserved before, sometimes despite a suspension. */
 export async function payOut(world: SimWorld): Promise<void> {
   const available = await pickAvailableAmount(world)
   if (!available) return
@@ -33,7 +31,7 @@ export async function payOut(world: SimWorld): Promise<void> {
   world.expected.paidOut.push(details.externalReference)
 }
 
-/** Reserves a payout. Sometimes repeats the request, as staff do when the response was lost. */
+/** Reserves a payout. Sometimes repeats the request, as staff do when they received no response. */
 export async function reserve(world: SimWorld): Promise<void> {
   const available = await pickAvailableAmount(world)
   if (!available) return
@@ -45,7 +43,7 @@ export async function reserve(world: SimWorld): Promise<void> {
   if (again.id !== id) throw new Error(`BUG: one key reserved two payouts, ${id} and ${again.id}`)
 }
 
-/** Ends a reserved payout: cancels it or completes it. */
+/** Ends a reserved payout, either by a cancellation or by its completion. */
 export async function endReserved(world: SimWorld): Promise<void> {
   const payout = world.seed.pick(await payoutsIn(world, 'reserved'))
   if (!payout) return
@@ -64,7 +62,7 @@ export async function reverse(world: SimWorld): Promise<void> {
   if (payout) await reversePayout(world.context(FINANCE), payout.merchant_id, payout.id, REASON)
 }
 
-/** Requests a write-off, or decides an open request as another person, or sometimes reverses an agreed write-off. */
+/** Requests a write-off, decides an open request as another person, or sometimes reverses an agreed write-off. */
 export async function writeOff(world: SimWorld): Promise<void> {
   const { seed } = world
   const rows = await sql<Row & { state: string; journal_id: string | null }>(
@@ -90,7 +88,7 @@ async function requestOne(world: SimWorld): Promise<void> {
   await requestWriteOff(world.context(FINANCE), merchantId, { amountCents, reason: REASON })
 }
 
-/** Retries the return of a held payment after the network failed to make it. */
+/** Retries the return of a held payment that failed at the network. */
 export async function retry(world: SimWorld): Promise<void> {
   const failed = await sql<Row>(
     world.safeContext(),
@@ -117,7 +115,7 @@ async function pickAvailableAmount(world: SimWorld) {
   return { merchantId, amountCents, ...(seed.chance(0.3) ? { forceReason: REASON } : {}) }
 }
 
-/** Simulates a bank transfer with a new reference. Adds it to the expected state before staff record the payout. */
+/** Simulates a bank transfer with a new reference. It is added to the expected state before staff record the payout. */
 function transfer({ seed, expected, clock }: SimWorld, merchantId: string, amountCents: bigint) {
   const externalReference = `TED-${seed.ids().bytes(4).toString('hex')}`
   expected.payouts.push({ merchantId, amountCents, reference: externalReference })

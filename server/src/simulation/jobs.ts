@@ -22,13 +22,13 @@ import { reapDeliveries } from '../webhooks/dispatch/reap-deliveries.ts'
 
 const BATCH = 50
 
-/** A recurring job. `run` returns how much work it found. */
+/** A recurring job. `run` returns how many rows it processed. */
 export interface Job {
   name: string
   run: (ctx: ServiceContext) => Promise<number>
 }
 
-/** Every recurring job of the service. The simulation runs them in random order, and all of them at the end. */
+/** All recurring jobs of the service. The simulation runs them in random order, and runs all of them at its end. */
 export const JOBS: readonly Job[] = [
   { name: 'resolveIssuance', run: (ctx) => resolveIssuance(ctx, BATCH) },
   { name: 'drainInbox', run: (ctx) => drainInbox(ctx, BATCH) },

@@ -10,8 +10,8 @@ import { simulate, type SimReport } from './simulate.ts'
 const TEMPLATE = 'simulation_template'
 
 /**
- * `simulate --seed N --steps M --worlds K`: runs the seeds N to N+K-1, two at a time. Exits with status 1 if a
- * simulation fails.
+ * Runs the command `simulate --seed N --steps M --worlds K`, which simulates the seeds N to N+K-1, two at a time. The
+ * process exits with status 1 if a simulation fails.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({

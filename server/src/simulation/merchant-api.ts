@@ -22,11 +22,11 @@ export interface ApiAnswer {
 interface ApiWorld {
   kit: Kit
   merchantIds: readonly string[]
-  /** Returns the context of a request that sometimes crashes. */
+  /** Returns the context of a request that may crash at a random point. */
   context(actor: string, onCrash: () => void): ServiceContext
 }
 
-/** The merchant API of a simulated world over HTTP. Its requests sometimes crash in the middle. */
+/** The merchant API of a simulated world over HTTP. Its requests sometimes crash at a random point. */
 export class MerchantApi {
   readonly #server: Server
   readonly #clients: ReadonlyMap<string, RestClient>
@@ -61,8 +61,8 @@ export class MerchantApi {
 
   /**
    * Sends a POST request.
-   * @throws Crash when the process died during the request; Problem when the API answered 409.
-   * @throws Error when the API answered another error.
+   * @throws Crash when the process crashed during the request; Problem when the API answered 409.
+   * @throws Error when the API answered with any other error.
    */
   async call(merchantId: string, { path, body, idempotencyKey }: ApiCall): Promise<ApiAnswer> {
     const client = this.#clients.get(merchantId)

@@ -2,13 +2,13 @@ import type { SendRequest, SendResult, WebhookSender } from '../webhooks/sending
 import type { Seed } from './seed.ts'
 
 /**
- * The merchants' webhook receivers. They store the id of every event that they accept, and reject attempts at
- * `failureRate`.
+ * The merchants' webhook receivers. They store the id of every event that they accept, and reject a share `failureRate`
+ * of the attempts.
  */
 export class Receiver implements WebhookSender {
-  /** Ids of the events that were answered 200, by URL. */
+  /** The ids of the events that were answered with 200, by URL. */
   readonly received = new Map<string, Set<string>>()
-  /** Probability that an attempt fails, 0 to 1. */
+  /** The probability that an attempt fails, from 0 to 1. */
   failureRate = 0
   readonly #seed: Seed
 

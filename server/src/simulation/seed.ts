@@ -1,6 +1,6 @@
 import { uuidV7, type Ids } from '../kernel/ids.ts'
 
-/** A seeded random generator: the same seed gives the same world. */
+/** A random generator with a seed: the same seed gives the same sequence of numbers. */
 export class Seed {
   #state: number
 
@@ -8,7 +8,7 @@ export class Seed {
     this.#state = (number ^ 0x9e3779b9) >>> 0
   }
 
-  /** Returns a number from 0 (included) to 1 (excluded), by mulberry32. */
+  /** Returns a number from 0 (included) to 1 (excluded), computed by the algorithm mulberry32. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0
     let mixed = this.#state
@@ -26,12 +26,12 @@ export class Seed {
     return this.next() < probability
   }
 
-  /** Returns an element; undefined if the list is empty. */
+  /** Returns a random element, or undefined if the list is empty. */
   pick<T>(list: readonly T[]): T | undefined {
     return list[Math.floor(this.next() * list.length)]
   }
 
-  /** Returns an element with a probability proportional to its weight. */
+  /** Returns a random element, with a probability proportional to its weight. */
   weighted<T extends { weight: number }>(list: readonly T[]): T {
     let left = this.next() * list.reduce((sum, { weight }) => sum + weight, 0)
     const found = list.find(({ weight }) => (left -= weight) < 0)

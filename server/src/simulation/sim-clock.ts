@@ -7,17 +7,17 @@ interface Sleeper {
 }
 
 /**
- * The real time that an action may take before the clock wakes the next sleeper. An action that takes longer is
- * probably waiting for simulated time, not for the database.
+ * The real time in milliseconds that an action may take before the clock wakes the next sleeper. An action that takes
+ * longer probably waits for simulated time, not for the database.
  */
 const POLL_MS = 25
 /**
- * After this many polls, or this many woken sleepers, the clock throws an error, because the action seems to run
- * forever. An action normally takes milliseconds; this many polls take almost a minute.
+ * After this many polls, or this many woken sleepers, the clock throws an error, because the action probably never
+ * ends. An action normally takes milliseconds, and this many polls take almost a minute.
  */
 const POLLS_MAX = 2_000
 
-/** A clock that moves only by `advance` and `drive`. Sleepers wake in the order of their due time. */
+/** A clock whose time changes only by `advance` and `drive`. Sleepers wake in the order in which they are due. */
 export class SimClock implements Clock {
   #nowMs: number
   #sleepers: Sleeper[] = []
@@ -43,7 +43,7 @@ export class SimClock implements Clock {
   }
 
   /**
-   * Advances the clock by `ms`. Wakes each sleeper at its due time, and calls `settle` after each wake-up.
+   * Advances the clock by `ms` milliseconds. Wakes each sleeper at its due time, and calls `settle` after each wake-up.
    * @throws Error when more than POLLS_MAX sleepers wake.
    */
   async advance(ms: number, settle: () => Promise<void>): Promise<void> {
@@ -59,7 +59,8 @@ export class SimClock implements Clock {
   }
 
   /**
-   * Returns the result of `work`. While `work` waits for simulated time, advances the clock to the next sleeper.
+   * Returns the result of `work`. While `work` waits for simulated time, advances the clock to the time at which the
+   * next sleeper is due.
    * @throws Error when `work` has not ended after `pollsMax` polls.
    */
   async drive<T>(work: Promise<T>, pollsMax = POLLS_MAX): Promise<T> {

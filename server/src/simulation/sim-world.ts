@@ -27,22 +27,25 @@ const BANK_ACCOUNT = {
   holderDocument: '11444777000161',
 }
 const CRASH_CHANCE = 0.2
-/** Most actions reach two to four crash points. */
+/**
+ * The crash point at which an action crashes is at most this number, because most actions reach two to four crash
+ * points.
+ */
 const CRASH_POINT_MAX = 4
 
 /**
- * The results that the service has acknowledged to merchants and the network. The checks compare the database with
- * these results.
+ * The results that the service has acknowledged to merchants and to the network. The checks compare them with the
+ * database.
  */
 export interface ExpectedState {
   charges: { merchantId: string; id: string; amountCents: bigint; key: string; order: string }[]
-  /** The Pix that payers sent. */
+  /** The Pix payments that payers sent. */
   payments: { endToEndId: string; txid: string; amountCents: bigint }[]
   refunds: { merchantId: string; id: string; key: string; chargeId: string }[]
   payouts: { merchantId: string; amountCents: bigint; reference: string }[]
-  /** References of the payouts that the service acknowledged. */
+  /** The references of the payouts that the service acknowledged. */
   paidOut: string[]
-  /** Calls with which merchants answered disputes, in the order of their first attempt. */
+  /** The calls with which merchants answered disputes, in the order of their first attempt. */
   answers: DisputeAnswer[]
 }
 
@@ -56,7 +59,7 @@ export interface DisputeAnswer {
   isAcknowledged: boolean
 }
 
-/** The whole service on its own database, with simulated network, receivers, time and randomness. */
+/** The whole service with its own database, and with simulated network, receivers, time and randomness. */
 export class SimWorld {
   readonly expected: ExpectedState = {
     charges: [],
@@ -72,9 +75,9 @@ export class SimWorld {
   readonly network: Network
   readonly kit: Kit
   readonly receiver: Receiver
-  /** Every Pix with its returns, as the network stores it. */
+  /** Every Pix with its returns, as the simulated network stores it. */
   readonly networkPix: Map<string, Pix>
-  /** Every MED, as the network stores it. */
+  /** Every MED, as the simulated network stores it. */
   readonly meds: Map<string, Med>
   readonly #receiveCallback = makeCallbackReceiver(() => this.safeContext('network'))
   #merchantApi: MerchantApi | undefined
@@ -127,8 +130,7 @@ export class SimWorld {
   }
 
   /**
-   * Returns the context of a request or a job, which sometimes crashes in the middle. `onCrash` is called when it
-   * crashes.
+   * Returns the context of a request or a job that may crash at a random point. `onCrash` is called when it crashes.
    */
   context(actor: string, onCrash?: () => void): ServiceContext {
     const ctx = this.kit.context(actor)
@@ -145,7 +147,10 @@ export class SimWorld {
     await this.clock.advance(ms, () => this.network.idle())
   }
 
-  /** Sends a call to the merchant API over HTTP, with the key of a merchant. The call sometimes crashes in the middle. */
+  /**
+   * Sends a call to the merchant API over HTTP, with the API key of the merchant. The call sometimes crashes at a
+   * random point.
+   */
   callApi(merchantId: string, call: ApiCall): Promise<ApiAnswer> {
     if (!this.#merchantApi) throw new Error('BUG: callApi: the world is not set up')
     return this.#merchantApi.call(merchantId, call)

@@ -13,7 +13,7 @@ import { simulate } from './simulate.ts'
 const STEPS = 150
 
 test.each([11, 23, 37, 41, 59])(
-  'seed %i: with crashes and network faults, no invariant of the ledger is violated',
+  'with crashes and network faults from seed %i, no invariant of the ledger is violated',
   async (seed) => {
     const database = await cloneDatabase()
     const report = await simulate(database.url, seed, STEPS)
@@ -27,7 +27,7 @@ test.each([11, 23, 37, 41, 59])(
   },
 )
 
-test('the simulation reports a duplicate in the inbox with its end-to-end id', async () => {
+test('the simulation reports a duplicate row of the inbox with its end-to-end id', async () => {
   const database = await cloneDatabase()
   const owner = new Client({ connectionString: database.ownerUrl })
   await owner.connect()
@@ -48,7 +48,7 @@ test('the simulation reports a duplicate in the inbox with its end-to-end id', a
   expect(faults).toEqual([`the inbox has pix ${expected.endToEndId} 2 times`])
 })
 
-test('the simulation reports a return with an unknown id', async () => {
+test('the simulation reports a return whose id the service does not know', async () => {
   const database = await cloneDatabase()
   const world = await SimWorld.open(database.url, 1)
   const { charge } = await world.clock.drive(
@@ -77,7 +77,7 @@ test('the simulation reports a return with an unknown id', async () => {
   expect(faults).toContain(`return ${returned.id} has an id that the service does not know`)
 })
 
-test('the simulation reports a job that always finds work, by the name of the job', async () => {
+test('the simulation reports the name of a job that finds work in every run', async () => {
   const database = await cloneDatabase()
   const world = await SimWorld.open(database.url, 1)
   const faults = await runUntilIdle(world, [{ name: 'restless', run: () => Promise.resolve(3) }])
@@ -86,7 +86,7 @@ test('the simulation reports a job that always finds work, by the name of the jo
   expect(faults).toEqual([expect.stringMatching(/is not idle .* restless 3$/)])
 })
 
-test('the simulated clock throws when work never ends or sleepers never stop', async () => {
+test('the simulated clock throws when work never ends, and when sleepers never stop sleeping', async () => {
   const clock = new SimClock(new Date('2026-03-02T12:00:00Z'))
   await expect(clock.drive(new Promise(() => undefined), 2)).rejects.toThrow('the work does not end')
   const again = (): Promise<void> => clock.sleep(0).then(again)

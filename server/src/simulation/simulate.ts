@@ -14,14 +14,15 @@ export interface SimReport {
   refusals: number
   charges: number
   payments: number
-  /** The step that violated an invariant; undefined if no step did before the final check. */
+  /** The step that violated an invariant; undefined if no violation was found before the final check. */
   failedAt: string | undefined
   faults: Faults
 }
 
 /**
- * Runs `steps` random actions, drawn from `seed`, on a new migrated database. Some actions crash in the middle.
- * Checks the cheap invariants after each action. Checks all invariants at the end, after no job finds work any more.
+ * Creates and migrates a new database, and runs `steps` random actions on it, drawn from `seed`. Some actions crash at
+ * a random point. Checks the cheap invariants after each action. Checks all invariants at the end, when no job finds
+ * work any more.
  */
 export async function simulate(databaseUrl: string, seed: number, steps: number): Promise<SimReport> {
   const world = await SimWorld.open(databaseUrl, seed)
@@ -46,7 +47,7 @@ export async function simulate(databaseUrl: string, seed: number, steps: number)
   return report
 }
 
-/** Runs the jobs until idle, then returns every violated invariant. */
+/** Runs the jobs until they find no more work, then returns every violated invariant. */
 async function checkFinalState(world: SimWorld): Promise<Faults> {
   const faults: Faults = []
   for (const check of [() => runUntilIdle(world), () => checkStep(world), () => checkWorld(world)])
@@ -56,7 +57,7 @@ async function checkFinalState(world: SimWorld): Promise<Faults> {
 
 const describe = (error: unknown): string => String(error instanceof Error ? error.stack : error)
 
-/** Whether the service or the network refused the action, which is allowed. */
+/** Returns whether the service or the network refused the action, which is not a violation. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof Refusal || (error instanceof Problem && error.code !== 'internal_error')
 

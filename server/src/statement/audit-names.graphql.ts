@@ -6,8 +6,8 @@ import { MerchantType } from '../merchants/merchant.type.ts'
 import { nameOfActor } from '../staff/actor-name.ts'
 
 /**
- * Resolves the names of an audit entry's actor and merchant. Not in module `audit`, because that module may import
- * neither `staff` nor `merchants`.
+ * Resolves the names of an audit entry's actor and merchant. This resolver is not in module `audit`, because that
+ * module may import neither `staff` nor `merchants`.
  */
 @Resolver(() => AuditEntryType)
 export class AuditNamesResolver {

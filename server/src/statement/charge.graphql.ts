@@ -29,8 +29,8 @@ const paidOutOfCharge = manyByOwner(listPaidOut, (part) => part.chargeId)
 const eventsOfCharge = manyByOwner(listEventsOfCharges, (event) => event.chargeId ?? null)
 
 /**
- * The cases, correlation ids, journal lines, events and timeline of a charge. Not in module `charges`, because the
- * query of the lines is in `statement`, a higher layer.
+ * Resolves the cases, correlation ids, journal lines, events and timeline of a charge. This resolver is not in module
+ * `charges`, because the query of the lines is in `statement`, which is a higher layer.
  */
 @Resolver(() => ChargeType)
 export class ChargeHistoryResolver {

@@ -19,7 +19,7 @@ const { fixture, testConsole } = await startWebhookConsole(({ world: { kit } }) 
 }))
 let admin: ConsoleClient
 let ids: DatasetIds
-/** The cost and the answer of each console query while the database has one row of each kind. */
+/** The cost and the response of each console query while the database has one row of each kind. */
 const before = new Map<string, QueryCost>()
 
 interface QueryCost {
@@ -29,9 +29,12 @@ interface QueryCost {
   answer: string
 }
 
-/** The number of SQL statements of the home page that do not load merchants. */
+/** The number of SQL statements of the home page, without those that load merchants. */
 const HOME_STATEMENTS = 12
-/** Several fields of the home page load merchants. Loads of the same tick share a statement. */
+/**
+ * The maximum number of SQL statements of the home page that load merchants, because several of its fields load them.
+ * Fields that load merchants in the same tick of the event loop share a statement.
+ */
 const HOME_MERCHANT_LOADS_MAX = 2
 
 beforeAll(async () => {
@@ -42,7 +45,7 @@ beforeAll(async () => {
   for (let n = 1; n < ROWS; n++) await dataset.grow()
 })
 
-/** Sends the query once before it counts the statements, so that reads that the process caches do not count. */
+/** Sends the query once before the statements are counted, so that reads which the process caches do not count. */
 async function measure(text: string, variables: Record<string, unknown> = {}): Promise<QueryCost> {
   const { errors } = await admin.send(text, variables)
   expect(errors).toEqual([])
@@ -52,18 +55,21 @@ async function measure(text: string, variables: Record<string, unknown> = {}): P
 
 const withoutMerchantLoads = ({ statements, merchantLoads }: QueryCost): number => statements - merchantLoads
 
-/** Returns the number of statements that must not vary. Only the home page may share loads of merchants. */
+/**
+ * Returns the number of statements that must be the same in each run. For the home page, it excludes those that load
+ * merchants.
+ */
 const fixedStatements = (name: string, cost: QueryCost): number =>
   name === 'Home' ? withoutMerchantLoads(cost) : cost.statements
 
 const costOf = (name: string): Promise<QueryCost> => measure(QUERIES.get(name) ?? '', COSTS[name]?.[1](ids))
 
-test('every console query has a limit of SQL statements', () => {
+test('every console query has a maximum number of SQL statements', () => {
   expect(QUERIES.size).toBeGreaterThan(30)
   expect(Object.keys(COSTS).toSorted()).toEqual([...QUERIES.keys()].toSorted())
 })
 
-test('every console query runs as many SQL statements for many rows as for one row, within the limit of the query', async () => {
+test('every console query runs as many SQL statements for many rows as for one row, and not more than its maximum', async () => {
   const costs: Record<string, number> = {}
   const fixedBefore: Record<string, number> = {}
   const fixedNow: Record<string, number> = {}
@@ -80,7 +86,7 @@ test('every console query runs as many SQL statements for many rows as for one r
   expect(notGrown.filter((name) => GROWING.includes(name))).toEqual([])
 })
 
-test('no console query returns a full document or bank account number', async () => {
+test('no response to a console query contains a full document number or bank account number', async () => {
   const { world } = fixture
   await aBankAccount(world, ids.merchantId)
   const merchants = await sql<{ document: string }>(world.context(), 'select document from merchant')
@@ -155,7 +161,7 @@ const OPERATIONS: [string, string, number][] = [
   ],
 ]
 
-test('every list of the schema is in OPERATIONS', () => {
+test('every list field of the schema is in OPERATIONS', () => {
   const lists = Object.values(makeSchema().getQueryType()?.getFields() ?? {})
     .filter(({ type }) => getNamedType(type).name.endsWith('Connection'))
     .map(({ name }) => name)
@@ -188,7 +194,7 @@ const HOME = `home {
   finance { positions { totalCents } today { totalCents } sevenDays { totalCents } ledgerVerdict { sound }
     lastPayouts { merchant { name } } suspendedMerchants { codes merchant { name } } } }`
 
-test('the query of the home page runs a fixed number of SQL statements, and one or two that load merchants', async () => {
+test('the query of the home page runs a fixed number of SQL statements, and one or two more that load merchants', async () => {
   const cost = await measure(`{ ${HOME} }`)
   expect(withoutMerchantLoads(cost)).toBe(HOME_STATEMENTS)
   expect(cost.merchantLoads).toBeGreaterThanOrEqual(1)

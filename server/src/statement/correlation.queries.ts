@@ -4,7 +4,7 @@ import type { Context } from '../kernel/context.ts'
 import { SAME_MERCHANT } from '../kernel/database/same-merchant.ts'
 import { db } from '../kernel/database/tables.ts'
 
-/** A request or a job run that created a charge, cancelled it or moved its money. */
+/** A request or a job run that created a charge, cancelled it, or moved its money. */
 export interface ChargeCorrelation {
   chargeId: string
   correlationId: string

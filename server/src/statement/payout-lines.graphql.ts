@@ -7,7 +7,7 @@ import { JournalLineType } from './statement.type.ts'
 
 const linesOfPayout = manyByOwner(listLinesOfPayouts, (line) => line.payoutId)
 
-/** The journal lines of a payout. */
+/** Resolves the journal lines of a payout. */
 @Resolver(() => PayoutType)
 export class PayoutLinesResolver {
   @FieldResolver(() => [JournalLineType])

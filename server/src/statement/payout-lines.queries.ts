@@ -4,7 +4,7 @@ import { selectLines, type JournalLine } from './statement.line.ts'
 
 export type PayoutLine = JournalLine & { payoutId: string }
 
-/** Lists the visible lines of payouts of one merchant, in the order of posting. */
+/** Lists the journal lines of payouts of one merchant that the merchant sees, in the order of posting. */
 export const listLinesOfPayouts = (
   ctx: Context,
   merchantId: string,

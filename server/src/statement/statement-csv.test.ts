@@ -52,7 +52,7 @@ const anEntry = (dedupeKey: string, economicAt: Date, description = 'Lançamento
   ],
 })
 
-test('the CSV of a statement contains all pages of the period, with the members of the JSON as columns', async () => {
+test('the CSV of a statement contains all pages of the period, and its columns are the members of the JSON', async () => {
   const now = world.clock.now()
   await aPaidCharge(world, { order_reference: 'pedido,com "aspas"\ne linha' })
   await post(Array.from({ length: LINES_POSTED }, (_, n) => anEntry(`csv:${n}`, plusMs(now, -n * 1_000))))
@@ -83,7 +83,7 @@ test('the CSV of a statement contains all pages of the period, with the members 
   expect(columns).toEqual(new Set(items.flatMap((item) => Object.keys(item))))
 })
 
-test('text that a spreadsheet would run as a formula is escaped, and amounts stay numbers', async () => {
+test('a text that a spreadsheet would run as a formula is escaped, and an amount stays a number', async () => {
   const now = world.clock.now()
   const evil = ['=1+1', '+cmd', '-2+3', '-2', '@SUM(A1)', '＝1', '＠1', '\tx']
   await post(evil.map((text, n) => anEntry(`evil:${n}`, plusMs(now, -60 * DAY_MS), text)))
@@ -95,7 +95,7 @@ test('text that a spreadsheet would run as a formula is escaped, and amounts sta
   expect(new Set(column('amount_cents').map(Number))).toEqual(new Set([1]))
 })
 
-test('the CSV of an empty period has only the header, and an error is sent as JSON with its status code', async () => {
+test('the CSV of an empty period has only the header; an error is sent as JSON with its status code', async () => {
   const empty = await csv('?from=2031-01-01T00:00:00Z&to=2030-01-01T00:00:00Z')
   expect([empty.status, empty.rows.length]).toEqual([200, 1])
   for (const query of ['?cursor=x', '?from=ontem', '?offset=1']) {
@@ -111,7 +111,7 @@ test.each([
   ['text/csv;q=0, application/json', 'application/json'],
   ['*/*', 'application/json'],
   ['image/png', 'application/json'],
-])('a request that accepts %s gets %s', async (accept, type) => {
+])('a request with the Accept header %s gets %s', async (accept, type) => {
   const answer = await fetch(`${world.baseUrl}/v1/statement?limit=1`, {
     headers: { authorization: `Bearer ${world.key}`, accept },
   })
@@ -119,13 +119,13 @@ test.each([
   await answer.text()
 })
 
-test('a route without CSV returns JSON although the client prefers CSV', async () => {
+test('a route without CSV returns JSON, even if the client prefers CSV', async () => {
   expect((await world.rest.get('/v1/balance', { accept: 'text/csv' })).headers.get('content-type')).toContain(
     'application/json',
   )
 })
 
-test('the service still answers after a client aborts a CSV download', async () => {
+test('the service still answers after a client has aborted a CSV download', async () => {
   const stop = new AbortController()
   const answer = await fetch(`${world.baseUrl}/v1/statement`, {
     headers: { authorization: `Bearer ${world.key}`, accept: 'text/csv' },

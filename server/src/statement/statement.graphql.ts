@@ -39,7 +39,7 @@ export class StatementResolver {
   }
 
   /**
-   * This field needs its own permission check, because staff who may not see balances can see the lines of a charge.
+   * This field needs its own permission check, because staff who may not see balances may see the lines of a charge.
    */
   @Authorized('balance.read')
   @FieldResolver()

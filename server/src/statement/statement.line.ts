@@ -4,7 +4,10 @@ import type { Context } from '../kernel/context.ts'
 import { db } from '../kernel/database/tables.ts'
 import type { Position } from '../ledger/chart.ts'
 
-/** Selects the visible lines of one merchant (`l`) with their entries (`e`), in no order. */
+/**
+ * Selects the lines of one merchant that the merchant sees (alias `l`), with their entries (alias `e`), in no
+ * particular order.
+ */
 export const selectLines = (ctx: Context, merchantId: string) =>
   db(ctx)
     .selectFrom('journal_line as l')
@@ -17,16 +20,16 @@ export const selectLines = (ctx: Context, merchantId: string) =>
       'l.line_no as lineNo',
       'e.event_type as eventType',
       'e.description',
-      // The date of the fact.
+      // The date of the fact that the line records.
       'l.economic_at as economicAt',
       'e.posted_at as postedAt',
       'l.position',
-      // A positive amount increases the position; a negative amount decreases it.
+      // A positive amount increases the position, and a negative amount decreases it.
       'l.amount_cents as amountCents',
       'l.balance_after_cents as balanceAfterCents',
       'e.source_type as sourceType',
       'e.source_id as sourceId',
-      // The entry that this entry reverses.
+      // The id of the entry that this entry reverses.
       'e.reverses_id as reversesId',
     ])
     .where('l.merchant_id', '=', merchantId)
@@ -40,7 +43,8 @@ export type JournalLine = InferResult<ReturnType<typeof selectLines>>[number]
 export const SALE_CLASSIFICATION = 'primary' satisfies Classification
 
 /**
- * Selects lines with their sale, case and payout. For a line without a sale, case or payout, its columns are null.
+ * Selects lines with the columns of their sale, case and payout. For a line without a sale, these columns are null, and
+ * likewise for a case or a payout.
  */
 export const selectStatementLines = (ctx: Context, merchantId: string) =>
   selectLines(ctx, merchantId)
@@ -79,7 +83,7 @@ export const selectStatementLines = (ctx: Context, merchantId: string) =>
       'f.refund_id as caseRefundId',
       'f.opened_at as caseOpenedAt',
       'f.closed_at as caseClosedAt',
-      // The payout that the line belongs to, paid or only reserved.
+      // The payout that the line belongs to, whether it is paid or only reserved.
       'o.id as payoutId',
       // The reference and the time are null while the payout is only reserved.
       'o.external_reference as payoutReference',
@@ -103,7 +107,7 @@ const SALE = [
 const CASE = ['caseId', 'caseKind', 'caseStatus', 'caseAmountCents', 'caseOpenedAt'] as const
 const PAID_PAYOUT = ['payoutId', 'payoutReference', 'payoutPaidAt'] as const
 
-/** A line whose `Column`s are not null. */
+/** A line in which the columns `Column` are not null. */
 type With<Column extends keyof StatementLine> = StatementLine & {
   [Name in Column]: NonNullable<StatementLine[Name]>
 }
@@ -117,12 +121,12 @@ const has = <Column extends keyof StatementLine>(
   columns: readonly Column[],
 ): line is With<Column> => columns.every((column) => line[column] !== null)
 
-/** Whether a sale caused the line. */
+/** Returns whether the line was caused by a sale. */
 export const hasSale = (line: StatementLine): line is SaleLine => has(line, SALE)
 
 export const hasCase = (line: StatementLine): line is CaseLine => has(line, CASE)
 
-/** Whether the line belongs to a paid payout. */
+/** Returns whether the line belongs to a paid payout. */
 export const hasPaidPayout = (line: StatementLine): line is PaidPayoutLine => has(line, PAID_PAYOUT)
 
 export const isReversal = (line: JournalLine): boolean => line.reversesId !== null
@@ -134,7 +138,7 @@ export interface StatementCharge {
   endToEndId: string | null
 }
 
-/** Returns the charge of the line's sale, or else of its case; null when it has neither. */
+/** Returns the charge of the line's sale or, without a sale, of its case; null when the line has neither. */
 export function chargeOf(line: StatementLine): StatementCharge | null {
   if (hasSale(line))
     return { id: line.chargeId, orderReference: line.orderReference, endToEndId: line.paymentEndToEndId }

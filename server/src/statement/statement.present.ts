@@ -47,7 +47,7 @@ CaseShape.register(COMPONENTS, { id: 'StatementCase' })
 const PayoutShape = z.strictObject({ id: z.uuid(), external_reference: z.string(), paid_at: instant })
 PayoutShape.register(COMPONENTS, { id: 'StatementPayout' })
 
-/** A statement line as REST responses present it. */
+/** The format of a statement line in REST responses. */
 export const LineShape = z.strictObject({
   journal_id: z.uuid(),
   line_no: z.int(),
@@ -68,7 +68,7 @@ LineShape.register(COMPONENTS, { id: 'StatementLine' })
 
 export type LineJson = z.infer<typeof LineShape>
 
-/** Lists each field explicitly, so that a new internal field is not exposed by accident. */
+/** The fields are listed one by one, so that a new internal field is not exposed by accident. */
 export function presentLine(line: StatementLine): LineJson {
   return {
     journal_id: line.journalId,

@@ -17,7 +17,7 @@ export function listStatement(
   return list(ctx, merchantId, filter, page)
 }
 
-/** Counts the lines that match `filter`, up to `most`. */
+/** Counts the lines that match `filter`, but at most up to `most`. */
 export function countStatement(
   ctx: Context,
   merchantId: string,
@@ -28,7 +28,7 @@ export function countStatement(
   return count(ctx, merchantId, filter, most)
 }
 
-/** Lists the visible lines of charges of one merchant, in the order of posting. */
+/** Lists the lines of charges of one merchant that the merchant sees, in the order of posting. */
 export const listLinesOfCharges = (
   ctx: Context,
   merchantId: string,

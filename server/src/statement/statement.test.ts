@@ -74,7 +74,7 @@ test('a statement line of a sale contains the sale with its payable amount', asy
   })
 })
 
-test('the pages together contain every line of the statement at the time of the first page', async () => {
+test('all pages together contain every line that the statement had when the first page was read', async () => {
   for (let n = 0; n < 4; n++) await aPaidCharge(world)
   const whole = await readAll(500)
   const paged = await readAll(2, () => aPaidCharge(world))
@@ -98,7 +98,7 @@ test('an altered cursor, or a cursor used with another filter, is refused with a
   expect((await world.rest.get(`/v1/statement?limit=3&cursor=${cursor}`)).status).toBe(200)
 })
 
-test("another merchant's statement is empty, and a cursor of one merchant is refused for another merchant", async () => {
+test("the statement of a merchant does not contain another merchant's lines, and refuses another merchant's cursor", async () => {
   const other = await world.anotherMerchant()
   expect((await other.rest.get<PageJson>('/v1/statement')).body.items).toEqual([])
   const first = await world.rest.get<PageJson>('/v1/statement?limit=1')

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 /**
- * For each visible entry: its type, its lines, and the positions after the entry
+ * For each entry that the merchant sees: its type, its lines, and the positions after it
  * (pending/available/reserve/hold/payout reserved/owed).
  */
 const WORKED_EXAMPLE = [
@@ -101,14 +101,17 @@ const payOut = (amountCents: bigint) =>
     paidAt: world.clock.now(),
   })
 
-/** Compares the current balance with `positions`. */
+/** Expects the current balance to have these positions. */
 async function expectPositions(positions: string): Promise<void> {
   const { body } = await world.rest.get<Record<string, string>>('/v1/balance')
   const names = ['pending', 'available', 'contract_reserve', 'blocked', 'payout_reserved', 'owed_to_service']
   expect(names.map((name) => body[`${name}_cents`]).join('/')).toBe(positions)
 }
 
-/** Returns the entries in the order of posting, with the positions after each, summed from the journal lines. */
+/**
+ * Returns the entries in the order of posting, each with the positions after it, which are summed from the journal
+ * lines.
+ */
 async function entries(): Promise<string[][]> {
   const lines = await sql<{ seq: bigint; event: string; position: string; cents: bigint }>(
     world.context(),

@@ -5,14 +5,14 @@ import { db } from '../kernel/database/tables.ts'
 /** A manual suspension of a merchant's payouts: actor, time and reason. */
 export interface PayoutHold {
   merchantId: string
-  /** The actor of the audit entry. */
+  /** The actor of the audit entry that recorded the suspension. */
   heldBy: string
   heldAt: Date
   reason: string
 }
 
 /**
- * Reads the current manual suspensions of these merchants from the audit log. Omits merchants without a manual
+ * Reads the current manual suspension of each of these merchants from the audit log. Omits merchants without a manual
  * suspension.
  */
 export const findPayoutHolds = (ctx: Context, merchantIds: readonly string[]): Promise<PayoutHold[]> =>

@@ -10,16 +10,16 @@ import { termsOf } from '../merchants/terms.ts'
 import { checkReason } from '../kernel/input/check-reason.ts'
 
 /**
- * Suspends a merchant's payouts manually. Staff can still record a payout if they give a reason to force it. Emits
- * `payouts.suspended` unless another reason already suspends them. A second call changes nothing.
+ * Suspends a merchant's payouts manually. Staff can still record a payout if they force it and give a reason. Emits
+ * `payouts.suspended`, unless the payouts are already suspended for another reason. A second call changes nothing.
  * @throws Problem validation_error; not_found, reason `account_not_found`.
  */
 export const suspendPayouts = (ctx: Context, merchantId: string, reason: string): Promise<Merchant> =>
   setSuspended(ctx, merchantId, { suspended: true, reason })
 
 /**
- * Ends a manual suspension. Payouts stay suspended while there is another reason, such as a debt or a dispute. Emits
- * `payouts.resumed` when there is no other reason.
+ * Ends a manual suspension. The payouts stay suspended while there is another reason, such as a debt or a dispute.
+ * Emits `payouts.resumed` if there is no other reason.
  * @throws Problem validation_error; not_found, reason `account_not_found`.
  */
 export const resumePayouts = (ctx: Context, merchantId: string, reason: string): Promise<Merchant> =>

@@ -10,7 +10,8 @@ import { checkReason } from '../kernel/input/check-reason.ts'
 import { WriteOff } from './write-off.entity.ts'
 
 /**
- * Agrees to a write-off and posts the debt as a loss of the service. Another person than the requester must agree.
+ * Agrees to a write-off and posts the debt as a loss of the service. The person who agrees must not be the person who
+ * requested it.
  * @throws Problem not_found, reason `write_off_not_found`; conflict: `write_off_decided`, `second_person_needed` (the
  *   actor is the requester), `more_than_owed` (a part of the debt was paid since the request).
  */
@@ -27,7 +28,7 @@ export function agreeToWriteOff(ctx: Context, merchantId: string, id: string): P
 }
 
 /**
- * Refuses a write-off, so that the merchant still owes the debt. The requester may refuse it, too.
+ * Refuses a write-off, so that the merchant still owes the debt. The person who requested it may also refuse it.
  * @throws Problem validation_error; not_found, reason `write_off_not_found`; conflict, reason `write_off_decided`.
  */
 export function refuseWriteOff(

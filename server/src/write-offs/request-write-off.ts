@@ -10,9 +10,9 @@ import { getMerchant } from '../merchants/merchant.queries.ts'
 import { WriteOff } from './write-off.entity.ts'
 
 export interface RequestWriteOff {
-  /** Above zero, and no more than the merchant owes. */
+  /** The amount to write off: above zero, and no more than the merchant owes. */
   amountCents: bigint
-  /** 1 to 500 characters. */
+  /** The reason for the write-off, 1 to 500 characters long. */
   reason: string
 }
 
@@ -22,8 +22,8 @@ const Input = z.object({
 })
 
 /**
- * Requests the write-off of a merchant's debt, or of a part of it. Moves no money: another member of staff decides with
- * `agreeToWriteOff` or `refuseWriteOff`. A merchant has at most one open request.
+ * Requests the write-off of a merchant's debt, or of a part of it. It moves no money: another member of staff decides
+ * with `agreeToWriteOff` or `refuseWriteOff`. A merchant has at most one open request.
  * @throws Problem validation_error; not_found, reason `account_not_found`; conflict: `more_than_owed`,
  *   `write_off_already_asked`.
  */

@@ -22,7 +22,7 @@ const schema = defineEntity({
   },
 })
 
-/** A request to write off a merchant's debt, or a part of it. One person requests it, another person decides. */
+/** A request to write off a merchant's debt, or a part of it. One person requests it, and another person decides. */
 export class WriteOff extends schema.class {}
 schema.setClass(WriteOff)
 

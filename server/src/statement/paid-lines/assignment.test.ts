@@ -31,7 +31,7 @@ const runJob = (limit = 10) => assignMissingLines(world.context('job:payout-line
 
 const expectSound = async () => expect((await verifyLedger(world.context())).findings).toEqual([])
 
-test('payouts of an earlier build wait for the job, which assigns the oldest first and only once', async () => {
+test('payouts of an earlier build wait for the job, which assigns lines to the oldest first, and only once', async () => {
   const { merchantId, rest } = await merchantWithLines(world, [100n, 50n, 50n])
   const oldest = await pay(world, merchantId, 60n)
   const old = await pay(world, merchantId, 60n)
@@ -61,7 +61,7 @@ test('payouts of an earlier build wait for the job, which assigns the oldest fir
   await expectSound()
 })
 
-test('a payout takes its lines after the older payouts that wait for lines', async () => {
+test('a payout is assigned lines only after the older payouts that wait for lines', async () => {
   const { merchantId, rest } = await merchantWithLines(world, [100n, 50n])
   const older = await pay(world, merchantId, 60n)
   await forgetLines(world, merchantId, older)
@@ -73,7 +73,7 @@ test('a payout takes its lines after the older payouts that wait for lines', asy
   ])
 })
 
-test('payouts are recorded, completed and reversed while lines cannot be assigned; later the job assigns the lines', async () => {
+test('a payout can be recorded, completed and reversed while lines cannot be assigned; the job assigns them later', async () => {
   const { merchantId, rest } = await merchantWithLines(world, [100n, 50n])
   const ctx = world.context()
   const reversed = await pay(world, merchantId, 30n)
@@ -122,7 +122,7 @@ test('the job frees the lines of a payout that an earlier build reversed', async
   await expectSound()
 })
 
-test('twenty concurrent payouts take different lines', async () => {
+test('twenty concurrent payouts are assigned different lines', async () => {
   const { merchantId, rest } = await merchantWithLines(
     world,
     Array.from({ length: 30 }, () => 10n),
@@ -137,8 +137,8 @@ test('twenty concurrent payouts take different lines', async () => {
   await expectSound()
 })
 
-test('payouts over thousands of lines end at the same lines with and without stored sums of blocks', async () => {
-  // The sum of the first lines rises to 1,999, falls to 999, and rises again.
+test('with and without stored sums of blocks, payouts over thousands of lines end at the same lines', async () => {
+  // The sum of the first lines rises to 1,999, falls to 999, and then rises again.
   const amounts = Array.from({ length: 4_500 }, (_, n) => (n < 1_999 ? 1n : n < 2_999 ? -1n : 2n))
   const payouts = [700n, 1n, 1_298n, 1_500n, 401n]
   const ends: string[][][] = []

@@ -7,7 +7,7 @@ import type { PaidLine } from './paid-lines.queries.ts'
 const informational = (text: string) =>
   cents.nullable().describe(`${text}, só informativo: não entra na soma`)
 
-/** A line of a payout as REST responses present it. */
+/** The format of a line of a payout in REST responses. */
 export const PaidLineShape = z.strictObject({
   journal_id: z.uuid(),
   line_no: z.int(),
@@ -34,7 +34,7 @@ PaidLineShape.register(COMPONENTS, { id: 'PayoutLine' })
 
 export type PaidLineJson = z.infer<typeof PaidLineShape>
 
-/** Lists each field explicitly, so that a new internal field is not exposed by accident. */
+/** The fields are listed one by one, so that a new internal field is not exposed by accident. */
 export function presentPaidLine(line: PaidLine): PaidLineJson {
   const charge = chargeOf(line)
   const sale = hasSale(line) ? line : null

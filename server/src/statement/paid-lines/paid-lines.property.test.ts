@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** A step of a history. `part` is the part of the available money, in percent. */
+/** One step of a random history. `part` is the part of the available money that a payout pays, in percent. */
 type Step =
   | { kind: 'credit'; cents: number }
   | { kind: 'debit' | 'pay' | 'payLate' | 'reserve'; part: number }
@@ -52,8 +52,8 @@ const steps = fc.array(
 )
 
 /**
- * A model of the rule that assigns lines to payouts, one centavo at a time. Every centavo of a positive line, and
- * every negative line as a whole, has at most one payout.
+ * A model of the rule that assigns lines to payouts, computed for one centavo at a time. Every centavo of a positive
+ * line, and every negative line as a whole, belongs to at most one payout.
  */
 class Model {
   readonly lines: { journalId: string; owners: (string | null)[]; isNegative: boolean }[] = []
@@ -90,12 +90,12 @@ class Model {
   }
 }
 
-/** A merchant whose payouts are made both in the service and in the model. */
+/** A merchant whose payouts are made both in the service and in the model, so that the results can be compared. */
 class History {
   readonly model = new Model()
   readonly paid = new Map<string, bigint>()
   readonly reserved = new Map<string, bigint>()
-  /** Paid payouts that wait for lines, the oldest first. Some of them were recorded by an earlier build. */
+  /** The paid payouts that wait for lines, the oldest first. Some of them were recorded by an earlier build. */
   readonly late: { id: string; cents: bigint }[] = []
   available = 0n
 
@@ -174,7 +174,7 @@ class History {
   }
 }
 
-test('in random histories, each centavo that left as payout is in exactly one line of one payout', async () => {
+test('in random histories, each centavo that was paid out is in exactly one line of one payout', async () => {
   await fc.assert(
     fc.asyncProperty(steps, fc.integer({ min: 1, max: 5 }), async (given, limit) => {
       const { merchantId, rest } = await merchantWithLines(world, [])

@@ -10,9 +10,9 @@ import { selectStatementLines, type StatementLine } from '../statement.line.ts'
 
 /** A line that a payout paid, wholly or in part. */
 export interface PaidLine extends StatementLine {
-  /** The `account_version` of the line: its number on the account `available`. */
+  /** The `account_version` of the line, which numbers the lines of the account `available`. */
   version: bigint
-  /** The part of the line that the payout paid. The parts of all lines sum to the amount of the payout. */
+  /** The amount of the line that the payout paid. These amounts of all lines sum to the amount of the payout. */
   paidCents: bigint
 }
 
@@ -20,10 +20,11 @@ const LIST = 'payout-lines.v1'
 const RETRY_AFTER_SECONDS = 10
 
 /**
- * Returns one page of the lines that a payout paid, in the order of posting. Each line appears once. A late page costs
- * as much as the first.
- * @throws Problem not_found, reason `payout_not_found`: unknown, another merchant's, malformed, or not paid.
- * @throws Problem service_unavailable, reason `payout_lines_pending`: the job has not assigned its lines yet.
+ * Returns one page of the lines that a payout paid, in the order of posting. Each line appears once. Reading a late
+ * page costs as much as reading the first.
+ * @throws Problem not_found, reason `payout_not_found`: the id is unknown or malformed, or the payout is another
+ * merchant's or not paid.
+ * @throws Problem service_unavailable, reason `payout_lines_pending`: the job has not assigned lines to the payout yet.
  */
 export async function listPaidLines(
   ctx: Context,
@@ -40,7 +41,7 @@ export async function listPaidLines(
   )
 }
 
-/** Counts the lines that a payout paid, up to `most`. @throws Problem as `listPaidLines`. */
+/** Counts the lines that a payout paid, but at most up to `most`. @throws Problem as `listPaidLines`. */
 export async function countPaidLines(
   ctx: Context,
   merchantId: string,

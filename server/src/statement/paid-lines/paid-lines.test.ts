@@ -24,7 +24,7 @@ afterAll(() => world.stop())
 
 const expectSound = async () => expect((await verifyLedger(world.context())).findings).toEqual([])
 
-test('a payout takes the oldest lines on available, also negative ones, and only a part of the last line', async () => {
+test('a payout takes the oldest lines on available, including negative lines, and only a part of the last line', async () => {
   const { merchantId, rest } = await merchantWithLines(world, [100n, -30n, 50n, -10n, 200n])
   const first = await pay(world, merchantId, 115n)
   const second = await pay(world, merchantId, 100n)
@@ -41,7 +41,7 @@ test('a payout takes the oldest lines on available, also negative ones, and only
   await expectSound()
 })
 
-test('a payout takes no line after the first line with which its lines reach its amount exactly', async () => {
+test('a payout takes no more lines when the sum of its lines is exactly its amount', async () => {
   const { merchantId, rest } = await merchantWithLines(world, [60n, 40n, -50n, 50n, 10n])
   expect(await amountsOf(rest, await pay(world, merchantId, 100n))).toEqual([
     ['60', '60'],
@@ -55,7 +55,7 @@ test('a payout takes no line after the first line with which its lines reach its
   await expectSound()
 })
 
-test('the next payouts take the lines of a reversed payout first, and list a line with two free parts once', async () => {
+test('the next payouts first take the lines of a reversed payout, and list a line with two free parts once', async () => {
   const { merchantId, rest } = await merchantWithLines(world, [100n, 20n])
   const [first, second, third] = [
     await pay(world, merchantId, 30n),
@@ -77,7 +77,7 @@ test('the next payouts take the lines of a reversed payout first, and list a lin
   await expectSound()
 })
 
-test('a reserved payout takes lines only when its transfer is made, so an earlier transfer takes older lines', async () => {
+test('a reserved payout takes lines only when its transfer is made, so a payout transferred before it takes older lines', async () => {
   const { merchantId, rest } = await merchantWithLines(world, [100n, 100n])
   const idempotencyKey = anIdempotencyKey()
   const { id } = await reservePayout(world.context(), merchantId, { amountCents: 120n, idempotencyKey })
@@ -92,7 +92,7 @@ test('a reserved payout takes lines only when its transfer is made, so an earlie
   await expectSound()
 })
 
-test('the line of a sale has its order and, for information, its gross amount, fee and net amount', async () => {
+test('the line of a sale contains its order and also its gross amount, fee and net amount', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000, order_reference: '=pedido,1' })
   await settleEverything(world)
   const payoutId = await pay(world, world.merchantId, 9_000n)
@@ -144,7 +144,7 @@ test('the pages and the CSV contain every line once, in the order of posting', a
   expect(rows.slice(1).map((row) => row[column])).toEqual(expected)
 })
 
-test('a cursor of another payout, and an altered one, are refused', async () => {
+test('a cursor of another payout is refused, and so is an altered cursor', async () => {
   const { merchantId, rest } = await merchantWithLines(world, [1n, 1n, 1n, 1n])
   const [one, other] = [await pay(world, merchantId, 2n), await pay(world, merchantId, 2n)]
   const { body } = await rest.get<{ next_cursor: string }>(`${linesPath(one)}?limit=1`)
@@ -159,7 +159,7 @@ test('a cursor of another payout, and an altered one, are refused', async () => 
 })
 
 test.each(['JSON', 'CSV'])(
-  "another merchant's payout and an unknown or malformed id are refused as %s",
+  "a request for another merchant's payout, or for an unknown or malformed id, is refused as %s",
   async (as) => {
     const { merchantId } = await merchantWithLines(world, [10n])
     const stranger = await world.anotherMerchant()

@@ -4,7 +4,7 @@ import { anyUuid } from '../../kernel/database/any-of.ts'
 import { db } from '../../kernel/database/tables.ts'
 import { partOf } from '../../payouts/lines/payout-ranges.ts'
 
-/** The part of a charge's money that one payout transferred. */
+/** The part of a charge's money that one payout transferred to the bank account. */
 export interface PaidOutPart {
   chargeId: string
   payoutId: string
@@ -13,13 +13,13 @@ export interface PaidOutPart {
   paidAt: Date
   /** The actor that recorded the payout. */
   recordedBy: string
-  /** Negative when the payout contains a debit of the charge, for example its refund. */
+  /** The transferred amount; negative when the payout contains a debit of the charge, for example its refund. */
   amountCents: bigint
 }
 
 /**
- * Lists which payouts transferred the money of these charges of one merchant, oldest payout first. Looks up the range
- * of each line by its number, so the time does not grow with the number of lines or payouts.
+ * Lists the payouts that transferred the money of these charges of one merchant, the oldest payout first. It finds the
+ * ranges that contain a line by the line's number, so the time does not grow with the number of lines or payouts.
  */
 export async function listPaidOut(
   ctx: Context,
@@ -66,8 +66,8 @@ const rangeOf = ({ fromVersion, fromCents, toVersion, toCents }: RangeColumns) =
 })
 
 /**
- * Selects the lines of charges on `available`, each with every range of a payout that contains a part of it. The
- * first such range starts at the line or before it; the others start inside the line.
+ * Selects the lines of charges on account `available`, each with every range of a payout that contains a part of the
+ * line. The first such range starts at the line or before it; the others start within the line.
  */
 function selectPaidLines(ctx: Context, merchantId: string, chargeIds: readonly string[]) {
   return db(ctx)

@@ -30,14 +30,14 @@ interface Answer {
 }
 
 async function read(id: string): Promise<Answer['charge']> {
-  // The tests advance the clock beyond the lifetime of a session.
+  // Each read opens a new session, because the tests advance the clock beyond the lifetime of a session.
   const support = await testConsole.signedIn('support')
   const { data, errors } = await support.send<Answer>(QUERY, { id })
   expect(errors).toEqual([])
   return data?.charge ?? { proceeds: null, timeline: [] }
 }
 
-test('proceeds say when pending money and the reserve become available, and which payout transferred them', async () => {
+test('the proceeds contain when pending money and the reserve become available, and which payout transferred them', async () => {
   const paid = await aPaidCharge(world)
   const paidAt = Date.parse(paid.paid_at ?? '')
   expect((await read(paid.id)).proceeds).toEqual({
@@ -119,7 +119,7 @@ test('after a return that exceeds the blocked money, the debt reduces the procee
   })
 })
 
-test('proceeds contain the blocked amount of an open dispute, and what a refund leaves', async () => {
+test('the proceeds contain the blocked amount of an open dispute, and the amount that remains after a refund', async () => {
   const refunded = await aPaidCharge(world)
   const { body: refund } = await requestRefund(world.rest, refunded.id, { amount_cents: 5_000 })
   await untilEnded(world, refund)

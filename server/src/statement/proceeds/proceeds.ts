@@ -5,27 +5,34 @@ import type { PaidOutPart } from './paid-out.queries.ts'
 
 const DAY_MS = 86_400_000
 
-/** The merchant's money from a paid charge: how much there is, where it is, and when it reaches the bank account. */
+/**
+ * The merchant's money from a paid charge: its amount, in which positions it is, and when it reaches the bank account.
+ */
 export interface Proceeds {
   /** The part of the fee that the service keeps. */
   feeCents: bigint
   /**
-   * The amount that the merchant gets in the end if no further case takes money: the charge's amount minus fee,
-   * returned amount and blocked amount. Equals the pending, reserved and available money, paid out or not, minus a
+   * The amount that the merchant finally gets if no further case takes money: the charge's amount minus fee, returned
+   * amount and blocked amount. It equals the pending, reserved and available money, whether paid out or not, minus a
    * debt from the charge.
    */
   payableCents: bigint
   pendingCents: bigint
-  /** When the pending money becomes available by the terms of the charge, if the network has settled the payment. */
+  /**
+   * When the pending money becomes available by the terms of the charge, provided that the PSP has settled the payment.
+   */
   availableAt: Date
-  /** When the network's settlement of the payment was recorded. */
+  /** When the service recorded that the PSP settled the payment. */
   settledAt: Date | null
   reserveCents: bigint
-  /** When the terms of the charge release the reserve. */
+  /** When the reserve is released by the terms of the charge. */
   reserveReleasedAt: Date
   /** The merchant's money that open cases of the charge block. */
   blockedCents: bigint
-  /** The money that became available, minus debits such as refunds. Negative when debits exceed it. */
+  /**
+   * The money of the charge that became available, minus debits such as refunds. It is negative when the debits exceed
+   * it.
+   */
   availableCents: bigint
   /** When money of the charge first became available. */
   becameAvailableAt: Date | null

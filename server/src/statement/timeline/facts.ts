@@ -6,26 +6,29 @@ import type { Refund } from '../../refunds/refund.entity.ts'
 import type { PaidOutPart } from '../proceeds/paid-out.queries.ts'
 import type { ChargeLine } from '../statement.queries.ts'
 
-/** One fact in the history of a charge, without display text: the console translates `kind`. */
+/** One fact in the history of a charge, without a text for display, because the console translates `kind`. */
 export interface Fact {
   at: Date
-  /** `charge.created`, `payment.<classification>`, `refund.requested`, an entry type or an event type, for example. */
+  /**
+   * The kind of the fact, for example `charge.created`, `payment.<classification>`, `refund.requested`, an entry type
+   * or an event type.
+   */
   kind: string
   amountCents: bigint | null
-  /** An end-to-end id, a reason, a bank reference or the result of a dispute. */
+  /** More about the fact: an end-to-end id, a reason, a bank reference or the result of a dispute. */
   detail: string | null
-  /** The cause of the fact, such as `staff:<id>` or `network`. Null when it is unknown. */
+  /** The actor that caused the fact, such as `staff:<id>` or `network`. It is null when the actor is unknown. */
   actor: string | null
   journalId: string | null
   caseId: string | null
   payoutId: string | null
   /** The types of the webhook events that report this fact. */
   eventTypes: readonly string[]
-  /** An id in the bodies of those events. Null: any event of these types. */
+  /** An id that the bodies of those events contain. Null means that any event of these types reports the fact. */
   subject: string | null
 }
 
-/** The sources of the facts about a charge. */
+/** The records of a charge from which its facts are derived. */
 export interface ChargeHistory {
   charge: Pick<
     Charge,
@@ -78,7 +81,9 @@ const fact = (at: Date, kind: string, details: Partial<Fact> = {}): Fact => ({
   kind,
 })
 
-/** The types of journal entries that a fact of another source already reports. */
+/**
+ * The types of journal entries that are not facts of their own, because another source already reports the same fact.
+ */
 const REPORTED_ENTRIES: ReadonlySet<string> = new Set([
   'charge.paid',
   'charge.payment_held',
@@ -89,7 +94,7 @@ const REPORTED_ENTRIES: ReadonlySet<string> = new Set([
   'fee.returned',
 ])
 
-/** Returns the facts about a charge in the order of their sources. One action is one fact. */
+/** Returns the facts about a charge, grouped by their source. Each action is one fact. */
 export function factsOf(history: ChargeHistory): Fact[] {
   const { charge, payments, paidOut } = history
   return [
@@ -139,7 +144,7 @@ function factsOfPayment(payment: ChargeHistory['payments'][number]): Fact[] {
   return [received, fact(payment.settledAt, 'payment.settled', { amountCents, actor: 'network' })]
 }
 
-/** Returns the entry that first blocked money for a case; undefined when nothing was blocked. */
+/** Returns the entry that first blocked money for a case, or undefined when nothing was blocked. */
 const holdOf = ({ lines }: Pick<ChargeHistory, 'lines'>, caseId: string) =>
   lines.find((line) => line.caseId === caseId && line.eventType === 'case.hold')
 
@@ -238,8 +243,8 @@ function factsOfEntries(history: ChargeHistory): Fact[] {
 }
 
 /**
- * Whether the entry is the first hold of a case, or a release of reserve for a case. The facts of the case already
- * report both.
+ * Returns whether the entry is the first hold of a case, or a release of reserve for a case. Both are already reported
+ * by the facts of the case.
  */
 function isOfKnownCase(history: ChargeHistory, line: ChargeHistory['lines'][number]): boolean {
   if (line.caseId === null) return false

@@ -44,7 +44,7 @@ const event = (
 const kinds = (items: ReturnType<typeof timelineOf>) =>
   items.map(({ at: moment, kind }) => [moment.getUTCSeconds(), kind])
 
-test('a payment is one timeline item with its journal entry, although an event also reports the payment', () => {
+test('a payment is one timeline item with its journal entry, although an event also reports it', () => {
   const history: ChargeHistory = {
     ...EMPTY,
     payments: [
@@ -110,7 +110,7 @@ test('a payment is one timeline item with its journal entry, although an event a
   expect(items[4]).toMatchObject({ caseId: 'c2', notification: { eventTypes: ['charge.payment_held'] } })
 })
 
-test('the notification of a timeline item sums the attempts of all deliveries of its event', () => {
+test('the notification of a timeline item contains the number of attempts of all deliveries of its event', () => {
   const delivery = { lastStatusCode: 204, lastError: null, finishedAt: at(9) }
   const events = [
     event('charge.paid', 6, '{"end_to_end_id":"E1"}', [
@@ -139,7 +139,7 @@ test('the notification of a timeline item sums the attempts of all deliveries of
   })
 })
 
-test('a refund and a dispute are timeline items, each with its actor and the journal entry of its hold', () => {
+test('a refund and a dispute are timeline items, each with its actor and the journal entry that blocked its money', () => {
   const history: ChargeHistory = {
     ...EMPTY,
     refunds: [

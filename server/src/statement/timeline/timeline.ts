@@ -5,22 +5,25 @@ import { factsOf, type ChargeHistory, type Fact } from './facts.ts'
 /** A summary of the webhook deliveries that report one fact. */
 export interface Notification {
   eventTypes: string[]
-  /** Deliveries that the endpoint accepted. */
+  /** The number of deliveries that the endpoint accepted. */
   succeeded: number
-  /** Deliveries that the service still tries. */
+  /** The number of deliveries that have not ended yet. */
   pending: number
   failed: number
-  /** Attempts of all deliveries. */
+  /** The number of attempts of all deliveries together. */
   attempts: number
-  /** When the last delivery ended. Null while none has ended. */
+  /** When the last delivery ended. It is null while no delivery has ended. */
   lastAt: Date | null
-  /** The last answer of a delivery that did not succeed. Null without such an answer. */
+  /**
+   * The status code of the endpoint's last response to a delivery that did not succeed. It is null if there was no such
+   * response.
+   */
   lastStatusCode: number | null
-  /** Why the endpoint of such a delivery did not answer. */
+  /** Why the endpoint did not respond to such a delivery. */
   lastError: string | null
 }
 
-/** One line of the timeline: a fact and its notification. */
+/** One item of the timeline: a fact and its notification. */
 export interface TimelineItem extends Omit<Fact, 'eventTypes' | 'subject'> {
   /** Null when no webhook event reports the fact. */
   notification: Notification | null
@@ -31,8 +34,8 @@ export type NotifiedEvent = Pick<WebhookEvent, 'id' | 'type' | 'createdAt' | 'bo
 }
 
 /**
- * Merges all sources into one list, oldest first: one item for each fact. An event that reports no known fact is an
- * item of its own. Items with the same time are in the order of `factsOf`.
+ * Merges all sources into one list with one item for each fact, the oldest first. An event that reports no known fact
+ * is an item of its own. Items with the same time have the order that `factsOf` returns.
  */
 export function timelineOf(history: ChargeHistory, events: readonly NotifiedEvent[]): TimelineItem[] {
   const left = new Set(events)
