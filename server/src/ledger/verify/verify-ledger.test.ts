@@ -160,8 +160,7 @@ const changeReversals = (cents: number) => `
   update journal_line set debit_cents = debit_cents + ${cents}, amount_cents = amount_cents - ${cents}
   where debit_cents > 0 and journal_id in (select id from journal_entry where event_type = 'journal.reversal')`
 
-const WRONG_TOTALS = `
-  insert into statement_block_total select merchant_id, 0, '2026-01-01', 'x', 'pending', 1, 1 from ledger_head`
+const WRONG_TOTALS = `insert into statement_block_total select merchant_id, 0, now(), 'x', 'pending', 1, 1 from ledger_head`
 
 test.each([
   [6, 'charge', 'pending_left_cents = pending_left_cents + 1', 'pending_left_cents = pending_left_cents - 1'],
