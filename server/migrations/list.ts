@@ -25,6 +25,7 @@ import { AddPayoutTotals } from './0446-payout-totals.ts'
 import { AddMerchantCreationKey } from './0450-merchant-creation-key.ts'
 import { AddStatementTotals } from './0460-statement-totals.ts'
 import { AddRequestLog } from './0470-request-log.ts'
+import { AddSandbox } from './0475-sandbox.ts'
 
 /**
  * Every migration, in order. The list is append-only: to change the schema, add a file and an entry at the end. Never
@@ -61,4 +62,5 @@ export const MIGRATIONS: {
   { name: '0421-return-correlation', class: AddReturnCorrelation },
   { name: '0460-statement-totals', class: AddStatementTotals },
   { name: '0470-request-log', class: AddRequestLog },
+  { name: '0475-sandbox', class: AddSandbox },
 ]

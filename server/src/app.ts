@@ -6,6 +6,7 @@ import express, {
   type RequestHandler,
   type Response,
 } from 'express'
+import { environmentOf } from './api-keys/verify-api-key.ts'
 import { makeCallbackSecretCheck } from './inbox/callback-secret.ts'
 import { makeCallbackReceiver } from './inbox/receive-callback.ts'
 import { storeNotices } from './disputes/notices/store-notices.ts'
@@ -27,6 +28,7 @@ import { withDeadline } from './kernel/pool/work-limits.ts'
 import { Problem } from './kernel/problem.ts'
 import type { Kit } from './kit.ts'
 import { ROUTES } from './routes.ts'
+import type { Sandbox } from './sandbox-kit.ts'
 import { makeContext, makeGraphql } from './schema.ts'
 import { identityProviderRoutes } from './staff/identity-provider/identity-provider.http.ts'
 
@@ -50,11 +52,13 @@ const READY_MS_MAX = 3_000
 /**
  * Creates the HTTP application: merchant API, staff routes, network callback, health checks, docs and console files.
  * After `stopping` is aborted, it still serves requests but reports that it is not ready.
+ * Without `sandbox`, test keys do not exist.
  */
 export function makeApp(
   kit: Kit,
   staffRoutes: RequestHandler | undefined,
   stopping = new AbortController().signal,
+  sandbox?: Sandbox,
 ): Express {
   const app = express()
   app.disable('x-powered-by')
@@ -73,7 +77,7 @@ export function makeApp(
   if (staffRoutes) app.use(staffRoutes)
   app.use(serveDocs(ROUTES, kit.config.publicUrl))
   app.all(['/healthz', '/readyz', '/v1/openapi.json', '/docs', '/llms.txt'], readOnly)
-  const api = merchantApi(kit)
+  const api = merchantApi(kit, sandbox)
   app.use('/v1', api)
   if (kit.config.consoleDir) app.use(nameRoute('console'), serveConsole(kit.config.consoleDir))
   app.use(api)
@@ -134,8 +138,11 @@ function handleErrors(kit: Kit): ErrorRequestHandler {
   }
 }
 
-/** Serves the merchant API. Answers an unknown path with 404 and the merchant API's error body. */
-function merchantApi(kit: Kit): RequestHandler {
+/**
+ * Serves the merchant API. Answers an unknown path with 404 and the merchant API's error body. Calls with a test key use
+ * the test environment and nothing of the production environment.
+ */
+function merchantApi(kit: Kit, sandbox: Sandbox | undefined): RequestHandler {
   const handle = serve({
     routes: ROUTES,
     context: (correlationId) => kit.context('anonymous', correlationId),
@@ -146,7 +153,10 @@ function merchantApi(kit: Kit): RequestHandler {
     callMs: kit.callMs,
     onEnd: (call) => kit.requestLog.record(call),
   })
-  return (req, res) => handle(req, res)
+  return (req, res) => {
+    const isTest = sandbox !== undefined && environmentOf(req.headers.authorization) === 'sandbox'
+    return isTest ? sandbox.handle(req, res) : handle(req, res)
+  }
 }
 
 /**

@@ -19,6 +19,7 @@ const LAYERS = [
   ['refunds', 'disputes', 'settlements'],
   ['statement', 'search', 'home', 'reconciliation'],
   ['exports', 'api-docs', 'jobs'],
+  ['sandbox'],
   ['metrics'],
   [''],
   ['cli'],
@@ -40,6 +41,7 @@ const ROOT = [
   'kit.ts',
   'main.ts',
   'routes.ts',
+  'sandbox-kit.ts',
   'schema.ts',
   'serve.ts',
 ]

@@ -2,6 +2,7 @@ import { MikroORM, type EntityManager } from '@mikro-orm/postgresql'
 import { TypeOverrides, types, type Pool } from 'pg'
 import { MIGRATIONS } from '../migrations/list.ts'
 import { readMigrations } from '../migrations/run/read-migrations.ts'
+import { isolateAccounts } from '../migrations/sandbox/isolate-accounts.ts'
 import { runMigrations } from '../migrations/run/run-migrations.ts'
 import type { RunnerOptions } from '../migrations/run/runner.ts'
 import { ENTITIES } from './entities.ts'
@@ -13,6 +14,7 @@ import {
   type BoundPool,
   type PoolState,
 } from './kernel/pool/bound-pool.ts'
+import { scopeToAccount } from './kernel/pool/account-scope.ts'
 import { cancellerOf, type CancelStatements } from './kernel/pool/cancel-statements.ts'
 import { limitStatements } from './kernel/pool/limit-statements.ts'
 import { releaseWhenLost } from './kernel/pool/lost-connection.ts'
@@ -38,6 +40,8 @@ export interface DatabaseOptions {
   applicationName: string
   /** How long a caller waits for a connection. Default: CONNECT_MS_MAX. */
   connectMs?: number | undefined
+  /** For the sandbox database: statements see only the rows of the account of `withAccount`. */
+  isScopedToAccount?: boolean | undefined
 }
 
 /** Reads int8 as `bigint`. Other types are parsed as the driver does by default. */
@@ -83,6 +87,7 @@ export function openDatabase(given: DatabaseOptions): Database {
   let cancelStatements: CancelStatements | undefined
   const onPool = (pool: Pool): void => {
     bound = boundPool(pool)
+    if (given.isScopedToAccount) scopeToAccount(pool)
     // The ORM creates another pool for a statement that follows the close.
     if (isClosed) void bound.refuseCallers()
     cancelStatements = cancellerOf(pool, given.url)
@@ -111,6 +116,16 @@ export function openDatabase(given: DatabaseOptions): Database {
  */
 export async function migrateDatabase(ownerUrl: string, runnerOptions?: RunnerOptions): Promise<string[]> {
   return await runMigrations(ownerUrl, await readMigrations(), runnerOptions)
+}
+
+/**
+ * Migrates the sandbox database as `migrateDatabase` does, and isolates its accounts from each other.
+ * @throws MigrationError also when the database has merchants of the production environment.
+ */
+export async function migrateSandbox(ownerUrl: string, runnerOptions?: RunnerOptions): Promise<string[]> {
+  const applied = await migrateDatabase(ownerUrl, runnerOptions)
+  await isolateAccounts(ownerUrl)
+  return applied
 }
 
 /** Returns the migrations of this build that have not been applied. */

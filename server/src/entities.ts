@@ -35,6 +35,11 @@ import { Refund } from './refunds/refund.entity.ts'
 import { LoggedRequest } from './request-log/logged-request.entity.ts'
 import { ReturnHold } from './returns/hold/return-hold.entity.ts'
 import { NetworkReturn } from './returns/network-return.entity.ts'
+import { SandboxCob } from './sandbox/network/sandbox-cob.entity.ts'
+import { SandboxPix } from './sandbox/network/sandbox-pix.entity.ts'
+import { SandboxReturn } from './sandbox/network/sandbox-return.entity.ts'
+import { SandboxStep } from './sandbox/network/sandbox-step.entity.ts'
+import { SandboxAccount } from './sandbox/sandbox-account.entity.ts'
 import { StaffProviderSignIn } from './staff/identity-provider/provider-sign-in.entity.ts'
 import { StaffIdentity } from './staff/identity-provider/staff-identity.entity.ts'
 import { StaffInvitation } from './staff/invitations/staff-invitation.entity.ts'
@@ -118,4 +123,9 @@ export const ENTITIES = [
   StaffSignIn,
   WebhookEndpointHour,
   WebhookReplayItem,
+  SandboxAccount,
+  SandboxCob,
+  SandboxPix,
+  SandboxReturn,
+  SandboxStep,
 ]

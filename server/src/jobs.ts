@@ -93,7 +93,19 @@ export interface RunningJobs {
   stop(): Promise<void>
 }
 
-/** Starts every background loop of the service. Any number of processes may run them on one database. */
+/** Starts the loops of the test environment. Any number of processes may run them on one database. */
+export function startSandboxJobs(kit: Kit, loops: readonly Loop<ServiceContext>[]): RunningJobs {
+  const stopping = new AbortController()
+  const ended = Promise.all(loops.map((loop) => runLoop(kit, { loop, due: new Wake() }, stopping.signal)))
+  return {
+    async stop() {
+      stopping.abort()
+      await ended
+    },
+  }
+}
+
+/** Starts every background loop of the service. Any number of processes may run the loops on one database. */
 export function startJobs(kit: Kit): RunningJobs {
   if (kit.config.ledgerAnchorDir === undefined)
     kit.log.warn('ledger anchors are not written: LEDGER_ANCHOR_DIR is not set')

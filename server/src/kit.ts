@@ -24,6 +24,7 @@ import { measurePix } from './pix/measure-pix.ts'
 import { makePixFetch } from './pix/pix-fetch.ts'
 import type { PixProvider, WithPix } from './pix/provider.ts'
 import { RequestLog } from './request-log/request-log.ts'
+import type { WithSandbox } from './sandbox/account-context.ts'
 import { JobStates } from './kernel/jobs/job-states.ts'
 import { Wake } from './kernel/jobs/wake.ts'
 import type { WebhookSender, WithSender } from './webhooks/sending/sender.ts'
@@ -32,7 +33,7 @@ import { makeWebhookSender } from './webhooks/sending/make-webhook-sender.ts'
 const CACHED_KEYS_MAX = 10_000
 
 /** The context of every use case and query of the service. */
-export type ServiceContext = Context & WithPix & WithSender & WithFiles
+export type ServiceContext = Context & WithPix & WithSender & WithFiles & WithSandbox
 
 /** The tools of a process, created once. */
 export interface Kit {
@@ -95,6 +96,8 @@ export interface KitOverrides {
   turnMs?: number
   /** How long a call waits before the request log stores it. */
   collectMs?: number
+  /** For the sandbox database: statements see only the rows of the account of `withAccount`. */
+  isScopedToAccount?: boolean
 }
 
 /**
@@ -108,7 +111,7 @@ const CONSOLE_POOL_SHARE = 4
  * @throws ConfigError when a certificate file is missing or invalid
  */
 export async function openKit(config: Config, secrets: Secrets, overrides: KitOverrides = {}): Promise<Kit> {
-  const { clock = systemClock, ids = systemIds, log = makeLog(config.logLevel), connectMs } = overrides
+  const { clock = systemClock, ids = systemIds, log = makeLog(config.logLevel) } = overrides
   const certificateEnds = readCertificateEnds(config)
   const vault = makeVault(ids, {
     keys: secrets.encryptionKeys,
@@ -124,7 +127,7 @@ export async function openKit(config: Config, secrets: Secrets, overrides: KitOv
   const sender =
     overrides.sender ??
     makeWebhookSender({ clock, allowPrivate: config.webhookAllowPrivate, caFiles: config.webhookCaFiles })
-  const { database, consoleDatabase } = openPools(config, secrets, connectMs)
+  const { database, consoleDatabase } = openPools(config, secrets, overrides)
   const rateLimits = makeRateLimits(await rateStore(config, secrets, database))
   const turnLimits = turnLimitsOf(config.databasePoolSize, overrides.turnMs)
   const keys = makeKeyVerifier({ ttlMs: 1_000, sizeMax: CACHED_KEYS_MAX })
@@ -171,20 +174,27 @@ export async function openKit(config: Config, secrets: Secrets, overrides: KitOv
   }
 }
 
-function openPools({ role, databasePoolSize }: Config, secrets: Secrets, connectMs: number | undefined) {
+function openPools(
+  { role, databasePoolSize }: Config,
+  secrets: Secrets,
+  { connectMs, isScopedToAccount }: KitOverrides,
+) {
+  const name = `pix-charge-service ${role}${isScopedToAccount ? ' sandbox' : ''}`
   const consolePoolSize = Math.max(CONSOLE_POOL_SHARE, Math.ceil(databasePoolSize / CONSOLE_POOL_SHARE))
   return {
     database: openDatabase({
       url: secrets.databaseUrl,
       poolSize: databasePoolSize,
-      applicationName: `pix-charge-service ${role}`,
+      applicationName: name,
       connectMs,
+      isScopedToAccount,
     }),
     consoleDatabase: openDatabase({
       url: secrets.consoleDatabaseUrl,
       poolSize: consolePoolSize,
-      applicationName: `pix-charge-service ${role} console`,
+      applicationName: `${name} console`,
       connectMs,
+      isScopedToAccount,
     }),
   }
 }

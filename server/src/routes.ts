@@ -11,6 +11,7 @@ import { reconciliationRoutes } from './reconciliation/reconciliation.rest.ts'
 import { requestRoutes } from './request-log/request.rest.ts'
 import { refundRoutes } from './refunds/refund.rest.ts'
 import { paidLineRoutes } from './statement/paid-lines/paid-lines.rest.ts'
+import { sandboxRoutes } from './sandbox/sandbox.rest.ts'
 import { statementRoutes } from './statement/statement.rest.ts'
 import { deliveryRoutes } from './webhooks/delivery.rest.ts'
 import { endpointRoutes } from './webhooks/endpoint.rest.ts'
@@ -35,4 +36,5 @@ export const ROUTES: Route<ServiceContext>[] = [
   ...replayRoutes,
   ...apiKeyRoutes,
   ...requestRoutes,
+  ...sandboxRoutes,
 ]

@@ -11,6 +11,7 @@ import { readConfig } from './kernel/settings/config.ts'
 import { ConfigError } from './kernel/settings/parse-variables.ts'
 import { openKit, type Kit } from './kit.ts'
 import { startMetrics, type MetricsServer } from './metrics/start-metrics.ts'
+import { openSandbox, type Sandbox } from './sandbox-kit.ts'
 import { getReturnHold } from './returns/hold/return-hold.queries.ts'
 
 /** How long open requests may continue after the stop signal. The whole process ends within 10 s. */
@@ -55,8 +56,10 @@ async function serveUntilStopped(env: NodeJS.ProcessEnv): Promise<boolean> {
   await openFileStore(kit)
   const metrics = await serveMetrics(kit)
   const stop = new AbortController()
-  const server = config.role === 'worker' ? undefined : await listen(kit, stop.signal)
+  const sandbox = await openSandbox(kit)
+  const server = config.role === 'worker' ? undefined : await listen(kit, stop.signal, sandbox)
   const jobs = config.role === 'api' ? undefined : startJobs(kit)
+  const sandboxJobs = config.role === 'api' ? undefined : sandbox?.startJobs()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop.abort())
   if (!server) kit.log.info({ role: config.role }, 'working')
   void warnWithoutLimits(kit)
@@ -65,8 +68,10 @@ async function serveUntilStopped(env: NodeJS.ProcessEnv): Promise<boolean> {
   await new Promise((resolve) => stop.signal.addEventListener('abort', resolve))
   kit.log.info({ running_jobs: runningJobs(kit) }, 'stopping')
   const drained = server?.stop({ delayMs: config.drainDelayMs, totalMs: DRAIN_MS }) ?? Promise.resolve()
-  const jobsEnded = jobs?.stop() ?? Promise.resolve()
-  const ended = Promise.all([drained, jobsEnded]).then(() => kit.requestLog.close())
+  const jobsEnded = Promise.all([jobs?.stop(), sandboxJobs?.stop()])
+  const ended = Promise.all([drained, jobsEnded]).then(() =>
+    Promise.all([kit.requestLog.close(), sandbox?.kit.close()]),
+  )
   return endAll(kit, ended, metrics)
 }
 
@@ -195,8 +200,8 @@ export async function warnWhileReturnsAreHeld(kit: Pick<Kit, 'context' | 'log'>)
 }
 
 /** Serves the requests of this process. @throws ConfigError when the port or the host cannot be used. */
-export async function listen(kit: Kit, stopping: AbortSignal): Promise<Drain> {
-  const server = createServer(makeApp(kit, await makeStaffRoutes(kit), stopping))
+export async function listen(kit: Kit, stopping: AbortSignal, sandbox?: Sandbox): Promise<Drain> {
+  const server = createServer(makeApp(kit, await makeStaffRoutes(kit), stopping, sandbox))
   const drain = new Drain(server, kit.clock)
   server.requestTimeout = 30_000
   server.headersTimeout = 10_000

@@ -47,7 +47,7 @@ export async function createApiKey(
   if (merchant.id === SERVICE_MERCHANT_ID) throw new Problem('not_found', { reason: 'account_not_found' })
   if ((await countActiveKeys(ctx, merchantId)) >= ACTIVE_KEYS_MAX)
     throw new Problem('conflict', { reason: 'api_key_limit' })
-  const { key, prefix } = writeKey(ctx.ids.bytes(KEY_RANDOM_BYTES))
+  const { key, prefix } = writeKey(ctx.ids.bytes(KEY_RANDOM_BYTES), merchant.environment)
 
   const apiKey = await transaction(ctx, async (tx) => {
     const made = tx.em.create(ApiKey, {

@@ -2,22 +2,27 @@ import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-const MARKER = 'svc_live_'
+/** The first characters of a key, by environment. */
+const MARKERS = { production: 'svc_live_', sandbox: 'svc_test_' } as const
+export type KeyEnvironment = keyof typeof MARKERS
 const PREFIX_CHARS = 12
 const SECRET_BYTES = 32
 /** The length of the secret: 43 base-62 digits represent 256 bits (62^43 > 2^256). */
 const SECRET_CHARS = 43
 const CHECKSUM_CHARS = 6
 const FORM = new RegExp(
-  `^${MARKER}[0-9A-Za-z]{${PREFIX_CHARS}}_[0-9A-Za-z]{${SECRET_CHARS + CHECKSUM_CHARS}}$`,
+  `^(?:${Object.values(MARKERS).join('|')})[0-9A-Za-z]{${PREFIX_CHARS}}_[0-9A-Za-z]{${SECRET_CHARS + CHECKSUM_CHARS}}$`,
 )
 
 /** The random bytes of a key: nine for the public prefix, the rest for the secret. */
 export const KEY_RANDOM_BYTES = 9 + SECRET_BYTES
 
 /** Formats a key: marker, public prefix, `_`, secret, checksum. `random` contains `KEY_RANDOM_BYTES` random bytes. */
-export function writeKey(random: Buffer): { key: string; prefix: string } {
-  const prefix = MARKER + base62(random.subarray(0, 9), PREFIX_CHARS)
+export function writeKey(
+  random: Buffer,
+  environment: KeyEnvironment = 'production',
+): { key: string; prefix: string } {
+  const prefix = MARKERS[environment] + base62(random.subarray(0, 9), PREFIX_CHARS)
   const body = `${prefix}_${base62(random.subarray(9), SECRET_CHARS)}`
   return { key: body + checksum(body), prefix }
 }
@@ -31,6 +36,10 @@ export function isWellFormedKey(text: string): boolean {
   const body = text.slice(0, -CHECKSUM_CHARS)
   return checksum(body) === text.slice(-CHECKSUM_CHARS)
 }
+
+/** Returns the environment that the first characters of a key name. Does not check the rest of the key. */
+export const environmentOfKey = (key: string): KeyEnvironment =>
+  key.startsWith(MARKERS.sandbox) ? 'sandbox' : 'production'
 
 /** Returns the stored hash of a key. A plain SHA-256 is enough, because the secret has 256 random bits. */
 export const hashKey = (key: string): Buffer => createHash('sha256').update(key).digest()

@@ -5,7 +5,7 @@ import { Problem } from '../kernel/problem.ts'
 import { db } from '../kernel/database/tables.ts'
 import { isActiveKey } from './api-key.entity.ts'
 import { findByHash, type StoredKey } from './api-key.queries.ts'
-import { hashKey, isWellFormedKey } from './key-text.ts'
+import { environmentOfKey, hashKey, isWellFormedKey, type KeyEnvironment } from './key-text.ts'
 import { revocationCount } from './revocations.ts'
 
 /** The longest time for which another process may still accept a revoked key. */
@@ -91,10 +91,17 @@ const callerOf = (key: StoredKey): Caller => ({
 })
 
 function readBearer(authorization: string | undefined): string {
-  const [, key] = /^Bearer +(\S+)$/i.exec(authorization ?? '') ?? []
-  if (!key || !isWellFormedKey(key)) throw refused()
+  const key = bearerOf(authorization)
+  if (key === undefined || !isWellFormedKey(key)) throw refused()
   return key
 }
+
+const bearerOf = (authorization: string | undefined): string | undefined =>
+  /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1]
+
+/** Returns the environment of the key in an Authorization header; `production` without a key. */
+export const environmentOf = (authorization: string | undefined): KeyEnvironment =>
+  environmentOfKey(bearerOf(authorization) ?? '')
 
 const refused = (): Problem => new Problem('unauthorized')
 

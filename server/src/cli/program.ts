@@ -1,8 +1,7 @@
 import { Command, CommanderError, Option } from 'commander'
-import { createApiKey } from '../api-keys/create-api-key.ts'
-import { revokeApiKey } from '../api-keys/revoke-api-key.ts'
-import { parseCents, parseDateTime, parseNames, parseWholeNumber } from './arguments.ts'
-import { formatKey, formatMerchant, formatMerchants, formatRevokedKey } from './format-output.ts'
+import { parseCents, parseWholeNumber } from './arguments.ts'
+import { addApiKeyCommands } from './api-keys.ts'
+import { formatMerchant, formatMerchants } from './format-output.ts'
 import { addAuditCommands } from './audit.ts'
 import { addBackupCommands } from './backup.ts'
 import { addBankAccountCommands } from './bank-accounts.ts'
@@ -12,10 +11,10 @@ import { addReturnCommands } from './returns.ts'
 import { addSecretsCommands } from './secrets.ts'
 import { runAndPrint, readSettings, withContext, type OutputOptions, type Shell } from './shell.ts'
 import { addStaffCommands } from './staff.ts'
-import { migrateDatabase, openDatabase } from '../database.ts'
-import { SCOPES } from '../kernel/scopes.ts'
+import { migrateDatabase, migrateSandbox, openDatabase } from '../database.ts'
 import { findMissingLimits } from '../kernel/database/role-limits.ts'
 import { readMigrationUrl } from '../kernel/settings/config.ts'
+import { readSandboxMigrationUrl } from '../kernel/settings/sandbox-config.ts'
 import { createMerchant } from '../merchants/create-merchant.ts'
 import {
   DISPUTE_POLICIES,
@@ -122,45 +121,28 @@ function addAccountCommands(program: Command, shell: Shell): Command {
   return account
 }
 
-function addApiKeyCommands(program: Command, shell: Shell): void {
-  const apiKey = program.command('api-key').description('the keys of merchants')
-
-  command(apiKey, 'create', 'create a key; it is shown once')
-    .requiredOption('--account <gateway_id>', 'the account')
-    .requiredOption('--name <name>', 'what the key is for')
-    .requiredOption('--scopes <a,b>', `comma-separated: ${SCOPES.join(', ')}`, parseNames)
-    .option('--expires-at <date-time>', 'when the key expires, ISO 8601 with a zone', parseDateTime)
-    .action(
-      (options: OutputOptions & { account: string; name: string; scopes: string[]; expiresAt?: Date }) =>
-        runAndPrint(shell, options, () =>
-          withContext(shell, async (ctx) => formatKey(await createApiKey(ctx, options.account, options))),
-        ),
-    )
-
-  command(apiKey, 'revoke', 'revoke a key; this cannot be undone')
-    .requiredOption('--account <gateway_id>', 'the account')
-    .requiredOption('--id <id>', 'the key')
-    .option('--reason <text>', 'why, for the audit log')
-    .action((options: OutputOptions & { account: string; id: string; reason?: string }) =>
-      runAndPrint(shell, options, () =>
-        withContext(shell, async (ctx) =>
-          formatRevokedKey(await revokeApiKey(ctx, options.account, options.id, options.reason)),
-        ),
-      ),
-    )
-}
-
 function addMigrateCommand(program: Command, shell: Shell): void {
   command(program, 'migrate', 'apply the missing migrations; connects with MIGRATION_DATABASE_URL').action(
     (options: OutputOptions) =>
       runAndPrint(shell, options, async () => {
         const url = readMigrationUrl(readSettings(shell.env))
         const applied = await migrateDatabase(url, { report: (line) => shell.err(`${line}\n`) })
+        const sandboxUrl = readSandboxMigrationUrl(readSettings(shell.env))
+        const report = (line: string): void => shell.err(`sandbox: ${line}\n`)
+        const inSandbox = sandboxUrl === undefined ? [] : await migrateSandbox(sandboxUrl, { report })
         const statements = await missingLimits(url)
         const lines =
           applied.length === 0 ? ['no missing migrations'] : applied.map((name) => `applied ${name}`)
+        lines.push(...inSandbox.map((name) => `applied ${name} to the sandbox database`))
         if (statements.length > 0) lines.push('', MISSING_LIMITS, ...statements)
-        return { json: { applied, administrator_statements: statements }, text: lines.join('\n') }
+        return {
+          json: {
+            applied,
+            ...(sandboxUrl === undefined ? {} : { sandbox_applied: inSandbox }),
+            administrator_statements: statements,
+          },
+          text: lines.join('\n'),
+        }
       }),
   )
 }

@@ -9,7 +9,7 @@ import { sqlState, violatedConstraint, type Context } from '../kernel/context.ts
 import { Problem } from '../kernel/problem.ts'
 import { NoAnchorsError } from '../ledger/anchors/no-anchors-error.ts'
 import { connectionFailure } from './connection-failure.ts'
-import { withKeylessContext, withToolContext } from './tool-context.ts'
+import { withKeylessContext, withSandboxContext, withToolContext } from './tool-context.ts'
 
 /** The result of a command: `json` for scripts, `text` for people. */
 export interface CommandOutput {
@@ -52,6 +52,17 @@ export async function runAndPrint(
 /** Runs `work` with a context that uses the configured database and the application's role. */
 export const withContext = <T>(shell: Shell, work: (ctx: Context) => Promise<T>): Promise<T> =>
   withToolContext(readSettings(shell.env), { applicationName: 'cli', poolSize: 2 }, work)
+
+/** Like `withContext`, with a second context on the sandbox database. @throws ConfigError without such a database. */
+export const withSandbox = <T>(
+  shell: Shell,
+  work: (ctx: Context, sandbox: Context) => Promise<T>,
+): Promise<T> =>
+  withContext(shell, (ctx) =>
+    withSandboxContext(readSettings(shell.env), { applicationName: 'cli', poolSize: 2 }, (sandbox) =>
+      work(ctx, sandbox),
+    ),
+  )
 
 /** Like `withContext`, for work that needs no key of the service. It reads no setting except `DATABASE_URL`. */
 export const withoutKeys = <T>(shell: Shell, work: (ctx: Context) => Promise<T>): Promise<T> =>

@@ -1,6 +1,8 @@
 import { openDatabase } from '../database.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { readDatabaseUrl, readToolSecrets } from '../kernel/settings/config.ts'
+import { readSandboxUrl } from '../kernel/settings/sandbox-config.ts'
+import { ConfigError } from '../kernel/settings/parse-variables.ts'
 import type { Context } from '../kernel/context.ts'
 import { systemIds } from '../kernel/ids.ts'
 import { makeLog } from '../kernel/log.ts'
@@ -11,6 +13,7 @@ import { makeVault, type Vault } from '../kernel/vault.ts'
 interface Connection {
   applicationName: string
   poolSize: number
+  isScopedToAccount?: boolean
 }
 
 /**
@@ -25,6 +28,23 @@ export function withToolContext<T>(
   const secrets = readToolSecrets(settings)
   const vault = makeVault(systemIds, { ...secrets, keys: secrets.encryptionKeys })
   return run(secrets.databaseUrl, connection, vault, work)
+}
+
+/**
+ * Like `withToolContext`, on the sandbox database. Statements see only the rows of the account of `withAccount`.
+ * @throws ConfigError when SANDBOX_DATABASE_URL is not set.
+ */
+export function withSandboxContext<T>(
+  settings: Record<string, string | undefined>,
+  connection: Connection,
+  work: (ctx: Context) => Promise<T>,
+): Promise<T> {
+  const url = readSandboxUrl(settings)
+  if (url === undefined)
+    throw new ConfigError('SANDBOX_DATABASE_URL is not set: this installation has no test environment')
+  const secrets = readToolSecrets(settings)
+  const vault = makeVault(systemIds, { ...secrets, keys: secrets.encryptionKeys })
+  return run(url, { ...connection, isScopedToAccount: true }, vault, work)
 }
 
 /** Like `withToolContext`, but needs only the setting `DATABASE_URL`. Every use of the vault throws. */

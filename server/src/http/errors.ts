@@ -52,6 +52,16 @@ const REASONS = {
   webhook_replay_not_found: ['not_found', 'Reenvio de webhooks não encontrado nesta conta.'],
   payout_not_found: ['not_found', 'Repasse não encontrado nesta conta; um repasse estornado deixa a lista.'],
   missing_scope: ['forbidden', 'A chave de API não tem o escopo exigido por esta operação.'],
+  test_key_required: ['forbidden', 'Esta operação existe só no ambiente de teste: use uma chave svc_test_.'],
+  charge_not_payable: [
+    'conflict',
+    'A rede de teste não aceita este pagamento: a cobrança não está pendente, ou late pede uma cobrança expirada.',
+  ],
+  charge_not_disputable: [
+    'conflict',
+    'Só o pagamento de uma cobrança paga pode ser contestado; accepted, rejected e cancelled decidem uma contestação aberta.',
+  ],
+  test_clock_limit: ['conflict', 'O relógio de teste fica no máximo 3.650 dias à frente da hora real.'],
   order_reference_in_use: [
     'conflict',
     'Já existe uma cobrança com este order_reference; consulte-a na lista de cobranças.',
@@ -136,6 +146,10 @@ const REASONS = {
   account_not_enabled: [
     'provider_unavailable',
     'O recebimento por Pix não está habilitado para esta conta; fale com o suporte.',
+  ],
+  sandbox_unavailable: [
+    'service_unavailable',
+    'O ambiente de teste está indisponível; o ambiente de produção não é afetado. Tente novamente em instantes.',
   ],
   request_in_progress: [
     'service_unavailable',

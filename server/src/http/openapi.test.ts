@@ -190,8 +190,9 @@ test('the OpenAPI document has one example for each error reason', () => {
   expect(shown(422)).toEqual(['validation_error', 'invalid_json', 'unsupported_media_type'])
   const all = ROUTES.flatMap((route) => route.refusals)
   const common = ['missing_scope', 'invalid_json', 'unsupported_media_type', 'route_not_found']
+  const testEnvironment = ['test_key_required', 'sandbox_unavailable']
   const cursors = ['invalid_cursor', 'cursor_filter_mismatch']
-  const documented = new Set<string>([...all, ...common, ...cursors])
+  const documented = new Set<string>([...all, ...common, ...cursors, ...testEnvironment])
   const internal = ['account_not_found', 'api_key_not_found']
   expect(
     Array.from(REASON_MESSAGES.keys()).filter(
@@ -200,7 +201,8 @@ test('the OpenAPI document has one example for each error reason', () => {
   ).toEqual([])
 })
 
-for (const route of ROUTES) itNeedsScope(() => world, route, route.scope)
+for (const route of ROUTES.filter(({ isTestOnly }) => !isTestOnly))
+  itNeedsScope(() => world, route, route.scope)
 
 test('an unknown route (404) and a wrong method (405 with Allow) are answered before the authentication', async () => {
   const nobody = new RestClient(world.baseUrl, undefined)

@@ -60,6 +60,8 @@ export interface Route<C extends Context> {
   /** Returns the kind of call for the rate limit, given the unparsed query. */
   cost(query: Record<string, unknown>): Cost
   needsIdempotencyKey: boolean
+  /** Whether only a test key may call the route. */
+  isTestOnly: boolean
   /**
    * Whether a call may have to wait for rows of its merchant that other transactions have locked. Such a call needs a
    * turn (`Turns`).
@@ -94,6 +96,7 @@ export interface RouteOptions<C extends Context, Query extends z.ZodType, Body e
   summary: string
   cost?: (query: Record<string, unknown>) => Cost
   needsIdempotencyKey?: boolean
+  isTestOnly?: boolean
   /** By default true for every method except GET. */
   waitsForLocks?: boolean
   upload?: UploadRules
@@ -126,6 +129,7 @@ export function route<C extends Context, Query extends z.ZodType, Body extends z
     scope: options.scope,
     cost: options.cost ?? (() => (method === 'get' ? 'read' : 'write')),
     needsIdempotencyKey: options.needsIdempotencyKey ?? false,
+    isTestOnly: options.isTestOnly ?? false,
     waitsForLocks: options.waitsForLocks ?? method !== 'get',
     upload: options.upload,
     query: options.query,

@@ -39,6 +39,8 @@ export interface MerchantApi<C extends Context> {
   callMs: number
   /** Called once for each call that has ended. Must not throw. */
   onEnd(call: ServedCall): void
+  /** Set for the test environment: calls `work` with the context of the caller's account. */
+  inAccount?: <T>(ctx: C, caller: Caller, work: (ctx: C) => Promise<T>) => Promise<T>
 }
 
 /**
@@ -116,16 +118,17 @@ async function run<C extends Context>(
   if (route.scope !== 'any' && !caller.scopes.includes(route.scope)) {
     throw new Problem('forbidden', { reason: 'missing_scope' })
   }
+  if (route.isTestOnly && !api.inAccount) throw new Problem('forbidden', { reason: 'test_key_required' })
   if (limit.retryAfterSeconds !== undefined) {
     ctx.metrics.count(RATE_LIMIT_REFUSALS, { limit: cost })
     throw new Problem('rate_limited', { retryAfterSeconds: limit.retryAfterSeconds })
   }
 
-  const answer = async () => {
-    const { handle, idempotencyKey } = await prepare(ctx, route, req, rawQuery)
+  const answer = async (account: C) => {
+    const { handle, idempotencyKey } = await prepare(account, route, req, rawQuery)
     const work = () =>
       handle({
-        ctx: { ...ctx, actor: actorOfKey(caller.apiKeyId) },
+        ctx: { ...account, actor: actorOfKey(caller.apiKeyId) },
         caller,
         merchantId: caller.merchantId,
         params,
@@ -136,8 +139,13 @@ async function run<C extends Context>(
     // Start the time limit of the work only after the upload, because the duration of the upload depends on the client.
     return route.upload ? withDeadline(api.callMs + route.upload.workMs, work) : work()
   }
+  const { inAccount = (given, _caller, work) => work(given) } = api
   const inTurn = () =>
-    route.waitsForLocks ? withTurn(api.turns.turnOf(caller.merchantId, route.path), answer) : answer()
+    inAccount(ctx, caller, (account) =>
+      route.waitsForLocks
+        ? withTurn(api.turns.turnOf(caller.merchantId, route.path), () => answer(account))
+        : answer(account),
+    )
   return route.upload ? api.uploads.run(caller.merchantId, inTurn) : inTurn()
 }
 

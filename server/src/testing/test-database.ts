@@ -1,5 +1,6 @@
 import { Client, escapeIdentifier } from 'pg'
 import { inject } from 'vitest'
+import { isolateAccounts } from '../../migrations/sandbox/isolate-accounts.ts'
 import { APPLICATION_ROLE, CONSOLE_ROLE } from '../kernel/database/role-limits.ts'
 import { systemIds } from '../kernel/ids.ts'
 import { TEMPLATE } from './database-server.ts'
@@ -24,6 +25,13 @@ const SHORT_LIMITS = ['statement_timeout', 'lock_timeout']
 /** Creates a database with a random name as a copy of the migrated template. */
 export const cloneDatabase = (): Promise<TestDatabase> =>
   createDatabase(`template ${TEMPLATE} strategy file_copy`)
+
+/** Creates a sandbox database with a random name. */
+export async function cloneSandboxDatabase(): Promise<TestDatabase> {
+  const database = await cloneDatabase()
+  await isolateAccounts(database.ownerUrl)
+  return database
+}
 
 /** Creates a database with a random name and without tables. */
 export const createEmptyDatabase = (): Promise<TestDatabase> => createDatabase('template template1')

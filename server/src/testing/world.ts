@@ -16,14 +16,14 @@ import { openTracing } from '../kernel/tracing/open-tracing.ts'
 import { createMerchant } from '../merchants/create-merchant.ts'
 import type { MerchantTerms } from '../merchants/terms.ts'
 import { makeApiPix } from '../pix/api-pix.ts'
+import { openSandbox, type Sandbox } from '../sandbox-kit.ts'
 import { RestClient } from './clients/rest-client.ts'
+import { deliver, listen } from './loopback.ts'
 import { PATIENT_MS, TestClock } from './test-clock.ts'
-import { cloneDatabase, type TestDatabase } from './test-database.ts'
+import { cloneDatabase, cloneSandboxDatabase, type TestDatabase } from './test-database.ts'
+import { CALLBACK_SECRET, NETWORK, PIX_KEY, settingsOf } from './world-settings.ts'
 
-const NETWORK = { id: 'world', secret: 'world-secret' }
-/** The secret in the path of the network's callbacks. */
-export const CALLBACK_SECRET = 'world-callback-secret'
-const PIX_KEY = 'b3f1c5a0-0000-4000-8000-000000000001'
+export { CALLBACK_SECRET } from './world-settings.ts'
 
 /** Short, so that tests do not wait for the end of a return. */
 const RETURN_DELAY_MS = 10
@@ -48,6 +48,8 @@ export interface WorldOptions {
   pixTimeoutMs?: number
   /** The lock timeout of the application's role. */
   lockMs?: number
+  /** Adds the test environment, on a database of its own. Its jobs run only when a test calls them. */
+  hasSandbox?: boolean
 }
 
 interface Parts {
@@ -61,6 +63,8 @@ interface Parts {
   merchantId: string
   key: string
   pixTimeout: { ms: number }
+  sandbox: Sandbox | undefined
+  sandboxDatabase: TestDatabase | undefined
 }
 
 /**
@@ -79,6 +83,8 @@ export class World implements AsyncDisposable {
   readonly baseUrl: string
   readonly merchantId: string
   readonly key: string
+  readonly sandbox: Sandbox | undefined
+  readonly #sandboxDatabase: TestDatabase | undefined
   readonly #server: Server
   readonly #pixTimeout: { ms: number }
 
@@ -91,6 +97,8 @@ export class World implements AsyncDisposable {
     this.baseUrl = parts.baseUrl
     this.merchantId = parts.merchantId
     this.key = parts.key
+    this.sandbox = parts.sandbox
+    this.#sandboxDatabase = parts.sandboxDatabase
     this.#server = parts.server
     this.#pixTimeout = parts.pixTimeout
   }
@@ -102,7 +110,13 @@ export class World implements AsyncDisposable {
       await database.setLimit(APPLICATION_ROLE, 'lock_timeout', options.lockMs)
     const filesDir = join(tmpdir(), `pix-files-${systemIds.bytes(6).toString('hex')}`)
     const folder = options.settings?.['DISPUTE_FILES_S3_BUCKET'] ? {} : { DISPUTE_FILES_DIR: filesDir }
-    const { config, secrets } = readConfig({ ...settings(database), ...folder, ...options.settings })
+    const sandboxDatabase = options.hasSandbox ? await cloneSandboxDatabase() : undefined
+    const { config, secrets } = readConfig({
+      ...settingsOf(database),
+      ...folder,
+      ...(sandboxDatabase ? { SANDBOX_DATABASE_URL: sandboxDatabase.url } : {}),
+      ...options.settings,
+    })
     const app: { baseUrl: string } = { baseUrl: '' }
     const network = createNetwork({
       clock,
@@ -128,8 +142,9 @@ export class World implements AsyncDisposable {
       fetch: network.fetch,
     })
     const kit = await openKit(config, secrets, { clock, pix, tracing, ...PATIENCE, ...(log ? { log } : {}) })
+    const sandbox = await openSandbox(kit, PATIENCE)
     // A long keep-alive: a connection that the server closed while the client sends a request would fail the request.
-    const server = createServer({ keepAliveTimeout: PATIENT_MS }, makeApp(kit, undefined))
+    const server = createServer({ keepAliveTimeout: PATIENT_MS }, makeApp(kit, undefined, undefined, sandbox))
     app.baseUrl = await listen(server)
     const ctx = kit.context('test')
     await pix.registerCallback(`${config.publicUrl}/network/${CALLBACK_SECRET}`)
@@ -150,6 +165,8 @@ export class World implements AsyncDisposable {
       baseUrl: app.baseUrl,
       merchantId: merchant.id,
       pixTimeout,
+      sandbox,
+      sandboxDatabase,
     })
   }
 
@@ -203,7 +220,9 @@ export class World implements AsyncDisposable {
     this.network.close()
     this.#server.closeAllConnections()
     await new Promise((resolve) => this.#server.close(resolve))
+    await this.sandbox?.kit.close()
     await this.kit.close()
+    await this.#sandboxDatabase?.drop()
     await this.database.drop()
     await rm(this.filesDir, { recursive: true, force: true })
   }
@@ -211,36 +230,4 @@ export class World implements AsyncDisposable {
   [Symbol.asyncDispose](): Promise<void> {
     return this.stop()
   }
-}
-
-function settings({ url, consoleUrl }: TestDatabase): Record<string, string> {
-  return {
-    DATABASE_URL: url,
-    CONSOLE_DATABASE_URL: consoleUrl,
-    DATABASE_POOL_SIZE: '12',
-    PUBLIC_URL: 'http://service.test',
-    LOG_LEVEL: 'warn',
-    PIX_BASE_URL: 'http://network.test',
-    PIX_TOKEN_URL: 'http://network.test/oauth/token',
-    PIX_CLIENT_ID: NETWORK.id,
-    PIX_CLIENT_SECRET: NETWORK.secret,
-    PIX_CALLBACK_SECRET: CALLBACK_SECRET,
-    PIX_KEY,
-    ENCRYPTION_KEYS: `k1:${systemIds.bytes(32).toString('base64')}`,
-    CURSOR_SECRET: systemIds.bytes(24).toString('hex'),
-    EMBEDDED: '1',
-    DEV_MODE: '1',
-  }
-}
-
-const deliver = (url: string, body: string): Promise<Response> =>
-  fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
-
-async function listen(server: Server): Promise<string> {
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('BUG: the server listens on no port')
-  return `http://127.0.0.1:${address.port}`
 }

@@ -74,7 +74,8 @@ const INSERT = prepared(`
     select m.id, $2::uuid, m.environment, $3::text, $4::bigint, $5::text, $6::text, $7::text, m.fee_percent_bps,
       m.fee_fixed_cents, m.reserve_bps, m.reserve_days, m.settlement_delay_days, m.refund_fee_policy, m.dispute_policy, $8::integer,
       $9::timestamptz, $10::text, $11::text, $12::bytea, $13::text, $14::bytea, $15::jsonb, $16::text, $17::bytea,
-      $18::timestamptz, $18::timestamptz, $19::timestamptz, $19::timestamptz, 0, 0, 0, 0, 0, false, false, 0, 0,
+      $18::timestamptz, $18::timestamptz, $19::timestamptz, $19::timestamptz, 0, 0, 0, 0, 0, false,
+      m.environment = 'sandbox', 0, 0,
       $22::uuid, $23::uuid
     from m
     on conflict do nothing

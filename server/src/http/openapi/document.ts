@@ -13,6 +13,8 @@ export const DOCUMENT_VERSION = '1.1.0'
 export const CHANGELOG_PATH = '/docs/changelog'
 /** The guide to disputes for merchants. */
 export const DISPUTE_GUIDE_PATH = '/docs/disputes'
+/** The guide to the test environment for merchants. */
+export const SANDBOX_GUIDE_PATH = '/docs/test-environment'
 
 const DESCRIPTION = `Cobranças Pix, saldo, extrato, repasses e webhooks de uma conta de lojista.
 
@@ -29,6 +31,8 @@ const DESCRIPTION = `Cobranças Pix, saldo, extrato, repasses e webhooks de uma 
 - **Guias**: [primeiros passos](/docs/quickstart), idempotência, webhooks, erros, extrato e produção;
   [in English](/docs/en/quickstart). Para agentes: [llms.txt](/llms.txt).
 - **Contestações (MED)**: o [guia](${DISPUTE_GUIDE_PATH}) vai do aviso à decisão.
+- **Ambiente de teste**: com uma chave \`svc_test_\`, o [guia](${SANDBOX_GUIDE_PATH}) mostra como pagar, contestar e
+  avançar o relógio.
 - **Mudanças**: a [lista de mudanças](${CHANGELOG_PATH}) diz o que mudou para lojistas, e quando.`
 
 interface OpenApi extends JsonSchema {

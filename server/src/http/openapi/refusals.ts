@@ -32,6 +32,7 @@ function refusalsOf<C extends Context>(route: Route<C>): Refusal[] {
   )
   const reasons: Reason[] = [
     ...(route.scope === 'any' ? [] : ['missing_scope' as const]),
+    ...(route.isTestOnly ? ['test_key_required' as const] : []),
     ...(writes && !route.upload ? ['invalid_json' as const, 'unsupported_media_type' as const] : []),
     ...('cursor' in queryFields ? ['invalid_cursor' as const, 'cursor_filter_mismatch' as const] : []),
     ...route.refusals,

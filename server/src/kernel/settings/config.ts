@@ -13,6 +13,7 @@ import {
 import { METRICS_VARIABLES, toMetricsConfig, type MetricsConfig } from './metrics-config.ts'
 import { ConfigError, invalidSettings, parseVariables } from './parse-variables.ts'
 import { PIX_VARIABLES, toPixConfig, type PixConfig } from './pix-config.ts'
+import { refuseSharedDatabase, SANDBOX_VARIABLES } from './sandbox-config.ts'
 import { readSecretFiles, SECRET_VARIABLES, type Environment } from './secret-files.ts'
 import { signInVariables, toSignInConfig, type SignInConfig } from './sign-in-config.ts'
 import { toTracingConfig, TRACING_VARIABLES, type TracingConfig } from './tracing-config.ts'
@@ -67,6 +68,8 @@ export interface ToolSecrets {
 export interface Secrets extends ToolSecrets {
   /** The database URL with the console's role. If it is not configured, this is the URL with the application's role. */
   consoleDatabaseUrl: string
+  /** The database of the test environment; undefined: there is no test environment. */
+  sandboxDatabaseUrl: string | undefined
   pixClientId: string
   pixClientSecret: string
   pixCallbackSecret: string
@@ -91,6 +94,7 @@ const databaseUrl = z.url({ protocol: /^postgres(ql)?$/ })
 const Env = z.object({
   DATABASE_URL: databaseUrl,
   CONSOLE_DATABASE_URL: databaseUrl.optional(),
+  ...SANDBOX_VARIABLES,
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(16),
   ROLE: z.enum(['api', 'worker', 'all']).default('all'),
   HOST: filled.default('127.0.0.1'),
@@ -123,8 +127,8 @@ const Env = z.object({
 
 const MigrationEnv = z.object({ MIGRATION_DATABASE_URL: databaseUrl })
 
-/** The secrets that the server reads. Only `migrate` reads MIGRATION_DATABASE_URL. */
-const SERVER_SECRETS = SECRET_VARIABLES.filter((name) => name !== 'MIGRATION_DATABASE_URL')
+/** The secrets that the server reads. Only `migrate` reads the URLs of migrations. */
+const SERVER_SECRETS = SECRET_VARIABLES.filter((name) => !name.startsWith('MIGRATION_'))
 
 /**
  * Reads the settings from the environment. An empty variable counts as missing. In production, refuses secrets that
@@ -141,6 +145,7 @@ export function readConfig(environment: Environment): {
   const weakSecrets = findWeakSecrets(env)
   const refused = isDevelopment(env) ? [] : refuseWeakSecrets(weakSecrets, env.ACCEPT_WEAK_SECRETS)
   if (refused.length > 0) throw invalidSettings(refused)
+  refuseSharedDatabase(env)
   const allowed = list(env.WEBHOOK_ALLOW_PRIVATE)
   if (allowed.length > 0 && !isDevelopment(env)) {
     throw new ConfigError(
@@ -215,6 +220,7 @@ function toSecrets(env: ParsedEnv): Secrets {
   return {
     ...toToolSecrets(env),
     consoleDatabaseUrl: env.CONSOLE_DATABASE_URL ?? env.DATABASE_URL,
+    sandboxDatabaseUrl: env.SANDBOX_DATABASE_URL,
     pixClientId: env.PIX_CLIENT_ID,
     pixClientSecret: env.PIX_CLIENT_SECRET,
     pixCallbackSecret: env.PIX_CALLBACK_SECRET,

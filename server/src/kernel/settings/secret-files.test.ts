@@ -14,6 +14,8 @@ const SECRETS: Record<string, string> = {
   DATABASE_URL: `postgresql://pix_app:${random()}@127.0.0.1/pix`,
   CONSOLE_DATABASE_URL: `postgresql://pix_console:${random()}@127.0.0.1/pix`,
   MIGRATION_DATABASE_URL: `postgresql://pix_owner:${random()}@127.0.0.1/pix`,
+  SANDBOX_DATABASE_URL: `postgresql://pix_app:${random()}@127.0.0.1/pix_sandbox`,
+  MIGRATION_SANDBOX_DATABASE_URL: `postgresql://pix_owner:${random()}@127.0.0.1/pix_sandbox`,
   PIX_CLIENT_ID: 'loja',
   PIX_CLIENT_SECRET: random(),
   PIX_CALLBACK_SECRET: random(),

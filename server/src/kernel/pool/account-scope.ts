@@ -1,0 +1,46 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Pool, PoolClient } from 'pg'
+import { callBack } from './call-back.ts'
+
+/** The setting that the row security policies of the sandbox database read. */
+export const ACCOUNT_SETTING = 'sandbox.account'
+
+const running = new AsyncLocalStorage<string>()
+
+/**
+ * Runs `work`, whose statements on a scoped pool see only the rows of one account. Statements outside such work see no
+ * rows of any account.
+ */
+export const withAccount = <T>(accountId: string, work: () => T): T => running.run(accountId, work)
+
+type OnConnected = (error: unknown, client: PoolClient | undefined, release: PoolClient['release']) => void
+
+/**
+ * Sets ACCOUNT_SETTING on each connection that the pool hands out, to the account of the current work. Sends no
+ * statement when the connection has the right value already. A connection whose setting cannot be changed is closed.
+ */
+export function scopeToAccount(pool: Pool): void {
+  const values = new WeakMap<PoolClient, string>()
+  const open: () => Promise<PoolClient> = pool.connect.bind(pool)
+
+  const connect = async (): Promise<PoolClient> => {
+    const wanted = running.getStore() ?? ''
+    const client = await open()
+    if ((values.get(client) ?? '') === wanted) return client
+    try {
+      await client.query('select set_config($1, $2, false)', [ACCOUNT_SETTING, wanted])
+      values.set(client, wanted)
+      return client
+    } catch (error) {
+      client.release(true)
+      throw error
+    }
+  }
+
+  Reflect.set(pool, 'connect', (onConnected?: OnConnected): Promise<PoolClient> | void => {
+    if (onConnected === undefined) return connect()
+    void callBack(connect(), (error, client) => {
+      onConnected(error, client, (reason) => client?.release(reason))
+    })
+  })
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { ConfigError, parseVariables } from './parse-variables.ts'
+import { readSecretFiles, type Environment } from './secret-files.ts'
+
+const databaseUrl = z.url({ protocol: /^postgres(ql)?$/ }).optional()
+
+export const SANDBOX_VARIABLES = { SANDBOX_DATABASE_URL: databaseUrl }
+const MIGRATION_VARIABLES = { MIGRATION_SANDBOX_DATABASE_URL: databaseUrl }
+
+/** Returns the connection URL of the sandbox database; undefined when it is not configured. @throws ConfigError */
+export const readSandboxUrl = (environment: Environment): string | undefined =>
+  parseVariables(z.object(SANDBOX_VARIABLES), readSecretFiles(environment, ['SANDBOX_DATABASE_URL']))
+    .SANDBOX_DATABASE_URL
+
+/**
+ * Returns the connection URL for migrations of the sandbox database; undefined when it is not configured.
+ * @throws ConfigError
+ */
+export function readSandboxMigrationUrl(environment: Environment): string | undefined {
+  const read = readSecretFiles(environment, ['MIGRATION_SANDBOX_DATABASE_URL'])
+  return parseVariables(z.object(MIGRATION_VARIABLES), read).MIGRATION_SANDBOX_DATABASE_URL
+}
+
+/** @throws ConfigError when the test environment and the production environment have the same database. */
+export function refuseSharedDatabase(env: {
+  DATABASE_URL: string
+  SANDBOX_DATABASE_URL?: string | undefined
+}): void {
+  if (env.SANDBOX_DATABASE_URL === undefined) return
+  if (placeOf(env.SANDBOX_DATABASE_URL) === placeOf(env.DATABASE_URL))
+    throw new ConfigError(
+      'SANDBOX_DATABASE_URL names the database of DATABASE_URL: give the test environment a database of its own',
+    )
+}
+
+/** Returns the host, the port and the name of a database. */
+function placeOf(url: string): string {
+  const { hostname, port, pathname } = new URL(url)
+  return `${hostname}:${port || '5432'}${pathname}`
+}

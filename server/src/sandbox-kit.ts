@@ -1,0 +1,143 @@
+import { join } from 'node:path'
+import { serve, type MerchantApi } from './http/serve.ts'
+import type { Caller } from './kernel/caller.ts'
+import type { Config, Secrets } from './kernel/settings/config.ts'
+import { withAccount } from './kernel/pool/account-scope.ts'
+import { Problem } from './kernel/problem.ts'
+import { jobLoops, startSandboxJobs, type RunningJobs } from './jobs.ts'
+import { openKit, type Kit, type KitOverrides, type ServiceContext } from './kit.ts'
+import { requestLogLoops } from './request-log/request-log-jobs.ts'
+import { ROUTES } from './routes.ts'
+import { AccountClock, accountContext, type SandboxTools } from './sandbox/account-context.ts'
+import { makeIsolationCheck } from './sandbox/account-isolation.ts'
+import { wakeAccount } from './sandbox/account-lease.ts'
+import { NO_NETWORK } from './sandbox/network/no-network.ts'
+import { disputePayment } from './sandbox/network/dispute-payment.ts'
+import { runSteps } from './sandbox/network/run-steps.ts'
+import { sandboxJobsOf, sandboxLoops } from './sandbox/sandbox-jobs.ts'
+
+/** The test environment of a process: a service of its own on the sandbox database. */
+export interface Sandbox {
+  kit: Kit
+  tools: SandboxTools
+  /** Handles the calls of the merchant API with a test key. */
+  handle: ReturnType<typeof serve>
+  /** Starts the jobs of the accounts. */
+  startJobs(): RunningJobs
+}
+
+/** The sandbox gets a quarter of the connections of the production pool, at least 4. */
+const POOL_SHARE = 4
+
+/** The part of the time of a call that it may wait for the jobs of its account: 8 s of 12 s. */
+const WAIT_SHARE = 2 / 3
+
+/**
+ * Opens the test environment on the sandbox database. Returns undefined when no sandbox database is configured: test
+ * keys then do not exist. It shares the clock, the ids and the log of `kit`, and no connection.
+ */
+export async function openSandbox(kit: Kit, overrides: KitOverrides = {}): Promise<Sandbox | undefined> {
+  const url = kit.secrets.sandboxDatabaseUrl
+  if (url === undefined) return undefined
+  const { clock, ids, log } = kit
+  const sandboxKit = await openKit(sandboxConfig(kit.config), sandboxSecrets(kit.secrets, url), {
+    clock,
+    ids,
+    log,
+    callMs: kit.callMs,
+    pix: NO_NETWORK,
+    isScopedToAccount: true,
+    ...overrides,
+  })
+  const tools: SandboxTools = {
+    context: (actor, correlationId) => sandboxKit.context(actor, correlationId),
+    loops: sandboxJobsOf(jobLoops(sandboxKit)),
+    waitMs: Math.round(kit.callMs * WAIT_SHARE),
+    runSteps,
+    disputePayment,
+  }
+  const requireIsolation = makeIsolationCheck()
+  return {
+    kit: sandboxKit,
+    tools,
+    handle: serve(merchantApi(sandboxKit, tools, requireIsolation)),
+    startJobs: () =>
+      startSandboxJobs(sandboxKit, [...sandboxLoops(tools, requireIsolation), ...requestLogLoops]),
+  }
+}
+
+/** Exports neither metrics nor traces nor ledger anchors, and stores files apart from those of production. */
+function sandboxConfig(config: Config): Config {
+  const { store } = config.files
+  return {
+    ...config,
+    databasePoolSize: Math.max(POOL_SHARE, Math.ceil(config.databasePoolSize / POOL_SHARE)),
+    metrics: undefined,
+    tracing: undefined,
+    ledgerAnchorDir: undefined,
+    rateLimitStore: config.rateLimitStore === 'memory' ? 'memory' : 'database',
+    files: {
+      ...config.files,
+      store: store.kind === 'folder' ? { ...store, folder: join(store.folder, 'sandbox') } : store,
+    },
+  }
+}
+
+/**
+ * Redis counts by merchant, and the accounts have the ids of production: the sandbox counts in its own database. A cursor
+ * of production is invalid in the sandbox, and the other way round.
+ */
+const sandboxSecrets = (secrets: Secrets, url: string): Secrets => ({
+  ...secrets,
+  databaseUrl: url,
+  consoleDatabaseUrl: url,
+  sandboxDatabaseUrl: undefined,
+  redisUrl: undefined,
+  cursorSecret: `${secrets.cursorSecret} sandbox`,
+  fingerprintSecret: `${secrets.fingerprintSecret} sandbox`,
+})
+
+function merchantApi(
+  kit: Kit,
+  tools: SandboxTools,
+  requireIsolation: (ctx: ServiceContext) => Promise<void>,
+): MerchantApi<ServiceContext> {
+  return {
+    routes: ROUTES,
+    context: (correlationId) => kit.context('anonymous', correlationId),
+    async authenticate(ctx, authorization) {
+      await requireIsolation(ctx)
+      return kit.keys.authenticate(ctx, authorization)
+    },
+    count: (caller, cost) => kit.rateLimits.count(caller, cost),
+    turns: kit.turns,
+    uploads: kit.uploads,
+    callMs: kit.callMs,
+    onEnd: (call) => kit.requestLog.record(call),
+    inAccount: (ctx, caller, work) => inAccount(kit, tools, { ctx, caller, work }),
+  }
+}
+
+interface AccountCall<T> {
+  ctx: ServiceContext
+  caller: Caller
+  work: (ctx: ServiceContext) => Promise<T>
+}
+
+/** Calls `work` with the clock and the test network of the caller's account. The jobs of the account run after it. */
+async function inAccount<T>(
+  kit: Kit,
+  tools: SandboxTools,
+  { ctx, caller, work }: AccountCall<T>,
+): Promise<T> {
+  const { merchantId } = caller
+  const offsetMs = await wakeAccount(ctx, merchantId)
+  if (offsetMs === undefined) throw new Problem('unauthorized')
+  const clock = new AccountClock(kit.clock, offsetMs)
+  try {
+    const account = { ...accountContext(ctx, merchantId, clock), sandbox: tools }
+    return await withAccount(merchantId, () => work(account))
+  } finally {
+    await wakeAccount(ctx, merchantId)
+  }
+}

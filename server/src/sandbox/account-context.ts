@@ -1,0 +1,61 @@
+import { plusMs, type Clock } from '../kernel/clock.ts'
+import type { Context } from '../kernel/context.ts'
+import type { WithPix } from '../pix/provider.ts'
+import type { WithSender } from '../webhooks/sending/sender.ts'
+import type { WithFiles } from '../files/file-tools.ts'
+import type { Loop } from '../kernel/jobs/loop.ts'
+import { makeTestNetwork } from './network/test-network.ts'
+
+/** The context of a use case that jobs of the test environment run. */
+export type JobContext = Context & WithPix & WithSender & WithFiles
+
+/** The parts of the process that the test environment uses. */
+export interface SandboxTools {
+  /** Returns a context on the sandbox database, with the real time. */
+  context(actor: string, correlationId?: string): JobContext
+  /** The loops of the jobs that may run for one account. */
+  loops: readonly Loop<JobContext>[]
+  /** How long a call may wait for the jobs of its account, in milliseconds. */
+  waitMs: number
+  /** Runs the due steps of the test network for an account, at most `limit`. Returns how many it ran. */
+  runSteps(ctx: JobContext, merchantId: string, limit: number): Promise<number>
+  /** Reports a dispute of a payment of the test network, or its decision. */
+  disputePayment(ctx: JobContext, merchantId: string, report: DisputeReport): Promise<void>
+}
+
+/** A report of the test network about a dispute (MED) of the payment of a charge. */
+export interface DisputeReport {
+  txid: string
+  endToEndId: string
+  news: 'opened' | 'accepted' | 'rejected' | 'cancelled'
+}
+
+/** Adds the tools of the test environment to the context of a call with a test key. */
+export interface WithSandbox {
+  readonly sandbox?: SandboxTools | undefined
+}
+
+/** The clock of an account of the test environment: real time, plus an offset that only grows. */
+export class AccountClock implements Clock {
+  readonly #real: Clock
+  offsetMs: number
+
+  constructor(real: Clock, offsetMs: number) {
+    this.#real = real
+    this.offsetMs = offsetMs
+  }
+
+  now(): Date {
+    return plusMs(this.#real.now(), this.offsetMs)
+  }
+
+  sleep(ms: number, signal?: AbortSignal): Promise<void> {
+    return this.#real.sleep(ms, signal)
+  }
+}
+
+/** Returns a copy of `ctx` with the clock and the test network of an account. */
+export function accountContext<C extends JobContext>(ctx: C, merchantId: string, clock: Clock): C {
+  const timed = { ...ctx, clock }
+  return { ...timed, pix: makeTestNetwork(timed, merchantId) }
+}

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isolateAccounts } from '../../migrations/sandbox/isolate-accounts.ts'
+import { sql } from '../kernel/database/sql.ts'
+import { withAccount } from '../kernel/pool/account-scope.ts'
+import { refuseSharedDatabase } from '../kernel/settings/sandbox-config.ts'
+import { captureLog } from '../testing/captured-log.ts'
+import { createCharge } from '../testing/fixtures/charges.ts'
+import { sandboxOf, testClient } from '../testing/fixtures/sandbox-fixture.ts'
+import { World } from '../testing/world.ts'
+import { makeIsolationCheck } from './account-isolation.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await World.start({ hasSandbox: true })
+})
+afterAll(() => world.stop())
+
+test('statements in the sandbox database see only the rows of the account of the current work', async () => {
+  await createCharge(await testClient(world))
+  const { merchantId } = await world.anotherMerchant()
+  await createCharge(await testClient(world, merchantId))
+  const ctx = sandboxOf(world).tools.context('test')
+  const owners = () => sql<{ merchant_id: string }>(ctx, 'select merchant_id from charge')
+  expect(await owners()).toEqual([])
+  expect(await withAccount(merchantId, owners)).toEqual([{ merchant_id: merchantId }])
+  expect(await withAccount(world.merchantId, owners)).toEqual([{ merchant_id: world.merchantId }])
+  const insert = () =>
+    sql(
+      ctx,
+      `insert into job_failure (job, subject_id, merchant_id, failures_count, last_error, failed_at, retry_at)
+      values ('expiry', '${merchantId}', '${merchantId}', 1, 'x', now(), now())`,
+    )
+  await expect(withAccount(world.merchantId, insert)).rejects.toThrow(/row-level security/)
+})
+
+test('every table with an account has row security in the sandbox database', async () => {
+  const unprotected = await sql<{ name: string }>(
+    sandboxOf(world).tools.context('test'),
+    `select c.relname as name from pg_class c
+      join pg_attribute a on a.attrelid = c.oid and a.attname in ('merchant_id', 'account_id') and not a.attisdropped
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+        and not c.relrowsecurity
+      group by c.relname order by c.relname`,
+  )
+  expect(unprotected.map(({ name }) => name)).toEqual([
+    'api_key',
+    'audit_entry',
+    'request_log',
+    'sandbox_account',
+  ])
+})
+
+test('a database with production merchants cannot become the sandbox database', async () => {
+  await expect(isolateAccounts(world.database.ownerUrl)).rejects.toThrow(/merchants of the production/)
+})
+
+test('calls with a test key get 503 while the database does not isolate its accounts', async () => {
+  const { log } = captureLog()
+  const check = makeIsolationCheck()
+  await expect(check({ ...world.context(), log })).rejects.toMatchObject({
+    details: { reason: 'sandbox_unavailable' },
+  })
+  await expect(check(sandboxOf(world).tools.context('test'))).resolves.toBeUndefined()
+})
+
+test('the test environment needs a database of its own', () => {
+  const DATABASE_URL = 'postgresql://pix_app:a@db.internal/pix'
+  const SANDBOX_DATABASE_URL = 'postgresql://pix_test:b@db.internal:5432/pix'
+  expect(() => refuseSharedDatabase({ DATABASE_URL, SANDBOX_DATABASE_URL })).toThrow(/a database of its own/)
+  const other = `${SANDBOX_DATABASE_URL}_sandbox`
+  expect(() => refuseSharedDatabase({ DATABASE_URL, SANDBOX_DATABASE_URL: other })).not.toThrow()
+})

@@ -1,0 +1,29 @@
+import type { Context } from '../kernel/context.ts'
+import { db } from '../kernel/database/tables.ts'
+import { Problem } from '../kernel/problem.ts'
+
+/**
+ * Returns a function that checks once that the row security of the sandbox database applies to the role of this process.
+ * @throws Problem service_unavailable, reason `sandbox_unavailable`: it does not apply, so accounts would see each
+ *   other's rows. `migrate` sets it up; a role with BYPASSRLS and the owner of the tables are exempt from it.
+ */
+export function makeIsolationCheck(): (ctx: Context) => Promise<void> {
+  let isIsolated = false
+  return async (ctx) => {
+    if (isIsolated) return
+    isIsolated = await readIsolation(ctx)
+    if (isIsolated) return
+    ctx.log.error(
+      { alarm: 'sandbox_not_isolated' },
+      'the sandbox database does not isolate its accounts: run "migrate", and connect as the role pix_app',
+    )
+    throw new Problem('service_unavailable', { reason: 'sandbox_unavailable', retryAfterSeconds: 60 })
+  }
+}
+
+async function readIsolation(ctx: Context): Promise<boolean> {
+  const row = await db(ctx)
+    .selectNoFrom((eb) => eb.fn<boolean>('row_security_active', [eb.val('charge')]).as('isActive'))
+    .executeTakeFirst()
+  return row?.isActive ?? false
+}

@@ -1,0 +1,112 @@
+import { plusMs } from '../kernel/clock.ts'
+import type { Context } from '../kernel/context.ts'
+import { timeOf } from '../kernel/database/expressions.ts'
+import { db } from '../kernel/database/tables.ts'
+import type { SandboxAccount } from './sandbox-account.entity.ts'
+
+/** How long a process may run the jobs of an account before another process may take them over. */
+const LEASE_MS = 60_000
+
+/** The jobs of an idle account run less often: after a tenth of the time since its last request, at most 10 minutes. */
+const IDLE_SHARE = 10
+const IDLE_MS_MIN = 500
+const IDLE_MS_MAX = 600_000
+
+/** An account whose jobs this process runs until the end of the lease. */
+export type LeasedAccount = Pick<
+  SandboxAccount,
+  'merchantId' | 'clockOffsetMs' | 'targetOffsetMs' | 'wakes' | 'usedAt'
+> & { leaseUntil: Date }
+
+/**
+ * Takes the lease of an account that is due and that no process has; of `merchantId` also when it is not due. Returns
+ * undefined when there is none. The context has the real time.
+ */
+export async function leaseAccount(ctx: Context, merchantId?: string): Promise<LeasedAccount | undefined> {
+  const now = ctx.clock.now()
+  const leaseUntil = plusMs(now, LEASE_MS)
+  const leased = await db(ctx)
+    .updateTable('sandbox_account')
+    .set({ lease_until: leaseUntil })
+    .where('merchant_id', '=', (eb) => {
+      const free = eb
+        .selectFrom('sandbox_account as a')
+        .select('a.merchant_id')
+        .where((a) => a.or([a('a.lease_until', 'is', null), a('a.lease_until', '<=', now)]))
+      const wanted =
+        merchantId === undefined
+          ? free.where('a.next_run_at', '<=', now).orderBy('a.next_run_at')
+          : free.where('a.merchant_id', '=', merchantId)
+      return wanted.limit(1).forUpdate().skipLocked()
+    })
+    .returning(['merchant_id as merchantId', 'clock_offset_ms as clockOffsetMs', 'wakes'])
+    .returning(['target_offset_ms as targetOffsetMs', 'used_at as usedAt'])
+    .executeTakeFirst()
+  return leased && { ...leased, leaseUntil }
+}
+
+/** Ends the lease. The jobs run again soon when the account got a request meanwhile, or when they were not finished. */
+export async function releaseAccount(
+  ctx: Context,
+  { merchantId, wakes, usedAt, leaseUntil }: LeasedAccount,
+  isFinished: boolean,
+): Promise<void> {
+  const now = ctx.clock.now()
+  const idleMs = Math.max(0, now.getTime() - usedAt.getTime()) / IDLE_SHARE
+  const pauseMs = isFinished ? Math.round(Math.min(Math.max(idleMs, IDLE_MS_MIN), IDLE_MS_MAX)) : IDLE_MS_MIN
+  await db(ctx)
+    .updateTable('sandbox_account')
+    .set((eb) => ({
+      lease_until: null,
+      next_run_at: eb
+        .case()
+        .when('wakes', '=', wakes)
+        .then(timeOf(plusMs(now, pauseMs)))
+        .else(timeOf(now))
+        .end(),
+    }))
+    .where('merchant_id', '=', merchantId)
+    .where('lease_until', '=', leaseUntil)
+    .execute()
+}
+
+/**
+ * Stores the offset of the account's clock, extends the lease, and ends the advance that has reached its target. Returns
+ * the stored account; undefined when the lease was lost.
+ */
+export async function renewLease(
+  ctx: Context,
+  account: LeasedAccount,
+  offsetMs: number,
+): Promise<LeasedAccount | undefined> {
+  const leaseUntil = plusMs(ctx.clock.now(), LEASE_MS)
+  const renewed = await db(ctx)
+    .updateTable('sandbox_account')
+    .set((eb) => ({
+      lease_until: leaseUntil,
+      clock_offset_ms: BigInt(offsetMs),
+      target_offset_ms: eb
+        .case()
+        .when('target_offset_ms', '>', BigInt(offsetMs))
+        .then(eb.ref('target_offset_ms'))
+        .else(null)
+        .end(),
+    }))
+    .where('merchant_id', '=', account.merchantId)
+    .where('lease_until', '=', account.leaseUntil)
+    .returning(['target_offset_ms as targetOffsetMs', 'wakes', 'used_at as usedAt'])
+    .executeTakeFirst()
+  return renewed && { ...account, ...renewed, clockOffsetMs: BigInt(offsetMs), leaseUntil }
+}
+
+/** Records a request of the account: its jobs run soon. Returns the offset of its clock in milliseconds. */
+export async function wakeAccount(ctx: Context, merchantId: string): Promise<number | undefined> {
+  const now = ctx.clock.now()
+  const woken = await db(ctx)
+    .updateTable('sandbox_account')
+    .set((eb) => ({ wakes: eb('wakes', '+', 1), next_run_at: now, used_at: now }))
+    .where('merchant_id', '=', merchantId)
+    .returning('clock_offset_ms as offsetMs')
+    .executeTakeFirst()
+  return woken && Number(woken.offsetMs)
+}

@@ -1,0 +1,83 @@
+import { plusMs } from '../kernel/clock.ts'
+import type { Context } from '../kernel/context.ts'
+import { Problem } from '../kernel/problem.ts'
+import { db } from '../kernel/database/tables.ts'
+import type { SandboxTools } from './account-context.ts'
+import { leaseAccount } from './account-lease.ts'
+import { withinTime, workAccount } from './work-account.ts'
+
+const DAY_MS = 86_400_000
+/** The clock of an account is at most this far ahead of real time. */
+export const OFFSET_DAYS_MAX = 3_650
+const POLL_MS = 50
+
+/** The clock of an account. `advancingTo` is null when no advance runs. */
+export interface ClockState {
+  now: Date
+  advancingTo: Date | null
+}
+
+/**
+ * Advances the clock of an account by `ms` milliseconds, and runs the jobs that become due on the way, in order. Returns
+ * when nothing is due at the new time, or after `tools.waitMs`; the jobs of the process then continue the advance.
+ * @throws Problem conflict, reason `test_clock_limit`.
+ */
+export async function advanceClock(tools: SandboxTools, merchantId: string, ms: number): Promise<ClockState> {
+  const ctx = tools.context('job:sandbox')
+  await setTarget(ctx, merchantId, ms)
+  await runUntilIdle(tools, merchantId, true)
+  return readClock(ctx, merchantId)
+}
+
+/** Runs the due jobs of an account, except deliveries, so that the answer of the call shows their effect. */
+export const settleAccount = (tools: SandboxTools, merchantId: string): Promise<void> =>
+  runUntilIdle(tools, merchantId, false)
+
+async function runUntilIdle(tools: SandboxTools, merchantId: string, delivers: boolean): Promise<void> {
+  const ctx = tools.context('job:sandbox')
+  const endsAt = plusMs(ctx.clock.now(), tools.waitMs)
+  while (ctx.clock.now() < endsAt) {
+    const leased = await leaseAccount(ctx, merchantId)
+    const leftMs = endsAt.getTime() - ctx.clock.now().getTime()
+    if (!leased) await ctx.clock.sleep(POLL_MS)
+    else {
+      await withinTime(tools, leftMs, (signal) => workAccount(tools, leased, { delivers, signal }))
+      return
+    }
+  }
+}
+
+async function setTarget(ctx: Context, merchantId: string, ms: number): Promise<void> {
+  const set = await db(ctx)
+    .updateTable('sandbox_account')
+    .set((eb) => ({
+      target_offset_ms: eb(eb.fn.coalesce('target_offset_ms', 'clock_offset_ms'), '+', BigInt(ms)),
+      wakes: eb('wakes', '+', 1),
+      next_run_at: ctx.clock.now(),
+    }))
+    .where('merchant_id', '=', merchantId)
+    .where((eb) =>
+      eb(
+        eb(eb.fn.coalesce('target_offset_ms', 'clock_offset_ms'), '+', BigInt(ms)),
+        '<=',
+        BigInt(OFFSET_DAYS_MAX * DAY_MS),
+      ),
+    )
+    .returning('merchant_id')
+    .executeTakeFirst()
+  if (!set) throw new Problem('conflict', { reason: 'test_clock_limit' })
+}
+
+/** Returns the clock of an account. The context has the real time. */
+export async function readClock(ctx: Context, merchantId: string): Promise<ClockState> {
+  const { offsetMs, targetMs } = await db(ctx)
+    .selectFrom('sandbox_account')
+    .select(['clock_offset_ms as offsetMs', 'target_offset_ms as targetMs'])
+    .where('merchant_id', '=', merchantId)
+    .executeTakeFirstOrThrow()
+  const now = ctx.clock.now()
+  return {
+    now: plusMs(now, Number(offsetMs)),
+    advancingTo: targetMs === null ? null : plusMs(now, Number(targetMs)),
+  }
+}

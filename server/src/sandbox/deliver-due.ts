@@ -1,0 +1,22 @@
+import type { Clock } from '../kernel/clock.ts'
+import { claimDeliveries } from '../webhooks/dispatch/claim-deliveries.ts'
+import { finishDeliveries } from '../webhooks/dispatch/finish-deliveries.ts'
+import { reapDeliveries } from '../webhooks/dispatch/reap-deliveries.ts'
+import { sendDelivery } from '../webhooks/dispatch/send-delivery.ts'
+import type { JobContext } from './account-context.ts'
+
+const BATCH = 16
+const REAPED_MAX = 1_000
+
+/**
+ * Delivers one batch of the due webhooks of an account. The times of an attempt and of its signature are real times,
+ * because the receiver compares the signature with its own clock. Returns how many deliveries it attempted or ended.
+ */
+export async function deliverDue(ctx: JobContext, realClock: Clock): Promise<number> {
+  const ended = await reapDeliveries(ctx, REAPED_MAX)
+  const claimed = await claimDeliveries(ctx, BATCH)
+  const sending = { ...ctx, clock: realClock }
+  const attempts = await Promise.all(claimed.map((delivery) => sendDelivery(sending, delivery)))
+  await finishDeliveries(ctx, attempts)
+  return ended + claimed.length
+}

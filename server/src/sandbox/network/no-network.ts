@@ -1,0 +1,13 @@
+import type { PixProvider } from '../../pix/provider.ts'
+
+/** The network of work in the test environment that belongs to no account: every call fails without an effect. */
+export const NO_NETWORK: PixProvider = {
+  issue: () => Promise.resolve({ kind: 'unavailable' }),
+  find: () => Promise.resolve({ kind: 'unavailable' }),
+  remove: () => Promise.resolve({ kind: 'unavailable' }),
+  listReceived: () => Promise.resolve({ kind: 'unavailable' }),
+  listRemoved: () => Promise.resolve({ kind: 'unavailable' }),
+  requestReturn: () => Promise.resolve({ kind: 'unavailable' }),
+  findReturn: () => Promise.resolve({ kind: 'unavailable' }),
+  registerCallback: () => Promise.resolve(false),
+}

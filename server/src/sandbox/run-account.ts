@@ -1,0 +1,64 @@
+import { findDueWork } from '../jobs/find-due-work.ts'
+import { correlated } from '../kernel/correlation.ts'
+import { accountContext, type AccountClock, type JobContext, type SandboxTools } from './account-context.ts'
+import { deliverDue } from './deliver-due.ts'
+
+const STEPS_MAX = 100
+/** The most passes over the jobs at one moment. A pass without progress ends the run earlier. */
+const PASSES_MAX = 200
+
+/** The jobs that `findDueWork` checks. The others run in every pass. */
+const WATCHED = new Set([
+  'inbox',
+  'ask-returns',
+  'returns',
+  'notices',
+  'expiry',
+  'issuance',
+  'settlement',
+  'replays',
+])
+
+export interface AccountRun {
+  merchantId: string
+  clock: AccountClock
+  /** Whether the run also delivers webhooks, which may wait for a slow receiver. */
+  delivers: boolean
+  signal?: AbortSignal | undefined
+}
+
+/**
+ * Runs the due work of one account, at the time of its clock, until nothing is due. Call it inside `withAccount`, in one
+ * process at a time. Returns `done`, or `stuck` when work is due that cannot run at this time.
+ */
+export async function runAccount(tools: SandboxTools, run: AccountRun): Promise<'done' | 'stuck'> {
+  const realClock = tools.context('job:sandbox').clock
+  for (let pass = 0; pass < PASSES_MAX && !run.signal?.aborted; pass++) {
+    let found = 0
+    await inContext(tools, run, 'job:sandbox-network', async (ctx) => {
+      found += await tools.runSteps(ctx, run.merchantId, STEPS_MAX)
+    })
+    const due = await inContext(tools, run, 'job:watch', (ctx) => findDueWork(ctx))
+    for (const loop of tools.loops) {
+      if (WATCHED.has(loop.name) && !due.includes(loop.name)) continue
+      found += await inContext(tools, run, `job:${loop.name}`, (ctx) => loop.run(ctx))
+    }
+    const isDelivering = run.delivers && due.includes('deliveries')
+    if (isDelivering)
+      found += await inContext(tools, run, 'job:deliveries', (ctx) => deliverDue(ctx, realClock))
+    const left = due.filter((name) => run.delivers || name !== 'deliveries')
+    if (found === 0) return left.length === 0 ? 'done' : 'stuck'
+  }
+  return 'stuck'
+}
+
+/** Runs `work` in a new context of the account. Logs a failure and rethrows it. */
+function inContext<T>(
+  tools: SandboxTools,
+  { merchantId, clock, signal }: AccountRun,
+  actor: string,
+  work: (ctx: JobContext) => Promise<T>,
+): Promise<T> {
+  const ctx = accountContext(tools.context(actor), merchantId, clock)
+  return correlated(ctx.correlationId, () => work(signal ? { ...ctx, signal } : ctx))
+}

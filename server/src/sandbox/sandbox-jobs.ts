@@ -1,0 +1,71 @@
+import { MAX_RUNTIME_MS, type Loop } from '../kernel/jobs/loop.ts'
+import { maintainWebhookPartitions } from '../webhooks/deliveries/maintain-partitions.ts'
+import type { JobContext, SandboxTools } from './account-context.ts'
+import { leaseAccount } from './account-lease.ts'
+import { withinTime, workAccount } from './work-account.ts'
+
+/** The number of accounts whose jobs one process runs at the same time. */
+const CONCURRENCY_MAX = 4
+const POLL_MS = 200
+/** How long the jobs of one account run before other accounts have their turn. */
+const TURN_MS = 30_000
+
+/** The jobs of the service that run for accounts of the test environment. The others concern no single account. */
+const JOBS = [
+  'inbox',
+  'expiry',
+  'issuance',
+  'ask-returns',
+  'returns',
+  'notices',
+  'deadlines',
+  'settlement',
+  'available',
+  'reserve',
+  'return-settlement',
+  'payout-lines',
+  'replays',
+]
+
+/** Returns the loops that run for accounts of the test environment. */
+export const sandboxJobsOf = <C extends JobContext>(loops: readonly Loop<C>[]): Loop<C>[] =>
+  loops.filter(({ name }) => JOBS.includes(name))
+
+/**
+ * The loops of the test environment. They run the jobs of its accounts, each with its own clock, and maintain its
+ * partitions of webhooks by real time.
+ */
+export const sandboxLoops = (
+  tools: SandboxTools,
+  requireIsolation: (ctx: JobContext) => Promise<void>,
+): Loop<JobContext>[] => [
+  ...Array.from({ length: CONCURRENCY_MAX }, (_, index) => ({
+    name: `sandbox-${index + 1}`,
+    maxRuntimeMs: MAX_RUNTIME_MS.rows,
+    intervalMs: POLL_MS,
+    batch: 1,
+    async run(ctx: JobContext) {
+      await requireIsolation(ctx)
+      return workDueAccount(tools, ctx)
+    },
+  })),
+  {
+    name: 'sandbox-partitions',
+    once: {},
+    maxRuntimeMs: MAX_RUNTIME_MS.table,
+    intervalMs: 3_600_000,
+    batch: Infinity,
+    run: (ctx) => maintainWebhookPartitions(ctx),
+  },
+]
+
+/** Runs the jobs of one due account. Returns how many accounts were due, at most 1. */
+async function workDueAccount(tools: SandboxTools, ctx: JobContext): Promise<number> {
+  const leased = await leaseAccount(ctx)
+  if (!leased) return 0
+  await withinTime(tools, TURN_MS, (over) => {
+    const signal = ctx.signal ? AbortSignal.any([ctx.signal, over]) : over
+    return workAccount(tools, leased, { delivers: true, signal })
+  })
+  return 1
+}

@@ -1,0 +1,66 @@
+import type { Charge } from '../charges/charge.entity.ts'
+import { txidOf } from '../charges/charge.entity.ts'
+import { statusAt } from '../charges/charge-expiry.ts'
+import { isIssued } from '../charges/charge-status.ts'
+import type { Context } from '../kernel/context.ts'
+import { Problem } from '../kernel/problem.ts'
+import { db } from '../kernel/database/tables.ts'
+import type { DisputeReport, JobContext, WithSandbox } from './account-context.ts'
+import { receivePayment } from './network/receive-payment.ts'
+import type { ReturnOutcome } from './network/sandbox-cob.entity.ts'
+import type { TestPayment } from './network/receive-payment.ts'
+
+export interface PayTestCharge {
+  /** Default: the amount of the charge. */
+  amountCents: bigint | undefined
+  isLate: boolean
+  times: 1 | 2
+  payer: TestPayment['payer']
+}
+
+/**
+ * Pays a charge at the test network. A charge must be pending; a late payment needs an expired charge.
+ * @throws Problem conflict, reason `charge_not_payable`.
+ */
+export async function payTestCharge(
+  ctx: Context,
+  charge: Charge,
+  { amountCents = charge.amountCents, isLate, times, payer }: PayTestCharge,
+): Promise<void> {
+  const wanted = isLate ? 'expired' : 'pending'
+  if (statusAt(charge, ctx.clock.now()) !== wanted)
+    throw new Problem('conflict', { reason: 'charge_not_payable' })
+  const payment = { txid: txidOf(charge.id), amountCents, payer }
+  for (let paid = 0; paid < times; paid++) await receivePayment(ctx, charge.merchantId, payment)
+}
+
+/**
+ * Disputes the payment of a paid charge, or decides its dispute.
+ * @throws Problem conflict, reason `charge_not_disputable`.
+ */
+export async function decideDispute(
+  ctx: JobContext & WithSandbox,
+  charge: Charge,
+  news: DisputeReport['news'],
+): Promise<void> {
+  if (charge.endToEndId === null) throw new Problem('conflict', { reason: 'charge_not_disputable' })
+  await ctx.sandbox?.disputePayment(ctx, charge.merchantId, {
+    txid: txidOf(charge.id),
+    endToEndId: charge.endToEndId,
+    news,
+  })
+}
+
+/**
+ * Sets what the test network does with later returns of a charge.
+ * @throws Problem not_found, reason `charge_not_found`: the network did not issue the charge.
+ */
+export async function failReturns(ctx: Context, charge: Charge, outcome: ReturnOutcome): Promise<void> {
+  if (!isIssued(charge)) throw new Problem('not_found', { reason: 'charge_not_found' })
+  await db(ctx)
+    .updateTable('sandbox_cob')
+    .set({ return_outcome: outcome })
+    .where('merchant_id', '=', charge.merchantId)
+    .where('txid', '=', txidOf(charge.id))
+    .execute()
+}

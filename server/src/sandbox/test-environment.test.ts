@@ -1,0 +1,197 @@
+import { createHmac } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aChargeBody, anIdempotencyKey, createCharge, type ChargeJson } from '../testing/fixtures/charges.ts'
+import { sandboxOf, testClient } from '../testing/fixtures/sandbox-fixture.ts'
+import type { ErrorBody, RestClient } from '../testing/clients/rest-client.ts'
+import { startReceiver, type Receiver } from '../testing/fakes/webhook-receiver.ts'
+import { sql } from '../kernel/database/sql.ts'
+import { inParallel } from '../testing/in-parallel.ts'
+import { World } from '../testing/world.ts'
+import { SUBSCRIBABLE_EVENT_TYPES } from '../webhooks/events/event-types.ts'
+import { createTestKey } from './create-test-key.ts'
+import { TRIGGERS } from './triggers.ts'
+
+const DAY_SECONDS = 86_400
+
+let world: World
+let receiver: Receiver
+let rest: RestClient
+beforeAll(async () => {
+  receiver = await startReceiver()
+  world = await World.start({
+    hasSandbox: true,
+    terms: { reserveBps: 500, reserveDays: 30, settlementDelayDays: 1 },
+    settings: { WEBHOOK_ALLOW_PRIVATE: receiver.host, WEBHOOK_CA_FILE: receiver.caFile },
+  })
+  rest = await testClient(world)
+})
+afterAll(async () => {
+  await world.stop()
+  await receiver.close()
+})
+
+interface ClockJson {
+  now: string
+  status: string
+  advancing_to: string | null
+}
+
+/** Advances the clock of the client's account, and waits for the end of the advance. */
+async function advance(client: RestClient, seconds: number): Promise<ClockJson> {
+  let clock = (await client.post<ClockJson>('/v1/test/clock/advance', { seconds })).body
+  while (clock.status === 'advancing')
+    clock = (await client.post<ClockJson>('/v1/test/clock/advance', { seconds: 1 })).body
+  return clock
+}
+
+interface EventJson {
+  type: string
+  environment: string
+  data: { charge_id?: string }
+}
+
+async function listEvents(): Promise<EventJson[]> {
+  const events: EventJson[] = []
+  for (let cursor = ''; ;) {
+    const page = await rest.get<{ items: EventJson[]; next_cursor: string | null }>(
+      `/v1/webhooks/events?limit=200${cursor}`,
+    )
+    events.push(...page.body.items)
+    if (page.body.next_cursor === null) return events
+    cursor = `&cursor=${encodeURIComponent(page.body.next_cursor)}`
+  }
+}
+
+test('a charge of a test key is simulated, has the id of the account, and can be paid', async () => {
+  const { status, body } = await createCharge(rest)
+  expect([status, body.status]).toEqual([201, 'pending'])
+  const simulated = { gateway_id: world.merchantId, environment: 'sandbox', is_simulated: true }
+  expect(body).toMatchObject(simulated)
+  const paid = await rest.post<ChargeJson>(`/v1/test/charges/${body.id}/pay`)
+  expect(paid).toMatchObject({ status: 200, body: { ...simulated, status: 'paid', payments_count: 1 } })
+})
+
+test('of concurrent first test keys of a merchant, all belong to one account', async () => {
+  const { merchantId } = await world.anotherMerchant()
+  const clients = await inParallel([1, 2, 3, 4], 4, () => testClient(world, merchantId))
+  const [first, ...others] = clients
+  const { body } = await createCharge(first ?? rest)
+  for (const other of others) expect((await other.get(`/v1/pix/charges/${body.id}`)).status).toBe(200)
+})
+
+test('a test key has the prefix svc_test_ and is recorded in the audit log of production', async () => {
+  const input = { name: 'auditada', scopes: ['charges:read'] }
+  const sandbox = sandboxOf(world).tools.context('test')
+  const { key, apiKey } = await createTestKey(world.context('staff:ana'), sandbox, world.merchantId, input)
+  expect(key).toMatch(/^svc_test_[0-9A-Za-z]{12}_/)
+  const entries = await sql<{ actor: string }>(
+    world.context(),
+    `select actor from audit_entry where action = 'api_key.create' and target_id = $1`,
+    [apiKey.id],
+  )
+  expect(entries).toEqual([{ actor: 'staff:ana' }])
+})
+
+test('a live key gets 403 test_key_required on the routes of the test environment', async () => {
+  const { body } = await createCharge(world.rest)
+  for (const action of ['pay', 'dispute', 'fail-return']) {
+    const answer = await world.rest.post(`/v1/test/charges/${body.id}/${action}`)
+    expect([answer.status, answer.body.error.details.reason]).toEqual([403, 'test_key_required'])
+  }
+})
+
+/** Creates a charge, advances the clock by `before` seconds, and pays the charge. */
+const pay = async (change: object, before = 0): Promise<ChargeJson> => {
+  const { body } = await createCharge(rest, { expires_in_seconds: 60 })
+  if (before > 0) await advance(rest, before)
+  return (await rest.post<ChargeJson>(`/v1/test/charges/${body.id}/pay`, change)).body
+}
+
+test('a payment can have another amount, another payer, be doubled, or be late', async () => {
+  expect(await pay({ amount_cents: 9_999 })).toMatchObject({ status: 'pending', payments_count: 1 })
+  expect(await pay({ wrong_payer: true })).toMatchObject({ status: 'paid' })
+  expect(await pay({ twice: true })).toMatchObject({ status: 'paid', payments_count: 2 })
+  expect(await pay({ late: true }, 120)).toMatchObject({ status: 'paid', late_payment: true })
+  expect(await pay({}, 120)).toMatchObject({ error: { details: { reason: 'charge_not_payable' } } })
+})
+
+test('every published amount has its effect, and 90 days pass with all that is due', async () => {
+  const made = new Map<bigint, ChargeJson & ErrorBody>()
+  for (const { amountCents } of TRIGGERS) {
+    const body = aChargeBody({ amount_cents: Number(amountCents) })
+    const headers = { 'idempotency-key': anIdempotencyKey() }
+    made.set(amountCents, (await rest.post<ChargeJson & ErrorBody>('/v1/pix/charges', body, headers)).body)
+  }
+  await advance(rest, 5 * DAY_SECONDS)
+  for (const { amountCents, returns } of TRIGGERS.filter((trigger) => trigger.returns)) {
+    const path = `/v1/pix/charges/${made.get(amountCents)?.id}/refunds`
+    const refund = await rest.post(path, {}, { 'idempotency-key': anIdempotencyKey() })
+    expect([returns, refund.status]).toEqual([returns, 201])
+  }
+  await advance(rest, 85 * DAY_SECONDS - 3_600)
+  await rest.post(`/v1/test/charges/${made.get(990_020n)?.id}/dispute`, { result: 'rejected' })
+  const events = await listEvents()
+  expect(new Set(events.map(({ environment }) => environment))).toEqual(new Set(['sandbox']))
+  const general = new Set(events.filter(({ data }) => !data.charge_id).map(({ type }) => type))
+  const missing = TRIGGERS.flatMap(({ amountCents, observed }) => {
+    const { id, error } = made.get(amountCents) ?? {}
+    const own = events.filter(({ data }) => data.charge_id === id).map(({ type }) => type)
+    const seen = new Set([...general, ...(id ? own : []), error?.details.reason])
+    return observed.filter((one) => !seen.has(one)).map((one) => `${amountCents} ${one}`)
+  })
+  expect(missing).toEqual([])
+  const endpoints = ['webhook_endpoint.paused', 'webhook_endpoint.disabled']
+  const triggered = new Set([...TRIGGERS.flatMap(({ observed }) => observed), ...endpoints])
+  expect(SUBSCRIBABLE_EVENT_TYPES.filter((type) => !triggered.has(type))).toEqual([])
+})
+
+test('the guide to the test environment lists every published amount', async () => {
+  const page = await fetch(`${world.baseUrl}/docs/test-environment`)
+  const cells = (await page.text()).replaceAll(/<[^>]+>/g, '|')
+  const rows = TRIGGERS.map(({ amountCents, effect }) => [`${amountCents}|`, `|${effect}|`])
+  expect(rows.flat().filter((cell) => !cells.includes(cell))).toEqual([])
+})
+
+test('the clock of one account does not move the clock of another', async () => {
+  const { merchantId } = await world.anotherMerchant()
+  const other = await testClient(world, merchantId)
+  const { body } = await createCharge(other)
+  await advance(rest, DAY_SECONDS)
+  expect((await other.get<ChargeJson>(`/v1/pix/charges/${body.id}`)).body.status).toBe('pending')
+  expect((await rest.get(`/v1/pix/charges/${body.id}`)).status).toBe(404)
+})
+
+test('a webhook of an advanced account is signed with the real time, and is attempted at most 20 times', async () => {
+  const { merchantId } = await world.anotherMerchant()
+  const client = await testClient(world, merchantId)
+  const url = receiver.url('/avisos')
+  const endpoint = await client.post<{ signing_secret: string }>('/v1/webhooks/endpoints', { url })
+  await advance(client, 10 * DAY_SECONDS)
+  const { body } = await createCharge(client)
+  await client.post(`/v1/test/charges/${body.id}/pay`)
+  await advance(client, 1)
+  const call = receiver.calls.find(({ headers }) => headers['x-svc-event-type'] === 'charge.paid')
+  const [, t = '', v1 = ''] = /^t=(\d+),v1=([0-9a-f]+)/.exec(String(call?.headers['x-svc-signature'])) ?? []
+  const signed = createHmac('sha256', endpoint.body.signing_secret).update(`${t}.${call?.body}`).digest('hex')
+  expect(v1).toBe(signed)
+  expect(Math.abs(Number(t) * 1_000 - (call?.at.getTime() ?? 0))).toBeLessThan(300_000)
+
+  receiver.calls.length = 0
+  receiver.behave(({ res }) => res.writeHead(500).end())
+  await createCharge(client, { amount_cents: 990_010 })
+  await advance(client, 30 * DAY_SECONDS)
+  const attempts = Map.groupBy(receiver.calls, ({ headers }) => headers['x-svc-event-id'])
+  expect(attempts.size).toBeGreaterThan(0)
+  expect(Math.max(...Array.from(attempts.values(), (calls) => calls.length))).toBeLessThanOrEqual(20)
+})
+
+test('the test clock refuses to run more than ten years ahead', async () => {
+  const { merchantId } = await world.anotherMerchant()
+  const client = await testClient(world, merchantId)
+  for (let year = 0; year < 9; year++)
+    await client.post('/v1/test/clock/advance', { seconds: 366 * DAY_SECONDS })
+  const { status, body } = await client.post('/v1/test/clock/advance', {
+    seconds: 366 * DAY_SECONDS,
+  })
+  expect([status, body.error.details.reason]).toEqual([409, 'test_clock_limit'])
+})

@@ -1,0 +1,95 @@
+import { DONE } from '../kernel/clock.ts'
+import { withAccount } from '../kernel/pool/account-scope.ts'
+import { AccountClock, accountContext, type SandboxTools } from './account-context.ts'
+import { releaseAccount, renewLease, type LeasedAccount } from './account-lease.ts'
+import { nextDueAt } from './next-due.ts'
+import { runAccount } from './run-account.ts'
+
+/** The smallest step of an advance while work is due that cannot run yet, for example at a rate limit. */
+const STUCK_STEP_MS = 1_000
+/** After this many steps, an advance makes larger steps, so that it takes at most about as many steps again. */
+const EXACT_STEPS = 500
+
+export interface WorkOptions {
+  delivers: boolean
+  signal?: AbortSignal | undefined
+}
+
+/**
+ * Runs the due jobs of an account that this process has leased, and continues the advance of its clock: moves the clock
+ * from one time of due work to the next, and runs the jobs at each. Releases the lease. Ends early when the signal is
+ * aborted; a later run continues. Returns whether nothing is left to do now.
+ */
+export async function workAccount(
+  tools: SandboxTools,
+  leased: LeasedAccount,
+  options: WorkOptions,
+): Promise<boolean> {
+  const ctx = tools.context('job:sandbox')
+  const clock = new AccountClock(ctx.clock, Number(leased.clockOffsetMs))
+  let current = leased
+  let isFinished = false
+  try {
+    isFinished = await withAccount(leased.merchantId, async () => {
+      for (let step = 0; ; step++) {
+        const outcome = await runAccount(tools, { merchantId: leased.merchantId, clock, ...options })
+        if (options.signal?.aborted) return false
+        const targetMs = current.targetOffsetMs
+        if (targetMs === null || !options.delivers) return outcome === 'done'
+        const stepMs = await nextStepMs(tools, leased.merchantId, clock, {
+          leftMs: Number(targetMs) - clock.offsetMs,
+          isStuck: outcome === 'stuck',
+          shortestMs:
+            step < EXACT_STEPS ? 1 : Math.ceil(Number(targetMs - leased.clockOffsetMs) / EXACT_STEPS),
+        })
+        clock.offsetMs += stepMs
+        const renewed = await renewLease(ctx, current, clock.offsetMs)
+        if (!renewed) return false
+        current = renewed
+      }
+    })
+    return isFinished
+  } finally {
+    await releaseAccount(ctx, current, isFinished)
+  }
+}
+
+interface Advance {
+  leftMs: number
+  isStuck: boolean
+  shortestMs: number
+}
+
+/** Returns by how much the clock moves: to the next time of due work, but not beyond the target. */
+async function nextStepMs(
+  tools: SandboxTools,
+  merchantId: string,
+  clock: AccountClock,
+  { leftMs, isStuck, shortestMs }: Advance,
+): Promise<number> {
+  const ctx = accountContext(tools.context('job:sandbox'), merchantId, clock)
+  const dueAt = await nextDueAt(ctx)
+  const untilDueMs = dueAt ? dueAt.getTime() - clock.now().getTime() : leftMs
+  const wantedMs = isStuck ? Math.min(untilDueMs, STUCK_STEP_MS) : untilDueMs
+  return Math.min(leftMs, Math.max(wantedMs, shortestMs, 1))
+}
+
+/** Calls `work` with a signal that is aborted after `ms` milliseconds, or when `outer` is aborted. */
+export async function withinTime<T>(
+  tools: SandboxTools,
+  ms: number,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const over = new AbortController()
+  const ended = new AbortController()
+  const timer = tools
+    .context('job:sandbox')
+    .clock.sleep(ms, ended.signal)
+    .then(() => over.abort(DONE))
+  try {
+    return await work(over.signal)
+  } finally {
+    ended.abort(DONE)
+    await timer
+  }
+}

@@ -1,0 +1,29 @@
+import { systemIds } from '../kernel/ids.ts'
+import type { TestDatabase } from './test-database.ts'
+
+/** The credentials of the service at the simulator. */
+export const NETWORK = { id: 'world', secret: 'world-secret' }
+/** The secret in the path of the network's callbacks. */
+export const CALLBACK_SECRET = 'world-callback-secret'
+export const PIX_KEY = 'b3f1c5a0-0000-4000-8000-000000000001'
+
+/** Returns the environment variables of a world. */
+export function settingsOf({ url, consoleUrl }: TestDatabase): Record<string, string> {
+  return {
+    DATABASE_URL: url,
+    CONSOLE_DATABASE_URL: consoleUrl,
+    DATABASE_POOL_SIZE: '12',
+    PUBLIC_URL: 'http://service.test',
+    LOG_LEVEL: 'warn',
+    PIX_BASE_URL: 'http://network.test',
+    PIX_TOKEN_URL: 'http://network.test/oauth/token',
+    PIX_CLIENT_ID: NETWORK.id,
+    PIX_CLIENT_SECRET: NETWORK.secret,
+    PIX_CALLBACK_SECRET: CALLBACK_SECRET,
+    PIX_KEY,
+    ENCRYPTION_KEYS: `k1:${systemIds.bytes(32).toString('base64')}`,
+    CURSOR_SECRET: systemIds.bytes(24).toString('hex'),
+    EMBEDDED: '1',
+    DEV_MODE: '1',
+  }
+}
