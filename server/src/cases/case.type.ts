@@ -9,7 +9,7 @@ import {
   type CaseStatus,
   type FinancialCase,
 } from './financial-case.entity.ts'
-import type { HoldEffect } from './hold-plan.ts'
+import type { HoldEffect } from './hold-case.ts'
 
 const CaseKindEnum = Object.fromEntries(CASE_KINDS.map((kind) => [kind, kind]))
 registerEnumType(CaseKindEnum, { name: 'CaseKind' })

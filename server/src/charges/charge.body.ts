@@ -1,22 +1,6 @@
 import { z } from 'zod'
 import { fault } from '../kernel/input/faults.ts'
-import { documentOrEmpty, text } from '../kernel/input/fields.ts'
-
-const METADATA_PAIRS_MAX = 20
-
-/** An amount in centavos: a JSON integer, or a string of up to 18 digits for larger amounts. */
-export const amount = z
-  .union([
-    z.int().min(0).max(Number.MAX_SAFE_INTEGER).transform(BigInt).meta({ type: 'integer', minimum: 1 }),
-    z
-      .string()
-      .regex(/^\d{1,18}$/, 'Centavos: de 1 a 18 dígitos, sem ponto, vírgula ou sinal.')
-      .transform(BigInt)
-      .meta({ pattern: '^0*[1-9][0-9]*$', maxLength: 18 }),
-  ])
-  .refine((cents) => cents > 0n, {
-    params: { ...fault('out_of_range'), hint: 'Um valor em centavos, acima de zero.' },
-  })
+import { amount, documentOrEmpty, metadata, text } from '../kernel/input/fields.ts'
 
 const email = text(0, 254)
   .refine(
@@ -34,24 +18,6 @@ const Payer = z.strictObject({
     .regex(/^(\+?\d{10,13})?$/, 'De 10 a 13 dígitos com DDD, com ou sem + e 55.')
     .optional(),
 })
-
-/** Refuses a key named `__proto__`, because copying the object would drop this key without an error. */
-const withoutProto = (given: unknown, check: z.core.$RefinementCtx): unknown => {
-  if (typeof given === 'object' && given !== null && Object.hasOwn(given, '__proto__')) {
-    check.addIssue({ code: 'custom', path: ['__proto__'], params: fault('not_allowed') })
-  }
-  return given
-}
-
-export const metadata = z.preprocess(
-  withoutProto,
-  z
-    .record(text(0, 60), text(0, 500))
-    .refine((pairs) => Object.keys(pairs).length <= METADATA_PAIRS_MAX, {
-      params: { ...fault('too_long'), hint: `Máximo: ${METADATA_PAIRS_MAX} pares.` },
-    })
-    .meta({ maxProperties: METADATA_PAIRS_MAX }),
-)
 
 /** The body of POST /v1/pix/charges. */
 export const CreateChargeBody = z.strictObject({

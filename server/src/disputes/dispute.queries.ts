@@ -1,5 +1,5 @@
 import { readChargeMoney, remainingCents } from '../cases/charge-money.ts'
-import { effectOf, planDisputeHold, type HoldEffect } from '../cases/hold-plan.ts'
+import { effectOf, planDisputeHold, type HoldEffect } from '../cases/hold-case.ts'
 import type { Payment } from '../charges/payment.entity.ts'
 import { anyUuid } from '../kernel/database/any-of.ts'
 import { oneById } from '../graphql/data-loaders.ts'

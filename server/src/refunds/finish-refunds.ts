@@ -1,7 +1,7 @@
 import { lockChargeMoney, type ChargeMoney } from '../cases/charge-money.ts'
 import { chargeRefunded } from '../cases/charge-refunded.ts'
 import { coverAvailable } from '../cases/cover-available.ts'
-import { extendDispute } from '../cases/disputed.ts'
+import { extendDispute } from '../cases/hold-case.ts'
 import type { FinancialCase } from '../cases/financial-case.entity.ts'
 import { finishReturns } from '../returns/finish-returns.ts'
 import { closeCase, lockCase } from '../cases/case-row.ts'

@@ -1,11 +1,10 @@
-import { isDisputed } from '../cases/disputed.ts'
-import { readChargeMoney, remainingCents } from '../cases/charge-money.ts'
-import { effectOf, planRefundHold, type HoldEffect } from '../cases/hold-plan.ts'
+import { readChargeMoney, remainingCents, isDisputed } from '../cases/charge-money.ts'
+import { effectOf, planRefundHold, type HoldEffect } from '../cases/hold-case.ts'
 import type { Context } from '../kernel/context.ts'
 import { anyUuid } from '../kernel/database/any-of.ts'
 import { db } from '../kernel/database/tables.ts'
 import { readBalance } from '../ledger/balance.ts'
-import { refundRefusalOf, type RefundRefusal } from './refund-refusal.ts'
+import { refundRefusalOf, type RefundRefusal } from './request-refund.ts'
 
 /** The effect that a refund would have if it were requested now. */
 export interface RefundPreview {

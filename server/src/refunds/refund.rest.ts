@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { amount, metadata } from '../charges/charge.body.ts'
 import { COMPONENTS } from '../kernel/output/shapes.ts'
-import { text } from '../kernel/input/fields.ts'
+import { text, amount, metadata } from '../kernel/input/fields.ts'
 import { none, route, type Route } from '../http/route.ts'
 import type { Context } from '../kernel/context.ts'
 import type { WithPix } from '../pix/provider.ts'

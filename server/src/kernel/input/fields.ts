@@ -48,3 +48,38 @@ export const document = documentOf(/^(\d{11}|[0-9A-Z]{12}\d{2})$/)
 
 /** A CPF or CNPJ as `document` accepts, or an empty text. */
 export const documentOrEmpty = documentOf(/^(\d{11}|[0-9A-Z]{12}\d{2})?$/)
+
+/** An amount in centavos: a JSON integer, or a string of up to 18 digits for larger amounts. */
+export const amount = z
+  .union([
+    z.int().min(0).max(Number.MAX_SAFE_INTEGER).transform(BigInt).meta({ type: 'integer', minimum: 1 }),
+    z
+      .string()
+      .regex(/^\d{1,18}$/, 'Centavos: de 1 a 18 dígitos, sem ponto, vírgula ou sinal.')
+      .transform(BigInt)
+      .meta({ pattern: '^0*[1-9][0-9]*$', maxLength: 18 }),
+  ])
+  .refine((cents) => cents > 0n, {
+    params: { ...fault('out_of_range'), hint: 'Um valor em centavos, acima de zero.' },
+  })
+
+const METADATA_PAIRS_MAX = 20
+
+/** Refuses a key named `__proto__`, because copying the object would drop this key without an error. */
+const withoutProto = (given: unknown, check: z.core.$RefinementCtx): unknown => {
+  if (typeof given === 'object' && given !== null && Object.hasOwn(given, '__proto__')) {
+    check.addIssue({ code: 'custom', path: ['__proto__'], params: fault('not_allowed') })
+  }
+  return given
+}
+
+/** The metadata of a charge or of a refund: up to METADATA_PAIRS_MAX pairs of texts. */
+export const metadata = z.preprocess(
+  withoutProto,
+  z
+    .record(text(0, 60), text(0, 500))
+    .refine((pairs) => Object.keys(pairs).length <= METADATA_PAIRS_MAX, {
+      params: { ...fault('too_long'), hint: `Máximo: ${METADATA_PAIRS_MAX} pares.` },
+    })
+    .meta({ maxProperties: METADATA_PAIRS_MAX }),
+)

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { feeShare, reserveShareOfDispute, reserveShareOfRefund, type ShareTerms } from './shares.ts'
+import { feeShare, reserveShareOfDispute, reserveShareOfRefund, type ShareTerms } from './charge-money.ts'
 
 /** A paid charge, the parts in which it is refunded, and which of these refunds fail. */
 const sale = fc
