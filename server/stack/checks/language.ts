@@ -10,10 +10,13 @@ const { root } = findPaths('.data')
  */
 const EXEMPT = /^server\/(docs\/guides\/pt\/|stack\/checks\/language-rules)|(^|\/)(dist|generated)\//
 
-const files = globSync('{README.md,ops/**/*.md,server/**/*.{ts,md},console/**/*.{ts,tsx},e2e/**/*.ts}', {
-  cwd: root,
-  exclude: (path) => path.endsWith('node_modules'),
-}).filter((file) => !EXEMPT.test(file))
+const files = globSync(
+  '{README.md,ops/**/*.md,sdks/**/*.{ts,md,py},server/**/*.{ts,md},console/**/*.{ts,tsx},e2e/**/*.ts}',
+  {
+    cwd: root,
+    exclude: (path) => path.endsWith('node_modules'),
+  },
+).filter((file) => !EXEMPT.test(file))
 
 const faults = files.flatMap((file) => {
   const source = readFileSync(join(root, file), 'utf8')

@@ -13,6 +13,7 @@ export interface Part {
   limitMs: number
 }
 
+const SDK = 'sdks/typescript'
 const MINUTE_MS = 60_000
 
 /** Returns the static checks. They may run concurrently, because none depends on timing. */
@@ -26,6 +27,7 @@ export function staticParts({ root, program }: StackPaths): Part[] {
     typeCheck('types: console', 'console', 'tsconfig.json'),
     typeCheck('types: console tools', 'console', 'tsconfig.tools.json'),
     typeCheck('types: e2e', 'e2e', 'tsconfig.json'),
+    typeCheck('types: SDK', SDK, 'tsconfig.json'),
     singleCheck('lint', root, [inRoot('node_modules', 'oxlint', 'bin', 'oxlint'), '--deny-warnings']),
     singleCheck('language', root, [program('stack/checks/language.js')]),
     singleCheck('migrations', root, [program('stack/checks/migrations.js')]),
@@ -40,6 +42,7 @@ export function staticParts({ root, program }: StackPaths): Part[] {
       program('stack/checks/schema-is-current.js'),
     ]),
     singleCheck('generated documents are current', inRoot('console'), ['codegen.ts', '--check']),
+    singleCheck('generated SDK is current', inRoot(SDK), ['generate.ts', '--check']),
     singleCheck('generated theme is current', inRoot('console'), ['theme-css.ts', '--check']),
   ]
 }
@@ -50,7 +53,7 @@ export function staticParts({ root, program }: StackPaths): Part[] {
  */
 export function runningParts({ root }: StackPaths, reports: string, chromium: string): Part[] {
   const vitest = (name: string, folder: string): Part => {
-    const file = join(reports, `${folder}.json`)
+    const file = join(reports, `${folder.replaceAll('/', '-')}.json`)
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
     return {
       name,
@@ -62,6 +65,7 @@ export function runningParts({ root }: StackPaths, reports: string, chromium: st
   }
   const file = join(reports, 'e2e.json')
   return [
+    vitest('SDK tests', SDK),
     vitest('console tests', 'console'),
     vitest('server tests', 'server'),
     {

@@ -14,16 +14,12 @@ export const publishedFile = (server: string): string => join(server, 'docs', 'a
 export const readPublished = (server: string): Json =>
   objectOf(JSON.parse(readFileSync(publishedFile(server), 'utf8')))
 
-const TEXTS = ['example', 'examples', 'headers', 'summary', 'description']
+const UNSTORED = ['example', 'examples', 'headers']
 
-/** Whether a member is an example, a text or a response header. A schema may have a property of the same name. */
-const isText = (key: string, value: unknown): boolean =>
-  TEXTS.includes(key) && (key !== 'description' || typeof value === 'string')
-
-/** Returns the current document without examples and texts, which no client depends on. */
+/** Returns the current document without examples and response headers, which no client depends on. */
 export const currentDocument = (): Json =>
   objectOf(
     JSON.parse(JSON.stringify(describeApi(ROUTES, BASE_URL)), (key, value: unknown) =>
-      isText(key, value) ? undefined : value,
+      UNSTORED.includes(key) ? undefined : value,
     ),
   )

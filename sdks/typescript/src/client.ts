@@ -1,0 +1,69 @@
+import { createClient, createConfig, type Client } from './generated/client/index.ts'
+import { errorOf } from './errors.ts'
+import { retryingFetch, type RetryOptions } from './retry.ts'
+
+export * from './errors.ts'
+export * from './webhook.ts'
+export * from './generated/sdk.gen.ts'
+export type * from './generated/types.gen.ts'
+export type { Client, RetryOptions }
+
+export interface ConnectOptions extends RetryOptions {
+  /** The base URL of the service, without `/v1`. */
+  baseUrl: string
+  apiKey: string
+}
+
+/** Returns a client that every operation takes as `client`. It repeats failed requests with the same idempotency key. */
+export function connect({ baseUrl, apiKey, ...retry }: ConnectOptions): Client {
+  const send = retryingFetch(retry)
+  return createClient(
+    createConfig({
+      baseUrl,
+      auth: apiKey,
+      fetch: (input, init) => send(new Request(input, init)),
+    }),
+  )
+}
+
+/** The result of an operation: data or an error. */
+export interface Answer<Data> {
+  data: Data | undefined
+  error?: unknown
+  response?: Response
+}
+
+/**
+ * Returns the data of an operation: `await call(getCharge({ client, path: { id } }))`.
+ * @throws PixError for an error response, NoResponseError if no response arrived.
+ */
+export async function call<Data>(answer: Promise<Answer<Data>>): Promise<Data> {
+  const { data, error, response } = await answer
+  if (data === undefined) throw errorOf(response, error)
+  return data
+}
+
+/** One page of a list with a cursor. */
+export interface Page<Item> {
+  items: Item[]
+  next_cursor: string | null
+}
+
+/**
+ * Returns every item of a list, and reads the next page when it is needed:
+ * `pages((cursor) => listCharges({ client, query: { status: 'paid', cursor } }))`.
+ * @throws PixError, NoResponseError
+ */
+export async function* pages<Item>(
+  list: (cursor: string | undefined) => Promise<Answer<Page<Item>>>,
+): AsyncGenerator<Item, void, void> {
+  for (let cursor: string | undefined; ;) {
+    const { items, next_cursor } = await call(list(cursor))
+    yield* items
+    if (next_cursor === null) return
+    cursor = next_cursor
+  }
+}
+
+/** Returns a new idempotency key. Store it before the call, and use it again for every repetition of the call. */
+export const newIdempotencyKey = (): string => crypto.randomUUID()

@@ -1,0 +1,116 @@
+import type { ErrorResponse, InvalidField } from './generated/types.gen.ts'
+
+/** The error codes that this version knows. A later version of the service may send others. */
+export type KnownErrorCode =
+  | 'unauthorized'
+  | 'forbidden'
+  | 'not_found'
+  | 'method_not_allowed'
+  | 'conflict'
+  | 'idempotency_conflict'
+  | 'payload_too_large'
+  | 'validation_error'
+  | 'rate_limited'
+  | 'internal_error'
+  | 'provider_unavailable'
+  | 'service_unavailable'
+
+/** An error response of the service. Decide by `code` and `reason`, never by `message`. */
+export class PixError extends Error {
+  override readonly name: string = 'PixError'
+  readonly status: number
+  readonly code: KnownErrorCode | (string & {})
+  /** The rule that refused the call. */
+  readonly reason: string | undefined
+  /** Every invalid field of the request. */
+  readonly fields: readonly InvalidField[]
+  /** Give it to support. */
+  readonly correlationId: string
+  /** Seconds to wait before the next attempt, if the service named them. */
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(status: number, { error }: ErrorResponse, retryAfterSeconds?: number) {
+    super(`${error.code}${error.details.reason ? ` (${error.details.reason})` : ''}: ${error.message}`)
+    this.status = status
+    this.code = error.code
+    this.reason = error.details.reason
+    this.fields = error.details.fields ?? []
+    this.correlationId = error.correlation_id
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
+
+/** 422: the request has invalid or unknown fields. */
+export class ValidationError extends PixError {
+  override readonly name = 'ValidationError'
+}
+
+/** 401: the API key is missing, invalid, revoked or expired. */
+export class UnauthorizedError extends PixError {
+  override readonly name = 'UnauthorizedError'
+}
+
+/** 403: the API key lacks a scope. */
+export class ForbiddenError extends PixError {
+  override readonly name = 'ForbiddenError'
+}
+
+/** 404: the account has no such resource. */
+export class NotFoundError extends PixError {
+  override readonly name = 'NotFoundError'
+}
+
+/** 409: the state of the resource forbids the operation. */
+export class ConflictError extends PixError {
+  override readonly name = 'ConflictError'
+}
+
+/** 409: the same idempotency key with another body. */
+export class IdempotencyConflictError extends PixError {
+  override readonly name = 'IdempotencyConflictError'
+}
+
+/** 429: too many calls, also after the retries of the client. */
+export class RateLimitedError extends PixError {
+  override readonly name = 'RateLimitedError'
+}
+
+/** 500 or 503: the service failed, also after the retries of the client. */
+export class UnavailableError extends PixError {
+  override readonly name = 'UnavailableError'
+}
+
+/** No response of the service arrived, or its body is not one of the service. */
+export class NoResponseError extends Error {
+  override readonly name = 'NoResponseError'
+}
+
+const CLASSES: Record<string, typeof PixError> = {
+  validation_error: ValidationError,
+  unauthorized: UnauthorizedError,
+  forbidden: ForbiddenError,
+  not_found: NotFoundError,
+  conflict: ConflictError,
+  idempotency_conflict: IdempotencyConflictError,
+  rate_limited: RateLimitedError,
+  internal_error: UnavailableError,
+  provider_unavailable: UnavailableError,
+  service_unavailable: UnavailableError,
+}
+
+const isErrorResponse = (body: unknown): body is ErrorResponse =>
+  typeof body === 'object' &&
+  body !== null &&
+  'error' in body &&
+  typeof body.error === 'object' &&
+  body.error !== null &&
+  'code' in body.error
+
+/** Returns the typed error of a response. `response` is undefined if no response arrived. */
+export function errorOf(response: Response | undefined, body: unknown): PixError | NoResponseError {
+  if (!response) return new NoResponseError('The service sent no response.', { cause: body })
+  if (!isErrorResponse(body)) return new NoResponseError(`HTTP ${response.status} without an error body.`)
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
+  const ErrorClass = CLASSES[body.error.code] ?? PixError
+  return new ErrorClass(response.status, body, Number.isFinite(seconds) ? seconds : undefined)
+}

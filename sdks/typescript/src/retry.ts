@@ -1,0 +1,51 @@
+export interface RetryOptions {
+  /** The number of attempts after the first one. Default: 4. */
+  retries?: number
+  /** Sends one request. Default: the global `fetch`. */
+  fetch?: (request: Request) => Promise<Response>
+  /** Waits for some milliseconds. Default: a timer. */
+  sleep?: (ms: number) => Promise<void>
+  /** Returns a number from 0 to 1, for the jitter. Default: `Math.random`. */
+  random?: () => number
+}
+
+const RETRIES = 4
+const FIRST_WAIT_MS = 500
+const WAIT_MS_MAX = 30_000
+const RETRIED_STATUSES = new Set([429, 500, 503])
+
+/** Whether the service executes a repeated request at most once. */
+const isRepeatable = (request: Request): boolean =>
+  request.method === 'GET' || request.headers.has('idempotency-key')
+
+/** 503 with this reason does not end by waiting: the account may not receive Pix yet. */
+const isPermanent = async (response: Response): Promise<boolean> =>
+  response.status === 503 && (await response.clone().text()).includes('"account_not_enabled"')
+
+/**
+ * Returns a `fetch` that repeats a request after a network error, 429, 500 and 503, with the same body and idempotency
+ * key. It waits for `Retry-After`, or else longer each time. It repeats only requests that the service executes at most
+ * once: GET, and requests with an idempotency key.
+ */
+export function retryingFetch(options: RetryOptions = {}): (request: Request) => Promise<Response> {
+  const { retries = RETRIES, random = Math.random } = options
+  const send = options.fetch ?? ((request: Request) => globalThis.fetch(request))
+  const sleep = options.sleep ?? ((ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)))
+  const backoffMs = (attempt: number): number =>
+    Math.min(WAIT_MS_MAX, FIRST_WAIT_MS * 2 ** attempt) * (0.5 + random() / 2)
+  return async (request) => {
+    if (!isRepeatable(request)) return send(request)
+    for (let attempt = 0; ; attempt += 1) {
+      const isLast = attempt >= retries
+      try {
+        const response = await send(request.clone())
+        if (isLast || !RETRIED_STATUSES.has(response.status) || (await isPermanent(response))) return response
+        const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
+        await sleep(seconds > 0 ? seconds * 1_000 : backoffMs(attempt))
+      } catch (error) {
+        if (isLast || request.signal.aborted) throw error
+        await sleep(backoffMs(attempt))
+      }
+    }
+  }
+}
