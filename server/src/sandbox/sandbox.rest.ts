@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { amount } from '../charges/charge.body.ts'
+import { amount } from '../kernel/input/fields.ts'
 import type { Charge } from '../charges/charge.entity.ts'
 import { getCharge } from '../charges/charge.queries.ts'
 import { ChargeShape, presentCharge } from '../charges/charge.present.ts'
