@@ -5,7 +5,7 @@ import { CasesDocument, HomeDocument } from './generated/graphql.ts'
 import { gqlQuery, pagedQuery } from './query.ts'
 import { createQueryClient } from './query-client.ts'
 
-const HOME = gqlQuery(HomeDocument, { zone: 'UTC' })
+const HOME = gqlQuery(HomeDocument, { zone: 'UTC', merchantId: null })
 const CASES = pagedQuery(
   CasesDocument,
   { merchantId: null, kind: null, status: null, hasException: null, first: 50 },

@@ -35,15 +35,16 @@ interface Home {
   finance: Record<string, unknown> | null
 }
 
-const SUPPORT = `support { createdTooLong openDisputes evidenceToForward failingEndpoints deliveryLagSeconds
+const SUPPORT = `support { chargesToday { created paid } chargesLastWeek { created paid } createdTooLong openDisputes evidenceToForward failingEndpoints deliveryLagSeconds
   chargesCreatedTooLong { id } endpointsFailing { id health { state } lag { lagSeconds } } disputesOpen { id } disputesToForward { id } }`
 const FINANCE = `finance { positions { pendingCents availableCents blockedCents totalCents }
   today { pendingCents availableCents totalCents } sevenDays { pendingCents availableCents totalCents }
-  lastPayouts { amountCents } suspendedMerchants { codes merchant { id } } ledgerVerdict { sound requestedBy } }`
+  sameDayLastWeek { totalCents } lastPayouts { amountCents } suspendedMerchants { codes merchant { id } } ledgerVerdict { sound requestedBy } }`
 
-async function home(browser: ConsoleClient): Promise<Home> {
+async function home(browser: ConsoleClient, merchantId: string | null = null): Promise<Home> {
   const { data, errors } = await browser.send<{ home: Home }>(
-    `{ home(zone: "UTC") { ${SUPPORT} ${FINANCE} } }`,
+    `query ($m: Uuid) { home(zone: "UTC", merchantId: $m) { ${SUPPORT} ${FINANCE} } }`,
+    { m: merchantId },
   )
   expect(errors).toEqual([])
   return data?.home ?? { support: null, finance: null }
@@ -193,4 +194,55 @@ test('support sees the open disputes by deadline, with passed deadlines last', a
   const ids = [past.id, urgent.id, late.id]
   const listed = z.array(z.object({ id: z.string() })).parse(support?.['disputesOpen'])
   expect(listed.filter(({ id }) => ids.includes(id))).toEqual([urgent, late, past])
+})
+
+test('the home page of a merchant shows only its own items, and today beside the same day of last week', async () => {
+  const { world } = fixture
+  const shop = await fixture.createMerchant()
+  const network = { rest: shop.rest, network: world.network, settleInbox: () => world.settleInbox() }
+  // Noon, so that the charges of an hour ago are of the same day.
+  world.clock.advance(DAY_MS - (world.clock.now().getTime() % DAY_MS) + DAY_MS / 2)
+  const before = await aPaidCharge(network, { amount_cents: 7_000 })
+  await createCharge(shop.rest)
+  world.clock.advance(3_600_000)
+  const lastWeek = world.clock.now()
+  await createCharge(shop.rest, { order_reference: 'depois-da-hora' })
+  await sql(world.context(), `update charge set created_at = $1 where order_reference = 'depois-da-hora'`, [
+    plusMs(lastWeek, 1_000),
+  ])
+  world.clock.advance(7 * DAY_MS)
+  const paid = await aPaidCharge(network, { amount_cents: 3_000 })
+  await createCharge(merchant.rest)
+
+  const admin = await testConsole.signedIn('admin')
+  const { support, finance } = await home(admin, shop.merchantId)
+  expect(support).toMatchObject({
+    chargesToday: { created: 1, paid: 1 },
+    chargesLastWeek: { created: 2, paid: 1 },
+    openDisputes: 0,
+    disputesOpen: [],
+    failingEndpoints: 0,
+    endpointsFailing: [],
+  })
+  expect(finance).toMatchObject({
+    positions: { totalCents: String(BigInt(before.net_cents ?? '') + BigInt(paid.net_cents ?? '')) },
+    today: { totalCents: paid.net_cents },
+    sameDayLastWeek: { totalCents: before.net_cents },
+    lastPayouts: [],
+    suspendedMerchants: [],
+  })
+  expect((await home(admin)).support).toMatchObject({ chargesToday: { created: 2 } })
+})
+
+test('the delivery lag includes the deliveries of a paused endpoint, as the page of the endpoints does', async () => {
+  const { world } = fixture
+  const shop = await fixture.createMerchant()
+  await fixture.recordEvents(shop.merchantId)
+  world.clock.advance(90_000)
+  await sql(world.context(), 'update webhook_endpoint set paused_until = $2 where id = $1', [
+    shop.endpointId,
+    plusMs(world.clock.now(), DAY_MS),
+  ])
+  const { support } = await home(await testConsole.signedIn('support'), shop.merchantId)
+  expect(support).toMatchObject({ deliveryLagSeconds: 90 })
 })

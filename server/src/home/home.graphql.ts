@@ -4,6 +4,7 @@ import { listCharges } from '../charges/charge.queries.ts'
 import { ChargeType } from '../charges/charge.type.ts'
 import { Authorized } from '../graphql/authorization.ts'
 import type { GraphContext } from '../graphql/context.ts'
+import { UuidScalar } from '../graphql/scalars.ts'
 import type { Permission } from '../graphql/permissions.ts'
 import { lastLedgerVerdict } from '../ledger/verify/verdict.queries.ts'
 import { VerdictType } from '../ledger/verdict.type.ts'
@@ -18,21 +19,17 @@ import {
   listDisputesToForward,
   listOpenDisputes,
   listSuspended,
-  readMovement,
   readSupportCounts,
   SHOWN_MAX,
-  type FinanceMovement,
+  type HomeScope,
   type SupportCounts,
 } from './home.queries.ts'
+import { readMovement, type FinanceMovement } from './movement.queries.ts'
 import { FinanceHomeType, HomeType, SupportHomeType, SuspendedMerchantType } from './home.type.ts'
 
 const SUPPORT: Permission[] = ['charge.read', 'webhook_endpoint.read', 'webhook_delivery.read', 'case.read']
 const FINANCE: Permission[] = ['balance.read', 'payout.read', 'ledger_verdict.read']
 const LAST_PAYOUTS = 10
-
-interface HomeRoot {
-  zone: string
-}
 
 /** Each part of the home page has a field resolver, so that a part is read only if it is selected and permitted. */
 @Resolver(() => HomeType)
@@ -46,56 +43,69 @@ class HomeResolver {
       description: 'The IANA time zone that defines the days.',
     })
     zone: string | null,
-  ): HomeRoot {
-    return { zone: zone ?? 'America/Sao_Paulo' }
+    @Arg('merchantId', () => UuidScalar, { nullable: true, description: 'All merchants when absent.' })
+    merchantId: string | null | undefined,
+  ): HomeScope {
+    return { zone: zone ?? 'America/Sao_Paulo', merchantId: merchantId ?? null }
   }
 
   @Authorized({ nullWithout: SUPPORT })
   @FieldResolver(() => SupportHomeType, { nullable: true })
-  support(@Ctx() ctx: GraphContext): Promise<SupportCounts> {
-    return readSupportCounts(ctx)
+  async support(@Ctx() ctx: GraphContext, @Root() scope: HomeScope): Promise<SupportHome> {
+    return { ...(await readSupportCounts(ctx, scope)), merchantId: scope.merchantId }
   }
 
   @Authorized({ nullWithout: FINANCE })
   @FieldResolver(() => FinanceHomeType, { nullable: true })
-  async finance(@Ctx() ctx: GraphContext, @Root() { zone }: HomeRoot): Promise<FinanceHome> {
-    const [movement, suspended] = await Promise.all([readMovement(ctx, zone), listSuspended(ctx)])
-    return { ...movement, ...suspended }
+  async finance(@Ctx() ctx: GraphContext, @Root() scope: HomeScope): Promise<FinanceHome> {
+    const { merchantId } = scope
+    const [movement, suspended] = await Promise.all([
+      readMovement(ctx, scope),
+      listSuspended(ctx, merchantId),
+    ])
+    return { ...movement, ...suspended, merchantId }
   }
 }
 
-/** The fields that the resolver of `finance` itself reads. All other fields have separate resolvers. */
-type FinanceHome = FinanceMovement & Awaited<ReturnType<typeof listSuspended>>
+/** The merchant of a part of the page, for the resolvers of its fields. Null for all merchants. */
+type OfScope = Pick<HomeScope, 'merchantId'>
+
+/** The fields that the resolvers of `support` and `finance` read. The other fields have their own resolvers. */
+type SupportHome = SupportCounts & OfScope
+type FinanceHome = FinanceMovement & Awaited<ReturnType<typeof listSuspended>> & OfScope
 
 @Resolver(() => SupportHomeType)
 class SupportHomeResolver {
   @FieldResolver(() => [ChargeType])
-  async chargesCreatedTooLong(@Ctx() ctx: GraphContext): Promise<ChargeType[]> {
+  async chargesCreatedTooLong(
+    @Ctx() ctx: GraphContext,
+    @Root() { merchantId }: OfScope,
+  ): Promise<ChargeType[]> {
     const filter = { status: ['created'] as const, createdTo: createdTooLongCutoff(ctx) }
-    return (await listCharges(ctx, null, filter, { limit: SHOWN_MAX })).items
+    return (await listCharges(ctx, merchantId, filter, { limit: SHOWN_MAX })).items
   }
 
   @FieldResolver(() => [EndpointType])
-  endpointsFailing(@Ctx() ctx: GraphContext): Promise<EndpointType[]> {
-    return listFailing(ctx, SHOWN_MAX)
+  endpointsFailing(@Ctx() ctx: GraphContext, @Root() { merchantId }: OfScope): Promise<EndpointType[]> {
+    return listFailing(ctx, merchantId, SHOWN_MAX)
   }
 
   @FieldResolver(() => [CaseType])
-  disputesOpen(@Ctx() ctx: GraphContext): Promise<CaseType[]> {
-    return listOpenDisputes(ctx)
+  disputesOpen(@Ctx() ctx: GraphContext, @Root() { merchantId }: OfScope): Promise<CaseType[]> {
+    return listOpenDisputes(ctx, merchantId)
   }
 
   @FieldResolver(() => [CaseType])
-  disputesToForward(@Ctx() ctx: GraphContext): Promise<CaseType[]> {
-    return listDisputesToForward(ctx)
+  disputesToForward(@Ctx() ctx: GraphContext, @Root() { merchantId }: OfScope): Promise<CaseType[]> {
+    return listDisputesToForward(ctx, merchantId)
   }
 }
 
 @Resolver(() => FinanceHomeType)
 class FinanceHomeResolver {
   @FieldResolver(() => [PayoutType])
-  async lastPayouts(@Ctx() ctx: GraphContext): Promise<PayoutType[]> {
-    return (await listStaffPayouts(ctx, null, {}, { limit: LAST_PAYOUTS })).items
+  async lastPayouts(@Ctx() ctx: GraphContext, @Root() { merchantId }: OfScope): Promise<PayoutType[]> {
+    return (await listStaffPayouts(ctx, merchantId, {}, { limit: LAST_PAYOUTS })).items
   }
 
   @FieldResolver(() => VerdictType, { nullable: true })

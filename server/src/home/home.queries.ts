@@ -6,7 +6,6 @@ import type { Context } from '../kernel/context.ts'
 import { entities } from '../kernel/database/entities.ts'
 import { db, type Tables } from '../kernel/database/tables.ts'
 import { checkZone } from '../kernel/values/zone.ts'
-import { listPositionsOfAll, movementBetween, type Positions } from '../ledger/positions-at.ts'
 import { ALL_SUSPENSIONS, type SuspensionReason } from '../merchants/suspension-reasons.ts'
 import { SERVICE_MERCHANT_ID } from '../merchants/merchant.entity.ts'
 
@@ -16,32 +15,55 @@ const CREATED_TOO_LONG_MS = 2 * 60_000
 /** The number of rows in a section of the page. The list pages show all rows. */
 export const SHOWN_MAX = 20
 const COUNTED_MAX = 1_000
+const CHARGES_COUNTED_MAX = 10_000
 
-/** The numbers of items that need the attention of support. A number of 1001 means more than 1000. */
+/** The merchant and the days of the home page. */
+export interface HomeScope {
+  /** The IANA time zone that defines the days. */
+  zone: string
+  /** Null for all merchants. */
+  merchantId: string | null
+}
+
+/** The charges that merchants created in a period, and how many of them were paid in it. At most 10000 are counted. */
+export interface CreatedCharges {
+  created: number
+  paid: number
+}
+
+/** The numbers of items that need attention. A number of 1001 means more than 1000. */
 export interface SupportCounts {
   createdTooLong: number
   openDisputes: number
   /** Open disputes with evidence that staff have not forwarded to the PSP. */
   evidenceToForward: number
   failingEndpoints: number
-  /** How long the oldest due delivery has waited, in whole seconds. Paused and rate-limited endpoints do not count. */
+  /** How long the oldest due delivery has waited, in whole seconds: the longest lag of the endpoints that are not off. */
   deliveryLagSeconds: number
+  /** Since the start of the day. */
+  chargesToday: CreatedCharges
+  /** On the same day of last week, up to the same time of the day. */
+  chargesLastWeek: CreatedCharges
 }
 
-/** Returns the time before which a charge in status `created` must have been created to be overdue. */
+/** Returns the creation time before which a charge in `created` is overdue. */
 export const createdTooLongCutoff = (ctx: Context): Date => plusMs(ctx.clock.now(), -CREATED_TOO_LONG_MS)
 
-/** Reads the counts for support in one SQL statement. */
-export async function readSupportCounts(ctx: Context): Promise<SupportCounts> {
+/** Reads the counts for support in one SQL statement. @throws Problem validation_error: `zone`. */
+export async function readSupportCounts(ctx: Context, scope: HomeScope): Promise<SupportCounts> {
   const now = ctx.clock.now()
+  const { merchantId } = scope
+  const [today, lastWeek] = [createdCharges(ctx, scope, 0), createdCharges(ctx, scope, 7)]
   const row = await db(ctx)
     .selectNoFrom([
-      countOf(chargesCreatedTooLong(ctx)).as('created'),
-      countOf(openDisputes()).as('disputes'),
-      countOf(disputesToForward().limit(COUNTED_MAX + 1)).as('toForward'),
-      countOf(failingEndpoints()).as('failing'),
-      oldestDueDelivery(now).as('oldestDueAt'),
+      countOf(chargesCreatedTooLong(ctx, merchantId)).as('created'),
+      countOf(openDisputes(merchantId)).as('disputes'),
+      countOf(disputesToForward(merchantId).limit(COUNTED_MAX + 1)).as('toForward'),
+      countOf(failingEndpoints(merchantId)).as('failing'),
+      oldestDueDelivery(now, merchantId).as('oldestDueAt'),
     ])
+    .select(() => [today.created.as('createdToday'), today.paid.as('paidToday')])
+    .select(() => [lastWeek.created.as('createdLastWeek'), lastWeek.paid.as('paidLastWeek')])
     .executeTakeFirstOrThrow()
   const { created, disputes, toForward, failing, oldestDueAt } = row
   return {
@@ -50,48 +72,54 @@ export async function readSupportCounts(ctx: Context): Promise<SupportCounts> {
     evidenceToForward: Number(toForward),
     failingEndpoints: Number(failing),
     deliveryLagSeconds: oldestDueAt ? Math.floor((now.getTime() - oldestDueAt.getTime()) / 1_000) : 0,
+    chargesToday: { created: Number(row.createdToday), paid: Number(row.paidToday) },
+    chargesLastWeek: { created: Number(row.createdLastWeek), paid: Number(row.paidLastWeek) },
   }
 }
 
 const tables = expressionBuilder<Tables>()
 
-/** Builds a subquery that counts the rows of another query. */
+/** Builds a subquery that counts the rows of a query. */
 const countOf = (rows: SelectQueryBuilder<Tables, keyof Tables, { id: string }>) =>
   tables.selectFrom(rows.as('row')).select(({ fn }) => fn.countAll<bigint>().as('count'))
 
-const chargesCreatedTooLong = (ctx: Context) =>
+const chargesCreatedTooLong = (ctx: Context, merchantId: string | null) =>
   tables
     .selectFrom('charge')
     .select('id')
+    .$if(merchantId !== null, (query) => query.where('merchant_id', '=', merchantId))
     .where('status', '=', 'created')
     .where('created_at', '<', createdTooLongCutoff(ctx))
     .where(isVisible(ctx.clock.now()))
     .limit(COUNTED_MAX + 1)
 
-const openDisputes = () =>
+const openDisputes = (merchantId: string | null) =>
   tables
     .selectFrom('financial_case')
     .select('id')
+    .$if(merchantId !== null, (query) => query.where('merchant_id', '=', merchantId))
     .where('kind', '=', 'dispute')
     .where('status', '=', 'open')
     .limit(COUNTED_MAX + 1)
 
-/** Selects the open disputes with evidence that staff have not forwarded to the PSP. */
-const disputesToForward = () =>
+const disputesOpen = (merchantId: string | null) =>
   tables
     .selectFrom('dispute')
     .select('case_id as id')
     .where('status', '=', 'open')
-    .where('evidence_at', 'is not', null)
-    .where('evidence_forwarded_at', 'is', null)
+    .$if(merchantId !== null, (query) => query.where('merchant_id', '=', merchantId))
+
+/** Selects the open disputes with evidence that staff have not forwarded to the PSP. */
+const disputesToForward = (merchantId: string | null) =>
+  disputesOpen(merchantId).where('evidence_at', 'is not', null).where('evidence_forwarded_at', 'is', null)
 
 /** Returns the cases of the first disputes whose evidence staff must forward, ordered by deadline. */
-export const listDisputesToForward = (ctx: Context): Promise<FinancialCase[]> =>
-  listByDeadline(ctx, disputesToForward())
+export const listDisputesToForward = (ctx: Context, merchantId: string | null): Promise<FinancialCase[]> =>
+  listByDeadline(ctx, disputesToForward(merchantId))
 
 /** Returns the cases of the first open disputes, ordered by deadline. Disputes whose deadline has passed come last. */
-export const listOpenDisputes = (ctx: Context): Promise<FinancialCase[]> =>
-  listByDeadline(ctx, tables.selectFrom('dispute').select('case_id as id').where('status', '=', 'open'))
+export const listOpenDisputes = (ctx: Context, merchantId: string | null): Promise<FinancialCase[]> =>
+  listByDeadline(ctx, disputesOpen(merchantId))
 
 async function listByDeadline(
   ctx: Context,
@@ -117,21 +145,19 @@ async function listByDeadline(
   return keys.flatMap(({ id }) => byId.get(id) ?? [])
 }
 
-const failingEndpoints = () =>
+const failingEndpoints = (merchantId: string | null) =>
   tables
     .selectFrom('webhook_endpoint')
     .select('id')
+    .$if(merchantId !== null, (query) => query.where('merchant_id', '=', merchantId))
     .where((endpoint) => {
       const isFailing = [endpoint('status', '=', 'active'), endpoint('consecutive_failures', '>', 0)]
       const isDisabled = [endpoint('status', '=', 'disabled'), endpoint('disabled_reason', '<>', 'manual')]
       return endpoint.or([endpoint.and(isFailing), endpoint.and(isDisabled)])
     })
 
-/**
- * Selects the time since which the oldest delivery has been due. Leaves out paused and rate-limited endpoints, because
- * their deliveries wait on purpose.
- */
-function oldestDueDelivery(now: Date) {
+/** Selects the time of the oldest due attempt. Includes the endpoints whose lag the page of the endpoints shows. */
+function oldestDueDelivery(now: Date, merchantId: string | null) {
   const firstDue = tables
     .selectFrom('webhook_delivery')
     .select('next_attempt_at')
@@ -145,49 +171,35 @@ function oldestDueDelivery(now: Date) {
     .selectFrom('webhook_endpoint as e')
     .crossJoinLateral(firstDue.as('d'))
     .select(({ fn }) => fn.min('d.next_attempt_at').as('at'))
-    .where('e.status', '=', 'active')
-    .where((row) => row.or([row('e.paused_until', 'is', null), row('e.paused_until', '<=', now)]))
-    .where((row) => row.or([row('e.rate_limited_until', 'is', null), row('e.rate_limited_until', '<=', now)]))
+    .where('e.status', '<>', 'off')
+    .$if(merchantId !== null, (query) => query.where('e.merchant_id', '=', merchantId))
 }
 
-/** The positions of all merchants now, and their changes today and over the last seven days including today. */
-export interface FinanceMovement {
-  positions: Positions
-  today: Positions
-  sevenDays: Positions
-}
-
-/** Reads the positions and their changes. `zone` (IANA) defines the days. @throws Problem validation_error: `zone`. */
-export async function readMovement(ctx: Context, zone: string): Promise<FinanceMovement> {
-  const now = ctx.clock.now()
+/**
+ * Selects the numbers of charges that were created, and paid, on the local day `daysAgo` days ago, up to the current
+ * time of the day. Reads at most CHARGES_COUNTED_MAX charges.
+ */
+function createdCharges(ctx: Context, { zone, merchantId }: HomeScope, daysAgo: number) {
   const checkedZone = checkZone(zone)
-  const today = sql`date_trunc('day', ${now}::timestamptz at time zone ${checkedZone})`
-  const starts = await db(ctx)
-    .selectNoFrom([
-      sql<Date>`${today} at time zone ${checkedZone}`.as('today'),
-      sql<Date>`(${today} - interval '6 days') at time zone ${checkedZone}`.as('sevenDays'),
-    ])
-    .executeTakeFirstOrThrow()
-  // Use the positions one millisecond before the start of a day as its opening positions.
-  const moments = [plusMs(starts.sevenDays, -1), plusMs(starts.today, -1), now]
-  const [before = ZERO_POSITIONS, yesterday = ZERO_POSITIONS, positions = ZERO_POSITIONS] =
-    await listPositionsOfAll(ctx, moments)
+  const local = sql`((${ctx.clock.now()}::timestamptz at time zone ${checkedZone}) - make_interval(days => ${daysAgo}))`
+  const until = sql<Date>`(${local} at time zone ${checkedZone})`
+  const charges = tables
+    .selectFrom('charge')
+    .select('paid_at')
+    .where('created_at', '>=', sql<Date>`(date_trunc('day', ${local}) at time zone ${checkedZone})`)
+    .where('created_at', '<=', until)
+    .where(isVisible(ctx.clock.now()))
+    .$if(merchantId !== null, (query) => query.where('merchant_id', '=', merchantId))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(CHARGES_COUNTED_MAX)
+  const counted = tables.selectFrom(charges.as('row'))
   return {
-    positions,
-    today: movementBetween(yesterday, positions),
-    sevenDays: movementBetween(before, positions),
+    created: counted.select(({ fn }) => fn.countAll<bigint>().as('count')),
+    paid: counted.select(({ fn }) =>
+      fn.countAll<bigint>().filterWhere('row.paid_at', '<=', until).as('count'),
+    ),
   }
-}
-
-const ZERO_POSITIONS: Positions = {
-  pendingCents: 0n,
-  availableCents: 0n,
-  contractReserveCents: 0n,
-  blockedCents: 0n,
-  payoutReservedCents: 0n,
-  receivableCents: 0n,
-  totalCents: 0n,
-  asOf: new Date(0),
 }
 
 /** A merchant whose payouts are suspended. */
@@ -197,11 +209,12 @@ export interface SuspendedMerchant {
 }
 
 /**
- * Lists merchants whose payouts are suspended for any reason, without the service's own merchant. Returns the first
+ * Lists the merchants whose payouts are suspended for any reason, without the service's own merchant: the first
  * `SHOWN_MAX` by name, and the count of all.
  */
 export async function listSuspended(
   ctx: Context,
+  merchantId: string | null,
 ): Promise<{ suspendedMerchants: SuspendedMerchant[]; suspendedCount: number }> {
   const rows = await db(ctx)
     .selectFrom(ALL_SUSPENSIONS.as('reason'))
@@ -216,6 +229,7 @@ export async function listSuspended(
       fn.countAll<bigint>().over().as('total'),
     ])
     .where('m.id', '<>', SERVICE_MERCHANT_ID)
+    .$if(merchantId !== null, (query) => query.where('m.id', '=', merchantId))
     .groupBy(['reason.merchantId', 'm.name'])
     .orderBy('m.name')
     .orderBy('reason.merchantId')

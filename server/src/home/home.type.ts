@@ -6,7 +6,14 @@ import { VerdictType } from '../ledger/verdict.type.ts'
 import { MerchantType } from '../merchants/merchant.type.ts'
 import { PayoutType } from '../payouts/payout.type.ts'
 import { EndpointType } from '../webhooks/endpoint.type.ts'
-import type { SupportCounts, SuspendedMerchant } from './home.queries.ts'
+import type { CreatedCharges, SupportCounts, SuspendedMerchant } from './home.queries.ts'
+
+/** The charges that were created in a period, and those of them that were paid in it. At most 10000 are counted. */
+@ObjectType('HomeCharges')
+export class CreatedChargesType implements CreatedCharges {
+  @Field(() => Int) created!: number
+  @Field(() => Int) paid!: number
+}
 
 /** The part of the home page for support. A count of 1001 means more than 1000, and lists have at most 20 items. */
 @ObjectType('SupportHome')
@@ -19,9 +26,13 @@ export class SupportHomeType implements SupportCounts {
   @Field(() => Int) failingEndpoints!: number
   @Field(() => Int, {
     description:
-      'How long the oldest due delivery has waited. Paused and rate-limited endpoints do not count.',
+      'How long the oldest due delivery has waited: the longest lag of the endpoints that are not off.',
   })
   deliveryLagSeconds!: number
+  @Field(() => CreatedChargesType, { description: 'Since the start of the day in the requested zone.' })
+  chargesToday!: CreatedChargesType
+  @Field(() => CreatedChargesType, { description: 'On the same day of last week, up to the same time.' })
+  chargesLastWeek!: CreatedChargesType
   @Field(() => [ChargeType]) chargesCreatedTooLong!: ChargeType[]
   @Field(() => [EndpointType]) endpointsFailing!: EndpointType[]
   @Field(() => [CaseType]) disputesOpen!: CaseType[]
@@ -36,12 +47,16 @@ export class SuspendedMerchantType implements SuspendedMerchant {
   @Field(() => MerchantType) merchant!: MerchantType
 }
 
-/** The part of the home page for finance. It covers all merchants, including the service's own. */
+/** The home page of finance, for one merchant, or over all merchants including the service's own. */
 @ObjectType('FinanceHome')
 export class FinanceHomeType {
   @Field(() => PositionsType) positions!: PositionsType
   @Field(() => PositionsType, { description: 'The change since the start of the day in the requested zone.' })
   today!: PositionsType
+  @Field(() => PositionsType, {
+    description: 'The change on the same day of last week, up to the same time.',
+  })
+  sameDayLastWeek!: PositionsType
   @Field(() => PositionsType, { description: 'The change over today and the six days before.' })
   sevenDays!: PositionsType
   @Field(() => [PayoutType]) lastPayouts!: PayoutType[]

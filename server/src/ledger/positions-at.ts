@@ -188,9 +188,13 @@ export async function listBalanceDays(
 
 /**
  * Returns the sums of all merchants' positions at each of `moments`, in ascending order of time. The service's own
- * merchant is included.
+ * merchant is included. With `merchantId`, returns the positions of this merchant.
  */
-export async function listPositionsOfAll(ctx: Context, moments: readonly Date[]): Promise<Positions[]> {
+export async function listPositionsOfAll(
+  ctx: Context,
+  moments: readonly Date[],
+  merchantId: string | null = null,
+): Promise<Positions[]> {
   const times = sql<{ at: Date }>`unnest(${moments}::timestamptz[])`
   const moment = db(ctx)
     .selectFrom([times.as<'at'>(sql`at(at)`), 'merchant as m'])
@@ -199,6 +203,7 @@ export async function listPositionsOfAll(ctx: Context, moments: readonly Date[])
       'm.id as merchant_id',
       lastSeqBefore(row.ref('m.id'), sql<Date>`at.at + interval '1 millisecond'`).as('seq'),
     ])
+    .$if(merchantId !== null, (query) => query.where('m.id', '=', merchantId))
   return db(ctx)
     .selectFrom(moment.as('moment'))
     .crossJoinLateral(positionsAtMoment())

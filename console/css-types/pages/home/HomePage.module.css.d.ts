@@ -1,7 +1,8 @@
 // Written by theme-css.ts from HomePage.module.css: do not edit.
 declare const classes: {
   readonly columns: string
-  readonly payout: string
+  readonly lines: string
+  readonly note: string
   readonly rows: string
   readonly scroll: string
   readonly table: string

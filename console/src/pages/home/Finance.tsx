@@ -19,16 +19,16 @@ type Home = NonNullable<HomeQuery['home']['finance']>
  * The part of the home page for finance. It shows sums of the positions of all merchants, the last payouts, merchants
  * with suspended payouts, and the last verification of the ledger.
  */
-export function Finance({ home }: { home: Home }) {
+export function Finance({ home, ofAll }: { home: Home; ofAll: boolean }) {
   const t = useText()
   return (
     <>
-      <PositionSums home={home} />
+      <PositionSums home={home} title={t(ofAll ? texts.positions : texts.positionsOfOne)} />
       <div className={classes.columns}>
         <ShortList title={t(texts.payouts)} empty={t(texts.noPayouts)}>
           {home.lastPayouts.map((row) => (
             <li key={row.id}>
-              <div className={classes.payout}>
+              <div className={classes.lines}>
                 <Link
                   to="/payouts/$payoutId"
                   params={{ payoutId: row.id }}
@@ -69,17 +69,18 @@ export function Finance({ home }: { home: Home }) {
   )
 }
 
-function PositionSums({ home }: { home: Home }) {
+function PositionSums({ home, title }: { home: Home; title: string }) {
   const t = useText()
   return (
-    <Section title={t(texts.positions)} flush aside={<Verdict verdict={home.ledgerVerdict} />}>
+    <Section title={title} flush aside={<Verdict verdict={home.ledgerVerdict} />}>
       <div className={classes.scroll}>
-        <table className={classes.table} aria-label={t(texts.positions)}>
+        <table className={classes.table} aria-label={title}>
           <thead>
             <tr>
               <th scope="col">{t(texts.position)}</th>
               <th scope="col">{t(texts.now)}</th>
               <th scope="col">{t(texts.today)}</th>
+              <th scope="col">{t(texts.sameDayLastWeek)}</th>
               <th scope="col">{t(texts.sevenDays)}</th>
             </tr>
           </thead>
@@ -95,6 +96,9 @@ function PositionSums({ home }: { home: Home }) {
                 <td data-label={t(texts.today)}>
                   <Money cents={home.today[CENTS_OF[position]]} movement />
                 </td>
+                <td data-label={t(texts.sameDayLastWeek)}>
+                  <Money cents={home.sameDayLastWeek[CENTS_OF[position]]} movement />
+                </td>
                 <td data-label={t(texts.sevenDays)}>
                   <Money cents={home.sevenDays[CENTS_OF[position]]} movement />
                 </td>
@@ -109,6 +113,9 @@ function PositionSums({ home }: { home: Home }) {
               </td>
               <td data-label={t(texts.today)}>
                 <Money cents={home.today.totalCents} movement />
+              </td>
+              <td data-label={t(texts.sameDayLastWeek)}>
+                <Money cents={home.sameDayLastWeek.totalCents} movement />
               </td>
               <td data-label={t(texts.sevenDays)}>
                 <Money cents={home.sevenDays.totalCents} movement />

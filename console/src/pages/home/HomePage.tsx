@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { HomeDocument } from '../../api/generated/graphql.ts'
+import { useMerchant, useMerchantChoice } from '../../api/merchants.ts'
 import { gqlQuery } from '../../api/query.ts'
 import { home as texts } from './texts.ts'
 import { Loaded } from '../../ui/lists/Loaded.tsx'
@@ -13,20 +14,22 @@ import { Views } from './Views.tsx'
 const POLL_MS = 15_000
 
 /**
- * The home page. For support it shows open problems, and for finance it shows sums. The server decides which part a
- * person sees.
+ * The home page of the chosen merchant, or of all merchants. For support it shows open problems, and for finance it
+ * shows sums. The server decides which part a person sees.
  */
 export function HomePage() {
   const t = useText()
   const { zone } = usePreferences()
-  const query = useQuery({ ...gqlQuery(HomeDocument, { zone }), refetchInterval: POLL_MS })
+  const merchantId = useMerchantChoice()
+  const merchant = useMerchant()
+  const query = useQuery({ ...gqlQuery(HomeDocument, { zone, merchantId }), refetchInterval: POLL_MS })
   return (
-    <Page title={t(texts.title)}>
+    <Page title={t(texts.title)} description={merchantId === null ? t(texts.everyMerchant) : merchant?.name}>
       <Loaded withCard query={query} skeleton={<BlocksSkeleton heights={[110, 260, 320]} />}>
         {({ home }) => (
           <>
-            {home.support && <Support home={home.support} />}
-            {home.finance && <Finance home={home.finance} />}
+            {home.support && <Support home={home.support} ofAll={merchantId === null} />}
+            {home.finance && <Finance home={home.finance} ofAll={merchantId === null} />}
           </>
         )}
       </Loaded>

@@ -16,53 +16,35 @@ import classes from './HomePage.module.css'
 type Home = NonNullable<HomeQuery['home']['support']>
 
 /** The home page's part for support: delivery lag, failing endpoints, open disputes, charges without a Pix code. */
-export function Support({ home }: { home: Home }) {
+export function Support({ home, ofAll }: { home: Home; ofAll: boolean }) {
   const t = useText()
   return (
     <>
       <Figures label={t(texts.support)}>
-        <Figure name={t(texts.lag)}>{formatDuration(home.deliveryLagSeconds)}</Figure>
-        <Figure name={t(texts.failing)}>{home.failingEndpoints}</Figure>
-        <Figure name={t(texts.disputes)}>{t(texts.count(home.openDisputes))}</Figure>
-        <Figure name={t(texts.created)}>{t(texts.count(home.createdTooLong))}</Figure>
+        <Compared
+          name={t(texts.chargesToday)}
+          now={home.chargesToday.created}
+          before={home.chargesLastWeek.created}
+        />
+        <Compared name={t(texts.paidToday)} now={home.chargesToday.paid} before={home.chargesLastWeek.paid} />
+        <Figure name={t(texts.disputes)}>
+          {t(texts.count(home.openDisputes))}
+          <span className={classes.note}>
+            {t(texts.toForward)}: {t(texts.count(home.evidenceToForward))}
+          </span>
+        </Figure>
+        <Figure name={t(texts.lag)}>
+          {formatDuration(home.deliveryLagSeconds)}
+          <span className={classes.note}>
+            {t(texts.failing)}: {home.failingEndpoints}
+          </span>
+        </Figure>
       </Figures>
       <div className={classes.columns}>
-        <ShortList
-          title={t(texts.disputes)}
-          empty={t(texts.noneDisputed)}
-          all={{ count: home.openDisputes, to: '/cases' }}
-        >
-          {home.disputesOpen.map((row) => (
-            <li key={row.id}>
-              <Link to="/cases/$caseId" params={{ caseId: row.id }} search={{ merchant: row.merchantId }}>
-                {row.orderReference ?? row.endToEndId ?? row.id}
-              </Link>
-              <When at={row.dispute?.answerUntil ?? null} relative />
-              <DeadlineBadge dispute={row.dispute} />
-              <Money cents={row.amountCents} />
-            </li>
-          ))}
-        </ShortList>
-        <ShortList
-          title={t(texts.failing)}
-          empty={t(texts.noneFailing)}
-          all={{ count: home.failingEndpoints, to: '/webhooks' }}
-        >
-          {home.endpointsFailing.map((row) => (
-            <li key={row.id}>
-              <Link
-                to="/webhooks/$endpointId"
-                params={{ endpointId: row.id }}
-                search={{ merchant: row.merchantId }}
-              >
-                {row.url}
-              </Link>
-              <EndpointHealthBadge health={endpointHealth(row)} />
-            </li>
-          ))}
-        </ShortList>
+        <DisputeLists home={home} ofAll={ofAll} />
+        <FailingEndpoints home={home} />
         {home.createdTooLong > 0 && (
-          <ShortList title={t(texts.created)} empty={t(texts.noneCreated)}>
+          <ShortList title={t(texts.createdCount(texts.count(home.createdTooLong)))} empty="">
             {home.chargesCreatedTooLong.map((row) => (
               <li key={row.id}>
                 <Link to="/charges/$chargeId" params={{ chargeId: row.id }}>
@@ -76,6 +58,96 @@ export function Support({ home }: { home: Home }) {
         )}
       </div>
     </>
+  )
+}
+
+/** The open disputes by deadline, and those whose evidence staff have to forward to the PSP. */
+function DisputeLists({ home, ofAll }: { home: Home; ofAll: boolean }) {
+  const t = useText()
+  return (
+    <>
+      <ShortList
+        title={t(texts.disputes)}
+        empty={t(texts.noneDisputed)}
+        all={{ count: home.openDisputes, to: '/cases' }}
+      >
+        {home.disputesOpen.map((row) => (
+          <li key={row.id}>
+            <CaseLine row={row} ofAll={ofAll} />
+          </li>
+        ))}
+      </ShortList>
+      {home.evidenceToForward > 0 && (
+        <ShortList title={t(texts.toForward)} empty="" all={{ count: home.evidenceToForward, to: '/cases' }}>
+          {home.disputesToForward.map((row) => (
+            <li key={row.id}>
+              <CaseLine row={row} ofAll={ofAll} />
+            </li>
+          ))}
+        </ShortList>
+      )}
+    </>
+  )
+}
+
+/** The failing endpoints with their merchants and lags. */
+function FailingEndpoints({ home }: { home: Home }) {
+  const t = useText()
+  return (
+    <ShortList
+      title={t(texts.failing)}
+      empty={t(texts.noneFailing)}
+      all={{ count: home.failingEndpoints, to: '/webhooks' }}
+    >
+      {home.endpointsFailing.map((row) => (
+        <li key={row.id}>
+          <div className={classes.lines}>
+            <Link
+              to="/webhooks/$endpointId"
+              params={{ endpointId: row.id }}
+              search={{ merchant: row.merchantId }}
+            >
+              {row.url}
+            </Link>
+            <span className="faint">{row.merchant.name}</span>
+          </div>
+          {row.lag.lagSeconds > 0 && (
+            <span className="soft figures">{t(texts.lagOf(formatDuration(row.lag.lagSeconds)))}</span>
+          )}
+          <EndpointHealthBadge health={endpointHealth(row)} />
+        </li>
+      ))}
+    </ShortList>
+  )
+}
+
+type CaseRow = Home['disputesOpen'][number]
+
+/** A dispute with its deadline and, on the page of all merchants, its merchant. */
+function CaseLine({ row, ofAll }: { row: CaseRow; ofAll: boolean }) {
+  return (
+    <>
+      <div className={classes.lines}>
+        <Link to="/cases/$caseId" params={{ caseId: row.id }} search={{ merchant: row.merchantId }}>
+          {row.orderReference ?? row.endToEndId ?? row.id}
+        </Link>
+        {ofAll && <span className="faint">{row.merchant.name}</span>}
+      </div>
+      <When at={row.dispute?.answerUntil ?? null} relative />
+      <DeadlineBadge dispute={row.dispute} />
+      <Money cents={row.amountCents} />
+    </>
+  )
+}
+
+/** A figure of today, with the figure of the same day of last week up to the same time. */
+function Compared({ name, now, before }: { name: string; now: number; before: number }) {
+  const t = useText()
+  return (
+    <Figure name={name}>
+      {t(texts.charges(now))}
+      <span className={classes.note}>{t(texts.lastWeek(texts.charges(before)))}</span>
+    </Figure>
   )
 }
 

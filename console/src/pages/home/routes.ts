@@ -6,7 +6,7 @@ import { gqlQuery } from '../../api/query.ts'
 export const homeRoute = {
   path: '/',
   loader: pageLoader((page) => {
-    page.query(gqlQuery(HomeDocument, { zone: page.zone }))
+    page.query(gqlQuery(HomeDocument, { zone: page.zone, merchantId: page.merchantId }))
     if (page.can('saved_view.read')) page.query(gqlQuery(SavedViewsDocument, { page: null }))
   }),
   component: lazyRouteComponent(() => import('./HomePage.tsx'), 'HomePage'),

@@ -4,17 +4,30 @@ import { counted, type Text } from '../../lib/text.ts'
 
 /** The largest number of rows that the server counts exactly. A larger count only means «more than 1000». */
 const COUNTED_MAX = 1000
+/** The largest number of charges that the server counts. */
+const CHARGES_COUNTED_MAX = 10_000
 
 export const home = {
   title: ['Início', 'Home'],
+  everyMerchant: ['Todos os lojistas', 'Every merchant'],
   support: ['Suporte', 'Support'],
+  chargesToday: ['Cobranças criadas hoje', 'Charges created today'],
+  paidToday: ['Pagas hoje, das criadas hoje', 'Paid today, of those created today'],
+  charges: (count: number) =>
+    count >= CHARGES_COUNTED_MAX
+      ? (['10.000 ou mais', '10,000 or more'] as const)
+      : ([`${count}`, `${count}`] as const),
+  lastWeek: (count: Text) =>
+    [`Há uma semana, até esta hora: ${count[0]}`, `A week ago, up to this time: ${count[1]}`] as const,
+  toForward: ['Defesas a encaminhar', 'Evidence to forward'],
   lag: ['Atraso nas entregas', 'Delivery lag'],
+  lagOf: (duration: string) => [`atraso de ${duration}`, `${duration} behind`] as const,
   failing: ['Endpoints falhando', 'Failing endpoints'],
   disputes: ['Contestações abertas', 'Open disputes'],
-  created: ['Presas na emissão', 'Stuck in issuance'],
+  createdCount: (count: Text) =>
+    [`Presas na emissão: ${count[0]}`, `Stuck in issuance: ${count[1]}`] as const,
   noneFailing: ['Todos os endpoints respondem.', 'Every endpoint answers.'],
   noneDisputed: ['Nenhuma contestação aberta.', 'No open dispute.'],
-  noneCreated: ['Nenhuma cobrança parada na emissão.', 'No charge is stuck in issuance.'],
   count: (count: number) =>
     count > COUNTED_MAX
       ? (['Mais de 1.000', 'More than 1,000'] as const)
@@ -24,6 +37,8 @@ export const home = {
       ? (['Ver todos: mais de 1.000', 'View all: more than 1,000'] as const)
       : ([`Ver todos: ${count}`, `View all: ${count}`] as const),
   positions: ['Posições de todos os lojistas', 'Positions of every merchant'],
+  positionsOfOne: ['Posições do lojista', 'Positions of the merchant'],
+  sameDayLastWeek: ['Há uma semana, até esta hora', 'A week ago, up to this time'],
   now: ['Agora', 'Now'],
   today: ['Hoje', 'Today'],
   sevenDays: ['7 dias', '7 days'],

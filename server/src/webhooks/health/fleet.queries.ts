@@ -89,11 +89,16 @@ function rank() {
     .end()
 }
 
-/** Lists the endpoints of all merchants that are failing, paused or disabled automatically. */
-export async function listFailing(ctx: Context, max: number): Promise<WebhookEndpoint[]> {
+/** Lists the endpoints of one merchant or of all merchants that are failing, paused or disabled automatically. */
+export async function listFailing(
+  ctx: Context,
+  merchantId: string | null,
+  max: number,
+): Promise<WebhookEndpoint[]> {
   return entities(ctx).find(
     WebhookEndpoint,
     {
+      ...(merchantId !== null && { merchantId }),
       $or: [
         { status: 'active', consecutiveFailures: { $gt: 0 } },
         { status: 'disabled', disabledReason: { $ne: 'manual' } },
