@@ -108,10 +108,11 @@ async function capture(
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 }
 
-/** Returns the URL of the link in a list's first row; null if the list is empty. */
+/** Returns the URL of the link to a record page in a list's first row; null if the list is empty. */
 async function firstOf(page: Page, list: string): Promise<string | null> {
   await page.goto(withMerchant(list))
-  const link = page.locator('main [data-opens="true"] a').first()
+  const { pathname } = new URL(url(list))
+  const link = page.locator(`main [data-opens="true"] a[href^="${pathname}/"]`).first()
   return await link.getAttribute('href', { timeout: SETTLE_TIMEOUT_MS }).catch(() => null)
 }
 

@@ -1,10 +1,10 @@
-import { expect, test } from '@playwright/test'
+import { expect, test, type Page } from '@playwright/test'
 import { createMerchant, Merchant } from '../support/merchant.ts'
 import { payQrCode } from '../support/pix-network.ts'
 import { openConsole } from '../support/sessions.ts'
 import { querySql } from '../support/sql.ts'
 import { readDemo } from '../support/stack.ts'
-import { createStaff, formatReais, signIn } from '../support/staff.ts'
+import { createStaff, formatReais, signIn, submitDialog } from '../support/staff.ts'
 
 /** Query: the sum of all positions by merchant at the end of a day in São Paulo, without the service's own account. */
 const OWED_AT = `select sum(l.amount_cents) as total,
@@ -14,6 +14,8 @@ const OWED_AT = `select sum(l.amount_cents) as total,
   join merchant m on m.id = l.merchant_id
   where l.account_code in ('pending', 'available', 'contract_reserve', 'case_hold', 'payout_reserved', 'receivable')
     and m.id <> '00000000-0000-7000-8000-000000000001' and e.posted_at < ($1::date + 1)::timestamp at time zone 'America/Sao_Paulo'`
+
+const open = (page: Page, path: string) => page.goto(new URL(path, readDemo().console.url).href)
 
 const dayInSaoPaulo = (at: Date): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format(at)
@@ -89,4 +91,35 @@ test('"Create a merchant that can charge today": an administrator creates the me
   await page.goto(new URL(`/merchants/${created?.['id']}`, readDemo().console.url).href)
   await expect(page.getByRole('navigation', { name: 'Páginas do lojista' })).toBeVisible()
   await expect(page.getByText('Este lojista ainda não pode cobrar')).toHaveCount(0)
+})
+
+test('"Who changed this merchant\'s fee, from what to what?" is answered by one line of the audit log', async ({
+  page,
+  browser,
+}) => {
+  const { id } = await createMerchant('Loja da Tarifa', ['--fee-bps', '200'])
+  const finance = await browser.newPage()
+  await openConsole(finance, 'finance')
+  await open(finance, `/merchants/${id}`)
+  await submitDialog(finance, 'Alterar condições', (form) => form.getByLabel('Tarifa (%)').fill('1,50'))
+  await finance.close()
+
+  const [entry] = await querySql(
+    `select e.id, s.name, e.before->>'feePercentBps' as before, e.after->>'feePercentBps' as after
+     from audit_entry e join staff s on 'staff:' || s.id = e.actor
+     where e.action = 'merchant.update_terms' and e.target_id = $1`,
+    [id],
+  )
+  expect(entry).toMatchObject({ before: '200', after: '150' })
+  await openConsole(page, 'auditor')
+  await open(page, `/merchants/${id}`)
+  await page.getByRole('link', { name: 'Ver na auditoria' }).click()
+  const line = page.getByRole('row').filter({ hasText: 'mudou as condições de' })
+  await expect(line).toContainText(`${entry?.['name']} mudou as condições de Loja da Tarifa`)
+  await expect(line).toContainText('Tarifa: de 2,00% para 1,50%')
+  await line.getByRole('link', { name: 'mudou as condições de' }).click()
+  await expect(page).toHaveURL(new RegExp(`/audit/${entry?.['id']}`))
+  await page.getByRole('button', { name: 'Ver o registro bruto' }).click()
+  const raw = page.getByRole('table', { name: 'Valores registrados' })
+  await expect(raw.getByRole('row').filter({ hasText: 'feePercentBps' })).toContainText('150')
 })

@@ -1,6 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
+import { createApiKey } from '../api-keys/create-api-key.ts'
 import { transaction } from '../kernel/context.ts'
+import { SCOPES } from '../kernel/scopes.ts'
 import { type ConsoleClient } from '../testing/clients/console-client.ts'
+import { aPaidCharge } from '../testing/fixtures/charges.ts'
+import { requestRefund } from '../testing/fixtures/returns.ts'
 import { startConsole } from '../testing/fixtures/start-console.ts'
 import { recordAudit, type AuditEntry } from './record-audit.ts'
 
@@ -99,6 +103,42 @@ test('an audit entry has the values before and after the change, without secrets
     { id: line?.id },
   )
   expect(data?.auditEntry?.targetId).toBe('change')
+})
+
+test('an audit entry names its target, the charge of the target, and an API key that acted', async () => {
+  const charge = await aPaidCharge(world)
+  const { body: refund } = await requestRefund(world.rest, charge.id, { amount_cents: 100 })
+  const { apiKey } = await createApiKey(world.context(), world.merchantId, { name: 'loja', scopes: SCOPES })
+  const keyId = apiKey.id
+  const { id: staffId } = await testConsole.createPerson('support')
+  const named: [string, string | null][] = [
+    ['charge', charge.id],
+    ['refund', refund.id],
+    ['api_key', keyId],
+    ['merchant', world.merchantId],
+    ['staff', staffId],
+    ['write_off', '01890000-0000-7000-8000-000000000000'],
+    ['list', 'charges'],
+    ['return_hold', null],
+  ]
+  for (const [type, id] of named)
+    await act(`api-key:${keyId}`, { action: 'test.named', target: { type, id } })
+  const { data, errors } = await auditor.send<{ auditEntries: { nodes: object[] } }>(
+    `{ auditEntries(filter: { action: "test.named" }) { nodes { actorName targetType target { name chargeId } } } }`,
+  )
+  expect(errors).toEqual([])
+  const actorName = 'api-key:loja'
+  const order = charge.order_reference
+  expect(data?.auditEntries.nodes.toReversed()).toEqual([
+    { actorName, targetType: 'charge', target: { name: order, chargeId: charge.id } },
+    { actorName, targetType: 'refund', target: { name: order, chargeId: charge.id } },
+    { actorName, targetType: 'api_key', target: { name: 'loja', chargeId: null } },
+    { actorName, targetType: 'merchant', target: { name: 'Padaria São João', chargeId: null } },
+    { actorName, targetType: 'staff', target: { name: 'Pessoa support', chargeId: null } },
+    { actorName, targetType: 'write_off', target: null },
+    { actorName, targetType: 'list', target: null },
+    { actorName, targetType: 'return_hold', target: null },
+  ])
 })
 
 test('an audit entry lists changed values before unchanged values', async () => {

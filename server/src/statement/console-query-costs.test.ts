@@ -156,8 +156,8 @@ const OPERATIONS: [string, string, number][] = [
   ],
   [
     'audit entries',
-    'auditEntries(filter: { action: "debt.ask_write_off" }, first: N) { nodes { id action actorName merchant { name } } }',
-    4,
+    'auditEntries(filter: { action: "debt.ask_write_off" }, first: N) { nodes { id action actorName target { name } merchant { name } } }',
+    5,
   ],
 ]
 

@@ -1,4 +1,4 @@
-import { AuditNamesResolver } from './audit-names.graphql.ts'
+import { AuditNamesResolver } from './audit/audit-names.graphql.ts'
 import { ChargeHistoryResolver } from './charge.graphql.ts'
 import { DeliveryChargeResolver } from './delivery-charge.graphql.ts'
 import { PaidLineResolver } from './paid-lines/paid-lines.graphql.ts'

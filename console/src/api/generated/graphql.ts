@@ -499,7 +499,7 @@ export type RevokeApiKeyMutationVariables = Exact<{
 
 export type RevokeApiKeyMutation = { revokeApiKey: { id: string, name: string, prefix: string, scopes: Array<string>, expiresAt: string | null, createdAt: string, revokedAt: string | null, lastUsedAt: string | null, createdBy: string } };
 
-export type AuditFieldsFragment = { id: string, occurredAt: string, actor: string, actorName: string, role: string | null, action: string, targetType: string, targetId: string | null, reason: string | null, merchant: { id: string, name: string } | null };
+export type AuditFieldsFragment = { id: string, occurredAt: string, actor: string, actorName: string, role: string | null, action: string, targetType: string, targetId: string | null, reason: string | null, target: { name: string, chargeId: string | null } | null, merchant: { id: string, name: string } | null, changes: Array<{ field: string, before: string | null, after: string | null }> };
 
 export type AuditEntriesQueryVariables = Exact<{
   filter?: AuditFilterInput | null | undefined;
@@ -509,14 +509,14 @@ export type AuditEntriesQueryVariables = Exact<{
 }>;
 
 
-export type AuditEntriesQuery = { auditEntries: { totalCount?: number, nodes: Array<{ id: string, occurredAt: string, actor: string, actorName: string, role: string | null, action: string, targetType: string, targetId: string | null, reason: string | null, merchant: { id: string, name: string } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type AuditEntriesQuery = { auditEntries: { totalCount?: number, nodes: Array<{ id: string, occurredAt: string, actor: string, actorName: string, role: string | null, action: string, targetType: string, targetId: string | null, reason: string | null, target: { name: string, chargeId: string | null } | null, merchant: { id: string, name: string } | null, changes: Array<{ field: string, before: string | null, after: string | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type AuditEntryQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type AuditEntryQuery = { auditEntry: { ip: string | null, userAgent: string | null, correlationId: string, id: string, occurredAt: string, actor: string, actorName: string, role: string | null, action: string, targetType: string, targetId: string | null, reason: string | null, changes: Array<{ field: string, before: string | null, after: string | null }>, merchant: { id: string, name: string } | null } | null };
+export type AuditEntryQuery = { auditEntry: { ip: string | null, userAgent: string | null, correlationId: string, id: string, occurredAt: string, actor: string, actorName: string, role: string | null, action: string, targetType: string, targetId: string | null, reason: string | null, target: { name: string, chargeId: string | null } | null, merchant: { id: string, name: string } | null, changes: Array<{ field: string, before: string | null, after: string | null }> } | null };
 
 export type AuditChoicesQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -1379,8 +1379,8 @@ export const ApiKeysDocument = {"__meta__":{"name":"ApiKeys","hash":"sha256:b737
 export const ApiKeyScopesDocument = {"__meta__":{"name":"ApiKeyScopes","hash":"sha256:c77c52a2aa1f3d05812a292d5ad5c7879e0a81eaabccc2beaad757e799027ef8"}} as unknown as TypedDocumentString<ApiKeyScopesQuery, ApiKeyScopesQueryVariables>;
 export const CreateApiKeyDocument = {"__meta__":{"name":"CreateApiKey","hash":"sha256:8dced2cf0d53a9abd45f889514399ab108686790fb1f565bf3732370ddc7da6a"}} as unknown as TypedDocumentString<CreateApiKeyMutation, CreateApiKeyMutationVariables>;
 export const RevokeApiKeyDocument = {"__meta__":{"name":"RevokeApiKey","hash":"sha256:be38a7abb808a820af255c0efc637285216ce39c8a9fc0a2737b867b73932ec5"}} as unknown as TypedDocumentString<RevokeApiKeyMutation, RevokeApiKeyMutationVariables>;
-export const AuditEntriesDocument = {"__meta__":{"name":"AuditEntries","hash":"sha256:fc5f9adb0e8d8f837f3e31b17aebb42b0795903edd2961c747327b52ac1080d4"}} as unknown as TypedDocumentString<AuditEntriesQuery, AuditEntriesQueryVariables>;
-export const AuditEntryDocument = {"__meta__":{"name":"AuditEntry","hash":"sha256:d378e14bf67853c1bcf6e667772e69657fd891901acceac2e9ade322983a5972"}} as unknown as TypedDocumentString<AuditEntryQuery, AuditEntryQueryVariables>;
+export const AuditEntriesDocument = {"__meta__":{"name":"AuditEntries","hash":"sha256:b7d655994cb4492ab349fc47f561935a493607c0f2a2de767f175473639d80fb"}} as unknown as TypedDocumentString<AuditEntriesQuery, AuditEntriesQueryVariables>;
+export const AuditEntryDocument = {"__meta__":{"name":"AuditEntry","hash":"sha256:ec3572733ca974260641cd9f3ec6e37031a71ddb51252d8e8c5f4f6fd6c42b53"}} as unknown as TypedDocumentString<AuditEntryQuery, AuditEntryQueryVariables>;
 export const AuditChoicesDocument = {"__meta__":{"name":"AuditChoices","hash":"sha256:634a5e171e28d25c04567ce30f64f7367ca7ab4f3c1465ba3b7d211b274ca1c1"}} as unknown as TypedDocumentString<AuditChoicesQuery, AuditChoicesQueryVariables>;
 export const BalanceDocument = {"__meta__":{"name":"Balance","hash":"sha256:e5805750526f8e311c98be813b3fdad2b73511ca023779cf30444d78386475d5"}} as unknown as TypedDocumentString<BalanceQuery, BalanceQueryVariables>;
 export const BalanceAtDocument = {"__meta__":{"name":"BalanceAt","hash":"sha256:e090d83219ab526b68d4dc61fb3e43321275d18f82234986b5921dec882e8d5e"}} as unknown as TypedDocumentString<BalanceAtQuery, BalanceAtQueryVariables>;

@@ -1,3 +1,5 @@
+import { Button } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { roles } from '../../lib/i18n/people/staff.ts'
@@ -11,22 +13,34 @@ import {
 import { useAdjacentRows } from '../../api/list.ts'
 import { gqlQuery } from '../../api/query.ts'
 import { deviceOf } from '../../lib/values/device.ts'
-import { actorName, named } from '../../lib/i18n/people/audit.ts'
+import { named } from '../../lib/i18n/people/audit.ts'
 import { common } from '../../lib/i18n/common.ts'
 import { RecordNotFound } from '../../shared/RecordNotFound.tsx'
 import { PreviousNextLinks } from '../../shared/PreviousNextLinks.tsx'
 import { CopyText } from '../../ui/values/CopyText.tsx'
 import type { Column } from '../../ui/lists/column.ts'
+import { DataTable } from '../../ui/lists/DataTable.tsx'
 import { DetailList } from '../../ui/lists/DetailList.tsx'
 import { Loaded } from '../../ui/lists/Loaded.tsx'
 import { Page, Section } from '../../ui/Page.tsx'
-import { useText } from '../../ui/preferences.tsx'
+import { usePreferences, useText } from '../../ui/preferences.tsx'
 import { BlocksSkeleton } from '../../ui/lists/Skeletons.tsx'
 import { TableSection } from '../../ui/lists/TableSection.tsx'
 import { When } from '../../ui/values/When.tsx'
+import classes from './AuditPage.module.css'
+import { ActorLink, sentenceText } from './AuditSentence.tsx'
+import { fieldName, formatValue, namedChanges } from './changes.ts'
 import { TargetLink } from './TargetLink.tsx'
 
-const columns: readonly Column<Entry['changes'][number]>[] = [
+type Change = Entry['changes'][number]
+
+const columns: readonly Column<Change>[] = [
+  { header: texts.field, cell: ({ field }, t) => t(fieldName(field) ?? [field, field]), card: 'title' },
+  { header: texts.before, cell: (row) => <Value field={row.field} value={row.before} />, card: 'note' },
+  { header: texts.after, cell: (row) => <Value field={row.field} value={row.after} />, card: 'noteAside' },
+]
+
+const rawColumns: readonly Column<Change>[] = [
   { header: texts.field, cell: ({ field }) => <span className="mono">{field}</span>, card: 'title' },
   { header: texts.before, cell: ({ before }) => before ?? '—', card: 'note' },
   { header: texts.after, cell: ({ after }) => after ?? '—', card: 'noteAside' },
@@ -71,37 +85,98 @@ function EntryView({ entry }: { entry: Entry }) {
   const t = useText()
   const role = Object.entries(roles).find(([name]) => name === entry.role)?.[1]
   return (
-    <Page
-      title={t(named(auditAct, entry.action))}
-      description={<span className="mono">{entry.action}</span>}
-      id={entry.id}
-      crumb={<Crumb id={entry.id} />}
-    >
-      <Section title={t(texts.details)}>
-        <DetailList
-          items={[
-            [t(texts.when), <When key="when" at={entry.occurredAt} />],
-            [t(texts.who), t(actorName(entry.actorName))],
-            [t(texts.role), role ? t(role) : (entry.role ?? '—')],
-            [t(texts.target), <TargetLink key="target" entry={entry} />],
-            [t(texts.merchant), entry.merchant?.name ?? '—'],
-            [t(common.reason), entry.reason ?? '—'],
-            [t(texts.address), entry.ip ?? '—'],
-            [t(texts.device), deviceOf(entry.userAgent) ?? entry.userAgent ?? '—'],
-            [
-              t(texts.correlation),
-              <CopyText key="correlation" text={entry.correlationId} name={t(texts.correlation)} />,
-            ],
-          ]}
-        />
-      </Section>
+    <Page title={t(sentenceText(entry))} id={entry.id} crumb={<Crumb id={entry.id} />}>
       <TableSection
         title={texts.changes}
         columns={columns}
-        rows={entry.changes}
+        rows={namedChanges(entry.changes)}
         rowKey={({ field }) => field}
         empty={texts.noChanges}
       />
+      <Section title={t(texts.details)}>
+        <DetailList
+          items={[
+            [t(texts.action), t(named(auditAct, entry.action))],
+            [t(texts.when), <When key="when" at={entry.occurredAt} precision="second" />],
+            [t(texts.who), <ActorLink key="who" row={entry} />],
+            [t(texts.role), role ? t(role) : (entry.role ?? '—')],
+            [t(texts.target), <TargetLink key="target" entry={entry} />],
+            [
+              t(texts.merchant),
+              entry.merchant ? (
+                <Link key="merchant" to="/merchants/$merchantId" params={{ merchantId: entry.merchant.id }}>
+                  {entry.merchant.name}
+                </Link>
+              ) : (
+                '—'
+              ),
+            ],
+            [t(common.reason), entry.reason ?? '—'],
+            [t(texts.address), entry.ip ?? '—'],
+            [t(texts.device), deviceOf(entry.userAgent) ?? entry.userAgent ?? '—'],
+          ]}
+        />
+      </Section>
+      <RawRecord entry={entry} />
     </Page>
   )
+}
+
+/** The codes and values of an entry as the audit log stores them. Hidden until the person asks for them. */
+function RawRecord({ entry }: { entry: Entry }) {
+  const t = useText()
+  const [shown, raw] = useDisclosure(false)
+  return (
+    <div className={classes.raw}>
+      <Button size="xs" variant="default" aria-expanded={shown} onClick={raw.toggle}>
+        {t(shown ? texts.hideRaw : texts.showRaw)}
+      </Button>
+      {shown && (
+        <>
+          <Section title={t(texts.raw)}>
+            <DetailList
+              items={[
+                [
+                  t(texts.actionCode),
+                  <span key="action" className="mono">
+                    {entry.action}
+                  </span>,
+                ],
+                [
+                  t(texts.actorCode),
+                  <span key="actor" className="mono">
+                    {entry.actor}
+                  </span>,
+                ],
+                [
+                  t(texts.targetCode),
+                  <span key="target" className="mono">{`${entry.targetType} ${entry.targetId ?? '—'}`}</span>,
+                ],
+                [
+                  t(texts.correlation),
+                  <CopyText key="correlation" text={entry.correlationId} name={t(texts.correlation)} />,
+                ],
+              ]}
+            />
+          </Section>
+          {entry.changes.length > 0 && (
+            <Section title={t(texts.rawValues)} flush>
+              <DataTable
+                label={t(texts.rawValues)}
+                columns={rawColumns}
+                rows={entry.changes}
+                rowKey={({ field }) => field}
+              />
+            </Section>
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+/** A recorded value in words. */
+function Value({ field, value }: { field: string; value: string | null }) {
+  const { language, zone } = usePreferences()
+  return value === null ? '—' : formatValue(field, value, { language, zone })
 }

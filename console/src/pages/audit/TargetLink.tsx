@@ -2,33 +2,71 @@ import { Link } from '@tanstack/react-router'
 import { auditTarget } from './texts.ts'
 import type { AuditFieldsFragment } from '../../api/generated/graphql.ts'
 import { named } from '../../lib/i18n/people/audit.ts'
+import type { Text } from '../../lib/text.ts'
 import { useText } from '../../ui/preferences.tsx'
 
-/** The target of an audit entry. It is a link if the target has a page in the console. */
+/** The number of characters of an id that stands for a record without a name. */
+const ID_START = 8
+
+/** Returns the name of the target; for a record without a name, its kind and the start of its id. */
+export function targetName({ target, targetType, targetId }: AuditFieldsFragment): Text {
+  if (target) return [target.name, target.name]
+  const [ptBr, en] = named(auditTarget, targetType)
+  const id = targetId === null ? '' : ` ${targetId.slice(0, ID_START)}`
+  return [`${ptBr}${id}`, `${en}${id}`]
+}
+
+/** The name of the target of an audit entry. It is a link if the target has a page in the console. */
 export function TargetLink({ entry }: { entry: AuditFieldsFragment }) {
   const t = useText()
-  const { targetType, targetId, merchant } = entry
-  const kind = t(named(auditTarget, targetType))
-  if (targetId === null) return kind
-  const name = `${kind} ${targetId}`
+  const { targetType, targetId, target, merchant } = entry
+  const name = t(targetName(entry))
   const search = merchant ? { merchant: merchant.id } : {}
-  if (targetType === 'charge')
+  if (targetId === null) return name
+  if (target?.chargeId != null && targetType !== 'case')
     return (
-      <Link to="/charges/$chargeId" params={{ chargeId: targetId }} search={search}>
+      <Link to="/charges/$chargeId" params={{ chargeId: target.chargeId }} search={search}>
         {name}
       </Link>
     )
-  if (targetType === 'merchant')
-    return (
-      <Link to="/merchants/$merchantId" params={{ merchantId: targetId }}>
-        {name}
-      </Link>
-    )
-  if (targetType === 'staff')
-    return (
-      <Link to="/users/$staffId" params={{ staffId: targetId }}>
-        {name}
-      </Link>
-    )
-  return <span className="mono">{name}</span>
+  switch (targetType) {
+    case 'case':
+      return (
+        <Link to="/cases/$caseId" params={{ caseId: targetId }} search={search}>
+          {name}
+        </Link>
+      )
+    case 'merchant':
+      return (
+        <Link to="/merchants/$merchantId" params={{ merchantId: targetId }}>
+          {name}
+        </Link>
+      )
+    case 'staff':
+      return (
+        <Link to="/users/$staffId" params={{ staffId: targetId }}>
+          {name}
+        </Link>
+      )
+    case 'payout':
+      return (
+        <Link to="/payouts/$payoutId" params={{ payoutId: targetId }} search={search}>
+          {name}
+        </Link>
+      )
+    case 'journal_entry':
+      return (
+        <Link to="/statement" search={{ ...search, entry: targetId }}>
+          {name}
+        </Link>
+      )
+    case 'api_key':
+      return (
+        <Link to="/api-keys" search={search}>
+          {name}
+        </Link>
+      )
+    default:
+      return <span className="mono">{name}</span>
+  }
 }

@@ -1,16 +1,13 @@
 import { IconHistory } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { roles } from '../../lib/i18n/people/staff.ts'
 import { exported, auditAct, auditTarget, audit as texts } from './texts.ts'
 import { exports } from '../../lib/i18n/exports.ts'
 import { defineList, ID_COLUMN } from '../../api/define-list.ts'
-import type { AuditFieldsFragment } from '../../api/generated/graphql.ts'
 import { MERCHANT_FILTER } from '../../lib/export-filter.ts'
 import { common, outcomes } from '../../lib/i18n/common.ts'
-import { actorName, auditActor, named } from '../../lib/i18n/people/audit.ts'
-import { useText } from '../../ui/preferences.tsx'
+import { auditActor } from '../../lib/i18n/people/audit.ts'
 import { When } from '../../ui/values/When.tsx'
-import classes from './AuditPage.module.css'
+import { AuditSentence } from './AuditSentence.tsx'
 import { auditQuery } from './queries.ts'
 
 /** The entries of the audit log, newest first. */
@@ -29,8 +26,8 @@ export const auditList = defineList({
   },
   columns: [
     {
-      header: texts.action,
-      cell: (row) => <AuditEntryLink row={row} />,
+      header: texts.what,
+      cell: (row) => <AuditSentence row={row} />,
       card: 'title',
       exports: [{ id: 'action', header: exported.action, words: auditAct }],
     },
@@ -42,13 +39,10 @@ export const auditList = defineList({
     },
     {
       header: texts.who,
-      cell: (row, t) => t(actorName(row.actorName)),
-      card: 'noteAside',
       exports: [{ id: 'actor', header: exports.actor, words: auditActor }],
     },
     {
       header: texts.target,
-      cell: (row, t) => t(named(auditTarget, row.targetType)),
       exports: [
         { id: 'target_type', header: exported.targetType, words: auditTarget },
         { id: 'target_id', header: exported.target },
@@ -61,9 +55,6 @@ export const auditList = defineList({
     },
     {
       header: common.reason,
-      wide: true,
-      cell: (row) => row.reason ?? '—',
-      card: { slot: 'note', cell: (row) => row.reason },
       exports: ['reason'],
     },
     { header: exported.role, exports: [{ id: 'role', words: roles }] },
@@ -73,13 +64,3 @@ export const auditList = defineList({
   ],
   empty: { icon: IconHistory, title: texts.emptyTitle, body: texts.emptyBody },
 })
-
-function AuditEntryLink({ row }: { row: AuditFieldsFragment }) {
-  const t = useText()
-  return (
-    <Link to="/audit/$entryId" params={{ entryId: row.id }} className={classes.act}>
-      <span>{t(named(auditAct, row.action))}</span>
-      <span className={classes.code}>{row.action}</span>
-    </Link>
-  )
-}

@@ -1,4 +1,4 @@
-import type { Text } from '../../lib/text.ts'
+import { counted, type Text } from '../../lib/text.ts'
 
 /** Texts that only the exported file contains. */
 export const exported = {
@@ -123,6 +123,15 @@ export const audit = {
   emptyTitle: ['Nada registrado', 'Nothing recorded'],
   emptyBody: ['O que as pessoas fizerem aparece aqui.', 'What people do stands here.'],
   changes: ['O que mudou', 'What changed'],
+  moreChanges: (count: number) => counted(count, ['e mais #', 'e mais #'], ['and # more', 'and # more']),
+  what: ['O que aconteceu', 'What happened'],
+  raw: ['Registro bruto', 'Raw record'],
+  rawValues: ['Valores registrados', 'Recorded values'],
+  showRaw: ['Ver o registro bruto', 'Show the raw record'],
+  hideRaw: ['Ocultar o registro bruto', 'Hide the raw record'],
+  actionCode: ['Código da ação', 'Action code'],
+  actorCode: ['Código de quem fez', 'Actor code'],
+  targetCode: ['Código do alvo', 'Target code'],
   noChanges: ['Esta ação não mudou valores.', 'This act changed no values.'],
   field: ['Campo', 'Field'],
   before: ['Antes', 'Before'],

@@ -6,7 +6,8 @@ import type { FieldProps } from '../../ui/forms/field-props.ts'
 import { AmountField, IntegerField, PercentField, SelectField } from '../../ui/forms/fields.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import type { MerchantDetail } from './merchant.query.ts'
-import { disputePolicyName, merchants as texts, payoutsByName, pixName, refundFeeName } from './texts.ts'
+import { disputePolicyName, refundFeeName } from '../../lib/i18n/finance/terms.ts'
+import { merchants as texts, payoutsByName, pixName } from './texts.ts'
 
 /** Returns only the terms that the forms of a merchant can change. */
 export const termsOf = (terms: Terms): Terms => ({

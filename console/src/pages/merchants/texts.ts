@@ -182,18 +182,6 @@ export const merchants = {
   decidedBy: ['Decidida por', 'Decided by'],
 } as const
 
-/** Names of the policies for the service's fee when a payment is refunded. */
-export const refundFeeName: Record<'keep' | 'prorata', Text> = {
-  keep: ['Mantida', 'Kept'],
-  prorata: ['Devolvida em proporção', 'Returned pro rata'],
-}
-
-/** Names of the policies for a lost dispute whose amount exceeds the money held for the dispute. */
-export const disputePolicyName: Record<'service_advances' | 'return_what_exists', Text> = {
-  service_advances: ['O serviço adianta o que falta', 'The service advances the difference'],
-  return_what_exists: ['Devolve o que houver', 'Returns what is available'],
-}
-
 /** Names of the party that transfers payouts to the merchant's bank account. */
 export const payoutsByName: Record<'service' | 'merchant', Text> = {
   service: ['pela empresa', 'by the company'],

@@ -1,0 +1,13 @@
+import type { Text } from '../../text.ts'
+
+/** Names of the policies for the service's fee when a payment is refunded. */
+export const refundFeeName: Record<'keep' | 'prorata', Text> = {
+  keep: ['Mantida', 'Kept'],
+  prorata: ['Devolvida em proporção', 'Returned pro rata'],
+}
+
+/** Names of the policies for a lost dispute whose amount exceeds the money held for the dispute. */
+export const disputePolicyName: Record<'service_advances' | 'return_what_exists', Text> = {
+  service_advances: ['O serviço adianta o que falta', 'The service advances the difference'],
+  return_what_exists: ['Devolve o que houver', 'Returns what is available'],
+}

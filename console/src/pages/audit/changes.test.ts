@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { textIn } from '../../lib/text.ts'
+import { changeText, namedChanges, type Change } from './changes.ts'
+import { auditSentence, sentenceParts } from './sentences.ts'
+import { auditAct } from './texts.ts'
+
+const words = (change: Change, language: 'pt-BR' | 'en') =>
+  textIn(changeText(change, { language, zone: 'America/Sao_Paulo' }), language).replaceAll('\u00a0', ' ')
+
+test.each([
+  [
+    { field: 'feePercentBps', before: '200', after: '150' },
+    'Tarifa: de 2,00% para 1,50%',
+    'Fee: from 2.00% to 1.50%',
+  ],
+  [{ field: 'amount_cents', before: null, after: '123456' }, 'Valor: R$ 1.234,56', 'Amount: R$1,234.56'],
+  [
+    { field: 'role', before: 'support', after: 'finance' },
+    'Perfil: de Suporte para Financeiro',
+    'Role: from Support to Finance',
+  ],
+  [{ field: 'active', before: 'true', after: 'false' }, 'Ativa: de sim para não', 'Active: from yes to no'],
+  [{ field: 'scopes', before: null, after: '["a","b"]' }, 'Escopos: a, b', 'Scopes: a, b'],
+  [
+    { field: 'status', before: 'pending', after: null },
+    'Situação antes: Aguardando',
+    'Status before: Awaiting payment',
+  ],
+  [
+    { field: 'expires_at', before: null, after: '2026-11-23T03:00:00.000Z' },
+    'Validade: 23/11/2026 00:00',
+    'Expires: 23 Nov 2026, 00:00',
+  ],
+  [{ field: 'name', before: '[x', after: 'Nova' }, 'Nome: de [x para Nova', 'Name: from [x to Nova'],
+])('the change %j is in words in both languages', (change, ptBr, en) => {
+  expect([words(change, 'pt-BR'), words(change, 'en')]).toEqual([ptBr, en])
+})
+
+test('unchanged values and values without a name are only in the raw record', () => {
+  const changes = [
+    { field: 'feePercentBps', before: '200', after: '200' },
+    { field: 'reserveBps', before: '0', after: '100' },
+    { field: 'journal_id', before: null, after: 'x' },
+  ]
+  expect(namedChanges(changes).map(({ field }) => field)).toEqual(['reserveBps'])
+})
+
+test('every audited action has a sentence, with the target in the same number of places in both languages', () => {
+  expect(Object.keys(auditSentence).toSorted()).toEqual(Object.keys(auditAct).toSorted())
+  const places = Object.values(auditSentence).map((texts) => texts.map((text) => text.split('#').length))
+  expect(places.filter(([ptBr = 0, en]) => ptBr !== en || ptBr > 2)).toEqual([])
+})
+
+test('a sentence is split at its target', () => {
+  expect(sentenceParts('payout.give_back')).toEqual({
+    before: ['desfez o repasse', 'gave the payout'],
+    after: ['', ' back'],
+  })
+  expect(sentenceParts('staff.sign_out').after).toBeUndefined()
+  expect(sentenceParts('new.action').before).toEqual(['new.action', 'new.action'])
+})

@@ -1,0 +1,115 @@
+import { disputePolicyName, refundFeeName } from '../../lib/i18n/finance/terms.ts'
+import { roles } from '../../lib/i18n/people/staff.ts'
+import { chargeStatus } from '../../lib/i18n/status.ts'
+import { textIn, type Language, type Text } from '../../lib/text.ts'
+import { formatWhen } from '../../lib/time/when.ts'
+import type { Zone } from '../../lib/time/day.ts'
+import { formatBps, formatCents } from '../../lib/values/money.ts'
+
+/** A recorded value as the audit log stores it: its name, and its texts before and after the action. */
+export type Change = { field: string; before: string | null; after: string | null }
+
+/** Names of the recorded values, the most important first. A value without a name is only in the raw record. */
+const FIELD_NAMES: Readonly<Record<string, Text>> = {
+  amount_cents: ['Valor', 'Amount'],
+  cents: ['Valor', 'Amount'],
+  feePercentBps: ['Tarifa', 'Fee'],
+  feeFixedCents: ['Tarifa fixa', 'Fixed fee'],
+  reserveBps: ['Reserva', 'Reserve'],
+  reserveDays: ['Dias de reserva', 'Days of reserve'],
+  settlementDelayDays: ['Dias até liquidar', 'Days to settlement'],
+  amountCeilingCents: ['Valor máximo por cobrança', 'Maximum per charge'],
+  pixEnabled: ['Pix habilitado', 'Pix enabled'],
+  payoutsSuspended: ['Repasses suspensos', 'Payouts suspended'],
+  payoutsByService: ['Repasses pela empresa', 'Payouts by the company'],
+  refundFeePolicy: ['Tarifa na devolução', 'Fee on refunds'],
+  disputePolicy: ['Contestação perdida', 'Lost dispute'],
+  role: ['Perfil', 'Role'],
+  active: ['Ativa', 'Active'],
+  status: ['Situação', 'Status'],
+  decision: ['Decisão', 'Decision'],
+  remedy: ['Solução', 'Remedy'],
+  name: ['Nome', 'Name'],
+  email: ['E-mail', 'E-mail'],
+  external_reference: ['Referência', 'Reference'],
+  account: ['Conta', 'Account'],
+  branch: ['Agência', 'Branch'],
+  ispb: ['ISPB', 'ISPB'],
+  type: ['Tipo', 'Type'],
+  url: ['URL', 'URL'],
+  event_types: ['Eventos', 'Events'],
+  max_in_flight: ['Envios simultâneos', 'Deliveries at a time'],
+  rate_per_second: ['Envios por segundo', 'Deliveries per second'],
+  scopes: ['Escopos', 'Scopes'],
+  prefix: ['Prefixo', 'Prefix'],
+  expires_at: ['Validade', 'Expires'],
+  secret_last4: ['Final do segredo', 'End of the secret'],
+  matched: ['Entregas', 'Deliveries'],
+  rows: ['Linhas', 'Rows'],
+  format: ['Formato', 'Format'],
+  page: ['Página', 'Page'],
+  network: ['Rede', 'Network'],
+  sessions: ['Sessões encerradas', 'Sessions ended'],
+  sessions_ended: ['Sessões encerradas', 'Sessions ended'],
+  description: ['Descrição', 'Description'],
+  writeRate: ['Gravações por segundo', 'Writes per second'],
+  readRate: ['Leituras por segundo', 'Reads per second'],
+  searchRate: ['Buscas por segundo', 'Searches per second'],
+}
+
+/** Names of the codes that a recorded value may have. */
+const CODE_NAMES: Readonly<Record<string, Readonly<Record<string, Text>>>> = {
+  disputePolicy: disputePolicyName,
+  refundFeePolicy: refundFeeName,
+  role: roles,
+  status: chargeStatus,
+}
+
+const FLAGS: Readonly<Record<string, Text>> = { true: ['sim', 'yes'], false: ['não', 'no'] }
+
+/** The language and the time zone of the person who reads the audit log. */
+export type Reader = { language: Language; zone: Zone }
+
+/** Returns the name of a recorded value; undefined when only the raw record shows it. */
+export const fieldName = (field: string): Text | undefined => FIELD_NAMES[field]
+
+/** Formats a recorded value in words: amounts in reais, shares in percent, times, codes and lists. */
+export function formatValue(field: string, value: string, { language, zone }: Reader): string {
+  const word = CODE_NAMES[field]?.[value] ?? FLAGS[value]
+  if (word) return textIn(word, language)
+  if (/cents$/i.test(field) && /^-?\d+$/.test(value)) return formatCents(value, language)
+  if (/bps$/i.test(field) && /^\d+$/.test(value)) return formatBps(Number(value), language)
+  if (/(_at|At)$/.test(field) && !Number.isNaN(Date.parse(value)))
+    return formatWhen(value, { language, zone, precision: 'minute' })
+  const list = listOf(value)
+  return list === undefined ? value : list.join(', ') || '—'
+}
+
+/** Returns the texts of a JSON list of texts; undefined for any other value. */
+function listOf(value: string): string[] | undefined {
+  if (!value.startsWith('[')) return undefined
+  try {
+    const parsed: unknown = JSON.parse(value)
+    return Array.isArray(parsed) ? parsed.map(String) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const ORDER = Object.keys(FIELD_NAMES)
+
+/** Returns the values that an action changed and that have a name, the most important first. */
+export const namedChanges = (changes: readonly Change[]): Change[] =>
+  changes
+    .filter(({ field, before, after }) => before !== after && ORDER.includes(field))
+    .toSorted((one, other) => ORDER.indexOf(one.field) - ORDER.indexOf(other.field))
+
+/** Returns a changed value in words: `Tarifa: de 2,00% para 1,50%`. */
+export function changeText({ field, before, after }: Change, reader: Reader): Text {
+  const [ptBr, en] = fieldName(field) ?? [field, field]
+  const was = before === null ? null : formatValue(field, before, reader)
+  const is = after === null ? null : formatValue(field, after, reader)
+  if (was === null) return [`${ptBr}: ${is ?? '—'}`, `${en}: ${is ?? '—'}`]
+  if (is === null) return [`${ptBr} antes: ${was}`, `${en} before: ${was}`]
+  return [`${ptBr}: de ${was} para ${is}`, `${en}: from ${was} to ${is}`]
+}

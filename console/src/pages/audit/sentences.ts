@@ -1,0 +1,102 @@
+import type { Text } from '../../lib/text.ts'
+
+/**
+ * The sentences of the audited actions, by action code. The name of the actor precedes the text, and the name of the
+ * target replaces `#`. A text without `#` does not name the target.
+ */
+export const auditSentence: Readonly<Record<string, Text>> = {
+  'api_key.create': ['criou a chave de API #', 'created the API key #'],
+  'api_key.revoke': ['revogou a chave de API #', 'revoked the API key #'],
+  'case.retry_return': ['tentou de novo a devolução do caso #', 'tried the return of case # again'],
+  'charge.cancel': ['cancelou a cobrança #', 'cancelled the charge #'],
+  'debt.ask_write_off': ['pediu baixa de dívida', 'asked to write a debt off'],
+  'debt.refuse_write_off': ['recusou a baixa de uma dívida', 'refused to write a debt off'],
+  'debt.write_off': ['deu baixa em uma dívida', 'wrote a debt off'],
+  'dispute.accept': ['aceitou a contestação da cobrança #', 'accepted the dispute of charge #'],
+  'dispute.decide': ['decidiu a contestação da cobrança #', 'decided the dispute of charge #'],
+  'dispute.evidence': ['registrou a defesa da cobrança #', 'submitted evidence for charge #'],
+  'dispute.forward_evidence': [
+    'encaminhou ao PSP a defesa da cobrança #',
+    'forwarded the evidence for charge # to the PSP',
+  ],
+  'dispute.open': ['abriu contestação da cobrança #', 'opened a dispute of charge #'],
+  'dispute_file.add': [
+    'enviou um arquivo da contestação da cobrança #',
+    'sent a file of the dispute of charge #',
+  ],
+  'dispute_file.download': [
+    'baixou um arquivo da contestação da cobrança #',
+    'downloaded a file of the dispute of charge #',
+  ],
+  'document.reveal': ['viu o CPF ou CNPJ de #', 'saw the CPF or CNPJ of #'],
+  'journal_entry.reverse': ['estornou o lançamento #', 'reversed the journal entry #'],
+  'list.export': ['exportou a lista #', 'exported the list #'],
+  'merchant.create': ['cadastrou o lojista #', 'created the merchant #'],
+  'merchant.resume_payouts': ['retomou os repasses de #', 'resumed the payouts of #'],
+  'merchant.reveal_bank_account': ['viu a conta bancária do lojista', "saw the merchant's bank account"],
+  'merchant.set_bank_account': ['mudou a conta bancária de #', 'changed the bank account of #'],
+  'merchant.suspend_payouts': ['suspendeu os repasses de #', 'suspended the payouts of #'],
+  'merchant.update_terms': ['mudou as condições de #', 'changed the terms of #'],
+  'payout.complete': ['concluiu o repasse #', 'completed the payout #'],
+  'payout.give_back': ['desfez o repasse #', 'gave the payout # back'],
+  'payout.record': ['registrou o repasse #', 'recorded the payout #'],
+  'payout.reserve': ['reservou o repasse #', 'reserved the payout #'],
+  'payout.reverse': ['estornou o repasse #', 'reversed the payout #'],
+  'reconciliation_exception.close': ['encerrou a divergência #', 'closed the exception #'],
+  'refund.request': ['pediu a devolução da cobrança #', 'requested a refund of charge #'],
+  'returns.hold': ['suspendeu as devoluções', 'held the returns'],
+  'returns.release': ['liberou as devoluções', 'released the returns'],
+  'saved_view.delete': ['excluiu uma visão', 'deleted a view'],
+  'saved_view.save': ['salvou uma visão', 'saved a view'],
+  'staff.accept_invitation': ['aceitou o convite de #', 'accepted the invitation of #'],
+  'staff.admit_network': ['admitiu uma rede para # entrar', 'admitted a network for # to sign in'],
+  'staff.change_role': ['mudou o perfil de #', 'changed the role of #'],
+  'staff.changed_by_provider': ['recebeu do provedor o perfil de #', 'took the role of # from the provider'],
+  'staff.code_refused': ['teve um código recusado ao entrar como #', 'gave a wrong code for #'],
+  'staff.create': ['cadastrou #', 'created #'],
+  'staff.deactivate': ['desativou #', 'deactivated #'],
+  'staff.end_session': ['encerrou sessões de #', 'ended sessions of #'],
+  'staff.invite': ['convidou #', 'invited #'],
+  'staff.link_identity': ['ligou # à conta da empresa', 'linked # to the company account'],
+  'staff.offer_password': ['gerou um link para nova senha de #', 'made a link to a new password for #'],
+  'staff.password_changed': ['trocou a senha de #', 'changed the password of #'],
+  'staff.password_set_by_link': ['trocou por um link a senha de #', 'set the password of # by a link'],
+  'staff.reactivate': ['reativou #', 'reactivated #'],
+  'staff.recovery_code_used': ['usou um código de recuperação de #', 'used a recovery code of #'],
+  'staff.recovery_codes_renewed': ['gerou códigos de recuperação de #', 'renewed the recovery codes of #'],
+  'staff.sign_in': ['entrou', 'signed in'],
+  'staff.sign_in_refused': ['teve a entrada recusada', 'was refused at sign-in'],
+  'staff.sign_out': ['saiu', 'signed out'],
+  'staff.step_up': ['confirmou a própria identidade', 'proved who they are'],
+  'staff.taken_in_by_provider': ['cadastrou # pelo provedor', 'created # through the provider'],
+  'staff.totp_enrolled': ['configurou o aplicativo de códigos de #', 'enrolled the authenticator of #'],
+  'staff.totp_reset': ['tirou o aplicativo de códigos de #', 'took the authenticator of # away'],
+  'staff.totp_set': ['criou o aplicativo de códigos de #', 'set the authenticator of #'],
+  'staff.unlink_identity': ['desligou # da conta da empresa', 'unlinked # from the company account'],
+  'staff.withdraw_invitation': ['cancelou o convite de #', 'withdrew the invitation of #'],
+  'webhook_delivery.replay': ['reenviou uma entrega', 'replayed a delivery'],
+  'webhook_endpoint.change': ['mudou o endpoint #', 'changed the endpoint #'],
+  'webhook_endpoint.change_limits': ['mudou o ritmo do endpoint #', 'changed the pace of the endpoint #'],
+  'webhook_endpoint.create': ['registrou o endpoint #', 'registered the endpoint #'],
+  'webhook_endpoint.rotate_secret': [
+    'trocou o segredo de assinatura do endpoint #',
+    'rotated the signing secret of the endpoint #',
+  ],
+  'webhook_endpoint.test': ['testou o endpoint #', 'tested the endpoint #'],
+  'webhook_endpoint.turn_off': ['excluiu o endpoint #', 'removed the endpoint #'],
+  'webhook_replay.start': ['iniciou um reenvio em lote', 'started a bulk replay'],
+}
+
+/** The parts of a sentence around its target. Without a target, `after` is undefined. */
+export type SentenceParts = { before: Text; after: Text | undefined }
+
+/** Splits the sentence of an action at the place of its target. An unknown action is shown as its code. */
+export function sentenceParts(action: string): SentenceParts {
+  const [ptBr, en] = auditSentence[action] ?? [`${action} #`, `${action} #`]
+  const [ptBrBefore = '', ptBrAfter] = ptBr.split('#')
+  const [enBefore = '', enAfter] = en.split('#')
+  return {
+    before: [ptBrBefore.trim(), enBefore.trim()],
+    after: ptBrAfter === undefined || enAfter === undefined ? undefined : [ptBrAfter, enAfter],
+  }
+}

@@ -1,0 +1,23 @@
+import { findApiKeys } from '../../api-keys/api-key.queries.ts'
+import { oneById } from '../../graphql/data-loaders.ts'
+import type { Context } from '../../kernel/context.ts'
+import { nameOfActor } from '../../staff/actor-name.ts'
+import { findAuditTargetNames } from './audit-targets.queries.ts'
+
+const KEY_KIND = 'api-key'
+
+const keyById = oneById(findApiKeys)
+
+/** Loads the name of a record that an audited action changed. */
+export const auditTargetById = oneById(findAuditTargetNames)
+
+/**
+ * Returns the display name of the actor of an audit entry: the name of a person, or `api-key:` with the name of the key.
+ * Other actors, such as `cli`, have no other name.
+ */
+export async function nameOfAuditActor(ctx: Context, actor: string): Promise<string> {
+  const [kind, id = ''] = actor.split(':', 2)
+  if (kind !== KEY_KIND) return nameOfActor(ctx, actor)
+  const key = await keyById(ctx, id)
+  return key === undefined ? actor : `${KEY_KIND}:${key.name}`
+}
