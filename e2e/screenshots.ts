@@ -12,10 +12,10 @@ import { SIGN_IN_STATES, pageStates, type State } from './support/states.ts'
 
 /**
  * Takes a screenshot of every page and important state with demo data: in both colour schemes, at 1440 px, at 390 px
- * and at 1280 px with 200 % zoom, in English, and of every page for each role. These are about 700 screenshots; each
- * takes at least a second. First argument: the output folder. Second argument: a regular expression that selects
- * screenshots by name, such as `charges`, `390-dark`, `^(home|balance)-.*english` or `role-support`. If the variable
- * `E2E_DATA_DIRS` (a JSON list of data folders) is set, the script uses the running stack of the first folder.
+ * and at 1280 px with 200 % zoom, in English, and of every page for each role. There are about 700 screenshots, and
+ * each takes at least a second. First argument: the output folder. The second argument is a regular expression that
+ * selects screenshots by name, such as `charges`, `390-dark`, `^(home|balance)-.*english` or `role-support`. If the
+ * variable `E2E_DATA_DIRS` (a JSON list of data folders) is set, the script uses the running stack of the first folder.
  * Otherwise the script starts a stack.
  */
 
@@ -39,7 +39,10 @@ await createLookData()
 const browser = await chromium.launch({ executablePath: findOrInstallChromium(), args: CHROMIUM_FLAGS })
 mkdirSync(OUT, { recursive: true })
 
-/** Further records, of all merchants: for the name of a screenshot, a list whose first row links to the record. */
+/**
+ * More pages of single records. The key is the name of the screenshot; the value is the path of a list whose first row
+ * links to the record.
+ */
 const FURTHER_RECORDS = {
   'charge-duplicate': '/charges?merchant=all&mark=duplicates',
   'charge-paid': '/charges?merchant=all&status=paid',
@@ -47,7 +50,7 @@ const FURTHER_RECORDS = {
   'payout-reserved': '/payouts?merchant=all',
   'endpoint-failing': '/webhooks?merchant=all',
 }
-/** Further lists, of all merchants. */
+/** More pages with lists of all merchants. */
 const FURTHER_PAGES: State[] = ['cases', 'payouts', 'reconciliation'].map((name) => ({
   name: `${name}-all`,
   address: `/${name}?merchant=all`,

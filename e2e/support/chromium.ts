@@ -56,7 +56,8 @@ export const CHROMIUM_FLAGS = [
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
-  // A page lives for seconds: compiling its code on further threads and optimizing it costs more than it saves.
+  // A page exists only for seconds, so compiling its code on other threads and optimizing it would cost more time than
+  // it saves.
   '--js-flags=--single-threaded --no-opt --no-maglev',
   `--disable-features=${[...DISABLED_BY_PLAYWRIGHT, ...ADDRESS_BAR].join(',')}`,
 ]

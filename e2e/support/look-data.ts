@@ -68,7 +68,7 @@ async function aPaid(merchant: Merchant, cents: number, n: number, times = 1): P
 const openMed = (charge: Charge, more: object) =>
   control('med', { end_to_end_id: charge.end_to_end_id, notice: true, ...more })
 
-/** Registers an endpoint at the simulator's inbox. The inbox answers it with `status`. */
+/** Registers an endpoint whose URL is the inbox of the simulator. The inbox answers it with `status`. */
 async function addEndpoint(
   merchant: Merchant,
   path: string,
@@ -82,7 +82,10 @@ async function addEndpoint(
   if (status !== 200) await control('inbox/behaviour', { path, status })
 }
 
-/** Creates the payments of the demo merchant that need attention: disputed, duplicate, wrong, late and in return. */
+/**
+ * Creates payments of the demo merchant that need attention: disputed, duplicate, of a wrong amount, late, and being
+ * returned.
+ */
 async function addTroubles(merchant: Merchant): Promise<void> {
   await aPaid(merchant, 15_990, 0, 2)
   const wrong = await merchant.createCharge(25_000, payerOf(1))
@@ -103,7 +106,7 @@ async function addTroubles(merchant: Merchant): Promise<void> {
   await control('pay', { txid: late.pix?.txid })
 }
 
-/** The callback says R$ 50,00, but the Pix network lists R$ 49,99. */
+/** The callback reports R$ 50,00, but the list of the Pix network contains R$ 49,99. */
 async function addException(merchant: Merchant): Promise<void> {
   const charge = await merchant.createCharge(5_000, payerOf(1))
   const txid = charge.pix?.txid ?? ''
@@ -148,6 +151,6 @@ export async function createLookData(): Promise<void> {
   ])
   await openMed(await aPaid(norte.merchant, 189_000, 2), { delay_ms: 0 })
   await addPayouts(aurora, 50_000)
-  // An exception suspends payouts, so it comes last.
+  // The exception is created last, because it suspends payouts.
   await addException(aurora.merchant)
 }

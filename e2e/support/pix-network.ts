@@ -48,7 +48,7 @@ export async function waitForWebhook(subject: string, type: string): Promise<Rec
   }
 }
 
-/** Sets how the simulator's inbox answers webhooks, to all paths or to one. An empty object restores the default. */
+/** Sets how the simulator's inbox answers webhooks, for all paths or for one path. */
 export async function setInboxBehaviour(behaviour: { status?: number; path?: string }): Promise<void> {
   const isReset = behaviour.status === undefined
   const response = await fetch(`${readDemo().simulator_url}/simulator/inbox/behaviour`, {

@@ -76,7 +76,7 @@ export interface Stack {
  */
 export async function startStack(dataDir = makeDataDir()): Promise<Stack> {
   const free = { PORT: '0', SIMULATOR_PORT: '0', INBOX_PORT: '0', EMBEDDED_PG_PORT: '0', METRICS_PORT: '0' }
-  // Tests that wait for the service to read the list of payments then wait less.
+  // With this setting, tests that wait until the service has read the list of payments wait less.
   const sweep = { PIX_SWEEP_SECONDS: '1' }
   const child = spawn(process.execPath, [join(ROOT, 'server', 'dist', 'stack', 'start.js')], {
     cwd: ROOT,

@@ -3,7 +3,7 @@ import { readDemo } from '../support/stack.ts'
 
 test.use({ colorScheme: 'dark' })
 
-test('the API reference opens in dark mode, with recorded examples and nothing from other hosts', async ({
+test('the API reference opens in dark mode, shows recorded examples and loads nothing from other hosts', async ({
   page,
 }) => {
   const { base_url } = readDemo()

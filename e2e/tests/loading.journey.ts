@@ -80,7 +80,9 @@ const responseOf = (page: Page, operation: string) =>
 
 const ASK_NOTHING = ['/account/preferences', '/$']
 
-/** Returns the distinct operation names of recorded requests. Each text starts with the name of its operation. */
+/**
+ * Returns the distinct operation names of recorded requests. Each request text starts with the name of its operation.
+ */
 const namesOf = (requests: readonly string[]) => [...new Set(requests.map((text) => text.split(' ', 1)[0]))]
 
 test('a first visit to the page of charges stays within the size budget and loads code and data in parallel', async ({

@@ -114,10 +114,15 @@ const recordPayout = (id: string, cents: string, reference: string) =>
 
 const DAY_MS = 86_400_000
 
-/** An entry that a ledger posts at a time in the past: its type, the debited and the credited account, and its amount. */
+/**
+ * An entry that is posted at a time in the past: its type, the debited account, the credited account and the amount.
+ */
 type PastEntry = readonly [eventType: string, debit: string, credit: string, cents: number]
 
-/** Posts entries in the ledger of a new merchant. The fact of each entry happened an hour before the posting. */
+/**
+ * Posts entries in the ledger of a new merchant, as if at a time in the past. The date of the fact of each entry is an
+ * hour before its posting.
+ */
 async function postInThePast(
   merchantId: string,
   postedAt: Date,

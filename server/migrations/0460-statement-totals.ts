@@ -1,7 +1,9 @@
 import { Migration } from '@mikro-orm/migrations'
 import { comments } from './baseline/comments.ts'
 
-/** Adds the sums of each block of journal entries, so that a statement of many lines is summed quickly. */
+/**
+ * Adds the table for the sums of each block of journal entries, so that a statement with many lines is summed quickly.
+ */
 export class AddStatementTotals extends Migration {
   override up(): void {
     for (const statement of STATEMENTS) this.addSql(statement)
@@ -31,7 +33,7 @@ const STATEMENTS = [
       amount_cents: 'Sum of the lines.',
     },
   ),
-  // Sums the days of a period by date of the fact.
+  // This index serves sums over the days of a period by date of the fact.
   'create index statement_block_total_by_day on statement_block_total (merchant_id, day, block_no)',
   'grant select, insert on statement_block_total to pix_app',
 ]

@@ -9,10 +9,10 @@ export class AddRequestLog extends Migration {
 }
 
 /**
- * Creates the daily partitions of the request log, from yesterday's to that of eight days ahead. Drops the partitions
- * whose day ended more than 30 days ago. Returns the number of tables created and dropped. Moves the rows of a new
- * partition's day from the default partition. Fails if a lock is not free within one second; the job repeats the call.
- * Drops no partition early when `p_now` is ahead of the database's clock.
+ * Creates the daily partitions of the request log, from yesterday's partition to that of the day eight days ahead.
+ * Drops the partitions whose day ended more than 30 days ago. Returns the number of tables created and dropped. Moves
+ * rows from the default partition into the new partition of their day. Fails if it does not get a lock within one
+ * second; the job then repeats the call. Drops no partition early when `p_now` is ahead of the database's clock.
  */
 const MAINTAIN_REQUEST_LOG_PARTITIONS = `
 create function maintain_request_log_partitions(p_now timestamptz) returns integer
@@ -84,9 +84,9 @@ const STATEMENTS = [
         'The invalid fields of a refused call: path and code. The path unknown stands for every field that the route does not have.',
     },
   ),
-  // Reads pages of the calls of an API key.
+  // This index serves pages of the calls of an API key.
   'create index request_log_by_key on request_log (api_key_id, started_at desc, correlation_id desc)',
-  // Reads pages of the calls of a merchant.
+  // This index serves pages of the calls of a merchant.
   'create index request_log_by_merchant on request_log (merchant_id, started_at desc, correlation_id desc)',
   'grant select, insert on request_log to pix_app',
   MAINTAIN_REQUEST_LOG_PARTITIONS,

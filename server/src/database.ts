@@ -29,7 +29,7 @@ export interface Database {
   poolState(): PoolState
   /** Cancels the statements of this pool that have been running for longer than `olderThanMs`. Returns their number. */
   cancelStatements: CancelStatements
-  /** Refuses further callers with DatabaseBusy, and closes the pool when every connection has been returned. */
+  /** Refuses new callers with DatabaseBusy, and closes the pool when all connections have been returned. */
   close(): Promise<void>
 }
 

@@ -68,7 +68,7 @@ export interface Kit {
   callMs: number
   /** `inbox` wakes this process's loop that records payments; `deliveries` wakes its loop that delivers webhooks. */
   wake: { inbox: Wake; deliveries: Wake }
-  /** The calls of the merchant API that this process has served and not yet stored. */
+  /** The calls of the merchant API that this process has served but not yet stored. */
   requestLog: RequestLog
   /** The state of each job's runs in this process. */
   jobStates: JobStates
@@ -94,7 +94,7 @@ export interface KitOverrides {
   callMs?: number
   /** How long a request waits for a turn. */
   turnMs?: number
-  /** How long a call waits before the request log stores it. */
+  /** The time in milliseconds for which a call waits before the request log stores it. */
   collectMs?: number
   /** For the sandbox database: statements see only the rows of the account of `withAccount`. */
   isScopedToAccount?: boolean

@@ -82,7 +82,10 @@ export async function consoleOperations({ deployment: { owner }, merchants }: Da
   ]
 }
 
-/** Returns the operations of the list of merchants, with its comparison with the ledger, and of a merchant's page. */
+/**
+ * Returns the operations of two pages: the list of merchants with its comparison with the ledger, and a merchant's
+ * page.
+ */
 function merchantPages(ids: string[], ago: Date): Operation[] {
   const asOf = ago.toISOString()
   const byMerchant = each('merchantId', ids.slice(0, SAMPLES))
@@ -97,7 +100,7 @@ function merchantPages(ids: string[], ago: Date): Operation[] {
   ]
 }
 
-/** Returns the operations of a payout's page. `ids` are those of the largest payouts. */
+/** Returns the operations of a payout's page. `ids` contains the ids of the largest payouts. */
 function payoutPages(ids: Variables): Operation[] {
   const lines = ids.map(({ merchantId, id }) => ({ merchantId, payoutId: id, first: 50 }))
   return [

@@ -16,7 +16,7 @@ import type { BenchMerchant } from '../deployment.ts'
 const PAYOUTS = 3
 const DISPUTES = 4
 const FIRST_MERCHANT_FACTOR = 20
-/** The last payout of a merchant pays this share of its available balance. */
+/** The last payout of a merchant pays the available balance divided by this number. */
 const LARGE_PAYOUT_DIVISOR = 2n
 
 /**
@@ -46,7 +46,7 @@ export async function createHistory(given: Context, merchants: readonly BenchMer
 }
 
 async function recordLargePayout(ctx: Context, merchantId: string): Promise<void> {
-  // Otherwise the assignment of lines would read every line of the payout.
+  // Without the stored sums, the assignment of lines to the payout would read every line.
   await addBlocks(ctx, merchantId)
   await addBlockTotals(ctx, merchantId)
   const { availableCents } = await readBalance(ctx, merchantId)

@@ -44,7 +44,7 @@ test.each(['/v1/openapi.json', '/docs/assets/scalar.js', '/docs/en/webhooks'])(
   },
 )
 
-test('every guide exists in every language, and no other file is in the folders', () => {
+test('every guide exists in every language, and its folder contains no other file', () => {
   for (const language of LANGUAGES)
     expect(readdirSync(join(FOLDER, language)).toSorted()).toEqual(
       GUIDES.map((name) => `${name}.md`).toSorted(),
@@ -86,7 +86,7 @@ test('both languages have the same code and the same days in the changelog', () 
   expect(daysOf(read('en', 'changelog'))).toEqual(daysOf(read('pt', 'changelog')))
 })
 
-test('the operations that the guides name exist', () => {
+test('all operations that the guides mention exist', () => {
   const document = JSON.stringify(describeApi(ROUTES, 'http://service.test'))
   const { paths } = JSON.parse(document)
   const named = guides.flatMap(({ path, markdown }) =>

@@ -3,7 +3,10 @@ import { recordedEvents } from './examples.ts'
 
 type Data = Record<string, unknown>
 
-/** Returns `data` of the event types that the recorded merchant has no event of. It continues the same story. */
+/**
+ * Returns the example `data` of the event types of which the recorded merchant has no event. These examples continue
+ * the story of the recorded merchant.
+ */
 function furtherData(paid: Data): Partial<Record<EventType, Data>> {
   const { charge_id, order_reference, amount_cents } = paid
   const charge = { charge_id, order_reference, amount_cents }
@@ -68,7 +71,7 @@ function furtherData(paid: Data): Partial<Record<EventType, Data>> {
   }
 }
 
-/** Returns an example of an event, as a receiver gets it. */
+/** Returns an example of an event in the form in which a receiver gets it. */
 export function exampleOfEvent(type: EventType): Data {
   const recorded = recordedEvents()[type]
   if (recorded) return recorded

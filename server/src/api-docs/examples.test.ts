@@ -31,7 +31,7 @@ type Charge = z.infer<typeof ChargeShape>
 const money = (text: string | null) => Number(text)
 
 // After a change of the API, `vitest run src/api-docs -u` records the examples again.
-test('the server answers the published requests with the published responses', async () => {
+test('the server answers the published example requests with the published responses', async () => {
   await expect(`${JSON.stringify(story, null, 2)}\n`).toMatchFileSnapshot(FILE)
 })
 
@@ -83,7 +83,7 @@ test('the lines of the example of the statement sum to the example of the balanc
   expect(sum).toBe(Number(exampleOf('getBalance', 200).total_cents))
 })
 
-test('each example of an event has its type and an id of its own', () => {
+test('each example of an event has its own type and its own id', () => {
   const events = EVENT_TYPES.map((type) => exampleOfEvent(type))
   expect(events.map((event) => event['type'])).toEqual([...EVENT_TYPES])
   expect(new Set(events.map((event) => event['id'])).size).toBe(EVENT_TYPES.length)

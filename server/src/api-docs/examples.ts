@@ -18,7 +18,7 @@ const Recording = z.object({
 
 let read: z.infer<typeof Recording> | undefined
 
-/** Reads the recorded requests, responses and events once. The test of this module records them. */
+/** Reads the recorded requests, responses and events from their file once. The test of this module writes the file. */
 const recording = (): z.infer<typeof Recording> =>
   (read ??= Recording.parse(JSON.parse(readFileSync(join(DOCS_FOLDER, 'api', 'examples.json'), 'utf8'))))
 

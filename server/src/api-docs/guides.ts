@@ -7,7 +7,7 @@ import { ICON_PATH, REFERENCE_PATH } from './reference-page.ts'
 export const LANGUAGES = ['pt', 'en'] as const
 export type Language = (typeof LANGUAGES)[number]
 
-/** The guides for merchants, in reading order. Each is a Markdown file in every language. */
+/** The guides for merchants, in reading order. Each guide is a Markdown file in every language. */
 export const GUIDES = [
   'quickstart',
   'idempotency',
@@ -25,7 +25,7 @@ export type GuideName = (typeof GUIDES)[number]
 export interface Guide {
   name: GuideName
   language: Language
-  /** The path of the HTML page. The path with `.md` is the Markdown. */
+  /** The path of the HTML page. With `.md` at its end, the path returns the Markdown. */
   path: string
   title: string
   /** The first paragraph. */
@@ -51,7 +51,7 @@ export function readGuide(language: Language, name: GuideName): Guide {
   }
 }
 
-/** Reads every guide, in the order of the languages and then of the guides. */
+/** Reads every guide: all guides of the first language in reading order, then those of the next. */
 export const readGuides = (): Guide[] =>
   LANGUAGES.flatMap((language) => GUIDES.map((name) => readGuide(language, name)))
 
@@ -80,7 +80,7 @@ const STYLE = `
   @media (max-width: 30rem) { td, th { padding: 0.4rem } }
 `
 
-/** Writes the HTML page of a guide. `others` are the guides of the same language, for the navigation. */
+/** Writes the HTML page of a guide. `others` contains the guides of the same language, for the navigation. */
 export function guidePage(guide: Guide, others: readonly Guide[]): string {
   const texts = TEXTS[guide.language]
   const otherLanguage = guide.language === 'pt' ? 'en' : 'pt'

@@ -4,7 +4,7 @@ import type { RequestHandler } from 'express'
 
 const gzipAsync = promisify(gzip)
 
-/** A static body: its type as a file name, its lifetime in caches, and how to read it. */
+/** A static response body: a file name that determines its type, its lifetime in caches, and how to read it. */
 export interface StaticBody {
   name: string
   maxAgeSeconds: number
@@ -13,8 +13,8 @@ export interface StaticBody {
 }
 
 /**
- * Returns a handler that sends a static body, with gzip to a client that accepts it. Reads and compresses the body at
- * the first request.
+ * Returns a handler that sends a static body, compressed with gzip if the client accepts it. The body is read and
+ * compressed at the first request.
  */
 export function serveStatic({ name, maxAgeSeconds, read, headers = {} }: StaticBody): RequestHandler {
   let compressed: Promise<Buffer> | undefined

@@ -24,8 +24,8 @@ const readScript = () => readFile(scalarScript())
 const page = { 'content-security-policy': DOCS_POLICY }
 
 /**
- * Serves the OpenAPI document, its reference page, the guides and their Markdown. Needs no authentication and loads
- * nothing from other hosts.
+ * Serves the OpenAPI document, its reference page, the guides and their Markdown. The pages need no authentication, and
+ * load nothing from other hosts.
  */
 export function serveDocs<C extends Context>(routes: Route<C>[], publicUrl: string): Router {
   const router = Router()

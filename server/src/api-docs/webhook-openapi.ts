@@ -33,7 +33,10 @@ const parameters = (type: string) => [
 const pascalCase = (type: string): string =>
   type.replaceAll(/(?:^|[._])(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-/** Returns the schema of `data`. Registers it under its own name if no other event type has the same schema. */
+/**
+ * Returns the schema of the member `data` of an event type. The schema gets its own name if no other event type has the
+ * same schema.
+ */
 function dataShape(type: EventType): z.ZodObject {
   const shape: z.ZodObject = EVENT_DATA[type]
   if (!COMPONENTS.has(shape)) shape.register(COMPONENTS, { id: `${pascalCase(type)}Data` })
@@ -78,7 +81,10 @@ export function anyEventSchema(): Record<string, JsonSchema> {
   }
 }
 
-/** Returns the `webhooks` section of the OpenAPI document: any event, and every event type with its headers and body. */
+/**
+ * Returns the `webhooks` section of the OpenAPI document: one webhook for any event, and one for each event type, with
+ * headers and body.
+ */
 export function webhooksOpenApi(): Record<string, object> {
   const types = EVENT_TYPES.map((type) => [
     type,

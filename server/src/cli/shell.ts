@@ -21,7 +21,7 @@ export interface OutputOptions {
   json?: true
 }
 
-/** The environment in which a command runs. The process provides it, or a test does. */
+/** The environment in which a command runs. It is provided by the process or by a test. */
 export interface Shell {
   env: Record<string, string | undefined>
   input: Readable

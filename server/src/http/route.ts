@@ -52,7 +52,10 @@ export interface Route<C extends Context> {
   method: Method
   /** The full path, with `:name` for parameters: `/v1/pix/charges/:id`. */
   path: string
-  /** The name of the operation in the OpenAPI document and in generated clients: a verb and a noun, `createCharge`. */
+  /**
+   * The name of the operation in the OpenAPI document and in generated clients: a verb and a noun, such as
+   * `createCharge`.
+   */
   operationId: string
   summary: string
   /** The scope that the key must have; `any` accepts every valid key. */

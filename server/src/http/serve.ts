@@ -37,7 +37,7 @@ export interface MerchantApi<C extends Context> {
   uploads: UploadSlots
   /** How long a call may use the database. */
   callMs: number
-  /** Called once for each call that has ended. Must not throw. */
+  /** This function is called once for each call that has ended. */
   onEnd(call: ServedCall): void
   /** Set for the test environment: calls `work` with the context of the caller's account. */
   inAccount?: <T>(ctx: C, caller: Caller, work: (ctx: C) => Promise<T>) => Promise<T>

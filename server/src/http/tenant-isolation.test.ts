@@ -21,7 +21,10 @@ const bodyFor = (method: string, path: string): object | undefined => {
   return method === 'patch' ? { enabled: false } : undefined
 }
 
-/** The request log has the calls of the merchant that reads it. */
+/**
+ * These lists are not empty for a new merchant, because the request log contains the calls of the merchant that reads
+ * it.
+ */
 const OWN_ITEMS = ['/v1/requests']
 
 let world: World

@@ -7,7 +7,7 @@ import { sweepReturned } from './sweep-returned.ts'
 const RETURNED_SWEEP_MS = 10 * 60_000
 const RETURNED_SWEEP_RETRY_MS = 60_000
 
-/** Returns the loops that read the network's lists, to find payments and returns whose callbacks were lost. */
+/** Returns the loops that read the PSP's lists, to find payments and returns whose callbacks were lost. */
 export function inboxLoops(sweepMs: number, wakeInbox: () => void): Loop<Context & WithPix>[] {
   return [
     {

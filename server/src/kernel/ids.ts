@@ -46,5 +46,5 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 /** Whether `text` has the form of a UUID, of any version and letter case. */
 export const isUuid = (text: string): boolean => UUID.test(text)
 
-/** Returns the time in a UUIDv7, with millisecond precision. Pass only ids that `Ids.uuid` created. */
+/** Returns the time in a UUIDv7, with millisecond precision. The id must have been created by `Ids.uuid`. */
 export const timeOfUuid = (id: string): Date => new Date(parseInt(id.slice(0, 8) + id.slice(9, 13), 16))

@@ -26,5 +26,8 @@ export const ENTRY_TYPE_NAMES = Object.keys(ENTRY_TYPES).filter(
   (name): name is EntryType => name in ENTRY_TYPES,
 )
 
-/** The entry types with lines in positions of merchants. The others have lines only in internal accounts. */
+/**
+ * The entry types that have lines in positions of merchants. Entries of any other type have lines only in internal
+ * accounts.
+ */
 export const MERCHANT_ENTRY_TYPES = ENTRY_TYPE_NAMES.filter((name) => !name.startsWith('provider.'))

@@ -109,8 +109,8 @@ export async function readPositionsAt(ctx: Context, merchantId: string, asOf: Da
 }
 
 /**
- * Returns the positions after each of the entries `seqs`, in this order. 0 means before the first entry. `asOf` of the
- * result belongs to the caller.
+ * Returns the positions after each of the entries `seqs`, in the same order. The sequence number 0 means before the
+ * first entry. The caller must set `asOf` of the result.
  */
 export async function readPositionsAtSeqs(
   ctx: Context,

@@ -22,7 +22,7 @@ const schema = defineEntity({
   },
 })
 
-/** A call of the merchant API. The service keeps it for 30 days. */
+/** A call of the merchant API, which the service keeps for 30 days. */
 export class LoggedRequest extends schema.class {}
 schema.setClass(LoggedRequest)
 

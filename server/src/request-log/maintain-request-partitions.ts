@@ -3,12 +3,12 @@ import type { Context } from '../kernel/context.ts'
 import { db, type Tables } from '../kernel/database/tables.ts'
 import { withinMs } from '../kernel/database/within-ms.ts'
 
-/** The time limit of the statement. It is high, because dropping a partition deletes large files. */
+/** The time limit of the SQL statement, in milliseconds. */
 const STATEMENT_MS = 10 * 60_000
 
 /**
- * Creates the partitions of the coming days, and deletes calls older than 30 days. Returns the number of partitions
- * created and dropped. Idempotent.
+ * Creates the partitions of the next days, and deletes calls that are older than 30 days. Returns how many partitions
+ * it created and dropped. Idempotent.
  */
 export async function maintainRequestPartitions(ctx: Context): Promise<number> {
   const eb = expressionBuilder<Tables>()

@@ -27,7 +27,7 @@ const away = (): never => {
   throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
 }
 
-/** Returns a log with its own counter of dropped calls. `isAway` makes the database unreachable. */
+/** Returns a request log with its own counter of dropped calls. While `isAway` is true, the database is unreachable. */
 function aLog() {
   const state = { isAway: false, dropped: 0 }
   const metrics: Metrics = {
@@ -52,7 +52,7 @@ test('a call is stored in the background', async () => {
   await log.close()
 })
 
-test('close stores the calls that wait', async () => {
+test('closing the request log stores the calls that wait', async () => {
   const { log } = aLog()
   const caller = someone()
   for (let n = 0; n < 3; n++) log.record(aCall(caller))
@@ -60,7 +60,7 @@ test('close stores the calls that wait', async () => {
   expect(await storedOf(caller)).toBe(3)
 })
 
-test('calls wait while the database is unreachable, and are stored once afterwards', async () => {
+test('calls wait while the database is unreachable, and are stored once when it is reachable again', async () => {
   const { log, state } = aLog()
   const caller = someone()
   state.isAway = true
@@ -77,7 +77,7 @@ test('calls wait while the database is unreachable, and are stored once afterwar
   expect(state.dropped).toBe(0)
 })
 
-test('a full log drops and counts calls, and calls without a key use at most half of it', async () => {
+test('a full log drops further calls and counts them; calls without a key use at most half of it', async () => {
   const { log, state } = aLog()
   const caller = someone()
   state.isAway = true

@@ -7,19 +7,19 @@ import type { ServedCall } from '../kernel/served-call.ts'
 import { insertRequests } from './insert-requests.ts'
 import { REQUESTS_NOT_LOGGED } from './request-metrics.ts'
 
-/** How many calls wait in memory at most, about 5 MB. Further calls are dropped and counted. */
+/** The maximum number of calls that wait in memory, which take about 5 MB. Any further call is dropped and counted. */
 export const WAITING_MAX = 10_000
-/** Calls without a valid key use at most this part, so that a flood of them displaces no call of a merchant. */
+/** The maximum number of waiting calls without a valid key, so that many such calls displace no call of a merchant. */
 const ANONYMOUS_MAX = WAITING_MAX / 2
 const BATCH_MAX = 500
-/** How long a call waits for others, so that one statement stores many. */
+/** The time in milliseconds for which a call waits for other calls, so that one statement stores many. */
 const COLLECT_MS = 1_000
 const RETRY_MS = 1_000
 const WRITE_MS_MAX = 5_000
 
 /**
- * The calls that this process has served and not yet stored. A background task stores them in batches, outside the
- * transactions of the calls. A process that is killed loses the calls of about the last second.
+ * Holds the calls that this process has served but not yet stored. A background task stores them in batches, outside
+ * the transactions of the calls. A process that is killed loses the calls of about the last second.
  */
 export class RequestLog {
   readonly #context: () => Context
@@ -30,7 +30,7 @@ export class RequestLog {
   #writing: Promise<boolean> = Promise.resolve(true)
   #isFailing = false
 
-  /** `collectMs` is how long a call waits for others at most. */
+  /** `collectMs` is the maximum time for which a call waits for other calls. */
   constructor(context: () => Context, collectMs = COLLECT_MS) {
     this.#context = context
     this.#collectMs = collectMs
@@ -46,7 +46,9 @@ export class RequestLog {
     if (!this.#stopping.signal.aborted) this.#collecting ??= uncorrelated(() => this.#collect())
   }
 
-  /** Stores all waiting calls. Returns false when the database could not be reached; the calls then still wait. */
+  /**
+   * Stores all waiting calls. Returns false when the database could not be reached; the calls then continue to wait.
+   */
   flush(): Promise<boolean> {
     const before = this.#writing
     this.#writing = before.then(() => uncorrelated(() => this.#writeAll()))

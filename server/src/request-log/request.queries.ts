@@ -8,17 +8,17 @@ import { timeOfUuid } from '../kernel/ids.ts'
 import type { ErrorCode } from '../kernel/problem.ts'
 import type { IdempotencyResult, ServedCall } from '../kernel/served-call.ts'
 
-/** How long a call stays in the log. */
+/** How long a call stays in the log, in milliseconds. */
 export const KEPT_MS = 30 * 24 * 3_600_000
 
-/** The conditions of a list of calls. An undefined field does not restrict the list. */
+/** The filter of a list of calls. An undefined field does not restrict the list. */
 export interface RequestFilter {
   merchantId?: string | undefined
   apiKeyId?: string | undefined
   /** A UUID. */
   correlationId?: string | undefined
   method?: string | undefined
-  /** The pattern of the path, such as `/v1/pix/charges/:id`. */
+  /** The path pattern of the route, such as `/v1/pix/charges/:id`. */
   route?: string | undefined
   status?: number | undefined
   code?: ErrorCode | undefined
@@ -27,7 +27,7 @@ export interface RequestFilter {
   to?: Date | undefined
 }
 
-/** A call in the log. */
+/** A call as it is stored in the log. */
 export interface RequestRow {
   correlationId: string
   startedAt: Date
@@ -59,7 +59,9 @@ const COLUMNS = [
   'fields',
 ] as const
 
-/** Lists one page of the calls of the last 30 days, newest first. The caller restricts the list to its merchant. */
+/**
+ * Lists one page of the calls of the last 30 days, newest first. The caller must restrict the list to its own merchant.
+ */
 export async function listRequests(
   ctx: Context,
   filter: RequestFilter,
@@ -69,7 +71,7 @@ export async function listRequests(
   let query = selectMatching(ctx, filter)
   if (after) {
     const [at, id] = [new Date(after['at'] ?? 0), after['id'] ?? '']
-    // The first condition lets PostgreSQL skip partitions.
+    // With the first condition, PostgreSQL reads only the partitions of the period.
     query = query
       .where('started_at', '<=', at)
       .where(sql<boolean>`(started_at, correlation_id) < (${at}::timestamptz, ${id}::uuid)`)
@@ -89,15 +91,15 @@ export async function listRequests(
 export const countRequests = (ctx: Context, filter: RequestFilter, most: number): Promise<number> =>
   countRows(ctx, selectMatching(ctx, filter).select('correlation_id').limit(most))
 
-/** Selects the calls that match the filter. The caller adds the columns, the order and the limit. */
+/** Selects the calls that match the filter. The caller adds the selected columns, the order and the limit. */
 function selectMatching(ctx: Context, filter: RequestFilter) {
   const { merchantId, apiKeyId, correlationId, method, route, status, code, from, to } = filter
   let query = db(ctx).selectFrom('request_log').where('started_at', '>=', plusMs(ctx.clock.now(), -KEPT_MS))
   if (merchantId !== undefined) query = query.where('merchant_id', '=', merchantId)
   if (apiKeyId !== undefined) query = query.where('api_key_id', '=', apiKeyId)
   if (correlationId !== undefined) {
-    // The id has the time of the call, so PostgreSQL reads one partition by its primary key. An id that the service did
-    // not create can have a time that PostgreSQL cannot store.
+    // The id contains the time of the call, so PostgreSQL reads only one partition, by its primary key. An id that the
+    // service did not create can contain a time that PostgreSQL cannot store.
     const at = Math.min(timeOfUuid(correlationId).getTime(), ctx.clock.now().getTime())
     query = query.where('started_at', '=', new Date(at)).where('correlation_id', '=', correlationId)
   }

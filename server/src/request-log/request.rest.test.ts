@@ -28,7 +28,7 @@ afterAll(() => world.stop())
 
 const idOf = (answer: RestAnswer<unknown>): string => answer.headers.get('x-correlation-id') ?? ''
 
-/** Stores all calls so far, and returns what the key may read of the calls that match the query. */
+/** Stores all calls that were made so far, and returns those that match the query and that the key may read. */
 async function logged(rest: RestClient, query: string): Promise<Page> {
   await world.kit.requestLog.flush()
   const { status, body } = await rest.get<Page>(`/v1/requests?${query}`)
@@ -97,7 +97,7 @@ test('a key reads only its own calls', async () => {
   }
 })
 
-test('pages contain every matching call once, newest first, and filters restrict them', async () => {
+test('the pages contain every matching call once, the newest first, and filters restrict them', async () => {
   const { rest } = await world.anotherMerchant({ readRate: 100_000 })
   const ids: string[] = []
   for (let n = 0; n < 5; n++) ids.unshift(idOf(await rest.get('/v1/balance')))
@@ -121,9 +121,9 @@ test('pages contain every matching call once, newest first, and filters restrict
     expect((await rest.get(`/v1/requests?${query}`)).status).toBe(422)
 })
 
-test('the log has no value, no unknown parameter name and no unknown field name of a hostile client', async () => {
+test('the log contains no value, no unknown parameter name and no unknown field name that a hostile client sent', async () => {
   const marks: string[] = []
-  /** Returns a text that nothing else contains. */
+  /** Returns a text that occurs nowhere else. */
   const hostile = (text: string): string => {
     const mark = `${text}-${world.kit.ids.bytes(6).toString('hex')}`
     marks.push(mark)
@@ -195,7 +195,7 @@ test('calls older than 30 days are neither listed nor kept', async () => {
        and route = '/v1/balance'`,
     [idOf(answer)],
   )
-  // The rows of 31 and of 35 days ago are in dropped partitions.
+  // The other rows, which are 31 and 35 days old, were in partitions that have been dropped.
   expect(kept).toEqual([{ n: 2n }])
   expect(await maintainRequestPartitions(at(0))).toBe(0)
 })

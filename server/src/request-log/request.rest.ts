@@ -31,7 +31,7 @@ const RequestShape = z.strictObject({
 })
 RequestShape.register(COMPONENTS, { id: 'Request' })
 
-/** An HTTP status, as text of three digits. */
+/** An HTTP status as a text of three digits. */
 const status = z
   .string()
   .regex(/^[1-5]\d{2}$/)
@@ -56,7 +56,7 @@ const ListQuery = z.strictObject({
 export const requestRoutes: Route<Context>[] = [
   route('get', '/v1/requests', {
     operationId: 'listRequests',
-    // A key may see what it did itself, whatever its scopes are.
+    // A key may see the calls that were made with it, whatever its scopes are.
     scope: 'any',
     summary:
       'Lista as chamadas feitas com esta chave nos últimos 30 dias, da mais recente para a mais antiga',

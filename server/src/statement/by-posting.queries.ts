@@ -65,8 +65,8 @@ interface Paging {
 }
 
 /**
- * Selects the keys of the next lines in the order of posting. Reads at most `limit` lines of each account from the index
- * by account, so that the time depends neither on the length of the statement nor on the position.
+ * Selects the keys of the next lines, in the order of posting. It reads at most `limit` lines of each account from the
+ * index by account, so the time does not depend on the length of the statement or on the page.
  */
 function selectKeys(
   ctx: Context,
@@ -118,7 +118,7 @@ async function startPaging(ctx: Context, merchantId: string, filter: StatementFi
   return { asOf, range: range ?? { first: 0n, last: 0n }, after: after && limitTo(range, after) }
 }
 
-/** Returns `after`, or undefined when the entry is newer than the period, so that it has no effect. */
+/** Returns `after`, or undefined when that entry is newer than the period; it then has no effect. */
 const limitTo = (range: SeqRange | undefined, after: { seq: bigint; lineNo: number }) =>
   range === undefined || after.seq > range.last ? undefined : after
 

@@ -1,9 +1,10 @@
 /**
- * The date that assigns a line to a period: the date of the fact (`economic_at`), or the date on which the ledger posted
- * it (`posted_at`). A fact can be posted days later. Only the order of posting has a running balance.
+ * The date that decides whether a line belongs to a period: the date of the fact (`economic_at`), or the date on which
+ * it was posted (`posted_at`). A fact can be posted days after it happened. A running balance exists only in the order
+ * of posting.
  */
 export const STATEMENT_CLOCKS = ['fact', 'posting'] as const
 export type StatementClock = (typeof STATEMENT_CLOCKS)[number]
 
-/** The length of a period without a start. */
+/** The length of a period whose start is not given, in milliseconds. */
 export const WINDOW_MS = 30 * 86_400_000

@@ -7,7 +7,9 @@ import { StatementChargeType } from './statement.type.ts'
 
 const chargesOfEvent = manyByOwner(listChargesOfEvents, ({ eventId }) => eventId)
 
-/** The charge of a delivery. Not in module `webhooks`, because charges are in a higher layer. */
+/**
+ * Resolves the charge of a delivery. This resolver is not in module `webhooks`, because charges are in a higher layer.
+ */
 @Resolver(() => DeliveryType)
 export class DeliveryChargeResolver {
   @FieldResolver(() => StatementChargeType, {

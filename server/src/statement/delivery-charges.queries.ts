@@ -11,7 +11,10 @@ export interface EventCharge {
   endToEndId: string | null
 }
 
-/** Lists the charges of the given events of a merchant. Omits events without a charge, and deleted events. */
+/**
+ * Lists the charges of the given events of a merchant. It omits events without a charge, and events that have been
+ * deleted.
+ */
 export function listChargesOfEvents(
   ctx: Context,
   merchantId: string,
@@ -33,7 +36,7 @@ export function listChargesOfEvents(
       ])
       .where('e.merchant_id', '=', merchantId)
       .where('e.id', '=', anyText(known))
-      // Without the partition key, the query would read every partition of the events.
+      // Without a condition on the partition key, the query would read every partition of the events.
       .where('e.created_at', 'in', known.map(eventCreatedAt))
       .execute()
   )

@@ -8,7 +8,7 @@ import type { StatementLine } from './statement.line.ts'
  * days before the entry `entryId`.
  */
 export interface StatementFilter {
-  /** The date that assigns a line to the period, and the order of the list. Absent: the date of the fact. */
+  /** The date that the period limits and by which the list is sorted. By default, it is the date of the fact. */
   clock?: StatementClock | undefined
   from?: Date | undefined
   to?: Date | undefined
@@ -27,7 +27,7 @@ export const STATEMENT_LIST = 'statement.v1'
 /** The largest value of type smallint, so no line number is greater. */
 export const LINE_NO_MAX = 32_767
 
-/** Returns the filter as cursors contain it. */
+/** Returns the filter in the form in which cursors contain it. */
 export const boundOf = (merchantId: string, { from, to, ...filter }: StatementFilter): object => ({
   merchantId,
   ...filter,

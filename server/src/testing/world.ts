@@ -32,8 +32,8 @@ const RETURN_DELAY_MS = 10
 const HIGH_RATE_LIMITS = { writeRate: 100_000, readRate: 100_000, searchRate: 100_000 }
 
 /**
- * Limits that no call reaches on a slow machine. The request log stores calls only when a test flushes it, and at the
- * end, so that it changes no table while a test compares tables.
+ * Limits that no call reaches on a slow machine. The request log stores calls only when a test flushes it and when the
+ * world stops, so that it changes no table while a test compares tables.
  */
 const PATIENCE = { connectMs: PATIENT_MS, callMs: PATIENT_MS, turnMs: PATIENT_MS, collectMs: 86_400_000 }
 

@@ -107,7 +107,7 @@ test('deliveries are filtered by creation time and by the error of the last atte
   expect(await found({ errorClass: 'timeout' })).toEqual([])
 })
 
-test('a delivery shows its order and merchant, and while it is retried its attempt and the time after the pause', async () => {
+test('a delivery shows its order and merchant; while it is retried, it also shows the next attempt and its time', async () => {
   const merchant = await fixture.createMerchant(['charge.paid'])
   const { world } = fixture
   const paid = await aPaidCharge({

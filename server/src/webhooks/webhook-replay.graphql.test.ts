@@ -195,7 +195,7 @@ test('a delivery that is added while a replay starts counts towards the limit fo
   expect(await replaysOf(of)).toEqual([])
 })
 
-test('a count without matches tells the outcomes of the deliveries in the period', async () => {
+test('when no delivery matches, the count contains the outcomes of the deliveries in the period', async () => {
   await fixture.clear()
   const other = await fixture.createHealthyMerchant()
   const outcomes = async (changes: object) =>

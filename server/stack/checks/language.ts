@@ -6,7 +6,8 @@ import { languageFaults, proseOfCode, proseOfMarkdown } from './language-rules.t
 /** Exits with 1 when a comment, a test name or a Markdown file breaks the language rules, and prints the sentences. */
 const { root } = findPaths('.data')
 /**
- * Files that are not checked: the Portuguese guides for merchants, and the rules, which contain the rejected words.
+ * Files that are not checked: the Portuguese guides for merchants, and the check's own rules, which contain the
+ * rejected words.
  */
 const EXEMPT = /^server\/(docs\/guides\/pt\/|stack\/checks\/language-rules)|(^|\/)(dist|generated)\//
 

@@ -1,6 +1,9 @@
 import type { Text } from '../text.ts'
 
-/** Returns the name of a list for the middle of a sentence. Acronyms at its start keep their capitals. */
+/**
+ * Returns the name of a list in the form that it has in the middle of a sentence. An acronym at the start of the name
+ * keeps its capitals.
+ */
 const lowerFirst = (name: string): string =>
   /^\p{Lu}(?!\p{Lu})/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name
 

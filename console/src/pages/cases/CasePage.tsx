@@ -110,7 +110,7 @@ function CaseView({ row }: { row: Case }) {
 const amountUnlessZero = (name: string, cents: string) =>
   BigInt(cents) === 0n ? [] : [[name, <Money key={name} cents={cents} />] as const]
 
-/** The outcome of the case for its money, with the time of the end or the deadline of the evidence. */
+/** The outcome of the case for its money, and when the case ended or must be answered. */
 function CaseSummary({ row }: { row: Case }) {
   const t = useText()
   const until = row.dispute?.status === 'open' ? row.dispute.answerUntil : null
@@ -190,7 +190,7 @@ function DisputeFacts({ row, dispute }: { row: Case; dispute: Dispute }) {
   )
 }
 
-/** A dispute that the network had already closed when the service learned of it has no deadline. */
+/** A dispute has no deadline if the network had already closed it when the service learned of it. */
 const answerUntilOf = (dispute: Dispute) =>
   dispute.origin === 'network' && dispute.status !== 'open' ? null : dispute.answerUntil
 

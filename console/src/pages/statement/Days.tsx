@@ -11,14 +11,14 @@ type Line = StatementLineFragment & { id: string }
 
 type Columns = typeof statementList.columns
 
-/** The number of columns that show the entry, and are the same for all lines of an entry. */
+/** The number of columns that show the entry; they are the same for all lines of one entry. */
 const ENTRY_COLUMNS = 2
 const LINE_CLASSES = [classes.position, classes.amount, classes.after]
 
 /** The id of the highlighted entry. */
 type MarkedId = string | undefined
 
-/** Journal entries, each under the day of its posting or of its fact. */
+/** Journal entries, each under the day of its posting or under the day of its fact. */
 export function Days(props: {
   lines: readonly Line[]
   columns: Columns

@@ -39,7 +39,7 @@ export function StatementPage() {
   const filter = statementFilter(search, merchantId, zone)
   const list = clock === 'fact' ? statementByFact : statementList
   const source = useList(list, filter)
-  /** Changes a part of the filter. The list then starts with its newest entry. */
+  /** Changes a part of the filter. After the change, the list starts with its newest entry. */
   const change = (part: Record<string, string | undefined>) =>
     void navigate({
       to: '/statement',
@@ -88,7 +88,7 @@ export function StatementPage() {
   )
 }
 
-/** Switch for the date that the period limits. */
+/** Switch that selects which date the period limits: posting date or date of the fact. */
 function ClockSwitch({ clock, onChange }: { clock: Clock; onChange: (clock: Clock) => void }) {
   const t = useText()
   return (

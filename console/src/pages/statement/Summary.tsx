@@ -89,7 +89,7 @@ function Change({ summary, position }: { summary: Summary; position: Position | 
   )
 }
 
-/** One sentence: how the balance changed, and which type of entry changed it most. */
+/** One sentence that says how the balance changed, and which type of entry changed it most. */
 function Headline({ change }: { change: StatementChange }) {
   const t = useText()
   const { language } = usePreferences()

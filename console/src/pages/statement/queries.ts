@@ -12,7 +12,7 @@ import type { StatementSearch } from './search.ts'
 
 const DEFAULT_RANGE: Range = '30d'
 
-/** Returns the period of the statement. A list that starts at an entry has no default period. */
+/** Returns the start and the end of the statement's period. A list that starts at an entry has no default period. */
 function instantsOf(
   { range, entry }: StatementSearch,
   zone: Zone,

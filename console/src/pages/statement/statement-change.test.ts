@@ -26,7 +26,7 @@ const SUMMARY = {
   ],
 } as const
 
-test('a change has the opening and closing balance, the change by position, and the largest type of entry first', () => {
+test('a change contains opening and closing balance, the change by position, and the types of entry, the largest first', () => {
   const change = changeOf({ ...SUMMARY, totals: [...SUMMARY.totals] }, undefined)
   expect([change.openingCents, change.movedCents, change.closingCents]).toEqual([800n, -550n, 250n])
   expect(change.positions).toEqual([

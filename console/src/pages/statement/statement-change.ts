@@ -3,7 +3,7 @@ import { CENTS_OF, POSITIONS, type Position } from '../../lib/values/status.ts'
 
 type Summary = StatementSummaryQuery['statementSummary']
 
-/** The change of one position in a period. `opening` and `closing` are null by date of the fact. */
+/** The change of one position in a period. `opening` and `closing` are null if the statement is by date of the fact. */
 export type PositionRow = {
   position: Position
   openingCents: bigint | null
@@ -11,7 +11,7 @@ export type PositionRow = {
   closingCents: bigint | null
 }
 
-/** The lines of one type of entry in a period. `parts` are the sums by position, without zeros. */
+/** The lines of one type of entry in a period. `parts` contains the sums by position, without the zeros. */
 export type KindRow = {
   entryType: string
   linesCount: number
@@ -25,9 +25,9 @@ export type StatementChange = {
   movedCents: bigint
   closingCents: bigint | null
   linesCount: number
-  /** The positions with a balance or a movement. */
+  /** The positions that have a balance or lines in the period. */
   positions: PositionRow[]
-  /** The types of entries, the largest effect first. */
+  /** The types of entries, in the order of their effect, the largest first. */
   kinds: KindRow[]
 }
 
@@ -41,7 +41,10 @@ const descending = (one: bigint, other: bigint): number => (one > other ? -1 : o
 const isUsed = ({ openingCents, movedCents, closingCents }: PositionRow): boolean =>
   [openingCents, movedCents, closingCents].some((cents) => cents !== null && cents !== 0n)
 
-/** Arranges the totals of a period. With `position`, counts only the lines of this position. */
+/**
+ * Computes the change of the balance from the totals of a period. With `position`, counts only the lines of this
+ * position.
+ */
 export function changeOf(summary: Summary, position: Position | undefined): StatementChange {
   const { opening, closing } = summary
   const totals = summary.totals.filter((total) => position === undefined || total.position === position)
@@ -82,7 +85,9 @@ function kindsOf(totals: Summary['totals']): KindRow[] {
   )
 }
 
-/** Returns the type of entry that moved the balance most in the direction of the change; undefined without a change. */
+/**
+ * Returns the type of entry that moved the balance most in the direction of the change, or undefined without a change.
+ */
 export function mainCause({ kinds, movedCents }: StatementChange): KindRow | undefined {
   return kinds.find(({ cents }) => (movedCents < 0n ? cents < 0n : movedCents > 0n && cents > 0n))
 }

@@ -78,7 +78,7 @@ export const statementList = defineList({
   skeletonRows: 10,
 })
 
-/** The same list by date of the fact, in whose order a balance has no meaning. */
+/** The same list by date of the fact, without balances, because they have no meaning in this order. */
 export const statementByFact = {
   ...statementList,
   columns: statementList.columns.filter(({ header }) => header !== texts.balanceAfter),

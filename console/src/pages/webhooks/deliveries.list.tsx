@@ -45,7 +45,7 @@ export function deliveryFilter(
   }
 }
 
-/** Deliveries that wait for a retry have the status `pending`, but the console shows them as a state of their own. */
+/** Deliveries that wait for a retry have the status `pending`, but the console shows them as a separate state. */
 function stateFilter(state: DeliveryState | undefined): Pick<WebhookDeliveryFilter, 'status' | 'retrying'> {
   if (state === undefined) return { status: null, retrying: null }
   if (state === 'retrying') return { status: null, retrying: true }
@@ -116,7 +116,7 @@ function StateCell({ row }: { row: Row }) {
   )
 }
 
-/** The order of the charge that the event is about, and the merchant. */
+/** The merchant, and the order of the charge that the event is about. */
 function OrderCell({ row: { charge, merchant } }: { row: Row }) {
   return (
     <span className={classes.cell}>

@@ -13,7 +13,7 @@ type ChartProps = ChartContent & {
   as: 'lines' | 'bars'
   /** A text that names the chart's time zone. */
   note: string
-  /** The name of one step, such as day or hour, and the hint that dragging selects steps. */
+  /** The name of one step, such as day or hour, and the hint that a person can drag to select steps. */
   step: { name: Text; drag: Text }
   compact?: boolean
 }

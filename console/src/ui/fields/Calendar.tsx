@@ -16,8 +16,8 @@ dayjs.locale(ptBr, undefined, true)
 export const calendarLocale = (language: Language) => (language === 'en' ? 'en' : 'pt-br')
 
 /**
- * Properties of a calendar that write its headings in a language. The Portuguese headings are `Novembro de 2026` above
- * `D S T Q Q S S`; screen readers read the complete names of the days.
+ * Returns the properties that make a calendar write its headings in a language. In Portuguese, the heading is `Novembro
+ * de 2026`, above `D S T Q Q S S`; screen readers read the complete names of the days.
  */
 export function calendarHeadings(language: Language) {
   if (language === 'en') return {}

@@ -49,7 +49,7 @@ function focusFirstField(form: HTMLFormElement | null): void {
 /** The layout of every form that runs an operation: fields, error and buttons. */
 export function ActionForm(props: {
   form: FormState
-  /** The label of the submit button. Null leaves the button out, because there is nothing to submit. */
+  /** The label of the submit button. With null, there is no button, because there is nothing to submit. */
   submit: string | null
   danger?: boolean
   /** Absent in a form outside a dialog, because such a form has no cancel button. */

@@ -9,7 +9,7 @@ import { knownFieldsOf, type KnownFields } from './known-fields.ts'
 import type { Match } from '../match.ts'
 import type { Route } from '../route.ts'
 
-/** The response header of a call that repeated an earlier call. */
+/** The response header that marks a call as the repetition of an earlier call. */
 const REPLAYED = 'idempotent-replayed'
 
 /** A call of the merchant API that has ended. */

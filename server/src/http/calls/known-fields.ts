@@ -5,12 +5,15 @@ import type { Route } from '../route.ts'
 
 type Schema = z.core.JSONSchema.BaseSchema
 
-/** The paths of faults that no schema contains: the whole body, and headers. */
+/** The paths of faults that are in no schema: the whole body, and headers. */
 const OTHER_PATHS = ['body', 'Idempotency-Key']
-/** Stands for the index of an item in a path. */
+/** The text in a path that stands for the index of an item. */
 const ITEM = '*'
 
-/** Replaces the names of fields that a route does not have. A client may write anything into such a name. */
+/**
+ * Replaces the names of fields and parameters that a route does not have. They are replaced because a client may write
+ * anything into such a name.
+ */
 export interface KnownFields {
   /** Returns the name of a query parameter if the route has it; otherwise `UNKNOWN_FIELD`. */
   parameter(name: string): string
@@ -18,7 +21,7 @@ export interface KnownFields {
   path(path: string): string
 }
 
-/** Returns the fields of a route. Without a route, every field is unknown. */
+/** Returns the fields that a route has. Without a route, every field is unknown. */
 export function knownFieldsOf<C extends Context>(route: Route<C> | undefined): KnownFields {
   const parameters = route ? pathsOf(route.query) : new Set<string>()
   const paths = new Set([...OTHER_PATHS, ...parameters, ...(route ? pathsOf(route.body) : [])])

@@ -33,7 +33,7 @@ export function schemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema 
 const OPEN_LIST = 'Lista aberta: outros valores podem surgir.'
 
 /**
- * Publishes the schema of a response so that a later version may add members and values. The server itself still
+ * Changes the schema of a response so that a later version may add members and values. The server itself still
  * validates its responses against the strict schema.
  */
 function open({ jsonSchema }: { jsonSchema: JsonSchema }): void {

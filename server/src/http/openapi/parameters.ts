@@ -5,7 +5,7 @@ import { propertiesOf } from './properties.ts'
 import type { OperationExample } from './recorded.ts'
 import { FILE_NAME } from './upload.ts'
 
-/** Descriptions by name, for parameters whose schema has none. */
+/** The descriptions of parameters whose schema has no description, by name. */
 const TEXTS: Record<string, string> = {
   id: 'O id do recurso. Um id malformado é tratado como um desconhecido: 404',
   date: 'O dia, no horário de São Paulo, como 2026-11-20',
@@ -28,7 +28,7 @@ const TEXTS: Record<string, string> = {
   to: 'O fim do período, não incluído, pela data do fato (economic_at)',
 }
 
-/** Describes the parameters of a route, with their recorded values. */
+/** Describes the parameters of a route, with their recorded values as examples. */
 export function parametersOf<C extends Context>(
   route: Route<C>,
   example: OperationExample | undefined,
@@ -42,7 +42,7 @@ function described({ schema, ...parameter }: Parameter): Parameter {
   return { ...(description === undefined ? {} : { description }), ...parameter, schema: bare }
 }
 
-/** Adds the recorded value of a parameter. */
+/** Adds the recorded value to a parameter as its example. */
 function withExample(parameter: Parameter, example: OperationExample | undefined): JsonSchema {
   const value = example?.parameters[parameter.name]
   if (value === undefined) return parameter

@@ -6,7 +6,7 @@ import { EVENT_TYPES } from '../../webhooks/events/event-types.ts'
 /** The document as a client reads it. */
 const published = JSON.parse(JSON.stringify(describeApi(ROUTES, 'http://service.test')))
 
-test('every operation has a name of its own that starts with a verb, and an ASCII tag with a display name', () => {
+test('every operation has a unique name that starts with a verb, and an ASCII tag with a display name', () => {
   const verb = /^(create|list|get|cancel|submit|accept|upload|replay|update|delete|test|rotate)[A-Z]\w+$/
   const ids = ROUTES.map(({ operationId }) => operationId)
   expect(ids.filter((id) => !verb.test(id))).toEqual([])
@@ -19,7 +19,7 @@ test('every operation has a name of its own that starts with a verb, and an ASCI
   expect(new Set(used)).toEqual(new Set(tags.map(({ name }) => name)))
 })
 
-test('the published responses accept new members and new values of open lists', () => {
+test('the published responses allow new members, and new values of open lists', () => {
   expect(JSON.stringify(published.components.schemas)).not.toContain('"additionalProperties":false')
   const { code, details } = published.components.schemas.ErrorResponse.properties.error.properties
   expect(code).toMatchObject({ type: 'string', description: expect.stringContaining('Lista aberta') })
@@ -32,7 +32,7 @@ test('the document names no error that only the console receives', () => {
   expect(JSON.stringify(published)).not.toMatch(/step_up_required|account_not_found|api_key_not_found/)
 })
 
-test('the schema of any event distinguishes every event type by its type', () => {
+test('the schema of any event distinguishes all event types by the member `type`', () => {
   const { oneOf, discriminator } = published.components.schemas.WebhookEvent
   expect(discriminator.propertyName).toBe('type')
   expect(Object.keys(discriminator.mapping)).toEqual([...EVENT_TYPES])
@@ -42,7 +42,7 @@ test('the schema of any event distinguishes every event type by its type', () =>
   })
 })
 
-test('the published requests refuse every value that the server refuses by its form', () => {
+test('the published requests refuse every value that the server refuses because of its form', () => {
   const bodyOf = (path: string, method: string) =>
     published.paths[path][method].requestBody.content['application/json'].schema.properties
   const charge = bodyOf('/v1/pix/charges', 'post')

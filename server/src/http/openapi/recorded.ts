@@ -1,9 +1,9 @@
-/** One operation with the parameters, the request and the responses that the document shows as examples. */
+/** The parameters, the request and the responses of one operation that the document shows as examples. */
 export interface OperationExample {
   parameters: Record<string, string>
   request?: unknown
   responses: Record<string, unknown>
 }
 
-/** Examples by operationId. An operation without an example gets generated values. */
+/** Examples by operationId. For an operation without an example, generated values are shown. */
 export type Examples = Readonly<Record<string, OperationExample>>

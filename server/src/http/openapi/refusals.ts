@@ -54,7 +54,7 @@ const EVERYWHERE: ProblemCode[] = [
 /** Codes whose errors always have a reason if the route declares at least one reason for the code. */
 const REASON_ALWAYS = new Set<ProblemCode>(['conflict', 'not_found'])
 
-/** Describes the error responses of a route by status, with one example for each reason. */
+/** Describes the error responses of a route by status, each with one example for each reason. */
 export function failures<C extends Context>(route: Route<C>): JsonSchema {
   const byStatus = Map.groupBy(refusalsOf(route), ({ code }) => ERROR_STATUS[code])
   const entries = Array.from(byStatus, ([status, refusals]) => {

@@ -23,7 +23,7 @@ const REQUESTS = tag('requests', 'Requisições', 'As chamadas feitas com a chav
 const TEST = tag('test', 'Ambiente de teste', 'O que só existe no ambiente de teste.')
 const ACCOUNT = tag('account', 'Conta', 'A chave de API em uso.')
 
-/** Every tag, in the order of the document. */
+/** All tags, in the order of the OpenAPI document. */
 export const TAGS: readonly Tag[] = [
   CHARGES,
   REFUNDS,
@@ -54,6 +54,6 @@ const BY_PATH: readonly [RegExp, Tag][] = [
   [/^\/v1\/test\//, TEST],
 ]
 
-/** Returns the name of the tag of a route. */
+/** Returns the name of the tag of the route with this path. */
 export const tagOf = (path: string): string =>
   (BY_PATH.find(([pattern]) => pattern.test(path))?.[1] ?? ACCOUNT).name

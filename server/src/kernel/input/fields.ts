@@ -3,7 +3,7 @@ import { isDocument } from '../values/document.ts'
 import { isStorable } from '../values/storable.ts'
 import { fault } from './faults.ts'
 
-/** The published pattern of a text. PostgreSQL cannot store NUL. */
+/** The published pattern of a text without NUL. PostgreSQL cannot store NUL. */
 const WITHOUT_NUL = '^[^\\u0000]*$'
 
 /** A text of `min` to `max` code points that PostgreSQL can store. */

@@ -16,13 +16,16 @@ export const instant = z.iso.datetime({ precision: 3 })
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.strictObject({ items: z.array(item), next_cursor: z.string().nullable() })
 
-/** Texts that the server does not validate, with the values known today. The OpenAPI document publishes them. */
+/**
+ * A text that the server does not validate, with the values that are known today. The OpenAPI document publishes these
+ * values.
+ */
 export const openText = (values: readonly string[]) =>
   z.string().meta({ 'x-extensible-enum': Array.from(values) })
 
 /**
- * A value of a list that may grow. The server sends only the values of the list. The OpenAPI document publishes a text
- * with the known values, so that clients accept further values.
+ * A value of a list that may grow. The server sends only the listed values. The OpenAPI document publishes a text with
+ * the known values, so that clients accept further values.
  */
 export const openList = <const Value extends string>(values: readonly Value[]) =>
   z.enum(values).meta({ 'x-extensible-enum': Array.from(values) })

@@ -70,7 +70,7 @@ test('a request gets 503 with Retry-After when too many callers wait for a conne
   await kit.close()
 })
 
-test('a pool that is closed while it opens a connection closes after the caller has returned the connection', async () => {
+test('a pool that is closed while it opens a connection closes after the caller has returned that connection', async () => {
   const kit = await openSmallKit(60_000)
   const begun = Promise.withResolvers<void>()
   const ended = Promise.withResolvers<void>()

@@ -33,9 +33,9 @@ export interface BoundPool {
   /** Returns the current state of the pool. */
   state(): PoolState
   /**
-   * Refuses new callers with DatabaseBusy. Resolves when no caller waits for a connection; until then, the pool must
-   * not be closed. Kysely never returns a connection that opens after it closed the pool, and the pool would wait for
-   * that connection without end.
+   * Refuses new callers with DatabaseBusy. Resolves when no caller waits for a connection any more; until then, the
+   * pool must not be closed. Kysely never returns a connection that opens after Kysely closed the pool, and the pool
+   * would wait for it forever.
    */
   refuseCallers(): Promise<void>
 }

@@ -12,7 +12,7 @@ const PSP = {
 const sweepMs = (seconds?: string) =>
   toPixConfig(Variables.parse({ ...PSP, PIX_SWEEP_SECONDS: seconds })).sweepMs
 
-test('the list of received payments is read every 20 seconds, or every PIX_SWEEP_SECONDS from 1 to 60', () => {
+test('the list of received payments is read every PIX_SWEEP_SECONDS (1 to 60), by default every 20 seconds', () => {
   expect(sweepMs()).toBe(20_000)
   expect(sweepMs('60')).toBe(60_000)
   for (const refused of ['0', '61', '1.5', 'muito'])

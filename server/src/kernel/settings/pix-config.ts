@@ -9,7 +9,7 @@ export interface PixConfig {
   certFile: string | undefined
   keyFile: string | undefined
   caFile: string | undefined
-  /** How often the service reads the PSP's list of received payments. */
+  /** The interval in milliseconds at which the service reads the PSP's list of received payments. */
   sweepMs: number
 }
 

@@ -42,7 +42,7 @@ async function findWrongTotals(ctx: Context, merchantId: string): Promise<Violat
       sql<bigint>`coalesce(s.block_no, p.block_no)`.as('blockNo'),
       sql<string>`coalesce(s.position, p.position)`.as('position'),
     ])
-    // Later blocks have no stored sums yet.
+    // Later blocks do not have stored sums yet.
     .where(
       sql<bigint>`coalesce(s.block_no, p.block_no)`,
       '<=',

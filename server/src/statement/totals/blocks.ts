@@ -6,16 +6,21 @@ import { db } from '../../kernel/database/tables.ts'
 export const BLOCK_ENTRIES = 2_000n
 /** The number of blocks that one statement sums. */
 const BLOCKS_MAX = 10n
-/** The time zone of the days of stored sums. Most periods begin and end at midnight in this zone. */
+/**
+ * The time zone in which the days of stored sums begin and end. Most periods begin and end at midnight in this zone.
+ */
 const ZONE = 'America/Sao_Paulo'
 
-/** Returns the local time of a moment in the time zone of the stored days. */
+/** Returns the local time of a point in time, in the time zone of the stored days. */
 export const localTime = (moment: Expression<Date>) => sql<Date>`${moment} at time zone ${sql.lit(ZONE)}`
 
-/** Returns the moment of a local time in the time zone of the stored days. */
+/** Returns the point in time of a local time in the time zone of the stored days. */
 export const momentOf = (local: Expression<unknown>) => sql<Date>`${local} at time zone ${sql.lit(ZONE)}`
 
-/** Selects the number of the last block of a merchant (`merchantId`) whose sums are stored. No row without one. */
+/**
+ * Selects the number of the last block of a merchant (alias `merchantId`) whose sums are stored. Without such a block,
+ * it selects no row.
+ */
 export const selectLastBlock = (ctx: Context, merchantId: Expression<string>) =>
   db(ctx)
     .selectFrom('statement_block_total')
@@ -43,8 +48,8 @@ export const selectMerchantsWithoutTotals = (ctx: Context) =>
     )
 
 /**
- * Adds the missing sums of a merchant's complete blocks. Takes no lock, because posted entries never change. Ends early
- * when the context is aborted.
+ * Adds the missing sums of a merchant's complete blocks. It takes no lock, because posted entries never change. Ends
+ * early when the context is aborted.
  */
 export async function addStatementTotals(ctx: Context, merchantId: string): Promise<void> {
   for (;;) {
@@ -55,7 +60,7 @@ export async function addStatementTotals(ctx: Context, merchantId: string): Prom
   }
 }
 
-/** Returns the number of the next block, and the number of blocks whose entries are all posted. */
+/** Returns the number of the next block without stored sums, and the number of blocks whose entries are all posted. */
 async function readProgress(ctx: Context, merchantId: string): Promise<{ next: bigint; complete: bigint }> {
   const row = await db(ctx)
     .selectFrom('ledger_head as h')

@@ -20,8 +20,8 @@ export interface LedgerSum {
 
 /**
  * Sums the balances of all merchants at `asOf` (at most now), and the journal lines up to then. One statement reads
- * both sums. Adds the stored sums of complete blocks of entries, and reads the lines of each merchant's other entries.
- * The verification of the ledger compares the stored sums with the lines.
+ * both sums. It adds up the stored sums of complete blocks of entries, and reads the lines of each merchant's other
+ * entries. The verification of the ledger compares the stored sums with the lines.
  */
 export async function readLedgerSum(ctx: Context, wanted: Date): Promise<LedgerSum> {
   const now = ctx.clock.now()
@@ -42,7 +42,7 @@ export async function readLedgerSum(ctx: Context, wanted: Date): Promise<LedgerS
   return { ...row, linesCount: Number(row.linesCount), asOf }
 }
 
-/** Selects the sum and the number of all visible lines of entries posted up to `asOf`. */
+/** Selects the sum and the number of all visible lines of the entries that were posted up to `asOf`. */
 function selectLineSums(ctx: Context, asOf: Date) {
   const blockEntries = sql.lit(Number(BLOCK_ENTRIES))
   return (
@@ -95,8 +95,8 @@ function selectLineSums(ctx: Context, asOf: Date) {
 }
 
 /**
- * Sums the lines of one account after the entry `storedTo`. An aggregate for each account, because a join with the
- * journal would read the whole journal. The index `journal_line_by_account` finds the lines.
+ * Sums the lines of one account after the entry `storedTo`. There is one aggregate for each account, because a join
+ * with the journal would read the whole journal. Each aggregate finds its lines by the index `journal_line_by_account`.
  */
 const sumOfAccount = () => {
   const query = expressionBuilder<Tables>()

@@ -2,16 +2,16 @@ import type { Context } from '../../kernel/context.ts'
 import { db } from '../../kernel/database/tables.ts'
 import { lastSeqBefore } from '../../ledger/positions-at.ts'
 
-/** The entries of a period in the order of posting: the entries after `first` up to `last`. */
+/** The entries of a period in the order of posting: those after the sequence number `first`, up to `last`. */
 export interface SeqRange {
   first: bigint
   last: bigint
 }
 
 /**
- * Returns the entries that a merchant's journal posted from `from` (inclusive) to `to` (exclusive; absent: up to the
- * last entry). Posting times never decrease, so the entries of a period have consecutive sequence numbers. Returns
- * undefined for an unknown merchant.
+ * Returns the range of the entries that were posted in a merchant's journal from `from` (inclusive) to `to`
+ * (exclusive). If `to` is absent, the range ends with the last entry. Posting times never decrease, so the entries of a
+ * period have consecutive sequence numbers. Returns undefined for an unknown merchant.
  */
 export async function readSeqRange(
   ctx: Context,

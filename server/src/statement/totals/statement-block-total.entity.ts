@@ -15,7 +15,10 @@ const schema = defineEntity({
   },
 })
 
-/** The sum of the statement lines of one kind in a block of entries. Posted lines never change, nor does the sum. */
+/**
+ * The sum of the statement lines of one kind in one block of entries. Posted lines never change, so the sum never
+ * changes.
+ */
 export class StatementBlockTotal extends schema.class {}
 schema.setClass(StatementBlockTotal)
 

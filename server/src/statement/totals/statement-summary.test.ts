@@ -14,7 +14,7 @@ import { readStatementSummary } from './statement-summary.ts'
 import { addMissingTotals } from './totals-jobs.ts'
 
 const HOUR_MS = 3_600_000
-/** Enough entries for two blocks with stored sums, and further entries. */
+/** The number of batches gives enough entries for two blocks with stored sums, and some further entries. */
 const BATCHES = 9
 const BATCH = 500
 
@@ -34,7 +34,10 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** Returns an entry of one of four kinds, with a date of the fact up to five days ago. One kind has no visible line. */
+/**
+ * Returns an entry of one of four kinds, with a date of the fact up to five days ago. One of the kinds has no visible
+ * line.
+ */
 function anEntry(n: number): Entry {
   const [eventType, debit, credit] = KINDS[n % KINDS.length] ?? KINDS[0]
   const cents = BigInt(1_000 - (n % 7) * 10)
@@ -58,7 +61,10 @@ const KINDS = [
   ['gateway.funds_available', 'pending', 'available'],
 ] as const
 
-/** Hours after the first posting. The periods begin and end inside blocks and inside days. */
+/**
+ * The starts and ends of periods, in hours after the first posting. They are within blocks and within days, not at
+ * their limits.
+ */
 const PERIODS: [from: number, to: number | undefined][] = [
   [-200, undefined],
   [-200, 7.5],
@@ -74,7 +80,7 @@ const periodOf = ([from, to]: (typeof PERIODS)[number]) => ({
   to: to === undefined ? undefined : plusMs(start, to * HOUR_MS),
 })
 
-/** Sums the lines of a period from the journal itself. */
+/** Sums the lines of a period directly from the journal. */
 const summed = (clock: StatementClock, from: Date, to: Date | undefined) =>
   sql<{ entryType: string; position: string; linesCount: bigint; amountCents: bigint }>(
     world.context(),
@@ -96,13 +102,13 @@ const summaries = () =>
     ),
   )
 
-/** Compares the balances with the journal before the first posting, and after some of the later postings. */
+/** Compares the sum of the balances with the journal, before the first posting and after some of the later postings. */
 const ledgerSums = () =>
   Promise.all(
     [-1, 0, 13, 14, 25, 60].map((hours) => readLedgerSum(world.context(), plusMs(start, hours * HOUR_MS))),
   )
 
-test('the totals of a period, and the sum of the whole ledger, are the same with and without stored sums of blocks', async () => {
+test('the totals of a period and the sum of the whole ledger are the same with and without stored sums of blocks', async () => {
   const expected = await Promise.all(
     PERIODS.flatMap((given) =>
       STATEMENT_CLOCKS.map((clock) => summed(clock, periodOf(given).from, periodOf(given).to)),
@@ -126,7 +132,7 @@ test('the totals of a period, and the sum of the whole ledger, are the same with
   expect(await ledgerSums()).toEqual(sums)
 })
 
-test('by posting date, opening plus totals is closing, and closing is the balance as of the end of the period', async () => {
+test('by posting date, opening balance plus totals is the closing balance, and that is the balance at the end of the period', async () => {
   for (const { from, to } of PERIODS.map(periodOf)) {
     const { opening, closing, totals } = await readStatementSummary(world.context(), world.merchantId, {
       clock: 'posting',

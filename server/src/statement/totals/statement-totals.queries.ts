@@ -16,8 +16,8 @@ export interface StatementTotal {
 }
 
 /**
- * Sums the visible lines of the entries in `range` by type and position. Adds the stored sums of whole blocks and reads
- * the lines of the other entries, so the time hardly grows with the number of lines.
+ * Sums the visible lines of the entries in `range`, by type of entry and position. It adds up the stored sums of whole
+ * blocks and reads only the lines of the other entries, so the time hardly grows with the number of lines.
  */
 export async function sumBySeq(ctx: Context, merchantId: string, range: SeqRange): Promise<StatementTotal[]> {
   const firstBlock = (range.first + BLOCK_ENTRIES - 1n) / BLOCK_ENTRIES
@@ -27,7 +27,7 @@ export async function sumBySeq(ctx: Context, merchantId: string, range: SeqRange
     .where('block_no', '>=', firstBlock)
     .where('block_no', '<', afterLast)
     .execute()
-  // Rows without a position count no lines. They show which blocks have stored sums.
+  // Rows without a position do not represent lines. They show for which blocks sums are stored.
   const last = stored.reduce((most, row) => (row.lastBlock > most ? row.lastBlock : most), firstBlock - 1n)
   const rest = [
     { first: range.first, last: firstBlock * BLOCK_ENTRIES },
@@ -39,15 +39,16 @@ export async function sumBySeq(ctx: Context, merchantId: string, range: SeqRange
   return merge([stored, ...lines])
 }
 
-/** A period by date of the fact. `to` is exclusive; absent, the period has no end. */
+/** A period by date of the fact. `to` is exclusive; if it is absent, the period has no end. */
 export interface FactPeriod {
   from: Date
   to?: Date | undefined
 }
 
 /**
- * Sums the visible lines with a date of the fact in the period by type and position. Reads the entries up to the last
- * entry at the time of the call. Adds stored sums of whole days and whole blocks, and reads the other lines.
+ * Sums the visible lines whose date of the fact is in the period, by type of entry and position. It includes the
+ * entries up to the last entry at the time of the call. It adds up the stored sums of whole days and whole blocks, and
+ * reads the other lines.
  */
 export async function sumByFact(
   ctx: Context,
@@ -81,7 +82,7 @@ interface TotalRow {
   amountCents: bigint
 }
 
-/** Adds up rows of the same type and position, sorted by both. Omits rows without lines. */
+/** Adds up rows that have the same type and position, and sorts the result by both. Omits rows without lines. */
 function merge(parts: readonly (readonly TotalRow[])[]): StatementTotal[] {
   const totals = new Map<string, TotalRow>()
   for (const { entryType, position, linesCount, amountCents } of parts.flat()) {
@@ -103,7 +104,7 @@ function merge(parts: readonly (readonly TotalRow[])[]): StatementTotal[] {
 
 const isVisible = (total: TotalRow): total is StatementTotal => total.position !== ''
 
-/** Selects stored sums, grouped by type and position. Rows with an empty position stand for blocks without lines. */
+/** Selects stored sums, grouped by type and position. Rows with an empty position represent blocks without lines. */
 const selectStored = (ctx: Context, merchantId: string) =>
   db(ctx)
     .selectFrom('statement_block_total')
@@ -145,7 +146,10 @@ const selectSums = (ctx: Context, merchantId: string) =>
     .groupBy(['e.event_type', 'l.position'])
     .$narrowType<{ position: Position }>()
 
-/** Selects the sums of the lines of entries in `range`, and in `period` by date of the fact if given. */
+/**
+ * Selects the sums of the lines of the entries in `range` and, if `period` is given, only of lines whose date of the
+ * fact is in it.
+ */
 const selectLines = (ctx: Context, merchantId: string, { first, last }: SeqRange, period?: FactPeriod) =>
   selectSums(ctx, merchantId)
     .where('e.seq', '>', first)
@@ -153,7 +157,7 @@ const selectLines = (ctx: Context, merchantId: string, { first, last }: SeqRange
     .$if(period !== undefined, (query) => query.where('e.economic_at', '>=', period?.from ?? new Date(0)))
     .$if(period?.to !== undefined, (query) => query.where('e.economic_at', '<', period?.to ?? new Date(0)))
 
-/** Selects the sums of the lines up to entry `storedTo` with a date of the fact in `period`. */
+/** Selects the sums of the lines of the entries up to `storedTo` whose date of the fact is in `period`. */
 const selectLinesByFact = (ctx: Context, merchantId: string, storedTo: bigint, { from, to }: FactPeriod) =>
   selectSums(ctx, merchantId)
     .where('l.merchant_id', '=', merchantId)
@@ -162,8 +166,8 @@ const selectLinesByFact = (ctx: Context, merchantId: string, storedTo: bigint, {
     .$if(to !== undefined, (query) => query.where('l.economic_at', '<', to ?? new Date(0)))
 
 /**
- * Returns the last entry, the last entry with stored sums, and the whole days in the period: from `firstDay`
- * (inclusive) to `endDay` (exclusive), with the moments at which these days begin.
+ * Returns the last entry, the last entry with stored sums, and the whole days in the period. These days are from
+ * `firstDay` (inclusive) to `endDay` (exclusive), and are returned with the times at which they begin.
  */
 const readFactBounds = (ctx: Context, merchantId: string, { from, to }: FactPeriod) =>
   db(ctx)

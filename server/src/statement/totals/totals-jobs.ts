@@ -5,10 +5,10 @@ import { MAX_RUNTIME_MS, type Loop } from '../../kernel/jobs/loop.ts'
 import { addStatementTotals, selectMerchantsWithoutTotals } from './blocks.ts'
 
 const JOB = 'statement-totals'
-/** The number of merchants that a run handles. */
+/** The maximum number of merchants that one run processes. */
 const MERCHANTS_MAX = 500
 
-/** The loop that stores the sums of blocks of journal entries, which make the totals of a statement fast. */
+/** The loop that stores the sums of blocks of journal entries, so that the totals of a statement are computed fast. */
 export const statementLoops: Loop[] = [
   {
     name: JOB,
@@ -20,7 +20,7 @@ export const statementLoops: Loop[] = [
   },
 ]
 
-/** Adds the missing sums of all merchants, `limit` merchants at a time. Returns the number of merchants. */
+/** Adds the missing sums of all merchants, at most `limit` merchants at a time. Returns the number of merchants. */
 export function addMissingTotals(ctx: Context, limit: number): Promise<number> {
   const find = (first: FindParameters): Promise<DueRow[]> =>
     selectMerchantsWithoutTotals(ctx)

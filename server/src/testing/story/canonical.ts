@@ -8,7 +8,7 @@ export const STORY_START = new Date('2026-11-20T12:00:00.000Z')
 const hash = (name: string): Buffer => createHash('sha256').update(name).digest()
 const letters = (name: string, length: number): string => hash(name).toString('hex').slice(0, length)
 
-/** Values that differ between runs, by member name, and their published values. */
+/** The published values of members whose values differ between runs, by member name. */
 const FIXED: Record<string, unknown> = {
   next_cursor: 'WyJjaGFyZ2VzLnYxIl0.u5nXyXo3',
   prefix: 'svc_live_4fZ81kQx0aBc',
@@ -28,15 +28,17 @@ const PATTERNS: readonly [RegExp, (n: number) => string][] = [
 ]
 
 /**
- * Replaces the values of a recording that differ between runs: ids, times, secrets and durations. Equal values stay
- * equal, so the result shows which values belong together.
+ * Replaces the values of a recording that differ between runs: ids, times, secrets and durations. Equal values are
+ * replaced by equal values, so the result shows which values belong together.
  */
 export class Canonical {
   readonly #names = new Map<string, string>()
   readonly #shiftMs: number
   #secretLast4 = ''
 
-  /** `startedAt` becomes `STORY_START`. `texts` maps other texts, such as the URL of the receiver. */
+  /**
+   * `startedAt` becomes `STORY_START`. `texts` maps other texts to their replacement, such as the URL of the receiver.
+   */
   constructor(
     startedAt: Date,
     private readonly texts: ReadonlyMap<string, string>,

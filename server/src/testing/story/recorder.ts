@@ -7,7 +7,7 @@ interface RecordedCall {
   query?: Record<string, string>
   headers?: Record<string, string>
   body?: unknown
-  /** Bytes of an upload. They are sent instead of `body` and not recorded. */
+  /** The bytes of an uploaded file. They are sent instead of `body`, and are not recorded. */
   bytes?: Buffer
 }
 
@@ -21,8 +21,9 @@ export class StoryRecorder {
   ) {}
 
   /**
-   * Calls an operation by its operationId and records the call. A second call adds a response, but does not change the
-   * recorded request. @throws Error when the response is not a success, or when its status is already recorded.
+   * Calls an operation by its operationId and records the call. A second call of the same operation adds a response,
+   * but does not change the recorded request. @throws Error when the response is not a success, or when its status is
+   * already recorded.
    */
   async call<Body>(operationId: string, given: RecordedCall = {}): Promise<Body> {
     const route = ROUTES.find((one) => one.operationId === operationId)

@@ -34,8 +34,8 @@ export interface Story {
 }
 
 /**
- * Plays the life of one merchant over /v1: an order that is paid and partly refunded, disputes, a payout and the
- * webhooks of them. Returns the recording with the same ids and times in every run.
+ * Plays the life of one merchant over /v1: an order that is paid and partly refunded, disputes, a payout, and their
+ * webhooks. Returns the recording, which has the same ids and times in every run.
  */
 export async function runStory(): Promise<Story> {
   const receiver = await startReceiver(
@@ -67,7 +67,7 @@ export async function runStory(): Promise<Story> {
   }
 }
 
-/** Stops the clock at the next time of day at which the story begins, and returns that time. */
+/** Stops the clock at the next time when the time of day is that of STORY_START, and returns that time. */
 function startClock({ clock }: World): Date {
   clock.stop()
   const left = (STORY_START.getTime() - clock.now().getTime()) % DAY_MS

@@ -60,7 +60,7 @@ interface EventJson {
   deliveries: unknown
 }
 
-/** Returns the first event of each type as its receivers get it, in the order of the types. */
+/** Returns the first event of each type as a receiver gets it, in the order of the types. */
 export async function listEventsByType({ rest }: Scene): Promise<Record<string, unknown>> {
   const { body } = await rest.get<{ items: EventJson[] }>('/v1/webhooks/events?limit=200')
   const byType = Map.groupBy(body.items.toReversed(), ({ type }) => type)

@@ -169,7 +169,9 @@ export class MeteredService implements AsyncDisposable {
     await new ConsoleClient(this.world.baseUrl).send('{ me { id } }').catch(() => undefined)
   }
 
-  /** Runs the jobs until the payment is refunded and the webhooks are sent, verifies the ledger, and scrapes. */
+  /**
+   * Runs the jobs until the payment is refunded and the webhooks are sent, verifies the ledger, and reads the metrics.
+   */
   async #runJobs(charge: ChargeJson): Promise<Scrape> {
     const { world } = this
     world.network.setFault({ on: 'webhook', mode: 'http_500', count: 1 })

@@ -16,7 +16,7 @@ export interface DeliveryFilter {
   status?: readonly DeliveryStatus[] | undefined
   /** The error of the last attempt. Matches only deliveries that did not succeed. */
   errorClass?: string | undefined
-  /** Whether the delivery waits for a retry, as `isRetrying` decides. */
+  /** Selects deliveries by whether they wait for a retry, as `isRetrying` decides. */
   retrying?: boolean | undefined
   createdFrom?: Date | undefined
   createdTo?: Date | undefined

@@ -31,7 +31,7 @@ export interface PeriodOutcomes {
 }
 
 /**
- * Counts the deliveries in the period and of the event types of the filter, with every status. Reads only the newest
+ * Counts the deliveries of the period, of the event types in the filter, with any status. It reads only the newest
  * 10000 deliveries of the period.
  */
 export async function countPeriodOutcomes(

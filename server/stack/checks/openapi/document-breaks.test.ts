@@ -30,7 +30,7 @@ const QUERY = { name: 'limit', in: 'query', required: false, schema: { type: 'in
 
 const json = (schema: Json) => ({ content: { 'application/json': { schema } } })
 
-/** Builds a document with one operation and one event. The parts replace those of the default document. */
+/** Builds a document with one operation and one event. `parts` replaces members of the default document. */
 function aDocument(parts: Parts = {}): Json {
   const { parameters = [QUERY], body = BODY, response = CHARGE, event = CHARGE, status = '200' } = parts
   const post = {
@@ -175,6 +175,6 @@ const ADDITIONS: [string, Parts][] = [
   ],
 ]
 
-test.each(ADDITIONS)('%s is no breaking change', (_, parts) => {
+test.each(ADDITIONS)('%s is not a breaking change', (_, parts) => {
   expect(documentBreaks(aDocument(), aDocument(parts))).toEqual([])
 })

@@ -13,8 +13,8 @@ interface Operations {
 const METHODS = ['get', 'post', 'put', 'patch', 'delete']
 
 /**
- * Returns the changes from one OpenAPI document to a later one that break a client or a receiver of webhooks, each with
- * the operation and the member. Additions are no breaks.
+ * Compares an earlier OpenAPI document with a later one. Returns each change that breaks a client or a receiver of
+ * webhooks, with its operation and member. An addition is not a breaking change.
  */
 export function documentBreaks(before: Json, after: Json): string[] {
   const resolvers = { resolveBefore: resolverOf(before), resolveAfter: resolverOf(after) }
@@ -125,7 +125,7 @@ function contentBreaks(
   })
 }
 
-/** Compares an event: a receiver reads its body as a client reads a response. */
+/** Compares an event in the same way as a response, because a receiver of webhooks reads its body. */
 function eventBreaks(name: string, { before, after, resolveBefore, resolveAfter }: Operations): string[] {
   return contentBreaks(objectOf(before['requestBody']), objectOf(after['requestBody']), (type, schemas) => {
     const [earlier, later] = [resolveBefore(schemas.before), resolveAfter(schemas.after)]

@@ -6,7 +6,7 @@ import { currentDocument, publishedFile, readPublished } from './published.ts'
 
 /**
  * Stores the current OpenAPI document as the last published one. Refuses a document with breaking changes. With the
- * option `--breaking` it stores them, for a new version of the API.
+ * option `--breaking`, it stores such a document, too, as a new version of the API.
  */
 const server = join(findPaths('.data').root, 'server')
 const current = currentDocument()

@@ -1,6 +1,6 @@
 import { listOf, namesOf, objectOf, type Json } from './json.ts'
 
-/** The server reads a request. Clients read a response and an event. */
+/** The server reads a request, and clients read a response or an event. */
 export type Direction = 'request' | 'response'
 
 interface Side {
@@ -19,8 +19,8 @@ interface Pair {
 
 /**
  * Returns the changes of a schema that break a client of the earlier schema, each with the path of the member. In a
- * request the later schema must accept every earlier value. In a response it must not allow values that the earlier one
- * excluded.
+ * request, the later schema must accept every value that the earlier schema accepted. In a response, the later schema
+ * must not allow a value that the earlier schema excluded.
  */
 export const schemaBreaks = (
   before: Side,
@@ -50,7 +50,10 @@ function breaksOf(pair: Pair): string[] {
 
 const variantsOf = (schema: Json): unknown[] => [...listOf(schema['anyOf']), ...listOf(schema['oneOf'])]
 
-/** In a request, each earlier variant needs a compatible later one. In a response, each later one an earlier one. */
+/**
+ * In a request, each earlier variant must have a compatible later variant. In a response, each later variant must have
+ * a compatible earlier variant.
+ */
 function unionBreaks(pair: Pair): string[] {
   const { before, after, direction, path } = pair
   const earlier = asVariants(before).map(pair.resolveBefore)

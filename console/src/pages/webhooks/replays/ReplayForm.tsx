@@ -52,15 +52,15 @@ const filterOf = (
 })
 
 /**
- * Returns the initial values. The form that enables an endpoint selects the deliveries that wait during a pause. For a
- * disabled endpoint, it selects the failed and skipped deliveries.
+ * Returns the initial values. When the form also enables a paused endpoint, it initially selects the deliveries that
+ * wait. For a disabled endpoint, it selects the failed and skipped deliveries.
  */
 const initialOf = ({ status }: EndpointFieldsFragment, enable: boolean): typeof INITIAL =>
   enable ? { ...INITIAL, period: '13d', kind: status === 'disabled' ? 'missed' : 'waiting' } : INITIAL
 
 /**
- * Form that starts a bulk replay. It shows how many deliveries match the chosen period and kind, or why none does. With
- * `enable` it also enables the endpoint.
+ * Form that starts a bulk replay. It shows how many deliveries match the chosen period and kind, or why no delivery
+ * matches. With `enable`, it also enables the endpoint.
  */
 export function ReplayForm(props: {
   endpoint: EndpointFieldsFragment
@@ -130,7 +130,10 @@ function countText(found: Preview | undefined, chosen: Chosen, endpoint: Endpoin
   return found.matched === 0 ? noMatchText(found.period, chosen, endpoint) : texts.matched(found.matched)
 }
 
-/** Says why no delivery matches. `period` counts the deliveries of the period by outcome. */
+/**
+ * Returns a text that says why no delivery matches. `period` contains the number of deliveries of the period by
+ * outcome.
+ */
 function noMatchText(
   period: Preview['period'],
   { eventType }: Chosen,

@@ -8,7 +8,10 @@ import { useText } from '../../../ui/preferences.tsx'
 
 const ReplayForm = lazyForm(async () => (await import('./ReplayForm.tsx')).ReplayForm)
 
-/** Button that opens the form that enables a paused or disabled endpoint and replays what waited. */
+/**
+ * Button that opens the form for enabling a paused or disabled endpoint and replaying the events that were not
+ * delivered.
+ */
 export function ResumeEndpoint({ endpoint }: { endpoint: EndpointFieldsFragment }) {
   const t = useText()
   const enableRefusal = useRefusal('webhook_endpoint.enable')

@@ -7,8 +7,8 @@ export type ReplayPeriod = (typeof REPLAY_PERIODS)[number]
 
 /**
  * The kinds of bulk replay that the form offers. `events` selects every event that the endpoint has not received,
- * including events without a delivery. The other kinds select existing deliveries. `waiting` sends deliveries at once that
- * wait for their next attempt. Only `succeeded` and `all` include deliveries that succeeded.
+ * including events without a delivery. The other kinds select existing deliveries. `waiting` selects deliveries that
+ * wait for their next attempt, and sends them at once. Only `succeeded` and `all` include deliveries that succeeded.
  */
 export const REPLAY_KINDS = ['missed', 'waiting', 'failed', 'skipped', 'succeeded', 'all', 'events'] as const
 
