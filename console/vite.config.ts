@@ -3,6 +3,7 @@ import { defineConfig } from 'vite'
 import { budget } from './budget.ts'
 import { operations } from './operations.ts'
 import { precompress } from './precompress.ts'
+import { splitDocuments } from './split-documents.ts'
 
 /** URL of the server to which the development server forwards requests. */
 const SERVER = process.env['CONSOLE_SERVER'] ?? 'http://127.0.0.1:3000'
@@ -12,7 +13,13 @@ const OF_LISTS =
   /src\/(ui\/lists\/|ui\/values\/When|ui\/filters\/FilterPill|api\/(list|export|me|define-list)\.|shared\/(ExportList|CopyLink|StatusBadge)\.|lib\/(merge-refresh|export-filter|i18n\/status)\.)/
 
 const config = defineConfig({
-  plugins: [react(), operations(), budget({ firstVisitKib: 260, withDialogKib: 284 }), precompress()],
+  plugins: [
+    react(),
+    splitDocuments(),
+    operations(),
+    budget({ firstVisitKib: 260, withDialogKib: 284 }),
+    precompress(),
+  ],
   server: { proxy: { '/graphql': SERVER, '/exports': SERVER, '/dispute-files': SERVER, '/oidc': SERVER } },
   build: {
     target: 'es2023',
