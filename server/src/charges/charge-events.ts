@@ -1,7 +1,7 @@
 import type { NewEvent } from '../webhooks/events/record-events.ts'
 import { txidOf, type Charge } from './charge.entity.ts'
-import type { ShownCharge } from './charge-columns.ts'
-import { failureMessageOf } from './failure.ts'
+import type { ShownCharge } from './charge.queries.ts'
+import { failureMessageOf } from './charge-status.ts'
 
 const about = (charge: ShownCharge) => ({
   charge_id: charge.id,

@@ -1,34 +1,10 @@
 import type { Expression, SqlBool } from 'kysely'
-import { plusMs } from '../kernel/clock.ts'
-import { onCharge } from './charge-columns.ts'
-import type { Charge } from './charge.entity.ts'
-import type { ChargeStatus } from './charge-status.ts'
-
-/** The stored status of charges that can expire. When they expire, it changes to `expired`. */
-const OPEN = 'pending' satisfies ChargeStatus
-const OVER = 'expired' satisfies ChargeStatus
-
-/**
- * The accepted delay of the job that expires charges, in milliseconds. If the job is later, readers already see the
- * charge as expired.
- */
-const GRACE_MS = 5_000
+import { onCharge } from './charge.queries.ts'
+import { OPEN, OVER, overdueBefore, type ChargeStatus } from './charge-status.ts'
 
 /** Returns the condition of charges that the job must store as expired, because their expiry time has passed. */
 export const isDueToExpire = (now: Date | Expression<Date>): Expression<SqlBool> =>
   onCharge.and([onCharge('charge.status', '=', OPEN), onCharge('charge.expires_at', '<=', now)])
-
-/** Returns the time before which an expiry time makes a pending charge overdue. */
-const overdueBefore = (now: Date): Date => plusMs(now, -GRACE_MS)
-
-/**
- * Returns the status that readers see. It is `expired` for a charge that is still stored as `pending` more than
- * GRACE_MS after its expiry time.
- */
-export function statusAt(charge: Pick<Charge, 'status' | 'expiresAt'>, now: Date): ChargeStatus {
-  const { status, expiresAt } = charge
-  return status === OPEN && expiresAt !== null && expiresAt < overdueBefore(now) ? OVER : status
-}
 
 /** Returns the condition of overdue charges, which are stored as `pending` but shown as `expired`. */
 export const isOverdue = (now: Date): Expression<SqlBool> =>

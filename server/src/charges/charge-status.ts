@@ -1,3 +1,5 @@
+import { plusMs } from '../kernel/clock.ts'
+
 export const CHARGE_STATUSES = [
   'created',
   'pending',
@@ -33,3 +35,51 @@ export const canBePaid = (status: ChargeStatus): boolean => status === 'created'
  */
 export const isIssued = ({ status }: { status: ChargeStatus }): boolean =>
   status !== 'created' && status !== 'failed'
+
+/** The stored status of charges that can expire. When they expire, it changes to `expired`. */
+export const OPEN = 'pending' satisfies ChargeStatus
+export const OVER = 'expired' satisfies ChargeStatus
+
+/**
+ * The accepted delay of the job that expires charges, in milliseconds. If the job is later, readers already see the
+ * charge as expired.
+ */
+const GRACE_MS = 5_000
+
+/** Returns the time before which an expiry time makes a pending charge overdue. */
+export const overdueBefore = (now: Date): Date => plusMs(now, -GRACE_MS)
+
+/**
+ * Returns the status that readers see. It is `expired` for a charge that is still stored as `pending` more than
+ * GRACE_MS after its expiry time.
+ */
+export function statusAt(charge: { status: ChargeStatus; expiresAt: Date | null }, now: Date): ChargeStatus {
+  const { status, expiresAt } = charge
+  return status === OPEN && expiresAt !== null && expiresAt < overdueBefore(now) ? OVER : status
+}
+
+/**
+ * The text for display (`failure_message`) of each failure code. A failure code is the reason of a refused issuance.
+ */
+const FAILURE_MESSAGES = {
+  risk_refused: 'Emissão recusada pela análise de risco',
+  payer_incomplete: 'Dados do pagador incompletos',
+  payer_invalid: 'Dados do pagador inválidos',
+  amount_over_limit: 'Valor acima do limite permitido',
+  key_unavailable: 'Chave Pix do recebedor indisponível',
+  network_refused: 'Emissão recusada pela rede Pix',
+} as const
+export type FailureCode = keyof typeof FAILURE_MESSAGES
+
+export const FAILURE_CODES = [
+  'risk_refused',
+  'payer_incomplete',
+  'payer_invalid',
+  'amount_over_limit',
+  'key_unavailable',
+  'network_refused',
+] as const satisfies readonly FailureCode[]
+
+/** Returns the text for display of a refused issuance; null if the charge was not refused. */
+export const failureMessageOf = ({ failureCode }: { failureCode: FailureCode | null }): string | null =>
+  failureCode ? FAILURE_MESSAGES[failureCode] : null

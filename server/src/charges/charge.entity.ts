@@ -1,8 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { InferKyselyTable } from '@mikro-orm/postgresql'
 import { DISPUTE_POLICIES, REFUND_FEE_POLICIES } from '../merchants/merchant.entity.ts'
-import { CHARGE_STATUSES } from './charge-status.ts'
-import { FAILURE_CODES } from './failure.ts'
+import { CHARGE_STATUSES, FAILURE_CODES } from './charge-status.ts'
 
 const schema = defineEntity({
   name: 'Charge',

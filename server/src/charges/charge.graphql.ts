@@ -5,15 +5,14 @@ import { FIRST_DEFAULT } from '../graphql/page-size.ts'
 import { toConnection, toPageRequest } from '../graphql/page.ts'
 import { CentsScalar, UuidScalar } from '../graphql/scalars.ts'
 import { maskDocument } from '../merchants/mask-document.ts'
-import { merchantById } from '../merchants/merchant.loaders.ts'
+import { merchantById } from '../merchants/merchant.queries.ts'
 import { MerchantType } from '../merchants/merchant.type.ts'
 import type { WithPix } from '../pix/provider.ts'
 import { cancelCharge } from './cancellation/cancel-charge.ts'
 import { txidOf, type Charge } from './charge.entity.ts'
-import { paymentsOfCharge } from './charge.loaders.ts'
-import { type ChargeFilter, countCharges, findChargeOfAny, listCharges } from './charge.queries.ts'
-import { statusAt } from './charge-expiry.ts'
-import { isIssued, type ChargeStatus } from './charge-status.ts'
+import { findChargeOfAny, paymentsOfCharge } from './charge.queries.ts'
+import { type ChargeFilter, countCharges, listCharges } from './list-charges.ts'
+import { isIssued, type ChargeStatus, statusAt, failureMessageOf } from './charge-status.ts'
 import {
   ChargeConnection,
   ChargeFilterInput,
@@ -22,7 +21,6 @@ import {
   PaymentType,
   PixType,
 } from './charge.type.ts'
-import { failureMessageOf } from './failure.ts'
 import { openDocument } from './payer-document.ts'
 import { revealPayerDocument } from './reveal-payer-document.ts'
 

@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import { cents, COMPONENTS, environment, instant } from '../kernel/output/shapes.ts'
 import { txidOf } from './charge.entity.ts'
-import type { ShownCharge } from './charge-columns.ts'
-import { statusAt } from './charge-expiry.ts'
-import { CHARGE_STATUSES, isIssued } from './charge-status.ts'
-import { failureMessageOf } from './failure.ts'
+import type { ShownCharge } from './charge.queries.ts'
+import { CHARGE_STATUSES, isIssued, statusAt, failureMessageOf } from './charge-status.ts'
 
 const PixShape = z.object({
   qr_code_payload: z.string().nullable().describe('O código Pix copia e cola (BR Code)'),

@@ -1,31 +1,91 @@
+import { expressionBuilder, type Expression, type Selection, type SqlBool } from 'kysely'
+import { manyByOwner } from '../graphql/data-loaders.ts'
 import type { Context } from '../kernel/context.ts'
 import { entities } from '../kernel/database/entities.ts'
-import { countRows } from '../kernel/database/count.ts'
 import { isUuid } from '../kernel/ids.ts'
-import { readCursor, toPage, writeCursor, type Page, type PageRequest } from '../kernel/database/page.ts'
 import { preparedQuery, type Given } from '../kernel/database/prepared-query.ts'
 import { Problem } from '../kernel/problem.ts'
-import { db } from '../kernel/database/tables.ts'
+import { db, type Tables } from '../kernel/database/tables.ts'
 import type { Charge } from './charge.entity.ts'
-import { CHARGE_COLUMNS } from './charge-columns.ts'
-import type { ChargeStatus } from './charge-status.ts'
-import { isVisible, selectCharges, type ListConditions } from './list-charges.ts'
 import { Payment } from './payment.entity.ts'
-import { searchCharges } from './search/search-charges.ts'
 
-export interface ChargeFilter {
-  status?: readonly ChargeStatus[] | undefined
-  orderReference?: string | undefined
-  createdFrom?: Date | undefined
-  createdTo?: Date | undefined
-  amountFromCents?: bigint | undefined
-  amountToCents?: bigint | undefined
-  q?: string | undefined
-  /** If true, selects only charges paid after their expiry time. */
-  latePayment?: boolean
-  /** If true, selects only charges with more than one payment. */
-  duplicates?: boolean
-}
+/** Builds conditions on columns of table charge. */
+export const onCharge = expressionBuilder<Tables, 'charge'>()
+
+/**
+ * The columns that REST responses need, named like the properties of Charge. Other columns are left out, because
+ * decoding all columns of a row costs more than finding the row.
+ */
+export const SHOWN_COLUMNS = [
+  'charge.merchant_id as merchantId',
+  'charge.id',
+  'charge.environment',
+  'charge.order_reference as orderReference',
+  'charge.amount_cents as amountCents',
+  'charge.description',
+  'charge.status',
+  'charge.failure_code as failureCode',
+  'charge.fee_percent_bps as feePercentBps',
+  'charge.fee_fixed_cents as feeFixedCents',
+  'charge.fee_cents as feeCents',
+  'charge.net_cents as netCents',
+  'charge.reserve_cents as reserveCents',
+  'charge.refunded_cents as refundedCents',
+  'charge.expires_at as expiresAt',
+  'charge.paid_at as paidAt',
+  'charge.late_payment as latePayment',
+  'charge.is_simulated as isSimulated',
+  'charge.qr_code_payload as qrCodePayload',
+  'charge.end_to_end_id as endToEndId',
+  'charge.payments_count as paymentsCount',
+  'charge.created_at as createdAt',
+  'charge.updated_at as updatedAt',
+] as const
+
+/** The part of a charge that REST responses need. */
+export type ShownCharge = Selection<Tables, 'charge', (typeof SHOWN_COLUMNS)[number]>
+
+/**
+ * All columns of the table charge, named like the properties of Charge. A query that selects these columns returns
+ * values of type Charge.
+ */
+export const CHARGE_COLUMNS = [
+  ...SHOWN_COLUMNS,
+  'charge.reserve_bps as reserveBps',
+  'charge.reserve_days as reserveDays',
+  'charge.settlement_delay_days as settlementDelayDays',
+  'charge.refund_fee_policy as refundFeePolicy',
+  'charge.dispute_policy as disputePolicy',
+  'charge.refunding_cents as refundingCents',
+  'charge.pending_left_cents as pendingLeftCents',
+  'charge.reserve_left_cents as reserveLeftCents',
+  'charge.fee_left_cents as feeLeftCents',
+  'charge.expires_in_seconds as expiresInSeconds',
+  'charge.cancelled_at as cancelledAt',
+  'charge.payer_name as payerName',
+  'charge.payer_name_search as payerNameSearch',
+  'charge.payer_document_box as payerDocumentBox',
+  'charge.payer_document_key_id as payerDocumentKeyId',
+  'charge.payer_document_hash as payerDocumentHash',
+  'charge.metadata',
+  'charge.idempotency_key as idempotencyKey',
+  'charge.correlation_id as correlationId',
+  'charge.created_by_key_id as createdByKeyId',
+  'charge.cancelled_correlation_id as cancelledCorrelationId',
+  'charge.cancel_asked_at as cancelAskedAt',
+  'charge.cancel_asked_by as cancelAskedBy',
+  'charge.fingerprint',
+  'charge.issuing_until as issuingUntil',
+  'charge.next_check_at as nextCheckAt',
+  'charge.checks_count as checksCount',
+] as const
+
+/**
+ * Returns the condition that hides a charge while the call that creates it is running, because that call may delete the
+ * charge. The charge becomes visible at the latest when the lease of the call ends.
+ */
+export const isVisible = (now: Date | Expression<Date>): Expression<SqlBool> =>
+  onCharge.or([onCharge('charge.issuing_until', 'is', null), onCharge('charge.issuing_until', '<=', now)])
 
 /**
  * Returns a charge of the merchant. @throws Problem not_found, reason `charge_not_found`: the id is unknown or
@@ -94,65 +154,6 @@ async function find(
   return { kind: issuing ? 'issuing' : 'made', charge }
 }
 
-const LIST = 'charges.v1'
-
-/**
- * Returns one page of charges, newest first. If `merchantId` is null, lists the charges of all merchants, for staff.
- */
-export async function listCharges(
-  ctx: Context,
-  merchantId: string | null,
-  filter: ChargeFilter,
-  page: PageRequest,
-): Promise<Page<Charge>> {
-  const bound = {
-    merchantId,
-    ...filter,
-    amountFromCents: String(filter.amountFromCents),
-    amountToCents: String(filter.amountToCents),
-  }
-  const cursor = page.cursor ? readCursor(ctx.vault, LIST, bound, page.cursor) : undefined
-  const after = cursor && { createdAt: new Date(cursor['at'] ?? 0), id: cursor['id'] ?? '' }
-  const query = await queryOf(ctx, merchantId, filter, { after, limit: page.limit + 1 })
-  return toPage(await query.execute(), page.limit, (last) =>
-    writeCursor(ctx.vault, LIST, bound, { at: last.createdAt.toISOString(), id: last.id }),
-  )
-}
-
-/** Counts the charges that `listCharges` lists. Stops counting at `most`. */
-export async function countCharges(
-  ctx: Context,
-  merchantId: string | null,
-  filter: ChargeFilter,
-  most: number,
-): Promise<number> {
-  const query = await queryOf(ctx, merchantId, filter, { after: undefined, limit: most })
-  return countRows(ctx, query)
-}
-
-async function queryOf(
-  ctx: Context,
-  merchantId: string | null,
-  filter: ChargeFilter,
-  { after, limit }: { after: ListConditions['after']; limit: number },
-) {
-  const conditions: ListConditions = {
-    merchantId,
-    status: filter.status ?? [],
-    orderReference: filter.orderReference,
-    createdFrom: filter.createdFrom,
-    createdTo: filter.createdTo,
-    amountFromCents: filter.amountFromCents,
-    amountToCents: filter.amountToCents,
-    latePayment: filter.latePayment ?? false,
-    duplicates: filter.duplicates ?? false,
-    after,
-  }
-  const q = filter.q?.trim()
-  if (q === undefined) return selectCharges(ctx, conditions, limit)
-  return searchCharges(ctx, conditions, { q, limit })
-}
-
 /** Returns the payments of several charges of one merchant, oldest first. It is meant for data loaders. */
 export function listPayments(ctx: Context, merchantId: string, chargeIds: string[]): Promise<Payment[]> {
   return entities(ctx).find(
@@ -161,3 +162,6 @@ export function listPayments(ctx: Context, merchantId: string, chargeIds: string
     { orderBy: { paidAt: 'asc', id: 'asc' } },
   )
 }
+
+/** Loads the payments of a charge. Batches the charges of one request into one query. */
+export const paymentsOfCharge = manyByOwner(listPayments, (payment) => payment.chargeId)

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Context } from '../kernel/context.ts'
 import { blocksOf, explainOnly, planNodesOf, rowsRead, type PlanNode } from '../testing/suites/explain.ts'
 import { World } from '../testing/world.ts'
-import { countCharges } from './charge.queries.ts'
-import { selectCharges, type ListConditions } from './list-charges.ts'
+import { countCharges } from './list-charges.ts'
+import { selectCharges, type ListConditions } from './select-charges.ts'
 
 const CHARGES = 100_000
 const PAGE = 51

@@ -1,104 +1,80 @@
-import type { Expression, SqlBool } from 'kysely'
 import type { Context } from '../kernel/context.ts'
-import { db } from '../kernel/database/tables.ts'
-import { CHARGE_COLUMNS, onCharge } from './charge-columns.ts'
-import { includesOverdue, isOverdue, isStoredAs } from './charge-expiry.ts'
+import { countRows } from '../kernel/database/count.ts'
+import { readCursor, toPage, writeCursor, type Page, type PageRequest } from '../kernel/database/page.ts'
+import type { Charge } from './charge.entity.ts'
 import type { ChargeStatus } from './charge-status.ts'
+import { searchCharges } from './search/search-charges.ts'
+import { selectCharges, type ListConditions } from './select-charges.ts'
 
-/** The filters of a list, except its search text. */
-export interface ListConditions {
-  /** The merchant whose charges are listed; null for all merchants. */
-  merchantId: string | null
-  status: readonly ChargeStatus[]
-  orderReference: string | undefined
-  createdFrom: Date | undefined
-  createdTo: Date | undefined
-  amountFromCents: bigint | undefined
-  amountToCents: bigint | undefined
-  latePayment: boolean
-  duplicates: boolean
-  after: { createdAt: Date; id: string } | undefined
+export interface ChargeFilter {
+  status?: readonly ChargeStatus[] | undefined
+  orderReference?: string | undefined
+  createdFrom?: Date | undefined
+  createdTo?: Date | undefined
+  amountFromCents?: bigint | undefined
+  amountToCents?: bigint | undefined
+  q?: string | undefined
+  /** If true, selects only charges paid after their expiry time. */
+  latePayment?: boolean
+  /** If true, selects only charges with more than one payment. */
+  duplicates?: boolean
 }
 
-/**
- * Returns the condition that hides a charge while the call that creates it is running, because that call may delete the
- * charge. The charge becomes visible at the latest when the lease of the call ends.
- */
-export const isVisible = (now: Date | Expression<Date>): Expression<SqlBool> =>
-  onCharge.or([onCharge('charge.issuing_until', 'is', null), onCharge('charge.issuing_until', '<=', now)])
+const LIST = 'charges.v1'
 
 /**
- * Returns the condition of all filters except the status. For keyset pagination, it compares the row (created_at, id)
- * with the cursor. So PostgreSQL starts scanning an index on (…, created_at, id) at the cursor.
+ * Returns one page of charges, newest first. If `merchantId` is null, lists the charges of all merchants, for staff.
  */
-export function commonConditions(ctx: Context, given: ListConditions): Expression<SqlBool> {
-  const all = [isVisible(ctx.clock.now())]
-  if (given.merchantId !== null) all.push(onCharge('charge.merchant_id', '=', given.merchantId))
-  if (given.orderReference !== undefined) all.push(referenceIs(given.orderReference))
-  if (given.createdFrom) all.push(onCharge('charge.created_at', '>=', given.createdFrom))
-  if (given.createdTo) all.push(onCharge('charge.created_at', '<', given.createdTo))
-  if (given.amountFromCents !== undefined)
-    all.push(onCharge('charge.amount_cents', '>=', given.amountFromCents))
-  if (given.amountToCents !== undefined) all.push(onCharge('charge.amount_cents', '<=', given.amountToCents))
-  // These conditions are written exactly as in the predicates of the partial indexes, so that the planner can use
-  // them.
-  if (given.latePayment) all.push(onCharge.ref('charge.late_payment'))
-  if (given.duplicates) all.push(onCharge('charge.payments_count', '>', onCharge.lit(1)))
-  if (given.after) {
-    const { createdAt, id } = given.after
-    all.push(
-      onCharge(onCharge.refTuple('charge.created_at', 'charge.id'), '<', onCharge.tuple(createdAt, id)),
-    )
+export async function listCharges(
+  ctx: Context,
+  merchantId: string | null,
+  filter: ChargeFilter,
+  page: PageRequest,
+): Promise<Page<Charge>> {
+  const bound = {
+    merchantId,
+    ...filter,
+    amountFromCents: String(filter.amountFromCents),
+    amountToCents: String(filter.amountToCents),
   }
-  return onCharge.and(all)
-}
-
-const lower = (value: Expression<string>) => onCharge.fn('lower', [value])
-
-/**
- * Returns the condition that the order reference equals the text. The first comparison can use the index on one
- * merchant's references, and the second the lower-case index over all merchants.
- */
-export function referenceIs(text: string): Expression<SqlBool> {
-  return onCharge.and([
-    onCharge('charge.order_reference', '=', text),
-    onCharge(
-      lower(onCharge.ref('charge.order_reference')),
-      '=',
-      lower(onCharge.cast(onCharge.val(text), 'text')),
-    ),
-  ])
-}
-
-const allCharges = (ctx: Context) => db(ctx).selectFrom('charge')
-
-/** A query of table charge, or of a subselect of its rows that is also named charge. */
-export type ChargeQuery = ReturnType<typeof allCharges>
-
-/**
- * Selects the charges that are stored as `pending` but shown to readers as `expired`. There are few of them. `offset 0`
- * makes the planner find them with the index on the expiry time.
- */
-const overdueCharges = (ctx: Context, now: Date) =>
-  db(ctx).selectFrom((charge) =>
-    charge.selectFrom('charge').selectAll().where(isOverdue(now)).offset(charge.lit(0)).as('charge'),
+  const cursor = page.cursor ? readCursor(ctx.vault, LIST, bound, page.cursor) : undefined
+  const after = cursor && { createdAt: new Date(cursor['at'] ?? 0), id: cursor['id'] ?? '' }
+  const query = await queryOf(ctx, merchantId, filter, { after, limit: page.limit + 1 })
+  return toPage(await query.execute(), page.limit, (last) =>
+    writeCursor(ctx.vault, LIST, bound, { at: last.createdAt.toISOString(), id: last.id }),
   )
+}
 
-/** Keeps the newest `limit` charges of a query. The sort order is the order of the indexes of the table charge. */
-export const newest = (query: ChargeQuery, limit: number): ChargeQuery =>
-  query.orderBy('charge.created_at', 'desc').orderBy('charge.id', 'desc').limit(limit)
+/** Counts the charges that `listCharges` lists. Stops counting at `most`. */
+export async function countCharges(
+  ctx: Context,
+  merchantId: string | null,
+  filter: ChargeFilter,
+  most: number,
+): Promise<number> {
+  const query = await queryOf(ctx, merchantId, filter, { after: undefined, limit: most })
+  return countRows(ctx, query)
+}
 
-/** Selects the newest `limit` charges that match. For each requested status it uses one index scan without a sort. */
-export function selectCharges(ctx: Context, given: ListConditions, limit: number) {
-  const now = ctx.clock.now()
-  const common = commonConditions(ctx, given)
-  const branches = given.status.map((one) => allCharges(ctx).where(isStoredAs(one, now)))
-  if (includesOverdue(given.status)) branches.push(overdueCharges(ctx, now))
-  const [first, ...others] = branches.map((branch) => newest(branch.where(common), limit))
-  if (!first) return newest(allCharges(ctx).where(common), limit).select(CHARGE_COLUMNS)
-  if (others.length === 0) return first.select(CHARGE_COLUMNS)
-  const rowsOf = (branch: ChargeQuery) =>
-    db(ctx).selectFrom(branch.selectAll('charge').as('charge')).selectAll()
-  const rows = others.reduce((all, branch) => all.unionAll(rowsOf(branch)), rowsOf(first))
-  return newest(db(ctx).selectFrom(rows.as('charge')), limit).select(CHARGE_COLUMNS)
+async function queryOf(
+  ctx: Context,
+  merchantId: string | null,
+  filter: ChargeFilter,
+  { after, limit }: { after: ListConditions['after']; limit: number },
+) {
+  const conditions: ListConditions = {
+    merchantId,
+    status: filter.status ?? [],
+    orderReference: filter.orderReference,
+    createdFrom: filter.createdFrom,
+    createdTo: filter.createdTo,
+    amountFromCents: filter.amountFromCents,
+    amountToCents: filter.amountToCents,
+    latePayment: filter.latePayment ?? false,
+    duplicates: filter.duplicates ?? false,
+    after,
+  }
+  const q = filter.q?.trim()
+  if (q === undefined) return selectCharges(ctx, conditions, limit)
+  return searchCharges(ctx, conditions, { q, limit })
 }

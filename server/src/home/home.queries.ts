@@ -1,6 +1,6 @@
 import { expressionBuilder, sql, type SelectQueryBuilder } from 'kysely'
 import { FinancialCase } from '../cases/financial-case.entity.ts'
-import { isVisible } from '../charges/list-charges.ts'
+import { isVisible } from '../charges/charge.queries.ts'
 import { plusMs } from '../kernel/clock.ts'
 import type { Context } from '../kernel/context.ts'
 import { entities } from '../kernel/database/entities.ts'

@@ -1,3 +1,4 @@
+import { manyByOwner } from '../graphql/data-loaders.ts'
 import type { Context } from '../kernel/context.ts'
 import { anyUuid } from '../kernel/database/any-of.ts'
 import { db } from '../kernel/database/tables.ts'
@@ -22,3 +23,6 @@ export function findReversals(
     .$narrowType<{ reversesId: string }>()
     .execute()
 }
+
+/** Loads the reversal of a journal entry. It batches the entries of one request into one query. */
+export const reversalsOfEntry = manyByOwner(findReversals, (reversal) => reversal.reversesId)

@@ -1,3 +1,4 @@
+import { oneById } from '../graphql/data-loaders.ts'
 import type { Context } from '../kernel/context.ts'
 import { entities } from '../kernel/database/entities.ts'
 import { isUuid } from '../kernel/ids.ts'
@@ -59,3 +60,6 @@ export async function listAllMerchants(ctx: Context): Promise<Merchant[]> {
 export function findMerchants(ctx: Context, ids: readonly string[]): Promise<Merchant[]> {
   return entities(ctx).find(Merchant, { id: { $in: [...ids] } })
 }
+
+/** Loads a merchant. Batches the merchants of one request into one query. */
+export const merchantById = oneById(findMerchants)

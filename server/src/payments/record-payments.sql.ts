@@ -5,7 +5,7 @@ import { SAME_MERCHANT } from '../kernel/database/same-merchant.ts'
 import { sql } from '../kernel/database/sql.ts'
 import { db } from '../kernel/database/tables.ts'
 import type { Charge } from '../charges/charge.entity.ts'
-import { CHARGE_COLUMNS } from '../charges/charge-columns.ts'
+import { CHARGE_COLUMNS } from '../charges/charge.queries.ts'
 import type { ClassifiedPayment, InboxPayment } from './classify-payment.ts'
 
 /**

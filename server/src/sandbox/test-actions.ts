@@ -1,7 +1,6 @@
 import type { Charge } from '../charges/charge.entity.ts'
 import { txidOf } from '../charges/charge.entity.ts'
-import { statusAt } from '../charges/charge-expiry.ts'
-import { isIssued } from '../charges/charge-status.ts'
+import { isIssued, statusAt } from '../charges/charge-status.ts'
 import type { Context } from '../kernel/context.ts'
 import { Problem } from '../kernel/problem.ts'
 import { db } from '../kernel/database/tables.ts'

@@ -1,5 +1,5 @@
 import { sql, type Expression } from 'kysely'
-import { isVisible } from '../charges/list-charges.ts'
+import { isVisible } from '../charges/charge.queries.ts'
 import type { Context } from '../kernel/context.ts'
 import { db } from '../kernel/database/tables.ts'
 import { selectPostedBy } from './find-entries.ts'

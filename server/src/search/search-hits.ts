@@ -1,5 +1,4 @@
-import { statusAt } from '../charges/charge-expiry.ts'
-import type { ChargeStatus } from '../charges/charge-status.ts'
+import { type ChargeStatus, statusAt } from '../charges/charge-status.ts'
 import { isUuid } from '../kernel/ids.ts'
 
 export const HIT_KINDS = [

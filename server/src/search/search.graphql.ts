@@ -1,7 +1,7 @@
 import { Arg, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql'
 import { Authorized } from '../graphql/authorization.ts'
 import type { GraphContext, SignedInContext } from '../graphql/context.ts'
-import { merchantById } from '../merchants/merchant.loaders.ts'
+import { merchantById } from '../merchants/merchant.queries.ts'
 import { MerchantType } from '../merchants/merchant.type.ts'
 import { search } from './search.queries.ts'
 import { SearchHitType } from './search.type.ts'

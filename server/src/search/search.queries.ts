@@ -1,4 +1,4 @@
-import { listCharges } from '../charges/charge.queries.ts'
+import { listCharges } from '../charges/list-charges.ts'
 import type { Permission } from '../graphql/permissions.ts'
 import { plusMs } from '../kernel/clock.ts'
 import type { Context } from '../kernel/context.ts'

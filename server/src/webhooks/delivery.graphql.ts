@@ -5,12 +5,16 @@ import type { GraphContext } from '../graphql/context.ts'
 import { FIRST_DEFAULT } from '../graphql/page-size.ts'
 import { toConnection, toPageRequest } from '../graphql/page.ts'
 import type { WebhookAttempt } from './deliveries/attempt.entity.ts'
-import { merchantById } from '../merchants/merchant.loaders.ts'
+import { merchantById } from '../merchants/merchant.queries.ts'
 import { MerchantType } from '../merchants/merchant.type.ts'
 import type { DeliveryStatus, WebhookDelivery } from './deliveries/delivery.entity.ts'
-import { countDeliveries, listAttempts, listDeliveries } from './deliveries/delivery.queries.ts'
+import {
+  countDeliveries,
+  listAttempts,
+  listDeliveries,
+  deliveriesOfEvent,
+} from './deliveries/delivery.queries.ts'
 import { isRetrying, nextAttemptAfterPause } from './deliveries/next-attempt.ts'
-import { deliveriesOfEvent } from './delivery.loaders.ts'
 import {
   AttemptType,
   DeliveryFilterInput,

@@ -14,7 +14,7 @@ import {
 import { Authorized } from '../graphql/authorization.ts'
 import type { GraphContext } from '../graphql/context.ts'
 import { CentsScalar, UuidScalar } from '../graphql/scalars.ts'
-import { reversalsOfEntry } from '../ledger/reversals.loaders.ts'
+import { reversalsOfEntry } from '../ledger/reversals.queries.ts'
 import { nameOfActor } from '../staff/actor-name.ts'
 import { requestWriteOff } from './request-write-off.ts'
 import { agreeToWriteOff, refuseWriteOff } from './decide-write-off.ts'

@@ -5,7 +5,7 @@ import { db } from '../../kernel/database/tables.ts'
 import type { WithPix } from '../../pix/provider.ts'
 import { txidOf, type Charge } from '../charge.entity.ts'
 import { getCharge } from '../charge.queries.ts'
-import { statusAt } from '../charge-expiry.ts'
+import { statusAt } from '../charge-status.ts'
 import { recordCancelled } from './record-cancelled.ts'
 import { storePayments } from '../../inbox/store-payments.ts'
 

@@ -7,7 +7,7 @@ import { SAME_MERCHANT } from '../../kernel/database/same-merchant.ts'
 import { db } from '../../kernel/database/tables.ts'
 import type { RemovedCob } from '../../pix/provider.ts'
 import { chargeIdOf } from '../charge.entity.ts'
-import { CHARGE_COLUMNS } from '../charge-columns.ts'
+import { CHARGE_COLUMNS } from '../charge.queries.ts'
 import { recordCancelled } from './record-cancelled.ts'
 import { storePayments } from '../../inbox/store-payments.ts'
 

@@ -9,7 +9,7 @@ import { recordEvents } from '../../webhooks/events/record-events.ts'
 import { cancelBeforeExpiry } from './cancel-before-expiry.ts'
 import { chargeExpired } from '../charge-events.ts'
 import { isDueToExpire } from '../charge-expiry.ts'
-import { CHARGE_COLUMNS } from '../charge-columns.ts'
+import { CHARGE_COLUMNS } from '../charge.queries.ts'
 
 const JOB = 'expiry'
 

@@ -3,7 +3,7 @@ import { db } from '../../kernel/database/tables.ts'
 import { recordEvents } from '../../webhooks/events/record-events.ts'
 import { chargeCancelled } from '../charge-events.ts'
 import { txidOf, type Charge } from '../charge.entity.ts'
-import { CHARGE_COLUMNS } from '../charge-columns.ts'
+import { CHARGE_COLUMNS } from '../charge.queries.ts'
 
 /**
  * Moves a pending charge to `cancelled` and emits `charge.cancelled`. If the charge is not pending any more, changes

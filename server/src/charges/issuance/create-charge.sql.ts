@@ -6,7 +6,7 @@ import { sql } from '../../kernel/database/sql.ts'
 import { normalizeForSearch, wordsOf } from '../../kernel/values/words.ts'
 import type { CreateCharge } from './create-charge.input.ts'
 import { documentHash, documentOwner } from '../payer-document.ts'
-import type { FailureCode } from '../failure.ts'
+import type { FailureCode } from '../charge-status.ts'
 
 export interface NewCharge {
   id: string

@@ -9,9 +9,8 @@ import { chargeFailed } from '../charge-events.ts'
 import { fingerprintOf, type CreateCharge } from './create-charge.input.ts'
 import { insertCharge, type NewCharge } from './create-charge.sql.ts'
 import { txidOf, type Charge } from '../charge.entity.ts'
-import type { ShownCharge } from '../charge-columns.ts'
-import { findByKey, findByOrder, type ChargeLookup } from '../charge.queries.ts'
-import type { FailureCode } from '../failure.ts'
+import { findByKey, findByOrder, type ChargeLookup, type ShownCharge } from '../charge.queries.ts'
+import type { FailureCode } from '../charge-status.ts'
 import { issueCharge, reread } from './issue-charge.ts'
 
 /**

@@ -8,11 +8,16 @@ import type { IssueOutcome, IssueRequest, NetworkCob, RefusalCode, WithPix } fro
 import { recordEvents } from '../../webhooks/events/record-events.ts'
 import { chargeFailed, chargeIssued } from '../charge-events.ts'
 import { txidOf, type Charge } from '../charge.entity.ts'
-import { CHARGE_COLUMNS, SHOWN_COLUMNS, type ShownCharge } from '../charge-columns.ts'
-import type { ChargeStatus } from '../charge-status.ts'
-import type { FailureCode } from '../failure.ts'
-import { checkDelayMs } from './issuance-times.ts'
+import { CHARGE_COLUMNS, SHOWN_COLUMNS, type ShownCharge } from '../charge.queries.ts'
+import type { ChargeStatus, FailureCode } from '../charge-status.ts'
 import { openDocument } from '../payer-document.ts'
+
+/** The delays before the checks of an unknown issuance: 2 s, 5 s, 15 s, 60 s, then always 5 min. */
+const CHECK_DELAYS_MS = [2_000, 5_000, 15_000, 60_000] as const
+const CHECK_DELAY_MS_LAST = 300_000
+
+/** Returns the delay in milliseconds before the check with number `count`, counted from 0. */
+export const checkDelayMs = (count: number): number => CHECK_DELAYS_MS[count] ?? CHECK_DELAY_MS_LAST
 
 /** The primary key of table charge. */
 type ChargeKey = Pick<Charge, 'merchantId' | 'id'>

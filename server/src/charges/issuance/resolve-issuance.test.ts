@@ -8,7 +8,7 @@ import {
 } from '../../testing/fixtures/charges.ts'
 import { World } from '../../testing/world.ts'
 import { insertCharge } from './create-charge.sql.ts'
-import { CHECKING_LEASE_MS } from './issuance-times.ts'
+import { CHECKING_LEASE_MS } from './resolve-issuance.ts'
 import { resolveIssuance } from './resolve-issuance.ts'
 
 let world: World

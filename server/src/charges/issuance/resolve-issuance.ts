@@ -8,12 +8,17 @@ import { getMerchant } from '../../merchants/merchant.queries.ts'
 import type { NetworkCob, WithPix } from '../../pix/provider.ts'
 import { recordCancelled } from '../cancellation/record-cancelled.ts'
 import { txidOf, type Charge } from '../charge.entity.ts'
-import { CHARGE_COLUMNS } from '../charge-columns.ts'
-import { requestIssuance, recordIssuedLater, recordRefused } from './issue-charge.ts'
-import { checkDelayMs, CHECKING_LEASE_MS } from './issuance-times.ts'
+import { CHARGE_COLUMNS } from '../charge.queries.ts'
+import { checkDelayMs, requestIssuance, recordIssuedLater, recordRefused } from './issue-charge.ts'
 import { storePayments } from '../../inbox/store-payments.ts'
 
 const JOB = 'issuance'
+
+/**
+ * The lease that a process has on a charge while it checks the issuance at the PSP, in milliseconds. It is longer than
+ * a GET and a PUT may take, so that no other process sends another PUT at the same time.
+ */
+export const CHECKING_LEASE_MS = 30_000
 
 /**
  * Asks the PSP about the charges whose issuance has an unknown outcome, in batches of `limit`. It always sends a GET

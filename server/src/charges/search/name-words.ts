@@ -2,7 +2,7 @@ import type { Expression, SqlBool } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
 import { db } from '../../kernel/database/tables.ts'
 import { REST_CHARS_MAX } from '../../kernel/values/words.ts'
-import type { ListConditions } from '../list-charges.ts'
+import type { ListConditions } from '../select-charges.ts'
 import { findWordsByPrefix, type WordRange } from './name-words.sql.ts'
 
 /**

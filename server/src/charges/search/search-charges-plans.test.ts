@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { blocksOf, explainOnly, planNodesOf, rowsRead, type PlanNode } from '../../testing/suites/explain.ts'
 import { World } from '../../testing/world.ts'
-import { onCharge } from '../charge-columns.ts'
+import { onCharge } from '../charge.queries.ts'
 import { newestByPayerName } from './name-words.ts'
 
 const CHARGES = 60_000

@@ -4,7 +4,7 @@ import { db } from '../../kernel/database/tables.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import { readDocument } from '../../kernel/values/document.ts'
 import { normalizeForSearch } from '../../kernel/values/words.ts'
-import { CHARGE_COLUMNS, onCharge } from '../charge-columns.ts'
+import { CHARGE_COLUMNS, onCharge } from '../charge.queries.ts'
 import { dependsOnExpiry, readsAsOneOf } from '../charge-expiry.ts'
 import { chargeIdOf } from '../charge.entity.ts'
 import {
@@ -13,7 +13,7 @@ import {
   referenceIs,
   type ChargeQuery,
   type ListConditions,
-} from '../list-charges.ts'
+} from '../select-charges.ts'
 import { newestByPayerName } from './name-words.ts'
 import { documentHash } from '../payer-document.ts'
 

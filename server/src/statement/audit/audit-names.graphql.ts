@@ -1,7 +1,7 @@
 import { Ctx, Field, FieldResolver, ID, ObjectType, Resolver, Root } from 'type-graphql'
 import { AuditEntryType } from '../../audit/audit.type.ts'
 import type { GraphContext } from '../../graphql/context.ts'
-import { merchantById } from '../../merchants/merchant.loaders.ts'
+import { merchantById } from '../../merchants/merchant.queries.ts'
 import { MerchantType } from '../../merchants/merchant.type.ts'
 import { auditTargetById, nameOfAuditActor } from './audit-names.ts'
 import type { AuditTargetName } from './audit-targets.queries.ts'

@@ -1,5 +1,6 @@
 import type { FilterQuery } from '@mikro-orm/core'
 import type { QBFilterQuery } from '@mikro-orm/postgresql'
+import { manyByOwner } from '../../graphql/data-loaders.ts'
 import type { Context } from '../../kernel/context.ts'
 import { entities } from '../../kernel/database/entities.ts'
 import { isUuid } from '../../kernel/ids.ts'
@@ -119,3 +120,6 @@ export function listAttempts(
     { orderBy: { deliveryId: 'asc', n: 'asc' } },
   )
 }
+
+/** Loads the deliveries of an event. Batches the events of one request into one query. */
+export const deliveriesOfEvent = manyByOwner(listDeliveriesOfEvents, (delivery) => delivery.eventId)
