@@ -46,6 +46,9 @@ const NOT_IN_CONSOLE = [
   'anchors_invalid',
   'dispute_file_limit',
   'dispute_files_too_large',
+  'test_clock_limit',
+  'charge_not_payable',
+  'charge_not_disputable',
 ]
 
 test('every journal entry type in merchant statements has a name in both languages', () => {

@@ -61,7 +61,7 @@ describe('listReceived', () => {
     ['payments', [paid], 4],
     ['no payments', [], 2],
   ])(
-    'if the response has no page count, listReceived reports a next page until a page is empty (%s)',
+    'without a page count, listReceived reports pages until one is empty (%s)',
     async (_, pix, pagesCount) => {
       at().bank.behave({ api: reply(200, { pix }) })
       expect(await at().pix.listReceived(window)).toMatchObject({ kind: 'page', pagesCount })

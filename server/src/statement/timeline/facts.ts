@@ -81,9 +81,7 @@ const fact = (at: Date, kind: string, details: Partial<Fact> = {}): Fact => ({
   kind,
 })
 
-/**
- * The types of journal entries that are not facts of their own, because another source already reports the same fact.
- */
+/** The types of journal entries that are not facts of their own, because another source reports the same fact. */
 const REPORTED_ENTRIES: ReadonlySet<string> = new Set([
   'charge.paid',
   'charge.payment_held',
@@ -242,10 +240,7 @@ function factsOfEntries(history: ChargeHistory): Fact[] {
   })
 }
 
-/**
- * Returns whether the entry is the first hold of a case, or a release of reserve for a case. Both are already reported
- * by the facts of the case.
- */
+/** Returns whether the facts of a case already report the entry: its first hold, or a release of reserve for it. */
 function isOfKnownCase(history: ChargeHistory, line: ChargeHistory['lines'][number]): boolean {
   if (line.caseId === null) return false
   if (line.eventType === 'reserve.released') return true
