@@ -3,15 +3,15 @@ import type { Plugin } from 'vite'
 
 /** The module with all GraphQL documents of the console. */
 const SOURCE = '/src/api/generated/graphql.ts'
-/** The start of the module names of single documents. */
+/** The prefix of the module names that stand for single documents. */
 const PREFIX = '\0document:'
 
 const IMPORT = /^import \{([^}]*)\} from ["'][^"']*\/generated\/graphql\.ts["'];?$/gm
 const DOCUMENT = /^export const (\w+) = (\{.*\}) as unknown as /gm
 
 /**
- * Loads each GraphQL document from its own module, so that a chunk contains only the documents of its pages. Otherwise
- * the first visit would load the ids of all documents. These ids are hashes, which do not compress.
+ * Loads each GraphQL document from its own module, so that a chunk contains only the documents of its pages. Otherwise,
+ * the first visit would load the ids of all documents. These ids are hashes, so they cannot be compressed.
  */
 export function splitDocuments(): Plugin {
   const source = readFileSync(`${import.meta.dirname}${SOURCE}`, 'utf8')
@@ -21,7 +21,7 @@ export function splitDocuments(): Plugin {
   return {
     name: 'console-split-documents',
     apply: 'build',
-    // After the removal of the types, every imported name is that of a document.
+    // After the types have been removed, every imported name is the name of a document.
     enforce: 'post',
     resolveId: (id) => (id.startsWith(PREFIX) ? id : null),
     load(id) {

@@ -41,7 +41,7 @@ const usedVariables = variables.replaceAll(PALETTE_VARIABLE, (text, name: string
   isOfPalette(name) && !new RegExp(`\\b${name}\\b`).test(rendered) ? '' : text,
 )
 
-/** The text of the generated style sheet. Prettier must not format its rules. */
+/** The text of the generated style sheet. It tells Prettier not to format the rules in it. */
 const themeCss = `/* Written by theme-css.ts from theme.ts: do not edit. */
 ${usedVariables
   .split('}')

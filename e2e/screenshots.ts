@@ -111,7 +111,7 @@ async function capture(
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 }
 
-/** Returns the URL of the link to a record page in a list's first row; null if the list is empty. */
+/** Returns the URL to which the first row of a list links; null if the list is empty. */
 async function firstOf(page: Page, list: string): Promise<string | null> {
   await page.goto(withMerchant(list))
   const { pathname } = new URL(url(list))

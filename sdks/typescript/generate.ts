@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { createClient } from '@hey-api/openapi-ts'
 
 /**
- * Generates `src/generated` from the last published OpenAPI document. With `--check`, exits with 1 when the folder
- * differs from what it would generate.
+ * Generates `src/generated` from the last published OpenAPI document. With `--check`, it exits with status 1 when the
+ * generated files would differ from those in the folder.
  */
 const root = import.meta.dirname
 const generated = join(root, 'src', 'generated')

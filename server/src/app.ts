@@ -51,8 +51,8 @@ const READY_MS_MAX = 3_000
 
 /**
  * Creates the HTTP application: merchant API, staff routes, network callback, health checks, docs and console files.
- * After `stopping` is aborted, it still serves requests but reports that it is not ready.
- * Without `sandbox`, test keys do not exist.
+ * After `stopping` is aborted, it still serves requests but reports that it is not ready. Without `sandbox`, test keys
+ * are not accepted.
  */
 export function makeApp(
   kit: Kit,
@@ -139,8 +139,8 @@ function handleErrors(kit: Kit): ErrorRequestHandler {
 }
 
 /**
- * Serves the merchant API. Answers an unknown path with 404 and the merchant API's error body. Calls with a test key use
- * the test environment and nothing of the production environment.
+ * Serves the merchant API. Answers an unknown path with 404 and the merchant API's error body. Calls with a test key
+ * use only the test environment, and nothing of the production environment.
  */
 function merchantApi(kit: Kit, sandbox: Sandbox | undefined): RequestHandler {
   const handle = serve({

@@ -40,7 +40,7 @@ export interface DatabaseOptions {
   applicationName: string
   /** How long a caller waits for a connection. Default: CONNECT_MS_MAX. */
   connectMs?: number | undefined
-  /** For the sandbox database: statements see only the rows of the account of `withAccount`. */
+  /** This is true for the sandbox database: statements see only the rows of the account that `withAccount` names. */
   isScopedToAccount?: boolean | undefined
 }
 
@@ -119,8 +119,8 @@ export async function migrateDatabase(ownerUrl: string, runnerOptions?: RunnerOp
 }
 
 /**
- * Migrates the sandbox database as `migrateDatabase` does, and isolates its accounts from each other.
- * @throws MigrationError also when the database has merchants of the production environment.
+ * Migrates the sandbox database in the same way as `migrateDatabase`, and separates its accounts from each other.
+ * @throws MigrationError also when the database contains merchants of the production environment.
  */
 export async function migrateSandbox(ownerUrl: string, runnerOptions?: RunnerOptions): Promise<string[]> {
   const applied = await migrateDatabase(ownerUrl, runnerOptions)

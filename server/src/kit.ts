@@ -96,7 +96,7 @@ export interface KitOverrides {
   turnMs?: number
   /** The time in milliseconds for which a call waits before the request log stores it. */
   collectMs?: number
-  /** For the sandbox database: statements see only the rows of the account of `withAccount`. */
+  /** This is true for the sandbox database: statements see only the rows of the account that `withAccount` names. */
   isScopedToAccount?: boolean
 }
 

@@ -16,25 +16,25 @@ import { disputePayment } from './sandbox/network/dispute-payment.ts'
 import { runSteps } from './sandbox/network/run-steps.ts'
 import { sandboxJobsOf, sandboxLoops } from './sandbox/sandbox-jobs.ts'
 
-/** The test environment of a process: a service of its own on the sandbox database. */
+/** The test environment of a process, which is a second service on the sandbox database. */
 export interface Sandbox {
   kit: Kit
   tools: SandboxTools
   /** Handles the calls of the merchant API with a test key. */
   handle: ReturnType<typeof serve>
-  /** Starts the jobs of the accounts. */
+  /** Starts the jobs of the test accounts. */
   startJobs(): RunningJobs
 }
 
-/** The sandbox gets a quarter of the connections of the production pool, at least 4. */
+/** The size of the sandbox's pool is that of the production pool divided by this number, but at least 4 connections. */
 const POOL_SHARE = 4
 
-/** The part of the time of a call that it may wait for the jobs of its account: 8 s of 12 s. */
+/** The share of a call's time limit for which it may wait for the jobs of its account: 8 s of 12 s. */
 const WAIT_SHARE = 2 / 3
 
 /**
- * Opens the test environment on the sandbox database. Returns undefined when no sandbox database is configured: test
- * keys then do not exist. It shares the clock, the ids and the log of `kit`, and no connection.
+ * Opens the test environment on the sandbox database. Returns undefined when no sandbox database is configured, which
+ * means that there are no test keys. It shares the clock, the ids and the log of `kit`, but no connection.
  */
 export async function openSandbox(kit: Kit, overrides: KitOverrides = {}): Promise<Sandbox | undefined> {
   const url = kit.secrets.sandboxDatabaseUrl
@@ -66,7 +66,9 @@ export async function openSandbox(kit: Kit, overrides: KitOverrides = {}): Promi
   }
 }
 
-/** Exports neither metrics nor traces nor ledger anchors, and stores files apart from those of production. */
+/**
+ * The sandbox exports no metrics, traces or ledger anchors, and stores its files separately from those of production.
+ */
 function sandboxConfig(config: Config): Config {
   const { store } = config.files
   return {
@@ -84,8 +86,8 @@ function sandboxConfig(config: Config): Config {
 }
 
 /**
- * Redis counts by merchant, and the accounts have the ids of production: the sandbox counts in its own database. A cursor
- * of production is invalid in the sandbox, and the other way round.
+ * Redis counts by merchant id, and accounts have the ids of production, so the sandbox counts in a different Redis
+ * database. A cursor of production is invalid in the sandbox, and a cursor of the sandbox is invalid in production.
  */
 const sandboxSecrets = (secrets: Secrets, url: string): Secrets => ({
   ...secrets,
@@ -124,7 +126,9 @@ interface AccountCall<T> {
   work: (ctx: ServiceContext) => Promise<T>
 }
 
-/** Calls `work` with the clock and the test network of the caller's account. The jobs of the account run after it. */
+/**
+ * Calls `work` with the clock and the test network of the caller's account. Afterwards, the jobs of the account run.
+ */
 async function inAccount<T>(
   kit: Kit,
   tools: SandboxTools,

@@ -14,7 +14,10 @@ export interface ConnectOptions extends RetryOptions {
   apiKey: string
 }
 
-/** Returns a client that every operation takes as `client`. It repeats failed requests with the same idempotency key. */
+/**
+ * Returns a client, which every operation takes as its option `client`. It repeats failed requests with the same
+ * idempotency key.
+ */
 export function connect({ baseUrl, apiKey, ...retry }: ConnectOptions): Client {
   const send = retryingFetch(retry)
   return createClient(
@@ -26,7 +29,7 @@ export function connect({ baseUrl, apiKey, ...retry }: ConnectOptions): Client {
   )
 }
 
-/** The result of an operation: data or an error. */
+/** The result of an operation, which is either data or an error. */
 export interface Answer<Data> {
   data: Data | undefined
   error?: unknown
@@ -34,8 +37,8 @@ export interface Answer<Data> {
 }
 
 /**
- * Returns the data of an operation: `await call(getCharge({ client, path: { id } }))`.
- * @throws PixError for an error response, NoResponseError if no response arrived.
+ * Returns the data of an operation, for example `await call(getCharge({ client, path: { id } }))`.
+ * @throws PixError for an error response; NoResponseError if no response arrived.
  */
 export async function call<Data>(answer: Promise<Answer<Data>>): Promise<Data> {
   const { data, error, response } = await answer
@@ -50,8 +53,8 @@ export interface Page<Item> {
 }
 
 /**
- * Returns every item of a list, and reads the next page when it is needed:
- * `pages((cursor) => listCharges({ client, query: { status: 'paid', cursor } }))`.
+ * Returns all items of a list, and reads each page when it is needed, for example `pages((cursor) => listCharges({
+ * client, query: { status: 'paid', cursor } }))`.
  * @throws PixError, NoResponseError
  */
 export async function* pages<Item>(
@@ -65,5 +68,5 @@ export async function* pages<Item>(
   }
 }
 
-/** Returns a new idempotency key. Store it before the call, and use it again for every repetition of the call. */
+/** Returns a new idempotency key. Store the key before the call, and use it again for every repetition of the call. */
 export const newIdempotencyKey = (): string => crypto.randomUUID()

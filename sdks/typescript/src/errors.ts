@@ -1,6 +1,6 @@
 import type { ErrorResponse, InvalidField } from './generated/types.gen.ts'
 
-/** The error codes that this version knows. A later version of the service may send others. */
+/** The error codes that this version of the client knows. A later version of the service may send other codes. */
 export type KnownErrorCode =
   | 'unauthorized'
   | 'forbidden'
@@ -15,7 +15,7 @@ export type KnownErrorCode =
   | 'provider_unavailable'
   | 'service_unavailable'
 
-/** An error response of the service. Decide by `code` and `reason`, never by `message`. */
+/** An error response of the service. Code should decide by `code` and `reason`, never by `message`. */
 export class PixError extends Error {
   override readonly name: string = 'PixError'
   readonly status: number
@@ -24,9 +24,9 @@ export class PixError extends Error {
   readonly reason: string | undefined
   /** Every invalid field of the request. */
   readonly fields: readonly InvalidField[]
-  /** Give it to support. */
+  /** The id of the call, which support needs to find it. */
   readonly correlationId: string
-  /** Seconds to wait before the next attempt, if the service named them. */
+  /** The time in seconds to wait before the next attempt, if the service named one. */
   readonly retryAfterSeconds: number | undefined
 
   constructor(status: number, { error }: ErrorResponse, retryAfterSeconds?: number) {
@@ -65,22 +65,22 @@ export class ConflictError extends PixError {
   override readonly name = 'ConflictError'
 }
 
-/** 409: the same idempotency key with another body. */
+/** 409: the idempotency key was already used with another body. */
 export class IdempotencyConflictError extends PixError {
   override readonly name = 'IdempotencyConflictError'
 }
 
-/** 429: too many calls, also after the retries of the client. */
+/** 429: there were too many calls, even after the retries of the client. */
 export class RateLimitedError extends PixError {
   override readonly name = 'RateLimitedError'
 }
 
-/** 500 or 503: the service failed, also after the retries of the client. */
+/** 500 or 503: the service failed, even after the retries of the client. */
 export class UnavailableError extends PixError {
   override readonly name = 'UnavailableError'
 }
 
-/** No response of the service arrived, or its body is not one of the service. */
+/** No response of the service arrived, or the body of the response is not from the service. */
 export class NoResponseError extends Error {
   override readonly name = 'NoResponseError'
 }

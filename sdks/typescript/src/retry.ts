@@ -1,11 +1,11 @@
 export interface RetryOptions {
-  /** The number of attempts after the first one. Default: 4. */
+  /** The maximum number of attempts after the first attempt. */
   retries?: number
-  /** Sends one request. Default: the global `fetch`. */
+  /** Sends one request. By default, it is the global `fetch`. */
   fetch?: (request: Request) => Promise<Response>
-  /** Waits for some milliseconds. Default: a timer. */
+  /** Waits for this many milliseconds. */
   sleep?: (ms: number) => Promise<void>
-  /** Returns a number from 0 to 1, for the jitter. Default: `Math.random`. */
+  /** Returns a random number from 0 to 1, which varies the waiting time. */
   random?: () => number
 }
 
@@ -14,18 +14,18 @@ const FIRST_WAIT_MS = 500
 const WAIT_MS_MAX = 30_000
 const RETRIED_STATUSES = new Set([429, 500, 503])
 
-/** Whether the service executes a repeated request at most once. */
+/** Returns whether the service executes a repeated request at most once. */
 const isRepeatable = (request: Request): boolean =>
   request.method === 'GET' || request.headers.has('idempotency-key')
 
-/** 503 with this reason does not end by waiting: the account may not receive Pix yet. */
+/** Returns whether a 503 has a reason that waiting does not remove: the account may not receive Pix yet. */
 const isPermanent = async (response: Response): Promise<boolean> =>
   response.status === 503 && (await response.clone().text()).includes('"account_not_enabled"')
 
 /**
  * Returns a `fetch` that repeats a request after a network error, 429, 500 and 503, with the same body and idempotency
- * key. It waits for `Retry-After`, or else longer each time. It repeats only requests that the service executes at most
- * once: GET, and requests with an idempotency key.
+ * key. Before that, it waits as long as `Retry-After` says or, without this header, longer each time. It repeats only
+ * requests that the service executes at most once: GET, and requests with an idempotency key.
  */
 export function retryingFetch(options: RetryOptions = {}): (request: Request) => Promise<Response> {
   const { retries = RETRIES, random = Math.random } = options

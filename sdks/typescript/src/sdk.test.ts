@@ -93,7 +93,7 @@ const create = () =>
     body: { order_reference: 'pedido-1', amount_cents: 1_990 },
   })
 
-test('a request is repeated with the same key and body after a lost response, 429, 500 and 503', async () => {
+test('after a lost response, 429, 500 and 503, a request is repeated with the same key and body', async () => {
   replies = [
     failure(429, 'rate_limited', {}, { 'retry-after': '7' }),
     failure(500, 'internal_error'),
@@ -108,7 +108,7 @@ test('a request is repeated with the same key and body after a lost response, 42
   expect(requests.map(({ authorization }) => authorization)).toEqual(Array(4).fill('Bearer svc_live_key'))
 })
 
-test('after the last attempt, the error of the service is thrown by its class', async () => {
+test('after the last attempt fails, the error of the service is thrown as an error of its class', async () => {
   replies = Array.from({ length: 5 }, () => failure(429, 'rate_limited', {}, { 'retry-after': '1' }))
   const error = await call(create()).catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(RateLimitedError)
@@ -116,7 +116,7 @@ test('after the last attempt, the error of the service is thrown by its class', 
   expect(requests).toHaveLength(5)
 })
 
-test('without any response, NoResponseError is thrown', async () => {
+test('if no attempt gets a response, NoResponseError is thrown', async () => {
   await expect(call(getBalance({ client }))).rejects.toBeInstanceOf(NoResponseError)
   expect(requests).toHaveLength(5)
 })
@@ -128,13 +128,13 @@ test('a request without an idempotency key is not repeated, unless it is a GET',
   expect([requests.length, waits]).toEqual([1, []])
 })
 
-test('an account that may not receive Pix is not asked again', async () => {
+test('a request for an account that may not receive Pix is not repeated', async () => {
   replies = [failure(503, 'provider_unavailable', { reason: 'account_not_enabled' })]
   await expect(call(create())).rejects.toMatchObject({ reason: 'account_not_enabled' })
   expect(requests).toHaveLength(1)
 })
 
-test('a 422 is a ValidationError with every field', async () => {
+test('a response with 422 becomes a ValidationError with all invalid fields', async () => {
   const fields = [{ path: 'payer.document', code: 'format', message: 'Formato inválido.' }]
   replies = [failure(422, 'validation_error', { fields })]
   const error = await call(create()).catch((thrown: unknown) => thrown)
@@ -142,7 +142,7 @@ test('a 422 is a ValidationError with every field', async () => {
   expect(error).toMatchObject({ fields })
 })
 
-test('an unknown code is a PixError', async () => {
+test('a response with an unknown error code becomes a PixError', async () => {
   replies = [failure(418, 'teapot')]
   await expect(call(create())).rejects.toMatchObject({ constructor: PixError, code: 'teapot' })
 })
@@ -152,7 +152,7 @@ const page = (ids: string[], next_cursor: string | null): Reply => ({
   body: { items: ids.map((id) => ({ id })), next_cursor },
 })
 
-test('pages reads every page with the same filters, and no page before it is needed', async () => {
+test('`pages` reads every page with the same filters, and reads a page only when it is needed', async () => {
   replies = [page(['a', 'b'], 'cursor-2'), page(['c'], null)]
   const seen: [string, number][] = []
   for await (const { id } of pages((cursor) => listCharges({ client, query: { status: 'paid', cursor } }))) {
@@ -169,7 +169,7 @@ test('pages reads every page with the same filters, and no page before it is nee
   ])
 })
 
-/** The test vector of the webhook guide. */
+/** The webhook that the webhook guide contains as an example. */
 const VECTOR = {
   secret: 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8',
   body: '{"id":"evt_01JD0000000000000000000000","type":"charge.paid","version":"v1","created_at":"2026-11-20T12:00:00.000Z","environment":"production","data":{"amount_cents":"1990"}}',
@@ -177,7 +177,7 @@ const VECTOR = {
   now: new Date(1_795_435_200_000),
 }
 
-test('verifyWebhook returns the event of a valid signature, also beside a second one', async () => {
+test('verifyWebhook returns the event of a valid signature, even if there is a second, invalid signature', async () => {
   const { signature } = VECTOR
   expect(await verifyWebhook(VECTOR)).toMatchObject({ type: 'charge.paid', data: { amount_cents: '1990' } })
   const rotated = signature.replace(',', `,v1=${'0'.repeat(64)},`)

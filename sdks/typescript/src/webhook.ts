@@ -1,25 +1,29 @@
 import type { WebhookEvent } from './generated/types.gen.ts'
 
-/** The signature of a webhook is missing, wrong or too old. Answer the request with 400. */
+/**
+ * The error that the signature of a webhook is missing, wrong or too old. The receiver should answer the request with
+ * 400.
+ */
 export class WebhookSignatureError extends Error {
   override readonly name = 'WebhookSignatureError'
 }
 
 export interface SignedWebhook {
-  /** The whole signing secret, with the prefix `whsec_`. */
+  /** The whole signing secret, including the prefix `whsec_`. */
   secret: string
   /** The header `x-svc-signature`. */
   signature: string | null | undefined
-  /** The raw body, before any JSON parser. */
+  /** The raw body of the request, before any JSON parser. */
   body: string | Uint8Array
-  /** The current time. Default: the clock of the machine. */
+  /** The current time. By default, it is the time of the machine's clock. */
   now?: Date
-  /** The largest accepted difference between the time of the signature and now. Default: 300. */
+  /** The maximum accepted difference between the time of the signature and the current time. */
   toleranceSeconds?: number
 }
 
 /**
- * Verifies the signature of a webhook and returns its event. Ignore an event whose `type` your code does not know.
+ * Verifies the signature of a webhook and returns its event. The receiver should ignore an event whose `type` it does
+ * not know.
  * @throws WebhookSignatureError
  */
 export async function verifyWebhook(webhook: SignedWebhook): Promise<WebhookEvent> {
@@ -34,7 +38,7 @@ export async function verifyWebhook(webhook: SignedWebhook): Promise<WebhookEven
   const key = await importKey(secret)
   for (const [name, hex = ''] of pairs) {
     if (name !== 'v1' || !/^[0-9a-f]{64}$/.test(hex)) continue
-    // `verify` compares in constant time.
+    // `crypto.subtle.verify` compares in constant time.
     if (await crypto.subtle.verify('HMAC', key, bytesOf(hex), signed)) return JSON.parse(textOf(raw))
   }
   throw new WebhookSignatureError('No signature matches the body and the secret.')

@@ -1,25 +1,28 @@
 import { Client } from 'pg'
 import { MigrationError } from '../run/migration-error.ts'
 
-/** The internal merchant exists in every database. */
+/** The id of the service's internal merchant, which exists in every database. */
 const SERVICE_MERCHANT_ID = '00000000-0000-7000-8000-000000000001'
 
 /**
- * Tables whose rows the service uses without an account: it authenticates keys, claims accounts, chains the audit log and
- * stores the request log.
+ * The tables whose rows the service uses without an account, because it authenticates keys, claims accounts, chains the
+ * audit log and stores the request log.
  */
 const SHARED = ['api_key', 'audit_entry', 'audit_chain', 'request_log', 'sandbox_account']
 
-/** Tables without a merchant at the time of the insert. In the sandbox database, each of their rows has an account. */
+/**
+ * The tables whose rows have no merchant when they are inserted. In the sandbox database, each of these rows has an
+ * account.
+ */
 const WITHOUT_MERCHANT = ['network_inbox', 'network_listing', 'dispute_notice']
 
 const CURRENT_ACCOUNT = `nullif(current_setting('sandbox.account', true), '')::uuid`
 
 /**
- * Makes a migrated database the database of the test environment. Row security then shows the application only the rows
- * of the account that the setting `sandbox.account` names, and no rows without the setting. Idempotent. Call it after
- * each migration, because a migration may add tables.
- * @throws MigrationError when the database has merchants of the production environment.
+ * Makes a migrated database the database of the test environment. After that, row security shows the application only
+ * the rows of the account that the setting `sandbox.account` names, and no rows without the setting. Idempotent. It
+ * must be called after each migration, because a migration may add tables.
+ * @throws MigrationError when the database contains merchants of the production environment.
  */
 export async function isolateAccounts(ownerUrl: string): Promise<void> {
   const client = new Client({ connectionString: ownerUrl, application_name: 'migrate sandbox' })
@@ -50,7 +53,7 @@ async function isolate(client: Client): Promise<void> {
   }
 }
 
-/** Refuses a database with production merchants, and every later insert of one. */
+/** Refuses a database with production merchants, and makes it refuse every later insert of such a merchant. */
 async function refuseProduction(client: Client): Promise<void> {
   const { rows } = await client.query(
     `select from merchant where environment = 'production' and id <> $1 limit 1`,
@@ -69,8 +72,8 @@ async function refuseProduction(client: Client): Promise<void> {
 }
 
 /**
- * Returns the tables with an account and without the policy, and the column that names the account. A partition uses the
- * policy of its parent.
+ * Returns the tables that have a column for the account but not the policy, each with the name of this column. A
+ * partition uses the policy of its parent.
  */
 async function unprotectedTables(client: Client): Promise<{ table: string; column: string }[]> {
   const { rows } = await client.query<{ table: string; column: string }>(

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-/** The first characters of a key, by environment. */
+/** The first characters of a key for each environment. */
 const MARKERS = { production: 'svc_live_', sandbox: 'svc_test_' } as const
 export type KeyEnvironment = keyof typeof MARKERS
 const PREFIX_CHARS = 12
@@ -37,7 +37,10 @@ export function isWellFormedKey(text: string): boolean {
   return checksum(body) === text.slice(-CHECKSUM_CHARS)
 }
 
-/** Returns the environment that the first characters of a key name. Does not check the rest of the key. */
+/**
+ * Returns the environment to which a key belongs according to its first characters. It does not check the rest of the
+ * key.
+ */
 export const environmentOfKey = (key: string): KeyEnvironment =>
   key.startsWith(MARKERS.sandbox) ? 'sandbox' : 'production'
 

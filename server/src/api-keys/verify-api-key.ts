@@ -99,7 +99,7 @@ function readBearer(authorization: string | undefined): string {
 const bearerOf = (authorization: string | undefined): string | undefined =>
   /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1]
 
-/** Returns the environment of the key in an Authorization header; `production` without a key. */
+/** Returns the environment of the key in an Authorization header, or `production` if there is no key. */
 export const environmentOf = (authorization: string | undefined): KeyEnvironment =>
   environmentOfKey(bearerOf(authorization) ?? '')
 

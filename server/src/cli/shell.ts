@@ -53,7 +53,10 @@ export async function runAndPrint(
 export const withContext = <T>(shell: Shell, work: (ctx: Context) => Promise<T>): Promise<T> =>
   withToolContext(readSettings(shell.env), { applicationName: 'cli', poolSize: 2 }, work)
 
-/** Like `withContext`, with a second context on the sandbox database. @throws ConfigError without such a database. */
+/**
+ * Does the same as `withContext`, with a second context on the sandbox database. @throws ConfigError without such a
+ * database.
+ */
 export const withSandbox = <T>(
   shell: Shell,
   work: (ctx: Context, sandbox: Context) => Promise<T>,

@@ -31,7 +31,8 @@ export function withToolContext<T>(
 }
 
 /**
- * Like `withToolContext`, on the sandbox database. Statements see only the rows of the account of `withAccount`.
+ * Does the same as `withToolContext`, but on the sandbox database. Statements see only the rows of the account that
+ * `withAccount` names.
  * @throws ConfigError when SANDBOX_DATABASE_URL is not set.
  */
 export function withSandboxContext<T>(

@@ -196,11 +196,11 @@ test('support sees the open disputes by deadline, with passed deadlines last', a
   expect(listed.filter(({ id }) => ids.includes(id))).toEqual([urgent, late, past])
 })
 
-test('the home page of a merchant shows only its own items, and today beside the same day of last week', async () => {
+test("the home page of a merchant shows only its own items, and today's figures beside those of the same day of last week", async () => {
   const { world } = fixture
   const shop = await fixture.createMerchant()
   const network = { rest: shop.rest, network: world.network, settleInbox: () => world.settleInbox() }
-  // Noon, so that the charges of an hour ago are of the same day.
+  // It is noon, so that the charges of an hour ago were created on the same day.
   world.clock.advance(DAY_MS - (world.clock.now().getTime() % DAY_MS) + DAY_MS / 2)
   const before = await aPaidCharge(network, { amount_cents: 7_000 })
   await createCharge(shop.rest)
@@ -234,7 +234,7 @@ test('the home page of a merchant shows only its own items, and today beside the
   expect((await home(admin)).support).toMatchObject({ chargesToday: { created: 2 } })
 })
 
-test('the delivery lag includes the deliveries of a paused endpoint, as the page of the endpoints does', async () => {
+test('the delivery lag includes the deliveries of a paused endpoint, like the lag on the page of the endpoints', async () => {
   const { world } = fixture
   const shop = await fixture.createMerchant()
   await fixture.recordEvents(shop.merchantId)

@@ -67,10 +67,10 @@ class HomeResolver {
   }
 }
 
-/** The merchant of a part of the page, for the resolvers of its fields. Null for all merchants. */
+/** The merchant of a part of the home page, which the resolvers of its fields need. It is null for all merchants. */
 type OfScope = Pick<HomeScope, 'merchantId'>
 
-/** The fields that the resolvers of `support` and `finance` read. The other fields have their own resolvers. */
+/** The fields that the resolvers of `support` and `finance` read. The other fields are resolved separately. */
 type SupportHome = SupportCounts & OfScope
 type FinanceHome = FinanceMovement & Awaited<ReturnType<typeof listSuspended>> & OfScope
 

@@ -21,11 +21,14 @@ const CHARGES_COUNTED_MAX = 10_000
 export interface HomeScope {
   /** The IANA time zone that defines the days. */
   zone: string
-  /** Null for all merchants. */
+  /** The merchant of the home page; null for all merchants. */
   merchantId: string | null
 }
 
-/** The charges that merchants created in a period, and how many of them were paid in it. At most 10000 are counted. */
+/**
+ * The number of charges that merchants created in a period, and how many of them were paid in it. At most 10000 charges
+ * are counted.
+ */
 export interface CreatedCharges {
   created: number
   paid: number
@@ -38,15 +41,18 @@ export interface SupportCounts {
   /** Open disputes with evidence that staff have not forwarded to the PSP. */
   evidenceToForward: number
   failingEndpoints: number
-  /** How long the oldest due delivery has waited, in whole seconds: the longest lag of the endpoints that are not off. */
+  /**
+   * How long the oldest due delivery has waited, in whole seconds; it is the longest lag of the endpoints that are not
+   * off.
+   */
   deliveryLagSeconds: number
-  /** Since the start of the day. */
+  /** The charges since the start of the day. */
   chargesToday: CreatedCharges
-  /** On the same day of last week, up to the same time of the day. */
+  /** The charges on the same day of last week, up to the same time of the day. */
   chargesLastWeek: CreatedCharges
 }
 
-/** Returns the creation time before which a charge in `created` is overdue. */
+/** Returns the time such that a charge created before it and still in `created` is overdue. */
 export const createdTooLongCutoff = (ctx: Context): Date => plusMs(ctx.clock.now(), -CREATED_TOO_LONG_MS)
 
 /** Reads the counts for support in one SQL statement. @throws Problem validation_error: `zone`. */
@@ -79,7 +85,7 @@ export async function readSupportCounts(ctx: Context, scope: HomeScope): Promise
 
 const tables = expressionBuilder<Tables>()
 
-/** Builds a subquery that counts the rows of a query. */
+/** Builds a subquery that returns the number of rows of a query. */
 const countOf = (rows: SelectQueryBuilder<Tables, keyof Tables, { id: string }>) =>
   tables.selectFrom(rows.as('row')).select(({ fn }) => fn.countAll<bigint>().as('count'))
 
@@ -156,7 +162,9 @@ const failingEndpoints = (merchantId: string | null) =>
       return endpoint.or([endpoint.and(isFailing), endpoint.and(isDisabled)])
     })
 
-/** Selects the time of the oldest due attempt. Includes the endpoints whose lag the page of the endpoints shows. */
+/**
+ * Selects the time of the oldest due attempt. It includes the same endpoints as the lag on the page of the endpoints.
+ */
 function oldestDueDelivery(now: Date, merchantId: string | null) {
   const firstDue = tables
     .selectFrom('webhook_delivery')
@@ -176,8 +184,8 @@ function oldestDueDelivery(now: Date, merchantId: string | null) {
 }
 
 /**
- * Selects the numbers of charges that were created, and paid, on the local day `daysAgo` days ago, up to the current
- * time of the day. Reads at most CHARGES_COUNTED_MAX charges.
+ * Selects how many charges were created, and how many of them were paid, on the local day `daysAgo` days ago, up to the
+ * current time of the day. It reads at most CHARGES_COUNTED_MAX charges.
  */
 function createdCharges(ctx: Context, { zone, merchantId }: HomeScope, daysAgo: number) {
   const checkedZone = checkZone(zone)
@@ -209,8 +217,8 @@ export interface SuspendedMerchant {
 }
 
 /**
- * Lists the merchants whose payouts are suspended for any reason, without the service's own merchant: the first
- * `SHOWN_MAX` by name, and the count of all.
+ * Lists the merchants whose payouts are suspended for any reason, without the service's internal merchant: the first
+ * `SHOWN_MAX` by name, and the number of all.
  */
 export async function listSuspended(
   ctx: Context,

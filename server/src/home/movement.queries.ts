@@ -6,14 +6,14 @@ import { checkZone } from '../kernel/values/zone.ts'
 import { listPositionsOfAll, movementBetween, type Positions } from '../ledger/positions-at.ts'
 import type { HomeScope } from './home.queries.ts'
 
-/** Positions now and their changes, of one merchant or the sums over all merchants. */
+/** The positions now and their changes, of one merchant or summed over all merchants. */
 export interface FinanceMovement {
   positions: Positions
   /** The change since the start of the day. */
   today: Positions
   /** The change on the same day of last week, up to the same time of the day. */
   sameDayLastWeek: Positions
-  /** The change over today and the six days before. */
+  /** The change in the seven days that end today. */
   sevenDays: Positions
 }
 
@@ -31,7 +31,7 @@ export async function readMovement(ctx: Context, { zone, merchantId }: HomeScope
       sql<Date>`(${local} - interval '7 days') at time zone ${checkedZone}`.as('lastWeekNow'),
     ])
     .executeTakeFirstOrThrow()
-  // The opening positions of a day are the positions one millisecond before the day starts.
+  // The positions at the start of a day are the positions one millisecond before the day starts.
   const moments = [
     plusMs(at.lastWeek, -1),
     at.lastWeekNow,

@@ -63,7 +63,7 @@ export interface Route<C extends Context> {
   /** Returns the kind of call for the rate limit, given the unparsed query. */
   cost(query: Record<string, unknown>): Cost
   needsIdempotencyKey: boolean
-  /** Whether only a test key may call the route. */
+  /** If true, only a test key may call the route. */
   isTestOnly: boolean
   /**
    * Whether a call may have to wait for rows of its merchant that other transactions have locked. Such a call needs a

@@ -39,7 +39,7 @@ export interface MerchantApi<C extends Context> {
   callMs: number
   /** This function is called once for each call that has ended. */
   onEnd(call: ServedCall): void
-  /** Set for the test environment: calls `work` with the context of the caller's account. */
+  /** This is set for the test environment: it calls `work` with the context of the caller's account. */
   inAccount?: <T>(ctx: C, caller: Caller, work: (ctx: C) => Promise<T>) => Promise<T>
 }
 

@@ -188,7 +188,7 @@ export async function listBalanceDays(
 
 /**
  * Returns the sums of all merchants' positions at each of `moments`, in ascending order of time. The service's own
- * merchant is included. With `merchantId`, returns the positions of this merchant.
+ * merchant is included. With `merchantId`, it returns the positions of this merchant only.
  */
 export async function listPositionsOfAll(
   ctx: Context,

@@ -11,15 +11,15 @@ export type JobContext = Context & WithPix & WithSender & WithFiles
 
 /** The parts of the process that the test environment uses. */
 export interface SandboxTools {
-  /** Returns a context on the sandbox database, with the real time. */
+  /** Returns a context on the sandbox database whose clock shows the real time. */
   context(actor: string, correlationId?: string): JobContext
   /** The loops of the jobs that may run for one account. */
   loops: readonly Loop<JobContext>[]
   /** How long a call may wait for the jobs of its account, in milliseconds. */
   waitMs: number
-  /** Runs the due steps of the test network for an account, at most `limit`. Returns how many it ran. */
+  /** Runs the due steps of the test network for an account, at most `limit` of them. Returns how many steps it ran. */
   runSteps(ctx: JobContext, merchantId: string, limit: number): Promise<number>
-  /** Reports a dispute of a payment of the test network, or its decision. */
+  /** Reports that a payment of the test network is disputed, or how its dispute was decided. */
   disputePayment(ctx: JobContext, merchantId: string, report: DisputeReport): Promise<void>
 }
 
@@ -30,12 +30,12 @@ export interface DisputeReport {
   news: 'opened' | 'accepted' | 'rejected' | 'cancelled'
 }
 
-/** Adds the tools of the test environment to the context of a call with a test key. */
+/** Adds the tools of the test environment to the context of a call that uses a test key. */
 export interface WithSandbox {
   readonly sandbox?: SandboxTools | undefined
 }
 
-/** The clock of an account of the test environment: real time, plus an offset that only grows. */
+/** The clock of an account of the test environment, which shows real time plus an offset that only grows. */
 export class AccountClock implements Clock {
   readonly #real: Clock
   offsetMs: number

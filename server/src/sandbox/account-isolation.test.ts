@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-test('statements in the sandbox database see only the rows of the account of the current work', async () => {
+test('statements in the sandbox database see only the rows of the account for which they run', async () => {
   await createCharge(await testClient(world))
   const { merchantId } = await world.anotherMerchant()
   await createCharge(await testClient(world, merchantId))
@@ -63,7 +63,7 @@ test('calls with a test key get 503 while the database does not isolate its acco
   await expect(check(sandboxOf(world).tools.context('test'))).resolves.toBeUndefined()
 })
 
-test('the test environment needs a database of its own', () => {
+test('the test environment must not have the same database as production', () => {
   const DATABASE_URL = 'postgresql://pix_app:a@db.internal/pix'
   const SANDBOX_DATABASE_URL = 'postgresql://pix_test:b@db.internal:5432/pix'
   expect(() => refuseSharedDatabase({ DATABASE_URL, SANDBOX_DATABASE_URL })).toThrow(/a database of its own/)

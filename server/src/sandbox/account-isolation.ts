@@ -5,7 +5,8 @@ import { Problem } from '../kernel/problem.ts'
 /**
  * Returns a function that checks once that the row security of the sandbox database applies to the role of this process.
  * @throws Problem service_unavailable, reason `sandbox_unavailable`: it does not apply, so accounts would see each
- *   other's rows. `migrate` sets it up; a role with BYPASSRLS and the owner of the tables are exempt from it.
+ *   other's rows. `migrate` sets up row security; it does not restrict the owner of the tables or a role with
+ *   BYPASSRLS.
  */
 export function makeIsolationCheck(): (ctx: Context) => Promise<void> {
   let isIsolated = false

@@ -4,23 +4,27 @@ import { timeOf } from '../kernel/database/expressions.ts'
 import { db } from '../kernel/database/tables.ts'
 import type { SandboxAccount } from './sandbox-account.entity.ts'
 
-/** How long a process may run the jobs of an account before another process may take them over. */
+/** The time in milliseconds for which a process may run the jobs of an account before another process may take over. */
 const LEASE_MS = 60_000
 
-/** The jobs of an idle account run less often: after a tenth of the time since its last request, at most 10 minutes. */
+/**
+ * The jobs of an account without requests run less often: the pause is a tenth of the time since its last request, at
+ * most 10 minutes.
+ */
 const IDLE_SHARE = 10
 const IDLE_MS_MIN = 500
 const IDLE_MS_MAX = 600_000
 
-/** An account whose jobs this process runs until the end of the lease. */
+/** An account with a lease of this process, which may run its jobs until the lease ends. */
 export type LeasedAccount = Pick<
   SandboxAccount,
   'merchantId' | 'clockOffsetMs' | 'targetOffsetMs' | 'wakes' | 'usedAt'
 > & { leaseUntil: Date }
 
 /**
- * Takes the lease of an account that is due and that no process has; of `merchantId` also when it is not due. Returns
- * undefined when there is none. The context has the real time.
+ * Takes the lease of a due account on which no process has a lease. If `merchantId` is given, takes the lease of this
+ * account, even if it is not due. Returns undefined when there is no such account. The clock of the context must show
+ * the real time.
  */
 export async function leaseAccount(ctx: Context, merchantId?: string): Promise<LeasedAccount | undefined> {
   const now = ctx.clock.now()
@@ -45,7 +49,10 @@ export async function leaseAccount(ctx: Context, merchantId?: string): Promise<L
   return leased && { ...leased, leaseUntil }
 }
 
-/** Ends the lease. The jobs run again soon when the account got a request meanwhile, or when they were not finished. */
+/**
+ * Ends the lease. The jobs run again soon if the account received a request during the lease, or if they were not
+ * finished.
+ */
 export async function releaseAccount(
   ctx: Context,
   { merchantId, wakes, usedAt, leaseUntil }: LeasedAccount,
@@ -71,8 +78,8 @@ export async function releaseAccount(
 }
 
 /**
- * Stores the offset of the account's clock, extends the lease, and ends the advance that has reached its target. Returns
- * the stored account; undefined when the lease was lost.
+ * Stores the offset of the account's clock, extends the lease, and ends the advance that has reached its target.
+ * Returns the stored account, or undefined when another process has taken the lease.
  */
 export async function renewLease(
   ctx: Context,
@@ -99,7 +106,10 @@ export async function renewLease(
   return renewed && { ...account, ...renewed, clockOffsetMs: BigInt(offsetMs), leaseUntil }
 }
 
-/** Records a request of the account: its jobs run soon. Returns the offset of its clock in milliseconds. */
+/**
+ * Records a request of the account, so that its jobs run soon. Returns the offset of the account's clock in
+ * milliseconds.
+ */
 export async function wakeAccount(ctx: Context, merchantId: string): Promise<number | undefined> {
   const now = ctx.clock.now()
   const woken = await db(ctx)

@@ -7,19 +7,20 @@ import { leaseAccount } from './account-lease.ts'
 import { withinTime, workAccount } from './work-account.ts'
 
 const DAY_MS = 86_400_000
-/** The clock of an account is at most this far ahead of real time. */
+/** The maximum number of days by which the clock of an account can be ahead of real time. */
 export const OFFSET_DAYS_MAX = 3_650
 const POLL_MS = 50
 
-/** The clock of an account. `advancingTo` is null when no advance runs. */
+/** The clock of an account. `advancingTo` is null when the clock is not being advanced. */
 export interface ClockState {
   now: Date
   advancingTo: Date | null
 }
 
 /**
- * Advances the clock of an account by `ms` milliseconds, and runs the jobs that become due on the way, in order. Returns
- * when nothing is due at the new time, or after `tools.waitMs`; the jobs of the process then continue the advance.
+ * Advances the clock of an account by `ms` milliseconds, and runs the jobs that become due in this time, in order.
+ * Returns when nothing is due at the new time, or after `tools.waitMs`. In the second case, the jobs of the process
+ * continue the advance.
  * @throws Problem conflict, reason `test_clock_limit`.
  */
 export async function advanceClock(tools: SandboxTools, merchantId: string, ms: number): Promise<ClockState> {
@@ -29,7 +30,7 @@ export async function advanceClock(tools: SandboxTools, merchantId: string, ms: 
   return readClock(ctx, merchantId)
 }
 
-/** Runs the due jobs of an account, except deliveries, so that the answer of the call shows their effect. */
+/** Runs the due jobs of an account, except deliveries, so that the response to the call shows their effect. */
 export const settleAccount = (tools: SandboxTools, merchantId: string): Promise<void> =>
   runUntilIdle(tools, merchantId, false)
 
@@ -68,7 +69,7 @@ async function setTarget(ctx: Context, merchantId: string, ms: number): Promise<
   if (!set) throw new Problem('conflict', { reason: 'test_clock_limit' })
 }
 
-/** Returns the clock of an account. The context has the real time. */
+/** Returns the clock of an account. The clock of the context must show the real time. */
 export async function readClock(ctx: Context, merchantId: string): Promise<ClockState> {
   const { offsetMs, targetMs } = await db(ctx)
     .selectFrom('sandbox_account')

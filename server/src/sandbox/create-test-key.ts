@@ -12,9 +12,9 @@ import { termsOf } from '../merchants/terms.ts'
 import { recordTerms } from '../merchants/terms-history.ts'
 
 /**
- * Creates a key for the test environment of a merchant. The first key also creates the merchant's account there, with
- * the same id and the current terms. `live` is a context on the database of the production environment, `sandbox` one on
- * the sandbox database. The production audit log records the key after it exists, before the caller sees it.
+ * Creates a key for the test environment of a merchant. The first test key also creates the merchant's test account,
+ * with the same id and the current terms. `live` is a context on the production database, and `sandbox` is a context on
+ * the sandbox database. The production audit log records the key after the key exists, but before the caller sees it.
  * @throws Problem as `createApiKey` does.
  */
 export async function createTestKey(
@@ -41,7 +41,10 @@ export async function createTestKey(
   })
 }
 
-/** Creates the test account of a merchant, unless it exists. Concurrent calls create one. */
+/**
+ * Creates the test account of a merchant, unless it exists. If several calls run at the same time, only one account is
+ * created.
+ */
 function ensureAccount(sandbox: Context, live: Merchant): Promise<void> {
   return transaction(sandbox, async (tx) => {
     await lockName(tx, `sandbox-account:${live.id}`)

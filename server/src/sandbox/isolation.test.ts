@@ -17,7 +17,7 @@ import { World } from '../testing/world.ts'
 const ENVIRONMENTS = ['live', 'test'] as const
 type Environment = (typeof ENVIRONMENTS)[number]
 
-/** One merchant with a client and the texts that identify its data, by environment. */
+/** One merchant in one environment, with a client and the texts that identify its data. */
 interface Account {
   merchantId: string
   rest: Record<Environment, RestClient>
@@ -29,7 +29,7 @@ let receiver: Receiver
 let testConsole: TestConsole
 let staff: ConsoleClient
 const accounts: Account[] = []
-/** For each environment, texts that only its data contains. */
+/** For each environment, the texts that only its data contains. */
 const marks: Record<Environment, Set<string>> = { live: new Set(), test: new Set() }
 
 beforeAll(async () => {
@@ -100,7 +100,7 @@ const operation = fc.record({
 
 const LISTS = ROUTES.filter(({ method, path }) => method === 'get' && !path.includes(':'))
 
-/** Reads every list of the merchant API, and searches for the marks of the other environment. */
+/** Reads every list of the merchant API, and searches it for the marks of the other environment. */
 async function readMerchantApi(
   { rest }: Account,
   environment: Environment,
@@ -116,7 +116,7 @@ async function readMerchantApi(
   return JSON.stringify((await inParallel(lists, 2, read)).map(({ body }) => body))
 }
 
-/** Reads the pages and exports of staff, the backlogs of the metrics and the proof of the ledger. */
+/** Reads the pages and exports of staff, the backlogs of the metrics and the verification of the ledger. */
 async function readStaff(foreign: string[]): Promise<string> {
   const ask = async (name: string, variables: object = {}) => {
     const { data, errors } = await staff.send<object>(QUERIES.get(name) ?? '', { ...variables })
@@ -146,7 +146,7 @@ const newest = (environment: Environment): string[] => Array.from(marks[environm
 const marksIn = (text: string, environment: Environment): string[] =>
   Array.from(marks[environment]).filter((mark) => text.includes(mark))
 
-test('no answer, webhook, page, export or proof of one environment shows data of the other', async () => {
+test('no response, webhook, page, export or verification of one environment contains data of the other', async () => {
   const operations = fc.array(operation, { minLength: 12, maxLength: 20 })
   await fc.assert(
     fc.asyncProperty(operations, async (chosen) => {

@@ -11,8 +11,9 @@ const earliest = (time: Expression<Date | null>) => sql<Date | null>`min(${time}
 const fromUtc = (time: Expression<Date>) => sql<Date>`(${time}) at time zone 'UTC'`
 
 /**
- * Returns the earliest time after the clock of `ctx` at which a row of the account becomes due for a job; undefined when
- * there is none. Nothing may happen at that time, for example when a refund has used up the money of a charge.
+ * Returns the earliest time after `ctx.clock.now()` at which a row of the account becomes due for a job, or undefined
+ * when there is no such row. It is possible that nothing happens at that time, for example when a refund has used up
+ * the money of a charge.
  */
 export async function nextDueAt(ctx: Context): Promise<Date | undefined> {
   const now = timeOf(ctx.clock.now())

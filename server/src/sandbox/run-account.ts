@@ -4,10 +4,13 @@ import { accountContext, type AccountClock, type JobContext, type SandboxTools }
 import { deliverDue } from './deliver-due.ts'
 
 const STEPS_MAX = 100
-/** The most passes over the jobs at one moment. A pass without progress ends the run earlier. */
+/**
+ * The maximum number of passes over the jobs at one time of the account's clock. A pass in which no job makes progress
+ * ends the run earlier.
+ */
 const PASSES_MAX = 200
 
-/** The jobs that `findDueWork` checks. The others run in every pass. */
+/** The jobs that `findDueWork` checks. The other jobs run in every pass. */
 const WATCHED = new Set([
   'inbox',
   'ask-returns',
@@ -22,14 +25,15 @@ const WATCHED = new Set([
 export interface AccountRun {
   merchantId: string
   clock: AccountClock
-  /** Whether the run also delivers webhooks, which may wait for a slow receiver. */
+  /** If true, the run also delivers webhooks, which may wait for a slow receiver. */
   delivers: boolean
   signal?: AbortSignal | undefined
 }
 
 /**
- * Runs the due work of one account, at the time of its clock, until nothing is due. Call it inside `withAccount`, in one
- * process at a time. Returns `done`, or `stuck` when work is due that cannot run at this time.
+ * Runs the due work of one account, at the time that its clock shows, until nothing is due. The caller must be inside
+ * `withAccount`, and only one process at a time may call it. Returns `done`, or `stuck` when some due work cannot run
+ * at this time.
  */
 export async function runAccount(tools: SandboxTools, run: AccountRun): Promise<'done' | 'stuck'> {
   const realClock = tools.context('job:sandbox').clock
@@ -52,7 +56,7 @@ export async function runAccount(tools: SandboxTools, run: AccountRun): Promise<
   return 'stuck'
 }
 
-/** Runs `work` in a new context of the account. Logs a failure and rethrows it. */
+/** Runs `work` in a new context of the account. If `work` fails, logs the error and rethrows it. */
 function inContext<T>(
   tools: SandboxTools,
   { merchantId, clock, signal }: AccountRun,

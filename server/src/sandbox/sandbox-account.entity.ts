@@ -6,11 +6,11 @@ const schema = defineEntity({
   tableName: 'sandbox_account',
   properties: {
     merchantId: p.uuid().primary(),
-    /** How far the clock of the account is ahead of real time. */
+    /** The time in milliseconds by which the clock of the account is ahead of real time. */
     clockOffsetMs: p.bigint(),
-    /** The offset that a running advance of the clock has to reach. */
+    /** The offset at which the current advance of the clock ends. */
     targetOffsetMs: p.bigint().strictNullable(),
-    /** Counts the requests. A run of the jobs that overlapped a request is repeated. */
+    /** Counts the requests. If a request arrived while the jobs were running, they run again. */
     wakes: p.integer(),
     nextRunAt: p.datetime(3),
     leaseUntil: p.datetime(3).strictNullable(),
@@ -19,7 +19,7 @@ const schema = defineEntity({
   },
 })
 
-/** An account of the test environment, with its clock. Its times are real times. */
+/** An account of the test environment, with its clock. All times in its row are real times. */
 export class SandboxAccount extends schema.class {}
 schema.setClass(SandboxAccount)
 

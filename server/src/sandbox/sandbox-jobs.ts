@@ -4,13 +4,16 @@ import type { JobContext, SandboxTools } from './account-context.ts'
 import { leaseAccount } from './account-lease.ts'
 import { withinTime, workAccount } from './work-account.ts'
 
-/** The number of accounts whose jobs one process runs at the same time. */
+/** The maximum number of accounts whose jobs one process runs at the same time. */
 const CONCURRENCY_MAX = 4
 const POLL_MS = 200
-/** How long the jobs of one account run before other accounts have their turn. */
+/** The time in milliseconds for which the jobs of one account run before those of other accounts. */
 const TURN_MS = 30_000
 
-/** The jobs of the service that run for accounts of the test environment. The others concern no single account. */
+/**
+ * The jobs of the service that also run for accounts of the test environment. The other jobs do not concern single
+ * accounts.
+ */
 const JOBS = [
   'inbox',
   'expiry',
@@ -32,8 +35,8 @@ export const sandboxJobsOf = <C extends JobContext>(loops: readonly Loop<C>[]): 
   loops.filter(({ name }) => JOBS.includes(name))
 
 /**
- * The loops of the test environment. They run the jobs of its accounts, each with its own clock, and maintain its
- * partitions of webhooks by real time.
+ * The loops of the test environment. They run the jobs of its accounts, each with the clock of the account, and
+ * maintain its partitions of webhooks by real time.
  */
 export const sandboxLoops = (
   tools: SandboxTools,

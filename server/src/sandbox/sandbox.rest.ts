@@ -64,13 +64,15 @@ const presentClock = ({ now, advancingTo }: ClockState): z.infer<typeof ClockSha
   advancing_to: advancingTo?.toISOString() ?? null,
 })
 
-/** Returns the tools of the test environment. @throws Problem forbidden, reason `test_key_required`: a live key. */
+/** Returns the tools of the test environment. @throws Problem forbidden, reason `test_key_required`, for a live key. */
 function toolsOf({ sandbox }: WithSandbox): SandboxTools {
   if (!sandbox) throw new Problem('forbidden', { reason: 'test_key_required' })
   return sandbox
 }
 
-/** Changes a charge of the test network, runs the jobs that the change needs, and presents the charge after them. */
+/**
+ * Changes a charge at the test network, runs the jobs that the change needs, and presents the charge in its new state.
+ */
 async function change<Body>(
   { ctx, merchantId, params, body }: Call<SandboxContext, unknown, Body>,
   work: (charge: Charge, body: Body) => Promise<void>,

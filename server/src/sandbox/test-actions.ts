@@ -10,7 +10,7 @@ import type { ReturnOutcome } from './network/sandbox-cob.entity.ts'
 import type { TestPayment } from './network/receive-payment.ts'
 
 export interface PayTestCharge {
-  /** Default: the amount of the charge. */
+  /** The amount of the payment; by default, the amount of the charge. */
   amountCents: bigint | undefined
   isLate: boolean
   times: 1 | 2
@@ -18,7 +18,7 @@ export interface PayTestCharge {
 }
 
 /**
- * Pays a charge at the test network. A charge must be pending; a late payment needs an expired charge.
+ * Pays a charge at the test network. The charge must be pending, or expired for a late payment.
  * @throws Problem conflict, reason `charge_not_payable`.
  */
 export async function payTestCharge(
@@ -51,7 +51,7 @@ export async function decideDispute(
 }
 
 /**
- * Sets what the test network does with later returns of a charge.
+ * Sets how later returns of a charge end at the test network.
  * @throws Problem not_found, reason `charge_not_found`: the network did not issue the charge.
  */
 export async function failReturns(ctx: Context, charge: Charge, outcome: ReturnOutcome): Promise<void> {

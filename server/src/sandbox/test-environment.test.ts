@@ -36,7 +36,7 @@ interface ClockJson {
   advancing_to: string | null
 }
 
-/** Advances the clock of the client's account, and waits for the end of the advance. */
+/** Advances the clock of the client's account, and waits until the advance has ended. */
 async function advance(client: RestClient, seconds: number): Promise<ClockJson> {
   let clock = (await client.post<ClockJson>('/v1/test/clock/advance', { seconds })).body
   while (clock.status === 'advancing')
@@ -62,7 +62,7 @@ async function listEvents(): Promise<EventJson[]> {
   }
 }
 
-test('a charge of a test key is simulated, has the id of the account, and can be paid', async () => {
+test('a charge created with a test key is simulated, has the id of the account, and can be paid', async () => {
   const { status, body } = await createCharge(rest)
   expect([status, body.status]).toEqual([201, 'pending'])
   const simulated = { gateway_id: world.merchantId, environment: 'sandbox', is_simulated: true }
@@ -71,7 +71,7 @@ test('a charge of a test key is simulated, has the id of the account, and can be
   expect(paid).toMatchObject({ status: 200, body: { ...simulated, status: 'paid', payments_count: 1 } })
 })
 
-test('of concurrent first test keys of a merchant, all belong to one account', async () => {
+test('if several first test keys of a merchant are created at once, all belong to one account', async () => {
   const { merchantId } = await world.anotherMerchant()
   const clients = await inParallel([1, 2, 3, 4], 4, () => testClient(world, merchantId))
   const [first, ...others] = clients
@@ -107,7 +107,7 @@ const pay = async (change: object, before = 0): Promise<ChargeJson> => {
   return (await rest.post<ChargeJson>(`/v1/test/charges/${body.id}/pay`, change)).body
 }
 
-test('a payment can have another amount, another payer, be doubled, or be late', async () => {
+test('a test payment can have another amount or another payer, can be made twice, and can be late', async () => {
   expect(await pay({ amount_cents: 9_999 })).toMatchObject({ status: 'pending', payments_count: 1 })
   expect(await pay({ wrong_payer: true })).toMatchObject({ status: 'paid' })
   expect(await pay({ twice: true })).toMatchObject({ status: 'paid', payments_count: 2 })
@@ -115,7 +115,7 @@ test('a payment can have another amount, another payer, be doubled, or be late',
   expect(await pay({}, 120)).toMatchObject({ error: { details: { reason: 'charge_not_payable' } } })
 })
 
-test('every published amount has its effect, and 90 days pass with all that is due', async () => {
+test('every published amount has its published effect, and all that is due within 90 days happens', async () => {
   const made = new Map<bigint, ChargeJson & ErrorBody>()
   for (const { amountCents } of TRIGGERS) {
     const body = aChargeBody({ amount_cents: Number(amountCents) })
@@ -152,7 +152,7 @@ test('the guide to the test environment lists every published amount', async () 
   expect(rows.flat().filter((cell) => !cells.includes(cell))).toEqual([])
 })
 
-test('the clock of one account does not move the clock of another', async () => {
+test("an advance of one account's clock does not move the clock of another account", async () => {
   const { merchantId } = await world.anotherMerchant()
   const other = await testClient(world, merchantId)
   const { body } = await createCharge(other)
@@ -185,7 +185,7 @@ test('a webhook of an advanced account is signed with the real time, and is atte
   expect(Math.max(...Array.from(attempts.values(), (calls) => calls.length))).toBeLessThanOrEqual(20)
 })
 
-test('the test clock refuses to run more than ten years ahead', async () => {
+test('the clock of a test account cannot be more than ten years ahead', async () => {
   const { merchantId } = await world.anotherMerchant()
   const client = await testClient(world, merchantId)
   for (let year = 0; year < 9; year++)

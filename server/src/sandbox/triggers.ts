@@ -6,21 +6,21 @@ const SECOND_MS = 1_000
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** A step of the test network. Its time counts from the issuance, or from the expiry of the charge. */
+/** A step of the test network. Its time is relative to the issuance or to the expiry of the charge. */
 export interface Step {
   action: StepAction
   afterMs: number
   from: 'issuance' | 'expiry'
 }
 
-/** The behaviour of the test network for charges of one amount. */
+/** The behaviour of the test network for charges of one published amount. */
 export interface Trigger {
   amountCents: bigint
-  /** The text of the published table, in Portuguese. */
+  /** The effect in words, for the published table, in Portuguese. */
   effect: string
   /** The event types or error reasons that the merchant observes. */
   observed: readonly string[]
-  /** How the network answers the issuance. Default: it issues the charge. */
+  /** How the network answers the issuance of the charge. By default, it issues the charge. */
   issuance?: { refused: RefusalCode } | 'unavailable' | 'unknown'
   /** How returns end. Default: `returned`. */
   returns?: ReturnOutcome
@@ -37,8 +37,8 @@ const refused = (amountCents: bigint, code: RefusalCode, effect: string): Trigge
 })
 
 /**
- * The published amounts of the test environment, each with its effect. Every other amount gives an ordinary charge,
- * which waits for its payment. Merchants depend on this table: add triggers, never change one.
+ * The published amounts of the test environment, each with its effect. A charge with any other amount is an ordinary
+ * charge, which waits for its payment. Merchants depend on this table, so triggers may be added but never changed.
  */
 export const TRIGGERS: readonly Trigger[] = [
   refused(990_001n, 'risk_refused', 'Emissão recusada pela análise de risco'),
@@ -137,5 +137,5 @@ export const TRIGGERS: readonly Trigger[] = [
 
 const BY_AMOUNT = new Map(TRIGGERS.map((trigger) => [trigger.amountCents, trigger]))
 
-/** Returns the trigger of an amount; undefined for an ordinary amount. */
+/** Returns the trigger of an amount, or undefined for an ordinary amount. */
 export const triggerOf = (amountCents: bigint): Trigger | undefined => BY_AMOUNT.get(amountCents)

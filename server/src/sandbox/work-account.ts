@@ -5,9 +5,12 @@ import { releaseAccount, renewLease, type LeasedAccount } from './account-lease.
 import { nextDueAt } from './next-due.ts'
 import { runAccount } from './run-account.ts'
 
-/** The smallest step of an advance while work is due that cannot run yet, for example at a rate limit. */
+/**
+ * The minimum step of an advance, in milliseconds, while some due work cannot run yet, for example because of a rate
+ * limit.
+ */
 const STUCK_STEP_MS = 1_000
-/** After this many steps, an advance makes larger steps, so that it takes at most about as many steps again. */
+/** After this many steps, an advance makes larger steps, so that it needs at most about as many further steps. */
 const EXACT_STEPS = 500
 
 export interface WorkOptions {
@@ -17,8 +20,8 @@ export interface WorkOptions {
 
 /**
  * Runs the due jobs of an account that this process has leased, and continues the advance of its clock: moves the clock
- * from one time of due work to the next, and runs the jobs at each. Releases the lease. Ends early when the signal is
- * aborted; a later run continues. Returns whether nothing is left to do now.
+ * from one time of due work to the next, and runs the jobs at each. Releases the lease. It ends early when the signal
+ * is aborted, and a later run continues. Returns whether nothing is left to do at present.
  */
 export async function workAccount(
   tools: SandboxTools,
@@ -60,7 +63,10 @@ interface Advance {
   shortestMs: number
 }
 
-/** Returns by how much the clock moves: to the next time of due work, but not beyond the target. */
+/**
+ * Returns by how many milliseconds the clock must move: to the next time at which work is due, but not beyond the
+ * target.
+ */
 async function nextStepMs(
   tools: SandboxTools,
   merchantId: string,

@@ -1,10 +1,10 @@
 import type { Server } from 'node:http'
 
-/** Posts JSON as the Pix network does. */
+/** Sends a POST request with JSON, as the Pix network does. */
 export const deliver = (url: string, body: string): Promise<Response> =>
   fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
 
-/** Starts the server on a free port of loopback, and returns its origin. */
+/** Starts the server on a free port of the loopback interface, and returns its origin. */
 export async function listen(server: Server): Promise<string> {
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve)

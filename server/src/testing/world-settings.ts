@@ -1,7 +1,7 @@
 import { systemIds } from '../kernel/ids.ts'
 import type { TestDatabase } from './test-database.ts'
 
-/** The credentials of the service at the simulator. */
+/** The credentials with which the service signs in at the simulator. */
 export const NETWORK = { id: 'world', secret: 'world-secret' }
 /** The secret in the path of the network's callbacks. */
 export const CALLBACK_SECRET = 'world-callback-secret'

@@ -48,7 +48,10 @@ export interface WorldOptions {
   pixTimeoutMs?: number
   /** The lock timeout of the application's role. */
   lockMs?: number
-  /** Adds the test environment, on a database of its own. Its jobs run only when a test calls them. */
+  /**
+   * If true, the world also has the test environment, with a separate database. The jobs of the test environment run
+   * only when a test calls them.
+   */
   hasSandbox?: boolean
 }
 

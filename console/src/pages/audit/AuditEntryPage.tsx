@@ -122,7 +122,10 @@ function EntryView({ entry }: { entry: Entry }) {
   )
 }
 
-/** The codes and values of an entry as the audit log stores them. Hidden until the person asks for them. */
+/**
+ * The codes and values of an entry in the form in which the audit log stores them. They are hidden until the person
+ * asks for them.
+ */
 function RawRecord({ entry }: { entry: Entry }) {
   const t = useText()
   const [shown, raw] = useDisclosure(false)
@@ -175,7 +178,7 @@ function RawRecord({ entry }: { entry: Entry }) {
   )
 }
 
-/** A recorded value in words. */
+/** A recorded value, written in words. */
 function Value({ field, value }: { field: string; value: string | null }) {
   const { language, zone } = usePreferences()
   return value === null ? '—' : formatValue(field, value, { language, zone })

@@ -9,7 +9,7 @@ import { sentenceParts } from './sentences.ts'
 import { TargetLink, targetName } from './TargetLink.tsx'
 import { audit as texts } from './texts.ts'
 
-/** The number of changed values that a line of the list shows. */
+/** The maximum number of changed values that a line of the list shows. */
 const CHANGES_MAX = 3
 
 /** One line of the audit log: the actor, the action and its target, and the values before and after the action. */
@@ -52,7 +52,7 @@ export function sentenceText(row: AuditFieldsFragment): Text {
   return [join(0), join(1)]
 }
 
-/** The actor. A person is a link to the page of the person. */
+/** The actor. If the actor is a person, the name is a link to the page of the person. */
 export function ActorLink({ row: { actor, actorName: name } }: { row: AuditFieldsFragment }) {
   const t = useText()
   const [kind, id] = actor.split(':', 2)
@@ -67,7 +67,7 @@ export function ActorLink({ row: { actor, actorName: name } }: { row: AuditField
 function Changes({ row }: { row: AuditFieldsFragment }) {
   const t = useText()
   const { language, zone } = usePreferences()
-  // The sentence already contains the name of the target.
+  // Omit the name of the target, because the sentence already contains it.
   const changes = namedChanges(row.changes).filter(
     ({ after }) => after === null || after !== row.target?.name,
   )

@@ -5,7 +5,7 @@ import { named } from '../../lib/i18n/people/audit.ts'
 import type { Text } from '../../lib/text.ts'
 import { useText } from '../../ui/preferences.tsx'
 
-/** The number of characters of an id that stands for a record without a name. */
+/** The number of characters of its id that are shown for a record without a name. */
 const ID_START = 8
 
 /** Returns the name of the target; for a record without a name, its kind and the start of its id. */

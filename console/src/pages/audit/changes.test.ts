@@ -32,11 +32,11 @@ test.each([
     'Expires: 23 Nov 2026, 00:00',
   ],
   [{ field: 'name', before: '[x', after: 'Nova' }, 'Nome: de [x para Nova', 'Name: from [x to Nova'],
-])('the change %j is in words in both languages', (change, ptBr, en) => {
+])('the change %j is written in words in both languages', (change, ptBr, en) => {
   expect([words(change, 'pt-BR'), words(change, 'en')]).toEqual([ptBr, en])
 })
 
-test('unchanged values and values without a name are only in the raw record', () => {
+test('unchanged values and values without a name are shown only in the raw record', () => {
   const changes = [
     { field: 'feePercentBps', before: '200', after: '200' },
     { field: 'reserveBps', before: '0', after: '100' },
@@ -45,13 +45,13 @@ test('unchanged values and values without a name are only in the raw record', ()
   expect(namedChanges(changes).map(({ field }) => field)).toEqual(['reserveBps'])
 })
 
-test('every audited action has a sentence, with the target in the same number of places in both languages', () => {
+test('every audited action has a sentence, which names the target equally often in both languages', () => {
   expect(Object.keys(auditSentence).toSorted()).toEqual(Object.keys(auditAct).toSorted())
   const places = Object.values(auditSentence).map((texts) => texts.map((text) => text.split('#').length))
   expect(places.filter(([ptBr = 0, en]) => ptBr !== en || ptBr > 2)).toEqual([])
 })
 
-test('a sentence is split at its target', () => {
+test('a sentence is split at the place of its target', () => {
   expect(sentenceParts('payout.give_back')).toEqual({
     before: ['desfez o repasse', 'gave the payout'],
     after: ['', ' back'],

@@ -6,10 +6,12 @@ import { formatWhen } from '../../lib/time/when.ts'
 import type { Zone } from '../../lib/time/day.ts'
 import { formatBps, formatCents } from '../../lib/values/money.ts'
 
-/** A recorded value as the audit log stores it: its name, and its texts before and after the action. */
+/**
+ * A recorded value in the form in which the audit log stores it: its name, and its text before and after the action.
+ */
 export type Change = { field: string; before: string | null; after: string | null }
 
-/** Names of the recorded values, the most important first. A value without a name is only in the raw record. */
+/** Names of the recorded values, the most important first. A value without a name is shown only in the raw record. */
 const FIELD_NAMES: Readonly<Record<string, Text>> = {
   amount_cents: ['Valor', 'Amount'],
   cents: ['Valor', 'Amount'],
@@ -70,7 +72,7 @@ const FLAGS: Readonly<Record<string, Text>> = { true: ['sim', 'yes'], false: ['n
 /** The language and the time zone of the person who reads the audit log. */
 export type Reader = { language: Language; zone: Zone }
 
-/** Returns the name of a recorded value; undefined when only the raw record shows it. */
+/** Returns the name of a recorded value, or undefined for a value that only the raw record shows. */
 export const fieldName = (field: string): Text | undefined => FIELD_NAMES[field]
 
 /** Formats a recorded value in words: amounts in reais, shares in percent, times, codes and lists. */
@@ -85,7 +87,7 @@ export function formatValue(field: string, value: string, { language, zone }: Re
   return list === undefined ? value : list.join(', ') || '—'
 }
 
-/** Returns the texts of a JSON list of texts; undefined for any other value. */
+/** Returns the items of a JSON list of texts, or undefined for any other value. */
 function listOf(value: string): string[] | undefined {
   if (!value.startsWith('[')) return undefined
   try {

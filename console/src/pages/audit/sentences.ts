@@ -1,8 +1,8 @@
 import type { Text } from '../../lib/text.ts'
 
 /**
- * The sentences of the audited actions, by action code. The name of the actor precedes the text, and the name of the
- * target replaces `#`. A text without `#` does not name the target.
+ * The sentences of the audited actions, by action code. The page writes the name of the actor before the text, and the
+ * name of the target in place of `#`. A text without `#` does not name the target.
  */
 export const auditSentence: Readonly<Record<string, Text>> = {
   'api_key.create': ['criou a chave de API #', 'created the API key #'],
@@ -87,10 +87,13 @@ export const auditSentence: Readonly<Record<string, Text>> = {
   'webhook_replay.start': ['iniciou um reenvio em lote', 'started a bulk replay'],
 }
 
-/** The parts of a sentence around its target. Without a target, `after` is undefined. */
+/** The parts of a sentence around its target. If the sentence has no target, `after` is undefined. */
 export type SentenceParts = { before: Text; after: Text | undefined }
 
-/** Splits the sentence of an action at the place of its target. An unknown action is shown as its code. */
+/**
+ * Splits the sentence of an action at the place of its target. For an unknown action, the code is shown instead of a
+ * sentence.
+ */
 export function sentenceParts(action: string): SentenceParts {
   const [ptBr, en] = auditSentence[action] ?? [`${action} #`, `${action} #`]
   const [ptBrBefore = '', ptBrAfter] = ptBr.split('#')

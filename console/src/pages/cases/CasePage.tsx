@@ -110,7 +110,7 @@ function CaseView({ row }: { row: Case }) {
 const amountUnlessZero = (name: string, cents: string) =>
   BigInt(cents) === 0n ? [] : [[name, <Money key={name} cents={cents} />] as const]
 
-/** The outcome of the case for its money, and when the case ended or must be answered. */
+/** The outcome of the case for its money, with the time at which the case ended or the deadline for evidence. */
 function CaseSummary({ row }: { row: Case }) {
   const t = useText()
   const until = row.dispute?.status === 'open' ? row.dispute.answerUntil : null

@@ -61,7 +61,7 @@ export function Support({ home, ofAll }: { home: Home; ofAll: boolean }) {
   )
 }
 
-/** The open disputes by deadline, and those whose evidence staff have to forward to the PSP. */
+/** The open disputes by deadline, and the disputes whose evidence staff must still forward to the PSP. */
 function DisputeLists({ home, ofAll }: { home: Home; ofAll: boolean }) {
   const t = useText()
   return (
@@ -140,7 +140,7 @@ function CaseLine({ row, ofAll }: { row: CaseRow; ofAll: boolean }) {
   )
 }
 
-/** A figure of today, with the figure of the same day of last week up to the same time. */
+/** A figure of today, next to the figure of the same day of last week up to the same time of the day. */
 function Compared({ name, now, before }: { name: string; now: number; before: number }) {
   const t = useText()
   return (

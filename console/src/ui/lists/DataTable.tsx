@@ -23,8 +23,8 @@ const isMiddle = ({ button }: MouseEvent) => button === MIDDLE_BUTTON
 const opensNewTab = (click: MouseEvent) => click.ctrlKey || click.metaKey || isMiddle(click)
 
 /**
- * Opens the link of a row in a new tab: the link with `data-row-link`, or else the first link. The browser decides
- * whether it switches to that tab.
+ * Opens a link of a row in a new tab: the link with `data-row-link` or, without such a link, the first link. The
+ * browser decides whether it switches to that tab.
  */
 function openInNewTab(row: Element): void {
   const link = row.querySelector<HTMLAnchorElement>('a[data-row-link]') ?? row.querySelector('a')

@@ -57,7 +57,7 @@ export async function searchCharges(
 /** A query for the keys of the charges that match the search text in one way, for example by order reference. */
 type Probe = AliasableExpression<{ merchant_id: string; id: string }>
 
-/** Returns the conditions for everything that `q` may match exactly. */
+/** Returns one condition for each kind of value that `q` may match exactly. */
 function exactForms(ctx: Context, q: string): Expression<SqlBool>[] {
   const forms = [referenceIs(q), onCharge('charge.end_to_end_id', '=', q)]
   const id = isUuid(q) ? q.toLowerCase() : chargeIdOf(q)

@@ -8,16 +8,16 @@ export const ACCOUNT_SETTING = 'sandbox.account'
 const running = new AsyncLocalStorage<string>()
 
 /**
- * Runs `work`, whose statements on a scoped pool see only the rows of one account. Statements outside such work see no
- * rows of any account.
+ * Runs `work` so that its statements on a scoped pool see only the rows of one account. Statements outside of such work
+ * see no rows of any account.
  */
 export const withAccount = <T>(accountId: string, work: () => T): T => running.run(accountId, work)
 
 type OnConnected = (error: unknown, client: PoolClient | undefined, release: PoolClient['release']) => void
 
 /**
- * Sets ACCOUNT_SETTING on each connection that the pool hands out, to the account of the current work. Sends no
- * statement when the connection has the right value already. A connection whose setting cannot be changed is closed.
+ * Sets ACCOUNT_SETTING to the account of the current work, on each connection that the pool hands out. It sends no
+ * statement when the connection already has the right value. A connection whose setting cannot be changed is closed.
  */
 export function scopeToAccount(pool: Pool): void {
   const values = new WeakMap<PoolClient, string>()

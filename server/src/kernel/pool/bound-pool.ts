@@ -116,8 +116,7 @@ export function boundPool(pool: Pool): BoundPool {
 }
 
 /**
- * Returns whether an error means that `connectionTimeoutMillis` has passed. The driver sets no code, so this compares
- * its messages.
+ * Returns whether an error means that `connectionTimeoutMillis` has passed. Such an error of the driver has no code, so the function compares its message.
  */
 const isConnectTimeout = (error: unknown): boolean =>
   error instanceof Error &&

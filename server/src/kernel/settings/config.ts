@@ -68,7 +68,7 @@ export interface ToolSecrets {
 export interface Secrets extends ToolSecrets {
   /** The database URL with the console's role. If it is not configured, this is the URL with the application's role. */
   consoleDatabaseUrl: string
-  /** The database of the test environment; undefined: there is no test environment. */
+  /** The URL of the test environment's database; undefined if there is no test environment. */
   sandboxDatabaseUrl: string | undefined
   pixClientId: string
   pixClientSecret: string
@@ -127,7 +127,7 @@ const Env = z.object({
 
 const MigrationEnv = z.object({ MIGRATION_DATABASE_URL: databaseUrl })
 
-/** The secrets that the server reads. Only `migrate` reads the URLs of migrations. */
+/** The secrets that the server reads. Only the command `migrate` reads the URLs for migrations. */
 const SERVER_SECRETS = SECRET_VARIABLES.filter((name) => !name.startsWith('MIGRATION_'))
 
 /**

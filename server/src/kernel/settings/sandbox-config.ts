@@ -21,7 +21,7 @@ export function readSandboxMigrationUrl(environment: Environment): string | unde
   return parseVariables(z.object(MIGRATION_VARIABLES), read).MIGRATION_SANDBOX_DATABASE_URL
 }
 
-/** @throws ConfigError when the test environment and the production environment have the same database. */
+/** @throws ConfigError when the test environment and the production environment use the same database. */
 export function refuseSharedDatabase(env: {
   DATABASE_URL: string
   SANDBOX_DATABASE_URL?: string | undefined

@@ -17,9 +17,9 @@ const STATUSES: Record<DisputeReport['news'], string> = {
 }
 
 /**
- * Disputes the payment of a charge at the test network, or decides its dispute, and reports it by the callback.
- * The network returns the rest of the payment itself when it accepts the dispute.
- * @throws Problem conflict, reason `charge_not_disputable`: the payment does not exist.
+ * Disputes the payment of a charge at the test network, or decides its dispute, and reports this by a callback. When
+ * the network accepts the dispute, it returns the rest of the payment itself.
+ * @throws Problem conflict, reason `charge_not_disputable`: the charge has no payment.
  */
 export function disputePayment(
   ctx: Context,
@@ -46,7 +46,10 @@ export function disputePayment(
 
 type Pix = NonNullable<Awaited<ReturnType<typeof findPix>>>
 
-/** Returns the amount of the payment that is not returned yet, as the network does without a request of the service. */
+/**
+ * Returns the amount of the payment that has not been returned yet, without a request of the service, as the network
+ * does.
+ */
 async function returnRest(tx: Tx, merchantId: string, pix: Pix): Promise<void> {
   const returned = (await listReturnsOf(tx, merchantId, pix.endToEndId))
     .filter(({ outcome }) => outcome === 'returned')

@@ -1,12 +1,12 @@
 import type { Context } from '../../kernel/context.ts'
 
-/** The institution in the ids of the test network. No real institution has it. */
+/** The institution (ISPB) in the ids of the test network. No real institution has this number. */
 const ISPB = '99999999'
 
-/** Returns a new end-to-end id of a payment at `at`, in the format of the network. */
+/** Returns a new end-to-end id for a payment at the time `at`, in the format of the network. */
 export const newEndToEndId = (ctx: Context, at: Date): string => newId(ctx, 'E', at)
 
-/** Returns a new id (rtrId) of a return at `at`, in the format of the network. */
+/** Returns a new return id (rtrId) for a return at the time `at`, in the format of the network. */
 export const newReturnId = (ctx: Context, at: Date): string => newId(ctx, 'D', at)
 
 function newId(ctx: Context, kind: 'E' | 'D', at: Date): string {

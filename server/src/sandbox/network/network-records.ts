@@ -8,7 +8,7 @@ import type { SandboxCob } from './sandbox-cob.entity.ts'
 import type { SandboxPix } from './sandbox-pix.entity.ts'
 import type { SandboxReturn } from './sandbox-return.entity.ts'
 
-/** How long the test network needs for a return. */
+/** The time in milliseconds that a return takes at the test network. */
 export const RETURN_MS = 2_000
 
 const HOST = 'pix.teste.invalid/qr/v2'
@@ -24,7 +24,7 @@ type Return = Pick<
   'endToEndId' | 'id' | 'returnId' | 'amountCents' | 'outcome' | 'requestedAt'
 >
 
-/** Returns the charge of a txid at the test network. */
+/** Returns the charge with this txid at the test network. */
 export const findCob = (ctx: Context, merchantId: string, txid: string): Promise<Cob | undefined> =>
   db(ctx)
     .selectFrom('sandbox_cob')
@@ -67,7 +67,7 @@ export const listReturnsOf = (ctx: Context, merchantId: string, endToEndId: stri
     .orderBy('id')
     .execute()
 
-/** Returns a payment as the network reports it. */
+/** Returns a payment in the form in which the network reports it. */
 export function toNetworkPix(pix: Pix, returns: NetworkReturn[] = []): NetworkPix {
   const { endToEndId, txid, amountCents, paidAt, payer } = pix
   const raw = {
@@ -80,7 +80,7 @@ export function toNetworkPix(pix: Pix, returns: NetworkReturn[] = []): NetworkPi
   return { endToEndId, txid, amountCents, paidAt, returns, raw }
 }
 
-/** Returns a return as the network reports it at `now`. */
+/** Returns a return in the form in which the network reports it at `now`. */
 export function toNetworkReturn(row: Return, now: Date, nature = 'ORIGINAL'): NetworkReturn {
   const endsAt = plusMs(row.requestedAt, RETURN_MS)
   const ended = row.outcome === 'returned' ? 'DEVOLVIDO' : 'NAO_REALIZADO'
@@ -103,7 +103,7 @@ export function toNetworkReturn(row: Return, now: Date, nature = 'ORIGINAL'): Ne
   return { id, returnId, amountCents, nature, status, reason, settledAt, raw }
 }
 
-/** Returns a charge as the network reports it, with its payments. */
+/** Returns a charge in the form in which the network reports it, with its payments. */
 export function toNetworkCob(cob: Cob, payments: NetworkPix[]): NetworkCob {
   const location = `${HOST}/${cob.txid}`
   const qrCodePayload = writeBrCode({
@@ -124,6 +124,6 @@ export function toNetworkCob(cob: Cob, payments: NetworkPix[]): NetworkCob {
   }
 }
 
-/** Whether a payer can still pay the charge at `now`. */
+/** Returns whether a payer can still pay the charge at `now`. */
 export const isPayable = (cob: Cob, now: Date): boolean =>
   cob.status === 'active' && now < plusMs(cob.createdAt, cob.expiresInSeconds * 1_000)

@@ -1,6 +1,6 @@
 import type { PixProvider } from '../../pix/provider.ts'
 
-/** The network of work in the test environment that belongs to no account: every call fails without an effect. */
+/** The Pix network for work in the test environment that belongs to no account: every call fails and has no effect. */
 export const NO_NETWORK: PixProvider = {
   issue: () => Promise.resolve({ kind: 'unavailable' }),
   find: () => Promise.resolve({ kind: 'unavailable' }),

@@ -9,8 +9,8 @@ import type { SandboxPix } from './sandbox-pix.entity.ts'
 export type TestPayment = Pick<SandboxPix, 'txid' | 'amountCents' | 'payer'>
 
 /**
- * Pays a charge of the test network, and reports the payment as the network does: by the callback, and in the list of
- * settled payments. `drainInbox` and `settleListed` process the reports.
+ * Pays a charge of the test network, and reports the payment as the network does: by a callback, and in the list of
+ * settled payments. `drainInbox` and `settleListed` then process these reports.
  */
 export function receivePayment(ctx: Context, merchantId: string, payment: TestPayment): Promise<void> {
   return transaction(ctx, async (tx) => {

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core'
 import type { InferKyselyTable } from '@mikro-orm/postgresql'
 
 export const RETURN_OUTCOMES = ['returned', 'not_done', 'refused'] as const
-/** How a return ends at the test network. */
+/** The possible outcomes of a return at the test network. */
 export type ReturnOutcome = (typeof RETURN_OUTCOMES)[number]
 
 const schema = defineEntity({

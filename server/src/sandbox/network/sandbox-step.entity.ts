@@ -26,7 +26,7 @@ const schema = defineEntity({
   },
 })
 
-/** An action that the test network takes by itself on a charge whose amount is a published trigger. */
+/** An action that the test network takes by itself on a charge whose amount is one of the published triggers. */
 export class SandboxStep extends schema.class {}
 schema.setClass(SandboxStep)
 

@@ -18,8 +18,8 @@ import {
 import { newReturnId } from './network-ids.ts'
 
 /**
- * Makes the Pix network of one account of the test environment. Its state is in tables of the sandbox database, and its
- * time is the clock of `ctx`. Published amounts (`TRIGGERS`) make it refuse charges or returns.
+ * Creates the Pix network of one account of the test environment. Its state is in tables of the sandbox database, and
+ * its time is the clock of `ctx`. Because of the published amounts (`TRIGGERS`), it refuses some charges or returns.
  */
 export function makeTestNetwork(ctx: Context, merchantId: string): PixProvider {
   const pixOf = async (txid: string) =>
@@ -42,7 +42,7 @@ export function makeTestNetwork(ctx: Context, merchantId: string): PixProvider {
       const items = await listPixBetween(ctx, merchantId, from, to)
       return { kind: 'page', items: items.map((pix) => toNetworkPix(pix)), pagesCount: 1 }
     },
-    // A removal is reported at once, so there is no list to read.
+    // The list is always empty, because a removal is reported at once.
     listRemoved: () => Promise.resolve({ kind: 'page', items: [], pagesCount: 1 }),
     requestReturn: (request) => requestReturn(ctx, merchantId, request),
     async findReturn({ endToEndId, id }) {
@@ -54,7 +54,7 @@ export function makeTestNetwork(ctx: Context, merchantId: string): PixProvider {
   }
 }
 
-/** Removes a charge of the test network. */
+/** Removes a charge from the test network. */
 export async function removeCob(ctx: Context, merchantId: string, txid: string): Promise<void> {
   await db(ctx)
     .updateTable('sandbox_cob')
@@ -108,7 +108,7 @@ async function issue(ctx: Context, merchantId: string, request: IssueRequest): P
   return { kind: 'issued', cob: toNetworkCob(cob, []) }
 }
 
-/** Accepts a return once for each id. Refuses more than the amount of the payment. */
+/** Accepts a return, but only once for each id. Refuses it if the returns would exceed the amount of the payment. */
 async function requestReturn(
   ctx: Context,
   merchantId: string,

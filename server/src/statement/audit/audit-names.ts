@@ -8,12 +8,12 @@ const KEY_KIND = 'api-key'
 
 const keyById = oneById(findApiKeys)
 
-/** Loads the name of a record that an audited action changed. */
+/** Loads the name of the record that an audited action changed. */
 export const auditTargetById = oneById(findAuditTargetNames)
 
 /**
- * Returns the display name of the actor of an audit entry: the name of a person, or `api-key:` with the name of the key.
- * Other actors, such as `cli`, have no other name.
+ * Returns the display name of the actor of an audit entry: the name of a person, or `api-key:` with the name of the
+ * key. Any other actor, such as `cli`, has no display name.
  */
 export async function nameOfAuditActor(ctx: Context, actor: string): Promise<string> {
   const [kind, id = ''] = actor.split(':', 2)

@@ -7,17 +7,17 @@ import { isUuid } from '../../kernel/ids.ts'
 /** The name of a record that an audited action changed. */
 export interface AuditTargetName {
   id: string
-  /** An order reference, a name, a bank reference or a URL. */
+  /** The name: an order reference, a name, a bank reference or a URL. */
   name: string
-  /** The charge itself, or the charge of a case or refund. */
+  /** The id of the charge if the record is a charge, case or refund. */
   chargeId: string | null
 }
 
 const NO_CHARGE = sql<string | null>`null::uuid`.as('chargeId')
 
 /**
- * Returns the names of the records with these ids, in any order, with one SQL statement. Omits records without a name
- * and malformed ids. For data loaders of staff, because it reads the records of all merchants.
+ * Returns the names of the records with these ids, in any order, with one SQL statement. It omits records without a
+ * name, and malformed ids. Only data loaders for staff may use it, because it reads the records of all merchants.
  */
 export async function findAuditTargetNames(ctx: Context, ids: readonly string[]): Promise<AuditTargetName[]> {
   const wanted = anyUuid(ids.filter(isUuid))
