@@ -1,0 +1,84 @@
+"""Errors of the service. Decide by `code` and `reason`, never by the message."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class InvalidField:
+    """A field that the service refused."""
+
+    path: str
+    code: str
+    message: str
+
+
+class NoResponseError(Exception):
+    """The response has no body that the service would send."""
+
+
+class PixError(Exception):
+    """An error response of the service."""
+
+    def __init__(
+        self,
+        status: int,
+        code: str,
+        reason: str | None,
+        fields: list[InvalidField],
+        correlation_id: str,
+        message: str,
+    ) -> None:
+        super().__init__(f"{code}{f' ({reason})' if reason else ''}: {message}")
+        self.status = status
+        self.code = code
+        self.reason = reason
+        self.fields = fields
+        self.correlation_id = correlation_id
+
+
+class ValidationError(PixError):
+    """422: the request has invalid or unknown fields."""
+
+
+class UnauthorizedError(PixError):
+    """401: the API key is missing, invalid, revoked or expired."""
+
+
+class ForbiddenError(PixError):
+    """403: the API key lacks a scope."""
+
+
+class NotFoundError(PixError):
+    """404: the account has no such resource."""
+
+
+class ConflictError(PixError):
+    """409: the state of the resource forbids the operation."""
+
+
+class IdempotencyConflictError(PixError):
+    """409: the same idempotency key with another body."""
+
+
+class RateLimitedError(PixError):
+    """429: too many calls, also after the repetitions of the client."""
+
+
+class UnavailableError(PixError):
+    """500 or 503: the service failed, also after the repetitions of the client."""
+
+
+CLASSES: dict[str, type[PixError]] = {
+    "validation_error": ValidationError,
+    "unauthorized": UnauthorizedError,
+    "forbidden": ForbiddenError,
+    "not_found": NotFoundError,
+    "conflict": ConflictError,
+    "idempotency_conflict": IdempotencyConflictError,
+    "rate_limited": RateLimitedError,
+    "internal_error": UnavailableError,
+    "provider_unavailable": UnavailableError,
+    "service_unavailable": UnavailableError,
+}

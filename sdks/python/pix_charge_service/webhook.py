@@ -1,0 +1,32 @@
+"""Verifies the signature of webhooks."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+import time
+from typing import Any
+
+TOLERANCE_S = 300
+
+
+class WebhookSignatureError(Exception):
+    """The signature is missing, wrong or too old. Answer the request with 400."""
+
+
+def verify_webhook(secret: str, signature: str | None, raw_body: bytes, now: float | None = None) -> dict[str, Any]:
+    """Returns the event of a webhook. Ignore an event whose `type` your code does not know.
+
+    `secret` is the whole signing secret with its prefix, `signature` the header `x-svc-signature`, and `raw_body` the
+    body before any JSON parser. Raises WebhookSignatureError.
+    """
+    pairs = [part.strip().partition("=")[::2] for part in (signature or "").split(",")]
+    t = next((value for name, value in pairs if name == "t"), "")
+    if not t.isdecimal() or abs((time.time() if now is None else now) - int(t)) > TOLERANCE_S:
+        raise WebhookSignatureError("The signature has no time or is too old.")
+    wanted = hmac.new(secret.encode(), t.encode() + b"." + raw_body, hashlib.sha256).hexdigest()
+    if not any(name == "v1" and hmac.compare_digest(value.encode(), wanted.encode()) for name, value in pairs):
+        raise WebhookSignatureError("No signature matches the body and the secret.")
+    event: dict[str, Any] = json.loads(raw_body)
+    return event
