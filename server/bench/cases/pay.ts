@@ -9,7 +9,9 @@ import { until } from '../stack.ts'
 import { row } from '../table.ts'
 
 /**
- * The minimum number of charges to create for the case. Usually the case creates more, enough for four times the rate of the warm-up. The measured rate can exceed that of the warm-up, because `analyze` gives the statements better plans.
+ * The minimum number of charges to create for the case. Usually the case creates more, enough for four times the rate
+ * of the warm-up. The measured rate can exceed that of the warm-up, because `analyze` gives the statements better
+ * plans.
  */
 const CHARGES_MIN = 2_000
 const RECORDED_TIMEOUT_MS = 60_000

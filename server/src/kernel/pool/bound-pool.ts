@@ -116,7 +116,8 @@ export function boundPool(pool: Pool): BoundPool {
 }
 
 /**
- * Returns whether an error means that `connectionTimeoutMillis` has passed. Such an error of the driver has no code, so the function compares its message.
+ * Returns whether an error means that `connectionTimeoutMillis` has passed. Such an error of the driver has no code, so
+ * the function compares its message.
  */
 const isConnectTimeout = (error: unknown): boolean =>
   error instanceof Error &&

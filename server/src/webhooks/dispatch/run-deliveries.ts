@@ -16,7 +16,8 @@ import { Sockets } from './sockets.ts'
 /** How long a completed attempt waits for others, so that one statement records them together. */
 const RECORD_GAP_MS = 20
 /**
- * The shortest time between two claims. Under load, several deliveries become due between two claims, and claiming them together costs hardly more than claiming one.
+ * The shortest time between two claims. Under load, several deliveries become due between two claims, and claiming them
+ * together costs hardly more than claiming one.
  */
 const CLAIM_GAP_MS = 40
 const REAP_MS = 10_000
