@@ -26,6 +26,7 @@ import { AddMerchantCreationKey } from './0450-merchant-creation-key.ts'
 import { AddStatementTotals } from './0460-statement-totals.ts'
 import { AddRequestLog } from './0470-request-log.ts'
 import { AddSandbox } from './0475-sandbox.ts'
+import { AddEventFeed } from './0471-event-feed.ts'
 
 /**
  * Every migration, in order. The list is append-only: to change the schema, add a file and an entry at the end. Never
@@ -63,4 +64,5 @@ export const MIGRATIONS: {
   { name: '0460-statement-totals', class: AddStatementTotals },
   { name: '0470-request-log', class: AddRequestLog },
   { name: '0475-sandbox', class: AddSandbox },
+  { name: '0471-event-feed', class: AddEventFeed },
 ]

@@ -57,6 +57,7 @@ import { WebhookAttempt } from './webhooks/deliveries/attempt.entity.ts'
 import { WebhookDelivery } from './webhooks/deliveries/delivery.entity.ts'
 import { WebhookEndpoint } from './webhooks/endpoints/endpoint.entity.ts'
 import { WebhookEvent } from './webhooks/events/event.entity.ts'
+import { EventFeedHead, EventFeedItem, UnsequencedEvent } from './webhooks/feed/event-feed.entity.ts'
 import { WebhookEndpointHour } from './webhooks/health/endpoint-hour.entity.ts'
 import { WebhookReplayItem } from './webhooks/replays/webhook-replay-item.entity.ts'
 import { WebhookReplay } from './webhooks/replays/webhook-replay.entity.ts'
@@ -128,4 +129,7 @@ export const ENTITIES = [
   SandboxPix,
   SandboxReturn,
   SandboxStep,
+  UnsequencedEvent,
+  EventFeedHead,
+  EventFeedItem,
 ]

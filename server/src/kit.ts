@@ -27,13 +27,15 @@ import { RequestLog } from './request-log/request-log.ts'
 import type { WithSandbox } from './sandbox/account-context.ts'
 import { JobStates } from './kernel/jobs/job-states.ts'
 import { Wake } from './kernel/jobs/wake.ts'
+import { FeedWaiters, type WithFeed } from './webhooks/feed/feed-waiters.ts'
 import type { WebhookSender, WithSender } from './webhooks/sending/sender.ts'
 import { makeWebhookSender } from './webhooks/sending/make-webhook-sender.ts'
 
 const CACHED_KEYS_MAX = 10_000
 
 /** The context of every use case and query of the service. */
-export type ServiceContext = Context & WithPix & WithSender & WithFiles & WithSandbox
+export type ServiceContext = Context & WithPix & WithSender & WithFiles & WithFeed & WithSandbox
+
 
 /** The tools of a process, created once. */
 export interface Kit {
@@ -68,6 +70,8 @@ export interface Kit {
   callMs: number
   /** `inbox` wakes this process's loop that records payments; `deliveries` wakes its loop that delivers webhooks. */
   wake: { inbox: Wake; deliveries: Wake }
+  /** The calls of this process that wait for new events. */
+  feedWaiters: FeedWaiters
   /** The calls of the merchant API that this process has served but not yet stored. */
   requestLog: RequestLog
   /** The state of each job's runs in this process. */
@@ -132,7 +136,8 @@ export async function openKit(config: Config, secrets: Secrets, overrides: KitOv
   const turnLimits = turnLimitsOf(config.databasePoolSize, overrides.turnMs)
   const keys = makeKeyVerifier({ ttlMs: 1_000, sizeMax: CACHED_KEYS_MAX })
   const files = makeFileTools(config.files, secrets.s3Credentials)
-  const tools = { clock, ids, vault, pix, sender, files, metrics, tracing }
+  const feedWaiters = new FeedWaiters(() => context('feed'))
+  const tools = { clock, ids, vault, pix, sender, files, metrics, tracing, feedWaiters }
   const context: Kit['context'] = (actor, correlationId = ids.uuid(clock.now())) => ({
     ...tools,
     em: database.em(),
@@ -161,6 +166,7 @@ export async function openKit(config: Config, secrets: Secrets, overrides: KitOv
     context,
     consoleContext: (correlationId) => ({ ...context('anonymous', correlationId), em: consoleDatabase.em() }),
     async close() {
+      feedWaiters.stop()
       await requestLog.close()
       await keys.flush()
       await rateLimits.close()

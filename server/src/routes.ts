@@ -15,6 +15,7 @@ import { sandboxRoutes } from './sandbox/sandbox.rest.ts'
 import { statementRoutes } from './statement/statement.rest.ts'
 import { deliveryRoutes } from './webhooks/delivery.rest.ts'
 import { endpointRoutes } from './webhooks/endpoint.rest.ts'
+import { eventFeedRoutes } from './webhooks/feed/event-feed.rest.ts'
 import { eventRoutes } from './webhooks/event.rest.ts'
 import { replayRoutes } from './webhooks/webhook-replay.rest.ts'
 
@@ -32,6 +33,7 @@ export const ROUTES: Route<ServiceContext>[] = [
   ...reconciliationRoutes,
   ...endpointRoutes,
   ...eventRoutes,
+  ...eventFeedRoutes,
   ...deliveryRoutes,
   ...replayRoutes,
   ...apiKeyRoutes,

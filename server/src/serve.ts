@@ -67,6 +67,8 @@ async function serveUntilStopped(env: NodeJS.ProcessEnv): Promise<boolean> {
 
   await new Promise((resolve) => stop.signal.addEventListener('abort', resolve))
   kit.log.info({ running_jobs: runningJobs(kit) }, 'stopping')
+  kit.feedWaiters.stop()
+  sandbox?.kit.feedWaiters.stop()
   const drained = server?.stop({ delayMs: config.drainDelayMs, totalMs: DRAIN_MS }) ?? Promise.resolve()
   const jobsEnded = Promise.all([jobs?.stop(), sandboxJobs?.stop()])
   const ended = Promise.all([drained, jobsEnded]).then(() =>

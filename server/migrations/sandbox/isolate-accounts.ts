@@ -5,10 +5,19 @@ import { MigrationError } from '../run/migration-error.ts'
 const SERVICE_MERCHANT_ID = '00000000-0000-7000-8000-000000000001'
 
 /**
- * The tables whose rows the service uses without an account, because it authenticates keys, claims accounts, chains the
- * audit log and stores the request log.
+ * Tables whose rows the service uses without an account: it authenticates keys, claims accounts, chains the audit log,
+ * stores the request log and numbers events for the feed.
  */
-const SHARED = ['api_key', 'audit_entry', 'audit_chain', 'request_log', 'sandbox_account']
+const SHARED = [
+  'api_key',
+  'audit_entry',
+  'audit_chain',
+  'request_log',
+  'sandbox_account',
+  'event_unsequenced',
+  'event_feed_head',
+  'event_feed',
+]
 
 /**
  * The tables whose rows have no merchant when they are inserted. In the sandbox database, each of these rows has an

@@ -1,4 +1,5 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { DONE } from '../kernel/clock.ts'
 
 /** Error codes of Node streams for a connection that the client closed. */
 const CLOSED_CODES = new Set([
@@ -10,3 +11,11 @@ const CLOSED_CODES = new Set([
 /** Returns whether a request failed because the client disconnected before the request or the response was complete. */
 export const isClientDisconnect = (req: IncomingMessage, error: unknown): boolean =>
   req.readableAborted || (error instanceof Error && 'code' in error && CLOSED_CODES.has(String(error.code)))
+
+/** Returns a signal that is aborted when the response ends or the client disconnects. */
+export function closedSignal(res: ServerResponse): AbortSignal {
+  const closed = new AbortController()
+  if (res.destroyed) closed.abort(DONE)
+  else res.once('close', () => closed.abort(DONE))
+  return closed.signal
+}

@@ -20,6 +20,8 @@ export interface Call<C extends Context, Query, Body> {
   /** The idempotency key: 8 to 200 visible ASCII characters. It is empty for routes without `needsIdempotencyKey`. */
   idempotencyKey: string
   accepts: 'json' | 'csv'
+  /** Returns a signal that is aborted when the client disconnects. */
+  closed(): AbortSignal
 }
 
 export interface RouteResponse {
@@ -79,6 +81,8 @@ export interface Route<C extends Context> {
   responses: Record<number, z.ZodType>
   /** The error reasons of the route, in addition to those of every route, for the OpenAPI description. */
   refusals: readonly Reason[]
+  /** How long a call may wait for new data, in addition to the time limit of every call. */
+  waitMs: number
   /** Whether the route answers with CSV if the caller prefers it. */
   offersCsv: boolean
   /** Whether the route answers with JSON lines; `responses` then contains the schema of one line. */
@@ -107,6 +111,7 @@ export interface RouteOptions<C extends Context, Query extends z.ZodType, Body e
   body: Body
   responses: Record<number, z.ZodType>
   refusals?: readonly Reason[]
+  waitMs?: number
   offersCsv?: boolean
   isJsonLines?: boolean
   extraFaults?: (ctx: C, body: unknown) => Promise<ProblemDetails>
@@ -139,6 +144,7 @@ export function route<C extends Context, Query extends z.ZodType, Body extends z
     body: options.body,
     responses: options.responses,
     refusals: options.refusals ?? [],
+    waitMs: options.waitMs ?? 0,
     offersCsv: options.offersCsv ?? false,
     isJsonLines: options.isJsonLines ?? false,
     extraFaults: options.extraFaults ?? (async () => ({})),

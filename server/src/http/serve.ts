@@ -15,7 +15,7 @@ import { readJson } from './body.ts'
 import { readUpload } from './upload.ts'
 import type { UploadSlots } from './upload-slots.ts'
 import { errorResponse } from './errors.ts'
-import { isClientDisconnect } from './client-disconnect.ts'
+import { closedSignal, isClientDisconnect } from './client-disconnect.ts'
 import { callDescriber } from './calls/describe-call.ts'
 import { routeFinder, type Match } from './match.ts'
 import { setRoute, STATUS_CLIENT_CLOSED } from './measure-requests.ts'
@@ -135,9 +135,11 @@ async function run<C extends Context>(
         idempotencyKey,
         accepts:
           route.offersCsv && req.accepts('application/json', 'text/csv') === 'text/csv' ? 'csv' : 'json',
+        closed: () => closedSignal(res),
       })
     // Start the time limit of the work only after the upload, because the duration of the upload depends on the client.
-    return route.upload ? withDeadline(api.callMs + route.upload.workMs, work) : work()
+    const extraMs = route.upload?.workMs ?? route.waitMs
+    return extraMs > 0 ? withDeadline(api.callMs + extraMs, work) : work()
   }
   const { inAccount = (given, _caller, work) => work(given) } = api
   const inTurn = () =>

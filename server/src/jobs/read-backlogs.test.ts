@@ -8,12 +8,14 @@ import { assignMissingLines } from '../payouts/lines/payout-lines-jobs.ts'
 import { forgetLines, merchantWithLines, pay } from '../testing/fixtures/payout-lines.ts'
 import { makeAvailable } from '../settlements/make-available.ts'
 import { settleListed } from '../settlements/settle-listed.ts'
+import { aBalanceEvent, recordTestEvents } from '../testing/fixtures/events.ts'
 import { aPaidCharge, createCharge } from '../testing/fixtures/charges.ts'
 import { WebhookFixture } from '../testing/fixtures/webhook-fixture.ts'
 import { capturePlans, planNodesOf, rowsRead, type PlanNode } from '../testing/suites/explain.ts'
 import type { World } from '../testing/world.ts'
 import { notifyDeadlines } from '../disputes/dispute-jobs.ts'
 import { aDispute } from '../testing/fixtures/disputes.ts'
+import { moveToFeed } from '../webhooks/feed/sequence-events.sql.ts'
 import { BACKLOG_MAX, readBacklogs } from './read-backlogs.ts'
 
 const HOUR_MS = 3_600_000
@@ -26,13 +28,21 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.stop())
 
-/** Returns the backlogs that are not empty, by job. */
+/** Returns the backlogs that are not empty, by job, except that of the feed: every charge and payment adds events to it. */
 async function backlogs() {
-  const all = await readBacklogs(world.context('job:metrics'))
+  const all = (await readBacklogs(world.context('job:metrics'))).filter(({ job }) => job !== 'feed')
   return Object.fromEntries(
     all.filter(({ count }) => count > 0).map(({ job, count, oldestAt }) => [job, { count, oldestAt }]),
   )
 }
+
+test('an event is counted until it is in the feed', async () => {
+  const feed = async () => (await readBacklogs(world.context())).find(({ job }) => job === 'feed')
+  await recordTestEvents(world.context(), world.merchantId, [aBalanceEvent(world.merchantId)])
+  expect(await feed()).toEqual({ job: 'feed', count: 1, oldestAt: expect.any(Date) })
+  while ((await moveToFeed(world.context(), 100)) > 0);
+  expect(await feed()).toEqual({ job: 'feed', count: 0, oldestAt: null })
+})
 
 test('a received payment is counted until it is recorded, with the time since which it is due', async () => {
   const { body } = await createCharge(world.rest)

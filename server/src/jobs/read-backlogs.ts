@@ -90,6 +90,7 @@ const backlogs = (queries: Kysely<Tables>): [job: string, rows: DueTimes][] => [
   ['deliveries', deliveries(queries)],
   ['reap', expiredLeases(queries)],
   ['replays', replays],
+  ['feed', unsequenced],
 ]
 
 const inbox = (kind: 'pix' | 'devolucao') =>
@@ -109,6 +110,12 @@ const expired = expiredCharges(now).select('charge.expires_at as at').orderBy('c
 const unissued = unissuedCharges(now).select('c.next_check_at as at').orderBy('c.next_check_at').limit(max)
 
 const listings = dueListings(now).select('n.next_attempt_at as at').orderBy('n.next_attempt_at').limit(max)
+
+const unsequenced = eb
+  .selectFrom('event_unsequenced as u')
+  .select('u.event_created_at as at')
+  .orderBy('u.id')
+  .limit(max)
 
 const replays = runningReplays().select('r.looked_at as at').limit(max)
 

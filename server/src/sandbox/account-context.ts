@@ -1,13 +1,14 @@
 import { plusMs, type Clock } from '../kernel/clock.ts'
 import type { Context } from '../kernel/context.ts'
 import type { WithPix } from '../pix/provider.ts'
+import type { WithFeed } from '../webhooks/feed/feed-waiters.ts'
 import type { WithSender } from '../webhooks/sending/sender.ts'
 import type { WithFiles } from '../files/file-tools.ts'
 import type { Loop } from '../kernel/jobs/loop.ts'
 import { makeTestNetwork } from './network/test-network.ts'
 
 /** The context of a use case that jobs of the test environment run. */
-export type JobContext = Context & WithPix & WithSender & WithFiles
+export type JobContext = Context & WithPix & WithSender & WithFiles & WithFeed
 
 /** The parts of the process that the test environment uses. */
 export interface SandboxTools {

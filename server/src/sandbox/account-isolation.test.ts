@@ -6,6 +6,7 @@ import { refuseSharedDatabase } from '../kernel/settings/sandbox-config.ts'
 import { captureLog } from '../testing/captured-log.ts'
 import { createCharge } from '../testing/fixtures/charges.ts'
 import { sandboxOf, testClient } from '../testing/fixtures/sandbox-fixture.ts'
+import { moveToFeed } from '../webhooks/feed/sequence-events.sql.ts'
 import { World } from '../testing/world.ts'
 import { makeIsolationCheck } from './account-isolation.ts'
 
@@ -33,6 +34,25 @@ test('statements in the sandbox database see only the rows of the account for wh
   await expect(withAccount(world.merchantId, insert)).rejects.toThrow(/row-level security/)
 })
 
+test('the feed of an account has only its own events', async () => {
+  const { merchantId } = await world.anotherMerchant()
+  const ids = await Promise.all(
+    [world.merchantId, merchantId].map(async (id) => {
+      const rest = await testClient(world, id)
+      const { body } = await createCharge(rest)
+      expect((await rest.post(`/v1/test/charges/${body.id}/pay`)).status).toBeLessThan(300)
+      return { rest, chargeId: body.id }
+    }),
+  )
+  while ((await moveToFeed(sandboxOf(world).tools.context('job:feed'), 100)) > 0);
+  for (const { rest, chargeId } of ids) {
+    const { body } = await rest.get<{ items: { data: { charge_id?: string } }[] }>('/v1/events/feed')
+    expect(new Set(body.items.flatMap(({ data }) => data.charge_id ?? []))).toEqual(new Set([chargeId]))
+  }
+  const live = await world.rest.get<{ items: object[] }>('/v1/events/feed')
+  expect(live.body.items).toEqual([])
+})
+
 test('every table with an account has row security in the sandbox database', async () => {
   const unprotected = await sql<{ name: string }>(
     sandboxOf(world).tools.context('test'),
@@ -45,6 +65,9 @@ test('every table with an account has row security in the sandbox database', asy
   expect(unprotected.map(({ name }) => name)).toEqual([
     'api_key',
     'audit_entry',
+    'event_feed',
+    'event_feed_head',
+    'event_unsequenced',
     'request_log',
     'sandbox_account',
   ])

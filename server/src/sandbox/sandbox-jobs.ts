@@ -1,5 +1,6 @@
 import { MAX_RUNTIME_MS, type Loop } from '../kernel/jobs/loop.ts'
 import { maintainWebhookPartitions } from '../webhooks/deliveries/maintain-partitions.ts'
+import { feedLoop } from '../webhooks/feed/sequence-events.ts'
 import type { JobContext, SandboxTools } from './account-context.ts'
 import { leaseAccount } from './account-lease.ts'
 import { withinTime, workAccount } from './work-account.ts'
@@ -35,8 +36,8 @@ export const sandboxJobsOf = <C extends JobContext>(loops: readonly Loop<C>[]): 
   loops.filter(({ name }) => JOBS.includes(name))
 
 /**
- * The loops of the test environment. They run the jobs of its accounts, each with the clock of the account, and
- * maintain its partitions of webhooks by real time.
+ * The loops of the test environment. They run the jobs of its accounts, each with the clock of the account. By real time, they
+ * number the events of all accounts and maintain the partitions of webhooks.
  */
 export const sandboxLoops = (
   tools: SandboxTools,
@@ -52,6 +53,7 @@ export const sandboxLoops = (
       return workDueAccount(tools, ctx)
     },
   })),
+  { ...feedLoop, name: 'sandbox-feed' },
   {
     name: 'sandbox-partitions',
     once: {},

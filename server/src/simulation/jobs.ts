@@ -18,6 +18,7 @@ import { settleListed } from '../settlements/settle-listed.ts'
 import { settleReturns } from '../returns/settle-returns.ts'
 import { deliverDue } from '../testing/deliver-due.ts'
 import { maintainWebhookPartitions } from '../webhooks/deliveries/maintain-partitions.ts'
+import { moveToFeed } from '../webhooks/feed/sequence-events.sql.ts'
 import { reapDeliveries } from '../webhooks/dispatch/reap-deliveries.ts'
 
 const BATCH = 50
@@ -49,5 +50,6 @@ export const JOBS: readonly Job[] = [
   { name: 'openExceptionsForParked', run: (ctx) => openExceptionsForParked(ctx, BATCH) },
   { name: 'reapDeliveries', run: (ctx) => reapDeliveries(ctx, BATCH) },
   { name: 'deliverDue', run: (ctx) => deliverDue(ctx, BATCH) },
+  { name: 'moveToFeed', run: (ctx) => moveToFeed(ctx, BATCH) },
   { name: 'maintainWebhookPartitions', run: maintainWebhookPartitions },
 ]

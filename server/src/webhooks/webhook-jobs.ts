@@ -1,11 +1,13 @@
 import { MAX_RUNTIME_MS, POLL_MS, type Loop } from '../kernel/jobs/loop.ts'
 import { maintainWebhookPartitions } from './deliveries/maintain-partitions.ts'
+import { feedLoop } from './feed/sequence-events.ts'
 import { watchLag } from './health/watch-lag.ts'
 import { advanceReplays } from './replays/advance-replays.ts'
 
 /** Returns the loops that advance replays, watch the age of pending deliveries, and maintain partitions. */
 export function webhookLoops(wakeDeliveries: () => void): Loop[] {
   return [
+    feedLoop,
     {
       name: 'replays',
       maxRuntimeMs: MAX_RUNTIME_MS.rows,

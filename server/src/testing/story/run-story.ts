@@ -1,4 +1,5 @@
 import { createApiKey } from '../../api-keys/create-api-key.ts'
+import { moveToFeed } from '../../webhooks/feed/sequence-events.sql.ts'
 import type { DisputeFileJson } from '../fixtures/files.ts'
 import { SCOPES } from '../../kernel/scopes.ts'
 import { recordPayout } from '../../payouts/record-payout.ts'
@@ -196,6 +197,8 @@ async function readAccount({ story, world }: Scene): Promise<void> {
   await story.call('listStatementLines', { query: { limit: '100' } })
   const day = new Date(world.clock.now().getTime() - 3 * DAY_MS).toISOString().slice(0, 10)
   await story.call('getReconciliation', { params: { date: day } })
+  await moveToFeed(world.context('job:feed'), 1_000)
+  await story.call('listEventFeed', { query: { limit: '2' } })
   await story.call('getCurrentApiKey')
   await world.kit.requestLog.flush()
   await story.call('listRequests', { query: { route: '/v1/pix/charges', limit: '2' } })

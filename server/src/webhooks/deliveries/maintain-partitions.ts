@@ -1,6 +1,7 @@
 import { expressionBuilder, sql, type AliasableExpression } from 'kysely'
 import { isAborted, type Context } from '../../kernel/context.ts'
 import { db, type Tables } from '../../kernel/database/tables.ts'
+import { forgetFeed } from '../feed/forget-feed.ts'
 import { withinMs } from '../../kernel/database/within-ms.ts'
 
 const DELETE_BATCH = 5_000
@@ -10,7 +11,7 @@ const STATEMENT_MS = 10 * 60_000
 
 /**
  * Creates the partitions of the coming weeks for events and attempts, and deletes webhook data older than 90 days. Run
- * it daily. Returns the number of partitions created or dropped and of deliveries and replays deleted. Idempotent.
+ * it daily. Returns the number of partitions created or dropped and of other rows deleted. Idempotent.
  */
 export async function maintainWebhookPartitions(ctx: Context): Promise<number> {
   const now = ctx.clock.now()
@@ -25,6 +26,7 @@ export async function maintainWebhookPartitions(ctx: Context): Promise<number> {
     if (deleted < DELETE_BATCH) break
   }
   if (isAborted(ctx)) return changed
+  changed += await forgetFeed(ctx)
   return changed + (await withinMs(ctx, STATEMENT_MS, (tx) => deleteReplays(tx, now)))
 }
 

@@ -1,0 +1,31 @@
+import type { Context } from '../../kernel/context.ts'
+import { prepared } from '../../kernel/database/prepared.ts'
+import { sql } from '../../kernel/database/sql.ts'
+
+/** Moves up to `max` committed events to the feed, in one statement. Returns how many. */
+export async function moveToFeed(ctx: Context, max: number): Promise<number> {
+  const [row] = await sql<{ moved: bigint }>(ctx, MOVE, [max])
+  return Number(row?.moved ?? 0)
+}
+
+// Two sequencers at once wait for each other at the first locked row. The rows of `event_feed_head` stay locked until
+// the commit, so the numbers of a merchant become visible in order even if the queues of two sequencers differ.
+const MOVE = prepared(`
+  with taken as (
+    delete from event_unsequenced where id in (
+      select id from event_unsequenced order by id limit $1 for update)
+    returning id, merchant_id, event_id, event_created_at),
+  head as (
+    insert into event_feed_head as h (merchant_id, last_seq)
+    select merchant_id, count(*) from taken group by merchant_id order by merchant_id
+    on conflict (merchant_id) do update set last_seq = h.last_seq + excluded.last_seq
+    returning merchant_id, last_seq),
+  placed as (
+    insert into event_feed (merchant_id, feed_seq, event_id, event_created_at, sequenced_at)
+    select t.merchant_id,
+      head.last_seq - count(*) over (partition by t.merchant_id)
+        + row_number() over (partition by t.merchant_id order by t.id),
+      t.event_id, t.event_created_at, clock_timestamp()
+    from taken t join head on head.merchant_id = t.merchant_id
+    returning 1)
+  select count(*) as moved from placed`)

@@ -1,0 +1,35 @@
+import { isAborted, type Context } from '../../kernel/context.ts'
+import type { Loop } from '../../kernel/jobs/loop.ts'
+import { MAX_RUNTIME_MS } from '../../kernel/jobs/loop.ts'
+import { moveToFeed } from './sequence-events.sql.ts'
+
+const BATCH = 1_000
+/** The pause when no event waits. It is the largest part of the lag of the feed. */
+const IDLE_MS = 100
+/** How long one run lasts. During a run, no other process looks for events. */
+const RUN_MS = 20_000
+
+/**
+ * Gives committed events their numbers in the feed, until the run has lasted RUN_MS or its signal is aborted. Returns
+ * how many events it moved.
+ */
+export async function sequenceEvents(ctx: Context): Promise<number> {
+  const endMs = ctx.clock.now().getTime() + RUN_MS
+  let total = 0
+  while (!isAborted(ctx) && ctx.clock.now().getTime() < endMs) {
+    const moved = await moveToFeed(ctx, BATCH)
+    total += moved
+    if (moved < BATCH) await ctx.clock.sleep(IDLE_MS, ctx.signal)
+  }
+  return total
+}
+
+/** The loop that moves events to the feed. */
+export const feedLoop: Loop = {
+  name: 'feed',
+  once: {},
+  maxRuntimeMs: MAX_RUNTIME_MS.rows,
+  intervalMs: 10,
+  batch: Infinity,
+  run: sequenceEvents,
+}
