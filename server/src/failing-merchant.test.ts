@@ -1,7 +1,7 @@
 import { drainInbox } from './payments/drain-inbox.ts'
 import { expireCharges } from './charges/cancellation/expire-charges.ts'
 import { resolveIssuance } from './charges/issuance/resolve-issuance.ts'
-import { storePayments } from './inbox/store-payments.ts'
+import { storePayments } from './inbox/network-inbox.ts'
 import { sweepReceived } from './inbox/sweep-received.ts'
 import { plusMs } from './kernel/clock.ts'
 import { systemIds } from './kernel/ids.ts'

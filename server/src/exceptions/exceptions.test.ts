@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { storePayments } from '../inbox/store-payments.ts'
+import { storePayments } from '../inbox/network-inbox.ts'
 import { plusMs } from '../kernel/clock.ts'
 import { transaction } from '../kernel/context.ts'
 import { sql } from '../kernel/database/sql.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { storePayments } from '../inbox/store-payments.ts'
+import { storePayments } from '../inbox/network-inbox.ts'
 import { sql } from '../kernel/database/sql.ts'
 import type { NetworkPix } from '../pix/provider.ts'
 import { auditOf } from '../testing/fixtures/audit-lines.ts'

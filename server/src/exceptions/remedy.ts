@@ -1,4 +1,4 @@
-import { networkReturnId } from '../inbox/store-returns.ts'
+import { networkReturnId } from '../inbox/network-inbox.ts'
 import type { Tx } from '../kernel/context.ts'
 import { Problem } from '../kernel/problem.ts'
 import { db } from '../kernel/database/tables.ts'

@@ -3,7 +3,7 @@ import { Batcher } from '../kernel/jobs/batcher.ts'
 import { withDeadline } from '../kernel/pool/work-limits.ts'
 import { Problem } from '../kernel/problem.ts'
 import { readCallback } from '../pix/callback.ts'
-import { storePayments, type ReportedPayment } from './store-payments.ts'
+import { storePayments, type ReportedPayment } from './network-inbox.ts'
 
 /** How long the database may take to store a batch, in milliseconds. If storing fails, the PSP repeats the callback. */
 const STORE_MS_MAX = 5_000

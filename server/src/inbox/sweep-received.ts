@@ -4,7 +4,7 @@ import { isAborted, type Context } from '../kernel/context.ts'
 import { db, type Tables } from '../kernel/database/tables.ts'
 import type { WithPix } from '../pix/provider.ts'
 import { recordListing } from './record-listing.ts'
-import { storePayments } from './store-payments.ts'
+import { storePayments } from './network-inbox.ts'
 
 /** The name of the sweep in the table `network_sweep`. */
 export const SWEEP = 'received'

@@ -1,7 +1,7 @@
 import { plusMs } from '../kernel/clock.ts'
 import { isAborted, type Context } from '../kernel/context.ts'
 import type { WithPix } from '../pix/provider.ts'
-import { storePayments } from './store-payments.ts'
+import { storePayments } from './network-inbox.ts'
 
 /**
  * A Pix can be returned for 90 days. The sweep looks back one more day, because a return may appear in the list late.

@@ -1,5 +1,5 @@
 import { sql, type Expression } from 'kysely'
-import { postponeMessages } from '../inbox/postpone-messages.ts'
+import { postponeMessages } from '../inbox/network-inbox.ts'
 import type { InboxState } from '../inbox/network-inbox.entity.ts'
 import { isAborted, type Context } from '../kernel/context.ts'
 import { db } from '../kernel/database/tables.ts'

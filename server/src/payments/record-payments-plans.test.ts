@@ -14,7 +14,7 @@ import { txidOf } from '../charges/charge.entity.ts'
 import { recordIssued } from '../charges/issuance/issue-charge.ts'
 import { World } from '../testing/world.ts'
 import { lockCharges, writeRecorded } from './record-payments.sql.ts'
-import { storePayments } from '../inbox/store-payments.ts'
+import { storePayments } from '../inbox/network-inbox.ts'
 
 /**
  * The number of charges of a merchant that was added after the last ANALYZE, so the planner has no statistics on them.

@@ -6,7 +6,7 @@ import { toReais } from '../kernel/values/money.ts'
 import { makeCircuitBreaker, type CircuitBreaker } from './circuit-breaker.ts'
 import { withDeadline, type PixFetch } from './http-call.ts'
 import { truncate, parseJson } from './json.ts'
-import { networkCall, type CallNetwork } from './network-call.ts'
+import { networkCall, type CallNetwork, isAbsent, isFromApi, isOk } from './network-call.ts'
 import {
   AMOUNT_CENTS_MAX,
   type FindOutcome,
@@ -15,10 +15,8 @@ import {
   type PixProvider,
   type RemoveOutcome,
 } from './provider.ts'
-import { readCob, type ReadCobOptions } from './read-cob.ts'
-import { listReceived } from './list-received.ts'
-import { listRemoved } from './list-removed.ts'
-import { isAbsent, isFromApi, isOk, readRefusal } from './refusal.ts'
+import { readCob, type ReadCobOptions, readRefusal } from './read-cob.ts'
+import { listReceived, listRemoved } from './list-page.ts'
 import { findReturn, requestReturn } from './request-return.ts'
 import { makeTokenSource } from './token.ts'
 

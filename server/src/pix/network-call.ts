@@ -1,9 +1,11 @@
+import { z } from 'zod'
 import type { Clock } from '../kernel/clock.ts'
 import { currentCorrelationId } from '../kernel/correlation.ts'
 import type { Log } from '../kernel/log.ts'
 import type { Span, Tracing } from '../kernel/tracing/tracing.ts'
 import type { CircuitBreaker, Health } from './circuit-breaker.ts'
 import { httpCall, type Deadline, type HttpOutcome, type PixFetch, type PixRequestInit } from './http-call.ts'
+import { parseJson } from './json.ts'
 import type { TokenSource } from './token.ts'
 
 export interface NetworkCall {
@@ -138,3 +140,16 @@ function healthOf(outcome: HttpOutcome): Health {
  * key or an id.
  */
 const nameOf = (call: NetworkCall): string => `${call.method} /${call.path.split(/[/?]/)[1] ?? ''}`
+
+/**
+ * Returns whether a response body comes from API Pix: it is a JSON object or empty. An HTML page with the same status
+ * comes from a proxy or firewall and says nothing about the charge.
+ */
+export const isFromApi = (text: string | undefined): boolean =>
+  text?.trim() === '' || z.record(z.string(), z.unknown()).safeParse(parseJson(text)).success
+
+export const isOk = (status: number): boolean => status >= 200 && status <= 299
+
+/** Returns whether API Pix, and not a proxy, reports that the requested record does not exist. */
+export const isAbsent = (answer: NetworkAnswer): boolean =>
+  answer.kind === 'answered' && (answer.status === 404 || answer.status === 410) && isFromApi(answer.text)

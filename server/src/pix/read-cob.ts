@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Log } from '../kernel/log.ts'
 import { readBrCode, withoutScheme, writeBrCode } from './br-code.ts'
 import { parseJson } from './json.ts'
-import type { NetworkCob } from './provider.ts'
+import type { NetworkCob, RefusalCode } from './provider.ts'
 import { Amount, faultsOf, Instant, readPixItems } from './read-pix.ts'
 
 /** The default of API Pix for a charge without `calendario.expiracao`, in seconds. */
@@ -80,3 +80,52 @@ function codeOf(cob: z.infer<typeof Cob>, options: ReadCobOptions): string | und
 function reject({ log, txid }: ReadCobOptions, about: Record<string, unknown>): undefined {
   log.error({ txid, ...about }, 'pix: the record of a charge could not be read')
 }
+
+const Violation = z.object({ razao: z.string().catch(''), propriedade: z.string().catch('') })
+
+/** A problem by RFC 7807 with the member `violacoes` of API Pix. A member of the wrong type is treated as absent. */
+const NetworkProblem = z.object({
+  detail: z.string().catch(''),
+  violacoes: z.array(Violation.catch({ razao: '', propriedade: '' })).catch([]),
+})
+
+/**
+ * Returns why a charge was refused (status 400), according to the violations in the response. If there are several
+ * violations, the first matching row of this table applies:
+ *
+ * | violation                                  | code                |
+ * | ------------------------------------------ | ------------------- |
+ * | «análise de risco», in any reason or detail | `risk_refused`      |
+ * | `cob.devedor` and its members              | `payer_invalid`     |
+ * | `cob.valor` and its members                | `amount_over_limit` |
+ * | `cob.chave`                                | `key_unavailable`   |
+ * | anything else, or nothing                  | `network_refused`   |
+ */
+export function readRefusal(text: string | undefined): RefusalCode {
+  const problem = NetworkProblem.safeParse(parseJson(text))
+  if (!problem.success) return 'network_refused'
+  const { detail, violacoes } = problem.data
+  if ([detail, ...violacoes.map(({ razao }) => razao)].some(mentionsRisk)) return 'risk_refused'
+  const violated = new Set(violacoes.map(memberOf))
+  return CODES.find(([member]) => violated.has(member))?.[1] ?? 'network_refused'
+}
+
+const CODES: ReadonlyArray<[member: string, code: RefusalCode]> = [
+  ['devedor', 'payer_invalid'],
+  ['valor', 'amount_over_limit'],
+  ['chave', 'key_unavailable'],
+]
+
+/**
+ * Returns the member of the charge that a violation concerns. It is taken from the violation's property or, if that is
+ * missing, from its reason.
+ */
+function memberOf({ propriedade, razao }: z.infer<typeof Violation>): string | undefined {
+  const path = propriedade === '' ? /\bcob\.[a-z]+/i.exec(razao)?.[0] : propriedade
+  return path
+    ?.toLowerCase()
+    .replace(/^cob\./, '')
+    .split('.')[0]
+}
+
+const mentionsRisk = (text: string): boolean => /an[aá]lise de risco/i.test(text.normalize('NFC'))

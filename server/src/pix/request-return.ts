@@ -1,7 +1,7 @@
 import type { Log } from '../kernel/log.ts'
 import { toReais } from '../kernel/values/money.ts'
 import { truncate, parseJson } from './json.ts'
-import type { CallNetwork } from './network-call.ts'
+import { type CallNetwork, isAbsent, isFromApi, isOk } from './network-call.ts'
 import type {
   FindReturnOutcome,
   NetworkReturn,
@@ -10,7 +10,6 @@ import type {
   ReturnRequest,
 } from './provider.ts'
 import { readReturn } from './read-pix.ts'
-import { isAbsent, isFromApi, isOk } from './refusal.ts'
 
 const DESCRIPTION_CHARS_MAX = 140
 

@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { storeReturns } from '../inbox/store-returns.ts'
+import { storeReturns } from '../inbox/network-inbox.ts'
 import { systemIds } from '../kernel/ids.ts'
 import { sql } from '../kernel/database/sql.ts'
 import { FailingMerchants } from '../kernel/jobs/failing-merchants.ts'

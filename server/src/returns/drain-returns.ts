@@ -5,7 +5,7 @@ import { FailingMerchants } from '../kernel/jobs/failing-merchants.ts'
 import { countFailedItems } from '../kernel/jobs/job-metrics.ts'
 import { isTransient, isUnreachable } from '../kernel/jobs/transient-error.ts'
 import { db } from '../kernel/database/tables.ts'
-import { postponeMessages } from '../inbox/postpone-messages.ts'
+import { postponeMessages } from '../inbox/network-inbox.ts'
 import { recordInboxReturn, UnrecordableReturnError, type InboxReturn } from './record-inbox-return.ts'
 
 /**

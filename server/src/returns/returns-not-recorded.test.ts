@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { storeReturns } from '../inbox/store-returns.ts'
-import { storePayments } from '../inbox/store-payments.ts'
+import { storeReturns, storePayments } from '../inbox/network-inbox.ts'
 import { sql } from '../kernel/database/sql.ts'
 import { SERVICE_MERCHANT_ID } from '../merchants/merchant.entity.ts'
 import type { NetworkPix } from '../pix/provider.ts'

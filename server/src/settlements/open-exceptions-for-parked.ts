@@ -1,6 +1,6 @@
 import { sql, type Expression } from 'kysely'
 import { emitSuspensionChange } from '../suspension/emit-suspension-change.ts'
-import { networkReturnId } from '../inbox/store-returns.ts'
+import { networkReturnId } from '../inbox/network-inbox.ts'
 import { transaction, type Context } from '../kernel/context.ts'
 import { eachDueRow, runnable, type FindParameters } from '../kernel/jobs/each-due.ts'
 import type { DueRow } from '../kernel/jobs/job-failure.ts'

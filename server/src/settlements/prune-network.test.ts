@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sweepReceived } from '../inbox/sweep-received.ts'
-import { storePayments } from '../inbox/store-payments.ts'
+import { storePayments } from '../inbox/network-inbox.ts'
 import { recordListing } from '../inbox/record-listing.ts'
 import { sql } from '../kernel/database/sql.ts'
 import type { NetworkPix } from '../pix/provider.ts'

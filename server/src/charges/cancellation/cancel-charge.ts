@@ -7,7 +7,7 @@ import { txidOf, type Charge } from '../charge.entity.ts'
 import { getCharge } from '../charge.queries.ts'
 import { statusAt } from '../charge-status.ts'
 import { recordCancelled } from './record-cancelled.ts'
-import { storePayments } from '../../inbox/store-payments.ts'
+import { storePayments } from '../../inbox/network-inbox.ts'
 
 /**
  * Cancels a pending charge. Removes the charge at the network first. If a payment arrives before the removal, the

@@ -9,7 +9,7 @@ import type { RemovedCob } from '../../pix/provider.ts'
 import { chargeIdOf } from '../charge.entity.ts'
 import { CHARGE_COLUMNS } from '../charge.queries.ts'
 import { recordCancelled } from './record-cancelled.ts'
-import { storePayments } from '../../inbox/store-payments.ts'
+import { storePayments } from '../../inbox/network-inbox.ts'
 
 const JOB = 'removed'
 /**

@@ -10,7 +10,7 @@ import { recordCancelled } from '../cancellation/record-cancelled.ts'
 import { txidOf, type Charge } from '../charge.entity.ts'
 import { CHARGE_COLUMNS } from '../charge.queries.ts'
 import { checkDelayMs, requestIssuance, recordIssuedLater, recordRefused } from './issue-charge.ts'
-import { storePayments } from '../../inbox/store-payments.ts'
+import { storePayments } from '../../inbox/network-inbox.ts'
 
 const JOB = 'issuance'
 

@@ -1,6 +1,6 @@
 import { plusMs } from '../../kernel/clock.ts'
 import { transaction, type Context, type Tx } from '../../kernel/context.ts'
-import { storeReturns } from '../../inbox/store-returns.ts'
+import { storeReturns } from '../../inbox/network-inbox.ts'
 import { toReais } from '../../kernel/values/money.ts'
 import { Problem } from '../../kernel/problem.ts'
 import { storeNotices } from '../../disputes/notices/store-notices.ts'

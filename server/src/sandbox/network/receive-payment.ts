@@ -1,7 +1,7 @@
 import { transaction, type Context } from '../../kernel/context.ts'
 import { db } from '../../kernel/database/tables.ts'
 import { recordListing } from '../../inbox/record-listing.ts'
-import { storePayments } from '../../inbox/store-payments.ts'
+import { storePayments } from '../../inbox/network-inbox.ts'
 import { newEndToEndId } from './network-ids.ts'
 import { toNetworkPix } from './network-records.ts'
 import type { SandboxPix } from './sandbox-pix.entity.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { isFromApi, readRefusal } from './refusal.ts'
+import { isFromApi } from './network-call.ts'
+import { readRefusal } from './read-cob.ts'
 
 const problem = (...violacoes: unknown[]): string =>
   JSON.stringify({ type: 'https://pix.bcb.gov.br/api/v2/error/CobOperacaoInvalida', status: 400, violacoes })
