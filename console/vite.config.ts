@@ -27,7 +27,7 @@ const config = defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        // Groups modules into a few larger chunks, which compress better and need fewer requests than many small ones.
+        // Groups modules into a few larger chunks. They compress better and need fewer requests than many small chunks.
         codeSplitting: {
           groups: [
             { name: 'initial', tags: ['$initial'], priority: 1 },

@@ -29,7 +29,7 @@ async function aPaidCharge(amountCents: number, payer: Payer, times = 1): Promis
 
 const note = (page: Page, text: string) => page.getByRole('note').filter({ hasText: text })
 
-test('"The customer says she paid twice": support sees both payments and when the second was returned', async ({
+test('"The customer says she paid twice": support sees both payments, and when the second payment was returned', async ({
   page,
 }) => {
   const payer = aPayer()

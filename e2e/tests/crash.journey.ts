@@ -23,7 +23,8 @@ const Statement = z.object({
 })
 const Balance = z.object({ total_cents: z.string() })
 
-// The tests share one data folder, because creating a database takes long. Each test starts the stack on it again.
+// The tests share one data folder, because creating a database takes long. Each test starts the stack again on this
+// folder.
 test.describe.configure({ mode: 'serial' })
 
 let stack: Stack

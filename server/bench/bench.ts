@@ -13,7 +13,7 @@ export interface Bench {
   rows: number
   /** Number of charges in the data set of the cases that only read. */
   largeRows: number
-  /** Whether to measure floors too. A floor runs only the SQL statements that an operation cannot avoid. */
+  /** Whether to measure the floors as well. */
   floors: boolean
   /** Path of the SQL file of pgledger, for the case `peers`. */
   pgledger?: string

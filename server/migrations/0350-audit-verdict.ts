@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations'
 import { comments } from './baseline/comments.ts'
 
-/** Stores the results of the verification of the audit log, so that every process can show the last one. */
+/** Stores the result of each verification of the audit log, so that every process can show the last result. */
 export class AddAuditVerdict extends Migration {
   override up(): void {
     for (const statement of STATEMENTS) this.addSql(statement)

@@ -31,8 +31,8 @@ export class Caller {
   }
 
   /**
-   * Sends a request and measures it from `atMs`. A GraphQL response with status 200 counts as 503 if it has the error
-   * `service_unavailable`, and as 500 with any other error.
+   * Sends a request and measures it from `atMs`. A GraphQL response with status 200 and the error `service_unavailable`
+   * counts as 503; with any other error, it counts as 500.
    */
   async call({ path, headers, body }: Request, atMs = performance.now()): Promise<Outcome> {
     const done = (status: number | null, hasRetryAfter: boolean): Outcome => {

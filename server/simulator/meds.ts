@@ -98,9 +98,9 @@ function checkParts(amounts: readonly bigint[], cents: bigint): string[] {
 }
 
 /**
- * Ends an open MED and notifies a receiver that knows of it. For the outcome `returned`, makes the first return
- * immediately and the others later, each of at most the remaining amount of the payment. Returns that a notified
- * receiver has made since the opening count towards the amount.
+ * Ends an open MED, and notifies the receiver if it received a notice of this MED. For the outcome `returned`, makes
+ * the first return immediately and the other returns later, each of at most the remaining amount of the payment.
+ * Returns that a notified receiver has made since the opening count towards the amount.
  * @throws Refusal Conflito when the MED has ended already, or while a return that a notified receiver requested is
  * pending; RequisicaoInvalida for parts above the amount.
  */

@@ -62,7 +62,7 @@ async function* linesOf(path: string): AsyncGenerator<string> {
   yield* createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY })
 }
 
-/** Replaces the file atomically: writes a new one, then renames it. */
+/** Replaces the file atomically: writes a new file, then gives it the name of the old file. */
 async function rewrite(path: string, changes: readonly Change[]): Promise<void> {
   const temporary = `${path}.new`
   const file = createWriteStream(temporary, { mode: 0o600 })

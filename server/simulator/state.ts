@@ -20,7 +20,9 @@ export class State {
     this.#save = save
   }
 
-  /** Restores the changes that an earlier process saved. A later change of a record replaces an earlier one. */
+  /**
+   * Restores the changes that an earlier process saved. A later change of a record replaces the earlier changes of it.
+   */
   restore(changes: Iterable<Change>): void {
     for (const change of changes) this.#put(change)
   }

@@ -36,7 +36,10 @@ async function pay({ rest }: Pick<PaymentFixture, 'rest'>, count: number): Promi
   await world.network.idle()
 }
 
-/** Counts the merchant's payments in the PSP's list. `isSettled` selects the settled or the unsettled ones. */
+/**
+ * Counts the merchant's payments in the PSP's list. `isSettled` selects the settled payments, or with false the
+ * payments that are not settled.
+ */
 async function countListed(merchantId: string, isSettled: boolean): Promise<number> {
   const rows = await sql(
     world.context(),

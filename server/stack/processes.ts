@@ -20,7 +20,7 @@ export function identifyProcess(name: string, pid: number): ProcessIdentity | un
   return started === undefined ? undefined : { name, pid, started }
 }
 
-/** Returns whether the process is still running. A zombie is not. */
+/** Returns whether the process is still running. A zombie process counts as ended. */
 export const isRunning = (known: ProcessIdentity): boolean => startOf(known.pid) === known.started
 
 function startOf(pid: number): string | undefined {

@@ -83,7 +83,7 @@ export function isSignedOut(error: unknown): boolean {
 /** Codes of refusals before the operation starts, for example because of the session, the role or the rate limit. */
 const NOT_REACHED = ['offline', 'unauthorized', 'step_up_required', 'forbidden', 'rate_limited']
 
-/** Codes of refusals by the operation itself. */
+/** The codes of errors with which the operation itself was refused. */
 const REFUSED = [
   'conflict',
   'idempotency_conflict',

@@ -11,8 +11,8 @@ const UNTRIED = 'e.last_success_at is null and e.last_failure_at is null'
  * finished attempt succeeded.
  *
  * 1. Locks up to `p_lanes_max` healthy endpoints with due work, and as many unhealthy endpoints as there is room for.
- *    The endpoint that was served longest ago comes first. An endpoint without any attempt precedes other unhealthy
- *    ones. Skips endpoints that another dispatcher has locked.
+ *    The endpoint that was served longest ago comes first. An endpoint to which no attempt was ever made precedes the
+ *    other unhealthy endpoints. Skips endpoints that another dispatcher has locked.
  * 2. Locks the merchants of these endpoints. Waits for other dispatchers that claim for the same merchants.
  * 3. In a separate statement, counts the running attempts and claims as many deliveries as there is room for. Each
  *    statement of a volatile function sees all earlier commits. If one statement also took the locks, its counts

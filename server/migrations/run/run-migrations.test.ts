@@ -128,7 +128,7 @@ test('a migration that fails changes nothing and keeps all earlier migrations, a
   expect(await run([ADD_COLUMN, failing])).toEqual(['2-fails'])
 })
 
-test('a second run waits for the first one and then applies nothing', async () => {
+test('a second run waits until the first run has ended, and then applies nothing', async () => {
   const { run, lines, connect, applied } = await database()
   const reader = await connect()
   await reader.query('begin')

@@ -130,8 +130,8 @@ async function readLatencies(
 }
 
 /**
- * Returns whether every p99 is within the limit that P99_FACTOR_MAX and P99_ADDED_MS_MAX define. Prints each job above
- * it.
+ * Returns whether every p99 is within the limit that P99_FACTOR_MAX and P99_ADDED_MS_MAX define. Prints each job whose
+ * p99 is above the limit.
  */
 function isUndelayed(baseline: Latencies, beside: Latencies): boolean {
   const delayed = Array.from(baseline).filter(([job, { p99Ms }]) => {

@@ -89,7 +89,7 @@ export function guidePage(guide: Guide, others: readonly Guide[]): string {
     return `<li><a href="${path}"${current}>${escaped(title)}</a></li>`
   })
   const parsed = new Marked().parse(guide.markdown, { async: false })
-  // With `tabindex`, a keyboard user can focus a wide code block or table and scroll it.
+  // With `tabindex`, people who use a keyboard can focus a wide code block or table, and scroll it.
   const body = parsed
     .replaceAll('<pre>', '<pre tabindex="0">')
     .replaceAll('<table>', '<div class="table" tabindex="0"><table>')

@@ -32,7 +32,7 @@ export interface ChargeMoney {
 }
 
 /**
- * Locks the row of a charge and returns its amounts. The caller must have locked the ledger and the case before.
+ * Locks the row of a charge and returns its amounts. The caller must already have locked the ledger and the case.
  * Returns undefined if the charge was not paid or belongs to another merchant.
  */
 export const lockChargeMoney = (

@@ -76,7 +76,7 @@ async function statementsOf(shortCount: number, newCents: number): Promise<numbe
   return plans.length
 }
 
-test('completing the holds of six disputes takes as many SQL statements as completing those of two', async () => {
+test('completing the holds of six disputes takes as many SQL statements as completing the holds of two disputes', async () => {
   expect(await statementsOf(6, 550)).toBe(await statementsOf(2, 150))
 })
 

@@ -20,8 +20,8 @@ export async function releaseCase(
   const fees = await findReturnedFees(tx, financialCase)
   const feesInPendingCents = sum(fees.filter((fee) => fee.code === 'pending'))
   const { heldCents } = financialCase
-  // The reversal of a fee debits the position to which the fee was returned. So pending must get as much money as fees
-  // that were returned to it.
+  // The reversal of a fee debits the position to which the fee was returned. So the pending position must get the same
+  // amount as the fees that were returned to it.
   const toPendingCents = money.isAvailable
     ? minCents(feesInPendingCents, heldCents)
     : financialCase.heldPendingCents

@@ -10,7 +10,7 @@ export const isDueToExpire = (now: Date | Expression<Date>): Expression<SqlBool>
 export const isOverdue = (now: Date): Expression<SqlBool> =>
   onCharge.and([onCharge('charge.status', '=', OPEN), onCharge('charge.expires_at', '<', overdueBefore(now))])
 
-/** Returns the condition of charges that are both stored with `status` and shown with it. */
+/** Returns the condition that selects charges whose stored status is `status` and whose shown status is the same. */
 export function isStoredAs(status: ChargeStatus, now: Date): Expression<SqlBool> {
   const isStored = onCharge('charge.status', '=', status)
   if (status !== OPEN) return isStored

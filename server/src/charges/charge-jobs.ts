@@ -5,7 +5,10 @@ import { expireCharges } from './cancellation/expire-charges.ts'
 import { sweepRemoved } from './cancellation/sweep-removed.ts'
 import { resolveIssuance } from './issuance/resolve-issuance.ts'
 
-/** The interval between two calls of `sweepRemoved`. It reads each of the PSP's lists less often than that. */
+/**
+ * The interval between two calls of `sweepRemoved`. This function reads each of the PSP's lists less often than it is
+ * called.
+ */
 const SWEEP_MS = 30_000
 
 /**

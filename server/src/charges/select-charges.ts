@@ -69,8 +69,8 @@ const allCharges = (ctx: Context) => db(ctx).selectFrom('charge')
 export type ChargeQuery = ReturnType<typeof allCharges>
 
 /**
- * Selects the charges that are stored as `pending` but shown to readers as `expired`. There are few of them. `offset 0`
- * makes the planner find them with the index on the expiry time.
+ * Selects the charges that are stored as `pending` but shown to readers as `expired`. There are only a few such
+ * charges. `offset 0` makes the planner find them with the index on the expiry time.
  */
 const overdueCharges = (ctx: Context, now: Date) =>
   db(ctx).selectFrom((charge) =>

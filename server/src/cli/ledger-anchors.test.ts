@@ -163,7 +163,8 @@ test('`ledger rewind-anchors` removes the anchors after the given time and keeps
 })
 
 /**
- * Changes the actor of the last entry and recomputes its hashes. A superuser who knows the hashed text could do this.
+ * Changes the actor of the last entry and recomputes its hashes. A superuser who knows how the hashed text is built
+ * could do the same.
  */
 const REWRITE_LAST_ENTRY = `
   do $$

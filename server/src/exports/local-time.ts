@@ -17,8 +17,8 @@ export interface WallClock {
 }
 
 /**
- * Returns a converter from moments to the local time of an IANA time zone. It looks up the offset only if the moment is
- * in another quarter of an hour than the previous one.
+ * Returns a converter from moments to the local time of an IANA time zone. It looks up the offset again only if a
+ * moment is in another quarter of an hour than the moment before.
  */
 export function wallClock(zone: string): WallClock {
   const format = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' })

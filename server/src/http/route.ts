@@ -13,7 +13,7 @@ export interface Call<C extends Context, Query, Body> {
   ctx: C
   caller: Caller
   merchantId: string
-  /** The path parameters as the caller sent them. A malformed id is treated like an unknown one. */
+  /** The path parameters as the caller sent them. A malformed id gets the same response as an unknown id. */
   params: Record<string, string>
   query: Query
   body: Body
@@ -79,7 +79,10 @@ export interface Route<C extends Context> {
   body: z.ZodType
   /** The schemas of successful responses by status, for the OpenAPI description. */
   responses: Record<number, z.ZodType>
-  /** The error reasons of the route, in addition to those of every route, for the OpenAPI description. */
+  /**
+   * The reasons with which the route can refuse a call, in addition to those of every route. The OpenAPI description
+   * uses them.
+   */
   refusals: readonly Reason[]
   /** How long a call may wait for new data, in addition to the time limit of every call. */
   waitMs: number

@@ -30,10 +30,10 @@ export function sweptUntil(queries: Kysely<Tables>): AliasableExpression<Date | 
 }
 
 /**
- * Reads the part of the PSP's list of payments (`GET /pix`) that earlier sweeps have not read. Also reads the
- * `OVERLAP_MS` before that part again. Stores payments whose callback was lost. Records the listed payments, so that
- * `settleListed` can settle them. Returns how many payments and returns were new. If the PSP does not answer, the next
- * sweep continues with the unfinished window.
+ * Reads the part of the PSP's list of payments (`GET /pix`) that earlier sweeps have not read. Also reads the last
+ * `OVERLAP_MS` milliseconds of the part that earlier sweeps have read. Stores payments whose callback was lost. Records
+ * the listed payments, so that `settleListed` can settle them. Returns how many payments and returns were new. If the
+ * PSP does not answer, the next sweep continues with the unfinished window.
  */
 export async function sweepReceived(ctx: Context & WithPix): Promise<number> {
   const now = ctx.clock.now()

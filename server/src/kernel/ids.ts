@@ -15,8 +15,8 @@ export const systemIds: Ids = {
 
 const RANDOM_BYTES = 10
 /**
- * A pool of random bytes for 400 ids. Each byte is used only once. The pool saves system calls: one per id would cost
- * more than the id itself.
+ * A pool of random bytes for 400 ids. Each byte is used only once. The pool saves system calls, because one call for
+ * each id would cost more than the rest of creating it.
  */
 const pool = Buffer.alloc(RANDOM_BYTES * 400)
 let taken = pool.length

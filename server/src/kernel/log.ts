@@ -62,7 +62,7 @@ const DATABASE_FIELDS = ['code', 'constraint', 'table', 'column', 'routine'] as 
 
 /**
  * Returns the part of an error that may be logged. PostgreSQL puts the refused row into `detail` and the refused value
- * after the colon of the message. Both may be personal data, so this removes them.
+ * after the colon of the message. Both may be personal data, so this function removes them.
  */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error))

@@ -30,7 +30,7 @@ const entrySchema = defineEntity({
   },
 })
 
-/** A journal entry. Only the database function `post_entries` writes it. */
+/** A journal entry. Only the database function `post_entries` writes journal entries. */
 export class JournalEntry extends entrySchema.class {}
 entrySchema.setClass(JournalEntry)
 

@@ -105,10 +105,7 @@ async function recordBatches(run: Run, merchantId: string, payments: DuePayment[
   return []
 }
 
-/**
- * Tries the payments of a failed batch one by one, then the batches after it. If the merchant is paused or the database
- * interrupts a transaction, postpones the remaining payments.
- */
+/** Tries the payments of a failed batch one by one, then the batches that follow it. */
 async function recordSuspects(run: Run, merchantId: string, payments: DuePayment[]): Promise<void> {
   const { ctx, failing } = run
   let left = payments

@@ -22,7 +22,7 @@ export async function reservePayout(ctx: Context, merchantId: string, input: Res
   const fingerprint = fingerprintOf(ctx, input)
   return await transaction(ctx, async (tx) => {
     const now = tx.clock.now()
-    // Concurrent calls with the same key wait for this lock, so each later call sees the payout of the first one.
+    // Concurrent calls with the same key wait for this lock, so each later call finds the payout of the first call.
     await lockLedger(tx, merchantId)
     const earlier = await tx.em.findOne(Payout, { merchantId, idempotencyKey })
     if (earlier) return replayed(earlier, fingerprint)

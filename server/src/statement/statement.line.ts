@@ -43,8 +43,8 @@ export type JournalLine = InferResult<ReturnType<typeof selectLines>>[number]
 export const SALE_CLASSIFICATION = 'primary' satisfies Classification
 
 /**
- * Selects lines with the columns of their sale, case and payout. For a line without a sale, these columns are null, and
- * likewise for a case or a payout.
+ * Selects lines with the columns of their sale, case and payout. If a line has no sale, the columns of the sale are
+ * null; the same applies to the case and the payout.
  */
 export const selectStatementLines = (ctx: Context, merchantId: string) =>
   selectLines(ctx, merchantId)

@@ -19,7 +19,10 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-/** Limits that a statement of the service could reach on a slow machine. A test of such a limit sets a short one. */
+/**
+ * Limits that a statement of the service could reach on a slow machine. A test of such a limit sets a short limit
+ * itself.
+ */
 const SHORT_LIMITS = ['statement_timeout', 'lock_timeout']
 
 /** Creates a database with a random name as a copy of the migrated template. */

@@ -62,8 +62,9 @@ const Playwright = z.object({
 
 /**
  * Counts the passed and failed tests of a part, and lists the failures. A test file that failed outside its tests
- * counts as one failed test. A part that failed without a failed test also counts as one; its failure shows the end of
- * `output`. A skipped journey counts as failed. A journey that passed on retry counts as passed and is listed.
+ * counts as one failed test. If a part failed without a failed test, this also counts as one failed test, whose message
+ * is the end of `output`. A skipped journey counts as failed. A journey that passed on retry counts as passed and is
+ * listed.
  */
 export function countTests(part: Part, isOk: boolean, output: string): Counts {
   const counts = part.report ? read(part.report) : { ...NOTHING, passed: isOk ? 1 : 0 }

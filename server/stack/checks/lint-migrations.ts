@@ -17,7 +17,10 @@ const EXCLUDED = [
   'prefer-text-field',
 ]
 
-/** Our rules for statements that squawk accepts. `-- lint-ignore RULE: REASON` before a statement exempts it. */
+/**
+ * Our rules for statements that squawk accepts. A comment `-- lint-ignore RULE: REASON` before a statement exempts the
+ * statement from the rule.
+ */
 const OWN_RULES: readonly { name: string; pattern: RegExp; message: string }[] = [
   {
     name: 'ban-do-block',

@@ -16,7 +16,7 @@ export interface DemoClients {
 
 /** A step that runs once for each data folder. */
 export interface SeedStep {
-  /** Never change the name, because a later start recognises a completed step by it. */
+  /** The name must never change, because a later start uses it to recognise a completed step. */
   name: string
   run(demo: DemoClients): Promise<void>
 }

@@ -26,7 +26,7 @@ type DisputeFile = Dispute['files'][number]
 
 const ForwardForm = lazyForm(async () => (await import('./ForwardForm.tsx')).ForwardForm)
 
-/** The merchant's evidence: the text, the files to download, and whether staff forwarded it. */
+/** The merchant's evidence: the text, the files to download, and whether staff have forwarded the evidence. */
 export function DisputeEvidence({ row, dispute }: { row: Case; dispute: Dispute }) {
   const t = useText()
   return (

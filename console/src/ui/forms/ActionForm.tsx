@@ -10,7 +10,7 @@ import { useText } from '../preferences.tsx'
 export interface FormState {
   submit: () => void
   isBusy: boolean
-  /** The error to show below the fields; null when there is none, or when the fields explain it. */
+  /** The error to show below the fields; null when there is no error, or when the fields explain it. */
   error: unknown
   /** Whether the next submit repeats a request whose outcome is unknown. If so, the fields are disabled. */
   isRepeat?: boolean

@@ -21,7 +21,7 @@ export function RowsSkeleton({ rows = 8 }: { rows?: number }) {
 
 /** A skeleton of at least this height looks like a card. A lower skeleton looks like a heading. */
 const CARD_PX = 100
-/** The heights of a card's title and of each line below it. */
+/** The height of a card's title, and the height of each line below it. */
 const TITLE_PX = 72
 const LINE_PX = 40
 

@@ -17,12 +17,7 @@ const GAP_MS_MAX = 600_000
 const WINDOWS_MAX = 4
 const PAGES_MAX = 3
 
-/**
- * Cancels charges that expire by `endedBy` if the PSP has already removed them. Considers at most `limit` charges. It
- * reads the PSP's list of removed charges with only a few requests, even for many charges, and stops after
- * `NETWORK_WAIT_MS_MAX`. The caller expires the charges that were not found in this time. Returns how many pending
- * charges it found in the list.
- */
+/** Cancels charges that expire no later than `endedBy`, if the PSP has already removed them. */
 export async function cancelBeforeExpiry(
   ctx: Context & WithPix,
   endedBy: Date,

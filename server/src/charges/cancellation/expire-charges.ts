@@ -18,8 +18,8 @@ const BATCH_MAX = 200
 
 /**
  * Expires the pending charges whose expiry time has passed, up to about `limit`, and emits `charge.expired`. If the PSP
- * reports in time that it has removed a charge, cancels this charge instead. Uses one transaction for each merchant.
- * Returns how many charges it expired or cancelled.
+ * reports before that time that it has removed a charge, cancels this charge instead. Uses one transaction for each
+ * merchant. Returns how many charges it expired or cancelled.
  */
 export async function expireCharges(ctx: Context & WithPix, limit: number): Promise<number> {
   const endedBy = ctx.clock.now()

@@ -35,7 +35,7 @@ const cancelledEvents = ({ id }: ChargeJson) =>
 const aCharge = async (seconds = 86_400) =>
   (await createCharge(world.rest, { expires_in_seconds: seconds })).body
 
-/** Removes the charge at the network with the receiver's credentials. The service learns nothing of this removal. */
+/** Removes the charge at the network with the receiver's credentials. The service is not informed of this removal. */
 async function removeAsReceiver(charge: ChargeJson): Promise<void> {
   expect(await world.kit.pix.remove(txidOf(charge))).toEqual({ kind: 'removed' })
 }

@@ -38,7 +38,7 @@ export async function sweepRemoved(ctx: Context & WithPix): Promise<number> {
   return found
 }
 
-/** Reads one list if it is due and no other process reads it. */
+/** Reads one list of removed charges, if it is due and no other process is reading it. */
 function sweepList(ctx: Context & WithPix, by: RemovedBy, from: Date): Promise<number | undefined> {
   let found = 0
   let isComplete = false

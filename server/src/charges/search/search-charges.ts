@@ -76,8 +76,7 @@ async function smallStatusQuery(
   ctx: Context,
   { status, merchantId }: ListConditions,
 ): Promise<ChargeQuery | undefined> {
-  // There are always too many pending and expired charges for this. Also, a charge that is stored as `pending` may be
-  // shown as `expired`.
+  // There are always too many pending and expired charges for this method.
   if (status.length === 0 || status.some(dependsOnExpiry)) return undefined
   const ofStatus = onCharge('charge.status', '=', onCharge.fn.any(onCharge.val(status)))
   const condition =

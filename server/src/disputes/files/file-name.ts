@@ -2,7 +2,9 @@ import type { MediaType } from '../../files/media-type.ts'
 
 const NAME_CHARACTERS_MAX = 120
 
-/** The allowed endings of a file name for each media type. A name without one of them gets the first one. */
+/**
+ * The allowed endings of a file name for each media type. A name that has none of these endings gets the first of them.
+ */
 const ENDINGS: Record<MediaType, readonly [string, ...string[]]> = {
   'application/pdf': ['.pdf'],
   'image/png': ['.png'],

@@ -4,8 +4,8 @@ const END_RECORD_BYTES = 22
 const COMMENT_BYTES_MAX = 0xffff
 
 /**
- * Returns whether unpackers would read the bytes as a ZIP archive. They look for the end record in the last 64 KiB, and
- * then for the directory of the archive before it. An empty archive has no directory.
+ * Returns whether unpackers would read the bytes as a ZIP archive. Unpackers look for the end record in the last 64
+ * KiB, and then for the directory of the archive before the end record. An empty archive has no directory.
  */
 export function endsWithZip(bytes: Buffer): boolean {
   const from = Math.max(0, bytes.length - END_RECORD_BYTES - COMMENT_BYTES_MAX)

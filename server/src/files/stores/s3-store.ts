@@ -16,7 +16,7 @@ export interface S3Settings {
   region: string
   /** Whether URLs contain the bucket in the path instead of the host name. */
   pathStyle: boolean
-  /** The access key; undefined if the SDK should look for credentials, for example those of the machine's role. */
+  /** The access key; undefined if the SDK must find a key itself, for example that of the machine's role. */
   credentials: { accessKeyId: string; secretAccessKey: string } | undefined
 }
 

@@ -24,7 +24,7 @@ export interface JobState {
   runningSince?: Date
 }
 
-/** The runs of all jobs of this process. The job runner writes this state, and metrics read it. */
+/** The runs of all jobs of this process. The job runner writes these states, and metrics read them. */
 export class JobStates {
   readonly #clock: Clock
   readonly #onEnded: (job: string, run: EndedRun) => void

@@ -1,8 +1,8 @@
 const BUSY = 'DATABASE_BUSY'
 
 /**
- * The refusal of a caller that got no connection in time, because too many others use or want one. No statement was
- * sent.
+ * The refusal of a caller that got no connection in time, because too many other callers use a connection or wait for
+ * one.
  */
 export class DatabaseBusy extends Error {
   override readonly name = 'DatabaseBusy'

@@ -134,7 +134,8 @@ export class Turns {
     const { connections, perKind, perMerchant } = this.#limits
     if (taken >= perMerchant) return false
     if ((takenOfKind.get(kind) ?? 0) < perKind) return true
-    // Count taken turns as well, because a request with a turn may not have asked the pool for its connection yet.
+    // Count the turns that were taken as well, because a request with a turn may not have asked the pool for its
+    // connection yet.
     return connections - Math.max(this.#taken, this.#usedConnections()) > taken
   }
 
@@ -155,7 +156,7 @@ export class Turns {
   }
 }
 
-/** The turn of one request. A request has a turn while it uses or wants at least one connection. */
+/** The turn of one request. A request has a turn while it uses at least one connection or waits for one. */
 export class Turn {
   readonly #line: { take: (waitMs: number) => Promise<void>; giveBack: () => void }
   #waitMsLeft: number

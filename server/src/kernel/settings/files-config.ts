@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { invalidSettings } from './parse-variables.ts'
 
-/** Where the files of disputes are stored, and what scans them. The secret key of the bucket is in `Secrets`. */
+/** The settings for the files of disputes: where they are stored, and which virus scanner checks them. */
 export interface FilesConfig {
   store: { kind: 'folder'; folder: string } | ({ kind: 's3' } & S3Location)
   /** The address of clamd; undefined if files are not scanned. */

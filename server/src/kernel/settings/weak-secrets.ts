@@ -74,7 +74,7 @@ function judgeText(variable: string, value: string | undefined, isGenerated: boo
   return reason === undefined ? [] : [{ variable, reason, isGuessable: false }]
 }
 
-/** Judges each key. Only the first key can be guessable, because the others encrypt no new values. */
+/** Judges each key. Only the first key is refused as guessable, because the other keys encrypt no new values. */
 function judgeKeys(keys: readonly EncryptionKey[]): WeakSecret[] {
   const variable = 'ENCRYPTION_KEYS'
   return keys.flatMap(({ id, key }, at) => {
@@ -90,7 +90,7 @@ function judgeKeys(keys: readonly EncryptionKey[]): WeakSecret[] {
   })
 }
 
-/** Finds secrets whose value is also that of another secret. */
+/** Finds each secret that has the same value as another secret. */
 function findShared(given: GivenSecrets): WeakSecret[] {
   const named = [...GENERATED, ...ISSUED].map((variable) => ({ variable, value: given[variable] }))
   const passwords = URLS.map((variable) => ({ variable, value: passwordOf(given[variable]) }))

@@ -15,7 +15,7 @@ test('only the right password matches its hash', async () => {
   expect(await verifyPassword(hash, '')).toBe(false)
 })
 
-test('without a stored hash no password matches, not even that of the placeholder hash', async () => {
+test('without a stored hash, no password matches, not even the password of the placeholder hash', async () => {
   expect(await verifyPassword(undefined, 'nobody has this password')).toBe(false)
 })
 

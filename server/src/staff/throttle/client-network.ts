@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js'
 
-/** The prefix lengths of networks as one site or customer usually has them. */
+/** The prefix lengths of the networks that are usually assigned to one site or customer. */
 const IPV4_BITS = 24
 const IPV6_BITS = 56
 /** The prefix length of the IPv6 network of one household. */

@@ -3,7 +3,7 @@ import type { Context, Tx } from '../../kernel/context.ts'
 import { db } from '../../kernel/database/tables.ts'
 import { networkOf } from './client-network.ts'
 
-/** How long a network is known after the person last signed in from it. */
+/** A network counts as known for this long after the person last signed in from it. */
 export const KNOWN_NETWORK_MS = 90 * 86_400_000
 
 /**

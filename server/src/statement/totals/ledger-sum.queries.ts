@@ -11,7 +11,7 @@ export interface LedgerSum {
   asOf: Date
   /** The sum of the merchants' balances after their last entry up to `asOf`. */
   merchantsCents: bigint
-  /** The same for the service's own merchant, which holds money that belongs to no merchant yet. */
+  /** The sum of the balances of the service's internal merchant, which holds money that belongs to no merchant yet. */
   serviceCents: bigint
   /** The sum of the amounts of all visible journal lines up to `asOf`. */
   linesCents: bigint

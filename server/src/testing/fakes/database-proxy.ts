@@ -42,7 +42,7 @@ export class DatabaseProxy implements AsyncDisposable {
     this.#holdFrom = text
   }
 
-  /** Forwards the held answers and all later ones. */
+  /** Forwards the answers that were held back, and all later answers. */
   passAnswers(): void {
     this.#holdFrom = undefined
     if (!this.#isHolding) return

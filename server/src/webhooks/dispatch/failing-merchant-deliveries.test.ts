@@ -55,7 +55,7 @@ test('when reaping the expired leases of one merchant fails, the expired leases 
   await fixture.clear()
 })
 
-test("when failing one merchant's deliveries to an endpoint that is off causes an error, those of other merchants still fail", async () => {
+test("if ending one merchant's deliveries to an endpoint that is off causes an error, those of other merchants still end as failed", async () => {
   const [failing, healthy] = [await fixture.createMerchant(), await fixture.createMerchant()]
   await fixture.recordEvents(failing.merchantId)
   await fixture.recordEvents(healthy.merchantId)

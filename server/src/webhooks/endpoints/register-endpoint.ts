@@ -90,7 +90,7 @@ export async function registerEndpoint(
 
 /**
  * Locks the merchant's row and returns its environment. The lock serializes registrations, so that concurrent ones
- * cannot together exceed the endpoint limit. Payments never wait for this lock, because they do not take it.
+ * cannot together exceed the endpoint limit. Payments never take this lock, so they never wait for it.
  */
 export async function lockMerchant(tx: Tx, merchantId: string): Promise<'production' | 'sandbox'> {
   const merchant = await db(tx)

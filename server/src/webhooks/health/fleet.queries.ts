@@ -76,7 +76,7 @@ function rankedEndpoints(ctx: Context, after: CursorKey | undefined) {
   })
 }
 
-/** Ranks an endpoint: 0 disabled automatically, 1 failing or paused, 2 others. */
+/** Ranks an endpoint for sorting: 0 if disabled automatically, 1 if failing or paused, otherwise 2. */
 function rank() {
   const eb = expressionBuilder<Tables, 'webhook_endpoint'>()
   return eb

@@ -94,7 +94,7 @@ export function makeAddressGuard({ clock, allowPrivate, resolve }: AddressGuardO
   }
 }
 
-/** A name is refused if any of its addresses is private, because the connection may use each of them. */
+/** A name is refused if any of its addresses is private, because the connection may use any of them. */
 const areAllPublic = (addresses: LookupAddress[]): boolean =>
   addresses.every(({ address }) => isPublicAddress(address))
 

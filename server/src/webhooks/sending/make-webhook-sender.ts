@@ -95,10 +95,7 @@ function startAttempt(clock: Clock, request: SendRequest): Attempt {
   }
 }
 
-/**
- * Posts on a reused connection if there is one. If the receiver has closed that connection meanwhile, posts again on a
- * new one, because closing an idle connection is no failure.
- */
+/** Sends the request on a reused connection, if there is one. */
 async function exchange(connections: Connections, url: URL, attempt: Attempt): Promise<SendResult> {
   const first = connections.acquire(url)
   const isReused = first.served > 0

@@ -49,7 +49,7 @@ afterEach(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Starts a receiver that presents `certificate`, or the certificate of shop.example when the SNI names it. */
+/** Starts a receiver that presents `certificate`, or the certificate of shop.example if the SNI contains that name. */
 async function startReceiver(certificate: keyof typeof CERTIFICATES, host = '127.0.0.1'): Promise<void> {
   const shop = createSecureContext(CERTIFICATES.shop)
   server = createServer(

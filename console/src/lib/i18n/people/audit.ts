@@ -9,7 +9,7 @@ export const auditActor = {
 
 const KEY = /^api-key:(.+)$/
 
-/** Returns the text for an actor: the name of a person, an API key with its id, or a translation for others. */
+/** Returns the text for an actor: the name of a person, an API key with its id, or a translation of any other actor. */
 export function actorName(actor: string): Text {
   const [, key] = KEY.exec(actor) ?? []
   if (key !== undefined) return [`Chave de API ${key}`, `API key ${key}`]

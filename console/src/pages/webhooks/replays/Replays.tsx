@@ -6,7 +6,7 @@ import { StartReplay } from './StartReplay.tsx'
 
 export const replaysOfEndpoint = replaysList(false)
 
-/** The bulk replays of an endpoint, and a button that starts one. */
+/** The bulk replays of an endpoint, and a button that starts a new replay. */
 export function Replays(props: {
   endpoint: EndpointFieldsFragment
   source: ListSource<ReplayFieldsFragment>
