@@ -50,11 +50,14 @@ const FURTHER_RECORDS = {
   'payout-reserved': '/payouts?merchant=all',
   'endpoint-failing': '/webhooks?merchant=all',
 }
-/** More pages with lists of all merchants. */
-const FURTHER_PAGES: State[] = ['cases', 'payouts', 'reconciliation'].map((name) => ({
-  name: `${name}-all`,
-  address: `/${name}?merchant=all`,
-}))
+/** Further lists: of all merchants, and the statement by date of the fact. */
+const FURTHER_PAGES: State[] = [
+  ...['cases', 'payouts', 'reconciliation'].map((name) => ({
+    name: `${name}-all`,
+    address: `/${name}?merchant=all`,
+  })),
+  { name: 'statement-by-fact', address: '/statement?clock=fact' },
+]
 
 const url = (path: string): string => new URL(path, readDemo().console.url).href
 const nameOf = (pattern: string): string =>

@@ -47,5 +47,9 @@ const POSITION_OF = new Map<string, Position>([
   ['case_hold_payer', 'case_hold'],
 ])
 
+/** Returns the codes of the ledger accounts whose lines belong to a position. */
+export const accountsOf = (position: Position): AccountCode[] =>
+  ACCOUNT_CODES.filter((code) => positionOf(code) === position)
+
 /** Returns the position under which the statement shows an account's lines; null for an internal account. */
 export const positionOf = (code: string): Position | null => POSITION_OF.get(code) ?? null

@@ -5,6 +5,7 @@ import { countRows } from '../kernel/database/count.ts'
 import { readCursor, toPage, writeCursor, type CursorKey, type PageRequest } from '../kernel/database/page.ts'
 import { db, type Tables } from '../kernel/database/tables.ts'
 import { isUuid } from '../kernel/ids.ts'
+import { accountsOf } from '../ledger/chart.ts'
 import { WINDOW_MS } from './clock.ts'
 import {
   boundOf,
@@ -73,7 +74,10 @@ function isIncluded({ to, position }: StatementFilter, { from, seqMax, after }: 
     line('l.economic_at', '>=', from),
     line('l.entry_seq', '<=', seqMax),
     ...(to ? [line('l.economic_at', '<', to)] : []),
-    ...(position ? [line('l.position', '=', position)] : []),
+    // The account lets the planner use the index by account for a position with few lines.
+    ...(position
+      ? [line('l.position', '=', position), line('l.account_code', 'in', accountsOf(position))]
+      : []),
     ...(after ? [line(key, '<', line.tuple(after.at, after.seq, after.lineNo))] : []),
   ])
 }
