@@ -13,6 +13,7 @@ interface ReceivedCall {
 const CREDENTIALS = {
   gatewayId: 'g',
   apiKey: 'svc_live_key',
+  testKey: 'svc_test_key',
   email: 'a@b.c',
   password: 'p',
   totpSecret: 'ABC',
@@ -78,6 +79,7 @@ test('demo.json has the URLs and credentials that scripts need', () => {
   expect(Object.keys(demo)).toEqual([
     'base_url',
     'api_key',
+    'test_api_key',
     'gateway_id',
     'console',
     'metrics_url',

@@ -6,6 +6,7 @@ import type { Settings } from './settings.ts'
 export interface DemoFile {
   base_url: string
   api_key: string
+  test_api_key: string
   gateway_id: string
   console: {
     url: string
@@ -23,13 +24,14 @@ export interface DemoFile {
 /** Returns the URLs and credentials of a running stack. */
 export function describeDemo(ports: Ports, settings: Settings, credentials: Credentials): DemoFile {
   const origin = `http://127.0.0.1:${ports.server}`
-  const { email, password, totpSecret, apiKey, gatewayId } = credentials
+  const { email, password, totpSecret, apiKey, testKey, gatewayId } = credentials
   const users = [{ email, role: 'admin', password, totpSecret }, ...credentials.users].map(
     ({ totpSecret: secret, ...user }) => ({ ...user, totp_secret: secret }),
   )
   return {
     base_url: origin,
     api_key: apiKey,
+    test_api_key: testKey,
     gateway_id: gatewayId,
     console: { url: `${origin}/`, email, password, totp_secret: totpSecret, users },
     metrics_url: `http://127.0.0.1:${ports.metrics}/metrics`,
@@ -55,6 +57,7 @@ ${console.users.map(describeUser).join('\n')}
     code        npx pnpm cli totp --demo   (or put the app key into an authenticator)
   API           ${demo.base_url}/v1
     API key     ${demo.api_key}
+    test key    ${demo.test_api_key}  (see ${demo.base_url}/docs/test-environment)
   Pix network   ${network}/  (simulated: see its charges, pay them)
     webhooks    ${network}/simulator/inbox  (webhooks that the demo merchant received)
   Metrics       ${demo.metrics_url}

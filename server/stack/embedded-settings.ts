@@ -17,6 +17,8 @@ const FIXED = [
   'DATABASE_URL',
   'CONSOLE_DATABASE_URL',
   'MIGRATION_DATABASE_URL',
+  'SANDBOX_DATABASE_URL',
+  'MIGRATION_SANDBOX_DATABASE_URL',
   'PORT',
   'METRICS_PORT',
   'EMBEDDED',
@@ -69,7 +71,7 @@ export function serverSettings(settings: Settings): Settings {
 }
 
 const isForOwner = (name: string): boolean =>
-  name.startsWith('EMBEDDED_PG_') || /^MIGRATION_DATABASE_URL(_FILE)?$/.test(name)
+  name.startsWith('EMBEDDED_PG_') || /^MIGRATION_(SANDBOX_)?DATABASE_URL(_FILE)?$/.test(name)
 
 /** Returns the settings of the simulator's process, in addition to the environment. */
 export function simulatorSettings(

@@ -46,6 +46,7 @@ const GRACE_MS = { server: 6_500, simulator: 1_200 }
 const READY_TIMEOUT_MS = 30_000
 const READY_POLL_MS = 50
 const DATABASE = 'pix'
+const SANDBOX_DATABASE = 'pix_sandbox'
 
 /** Starts the database, then migrates it and starts the simulator in parallel, and starts the server last. */
 export async function startEmbedded(startOptions: StartOptions): Promise<EmbeddedStack> {
@@ -61,11 +62,14 @@ export async function startEmbedded(startOptions: StartOptions): Promise<Embedde
     secrets,
   })
   await postgres.createDatabase(DATABASE)
+  await postgres.createDatabase(SANDBOX_DATABASE)
   const ports = { ...requested, postgres: postgres.port }
   const urls = {
     DATABASE_URL: postgres.applicationUrl(DATABASE),
     CONSOLE_DATABASE_URL: postgres.consoleUrl(DATABASE),
     MIGRATION_DATABASE_URL: postgres.ownerUrl(DATABASE),
+    SANDBOX_DATABASE_URL: postgres.applicationUrl(SANDBOX_DATABASE),
+    MIGRATION_SANDBOX_DATABASE_URL: postgres.ownerUrl(SANDBOX_DATABASE),
   }
   const own = {
     ...embeddedSettings({ ...secrets, ...urls }, ports, paths),

@@ -6,8 +6,8 @@ import { leaseAccount } from './account-lease.ts'
 import { withinTime, workAccount } from './work-account.ts'
 
 /** The maximum number of accounts whose jobs one process runs at the same time. */
-const CONCURRENCY_MAX = 4
-const POLL_MS = 200
+const CONCURRENCY_MAX = 3
+const POLL_MS = 500
 /** The time in milliseconds for which the jobs of one account run before those of other accounts. */
 const TURN_MS = 30_000
 

@@ -38,7 +38,7 @@ const REFERENCE_MIN = 2
 const NAME_MIN = 3
 
 const NETWORK_ID = /^[DE]\d{20}[0-9A-Z]{11}$/i
-const KEY = /^(svc_live_[0-9A-Za-z]{12})(_[0-9A-Za-z]*)?$/
+const KEY = /^(svc_(?:live|test)_[0-9A-Za-z]{12})(_[0-9A-Za-z]*)?$/
 const MINUS = '[-\u2212\u2013]?'
 const MONEY = new RegExp(`^${MINUS}\\s*(R\\$|BRL)?\\s*${MINUS}\\s*(\\d[\\d.,]*)\\s*(reais|real|BRL)?$`, 'i')
 /** Amounts such as `1.234,5`, `1234,56` and `50`. */
@@ -51,7 +51,7 @@ const REAIS_DIGITS_MAX = 15
 const INVISIBLE = /[\u00ad\u200b-\u200f\u2060\ufeff]/g
 const SURROUNDING = /^[\s"'`´“”‘’«»‹›<>()[\]{}#*.,;:!?=]+|[\s"'`´“”‘’«»‹›<>()[\]{}#*.,;:!?=]+$/g
 const IDS =
-  /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}|evt_[0-9a-z]{26}|svc_live_[0-9a-z]{12}|\b(?:[DE]\d{20}[0-9a-z]{11}|[0-9a-f]{32})\b/i
+  /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}|evt_[0-9a-z]{26}|svc_(?:live|test)_[0-9a-z]{12}|\b(?:[DE]\d{20}[0-9a-z]{11}|[0-9a-f]{32})\b/i
 
 /**
  * Returns the interpretations of a pasted text, most likely first: the text as it is, then without surrounding
@@ -87,7 +87,7 @@ export function searchTermsOf(given: string): SearchTerms {
   const [, keyPrefix] = KEY.exec(text) ?? []
   if (keyPrefix !== undefined) return { keyPrefix }
   // Any other text with this prefix is part of an API key: it may contain the secret, so it is not searched.
-  if (text.startsWith('svc_live_')) return {}
+  if (/^svc_(?:live|test)_/.test(text)) return {}
   if (isUuid(text)) return { uuid: text.toLowerCase() }
   const eventId = `evt_${text.slice('evt_'.length).toUpperCase()}`
   if (/^evt_/i.test(text) && isEventId(eventId)) return { eventId }

@@ -17,6 +17,7 @@ export type DemoUser = z.infer<typeof User>
 const ProgressFile = z.object({
   gatewayId: z.string().optional(),
   apiKey: z.string().optional(),
+  testKey: z.string().optional(),
   email: z.string().optional(),
   password: z.string().optional(),
   totpSecret: z.string().nullable().optional(),

@@ -11,6 +11,8 @@ import { registerInbox } from './webhook.ts'
 export interface Credentials {
   gatewayId: string
   apiKey: string
+  /** The key of the merchant's test environment. */
+  testKey: string
   email: string
   password: string
   totpSecret: string | null
@@ -94,6 +96,11 @@ async function makeCredentials(
     progress.apiKey = (await run(Key, 'api-key', 'create', ...key)).key
     save()
   }
+  if (progress.testKey === undefined) {
+    const key = ['--account', progress.gatewayId, '--name', 'Teste', '--scopes', SCOPES.join(','), '--test']
+    progress.testKey = (await run(Key, 'api-key', 'create', ...key)).key
+    save()
+  }
   if (progress.password === undefined) {
     const user = await run(User, 'console-user', 'create', '--email', EMAIL, '--role', 'admin', '--totp')
     Object.assign(progress, { email: EMAIL, password: user.password, totpSecret: user.totp_secret })
@@ -114,6 +121,6 @@ async function makeCredentials(
         save()
       }),
   )
-  const { gatewayId, apiKey, email = EMAIL, password = '', totpSecret, users } = progress
-  return { gatewayId, apiKey, email, password, totpSecret, users }
+  const { gatewayId, apiKey, testKey, email = EMAIL, password = '', totpSecret, users } = progress
+  return { gatewayId, apiKey, testKey, email, password, totpSecret, users }
 }
