@@ -127,7 +127,7 @@ function OrderCell({ row: { charge, merchant } }: { row: Row }) {
           {charge.orderReference}
         </Link>
       )}
-      <span className="faint">{merchant.name}</span>
+      <span className={classes.merchant}>{merchant.name}</span>
     </span>
   )
 }
