@@ -28,6 +28,7 @@ export type Permission =
   | 'reconciliation.read'
   | 'reconciliation.close'
   | 'ledger_verdict.read'
+  | 'ledger_verdict.request'
   | 'webhook_endpoint.read'
   | 'webhook_endpoint.create'
   | 'webhook_endpoint.turn_off'

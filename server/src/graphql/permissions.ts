@@ -25,6 +25,7 @@ export const PERMISSIONS = [
   'reconciliation.read',
   'reconciliation.close',
   'ledger_verdict.read',
+  'ledger_verdict.request',
   'webhook_endpoint.read',
   'webhook_endpoint.create',
   'webhook_endpoint.turn_off',

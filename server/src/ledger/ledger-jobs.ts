@@ -1,5 +1,6 @@
-import { MAX_RUNTIME_MS, type Loop } from '../kernel/jobs/loop.ts'
+import { MAX_RUNTIME_MS, POLL_MS, type Loop } from '../kernel/jobs/loop.ts'
 import { anchorHourly } from './anchor-hourly.ts'
+import { VERIFY_JOB } from './verify/request-verification.ts'
 import { verifyNightly } from './verify-nightly.ts'
 
 /**
@@ -9,9 +10,10 @@ import { verifyNightly } from './verify-nightly.ts'
 export function ledgerLoops(folder: string | undefined): Loop[] {
   return [
     {
-      name: 'ledger-verify',
+      name: VERIFY_JOB,
       maxRuntimeMs: MAX_RUNTIME_MS.table,
-      intervalMs: 60_000,
+      // A person who requests a verification waits for its start.
+      intervalMs: POLL_MS,
       batch: Infinity,
       run: async (ctx) => Number(await verifyNightly(ctx, folder)),
     },

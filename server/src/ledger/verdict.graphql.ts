@@ -1,9 +1,11 @@
-import { Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql'
+import { Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql'
 import { Authorized } from '../graphql/authorization.ts'
 import type { GraphContext } from '../graphql/context.ts'
 import { nameOfActor } from '../staff/actor-name.ts'
 import { lastLedgerVerdict } from './verify/verdict.queries.ts'
-import { VerdictType } from './verdict.type.ts'
+import type { RunState } from '../kernel/jobs/request-run.ts'
+import { readVerificationState, requestVerification } from './verify/request-verification.ts'
+import { RunStateEnum, VerdictType } from './verdict.type.ts'
 
 @Resolver(() => VerdictType)
 class VerdictResolver {
@@ -12,6 +14,22 @@ class VerdictResolver {
   async ledgerVerdict(@Ctx() ctx: GraphContext): Promise<VerdictType | null> {
     const verdict = await lastLedgerVerdict(ctx)
     return verdict && { ...verdict, entriesCount: Number(verdict.entriesCount) }
+  }
+
+  @Authorized('ledger_verdict.read')
+  @Query(() => RunStateEnum, {
+    description: 'Whether a verification of the whole ledger is scheduled, due or running.',
+  })
+  ledgerVerification(@Ctx() ctx: GraphContext): Promise<RunState> {
+    return readVerificationState(ctx)
+  }
+
+  @Authorized('ledger_verdict.request')
+  @Mutation(() => RunStateEnum, {
+    description: 'Makes a verification of the whole ledger due. Changes nothing if one is due or running.',
+  })
+  requestLedgerVerification(@Ctx() ctx: GraphContext): Promise<RunState> {
+    return requestVerification(ctx)
   }
 
   @FieldResolver(() => String)

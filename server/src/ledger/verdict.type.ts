@@ -1,6 +1,10 @@
-import { Field, Float, ID, Int, ObjectType } from 'type-graphql'
+import { Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql'
+import { RUN_STATES } from '../kernel/jobs/request-run.ts'
 import type { StoredVerdict } from './verify/verdict.queries.ts'
 import type { Finding } from './checks/findings.ts'
+
+export const RunStateEnum = Object.fromEntries(RUN_STATES.map((state) => [state, state]))
+registerEnumType(RunStateEnum, { name: 'LedgerVerificationState' })
 
 /** A violated invariant of the ledger, and where it is violated. */
 @ObjectType('LedgerFinding')

@@ -1,17 +1,19 @@
 import type { Context } from '../kernel/context.ts'
 import { runNightly } from '../kernel/jobs/nightly.ts'
 import { openAnchorFolder } from './anchor-hourly.ts'
+import { VERIFY_JOB } from './verify/request-verification.ts'
 import { recordVerdict } from './verify/verdict.queries.ts'
 import { verifyLedger, type Verdict } from './verify/verify-ledger.ts'
 import { verifyWithJobAnchors } from './anchors/verify-with-anchor.ts'
 
 /**
- * Verifies the whole ledger and records the verdict for the console. Runs once a night, in only one process. With
+ * Verifies the whole ledger and records the verdict for the console. Runs once a night, and when a person requests it,
+ * in only one process. With
  * `anchorFolder`, it also compares the ledger with the signed anchors in that folder. Logs an unsound verdict as an
  * error. A run that throws is repeated after ten minutes. Returns whether the run was due.
  */
 export function verifyNightly(ctx: Context, anchorFolder?: string): Promise<boolean> {
-  return runNightly(ctx, 'ledger-verify', async (claimed) => {
+  return runNightly(ctx, VERIFY_JOB, async (claimed) => {
     const verdict = await verify(claimed, anchorFolder)
     await recordVerdict(claimed, verdict)
     const { sound, merchantsCount, findingsCount, findings } = verdict

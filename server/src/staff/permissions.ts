@@ -54,6 +54,7 @@ const GRANTED: Record<StaffRole, readonly Permission[]> = {
     'reconciliation.read',
     'reconciliation.close',
     'ledger_verdict.read',
+    'ledger_verdict.request',
     'saved_view.read',
     'saved_view.save',
     'document.reveal',

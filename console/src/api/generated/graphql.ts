@@ -138,6 +138,11 @@ export type InviteStaffInput = {
   role: StaffRole;
 };
 
+export type LedgerVerificationState =
+  | 'due'
+  | 'running'
+  | 'scheduled';
+
 export type MerchantBalanceFilter = {
   /** Later entries do not count. By default now. */
   asOf?: string | null | undefined;
@@ -987,7 +992,7 @@ export type ReconciliationExceptionsQuery = { reconciliationExceptions: { totalC
 export type LedgerVerdictQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type LedgerVerdictQuery = { ledgerVerdict: { id: string, sound: boolean, startedAt: string, finishedAt: string, requestedBy: string, merchantsCount: number, entriesCount: number, findingsCount: number, findings: Array<{ invariant: number, name: string, what: string, merchantId: string | null, journalId: string | null }> } | null };
+export type LedgerVerdictQuery = { ledgerVerification: LedgerVerificationState, ledgerVerdict: { id: string, sound: boolean, startedAt: string, finishedAt: string, requestedBy: string, merchantsCount: number, entriesCount: number, findingsCount: number, findings: Array<{ invariant: number, name: string, what: string, merchantId: string | null, journalId: string | null }> } | null };
 
 export type CloseReconciliationExceptionMutationVariables = Exact<{
   merchantId: string;
@@ -998,6 +1003,11 @@ export type CloseReconciliationExceptionMutationVariables = Exact<{
 
 
 export type CloseReconciliationExceptionMutation = { closeReconciliationException: { id: string } };
+
+export type RequestLedgerVerificationMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type RequestLedgerVerificationMutation = { requestLedgerVerification: LedgerVerificationState };
 
 export type SearchQueryVariables = Exact<{
   text: string;
@@ -1432,8 +1442,9 @@ export const SettlePayoutDocument = {"__meta__":{"name":"SettlePayout","hash":"s
 export const ReleasePayoutDocument = {"__meta__":{"name":"ReleasePayout","hash":"sha256:a04776c28940ea451ec3b9d3ebce6f02ebe4ad220b4f82fe70f900ca88d42cc4"}} as unknown as TypedDocumentString<ReleasePayoutMutation, ReleasePayoutMutationVariables>;
 export const ReversePayoutDocument = {"__meta__":{"name":"ReversePayout","hash":"sha256:5d473cd349ea3b06236cdd07f972e8c459b014a95ac80e3fbcdd566fcc7286ad"}} as unknown as TypedDocumentString<ReversePayoutMutation, ReversePayoutMutationVariables>;
 export const ReconciliationExceptionsDocument = {"__meta__":{"name":"ReconciliationExceptions","hash":"sha256:8a41a3d8cd35a234232c08f8f58ca409d37d03843fb7ddb61d42945b8cca76df"}} as unknown as TypedDocumentString<ReconciliationExceptionsQuery, ReconciliationExceptionsQueryVariables>;
-export const LedgerVerdictDocument = {"__meta__":{"name":"LedgerVerdict","hash":"sha256:dbea547c3cc6f01f3fd9b6396f594364b21154a0dad2f0facd544b82241a6fca"}} as unknown as TypedDocumentString<LedgerVerdictQuery, LedgerVerdictQueryVariables>;
+export const LedgerVerdictDocument = {"__meta__":{"name":"LedgerVerdict","hash":"sha256:868a9d215142f531a39c9bb450689f429b00426d85a499be67832bfc118047ec"}} as unknown as TypedDocumentString<LedgerVerdictQuery, LedgerVerdictQueryVariables>;
 export const CloseReconciliationExceptionDocument = {"__meta__":{"name":"CloseReconciliationException","hash":"sha256:647e2297eb3c9e45a8f39b0975d3bc3f677fa4b42017bfc550f313adcfe489c3"}} as unknown as TypedDocumentString<CloseReconciliationExceptionMutation, CloseReconciliationExceptionMutationVariables>;
+export const RequestLedgerVerificationDocument = {"__meta__":{"name":"RequestLedgerVerification","hash":"sha256:5a4037b2060a883b21579be496847831959f1c45543f71f841a9b908b5d789ae"}} as unknown as TypedDocumentString<RequestLedgerVerificationMutation, RequestLedgerVerificationMutationVariables>;
 export const SearchDocument = {"__meta__":{"name":"Search","hash":"sha256:67ff44341601b82b8af16d7c3a360c7e9c1f6dca70567dd03fc320ad6294c748"}} as unknown as TypedDocumentString<SearchQuery, SearchQueryVariables>;
 export const StatementDocument = {"__meta__":{"name":"Statement","hash":"sha256:d56cee5058e8d356a252ff5e110e05bc4f7f422804b4a8a526657879357456e9"}} as unknown as TypedDocumentString<StatementQuery, StatementQueryVariables>;
 export const StatementSummaryDocument = {"__meta__":{"name":"StatementSummary","hash":"sha256:9592c10059aaadb980c46c8e476dd223dbdacc5917bc90f23ab40b305b834645"}} as unknown as TypedDocumentString<StatementSummaryQuery, StatementSummaryQueryVariables>;

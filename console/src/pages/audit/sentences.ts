@@ -31,6 +31,7 @@ export const auditSentence: Readonly<Record<string, Text>> = {
   'document.reveal': ['viu o CPF ou CNPJ de #', 'saw the CPF or CNPJ of #'],
   'journal_entry.reverse': ['estornou o lançamento #', 'reversed the journal entry #'],
   'list.export': ['exportou a lista #', 'exported the list #'],
+  'ledger.verify': ['pediu a verificação do razão', 'requested a ledger verification'],
   'merchant.create': ['cadastrou o lojista #', 'created the merchant #'],
   'merchant.resume_payouts': ['retomou os repasses de #', 'resumed the payouts of #'],
   'merchant.reveal_bank_account': ['viu a conta bancária do lojista', "saw the merchant's bank account"],

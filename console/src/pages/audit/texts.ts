@@ -28,6 +28,7 @@ export const auditAct: Readonly<Record<string, Text>> = {
   'document.reveal': ['Viu CPF ou CNPJ', 'Saw a CPF or CNPJ'],
   'journal_entry.reverse': ['Estornou lançamento', 'Reversed a journal entry'],
   'list.export': ['Exportou lista', 'Exported a list'],
+  'ledger.verify': ['Pediu a verificação do razão', 'Requested a ledger verification'],
   'merchant.create': ['Cadastrou lojista', 'Created a merchant'],
   'merchant.resume_payouts': ['Retomou repasses', 'Resumed payouts'],
   'merchant.reveal_bank_account': ['Viu conta bancária', 'Saw a bank account'],

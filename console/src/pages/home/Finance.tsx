@@ -7,7 +7,8 @@ import { CENTS_OF, POSITIONS } from '../../lib/values/status.ts'
 import { Badge } from '../../ui/values/Badge.tsx'
 import { Money } from '../../ui/values/Money.tsx'
 import { Section } from '../../ui/Page.tsx'
-import { useText } from '../../ui/preferences.tsx'
+import { countText } from '../../lib/text.ts'
+import { usePreferences, useText } from '../../ui/preferences.tsx'
 import { PayoutStateBadge, PositionBadge } from '../../shared/StatusBadge.tsx'
 import { When } from '../../ui/values/When.tsx'
 import classes from './HomePage.module.css'
@@ -130,6 +131,7 @@ function PositionSums({ home, title }: { home: Home; title: string }) {
 
 function Verdict({ verdict }: { verdict: Home['ledgerVerdict'] }) {
   const t = useText()
+  const { language } = usePreferences()
   if (verdict === null) return <Badge tone="neutral">{`${t(texts.verdict)}: ${t(texts.never)}`}</Badge>
   return (
     <span className={classes.verdict}>
@@ -138,7 +140,10 @@ function Verdict({ verdict }: { verdict: Home['ledgerVerdict'] }) {
           {`${t(texts.verdict)}: ${t(verdict.sound ? texts.sound : texts.findings(verdict.findingsCount))}`}
         </Badge>
       </Link>
-      <When at={verdict.finishedAt} relative />
+      <span className="soft">
+        {t(texts.entries(countText(verdict.entriesCount, language)))} ·{' '}
+        <When at={verdict.finishedAt} relative />
+      </span>
     </span>
   )
 }

@@ -10,23 +10,42 @@ import { usePreferences, useText } from '../../ui/preferences.tsx'
 import { MutedText } from '../../ui/values/MutedText.tsx'
 import { RowsSkeleton } from '../../ui/lists/Skeletons.tsx'
 import { When } from '../../ui/values/When.tsx'
+import { VerifyNow } from './VerifyNow.tsx'
+import type { LedgerVerdictQuery } from '../../api/generated/graphql.ts'
 import { verdictQuery } from './queries.ts'
 
-/** The result of the last verification of the whole ledger. */
+const UNDER_WAY_POLL_MS = 2000
+
+const isUnderWay = (data: LedgerVerdictQuery | undefined): boolean =>
+  data !== undefined && data.ledgerVerification !== 'scheduled'
+
+/** The result of the last verification of the whole ledger, and a button that requests another one. */
 export function Verdict() {
   const t = useText()
   const { language } = usePreferences()
-  const query = useQuery(verdictQuery)
-  const sound = query.data?.ledgerVerdict?.sound
+  const query = useQuery({
+    ...verdictQuery,
+    refetchInterval: ({ state }) => (isUnderWay(state.data) ? UNDER_WAY_POLL_MS : false),
+  })
+  const last = query.data?.ledgerVerdict ?? null
   return (
     <Section
       title={t(texts.verdict)}
       aside={
-        sound !== undefined && (
-          <Badge tone={sound ? 'success' : 'danger'} size="md">
-            {t(sound ? texts.sound : texts.unsound)}
-          </Badge>
-        )
+        <>
+          {last !== null && (
+            <>
+              <Badge tone={last.sound ? 'success' : 'danger'} size="md">
+                {t(last.sound ? texts.sound : texts.unsound)}
+              </Badge>
+              <span className="soft">
+                {t(texts.checked(countText(last.entriesCount, language)))} ·{' '}
+                <When at={last.finishedAt} relative />
+              </span>
+            </>
+          )}
+          <VerifyNow isUnderWay={isUnderWay(query.data)} />
+        </>
       }
     >
       <Loaded query={query} skeleton={<RowsSkeleton rows={3} />}>

@@ -27,6 +27,7 @@ export const permissionName: Record<Permission, Text> = {
   'reconciliation.read': ['Ver a conciliação', 'See reconciliation'],
   'reconciliation.close': ['Encerrar divergências', 'Close exceptions'],
   'ledger_verdict.read': ['Ver a prova do razão', 'View the ledger verification'],
+  'ledger_verdict.request': ['Pedir a verificação do razão', 'Request a ledger verification'],
   'webhook_endpoint.read': ['Ver endpoints', 'See endpoints'],
   'webhook_endpoint.create': ['Cadastrar endpoints', 'Register endpoints'],
   'webhook_endpoint.turn_off': ['Excluir endpoints de vez', 'Remove endpoints for good'],

@@ -42,7 +42,7 @@ export const COSTS: Record<string, [most: number, variables: Variables]> = {
   DisputePreview: [6, ({ chargeId }) => ({ chargeId })],
   Home: [17, () => ({ zone: DAYS.zone })],
   InvitationOffer: [2, ({ invitationToken }) => ({ token: invitationToken })],
-  LedgerVerdict: [2, none],
+  LedgerVerdict: [3, none],
   Me: [2, none],
   Merchant: [5, ({ merchantId }) => ({ id: merchantId })],
   LedgerSum: [2, () => ({ asOf: DAYS.to })],

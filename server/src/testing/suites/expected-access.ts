@@ -83,6 +83,8 @@ export const EXPECTED_ACCESS: Record<string, Exclude<Access, object>> = {
   reconciliationExceptions: 'reconciliation.read',
   closeReconciliationException: 'reconciliation.close',
   ledgerVerdict: 'ledger_verdict.read',
+  ledgerVerification: 'ledger_verdict.read',
+  requestLedgerVerification: 'ledger_verdict.request',
   search: 'charge.read',
   home: 'merchant.read',
   savedViews: 'saved_view.read',

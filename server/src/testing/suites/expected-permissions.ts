@@ -30,6 +30,7 @@ export const EXPECTED_ROLES: Record<Permission, string> = {
   'reconciliation.read': 'finance admin auditor',
   'reconciliation.close': 'finance admin',
   'ledger_verdict.read': 'finance admin auditor',
+  'ledger_verdict.request': 'finance admin',
   'webhook_endpoint.read': 'support admin auditor',
   'webhook_endpoint.create': 'support admin',
   'webhook_endpoint.turn_off': 'support admin',
