@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { createWriteStream } from 'node:fs'
+import { createWriteStream, openSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { systemClock } from '../src/kernel/clock.ts'
 import { killWithParent } from './kill-with-parent.ts'
@@ -87,7 +87,8 @@ export async function startChild(options: StartChild): Promise<Child> {
 
 /** Copies the output of the child to its log file. Resolves once the child logs that it is listening. */
 function readLines(child: ChildProcess, options: StartChild, tail: string[]): Promise<undefined> {
-  const file = createWriteStream(options.logFile, { flags: 'a' })
+  // Opened now: a stream that opens its file itself may do so only after a short-lived child has ended.
+  const file = createWriteStream(options.logFile, { fd: openSync(options.logFile, 'a') })
   child.once('close', () => file.end())
   return new Promise((resolve) => {
     const onLine = (line: string): void => {

@@ -10,16 +10,29 @@ const eb = expressionBuilder<Tables>()
 const earliest = (time: Expression<Date | null>) => sql<Date | null>`min(${time})`
 const fromUtc = (time: Expression<Date>) => sql<Date>`(${time}) at time zone 'UTC'`
 
+/** Times after the current time; undefined when nothing becomes due. */
+export interface NextDue {
+  /** The earliest time at which a row of the account becomes due for a job. */
+  any: Date | undefined
+  /** The earliest time of a fact: of a step of the test network, or in the life of a charge or of a dispute. */
+  fact: Date | undefined
+}
+
 /**
- * Returns the earliest time after `ctx.clock.now()` at which a row of the account becomes due for a job, or undefined
- * when there is no such row. It is possible that nothing happens at that time, for example when a refund has used up
- * the money of a charge.
+ * Returns when rows of the account become due. It is possible that nothing happens at that time, for example when a
+ * refund has used up the money of a charge.
  */
-export async function nextDueAt(ctx: Context): Promise<Date | undefined> {
+export async function nextDueAt(ctx: Context): Promise<NextDue> {
   const now = timeOf(ctx.clock.now())
-  const times = [...ofCharges(now), ...ofNetwork(now), ...ofDisputes(now), ...ofWebhooks(now)]
-  const row = await db(ctx).selectNoFrom(eb.fn<Date | null>('least', times).as('at')).executeTakeFirst()
-  return row?.at ?? undefined
+  const facts = [...ofCharges(now), ...ofSteps(now), ...ofDisputes(now)]
+  const least = (times: Expression<Date | null>[]) => eb.fn<Date | null>('least', times)
+  const row = await db(ctx)
+    .selectNoFrom([
+      least([...facts, ...ofRetries(now), ...ofWebhooks(now)]).as('any'),
+      least(facts).as('fact'),
+    ])
+    .executeTakeFirst()
+  return { any: row?.any ?? undefined, fact: row?.fact ?? undefined }
 }
 
 const ofCharges = (now: Expression<Date>) => [
@@ -49,13 +62,16 @@ const ofCharges = (now: Expression<Date>) => [
     .$asScalar(),
 ]
 
-const ofNetwork = (now: Expression<Date>) => [
+const ofSteps = (now: Expression<Date>) => [
   eb
     .selectFrom('sandbox_step as s')
     .select(earliest(sql.ref('s.due_at')).as('at'))
     .where('s.done_at', 'is', null)
     .where('s.due_at', '>', now)
     .$asScalar(),
+]
+
+const ofRetries = (now: Expression<Date>) => [
   eb
     .selectFrom('network_inbox as n')
     .select(earliest(sql.ref('n.next_attempt_at')).as('at'))

@@ -10,7 +10,10 @@ import { runAccount } from './run-account.ts'
  * limit.
  */
 const STUCK_STEP_MS = 1_000
-/** After this many steps, an advance makes larger steps, so that it needs at most about as many further steps. */
+/**
+ * After this many steps, an advance makes larger steps, so that it needs at most about as many further steps. A larger
+ * step does not pass the time of a fact: a charge that expires before its payment must expire before it.
+ */
 const EXACT_STEPS = 500
 
 export interface WorkOptions {
@@ -74,10 +77,11 @@ async function nextStepMs(
   { leftMs, isStuck, shortestMs }: Advance,
 ): Promise<number> {
   const ctx = accountContext(tools.context('job:sandbox'), merchantId, clock)
-  const dueAt = await nextDueAt(ctx)
-  const untilDueMs = dueAt ? dueAt.getTime() - clock.now().getTime() : leftMs
-  const wantedMs = isStuck ? Math.min(untilDueMs, STUCK_STEP_MS) : untilDueMs
-  return Math.min(leftMs, Math.max(wantedMs, shortestMs, 1))
+  const due = await nextDueAt(ctx)
+  const untilMs = (at: Date | undefined): number => (at ? at.getTime() - clock.now().getTime() : leftMs)
+  const wantedMs = isStuck ? Math.min(untilMs(due.any), STUCK_STEP_MS) : untilMs(due.any)
+  const leastMs = Math.min(shortestMs, untilMs(due.fact))
+  return Math.min(leftMs, Math.max(wantedMs, leastMs, 1))
 }
 
 /** Calls `work` with a signal that is aborted after `ms` milliseconds, or when `outer` is aborted. */
