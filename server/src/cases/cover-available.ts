@@ -4,11 +4,10 @@ import { minCents } from '../kernel/values/money.ts'
 import { lockRows } from '../kernel/database/lock-row.ts'
 import { preparedQuery, type Given } from '../kernel/database/prepared-query.ts'
 import { db, type Tables } from '../kernel/database/tables.ts'
-import { postEntries } from '../ledger/post-entries.ts'
+import { postEntries, readPositions } from '../ledger/post-entries.ts'
 import { transferLines } from './case-entries.ts'
 import { FinancialCase } from './financial-case.entity.ts'
 import { holdEntry } from './hold-case.ts'
-import { readPositions } from './positions.ts'
 import { emitSuspensionChange } from '../suspension/emit-suspension-change.ts'
 
 /** The maximum number of short disputes to read. No merchant should ever have so many open disputes. */

@@ -1,7 +1,7 @@
 import type { Tx } from '../kernel/context.ts'
 import { db } from '../kernel/database/tables.ts'
 import { minCents } from '../kernel/values/money.ts'
-import { postEntries, type Entry } from '../ledger/post-entries.ts'
+import { postEntries, type Entry, readPositions } from '../ledger/post-entries.ts'
 import { caseEntry, movesMoney, returnedShareEntries } from './case-entries.ts'
 import { lockCase } from './case-row.ts'
 import {
@@ -14,7 +14,6 @@ import {
   type ChargeMoney,
 } from './charge-money.ts'
 import type { FinancialCase } from './financial-case.entity.ts'
-import { readPositions } from './positions.ts'
 
 export interface Hold {
   financialCase: FinancialCase

@@ -1,10 +1,11 @@
+import { sql } from 'kysely'
 import { afterCommit, sqlState, type Tx } from '../kernel/context.ts'
 import { Problem } from '../kernel/problem.ts'
+import { preparedQuery, type Given } from '../kernel/database/prepared-query.ts'
 import { db } from '../kernel/database/tables.ts'
 import { isVisible, type AccountCode } from './chart.ts'
 import { ENTRY_TYPES, type EntryType } from './entry-types.ts'
 import { LEDGER_ENTRIES } from './ledger-metrics.ts'
-import { runLockLedger, runPostEntries } from './post-entries.sql.ts'
 
 /** A debit or a credit: exactly one of `debitCents` and `creditCents` is above zero. */
 export interface EntryLine {
@@ -56,12 +57,48 @@ const NO_LEDGER = 'P0001'
  */
 export async function lockLedger(tx: Tx, merchantId: string): Promise<void> {
   try {
-    await runLockLedger(tx, merchantId)
+    await callLockLedger(tx, { merchantId })
   } catch (error) {
     if (sqlState(error) === NO_LEDGER) throw new Problem('not_found', { reason: 'account_not_found' })
     throw error
   }
 }
+
+const callLockLedger = preparedQuery((compiler, given: Given<{ merchantId: string }>) =>
+  compiler.selectNoFrom((row) => row.fn('lock_ledger', [given('merchantId')]).as('locked')),
+)
+
+interface LockedPositions {
+  availableCents: bigint
+  /** The merchant's debt to the service as a positive amount. */
+  owedCents: bigint
+  /** The sequence number of the ledger's last entry. It identifies the state of the ledger. */
+  lastSeq: bigint
+}
+
+/**
+ * Reads the position `available` and the debt. The caller must have locked the ledger. So both values are valid until
+ * this transaction posts an entry.
+ */
+export async function readPositions(tx: Tx, merchantId: string): Promise<LockedPositions> {
+  const [row] = await selectPositions(tx, { merchantId })
+  if (!row) throw new Error(`BUG: readPositions: merchant ${merchantId} has no ledger`)
+  return row
+}
+
+const selectPositions = preparedQuery((compiler, given: Given<{ merchantId: string }>) =>
+  compiler
+    .selectFrom('ledger_head as h')
+    .innerJoin('ledger_account as a', (join) =>
+      join.onRef('a.merchant_id', '=', 'h.merchant_id').on('a.code', '=', 'available'),
+    )
+    .innerJoin('ledger_account as r', (join) =>
+      join.onRef('r.merchant_id', '=', 'h.merchant_id').on('r.code', '=', 'receivable'),
+    )
+    .select(['a.balance_cents as availableCents', 'h.last_seq as lastSeq'])
+    .select((eb) => eb.neg(eb.ref('r.balance_cents')).as('owedCents'))
+    .where('h.merchant_id', '=', given('merchantId')),
+)
 
 /** Creates the ledger of a new merchant, with all balances at zero. */
 export async function openLedger(tx: Tx, merchantId: string): Promise<void> {
@@ -84,13 +121,29 @@ export async function postEntries(
   postedAt: Date,
 ): Promise<Posted[]> {
   const batch = entries.map((entry) => toRow(tx, entry, postedAt))
-  const rows = await runPostEntries(tx, merchantId, postedAt, batch)
-  const posted = entries.filter((_, index) => rows[index]?.replayed === false)
+  const posted = await callPostEntries(tx, { merchantId, postedAt, batch: JSON.stringify(batch) })
+  const recorded = entries.filter((_, index) => posted[index]?.replayed === false)
   afterCommit(tx, () => {
-    for (const { eventType } of posted) tx.metrics.count(LEDGER_ENTRIES, { kind: eventType })
+    for (const { eventType } of recorded) tx.metrics.count(LEDGER_ENTRIES, { kind: eventType })
   })
-  return rows.map((row) => ({ journalId: row.journal_id, seq: row.entry_seq, replayed: row.replayed }))
+  return posted
 }
+
+/** Posts a batch of entries with their lines. Returns one row per entry, in the given order. */
+const callPostEntries = preparedQuery(
+  (compiler, given: Given<{ merchantId: string; postedAt: Date; batch: string }>) =>
+    compiler
+      .selectFrom(
+        sql<{
+          ordinal: number
+          journal_id: string
+          entry_seq: bigint
+          replayed: boolean
+        }>`post_entries(${given('merchantId')}, ${given('postedAt')}, ${given('batch')})`.as('posted'),
+      )
+      .select(['posted.journal_id as journalId', 'posted.entry_seq as seq', 'posted.replayed'])
+      .orderBy('posted.ordinal'),
+)
 
 function toRow(tx: Tx, entry: Entry, postedAt: Date) {
   const lines = entry.lines.filter((line) => (line.debitCents ?? 0n) + (line.creditCents ?? 0n) !== 0n)

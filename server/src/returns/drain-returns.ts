@@ -1,12 +1,13 @@
 import { plusMs } from '../kernel/clock.ts'
-import { isAborted, transaction, type Context } from '../kernel/context.ts'
+import { isAborted, transaction, type Context, type Tx } from '../kernel/context.ts'
 import { anyText } from '../kernel/database/any-of.ts'
 import { FailingMerchants } from '../kernel/jobs/failing-merchants.ts'
 import { countFailedItems } from '../kernel/jobs/job-metrics.ts'
 import { isTransient, isUnreachable } from '../kernel/jobs/transient-error.ts'
 import { db } from '../kernel/database/tables.ts'
 import { postponeMessages } from '../inbox/network-inbox.ts'
-import { recordInboxReturn, UnrecordableReturnError, type InboxReturn } from './record-inbox-return.ts'
+import { readReturn } from '../pix/read-pix.ts'
+import { insertUnrequestedReturn, recordReturnOutcome } from './network-return.ts'
 
 /**
  * After this many failed attempts, a row is parked: it is not retried until staff act. Early attempts may fail, because
@@ -50,9 +51,24 @@ interface Run {
   hasPostponed: boolean
 }
 
-/** A due return, with the correlation id of the callback, request or job run that reported it. */
-interface DueReturn extends InboxReturn {
+/** A due return of the inbox, with the payment that it refers to. */
+interface DueReturn {
+  id: string
+  endToEndId: string
+  raw: unknown
+  attempts: number
+  /** The recorded payment; undefined while the payment is not recorded. */
+  payment: { merchantId: string; id: string } | undefined
+  /** The correlation id of the callback, request or job run that reported the return. */
   correlationId: string
+}
+
+/**
+ * The error for a return that cannot be recorded, even by a retry. The inbox row of the return is parked without
+ * another attempt.
+ */
+class UnrecordableReturnError extends Error {
+  override readonly name = 'UnrecordableReturnError'
 }
 
 /** Records returns of one merchant, or of payments that are not recorded yet. */
@@ -170,3 +186,51 @@ async function scheduleRetry(
     .executeTakeFirst()
   return updated && state
 }
+
+/**
+ * Records a return of the inbox. If this service requested the return, records its outcome. If this service did not
+ * request it (MED), inserts it. Returns false when another process is recording the row, or has recorded or rescheduled
+ * it.
+ * @throws UnrecordableReturnError when no retry can record the return.
+ * @throws Error when the row is not valid, or when the payment is not recorded yet.
+ */
+async function recordInboxReturn(tx: Tx, row: DueReturn): Promise<boolean> {
+  if (!(await lockMessage(tx, row))) return false
+  const reported = readReturn(row.raw, { log: tx.log, source: 'return' })
+  if (!reported) throw new Error('the inbox row does not contain a valid return')
+  if (!row.payment) throw new Error('the payment that this return refers to is not recorded yet')
+
+  const { merchantId, id: paymentId } = row.payment
+  const existing = await db(tx)
+    .selectFrom('network_return')
+    .select(['id', 'state', 'amount_cents as amountCents'])
+    .where('merchant_id', '=', merchantId)
+    .where('end_to_end_id', '=', row.endToEndId)
+    .where('network_id', '=', reported.id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (existing && existing.amountCents !== reported.amountCents)
+    throw new UnrecordableReturnError('the amount differs from the recorded return')
+  if (existing?.state === 'asking') await recordReturnOutcome(tx, { merchantId, id: existing.id }, reported)
+  else if (reported.status === 'DEVOLVIDO' && existing?.state !== 'returned') {
+    await insertUnrequestedReturn(tx, { merchantId, paymentId, endToEndId: row.endToEndId }, reported)
+  }
+  await db(tx)
+    .updateTable('network_inbox')
+    .set({ state: 'done', done_at: tx.clock.now(), last_error: null })
+    .where('id', '=', row.id)
+    .execute()
+  return true
+}
+
+/** Locks the row of a return, unless another process is recording it, or has recorded or rescheduled it. */
+const lockMessage = (tx: Tx, { id, attempts }: DueReturn) =>
+  db(tx)
+    .selectFrom('network_inbox')
+    .select('id')
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .where('attempts', '=', attempts)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()

@@ -1,19 +1,13 @@
 import { plusMs } from '../kernel/clock.ts'
 import { isAborted, transaction, type Context, type Tx } from '../kernel/context.ts'
 import { Problem } from '../kernel/problem.ts'
-import { eachDueRow, type FindParameters } from '../kernel/jobs/each-due.ts'
+import { eachDueRow, runnable, type FindParameters } from '../kernel/jobs/each-due.ts'
 import { countFailedItems } from '../kernel/jobs/job-metrics.ts'
 import { isLockTimeout } from '../kernel/jobs/transient-error.ts'
 import { db } from '../kernel/database/tables.ts'
 import { lockLedger } from '../ledger/post-entries.ts'
 import type { CaseKind } from '../cases/financial-case.entity.ts'
-import {
-  findUnfinished,
-  lockUnfinished,
-  markReturnFinished,
-  retryDelayMs,
-  type ReturnRow,
-} from './network-return.ts'
+import { RETURN_COLUMNS, retryDelayMs, type ReturnRow } from './network-return.ts'
 
 /**
  * A function that records the outcome of a return in the ledger, in its case, and in its refund or dispute. It is
@@ -94,4 +88,54 @@ function nameOf(error: unknown): string | null {
   if (error === undefined) return null
   if (error instanceof Problem) return error.message
   return error instanceof Error ? error.name : 'unknown'
+}
+
+/**
+ * Finds returns that have an outcome but are not finished, for the job `finish-returns`. `kind` is the kind of their
+ * case; null selects the returns that this service did not request.
+ */
+const findUnfinished = (ctx: Context, kind: CaseKind | null, first: FindParameters): Promise<ReturnRow[]> =>
+  db(ctx)
+    .selectFrom('network_return as n')
+    .leftJoin('financial_case as f', (join) =>
+      join.onRef('f.merchant_id', '=', 'n.merchant_id').onRef('f.id', '=', 'n.case_id'),
+    )
+    .select(RETURN_COLUMNS)
+    .where('n.state', '<>', 'asking')
+    .where('n.finished_at', 'is', null)
+    .where('n.next_attempt_at', '<=', first[0])
+    .where((eb) =>
+      kind === null
+        ? eb('n.origin', '=', 'network')
+        : eb.and([eb('n.origin', '=', 'service'), eb('f.kind', '=', kind)]),
+    )
+    .where(runnable(ctx, 'finish-returns', first, { merchantId: 'n.merchant_id', id: 'n.id' }))
+    .orderBy('n.next_attempt_at')
+    .orderBy('n.id')
+    .limit(first[1])
+    .execute()
+
+/**
+ * Locks a return that is not finished. The caller must have locked the ledger. Returns undefined when the return is
+ * already finished.
+ */
+const lockUnfinished = (tx: Tx, merchantId: string, id: string): Promise<ReturnRow | undefined> =>
+  db(tx)
+    .selectFrom('network_return as n')
+    .select(RETURN_COLUMNS)
+    .where('n.merchant_id', '=', merchantId)
+    .where('n.id', '=', id)
+    .where('n.state', '<>', 'asking')
+    .where('n.finished_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+/** Marks a return as finished and assigns it to its case. */
+async function markReturnFinished(tx: Tx, row: ReturnRow, caseId: string, now: Date): Promise<void> {
+  await db(tx)
+    .updateTable('network_return')
+    .set({ finished_at: now, case_id: caseId, book_error: null })
+    .where('merchant_id', '=', row.merchantId)
+    .where('id', '=', row.id)
+    .execute()
 }

@@ -1,7 +1,5 @@
-import type { CaseKind } from '../cases/financial-case.entity.ts'
 import type { Context, Tx } from '../kernel/context.ts'
 import { db } from '../kernel/database/tables.ts'
-import { runnable, type FindParameters } from '../kernel/jobs/each-due.ts'
 import type { NetworkReturn as ReportedReturn } from '../pix/provider.ts'
 import type { NetworkReturn, ReturnFailure } from './network-return.entity.ts'
 
@@ -98,6 +96,53 @@ export async function insertReturn(tx: Tx, newReturn: NewReturn, now: Date): Pro
 }
 
 /**
+ * Records a return that this service did not request. Also updates a return that was recorded as failed but that the
+ * PSP carried out later.
+ */
+export async function insertUnrequestedReturn(
+  tx: Tx,
+  payment: { merchantId: string; paymentId: string; endToEndId: string },
+  reported: ReportedReturn,
+): Promise<void> {
+  const now = tx.clock.now()
+  await db(tx)
+    .insertInto('network_return')
+    .values({
+      merchant_id: payment.merchantId,
+      id: tx.ids.uuid(now),
+      payment_id: payment.paymentId,
+      origin: 'network',
+      end_to_end_id: payment.endToEndId,
+      network_id: reported.id,
+      amount_cents: reported.amountCents,
+      nature: reported.nature,
+      state: 'returned',
+      return_id: reported.returnId,
+      attempts: 0,
+      next_attempt_at: now,
+      requested_at: now,
+      settled_at: reported.settledAt ?? now,
+      correlation_id: tx.correlationId,
+    })
+    .onConflict((conflict) =>
+      conflict.constraint('network_return_once').doUpdateSet((eb) => ({
+        origin: 'network',
+        case_id: null,
+        state: 'returned',
+        return_id: eb.ref('excluded.return_id'),
+        failure_code: null,
+        failure_reason: null,
+        attempts: 0,
+        next_attempt_at: eb.ref('excluded.next_attempt_at'),
+        settled_at: eb.ref('excluded.settled_at'),
+        correlation_id: eb.ref('excluded.correlation_id'),
+        finished_at: null,
+      })),
+    )
+    .execute()
+}
+
+/**
  * Records the outcome that the PSP reported for a return in state `asking`. After that, `finishReturns` updates its
  * refund, dispute or held payment. It does nothing while the return is in progress at the PSP, or if the amounts
  * differ. Returns whether it recorded an outcome.
@@ -128,58 +173,4 @@ export async function recordReturnOutcome(
   if (reported !== 'refused') outcome = outcome.where('amount_cents', '=', reported.amountCents)
   const recorded = await outcome.returning('id').execute()
   return recorded.length > 0
-}
-
-/**
- * Finds returns that have an outcome but are not finished, for the job `finish-returns`. `kind` is the kind of their
- * case; null selects the returns that this service did not request.
- */
-export const findUnfinished = (
-  ctx: Context,
-  kind: CaseKind | null,
-  first: FindParameters,
-): Promise<ReturnRow[]> =>
-  db(ctx)
-    .selectFrom('network_return as n')
-    .leftJoin('financial_case as f', (join) =>
-      join.onRef('f.merchant_id', '=', 'n.merchant_id').onRef('f.id', '=', 'n.case_id'),
-    )
-    .select(RETURN_COLUMNS)
-    .where('n.state', '<>', 'asking')
-    .where('n.finished_at', 'is', null)
-    .where('n.next_attempt_at', '<=', first[0])
-    .where((eb) =>
-      kind === null
-        ? eb('n.origin', '=', 'network')
-        : eb.and([eb('n.origin', '=', 'service'), eb('f.kind', '=', kind)]),
-    )
-    .where(runnable(ctx, 'finish-returns', first, { merchantId: 'n.merchant_id', id: 'n.id' }))
-    .orderBy('n.next_attempt_at')
-    .orderBy('n.id')
-    .limit(first[1])
-    .execute()
-
-/**
- * Locks a return that is not finished. The caller must have locked the ledger. Returns undefined when the return is
- * already finished.
- */
-export const lockUnfinished = (tx: Tx, merchantId: string, id: string): Promise<ReturnRow | undefined> =>
-  db(tx)
-    .selectFrom('network_return as n')
-    .select(RETURN_COLUMNS)
-    .where('n.merchant_id', '=', merchantId)
-    .where('n.id', '=', id)
-    .where('n.state', '<>', 'asking')
-    .where('n.finished_at', 'is', null)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-
-/** Marks a return as finished and assigns it to its case. */
-export async function markReturnFinished(tx: Tx, row: ReturnRow, caseId: string, now: Date): Promise<void> {
-  await db(tx)
-    .updateTable('network_return')
-    .set({ finished_at: now, case_id: caseId, book_error: null })
-    .where('merchant_id', '=', row.merchantId)
-    .where('id', '=', row.id)
-    .execute()
 }
