@@ -87,7 +87,7 @@ async function change<Body>(
 /** The routes of the test environment. Only a test key may call them. */
 export const sandboxRoutes: Route<SandboxContext>[] = [
   route('post', '/v1/test/charges/:id/pay', {
-    operationId: 'createTestPayment',
+    operationId: 'payTestCharge',
     summary: 'Paga uma cobrança na rede de teste',
     isTestOnly: true,
     waitsForLocks: false,
@@ -107,7 +107,7 @@ export const sandboxRoutes: Route<SandboxContext>[] = [
       ),
   }),
   route('post', '/v1/test/charges/:id/dispute', {
-    operationId: 'createTestDispute',
+    operationId: 'disputeTestCharge',
     summary: 'Contesta (MED) o pagamento de uma cobrança na rede de teste, ou decide a contestação',
     isTestOnly: true,
     waitsForLocks: false,
@@ -120,7 +120,7 @@ export const sandboxRoutes: Route<SandboxContext>[] = [
       change(call, (charge, body) => decideDispute(call.ctx, charge, body?.result ?? 'opened')),
   }),
   route('post', '/v1/test/charges/:id/fail-return', {
-    operationId: 'updateTestReturns',
+    operationId: 'failTestReturns',
     summary: 'Define o que a rede de teste faz com as próximas devoluções de uma cobrança',
     isTestOnly: true,
     waitsForLocks: false,
@@ -146,7 +146,7 @@ export const sandboxRoutes: Route<SandboxContext>[] = [
     },
   }),
   route('post', '/v1/test/clock/advance', {
-    operationId: 'updateTestClock',
+    operationId: 'advanceTestClock',
     summary: 'Avança o relógio da conta de teste e executa o que vence no caminho',
     isTestOnly: true,
     waitsForLocks: false,

@@ -28,7 +28,9 @@ const ReplayBody = z.strictObject({
   status: z
     .enum(REPLAYED_STATUSES)
     .optional()
-    .describe('Só com source deliveries. Sem ele: as que falharam e as puladas'),
+    .describe(
+      'Só com source deliveries. Sem ele: as que falharam e as puladas. succeeded pede include_succeeded',
+    ),
   from: dateTime,
   to: dateTime.describe('No máximo 14 dias depois de from, que é incluído; to não é'),
   include_succeeded: z.boolean().default(false).describe('Também o que já foi entregue'),

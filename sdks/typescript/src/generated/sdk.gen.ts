@@ -2,7 +2,7 @@
 
 import { client } from './client.gen.ts';
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from './client/index.ts';
-import type { AcceptDisputeData, AcceptDisputeErrors, AcceptDisputeResponses, CancelChargeData, CancelChargeErrors, CancelChargeResponses, CreateChargeData, CreateChargeErrors, CreateChargeResponses, CreateRefundData, CreateRefundErrors, CreateRefundResponses, CreateReplayData, CreateReplayErrors, CreateReplayResponses, CreateWebhookEndpointData, CreateWebhookEndpointErrors, CreateWebhookEndpointResponses, DeleteWebhookEndpointData, DeleteWebhookEndpointErrors, DeleteWebhookEndpointResponses, GetBalanceData, GetBalanceErrors, GetBalanceResponses, GetChargeData, GetChargeErrors, GetChargeResponses, GetCurrentApiKeyData, GetCurrentApiKeyErrors, GetCurrentApiKeyResponses, GetDeliveryData, GetDeliveryErrors, GetDeliveryResponses, GetDisputeData, GetDisputeErrors, GetDisputeResponses, GetEventData, GetEventErrors, GetEventResponses, GetReconciliationData, GetReconciliationErrors, GetReconciliationResponses, GetReplayData, GetReplayErrors, GetReplayResponses, GetWebhookEndpointData, GetWebhookEndpointErrors, GetWebhookEndpointResponses, ListChargesData, ListChargesErrors, ListChargesResponses, ListDeliveriesData, ListDeliveriesErrors, ListDeliveriesResponses, ListDisputeFilesData, ListDisputeFilesErrors, ListDisputeFilesResponses, ListDisputesData, ListDisputesErrors, ListDisputesResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListPayoutLinesData, ListPayoutLinesErrors, ListPayoutLinesResponses, ListPayoutsData, ListPayoutsErrors, ListPayoutsResponses, ListRefundsData, ListRefundsErrors, ListRefundsResponses, ListReplaysData, ListReplaysErrors, ListReplaysResponses, ListRequestsData, ListRequestsErrors, ListRequestsResponses, ListStatementLinesData, ListStatementLinesErrors, ListStatementLinesResponses, ListWebhookEndpointsData, ListWebhookEndpointsErrors, ListWebhookEndpointsResponses, ReplayDeliveryData, ReplayDeliveryErrors, ReplayDeliveryResponses, RotateWebhookSecretData, RotateWebhookSecretErrors, RotateWebhookSecretResponses, SubmitDisputeEvidenceData, SubmitDisputeEvidenceErrors, SubmitDisputeEvidenceResponses, TestWebhookEndpointData, TestWebhookEndpointErrors, TestWebhookEndpointResponses, UpdateWebhookEndpointData, UpdateWebhookEndpointErrors, UpdateWebhookEndpointResponses, UploadDisputeFileData, UploadDisputeFileErrors, UploadDisputeFileResponses } from './types.gen.ts';
+import type { AcceptDisputeData, AcceptDisputeErrors, AcceptDisputeResponses, AdvanceTestClockData, AdvanceTestClockErrors, AdvanceTestClockResponses, CancelChargeData, CancelChargeErrors, CancelChargeResponses, CreateChargeData, CreateChargeErrors, CreateChargeResponses, CreateRefundData, CreateRefundErrors, CreateRefundResponses, CreateReplayData, CreateReplayErrors, CreateReplayResponses, CreateWebhookEndpointData, CreateWebhookEndpointErrors, CreateWebhookEndpointResponses, DeleteWebhookEndpointData, DeleteWebhookEndpointErrors, DeleteWebhookEndpointResponses, DisputeTestChargeData, DisputeTestChargeErrors, DisputeTestChargeResponses, FailTestReturnsData, FailTestReturnsErrors, FailTestReturnsResponses, GetBalanceData, GetBalanceErrors, GetBalanceResponses, GetChargeData, GetChargeErrors, GetChargeResponses, GetCurrentApiKeyData, GetCurrentApiKeyErrors, GetCurrentApiKeyResponses, GetDeliveryData, GetDeliveryErrors, GetDeliveryResponses, GetDisputeData, GetDisputeErrors, GetDisputeResponses, GetEventData, GetEventErrors, GetEventResponses, GetReconciliationData, GetReconciliationErrors, GetReconciliationResponses, GetReplayData, GetReplayErrors, GetReplayResponses, GetTestClockData, GetTestClockErrors, GetTestClockResponses, GetWebhookEndpointData, GetWebhookEndpointErrors, GetWebhookEndpointResponses, ListChargesData, ListChargesErrors, ListChargesResponses, ListDeliveriesData, ListDeliveriesErrors, ListDeliveriesResponses, ListDisputeFilesData, ListDisputeFilesErrors, ListDisputeFilesResponses, ListDisputesData, ListDisputesErrors, ListDisputesResponses, ListEventFeedData, ListEventFeedErrors, ListEventFeedResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListPayoutLinesData, ListPayoutLinesErrors, ListPayoutLinesResponses, ListPayoutsData, ListPayoutsErrors, ListPayoutsResponses, ListRefundsData, ListRefundsErrors, ListRefundsResponses, ListReplaysData, ListReplaysErrors, ListReplaysResponses, ListRequestsData, ListRequestsErrors, ListRequestsResponses, ListStatementLinesData, ListStatementLinesErrors, ListStatementLinesResponses, ListWebhookEndpointsData, ListWebhookEndpointsErrors, ListWebhookEndpointsResponses, PayTestChargeData, PayTestChargeErrors, PayTestChargeResponses, ReplayDeliveryData, ReplayDeliveryErrors, ReplayDeliveryResponses, RotateWebhookSecretData, RotateWebhookSecretErrors, RotateWebhookSecretResponses, SubmitDisputeEvidenceData, SubmitDisputeEvidenceErrors, SubmitDisputeEvidenceResponses, TestWebhookEndpointData, TestWebhookEndpointErrors, TestWebhookEndpointResponses, UpdateWebhookEndpointData, UpdateWebhookEndpointErrors, UpdateWebhookEndpointResponses, UploadDisputeFileData, UploadDisputeFileErrors, UploadDisputeFileResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -334,6 +334,17 @@ export const getEvent = <ThrowOnError extends boolean = false>(options: Options<
 });
 
 /**
+ * Lê os eventos em ordem, do mais antigo para o mais recente
+ *
+ * Escopo `webhooks:read`.
+ */
+export const listEventFeed = <ThrowOnError extends boolean = false>(options?: Options<ListEventFeedData, ThrowOnError>): RequestResult<ListEventFeedResponses, ListEventFeedErrors, ThrowOnError> => (options?.client ?? client).get<ListEventFeedResponses, ListEventFeedErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v1/events/feed',
+    ...options
+});
+
+/**
  * Lista as entregas, da mais recente para a mais antiga
  *
  * Escopo `webhooks:read`.
@@ -423,4 +434,75 @@ export const listRequests = <ThrowOnError extends boolean = false>(options?: Opt
     security: [{ scheme: 'bearer', type: 'http' }],
     url: '/v1/requests',
     ...options
+});
+
+/**
+ * Paga uma cobrança na rede de teste
+ *
+ * Escopo `charges:write`.
+ */
+export const payTestCharge = <ThrowOnError extends boolean = false>(options: Options<PayTestChargeData, ThrowOnError>): RequestResult<PayTestChargeResponses, PayTestChargeErrors, ThrowOnError> => (options.client ?? client).post<PayTestChargeResponses, PayTestChargeErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v1/test/charges/{id}/pay',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Contesta (MED) o pagamento de uma cobrança na rede de teste, ou decide a contestação
+ *
+ * Escopo `charges:write`.
+ */
+export const disputeTestCharge = <ThrowOnError extends boolean = false>(options: Options<DisputeTestChargeData, ThrowOnError>): RequestResult<DisputeTestChargeResponses, DisputeTestChargeErrors, ThrowOnError> => (options.client ?? client).post<DisputeTestChargeResponses, DisputeTestChargeErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v1/test/charges/{id}/dispute',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Define o que a rede de teste faz com as próximas devoluções de uma cobrança
+ *
+ * Escopo `charges:write`.
+ */
+export const failTestReturns = <ThrowOnError extends boolean = false>(options: Options<FailTestReturnsData, ThrowOnError>): RequestResult<FailTestReturnsResponses, FailTestReturnsErrors, ThrowOnError> => (options.client ?? client).post<FailTestReturnsResponses, FailTestReturnsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v1/test/charges/{id}/fail-return',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Lê o relógio da conta de teste
+ *
+ * Escopo `charges:read`.
+ */
+export const getTestClock = <ThrowOnError extends boolean = false>(options?: Options<GetTestClockData, ThrowOnError>): RequestResult<GetTestClockResponses, GetTestClockErrors, ThrowOnError> => (options?.client ?? client).get<GetTestClockResponses, GetTestClockErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v1/test/clock',
+    ...options
+});
+
+/**
+ * Avança o relógio da conta de teste e executa o que vence no caminho
+ *
+ * Escopo `charges:write`.
+ */
+export const advanceTestClock = <ThrowOnError extends boolean = false>(options: Options<AdvanceTestClockData, ThrowOnError>): RequestResult<AdvanceTestClockResponses, AdvanceTestClockErrors, ThrowOnError> => (options.client ?? client).post<AdvanceTestClockResponses, AdvanceTestClockErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v1/test/clock/advance',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
 });

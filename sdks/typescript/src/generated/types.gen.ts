@@ -911,6 +911,18 @@ export type PayoutLinePage = {
     next_cursor: string | null;
 };
 
+export type TestClock = {
+    /**
+     * A hora da conta de teste
+     */
+    now: string;
+    /**
+     * advancing: ainda há trabalho até advancing_to; consulte o relógio até ready
+     */
+    status: 'ready' | 'advancing';
+    advancing_to: string | null;
+};
+
 export type StatementSale = {
     payment_id: string;
     charge_id: string;
@@ -1151,6 +1163,32 @@ export type WebhookTestResult = {
 export type RotatedSecret = {
     signing_secret: string;
     previous_expires_at: string;
+};
+
+export type FeedEvent = {
+    /**
+     * A posição do evento na fila da conta: de 1 em diante, sem lacunas
+     */
+    feed_seq: number;
+    id: string;
+    /**
+     * Lista aberta: outros valores podem surgir.
+     */
+    type: string;
+    version: string;
+    environment: Environment;
+    created_at: string;
+    data: {
+        [key: string]: unknown;
+    };
+};
+
+export type FeedPage = {
+    items: Array<FeedEvent>;
+    /**
+     * O after da próxima chamada; nunca null
+     */
+    next_cursor: string;
 };
 
 export type EventDeliveries = {
@@ -2922,6 +2960,64 @@ export type GetEventResponses = {
 
 export type GetEventResponse = GetEventResponses[keyof GetEventResponses];
 
+export type ListEventFeedData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * O next_cursor da chamada anterior; ausente: do evento mais antigo ainda guardado; latest: só os próximos
+         */
+        after?: string;
+        /**
+         * Quantos segundos esperar por um evento quando não há nenhum
+         */
+        wait?: number;
+        /**
+         * De 1 a 200; 100 quando ausente
+         */
+        limit?: number;
+    };
+    url: '/v1/events/feed';
+};
+
+export type ListEventFeedErrors = {
+    /**
+     * `unauthorized`: Chave de API ausente, inválida, revogada ou expirada. Envie Authorization: Bearer <chave>.
+     */
+    401: ErrorResponse;
+    /**
+     * `forbidden`: A chave de API não tem permissão para esta operação.
+     */
+    403: ErrorResponse;
+    /**
+     * `validation_error`: A requisição tem campos inválidos; veja details.fields.
+     */
+    422: ErrorResponse;
+    /**
+     * `rate_limited`: Limite de requisições excedido; aguarde os segundos indicados no cabeçalho Retry-After.
+     */
+    429: ErrorResponse;
+    /**
+     * `internal_error`: Falha inesperada. Tente novamente e, se persistir, informe o correlation_id ao suporte.
+     */
+    500: ErrorResponse;
+    /**
+     * `service_unavailable`: Instabilidade momentânea. Tente novamente com a mesma Idempotency-Key.
+     */
+    503: ErrorResponse;
+};
+
+export type ListEventFeedError = ListEventFeedErrors[keyof ListEventFeedErrors];
+
+export type ListEventFeedResponses = {
+    /**
+     * Sucesso
+     */
+    200: FeedPage;
+};
+
+export type ListEventFeedResponse = ListEventFeedResponses[keyof ListEventFeedResponses];
+
 export type ListDeliveriesData = {
     body?: never;
     path?: never;
@@ -3182,7 +3278,7 @@ export type CreateReplayData = {
          */
         event_types?: Array<'charge.issued' | 'charge.paid' | 'charge.expired' | 'charge.failed' | 'charge.cancelled' | 'charge.refunded' | 'charge.payment_held' | 'charge.payment_returned' | 'refund.created' | 'refund.completed' | 'refund.failed' | 'dispute.opened' | 'dispute.deadline' | 'dispute.closed' | 'balance.available' | 'reserve.released' | 'payout.paid' | 'payouts.suspended' | 'payouts.resumed' | 'webhook_endpoint.paused' | 'webhook_endpoint.disabled'>;
         /**
-         * Só com source deliveries. Sem ele: as que falharam e as puladas
+         * Só com source deliveries. Sem ele: as que falharam e as puladas. succeeded pede include_succeeded
          */
         status?: 'pending' | 'succeeded' | 'failed' | 'skipped';
         from: string;
@@ -3409,6 +3505,322 @@ export type ListRequestsResponses = {
 };
 
 export type ListRequestsResponse = ListRequestsResponses[keyof ListRequestsResponses];
+
+export type PayTestChargeData = {
+    body?: {
+        /**
+         * Valor pago, se for outro que o da cobrança: o pagamento é devolvido
+         */
+        amount_cents?: number | string;
+        /**
+         * Paga uma cobrança expirada; avance o relógio antes
+         */
+        late?: boolean;
+        /**
+         * Paga duas vezes: o segundo pagamento é devolvido
+         */
+        twice?: boolean;
+        /**
+         * Outra pessoa paga; a rede Pix permite
+         */
+        wrong_payer?: boolean;
+    };
+    path: {
+        /**
+         * O id do recurso. Um id malformado é tratado como um desconhecido: 404
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/test/charges/{id}/pay';
+};
+
+export type PayTestChargeErrors = {
+    /**
+     * `unauthorized`: Chave de API ausente, inválida, revogada ou expirada. Envie Authorization: Bearer <chave>.
+     */
+    401: ErrorResponse;
+    /**
+     * `forbidden`: A chave de API não tem permissão para esta operação.
+     */
+    403: ErrorResponse;
+    /**
+     * `not_found`: O recurso pedido não foi encontrado.
+     */
+    404: ErrorResponse;
+    /**
+     * `conflict`: A operação conflita com o estado atual do recurso.
+     */
+    409: ErrorResponse;
+    /**
+     * `payload_too_large`: O corpo da requisição passa de 64 KiB.
+     */
+    413: ErrorResponse;
+    /**
+     * `validation_error`: A requisição tem campos inválidos; veja details.fields.
+     */
+    422: ErrorResponse;
+    /**
+     * `rate_limited`: Limite de requisições excedido; aguarde os segundos indicados no cabeçalho Retry-After.
+     */
+    429: ErrorResponse;
+    /**
+     * `internal_error`: Falha inesperada. Tente novamente e, se persistir, informe o correlation_id ao suporte.
+     */
+    500: ErrorResponse;
+    /**
+     * `service_unavailable`: Instabilidade momentânea. Tente novamente com a mesma Idempotency-Key.
+     */
+    503: ErrorResponse;
+};
+
+export type PayTestChargeError = PayTestChargeErrors[keyof PayTestChargeErrors];
+
+export type PayTestChargeResponses = {
+    /**
+     * Sucesso
+     */
+    200: Charge;
+};
+
+export type PayTestChargeResponse = PayTestChargeResponses[keyof PayTestChargeResponses];
+
+export type DisputeTestChargeData = {
+    body?: {
+        /**
+         * Decide a contestação aberta; sem result, abre uma
+         */
+        result?: 'accepted' | 'rejected' | 'cancelled';
+    };
+    path: {
+        /**
+         * O id do recurso. Um id malformado é tratado como um desconhecido: 404
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/test/charges/{id}/dispute';
+};
+
+export type DisputeTestChargeErrors = {
+    /**
+     * `unauthorized`: Chave de API ausente, inválida, revogada ou expirada. Envie Authorization: Bearer <chave>.
+     */
+    401: ErrorResponse;
+    /**
+     * `forbidden`: A chave de API não tem permissão para esta operação.
+     */
+    403: ErrorResponse;
+    /**
+     * `not_found`: O recurso pedido não foi encontrado.
+     */
+    404: ErrorResponse;
+    /**
+     * `conflict`: A operação conflita com o estado atual do recurso.
+     */
+    409: ErrorResponse;
+    /**
+     * `payload_too_large`: O corpo da requisição passa de 64 KiB.
+     */
+    413: ErrorResponse;
+    /**
+     * `validation_error`: A requisição tem campos inválidos; veja details.fields.
+     */
+    422: ErrorResponse;
+    /**
+     * `rate_limited`: Limite de requisições excedido; aguarde os segundos indicados no cabeçalho Retry-After.
+     */
+    429: ErrorResponse;
+    /**
+     * `internal_error`: Falha inesperada. Tente novamente e, se persistir, informe o correlation_id ao suporte.
+     */
+    500: ErrorResponse;
+    /**
+     * `service_unavailable`: Instabilidade momentânea. Tente novamente com a mesma Idempotency-Key.
+     */
+    503: ErrorResponse;
+};
+
+export type DisputeTestChargeError = DisputeTestChargeErrors[keyof DisputeTestChargeErrors];
+
+export type DisputeTestChargeResponses = {
+    /**
+     * Sucesso
+     */
+    200: Charge;
+};
+
+export type DisputeTestChargeResponse = DisputeTestChargeResponses[keyof DisputeTestChargeResponses];
+
+export type FailTestReturnsData = {
+    body?: {
+        /**
+         * not_done (padrão): a rede não realiza a devolução. refused: recusa o pedido. returned: volta ao normal
+         */
+        outcome?: 'not_done' | 'refused' | 'returned';
+    };
+    path: {
+        /**
+         * O id do recurso. Um id malformado é tratado como um desconhecido: 404
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/test/charges/{id}/fail-return';
+};
+
+export type FailTestReturnsErrors = {
+    /**
+     * `unauthorized`: Chave de API ausente, inválida, revogada ou expirada. Envie Authorization: Bearer <chave>.
+     */
+    401: ErrorResponse;
+    /**
+     * `forbidden`: A chave de API não tem permissão para esta operação.
+     */
+    403: ErrorResponse;
+    /**
+     * `not_found`: O recurso pedido não foi encontrado.
+     */
+    404: ErrorResponse;
+    /**
+     * `conflict`: A operação conflita com o estado atual do recurso.
+     */
+    409: ErrorResponse;
+    /**
+     * `payload_too_large`: O corpo da requisição passa de 64 KiB.
+     */
+    413: ErrorResponse;
+    /**
+     * `validation_error`: A requisição tem campos inválidos; veja details.fields.
+     */
+    422: ErrorResponse;
+    /**
+     * `rate_limited`: Limite de requisições excedido; aguarde os segundos indicados no cabeçalho Retry-After.
+     */
+    429: ErrorResponse;
+    /**
+     * `internal_error`: Falha inesperada. Tente novamente e, se persistir, informe o correlation_id ao suporte.
+     */
+    500: ErrorResponse;
+    /**
+     * `service_unavailable`: Instabilidade momentânea. Tente novamente com a mesma Idempotency-Key.
+     */
+    503: ErrorResponse;
+};
+
+export type FailTestReturnsError = FailTestReturnsErrors[keyof FailTestReturnsErrors];
+
+export type FailTestReturnsResponses = {
+    /**
+     * Sucesso
+     */
+    200: Charge;
+};
+
+export type FailTestReturnsResponse = FailTestReturnsResponses[keyof FailTestReturnsResponses];
+
+export type GetTestClockData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/test/clock';
+};
+
+export type GetTestClockErrors = {
+    /**
+     * `unauthorized`: Chave de API ausente, inválida, revogada ou expirada. Envie Authorization: Bearer <chave>.
+     */
+    401: ErrorResponse;
+    /**
+     * `forbidden`: A chave de API não tem permissão para esta operação.
+     */
+    403: ErrorResponse;
+    /**
+     * `validation_error`: A requisição tem campos inválidos; veja details.fields.
+     */
+    422: ErrorResponse;
+    /**
+     * `rate_limited`: Limite de requisições excedido; aguarde os segundos indicados no cabeçalho Retry-After.
+     */
+    429: ErrorResponse;
+    /**
+     * `internal_error`: Falha inesperada. Tente novamente e, se persistir, informe o correlation_id ao suporte.
+     */
+    500: ErrorResponse;
+    /**
+     * `service_unavailable`: Instabilidade momentânea. Tente novamente com a mesma Idempotency-Key.
+     */
+    503: ErrorResponse;
+};
+
+export type GetTestClockError = GetTestClockErrors[keyof GetTestClockErrors];
+
+export type GetTestClockResponses = {
+    /**
+     * Sucesso
+     */
+    200: TestClock;
+};
+
+export type GetTestClockResponse = GetTestClockResponses[keyof GetTestClockResponses];
+
+export type AdvanceTestClockData = {
+    body: {
+        /**
+         * Quanto o relógio da conta avança; 7776000 são 90 dias
+         */
+        seconds: number;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/test/clock/advance';
+};
+
+export type AdvanceTestClockErrors = {
+    /**
+     * `unauthorized`: Chave de API ausente, inválida, revogada ou expirada. Envie Authorization: Bearer <chave>.
+     */
+    401: ErrorResponse;
+    /**
+     * `forbidden`: A chave de API não tem permissão para esta operação.
+     */
+    403: ErrorResponse;
+    /**
+     * `conflict`: A operação conflita com o estado atual do recurso.
+     */
+    409: ErrorResponse;
+    /**
+     * `payload_too_large`: O corpo da requisição passa de 64 KiB.
+     */
+    413: ErrorResponse;
+    /**
+     * `validation_error`: A requisição tem campos inválidos; veja details.fields.
+     */
+    422: ErrorResponse;
+    /**
+     * `rate_limited`: Limite de requisições excedido; aguarde os segundos indicados no cabeçalho Retry-After.
+     */
+    429: ErrorResponse;
+    /**
+     * `internal_error`: Falha inesperada. Tente novamente e, se persistir, informe o correlation_id ao suporte.
+     */
+    500: ErrorResponse;
+    /**
+     * `service_unavailable`: Instabilidade momentânea. Tente novamente com a mesma Idempotency-Key.
+     */
+    503: ErrorResponse;
+};
+
+export type AdvanceTestClockError = AdvanceTestClockErrors[keyof AdvanceTestClockErrors];
+
+export type AdvanceTestClockResponses = {
+    /**
+     * Sucesso
+     */
+    200: TestClock;
+};
+
+export type AdvanceTestClockResponse = AdvanceTestClockResponses[keyof AdvanceTestClockResponses];
 
 export type ReceiveEventWebhookPayload = WebhookEvent;
 

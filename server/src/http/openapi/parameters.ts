@@ -50,6 +50,9 @@ function withExample(parameter: Parameter, example: OperationExample | undefined
   return { ...parameter, example: isInteger ? Number(value) : value }
 }
 
+/** A day from the year 2000 on. */
+const DATE = { type: 'string', format: 'date', pattern: '^[2-9][0-9]{3}-[0-9]{2}-[0-9]{2}$' }
+
 interface Parameter extends JsonSchema {
   name: string
   schema: JsonSchema
@@ -60,7 +63,7 @@ const pathParameters = (path: string): Parameter[] =>
     name,
     in: 'path',
     required: true,
-    schema: name === 'date' ? { type: 'string', format: 'date' } : { type: 'string' },
+    schema: name === 'date' ? DATE : { type: 'string' },
   }))
 
 function queryParameters<C extends Context>(route: Route<C>): Parameter[] {

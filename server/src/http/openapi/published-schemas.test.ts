@@ -7,7 +7,8 @@ import { EVENT_TYPES } from '../../webhooks/events/event-types.ts'
 const published = JSON.parse(JSON.stringify(describeApi(ROUTES, 'http://service.test')))
 
 test('every operation has a unique name that starts with a verb, and an ASCII tag with a display name', () => {
-  const verb = /^(create|list|get|cancel|submit|accept|upload|replay|update|delete|test|rotate)[A-Z]\w+$/
+  const verb =
+    /^(create|list|get|cancel|submit|accept|upload|replay|update|delete|test|rotate|pay|dispute|fail|advance)[A-Z]\w+$/
   const ids = ROUTES.map(({ operationId }) => operationId)
   expect(ids.filter((id) => !verb.test(id))).toEqual([])
   expect(new Set(ids).size).toBe(ids.length)

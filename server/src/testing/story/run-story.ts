@@ -15,6 +15,7 @@ import { settleEverything } from '../fixtures/ledger.ts'
 import { untilEnded, type RefundJson } from '../fixtures/returns.ts'
 import { World } from '../world.ts'
 import { Canonical, STORY_START } from './canonical.ts'
+import { tryTestEnvironment } from './test-environment-act.ts'
 import { StoryRecorder } from './recorder.ts'
 import { DAY_MS, type Scene } from './scene.ts'
 import {
@@ -44,7 +45,7 @@ export async function runStory(): Promise<Story> {
   )
   const settings = { WEBHOOK_ALLOW_PRIVATE: receiver.host, WEBHOOK_CA_FILE: receiver.caFile }
   const terms = { feePercentBps: 200, reserveBps: 1_000, reserveDays: 30 }
-  const world = await World.start({ settings, terms })
+  const world = await World.start({ settings, terms, hasSandbox: true })
   try {
     const startedAt = startClock(world)
     const { key } = await createApiKey(world.context(), world.merchantId, {
@@ -92,6 +93,7 @@ async function play(scene: Scene): Promise<void> {
   await settleEverything(scene.world)
   await readAccount(scene)
   await changeEndpoint(scene)
+  await tryTestEnvironment(scene)
 }
 
 async function sellOrder({ story, world, ids }: Scene): Promise<void> {
