@@ -7,6 +7,7 @@ import { AVAILABLE_AT } from '../settlements/make-available.ts'
 import { RELEASED_AT } from '../settlements/release-reserves.ts'
 
 const eb = expressionBuilder<Tables>()
+const least = (times: Expression<Date | null>[]) => eb.fn<Date | null>('least', times)
 const earliest = (time: Expression<Date | null>) => sql<Date | null>`min(${time})`
 const fromUtc = (time: Expression<Date>) => sql<Date>`(${time}) at time zone 'UTC'`
 
@@ -25,7 +26,6 @@ export interface NextDue {
 export async function nextDueAt(ctx: Context): Promise<NextDue> {
   const now = timeOf(ctx.clock.now())
   const facts = [...ofCharges(now), ...ofSteps(now), ...ofDisputes(now)]
-  const least = (times: Expression<Date | null>[]) => eb.fn<Date | null>('least', times)
   const row = await db(ctx)
     .selectNoFrom([
       least([...facts, ...ofRetries(now), ...ofWebhooks(now)]).as('any'),
