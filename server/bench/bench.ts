@@ -7,17 +7,19 @@ import type { Row } from './table.ts'
 /** The input of every case. */
 export interface Bench {
   stack: Stack
-  /** Seconds of each measurement. A case that only reads divides this time among its operations. */
+  /** The duration of each measurement in seconds. A case that only reads divides this time among its operations. */
   seconds: number
-  /** Number of charges in the data set that writing cases start with; 0 starts them with an empty database. */
+  /**
+   * The number of charges in the data set with which writing cases start; with 0, they start with an empty database.
+   */
   rows: number
-  /** Number of charges in the data set of the cases that only read. */
+  /** The number of charges in the data set of the cases that only read. */
   largeRows: number
   /** Whether to measure the floors as well. */
   floors: boolean
-  /** Path of the SQL file of pgledger, for the case `peers`. */
+  /** The path of the SQL file of pgledger, for the case `peers`. */
   pgledger?: string
-  /** Results of the cases that this run has already measured. */
+  /** The results of the cases that this run has already measured. */
   measured: Row[]
   /** Functions to call at the end of the run. */
   toClose: (() => Promise<void>)[]
@@ -54,8 +56,8 @@ interface FreshDeployment {
   merchants: number
   roles?: Role[]
   /**
-   * Whether this process serves the PSP's lists to the worker. Needed if the simulator does not know the charges of the
-   * case.
+   * Whether this process serves the PSP's lists to the worker. This is needed if the simulator does not know the
+   * charges of the case.
    */
   usesPspLists?: boolean
 }

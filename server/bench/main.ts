@@ -104,7 +104,7 @@ async function runCases(names: readonly string[]): Promise<number> {
         const run = await CASES[name]?.()
         bench.measured.push(...((await run?.(bench)) ?? []))
       } catch (error) {
-        // After a signal, the case fails only because the database was stopped. So wait here until `interrupt` exits
+        // After a signal, the case fails only because the database was stopped. So wait here until `interrupt` ends
         // this process.
         if (isInterrupted) await new Promise(() => undefined)
         log(`${name} failed: ${error instanceof Error ? error.stack : String(error)}`)

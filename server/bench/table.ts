@@ -4,9 +4,9 @@ const Value = z.number().nullable().default(null)
 const Text = z.string().default('')
 
 const Cost = z.object({
-  /** Processor time that each process spent on one operation. */
+  /** The processor time that each process spent on one operation, in microseconds. */
   microsEach: z.record(z.string(), z.number()),
-  /** Share of all processor time that other programs and the hypervisor used during the measurement. */
+  /** The share of all processor time that other programs and the hypervisor used during the measurement, in percent. */
   othersPercent: z.number(),
 })
 export type Cost = z.infer<typeof Cost>
@@ -19,7 +19,7 @@ const Row = z.object({
   p50Ms: Value,
   p95Ms: Value,
   p99Ms: Value,
-  /** Rate of the floor in the same run. A floor runs only the SQL statements that the operation cannot avoid. */
+  /** The rate of the floor in the same run. A floor runs only the SQL statements that the operation cannot avoid. */
   floorRate: Value,
   /** The value, in `unit`, that the verdict compares with the bounds. */
   measure: Value,
@@ -48,7 +48,7 @@ export function markdown(head: readonly string[], lines: readonly (readonly stri
   return [first, `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`, ...rest].join('\n')
 }
 
-/** Whether a measure meets a bound such as `<= 500 ms`; undefined without a measure or a bound. */
+/** Returns whether a measure meets a bound such as `<= 500 ms`; undefined without a measure or a bound. */
 function meets(measure: number | null, bound: string): boolean | undefined {
   const [, sign, number] = /^(>=|<=) ([\d.]+)/.exec(bound) ?? []
   if (measure === null || number === undefined) return undefined

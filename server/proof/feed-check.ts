@@ -14,7 +14,7 @@ const MERCHANTS = 4
 const WRITERS = 16
 const TIMEOUT_MS = 600_000
 const KILL_EVERY_MS = 5_000
-/** The longest random pause between recording an event and its commit. */
+/** The maximum random pause between recording an event and its commit, in milliseconds. */
 const PAUSE_MS_MAX = 8
 
 const Page = z.object({
@@ -30,9 +30,10 @@ interface Reader {
 }
 
 /**
- * `pnpm feed-check --events N`: commits N events in concurrent transactions with random pauses, of which some are rolled
- * back. Meanwhile kills the worker, which numbers the events, every 5 s. Readers follow the feed over HTTP. Checks that
- * each reader gets every committed event of its merchant once, with numbers without a gap. Exits with 1 otherwise.
+ * `pnpm feed-check --events N`: commits N events in concurrent transactions with random pauses, of which some are
+ * rolled back. Meanwhile, it kills the worker, which numbers the events, every 5 s. Readers follow the feed over HTTP.
+ * Checks that each reader gets every committed event of its merchant once, with numbers without a gap. Exits with 1 if
+ * a check fails.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { events: { type: 'string', default: '100000' } } })
@@ -122,7 +123,7 @@ const balanceEvent = (merchantId: string) => ({
   environment: 'production' as const,
 })
 
-/** Kills a worker with SIGKILL and starts it again, until the signal is aborted. Returns how often. */
+/** Kills a worker with SIGKILL and starts it again, until the signal is aborted. Returns how often it killed one. */
 async function killWorkers(deployment: Deployment, signal: AbortSignal): Promise<number> {
   for (let kills = 0; ; kills++) {
     await systemClock.sleep(KILL_EVERY_MS, signal)
@@ -162,7 +163,7 @@ function faultsOf({ merchant, seqs, ids }: Reader, committed: ReadonlySet<string
   ]
 }
 
-/** Describes how long after their time events got their numbers. The kills of workers cause the longest lags. */
+/** Returns a text about the time between an event and its number. The kills of workers cause the longest lags. */
 async function longestLag(deployment: Deployment): Promise<string> {
   const { rows } = await deployment.owner.query<{ p50: number; p95: number; max: number }>(
     `select percentile_cont(0.5) within group (order by ms) as p50, percentile_cont(0.95) within group (order by ms) as p95,

@@ -2,15 +2,15 @@ import { Agent, request } from 'undici'
 import { statsOf, type Request, type Stats } from '../bench/load/closed-loop.ts'
 import { systemClock } from '../src/kernel/clock.ts'
 
-/** A call that takes longer than this counts as unanswered. */
+/** A call that takes longer than this many milliseconds counts as unanswered. */
 const ANSWER_MS_MAX = 60_000
 const CONNECTIONS_MAX = 4_096
 
 /** One call of a load. */
 export interface Outcome {
-  /** When the call was due, in the time of `performance.now()`. */
+  /** The time at which the call was due, as `performance.now()` measures time. */
   atMs: number
-  /** Milliseconds from `atMs` to the complete answer. */
+  /** The milliseconds from `atMs` to the complete answer. */
   ms: number
   /** The HTTP status; null without an answer. */
   status: number | null
@@ -61,7 +61,7 @@ export class Caller {
 /** A load with a fixed rate. */
 export interface OpenLoad {
   name: string
-  /** Calls per second. */
+  /** The number of calls per second. */
   rate: number
   next: () => Request
 }
@@ -69,7 +69,7 @@ export interface OpenLoad {
 /**
  * Makes calls at a fixed rate until `signal` aborts, even while earlier calls are unanswered (open loop). The time of a
  * call counts from when it was due, so that a late start does not hide a delay. Resolves with all calls when the last
- * one has ended.
+ * call has ended.
  */
 export async function runOpenLoad(
   caller: Caller,
@@ -116,5 +116,5 @@ export function statusesOf(calls: readonly Outcome[]): string {
   return Array.from(counts, ([status, of]) => `${status}: ${of.length}`).join(', ')
 }
 
-/** Whether a call succeeded. */
+/** Returns whether a call succeeded. */
 export const isOk = ({ status }: Outcome): boolean => status !== null && status < 300

@@ -65,7 +65,7 @@ async function main(): Promise<void> {
 
 interface Plan {
   form: 'moment' | 'end'
-  /** Seconds of load between two steps of the drill. */
+  /** The seconds of load between two steps of the drill. */
   seconds: number
   archiveTimeoutSeconds: number
 }

@@ -11,7 +11,7 @@ import { verify } from './rolling/verify.ts'
 
 const MERCHANTS = 10
 const STOP_MS_MAX = 10_000
-/** Seconds of load before the first step, between the steps and after the last. */
+/** The seconds of load before the first step, between the steps and after the last step. */
 const SECONDS_BETWEEN = 5
 const WAIT_MAX_MS = 120_000
 

@@ -55,7 +55,7 @@ test('a callback is not retried after it succeeds', async () => {
   expect(tries).toHaveLength(2)
 })
 
-test('POST /simulator/pay answers before the receiver answers the callback', async () => {
+test('POST /simulator/pay answers before the receiver has answered the callback', async () => {
   const testNetwork = await createTestNetwork({ deliver: () => new Promise(() => undefined) })
   await testNetwork.api('PUT', `/cob/${TXID}`, aCobBody())
   expect((await testNetwork.call('POST', '/simulator/pay', { txid: TXID, times: 100 })).status).toBe(200)

@@ -9,14 +9,16 @@ import type { State } from './state.ts'
  */
 export type Deliver = (url: string, body: string) => Promise<{ status: number }>
 
-/** A `lost` callback is never sent, a `late` one is sent after a delay, and a `duplicate` one is sent twice. */
+/**
+ * A `lost` callback is never sent, a `late` callback is sent after a delay, and a `duplicate` callback is sent twice.
+ */
 export const CALLBACK_MODES = ['normal', 'lost', 'late', 'duplicate'] as const
 export type CallbackMode = (typeof CALLBACK_MODES)[number]
 
 export interface CallbackSchedule {
-  /** Waits in milliseconds between the attempts. There is one attempt more than waits. */
+  /** The pauses in milliseconds between the attempts. There is one more attempt than there are pauses. */
   retryWaitsMs: readonly number[]
-  /** Delay of a `late` callback. */
+  /** The delay of a `late` callback, in milliseconds. */
   lateMs: number
 }
 
@@ -29,8 +31,8 @@ interface Tools {
 }
 
 /**
- * Maximum number of pending callbacks. Further callbacks are dropped; the receiver finds their payments in the PSP's
- * list.
+ * The maximum number of pending callbacks. Further callbacks are dropped; the receiver finds their payments in the
+ * PSP's list.
  */
 const PENDING_MAX = 50_000
 const CONCURRENCY_MAX = 64
@@ -70,7 +72,7 @@ export class Callbacks {
     this.#send(chave, { infracoes: [presentMed(med)] }, { mode, lateMs: this.#schedule.lateMs })
   }
 
-  /** Sends `content` to the webhook URL, with the name of its only property appended to the path. */
+  /** Sends `content` to the URL that consists of the webhook URL and the name of the only property of `content`. */
   #send(
     chave: string,
     content: { pix: unknown } | { infracoes: unknown },

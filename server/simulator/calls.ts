@@ -1,7 +1,7 @@
 import { Refusal } from './problems.ts'
 import type { Fault } from './faults.ts'
 
-/** One request, whether it came over HTTP or in process. */
+/** One request, which came either over HTTP or from the same process. */
 export interface Call {
   method: string
   /** The path without the query, still percent-encoded. */
@@ -58,7 +58,7 @@ export function jsonBody(call: Call): Record<string, unknown> {
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Whether `value` is text of at most `max` code points. */
+/** Returns whether `value` is a text of at most `max` code points. */
 export const isText = (value: unknown, max: number): value is string =>
   typeof value === 'string' && (value.length <= max || Array.from(value).length <= max)
 

@@ -32,7 +32,7 @@ export function readChanges(body: Record<string, unknown>): Partial<CobTerms> {
   return changes
 }
 
-/** Whether two sets of terms are equal. */
+/** Returns whether two sets of terms are equal. */
 export const sameTerms = (a: CobTerms, b: CobTerms): boolean =>
   a.expiracao === b.expiracao &&
   a.original === b.original &&

@@ -143,7 +143,7 @@ test('for the CPF 99999999999, the first PUT stores the charge without an answer
   expect(network.cob(TXID)).toMatchObject({ created: 1, calls: { PUT: 2, GET: 1, PATCH: 0 } })
 })
 
-test('repeating a PUT changes nothing, and a PUT with other terms creates a revision of the charge', async () => {
+test('repeating a PUT changes nothing, but a PUT with other terms creates a new revision of the charge', async () => {
   const { api, clock } = await createTestNetwork()
   const first = await api('PUT', path, aCobBody())
   await clock.advance(60_000)

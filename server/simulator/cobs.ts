@@ -6,9 +6,9 @@ import type { Cob, CobStatus, CobTerms, CobVersion } from './records.ts'
 const TXID = /^[a-zA-Z0-9]{26,35}$/
 const REVISIONS_MAX = 100
 
-/** CPF of a payer whom the risk analysis refuses. */
+/** The CPF of a payer whom the risk analysis refuses. */
 export const REFUSED_DOCUMENT = '00000000000'
-/** CPF of a payer whose charge is stored although its first PUT is never answered. */
+/** The CPF of a payer whose charge is stored although its first PUT is never answered. */
 export const SILENT_DOCUMENT = '99999999999'
 
 /** Returns a charge. @throws Refusal CobNaoEncontrado */

@@ -35,7 +35,7 @@ export function controlRoutes(
   ]
 }
 
-/** Returns a charge and how often each method was called for it. */
+/** Returns a charge, and for each method the number of calls for it. */
 export function reportCob(parts: Parts, txid: string) {
   const cob = parts.state.cobs.get(txid)
   return {

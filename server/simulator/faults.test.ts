@@ -88,7 +88,7 @@ test('a fault applies to all routes of its own group and to no other group', asy
   }
 })
 
-test('with the fault refuse for the group token, a token request gets 503', async () => {
+test('with the fault `refuse` for the group `token`, a token request gets 503', async () => {
   const { network, call } = await createTestNetwork()
   network.setFault({ on: 'token', mode: 'refuse' })
   expect((await call('POST', '/oauth/token', 'grant_type=client_credentials')).status).toBe(503)

@@ -26,11 +26,11 @@ export type FaultMode = (typeof FAULT_MODES)[number]
 export interface Fault {
   on: FaultGroup
   mode: FaultMode
-  /** Probability that the fault applies to a matching call, 0 to 1. Default: 1. */
+  /** The probability that the fault applies to a matching call, from 0 to 1. By default, it is 1. */
   probability?: number
-  /** Number of matching calls after which the fault is removed. By default, the fault stays until it is removed. */
+  /** The number of matching calls after which the fault is removed. By default, the fault stays until it is removed. */
   count?: number
-  /** Delay of `slow`. Default: `SLOW_MS`. */
+  /** The delay of the fault `slow`, in milliseconds. By default, it is `SLOW_MS`. */
   delayMs?: number
 }
 
@@ -54,7 +54,7 @@ export class Faults {
     this.#active.push({ ...fault })
   }
 
-  /** Removes the faults of one group, or all. Returns how many were removed. */
+  /** Removes the faults of one group, or all faults. Returns how many faults were removed. */
   lift(on?: FaultGroup): number {
     const before = this.#active.length
     this.#active = on === undefined ? [] : this.#active.filter((fault) => fault.on !== on)
@@ -65,7 +65,7 @@ export class Faults {
     return this.#active.map((fault) => ({ ...fault }))
   }
 
-  /** Returns the first fault that applies to this call. The call does not count for later matching faults. */
+  /** Returns the first fault that applies to this call. Later matching faults do not count this call. */
   take(on: FaultGroup, method: string): Fault | undefined {
     if (this.#active.length === 0) return undefined
     const applied = this.#active.find((fault) => matches(fault, on, method) && this.#applies(fault))

@@ -36,7 +36,7 @@ function response(answer: Answer): Response {
   return new Response(answer.status === 204 ? null : answer.body, { status: answer.status, headers })
 }
 
-/** Settles as `work` does. But rejects with the signal's reason as soon as the signal is aborted. */
+/** Settles as `work` does, but rejects with the signal's reason as soon as the signal is aborted. */
 function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     const stop = () => reject(signal.reason)

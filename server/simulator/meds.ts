@@ -7,29 +7,35 @@ import type { Med, MedNatureza, MedOutcome, Pix } from './records.ts'
 import { addDevolucao, endReturn, getPix, remainingCents } from './returns.ts'
 
 const DAY_MS = 86_400_000
-/** The default time in which the receiver must answer a notice. */
+/** The default time in milliseconds in which the receiver must answer a notice. */
 export const ANSWER_WINDOW_MS = 7 * DAY_MS
 export const PARTS_MAX = 10
 
 export interface MedInput {
   endToEndId: string
-  /** By default the remaining amount of the payment. */
+  /** The disputed amount; by default, the remaining amount of the payment. */
   amountCents?: bigint | undefined
   natureza?: MedNatureza | undefined
-  /** How the MED ends after `delayMs`. Default: `returned`. With `open` it stays open until `endMed` is called. */
+  /**
+   * The way in which the MED ends after `delayMs`. By default, it is `returned`. With `open`, the MED stays open until
+   * `endMed` is called.
+   */
   outcome?: MedOutcome | 'open' | undefined
   /** By default the MED ends at the deadline of the notice, or without a notice after `medDelayMs`. */
   delayMs?: number | undefined
-  /** Notifies the receiver of the opening and of the decision. By default, the receiver learns only of returns. */
+  /**
+   * If this is set, the receiver is notified of the opening and of the decision. By default, the receiver learns only
+   * of returns.
+   */
   notice?: NoticeInput | undefined
   /** Amounts of the returns. By default, one return of the whole amount. */
   parts?: readonly bigint[] | undefined
-  /** Time between two returns. Default: `medDelayMs` of the simulated network. */
+  /** The time between two returns, in milliseconds. By default, it is `medDelayMs` of the simulated network. */
   partsIntervalMs?: number | undefined
 }
 
 export interface NoticeInput {
-  /** Time until the receiver's deadline. Default: `ANSWER_WINDOW_MS`. */
+  /** The time until the receiver's deadline, in milliseconds. By default, it is `ANSWER_WINDOW_MS`. */
   deadlineMs?: number | undefined
   description?: string | undefined
   /** How the notice of the opening is sent. */
@@ -38,7 +44,7 @@ export interface NoticeInput {
 
 interface MedEnd {
   outcome: MedOutcome
-  /** The amounts of the returns, in place of the `parts` of the opening. */
+  /** The amounts of the returns, instead of the `parts` that were given when the MED was opened. */
   parts?: readonly bigint[] | undefined
 }
 
@@ -129,8 +135,8 @@ export function endMed(parts: Parts, id: string, end: MedEnd): Med {
 }
 
 /**
- * Returns the amounts to return: the parts of the MED, minus what the receiver has returned, and at most what remains
- * of the payment.
+ * Returns the amounts to return: the parts of the MED, minus what the receiver has already returned, and at most what
+ * remains of the payment.
  */
 function owedParts(med: Med, pix: Pix, ownCents: bigint): bigint[] {
   const disputedCents = BigInt(med.amountCents)

@@ -25,32 +25,34 @@ export interface NetworkOptions {
   clients: readonly Client[]
   /** Sends a callback. */
   deliver: Deliver
-  /** Waits between the attempts of a callback. Default: 1 s, 5 s, 30 s, 2 min, 10 min. */
+  /** The pauses between the attempts of a callback, in milliseconds. The default is 1 s, 5 s, 30 s, 2 min, 10 min. */
   retryWaitsMs?: readonly number[] | undefined
-  /** Delay of a `late` callback. Default: 10 s. */
+  /** The delay of a `late` callback, in milliseconds. The default is 10 s. */
   lateMs?: number | undefined
-  /** Base of the locations of charges. Default: `http://pix.example`. */
+  /** The base of the locations of charges. The default is `http://pix.example`. */
   publicUrl?: string | undefined
   merchantName?: string | undefined
   merchantCity?: string | undefined
-  /** Pix keys that belong to the receiver. Default: any key. */
+  /** The Pix keys that belong to the receiver. By default, any key belongs to it. */
   keys?: readonly string[] | undefined
-  /** Whether charges have the optional text `pixCopiaECola`. Default: true. */
+  /** Whether charges have the optional text `pixCopiaECola`. The default is true. */
   copyAndPaste?: boolean | undefined
-  /** Lifetime of a token in seconds. Default: 3600. */
+  /** The lifetime of a token in seconds. The default is 3600. */
   tokenSeconds?: number | undefined
-  /** Time from the request of a return to its end. Default: 300. */
+  /** The time from the request of a return to its end, in milliseconds. The default is 300. */
   returnDelayMs?: number | undefined
-  /** Time from the opening of a MED without a notice to its end. Default: 1000. */
+  /** The time from the opening of a MED without a notice to its end, in milliseconds. The default is 1000. */
   medDelayMs?: number | undefined
   /**
-   * The simulator checks at least this often whether a MED is due. Use a short time with a clock that a test advances.
-   * Default: a day.
+   * The simulator checks at least this often whether a MED is due. A test that advances its clock uses a short time.
+   * The default is a day.
    */
   medWaitMaxMs?: number | undefined
   /** The changes that an earlier network passed to `save`, in their order. */
   saved?: Iterable<Change> | undefined
-  /** Called with every change. Pass the changes to a later network as `saved` to restore the state. */
+  /**
+   * This function is called with every change. To restore the state, pass these changes to a later network as `saved`.
+   */
   save?: ((change: Change) => void) | undefined
   /** Additional routes, such as those of the page and of the inbox. */
   routes?: readonly Route[] | undefined
@@ -72,7 +74,7 @@ export interface Network {
   liftFaults: (on?: FaultGroup) => void
   /** Returns the body of GET /simulator/cobs/{txid}. */
   cob: (txid: string) => CobReport
-  /** Removes a charge as the PSP does. */
+  /** Removes a charge in the same way as a PSP does. */
   removeCob: (txid: string) => void
   /** Deletes a webhook although the receiver did not request it. */
   removeWebhook: (chave: string) => void

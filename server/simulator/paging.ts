@@ -4,7 +4,7 @@ const SIZE_DEFAULT = 100
 const SIZE_MAX = 1000
 const RFC_3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i
 
-/** A time window, both ends included, and a page of it. */
+/** A time window that includes both ends, and one page of its items. */
 export interface Window {
   inicio: string | undefined
   fim: string | undefined
@@ -55,7 +55,7 @@ export function pageOf<T>(items: readonly T[], window: Window, filters: Record<s
   }
 }
 
-/** Reads a boolean parameter; undefined when absent. @throws Refusal for any other text. */
+/** Reads a boolean parameter; undefined when it is absent. @throws Refusal for any other text. */
 export function readFlag(query: URLSearchParams, name: string, kind: RefusalKind): boolean | undefined {
   const text = query.get(name)
   if (text === null) return undefined

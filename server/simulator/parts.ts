@@ -7,11 +7,14 @@ import type { State } from './state.ts'
 
 export interface Settings {
   profile: ReceiverProfile
-  /** Pix keys that belong to the receiver. Default: any key. */
+  /** Pix keys that belong to the receiver. By default, any key belongs to it. */
   keys: readonly string[] | undefined
-  /** Time from the request of a return to its end. */
+  /** The time from the request of a return to its end, in milliseconds. */
   returnDelayMs: number
-  /** Time from the opening of a MED without a notice to its end, and the default time between two returns. */
+  /**
+   * The time from the opening of a MED without a notice to its end, and the default time between two returns, in
+   * milliseconds.
+   */
   medDelayMs: number
   /** The simulator checks at least this often whether a MED is due. */
   medWaitMaxMs: number
@@ -25,7 +28,7 @@ export interface Parts {
   faults: Faults
   callbacks: Callbacks
   settings: Settings
-  /** Aborted when `Network.close` is called, which ends all pending waits. */
+  /** This signal is aborted when `Network.close` is called, which ends all pending waits. */
   signal: AbortSignal
 }
 

@@ -84,7 +84,7 @@ test('a repeated end-to-end id creates no payment, but sends the callback again'
   expect((await call('POST', '/simulator/pay', { ...payment, amount_cents: 7 })).status).toBe(409)
 })
 
-test('a back-dated payment has the given time, also in its end-to-end id', async () => {
+test('a back-dated payment has the given time, and its end-to-end id contains this time', async () => {
   const { api, call } = await createTestNetwork()
   await api('PUT', `/cob/${TXID}`, aCobBody())
   const { body } = await call('POST', '/simulator/pay', {

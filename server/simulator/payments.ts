@@ -16,15 +16,15 @@ export interface PayInput {
   txid?: string | undefined
   qrCode?: string | undefined
   chave?: string | undefined
-  /** Default: the charge's amount. Required for a payment with only a `chave`. */
+  /** The paid amount; by default, the amount of the charge. It is required for a payment with only a `chave`. */
   amountCents?: bigint | undefined
   endToEndId?: string | undefined
-  /** Number of payments, each with its own end-to-end id. Default: 1. */
+  /** The number of payments, each with its own end-to-end id. The default is 1. */
   times?: number | undefined
   callback?: CallbackMode | undefined
-  /** Delay of a `late` callback. Default: `lateMs` of the simulated network. */
+  /** The delay of a `late` callback, in milliseconds. The default is `lateMs` of the simulated network. */
   callbackDelayMs?: number | undefined
-  /** Time of the payment. Default: now. */
+  /** The time of the payment. The default is the current time. */
   paidAt?: Date | undefined
   infoPagador?: string | undefined
 }
@@ -50,7 +50,7 @@ export function pay(parts: Parts, input: PayInput): Pix[] {
   return paid
 }
 
-/** Pays each of many charges with its own amount. Sends one callback for each Pix key, as banks do under load. */
+/** Pays many charges, each with its own amount. Sends one callback for each Pix key, as PSPs do under load. */
 export function payMany(parts: Parts, txids: readonly string[], callback: CallbackMode = 'normal'): Pix[] {
   const cobs = txids.map((txid) => getCob(parts, txid))
   const paid = cobs.map((cob) => recordPix(parts, {}, cob))

@@ -4,7 +4,7 @@ import type { Cob, CobVersion, Devolucao, Med, MedStatus, Pix, Webhook } from '.
 
 /** The receiver's data that the charges of the simulated Pix network contain. */
 export interface ReceiverProfile {
-  /** Host, port and path of all locations, without scheme. */
+  /** The host, port and path of all locations, without the scheme. */
   locationBase: string
   merchantName: string
   merchantCity: string

@@ -11,7 +11,7 @@ export interface InfoAdicional {
 
 /** The terms of a charge, which the receiver may revise while the charge is ATIVA. */
 export interface CobTerms {
-  /** Seconds after the charge's creation. */
+  /** The time from the charge's creation to its expiry, in seconds. */
   expiracao: number
   original: string
   modalidadeAlteracao?: 0 | 1
@@ -39,9 +39,9 @@ export interface Cob extends CobVersion {
   criacaoMs: number
   locId: number
   calls: CallCounts
-  /** Earlier versions of the charge, oldest first; absent until the first revision. */
+  /** The earlier versions of the charge, oldest first; absent until the first revision. */
   earlier?: CobVersion[]
-  /** End-to-end ids of the charge's payments; absent until the first payment. */
+  /** The end-to-end ids of the charge's payments; absent until the first payment. */
   paidBy?: string[]
 }
 
@@ -64,7 +64,7 @@ export interface Devolucao {
 
 export interface Pix {
   endToEndId: string
-  /** Absent for a payment to the Pix key without a charge. */
+  /** The txid of the paid charge; absent for a payment to the Pix key without a charge. */
   txid?: string
   chave: string
   valor: string
@@ -98,16 +98,16 @@ export interface Med {
   /** How the MED ends at `endsMs`; absent when it stays open until a control call ends it. */
   ends?: MedOutcome
   endsMs?: number
-  /** Present when the receiver was notified of the MED. */
+  /** The notice; present when the receiver was notified of the MED. */
   notice?: MedNotice
-  /** Amounts of the returns in centavos. Absent for a single return of the whole amount. */
+  /** The amounts of the returns in centavos. Absent for a single return of the whole amount. */
   parts?: string[]
-  /** Time between two returns. */
+  /** The time between two returns, in milliseconds. */
   partsIntervalMs?: number
   decidedMs?: number
   /** The amount that the decision grants to the payer in centavos. */
   grantedCents?: string
-  /** Ids of the returns that were made. */
+  /** The ids of the returns that were made. */
   devolucaoIds?: string[]
 }
 

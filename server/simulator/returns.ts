@@ -27,7 +27,7 @@ export function getDevolucao(parts: Parts, endToEndId: string, id: string): Devo
 /**
  * Requests a return, which starts with the status EM_PROCESSAMENTO. After `returnDelayMs` the return ends, and a
  * callback is sent.
- * @throws Refusal PixDevolucaoInvalida for a schema violation, an id already used for this payment, more than the
+ * @throws Refusal PixDevolucaoInvalida for a schema violation, an id already used for this payment, an amount above the
  *   payment's remaining amount, and a payment older than 90 days.
  */
 export function requestDevolucao(

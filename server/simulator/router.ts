@@ -7,7 +7,7 @@ import type { Scope } from './tokens.ts'
 export interface Route {
   method: string
   path: string
-  /** Absent for control routes, which need no token and have no faults. */
+  /** The group of the route for faults; absent for control routes, which need no token and have no faults. */
   group?: FaultGroup
   scope?: Scope
   answer(call: RoutedCall): Outcome
@@ -23,7 +23,7 @@ export interface Match {
   params: Readonly<Record<string, string>>
 }
 
-/** The prefix under which some banks serve API Pix. Others serve it at the root, so the prefix is optional. */
+/** The prefix under which some PSPs serve API Pix. Other PSPs serve it at the root, so the prefix is optional. */
 const PREFIX = /^\/api\/v2(?=\/)/
 
 export class Router {

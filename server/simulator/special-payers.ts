@@ -3,12 +3,12 @@ import { openMed, type MedInput } from './meds.ts'
 import type { Parts } from './parts.ts'
 import type { Cob, Pix } from './records.ts'
 
-/** Time from the payment to the decision, for a MED that is not decided at its deadline. */
+/** The time in milliseconds from the payment to the decision, for a MED that is not decided at its deadline. */
 const DECISION_MS = 60_000
 
 type Play = (cents: bigint) => Omit<MedInput, 'endToEndId' | 'notice'>
 
-/** By CPF: how the network decides the MEDs of payers who dispute every payment. The README lists them. */
+/** How the network decides the MEDs of payers who dispute every payment, by CPF. The README lists these payers. */
 const CONTESTING_PAYERS = new Map<string, Play>([
   ['88888888888', () => ({ outcome: 'returned' })],
   ['77777777777', () => ({ outcome: 'closed', delayMs: DECISION_MS })],

@@ -1,7 +1,7 @@
 import type { CallCounts, Change, Cob, Med, Pix, Webhook } from './records.ts'
 import { Timeline } from './timeline.ts'
 
-/** Maximum number of unknown txids for which calls are counted. */
+/** The maximum number of unknown txids for which calls are counted. */
 const UNKNOWN_MAX = 10_000
 
 /** All records of the simulated Pix network, in memory. Passes each change to `save`. */

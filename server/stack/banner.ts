@@ -2,7 +2,7 @@ import type { Ports } from './resolve-ports.ts'
 import type { Credentials } from './seed/seed.ts'
 import type { Settings } from './settings.ts'
 
-/** URLs and credentials of a running stack, for scripts: the content of `demo.json`. */
+/** The URLs and credentials of a running stack, for scripts. They are the content of `demo.json`. */
 export interface DemoFile {
   base_url: string
   api_key: string
@@ -13,7 +13,7 @@ export interface DemoFile {
     email: string
     password: string
     totp_secret: string | null
-    /** One user of each role, the administrator first. */
+    /** One user for each role, the administrator first. */
     users: { email: string; role: string; password: string; totp_secret: string | null }[]
   }
   metrics_url: string
@@ -91,7 +91,10 @@ function createCommand({ base_url: origin, api_key: key }: DemoFile): string {
                 "email":"maria@exemplo.com.br","phone":"+5511912345678"}}'`
 }
 
-/** Returns a command that pays the latest pending charge. So the command needs no output of the first command. */
+/**
+ * Returns a command that pays the latest pending charge. It finds this charge itself, so it needs no output of the
+ * first command.
+ */
 function payCommand({ base_url: origin, api_key: key, simulator_url: network }: DemoFile): string {
   return `curl -sS ${network}/simulator/pay -H 'Content-Type: application/json' \\
   -d '{"txid":"'"$(curl -sS '${origin}/v1/pix/charges?status=pending&limit=1' \\

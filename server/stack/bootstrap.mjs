@@ -177,7 +177,7 @@ function acquire(lock) {
 }
 
 function isAlive(pid) {
-  // An empty lock file means that its owner is just writing it.
+  // The lock file is empty for a moment while its owner writes it.
   if (pid === 0) return true
   try {
     return process.kill(pid, 0)

@@ -3,7 +3,7 @@ import { withFreshDeployment, type Case } from '../bench.ts'
 import { cpuSecondsOf, memoryMibOf } from '../machine.ts'
 import { row } from '../table.ts'
 
-/** Time for collecting garbage of the start and for slowing down the polling loops. */
+/** The time in milliseconds after the start, in which garbage is collected and the polling loops slow down. */
 const SETTLE_MS = 15_000
 const SECONDS_MIN = 20
 

@@ -5,7 +5,7 @@ import { CONNECTIONS } from '../bench.ts'
 import type { Deployment } from '../deployment.ts'
 import { repeat, send, statsOf, type Repeat, type Stats } from './closed-loop.ts'
 
-/** A pending charge with what a payment of it needs. */
+/** A pending charge with the data that a payment of it needs. */
 export interface Payable {
   id: string
   amountCents: bigint
@@ -19,7 +19,10 @@ const COUNT_WAITING = `select count(*)::int as n from network_inbox where state 
 export class Callbacks {
   readonly #deployment: Deployment
   readonly #pool: Pool
-  /** Estimate of the payments that wait in the inbox: the last count in the database, plus the callbacks sent since. */
+  /**
+   * An estimate of the number of payments that wait in the inbox: the last count in the database, plus the callbacks
+   * sent since then.
+   */
   #waiting = 0
   #counting: Promise<void> | undefined
 

@@ -1,7 +1,10 @@
 import { Pool } from 'undici'
 import { payerOf } from '../payers.ts'
 
-/** The results of many calls. Latencies in milliseconds, percentiles over all calls, rate per second. */
+/**
+ * The results of many calls. The latencies are in milliseconds, the percentiles are over all calls, and the rate is per
+ * second.
+ */
 export interface Stats {
   count: number
   seconds: number
@@ -36,7 +39,7 @@ export interface Repeat {
 
 /**
  * Repeats `call` in `connections` concurrent loops for `seconds`, and measures each call. A loop waits for the result
- * of a call before it makes the next one (closed loop). A loop ends early when a call returns `done`.
+ * of a call before it makes the next call (closed loop). A loop ends early when a call returns `done`.
  * @throws The first error of a call.
  */
 export async function repeat(

@@ -37,7 +37,7 @@ export async function measureCalls(
 }
 
 export interface Floor {
-  /** Number of operations that one call performs. */
+  /** The number of operations that one call performs. */
   each: number
   callOf: (merchantIds: readonly string[]) => Call
 }

@@ -32,7 +32,7 @@ export async function startPspLists() {
 function answerTo({ method, path, query }: Call, paid: readonly Pix[]): [status: number, body: object] {
   if (path === '/oauth/token')
     return [200, { access_token: 'bench', token_type: 'Bearer', expires_in: 3_600 }]
-  // The worker registers its callback URL.
+  // The worker registers its callback URL with this call.
   if (method === 'PUT' && path.startsWith('/api/v2/webhook/')) return [200, {}]
   if (path !== '/api/v2/pix' && path !== '/api/v2/cob') return [404, {}]
   const window = readWindow(query, 'PixConsultaInvalida', 'required')

@@ -65,7 +65,7 @@ export async function startReceiver(dataDir: string) {
      * Expects the event of a payment. The latency of the event counts from `dueMs`, the scheduled time of the callback.
      */
     expect: (endToEndId: string, dueMs: number) => void expected.set(endToEndId, dueMs),
-    /** Number of expected events whose first attempt has arrived since the last `takeLatencies`. */
+    /** Returns the number of expected events whose first attempt has arrived since the last `takeLatencies`. */
     arrivedCount: () => fromCallback.length,
     /**
      * Returns the latencies of the first attempts since the last call: from the callback, and from the `created_at` of

@@ -14,12 +14,16 @@ const HEALTHY_MERCHANTS = 3
 const P99_FACTOR_MAX = 2
 const P99_ADDED_MS_MAX = 1_000
 /**
- * Tables whose rows the jobs write: recording, settling and releasing payments write the first, deliveries the second.
+ * The tables in which the jobs write rows: jobs that record, settle and release payments write the first, deliveries
+ * write the second.
  */
 const REFUSED_TABLES = ['journal_entry', 'webhook_attempt']
-/** Duration of the load before the first phase. It also gives the failing merchant payments to settle. */
+/**
+ * The duration of the load before the first phase, in seconds. This load also gives the failing merchant payments to
+ * settle.
+ */
 const LOAD_BEFORE_SECONDS = 3
-/** The time in which the jobs must finish the work of a phase. */
+/** The time in milliseconds in which the jobs must finish the work of a phase. */
 const SETTLE_MS = 25_000
 
 type Phase = 'beside a healthy merchant' | 'beside failing rows' | 'beside a locked ledger'
@@ -89,7 +93,7 @@ async function load(
 
 const ms = (time: number): string => `${time.toFixed(0)} ms`.padStart(9)
 
-/** Query: how long it took until each job had processed each of its rows, since the row was stored. */
+/** A query that returns, for each job and each row that it processed, how long this took after the row was stored. */
 const LATENCIES = `
   select 'inbox' as job, extract(epoch from p.recorded_at - n.received_at) * 1000 as ms
   from network_inbox n join payment p on p.end_to_end_id = n.end_to_end_id
@@ -173,7 +177,7 @@ export async function lockLedger(
   return () => client.end()
 }
 
-/** Returns the superuser's URL of a database of this check. */
+/** Returns the URL with which the superuser connects to a database of this check. */
 function databaseUrl(superuserUrl: string, database = DATABASE): string {
   const url = new URL(superuserUrl)
   url.pathname = `/${database}`

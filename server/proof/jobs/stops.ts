@@ -11,7 +11,7 @@ const DATABASE = 'stops'
 const MERCHANTS = 3
 const STOP_MS_MAX = 10_000
 const WAIT_MAX_MS = 120_000
-/** The maximum of the random time between the start of a round's load and SIGTERM. */
+/** The maximum random time between the start of a round's load and SIGTERM, in milliseconds. */
 const MOMENT_MS_MAX = 2_000
 
 /** The result of stopping the worker once. */

@@ -10,7 +10,7 @@ const PAUSE_MS = 40
 const PAYOUT_PAUSE_MS = 1_000
 const AMOUNT_CENTS = 1_000
 const PAYOUT_CENTS = 150n
-/** One of this many orders is paid twice, and one of REFUND_EVERY is partly refunded. */
+/** One order out of this many is paid twice, and one order out of REFUND_EVERY is partly refunded. */
 const TWICE_EVERY = 5
 const REFUND_EVERY = 4
 const REFUND_TRIES_MAX = 20
@@ -24,13 +24,13 @@ export interface ConfirmedPayout {
 
 /** The records that the service or the PSP confirmed, each with the time of the confirmation. */
 export interface Confirmed {
-  /** By id of the charge. */
+  /** The confirmed charges, by id. */
   charges: Map<string, Date>
-  /** By end-to-end id; `txid` is the charge that the payment paid. */
+  /** The confirmed payments, by end-to-end id; `txid` is the charge that was paid. */
   payments: Map<string, { at: Date; txid: string }>
-  /** By id of the refund. */
+  /** The confirmed refunds, by id. */
   refunds: Map<string, Date>
-  /** By the bank's reference. */
+  /** The confirmed payouts, by the bank's reference. */
   payouts: Map<string, ConfirmedPayout & { at: Date }>
 }
 
@@ -125,7 +125,10 @@ async function payOut(
   }
 }
 
-/** Records a payout as an operator does. Returns whether the payout is now recorded, by this or an earlier call. */
+/**
+ * Records a payout as an operator does. Returns whether the payout is recorded now, either by this call or by an
+ * earlier call.
+ */
 export async function recordOnce(
   deployment: Deployment,
   { merchantId, ...payout }: ConfirmedPayout,
@@ -135,7 +138,7 @@ export async function recordOnce(
     return true
   } catch (error) {
     if (error instanceof Problem) return error.details.reason === 'external_reference_in_use'
-    // The database may be down. The load continues until it is stopped.
+    // An error is ignored, because the database may be down. The load continues until it is stopped.
     return false
   }
 }

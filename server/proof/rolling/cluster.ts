@@ -13,9 +13,9 @@ const DRAIN_DELAY_MS = 3_000
 /** The times of one replacement, in milliseconds. */
 export interface Replacement {
   name: string
-  /** From SIGTERM to the end of the process. */
+  /** The time from SIGTERM to the end of the process. */
   stopMs: number
-  /** From the start of the new process until the load balancer uses it; for a worker, until it runs jobs. */
+  /** The time from the start of the new process until the load balancer uses it, or for a worker until it runs jobs. */
   startMs: number
 }
 

@@ -9,13 +9,13 @@ const CONNECTIONS = 200
 const RECENT_MAX = 500
 
 export interface TrafficOptions {
-  /** URL of the load balancer. */
+  /** The URL of the load balancer. */
   origin: string
-  /** URL of the simulated PSP. */
+  /** The URL of the simulated PSP. */
   bank: string
   receiver: Receiver
   apiKeys: readonly string[]
-  /** Requests per second. */
+  /** The number of requests per second. */
   rate: number
 }
 
@@ -32,7 +32,7 @@ interface Request {
  */
 export class Traffic {
   readonly charges = new Set<string>()
-  /** End-to-end ids of the payments that the PSP confirmed. */
+  /** The end-to-end ids of the payments that the PSP confirmed. */
   readonly payments = new Set<string>()
   readonly failures = new Map<string, number>()
   count = 0

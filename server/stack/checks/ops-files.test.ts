@@ -46,7 +46,7 @@ interface Documented {
 /** Returns the words of a text that are formatted as code. */
 const codeWords = (text: string): string[] => Array.from(text.matchAll(/`(\w+)`/g), ([, word = '']) => word)
 
-/** By metric: its row in the tables of metrics.md. A histogram has three series, so it has three keys here. */
+/** The rows in the tables of metrics.md, by metric. A histogram has three series, so it has three keys here. */
 const documented = new Map<string, Documented>()
 for (const line of read('server/docs/metrics.md').split('\n')) {
   const [, name = '', type = '', , labels = '', , alarms = ''] = line.split('|').map((cell) => cell.trim())
@@ -56,7 +56,7 @@ for (const line of read('server/docs/metrics.md').split('\n')) {
   for (const suffix of suffixes) documented.set(`${name.slice(1, -1)}${suffix}`, row)
 }
 
-/** Labels that Prometheus itself adds. */
+/** The labels that Prometheus itself adds. */
 const OWN_LABELS = ['le', 'instance']
 
 /** Returns the metrics of the service that an expression selects, with the labels of each selector. */

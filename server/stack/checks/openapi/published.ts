@@ -10,7 +10,7 @@ const BASE_URL = 'https://api.service.example'
 /** Returns the path of the last published document. */
 export const publishedFile = (server: string): string => join(server, 'docs', 'api', 'published.json')
 
-/** Reads the last published document. @throws when the file is missing or is not JSON. */
+/** Reads the last published document. @throws Error when the file is missing or is not JSON. */
 export const readPublished = (server: string): Json =>
   objectOf(JSON.parse(readFileSync(publishedFile(server), 'utf8')))
 
