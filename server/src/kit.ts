@@ -36,7 +36,6 @@ const CACHED_KEYS_MAX = 10_000
 /** The context of every use case and query of the service. */
 export type ServiceContext = Context & WithPix & WithSender & WithFiles & WithFeed & WithSandbox
 
-
 /** The tools of a process, created once. */
 export interface Kit {
   config: Config
