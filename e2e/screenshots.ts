@@ -13,15 +13,15 @@ import { SIGN_IN_STATES, pageStates, type State } from './support/states.ts'
 /**
  * Takes a screenshot of every page and important state with demo data: in both colour schemes, at 1440 px, at 390 px
  * and at 1280 px with 200 % zoom, in English, and of every page for each role. There are about 700 screenshots, and
- * each takes at least a second. First argument: the output folder. The second argument is a regular expression that
- * selects screenshots by name, such as `charges`, `390-dark`, `^(home|balance)-.*english` or `role-support`. If the
- * variable `E2E_DATA_DIRS` (a JSON list of data folders) is set, the script uses the running stack of the first folder.
- * Otherwise the script starts a stack.
+ * each takes at least a second. The first argument is the output folder. The second argument is a regular expression
+ * that selects screenshots by name, such as `charges`, `390-dark`, `^(home|balance)-.*english` or `role-support`. If
+ * the variable `E2E_DATA_DIRS` (a JSON list of data folders) is set, the script uses the running stack of the first
+ * folder. Otherwise the script starts a stack.
  */
 
 const OUT = process.argv[2] ?? join(import.meta.dirname, 'test-results', 'look')
 const ONLY = new RegExp(process.argv[3] ?? '')
-/** Number of browser pages that take screenshots concurrently. */
+/** The number of browser pages that take screenshots concurrently. */
 const CONCURRENCY = 3
 const DESKTOP = { size: '1440', viewport: { width: 1440, height: 900 }, deviceScaleFactor: 1 }
 const PHONE = { size: '390', viewport: { width: 390, height: 844 }, deviceScaleFactor: 1 }

@@ -17,8 +17,8 @@ const NAMES = [
 const MAC = ['Google Chrome', 'Chromium'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`)
 
 /**
- * The features that Playwright 1.65 disables. Our `--disable-features` flag replaces Playwright's list, so it repeats
- * them.
+ * The features that Playwright 1.65 disables. Our `--disable-features` flag replaces Playwright's list, so this list
+ * repeats them.
  */
 const DISABLED_BY_PLAYWRIGHT = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',

@@ -10,7 +10,7 @@ interface Box {
 /** The visible part of one line of text. `isClipped`: the line is cut off without an ellipsis or a scrollbar. */
 interface Line {
   text: string
-  /** Index of the text node that contains the line. */
+  /** The index of the text node that contains the line. */
   textNode: number
   box: Box
   isClipped: boolean

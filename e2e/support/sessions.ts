@@ -15,8 +15,9 @@ interface SharedSession {
 }
 
 /**
- * Maximum age of a shared session at the start of a test. Five minutes after sign-in, sensitive actions require step-up
- * authentication, which replaces the token in the cookie. Three minutes of these five are reserved for the test.
+ * The maximum age of a shared session at the start of a test, in milliseconds. Five minutes after sign-in, sensitive
+ * actions require step-up authentication, which replaces the token in the cookie. Three minutes of these five are
+ * reserved for the test.
  */
 const AGE_MAX_MS = 110_000
 

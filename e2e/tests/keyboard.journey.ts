@@ -134,8 +134,8 @@ test('the command palette is a combobox: arrows select, Enter opens pages and ac
   await field.fill('nova chave')
   await expect(chosen).toContainText('Nova chave de API')
   await page.keyboard.press('Enter')
-  // The list of matching charges selected all merchants. The page of API keys needs one merchant, so it asks for a
-  // choice.
+  // The link to all matching charges also selects all merchants. The page of API keys needs one merchant, so it asks
+  // the person to choose one.
   await expect(page.getByRole('heading', { level: 1, name: 'Escolha um lojista' })).toBeVisible()
   await page.getByRole('main').getByRole('link').first().click()
   await expect(page.getByRole('dialog', { name: 'Criar chave de API' })).toBeVisible()

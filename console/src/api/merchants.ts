@@ -6,7 +6,7 @@ import { tabOwner } from './person.ts'
 import { gqlQuery } from './query.ts'
 import { send } from './send.ts'
 
-/** Value of the `merchant` search parameter that selects all merchants. */
+/** The value of the search parameter `merchant` that selects all merchants. */
 export const ALL_MERCHANTS = 'all'
 
 const KEY = 'console.merchant'

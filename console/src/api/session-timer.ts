@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { nowMs } from '../lib/time/clock.ts'
 
-/** A person counts as inactive after this long without input. */
+/** After this many milliseconds without input, a person counts as inactive. */
 const ACTIVE_MS = 60_000
 const TICK_MS = 1_000
 /** Seconds before the end of the session at which the console warns. WCAG 2.2.1 requires at least 20 seconds. */

@@ -1,12 +1,15 @@
 /** The error of a failed request, with the code and reason of the server or of the client. */
 export class Problem extends Error {
-  /** The code to branch on: `unauthorized`, `forbidden`, `not_found`, `validation_error`, `offline`… */
+  /**
+   * The code by which the console distinguishes problems: `unauthorized`, `forbidden`, `not_found`, `validation_error`,
+   * `offline`…
+   */
   readonly code: string
   /** The code of the rule that refused the request, if the server named one. */
   readonly reason: string | null
-  /** Identifies the request in the server's log. */
+  /** The id of the request in the server's log. */
   readonly correlationId: string | null
-  /** Messages of invalid fields, by path. */
+  /** The messages for invalid fields, by the path of the field. */
   readonly fields: Readonly<Record<string, string>>
 
   constructor(

@@ -21,8 +21,8 @@ export interface FormState {
 const FIELDS = 'input:enabled:not([type=hidden]), select:enabled, textarea:enabled'
 
 /**
- * Returns whether the Tab key reaches the field. Of radio buttons with the same name it reaches the checked one, or
- * else the first.
+ * Returns whether the Tab key reaches the field. Of radio buttons with the same name, it reaches the checked button, or
+ * the first button if none is checked.
  */
 function isTabStop(field: Element, form: HTMLFormElement): boolean {
   if (!(field instanceof HTMLInputElement) || field.type !== 'radio' || field.checked) return true

@@ -13,7 +13,7 @@ export type CardSlot = 'title' | 'aside' | 'note' | 'noteAside'
 export type Column<Row> = {
   header: Text
   cell?: Cell<Row>
-  /** The slot of the cell on the card. `cell` replaces the table's cell on the card. */
+  /** The slot of the cell on the card. `cell` replaces the cell of the table when the row is shown as a card. */
   card?: CardSlot | { slot: CardSlot; cell: Cell<Row> }
   align?: 'start' | 'end'
   /** The order that a click on the header selects, and its direction. */

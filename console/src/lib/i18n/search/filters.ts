@@ -33,7 +33,10 @@ export function rangeName(range: Range): Text {
   return hours ? hoursName(hours) : [range, range]
 }
 
-/** Returns the text of a period of whole hours. It ends with the last minute: `20/11/2026 22:00 a 23:59`. */
+/**
+ * Returns the text of a period of whole hours. The text ends with the last minute of the last hour: `20/11/2026 22:00 a
+ * 23:59`.
+ */
 function hoursName({ first, last }: { first: Hour; last: Hour }): Text {
   const [firstDay, firstHour] = partsOf(first)
   const [lastDay, lastHour] = partsOf(last)
