@@ -28,6 +28,7 @@ export function staticParts({ root, program }: StackPaths): Part[] {
     typeCheck('types: console tools', 'console', 'tsconfig.tools.json'),
     typeCheck('types: e2e', 'e2e', 'tsconfig.json'),
     typeCheck('types: SDK', SDK, 'tsconfig.json'),
+    typeCheck('types: pix-listen', 'listen', 'tsconfig.json'),
     singleCheck('lint', root, [inRoot('node_modules', 'oxlint', 'bin', 'oxlint'), '--deny-warnings']),
     singleCheck('language', root, [program('stack/checks/language.js')]),
     singleCheck('migrations', root, [program('stack/checks/migrations.js')]),

@@ -1,0 +1,84 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { readLatest, readPage, type FeedEvent } from './feed.ts'
+import { forward, isAccepted } from './forward.ts'
+import { UnavailableError, type Service } from './service.ts'
+import { loadState, saveState, sourceOf, type State } from './state.ts'
+
+/** How soon an event is forwarded again. It is short, so that a restarted local server gets its events at once. */
+const FORWARD_RETRY_MS = 500
+
+export interface ListenOptions extends Service {
+  forwardTo: string
+  stateFile: string
+  /** Whether the first run begins with the oldest stored event instead of the next one. */
+  fromStart: boolean
+  signal: AbortSignal
+  print: (line: string) => void
+}
+
+/**
+ * Follows the feed of the account and forwards each event to the local server, in order, until the signal is aborted.
+ * Stores after each event that the local server has accepted it, so a later run continues there.
+ * @throws ListenError when the service refuses the key, or the state cannot be used.
+ */
+export async function listen(options: ListenOptions): Promise<void> {
+  const { stateFile, signal, print } = options
+  const state = await loadState(stateFile, sourceOf(options.baseUrl, options.apiKey))
+  await saveState(stateFile, state)
+  print(`Signing secret: ${state.secret}`)
+  if (state.cursor === null && !options.fromStart) {
+    state.cursor = await untilAvailable(options, () => readLatest(options, signal))
+    if (state.cursor !== null) await saveState(stateFile, state)
+  }
+  print(`Forwarding events to ${options.forwardTo}`)
+  while (!signal.aborted) {
+    const page = await untilAvailable(options, () => readPage(options, state.cursor, signal))
+    if (!page) return
+    for (const event of page.items) if (!(await forwardOnce(options, state, event))) return
+    if (page.next_cursor === state.cursor) continue
+    state.cursor = page.next_cursor
+    state.forwarded = []
+    await saveState(stateFile, state)
+  }
+}
+
+/** Forwards an event unless an earlier run did. Returns false when the signal was aborted before it was accepted. */
+async function forwardOnce(options: ListenOptions, state: State, event: FeedEvent): Promise<boolean> {
+  const { signal, print } = options
+  if (state.forwarded.includes(event.id)) return true
+  let last: number | string | undefined
+  while (!signal.aborted) {
+    const result = await forward(options.forwardTo, state.secret, event, signal)
+    if (result !== last && !signal.aborted) print(`${event.type} ${event.id} → ${result}`)
+    if (isAccepted(result)) {
+      state.forwarded.push(event.id)
+      await saveState(options.stateFile, state)
+      return true
+    }
+    last = result
+    await pause(FORWARD_RETRY_MS, signal)
+  }
+  return false
+}
+
+/** Repeats `work` while the service cannot answer. Returns null when the signal was aborted. */
+async function untilAvailable<T>(
+  { signal, print }: Pick<ListenOptions, 'signal' | 'print'>,
+  work: () => Promise<T>,
+): Promise<T | null> {
+  let last = ''
+  while (!signal.aborted) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof UnavailableError)) throw error
+      if (error.message !== last && !signal.aborted) print(`Waiting: ${error.message}`)
+      last = error.message
+      await pause(error.retryAfterMs, signal)
+    }
+  }
+  return null
+}
+
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  sleep(ms, undefined, { signal }).catch(() => undefined)

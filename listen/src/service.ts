@@ -1,0 +1,56 @@
+import { ListenError } from './state.ts'
+
+const ANSWER_MS_MAX = 40_000
+
+/** The service and the key with which it is called. */
+export interface Service {
+  baseUrl: string
+  apiKey: string
+}
+
+/** The service could not answer now. A later call may succeed. */
+export class UnavailableError extends Error {
+  override readonly name = 'UnavailableError'
+  /** How long to wait before the next call, in milliseconds. */
+  readonly retryAfterMs: number
+
+  constructor(message: string, retryAfterMs: number) {
+    super(message)
+    this.retryAfterMs = retryAfterMs
+  }
+}
+
+/** How soon a call is repeated when the service does not say when. */
+const RETRY_MS = 500
+
+/**
+ * Calls the service. Returns the parsed body of a successful answer.
+ * @throws UnavailableError when a retry may succeed; ListenError when the service refuses the call.
+ */
+export async function callService(
+  { baseUrl, apiKey }: Service,
+  path: string,
+  init: { method?: string; headers?: Record<string, string>; body?: string; signal?: AbortSignal } = {},
+): Promise<unknown> {
+  const timeout = AbortSignal.timeout(ANSWER_MS_MAX)
+  const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout
+  const headers = { ...init.headers, authorization: `Bearer ${apiKey}` }
+  try {
+    const response = await fetch(baseUrl + path, { ...init, headers, signal })
+    const text = await response.text()
+    if (response.ok) return JSON.parse(text)
+    if (response.status === 429 || response.status >= 500)
+      throw new UnavailableError(`the service answered ${response.status}`, retryAfterOf(response))
+    throw new ListenError(
+      `The service refused ${path.split('?', 1)[0]}: ${response.status} ${text.slice(0, 500)}`,
+    )
+  } catch (error) {
+    if (error instanceof UnavailableError || error instanceof ListenError) throw error
+    throw new UnavailableError(`the service could not be reached: ${String(error)}`, RETRY_MS)
+  }
+}
+
+function retryAfterOf(response: Response): number {
+  const seconds = Number(response.headers.get('retry-after') ?? 0)
+  return seconds > 0 && seconds <= 60 ? seconds * 1_000 : RETRY_MS
+}

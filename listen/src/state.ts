@@ -1,0 +1,69 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { readFile, rename, writeFile } from 'node:fs/promises'
+
+/** The progress of a listener, stored in a file. */
+export interface State {
+  /** Identifies the account and the service, without revealing the key. */
+  source: string
+  /** The secret that signs forwarded events. */
+  secret: string
+  /** The cursor of the page that is being forwarded. Null before the first page. */
+  cursor: string | null
+  /** The events of that page that the local server has accepted. */
+  forwarded: string[]
+}
+
+/** An error that the user can resolve. Its message says how. */
+export class ListenError extends Error {
+  override readonly name = 'ListenError'
+}
+
+export const sourceOf = (baseUrl: string, apiKey: string): string =>
+  createHash('sha256').update(`${baseUrl}\n${apiKey}`).digest('hex').slice(0, 32)
+
+/**
+ * Reads the state from a file. Returns a new state if there is no file.
+ * @throws ListenError when the file is not a state, or belongs to another key or service.
+ */
+export async function loadState(file: string, source: string): Promise<State> {
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  })
+  if (text === undefined)
+    return { source, secret: `whsec_${randomBytes(32).toString('base64url')}`, cursor: null, forwarded: [] }
+  const state = parse(text)
+  if (!state)
+    throw new ListenError(`${file} is not a state of pix-listen. Delete it, or choose another --state.`)
+  if (state.source !== source)
+    throw new ListenError(`${file} belongs to another key or another --base-url. Choose another --state.`)
+  return state
+}
+
+function parse(text: string): State | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isState(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const isState = (value: unknown): value is State =>
+  typeof value === 'object' &&
+  value !== null &&
+  'source' in value &&
+  typeof value.source === 'string' &&
+  'secret' in value &&
+  typeof value.secret === 'string' &&
+  'cursor' in value &&
+  (value.cursor === null || typeof value.cursor === 'string') &&
+  'forwarded' in value &&
+  Array.isArray(value.forwarded)
+
+/** Stores the state. A crash leaves either the old or the new file. Only the user can read it. */
+export async function saveState(file: string, state: State): Promise<void> {
+  const next = `${file}.${process.pid}.tmp`
+  await writeFile(next, `${JSON.stringify(state, null, 2)}\n`, { mode: 0o600 })
+  await rename(next, file)
+}

@@ -1,0 +1,234 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { createApiKey } from '../../api-keys/create-api-key.ts'
+import { systemClock } from '../../kernel/clock.ts'
+import type { Scope } from '../../kernel/scopes.ts'
+import { eventually } from '../../testing/eventually.ts'
+import { aBalanceEvent, recordTestEvents } from '../../testing/fixtures/events.ts'
+import { testClient } from '../../testing/fixtures/sandbox-fixture.ts'
+import { World } from '../../testing/world.ts'
+import { getEvent } from '../events/event.queries.ts'
+import { isSignedBy } from '../sending/signature.ts'
+import { sequenceEvents } from './sequence-events.ts'
+
+const PROGRAM = join(import.meta.dirname, '../../../../listen/src/main.ts')
+
+interface Received {
+  id: string
+  signature: string
+  body: string
+}
+
+let world: World
+let folder: string
+let sequencing: { stop: () => Promise<unknown> }
+const cleanUps: (() => unknown)[] = []
+
+beforeAll(async () => {
+  world = await World.start({ hasSandbox: true })
+  const stop = new AbortController()
+  const ended = (async () => {
+    while (!stop.signal.aborted) await sequenceEvents({ ...world.context(), signal: stop.signal })
+  })()
+  sequencing = {
+    stop: () => {
+      stop.abort()
+      return ended
+    },
+  }
+})
+afterAll(async () => {
+  await sequencing.stop()
+  await world.stop()
+})
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'pix-listen-'))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0)) await cleanUp()
+})
+
+const headerOf = (req: IncomingMessage, name: string): string => String(req.headers[name])
+
+/** The web server of a developer. */
+class LocalServer {
+  readonly received: Received[] = []
+  /** The status of its answers. */
+  answer = 200
+  /** Whether it closes each connection without an answer, as a proxy does whose server is down. */
+  isDown = false
+  closed = 0
+  readonly #server: Server
+
+  constructor() {
+    this.#server = createServer((req, res) => void this.#handle(req, res))
+  }
+
+  async start(): Promise<number> {
+    this.#server.listen(0, '127.0.0.1')
+    await once(this.#server, 'listening')
+    const address = this.#server.address()
+    return typeof address === 'object' && address ? address.port : 0
+  }
+
+  stop(): void {
+    this.#server.closeAllConnections()
+    this.#server.close()
+  }
+
+  ids = (): string[] => this.received.map(({ id }) => id)
+
+  async #handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    if (this.isDown) {
+      this.closed += 1
+      req.socket.destroy()
+      return
+    }
+    const body = await text(req)
+    this.received.push({
+      id: headerOf(req, 'x-svc-event-id'),
+      signature: headerOf(req, 'x-svc-signature'),
+      body,
+    })
+    res.writeHead(this.answer).end()
+  }
+}
+
+interface Listener {
+  child: ChildProcess
+  output: () => string
+  /** Kills the process with a signal and waits for its end. Returns its exit code. */
+  end: (signal: NodeJS.Signals) => Promise<number | null>
+}
+
+function start(args: readonly string[], key: string): Listener {
+  const child = spawn(process.execPath, [PROGRAM, `--base-url=${world.baseUrl}`, ...args], {
+    env: { PIX_API_KEY: key },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)))
+  const exited = once(child, 'exit')
+  cleanUps.push(() => child.kill('SIGKILL'))
+  return {
+    child,
+    output: () => output,
+    async end(signal) {
+      child.kill(signal)
+      await exited
+      return child.exitCode
+    },
+  }
+}
+
+const isReady = (listener: Listener) =>
+  eventually(() => expect(listener.output()).toContain('Forwarding events to'))
+
+const record = async (merchantId: string): Promise<string> => {
+  const [id = ''] = await recordTestEvents(world.context(), merchantId, [aBalanceEvent(merchantId)])
+  return id
+}
+
+async function aKey(merchantId: string, scopes: readonly Scope[] = ['webhooks:read']): Promise<string> {
+  return (await createApiKey(world.context(), merchantId, { name: 'listen', scopes })).key
+}
+
+test('the local server gets each event once, signed and in order, also after restarts of either side', async () => {
+  const { merchantId, rest } = await world.anotherMerchant({ readRate: 100_000 })
+  await record(merchantId)
+  await eventually(async () => {
+    const { body } = await rest.get<{ items: object[] }>('/v1/events/feed')
+    expect(body.items).toHaveLength(1)
+  })
+  const key = await aKey(merchantId)
+  const local = new LocalServer()
+  const port = await local.start()
+  cleanUps.push(() => local.stop())
+  const state = join(folder, 'state.json')
+  const args = [`--forward-to=http://127.0.0.1:${port}/hook`, `--state=${state}`]
+  const first = start(args, key)
+  await isReady(first)
+  const sent = [await record(merchantId)]
+  await eventually(() => expect(local.ids()).toEqual(sent))
+
+  local.isDown = true
+  sent.push(await record(merchantId), await record(merchantId))
+  await eventually(() => expect(local.closed).toBeGreaterThan(1))
+  local.isDown = false
+  await eventually(() => expect(local.ids()).toEqual(sent))
+  // The listener ends only after it has stored what it printed.
+  await eventually(() => expect(first.output()).toContain(`${sent.at(-1)} → 200`))
+  expect(await first.end('SIGTERM')).toBe(0)
+
+  sent.push(await record(merchantId), await record(merchantId))
+  const second = start(args, key)
+  await eventually(() => expect(local.ids()).toEqual(sent))
+
+  const secret = /whsec_[\w-]{40,}/.exec(first.output())?.[0] ?? ''
+  expect(second.output()).toContain(secret)
+  for (const { id, body, signature } of local.received) {
+    expect(body).toBe((await getEvent(world.context(), merchantId, id)).body)
+    expect(isSignedBy(secret, signature, body, systemClock.now())).toBe(true)
+  }
+  expect(statSync(state).mode.toString(8).slice(-3)).toBe('600')
+  expect(readFileSync(state, 'utf8')).not.toContain(key)
+})
+
+test('an event is forwarded until the local server accepts it, and a killed listener continues with it', async () => {
+  const { merchantId } = await world.anotherMerchant({ readRate: 100_000 })
+  const key = await aKey(merchantId)
+  const kept = [await record(merchantId), await record(merchantId)]
+  const local = new LocalServer()
+  local.answer = 500
+  const port = await local.start()
+  cleanUps.push(() => local.stop())
+  const args = [`--forward-to=http://127.0.0.1:${port}/`, `--state=${join(folder, 'b.json')}`, '--from-start']
+  const first = start(args, key)
+  await eventually(() => expect(local.ids().length).toBeGreaterThan(1))
+  await first.end('SIGKILL')
+  expect(new Set(local.ids())).toEqual(new Set([kept[0]]))
+  local.answer = 204
+  local.received.length = 0
+  start(args, key)
+  await eventually(() => expect(local.ids()).toEqual(kept))
+})
+
+test.each<[string, (key: string) => string[], string]>([
+  ['a target on another machine', () => ['--forward-to=http://example.com/'], 'URL of this machine'],
+  ['no target', () => [], 'Set --forward-to'],
+  ['an unknown command', () => ['start'], 'Unknown command: start'],
+  ['an unknown option', () => ['--verbose'], "Unknown option '--verbose'"],
+  ['an event that cannot be triggered', () => ['trigger', 'payout.paid'], 'trigger cannot cause payout.paid'],
+  ['a trigger with a live key', () => ['trigger', 'charge.paid'], 'trigger needs a test key'],
+])('%s is refused with a message and exit code 1', async (_, args, message) => {
+  const listener = start(args(world.key), world.key)
+  const [code] = await once(listener.child, 'close')
+  expect([code, listener.output()]).toEqual([1, expect.stringContaining(message)])
+})
+
+test('trigger creates the charge that causes an event in the test environment', async () => {
+  const rest = await testClient(world)
+  const triggering = start(['trigger', 'charge.paid'], rest.key ?? '')
+  expect((await once(triggering.child, 'close'))[0]).toBe(0)
+  expect(triggering.output()).toContain('causes charge.paid')
+  const { body } = await rest.get<{ items: object[] }>('/v1/pix/charges')
+  expect(body.items).toMatchObject([{ amount_cents: '990010', environment: 'sandbox' }])
+})
+
+test('a key without the scope, and a state of another key, are refused with a message', async () => {
+  const target = '--forward-to=http://localhost:9/'
+  const state = `--state=${join(folder, 'c.json')}`
+  const without = start([target, state], await aKey(world.merchantId, ['balance:read']))
+  expect((await once(without.child, 'close'))[0]).toBe(1)
+  expect(without.output()).toContain('missing_scope')
+  const other = start([target, state], await aKey(world.merchantId))
+  expect((await once(other.child, 'close'))[0]).toBe(1)
+  expect(other.output()).toContain('belongs to another key')
+})
