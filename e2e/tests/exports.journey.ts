@@ -29,7 +29,7 @@ test('an exported file has only the filtered rows, and uses the labels and time 
   await page.keyboard.press('e')
   const dialog = page.getByRole('dialog', { name: 'Exportar Cobranças' })
   await expect(dialog).toContainText(charge.order_reference)
-  await expect(dialog).toContainText('America/Sao_Paulo')
+  await expect(dialog).toContainText('São Paulo')
   const file = await download(page, 'CSV para Excel')
   expect(file.suggestedFilename()).toMatch(/^cobrancas_\d{4}-\d\d-\d\d_America-Sao_Paulo\.csv$/)
   const [heading = '', ...rows] = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')

@@ -5,6 +5,7 @@ import { useActionForm } from '../../api/action-form.ts'
 import { downloadList, EXPORT_FORMATS, type ExportFormat, type ExportRequest } from '../../api/download.ts'
 import type { filterLines } from '../../lib/export-filter.ts'
 import { exportFormat, exports as texts } from '../../lib/i18n/exports.ts'
+import { zoneName } from '../../lib/i18n/settings.ts'
 import { DialogNote } from '../../ui/dialogs/Dialog.tsx'
 import { ActionForm } from '../../ui/forms/ActionForm.tsx'
 import { DetailList } from '../../ui/lists/DetailList.tsx'
@@ -45,7 +46,7 @@ export function ExportForm(props: {
           <Radio key={known} mt="xs" value={known} label={t(exportFormat[known])} />
         ))}
       </Radio.Group>
-      <DetailList items={[...lines, [t(texts.zone), zone]]} />
+      <DetailList items={[...lines, [t(texts.zone), t(zoneName[zone])]]} />
       <DialogNote>{t(texts.note)}</DialogNote>
     </ActionForm>
   )
