@@ -38,7 +38,7 @@ export interface DatabaseOptions {
   poolSize: number
   /** The name of the connections in `pg_stat_activity` (`application_name`). */
   applicationName: string
-  /** How long a caller waits for a connection. Default: CONNECT_MS_MAX. */
+  /** The maximum time in milliseconds that a caller waits for a connection. The default is CONNECT_MS_MAX. */
   connectMs?: number | undefined
   /** This is true for the sandbox database: statements see only the rows of the account that `withAccount` names. */
   isScopedToAccount?: boolean | undefined
@@ -49,8 +49,8 @@ const typeParsers = new TypeOverrides()
 typeParsers.setTypeParser(types.builtins.INT8, BigInt)
 
 /**
- * How long an idle connection stays open. A connection that stays open keeps its prepared statements, which a new
- * connection must prepare again.
+ * The time in milliseconds for which an idle connection stays open. A connection that stays open keeps its prepared
+ * statements, which a new connection must prepare again.
  */
 const IDLE_MS_MAX = 60_000
 

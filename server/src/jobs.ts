@@ -25,8 +25,8 @@ import { webhookLoops } from './webhooks/webhook-jobs.ts'
 
 const CALLBACK_REGISTRATION_MS = 10 * 60_000
 /**
- * How often this process looks for due work, including work that other processes stored. If no work was due for
- * QUIET_AFTER_MS, the interval is QUIET_WATCH_MS.
+ * The interval in milliseconds at which this process looks for due work, including work that other processes stored. If
+ * no work was due for QUIET_AFTER_MS, the interval is QUIET_WATCH_MS.
  */
 const WATCH_MS = 200
 const QUIET_WATCH_MS = 500

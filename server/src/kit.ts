@@ -54,7 +54,7 @@ export interface Kit {
    */
   exportedMetrics: PrometheusMetrics | undefined
   tracing: Tracing
-  /** When the certificates that this process read from files expire. */
+  /** The times at which the certificates that this process read from files expire. */
   certificateEnds: readonly CertificateEnd[]
   pix: PixProvider
   sender: WebhookSender
@@ -65,7 +65,7 @@ export interface Kit {
   turns: Turns
   /** Limits how many uploads run at the same time. */
   uploads: UploadSlots
-  /** How long a call of the merchant API or of the console may use the database. */
+  /** The maximum time in milliseconds for which a call of the merchant API or of the console may use the database. */
   callMs: number
   /** `inbox` wakes this process's loop that records payments; `deliveries` wakes its loop that delivers webhooks. */
   wake: { inbox: Wake; deliveries: Wake }
@@ -92,10 +92,10 @@ export interface KitOverrides {
   sender?: WebhookSender
   log?: Log
   tracing?: Tracing
-  /** How long a caller waits for a database connection. */
+  /** The maximum time in milliseconds that a caller waits for a database connection. */
   connectMs?: number
   callMs?: number
-  /** How long a request waits for a turn. */
+  /** The maximum time in milliseconds that a request waits for a turn. */
   turnMs?: number
   /** The time in milliseconds for which a call waits before the request log stores it. */
   collectMs?: number

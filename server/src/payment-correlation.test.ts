@@ -12,7 +12,7 @@ import { finishDeliveries } from './webhooks/dispatch/finish-deliveries.ts'
 import { sendDelivery } from './webhooks/dispatch/send-delivery.ts'
 
 const UUID = /^[0-9a-f-]{36}$/
-/** Longer than the first delay of the retry schedule. */
+/** A time in milliseconds that is longer than the first delay of the retry schedule. */
 const RETRY_MS = 3_600_000
 
 const { log, lines } = captureLog('info')
@@ -59,7 +59,7 @@ test('the callback of a payment, its journal entries, its event and the failed d
     'entry charge.paid': callbackId,
     'event charge.paid': callbackId,
   })
-  // This context's sender refuses the receiver's private address.
+  // The attempt fails, because this context's sender refuses the receiver's private address.
   expect(await deliverDue(fixture.world.context(), 10)).toBe(1)
   expect(messagesOf(callbackId)).toEqual([
     'callback',

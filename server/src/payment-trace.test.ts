@@ -11,15 +11,15 @@ import { World } from './testing/world.ts'
 
 const { log, lines } = captureLog('info')
 const COLLECTOR_PASSWORD = 'password-of-the-collector'
-/** More spans than the queue for export can hold. */
+/** The number of spans that the test records, which is more than the queue for the export can hold. */
 const MORE_SPANS_THAN_WAIT = 3_000
 /** The values of `kind` in OTLP. */
 const KIND = { internal: 1, server: 2, client: 3, producer: 4, consumer: 5 }
 
 let collector: TraceCollector
-/** Receives callbacks and requests. */
+/** The process that receives callbacks and requests. */
 let api: WebhookFixture
-/** A second process: it records payments and delivers webhooks. */
+/** A second process, which records payments and delivers webhooks. */
 let worker: Kit
 let merchant: WebhookMerchant
 beforeAll(async () => {

@@ -118,9 +118,12 @@ describe.each(STAFF_ROLES)('the role %s', (role) => {
   describe('with a recent step-up authentication', () => {
     beforeAll(signIn)
 
-    test.each(guarded)('may use $name exactly when the role has $needs', async (operation) => {
-      expect(await outcomeOf(operation)).toBe(mayUse(role, operation.needs) ? 'reached' : 'FORBIDDEN')
-    })
+    test.each(guarded)(
+      'with a recent step-up, the role may use $name exactly if it has $needs',
+      async (operation) => {
+        expect(await outcomeOf(operation)).toBe(mayUse(role, operation.needs) ? 'reached' : 'FORBIDDEN')
+      },
+    )
   })
 
   describe('with an expired step-up authentication', () => {
@@ -129,9 +132,12 @@ describe.each(STAFF_ROLES)('the role %s', (role) => {
       world.clock.advance(STEP_UP_MS)
     })
 
-    test.each(guarded)('needs a new step-up exactly when $name requires step-up', async (operation) => {
-      const reached = operation.needsStepUp ? 'STEP_UP_REQUIRED' : 'reached'
-      expect(await outcomeOf(operation)).toBe(mayUse(role, operation.needs) ? reached : 'FORBIDDEN')
-    })
+    test.each(guarded)(
+      'with an expired step-up, $name asks for a new step-up exactly if it requires one',
+      async (operation) => {
+        const reached = operation.needsStepUp ? 'STEP_UP_REQUIRED' : 'reached'
+        expect(await outcomeOf(operation)).toBe(mayUse(role, operation.needs) ? reached : 'FORBIDDEN')
+      },
+    )
   })
 })

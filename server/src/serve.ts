@@ -14,14 +14,20 @@ import { startMetrics, type MetricsServer } from './metrics/start-metrics.ts'
 import { openSandbox, type Sandbox } from './sandbox-kit.ts'
 import { getReturnHold } from './returns/hold/return-hold.queries.ts'
 
-/** How long open requests may continue after the stop signal. The whole process ends within 10 s. */
+/**
+ * The maximum time in milliseconds for which open requests may continue after the stop signal. The whole process ends
+ * within 10 s.
+ */
 const DRAIN_MS = 9_000
 /**
  * After this time, statements that have been running since the stop signal are cancelled. Such a statement waits for a
  * lock or reads a large table. No call of a job to a PSP or a webhook takes longer than 5 s.
  */
 const CANCEL_MS = 4_000
-/** How long the process waits for requests and jobs to end and then for its connections to close. */
+/**
+ * The maximum time in milliseconds that the process waits for requests and jobs to end, and then for its connections to
+ * close.
+ */
 const STOP_MS_MAX = 9_200
 const CLOSE_MS_MAX = 500
 

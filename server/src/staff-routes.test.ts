@@ -137,13 +137,16 @@ describe.each(STAFF_ROLES)('the role %s', (role) => {
     browser = await testConsole.signedIn(role)
   })
 
-  test.each(Object.entries(NEEDS))('may export %s exactly with permission %s', async (list, needs) => {
-    const answer = await browser.export({ list, format: 'csv', zone: 'UTC', filter: filterOf(list) })
-    await answer.arrayBuffer()
-    expect(answer.status).toBe(mayHave(role, needs) ? 200 : 403)
-  })
+  test.each(Object.entries(NEEDS))(
+    'the role may export %s exactly if it has the permission %s',
+    async (list, needs) => {
+      const answer = await browser.export({ list, format: 'csv', zone: 'UTC', filter: filterOf(list) })
+      await answer.arrayBuffer()
+      expect(answer.status).toBe(mayHave(role, needs) ? 200 : 403)
+    },
+  )
 
-  test('is redirected to the provider to sign in, but not to step up a password session', async () => {
+  test('a person is redirected to the provider to sign in, but not for a step-up of a password session', async () => {
     const away = await go('/oidc', browser)
     expect([away.status, new URL(away.headers.get('location') ?? '').origin]).toEqual([303, provider.issuer])
     const stepUp = await go('/oidc/step-up', browser)
@@ -153,7 +156,7 @@ describe.each(STAFF_ROLES)('the role %s', (role) => {
     expect((await whoAmI(browser))?.role).toBe(role)
   })
 
-  test('gets the same static files as a client without a session', async () => {
+  test('a signed-in person gets the same static files as a client without a session', async () => {
     for (const [path, status] of FILES) {
       const [mine, nobodys] = [await go(path, browser), await go(path, testConsole.browser())]
       expect([path, mine.status, nobodys.status]).toEqual([path, status, status])

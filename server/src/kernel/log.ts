@@ -25,7 +25,7 @@ type Output = ReturnType<typeof pino.destination>
 /** How long log lines are buffered. Writing each line with its own system call would cost more than formatting it. */
 const BUFFER_MS = 50
 
-/** Buffered lines, by destination. */
+/** The buffered lines, by destination. */
 const waiting = new Map<Output, string>()
 
 /**

@@ -19,7 +19,7 @@ export interface Sealed {
 
 export interface EncryptionKey {
   id: string
-  /** The key: 32 bytes. */
+  /** The key, which has 32 bytes. */
   key: Buffer
 }
 
@@ -42,7 +42,7 @@ export interface Vault {
    * purpose. Equal texts have different results for different purposes.
    */
   fingerprint(use: string, text: string): Buffer
-  /** Returns the HMAC of a cursor, base64url. */
+  /** Returns the HMAC of a cursor in base64url. */
   sign(text: string): string
 }
 

@@ -19,16 +19,16 @@ const locations = fc
   .map(([host, path]) => `${host}/qr/${path}`)
 const names = fc.string({ unit: 'grapheme', maxLength: 60 })
 
-describe('the CRC', () => {
-  test('matches published values of CRC16-CCITT-FALSE', () => {
+describe('CRC', () => {
+  test('crc16 returns the published values of CRC16-CCITT-FALSE', () => {
     expect(crc16('123456789')).toBe('29B1')
     expect(crc16('')).toBe('FFFF')
     expect(crc16('A')).toBe('B915')
   })
 })
 
-describe('a written BR Code', () => {
-  test('has the fields of the BR Code manual', () => {
+describe('writing a BR Code', () => {
+  test('a written BR Code has the fields of the BR Code manual', () => {
     expect(written()).toBe(
       `00020101021226730014br.gov.bcb.pix2551${LOCATION}` +
         '5204000053039865802BR5925Padaria Sao Joao Filhos L6009Sao Paulo62070503***6304' +
@@ -36,7 +36,7 @@ describe('a written BR Code', () => {
     )
   })
 
-  test('is readable by pix-utils for any merchant name and city', () => {
+  test('pix-utils can read a written BR Code with any merchant name and city', () => {
     fc.assert(
       fc.property(locations, names, names, (location, merchantName, merchantCity) => {
         const code = writeBrCode({ location, merchantName, merchantCity }) ?? ''
@@ -51,7 +51,7 @@ describe('a written BR Code', () => {
     )
   })
 
-  test('equals the code that pix-utils writes', () => {
+  test('a written BR Code equals the BR Code that pix-utils writes', () => {
     fc.assert(
       fc.property(locations, (url) => {
         const theirs = createDynamicPix({
@@ -68,11 +68,11 @@ describe('a written BR Code', () => {
     )
   })
 
-  test('contains the location without its scheme', () => {
+  test('a written BR Code contains the location without its scheme', () => {
     expect(written({ ...shop, location: `https://${LOCATION}` })).toBe(written())
   })
 
-  test('has the name and city in ASCII, shortened to their limits, with PIX for a name without ASCII letters', () => {
+  test('name and city are written in ASCII and shortened; a name without ASCII letters becomes PIX', () => {
     const code = written({ ...shop, merchantName: '  ★ ', merchantCity: 'Vila Bela da Santíssima Trindade' })
     expect(readBrCode(code)).toMatchObject({ merchantName: 'PIX', merchantCity: 'Vila Bela da Sa' })
   })
@@ -88,14 +88,14 @@ describe('a written BR Code', () => {
     expect(writeBrCode({ ...shop, location })).toBeUndefined()
   })
 
-  test('may have a location of exactly 77 characters', () => {
+  test('a written BR Code may have a location of exactly 77 characters', () => {
     const location = `a.br/${'x'.repeat(72)}`
     expect(readBrCode(written({ ...shop, location }))?.location).toBe(location)
   })
 })
 
-describe('the reader', () => {
-  test('reads codes written by pix-utils', () => {
+describe('reading a BR Code', () => {
+  test('BR Codes that pix-utils has written can be read', () => {
     fc.assert(
       fc.property(locations, fc.boolean(), (url, oneTime) => {
         const theirs = createDynamicPix({ url, merchantName: 'Zé', merchantCity: 'Maceió', oneTime })
@@ -110,12 +110,12 @@ describe('the reader', () => {
     )
   })
 
-  test('accepts the GUI in capitals, and an amount with two decimals', () => {
+  test('a BR Code with the GUI in capitals and an amount with two decimals can be read', () => {
     const code = written().replace('br.gov.bcb.pix', 'BR.GOV.BCB.PIX').replace('5802BR', '540519.905802BR')
     expect(readBrCode(sealed(code))).toMatchObject({ location: LOCATION, amount: '19.90' })
   })
 
-  test('refuses a code in which any single character was changed', () => {
+  test('a BR Code in which any single character was changed is refused', () => {
     const code = written()
     fc.assert(
       fc.property(fc.nat(code.length - 1), fc.string({ minLength: 1, maxLength: 1 }), (at, char) => {
@@ -125,7 +125,7 @@ describe('the reader', () => {
     )
   })
 
-  test('returns undefined for any other text and never throws', () => {
+  test('for any other text, the reader returns undefined and does not throw', () => {
     fc.assert(
       fc.property(
         fc.oneof(

@@ -144,7 +144,7 @@ describe('there is no access token when the PSP', () => {
     expect(lines.join()).not.toMatch(/a\+b|shop one|Basic/)
   })
 
-  test('does not answer before the deadline', async () => {
+  test('does not answer a token request before the deadline', async () => {
     bank.behave({ token: hang })
     expect(await getToken(source(systemClock, 60_000), 100)).toBeUndefined()
   })

@@ -68,5 +68,5 @@ export const permissionsOf = (role: StaffRole): readonly Permission[] => GRANTED
 /** The roles that move money or grant access. People with these roles must sign in with a second factor. */
 const WITH_TOTP: readonly StaffRole[] = ['finance', 'admin']
 
-/** Whether people of this role need an authenticator app to sign in. */
+/** Returns whether people with this role need an authenticator app to sign in. */
 export const needsTotp = (role: StaffRole): boolean => WITH_TOTP.includes(role)

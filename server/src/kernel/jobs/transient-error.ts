@@ -3,7 +3,7 @@ import { isBusy } from '../pool/busy.ts'
 
 /** The SQLSTATEs of errors by `statement_timeout`, `lock_timeout` and `idle_in_transaction_session_timeout`. */
 const LIMIT_STATES = new Set(['57014', '55P03', '25P03'])
-/** SQLSTATE classes: connection exception, insufficient resources, operator intervention. */
+/** The SQLSTATE classes of these errors: connection exception, insufficient resources, operator intervention. */
 const UNREACHABLE_CLASSES = new Set(['08', '53', '57'])
 const CONNECTION_CODES = new Set([
   'ECONNREFUSED',
@@ -24,14 +24,18 @@ const CONNECTION_MESSAGES =
 export const isTransient = (error: unknown): boolean => isEndedByLimit(error) || isUnreachable(error)
 
 /**
- * Whether a limit of the database role ended the statement or its transaction. PostgreSQL rolled the transaction back.
+ * Returns whether a limit of the database role ended the statement or its transaction. PostgreSQL rolled the
+ * transaction back.
  */
 export const isEndedByLimit = (error: unknown): boolean => LIMIT_STATES.has(sqlState(error) ?? '')
 
 /** Returns whether a statement waited too long for a lock that another transaction has. */
 export const isLockTimeout = (error: unknown): boolean => sqlState(error) === '55P03'
 
-/** Whether an error means that the database was unreachable, gave no connection in time, or closed the connection. */
+/**
+ * Returns whether an error means that the database was unreachable, gave no connection in time, or closed the
+ * connection.
+ */
 export function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error) || isEndedByLimit(error)) return false
   if (isBusy(error)) return true

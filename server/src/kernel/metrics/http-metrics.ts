@@ -3,7 +3,7 @@ import { counter, histogram, OPEN } from './metrics.ts'
 /** The HTTP methods that have their own label value. Any other method is `_OTHER`. */
 export const HTTP_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', '_OTHER'] as const
 
-/** The label value for everything without its own label value. */
+/** The label value for everything that has no separate label value. */
 export const OTHER = '_OTHER'
 
 /** The upper bounds of the histogram buckets for requests and operations, in seconds. */

@@ -7,7 +7,7 @@ export const OPEN = 'open'
 /** The labels of a metric by name, each with all its values, or `OPEN`. */
 export type LabelSets = Readonly<Record<string, readonly string[] | typeof OPEN>>
 
-/** One value for each label. */
+/** The value of each label of a metric. */
 export type LabelsOf<Sets extends LabelSets> = {
   readonly [Name in keyof Sets]: Sets[Name] extends readonly (infer Value extends string)[] ? Value : string
 }
@@ -51,7 +51,7 @@ export interface Metrics {
   observe<Sets extends LabelSets>(metric: Histogram<Sets>, labels: LabelsOf<Sets>, seconds: number): void
 }
 
-/** Counts nothing. Used when the process exports no metrics. */
+/** Metrics that count nothing. They are used when the process exports no metrics. */
 export const NO_METRICS: Metrics = {
   count: () => undefined,
   observe: () => undefined,

@@ -3,13 +3,13 @@ import { z } from 'zod'
 /** The named schemas of the OpenAPI document. The document refers to them by `$ref`. */
 export const COMPONENTS = z.registry<{ id: string }>()
 
-/** Centavos in a response: a decimal integer as text, with a minus sign when negative. */
+/** An amount in centavos in a response: a decimal integer as text, with a minus sign when it is negative. */
 export const cents = z
   .string()
   .regex(/^-?\d+$/)
   .describe('Centavos, inteiro decimal em texto')
 
-/** A time in a response: ISO 8601, UTC, milliseconds. */
+/** A time in a response: ISO 8601 in UTC with milliseconds. */
 export const instant = z.iso.datetime({ precision: 3 })
 
 /** One page of a list with a cursor. */
@@ -30,6 +30,6 @@ export const openText = (values: readonly string[]) =>
 export const openList = <const Value extends string>(values: readonly Value[]) =>
   z.enum(values).meta({ 'x-extensible-enum': Array.from(values) })
 
-/** The environment of a key and of what it creates. */
+/** The environment to which a key, and everything that is created with it, belongs. */
 export const environment = z.enum(['production', 'sandbox'])
 environment.register(COMPONENTS, { id: 'Environment' })

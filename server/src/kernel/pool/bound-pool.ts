@@ -4,7 +4,10 @@ import { DatabaseBusy, DatabaseTimeout } from './busy.ts'
 import { callBack } from './call-back.ts'
 import { currentLimits } from './work-limits.ts'
 
-/** How long a caller waits for a connection, whether for an idle one or for a new one to open. */
+/**
+ * The maximum time in milliseconds that a caller waits for a connection, either for an idle connection or until a new
+ * one has opened.
+ */
 export const CONNECT_MS_MAX = 5_000
 
 /**
@@ -140,8 +143,8 @@ async function before(endsAtMs: number, open: () => Promise<PoolClient>): Promis
 }
 
 /**
- * Calls `onRelease` at the first release. Ignores a second release. It happens when `limitStatements` has released an
- * unanswered connection before its user does.
+ * Calls `onRelease` at the first release. Ignores a second release. A second release happens when `limitStatements` has
+ * released an unanswered connection before its user does.
  */
 function releaseOnce(client: PoolClient, onRelease: () => void): void {
   const release: PoolClient['release'] = client.release.bind(client)

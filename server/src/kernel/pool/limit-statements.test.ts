@@ -57,7 +57,7 @@ beforeEach(async () => {
 })
 afterEach(() => proxy.passAnswers())
 
-/** Asserts that one connection has left the pool, and that all others are idle. */
+/** Asserts that one connection has left the pool, and that all other connections are idle. */
 function expectOneLess(): void {
   const rest = connections - 1
   expect(kit.database.poolState()).toMatchObject({ size: rest, idle: rest, waiting: 0 })

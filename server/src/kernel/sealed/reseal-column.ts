@@ -16,9 +16,9 @@ const PASS_PAUSE_MS = 1_000
 
 /** The result of `resealColumn`, in rows. */
 export interface Resealed {
-  /** Rows that this run has encrypted with the first key. */
+  /** The number of rows that this run has encrypted with the first key. */
   changed: number
-  /** Rows that could not be decrypted: the value was altered, or the key with this id is another key. */
+  /** The number of rows that could not be decrypted: the value was altered, or the key with this id is another key. */
   unreadable: number
 }
 

@@ -37,7 +37,7 @@ export interface Config {
   logLevel: LogLevel
   metrics: MetricsConfig | undefined
   consoleDir: string | undefined
-  /** DEV_MODE=1: `/graphql` accepts any operation and allows introspection. */
+  /** True with DEV_MODE=1: `/graphql` accepts any operation and allows introspection. */
   development: boolean
   databasePoolSize: number
   rateLimitStore: 'memory' | 'database' | 'redis'
@@ -47,11 +47,14 @@ export interface Config {
   networkRetentionDays: number
   /** `host:port` pairs that webhooks may reach although they are private. For development only. */
   webhookAllowPrivate: string[]
-  /** PEM files of certificate authorities that are trusted for webhook receivers, in addition to the public ones. */
+  /**
+   * The PEM files of certificate authorities that are trusted for webhook receivers, in addition to the public
+   * authorities.
+   */
   webhookCaFiles: string[]
   signIn: SignInConfig
   files: FilesConfig
-  /** Undefined when the process exports no traces. */
+  /** The export of traces; undefined when the process exports no traces. */
   tracing: TracingConfig | undefined
   pix: PixConfig
 }
@@ -73,7 +76,7 @@ export interface Secrets extends ToolSecrets {
   pixClientId: string
   pixClientSecret: string
   pixCallbackSecret: string
-  /** Another accepted secret of the callback URL, needed while the secret is replaced. */
+  /** Another secret that is accepted in the callback URL; it is needed while the secret is replaced. */
   pixCallbackSecretPrevious: string | undefined
   /** The console's client secret at the identity provider; undefined without a provider. */
   oidcClientSecret: string | undefined

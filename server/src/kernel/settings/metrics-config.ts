@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** The address on which a process serves its metrics. */
 export interface MetricsConfig {
   host: string
-  /** With 0, the system chooses a free port. */
+  /** The port; with 0, the system chooses a free port. */
   port: number
   /** The commit of the build; `unknown` if the build did not set it. */
   commit: string

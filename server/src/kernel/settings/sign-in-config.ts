@@ -19,7 +19,7 @@ export interface ProviderConfig {
 
 /** The enabled ways to sign in to the console. */
 export interface SignInConfig {
-  /** Undefined if people sign in with passwords only. */
+  /** The identity provider; undefined if people sign in with passwords only. */
   provider: ProviderConfig | undefined
   /**
    * Defines who may sign in with a password. With `break-glass`, only administrators may, in case the identity provider

@@ -28,7 +28,7 @@ import type { NewSpan, Span, Tracing } from './tracing.ts'
 /** The settings and tools of `openTelemetry`. */
 export interface TelemetryOptions {
   config: TracingConfig
-  /** HTTP headers of each export, such as the credentials of the collector. */
+  /** The HTTP headers of each export, such as the credentials of the collector. */
   headers: Readonly<Record<string, string>>
   /** The role of the process, such as `api`. */
   role: string
@@ -36,7 +36,7 @@ export interface TelemetryOptions {
   log: Log
 }
 
-/** How long a stopping process waits for the collector. */
+/** The maximum time in milliseconds that a stopping process waits for the collector. */
 const CLOSE_MS_MAX = 2_000
 
 const KINDS = {
@@ -77,7 +77,7 @@ class Spans {
   readonly #tracer: Tracer
   readonly #ids: GivenIds
   readonly #sampler: Sampler
-  /** By trace id: the open root spans of this process, and whether another span of the trace was recorded meanwhile. */
+  /** The open root spans of this process by trace id, and whether another span of the trace was recorded meanwhile. */
   readonly #roots = new Map<string, { isUsed: boolean }>()
 
   constructor(tracer: Tracer, ids: GivenIds, sampledRatio: number) {
@@ -138,7 +138,7 @@ class Spans {
   }
 }
 
-/** Called once, at the end of a span. Returns whether `endIfUsed` records the span. */
+/** This function is called once, at the end of a span. Returns whether `endIfUsed` records the span. */
 type OnEnd = () => boolean
 
 class RecordedSpan implements Span {

@@ -50,7 +50,7 @@ export interface Tracing {
   close(): Promise<void>
 }
 
-/** Records nothing. Used when the process exports no traces. */
+/** A tracing that records nothing. It is used when the process exports no traces. */
 export const NO_TRACING: Tracing = {
   samples: () => false,
   start: () => undefined,

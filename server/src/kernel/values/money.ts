@@ -1,4 +1,4 @@
-/** Basis points in 100 %. */
+/** The number of basis points in 100 %. */
 const BPS = 10_000n
 
 /** Returns `bps` basis points of an amount, rounded half up to the centavo. */

@@ -54,7 +54,7 @@ export interface ProviderOptions {
 }
 
 const TIMEOUT_S = 8
-/** How long the provider's discovery document is cached. */
+/** The time in milliseconds for which the provider's discovery document is cached. */
 const DISCOVERY_CACHE_MS = 3_600_000
 
 /**

@@ -7,7 +7,7 @@ import type { SignInSecrets } from './identity-provider.ts'
 import { StaffProviderSignIn } from './provider-sign-in.entity.ts'
 import { hashToken, generateToken } from '../sessions/session.ts'
 
-/** Time limit from the redirect to the provider until the callback. */
+/** The time limit from the redirect to the provider until the callback, in milliseconds. */
 export const PROVIDER_SIGN_IN_MS = 10 * 60_000
 
 /** The purpose of the redirect to the provider: a new session, or step-up authentication of the current session. */
@@ -16,7 +16,7 @@ export type Purpose = 'sign-in' | 'step-up'
 /** A sign-in in progress, for which the browser was redirected to the provider. */
 export interface ProviderSignIn {
   purpose: Purpose
-  /** Path of the console page to open after the sign-in. */
+  /** The path of the console page to open after the sign-in. */
   returnTo: string
   startedAt: Date
   secrets: SignInSecrets

@@ -15,7 +15,7 @@ export interface DeliveryFilter {
   eventId?: string | undefined
   eventType?: string | undefined
   status?: readonly DeliveryStatus[] | undefined
-  /** The error of the last attempt. Matches only deliveries that did not succeed. */
+  /** Selects deliveries by the error of the last attempt. This filter matches only deliveries that did not succeed. */
   errorClass?: string | undefined
   /** Selects deliveries by whether they wait for a retry, as `isRetrying` decides. */
   retrying?: boolean | undefined

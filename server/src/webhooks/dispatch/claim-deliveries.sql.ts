@@ -27,7 +27,7 @@ export interface ClaimedDelivery {
   previous_secret_box: Buffer | null
   previous_secret_key_id: string | null
   previous_secret_ends_at: Date | null
-  /** Null when the event is past its retention of 90 days. */
+  /** The body of the event; null when the event is past its retention of 90 days. */
   body: string | null
   /** Whether the last finished attempt of the endpoint succeeded. */
   healthy: boolean

@@ -13,7 +13,10 @@ import { sendDelivery, type CompletedAttempt } from './send-delivery.ts'
 import type { WithSender } from '../sending/sender.ts'
 import { Sockets } from './sockets.ts'
 
-/** How long a completed attempt waits for others, so that one statement records them together. */
+/**
+ * The time in milliseconds that a completed attempt waits for other attempts, so that one statement records them
+ * together.
+ */
 const RECORD_GAP_MS = 20
 /**
  * The shortest time between two claims. Under load, several deliveries become due between two claims, and claiming them
@@ -22,9 +25,12 @@ const RECORD_GAP_MS = 20
 const CLAIM_GAP_MS = 40
 const REAP_MS = 10_000
 const REAPED_MAX = 1_000
-/** How long to pause after a database error. */
+/** The pause after a database error, in milliseconds. */
 const FAILED_PAUSE_MS = 1_000
-/** How long a stop waits for running attempts. It is longer than the time limit of an attempt. */
+/**
+ * The maximum time in milliseconds that a stop waits for running attempts. It is longer than the time limit of an
+ * attempt.
+ */
 const STOP_MS_MAX = 6_000
 
 type MakeContext = () => Context & WithSender

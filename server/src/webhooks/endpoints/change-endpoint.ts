@@ -13,7 +13,7 @@ import type { WithSender } from '../sending/sender.ts'
 export interface ChangeEndpoint {
   url?: string | undefined
   eventTypes?: string[] | undefined
-  /** Null clears the description. */
+  /** The new description; null clears the description. */
   description?: string | null | undefined
   /**
    * False disables the endpoint: new events get skipped deliveries. True resumes deliveries, one at a time until the

@@ -10,7 +10,7 @@ import type { WithSender } from '../sending/sender.ts'
 
 export interface RegisterEndpoint {
   url: string
-  /** An empty list subscribes to every type. */
+  /** The event types to subscribe to; an empty list subscribes to every type. */
   eventTypes: string[]
   /** The purpose of the endpoint, in the merchant's words. */
   description?: string | null | undefined

@@ -10,7 +10,7 @@ export function newEventId(ids: Ids, now: Date): string {
   return `evt_${ulid(now.getTime(), () => random.readUInt8(used++) / 256)}`
 }
 
-/** Whether `text` has the format of an event id. */
+/** Returns whether `text` has the format of an event id. */
 export const isEventId = (text: string): boolean => /^evt_[0-7][0-9A-HJKMNP-TV-Z]{25}$/.test(text)
 
 /**

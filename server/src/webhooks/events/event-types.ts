@@ -31,7 +31,7 @@ export type EventType = (typeof EVENT_TYPES)[number]
  */
 export const SUBSCRIBABLE_EVENT_TYPES = EVENT_TYPES.filter((type) => type !== 'webhook.test')
 
-/** Whether the event is about an endpoint. Such an event is never sent to that endpoint. */
+/** Returns whether an event is about an endpoint. Such an event is never sent to that endpoint. */
 export const isAboutEndpoint = (type: string): boolean => type.startsWith('webhook_endpoint.')
 
 export const isSubscribable = (type: string): boolean =>

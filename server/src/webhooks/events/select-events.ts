@@ -14,7 +14,7 @@ export interface EventFilter {
   createdFrom?: Date | undefined
   createdTo?: Date | undefined
   chargeId?: string | undefined
-  /** True: events that have deliveries, all of which succeeded. False: all other events. */
+  /** With true, selects events that have deliveries, all of which succeeded. With false, selects all other events. */
   delivered?: boolean | undefined
 }
 

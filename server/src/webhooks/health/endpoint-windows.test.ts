@@ -75,7 +75,7 @@ const history = (
   listEndpointMoments(fixture.context(), merchant.merchantId, merchant.endpointId, { from, to, zone, step })
 
 describe('the history of an endpoint', () => {
-  test('has one entry per hour, including hours without attempts, and no entry for future hours', async () => {
+  test('the history has one entry per hour, including hours without attempts, but none for future hours', async () => {
     const merchant = await fixture.createMerchant()
     await attempt(merchant, 25, { hoursAgo: 3 })
     await attempt(merchant, 25, { hoursAgo: 2 })
@@ -94,17 +94,20 @@ describe('the history of an endpoint', () => {
   test.each([
     ['UTC', 0],
     [ZONE, 3],
-  ])('has one entry per day in %s, within the retention of 90 days', async (zone, offsetHours) => {
-    const merchant = await fixture.createMerchant()
-    await attempt(merchant, 25, { hoursAgo: 48 })
-    const days = await history(merchant, hoursAgo(24 * 100), { step: 'day', zone })
-    expect(days).toHaveLength(91)
-    expect(days.filter(({ succeeded }) => succeeded > 0)).toMatchObject([{ succeeded: 1, p50Ms: 25 }])
-    for (const { from, to } of days)
-      expect([from.getUTCHours(), to.getTime() - from.getTime()]).toEqual([offsetHours, 24 * HOUR_MS])
-  })
+  ])(
+    'the history has one entry per day in %s, within the retention of 90 days',
+    async (zone, offsetHours) => {
+      const merchant = await fixture.createMerchant()
+      await attempt(merchant, 25, { hoursAgo: 48 })
+      const days = await history(merchant, hoursAgo(24 * 100), { step: 'day', zone })
+      expect(days).toHaveLength(91)
+      expect(days.filter(({ succeeded }) => succeeded > 0)).toMatchObject([{ succeeded: 1, p50Ms: 25 }])
+      for (const { from, to } of days)
+        expect([from.getUTCHours(), to.getTime() - from.getTime()]).toEqual([offsetHours, 24 * HOUR_MS])
+    },
+  )
 
-  test("refuses another merchant's endpoint, a period that is too long or reversed, and an unknown zone", async () => {
+  test("a history of another merchant's endpoint, of a wrong period or with an unknown zone is refused", async () => {
     const [merchant, other] = [await fixture.createMerchant(), await fixture.createMerchant()]
     await expect(history({ ...merchant, merchantId: other.merchantId }, hoursAgo(1))).rejects.toMatchObject({
       details: { reason: 'webhook_endpoint_not_found' },
