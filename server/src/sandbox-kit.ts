@@ -1,9 +1,11 @@
 import { join } from 'node:path'
 import { serve, type MerchantApi } from './http/serve.ts'
+import type { Context } from './kernel/context.ts'
 import type { Caller } from './kernel/caller.ts'
 import type { Config, Secrets } from './kernel/settings/config.ts'
 import { withAccount } from './kernel/pool/account-scope.ts'
 import { Problem } from './kernel/problem.ts'
+import { findMissingMigrations } from './database.ts'
 import { jobLoops, startSandboxJobs, type RunningJobs } from './jobs.ts'
 import { openKit, type Kit, type KitOverrides, type ServiceContext } from './kit.ts'
 import { requestLogLoops } from './request-log/request-log-jobs.ts'
@@ -34,7 +36,8 @@ const WAIT_SHARE = 2 / 3
 
 /**
  * Opens the test environment on the sandbox database. Returns undefined when no sandbox database is configured, which
- * means that there are no test keys. It shares the clock, the ids and the log of `kit`, but no connection.
+ * means that there are no test keys. It shares the clock, the ids and the log of `kit`, but
+ * no connection. Its log lines have the field `environment`.
  */
 export async function openSandbox(kit: Kit, overrides: KitOverrides = {}): Promise<Sandbox | undefined> {
   const url = kit.secrets.sandboxDatabaseUrl
@@ -43,7 +46,7 @@ export async function openSandbox(kit: Kit, overrides: KitOverrides = {}): Promi
   const sandboxKit = await openKit(sandboxConfig(kit.config), sandboxSecrets(kit.secrets, url), {
     clock,
     ids,
-    log,
+    log: log.child({ environment: 'sandbox' }),
     callMs: kit.callMs,
     pix: NO_NETWORK,
     isScopedToAccount: true,
@@ -56,7 +59,8 @@ export async function openSandbox(kit: Kit, overrides: KitOverrides = {}): Promi
     runSteps,
     disputePayment,
   }
-  const requireIsolation = makeIsolationCheck()
+  const isMigrated = async ({ em }: Context) => (await findMissingMigrations(em)).length === 0
+  const requireIsolation = makeIsolationCheck(isMigrated)
   return {
     kit: sandboxKit,
     tools,

@@ -83,7 +83,10 @@ test('calls with a test key get 503 while the database does not isolate its acco
   await expect(check({ ...world.context(), log })).rejects.toMatchObject({
     details: { reason: 'sandbox_unavailable' },
   })
-  await expect(check(sandboxOf(world).tools.context('test'))).resolves.toBeUndefined()
+  const sandbox = { ...sandboxOf(world).tools.context('test'), log }
+  const unmigrated = makeIsolationCheck(() => Promise.resolve(false))
+  await expect(unmigrated(sandbox)).rejects.toMatchObject({ details: { reason: 'sandbox_unavailable' } })
+  await expect(check(sandbox)).resolves.toBeUndefined()
 })
 
 test('the test environment must not have the same database as production', () => {

@@ -3,20 +3,23 @@ import { db } from '../kernel/database/tables.ts'
 import { Problem } from '../kernel/problem.ts'
 
 /**
- * Returns a function that checks once that the row security of the sandbox database applies to the role of this process.
+ * Returns a function that checks once that the sandbox database is migrated (`isMigrated`), and that its row security
+ * applies to the role of this process.
  * @throws Problem service_unavailable, reason `sandbox_unavailable`: it does not apply, so accounts would see each
  *   other's rows. `migrate` sets up row security; it does not restrict the owner of the tables or a role with
  *   BYPASSRLS.
  */
-export function makeIsolationCheck(): (ctx: Context) => Promise<void> {
+export function makeIsolationCheck(
+  isMigrated: (ctx: Context) => Promise<boolean> = () => Promise.resolve(true),
+): (ctx: Context) => Promise<void> {
   let isIsolated = false
   return async (ctx) => {
     if (isIsolated) return
-    isIsolated = await readIsolation(ctx)
+    isIsolated = (await isMigrated(ctx)) && (await readIsolation(ctx))
     if (isIsolated) return
     ctx.log.error(
-      { alarm: 'sandbox_not_isolated' },
-      'the sandbox database does not isolate its accounts: run "migrate", and connect as the role pix_app',
+      { alarm: 'sandbox_not_ready' },
+      'the sandbox database lacks migrations or does not isolate its accounts: run "migrate", and connect as pix_app',
     )
     throw new Problem('service_unavailable', { reason: 'sandbox_unavailable', retryAfterSeconds: 60 })
   }

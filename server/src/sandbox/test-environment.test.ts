@@ -8,7 +8,9 @@ import { sql } from '../kernel/database/sql.ts'
 import { inParallel } from '../testing/in-parallel.ts'
 import { World } from '../testing/world.ts'
 import { SUBSCRIBABLE_EVENT_TYPES } from '../webhooks/events/event-types.ts'
+import { advanceClock, readClock } from './advance-clock.ts'
 import { createTestKey } from './create-test-key.ts'
+import { sandboxLoops } from './sandbox-jobs.ts'
 import { TRIGGERS } from './triggers.ts'
 
 const DAY_SECONDS = 86_400
@@ -143,6 +145,30 @@ test('every published amount has its published effect, and all that is due withi
   const endpoints = ['webhook_endpoint.paused', 'webhook_endpoint.disabled']
   const triggered = new Set([...TRIGGERS.flatMap(({ observed }) => observed), ...endpoints])
   expect(SUBSCRIBABLE_EVENT_TYPES.filter((type) => !triggered.has(type))).toEqual([])
+})
+
+test('an advance gives each event the time at which it is due', async () => {
+  const { merchantId } = await world.anotherMerchant()
+  const client = await testClient(world, merchantId)
+  const { body } = await createCharge(client)
+  await advance(client, 10 * DAY_SECONDS)
+  const events = await client.get<{ items: (EventJson & { created_at: string })[] }>('/v1/webhooks/events')
+  const [expired] = events.body.items
+  const lateMs = Date.parse(expired?.created_at ?? '') - Date.parse(body.expires_at ?? '')
+  expect([expired?.type, lateMs >= 0, lateMs < 3_600_000]).toEqual(['charge.expired', true, true])
+})
+
+test('an advance that takes longer than its call is continued by the jobs of the process', async () => {
+  const { merchantId } = await world.anotherMerchant()
+  const client = await testClient(world, merchantId)
+  const { body } = await createCharge(client)
+  const { tools } = sandboxOf(world)
+  const begun = await advanceClock({ ...tools, waitMs: 0 }, merchantId, DAY_SECONDS * 1_000)
+  expect(begun.advancingTo).not.toBeNull()
+  const [loop] = sandboxLoops(tools, () => Promise.resolve())
+  while ((await readClock(tools.context('test'), merchantId)).advancingTo !== null)
+    await loop?.run(tools.context('job:sandbox'))
+  expect((await client.get<ChargeJson>(`/v1/pix/charges/${body.id}`)).body.status).toBe('expired')
 })
 
 test('the guide to the test environment lists every published amount', async () => {
