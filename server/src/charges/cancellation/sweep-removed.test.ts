@@ -52,7 +52,7 @@ test('the sweep of removed charges cancels a pending charge that the PSP removed
   expect(await cancelledEvents(removed)).toHaveLength(1)
 })
 
-test('the sweep of removed charges cancels a pending charge that the receiver removed at the bank', async () => {
+test('the sweep of removed charges cancels a pending charge that the receiver removed at the PSP', async () => {
   const charge = await aCharge()
   await removeAsReceiver(charge)
   expect(await sweep()).toBe(1)

@@ -8,7 +8,7 @@ import { runOnce, type MerchantRequest, type RequestOutcome } from './run-once.t
  * Accepts an open dispute for its merchant: the service returns the whole disputed amount to the payer. Under the
  * policy `return_what_exists`, at most the held amount is returned. The dispute closes when the return is recorded.
  * @throws Problem not_found, reason `dispute_not_found`; idempotency_conflict.
- * @throws Problem conflict, reason `dispute_not_open`, `return_in_progress`, or `insufficient_balance`: nothing is held
+ * @throws Problem conflict, reason `dispute_not_open`, `return_in_progress`, or `insufficient_balance`: under
  *   `return_what_exists`, nothing is held.
  */
 export const acceptDispute = (
