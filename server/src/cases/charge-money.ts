@@ -137,6 +137,8 @@ export async function writeChargeMoney(tx: Tx, money: ChargeMoney, now: Date): P
 export const remainingCents = (money: ChargeMoney): bigint =>
   money.grossCents - money.refundedCents - money.refundingCents
 
+export const isFullyRefunded = (money: ChargeMoney): boolean => money.refundedCents === money.grossCents
+
 /**
  * Returns the position to which money of the charge is credited: `available` if the charge's money has become
  * available, otherwise `pending`.

@@ -2,8 +2,7 @@ import type { Tx } from '../kernel/context.ts'
 import { db } from '../kernel/database/tables.ts'
 import { minCents } from '../kernel/values/money.ts'
 import { postEntries, type Entry, readPositions } from '../ledger/post-entries.ts'
-import { caseEntry, movesMoney, returnedShareEntries } from './case-entries.ts'
-import { lockCase } from './case-row.ts'
+import { caseEntry, movesMoney, returnedShareEntries, lockCase } from './financial-case.ts'
 import {
   creditPositionOf,
   feeShare,

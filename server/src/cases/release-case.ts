@@ -2,7 +2,7 @@ import type { Tx } from '../kernel/context.ts'
 import { minCents } from '../kernel/values/money.ts'
 import { db } from '../kernel/database/tables.ts'
 import { postEntries, type Entry } from '../ledger/post-entries.ts'
-import { caseEntry, transferLines, movesMoney } from './case-entries.ts'
+import { caseEntry, transferLines, movesMoney } from './financial-case.ts'
 import { creditPositionOf, writeChargeMoney, type ChargeMoney } from './charge-money.ts'
 import type { FinancialCase } from './financial-case.entity.ts'
 

@@ -1,15 +1,8 @@
 import type { Tx } from '../kernel/context.ts'
 import { postEntries, type Entry } from '../ledger/post-entries.ts'
-import {
-  caseEntry,
-  isFullyRefunded,
-  transferLines,
-  movesMoney,
-  returnedShareEntries,
-} from './case-entries.ts'
-import { creditPositionOf, writeChargeMoney, type ChargeMoney } from './charge-money.ts'
+import { caseEntry, transferLines, movesMoney, returnedShareEntries, closeCase } from './financial-case.ts'
+import { creditPositionOf, writeChargeMoney, type ChargeMoney, isFullyRefunded } from './charge-money.ts'
 import type { FinancialCase } from './financial-case.entity.ts'
-import { closeCase } from './case-row.ts'
 
 export interface Returned {
   /**

@@ -1,6 +1,6 @@
 import { lockChargeMoney, type ChargeMoney } from '../cases/charge-money.ts'
 import type { FinancialCase } from '../cases/financial-case.entity.ts'
-import { lockCase } from '../cases/case-row.ts'
+import { lockCase } from '../cases/financial-case.ts'
 import type { Classification } from '../charges/payment.entity.ts'
 import type { Tx } from '../kernel/context.ts'
 import { lockRow } from '../kernel/database/lock-row.ts'

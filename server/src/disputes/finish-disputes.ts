@@ -1,5 +1,5 @@
 import { finishReturns } from '../returns/finish-returns.ts'
-import { lockCase } from '../cases/case-row.ts'
+import { lockCase } from '../cases/financial-case.ts'
 import type { ReturnRow } from '../returns/network-return.ts'
 import { recordHeldPaymentReturn } from '../returns/return-held-payments.ts'
 import { emitSuspensionChange } from '../suspension/emit-suspension-change.ts'

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { isStorableMoment, MomentText } from '../kernel/values/moment.ts'
-import { readDocument } from '../kernel/values/document.ts'
+import { readDocument, maskDocument } from '../kernel/values/document.ts'
 import { containsDocument } from '../kernel/values/contains-document.ts'
-import { maskDocument } from '../merchants/mask-document.ts'
 
 // Members of filters, in the form of the console's GraphQL variables. A null or absent member does not restrict the
 // list.

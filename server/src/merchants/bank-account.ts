@@ -4,7 +4,7 @@ import { document, text } from '../kernel/input/fields.ts'
 import type { Context } from '../kernel/context.ts'
 import type { SealedColumn } from '../kernel/sealed/sealed-column.ts'
 import type { Sealed } from '../kernel/vault.ts'
-import { maskDocument } from './mask-document.ts'
+import { maskDocument } from '../kernel/values/document.ts'
 
 export const BANK_ACCOUNT_TYPES = ['checking', 'savings', 'payment'] as const
 export type BankAccountType = (typeof BANK_ACCOUNT_TYPES)[number]

@@ -5,7 +5,7 @@ import type { GraphContext } from '../graphql/context.ts'
 import { UuidScalar } from '../graphql/scalars.ts'
 import { nameOfActor } from '../staff/actor-name.ts'
 import { createMerchant } from './create-merchant.ts'
-import { maskDocument } from './mask-document.ts'
+import { maskDocument } from '../kernel/values/document.ts'
 import type { Merchant } from './merchant.entity.ts'
 import { getMerchant, listAllMerchants } from './merchant.queries.ts'
 import {

@@ -3,7 +3,7 @@ import { transaction, type Context } from '../kernel/context.ts'
 import { Problem } from '../kernel/problem.ts'
 import { lockLedger, postEntries } from '../ledger/post-entries.ts'
 import { getMerchant } from '../merchants/merchant.queries.ts'
-import { assertPayable } from './assert-payable.ts'
+import { assertPayable } from './post-payout.ts'
 import { Payout } from './payout.entity.ts'
 import { checkReservation, fingerprintOf, type ReservePayout } from './payout-input.ts'
 

@@ -47,3 +47,9 @@ function checkDigit(characters: string, documentLength: number): number {
   const rest = sum % 11
   return rest < 2 ? 0 : 11 - rest
 }
+
+/** Masks a CPF as `***.456.789-**` and a CNPJ as `**.345.678/****-**`. */
+export function maskDocument(document: string): string {
+  if (document.length === 11) return `***.${document.slice(3, 6)}.${document.slice(6, 9)}-**`
+  return `**.${document.slice(2, 5)}.${document.slice(5, 8)}/****-**`
+}

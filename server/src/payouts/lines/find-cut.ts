@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../kernel/context.ts'
+import type { Context, Tx } from '../../kernel/context.ts'
 import { db } from '../../kernel/database/tables.ts'
 import { BLOCK_LINES, blockOf, lastVersionOf } from './blocks.ts'
-import { selectPayableLines } from './payable-lines.ts'
 import type { FreeRange, Place } from './ranges.ts'
 
 /** The line at which the sum of a range first reaches an amount. */
@@ -121,3 +120,15 @@ async function skipBlocks(
   if (!last) return { blockNo: firstBlock, isComplete: false, beforeCents }
   return { blockNo: last.blockNo + 1n, isComplete: false, beforeCents: last.beforeCents + last.sumCents }
 }
+
+/**
+ * Selects the lines of a merchant whose amounts payouts transfer. These are all lines on `available`, except those that
+ * payouts posted. Only entries of the types `gateway.external_payout`, `payout.reserved` and `payout.released`, and
+ * their reversals, contain a payout id. `account_version` numbers the lines of the account in the order of posting.
+ */
+export const selectPayableLines = (ctx: Context, merchantId: string) =>
+  db(ctx)
+    .selectFrom('journal_line')
+    .where('merchant_id', '=', merchantId)
+    .where('account_code', '=', 'available')
+    .where('payout_id', 'is', null)

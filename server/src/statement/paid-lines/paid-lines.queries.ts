@@ -4,7 +4,7 @@ import { readCursor, toPage, writeCursor, type Page, type PageRequest } from '..
 import { countRows } from '../../kernel/database/count.ts'
 import { db } from '../../kernel/database/tables.ts'
 import { Problem } from '../../kernel/problem.ts'
-import { selectPayableLines } from '../../payouts/lines/payable-lines.ts'
+import { selectPayableLines } from '../../payouts/lines/find-cut.ts'
 import { listPayoutRanges, partOf, spansOf } from '../../payouts/lines/payout-ranges.ts'
 import { selectStatementLines, type StatementLine } from '../statement.line.ts'
 

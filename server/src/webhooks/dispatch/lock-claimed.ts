@@ -1,7 +1,30 @@
+import { sql, type Expression } from 'kysely'
 import type { Tx } from '../../kernel/context.ts'
 import { isOneOf, preparedQuery, type Given } from '../../kernel/database/prepared-query.ts'
 import type { EndpointCondition } from '../endpoints/endpoint-condition.ts'
-import { claimTable, columnsOf, type Claim, type Claims } from './claim-table.ts'
+
+/** A dispatcher's claim of a delivery. */
+export interface Claim {
+  /** The id of the delivery. */
+  id: string
+  claim_id: string
+}
+
+/** Returns the claims as a table named `claim` for a query. */
+export interface Claims {
+  ids: string[]
+  claimIds: string[]
+}
+
+export const columnsOf = (claims: readonly Claim[]): Claims => ({
+  ids: claims.map(({ id }) => id),
+  claimIds: claims.map((claim) => claim.claim_id),
+})
+
+/** Returns the claims as the table `claim` of a query. */
+export function claimTable(ids: Expression<string[]>, claimIds: Expression<string[]>) {
+  return sql<Claim>`unnest(${ids}::uuid[], ${claimIds}::uuid[])`.as<'claim'>(sql`claim (id, claim_id)`)
+}
 
 /** Locks the rows of the endpoints, ordered by id to prevent deadlocks. Returns their conditions by id. */
 export async function lockEndpoints(tx: Tx, ids: readonly string[]): Promise<Map<string, EndpointCondition>> {

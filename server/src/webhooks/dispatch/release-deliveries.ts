@@ -1,7 +1,7 @@
 import type { Context } from '../../kernel/context.ts'
 import { preparedQuery, type Given } from '../../kernel/database/prepared-query.ts'
 import type { ClaimedDelivery } from './claim-deliveries.sql.ts'
-import { claimTable, columnsOf, type Claims } from './claim-table.ts'
+import { claimTable, columnsOf, type Claims } from './lock-claimed.ts'
 
 /**
  * Releases claimed deliveries whose attempts did not finish, so that another dispatcher can claim them immediately.
