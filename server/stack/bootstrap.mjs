@@ -89,7 +89,7 @@ async function main(command) {
 async function install() {
   const manifests = [
     'package.json',
-    ...['server', 'console', 'e2e', 'sdks/typescript'].map((name) => join(name, 'package.json')),
+    ...['server', 'console', 'e2e', 'sdks/typescript', 'listen'].map((name) => join(name, 'package.json')),
   ]
   const hashNow = hash(['pnpm-lock.yaml', 'pnpm-workspace.yaml', ...manifests])
   const isInstalled =
