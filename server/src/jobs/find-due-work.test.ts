@@ -42,7 +42,7 @@ test('a charge past its expiry time is due until the expiry job has run', async 
   expect(await due()).toEqual([])
 })
 
-test('a payment listed by the network is due until it is settled', async () => {
+test('a payment listed by the PSP is due until it is settled', async () => {
   await aPaidCharge(world)
   await sweepReceived(world.context())
   await world.settleInbox()

@@ -89,7 +89,7 @@ test('a payment is counted until it is settled, then until its money is availabl
   expect(await backlogs()).toEqual({})
 })
 
-test('a second payment of a charge counts as a due return, and payments that the network has not listed within an hour count as missing', async () => {
+test('a second payment of a charge counts as a due return, and payments that the PSP has not listed within an hour count as missing', async () => {
   const charge = await aPaidCharge(world)
   world.network.pay({ txid: charge.pix?.txid ?? '' })
   await world.settleInbox()

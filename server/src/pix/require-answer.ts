@@ -4,7 +4,7 @@ import type { PixProvider, WithPix } from './provider.ts'
 /**
  * Runs `work` with a provider that counts its calls. A run of a job thereby fails when the PSP is down, even if the job
  * itself only schedules a retry for each failed call.
- * @throws Error when `work` called the network, no call got an answer, and the context was not aborted.
+ * @throws Error when `work` called the PSP, no call got an answer, and the context was not aborted.
  */
 export async function requireAnswer<C extends Context & WithPix, T>(
   ctx: C,

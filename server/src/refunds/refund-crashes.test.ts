@@ -56,7 +56,7 @@ const MODES: FaultMode[] = [
   'drop',
 ]
 
-test.each(MODES)('a refund returns money exactly once when the Pix network fails with %s', async (mode) => {
+test.each(MODES)('a refund returns money exactly once when the PSP fails with %s', async (mode) => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   world.network.setFault({ on: 'devolucao', mode, count: 1, delayMs: 20 })
   const timeoutMs = mode.startsWith('timeout') ? PIX_TIMEOUT_MS : PATIENT_MS
@@ -72,7 +72,7 @@ test.each(MODES)('a refund returns money exactly once when the Pix network fails
   ])
 })
 
-test('a refund that the Pix network refuses fails, and the money that it blocked is released', async () => {
+test('a refund that the PSP refuses fails, and the money that it blocked is released', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   const before = await balanceOf(world.rest)
   const ctx = contextWith({ requestReturn: () => Promise.resolve({ kind: 'refused' }) })
@@ -82,7 +82,7 @@ test('a refund that the Pix network refuses fails, and the money that it blocked
   expect({ ...(await balanceOf(world.rest)), as_of: '' }).toEqual({ ...before, as_of: '' })
 })
 
-test('a return that the Pix network carries out although its refund failed is recorded as a lost dispute', async () => {
+test('a return that the PSP carries out although its refund failed is recorded as a lost dispute', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   const ctx = contextWith({
     requestReturn: async (request) => {
@@ -132,8 +132,8 @@ const crashAfterRequest = (): Partial<PixProvider> => ({
 })
 
 const CRASHES: [string, Partial<PixProvider> | 'real'][] = [
-  ['before the request to the Pix network', { requestReturn: crash }],
-  ['after the request to the Pix network and before storing the response', 'real'],
+  ['before the request to the PSP', { requestReturn: crash }],
+  ['after the request to the PSP and before storing the response', 'real'],
 ]
 
 test.each(CRASHES)('after a crash %s another process completes the refund', async (_, port) => {
@@ -160,7 +160,7 @@ test('after a crash between storing and posting the outcome, another process com
   expect((await listRefunds(world.rest, charge.id))[0]).toMatchObject({ id: body.id, status: 'completed' })
 })
 
-test('a refund completes without a callback, because the service asks the Pix network for the outcome', async () => {
+test('a refund completes without a callback, because the service asks the PSP for the outcome', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   world.network.setFault({ on: 'callback', mode: 'refuse' })
   const { body } = await requestRefund(world.rest, charge.id)

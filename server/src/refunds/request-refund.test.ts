@@ -79,7 +79,7 @@ test('partial refunds together return the whole amount of a charge, and no more'
   await expectBalancedLedger(world)
 })
 
-test('a refund that the Pix network does not carry out fails, and the balance is as before', async () => {
+test('a refund that the PSP does not carry out fails, and the balance is as before', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   const before = await balanceOf(world.rest)
   world.network.setFault({ on: 'devolucao', mode: 'nao_realizado', count: 1 })

@@ -23,7 +23,7 @@ const internalBalance = async (code: string) => {
   return row?.cents
 }
 
-test('a completed refund and a returned held payment are each settled once after the Pix network has listed the returns', async () => {
+test('a completed refund and a returned held payment are each settled once after the PSP has listed the returns', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   world.network.pay({ txid: charge.pix?.txid ?? '' })
   await untilReturned(world, async () => expect(await internalBalance('payer_returns')).toBe(10_000n))
@@ -40,7 +40,7 @@ test('a completed refund and a returned held payment are each settled once after
   await expectBalancedLedger(world)
 })
 
-test('a return that the Pix network does not know opens an exception, but not while the Pix network is unavailable', async () => {
+test('a return that the PSP does not know opens an exception, but not while the PSP is unavailable', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   await settleEverything(world)
   const { body: refund } = await requestRefund(world.rest, charge.id, { amount_cents: 1_000 })

@@ -17,7 +17,7 @@ export function listStatement(
   return list(ctx, merchantId, filter, page)
 }
 
-/** Counts the lines that match `filter`, but at most up to `most`. */
+/** Counts the lines that match `filter`, at most `most`. */
 export function countStatement(
   ctx: Context,
   merchantId: string,

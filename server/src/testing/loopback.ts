@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 
-/** Sends a POST request with JSON, as the Pix network does. */
+/** Sends a POST request with JSON, as the PSP does. */
 export const deliver = (url: string, body: string): Promise<Response> =>
   fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
 

@@ -17,7 +17,7 @@ const refusal = async (id: string) => {
   return [status, body.error.details.reason]
 }
 
-test('a pending charge is cancelled here and at the Pix network, and a repeated request returns the same charge', async () => {
+test('a pending charge is cancelled here and at the PSP, and a repeated request returns the same charge', async () => {
   const { body } = await createCharge(world.rest)
   expect(await cancel(body.id)).toMatchObject({
     status: 200,
@@ -29,7 +29,7 @@ test('a pending charge is cancelled here and at the Pix network, and a repeated 
   })
 })
 
-test('cancelling a charge that was already paid at the Pix network is refused, and the charge becomes paid', async () => {
+test('cancelling a charge that was already paid at the PSP is refused, and the charge becomes paid', async () => {
   const { body } = await createCharge(world.rest)
   world.network.pay({ txid: body.pix?.txid ?? '', callback: 'lost' })
   expect(await refusal(body.id)).toEqual([409, 'charge_not_cancellable'])
@@ -57,7 +57,7 @@ test('cancelling a paid or expired charge, a charge of unknown issuance, or an u
   expect(await refusal('nothing')).toEqual([404, 'charge_not_found'])
 })
 
-test('after a lost response of the Pix network, a repeated request cancels the charge', async () => {
+test('after a lost response of the PSP, a repeated request cancels the charge', async () => {
   const { body } = await createCharge(world.rest)
   world.network.setFault({ on: 'cob', mode: 'drop', count: 1 })
   expect(await refusal(body.id)).toEqual([503, 'processing_unavailable'])

@@ -136,7 +136,7 @@ test('the sweep skips a charge with a recent cancellation request, and later can
   expect(await cancelledEvents(charge)).toEqual([{ by: 'merchant' }])
 })
 
-test('the sweep retries a minute after the Pix network was unavailable', async () => {
+test('the sweep retries a minute after the PSP was unavailable', async () => {
   const charge = await aCharge()
   world.network.removeCob(txidOf(charge))
   world.network.setFault({ on: 'cob', mode: 'http_503' })
@@ -158,7 +158,7 @@ test('of charges that reach their expiry time, those that the PSP removed are ca
   expect(await read(other)).toMatchObject({ status: 'expired' })
 })
 
-test('a charge expires even if the Pix network does not answer', async () => {
+test('a charge expires even if the PSP does not answer', async () => {
   const charge = await aCharge(60)
   world.clock.advance(61_000)
   const { pix } = world.kit

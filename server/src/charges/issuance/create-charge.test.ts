@@ -56,7 +56,7 @@ test('a created charge has every documented field and a valid BR Code', async ()
   expect(await world.rest.get(`/v1/pix/charges/${body.id}`)).toMatchObject({ status: 200, body })
 })
 
-test('fifty concurrent identical requests create one charge and send one PUT to the Pix network', async () => {
+test('fifty concurrent identical requests create one charge and send one PUT to the PSP', async () => {
   const key = anIdempotencyKey()
   const body = aChargeBody()
   const answers = await Promise.all(
@@ -124,7 +124,7 @@ test.each([
   ],
   ['a payer without e-mail', { payer: { email: undefined } }, 'Dados do pagador incompletos'],
   [
-    'an amount above the limit of the Pix network',
+    'an amount above the limit of API Pix',
     { amount_cents: '1000000000000' },
     'Valor acima do limite permitido',
   ],
@@ -136,7 +136,7 @@ test.each([
   expect(body).toMatchObject({ status: 'failed', pix: null, expires_at: null, failure_message: message })
 })
 
-test('when the Pix network certainly created nothing, no charge is stored, and the idempotency key can be used again', async () => {
+test('when the PSP certainly created nothing, no charge is stored, and the idempotency key can be used again', async () => {
   const key = anIdempotencyKey()
   const body = aChargeBody()
   world.network.setFault({ on: 'cob', mode: 'http_503', count: 1 })

@@ -121,7 +121,7 @@ test('an idempotency key replays the response of a failed charge even after 400 
   expect(await post(body, headers)).toMatchObject({ status: 200, body: { id: first.body['id'] } })
 })
 
-test('a valid request of a merchant without Pix enabled gets 503 account_not_enabled and does not reach the Pix network', async () => {
+test('a valid request of a merchant without Pix enabled gets 503 account_not_enabled and does not reach the PSP', async () => {
   const disabled = await world.anotherMerchant({ pixEnabled: false })
   const create = (body: unknown, key = anIdempotencyKey()) =>
     disabled.rest.post('/v1/pix/charges', body, { 'idempotency-key': key })

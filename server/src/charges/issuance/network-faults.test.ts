@@ -78,24 +78,21 @@ function expectRetryableRefusals(answers: Attempt[]): void {
 const CERTAIN = ['refuse', 'http_503'] as const
 const UNCERTAIN = ['timeout_before', 'timeout_after', 'http_500', 'drop'] as const
 
-describe.each(CERTAIN)(
-  'fault %s of the Pix network, after which the network certainly created nothing',
-  (mode) => {
-    test('nothing is stored, and the same key creates the charge when the Pix network works again', async () => {
-      const { order, send } = anOrder()
-      world.network.setFault({ on: 'cob', mode, count: 2 })
-      const refused = [await send(), await send()]
-      expect(refused.map(({ status }) => status)).toEqual([503, 503])
-      expectRetryableRefusals(refused)
-      const found = await world.rest.get<{ items: object[] }>(`/v1/pix/charges?order_reference=${order}`)
-      expect(found.body.items).toEqual([])
-      await expectOneCharge(order, [await send(), await send()])
-    })
-  },
-)
+describe.each(CERTAIN)('fault %s of the PSP, after which the PSP certainly created nothing', (mode) => {
+  test('nothing is stored, and the same key creates the charge when the PSP works again', async () => {
+    const { order, send } = anOrder()
+    world.network.setFault({ on: 'cob', mode, count: 2 })
+    const refused = [await send(), await send()]
+    expect(refused.map(({ status }) => status)).toEqual([503, 503])
+    expectRetryableRefusals(refused)
+    const found = await world.rest.get<{ items: object[] }>(`/v1/pix/charges?order_reference=${order}`)
+    expect(found.body.items).toEqual([])
+    await expectOneCharge(order, [await send(), await send()])
+  })
+})
 
-describe.each(UNCERTAIN)('fault %s of the Pix network, after which the outcome is unknown', (mode) => {
-  test('the charge is created, the same key replays the response, and a later check finds one charge at the Pix network', async () => {
+describe.each(UNCERTAIN)('fault %s of the PSP, after which the outcome is unknown', (mode) => {
+  test('the charge is created, the same key replays the response, and a later check finds one charge at the PSP', async () => {
     const { order, send } = anOrder()
     world.network.setFault({ on: 'cob', mode, count: 1 })
     const first = await send()
@@ -128,7 +125,7 @@ test("concurrent repetitions of a call wait for the slow Pix network and replay 
   await expectOneCharge(order, answers)
 })
 
-test('a charge stays created if the Pix network exceeds the timeout, and a later check finds the issued charge', async () => {
+test('a charge stays created if the PSP exceeds the timeout, and a later check finds the issued charge', async () => {
   const { order, send } = anOrder()
   world.network.setFault({ on: 'cob', mode: 'slow', delayMs: PIX_TIMEOUT_MS * 2, count: 1 })
   const first = await send()
@@ -138,7 +135,7 @@ test('a charge stays created if the Pix network exceeds the timeout, and a later
 })
 
 describe.each([...CERTAIN, ...UNCERTAIN, 'slow' as const])(
-  'fault %s of the Pix network during fifty concurrent calls',
+  'fault %s of the PSP during fifty concurrent calls',
   (mode) => {
     test('the calls create one charge, which is not deleted after a 201 response', async () => {
       const { order, send } = anOrder()

@@ -28,7 +28,7 @@ async function resolveDue() {
   await resolveIssuance(world.context('job:issuance'), 50)
 }
 
-test('a charge stays created if the response of the Pix network is lost, and a later check finds it without a second PUT', async () => {
+test('a charge stays created if the response of the PSP is lost, and a later check finds it without a second PUT', async () => {
   world.network.setFault({ on: 'cob', mode: 'drop', count: 1 })
   const { status, body } = await createCharge(world.rest, { expires_in_seconds: 86_400 })
   expect(status).toBe(201)
@@ -40,7 +40,7 @@ test('a charge stays created if the response of the Pix network is lost, and a l
   expect(world.network.cob(resolved.pix?.txid ?? '')).toMatchObject({ calls: { PUT: 1, GET: 1 } })
 })
 
-test('if two processes find the same charge at the Pix network, charge.issued is emitted only once', async () => {
+test('if two processes find the same charge at the PSP, charge.issued is emitted only once', async () => {
   world.network.setFault({ on: 'cob', mode: 'drop', count: 1 })
   const { body } = await createCharge(world.rest, { expires_in_seconds: 86_400 })
   world.clock.advance(301_000)
@@ -70,7 +70,7 @@ test('if two processes find the same charge at the Pix network, charge.issued is
   expect(issued).toHaveLength(1)
 })
 
-test('a charge that the Pix network does not know is issued again with its remaining seconds', async () => {
+test('a charge that the PSP does not know is issued again with its remaining seconds', async () => {
   world.clock.stop()
   world.network.setFault({ on: 'cob', mode: 'http_500', count: 1 })
   const { body } = await createCharge(world.rest, { expires_in_seconds: 3_600 })
@@ -81,7 +81,7 @@ test('a charge that the Pix network does not know is issued again with its remai
   expect(resolved.expires_at).toBe(body.expires_at)
 })
 
-test('a charge that the Pix network does not know at its expiry time becomes failed', async () => {
+test('a charge that the PSP does not know at its expiry time becomes failed', async () => {
   world.network.setFault({ on: 'cob', mode: 'http_500' })
   const { body } = await createCharge(world.rest, { expires_in_seconds: 60 })
   world.network.liftFaults()
@@ -94,7 +94,7 @@ test('a charge that the Pix network does not know at its expiry time becomes fai
   })
 })
 
-test('a charge stays created while the Pix network is unavailable, even after its expiry time', async () => {
+test('a charge stays created while the PSP is unavailable, even after its expiry time', async () => {
   world.network.setFault({ on: 'cob', mode: 'http_500' })
   const { body } = await createCharge(world.rest, { expires_in_seconds: 60 })
   await resolveDue()

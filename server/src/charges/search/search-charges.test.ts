@@ -86,7 +86,7 @@ test('a search with more words than an index row stores matches only names that 
   expect((await idsOf(`q=${long} moz`)).ids).toEqual([mozart])
 })
 
-test("a charge that was deleted after a failure of the Pix network is not found by the payer's name", async () => {
+test("a charge that was deleted after a failure of the PSP is not found by the payer's name", async () => {
   world.network.setFault({ on: 'cob', mode: 'http_503', count: 1 })
   const { status } = await createCharge(world.rest, aChargeBody(payer('Quitéria Quaresma')))
   expect(status).toBe(503)

@@ -41,7 +41,7 @@ export async function listPaidLines(
   )
 }
 
-/** Counts the lines that a payout paid, but at most up to `most`. @throws Problem as `listPaidLines`. */
+/** Counts the lines that a payout paid, at most `most`. @throws Problem as `listPaidLines`. */
 export async function countPaidLines(
   ctx: Context,
   merchantId: string,
