@@ -42,7 +42,7 @@ test('a replay sends past events to a new endpoint, and the page shows that the 
   const charge = await merchant.createCharge(2_490)
   await payQrCode(charge.pix?.qr_code_payload ?? '')
   expect(await waitForWebhook(charge.id, 'charge.paid')).toBeDefined()
-  const endpointId = await merchant.createEndpoint('Conciliação')
+  const endpointId = await merchant.createEndpoint('Conciliação', { events: ['charge.paid'] })
 
   await navigate(page, `/webhooks/${endpointId}?merchant=${readDemo().gateway_id}`)
   await expect(page.getByRole('region', { name: 'Detalhes' }).getByText('Conciliação')).toBeVisible()

@@ -14,7 +14,7 @@ const DOCUMENT =
 const CNPJ_CANDIDATE =
   /(?<![\w-])(?=([0-9A-Z]{2}[. ]?[0-9A-Z]{3}[. ]?[0-9A-Z]{3}[-./ ]?[0-9A-Z]{4}[- ]?\d{2})(?![\w-]))/gi
 
-/** Returns whether a typed text contains a CPF or CNPJ, in upper or lower case. */
+/** Returns whether a typed text contains a CPF, or a CNPJ in upper or lower case. */
 export const containsDocument = (text: string): boolean =>
   DOCUMENT.test(text) ||
   Array.from(text.matchAll(CNPJ_CANDIDATE)).some(([, found = '']) =>

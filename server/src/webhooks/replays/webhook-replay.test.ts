@@ -113,7 +113,7 @@ test('a failed delivery of a replay is counted, but is not a failure of the endp
   })
 })
 
-test('a replay sends a delivery again after its lease expired', async () => {
+test('a replay sends a delivery whose lease expired before an attempt', async () => {
   await replays.createEnded(1)
   const { body } = await replays.start()
   await advanceReplays(replays.at(0), 100)

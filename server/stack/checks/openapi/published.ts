@@ -16,7 +16,10 @@ export const readPublished = (server: string): Json =>
 
 const UNSTORED = ['example', 'examples', 'headers']
 
-/** Returns the current document without examples and response headers, which no client depends on. */
+/**
+ * Returns the current document without its examples and its descriptions of response headers. A change of these breaks
+ * no generated client.
+ */
 export const currentDocument = (): Json =>
   objectOf(
     JSON.parse(JSON.stringify(describeApi(ROUTES, BASE_URL)), (key, value: unknown) =>
