@@ -4,7 +4,10 @@ import { forward, isAccepted } from './forward.ts'
 import { UnavailableError, type Service } from './service.ts'
 import { loadState, saveState, sourceOf, type State } from './state.ts'
 
-/** How soon an event is forwarded again. It is short, so that a restarted local server gets its events at once. */
+/**
+ * The pause before an event is forwarded again, in milliseconds. It is short, so that a restarted local server gets its
+ * events at once.
+ */
 const FORWARD_RETRY_MS = 500
 
 export interface ListenOptions extends Service {
@@ -42,7 +45,10 @@ export async function listen(options: ListenOptions): Promise<void> {
   }
 }
 
-/** Forwards an event unless an earlier run did. Returns false when the signal was aborted before it was accepted. */
+/**
+ * Forwards an event, unless an earlier run has forwarded it. Returns false when the signal was aborted before the local
+ * server accepted the event.
+ */
 async function forwardOnce(options: ListenOptions, state: State, event: FeedEvent): Promise<boolean> {
   const { signal, print } = options
   if (state.forwarded.includes(event.id)) return true

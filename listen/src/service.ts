@@ -20,7 +20,7 @@ export class UnavailableError extends Error {
   }
 }
 
-/** How soon a call is repeated when the service does not say when. */
+/** The pause before a call is repeated, in milliseconds, when the service names no time. */
 const RETRY_MS = 500
 
 /**

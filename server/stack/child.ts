@@ -87,7 +87,7 @@ export async function startChild(options: StartChild): Promise<Child> {
 
 /** Copies the output of the child to its log file. Resolves once the child logs that it is listening. */
 function readLines(child: ChildProcess, options: StartChild, tail: string[]): Promise<undefined> {
-  // Opened now: a stream that opens its file itself may do so only after a short-lived child has ended.
+  // Open the file now, because a stream that opens its file itself may do so only after a short-lived child has ended.
   const file = createWriteStream(options.logFile, { fd: openSync(options.logFile, 'a') })
   child.once('close', () => file.end())
   return new Promise((resolve) => {

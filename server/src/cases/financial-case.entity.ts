@@ -40,7 +40,7 @@ const schema = defineEntity({
 
 /**
  * Money blocked for a refund, for a dispute, or for a payment that is returned to its payer. `coverCents` is the amount
- * that the case should hold. A dispute that holds less than that is short.
+ * that the case should hold. A dispute that holds less than `coverCents` is short.
  */
 export class FinancialCase extends schema.class {
   declare [OptionalProps]?: 'heldCents' | 'shortCents'

@@ -8,8 +8,8 @@ import { cancelRemoved } from './cancel-removed.ts'
 import { CLOCK_SKEW_MS, eachRemovedPage } from './sweep-removed.ts'
 
 /**
- * The longest time to wait for the network. It is short, so that a charge expires at most 5 s after its expiry time
- * even if the network does not answer.
+ * The longest time to wait for the PSP. It is short, so that a charge expires at most 5 s after its expiry time even if
+ * the PSP does not answer.
  */
 const NETWORK_WAIT_MS_MAX = 1_500
 /** Creation windows that are at most this far apart are merged, so that one request for the list covers both. */

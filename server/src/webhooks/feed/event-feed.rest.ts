@@ -16,7 +16,7 @@ import {
   type FeedPlace,
 } from './read-feed.ts'
 
-/** How long a call may wait for events at most. */
+/** The maximum time for which a call may wait for events, in seconds. */
 const WAIT_SECONDS_MAX = 20
 const AFTER_CHARS_MAX = 2_000
 
@@ -85,7 +85,7 @@ export const eventFeedRoutes: Route<Context & WithFeed>[] = [
 ]
 
 interface Waiting {
-  /** In seconds. */
+  /** The maximum time for which the call waits for events, in seconds. */
   wait: number
   limit: number
   closed: AbortSignal
@@ -97,7 +97,8 @@ async function waitForEvents(
   place: FeedPlace,
   { wait, limit: most, closed }: Waiting,
 ): ReturnType<typeof readFeed> {
-  // The last number is read before the events: then no event up to it is left, for example because all were deleted.
+  // Read the last number before the events. If there are then no events after the place, only an event with a greater
+  // number can end the wait.
   const seq = await getLastSeq(ctx, merchantId)
   const page = await readFeed(ctx, merchantId, place, most)
   if (page.events.length > 0) return page

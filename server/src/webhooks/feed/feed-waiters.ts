@@ -6,11 +6,11 @@ import { db } from '../../kernel/database/tables.ts'
 import { withDeadline } from '../../kernel/pool/work-limits.ts'
 import { Problem } from '../../kernel/problem.ts'
 
-/** How many calls of one merchant may wait at the same time in this process. */
+/** The maximum number of calls of one merchant that may wait at the same time in this process. */
 export const MERCHANT_WAITERS_MAX = 10
 const WAITERS_MAX = 1_000
 const RETRY_AFTER_SECONDS = 2
-/** How often one statement looks for new events of all merchants whose calls wait. */
+/** The interval in milliseconds at which one statement looks for new events of all merchants whose calls wait. */
 const POLL_MS = 100
 const FAILED_PAUSE_MS = 1_000
 const READ_MS_MAX = 5_000

@@ -5,7 +5,10 @@ import { db } from '../../kernel/database/tables.ts'
 const BATCH = 5_000
 const ROUNDS_MAX = 1_000
 
-/** Deletes the places of events that got them more than 90 days ago, oldest first. Returns how many. Idempotent. */
+/**
+ * Deletes the feed's rows of events that were added to the feed more than 90 days ago, oldest first. Returns the number
+ * of deleted rows. Idempotent.
+ */
 export async function forgetFeed(ctx: Context): Promise<number> {
   let total = 0
   for (let round = 0; round < ROUNDS_MAX && !isAborted(ctx); round++) {
@@ -17,7 +20,7 @@ export async function forgetFeed(ctx: Context): Promise<number> {
 }
 
 async function deleteBatch(ctx: Context): Promise<number> {
-  // A wrong clock of the service must not delete anything early.
+  // Use the earlier of the two clocks, so that a wrong clock of the service deletes no row too early.
   const earlier = sql<Date>`least(${ctx.clock.now()}::timestamptz, clock_timestamp()) - interval '90 days'`
   const { numDeletedRows } = await db(ctx)
     .deleteFrom('event_feed')

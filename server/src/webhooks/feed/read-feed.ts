@@ -7,13 +7,16 @@ import { Problem } from '../../kernel/problem.ts'
 const LIST = 'event_feed.v1'
 /** Requests the end of the feed instead of its beginning. */
 export const LATEST = 'latest'
-/** How far a reader goes back after a restore, because the clocks of the old and the new database may differ. */
+/**
+ * How far a reader goes back after a restore, in milliseconds. It goes back because the clocks of the old and the new
+ * database may differ.
+ */
 const REWIND_MS = 60_000
 const KEPT_MS = 90 * 24 * 3_600_000
 
 /** The last event that a reader has read. */
 export interface FeedPlace {
-  /** 0: before the first event. */
+  /** Zero means the place before the first event. */
   seq: bigint
   eventId: string
   sequencedAt: Date

@@ -4,9 +4,9 @@ import { MAX_RUNTIME_MS } from '../../kernel/jobs/loop.ts'
 import { moveToFeed } from './sequence-events.sql.ts'
 
 const BATCH = 1_000
-/** The pause when no event waits. It is the largest part of the lag of the feed. */
+/** The pause when no event waits, in milliseconds. It is the largest part of the lag of the feed. */
 const IDLE_MS = 100
-/** How long one run lasts. During a run, no other process looks for events. */
+/** The duration of one run, in milliseconds. During a run, no other process looks for events. */
 const RUN_MS = 20_000
 
 /**
