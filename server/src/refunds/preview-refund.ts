@@ -4,7 +4,7 @@ import type { Context } from '../kernel/context.ts'
 import { anyUuid } from '../kernel/database/any-of.ts'
 import { db } from '../kernel/database/tables.ts'
 import { readBalance } from '../ledger/balance.ts'
-import { refundRefusalOf, type RefundRefusal } from './request-refund.ts'
+import { refundRefusalOf, type RefundRefusal } from './refund.entity.ts'
 
 /** The effect that a refund would have if it were requested now. */
 export interface RefundPreview {

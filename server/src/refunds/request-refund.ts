@@ -14,7 +14,6 @@ import { insertReturn } from '../returns/network-return.ts'
 import { openCase } from '../cases/financial-case.ts'
 import type { Charge } from '../charges/charge.entity.ts'
 import { getCharge } from '../charges/charge.queries.ts'
-import { plusMs } from '../kernel/clock.ts'
 import { entities } from '../kernel/database/entities.ts'
 import { transaction, type Context, type Tx } from '../kernel/context.ts'
 import { Problem } from '../kernel/problem.ts'
@@ -23,7 +22,7 @@ import type { WithPix } from '../pix/provider.ts'
 import { recordEvents } from '../webhooks/events/record-events.ts'
 import { finishRefund } from './finish-refunds.ts'
 import { refundEvent } from './refund-events.ts'
-import { Refund, type RefundReason } from './refund.entity.ts'
+import { Refund, refundRefusalOf, type RefundReason } from './refund.entity.ts'
 import { findRefundByKey, type RefundOfCharge } from './refund.queries.ts'
 
 interface RequestRefund {
@@ -211,36 +210,4 @@ async function requestFirst(ctx: Context & WithPix, merchantId: string, id: stri
       'refund created, but its first attempt failed; it will be retried',
     )
   }
-}
-
-/** The PSP refuses to return a Pix that is older than this, in milliseconds. */
-const REFUND_WINDOW_MS = 90 * 86_400_000
-
-/** The facts that decide whether a charge can be refunded. */
-export interface RefundFacts {
-  status: string
-  /** Null for an unpaid charge. */
-  paidAt: Date | null
-  isDisputed: boolean
-  /** The part of the charge that has not been refunded and is not being refunded. */
-  leftCents: bigint
-}
-
-export type RefundRefusal =
-  'charge_not_refundable' | 'dispute_open' | 'refund_exceeds_remaining' | 'refund_window_expired'
-
-/**
- * Returns why a refund of `amountCents` is refused, or null. If `amountCents` is null, the whole remaining amount is
- * refunded. It does not check the merchant's balance.
- */
-export function refundRefusalOf(
-  facts: RefundFacts,
-  amountCents: bigint | null,
-  now: Date,
-): RefundRefusal | null {
-  const { paidAt, leftCents } = facts
-  if (paidAt === null || facts.status === 'refunded') return 'charge_not_refundable'
-  if (facts.isDisputed) return 'dispute_open'
-  if (leftCents === 0n || (amountCents ?? leftCents) > leftCents) return 'refund_exceeds_remaining'
-  return now > plusMs(paidAt, REFUND_WINDOW_MS) ? 'refund_window_expired' : null
 }
