@@ -36,8 +36,8 @@ const WAIT_SHARE = 2 / 3
 
 /**
  * Opens the test environment on the sandbox database. Returns undefined when no sandbox database is configured, which
- * means that there are no test keys. It shares the clock, the ids and the log of `kit`, but
- * no connection. Its log lines have the field `environment`.
+ * means that there are no test keys. The test environment shares the clock, the ids and the log of `kit`, but no
+ * connection. Its log lines have the field `environment`.
  */
 export async function openSandbox(kit: Kit, overrides: KitOverrides = {}): Promise<Sandbox | undefined> {
   const url = kit.secrets.sandboxDatabaseUrl

@@ -65,8 +65,8 @@ export type StoredKey = Pick<
   Pick<Merchant, 'readRate' | 'writeRate' | 'searchRate'>
 
 /**
- * Finds a key by its hash; returns null for an unknown key. Returns a plain row, because every
- * request looks up its key and an entity would cost more.
+ * Finds a key by its hash; returns null for an unknown key. Returns a plain row, because every request looks up its
+ * key and an entity would cost more.
  */
 export async function findByHash(ctx: Context, hash: Buffer): Promise<StoredKey | null> {
   const [found] = await selectByHash(ctx, { hash })

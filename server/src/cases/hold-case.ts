@@ -127,8 +127,8 @@ export interface HoldPlan {
 }
 
 /**
- * Plans the hold of a refund, which covers the whole amount. Returns null if the shares of fee and reserve
- * that it gives back, the charge's pending money and the merchant's available money (`availableCents`) do not cover it.
+ * Plans the hold of a refund, which covers the whole amount. Returns null if the shares of fee and reserve that it
+ * gives back, the charge's pending money and the merchant's available money (`availableCents`) do not cover it.
  */
 export function planRefundHold(
   money: ChargeMoney,

@@ -21,8 +21,8 @@ export async function readRunState(ctx: Context, name: string): Promise<RunState
 }
 
 /**
- * Makes the job due now, unless it is already due or runs. Returns the state before. Two concurrent requests make the
- * job due once.
+ * Makes the job due now, unless it is already due or runs. Returns the earlier state. Two concurrent requests make
+ * the job due once.
  */
 export async function requestRun(tx: Tx, name: string): Promise<RunState> {
   const now = tx.clock.now()

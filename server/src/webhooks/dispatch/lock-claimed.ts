@@ -10,7 +10,7 @@ export interface Claim {
   claim_id: string
 }
 
-/** Returns the claims as a table named `claim` for a query. */
+/** The ids of several claims, as one array for each column of the table `claim`. */
 export interface Claims {
   ids: string[]
   claimIds: string[]
@@ -21,7 +21,7 @@ export const columnsOf = (claims: readonly Claim[]): Claims => ({
   claimIds: claims.map((claim) => claim.claim_id),
 })
 
-/** Returns the claims as the table `claim` of a query. */
+/** Returns the claims as a table named `claim` for a query. */
 export function claimTable(ids: Expression<string[]>, claimIds: Expression<string[]>) {
   return sql<Claim>`unnest(${ids}::uuid[], ${claimIds}::uuid[])`.as<'claim'>(sql`claim (id, claim_id)`)
 }

@@ -9,7 +9,8 @@ export async function moveToFeed(ctx: Context, max: number): Promise<number> {
 }
 
 // If two sequencers run concurrently, one waits for the other at the first locked row. The rows of `event_feed_head`
-// stay locked until the commit, so the numbers of a merchant become visible in order even if the queues of two sequencers differ.
+// stay locked until the commit, so the numbers of a merchant become visible in order even if the queues of two
+// sequencers differ.
 const MOVE = prepared(`
   with taken as (
     delete from event_unsequenced where id in (
