@@ -59,7 +59,6 @@ export async function openSandbox(kit: Kit, overrides: KitOverrides = {}): Promi
     runSteps,
     disputePayment,
   }
-  const isMigrated = async ({ em }: Context) => (await findMissingMigrations(em)).length === 0
   const requireIsolation = makeIsolationCheck(isMigrated)
   return {
     kit: sandboxKit,
@@ -69,6 +68,8 @@ export async function openSandbox(kit: Kit, overrides: KitOverrides = {}): Promi
       startSandboxJobs(sandboxKit, [...sandboxLoops(tools, requireIsolation), ...requestLogLoops]),
   }
 }
+
+const isMigrated = async ({ em }: Context): Promise<boolean> => (await findMissingMigrations(em)).length === 0
 
 /**
  * The sandbox exports no metrics, traces or ledger anchors, and stores its files separately from those of production.

@@ -128,8 +128,6 @@ const Env = z.object({
   DEV_MODE: z.enum(['0', '1']).default('0'),
 })
 
-const MigrationEnv = z.object({ MIGRATION_DATABASE_URL: databaseUrl })
-
 /** The secrets that the server reads. Only the command `migrate` reads the URLs for migrations. */
 const SERVER_SECRETS = SECRET_VARIABLES.filter((name) => !name.startsWith('MIGRATION_'))
 
@@ -175,8 +173,9 @@ export const readDatabaseUrl = (environment: Environment): string =>
 
 /** Returns the connection URL for migrations, with the role that owns the database. @throws ConfigError */
 export function readMigrationUrl(environment: Environment): string {
-  return parseVariables(MigrationEnv, readSecretFiles(environment, ['MIGRATION_DATABASE_URL']))
-    .MIGRATION_DATABASE_URL
+  const variables = z.object({ MIGRATION_DATABASE_URL: databaseUrl })
+  const read = readSecretFiles(environment, ['MIGRATION_DATABASE_URL'])
+  return parseVariables(variables, read).MIGRATION_DATABASE_URL
 }
 
 const TOOL_VARIABLES = {
