@@ -149,7 +149,7 @@ test('a remedy that does not fit the exception is refused, and only one of two c
   await expectBalancedLedger(world, rest)
 })
 
-test('a return that the network does not list can be settled as recorded, but not as listed', async () => {
+test('a return that the PSP does not list can be settled as recorded, but not as listed', async () => {
   const { merchantId, rest } = await world.anotherMerchant({ feePercentBps: 0 })
   const merchant = { rest, network: world.network, settleInbox: () => world.settleInbox() }
   const charge = await aPaidCharge(merchant, { amount_cents: 5_000 })

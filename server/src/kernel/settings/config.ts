@@ -157,8 +157,7 @@ export function readConfig(environment: Environment): {
 }
 
 /**
- * Reads the environment variables that the command-line tools need: the database URL and the service's own keys, but
- * no settings of the Pix network.
+ * Reads the variables that the command-line tools need: the database URL and the service's keys, but no PSP settings.
  * @throws ConfigError
  */
 export function readToolSecrets(environment: Environment): ToolSecrets {
