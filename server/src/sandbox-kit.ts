@@ -34,8 +34,6 @@ const POOL_SHARE = 4
 /** The share of a call's time limit for which it may wait for the jobs of its account: 8 s of 12 s. */
 const WAIT_SHARE = 2 / 3
 
-const isMigrated = async ({ em }: Context): Promise<boolean> => (await findMissingMigrations(em)).length === 0
-
 /**
  * Opens the test environment on the sandbox database. Returns undefined when no sandbox database is configured, which
  * means that there are no test keys. The test environment shares the clock, the ids and the log of `kit`, but no
