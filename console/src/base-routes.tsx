@@ -24,14 +24,18 @@ export const rootRoute = createRootRouteWithContext<{ client: QueryClient }>()({
   notFoundComponent: NotFound,
 })
 
-/** Search parameters of every page. A link retains `merchant` and `zone` unless it sets them to undefined. */
-type SharedSearch = { merchant?: string | undefined; zone?: Zone | undefined; do?: string }
+/**
+ * Search parameters of every page. A link retains `merchant` and `zone` unless it sets them to undefined. `of` is the
+ * merchant of the record that the page shows; opening a record does not change the chosen merchant.
+ */
+type SharedSearch = { merchant?: string | undefined; of?: string; zone?: Zone | undefined; do?: string }
 
 function parseSharedSearch(search: Record<string, unknown>): SharedSearch {
-  const { merchant, do: action } = search
+  const { merchant, of, do: action } = search
   const zone = oneOf(ZONES, search['zone'])
   return {
     ...(typeof merchant === 'string' && { merchant }),
+    ...(typeof of === 'string' && { of }),
     ...(zone && { zone }),
     ...(typeof action === 'string' && { do: action }),
   }

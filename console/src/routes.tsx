@@ -1,4 +1,4 @@
-import { createRoute } from '@tanstack/react-router'
+import { createRoute, retainSearchParams } from '@tanstack/react-router'
 import { appRoute, rootRoute } from './base-routes.tsx'
 import { NotFound } from './error-pages.tsx'
 import { MerchantGate } from './pages/shell/ChooseMerchant.tsx'
@@ -61,7 +61,12 @@ const webhooks = createRoute({ getParentRoute: () => appRoute, ...webhooksRoute 
 
 const replays = createRoute({ getParentRoute: () => merchantLayout, ...replaysRoute })
 
-const endpoint = createRoute({ getParentRoute: () => merchantLayout, ...endpointRoute })
+const endpoint = createRoute({
+  getParentRoute: () => merchantLayout,
+  ...endpointRoute,
+  // Another filter or an opened delivery keeps the merchant of the endpoint.
+  search: { middlewares: [retainSearchParams(['of'])] },
+})
 
 const apiKeys = createRoute({ getParentRoute: () => merchantLayout, ...apiKeysRoute })
 

@@ -1,4 +1,5 @@
 import { expect, test, type BrowserContext, type Locator, type Page } from '@playwright/test'
+import { navigate } from '../support/routes.ts'
 import { openConsole } from '../support/sessions.ts'
 import { openPage } from '../support/staff.ts'
 
@@ -58,3 +59,31 @@ test('the details of a timestamp open by keyboard, and by a touch that does not 
 
 const firstTime = (page: Page): Locator => page.getByRole('main').locator('time').first()
 const timeDetails = (page: Page): Locator => page.getByText('São Paulo UTC−03:00')
+
+test('opening a record keeps the chosen merchant, and the palette finds merchants first and actions by synonyms', async ({
+  page,
+}) => {
+  await openConsole(page)
+  await navigate(page, '/webhooks?merchant=all')
+  await page.getByRole('main').locator('[data-opens="true"]').first().getByRole('link').first().click()
+  await expect(page).toHaveURL(/[?&]of=.*merchant=all/)
+  await page
+    .getByRole('main')
+    .getByRole('combobox', { name: 'Situação', exact: true })
+    .selectOption('Entregue')
+  await expect(page).toHaveURL(/status=succeeded/)
+  await expect(page).toHaveURL(/[?&]of=/)
+  await expect(page.getByRole('table', { name: 'Entregas' })).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Lojista' })).toHaveValue('Todos os lojistas')
+  await openPage(page, 'Repasses')
+  await expect(page).toHaveURL(/merchant=all/)
+  await expect(page).not.toHaveURL(/[?&]of=/)
+
+  await page.getByRole('button', { name: 'Encontrar qualquer coisa' }).click()
+  const search = page.getByRole('dialog').getByRole('combobox')
+  const first = page.getByRole('dialog').getByRole('option').first()
+  await search.fill('Torrefação')
+  await expect(first).toContainText('Lojista')
+  await search.fill('criar chave')
+  await expect(first).toContainText('Nova chave de API')
+})

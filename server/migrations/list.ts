@@ -27,6 +27,7 @@ import { AddStatementTotals } from './0460-statement-totals.ts'
 import { AddRequestLog } from './0470-request-log.ts'
 import { AddSandbox } from './0475-sandbox.ts'
 import { AddEventFeed } from './0471-event-feed.ts'
+import { IndexQrCode } from './0464-charge-qr-code.ts'
 
 /**
  * Every migration, in order. The list is append-only: to change the schema, add a file and an entry at the end. Never
@@ -65,4 +66,5 @@ export const MIGRATIONS: {
   { name: '0470-request-log', class: AddRequestLog },
   { name: '0475-sandbox', class: AddSandbox },
   { name: '0471-event-feed', class: AddEventFeed },
+  { name: '0464-charge-qr-code', class: IndexQrCode },
 ]

@@ -60,16 +60,23 @@ export function useMerchantChoice(): string | null {
   return merchant === undefined || merchant === ALL_MERCHANTS ? null : merchant
 }
 
-/** Returns the chosen merchant's id on a page that shows one merchant. `MerchantGate` guarantees the choice. */
-export function useMerchantId(): string {
+/** Returns the merchant of the record that the page shows, otherwise the chosen merchant; null for all merchants. */
+export function useShownMerchant(): string | null {
+  const owner = useSearch({ strict: false, select: (search) => search.of })
   const choice = useMerchantChoice()
-  if (choice === null) throw new Error('BUG: a page of one merchant was opened outside MerchantGate')
-  return choice
+  return owner ?? choice
 }
 
-/** Returns the chosen merchant with its terms; undefined while loading or for all merchants. */
+/** Returns the merchant's id on a page that shows one merchant. `MerchantGate` guarantees that there is one. */
+export function useMerchantId(): string {
+  const shown = useShownMerchant()
+  if (shown === null) throw new Error('BUG: a page of one merchant was opened outside MerchantGate')
+  return shown
+}
+
+/** Returns the shown merchant with its terms; undefined while loading or for all merchants. */
 export function useMerchant(): MerchantFieldsFragment | undefined {
-  const id = useMerchantChoice()
+  const id = useShownMerchant()
   const { data } = useQuery(merchantsQuery)
   return data?.merchants.find((merchant) => merchant.id === id)
 }

@@ -64,12 +64,13 @@ function pageLoad<Params>(
   { context: { client }, params, location: { search } }: LoaderContext<Params>,
   me: Me,
 ) {
-  const { merchant } = search
+  const { merchant, of } = search
+  const choice = typeof merchant === 'string' && merchant !== ALL_MERCHANTS ? merchant : null
   return {
     params,
     search,
-    /** The chosen merchant; null for all merchants. */
-    merchantId: typeof merchant === 'string' && merchant !== ALL_MERCHANTS ? merchant : null,
+    /** The merchant of the record that the page shows, otherwise the chosen merchant; null for all merchants. */
+    merchantId: typeof of === 'string' ? of : choice,
     zone: oneOf(ZONES, search['zone']) ?? storedZone(),
     can: (permission: Permission) => can(me, permission),
     ...startersFor(client),

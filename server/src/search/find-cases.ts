@@ -1,5 +1,6 @@
 import type { Context } from '../kernel/context.ts'
 import { db } from '../kernel/database/tables.ts'
+import { endToEndIdIs } from './end-to-end-id.ts'
 import { caseHit, HITS_MAX, refundHit, type SearchHit } from './search-hits.ts'
 
 const selectRefunds = (ctx: Context) =>
@@ -55,12 +56,12 @@ export async function findCasesByReturn(ctx: Context, returnIds: readonly string
 }
 
 /** Finds cases by the end-to-end id of a held payment, even if the payment has no charge. */
-export async function findCasesByEndToEndId(ctx: Context, ids: readonly string[]): Promise<SearchHit[]> {
+export async function findCasesByEndToEndId(ctx: Context, id: string): Promise<SearchHit[]> {
   const rows = await selectCases(ctx)
     .innerJoin('payment as p', (join) =>
       join.onRef('p.merchant_id', '=', 'f.merchant_id').onRef('p.case_id', '=', 'f.id'),
     )
-    .where('p.end_to_end_id', 'in', ids)
+    .where(endToEndIdIs(id))
     .execute()
   return rows.map(caseHit)
 }

@@ -2,6 +2,7 @@ import { sql, type Expression } from 'kysely'
 import { isVisible } from '../charges/charge.queries.ts'
 import type { Context } from '../kernel/context.ts'
 import { db } from '../kernel/database/tables.ts'
+import { endToEndIdIs } from './end-to-end-id.ts'
 import { selectPostedBy } from './find-entries.ts'
 import { chargeHits, HITS_MAX, type SearchHit } from './search-hits.ts'
 
@@ -35,14 +36,20 @@ export async function findChargesById(ctx: Context, id: string): Promise<SearchH
 }
 
 /** Finds charges by the end-to-end id of any of their payments, including held payments. */
-export async function findChargesByEndToEndId(ctx: Context, ids: readonly string[]): Promise<SearchHit[]> {
+export async function findChargesByEndToEndId(ctx: Context, id: string): Promise<SearchHit[]> {
   const rows = await selectCharges(ctx)
     .innerJoin('payment as p', (join) =>
       join.onRef('p.merchant_id', '=', 'charge.merchant_id').onRef('p.charge_id', '=', 'charge.id'),
     )
-    .where('p.end_to_end_id', 'in', ids)
+    .where(endToEndIdIs(id))
     .limit(HITS_MAX)
     .execute()
+  return chargeHits(rows, ctx.clock.now())
+}
+
+/** Finds the charge with the given text of the QR code. */
+export async function findChargesByQrCode(ctx: Context, qrCode: string): Promise<SearchHit[]> {
+  const rows = await selectCharges(ctx).where('charge.qr_code_payload', '=', qrCode).limit(HITS_MAX).execute()
   return chargeHits(rows, ctx.clock.now())
 }
 

@@ -1,7 +1,9 @@
 import { type ChargeStatus, statusAt } from '../charges/charge-status.ts'
 import { isUuid } from '../kernel/ids.ts'
 
+/** The kinds of hits, in the order of the results. */
 export const HIT_KINDS = [
+  'merchant',
   'charge',
   'refund',
   'financial_case',
@@ -11,7 +13,6 @@ export const HIT_KINDS = [
   'webhook_delivery',
   'webhook_event',
   'api_key',
-  'merchant',
 ] as const
 export type HitKind = (typeof HIT_KINDS)[number]
 
@@ -114,7 +115,7 @@ export const caseHit = (row: MoneyRow): SearchHit => ({
   title: null,
   detail: detailOf(row.kind, row.status),
   amountCents: row.amountCents,
-  path: row.chargeId ? `/charges/${row.chargeId}` : ofMerchant('cases', row.merchantId, `&detail=${row.id}`),
+  path: row.chargeId ? `/charges/${row.chargeId}` : `/cases/${row.id}?of=${row.merchantId}`,
 })
 
 export const payoutHit = (row: PayoutRow): SearchHit => ({
@@ -123,7 +124,7 @@ export const payoutHit = (row: PayoutRow): SearchHit => ({
   title: row.externalReference,
   detail: row.state,
   amountCents: row.amountCents,
-  path: ofMerchant('payouts', row.merchantId, `&detail=${row.id}`),
+  path: `/payouts/${row.id}?of=${row.merchantId}`,
 })
 
 export const entryHit = (row: EntryRow): SearchHit => ({
@@ -141,7 +142,7 @@ export const endpointHit = (row: EndpointRow): SearchHit => ({
   title: row.url,
   detail: row.status,
   amountCents: null,
-  path: `/webhooks/${row.id}?merchant=${row.merchantId}`,
+  path: `/webhooks/${row.id}?of=${row.merchantId}`,
 })
 
 export const deliveryHit = (row: DeliveryRow): SearchHit => ({
@@ -150,7 +151,7 @@ export const deliveryHit = (row: DeliveryRow): SearchHit => ({
   title: row.eventType,
   detail: row.status,
   amountCents: null,
-  path: `/webhooks/${row.endpointId}?merchant=${row.merchantId}&delivery=${row.id}`,
+  path: `/webhooks/${row.endpointId}?of=${row.merchantId}&delivery=${row.id}`,
 })
 
 export const eventHit = (row: EventRow): SearchHit => ({

@@ -2,6 +2,7 @@ import { readDocument } from '../kernel/values/document.ts'
 import { isUuid } from '../kernel/ids.ts'
 import { normalizeForSearch } from '../kernel/values/words.ts'
 import { isEventId } from '../webhooks/events/event-id.ts'
+import { readBrCode } from '../pix/br-code.ts'
 import { chargeIdOf } from '../charges/charge.entity.ts'
 
 /** The possible meanings of a search text, derived from its form. A text may have several meanings. */
@@ -12,12 +13,11 @@ export interface SearchTerms {
    */
   uuid?: string
   eventId?: string
-  /**
-   * The end-to-end id of a payment in three spellings: as typed, in upper case and in lower case, because ids are often
-   * dictated.
-   */
-  endToEndIds?: string[]
-  /** The id of a return at the PSP, in the same three spellings as `endToEndIds`. */
+  /** The text of a QR code (BR Code, "copia e cola"). */
+  qrCode?: string
+  /** The end-to-end id of a payment, in any letter case, because ids are often dictated. */
+  endToEndId?: string
+  /** The id of a return at the PSP in three spellings: as typed, in upper case and in lower case. */
   returnIds?: string[]
   /** The public prefix of an API key. The secret part is discarded before any query. */
   keyPrefix?: string
@@ -30,7 +30,7 @@ export interface SearchTerms {
   name?: string
 }
 
-/** A longer text is not searched, because no searchable value is longer. */
+/** A longer text is not searched, because no searchable value but the text of a QR code is longer. */
 const TEXT_MAX = 200
 const REFERENCE_MAX = 120
 /** A shorter start would match too many rows. */
@@ -59,8 +59,9 @@ const IDS =
  * white space (for an id broken across lines).
  */
 export function interpretationsOf(pasted: string): SearchTerms[] {
-  if (pasted.length > TEXT_MAX) return []
   const text = pasted.trim()
+  if (readBrCode(text)) return [{ qrCode: text }]
+  if (pasted.length > TEXT_MAX) return []
   const bare = text.replaceAll(INVISIBLE, '').replaceAll(SURROUNDING, '')
   const [id] = IDS.exec(bare) ?? []
   const whole = bare.replaceAll(/\s/g, '')
@@ -105,8 +106,8 @@ function networkIdIn(text: string): SearchTerms {
   if (!NETWORK_ID.test(text)) return {}
   const letter = text.slice(0, 1).toUpperCase()
   const rest = text.slice(1)
-  const ids = [rest, rest.toUpperCase(), rest.toLowerCase()].map((one) => letter + one)
-  return letter === 'E' ? { endToEndIds: ids } : { returnIds: ids }
+  if (letter === 'E') return { endToEndId: letter + rest }
+  return { returnIds: [rest, rest.toUpperCase(), rest.toLowerCase()].map((one) => letter + one) }
 }
 
 function documentIn(text: string): SearchTerms {

@@ -54,11 +54,19 @@ async function found(text: string, browser = admin): Promise<Hit[]> {
 
 const kinds = async (text: string, browser = admin) => (await found(text, browser)).map(({ kind }) => kind)
 
+/** Returns the text with each letter in the other case. */
+const swapCase = (text: string): string =>
+  text.replaceAll(/[a-z]/gi, (letter) =>
+    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+  )
+
 test('a charge is found by id, txid, end-to-end id, amount, document, reference and payer name', async () => {
   const texts = [
     paid.id,
     paid.pix?.txid ?? '',
     paid.end_to_end_id ?? '',
+    swapCase(paid.end_to_end_id ?? ''),
+    paid.pix?.qr_code_payload ?? '',
     'R$ 1.234,57',
     '1234,57',
     '529.982.247-25',

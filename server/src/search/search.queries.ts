@@ -13,6 +13,7 @@ import {
   findChargesByAmount,
   findChargesByEndToEndId,
   findChargesById,
+  findChargesByQrCode,
   findChargesByReference,
   findChargesByRequest,
 } from './find-charges.ts'
@@ -74,15 +75,18 @@ function firstOf(found: SearchHit[]): SearchHit[] {
 }
 
 function byIds(ctx: Context, terms: SearchTerms): Lookup[] {
-  const { uuid, eventId, endToEndIds, returnIds, keyPrefix } = terms
+  const { uuid, eventId, qrCode, endToEndId, returnIds, keyPrefix } = terms
   return [
     ...(uuid === undefined ? [] : byUuid(ctx, uuid)),
     ...ifPresent(eventId, (id) => [
       { permission: 'webhook_delivery.read', run: () => findEventsById(ctx, id) },
     ]),
-    ...ifPresent(endToEndIds, (ids) => [
-      { permission: 'charge.read', run: () => findChargesByEndToEndId(ctx, ids) },
-      { permission: 'case.read', run: () => findCasesByEndToEndId(ctx, ids) },
+    ...ifPresent(qrCode, (code) => [
+      { permission: 'charge.read', run: () => findChargesByQrCode(ctx, code) },
+    ]),
+    ...ifPresent(endToEndId, (id) => [
+      { permission: 'charge.read', run: () => findChargesByEndToEndId(ctx, id) },
+      { permission: 'case.read', run: () => findCasesByEndToEndId(ctx, id) },
     ]),
     ...ifPresent(returnIds, (ids) => [
       { permission: 'charge.read', run: () => findRefundsByReturn(ctx, ids) },

@@ -1,6 +1,6 @@
 type Given = Record<string, unknown>
 
-const SHARED_NAMES = ['merchant', 'zone', 'do'] as const
+const SHARED_NAMES = ['merchant', 'of', 'zone', 'do'] as const
 /** The parameters that every page may have. The layout route parses them. */
 export const SHARED_PARAMS: readonly string[] = SHARED_NAMES
 /** The parameters that every route keeps. `detail` occurs in old and short links, and a redirect reads it. */

@@ -21,11 +21,12 @@ export function TargetLink({ entry }: { entry: AuditFieldsFragment }) {
   const t = useText()
   const { targetType, targetId, target, merchant } = entry
   const name = t(targetName(entry))
-  const search = merchant ? { merchant: merchant.id } : {}
+  const search = merchant ? { of: merchant.id } : {}
+  const listSearch = merchant ? { merchant: merchant.id } : {}
   if (targetId === null) return name
   if (target?.chargeId != null && targetType !== 'case')
     return (
-      <Link to="/charges/$chargeId" params={{ chargeId: target.chargeId }} search={search}>
+      <Link to="/charges/$chargeId" params={{ chargeId: target.chargeId }}>
         {name}
       </Link>
     )
@@ -56,13 +57,13 @@ export function TargetLink({ entry }: { entry: AuditFieldsFragment }) {
       )
     case 'journal_entry':
       return (
-        <Link to="/statement" search={{ ...search, entry: targetId }}>
+        <Link to="/statement" search={{ ...listSearch, entry: targetId }}>
           {name}
         </Link>
       )
     case 'api_key':
       return (
-        <Link to="/api-keys" search={search}>
+        <Link to="/api-keys" search={listSearch}>
           {name}
         </Link>
       )

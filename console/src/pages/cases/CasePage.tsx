@@ -145,7 +145,7 @@ function Crumb({ id }: { id: string }) {
         link={(row) => ({
           to: '/cases/$caseId',
           params: { caseId: row.id },
-          search: { merchant: row.merchantId },
+          search: { of: row.merchantId },
         })}
       />
     </>

@@ -67,8 +67,8 @@ export function CasesPage() {
       <List
         list={casesList}
         source={source}
-        onOpen={({ id, merchantId: merchant }) =>
-          void navigate({ to: '/cases/$caseId', params: { caseId: id }, search: { merchant } })
+        onOpen={({ id, merchantId: of }) =>
+          void navigate({ to: '/cases/$caseId', params: { caseId: id }, search: { of } })
         }
         onClear={search.kind !== undefined || status !== 'open' ? () => go({}) : null}
       />

@@ -63,7 +63,7 @@ export const casesList = defineList({
 
 function CaseLink({ row }: { row: Row }) {
   return (
-    <Link to="/cases/$caseId" params={{ caseId: row.id }} search={{ merchant: row.merchantId }}>
+    <Link to="/cases/$caseId" params={{ caseId: row.id }} search={{ of: row.merchantId }}>
       {row.orderReference ?? row.endToEndId ?? row.id}
     </Link>
   )

@@ -30,11 +30,7 @@ export function Finance({ home, ofAll }: { home: Home; ofAll: boolean }) {
           {home.lastPayouts.map((row) => (
             <li key={row.id}>
               <div className={classes.lines}>
-                <Link
-                  to="/payouts/$payoutId"
-                  params={{ payoutId: row.id }}
-                  search={{ merchant: row.merchantId }}
-                >
+                <Link to="/payouts/$payoutId" params={{ payoutId: row.id }} search={{ of: row.merchantId }}>
                   {row.externalReference ?? row.merchant.name}
                 </Link>
                 {row.externalReference !== null && <span className="faint">{row.merchant.name}</span>}

@@ -102,11 +102,7 @@ function FailingEndpoints({ home }: { home: Home }) {
       {home.endpointsFailing.map((row) => (
         <li key={row.id}>
           <div className={classes.lines}>
-            <Link
-              to="/webhooks/$endpointId"
-              params={{ endpointId: row.id }}
-              search={{ merchant: row.merchantId }}
-            >
+            <Link to="/webhooks/$endpointId" params={{ endpointId: row.id }} search={{ of: row.merchantId }}>
               {row.url}
             </Link>
             <span className="faint">{row.merchant.name}</span>
@@ -128,7 +124,7 @@ function CaseLine({ row, ofAll }: { row: CaseRow; ofAll: boolean }) {
   return (
     <>
       <div className={classes.lines}>
-        <Link to="/cases/$caseId" params={{ caseId: row.id }} search={{ merchant: row.merchantId }}>
+        <Link to="/cases/$caseId" params={{ caseId: row.id }} search={{ of: row.merchantId }}>
           {row.orderReference ?? row.endToEndId ?? row.id}
         </Link>
         {ofAll && <span className="faint">{row.merchant.name}</span>}

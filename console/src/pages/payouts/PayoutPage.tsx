@@ -123,7 +123,7 @@ function Crumb({ id }: { id: string }) {
         link={(row) => ({
           to: '/payouts/$payoutId',
           params: { payoutId: row.id },
-          search: { merchant: row.merchantId },
+          search: { of: row.merchantId },
         })}
       />
     </>

@@ -76,8 +76,8 @@ export function PayoutsPage() {
       <List
         list={payoutsList}
         source={source}
-        onOpen={({ id, merchantId: merchant }) =>
-          void navigate({ to: '/payouts/$payoutId', params: { payoutId: id }, search: { merchant } })
+        onOpen={({ id, merchantId: of }) =>
+          void navigate({ to: '/payouts/$payoutId', params: { payoutId: id }, search: { of } })
         }
         onClear={state === undefined && range === undefined ? null : () => go({})}
       />

@@ -22,7 +22,7 @@ export function ReservePayout(props: { merchantId: string; to: BankAccount; onCl
     done: texts.reserved,
     onDone: ({ reservePayout: { id } }) => {
       onClose()
-      void navigate({ to: '/payouts/$payoutId', params: { payoutId: id }, search: { merchant: merchantId } })
+      void navigate({ to: '/payouts/$payoutId', params: { payoutId: id }, search: { of: merchantId } })
     },
   })
   return (

@@ -64,7 +64,7 @@ export const payoutsList = defineList({
 function PayoutLink({ row }: { row: PayoutFieldsFragment }) {
   const nameOf = usePayoutName()
   return (
-    <Link to="/payouts/$payoutId" params={{ payoutId: row.id }} search={{ merchant: row.merchantId }}>
+    <Link to="/payouts/$payoutId" params={{ payoutId: row.id }} search={{ of: row.merchantId }}>
       {nameOf(row)}
     </Link>
   )

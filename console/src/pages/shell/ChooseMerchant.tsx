@@ -2,7 +2,7 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet } from '@tanstack/react-router'
 import { shell } from './texts.ts'
-import { merchantsQuery, storeMerchantChoice, useMerchantChoice } from '../../api/merchants.ts'
+import { merchantsQuery, storeMerchantChoice, useShownMerchant } from '../../api/merchants.ts'
 import { Badge } from '../../ui/values/Badge.tsx'
 import { Loaded } from '../../ui/lists/Loaded.tsx'
 import { Card, Page } from '../../ui/Page.tsx'
@@ -12,7 +12,7 @@ import classes from './ChooseMerchant.module.css'
 
 /** Renders a page that needs a chosen merchant. Without a chosen merchant, asks the person to choose one first. */
 export function MerchantGate() {
-  return useMerchantChoice() === null ? <ChooseMerchant /> : <Outlet />
+  return useShownMerchant() === null ? <ChooseMerchant /> : <Outlet />
 }
 
 function ChooseMerchant() {

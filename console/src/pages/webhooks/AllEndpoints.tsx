@@ -27,11 +27,11 @@ export function AllEndpoints() {
       <List
         list={fleetList}
         source={source}
-        onOpen={({ id, merchantId: merchant }) =>
+        onOpen={({ id, merchantId: of }) =>
           void navigate({
             to: '/webhooks/$endpointId',
             params: { endpointId: id },
-            search: { merchant },
+            search: { of },
           })
         }
       />

@@ -46,7 +46,7 @@ function UrlCell({ row }: { row: Row }) {
       <Link
         to="/webhooks/$endpointId"
         params={{ endpointId: row.id }}
-        search={{ merchant: row.merchantId }}
+        search={{ of: row.merchantId }}
         className={classes.url}
         title={row.url}
       >

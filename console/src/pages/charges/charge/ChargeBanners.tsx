@@ -56,7 +56,7 @@ export function ChargeBanners({ charge }: { charge: ChargeDetail }) {
 function CaseLink({ row }: { row: CaseFieldsFragment }) {
   const t = useText()
   return (
-    <Link to="/cases/$caseId" params={{ caseId: row.id }} search={{ merchant: row.merchantId }}>
+    <Link to="/cases/$caseId" params={{ caseId: row.id }} search={{ of: row.merchantId }}>
       {t(texts.seeCase)}
     </Link>
   )

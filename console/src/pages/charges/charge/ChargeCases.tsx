@@ -37,7 +37,7 @@ const heldOf = (row: Row) => BigInt(row.heldCents) + BigInt(row.heldPayerCents)
 function CaseLink({ row }: { row: Row }) {
   const t = useText()
   return (
-    <Link to="/cases/$caseId" params={{ caseId: row.id }} search={{ merchant: row.merchantId }}>
+    <Link to="/cases/$caseId" params={{ caseId: row.id }} search={{ of: row.merchantId }}>
       {t(caseKind[row.kind])}
     </Link>
   )

@@ -78,7 +78,7 @@ function Outcome({ payment: { held, settledAt } }: { payment: Payment }) {
     held.closedAt === null ? (held.exception === null ? texts.returning : texts.failed) : texts.returned
   return (
     <span className={classes.outcome}>
-      <Link to="/cases/$caseId" params={{ caseId: held.id }} search={{ merchant: held.merchantId }}>
+      <Link to="/cases/$caseId" params={{ caseId: held.id }} search={{ of: held.merchantId }}>
         {t(text)}
       </Link>
       {held.closedAt !== null && <When at={held.closedAt} />}

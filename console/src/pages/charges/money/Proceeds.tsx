@@ -98,7 +98,7 @@ function PayoutLink(props: { merchantId: string; part: ProceedsFields['paidOut']
   const canRead = useCan('payout.read')
   if (!canRead) return part.reference
   return (
-    <Link to="/payouts/$payoutId" params={{ payoutId: part.payoutId }} search={{ merchant: merchantId }}>
+    <Link to="/payouts/$payoutId" params={{ payoutId: part.payoutId }} search={{ of: merchantId }}>
       {part.reference}
     </Link>
   )

@@ -60,11 +60,7 @@ function ReasonCell({ row: { refund, returnedBy } }: { row: Row }) {
   const t = useText()
   if (returnedBy !== null)
     return (
-      <Link
-        to="/cases/$caseId"
-        params={{ caseId: returnedBy.id }}
-        search={{ merchant: returnedBy.merchantId }}
-      >
+      <Link to="/cases/$caseId" params={{ caseId: returnedBy.id }} search={{ of: returnedBy.merchantId }}>
         {t(returnedBy.kind === 'dispute' ? texts.byDispute : texts.ofHeldPayment)}
       </Link>
     )

@@ -111,14 +111,14 @@ function RecordLinks({
   merchantId: string
 }) {
   const t = useText()
-  const search = { merchant: merchantId }
+  const search = { of: merchantId }
   const canReadStatement = useCan('statement.read')
   const canReadPayouts = useCan('payout.read')
   const canReadCases = useCan('case.read')
   return (
     <>
       {journalId !== null && canReadStatement && (
-        <Link to="/statement" search={{ ...search, entry: journalId }}>
+        <Link to="/statement" search={{ merchant: merchantId, entry: journalId }}>
           {t(texts.entry)}
         </Link>
       )}

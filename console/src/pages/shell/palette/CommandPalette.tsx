@@ -11,7 +11,7 @@ import { usePaletteEntries, type PaletteEntry } from './palette-entries.ts'
 import classes from './CommandPalette.module.css'
 
 const TYPING_MS = 120
-const TEXT_MAX = 200
+const TEXT_MAX = 512
 const LIST_ID = 'palette-results'
 const optionId = (index: number) => `palette-option-${index}`
 

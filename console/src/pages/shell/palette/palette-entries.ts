@@ -19,6 +19,8 @@ export type PaletteEntry = { id: string; kind: string; title: string; detail: st
 /** An action that the palette offers on every page. It opens a page together with one of its dialogs. */
 type Action = {
   name: Text
+  /** Other words for the action. */
+  synonyms: Text
   permission: Permission
   go: (navigate: ReturnType<typeof useNavigate>) => unknown
 }
@@ -28,21 +30,25 @@ const RECENTS_MAX = 5
 const ACTIONS: readonly Action[] = [
   {
     name: texts.newKey,
+    synonyms: texts.newKeySynonyms,
     permission: 'api_key.create',
     go: (navigate) => navigate({ to: '/api-keys', search: { do: 'create' } }),
   },
   {
     name: texts.recordPayout,
+    synonyms: texts.recordPayoutSynonyms,
     permission: 'payout.record',
     go: (navigate) => navigate({ to: '/payouts', search: { do: 'record' } }),
   },
   {
     name: texts.registerEndpoint,
+    synonyms: texts.registerEndpointSynonyms,
     permission: 'webhook_endpoint.create',
     go: (navigate) => navigate({ to: '/webhooks', search: { do: 'register' } }),
   },
   {
     name: texts.invite,
+    synonyms: texts.inviteSynonyms,
     permission: 'staff.invite',
     go: (navigate) => navigate({ to: '/users', search: { do: 'invite' } }),
   },
@@ -58,6 +64,19 @@ const OTHER_PAGES = [
 
 /** Removes accents: `acao` finds `Ação`. */
 const withoutAccents = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+
+/** Returns whether the text contains every typed word, ignoring case and accents. */
+const hasWords = (text: string, typed: string): boolean =>
+  withoutAccents(typed)
+    .split(/\s+/)
+    .every((word) => withoutAccents(text).includes(word))
+
+/** Adds the chosen merchant to the path of a record, so that opening the record does not change the choice. */
+function withMerchant(path: string, merchant: string | undefined): string {
+  const { pathname, searchParams } = new URL(path, 'https://console.invalid')
+  if (merchant !== undefined && !searchParams.has('merchant')) searchParams.set('merchant', merchant)
+  return searchParams.size === 0 ? pathname : `${pathname}?${searchParams.toString()}`
+}
 
 const recentsKey = (staffId: string | undefined) => ['Recents', staffId] as const
 
@@ -83,7 +102,7 @@ function useRecents() {
   return { recents, add }
 }
 
-/** Returns the actions and pages whose name contains the typed text. */
+/** Returns the actions and pages whose name or synonyms contain the typed words. */
 function usePageEntries(typed: string): PaletteEntry[] {
   const t = useText()
   const router = useRouter()
@@ -92,6 +111,7 @@ function usePageEntries(typed: string): PaletteEntry[] {
   if (me == null) return []
   const replay: Action = {
     name: texts.replay,
+    synonyms: texts.replaySynonyms,
     permission: 'webhook_delivery.replay_bulk',
     go: () =>
       /^\/webhooks\/(?!replays$)./.test(router.state.location.pathname)
@@ -106,13 +126,14 @@ function usePageEntries(typed: string): PaletteEntry[] {
     })),
     ...[...NAV_ITEMS, ...OTHER_PAGES].map(({ to, ...place }) => ({
       ...place,
+      synonyms: null,
       kind: texts.page,
       go: () => navigate({ to }),
     })),
   ]
   return lines
     .filter(({ permission }) => permission === null || can(me, permission))
-    .filter(({ name }) => withoutAccents(t(name)).includes(withoutAccents(typed)))
+    .filter(({ name, synonyms }) => hasWords(`${t(name)} ${synonyms === null ? '' : t(synonyms)}`, typed))
     .map(({ name, kind, go }) => ({
       id: name[1],
       kind: t(kind),
@@ -151,7 +172,7 @@ export function usePaletteEntries(typed: string, text: string) {
       detail: [...details, ...(hit.kind === 'merchant' ? [] : [hit.merchant.name])].join(' · '),
       go: () => {
         add(hit)
-        router.history.push(hit.path)
+        router.history.push(withMerchant(hit.path, router.state.location.search.merchant))
       },
     }
   }

@@ -1,0 +1,21 @@
+import { expressionBuilder, sql, type Expression, type SqlBool } from 'kysely'
+import type { Tables } from '../kernel/database/tables.ts'
+
+/** `E`, the ISPB of the bank, and the minute of the payment. The rest has letters. */
+const DIGITS_END = 21
+/** Follows every rest of 11 letters and digits, in every collation. */
+const LAST_REST = 'z'.repeat(11)
+
+/**
+ * Returns the condition that a payment (alias `p`) has this end-to-end id, in any letter case. The range of ids with
+ * the same digits uses the index on the column, which distinguishes letter case.
+ */
+export function endToEndIdIs(id: string): Expression<SqlBool> {
+  const payment = expressionBuilder<{ p: Tables['payment'] }, 'p'>()
+  const digits = id.slice(0, DIGITS_END)
+  return payment.and([
+    payment('p.end_to_end_id', '>=', digits),
+    payment('p.end_to_end_id', '<=', digits + LAST_REST),
+    payment(sql<string>`lower(p.end_to_end_id)`, '=', id.toLowerCase()),
+  ])
+}
