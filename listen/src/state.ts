@@ -7,7 +7,7 @@ export interface State {
   source: string
   /** The secret that signs forwarded events. */
   secret: string
-  /** The cursor of the page that is being forwarded. Null before the first page. */
+  /** The cursor after which the current page was read. Null while the first page of the feed is forwarded. */
   cursor: string | null
   /** The events of that page that the local server has accepted. */
   forwarded: string[]

@@ -15,7 +15,7 @@ const AMOUNTS: Readonly<Record<string, number>> = {
 export const TRIGGERED_EVENTS: readonly string[] = Object.keys(AMOUNTS)
 
 /**
- * Creates a charge in the test environment that causes the event within seconds. Returns the id of the charge.
+ * Creates a charge in the test environment. The charge causes the event within seconds. Returns the id of the charge.
  * @throws ListenError for an unknown event or a key of the production environment; UnavailableError.
  */
 export async function trigger(service: Service, event: string): Promise<string> {

@@ -31,9 +31,9 @@ interface Reader {
 
 /**
  * `pnpm feed-check --events N`: commits N events in concurrent transactions with random pauses, of which some are
- * rolled back. Meanwhile, it kills the worker, which numbers the events, every 5 s. Readers follow the feed over HTTP.
- * Checks that each reader gets every committed event of its merchant once, with numbers without a gap. Exits with 1 if
- * a check fails.
+ * rolled back. The worker numbers the events, and is killed every 5 s. Readers follow the feed over HTTP. Checks that
+ * each reader gets every committed event of its merchant once, with numbers without a gap. Exits with 1 if a check
+ * fails.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { events: { type: 'string', default: '100000' } } })

@@ -24,7 +24,7 @@ export class PixError extends Error {
   readonly reason: string | undefined
   /** Every invalid field of the request. */
   readonly fields: readonly InvalidField[]
-  /** The id of the call, which support needs to find it. */
+  /** The id of the call. Support uses it to find the call. */
   readonly correlationId: string
   /** The time in seconds to wait before the next attempt, if the service named one. */
   readonly retryAfterSeconds: number | undefined
@@ -50,7 +50,7 @@ export class UnauthorizedError extends PixError {
   override readonly name = 'UnauthorizedError'
 }
 
-/** 403: the API key lacks a scope. */
+/** 403: the API key may not make this call, for example because it lacks a scope. */
 export class ForbiddenError extends PixError {
   override readonly name = 'ForbiddenError'
 }
@@ -70,12 +70,12 @@ export class IdempotencyConflictError extends PixError {
   override readonly name = 'IdempotencyConflictError'
 }
 
-/** 429: there were too many calls, even after the retries of the client. */
+/** 429: there were too many calls. The client has already made its retries, if it may repeat the request. */
 export class RateLimitedError extends PixError {
   override readonly name = 'RateLimitedError'
 }
 
-/** 500 or 503: the service failed, even after the retries of the client. */
+/** 500 or 503: the service failed. The client has already made its retries, if it may repeat the request. */
 export class UnavailableError extends PixError {
   override readonly name = 'UnavailableError'
 }

@@ -14,7 +14,7 @@ const FIRST_WAIT_MS = 500
 const WAIT_MS_MAX = 30_000
 const RETRIED_STATUSES = new Set([429, 500, 503])
 
-/** Returns whether the service executes a repeated request at most once. */
+/** Returns whether a repeated request has no further effect at the service. */
 const isRepeatable = (request: Request): boolean =>
   request.method === 'GET' || request.headers.has('idempotency-key')
 
@@ -25,7 +25,7 @@ const isPermanent = async (response: Response): Promise<boolean> =>
 /**
  * Returns a `fetch` that repeats a request after a network error, 429, 500 and 503, with the same body and idempotency
  * key. Before that, it waits as long as `Retry-After` says or, without this header, longer each time. It repeats only
- * requests that the service executes at most once: GET, and requests with an idempotency key.
+ * requests whose repetition has no further effect: GET, and requests with an idempotency key.
  */
 export function retryingFetch(options: RetryOptions = {}): (request: Request) => Promise<Response> {
   const { retries = RETRIES, random = Math.random } = options

@@ -9,7 +9,9 @@ import { REQUESTS_NOT_LOGGED } from './request-metrics.ts'
 
 /** The maximum number of calls that wait in memory, which take about 5 MB. Any further call is dropped and counted. */
 export const WAITING_MAX = 10_000
-/** The maximum number of waiting calls without a valid key, so that many such calls displace no call of a merchant. */
+/**
+ * A call without a valid key is dropped while this many calls wait. So such calls leave half of the log to merchants.
+ */
 const ANONYMOUS_MAX = WAITING_MAX / 2
 const BATCH_MAX = 500
 /** The time in milliseconds for which a call waits for other calls, so that one statement stores many. */
@@ -19,7 +21,8 @@ const WRITE_MS_MAX = 5_000
 
 /**
  * Holds the calls that this process has served but not yet stored. A background task stores them in batches, outside
- * the transactions of the calls. A process that is killed loses the calls of about the last second.
+ * the transactions of the calls. A process that is killed loses the waiting calls: those of about the last second, or
+ * more while the database fails.
  */
 export class RequestLog {
   readonly #context: () => Context
@@ -47,7 +50,8 @@ export class RequestLog {
   }
 
   /**
-   * Stores all waiting calls. Returns false when the database could not be reached; the calls then continue to wait.
+   * Stores all waiting calls. Returns false after a transient error, such as a lost connection; the calls then continue
+   * to wait. After any other error, drops and counts the batch that failed.
    */
   flush(): Promise<boolean> {
     const before = this.#writing
@@ -55,7 +59,7 @@ export class RequestLog {
     return this.#writing
   }
 
-  /** Ends the background task and stores all waiting calls. */
+  /** Ends the background task, and tries once to store the waiting calls. */
   async close(): Promise<void> {
     this.#stopping.abort(DONE)
     await this.#collecting

@@ -60,7 +60,8 @@ const COLUMNS = [
 ] as const
 
 /**
- * Lists one page of the calls of the last 30 days, newest first. The caller must restrict the list to its own merchant.
+ * Lists one page of the calls of the last 30 days, newest first. Without `merchantId` and `apiKeyId` in the filter, the
+ * list contains the calls of all merchants.
  */
 export async function listRequests(
   ctx: Context,
@@ -98,8 +99,8 @@ function selectMatching(ctx: Context, filter: RequestFilter) {
   if (merchantId !== undefined) query = query.where('merchant_id', '=', merchantId)
   if (apiKeyId !== undefined) query = query.where('api_key_id', '=', apiKeyId)
   if (correlationId !== undefined) {
-    // The id contains the time of the call, so PostgreSQL reads only one partition, by its primary key. An id that the
-    // service did not create can contain a time that PostgreSQL cannot store.
+    // The id contains the time of the call, so PostgreSQL searches the primary key of only one partition. The time is
+    // limited to the present, because an id from elsewhere can contain a time that PostgreSQL cannot store.
     const at = Math.min(timeOfUuid(correlationId).getTime(), ctx.clock.now().getTime())
     query = query.where('started_at', '=', new Date(at)).where('correlation_id', '=', correlationId)
   }

@@ -16,9 +16,12 @@ export interface SandboxTools {
   context(actor: string, correlationId?: string): JobContext
   /** The loops of the jobs that may run for one account. */
   loops: readonly Loop<JobContext>[]
-  /** How long a call may wait for the jobs of its account, in milliseconds. */
+  /** The maximum time for which a call waits for the jobs of its account, in milliseconds. */
   waitMs: number
-  /** Runs the due steps of the test network for an account, at most `limit` of them. Returns how many steps it ran. */
+  /**
+   * Runs the due steps of the test network for an account, at most `limit` of them. Returns how many due steps it
+   * found.
+   */
   runSteps(ctx: JobContext, merchantId: string, limit: number): Promise<number>
   /** Reports that a payment of the test network is disputed, or how its dispute was decided. */
   disputePayment(ctx: JobContext, merchantId: string, report: DisputeReport): Promise<void>

@@ -15,14 +15,14 @@ const IDLE_SHARE = 10
 const IDLE_MS_MIN = 500
 const IDLE_MS_MAX = 600_000
 
-/** An account with a lease of this process, which may run its jobs until the lease ends. */
+/** An account on which this process has a lease. The process may run the jobs of the account until the lease ends. */
 export type LeasedAccount = Pick<
   SandboxAccount,
   'merchantId' | 'clockOffsetMs' | 'targetOffsetMs' | 'wakes' | 'usedAt'
 > & { leaseUntil: Date }
 
 /**
- * Takes the lease of a due account on which no process has a lease. If `merchantId` is given, takes the lease of this
+ * Takes the lease of a due account on which no process has a lease. If `merchantId` is given, considers only this
  * account, even if it is not due. Returns undefined when there is no such account. The clock of the context must show
  * the real time.
  */

@@ -19,8 +19,8 @@ export interface ClockState {
 
 /**
  * Advances the clock of an account by `ms` milliseconds, and runs the jobs that become due in this time, in order.
- * Returns when nothing is due at the new time, or after `tools.waitMs`. In the second case, the jobs of the process
- * continue the advance.
+ * Returns when the clock shows the new time and no further due work can run, or after `tools.waitMs`. In the second
+ * case, the loops of the test environment continue the advance.
  * @throws Problem conflict, reason `test_clock_limit`.
  */
 export async function advanceClock(tools: SandboxTools, merchantId: string, ms: number): Promise<ClockState> {
@@ -30,7 +30,10 @@ export async function advanceClock(tools: SandboxTools, merchantId: string, ms: 
   return readClock(ctx, merchantId)
 }
 
-/** Runs the due jobs of an account, except deliveries, so that the response to the call shows their effect. */
+/**
+ * Runs the due jobs of an account, except deliveries. A call awaits this, so that its response shows the effect of the
+ * jobs.
+ */
 export const settleAccount = (tools: SandboxTools, merchantId: string): Promise<void> =>
   runUntilIdle(tools, merchantId, false)
 

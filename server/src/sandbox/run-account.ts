@@ -32,8 +32,8 @@ export interface AccountRun {
 
 /**
  * Runs the due work of one account, at the time that its clock shows, until nothing is due. The caller must be inside
- * `withAccount`, and only one process at a time may call it. Returns `done`, or `stuck` when some due work cannot run
- * at this time.
+ * `withAccount`, and must have the lease of the account. Returns `done`, or `stuck` when the run ended with due work
+ * left: the work cannot run at this time, PASSES_MAX was reached, or the signal was aborted.
  */
 export async function runAccount(tools: SandboxTools, run: AccountRun): Promise<'done' | 'stuck'> {
   const realClock = tools.context('job:sandbox').clock

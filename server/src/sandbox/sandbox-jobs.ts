@@ -5,15 +5,15 @@ import type { JobContext, SandboxTools } from './account-context.ts'
 import { leaseAccount } from './account-lease.ts'
 import { withinTime, workAccount } from './work-account.ts'
 
-/** The maximum number of accounts whose jobs one process runs at the same time. */
+/** The maximum number of accounts for which one process runs jobs at the same time. */
 const CONCURRENCY_MAX = 3
 const POLL_MS = 500
-/** The time in milliseconds for which the jobs of one account run before those of other accounts. */
+/** The maximum time in milliseconds for which a loop runs the jobs of one account before it takes another account. */
 const TURN_MS = 30_000
 
 /**
- * The jobs of the service that also run for accounts of the test environment. The other jobs do not concern single
- * accounts.
+ * The jobs of the service that also run for each account of the test environment. Deliveries are not in this list,
+ * because `runAccount` runs them with real time.
  */
 const JOBS = [
   'inbox',
@@ -36,8 +36,8 @@ export const sandboxJobsOf = <C extends JobContext>(loops: readonly Loop<C>[]): 
   loops.filter(({ name }) => JOBS.includes(name))
 
 /**
- * The loops of the test environment. They run the jobs of its accounts, each with the clock of the account. By real time, they
- * number the events of all accounts and maintain the partitions of webhooks.
+ * The loops of the test environment. They run the jobs of each account with the clock of the account. For all accounts
+ * together and with real time, they add events to the feed and maintain the partitions of webhooks.
  */
 export const sandboxLoops = (
   tools: SandboxTools,
@@ -64,7 +64,7 @@ export const sandboxLoops = (
   },
 ]
 
-/** Runs the jobs of one due account. Returns how many accounts were due, at most 1. */
+/** Runs the jobs of one due account. Returns 1, or 0 if no account was due. */
 async function workDueAccount(tools: SandboxTools, ctx: JobContext): Promise<number> {
   const leased = await leaseAccount(ctx)
   if (!leased) return 0

@@ -23,8 +23,8 @@ export interface WorkOptions {
 
 /**
  * Runs the due jobs of an account that this process has leased, and continues the advance of its clock: moves the clock
- * from one time of due work to the next, and runs the jobs at each. Releases the lease. It ends early when the signal
- * is aborted, and a later run continues. Returns whether nothing is left to do at present.
+ * from one time of due work to the next, and runs the jobs at each. Releases the lease. Ends early when the signal is
+ * aborted, and a later run continues. Returns whether nothing is left to do at present.
  */
 export async function workAccount(
   tools: SandboxTools,

@@ -9,8 +9,9 @@ export const VERIFY_JOB = 'ledger-verify'
 export const readVerificationState = (ctx: Context): Promise<RunState> => readRunState(ctx, VERIFY_JOB)
 
 /**
- * Makes the verification of the whole ledger due now, and audits the request. A worker runs it within its time limit,
- * because it reads the whole journal. Changes nothing if a verification is due or running. Returns the new state.
+ * Makes the verification of the whole ledger due now, and audits the request. A worker runs the verification, because
+ * reading the whole journal takes longer than a request may. Changes nothing if a verification is due or running.
+ * Returns the new state.
  */
 export function requestVerification(ctx: Context): Promise<RunState> {
   return transaction(ctx, async (tx) => {

@@ -17,9 +17,9 @@ const STATUSES: Record<DisputeReport['news'], string> = {
 }
 
 /**
- * Disputes the payment of a charge at the test network, or decides its dispute, and reports this by a callback. When
- * the network accepts the dispute, it returns the rest of the payment itself.
- * @throws Problem conflict, reason `charge_not_disputable`: the charge has no payment.
+ * Disputes the payment of a charge at the test network, or decides its dispute, and reports this by a callback. If the
+ * news is `accepted`, the test network also returns to the payer the amount that has not been returned yet.
+ * @throws Problem conflict, reason `charge_not_disputable`: the test network has no payment with this end-to-end id.
  */
 export function disputePayment(
   ctx: Context,
@@ -47,8 +47,8 @@ export function disputePayment(
 type Pix = NonNullable<Awaited<ReturnType<typeof findPix>>>
 
 /**
- * Returns the amount of the payment that has not been returned yet, without a request of the service, as the network
- * does.
+ * Sends the remaining amount of the payment back to the payer. The service did not request this return: after an
+ * accepted dispute, the real network also makes the return by itself.
  */
 async function returnRest(tx: Tx, merchantId: string, pix: Pix): Promise<void> {
   const returned = (await listReturnsOf(tx, merchantId, pix.endToEndId))

@@ -1,6 +1,8 @@
 import type { PixProvider } from '../../pix/provider.ts'
 
-/** The Pix network for work in the test environment that belongs to no account: every call fails and has no effect. */
+/**
+ * The Pix network of contexts of the test environment that belong to no account: every call fails and has no effect.
+ */
 export const NO_NETWORK: PixProvider = {
   issue: () => Promise.resolve({ kind: 'unavailable' }),
   find: () => Promise.resolve({ kind: 'unavailable' }),

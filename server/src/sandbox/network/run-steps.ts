@@ -10,15 +10,15 @@ import { receivePayment } from './receive-payment.ts'
 import type { SandboxStep, StepAction } from './sandbox-step.entity.ts'
 import { removeCob } from './test-network.ts'
 
-/** The amount by which a payment of a wrong amount differs from its charge. */
+/** The difference in centavos between a payment of a wrong amount and its charge. */
 const OTHER_AMOUNT_CENTS = 100n
 const PAYOUT_CENTS = 100n
 
 type DueStep = Pick<SandboxStep, 'id' | 'txid' | 'action'>
 
 /**
- * Runs the due steps of an account, the oldest first, at most `limit` of them. Returns how many steps it ran. A step
- * that is not possible any more, such as the payment of a cancelled charge, ends without an effect.
+ * Runs the due steps of an account, the oldest first, at most `limit` of them. Returns how many due steps it found. A
+ * step that is not possible any more, such as the payment of a cancelled charge, ends without an effect.
  */
 export async function runSteps(ctx: Context, merchantId: string, limit: number): Promise<number> {
   const due = await db(ctx)
@@ -38,7 +38,9 @@ export async function runSteps(ctx: Context, merchantId: string, limit: number):
   return due.length
 }
 
-/** Marks the step as done. A crash after this loses the step, so a step never repeats a payment. */
+/**
+ * Marks the step as done before it runs. After a crash the step does not run again, so it cannot pay a charge twice.
+ */
 async function isFirstRun(ctx: Context, { id }: DueStep): Promise<boolean> {
   const marked = await db(ctx)
     .updateTable('sandbox_step')

@@ -18,8 +18,8 @@ import {
 import { newReturnId } from './network-ids.ts'
 
 /**
- * Creates the Pix network of one account of the test environment. Its state is in tables of the sandbox database, and
- * its time is the clock of `ctx`. Because of the published amounts (`TRIGGERS`), it refuses some charges or returns.
+ * Creates the Pix network of one account of the test environment. The state of the network is in tables of the sandbox
+ * database, and its time is the clock of `ctx`. For a published amount, the network behaves as `TRIGGERS` describes.
  */
 export function makeTestNetwork(ctx: Context, merchantId: string): PixProvider {
   const pixOf = async (txid: string) =>
@@ -42,7 +42,7 @@ export function makeTestNetwork(ctx: Context, merchantId: string): PixProvider {
       const items = await listPixBetween(ctx, merchantId, from, to)
       return { kind: 'page', items: items.map((pix) => toNetworkPix(pix)), pagesCount: 1 }
     },
-    // The list is always empty, because a removal is reported at once.
+    // The list is always empty, because the step `remove` itself cancels the charge at the service.
     listRemoved: () => Promise.resolve({ kind: 'page', items: [], pagesCount: 1 }),
     requestReturn: (request) => requestReturn(ctx, merchantId, request),
     async findReturn({ endToEndId, id }) {
@@ -108,7 +108,10 @@ async function issue(ctx: Context, merchantId: string, request: IssueRequest): P
   return { kind: 'issued', cob: toNetworkCob(cob, []) }
 }
 
-/** Accepts a return, but only once for each id. Refuses it if the returns would exceed the amount of the payment. */
+/**
+ * Accepts a return. For an id that is already accepted, returns the stored return. Refuses a return of an unknown
+ * payment, of a charge whose returns are set to be refused, and of more than the rest of the payment.
+ */
 async function requestReturn(
   ctx: Context,
   merchantId: string,

@@ -8,8 +8,8 @@ const LIST = 'event_feed.v1'
 /** Requests the end of the feed instead of its beginning. */
 export const LATEST = 'latest'
 /**
- * How far a reader goes back after a restore, in milliseconds. It goes back because the clocks of the old and the new
- * database may differ.
+ * How far a reader goes back after a restore, in milliseconds. The margin is needed because the clocks of the old and
+ * the new database may differ.
  */
 const REWIND_MS = 60_000
 const KEPT_MS = 90 * 24 * 3_600_000
@@ -50,8 +50,9 @@ export const writePlace = (ctx: Context, merchantId: string, place: FeedPlace): 
 /**
  * Returns the place from which a reader continues. Without `after`, it is the beginning of the feed.
  *
- * A restored database lacks the latest events, and gives their numbers to other events. The reader then continues after
- * the last event that certainly was in the feed when it read: it misses nothing, and may see events again.
+ * A restored database lacks the latest events, and gives the numbers of these events to other events. If the event of
+ * the cursor is missing, the reader continues after the last event that was added at least REWIND_MS before the event
+ * of the cursor. The reader misses nothing, but may see events again.
  * @throws Problem validation_error, reason `invalid_cursor` or `cursor_filter_mismatch`.
  */
 export async function findPlace(
@@ -78,7 +79,9 @@ function placeIn(ctx: Context, merchantId: string, cursor: string): FeedPlace {
   }
 }
 
-/** Whether the place still has the event that was read there. A place that is past its retention counts as in the feed. */
+/**
+ * Whether the feed still has the event of this place. A place older than the retention period counts as in the feed.
+ */
 async function isInFeed(ctx: Context, merchantId: string, place: FeedPlace): Promise<boolean> {
   if (place.sequencedAt < plusMs(ctx.clock.now(), -KEPT_MS)) return true
   const found = await db(ctx)

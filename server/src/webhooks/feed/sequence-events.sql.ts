@@ -8,9 +8,9 @@ export async function moveToFeed(ctx: Context, max: number): Promise<number> {
   return Number(row?.moved ?? 0)
 }
 
-// If two sequencers run concurrently, one waits for the other at the first locked row. The rows of `event_feed_head`
-// stay locked until the commit, so the numbers of a merchant become visible in order even if the queues of two
-// sequencers differ.
+// If two sequencers select the same rows of `event_unsequenced`, one waits until the other commits. The rows of
+// `event_feed_head` stay locked until the commit. So the numbers of a merchant become visible in order, even if two
+// sequencers move different events of the merchant.
 const MOVE = prepared(`
   with taken as (
     delete from event_unsequenced where id in (

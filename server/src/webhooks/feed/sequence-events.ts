@@ -4,13 +4,13 @@ import { MAX_RUNTIME_MS } from '../../kernel/jobs/loop.ts'
 import { moveToFeed } from './sequence-events.sql.ts'
 
 const BATCH = 1_000
-/** The pause when no event waits, in milliseconds. It is the largest part of the lag of the feed. */
+/** The pause after a batch that was not full, in milliseconds. It delays an event by up to this time. */
 const IDLE_MS = 100
 /** The duration of one run, in milliseconds. During a run, no other process looks for events. */
 const RUN_MS = 20_000
 
 /**
- * Gives committed events their numbers in the feed, until the run has lasted RUN_MS or its signal is aborted. Returns
+ * Gives committed events their numbers in the feed, until the run has lasted RUN_MS or the signal is aborted. Returns
  * how many events it moved.
  */
 export async function sequenceEvents(ctx: Context): Promise<number> {

@@ -5,8 +5,8 @@ import { documentBreaks } from './document-breaks.ts'
 import { currentDocument, publishedFile, readPublished } from './published.ts'
 
 /**
- * Stores the current OpenAPI document as the last published one. Refuses a document with breaking changes. With the
- * option `--breaking`, it stores such a document, too, as a new version of the API.
+ * Stores the current OpenAPI document as the last published one. Refuses a document with breaking changes. The option
+ * `--breaking` allows breaking changes.
  */
 const server = join(findPaths('.data').root, 'server')
 const current = currentDocument()
