@@ -155,7 +155,7 @@ test('lists are declared in *.list.tsx', () => {
 test('only ActionForm and four forms outside dialogs contain a form element', () => {
   const pageForms = [
     'pages/charges/ChargeFilters.tsx',
-    'pages/audit/AuditFilters.tsx',
+    'ui/filters/TextFilter.tsx',
     'ui/filters/AmountFilter.tsx',
     'pages/sign-in/PasswordForm.tsx',
   ]

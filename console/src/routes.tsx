@@ -4,6 +4,7 @@ import { NotFound } from './error-pages.tsx'
 import { MerchantGate } from './pages/shell/ChooseMerchant.tsx'
 import { accountRoute, preferencesRoute } from './pages/account/routes.ts'
 import { apiKeysRoute } from './pages/api-keys/routes.ts'
+import { requestsRoute } from './pages/requests/routes.ts'
 import { auditRoute, auditEntryRoute } from './pages/audit/routes.ts'
 import { balanceRoute } from './pages/balance/routes.ts'
 import { casesRoute, caseDetailRoute } from './pages/cases/routes.ts'
@@ -88,6 +89,8 @@ const preferences = createRoute({ getParentRoute: () => appRoute, ...preferences
 
 const audit = createRoute({ getParentRoute: () => appRoute, ...auditRoute })
 
+const requests = createRoute({ getParentRoute: () => appRoute, ...requestsRoute })
+
 const auditEntry = createRoute({ getParentRoute: () => appRoute, ...auditEntryRoute })
 
 const notFoundRoute = createRoute({ getParentRoute: () => appRoute, path: '$', component: NotFound })
@@ -113,6 +116,7 @@ export const routeTree = rootRoute.addChildren([
     account,
     security,
     preferences,
+    requests,
     audit,
     auditEntry,
     notFoundRoute,

@@ -176,3 +176,32 @@ test('support retries a failed delivery and sees it succeed', async ({ page }) =
     await setInboxBehaviour({})
   }
 })
+
+test('support finds a refused call in the request log and sees its invalid fields', async ({ page }) => {
+  const { base_url: baseUrl, api_key: key } = readDemo()
+  const refused = await fetch(`${baseUrl}/v1/pix/charges?limit=0`, {
+    headers: { authorization: `Bearer ${key}` },
+  })
+  expect(refused.status).toBe(422)
+  const id = refused.headers.get('x-correlation-id') ?? ''
+  await openConsole(page)
+  await openPage(page, 'Chamadas da API')
+  await expect(page.getByRole('table', { name: 'Chamadas da API' })).toBeVisible()
+  const call = page
+    .getByRole('table', { name: 'Chamadas da API' })
+    .getByRole('link', { name: 'GET /v1/pix/charges' })
+  // The service stores calls about a second after their responses.
+  await expect(async () => {
+    await page.goto(new URL(`/requests?correlation=${id}`, page.url()).href)
+    await expect(call).toBeVisible({ timeout: 2_000 })
+  }).toPass()
+  await call.click()
+  const details = page.getByRole('dialog', { name: 'Detalhes da chamada' })
+  await expect(details).toContainText('validation_error')
+  await expect(details.getByRole('table', { name: 'Campos inválidos' })).toContainText('limit')
+  await page.reload()
+  await expect(details).toContainText(id)
+  await page.keyboard.press('Escape')
+  await expect(details).toBeHidden()
+  await expect(call).toBeVisible()
+})

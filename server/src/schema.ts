@@ -25,6 +25,7 @@ import { bankAccountResolvers } from './payouts/bank-account.graphql.ts'
 import { payoutTotalsResolvers } from './payouts/lines/payout-totals.graphql.ts'
 import { payoutResolvers } from './payouts/payout.graphql.ts'
 import { refundResolvers } from './refunds/refund.graphql.ts'
+import { requestResolvers } from './request-log/request.graphql.ts'
 import { returnResolvers } from './returns/return.graphql.ts'
 import { searchResolvers } from './search/search.graphql.ts'
 import { permissionsOf } from './staff/permissions.ts'
@@ -56,6 +57,7 @@ export function makeSchema(): GraphQLSchema {
       ...payoutResolvers,
       ...payoutTotalsResolvers,
       ...refundResolvers,
+      ...requestResolvers,
       ...returnResolvers,
       ...searchResolvers,
       ...staffResolvers,

@@ -44,6 +44,7 @@ const NEEDS: Record<string, Permission | null> = {
   'webhook-replays': 'webhook_delivery.read',
   merchants: 'merchant.read',
   'api-keys': 'api_key.read',
+  requests: 'request.read',
   audit: 'audit.read',
   'staff-members': 'staff.read',
   'staff-invitations': 'staff.read',

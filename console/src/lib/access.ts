@@ -40,6 +40,7 @@ export type Permission =
   | 'webhook_delivery.replay'
   | 'webhook_delivery.replay_bulk'
   | 'webhook_delivery.replay_many'
+  | 'request.read'
   | 'api_key.read'
   | 'api_key.create'
   | 'api_key.revoke'

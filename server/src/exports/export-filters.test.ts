@@ -21,7 +21,7 @@ beforeAll(async () => {
 const MEMBERS = `merchantId endpointId staffId payoutId date orderReference q status state kind entry
     createdFrom createdTo paidFrom paidTo from to amountFromCents amountToCents position
     latePayment duplicates hasException withOff retrying eventType errorClass actor action targetIds
-    text search asOf order clock`.split(/\s+/)
+    text search asOf order clock apiKeyId correlationId route code`.split(/\s+/)
 const known = new Set(MEMBERS)
 
 interface Answered {

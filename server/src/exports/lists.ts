@@ -1,4 +1,5 @@
 import { apiKeysList } from './lists/api-keys.list.ts'
+import { requestsList } from './lists/requests.list.ts'
 import { auditList } from './lists/audit.list.ts'
 import { casesList } from './lists/cases.list.ts'
 import { chargesList } from './lists/charges.list.ts'
@@ -29,6 +30,7 @@ export const LISTS: ReadonlyMap<string, ExportList> = new Map([
   ['webhook-replays', replaysList],
   ['merchants', merchantsList],
   ['api-keys', apiKeysList],
+  ['requests', requestsList],
   ['audit', auditList],
   ['staff-members', staffList],
   ['staff-invitations', invitationsList],

@@ -37,6 +37,7 @@ export const PERMISSIONS = [
   'webhook_delivery.replay',
   'webhook_delivery.replay_bulk',
   'webhook_delivery.replay_many',
+  'request.read',
   'api_key.read',
   'api_key.create',
   'api_key.revoke',

@@ -25,6 +25,7 @@ const GRANTED: Record<StaffRole, readonly Permission[]> = {
     'webhook_endpoint.test',
     'webhook_delivery.read',
     'webhook_delivery.replay',
+    'request.read',
     'api_key.read',
     'api_key.revoke',
     'saved_view.read',

@@ -159,6 +159,11 @@ const OPERATIONS: [string, string, number][] = [
     'auditEntries(filter: { action: "debt.ask_write_off" }, first: N) { nodes { id action actorName target { name } merchant { name } } }',
     5,
   ],
+  [
+    'calls of the merchant API',
+    'requests(first: N) { nodes { id apiKeyName fields { path } merchant { name } } }',
+    4,
+  ],
 ]
 
 test('every list field of the schema is in OPERATIONS', () => {

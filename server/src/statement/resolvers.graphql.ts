@@ -3,6 +3,7 @@ import { ChargeHistoryResolver } from './charge.graphql.ts'
 import { DeliveryChargeResolver } from './delivery-charge.graphql.ts'
 import { PaidLineResolver } from './paid-lines/paid-lines.graphql.ts'
 import { PayoutLinesResolver } from './payout-lines.graphql.ts'
+import { RequestNamesResolver } from './request-names.graphql.ts'
 import { StatementResolver } from './statement.graphql.ts'
 import { LedgerSumResolver } from './totals/ledger-sum.graphql.ts'
 import {
@@ -18,6 +19,7 @@ export const statementResolvers = [
   LedgerSumResolver,
   PaidLineResolver,
   PayoutLinesResolver,
+  RequestNamesResolver,
   StatementResolver,
   StatementSummaryResolver,
   StatementSummaryPositionsResolver,

@@ -207,6 +207,19 @@ export type RefundStatus =
   | 'failed'
   | 'processing';
 
+export type RequestFilterInput = {
+  apiKeyId?: string | null | undefined;
+  code?: string | null | undefined;
+  correlationId?: string | null | undefined;
+  from?: string | null | undefined;
+  merchantId?: string | null | undefined;
+  /** The pattern of the path. */
+  route?: string | null | undefined;
+  status?: number | null | undefined;
+  /** Exclusive. */
+  to?: string | null | undefined;
+};
+
 export type ReturnedBy =
   | 'network'
   | 'service';
@@ -1009,6 +1022,18 @@ export type RequestLedgerVerificationMutationVariables = Exact<{ [key: string]: 
 
 export type RequestLedgerVerificationMutation = { requestLedgerVerification: LedgerVerificationState };
 
+export type RequestFieldsFragment = { id: string, startedAt: string, method: string, route: string, queryNames: Array<string>, status: number, code: string | null, durationMs: number, idempotency: string | null, apiKeyName: string | null, fields: Array<{ path: string, code: string }>, merchant: { id: string, name: string } | null };
+
+export type RequestsQueryVariables = Exact<{
+  filter?: RequestFilterInput | null | undefined;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+  count?: boolean;
+}>;
+
+
+export type RequestsQuery = { requests: { totalCount?: number, nodes: Array<{ id: string, startedAt: string, method: string, route: string, queryNames: Array<string>, status: number, code: string | null, durationMs: number, idempotency: string | null, apiKeyName: string | null, fields: Array<{ path: string, code: string }>, merchant: { id: string, name: string } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
 export type SearchQueryVariables = Exact<{
   text: string;
 }>;
@@ -1445,6 +1470,7 @@ export const ReconciliationExceptionsDocument = {"__meta__":{"name":"Reconciliat
 export const LedgerVerdictDocument = {"__meta__":{"name":"LedgerVerdict","hash":"sha256:868a9d215142f531a39c9bb450689f429b00426d85a499be67832bfc118047ec"}} as unknown as TypedDocumentString<LedgerVerdictQuery, LedgerVerdictQueryVariables>;
 export const CloseReconciliationExceptionDocument = {"__meta__":{"name":"CloseReconciliationException","hash":"sha256:647e2297eb3c9e45a8f39b0975d3bc3f677fa4b42017bfc550f313adcfe489c3"}} as unknown as TypedDocumentString<CloseReconciliationExceptionMutation, CloseReconciliationExceptionMutationVariables>;
 export const RequestLedgerVerificationDocument = {"__meta__":{"name":"RequestLedgerVerification","hash":"sha256:5a4037b2060a883b21579be496847831959f1c45543f71f841a9b908b5d789ae"}} as unknown as TypedDocumentString<RequestLedgerVerificationMutation, RequestLedgerVerificationMutationVariables>;
+export const RequestsDocument = {"__meta__":{"name":"Requests","hash":"sha256:66f470c7865e798dcf82e872bcf322bff4a7be8a1914f90f785335e54ea76f15"}} as unknown as TypedDocumentString<RequestsQuery, RequestsQueryVariables>;
 export const SearchDocument = {"__meta__":{"name":"Search","hash":"sha256:67ff44341601b82b8af16d7c3a360c7e9c1f6dca70567dd03fc320ad6294c748"}} as unknown as TypedDocumentString<SearchQuery, SearchQueryVariables>;
 export const StatementDocument = {"__meta__":{"name":"Statement","hash":"sha256:d56cee5058e8d356a252ff5e110e05bc4f7f422804b4a8a526657879357456e9"}} as unknown as TypedDocumentString<StatementQuery, StatementQueryVariables>;
 export const StatementSummaryDocument = {"__meta__":{"name":"StatementSummary","hash":"sha256:9592c10059aaadb980c46c8e476dd223dbdacc5917bc90f23ab40b305b834645"}} as unknown as TypedDocumentString<StatementSummaryQuery, StatementSummaryQueryVariables>;

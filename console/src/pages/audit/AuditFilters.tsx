@@ -1,17 +1,17 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState, type SyntheticEvent } from 'react'
 import { auditAct, audit as texts } from './texts.ts'
 import { merchantsQuery } from '../../api/merchants.ts'
 import { parseAuditSearch, type AuditSearch } from '../../lib/search/audit-search.ts'
 import { named } from '../../lib/i18n/people/audit.ts'
 import { common } from '../../lib/i18n/common.ts'
 import { filters } from '../../lib/i18n/search/filters.ts'
-import type { Text } from '../../lib/text.ts'
 import { CopyLink } from '../../shared/CopyLink.tsx'
-import { FilterActions, FilterBar, FilterPill } from '../../ui/filters/FilterPill.tsx'
+import { FilterBar } from '../../ui/filters/FilterPill.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import { RangeFilter } from '../../ui/filters/RangeFilter.tsx'
+import { SelectFilter } from '../../ui/filters/SelectFilter.tsx'
+import { TextFilter } from '../../ui/filters/TextFilter.tsx'
 import { auditChoicesQuery } from './queries.ts'
 
 type Props = { search: AuditSearch; onChange: (search: AuditSearch) => void }
@@ -68,73 +68,5 @@ export function AuditFilters({ search, onChange }: Props) {
       )}
       <CopyLink />
     </FilterBar>
-  )
-}
-
-function SelectFilter(props: {
-  name: string
-  value: string | undefined
-  /**
-   * The label of the option for all values. In Portuguese, its gender must match the name of the filter («todos» or
-   * «todas»).
-   */
-  every?: Text
-  data: { value: string; label: string }[]
-  onChange: (value: string) => void
-}) {
-  const t = useText()
-  const { name, value = '', every = common.all, data } = props
-  // A value from the URL stays selected even if the options do not contain it.
-  const unknown = value !== '' && data.every((one) => one.value !== value) ? [{ value, label: value }] : []
-  return (
-    <NativeSelect
-      size="xs"
-      aria-label={name}
-      value={value}
-      onChange={(change) => props.onChange(change.currentTarget.value)}
-      data={[{ value: '', label: `${name}: ${t(every)}` }, ...unknown, ...data]}
-    />
-  )
-}
-
-function TextFilter(props: {
-  name: string
-  label: string
-  value: string | undefined
-  onChange: (text: string) => void
-}) {
-  return (
-    <FilterPill name={props.name} value={props.value ?? null} onClear={() => props.onChange('')}>
-      {(close) => (
-        <TextField
-          label={props.label}
-          value={props.value ?? ''}
-          onApply={(text) => {
-            props.onChange(text)
-            close()
-          }}
-        />
-      )}
-    </FilterPill>
-  )
-}
-
-function TextField(props: { label: string; value: string; onApply: (text: string) => void }) {
-  const [typed, setTyped] = useState(props.value)
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
-    props.onApply(typed.trim())
-  }
-  return (
-    <form onSubmit={submit}>
-      <TextInput
-        label={props.label}
-        value={typed}
-        maxLength={200}
-        data-autofocus
-        onChange={(change) => setTyped(change.currentTarget.value)}
-      />
-      <FilterActions onClear={() => props.onApply('')} />
-    </form>
   )
 }

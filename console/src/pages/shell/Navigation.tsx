@@ -1,4 +1,5 @@
 import {
+  IconApi,
   IconBuildingStore,
   IconChecklist,
   IconFileText,
@@ -55,6 +56,7 @@ const GROUPS: readonly { name: Text; items: readonly NavItem[] }[] = [
       { to: '/merchants', name: shell.merchants, icon: IconBuildingStore, permission: 'merchant.read' },
       { to: '/webhooks', name: pageNames.webhooks, icon: IconWebhook, permission: 'webhook_endpoint.read' },
       { to: '/api-keys', name: pageNames.apiKeys, icon: IconKey, permission: 'api_key.read' },
+      { to: '/requests', name: shell.requests, icon: IconApi, permission: 'request.read' },
     ],
   },
   {

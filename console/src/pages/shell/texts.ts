@@ -57,6 +57,7 @@ export const shell = {
   ],
   access: ['Acesso', 'Access'],
   people: ['Pessoas', 'People'],
+  requests: ['Chamadas da API', 'API calls'],
   audit: ['Auditoria', 'Audit'],
   myAccount: ['Minha conta', 'My account'],
   accountOf: (name: string) => [`Conta de ${name}`, `Account of ${name}`] as const,

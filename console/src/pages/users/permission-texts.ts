@@ -39,6 +39,7 @@ export const permissionName: Record<Permission, Text> = {
   'webhook_delivery.replay': ['Reenviar uma entrega', 'Replay one delivery'],
   'webhook_delivery.replay_many': ['Reenviar mais de cem de uma vez', 'Replay more than a hundred at once'],
   'webhook_delivery.replay_bulk': ['Reenviar entregas em massa', 'Replay deliveries in bulk'],
+  'request.read': ['Ver o registro de chamadas', 'See the request log'],
   'api_key.read': ['Ver chaves de API', 'See API keys'],
   'api_key.create': ['Criar chaves de API', 'Create API keys'],
   'api_key.revoke': ['Revogar chaves de API', 'Revoke API keys'],

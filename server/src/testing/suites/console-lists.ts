@@ -136,6 +136,19 @@ export const CONSOLE_LISTS: readonly ConsoleList[] = [
     filters: ({ merchantId, endpointId }) => [{ merchantId }, { merchantId, endpointId }],
   },
   {
+    list: 'requests',
+    query: paged('requests', '($filter: RequestFilterInput)', 'filter: $filter, '),
+    filters: ({ merchantId, midpoint }) => [
+      {},
+      { merchantId },
+      { status: 422 },
+      { code: 'validation_error' },
+      { route: '/v1/pix/charges' },
+      { from: midpoint },
+      { to: midpoint },
+    ],
+  },
+  {
     list: 'audit',
     query: paged('auditEntries', '($filter: AuditFilterInput)', 'filter: $filter, '),
     filters: ({ merchantId, midpoint, adminId }) => [

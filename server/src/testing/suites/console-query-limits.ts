@@ -59,6 +59,7 @@ export const COSTS: Record<string, [most: number, variables: Variables]> = {
   PayoutRoom: [4, ofMerchant],
   Payouts: [3, first],
   Proved: [4, none],
+  Requests: [5, first],
   ReconciliationExceptions: [3, first],
   RefundPreview: [6, ({ chargeId }) => ({ chargeId, amountCents: '1' })],
   SavedViews: [3, none],

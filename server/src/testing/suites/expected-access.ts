@@ -90,6 +90,7 @@ export const EXPECTED_ACCESS: Record<string, Exclude<Access, object>> = {
   savedViews: 'saved_view.read',
   saveView: 'saved_view.save',
   deleteView: 'saved_view.save',
+  requests: 'request.read',
   auditEntries: 'audit.read',
   auditEntry: 'audit.read',
   auditActions: 'audit.read',

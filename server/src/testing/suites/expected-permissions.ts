@@ -42,6 +42,7 @@ export const EXPECTED_ROLES: Record<Permission, string> = {
   'webhook_delivery.replay': 'support admin',
   'webhook_delivery.replay_bulk': 'admin',
   'webhook_delivery.replay_many': 'admin',
+  'request.read': 'support admin auditor',
   'api_key.read': 'support admin auditor',
   'api_key.create': 'admin',
   'api_key.revoke': 'support admin',

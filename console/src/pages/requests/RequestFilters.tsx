@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { merchantsQuery } from '../../api/merchants.ts'
+import { common } from '../../lib/i18n/common.ts'
+import { filters } from '../../lib/i18n/search/filters.ts'
+import { CopyLink } from '../../shared/CopyLink.tsx'
+import { FilterBar } from '../../ui/filters/FilterPill.tsx'
+import { RangeFilter } from '../../ui/filters/RangeFilter.tsx'
+import { SelectFilter } from '../../ui/filters/SelectFilter.tsx'
+import { TextFilter } from '../../ui/filters/TextFilter.tsx'
+import { useText } from '../../ui/preferences.tsx'
+import { parseRequestSearch, type RequestSearch } from './search.ts'
+import { ERROR_CODES, requests as texts } from './texts.ts'
+
+/** The filters of the request log. Each change updates the URL immediately. */
+export function RequestFilters(props: { search: RequestSearch; onChange: (search: RequestSearch) => void }) {
+  const t = useText()
+  const { search, onChange } = props
+  const { data: merchants } = useQuery(merchantsQuery)
+  const set = (change: Record<string, unknown>) => onChange(parseRequestSearch({ ...search, ...change }))
+  return (
+    <FilterBar label={t(filters.label)}>
+      <SelectFilter
+        name={t(texts.merchant)}
+        value={search.of}
+        onChange={(of) => set({ of })}
+        data={(merchants?.merchants ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+      />
+      <SelectFilter
+        name={t(texts.code)}
+        value={search.code}
+        onChange={(code) => set({ code })}
+        data={ERROR_CODES.map((code) => ({ value: code, label: code }))}
+      />
+      <RangeFilter range={search.range} onChange={(range) => set({ range })} />
+      {(
+        [
+          ['status', texts.status, texts.status],
+          ['route', texts.route, texts.route],
+          ['key', texts.key, texts.keyId],
+          ['correlation', texts.correlation, texts.correlation],
+        ] as const
+      ).map(([name, title, label]) => (
+        <TextFilter
+          key={name}
+          name={t(title)}
+          label={t(label)}
+          value={search[name]}
+          onChange={(text) => set({ [name]: text })}
+        />
+      ))}
+      {Object.keys(search).length > 0 && (
+        <Button variant="subtle" color="gray" size="xs" onClick={() => onChange({})}>
+          {t(common.clearFilters)}
+        </Button>
+      )}
+      <CopyLink />
+    </FilterBar>
+  )
+}

@@ -1,0 +1,42 @@
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useList } from '../../api/list.ts'
+import { pageSearch } from '../../lib/search/route-search.ts'
+import { ExportList } from '../../shared/ExportList.tsx'
+import { List } from '../../ui/lists/List.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { usePreferences, useText } from '../../ui/preferences.tsx'
+import { requestFilter } from './queries.ts'
+import { RequestDrawer } from './RequestDrawer.tsx'
+import { RequestFilters } from './RequestFilters.tsx'
+import { requestsList } from './requests.list.tsx'
+import type { RequestSearch } from './search.ts'
+import { requests as texts } from './texts.ts'
+
+const route = getRouteApi('/app/requests')
+
+/** The calls of the merchant API. A click on a call opens it in a drawer and writes its id into the URL. */
+export function RequestsPage() {
+  const t = useText()
+  const navigate = useNavigate()
+  const { zone } = usePreferences()
+  const { request, ...filters } = pageSearch(route.useSearch())
+  const filter = requestFilter(filters, zone)
+  const source = useList(requestsList, filter)
+  const go = (search: RequestSearch, replace = true) => void navigate({ to: '/requests', search, replace })
+  return (
+    <Page
+      title={t(texts.title)}
+      description={t(texts.description)}
+      actions={<ExportList list={requestsList} filter={filter} />}
+    >
+      <RequestFilters search={filters} onChange={(search) => go(search)} />
+      <List
+        list={requestsList}
+        source={source}
+        onOpen={({ id }) => go({ ...filters, request: id }, false)}
+        onClear={Object.keys(filters).length === 0 ? null : () => go({})}
+      />
+      <RequestDrawer opened={request !== undefined} id={request} onClose={() => go(filters)} />
+    </Page>
+  )
+}

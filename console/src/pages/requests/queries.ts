@@ -1,0 +1,43 @@
+import { RequestsDocument, type RequestFilterInput } from '../../api/generated/graphql.ts'
+import { defineListQuery, gqlQuery } from '../../api/query.ts'
+import { nowMs } from '../../lib/time/clock.ts'
+import type { Zone } from '../../lib/time/day.ts'
+import { resolveRange } from '../../lib/time/range.ts'
+import { ERROR_CODES } from './texts.ts'
+import type { RequestSearch } from './search.ts'
+
+/** An id that no record has. A filter with a malformed id then finds nothing. */
+const NO_ID = '00000000-0000-0000-0000-000000000000'
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const ROUTE = /^[\w/:-]{1,200}$/
+
+const idOf = (text: string | undefined): string | null =>
+  text === undefined ? null : UUID.test(text) ? text : NO_ID
+
+export function requestFilter(search: RequestSearch, zone: Zone): RequestFilterInput {
+  const { of, key, status, code, route, correlation, range } = search
+  const instants = range === undefined ? null : resolveRange(range, zone, nowMs())
+  const isStatus = status === undefined || /^\d{3}$/.test(status)
+  const isRoute = route === undefined || ROUTE.test(route)
+  const isCode = code === undefined || ERROR_CODES.some((known) => known === code)
+  return {
+    merchantId: idOf(of),
+    apiKeyId: idOf(key),
+    correlationId: isStatus && isRoute && isCode ? idOf(correlation) : NO_ID,
+    status: status !== undefined && isStatus ? Number(status) : null,
+    code: isCode ? (code ?? null) : null,
+    route: isRoute ? (route ?? null) : null,
+    from: instants?.from ?? null,
+    to: instants?.to ?? null,
+  }
+}
+
+export const requestsQuery = defineListQuery({
+  document: RequestsDocument,
+  variables: (filter: RequestFilterInput) => ({ filter }),
+  rows: ({ requests }) => requests,
+})
+
+/** Loads one call by its correlation id. */
+export const requestQuery = (id: string) =>
+  gqlQuery(RequestsDocument, { filter: { correlationId: idOf(id) }, first: 1 })

@@ -1,0 +1,69 @@
+import { IconApi } from '@tabler/icons-react'
+import { getRouteApi } from '@tanstack/react-router'
+import { defineList, ID_COLUMN } from '../../api/define-list.ts'
+import type { RequestFieldsFragment } from '../../api/generated/graphql.ts'
+import { MERCHANT_FILTER } from '../../lib/export-filter.ts'
+import { exports } from '../../lib/i18n/exports.ts'
+import { auditActor } from '../../lib/i18n/people/audit.ts'
+import { pageSearch } from '../../lib/search/route-search.ts'
+import { When } from '../../ui/values/When.tsx'
+import { requestsQuery } from './queries.ts'
+import { idempotencyResult, requests as texts } from './texts.ts'
+
+const page = getRouteApi('/app/requests')
+
+/** The calls of the merchant API, newest first. */
+export const requestsList = defineList({
+  name: 'requests',
+  title: texts.title,
+  ...requestsQuery,
+  filters: {
+    ...MERCHANT_FILTER,
+    apiKeyId: [texts.keyId],
+    correlationId: [texts.correlation],
+    route: [texts.route],
+    status: [texts.status],
+    code: [texts.code],
+    from: [exports.from],
+    to: [exports.until],
+  },
+  columns: [
+    {
+      header: texts.route,
+      cell: (row) => <RequestLink row={row} />,
+      card: 'title',
+      exports: ['route'],
+    },
+    { header: texts.status, cell: ({ status }) => status, card: 'aside', exports: ['status'] },
+    {
+      header: texts.code,
+      cell: ({ code }) => code ?? '—',
+      card: { slot: 'note', cell: ({ code }) => code },
+      exports: ['code'],
+    },
+    { header: texts.merchant, cell: ({ merchant }) => merchant?.name ?? '—', exports: ['merchant'] },
+    {
+      header: texts.when,
+      cell: ({ startedAt }) => <When at={startedAt} />,
+      card: 'noteAside',
+      exports: ['started_at'],
+    },
+    { header: texts.key, exports: [{ id: 'key', words: auditActor }] },
+    { header: texts.parameters, exports: ['parameters'] },
+    { header: texts.durationMs, exports: ['duration_ms'] },
+    { header: texts.idempotency, exports: [{ id: 'idempotency', words: idempotencyResult }] },
+    { header: texts.fields, exports: ['fields'] },
+    ID_COLUMN,
+  ],
+  empty: { icon: IconApi, title: texts.emptyTitle, body: texts.emptyBody },
+})
+
+/** Opens the call in the drawer. */
+function RequestLink({ row }: { row: RequestFieldsFragment }) {
+  const search = pageSearch(page.useSearch())
+  return (
+    <page.Link to="/requests" search={{ ...search, request: row.id }} className="mono">
+      {row.method} {row.route}
+    </page.Link>
+  )
+}

@@ -1,0 +1,25 @@
+import { parseRange, type Range } from '../../lib/time/range.ts'
+
+/** The URL parameters of the page: the filters of the list, and the open call. */
+export type RequestSearch = {
+  /** Id of the merchant. */
+  of?: string
+  /** Id of the API key. */
+  key?: string
+  status?: string
+  code?: string
+  route?: string
+  correlation?: string
+  range?: Range
+  request?: string
+}
+
+const TEXTS = ['of', 'key', 'status', 'code', 'route', 'correlation', 'request'] as const
+
+export function parseRequestSearch(search: Record<string, unknown>): RequestSearch {
+  const range = parseRange(search['range'])
+  const texts = TEXTS.map((name) => [name, search[name]] as const).filter(
+    ([, value]) => typeof value === 'string' && value !== '',
+  )
+  return { ...Object.fromEntries(texts), ...(range && { range }) }
+}
