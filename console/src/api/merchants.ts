@@ -12,8 +12,8 @@ export const ALL_MERCHANTS = 'all'
 const KEY = 'console.merchant'
 
 /**
- * Returns the text to store for a chosen merchant. It contains the id of the owner of this tab, so that
- * another person at this browser does not get the choice.
+ * Returns the text to store for a chosen merchant. The text contains the id of the person who made the choice, so that
+ * the choice does not apply to another person at this browser.
  */
 const storedChoice = (merchantId: string): string => `${tabOwner()} ${merchantId}`
 

@@ -101,7 +101,10 @@ export async function stepUp(code: string): Promise<void> {
   }
 }
 
-/** Starts enrolling an authenticator app for a signed-in person. `confirmTotp` completes it with the first code. */
+/**
+ * Starts enrolling an authenticator app for a signed-in person. `confirmTotp` completes the enrolment with the first
+ * code.
+ */
 export async function beginTotp(password: string): Promise<TotpSecret> {
   return (await execute(BeginTotpDocument, { password })).beginTotp
 }

@@ -24,8 +24,8 @@ const isPermanent = async (response: Response): Promise<boolean> =>
 
 /**
  * Returns a `fetch` that repeats a request after a network error, 429, 500 and 503, with the same body and idempotency
- * key. Before that, it waits as long as `Retry-After` says or, without this header, longer each time. It repeats only
- * requests whose repetition has no further effect: GET, and requests with an idempotency key.
+ * key. Before each repetition, it waits as long as `Retry-After` says or, without this header, longer each time. It
+ * repeats only requests whose repetition has no further effect: GET, and requests with an idempotency key.
  */
 export function retryingFetch(options: RetryOptions = {}): (request: Request) => Promise<Response> {
   const { retries = RETRIES, random = Math.random } = options

@@ -86,7 +86,7 @@ async function recordDue(run: Run, due: DuePayment[]): Promise<void> {
 
 /**
  * Records payments in batches, unless the merchant is paused. Returns the payments starting with the first failed
- * batch. The caller must try the payments of that batch one by one.
+ * batch. The caller must record the payments of that batch one by one.
  */
 async function recordBatches(run: Run, merchantId: string, payments: DuePayment[]): Promise<DuePayment[]> {
   for (let first = 0; first < payments.length && !isAborted(run.ctx); first += BATCH_MAX) {
@@ -141,7 +141,7 @@ async function recordOrPostpone(run: Run, merchantId: string, payments: DuePayme
     if (count > 0) run.onRecorded()
     return 'done'
   } catch (error) {
-    // A process that stops cancels its statements. So the rows did not cause this error.
+    // The process is stopping and has cancelled the statement, so the rows did not cause this error.
     if (isAborted(ctx)) return 'done'
     const [first, ...more] = payments
     if (isUnreachable(error)) {

@@ -126,8 +126,8 @@ function readIssued(text: string | undefined, { request, options }: Issuance): I
 }
 
 /**
- * Checks a refusal that names no violation. It may mean that the charge exists and cannot be changed. So it counts as a
- * refusal only if the PSP does not know the charge.
+ * Checks a refusal that names no violation. The answer may mean that the charge exists and cannot be changed. So
+ * returns `refused` only if the PSP does not know the charge, otherwise `unknown`.
  */
 async function confirmRefusal(callNetwork: CallNetwork, options: ReadCobOptions): Promise<IssueOutcome> {
   const record = await callNetwork({ method: 'GET', path: cobPath(options.txid) })

@@ -152,7 +152,7 @@ function auditRequest(tx: Tx, refund: Refund): Promise<void> {
 }
 
 /**
- * Returns the requested amount, or by default the remaining amount. @throws Problem conflict: the amount cannot be
+ * Returns the requested amount, or by default the remaining amount. @throws Problem conflict when the amount cannot be
  * refunded.
  */
 async function allowedAmount(tx: Tx, money: ChargeMoney, requestedCents: bigint | null): Promise<bigint> {

@@ -1,9 +1,12 @@
 import { expressionBuilder, sql, type Expression, type SqlBool } from 'kysely'
 import type { Tables } from '../kernel/database/tables.ts'
 
-/** `E`, the ISPB of the bank, and the minute of the payment. The rest has letters. */
+/**
+ * The length of `E`, the ISPB of the bank and the minute of the payment. Only the rest of an id may contain other
+ * letters.
+ */
 const DIGITS_END = 21
-/** Follows every rest of 11 letters and digits, in every collation. */
+/** A text that sorts after any 11 letters and digits, in every collation. */
 const LAST_REST = 'z'.repeat(11)
 
 /**

@@ -124,7 +124,7 @@ function EntryView({ entry }: { entry: Entry }) {
 
 /**
  * The codes and values of an entry in the form in which the audit log stores them. They are hidden until the person
- * asks for them.
+ * presses a button.
  */
 function RawRecord({ entry }: { entry: Entry }) {
   const t = useText()

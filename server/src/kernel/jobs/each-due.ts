@@ -13,8 +13,8 @@ import { runConcurrently } from './run-concurrently.ts'
 import { isLockTimeout } from './transient-error.ts'
 
 /**
- * The first parameters of a query that finds due rows. `excluded` contains the merchants whose rows `runnable` leaves
- * out.
+ * The first parameters of a query that finds due rows. The condition `runnable` omits the rows of the merchants in
+ * `excluded`.
  */
 export type FindParameters = readonly [now: Date, limit: number, excluded: readonly string[]]
 

@@ -189,7 +189,7 @@ const envSchema = (environment: Environment) =>
 
 type ParsedEnv = z.infer<ReturnType<typeof envSchema>>
 
-/** Returns whether webhooks may be sent to private addresses, and guessable secrets are accepted. */
+/** Returns whether this is a development stack: webhooks may reach private addresses, and secrets may be guessable. */
 const isDevelopment = (env: ParsedEnv): boolean => env.EMBEDDED === '1' || env.DEV_MODE === '1'
 
 function toConfig(env: ParsedEnv, webhookAllowPrivate: string[]): Config {

@@ -15,7 +15,7 @@ interface ReachingLine {
 /**
  * Returns the first place in a range at which the sum of everything before it, from the start of the range, is
  * `amountCents`. Returns undefined if the sum never reaches this amount. It reads only the sums of blocks, the lines of
- * two blocks, and the lines that are in no block yet. So its duration hardly grows with the number of lines.
+ * two blocks, and the lines that are in no block yet. So the search takes hardly longer for more lines.
  */
 export async function findCut(
   tx: Tx,

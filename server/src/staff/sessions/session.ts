@@ -21,7 +21,7 @@ const TOKEN_BYTES = 32
 /** How long a replaced token stays valid, for requests that were already sent with it. */
 const OLD_TOKEN_GRACE_MS = 10_000
 
-/** How a session began. `local` means with a password. `provider` means at the identity provider. */
+/** How the person signed in: `local` with a password, `provider` at the identity provider. */
 export type SignInMethod = 'local' | 'provider'
 
 /** An active session. */

@@ -1,4 +1,4 @@
-/** Why an attempt failed. Support sees it in the console, and merchants in the API. */
+/** The reasons why an attempt failed. The console shows the reason to support, and the API to merchants. */
 export const ERROR_CLASSES = [
   'dns_error',
   'connection_refused',
