@@ -12,7 +12,7 @@ export const PAYERS_MAX = 20_000
 
 const at = (words: string[], n: number): string => words[Math.floor(n) % words.length] ?? ''
 
-/** Returns the payer with the number `n`. It is always the same payer. */
+/** Returns the payer with the number `n`, which is the same payer in every run. */
 export function payerOf(n: number) {
   const number = n % PAYERS_MAX
   const name = `${at(GIVEN, number)} ${at(FAMILY, number / 7)} ${at(FAMILY, number / 210)}`

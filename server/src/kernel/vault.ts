@@ -23,7 +23,10 @@ export interface EncryptionKey {
   key: Buffer
 }
 
-/** Performs all operations that need the service's own secrets, and never returns a secret. */
+/**
+ * Performs all operations that need the service's own keys (encryption, cursors, fingerprints), and never returns a
+ * key.
+ */
 export interface Vault {
   /** The ids of the encryption keys, at least one. The first key encrypts. */
   readonly keyIds: readonly [string, ...string[]]

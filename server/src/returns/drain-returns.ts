@@ -18,8 +18,7 @@ const RETRY_MS_MAX = 300_000
 
 /**
  * Records the returns that wait in the inbox, in batches of `limit`, one merchant after another. For a return that this
- * service did not request, the job `recordUnrequestedReturns` records the dispute later. Returns how many returns it
- * recorded.
+ * service did not request, `recordUnrequestedReturns` records the dispute later. Returns how many returns it recorded.
  *
  * It reads rows without locks or leases, so that a crashed process blocks no row. The transaction that records a row
  * locks it. A row that fails is retried with backoff and finally parked, and it does not delay other rows. When

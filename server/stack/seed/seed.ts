@@ -49,7 +49,9 @@ export interface Seeded {
   runBackgroundSteps: () => Promise<void>
 }
 
-/** Creates the demo data that is missing, and returns the credentials. A second start creates nothing. */
+/**
+ * Creates the demo data that is missing, and returns the credentials. A start after a complete seed creates nothing.
+ */
 export async function seed(stack: EmbeddedStack, dataDir: string): Promise<Seeded> {
   const progress = readProgress(dataDir)
   const save = (): void => saveProgress(dataDir, progress)

@@ -6,8 +6,8 @@ const SHAPE = /^(?:\d{11}|[0-9A-Z]{12}\d{2})$/
 
 const WEIGHT_MIN = 2
 /**
- * The weights in the check digits of a CNPJ are 2 to 9, repeated; this is their number. The weights of a CPF go up to
- * 11 and do not repeat.
+ * The number of different weights in the check digits of a CNPJ: 2 to 9, repeated. The weights of a CPF go up to 11 and
+ * do not repeat.
  */
 const CNPJ_WEIGHTS = 8
 const CPF_LENGTH = 11

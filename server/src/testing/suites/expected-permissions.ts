@@ -1,8 +1,8 @@
 import type { Permission } from '../../graphql/permissions.ts'
 
 /**
- * The roles that have each permission, independent of the server's list. So a permission that is granted by mistake
- * fails a test.
+ * The roles that have each permission, independent of the server's list. So a test fails if the server grants a
+ * permission by mistake.
  */
 export const EXPECTED_ROLES: Record<Permission, string> = {
   'merchant.read': 'support finance admin auditor',
@@ -62,8 +62,8 @@ export const EXPECTED_ROLES: Record<Permission, string> = {
 }
 
 /**
- * The permissions that require step-up authentication, independent of the server's list. So a change by mistake fails a
- * test.
+ * The permissions that require step-up authentication, independent of the server's list. So a test fails if the
+ * server's list changes by mistake.
  */
 export const EXPECTED_STEP_UP: readonly Permission[] = [
   'payout.record',
