@@ -62,8 +62,8 @@ export async function submitPassword(container: Locator, { email, password }: Pe
 }
 
 /**
- * Submits a TOTP code at sign-in or in a step-up dialog. The code is the one that becomes valid `steps` × 30 s from
- * now.
+ * Submits a TOTP code at sign-in or in a step-up dialog. The code is that of the current step of 30 s, or of a
+ * step `steps` later.
  */
 export async function submitCode(container: Locator, secret: string, steps = 0): Promise<void> {
   await container.getByLabel('Código').fill(codeOf(secret, steps))

@@ -13,7 +13,7 @@ export interface Call<C extends Context, Query, Body> {
   ctx: C
   caller: Caller
   merchantId: string
-  /** The path parameters as the caller sent them. A malformed id gets the same response as an unknown id. */
+  /** The path parameters, percent-decoded but not validated. A malformed id gets the same response as an unknown id. */
   params: Record<string, string>
   query: Query
   body: Body

@@ -47,7 +47,7 @@ export class StateReader {
       this.#state = await readState(context(), WAIT_MS)
     } catch (error) {
       this.#state = undefined
-      log.error({ err: error }, 'the state for metrics could not be read')
+      log.error({ err: error }, 'the metrics about the state of the database could not be read')
     }
     this.#readAt = clock.now()
     this.#running = undefined

@@ -56,7 +56,7 @@ export async function runAccount(tools: SandboxTools, run: AccountRun): Promise<
   return 'stuck'
 }
 
-/** Runs `work` in a new context of the account. If `work` fails, logs the error and rethrows it. */
+/** Runs `work` in a new context of the test account, with the clock of that account. If `work` fails, logs the error and rethrows it. */
 function inContext<T>(
   tools: SandboxTools,
   { merchantId, clock, signal }: AccountRun,

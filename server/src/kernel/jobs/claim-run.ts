@@ -74,7 +74,7 @@ class Renewal {
     this.#renewing = this.#renewUntilEnded(ctx, claim)
   }
 
-  /** Aborted when another process has the claim, or END_MS before the end of the lease. */
+  /** Aborted when another process has the claim, or if the claim was not renewed until END_MS before its lease ends. */
   get lost(): AbortSignal {
     return this.#lost.signal
   }

@@ -28,7 +28,7 @@ export interface Response {
 }
 
 /**
- * Posts on a connection and reads the final response. Ignores interim responses (1xx). Returns the response even if its
+ * Sends the request on a connection and reads the final response. Ignores interim responses (1xx). Returns the response even if its
  * body is too long or incomplete.
  * @throws the network error; UnexpectedUpgrade when the receiver switches protocols.
  */

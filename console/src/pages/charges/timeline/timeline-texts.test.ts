@@ -11,7 +11,7 @@ const NONE = {
   lastError: null,
 }
 
-test('all webhooks of a fact share one line with the outcome and the number of attempts', () => {
+test('the webhooks of one timeline item are one line with their outcomes and the number of attempts', () => {
   expect(notificationText({ ...NONE, succeeded: 1, attempts: 3 })).toEqual([
     'Webhook charge.paid: entregue · 3 tentativas',
     'Webhook charge.paid: delivered · 3 attempts',
