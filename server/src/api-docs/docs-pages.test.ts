@@ -80,7 +80,7 @@ const codeOf = (text: string) =>
   Array.from(text.matchAll(/```(?:js|python|go|java|php|csharp)\n[\s\S]+?```/g), String)
 const daysOf = (text: string) => Array.from(text.matchAll(/^## (.+)$/gm), ([, day]) => day)
 
-test('both languages have the same code and the same days in the changelog', () => {
+test('in both languages, the webhook guide has the same code, and the changelog has the same days', () => {
   expect(codeOf(read('en', 'webhooks'))).toEqual(codeOf(read('pt', 'webhooks')))
   expect(codeOf(read('en', 'webhooks'))).toHaveLength(6)
   expect(daysOf(read('en', 'changelog'))).toEqual(daysOf(read('pt', 'changelog')))

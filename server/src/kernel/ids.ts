@@ -2,7 +2,7 @@ import { randomBytes, randomFillSync } from 'node:crypto'
 
 /** The only source of identifiers and randomness. */
 export interface Ids {
-  /** Returns a UUIDv7. UUIDs sort by creation time, so new rows are next to each other in every index. */
+  /** Returns a UUIDv7. UUIDs sort by creation time, so new rows are next to each other in indexes by id. */
   uuid(now: Date): string
   /** Returns `length` bytes of a cryptographic random generator. */
   bytes(length: number): Buffer

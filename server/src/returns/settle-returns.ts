@@ -8,7 +8,7 @@ import { lockLedger, postEntries, type Entry } from '../ledger/post-entries.ts'
 import type { NetworkReturn, WithPix } from '../pix/provider.ts'
 import { closeFoundExceptions, findOpenExceptions, openException } from '../exceptions/exceptions.ts'
 
-/** How long the service waits before it compares a return again that the PSP did not confirm. */
+/** The minimum time in milliseconds between two checks of a return that the PSP has not confirmed. */
 const CHECK_AGAIN_MS = 3_600_000
 const JOB = 'return-settlement'
 

@@ -72,7 +72,7 @@ const settledTimes = () =>
     [world.merchantId],
   )
 
-test('repeated and concurrent runs of the settlement jobs change nothing', async () => {
+test('further runs of the settlement jobs, even concurrent ones, change nothing that is already settled', async () => {
   const before = { ...(await balanceOf(world.rest)), as_of: '' }
   const settled = await settledEntries(world.merchantId)
   const times = await settledTimes()

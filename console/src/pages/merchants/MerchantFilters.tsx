@@ -14,8 +14,8 @@ import { merchants as texts, orderName } from './texts.ts'
 const TYPING_MS = 250
 
 /**
- * The filters of the list of merchants. A narrow screen shows no column headers to sort by, so a select offers the
- * order.
+ * The filters of the list of merchants. On a narrow screen, there are no column headers to click, so a select field
+ * sets the sort order.
  */
 export function MerchantFilters(props: {
   search: MerchantSearch

@@ -43,7 +43,7 @@ test('the schema of any event distinguishes all event types by the member `type`
   })
 })
 
-test('the published requests refuse every value that the server refuses because of its form', () => {
+test('the published request schemas refuse malformed amounts, references, e-mails, event types and URLs', () => {
   const bodyOf = (path: string, method: string) =>
     published.paths[path][method].requestBody.content['application/json'].schema.properties
   const charge = bodyOf('/v1/pix/charges', 'post')

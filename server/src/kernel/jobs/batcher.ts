@@ -25,7 +25,7 @@ export class Batcher<Item> {
     this.#batchMax = batchMax
   }
 
-  /** Resolves when `run` has processed the item. Rejects with the error that `run` threw for it. */
+  /** Resolves when `run` has processed the item. Rejects with the error that `run` threw for the item. */
   submit(item: Item): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ item, resolve, reject })

@@ -73,8 +73,8 @@ const explainThenRun = (em: EntityManager, plans: PlanNode[]) =>
   })
 
 /**
- * Runs a statement under `explain analyze` and rolls it back. Returns its plan for the actual parameters. For a
- * prepared statement, also returns its generic plan, because PostgreSQL may use either plan.
+ * Runs a statement under `explain analyze` and rolls it back. Returns the plan of the statement for the actual
+ * parameters. For a prepared statement, also returns the generic plan, because PostgreSQL may use either plan.
  */
 async function explain(em: EntityManager, query: CompiledQuery): Promise<PlanNode[]> {
   if (!em.isInTransaction()) return em.fork().transactional((inner) => explain(inner, query))
