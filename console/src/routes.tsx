@@ -65,7 +65,7 @@ const replays = createRoute({ getParentRoute: () => merchantLayout, ...replaysRo
 const endpoint = createRoute({
   getParentRoute: () => merchantLayout,
   ...endpointRoute,
-  // Another filter or an opened delivery keeps the merchant of the endpoint.
+  // When the filter changes or a delivery opens, the URL keeps the merchant of the endpoint (`of`).
   search: { middlewares: [retainSearchParams(['of'])] },
 })
 

@@ -9,7 +9,7 @@ test('the encoded file name has precedence over the plain file name', () => {
   expect(fileNameOf('attachment')).toBe('export')
 })
 
-test('a plain file name may have no quotation marks', () => {
+test('a plain file name without quotation marks is read', () => {
   expect(fileNameOf('attachment; filename=nota.pdf')).toBe('nota.pdf')
   expect(fileNameOf('attachment; filename=nota.pdf; size=3')).toBe('nota.pdf')
 })

@@ -30,7 +30,7 @@ test('a blank optional text and the text of a hidden field become null', () => {
   expect(read(hidden, 'typed before')).toBeNull()
 })
 
-test('an amount is parsed into centavos up to its maximum', () => {
+test('an amount is parsed into centavos, and an amount above the maximum is refused', () => {
   const schema = amount(LANGUAGE, { max: '5000' })
   expect(read(schema, '50,00')).toBe('5000')
   expect(read(schema, '50,01')).toBe(filters.amountTooMuch('R$\u00a050,00')[0])

@@ -11,7 +11,7 @@ export class AuditChange {
   @Field(() => String, { nullable: true }) after!: string | null
 }
 
-/** One action of a person, including the disclosure of sensitive data. */
+/** One audited action of a person, an API key or a command, including the disclosure of sensitive data. */
 @ObjectType('AuditEntry')
 export class AuditEntryType implements Omit<AuditLine, 'seq' | 'before' | 'after'> {
   @Field(() => ID) id!: string

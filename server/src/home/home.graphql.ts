@@ -67,7 +67,10 @@ class HomeResolver {
   }
 }
 
-/** The merchant of a part of the home page, which the resolvers of its fields need. It is null for all merchants. */
+/**
+ * The merchant whose figures a part of the home page shows; null for all merchants. The resolvers of the fields read
+ * it.
+ */
 type OfScope = Pick<HomeScope, 'merchantId'>
 
 /** The fields that the resolvers of `support` and `finance` read. The other fields are resolved separately. */

@@ -67,8 +67,8 @@ function Security({ security }: { security: AccountSecurityQuery['accountSecurit
 }
 
 /**
- * The number of unused recovery codes, and a button that replaces all codes. No other component keeps the new codes,
- * and this one keeps them only while it shows them.
+ * The number of unused recovery codes, and a button that replaces all codes. Only this component keeps the new codes,
+ * and only while it shows them.
  */
 function RecoveryCodesSection({ left }: { left: number }) {
   const t = useText()

@@ -216,7 +216,7 @@ test('under return_what_exists, accepting a dispute that holds no money is refus
   expect(await eventsOf(world, 'dispute.closed')).toEqual([])
 })
 
-test('evidence for a decided dispute and its acceptance are refused with dispute_not_open', async () => {
+test('after the decision of a dispute, evidence and acceptance are refused with dispute_not_open', async () => {
   const rejected = await aDispute(world, await aPaidCharge(world))
   await decide(world, rejected.caseId, { kind: 'rejected' })
   const returning = await aDispute(world, await aPaidCharge(world))

@@ -6,7 +6,10 @@ export interface Loop<C extends Context = Context> {
   name: string
   /** The pause after a run. */
   intervalMs: number
-  /** The pause after a run that found work. It is shorter than `intervalMs`, because more work is likely. */
+  /**
+   * The pause after a run that found work. It is shorter than `intervalMs`, because such a run is likely to be followed
+   * by more work.
+   */
   busyIntervalMs?: number
   /** The longest pause of a loop that `findDueWork` can wake. A loop without it pauses only for `intervalMs`. */
   pollIntervalMs?: number

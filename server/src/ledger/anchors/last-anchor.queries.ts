@@ -10,8 +10,8 @@ export interface JobAnchors extends AnchorFile {
 }
 
 /**
- * Reads the anchor file of the jobs. Reads the record of the last anchor before the file, because another process may
- * write the first anchor between the two reads.
+ * Reads the anchor file of the jobs. First reads the row of the last anchor: if another process writes the first anchor
+ * between the two reads, the file has an anchor without a row, which is no error.
  */
 export async function readJobAnchors(ctx: Context, file: string): Promise<JobAnchors> {
   const last = await db(ctx).selectFrom('ledger_anchor').select('anchored_at as at').executeTakeFirst()
