@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations'
 
 /**
- * Adds the correlation id to the network inbox and to the events, so that it accompanies a payment. Adding a nullable
- * column without a default rewrites no table.
+ * Adds the correlation id to the network inbox and to the events, so that every process that handles a payment logs the
+ * same id. Adding a nullable column without a default rewrites no table.
  */
 export class AddCorrelationIds extends Migration {
   override up(): void {
