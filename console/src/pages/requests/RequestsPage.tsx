@@ -14,7 +14,9 @@ import { requests as texts } from './texts.ts'
 
 const route = getRouteApi('/app/requests')
 
-/** The calls of the merchant API. A click on a call opens it in a drawer and writes its id into the URL. */
+/**
+ * The calls of the merchant API. A click on a call opens the call in a drawer and writes the call's id into the URL.
+ */
 export function RequestsPage() {
   const t = useText()
   const navigate = useNavigate()
