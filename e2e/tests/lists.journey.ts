@@ -1,6 +1,8 @@
 import { expect, test, type Page, type Route } from '@playwright/test'
 import { navigate } from '../support/routes.ts'
 import { openConsole } from '../support/sessions.ts'
+import { querySql } from '../support/sql.ts'
+import { readDemo } from '../support/stack.ts'
 import { CORRELATION, respondEmpty, respondError, LISTS, forPageContent } from '../support/states.ts'
 
 /** By list: its text when it has no rows, and a URL filter that matches no row. */
@@ -9,7 +11,7 @@ const EMPTY: Record<string, [text: string, filter?: string]> = {
   cases: ['Nenhum caso aberto', 'kind=dispute'],
   payouts: ['Nenhum repasse ainda', 'state=paid'],
   statement: ['Nenhum lançamento ainda', 'position=available'],
-  reconciliation: ['Nenhuma divergência'],
+  reconciliation: ['Nenhuma divergência( de .+)?'],
   merchants: ['Nenhum lojista ainda'],
   webhooks: ['Nenhum endpoint registrado'],
   'webhooks/replays': ['Nenhum reenvio em lote'],
@@ -90,4 +92,25 @@ test('every list shows different states for loading, failure, no rows, no matchi
     await expect(main.getByRole('alert'), list).toHaveCount(0)
     await expect(main.getByRole('button', { name: 'Tentar de novo' }), list).toHaveCount(0)
   }
+})
+
+test('empty reconciliation and home pages name the chosen merchant', async ({ page }) => {
+  await openConsole(page)
+  const id = readDemo().gateway_id
+  const [merchant] = await querySql('select name from merchant where id = $1', [id])
+  const name = merchant?.['name'] ?? ''
+  expect(name).not.toBe('')
+  await page.route('**/graphql', forPageContent(respondEmpty))
+  const paragraph = (text: string) => page.getByRole('main').getByText(text, { exact: true })
+
+  await navigate(page, `/reconciliation?merchant=${id}`)
+  await expect(paragraph(`Nenhuma divergência de ${name}`).last()).toBeVisible()
+  await navigate(page, '/reconciliation?merchant=all')
+  await expect(paragraph('Nenhuma divergência').last()).toBeVisible()
+  await expect(paragraph('A rede e os registros dizem o mesmo.')).toBeVisible()
+
+  await navigate(page, `/?merchant=${id}`)
+  await expect(paragraph(`Todos os endpoints de ${name} respondem.`)).toBeVisible()
+  await navigate(page, '/?merchant=all')
+  await expect(paragraph('Todos os endpoints respondem.')).toBeVisible()
 })

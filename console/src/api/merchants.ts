@@ -74,6 +74,16 @@ export function useMerchantId(): string {
   return shown
 }
 
+/**
+ * Returns the name of the chosen merchant; null for all merchants. Returns the id while the list of merchants loads, so
+ * that a sentence about one merchant never appears as a sentence about all of them.
+ */
+export function useMerchantName(): string | null {
+  const id = useMerchantChoice()
+  const { data } = useQuery(merchantsQuery)
+  return data?.merchants.find((merchant) => merchant.id === id)?.name ?? id
+}
+
 /** Returns the shown merchant with its terms; undefined while loading or for all merchants. */
 export function useMerchant(): MerchantFieldsFragment | undefined {
   const id = useShownMerchant()

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { HomeDocument } from '../../api/generated/graphql.ts'
-import { useMerchant, useMerchantChoice } from '../../api/merchants.ts'
+import { useMerchantChoice, useMerchantName } from '../../api/merchants.ts'
 import { gqlQuery } from '../../api/query.ts'
 import { home as texts } from './texts.ts'
 import { Loaded } from '../../ui/lists/Loaded.tsx'
@@ -21,14 +21,14 @@ export function HomePage() {
   const t = useText()
   const { zone } = usePreferences()
   const merchantId = useMerchantChoice()
-  const merchant = useMerchant()
+  const merchantName = useMerchantName()
   const query = useQuery({ ...gqlQuery(HomeDocument, { zone, merchantId }), refetchInterval: POLL_MS })
   return (
-    <Page title={t(texts.title)} description={merchantId === null ? t(texts.everyMerchant) : merchant?.name}>
+    <Page title={t(texts.title)} description={merchantName ?? t(texts.everyMerchant)}>
       <Loaded withCard query={query} skeleton={<BlocksSkeleton heights={[110, 260, 320]} />}>
         {({ home }) => (
           <>
-            {home.support && <Support home={home.support} ofAll={merchantId === null} />}
+            {home.support && <Support home={home.support} merchantName={merchantName} />}
             {home.finance && <Finance home={home.finance} ofAll={merchantId === null} />}
           </>
         )}

@@ -15,8 +15,11 @@ import classes from './HomePage.module.css'
 
 type Home = NonNullable<HomeQuery['home']['support']>
 
-/** The home page's part for support: delivery lag, failing endpoints, open disputes, charges without a Pix code. */
-export function Support({ home, ofAll }: { home: Home; ofAll: boolean }) {
+/**
+ * The home page's part for support: delivery lag, failing endpoints, open disputes, charges without a Pix code.
+ * `merchantName` is null for all merchants.
+ */
+export function Support({ home, merchantName }: { home: Home; merchantName: string | null }) {
   const t = useText()
   return (
     <>
@@ -41,8 +44,8 @@ export function Support({ home, ofAll }: { home: Home; ofAll: boolean }) {
         </Figure>
       </Figures>
       <div className={classes.columns}>
-        <DisputeLists home={home} ofAll={ofAll} />
-        <FailingEndpoints home={home} />
+        <DisputeLists home={home} ofAll={merchantName === null} />
+        <FailingEndpoints home={home} merchantName={merchantName} />
         {home.createdTooLong > 0 && (
           <ShortList title={t(texts.createdCount(texts.count(home.createdTooLong)))} empty="">
             {home.chargesCreatedTooLong.map((row) => (
@@ -91,12 +94,12 @@ function DisputeLists({ home, ofAll }: { home: Home; ofAll: boolean }) {
 }
 
 /** The failing endpoints with their merchants and lags. */
-function FailingEndpoints({ home }: { home: Home }) {
+function FailingEndpoints({ home, merchantName }: { home: Home; merchantName: string | null }) {
   const t = useText()
   return (
     <ShortList
       title={t(texts.failing)}
-      empty={t(texts.noneFailing)}
+      empty={t(texts.noneFailing(merchantName))}
       all={{ count: home.failingEndpoints, to: '/webhooks' }}
     >
       {home.endpointsFailing.map((row) => (

@@ -26,7 +26,10 @@ export const home = {
   disputes: ['Contestações abertas', 'Open disputes'],
   createdCount: (count: Text) =>
     [`Presas na emissão: ${count[0]}`, `Stuck in issuance: ${count[1]}`] as const,
-  noneFailing: ['Todos os endpoints respondem.', 'Every endpoint answers.'],
+  noneFailing: (merchant: string | null) =>
+    merchant === null
+      ? (['Todos os endpoints respondem.', 'Every endpoint answers.'] as const)
+      : ([`Todos os endpoints de ${merchant} respondem.`, `Every endpoint of ${merchant} answers.`] as const),
   noneDisputed: ['Nenhuma contestação aberta.', 'No open dispute.'],
   count: (count: number) =>
     count > COUNTED_MAX

@@ -2,7 +2,7 @@ import { SegmentedControl } from '@mantine/core'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useList } from '../../api/list.ts'
 import { useCan } from '../../api/me.ts'
-import { useMerchantChoice } from '../../api/merchants.ts'
+import { useMerchantChoice, useMerchantName } from '../../api/merchants.ts'
 import { reconciliation as texts } from './texts.ts'
 import { ExportList } from '../../shared/ExportList.tsx'
 import { SavedViews } from '../../shared/views/SavedViews.tsx'
@@ -24,7 +24,7 @@ export function ReconciliationPage() {
   const navigate = useNavigate()
   const { state = 'open' as const } = route.useSearch()
   const filter = { merchantId, state }
-  const list = exceptionsList(state)
+  const list = exceptionsList(state, useMerchantName())
   const source = useList(list, filter)
   return (
     <Page

@@ -31,5 +31,5 @@ export const dayList: ExportedView<object, { merchantId: string | null; date: st
     { header: dayColumns.payoutId, exports: ['payout_id'] },
     { header: dayColumns.journalId, exports: ['journal_id', { id: 'line_no', header: dayColumns.lineNo }] },
   ],
-  empty: { icon: IconChecklist, title: texts.emptyTitle, body: texts.emptyBody },
+  empty: { icon: IconChecklist, title: texts.emptyTitle(null), body: texts.emptyBody(null) },
 }

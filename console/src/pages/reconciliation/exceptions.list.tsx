@@ -25,8 +25,8 @@ const DIFFERENCES = [
 
 const STATE_NAMES = { open: texts.open, closed: texts.closed }
 
-/** Open or closed reconciliation exceptions, newest first. */
-export const exceptionsList = (state: Row['state']) =>
+/** Open or closed reconciliation exceptions, newest first. `merchantName` is null for all merchants. */
+export const exceptionsList = (state: Row['state'], merchantName: string | null) =>
   defineList({
     name: 'reconciliation-exceptions',
     title: texts.exceptions,
@@ -80,7 +80,11 @@ export const exceptionsList = (state: Row['state']) =>
       },
       ID_COLUMN,
     ],
-    empty: { icon: IconChecklist, title: texts.emptyTitle, body: texts.emptyBody },
+    empty: {
+      icon: IconChecklist,
+      title: texts.emptyTitle(merchantName),
+      body: texts.emptyBody(merchantName),
+    },
     skeletonRows: 4,
   })
 

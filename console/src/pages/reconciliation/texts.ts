@@ -40,8 +40,17 @@ export const reconciliation = {
     'Sem liquidação: o que a venda deixou em “A liquidar” não fica disponível.',
     'Not settled: what the sale left in “Pending” does not become available.',
   ],
-  emptyTitle: ['Nenhuma divergência', 'No exceptions'],
-  emptyBody: ['A rede e os registros dizem o mesmo.', 'The network and the records say the same.'],
+  emptyTitle: (merchant: string | null) =>
+    merchant === null
+      ? (['Nenhuma divergência', 'No exceptions'] as const)
+      : ([`Nenhuma divergência de ${merchant}`, `No exceptions of ${merchant}`] as const),
+  emptyBody: (merchant: string | null) =>
+    merchant === null
+      ? (['A rede e os registros dizem o mesmo.', 'The network and the records say the same.'] as const)
+      : ([
+          'A rede e os registros deste lojista dizem o mesmo.',
+          'The network and the records of this merchant say the same.',
+        ] as const),
   verdict: ['Verificação do razão', 'Ledger verification'],
   sound: ['Razão: confere', 'Balanced'],
   unsound: ['Razão: não confere', 'Out of balance'],

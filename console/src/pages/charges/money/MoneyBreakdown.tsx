@@ -1,10 +1,10 @@
 import { formatBps, formatCents, sharePercent } from '../../../lib/values/money.ts'
-import { isOpen } from '../../../lib/values/status.ts'
 import { Money } from '../../../ui/values/Money.tsx'
 import { Section } from '../../../ui/Page.tsx'
 import { usePreferences, useText } from '../../../ui/preferences.tsx'
 import type { ChargeDetail } from '../charge.query.ts'
 import { money as texts } from './texts.ts'
+import { withoutProceeds } from './without-proceeds.ts'
 import classes from './MoneyBreakdown.module.css'
 
 /**
@@ -49,7 +49,7 @@ export function MoneyBreakdown({ charge }: { charge: ChargeDetail }) {
         ))}
       </dl>
       {proceeds === null ? (
-        <p className={classes.hint}>{t(isOpen(charge.status) ? texts.afterPayment : texts.neverPaid)}</p>
+        <p className={classes.hint}>{t(withoutProceeds(charge))}</p>
       ) : (
         <ShareBar charge={charge} proceeds={proceeds} />
       )}

@@ -17,6 +17,7 @@ export const money = {
     'Sem venda paga, não há valores a repassar.',
     'Without a paid sale there is nothing to pay out.',
   ],
+  noneAccepted: ['Nenhum pagamento aceito: nada a repassar.', 'No payment was accepted: nothing to pay out.'],
 } as const
 
 export const arrival = {
