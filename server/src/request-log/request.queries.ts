@@ -95,13 +95,15 @@ export const countRequests = (ctx: Context, filter: RequestFilter, most: number)
 /** Selects the calls that match the filter. The caller adds the selected columns, the order and the limit. */
 function selectMatching(ctx: Context, filter: RequestFilter) {
   const { merchantId, apiKeyId, correlationId, method, route, status, code, from, to } = filter
-  let query = db(ctx).selectFrom('request_log').where('started_at', '>=', plusMs(ctx.clock.now(), -KEPT_MS))
+  // The log has real times. The clock of a test account may be ahead of them, but the time in an id is real.
+  const now = timeOfUuid(ctx.correlationId)
+  let query = db(ctx).selectFrom('request_log').where('started_at', '>=', plusMs(now, -KEPT_MS))
   if (merchantId !== undefined) query = query.where('merchant_id', '=', merchantId)
   if (apiKeyId !== undefined) query = query.where('api_key_id', '=', apiKeyId)
   if (correlationId !== undefined) {
     // The id contains the time of the call, so PostgreSQL searches the primary key of only one partition. The time is
     // limited to the present, because an id from elsewhere can contain a time that PostgreSQL cannot store.
-    const at = Math.min(timeOfUuid(correlationId).getTime(), ctx.clock.now().getTime())
+    const at = Math.min(timeOfUuid(correlationId).getTime(), now.getTime())
     query = query.where('started_at', '=', new Date(at)).where('correlation_id', '=', correlationId)
   }
   if (method !== undefined) query = query.where('method', '=', method)

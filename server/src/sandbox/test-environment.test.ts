@@ -187,6 +187,15 @@ test("an advance of one account's clock does not move the clock of another accou
   expect((await rest.get(`/v1/pix/charges/${body.id}`)).status).toBe(404)
 })
 
+test('an account whose clock was advanced by 90 days still lists its calls', async () => {
+  const { merchantId } = await world.anotherMerchant()
+  const client = await testClient(world, merchantId)
+  await advance(client, 90 * DAY_SECONDS)
+  await world.sandbox?.kit.requestLog.flush()
+  const { body } = await client.get<{ items: { route: string }[] }>('/v1/requests')
+  expect(body.items).toMatchObject([{ route: '/v1/test/clock/advance' }])
+})
+
 test('a webhook of an advanced account is signed with the real time, and is attempted at most 20 times', async () => {
   const { merchantId } = await world.anotherMerchant()
   const client = await testClient(world, merchantId)
