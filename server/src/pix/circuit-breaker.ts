@@ -8,7 +8,7 @@ const FAILURES_MAX = 10
  */
 const OPEN_MS = 250
 
-/** The state of the PSP's API according to one call. The report `unsure` changes nothing. */
+/** The state of the PSP's API according to one call. The report `unsure` neither opens nor closes the breaker. */
 export type Health = 'up' | 'down' | 'unsure'
 
 /** A circuit breaker for one PSP: it stops calls to an API that is down. */

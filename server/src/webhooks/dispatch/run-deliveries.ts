@@ -113,7 +113,7 @@ class Dispatcher {
     }
   }
 
-  /** Claims deliveries and starts their attempts. Releases deliveries that were claimed after the stop. */
+  /** Claims deliveries and starts their attempts. Releases the claimed deliveries if the stop came meanwhile. */
   async #claimFor(freeCount: number, signal: AbortSignal): Promise<number> {
     const ctx = this.#makeContext()
     const claimed = await claimDeliveries(ctx, freeCount, this.#sockets.freeForUnhealthyCount)

@@ -132,7 +132,7 @@ function countText(found: Preview | undefined, chosen: Chosen, endpoint: Endpoin
 
 /**
  * Returns a text that says why no delivery matches. `period` contains the number of deliveries of the period by
- * outcome.
+ * state.
  */
 function noMatchText(
   period: Preview['period'],
