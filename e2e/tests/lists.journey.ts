@@ -3,7 +3,14 @@ import { navigate } from '../support/routes.ts'
 import { openConsole } from '../support/sessions.ts'
 import { querySql } from '../support/sql.ts'
 import { readDemo } from '../support/stack.ts'
-import { CORRELATION, respondEmpty, respondError, LISTS, forPageContent } from '../support/states.ts'
+import {
+  CORRELATION,
+  respondEmpty,
+  respondError,
+  LISTS,
+  forPageContent,
+  operationOf,
+} from '../support/states.ts'
 
 /** By list: its text when it has no rows, and a URL filter that matches no row. */
 const EMPTY: Record<string, [text: string, filter?: string]> = {
@@ -113,4 +120,45 @@ test('empty reconciliation and home pages name the chosen merchant', async ({ pa
   await expect(paragraph(`Todos os endpoints de ${name} respondem.`)).toBeVisible()
   await navigate(page, '/?merchant=all')
   await expect(paragraph('Todos os endpoints respondem.')).toBeVisible()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
+test('a ledger verification that checked no entry of a ledger with entries is not shown as balanced', async ({
+  page,
+}) => {
+  await openConsole(page)
+  const checkedNothing = { sound: true, checkedNothing: true, entriesCount: 0, findingsCount: 0 }
+  const finishedAt = new Date().toISOString()
+  const verdict = { ...checkedNothing, id: 'v', startedAt: finishedAt, finishedAt, merchantsCount: 1 }
+  let last: object | null = { ...verdict, requestedBy: 'cli', findings: [] }
+  await page.route('**/graphql', async (route) => {
+    if (!/^(LedgerVerdict|Home)$/.test(operationOf(route.request()))) return route.continue()
+    const response = await route.fetch()
+    const text = JSON.stringify(await response.json(), (name, value: unknown) =>
+      name === 'ledgerVerdict' ? last : value,
+    )
+    return route.fulfill({ response, body: text })
+  })
+  const main = page.getByRole('main')
+  const expectUnverified = async () => {
+    await expect(main.getByText('Razão: ainda não verificado')).toBeVisible()
+    await expect(main.getByText('Razão: confere')).toHaveCount(0)
+  }
+
+  await navigate(page, '/reconciliation')
+  await expectUnverified()
+  await expect(main.getByText('0 lançamentos conferidos')).toBeVisible()
+  await expect(main.getByRole('button', { name: 'Verificar agora' })).toBeVisible()
+  await navigate(page, '/')
+  await page.reload()
+  await expectUnverified()
+  await expect(main.getByText('0 lançamentos conferidos')).toBeVisible()
+
+  last = null
+  await page.reload()
+  await expectUnverified()
+  await navigate(page, '/reconciliation')
+  await page.reload()
+  await expectUnverified()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
 })

@@ -2,7 +2,7 @@ import { Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphq
 import { Authorized } from '../graphql/authorization.ts'
 import type { GraphContext } from '../graphql/context.ts'
 import { nameOfActor } from '../staff/actor-name.ts'
-import { lastLedgerVerdict } from './verify/verdict.queries.ts'
+import { hasEntries, lastLedgerVerdict } from './verify/verdict.queries.ts'
 import type { RunState } from '../kernel/jobs/request-run.ts'
 import { readVerificationState, requestVerification } from './verify/request-verification.ts'
 import { RunStateEnum, VerdictType } from './verdict.type.ts'
@@ -35,6 +35,13 @@ class VerdictResolver {
   @FieldResolver(() => String)
   requestedBy(@Ctx() ctx: GraphContext, @Root() { requestedBy }: VerdictType): Promise<string> {
     return nameOfActor(ctx, requestedBy)
+  }
+
+  @FieldResolver(() => Boolean, {
+    description: 'Whether the verification checked no entry although the ledger has entries now.',
+  })
+  async checkedNothing(@Ctx() ctx: GraphContext, @Root() { entriesCount }: VerdictType): Promise<boolean> {
+    return entriesCount === 0 && (await hasEntries(ctx))
   }
 }
 

@@ -1,8 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import type { HomeQuery } from '../../api/generated/graphql.ts'
 import { home as texts } from './texts.ts'
+import { ledgerUnverified } from '../../lib/i18n/finance/ledger-verdict.ts'
 import { suspensionName } from '../../lib/i18n/finance/suspensions.ts'
 import { positionName } from '../../lib/i18n/status.ts'
+import { VERDICT_TONE, verdictState } from '../../lib/values/ledger-verdict.ts'
 import { CENTS_OF, POSITIONS } from '../../lib/values/status.ts'
 import { Badge } from '../../ui/values/Badge.tsx'
 import { Money } from '../../ui/values/Money.tsx'
@@ -128,12 +130,15 @@ function PositionSums({ home, title }: { home: Home; title: string }) {
 function Verdict({ verdict }: { verdict: Home['ledgerVerdict'] }) {
   const t = useText()
   const { language } = usePreferences()
-  if (verdict === null) return <Badge tone="neutral">{`${t(texts.verdict)}: ${t(texts.never)}`}</Badge>
+  const state = verdictState(verdict)
+  if (verdict === null) return <Badge tone={VERDICT_TONE[state]}>{t(ledgerUnverified)}</Badge>
   return (
     <span className={classes.verdict}>
       <Link to="/reconciliation">
-        <Badge tone={verdict.sound ? 'success' : 'danger'}>
-          {`${t(texts.verdict)}: ${t(verdict.sound ? texts.sound : texts.findings(verdict.findingsCount))}`}
+        <Badge tone={VERDICT_TONE[state]}>
+          {state === 'checked_nothing'
+            ? t(ledgerUnverified)
+            : `${t(texts.verdict)}: ${t(verdict.sound ? texts.sound : texts.findings(verdict.findingsCount))}`}
         </Badge>
       </Link>
       <span className="soft">

@@ -53,7 +53,6 @@ export const home = {
   verdict: ['Razão', 'Ledger'],
   sound: ['confere', 'balanced'],
   entries: (count: string) => [`${count} lançamentos conferidos`, `${count} entries checked`] as const,
-  never: ['Ainda não verificada', 'Not verified yet'],
   findings: (count: number) => counted(count, ['# problema', '# problemas'], ['# finding', '# findings']),
   position: ['Posição', 'Position'],
   noneAnywhere: [

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { actorName } from '../../lib/i18n/people/audit.ts'
+import { ledgerUnverified } from '../../lib/i18n/finance/ledger-verdict.ts'
 import { reconciliation as texts } from './texts.ts'
-import { countText } from '../../lib/text.ts'
+import { countText, type Text } from '../../lib/text.ts'
+import { VERDICT_TONE, verdictState, type VerdictState } from '../../lib/values/ledger-verdict.ts'
 import { Badge } from '../../ui/values/Badge.tsx'
 import { DetailList } from '../../ui/lists/DetailList.tsx'
 import { Loaded } from '../../ui/lists/Loaded.tsx'
@@ -16,6 +18,13 @@ import { verdictQuery } from './queries.ts'
 
 const UNDER_WAY_POLL_MS = 2000
 
+const VERDICT_TEXT: Record<VerdictState, Text> = {
+  never: ledgerUnverified,
+  checked_nothing: ledgerUnverified,
+  sound: texts.sound,
+  unsound: texts.unsound,
+}
+
 const isUnderWay = (data: LedgerVerdictQuery | undefined): boolean =>
   data !== undefined && data.ledgerVerification !== 'scheduled'
 
@@ -27,22 +36,22 @@ export function Verdict() {
     ...verdictQuery,
     refetchInterval: ({ state }) => (isUnderWay(state.data) ? UNDER_WAY_POLL_MS : false),
   })
-  const last = query.data?.ledgerVerdict ?? null
+  const last = query.data?.ledgerVerdict
   return (
     <Section
       title={t(texts.verdict)}
       aside={
         <>
-          {last !== null && (
-            <>
-              <Badge tone={last.sound ? 'success' : 'danger'} size="md">
-                {t(last.sound ? texts.sound : texts.unsound)}
-              </Badge>
-              <span className="soft">
-                {t(texts.checked(countText(last.entriesCount, language)))} ·{' '}
-                <When at={last.finishedAt} relative />
-              </span>
-            </>
+          {last !== undefined && (
+            <Badge tone={VERDICT_TONE[verdictState(last)]} size="md">
+              {t(VERDICT_TEXT[verdictState(last)])}
+            </Badge>
+          )}
+          {last && (
+            <span className="soft">
+              {t(texts.checked(countText(last.entriesCount, language)))} ·{' '}
+              <When at={last.finishedAt} relative />
+            </span>
           )}
           <VerifyNow isUnderWay={isUnderWay(query.data)} />
         </>

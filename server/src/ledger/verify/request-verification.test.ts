@@ -2,9 +2,12 @@ import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../../kernel/database/sql.ts'
 import { runClaimed } from '../../kernel/jobs/claim-run.ts'
 import type { ConsoleClient } from '../../testing/clients/console-client.ts'
+import { aPaidCharge } from '../../testing/fixtures/charges.ts'
 import { startConsole } from '../../testing/fixtures/start-console.ts'
 import { verifyNightly } from '../verify-nightly.ts'
 import { VERIFY_JOB } from './request-verification.ts'
+import { recordVerdict } from './verdict.queries.ts'
+import { verifyLedger } from './verify-ledger.ts'
 
 const { world, testConsole } = await startConsole()
 let finance: ConsoleClient
@@ -45,4 +48,28 @@ test('a requested verification runs once, and a request while one is due or runs
 
   expect(await verifyNightly(job)).toBe(true)
   expect([await stateNow(), await verdictsCount()]).toEqual(['scheduled', before + 1])
+})
+
+const VERDICT =
+  '{ ledgerVerdict { entriesCount checkedNothing } home { finance { ledgerVerdict { checkedNothing } } } }'
+
+const verify = async () => {
+  world.clock.advance(1_000)
+  await recordVerdict(world.context('cli'), await verifyLedger(world.context()))
+}
+
+const verdictNow = async () => (await finance.send(VERDICT)).data
+
+const verdictOf = (entriesCount: number, checkedNothing: boolean) => ({
+  ledgerVerdict: { entriesCount, checkedNothing },
+  home: { finance: { ledgerVerdict: { checkedNothing } } },
+})
+
+test('a verdict without entries says that it checked nothing once the ledger has an entry, until the next verification', async () => {
+  await verify()
+  expect(await verdictNow()).toEqual(verdictOf(0, false))
+  await aPaidCharge(world)
+  expect(await verdictNow()).toEqual(verdictOf(0, true))
+  await verify()
+  expect(await verdictNow()).toEqual(verdictOf(1, false))
 })

@@ -20,6 +20,17 @@ export async function recordVerdict(ctx: Context, verdict: Verdict): Promise<voi
   await ctx.em.flush()
 }
 
+/** Returns whether any merchant's ledger has an entry. Reads the heads of the ledgers up to the first entry. */
+export async function hasEntries(ctx: Context): Promise<boolean> {
+  const head = await db(ctx)
+    .selectFrom('ledger_head')
+    .select('merchant_id')
+    .where('last_seq', '>', 0n)
+    .limit(1)
+    .executeTakeFirst()
+  return head !== undefined
+}
+
 /** Returns the latest verification of the whole ledger; null if there is none. */
 export async function lastLedgerVerdict(ctx: Context): Promise<StoredVerdict | null> {
   const verdict = await db(ctx)
