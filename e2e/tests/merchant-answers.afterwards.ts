@@ -30,8 +30,7 @@ test('"What did we owe every merchant on a day, and does the sum equal the ledge
   const { net_cents: net } = await merchant.charge(charge.id)
 
   await openConsole(page, 'finance')
-  const go = (path: string) => page.goto(new URL(path, readDemo().console.url).href)
-  await go(`/merchants?day=${dayInSaoPaulo(new Date())}`)
+  await open(page, `/merchants?day=${dayInSaoPaulo(new Date())}`)
   const totals = page.getByRole('region', { name: 'Posição total' })
   const row = page.getByRole('row').filter({ hasText: 'Loja do Fechamento' })
   await expect(row).toContainText(formatReais(BigInt(net ?? '0')))
@@ -49,7 +48,7 @@ test('"What did we owe every merchant on a day, and does the sum equal the ledge
   )
 
   const eightDaysAgo = dayInSaoPaulo(new Date(Date.now() - 8 * 86_400_000))
-  await go(`/merchants?day=${eightDaysAgo}`)
+  await open(page, `/merchants?day=${eightDaysAgo}`)
   const [before] = await querySql(OWED_AT, [eightDaysAgo])
   expect(before?.['of_one']).toBeNull()
   await expect(row).toContainText(formatReais(0n))

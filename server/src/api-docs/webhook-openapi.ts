@@ -90,11 +90,11 @@ export function webhooksOpenApi(): Record<string, object> {
     type,
     { post: operationOf(type, { schema: refOf(eventShapeOf(type)), example: exampleOfEvent(type) }) },
   ])
-  const any = operationOf('any', {
+  const ofAnyEvent = operationOf('any', {
     schema: { $ref: `#/components/schemas/${ANY_EVENT}` },
     example: exampleOfEvent('charge.paid'),
   })
-  return { event: { post: any }, ...Object.fromEntries(types) }
+  return { event: { post: ofAnyEvent }, ...Object.fromEntries(types) }
 }
 
 function operationOf(type: string, content: { schema: object; example: unknown }): object {

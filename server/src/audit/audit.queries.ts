@@ -1,6 +1,7 @@
 import type { Context } from '../kernel/context.ts'
 import { anyText } from '../kernel/database/any-of.ts'
 import { countRows } from '../kernel/database/count.ts'
+import { escapeLike } from '../kernel/database/expressions.ts'
 import { isUuid } from '../kernel/ids.ts'
 import { readCursor, toPage, writeCursor, type Page, type PageRequest } from '../kernel/database/page.ts'
 import { db } from '../kernel/database/tables.ts'
@@ -96,7 +97,7 @@ function selectMatching(ctx: Context, filter: AuditFilter) {
   if (from !== undefined) query = query.where('occurred_at', '>=', from)
   if (to !== undefined) query = query.where('occurred_at', '<', to)
   if (text !== undefined) {
-    const part = text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)
+    const part = escapeLike(text)
     query = query.where('reason', 'is not', null).where('reason', 'ilike', `%${part}%`)
   }
   return query

@@ -1,5 +1,5 @@
 import { sql, type Expression } from 'kysely'
-import { sumOrZero } from '../kernel/database/expressions.ts'
+import { escapeLike, sumOrZero } from '../kernel/database/expressions.ts'
 import type { Context } from '../kernel/context.ts'
 import { countRows } from '../kernel/database/count.ts'
 import { readCursor, toPage, writeCursor, type Page, type PageRequest } from '../kernel/database/page.ts'
@@ -118,9 +118,7 @@ const selectMerchants = (ctx: Context, { search, merchantId }: MerchantBalanceFi
  * effect. A part that PostgreSQL cannot store matches no text.
  */
 const containsText = (text: Expression<string>, part: string): Expression<boolean> =>
-  !isStorable(part)
-    ? sql<boolean>`false`
-    : sql<boolean>`${text} ilike ${`%${part.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`
+  !isStorable(part) ? sql<boolean>`false` : sql<boolean>`${text} ilike ${`%${escapeLike(part)}%`}`
 
 /** Selects the merchants with their positions, the sums over all of them, and the sort value. */
 const selectBalances = (ctx: Context, filter: MerchantBalanceFilter, past: Date | null) =>

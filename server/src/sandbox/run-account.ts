@@ -38,10 +38,9 @@ export interface AccountRun {
 export async function runAccount(tools: SandboxTools, run: AccountRun): Promise<'done' | 'stuck'> {
   const realClock = tools.context('job:sandbox').clock
   for (let pass = 0; pass < PASSES_MAX && !run.signal?.aborted; pass++) {
-    let found = 0
-    await inContext(tools, run, 'job:sandbox-network', async (ctx) => {
-      found += await tools.runSteps(ctx, run.merchantId, STEPS_MAX)
-    })
+    let found = await inContext(tools, run, 'job:sandbox-network', (ctx) =>
+      tools.runSteps(ctx, run.merchantId, STEPS_MAX),
+    )
     const due = await inContext(tools, run, 'job:watch', (ctx) => findDueWork(ctx))
     for (const loop of tools.loops) {
       if (WATCHED.has(loop.name) && !due.includes(loop.name)) continue

@@ -2,6 +2,8 @@ import { listCharges } from '../charges/list-charges.ts'
 import type { Permission } from '../graphql/permissions.ts'
 import { plusMs } from '../kernel/clock.ts'
 import type { Context } from '../kernel/context.ts'
+import { escapeLike } from '../kernel/database/expressions.ts'
+import { timeOfUuid } from '../kernel/ids.ts'
 import {
   findCasesByEndToEndId,
   findCasesById,
@@ -99,7 +101,7 @@ function byIds(ctx: Context, terms: SearchTerms): Lookup[] {
 }
 
 function byUuid(ctx: Context, id: string): Lookup[] {
-  const startedAt = uuidTimestamp(id)
+  const startedAt = timeOfUuid(id)
   const createdUntil = plusMs(startedAt, CREATION_MS)
   const postedUntil = plusMs(startedAt, CORRELATION_MS)
   const postingTimes = { from: startedAt, to: postedUntil }
@@ -120,10 +122,6 @@ function byUuid(ctx: Context, id: string): Lookup[] {
     { permission: 'merchant.read', run: () => findMerchantsById(ctx, id) },
   ]
 }
-
-/** Returns the time that is encoded in a UUIDv7. */
-const uuidTimestamp = (uuid: string): Date =>
-  new Date(Number.parseInt(uuid.replaceAll('-', '').slice(0, 12), 16))
 
 const byWords = (ctx: Context, { document, amountCents, reference, name }: SearchTerms): Lookup[] => [
   ...ifPresent(reference, (start) => [
@@ -158,4 +156,4 @@ async function searchCharges(ctx: Context, q: string): Promise<SearchHit[]> {
 const ifPresent = <T>(value: T | undefined, toLookups: (value: T) => Lookup[]): Lookup[] =>
   value === undefined ? [] : toLookups(value)
 
-const likePattern = (start: string): string => `${start.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+const likePattern = (start: string): string => `${escapeLike(start)}%`

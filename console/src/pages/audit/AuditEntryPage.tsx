@@ -15,6 +15,7 @@ import { gqlQuery } from '../../api/query.ts'
 import { deviceOf } from '../../lib/values/device.ts'
 import { named } from '../../lib/i18n/people/audit.ts'
 import { common } from '../../lib/i18n/common.ts'
+import { MerchantLink } from '../../shared/links/MerchantLink.tsx'
 import { RecordNotFound } from '../../shared/RecordNotFound.tsx'
 import { PreviousNextLinks } from '../../shared/PreviousNextLinks.tsx'
 import { CopyText } from '../../ui/values/CopyText.tsx'
@@ -103,13 +104,7 @@ function EntryView({ entry }: { entry: Entry }) {
             [t(texts.target), <TargetLink key="target" entry={entry} />],
             [
               t(texts.merchant),
-              entry.merchant ? (
-                <Link key="merchant" to="/merchants/$merchantId" params={{ merchantId: entry.merchant.id }}>
-                  {entry.merchant.name}
-                </Link>
-              ) : (
-                '—'
-              ),
+              entry.merchant ? <MerchantLink key="merchant" merchant={entry.merchant} /> : '—',
             ],
             [t(common.reason), entry.reason ?? '—'],
             [t(texts.address), entry.ip ?? '—'],

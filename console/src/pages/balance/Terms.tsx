@@ -1,5 +1,6 @@
 import { balance as texts } from './texts.ts'
 import type { MerchantFieldsFragment } from '../../api/generated/graphql.ts'
+import { refundFeeName } from '../../lib/i18n/finance/terms.ts'
 import { formatBps } from '../../lib/values/money.ts'
 import { Badge } from '../../ui/values/Badge.tsx'
 import { DetailList } from '../../ui/lists/DetailList.tsx'
@@ -11,7 +12,6 @@ import { usePreferences, useText } from '../../ui/preferences.tsx'
 export function Terms({ terms }: { terms: MerchantFieldsFragment['terms'] }) {
   const t = useText()
   const { language } = usePreferences()
-  const refundFee = terms.refundFeePolicy === 'keep' ? texts.refundFeeKeep : texts.refundFeeProrata
   return (
     <Section title={t(texts.terms)}>
       <DetailList
@@ -30,7 +30,7 @@ export function Terms({ terms }: { terms: MerchantFieldsFragment['terms'] }) {
           ],
           [t(texts.reserve), t(texts.reserveTerms(formatBps(terms.reserveBps, language), terms.reserveDays))],
           [t(texts.settlement), t(texts.settlementTerms(terms.settlementDelayDays))],
-          [t(texts.refundFee), t(refundFee)],
+          [t(texts.refundFee), t(refundFeeName[terms.refundFeePolicy])],
         ]}
       />
     </Section>

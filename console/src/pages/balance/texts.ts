@@ -32,8 +32,6 @@ export const balance = {
   settlement: ['Liquidação', 'Settlement'],
   settlementTerms: (days: number) => [`D+${days}`, `D+${days}`] as const,
   refundFee: ['Tarifa na devolução', 'Fee on refunds'],
-  refundFeeProrata: ['Devolvida em proporção', 'Returned pro rata'],
-  refundFeeKeep: ['Mantida', 'Kept'],
   pix: ['Recebimento por Pix', 'Pix receiving'],
   pixOn: ['Ativo', 'On'],
   pixOff: ['Desativado', 'Off'],

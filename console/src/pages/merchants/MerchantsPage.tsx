@@ -49,7 +49,7 @@ export function MerchantsPage() {
             label={t(texts.create)}
             title={t(texts.create)}
             disabledReason={createRefusal}
-            disclosure={[creating[0], creating[1]]}
+            disclosure={creating}
           >
             {(close) => <CreateMerchantForm onClose={close} />}
           </ActionDialog>

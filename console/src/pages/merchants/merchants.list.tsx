@@ -1,10 +1,9 @@
 import { IconBuildingStore } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { exports } from '../../lib/i18n/exports.ts'
 import { positionName } from '../../lib/i18n/status.ts'
 import { exported, merchants as texts, orderName } from './texts.ts'
 import { defineList, ID_COLUMN } from '../../api/define-list.ts'
-import type { MerchantListQuery } from '../../api/generated/graphql.ts'
+import { MerchantLink } from '../../shared/links/MerchantLink.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import { Badge } from '../../ui/values/Badge.tsx'
 import { Money } from '../../ui/values/Money.tsx'
@@ -12,8 +11,6 @@ import { When } from '../../ui/values/When.tsx'
 import { Fee } from './Fee.tsx'
 import { merchantListQuery } from './queries.ts'
 import type { MerchantOrder } from './search.ts'
-
-type Row = MerchantListQuery['merchantBalances']['nodes'][number]
 
 const descending = (order: MerchantOrder) => ({ order, direction: 'descending' as const })
 
@@ -26,7 +23,7 @@ export const merchantsList = defineList({
   columns: [
     {
       header: exports.merchant,
-      cell: (row) => <MerchantLink row={row} />,
+      cell: ({ merchant }) => <MerchantLink merchant={merchant} />,
       card: 'title',
       sort: { order: 'name', direction: 'ascending' },
       exports: ['name'],
@@ -114,14 +111,6 @@ export const merchantsWithoutAmounts = {
   columns: merchantsList.columns
     .filter(({ header }) => !AMOUNT_COLUMNS.has(header))
     .map(({ sort: _sort, ...column }) => column),
-}
-
-function MerchantLink({ row: { merchant } }: { row: Row }) {
-  return (
-    <Link to="/merchants/$merchantId" params={{ merchantId: merchant.id }}>
-      {merchant.name}
-    </Link>
-  )
 }
 
 function PayoutsBadge({ suspended }: { suspended: boolean }) {

@@ -1,9 +1,9 @@
 import { Drawer } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { RequestFieldsFragment } from '../../api/generated/graphql.ts'
 import { common } from '../../lib/i18n/common.ts'
 import { actorName, named } from '../../lib/i18n/people/audit.ts'
+import { MerchantLink } from '../../shared/links/MerchantLink.tsx'
 import type { Column } from '../../ui/lists/column.ts'
 import { DetailList } from '../../ui/lists/DetailList.tsx'
 import { Loaded } from '../../ui/lists/Loaded.tsx'
@@ -62,16 +62,7 @@ function RequestFacts({ request }: { request: RequestFieldsFragment }) {
           [t(texts.code), request.code ?? '—'],
           [t(texts.when), <When key="when" at={request.startedAt} />],
           [t(texts.duration), `${request.durationMs} ms`],
-          [
-            t(texts.merchant),
-            merchant === null ? (
-              '—'
-            ) : (
-              <Link key="merchant" to="/merchants/$merchantId" params={{ merchantId: merchant.id }}>
-                {merchant.name}
-              </Link>
-            ),
-          ],
+          [t(texts.merchant), merchant === null ? '—' : <MerchantLink key="merchant" merchant={merchant} />],
           [t(texts.key), apiKeyName === null ? '—' : t(actorName(apiKeyName))],
           [t(texts.parameters), request.queryNames.length === 0 ? '—' : request.queryNames.join(', ')],
           [t(texts.idempotency), idempotency === null ? '—' : t(named(idempotencyResult, idempotency))],

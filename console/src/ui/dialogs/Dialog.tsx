@@ -36,7 +36,7 @@ export function ActionDialog(
   )
 }
 
-/** A modal dialog. React mounts the content anew each time the dialog opens. */
+/** A modal dialog. Each time the dialog opens, React mounts a new instance of the content. */
 export const Dialog = lazyDialog(async () => (await import('./windows.tsx')).DialogWindow)
 
 export function DialogNote({ children }: { children: ReactNode }) {

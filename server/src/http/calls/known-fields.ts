@@ -7,7 +7,7 @@ type Schema = z.core.JSONSchema.BaseSchema
 
 /** The paths of faults that are in no schema: the whole body, and headers. */
 const OTHER_PATHS = ['body', 'Idempotency-Key']
-/** The text in a path that stands for the index of an item. */
+/** A path contains this text in place of the index of an item. */
 const ITEM = '*'
 
 /**

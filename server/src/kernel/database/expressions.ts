@@ -9,3 +9,6 @@ export const timeOf = (time: Date): Expression<Date> => sql<Date>`${time}::times
 /** Returns `time` plus `ms` milliseconds. A negative `ms` goes back in time. */
 export const laterBy = (time: Expression<Date>, ms: number): Expression<Date> =>
   sql<Date>`${time} + ${sql.lit(ms)} * interval '1 millisecond'`
+
+/** Escapes the wildcards of SQL `like` in a text, so that the text matches only itself. */
+export const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`)

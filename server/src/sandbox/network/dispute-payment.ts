@@ -5,7 +5,14 @@ import { toReais } from '../../kernel/values/money.ts'
 import { Problem } from '../../kernel/problem.ts'
 import { storeNotices } from '../../disputes/notices/store-notices.ts'
 import { newReturnId } from './network-ids.ts'
-import { findPix, listReturnsOf, RETURN_MS, toNetworkPix, toNetworkReturn } from './network-records.ts'
+import {
+  findPix,
+  listReturnsOf,
+  RETURN_MS,
+  returnedCents,
+  toNetworkPix,
+  toNetworkReturn,
+} from './network-records.ts'
 import type { DisputeReport } from '../account-context.ts'
 import { insertReturn } from './test-network.ts'
 
@@ -51,10 +58,8 @@ type Pix = NonNullable<Awaited<ReturnType<typeof findPix>>>
  * accepted dispute, the real network also makes the return by itself.
  */
 async function returnRest(tx: Tx, merchantId: string, pix: Pix): Promise<void> {
-  const returned = (await listReturnsOf(tx, merchantId, pix.endToEndId))
-    .filter(({ outcome }) => outcome === 'returned')
-    .reduce((sum, one) => sum + one.amountCents, 0n)
-  const amountCents = pix.amountCents - returned
+  const returns = await listReturnsOf(tx, merchantId, pix.endToEndId)
+  const amountCents = pix.amountCents - returnedCents(returns)
   if (amountCents <= 0n) return
   const now = tx.clock.now()
   const returnId = newReturnId(tx, now)

@@ -127,3 +127,7 @@ export function toNetworkCob(cob: Cob, payments: NetworkPix[]): NetworkCob {
 /** Returns whether a payer can still pay the charge at `now`. */
 export const isPayable = (cob: Cob, now: Date): boolean =>
   cob.status === 'active' && now < plusMs(cob.createdAt, cob.expiresInSeconds * 1_000)
+
+/** Returns the sum of the returns that reach the payer, in centavos. */
+export const returnedCents = (returns: readonly Return[]): bigint =>
+  returns.filter(({ outcome }) => outcome === 'returned').reduce((sum, one) => sum + one.amountCents, 0n)

@@ -5,10 +5,10 @@ import { chargeIdOf } from '../../charges/charge.entity.ts'
 import { cancelRemoved } from '../../charges/cancellation/cancel-removed.ts'
 import { recordPayout } from '../../payouts/record-payout.ts'
 import { disputePayment } from './dispute-payment.ts'
-import { findCob, isPayable, listPixOf } from './network-records.ts'
+import { findCob, listPixOf } from './network-records.ts'
 import { receivePayment } from './receive-payment.ts'
 import type { SandboxStep, StepAction } from './sandbox-step.entity.ts'
-import { removeCob } from './test-network.ts'
+import { makeTestNetwork } from './test-network.ts'
 
 /** The difference in centavos between a payment of a wrong amount and its charge. */
 const OTHER_AMOUNT_CENTS = 100n
@@ -80,11 +80,8 @@ const dispute =
   }
 
 const remove: Action = async (ctx, merchantId, txid) => {
-  const cob = await findCob(ctx, merchantId, txid)
-  const isPaid = (await listPixOf(ctx, merchantId, txid)).length > 0
-  if (!cob || isPaid || !isPayable(cob, ctx.clock.now())) return
-  await removeCob(ctx, merchantId, txid)
-  await cancelRemoved(ctx, [{ txid, payments: [] }])
+  const { kind } = await makeTestNetwork(ctx, merchantId).remove(txid)
+  if (kind === 'removed') await cancelRemoved(ctx, [{ txid, payments: [] }])
 }
 
 const payOut: Action = (ctx, merchantId, txid, stepId) =>

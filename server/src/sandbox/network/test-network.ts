@@ -11,6 +11,7 @@ import {
   listPixBetween,
   listPixOf,
   listReturnsOf,
+  returnedCents,
   toNetworkCob,
   toNetworkPix,
   toNetworkReturn,
@@ -55,7 +56,7 @@ export function makeTestNetwork(ctx: Context, merchantId: string): PixProvider {
 }
 
 /** Removes a charge from the test network. */
-export async function removeCob(ctx: Context, merchantId: string, txid: string): Promise<void> {
+async function removeCob(ctx: Context, merchantId: string, txid: string): Promise<void> {
   await db(ctx)
     .updateTable('sandbox_cob')
     .set({ status: 'removed' })
@@ -125,10 +126,7 @@ async function requestReturn(
     const earlier = await listReturnsOf(tx, merchantId, endToEndId)
     const known = earlier.find((one) => one.id === id)
     if (known) return { kind: 'accepted', return: toNetworkReturn(known, now) }
-    const returned = earlier
-      .filter(({ outcome }) => outcome === 'returned')
-      .reduce((sum, one) => sum + one.amountCents, 0n)
-    if (returned + amountCents > pix.amountCents) return { kind: 'refused' }
+    if (returnedCents(earlier) + amountCents > pix.amountCents) return { kind: 'refused' }
     const row = {
       endToEndId,
       id,
