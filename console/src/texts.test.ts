@@ -105,6 +105,20 @@ test('no English text contains Portuguese accents', () => {
   expect(untranslated).toEqual([])
 })
 
+test('no text puts a fixed plural after a number that can be one', () => {
+  const catalogues = globSync(['lib/i18n/**/*.ts', '{pages,shared}/**/*texts.ts'], { cwd: SRC }).filter(
+    (file) => !file.includes('.test.'),
+  )
+  const fixed = catalogues.flatMap((file) => {
+    const source = readFileSync(join(SRC, file), 'utf8')
+    const numbers = [...source.matchAll(/[(,]\s*(\w+): number/g)].map(([, name = '']) => name)
+    return [...source.matchAll(/(?<!(?:Mais de|More than) )\$\{(\w+)\} \p{L}{2,}s\b/gu)]
+      .filter(([, name = '']) => numbers.includes(name))
+      .map(([text]) => `${file}: ${text}`)
+  })
+  expect(fixed).toEqual([])
+})
+
 test('every conflict reason that the console can receive has its own text', () => {
   const conflicts = new Set(
     sources.flatMap((text) =>

@@ -168,12 +168,12 @@ test('a refused form focuses its first field with an error, even if that field i
   await expect(dialog.getByLabel('Nome')).toBeFocused()
   await dialog.getByLabel('Nome').fill('Sem escopo')
   await submit.click()
-  await expect(dialog.getByText('Marque ao menos um escopo')).toBeVisible()
+  await expect(dialog.getByText('Marque ao menos uma permissão')).toBeVisible()
   const first = dialog.getByRole('checkbox').first()
   await expect(first).toBeFocused()
   await page.keyboard.press('Space')
   await expect(first).toBeChecked()
-  await expect(dialog.getByText('Marque ao menos um escopo')).toHaveCount(0)
+  await expect(dialog.getByText('Marque ao menos uma permissão')).toHaveCount(0)
 })
 
 test('a dialog focuses its first field, also when the command palette opens the dialog', async ({ page }) => {

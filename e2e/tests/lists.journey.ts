@@ -147,12 +147,12 @@ test('a ledger verification that checked no entry of a ledger with entries is no
 
   await navigate(page, '/reconciliation')
   await expectUnverified()
-  await expect(main.getByText('0 lançamentos conferidos')).toBeVisible()
+  await expect(main.getByText('0 lançamento conferido')).toBeVisible()
   await expect(main.getByRole('button', { name: 'Verificar agora' })).toBeVisible()
   await navigate(page, '/')
   await page.reload()
   await expectUnverified()
-  await expect(main.getByText('0 lançamentos conferidos')).toBeVisible()
+  await expect(main.getByText('0 lançamento conferido')).toBeVisible()
 
   last = null
   await page.reload()

@@ -78,7 +78,7 @@ test('"Create a merchant that can charge today": an administrator creates the me
 
   const keyForm = page.getByRole('dialog', { name: 'Criar chave de API' })
   await keyForm.getByLabel('Nome').fill('loja')
-  await keyForm.getByRole('button', { name: 'Todos os escopos' }).click()
+  await keyForm.getByRole('button', { name: 'Todas as permissões' }).click()
   await keyForm.getByRole('button', { name: 'Criar chave' }).click()
   const shown = page.getByRole('dialog', { name: 'Guarde a chave de API' })
   const key = (await shown.getByText(/^svc_live_/).innerText()).trim()

@@ -173,7 +173,7 @@ test('when a session ends, the person signs in again and an open form keeps its 
   await page.getByRole('button', { name: 'Criar chave' }).click()
   const form = dialog(page, 'Criar chave de API')
   await form.getByLabel('Nome').fill(NEW_KEY)
-  await form.getByRole('button', { name: 'Todos os escopos' }).click()
+  await form.getByRole('button', { name: 'Todas as permissões' }).click()
   await page.context().clearCookies()
   await form.getByRole('button', { name: 'Criar chave' }).click()
 

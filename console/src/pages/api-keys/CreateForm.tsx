@@ -6,7 +6,7 @@ import { ApiKeyScopesDocument, CreateApiKeyDocument } from '../../api/generated/
 import { useMerchantId } from '../../api/merchants.ts'
 import { gqlQuery } from '../../api/query.ts'
 import { requiredText } from '../../lib/form-schema.ts'
-import { apiKeys as texts, EXPIRIES, expiryName, scopeHint, type Expiry } from './texts.ts'
+import { apiKeys as texts, EXPIRIES, expiryName, scopeText, type Expiry } from './texts.ts'
 import { nowMs } from '../../lib/time/clock.ts'
 import { expiryInstant } from './expiry.ts'
 import { ActionForm } from '../../ui/forms/ActionForm.tsx'
@@ -64,10 +64,6 @@ export function CreateForm(props: { onCancel: () => void; onKey: (key: string) =
 function ScopeFields({ all, field }: { all: string[]; field: FieldProps<string[]> }) {
   const t = useText()
   const { onChange } = field
-  const hint = (scope: string) => {
-    const text = scopeHint[scope]
-    return text && t(text)
-  }
   return (
     <Checkbox.Group label={t(texts.scopes)} {...field}>
       <div className={classes.presets}>
@@ -91,8 +87,8 @@ function ScopeFields({ all, field }: { all: string[]; field: FieldProps<string[]
             key={scope}
             value={scope}
             aria-invalid={Boolean(field.error)}
-            label={<span className="mono">{scope}</span>}
-            description={hint(scope)}
+            label={t(scopeText(scope))}
+            description={<span className="mono">{scope}</span>}
           />
         ))}
       </div>

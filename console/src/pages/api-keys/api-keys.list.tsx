@@ -4,7 +4,7 @@ import { defineList, ID_COLUMN } from '../../api/define-list.ts'
 import type { ApiKeyFieldsFragment } from '../../api/generated/graphql.ts'
 import { useRefusal } from '../../api/me.ts'
 import { MERCHANT_FILTER } from '../../lib/export-filter.ts'
-import { apiKeys as texts, exported } from './texts.ts'
+import { apiKeys as texts, exported, scopeText } from './texts.ts'
 import { actorName, auditActor } from '../../lib/i18n/people/audit.ts'
 import { keyStatusName } from '../../lib/i18n/status.ts'
 import { nowMs } from '../../lib/time/clock.ts'
@@ -19,8 +19,6 @@ import { apiKeysQuery } from './queries.ts'
 type Key = ApiKeyFieldsFragment
 
 type Revoke = (key: Key) => void
-
-const SCOPES_SHOWN = 3
 
 /** The list of a merchant's API keys. `revoke` opens the dialog that revokes a key. */
 export const apiKeysList = (revoke: Revoke) =>
@@ -95,21 +93,18 @@ function NameCell({ row }: { row: Key }) {
   )
 }
 
+/** The actions that the key permits, in words. Hovering or focusing the words shows the codes of the scopes. */
 function ScopesCell({ row }: { row: Key }) {
-  const rest = row.scopes.length > SCOPES_SHOWN + 1 ? row.scopes.length - SCOPES_SHOWN : 0
+  const t = useText()
+  const codes = t(texts.scopeCodes(row.scopes.join(', ')))
   return (
-    <Tooltip label={row.scopes.join(', ')} maw={320} disabled={rest === 0}>
-      <span className={classes.scopes}>
-        {row.scopes.slice(0, row.scopes.length - rest).map((scope) => (
+    <Tooltip multiline label={codes} maw={320} events={{ hover: true, focus: true, touch: true }}>
+      <span className={classes.scopes} role="note" tabIndex={0} aria-description={codes}>
+        {row.scopes.map((scope) => (
           <span key={scope} className={classes.scope}>
-            {scope}
+            {t(scopeText(scope))}
           </span>
         ))}
-        {rest > 0 && (
-          <span className={classes.scope} role="note" tabIndex={0} aria-label={row.scopes.join(', ')}>
-            +{rest}
-          </span>
-        )}
       </span>
     </Tooltip>
   )

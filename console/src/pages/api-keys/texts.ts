@@ -3,19 +3,20 @@ import type { Text } from '../../lib/text.ts'
 export const apiKeys = {
   title: ['Chaves de API', 'API keys'],
   description: [
-    'Cada chave vale para um lojista e só para os escopos marcados. O valor completo aparece uma única vez.',
-    'Each key belongs to one merchant and only to the scopes ticked. Its full value is shown a single time.',
+    'Cada chave vale para um lojista e só para as permissões marcadas. O valor completo aparece uma única vez.',
+    'Each key belongs to one merchant and only to the permissions ticked. Its full value is shown a single time.',
   ],
   create: ['Criar chave', 'Create key'],
   createTitle: ['Criar chave de API', 'Create an API key'],
   name: ['Nome', 'Name'],
   nameHint: ['Onde ela será usada: “ERP produção”', 'Where it will be used: “ERP production”'],
   nameMissing: ['Dê um nome à chave', 'Give the key a name'],
-  scopes: ['Escopos', 'Scopes'],
-  scopesMissing: ['Marque ao menos um escopo', 'Tick at least one scope'],
-  allScopes: ['Todos os escopos', 'All scopes'],
+  scopes: ['Permissões', 'Permissions'],
+  scopeCodes: (codes: string) => [`Escopos na API: ${codes}`, `Scopes in the API: ${codes}`] as const,
+  scopesMissing: ['Marque ao menos uma permissão', 'Tick at least one permission'],
+  allScopes: ['Todas as permissões', 'All permissions'],
   readOnly: ['Só leitura', 'Read only'],
-  noScopes: ['Nenhum', 'None'],
+  noScopes: ['Nenhuma', 'None'],
   expiry: ['Validade', 'Expiry'],
   expiresAt: ['Expira em', 'Expires'],
   never: ['Sem validade', 'Never expires'],
@@ -59,8 +60,8 @@ export const expiryName: Record<Expiry, Text> = {
   never: ['Sem validade', 'No expiry'],
 }
 
-/** Descriptions of the scopes. An unknown scope is shown without a description. */
-export const scopeHint: Readonly<Record<string, Text>> = {
+/** The action that each scope permits. An unknown scope is shown as its code. */
+const scopeName: Readonly<Record<string, Text>> = {
   'charges:read': ['Consultar cobranças', 'Read charges'],
   'charges:write': ['Criar e cancelar cobranças', 'Create and cancel charges'],
   'refunds:write': ['Pedir devoluções', 'Request refunds'],
@@ -70,6 +71,9 @@ export const scopeHint: Readonly<Record<string, Text>> = {
   'webhooks:read': ['Consultar webhooks e entregas', 'Read webhooks and deliveries'],
   'webhooks:write': ['Registrar e alterar webhooks', 'Register and change webhooks'],
 }
+
+/** Returns what a scope permits, in words. */
+export const scopeText = (scope: string): Text => scopeName[scope] ?? [scope, scope]
 
 /** Texts that only the exported file contains. */
 export const exported = {

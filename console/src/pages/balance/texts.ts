@@ -1,4 +1,4 @@
-import type { Text } from '../../lib/text.ts'
+import { counted, type Text } from '../../lib/text.ts'
 import type { Position } from '../../lib/values/status.ts'
 
 export const balance = {
@@ -28,7 +28,11 @@ export const balance = {
   fee: ['Tarifa', 'Fee'],
   reserve: ['Reserva contratual', 'Contract reserve'],
   reserveTerms: (share: string, days: number) =>
-    [`${share} por ${days} dias`, `${share} for ${days} days`] as const,
+    counted(
+      days,
+      [`${share} por # dia`, `${share} por # dias`],
+      [`${share} for # day`, `${share} for # days`],
+    ),
   settlement: ['Liquidação', 'Settlement'],
   settlementTerms: (days: number) => [`D+${days}`, `D+${days}`] as const,
   refundFee: ['Tarifa na devolução', 'Fee on refunds'],

@@ -26,6 +26,7 @@ function RetryAction({ row }: { row: Case }) {
       variant="filled"
       label={t(cases.retry)}
       title={t(cases.retryTitle)}
+      showReason
       disabledReason={useRefusal('case.retry_return')}
     >
       {(close) => <RetryForm row={row} onClose={close} />}
@@ -44,6 +45,7 @@ function DisputeActions({ row, dispute }: { row: Case; dispute: NonNullable<Case
         icon={IconFileDescription}
         label={t(texts.evidenceAdd)}
         title={t(texts.evidence)}
+        showReason
         disabledReason={answerRefusal ?? closedReason}
       >
         {(close) => <EvidenceForm row={row} onClose={close} />}
@@ -53,6 +55,7 @@ function DisputeActions({ row, dispute }: { row: Case; dispute: NonNullable<Case
         variant="filled"
         label={t(texts.decide)}
         title={t(texts.decideTitle)}
+        showReason
         disabledReason={decideRefusal ?? closedReason}
       >
         {(close) => <DecideForm row={row} onClose={close} />}

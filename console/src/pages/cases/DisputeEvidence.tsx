@@ -69,6 +69,7 @@ function Forwarding({ row, dispute }: { row: Case; dispute: Dispute }) {
         icon={IconSend}
         label={t(texts.forward)}
         title={t(texts.forwardTitle)}
+        showReason
         disabledReason={refusal}
       >
         {(close) => <ForwardForm row={row} evidenceAt={evidenceAt} onClose={close} />}

@@ -9,8 +9,7 @@ import { CENTS_OF, POSITIONS } from '../../lib/values/status.ts'
 import { Badge } from '../../ui/values/Badge.tsx'
 import { Money } from '../../ui/values/Money.tsx'
 import { Section } from '../../ui/Page.tsx'
-import { countText } from '../../lib/text.ts'
-import { usePreferences, useText } from '../../ui/preferences.tsx'
+import { useText } from '../../ui/preferences.tsx'
 import { PayoutStateBadge, PositionBadge } from '../../shared/StatusBadge.tsx'
 import { When } from '../../ui/values/When.tsx'
 import classes from './HomePage.module.css'
@@ -129,7 +128,6 @@ function PositionSums({ home, title }: { home: Home; title: string }) {
 
 function Verdict({ verdict }: { verdict: Home['ledgerVerdict'] }) {
   const t = useText()
-  const { language } = usePreferences()
   const state = verdictState(verdict)
   if (verdict === null) return <Badge tone={VERDICT_TONE[state]}>{t(ledgerUnverified)}</Badge>
   return (
@@ -142,8 +140,7 @@ function Verdict({ verdict }: { verdict: Home['ledgerVerdict'] }) {
         </Badge>
       </Link>
       <span className="soft">
-        {t(texts.entries(countText(verdict.entriesCount, language)))} ·{' '}
-        <When at={verdict.finishedAt} relative />
+        {t(texts.entries(verdict.entriesCount))} · <When at={verdict.finishedAt} relative />
       </span>
     </span>
   )

@@ -52,7 +52,12 @@ export const home = {
   noneSuspended: ['Nenhum repasse suspenso.', 'No payouts are suspended.'],
   verdict: ['Razão', 'Ledger'],
   sound: ['confere', 'balanced'],
-  entries: (count: string) => [`${count} lançamentos conferidos`, `${count} entries checked`] as const,
+  entries: (count: number) =>
+    counted(
+      count,
+      ['# lançamento conferido', '# lançamentos conferidos'],
+      ['# entry checked', '# entries checked'],
+    ),
   findings: (count: number) => counted(count, ['# problema', '# problemas'], ['# finding', '# findings']),
   position: ['Posição', 'Position'],
   noneAnywhere: [

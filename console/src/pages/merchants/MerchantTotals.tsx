@@ -2,7 +2,6 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { LedgerSumDocument, type LedgerSumQuery } from '../../api/generated/graphql.ts'
 import { gqlQuery } from '../../api/query.ts'
 import { positionName } from '../../lib/i18n/status.ts'
-import { countText } from '../../lib/text.ts'
 import { formatWhen } from '../../lib/time/when.ts'
 import { Callout } from '../../ui/Callout.tsx'
 import { ActionButton } from '../../ui/dialogs/ActionButton.tsx'
@@ -100,10 +99,7 @@ function CheckResult({ sum }: { sum: LedgerSum }) {
         items={[
           [t(texts.checkMerchants), <Money key="merchants" cents={sum.merchantsCents} />],
           [t(texts.checkService), <Money key="service" cents={sum.serviceCents} />],
-          [
-            t(texts.checkLines(countText(sum.linesCount, language))),
-            <Money key="lines" cents={sum.linesCents} />,
-          ],
+          [t(texts.checkLines(sum.linesCount)), <Money key="lines" cents={sum.linesCents} />],
           [t(texts.checkDifference), <Money key="difference" cents={differenceOf(sum)} />],
         ]}
       />

@@ -48,6 +48,7 @@ export function MerchantsPage() {
             icon={IconPlus}
             label={t(texts.create)}
             title={t(texts.create)}
+            showReason
             disabledReason={createRefusal}
             disclosure={creating}
           >

@@ -46,8 +46,12 @@ export const merchants = {
       : (['Não confere com o razão', 'Does not equal the ledger'] as const),
   checkMerchants: ['Saldos dos lojistas', 'Balances of the merchants'],
   checkService: ['Conta da casa (dinheiro sem lojista)', 'Service account (money of no merchant)'],
-  checkLines: (count: string) =>
-    [`Soma de ${count} linhas do razão`, `Sum of ${count} ledger lines`] as const,
+  checkLines: (count: number) =>
+    counted(
+      count,
+      ['Soma de # linha do razão', 'Soma de # linhas do razão'],
+      ['Sum of # ledger line', 'Sum of # ledger lines'],
+    ),
   checkDifference: ['Diferença', 'Difference'],
   create: ['Novo lojista', 'New merchant'],
   createdNotice: ['Lojista criado', 'Merchant created'],
@@ -58,8 +62,8 @@ export const merchants = {
   pages: ['Páginas do lojista', 'Pages of the merchant'],
   notReady: ['Este lojista ainda não pode cobrar', 'This merchant cannot charge yet'],
   needsKey: [
-    'Falta uma chave de API com a permissão charges:write.',
-    'It needs an API key with the scope charges:write.',
+    'Falta uma chave de API com a permissão “Criar e cancelar cobranças”.',
+    'It needs an API key with the permission “Create and cancel charges”.',
   ],
   needsPix: ['O Pix está desabilitado nas condições.', 'Pix is disabled in its terms.'],
   createKey: ['Criar chave de API', 'Create API key'],

@@ -49,8 +49,7 @@ export function Verdict() {
           )}
           {last && (
             <span className="soft">
-              {t(texts.checked(countText(last.entriesCount, language)))} ·{' '}
-              <When at={last.finishedAt} relative />
+              {t(texts.checked(last.entriesCount))} · <When at={last.finishedAt} relative />
             </span>
           )}
           <VerifyNow isUnderWay={isUnderWay(query.data)} />

@@ -82,8 +82,8 @@ export const exceptionsList = (state: Row['state'], merchantName: string | null)
     ],
     empty: {
       icon: IconChecklist,
-      title: texts.emptyTitle(merchantName),
-      body: texts.emptyBody(merchantName),
+      title: state === 'open' ? texts.emptyTitle(merchantName) : texts.closedEmptyTitle(merchantName),
+      body: state === 'open' ? texts.emptyBody(merchantName) : texts.closedEmptyBody,
     },
     skeletonRows: 4,
   })

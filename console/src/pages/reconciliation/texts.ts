@@ -1,5 +1,5 @@
 import type { Words } from '../../lib/export-file.ts'
-import type { Text } from '../../lib/text.ts'
+import { counted, type Text } from '../../lib/text.ts'
 
 export const reconciliation = {
   title: ['Conciliação', 'Reconciliation'],
@@ -51,13 +51,26 @@ export const reconciliation = {
           'A rede e os registros deste lojista dizem o mesmo.',
           'The network and the records of this merchant say the same.',
         ] as const),
+  closedEmptyTitle: (merchant: string | null) =>
+    merchant === null
+      ? (['Nenhuma divergência encerrada', 'No closed exceptions'] as const)
+      : ([`Nenhuma divergência de ${merchant} encerrada`, `No closed exceptions of ${merchant}`] as const),
+  closedEmptyBody: [
+    'Divergências que alguém encerrar aparecem aqui. As abertas estão em “Em aberto”.',
+    'Exceptions that somebody closes are listed here. Open ones are under “Open”.',
+  ],
   verdict: ['Verificação do razão', 'Ledger verification'],
   sound: ['Razão: confere', 'Balanced'],
   unsound: ['Razão: não confere', 'Out of balance'],
   verifyNow: ['Verificar agora', 'Verify now'],
   verifying: ['Já há uma verificação em andamento', 'A verification is already under way'],
   verifyRequested: ['Verificação pedida', 'Verification requested'],
-  checked: (entries: string) => [`${entries} lançamentos conferidos`, `${entries} entries checked`] as const,
+  checked: (count: number) =>
+    counted(
+      count,
+      ['# lançamento conferido', '# lançamentos conferidos'],
+      ['# entry checked', '# entries checked'],
+    ),
   never: ['Ainda não houve verificação.', 'There has been no verification yet.'],
   finished: ['Verificada em', 'Verified'],
   by: ['Pedida por', 'Requested by'],

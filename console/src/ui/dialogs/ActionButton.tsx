@@ -11,14 +11,15 @@ export type ButtonStyle = {
 }
 
 /**
- * A button that stays focusable while it is disabled. It shows why it is disabled on hover and focus, and exposes
- * the reason to screen readers.
+ * A button that stays focusable while it is disabled, and exposes to screen readers why it is disabled. It shows the
+ * reason below the button if `showReason` is true, and otherwise on hover and focus.
  */
 export function ActionButton(
   props: ButtonStyle & {
     icon?: Icon
     name?: string | undefined
     disabledReason: Text | null
+    showReason?: boolean | undefined
     busy?: boolean
     /** Whether the button opens a dialog. */
     opensDialog?: boolean
@@ -29,7 +30,7 @@ export function ActionButton(
   const t = useText()
   const { icon: IconComponent, disabledReason } = props
   return (
-    <DisabledReason reason={disabledReason && t(disabledReason)}>
+    <DisabledReason reason={disabledReason && t(disabledReason)} showReason={props.showReason ?? false}>
       {(disabledProps) => (
         <Button
           variant={props.variant ?? 'default'}

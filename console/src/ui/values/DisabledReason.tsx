@@ -1,5 +1,6 @@
 import { Tooltip } from '@mantine/core'
 import { useId, type ReactElement } from 'react'
+import classes from './DisabledReason.module.css'
 
 /** The props that a disabled button gets instead of its `onClick`. */
 interface DisabledProps {
@@ -9,24 +10,34 @@ interface DisabledProps {
 }
 
 /**
- * Wraps a button that is disabled while there is a `reason`. The disabled button stays focusable, shows the reason
- * on hover and focus, and exposes it to screen readers. `children` receives the props of the disabled button; null
- * when there is no reason.
+ * Wraps a button that is disabled while there is a `reason`. The disabled button stays focusable and exposes the reason
+ * to screen readers. The reason is a tooltip, or visible text below the button if `showReason` is true. `children`
+ * receives the props of the disabled button; null when there is no reason.
  */
 export function DisabledReason({
   reason,
+  showReason = false,
   children,
 }: {
   reason: string | null
+  showReason?: boolean
   children: (disabledProps: DisabledProps | null) => ReactElement
 }) {
   const id = useId()
   if (reason === null) return children(null)
+  const button = children({ 'aria-disabled': true, 'aria-describedby': id, 'data-disabled': true })
+  if (showReason)
+    return (
+      <span className={classes.stack} data-disabled-reason>
+        {button}
+        <span id={id} className={classes.reason}>
+          {reason}
+        </span>
+      </span>
+    )
   return (
     <>
-      <Tooltip label={reason}>
-        {children({ 'aria-disabled': true, 'aria-describedby': id, 'data-disabled': true })}
-      </Tooltip>
+      <Tooltip label={reason}>{button}</Tooltip>
       <span id={id} hidden>
         {reason}
       </span>

@@ -28,6 +28,7 @@ export function ChargeActions({ charge }: { charge: ChargeDetail }) {
         icon={IconArrowBackUp}
         label={t(texts.refund)}
         title={t(texts.refundTitle)}
+        showReason
         disabledReason={refundRefusal ?? refundRefusalOf(charge)}
       >
         {(close) => <RefundForm charge={charge} onClose={close} />}
@@ -36,6 +37,7 @@ export function ChargeActions({ charge }: { charge: ChargeDetail }) {
         icon={IconGavel}
         label={t(texts.dispute)}
         title={t(texts.disputeTitle)}
+        showReason
         disabledReason={disputeRefusal ?? disputeRefusalOf(charge)}
       >
         {(close) => <DisputeForm charge={charge} onClose={close} />}
@@ -46,6 +48,7 @@ export function ChargeActions({ charge }: { charge: ChargeDetail }) {
           icon={IconBan}
           label={t(texts.cancel)}
           title={t(texts.cancelTitle)}
+          showReason
           disabledReason={cancelRefusal ?? (charge.status === 'pending' ? null : texts.notPending)}
         >
           {(close) => <CancelForm charge={charge} onClose={close} />}

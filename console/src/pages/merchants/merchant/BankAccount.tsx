@@ -29,6 +29,7 @@ export function BankAccount({ merchant }: { merchant: MerchantDetail }) {
           icon={IconPencil}
           label={t(texts.bankEdit)}
           title={t(texts.bankEdit)}
+          showReason
           disabledReason={changeRefusal}
         >
           {(close) => <BankAccountForm merchantId={merchant.id} onClose={close} />}
@@ -70,6 +71,7 @@ function RemoveAction({ merchantId }: { merchantId: string }) {
       icon={IconTrash}
       label={t(texts.bankRemove)}
       title={t(texts.bankRemove)}
+      showReason
       disabledReason={changeRefusal}
     >
       {(close) => <RemoveForm merchantId={merchantId} onClose={close} />}
@@ -86,6 +88,7 @@ function RevealAction({ merchantId }: { merchantId: string }) {
       icon={IconEye}
       label={t(texts.bankReveal)}
       title={t(texts.bank)}
+      showReason
       disabledReason={revealRefusal}
     >
       {(close) => <RevealForm merchantId={merchantId} onClose={close} />}

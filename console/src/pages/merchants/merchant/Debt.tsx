@@ -44,6 +44,7 @@ export function Debt({ merchantId, data }: { merchantId: string; data: DebtWrite
           icon={IconFileMinus}
           label={t(texts.writeOff)}
           title={t(texts.writeOffTitle)}
+          showReason
           disabledReason={writeOffRefusal ?? (owes ? null : texts.nothingOwed)}
         >
           {(close) => (
@@ -106,6 +107,7 @@ function DecisionActions({ row }: { row: WriteOff }) {
         variant="filled"
         label={t(texts.agree)}
         title={t(texts.agreeTitle)}
+        showReason
         disabledReason={writeOffRefusal ?? (row.askedByMe ? texts.anotherAgrees : null)}
       >
         {(close) => <ApproveWriteOffForm row={row} onClose={close} />}
@@ -114,6 +116,7 @@ function DecisionActions({ row }: { row: WriteOff }) {
         size="xs"
         label={t(texts.refuse)}
         title={t(texts.refuseTitle)}
+        showReason
         disabledReason={writeOffRefusal}
       >
         {(close) => <RejectWriteOffForm row={row} onClose={close} />}
@@ -132,6 +135,7 @@ function ReverseAction({ row: { merchantId, journalId, reversed } }: { row: Writ
       icon={IconArrowBackUp}
       label={t(texts.writeOffReverse)}
       title={t(texts.writeOffReverse)}
+      showReason
       disabledReason={reverseRefusal}
     >
       {(close) => <ReverseWriteOffForm merchantId={merchantId} journalId={journalId} onClose={close} />}

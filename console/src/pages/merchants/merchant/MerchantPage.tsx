@@ -103,6 +103,7 @@ function Terms({ merchant }: { merchant: MerchantDetail }) {
           icon={IconPencil}
           label={t(texts.editTerms)}
           title={t(texts.editTerms)}
+          showReason
           disabledReason={changeRefusal}
         >
           {(close) => <TermsForm merchant={merchant} onClose={close} />}
@@ -149,6 +150,7 @@ function Limits({ merchant }: { merchant: MerchantDetail }) {
           icon={IconPencil}
           label={t(texts.editLimits)}
           title={t(texts.editLimits)}
+          showReason
           disabledReason={changeRefusal}
         >
           {(close) => <LimitsForm merchant={merchant} onClose={close} />}

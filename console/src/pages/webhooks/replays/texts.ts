@@ -68,7 +68,11 @@ export const replays = {
   started: ['Reenvio iniciado', 'Replay started'],
   progress: ['Andamento', 'Progress'],
   told: (ended: number, matched: number) =>
-    [`${ended} de ${matched} reenviadas`, `${ended} of ${matched} replayed`] as const,
+    counted(
+      matched,
+      [`${ended} de # reenviada`, `${ended} de # reenviadas`],
+      [`${ended} of # replayed`, `${ended} of # replayed`],
+    ),
   failures: (count: number) => counted(count, ['# falha', '# falhas'], ['# failure', '# failures']),
   what: ['Filtro', 'Filter'],
   created: ['Iniciado em', 'Started'],
