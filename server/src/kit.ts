@@ -16,12 +16,14 @@ import { CALL_MS_MAX } from './kernel/pool/work-limits.ts'
 import { Turns, turnLimitsOf } from './kernel/pool/turns.ts'
 import { openTracing } from './kernel/tracing/open-tracing.ts'
 import type { Tracing } from './kernel/tracing/tracing.ts'
+import { invalidSettings } from './kernel/settings/parse-variables.ts'
 import { makeVault, type Vault } from './kernel/vault.ts'
 import { openMetrics } from './metrics/open-metrics.ts'
 import type { PrometheusMetrics } from './metrics/prometheus-metrics.ts'
 import { makeApiPix } from './pix/api-pix.ts'
 import { measurePix } from './pix/measure-pix.ts'
 import { makePixFetch } from './pix/pix-fetch.ts'
+import { PROFILE_NAMES, PROFILES } from './pix/profiles/profiles.ts'
 import type { PixProvider, WithPix } from './pix/provider.ts'
 import { RequestLog } from './request-log/request-log.ts'
 import type { WithSandbox } from './sandbox/account-context.ts'
@@ -220,10 +222,16 @@ interface ApiPixTools {
   fetch: ReturnType<typeof makePixFetch>['fetch']
 }
 
+/** @throws ConfigError when PIX_PROFILE names no profile. */
 function apiPix({ config, secrets, ...tools }: ApiPixTools): PixProvider {
-  const { baseUrl, tokenUrl, key } = config.pix
+  const { baseUrl, tokenUrl, key, environment } = config.pix
+  const profile = PROFILES.get(config.pix.profile)
+  if (!profile) throw invalidSettings([`PIX_PROFILE: must be one of ${PROFILE_NAMES.join(', ')}`])
   return makeApiPix({
     ...tools,
+    profile,
+    environment,
+    appKey: secrets.pixAppKey,
     baseUrl,
     tokenUrl,
     key,

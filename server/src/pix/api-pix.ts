@@ -1,12 +1,15 @@
 import { z } from 'zod'
 import type { Clock } from '../kernel/clock.ts'
+import { systemIds, type Ids } from '../kernel/ids.ts'
 import type { Log } from '../kernel/log.ts'
 import { NO_TRACING, type Tracing } from '../kernel/tracing/tracing.ts'
 import { toReais } from '../kernel/values/money.ts'
 import { makeCircuitBreaker, type CircuitBreaker } from './circuit-breaker.ts'
 import { withDeadline, type PixFetch } from './http-call.ts'
 import { truncate, parseJson } from './json.ts'
-import { networkCall, type CallNetwork, isAbsent, isFromApi, isOk } from './network-call.ts'
+import { networkCall, type CallNetwork, isAbsent, isOk } from './network-call.ts'
+import type { Profile } from './profiles/profile.ts'
+import { STANDARD } from './profiles/profiles.ts'
 import {
   AMOUNT_CENTS_MAX,
   type FindOutcome,
@@ -29,6 +32,16 @@ const PAYER_NAME_CHARS_MAX = 200
 const DESCRIPTION_CHARS_MAX = 140
 
 export interface ApiPixSettings {
+  /** The profile of the PSP. By default, the Central Bank's API Pix without deviations. */
+  profile?: Profile
+  /** By default, `production`. Some PSPs want other headers in their sandbox. */
+  environment?: 'production' | 'sandbox'
+  /** The application key, for PSPs that want one in each call. */
+  appKey?: string | undefined
+  /** Whether our callback route requires a client certificate. By default, it does not. */
+  callbackMtls?: boolean
+  /** The source of the correlation ids that some PSPs want. By default, the system's. */
+  ids?: Ids
   /** The base URL of the PSP's API Pix, including the version: `https://pix.psp.example/v2`. */
   baseUrl: string
   tokenUrl: string
@@ -57,18 +70,24 @@ export interface ApiPixSettings {
  */
 export function makeApiPix(settings: ApiPixSettings): PixProvider {
   const { clock, log, key, timeoutMs = TIMEOUT_MS } = settings
+  const profile = settings.profile ?? STANDARD
+  const reading = { profile, log }
   const receiver = settings.receiver ?? { name: 'PIX', city: 'BRASIL' }
   const tools = {
     ...settings,
     baseUrl: settings.baseUrl.replace(/\/+$/, ''),
     breaker: settings.breaker ?? makeCircuitBreaker(clock),
     tracing: settings.tracing ?? NO_TRACING,
-    token: makeTokenSource({ ...settings, timeoutMs }),
+    token: makeTokenSource({ ...settings, profile, timeoutMs }),
+    profile,
+    environment: settings.environment ?? 'production',
+    appKey: settings.appKey,
+    ids: settings.ids ?? systemIds,
   }
   const withTimeout = <T>(work: (callNetwork: CallNetwork) => Promise<T>, signal?: AbortSignal): Promise<T> =>
     withDeadline(clock, timeoutMs, (deadline) => work((call) => networkCall(tools, call, deadline)), signal)
   const readOptions = (txid: string, merchantName: string): ReadCobOptions => {
-    return { txid, merchantName, merchantCity: receiver.city, log }
+    return { txid, merchantName, merchantCity: receiver.city, ...reading }
   }
 
   return {
@@ -80,12 +99,19 @@ export function makeApiPix(settings: ApiPixSettings): PixProvider {
       withTimeout((callNetwork) => find(callNetwork, readOptions(txid, receiver.name)), signal),
     remove: (txid) => withTimeout((callNetwork) => remove(callNetwork, txid)),
     listReceived: (window, signal) =>
-      withTimeout((callNetwork) => listReceived(callNetwork, window, log), signal),
+      withTimeout((callNetwork) => listReceived(callNetwork, window, reading), signal),
     listRemoved: (window, signal) =>
-      withTimeout((callNetwork) => listRemoved(callNetwork, window, log), signal),
+      withTimeout((callNetwork) => listRemoved(callNetwork, window, reading), signal),
     requestReturn: (request) => withTimeout((callNetwork) => requestReturn(callNetwork, request, log)),
     findReturn: (name, signal) => withTimeout((callNetwork) => findReturn(callNetwork, name, log), signal),
-    registerCallback: (url) => withTimeout((callNetwork) => registerCallback(callNetwork, key, url)),
+    registerCallback: (url) =>
+      withTimeout((callNetwork) =>
+        registerCallback(callNetwork, {
+          key,
+          url,
+          headers: settings.callbackMtls === true ? {} : profile.webhook.headersWithoutMtls,
+        }),
+      ),
   }
 }
 
@@ -98,13 +124,13 @@ interface Issuance {
 async function issue(callNetwork: CallNetwork, issuance: Issuance): Promise<IssueOutcome> {
   const { request, options } = issuance
   if (request.amountCents > AMOUNT_CENTS_MAX) return { kind: 'refused', code: 'amount_over_limit' }
-  const answer = await callNetwork({ method: 'PUT', path: cobPath(request.txid), body: cobBody(issuance) })
+  const answer = await callNetwork({ ...cobOf(request.txid), method: 'PUT', body: cobBody(issuance) })
   if (answer.kind === 'unavailable') return answer
   if (answer.kind === 'lost') return { kind: 'unknown' }
   if (isOk(answer.status)) return readIssued(answer.text, issuance)
   if (answer.status !== 400 && answer.status !== 404) return { kind: 'unknown' }
 
-  const code = answer.status === 400 ? readRefusal(answer.text) : 'network_refused'
+  const code = answer.status === 400 ? readRefusal(answer.text, options.profile) : 'network_refused'
   options.log.warn({ txid: request.txid, status: answer.status, code }, 'pix: the network refused a charge')
   return code === 'network_refused' ? confirmRefusal(callNetwork, options) : { kind: 'refused', code }
 }
@@ -130,12 +156,12 @@ function readIssued(text: string | undefined, { request, options }: Issuance): I
  * returns `refused` only if the PSP does not know the charge, otherwise `unknown`.
  */
 async function confirmRefusal(callNetwork: CallNetwork, options: ReadCobOptions): Promise<IssueOutcome> {
-  const record = await callNetwork({ method: 'GET', path: cobPath(options.txid) })
+  const record = await callNetwork({ ...cobOf(options.txid), method: 'GET' })
   return isAbsent(record) ? { kind: 'refused', code: 'network_refused' } : { kind: 'unknown' }
 }
 
 async function find(callNetwork: CallNetwork, options: ReadCobOptions): Promise<FindOutcome> {
-  const answer = await callNetwork({ method: 'GET', path: cobPath(options.txid) })
+  const answer = await callNetwork({ ...cobOf(options.txid), method: 'GET' })
   if (isAbsent(answer)) return { kind: 'absent' }
   if (answer.kind !== 'answered' || !isOk(answer.status)) return { kind: 'unavailable' }
   const cob = readCob(answer.text, options)
@@ -147,19 +173,27 @@ const Removed = z.object({ status: z.string() })
 async function remove(callNetwork: CallNetwork, txid: string): Promise<RemoveOutcome> {
   // Send no member besides `status`, because the PSP would refuse the body.
   const body = { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' }
-  const answer = await callNetwork({ method: 'PATCH', path: cobPath(txid), body })
+  const answer = await callNetwork({ ...cobOf(txid), method: 'PATCH', body })
   if (isAbsent(answer)) return { kind: 'absent' }
   if (answer.kind !== 'answered') return { kind: 'unavailable' }
-  if (answer.status === 400 && isFromApi(answer.text)) return { kind: 'not_removable' }
+  if (answer.status === 400 && answer.isFromApi) return { kind: 'not_removable' }
   if (!isOk(answer.status)) return { kind: 'unavailable' }
   const record = Removed.safeParse(parseJson(answer.text))
   if (!record.success) return { kind: 'unavailable' }
   return { kind: record.data.status.startsWith('REMOVIDA_') ? 'removed' : 'not_removable' }
 }
 
-async function registerCallback(callNetwork: CallNetwork, key: string, url: string): Promise<boolean> {
-  const path = `/webhook/${encodeURIComponent(key)}`
-  const answer = await callNetwork({ method: 'PUT', path, body: { webhookUrl: url } })
+async function registerCallback(
+  callNetwork: CallNetwork,
+  { key, url, headers }: { key: string; url: string; headers: Record<string, string> },
+): Promise<boolean> {
+  const answer = await callNetwork({
+    method: 'PUT',
+    resource: 'webhook',
+    params: { chave: key },
+    headers,
+    body: { webhookUrl: url },
+  })
   return answer.kind === 'answered' && isOk(answer.status)
 }
 
@@ -179,4 +213,4 @@ function cobBody({ request, key }: Issuance): Record<string, unknown> {
   }
 }
 
-const cobPath = (txid: string): string => `/cob/${encodeURIComponent(txid)}`
+const cobOf = (txid: string) => ({ resource: 'cob', params: { txid } }) as const

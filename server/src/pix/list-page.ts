@@ -3,6 +3,8 @@ import { plusMs } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
 import { parseJson } from './json.ts'
 import type { CallNetwork } from './network-call.ts'
+import type { Profile } from './profiles/profile.ts'
+import { formatTime } from './profiles/request-parts.ts'
 import type {
   ListWindow,
   ReceivedPage,
@@ -13,16 +15,22 @@ import type {
 } from './provider.ts'
 import { faultsOf, readPixItems } from './read-pix.ts'
 
+/** The profile of the PSP whose answers are read, and the log of unreadable answers. */
+export interface Reading {
+  profile: Profile
+  log: Log
+}
+
 /** Fetches one page of `GET /pix`, which lists received payments. Skips and logs unreadable payments. */
 export async function listReceived(
   callNetwork: CallNetwork,
   window: ReceivedWindow,
-  log: Log,
+  reading: Reading,
 ): Promise<ReceivedPage> {
   const filters: Record<string, string> = window.withReturns ? { devolucaoPresente: 'true' } : {}
-  const page = await listPage(callNetwork, { path: '/pix', member: 'pix', window, filters }, log)
+  const page = await listPage(callNetwork, { resource: 'pix', member: 'pix', window, filters }, reading)
   if (page.kind === 'unavailable') return page
-  return { ...page, items: readPixItems(page.items, { log, source: 'list' }).items }
+  return { ...page, items: readPixItems(page.items, { log: reading.log, source: 'list' }).items }
 }
 
 const STATUS_OF: Record<RemovedBy, string> = {
@@ -39,10 +47,11 @@ const Cob = z.object({ txid: z.string(), status: z.string(), pix: z.array(z.unkn
 export async function listRemoved(
   callNetwork: CallNetwork,
   window: RemovedWindow,
-  log: Log,
+  reading: Reading,
 ): Promise<RemovedPage> {
   const filters = { status: STATUS_OF[window.by] }
-  const page = await listPage(callNetwork, { path: '/cob', member: 'cobs', window, filters }, log)
+  const page = await listPage(callNetwork, { resource: 'cobs', member: 'cobs', window, filters }, reading)
+  const { log } = reading
   if (page.kind === 'unavailable') return page
   const items = page.items.flatMap((item, index) => {
     const { data: cob, error } = Cob.safeParse(item)
@@ -52,9 +61,6 @@ export async function listRemoved(
   })
   return { ...page, items }
 }
-
-/** The requested number of items of a page. API Pix allows 1 to 1000, and the PSP may return fewer. */
-const PAGE_ITEMS = 500
 
 const Count = z.number().int().nonnegative().optional().catch(undefined)
 
@@ -68,7 +74,7 @@ const Page = z.looseObject({
 const Items = z.array(z.unknown()).nullish()
 
 interface ListRequest {
-  path: '/pix' | '/cob'
+  resource: 'pix' | 'cobs'
   /** The name of the member of the response that contains the list. */
   member: 'pix' | 'cobs'
   window: ListWindow
@@ -80,18 +86,21 @@ type ListedPage = { kind: 'page'; items: unknown[]; pagesCount: number } | { kin
 /** Fetches one page of a list of API Pix. Returns its items unparsed. */
 async function listPage(
   callNetwork: CallNetwork,
-  { path, member, window, filters }: ListRequest,
-  log: Log,
+  { resource, member, window, filters }: ListRequest,
+  { profile, log }: Reading,
 ): Promise<ListedPage> {
-  const query = new URLSearchParams({
-    inicio: wholeSecond(window.from),
-    fim: wholeSecond(plusMs(window.to, 999)),
+  const query = {
+    inicio: formatTime(profile, window.from),
+    fim: formatTime(profile, plusMs(window.to, 999)),
     'paginacao.paginaAtual': String(window.page),
-    'paginacao.itensPorPagina': String(PAGE_ITEMS),
+    // API Pix allows 1 to 1000 items, and the PSP may return fewer.
+    'paginacao.itensPorPagina': String(profile.pages.items),
     ...filters,
-  })
-  const answer = await callNetwork({ method: 'GET', path: `${path}?${query.toString()}` })
-  if (answer.kind !== 'answered' || answer.status !== 200) return { kind: 'unavailable' }
+  }
+  const answer = await callNetwork({ method: 'GET', resource, query })
+  const { list_received: received, list_removed: removed } = profile.success
+  const expected = resource === 'pix' ? received : removed
+  if (answer.kind !== 'answered' || !expected.includes(answer.status)) return { kind: 'unavailable' }
 
   const page = Page.safeParse(parseJson(answer.text))
   const list = Items.safeParse(page.data?.[member])
@@ -101,7 +110,7 @@ async function listPage(
   if (!items) {
     const error = page.error ?? list.error
     log.error(
-      { list: path, faults: error ? faultsOf(error) : [`${member}: missing`] },
+      { list: resource, faults: error ? faultsOf(error) : [`${member}: missing`] },
       'pix: a page of a list could not be read',
     )
     return { kind: 'unavailable' }
@@ -113,6 +122,3 @@ async function listPage(
     pagesCount: paging?.quantidadeDePaginas ?? (items.length === 0 ? window.page : window.page + 2),
   }
 }
-
-/** Formats `date` as RFC 3339, cut to whole seconds, because some banks refuse milliseconds. */
-const wholeSecond = (date: Date): string => date.toISOString().replace(/\.\d+Z$/, 'Z')

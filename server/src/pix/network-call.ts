@@ -4,14 +4,28 @@ import { currentCorrelationId } from '../kernel/correlation.ts'
 import type { Log } from '../kernel/log.ts'
 import type { Span, Tracing } from '../kernel/tracing/tracing.ts'
 import type { CircuitBreaker, Health } from './circuit-breaker.ts'
+import type { Ids } from '../kernel/ids.ts'
 import { httpCall, type Deadline, type HttpOutcome, type PixFetch, type PixRequestInit } from './http-call.ts'
 import { parseJson } from './json.ts'
+import type { Profile } from './profiles/profile.ts'
+import { isFromGateway } from './profiles/read-body.ts'
+import {
+  baseUrlOf,
+  headersOf,
+  pathOf,
+  type ResourceName,
+  withFixedQuery,
+  type CallValues,
+} from './profiles/request-parts.ts'
 import type { TokenSource } from './token.ts'
 
 export interface NetworkCall {
   method: PixRequestInit['method']
-  /** The path relative to the base URL: percent-encoded, with the query string. */
-  path: string
+  resource: ResourceName
+  /** The parameters of the resource's path, not encoded. */
+  params?: Record<string, string>
+  query?: Record<string, string>
+  headers?: Record<string, string>
   body?: Record<string, unknown>
 }
 
@@ -19,7 +33,16 @@ export type NetworkAnswer =
   /**
    * The PSP answered, with any status except those in NOT_EXECUTED. `text` has the meaning that HttpOutcome describes.
    */
-  | { kind: 'answered'; status: number; text: string | undefined }
+  | {
+      kind: 'answered'
+      status: number
+      text: string | undefined
+      /**
+       * Whether the body comes from API Pix: it is a JSON object or empty. An HTML page comes from a proxy or firewall,
+       * and some PSPs have a gateway with its own errors. Both say nothing about the charge.
+       */
+      isFromApi: boolean
+    }
   /** The PSP did not execute the call. */
   | { kind: 'unavailable' }
   /** The PSP may have executed the call. */
@@ -29,6 +52,12 @@ export type NetworkAnswer =
 export type CallNetwork = (call: NetworkCall) => Promise<NetworkAnswer>
 
 export interface NetworkCallTools {
+  profile: Profile
+  environment: 'production' | 'sandbox'
+  clientId: string
+  /** The application key of the account, for PSPs that want one in each call. */
+  appKey: string | undefined
+  ids: Ids
   /** The base URL of API Pix, without a trailing slash. */
   baseUrl: string
   clock: Clock
@@ -57,8 +86,15 @@ export async function networkCall(
   let health: Health = 'unsure'
   try {
     const outcome = await withToken(tools, call, deadline)
-    health = healthOf(outcome)
+    health = outcome === 'scope_missing' ? 'unsure' : healthOf(outcome)
     endSpan(span, outcome)
+    if (outcome === 'scope_missing') {
+      log.warn(
+        { call: nameOf(call), scope: scopeOf(call) },
+        'pix: the call needs a scope that was not granted',
+      )
+      return { kind: 'unavailable' }
+    }
     const status = outcome.kind === 'answered' ? outcome.status : undefined
     if (outcome.kind !== 'answered' || outcome.status >= 500 || NOT_EXECUTED.has(outcome.status)) {
       log.warn(
@@ -66,7 +102,8 @@ export async function networkCall(
         'pix: the call failed: no response, an error status or no access',
       )
     }
-    if (outcome.kind === 'answered' && !NOT_EXECUTED.has(outcome.status)) return outcome
+    if (outcome.kind === 'answered' && !NOT_EXECUTED.has(outcome.status))
+      return { ...outcome, isFromApi: isFromApi(tools.profile, outcome.text) }
     return { kind: outcome.kind === 'lost' ? 'lost' : 'unavailable' }
   } finally {
     breaker.report(health)
@@ -87,7 +124,8 @@ function startSpan({ tracing, baseUrl }: NetworkCallTools, call: NetworkCall): S
   })
 }
 
-function endSpan(span: Span | undefined, outcome: HttpOutcome): void {
+function endSpan(span: Span | undefined, outcome: HttpOutcome | 'scope_missing'): void {
+  if (outcome === 'scope_missing') return span?.end({ error: outcome })
   if (outcome.kind !== 'answered') return span?.end({ error: outcome.kind })
   const { status } = outcome
   span?.end({
@@ -100,9 +138,10 @@ async function withToken(
   tools: NetworkCallTools,
   call: NetworkCall,
   deadline: Deadline,
-): Promise<HttpOutcome> {
+): Promise<HttpOutcome | 'scope_missing'> {
   const token = await tools.token.get(deadline)
   if (token === undefined) return { kind: 'not_sent' }
+  if (tools.token.lacks(scopeOf(call))) return 'scope_missing'
   const outcome = await send(tools, call, deadline, token)
   if (outcome.kind !== 'answered' || outcome.status !== 401) return outcome
 
@@ -112,12 +151,23 @@ async function withToken(
 }
 
 function send(tools: NetworkCallTools, call: NetworkCall, deadline: Deadline, token: string) {
+  const { profile } = tools
+  const values: CallValues = {
+    clientId: tools.clientId,
+    appKey: tools.appKey,
+    accessToken: token,
+    correlationId: tools.ids.uuid(tools.clock.now()),
+  }
+  const query = new URLSearchParams(call.query).toString()
+  const path = pathOf(profile, call.resource, call.params) + (query === '' ? '' : `?${query}`)
   return httpCall(
     tools.fetch,
     {
       method: call.method,
-      url: tools.baseUrl + call.path,
+      url: baseUrlOf(profile, call.resource, tools.baseUrl) + withFixedQuery(profile, path, values),
       headers: {
+        ...headersOf(profile, tools.environment, values),
+        ...call.headers,
         authorization: `Bearer ${token}`,
         accept: 'application/json, application/problem+json',
         ...(call.body ? { 'content-type': 'application/json' } : {}),
@@ -135,21 +185,33 @@ function healthOf(outcome: HttpOutcome): Health {
   return outcome.status === 503 || outcome.status === 429 ? 'down' : 'up'
 }
 
+const GROUP_OF: Record<ResourceName, 'cob' | 'pix' | 'webhook'> = {
+  cob: 'cob',
+  cobs: 'cob',
+  pix: 'pix',
+  devolucao: 'pix',
+  webhook: 'webhook',
+}
+
 /**
  * Returns the name of a call for the log, such as `PUT /cob`. The rest of the path is omitted, because it may contain a
  * key or an id.
  */
-const nameOf = (call: NetworkCall): string => `${call.method} /${call.path.split(/[/?]/)[1] ?? ''}`
+const nameOf = (call: NetworkCall): string => `${call.method} /${GROUP_OF[call.resource]}`
 
-/**
- * Returns whether a response body comes from API Pix: it is a JSON object or empty. An HTML page with the same status
- * comes from a proxy or firewall and says nothing about the charge.
- */
-export const isFromApi = (text: string | undefined): boolean =>
-  text?.trim() === '' || z.record(z.string(), z.unknown()).safeParse(parseJson(text)).success
+/** Returns the OAuth2 scope that API Pix requires for a call. */
+const scopeOf = (call: NetworkCall): string =>
+  `${GROUP_OF[call.resource]}.${call.method === 'GET' ? 'read' : 'write'}`
+
+/** Returns whether a body comes from API Pix, as NetworkAnswer describes it. */
+export function isFromApi(profile: Profile, text: string | undefined): boolean {
+  if (text?.trim() === '') return true
+  const { data: body } = z.record(z.string(), z.unknown()).safeParse(parseJson(text))
+  return body !== undefined && !isFromGateway(profile, body)
+}
 
 export const isOk = (status: number): boolean => status >= 200 && status <= 299
 
 /** Returns whether API Pix, and not a proxy, reports that the requested record does not exist. */
 export const isAbsent = (answer: NetworkAnswer): boolean =>
-  answer.kind === 'answered' && (answer.status === 404 || answer.status === 410) && isFromApi(answer.text)
+  answer.kind === 'answered' && (answer.status === 404 || answer.status === 410) && answer.isFromApi

@@ -2,6 +2,9 @@ import { z } from 'zod'
 import type { Log } from '../kernel/log.ts'
 import { readBrCode, withoutScheme, writeBrCode } from './br-code.ts'
 import { parseJson } from './json.ts'
+import type { Profile } from './profiles/profile.ts'
+import { STANDARD } from './profiles/profiles.ts'
+import { readViolations, withStandardNames, type Violation } from './profiles/read-body.ts'
 import type { NetworkCob, RefusalCode } from './provider.ts'
 import { Amount, faultsOf, Instant, readPixItems } from './read-pix.ts'
 
@@ -30,6 +33,7 @@ export interface ReadCobOptions {
   /** The receiver's name for the BR Code, if the PSP sends no usable BR Code and `readCob` writes one itself. */
   merchantName: string
   merchantCity: string
+  profile: Profile
   log: Log
 }
 
@@ -38,7 +42,7 @@ export interface ReadCobOptions {
  * has neither a usable BR Code nor a location. Logs such a record without its content.
  */
 export function readCob(text: string | undefined, options: ReadCobOptions): NetworkCob | undefined {
-  const parsed = Cob.safeParse(parseJson(text))
+  const parsed = Cob.safeParse(withStandardNames(options.profile, parseJson(text)))
   if (!parsed.success) return reject(options, { faults: faultsOf(parsed.error) })
   const cob = parsed.data
   if (cob.txid !== options.txid) return reject(options, { faults: ['txid: belongs to another charge'] })
@@ -81,13 +85,8 @@ function reject({ log, txid }: ReadCobOptions, about: Record<string, unknown>): 
   log.error({ txid, ...about }, 'pix: the record of a charge could not be read')
 }
 
-const Violation = z.object({ razao: z.string().catch(''), propriedade: z.string().catch('') })
-
-/** A problem by RFC 7807 with the member `violacoes` of API Pix. A member of the wrong type is treated as absent. */
-const NetworkProblem = z.object({
-  detail: z.string().catch(''),
-  violacoes: z.array(Violation.catch({ razao: '', propriedade: '' })).catch([]),
-})
+/** A problem by RFC 7807. A `detail` of the wrong type is treated as absent. */
+const NetworkProblem = z.looseObject({ detail: z.string().catch('') })
 
 /**
  * Returns why a charge was refused (status 400), according to the violations in the response. If there are several
@@ -101,10 +100,11 @@ const NetworkProblem = z.object({
  * | `cob.chave`                                | `key_unavailable`   |
  * | anything else, or nothing                  | `network_refused`   |
  */
-export function readRefusal(text: string | undefined): RefusalCode {
+export function readRefusal(text: string | undefined, profile: Profile = STANDARD): RefusalCode {
   const problem = NetworkProblem.safeParse(parseJson(text))
   if (!problem.success) return 'network_refused'
-  const { detail, violacoes } = problem.data
+  const violacoes = readViolations(profile, problem.data)
+  const { detail } = problem.data
   if ([detail, ...violacoes.map(({ razao }) => razao)].some(mentionsRisk)) return 'risk_refused'
   const violated = new Set(violacoes.map(memberOf))
   return CODES.find(([member]) => violated.has(member))?.[1] ?? 'network_refused'
@@ -120,7 +120,7 @@ const CODES: ReadonlyArray<[member: string, code: RefusalCode]> = [
  * Returns the member of the charge that a violation concerns. It is taken from the violation's property or, if that is
  * missing, from its reason.
  */
-function memberOf({ propriedade, razao }: z.infer<typeof Violation>): string | undefined {
+function memberOf({ propriedade, razao }: Violation): string | undefined {
   const path = propriedade === '' ? /\bcob\.[a-z]+/i.exec(razao)?.[0] : propriedade
   return path
     ?.toLowerCase()

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { isFromApi } from './network-call.ts'
+import { STANDARD } from './profiles/profiles.ts'
 import { readRefusal } from './read-cob.ts'
 
 const problem = (...violacoes: unknown[]): string =>
@@ -56,7 +57,9 @@ test.each([
   expect(readRefusal(text)).toBe('network_refused')
 })
 
+const check = (text: string | undefined) => isFromApi(STANDARD, text)
+
 test('isFromApi returns true for a JSON object and for an empty body, and false for anything else', () => {
-  expect(['{"status":404}', '', '\n'].map(isFromApi)).toEqual([true, true, true])
-  expect(['<html>404</html>', '"text"', '[]', undefined].map(isFromApi)).toEqual([false, false, false, false])
+  expect(['{"status":404}', '', '\n'].map(check)).toEqual([true, true, true])
+  expect(['<html>404</html>', '"text"', '[]', undefined].map(check)).toEqual([false, false, false, false])
 })

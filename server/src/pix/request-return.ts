@@ -1,7 +1,7 @@
 import type { Log } from '../kernel/log.ts'
 import { toReais } from '../kernel/values/money.ts'
 import { truncate, parseJson } from './json.ts'
-import { type CallNetwork, isAbsent, isFromApi, isOk } from './network-call.ts'
+import { type CallNetwork, isAbsent, isOk } from './network-call.ts'
 import type {
   FindReturnOutcome,
   NetworkReturn,
@@ -25,7 +25,7 @@ export async function requestReturn(
   const { amountCents, description } = request
   const answer = await callNetwork({
     method: 'PUT',
-    path: returnPath(request),
+    ...returnOf(request),
     body: {
       valor: toReais(amountCents),
       ...(description ? { descricao: truncate(description, DESCRIPTION_CHARS_MAX) } : {}),
@@ -37,7 +37,7 @@ export async function requestReturn(
     const made = readNamed(answer.text, request, log)
     return made ? { kind: 'accepted', return: made } : { kind: 'unknown' }
   }
-  const isRefused = (answer.status === 400 && isFromApi(answer.text)) || isAbsent(answer)
+  const isRefused = (answer.status === 400 && answer.isFromApi) || isAbsent(answer)
   if (!isRefused) return { kind: 'unknown' }
   log.warn({ return: request.id, status: answer.status }, 'pix: the network refused a return')
   const existing = await findReturn(callNetwork, request, log)
@@ -51,7 +51,7 @@ export async function findReturn(
   name: ReturnName,
   log: Log,
 ): Promise<FindReturnOutcome> {
-  const answer = await callNetwork({ method: 'GET', path: returnPath(name) })
+  const answer = await callNetwork({ ...returnOf(name), method: 'GET' })
   if (isAbsent(answer)) return { kind: 'absent' }
   if (answer.kind !== 'answered' || !isOk(answer.status)) return { kind: 'unavailable' }
   const found = readNamed(answer.text, name, log)
@@ -64,5 +64,5 @@ function readNamed(text: string | undefined, { id }: ReturnName, log: Log): Netw
   return read?.id === id ? read : undefined
 }
 
-const returnPath = ({ endToEndId, id }: ReturnName): string =>
-  `/pix/${encodeURIComponent(endToEndId)}/devolucao/${encodeURIComponent(id)}`
+const returnOf = ({ endToEndId, id }: ReturnName) =>
+  ({ resource: 'devolucao', params: { e2eid: endToEndId, id } }) as const

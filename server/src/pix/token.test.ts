@@ -155,3 +155,33 @@ describe('there is no access token when the PSP', () => {
     expect(await getToken(tokens)).toBeUndefined()
   })
 })
+
+describe('refused token requests', () => {
+  test('a burst of callers makes one request in each pause, and the pause doubles', async () => {
+    const clock = makeManualClock()
+    const tokens = source(clock)
+    bank.behave({ token: reply(401, { error: 'invalid_client' }) })
+    const burst = async () => {
+      const taken = await Promise.all(Array.from({ length: 20 }, () => getToken(tokens)))
+      expect(new Set(taken)).toEqual(new Set([undefined]))
+      return bank.calls.length
+    }
+    expect(await burst()).toBe(1)
+    expect(await burst()).toBe(1)
+    clock.advance(1_000)
+    expect(await burst()).toBe(2)
+    clock.advance(1_999)
+    expect(await burst()).toBe(2)
+    clock.advance(1)
+    bank.behave({ token: grantTokens(3_600) })
+    expect(await getToken(tokens)).toBe('token-1')
+  })
+
+  test('after a failure that is no refusal, the next caller requests a token at once', async () => {
+    const tokens = source()
+    bank.behave({ token: reply(503, {}) })
+    await getToken(tokens)
+    await getToken(tokens)
+    expect(bank.calls).toHaveLength(2)
+  })
+})

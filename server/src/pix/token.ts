@@ -3,9 +3,11 @@ import { plusMs, type Clock } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
 import { httpCall, withDeadline, type Deadline, type PixFetch } from './http-call.ts'
 import { parseJson } from './json.ts'
+import { SCOPES, type Profile } from './profiles/profile.ts'
+import { STANDARD } from './profiles/profiles.ts'
+import { makeTokenPause } from './profiles/token-pause.ts'
+import { tokenRequest } from './profiles/token-request.ts'
 
-/** The OAuth2 scopes that the adapter needs. */
-const SCOPES = 'cob.read cob.write pix.read pix.write webhook.read webhook.write'
 /** The assumed lifetime of a token without `expires_in`, in seconds. */
 const LIFETIME_DEFAULT_SECONDS = 60
 const LIFETIME_SECONDS_MAX = 86_400
@@ -18,6 +20,8 @@ const RENEW_BEFORE_MS = 60_000
 const RENEW_PAUSE_MS = 1_000
 
 export interface TokenSettings {
+  /** By default, the Central Bank's API Pix without deviations. */
+  profile?: Profile
   tokenUrl: string
   clientId: string
   clientSecret: string
@@ -29,33 +33,47 @@ export interface TokenSettings {
 
 /** A cache of the adapter's access token, shared by all callers, which renews the token before it expires. */
 export interface TokenSource {
-  /** Returns a valid token, or undefined when the token request failed or missed the deadline. */
+  /**
+   * Returns a valid token, or undefined when the token request failed or missed the deadline. Also returns undefined
+   * during the pause after a refused request.
+   */
   get(deadline: Deadline): Promise<string | undefined>
   /** Discards a token that API Pix refused. Does nothing when a newer token is already cached. */
   drop(token: string): void
+  /** Returns whether the PSP granted the cached token without `scope`. */
+  lacks(scope: string): boolean
 }
 
 interface CachedToken {
   token: string
+  /** Scopes that were requested but not granted. */
+  missing: readonly string[]
+  grantedAt: Date
   renewAt: Date
   endsAt: Date
 }
 
 /**
- * Creates a token source: OAuth2 client credentials (RFC 6749, 4.4) with HTTP Basic. It makes at most one token request
- * at a time.
+ * Creates a token source: OAuth2 client credentials (RFC 6749, 4.4) in the form of the PSP's profile. It makes at most
+ * one token request at a time. After a refused request it makes none for a while, because some PSPs block an address
+ * that repeats them.
  */
 export function makeTokenSource(settings: TokenSettings): TokenSource {
-  const { clock } = settings
+  const { clock, profile = STANDARD } = settings
+  const pause = makeTokenPause(profile.rateLimits)
   let cached: CachedToken | undefined
   let pending: Promise<CachedToken | undefined> | undefined
 
   async function renew(): Promise<CachedToken | undefined> {
     try {
-      const fresh = await requestToken(settings)
-      if (fresh) cached = fresh
-      else if (cached) cached = { ...cached, renewAt: plusMs(clock.now(), RENEW_PAUSE_MS) }
-      return fresh
+      const fresh = await requestToken(settings, profile)
+      if (typeof fresh === 'object') {
+        pause.end()
+        return (cached = fresh)
+      }
+      if (fresh === 'refused') pause.extend(clock.now())
+      if (cached) cached = { ...cached, renewAt: plusMs(clock.now(), RENEW_PAUSE_MS) }
+      return undefined
     } finally {
       pending = undefined
     }
@@ -65,62 +83,69 @@ export function makeTokenSource(settings: TokenSettings): TokenSource {
   return {
     async get(deadline) {
       const now = clock.now()
-      if (!cached || cached.endsAt <= now) return (await deadline.within(renewOnce()))?.token
-      if (cached.renewAt <= now) void renewOnce()
+      if (!cached || cached.endsAt <= now) {
+        if (!pending && pause.isOn(now)) return undefined
+        return (await deadline.within(renewOnce()))?.token
+      }
+      if (cached.renewAt <= now && !pause.isOn(now)) void renewOnce()
       return cached.token
     },
     drop(token) {
-      if (cached?.token === token) cached = undefined
+      if (cached?.token !== token) return
+      pause.countDrop(cached.grantedAt, clock.now())
+      cached = undefined
     },
+    lacks: (scope) => cached?.missing.includes(scope) ?? false,
   }
 }
 
 const TokenAnswer = z.object({
   access_token: z.string().min(1).max(16_384),
   expires_in: z.coerce.number().positive().catch(LIFETIME_DEFAULT_SECONDS),
+  scope: z.string().optional().catch(undefined),
 })
 
-function requestToken(settings: TokenSettings): Promise<CachedToken | undefined> {
-  const { clock, fetch, log, tokenUrl, clientId, clientSecret } = settings
+/** The statuses that mean that the same request will be refused again. */
+const REFUSED = new Set([400, 401, 403, 429])
+
+/** Returns `refused` when the PSP refused the request, and `failed` for any other failure. */
+function requestToken(
+  settings: TokenSettings,
+  profile: Profile,
+): Promise<CachedToken | 'refused' | 'failed'> {
+  const { clock, fetch, log } = settings
   return withDeadline(clock, settings.timeoutMs, async (deadline) => {
     const requestedAt = clock.now()
-    const outcome = await httpCall(
-      fetch,
-      {
-        method: 'POST',
-        url: tokenUrl,
-        headers: {
-          authorization: basic(clientId, clientSecret),
-          'content-type': 'application/x-www-form-urlencoded',
-          accept: 'application/json',
-        },
-        body: new URLSearchParams({ grant_type: 'client_credentials', scope: SCOPES }).toString(),
-      },
-      deadline,
-    )
+    const outcome = await httpCall(fetch, tokenRequest(profile, settings), deadline)
     const status = outcome.kind === 'answered' ? outcome.status : undefined
     const answer = outcome.kind === 'answered' ? TokenAnswer.safeParse(parseJson(outcome.text)) : undefined
     if ((status !== 200 && status !== 201) || !answer?.success) {
       log.warn({ outcome: outcome.kind, status }, 'pix: the request for an access token failed')
-      return undefined
+      return status !== undefined && REFUSED.has(status) ? 'refused' : 'failed'
     }
-    return toCachedToken(answer.data, requestedAt)
+    const missing = missingScopes(profile, answer.data.scope)
+    if (missing.length > 0) log.error({ missing }, 'pix: the PSP granted a token without some scopes')
+    return toCachedToken(answer.data, requestedAt, missing)
   })
 }
 
-/**
- * Returns the Authorization header for HTTP Basic. The client id and the secret are form-encoded before they are joined
- * (RFC 6749, 2.3.1).
- */
-function basic(clientId: string, clientSecret: string): string {
-  const pair = [clientId, clientSecret].map((part) => new URLSearchParams([['', part]]).toString().slice(1))
-  return `Basic ${Buffer.from(pair.join(':')).toString('base64')}`
+/** Returns the needed scopes that a token lacks. RFC 6749, 5.1: without `scope`, all requested scopes are granted. */
+function missingScopes(profile: Profile, granted: string | undefined): string[] {
+  if (!profile.token.grantsFewerScopes || granted === undefined) return []
+  const scopes = new Set(granted.split(/\s+/))
+  return SCOPES.filter((scope) => !scopes.has(scope))
 }
 
-function toCachedToken(answer: z.infer<typeof TokenAnswer>, requestedAt: Date): CachedToken {
+function toCachedToken(
+  answer: z.infer<typeof TokenAnswer>,
+  requestedAt: Date,
+  missing: readonly string[],
+): CachedToken {
   const lifetimeMs = Math.min(answer.expires_in, LIFETIME_SECONDS_MAX) * 1000
   return {
     token: answer.access_token,
+    missing,
+    grantedAt: requestedAt,
     renewAt: plusMs(requestedAt, lifetimeMs - Math.min(RENEW_BEFORE_MS, lifetimeMs / 4)),
     endsAt: plusMs(requestedAt, lifetimeMs),
   }

@@ -12,7 +12,7 @@ import {
 } from './files-config.ts'
 import { METRICS_VARIABLES, toMetricsConfig, type MetricsConfig } from './metrics-config.ts'
 import { ConfigError, invalidSettings, parseVariables } from './parse-variables.ts'
-import { PIX_VARIABLES, toPixConfig, type PixConfig } from './pix-config.ts'
+import { PIX_VARIABLES, toPixConfig, toPixSecrets, type PixConfig, type PixSecrets } from './pix-config.ts'
 import { refuseSharedDatabase, SANDBOX_VARIABLES } from './sandbox-config.ts'
 import { readSecretFiles, SECRET_VARIABLES, type Environment } from './secret-files.ts'
 import { signInVariables, toSignInConfig, type SignInConfig } from './sign-in-config.ts'
@@ -68,16 +68,11 @@ export interface ToolSecrets {
 }
 
 /** All secrets. None of them is ever logged or returned. */
-export interface Secrets extends ToolSecrets {
+export interface Secrets extends ToolSecrets, PixSecrets {
   /** The database URL with the console's role. If it is not configured, this is the URL with the application's role. */
   consoleDatabaseUrl: string
   /** The URL of the test environment's database; undefined if there is no test environment. */
   sandboxDatabaseUrl: string | undefined
-  pixClientId: string
-  pixClientSecret: string
-  pixCallbackSecret: string
-  /** Another secret that is accepted in the callback URL; it is needed while the secret is replaced. */
-  pixCallbackSecretPrevious: string | undefined
   /** The console's client secret at the identity provider; undefined without a provider. */
   oidcClientSecret: string | undefined
   redisUrl: string | undefined
@@ -88,7 +83,6 @@ export interface Secrets extends ToolSecrets {
 }
 
 const secretText = z.string().min(16, 'needs at least 16 characters')
-const callbackSecret = secretText.regex(/^[\w-]+$/, 'may contain only letters, digits, - and _')
 const port = z.coerce.number().int().min(0).max(65_535)
 const filled = z.string().min(1)
 
@@ -110,10 +104,6 @@ const Env = z.object({
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   CONSOLE_DIR: filled.optional(),
   ...PIX_VARIABLES,
-  PIX_CLIENT_ID: filled,
-  PIX_CLIENT_SECRET: filled,
-  PIX_CALLBACK_SECRET: callbackSecret,
-  PIX_CALLBACK_SECRET_PREVIOUS: callbackSecret.optional(),
   ENCRYPTION_KEYS: z.string().transform(parseEncryptionKeys),
   CURSOR_SECRET: secretText,
   FINGERPRINT_SECRET: secretText.optional(),
@@ -222,10 +212,7 @@ function toSecrets(env: ParsedEnv): Secrets {
     ...toToolSecrets(env),
     consoleDatabaseUrl: env.CONSOLE_DATABASE_URL ?? env.DATABASE_URL,
     sandboxDatabaseUrl: env.SANDBOX_DATABASE_URL,
-    pixClientId: env.PIX_CLIENT_ID,
-    pixClientSecret: env.PIX_CLIENT_SECRET,
-    pixCallbackSecret: env.PIX_CALLBACK_SECRET,
-    pixCallbackSecretPrevious: env.PIX_CALLBACK_SECRET_PREVIOUS,
+    ...toPixSecrets(env),
     oidcClientSecret: env.OIDC_CLIENT_SECRET,
     redisUrl: env.REDIS_URL,
     s3Credentials: toS3Credentials(env),

@@ -7,6 +7,9 @@ const PSP = {
   PIX_BASE_URL: 'https://psp.exemplo.com.br/api/v2',
   PIX_TOKEN_URL: 'https://psp.exemplo.com.br/oauth/token',
   PIX_KEY: 'chave',
+  PIX_CLIENT_ID: 'id',
+  PIX_CLIENT_SECRET: 'client-secret',
+  PIX_CALLBACK_SECRET: 'callback-secret-of-test',
 }
 
 const sweepMs = (seconds?: string) =>

@@ -2,6 +2,9 @@ import { z } from 'zod'
 
 /** The connection to the PSP, without secrets. */
 export interface PixConfig {
+  /** The name of the profile of the PSP. */
+  profile: string
+  environment: 'production' | 'sandbox'
   baseUrl: string
   tokenUrl: string
   /** The Pix key (DICT) that receives every charge. */
@@ -13,19 +16,48 @@ export interface PixConfig {
   sweepMs: number
 }
 
+/** The secrets of the connection to the PSP. */
+export interface PixSecrets {
+  pixClientId: string
+  pixClientSecret: string
+  /** The application key at the PSP; undefined for PSPs without one. */
+  pixAppKey: string | undefined
+  pixCallbackSecret: string
+  /** Another secret that is accepted in the callback URL; it is needed while the secret is replaced. */
+  pixCallbackSecretPrevious: string | undefined
+}
+
 const filled = z.string().min(1)
+const callbackSecret = z
+  .string()
+  .min(16, 'needs at least 16 characters')
+  .regex(/^[\w-]+$/, 'may contain only letters, digits, - and _')
 
 export const PIX_VARIABLES = {
+  PIX_PROFILE: z
+    .string()
+    .regex(/^[a-z][a-z0-9-]{0,29}$/)
+    .default('standard'),
+  PIX_ENVIRONMENT: z.enum(['production', 'sandbox']).default('production'),
   PIX_BASE_URL: z.url({ protocol: /^https?$/ }),
   PIX_TOKEN_URL: z.url({ protocol: /^https?$/ }),
   PIX_CERT_FILE: filled.optional(),
   PIX_KEY_FILE: filled.optional(),
   PIX_CA_FILE: filled.optional(),
   PIX_KEY: filled.max(77),
+  PIX_CLIENT_ID: filled,
+  PIX_CLIENT_SECRET: filled,
+  PIX_APP_KEY: filled.optional(),
+  PIX_CALLBACK_SECRET: callbackSecret,
+  PIX_CALLBACK_SECRET_PREVIOUS: callbackSecret.optional(),
   PIX_SWEEP_SECONDS: z.coerce.number().int().min(1).max(60).default(20),
 }
 
-export const toPixConfig = (env: z.infer<z.ZodObject<typeof PIX_VARIABLES>>): PixConfig => ({
+type PixEnv = z.infer<z.ZodObject<typeof PIX_VARIABLES>>
+
+export const toPixConfig = (env: PixEnv): PixConfig => ({
+  profile: env.PIX_PROFILE,
+  environment: env.PIX_ENVIRONMENT,
   baseUrl: env.PIX_BASE_URL,
   tokenUrl: env.PIX_TOKEN_URL,
   key: env.PIX_KEY,
@@ -33,4 +65,12 @@ export const toPixConfig = (env: z.infer<z.ZodObject<typeof PIX_VARIABLES>>): Pi
   keyFile: env.PIX_KEY_FILE,
   caFile: env.PIX_CA_FILE,
   sweepMs: env.PIX_SWEEP_SECONDS * 1_000,
+})
+
+export const toPixSecrets = (env: PixEnv): PixSecrets => ({
+  pixClientId: env.PIX_CLIENT_ID,
+  pixClientSecret: env.PIX_CLIENT_SECRET,
+  pixAppKey: env.PIX_APP_KEY,
+  pixCallbackSecret: env.PIX_CALLBACK_SECRET,
+  pixCallbackSecretPrevious: env.PIX_CALLBACK_SECRET_PREVIOUS,
 })

@@ -18,6 +18,7 @@ const SECRETS: Record<string, string> = {
   MIGRATION_SANDBOX_DATABASE_URL: `postgresql://pix_owner:${random()}@127.0.0.1/pix_sandbox`,
   PIX_CLIENT_ID: 'loja',
   PIX_CLIENT_SECRET: random(),
+  PIX_APP_KEY: random(),
   PIX_CALLBACK_SECRET: random(),
   PIX_CALLBACK_SECRET_PREVIOUS: random(),
   ENCRYPTION_KEYS: `k1:${systemIds.bytes(32).toString('base64')}`,
