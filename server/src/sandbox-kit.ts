@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import { serve, type MerchantApi } from './http/serve.ts'
+import { serve, type Answer, type MerchantApi } from './http/serve.ts'
 import type { Context } from './kernel/context.ts'
 import type { Caller } from './kernel/caller.ts'
 import type { Config, Secrets } from './kernel/settings/config.ts'
-import { withAccount } from './kernel/pool/account-scope.ts'
+import { eachInAccount, withAccount } from './kernel/pool/account-scope.ts'
 import { Problem } from './kernel/problem.ts'
 import { findMissingMigrations } from './database.ts'
 import { jobLoops, startSandboxJobs, type RunningJobs } from './jobs.ts'
@@ -125,27 +125,26 @@ function merchantApi(
   }
 }
 
-interface AccountCall<T> {
+interface AccountCall {
   ctx: ServiceContext
   caller: Caller
-  work: (ctx: ServiceContext) => Promise<T>
+  work: (ctx: ServiceContext) => Promise<Answer>
 }
 
 /**
- * Calls `work` with the clock and the test network of the caller's account. Afterwards, the jobs of the account run.
+ * Calls `work` with the clock and the test network of the caller's account. Afterwards, the jobs of the account run. A
+ * streamed answer also reads its rows in the account.
  */
-async function inAccount<T>(
-  kit: Kit,
-  tools: SandboxTools,
-  { ctx, caller, work }: AccountCall<T>,
-): Promise<T> {
+async function inAccount(kit: Kit, tools: SandboxTools, { ctx, caller, work }: AccountCall): Promise<Answer> {
   const { merchantId } = caller
   const offsetMs = await wakeAccount(ctx, merchantId)
   if (offsetMs === undefined) throw new Problem('unauthorized')
   const clock = new AccountClock(kit.clock, offsetMs)
   try {
     const account = { ...accountContext(ctx, merchantId, clock), sandbox: tools }
-    return await withAccount(merchantId, () => work(account))
+    const answer = await withAccount(merchantId, () => work(account))
+    if (!('chunks' in answer)) return answer
+    return { ...answer, chunks: eachInAccount(merchantId, answer.chunks) }
   } finally {
     await wakeAccount(ctx, merchantId)
   }

@@ -1,5 +1,5 @@
 import { createClient, createConfig, type Client } from './generated/client/index.ts'
-import { errorOf } from './errors.ts'
+import { errorOf } from './error-of.ts'
 import { retryingFetch, type RetryOptions } from './retry.ts'
 
 export * from './errors.ts'

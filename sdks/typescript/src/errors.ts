@@ -84,33 +84,3 @@ export class UnavailableError extends PixError {
 export class NoResponseError extends Error {
   override readonly name = 'NoResponseError'
 }
-
-const CLASSES: Record<string, typeof PixError> = {
-  validation_error: ValidationError,
-  unauthorized: UnauthorizedError,
-  forbidden: ForbiddenError,
-  not_found: NotFoundError,
-  conflict: ConflictError,
-  idempotency_conflict: IdempotencyConflictError,
-  rate_limited: RateLimitedError,
-  internal_error: UnavailableError,
-  provider_unavailable: UnavailableError,
-  service_unavailable: UnavailableError,
-}
-
-const isErrorResponse = (body: unknown): body is ErrorResponse =>
-  typeof body === 'object' &&
-  body !== null &&
-  'error' in body &&
-  typeof body.error === 'object' &&
-  body.error !== null &&
-  'code' in body.error
-
-/** Returns the typed error of a response. `response` is undefined if no response arrived. */
-export function errorOf(response: Response | undefined, body: unknown): PixError | NoResponseError {
-  if (!response) return new NoResponseError('The service sent no response.', { cause: body })
-  if (!isErrorResponse(body)) return new NoResponseError(`HTTP ${response.status} without an error body.`)
-  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
-  const ErrorClass = CLASSES[body.error.code] ?? PixError
-  return new ErrorClass(response.status, body, Number.isFinite(seconds) ? seconds : undefined)
-}

@@ -1,3 +1,5 @@
+import { retryAfterSeconds } from './retry-after.ts'
+
 export interface RetryOptions {
   /** The maximum number of attempts after the first attempt. */
   retries?: number
@@ -40,8 +42,8 @@ export function retryingFetch(options: RetryOptions = {}): (request: Request) =>
       try {
         const response = await send(request.clone())
         if (isLast || !RETRIED_STATUSES.has(response.status) || (await isPermanent(response))) return response
-        const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
-        await sleep(seconds > 0 ? seconds * 1_000 : backoffMs(attempt))
+        const seconds = retryAfterSeconds(response)
+        await sleep(seconds === undefined ? backoffMs(attempt) : seconds * 1_000)
       } catch (error) {
         if (isLast || request.signal.aborted) throw error
         await sleep(backoffMs(attempt))

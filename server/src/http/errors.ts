@@ -59,7 +59,7 @@ const REASONS = {
   ],
   charge_not_disputable: [
     'conflict',
-    'Só o pagamento de uma cobrança paga pode ser contestado; accepted, rejected e cancelled decidem uma contestação aberta.',
+    'A rede de teste contesta uma vez o pagamento de uma cobrança paga que ainda não foi toda devolvida.',
   ],
   test_clock_limit: ['conflict', 'O relógio de teste fica no máximo 3.650 dias à frente da hora real.'],
   order_reference_in_use: [
@@ -93,7 +93,7 @@ const REASONS = {
     'conflict',
     'Há uma contestação aberta para esta cobrança; a devolução depende da decisão dela.',
   ],
-  dispute_not_open: ['conflict', 'A contestação já foi decidida.'],
+  dispute_not_open: ['conflict', 'Não há contestação aberta: ela já foi decidida, ou não foi aberta.'],
   evidence_deadline_passed: ['conflict', 'O prazo da defesa terminou; a decisão é da rede Pix.'],
   dispute_file_limit: ['conflict', 'A contestação já tem 10 arquivos.'],
   dispute_files_too_large: ['conflict', 'Os arquivos da contestação passariam de 50 MiB no total.'],

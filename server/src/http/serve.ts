@@ -9,7 +9,7 @@ import { isBusy } from '../kernel/pool/busy.ts'
 import { withDeadline, withTurn } from '../kernel/pool/work-limits.ts'
 import type { Turns } from '../kernel/pool/turns.ts'
 import { OTHER, RATE_LIMIT_REFUSALS } from '../kernel/metrics/http-metrics.ts'
-import { Problem } from '../kernel/problem.ts'
+import { Problem, type ProblemCode } from '../kernel/problem.ts'
 import type { ServedCall } from '../kernel/served-call.ts'
 import { readJson } from './body.ts'
 import { readUpload } from './upload.ts'
@@ -40,8 +40,10 @@ export interface MerchantApi<C extends Context> {
   /** This function is called once for each call that has ended. */
   onEnd(call: ServedCall): void
   /** This is set for the test environment: it calls `work` with the context of the caller's account. */
-  inAccount?: <T>(ctx: C, caller: Caller, work: (ctx: C) => Promise<T>) => Promise<T>
+  inAccount?: (ctx: C, caller: Caller, work: (ctx: C) => Promise<Answer>) => Promise<Answer>
 }
+
+export type Answer = RouteResponse | StreamedResponse
 
 /**
  * Returns the request handler of the merchant API. It checks for errors in this order: unknown route or method, 401,
@@ -59,15 +61,16 @@ export function serve<C extends Context>(api: MerchantApi<C>) {
     res.setHeader('cache-control', 'no-store')
     const seen: { caller?: Caller } = {}
     let isFailure = false
-    let failure: unknown
+    let failure: { error: unknown; code: ProblemCode } | undefined
     try {
       const answer = await withDeadline(api.callMs, () => run(api, ctx, { req, res, match, seen }))
       await send(res, answer)
     } catch (error) {
-      failure = error
+      const answer = errorResponse(error, ctx.correlationId)
+      failure = { error, code: answer.body.error.code }
       isFailure = !(error instanceof Problem) && !isBusy(error) && !isClientDisconnect(req, error)
       if (isFailure) ctx.log.error({ err: error, correlation_id: ctx.correlationId }, 'request failed')
-      if (!res.headersSent) await send(res, errorResponse(error, ctx.correlationId))
+      if (!res.headersSent) await send(res, answer)
     }
     const status = !isFailure && isGone(req, res) ? STATUS_CLIENT_CLOSED : res.statusCode
     const durationMs = ctx.clock.now().getTime() - startedAt.getTime()
@@ -83,8 +86,11 @@ export function serve<C extends Context>(api: MerchantApi<C>) {
       'request',
     )
     const { correlationId } = ctx
-    const ended = { req, res, match, caller: seen.caller, correlationId, status, durationMs, error: failure }
-    if (isApiPath(req.originalUrl)) api.onEnd(describeCall(ended))
+    if (isApiPath(req.originalUrl)) {
+      const { error, code = null } = failure ?? {}
+      const call = { req, res, match, caller: seen.caller, correlationId, status, durationMs, error, code }
+      api.onEnd(describeCall(call))
+    }
   }
 }
 
@@ -105,7 +111,7 @@ async function run<C extends Context>(
   api: MerchantApi<C>,
   ctx: C,
   { req, res, match, seen }: Incoming<C>,
-): Promise<RouteResponse | StreamedResponse> {
+): Promise<Answer> {
   if (match.kind === 'unknown') throw new Problem('not_found', { reason: 'route_not_found' })
   if (match.kind === 'wrong_method') throw new Problem('method_not_allowed', { allow: match.allow })
   const { route, params } = match
@@ -204,7 +210,7 @@ function queryOf(url: string): Record<string, unknown> {
   return Object.fromEntries(entries)
 }
 
-async function send(res: Response, answer: RouteResponse | StreamedResponse): Promise<void> {
+async function send(res: Response, answer: Answer): Promise<void> {
   for (const [name, value] of Object.entries(answer.headers ?? {})) res.setHeader(name, value)
   res.status(answer.status)
   if ('body' in answer) {

@@ -20,7 +20,7 @@ export const reconciliationRoutes: Route<Context>[] = [
     offersCsv: true,
     isJsonLines: true,
     async handle({ ctx, merchantId, params, accepts }) {
-      const day = await readClosedDay(ctx, params['date'] ?? '')
+      const day = await readClosedDay(ctx, params['date'] ?? '', merchantId)
       const pages = listReconciliation(ctx, merchantId, day)
       if (accepts === 'csv') return { status: 200, contentType: CSV_WITH_HEADER, chunks: csvChunks(pages) }
       return { status: 200, contentType: JSON_LINES, chunks: jsonChunks(pages) }

@@ -115,7 +115,7 @@ export const sandboxRoutes: Route<SandboxContext>[] = [
     query: none,
     body: DisputeBody,
     responses: { 200: ChargeShape },
-    refusals: ['charge_not_found', 'charge_not_disputable'],
+    refusals: ['charge_not_found', 'charge_not_disputable', 'dispute_not_open'],
     handle: (call) =>
       change(call, (charge, body) => decideDispute(call.ctx, charge, body?.result ?? 'opened')),
   }),

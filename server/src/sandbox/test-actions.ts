@@ -34,8 +34,9 @@ export async function payTestCharge(
 }
 
 /**
- * Disputes the payment of a paid charge, or decides its dispute.
- * @throws Problem conflict, reason `charge_not_disputable`.
+ * Disputes the payment of a paid charge, or decides its open dispute. The test network disputes a payment once.
+ * @throws Problem conflict, reason `charge_not_disputable`: the charge is not paid, was disputed already, or has no
+ *   amount left; reason `dispute_not_open`: no open dispute can be decided.
  */
 export async function decideDispute(
   ctx: JobContext & WithSandbox,
@@ -43,6 +44,16 @@ export async function decideDispute(
   news: DisputeReport['news'],
 ): Promise<void> {
   if (charge.endToEndId === null) throw new Problem('conflict', { reason: 'charge_not_disputable' })
+  const disputes = await db(ctx)
+    .selectFrom('dispute')
+    .select('status')
+    .where('merchant_id', '=', charge.merchantId)
+    .where('charge_id', '=', charge.id)
+    .execute()
+  if (news !== 'opened' && !disputes.some(({ status }) => status === 'open'))
+    throw new Problem('conflict', { reason: 'dispute_not_open' })
+  if (news === 'opened' && (disputes.length > 0 || charge.refundedCents >= charge.amountCents))
+    throw new Problem('conflict', { reason: 'charge_not_disputable' })
   await ctx.sandbox?.disputePayment(ctx, charge.merchantId, {
     txid: txidOf(charge.id),
     endToEndId: charge.endToEndId,

@@ -47,7 +47,7 @@ export const reconciliationList: ExportList = {
       to: null,
       auditFilter: { merchantId, date },
       async *pages(ctx) {
-        const day = await readClosedDay(ctx, date)
+        const day = await readClosedDay(ctx, date, merchantId)
         for await (const rows of listReconciliation(ctx, merchantId, day))
           yield rows.map((row) => columns.map(([, [, read]]) => read(row)))
       },

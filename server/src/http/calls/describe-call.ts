@@ -2,9 +2,8 @@ import type { Request, Response } from 'express'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Context } from '../../kernel/context.ts'
 import { HTTP_METHODS, OTHER } from '../../kernel/metrics/http-metrics.ts'
-import { Problem } from '../../kernel/problem.ts'
+import { Problem, type ProblemCode } from '../../kernel/problem.ts'
 import type { IdempotencyResult, ServedCall } from '../../kernel/served-call.ts'
-import { errorResponse } from '../errors.ts'
 import { knownFieldsOf, type KnownFields } from './known-fields.ts'
 import type { Match } from '../match.ts'
 import type { Route } from '../route.ts'
@@ -13,7 +12,7 @@ import type { Route } from '../route.ts'
 const REPLAYED = 'idempotent-replayed'
 
 /** A call of the merchant API that has ended. */
-export interface EndedCall<C extends Context> {
+interface EndedCall<C extends Context> {
   req: Request
   res: Response
   match: Match<C>
@@ -23,6 +22,8 @@ export interface EndedCall<C extends Context> {
   durationMs: number
   /** The error that ended the call; undefined for a success. */
   error: unknown
+  /** The code of the error; null for a success. */
+  code: ProblemCode | null
 }
 
 /** Returns a function that describes ended calls for the request log, without any value that a client sent. */
@@ -31,10 +32,9 @@ export function callDescriber<C extends Context>(
 ): (call: EndedCall<C>) => ServedCall {
   const known = new Map(routes.map((route) => [route, knownFieldsOf(route)]))
   const nothingKnown = knownFieldsOf(undefined)
-  return ({ req, res, match, caller, correlationId, status, durationMs, error }) => {
+  return ({ req, res, match, caller, correlationId, status, durationMs, error, code }) => {
     const route = match.kind === 'found' ? match.route : undefined
     const fields = (route && known.get(route)) ?? nothingKnown
-    const code = error === undefined ? null : errorResponse(error, correlationId).body.error.code
     const refused = error instanceof Problem ? (error.details.fields ?? []) : []
     return {
       correlationId,

@@ -13,6 +13,20 @@ const running = new AsyncLocalStorage<string>()
  */
 export const withAccount = <T>(accountId: string, work: () => T): T => running.run(accountId, work)
 
+/** Yields the items of `items`, and produces each of them as `withAccount` runs its work. */
+export async function* eachInAccount<T>(accountId: string, items: AsyncIterable<T>): AsyncGenerator<T> {
+  const iterator = items[Symbol.asyncIterator]()
+  try {
+    for (;;) {
+      const next = await withAccount(accountId, () => iterator.next())
+      if (next.done) return
+      yield next.value
+    }
+  } finally {
+    await withAccount(accountId, () => iterator.return?.())
+  }
+}
+
 type OnConnected = (error: unknown, client: PoolClient | undefined, release: PoolClient['release']) => void
 
 /**

@@ -4,8 +4,8 @@ import { sql } from '../kernel/database/sql.ts'
 import { withAccount } from '../kernel/pool/account-scope.ts'
 import { refuseSharedDatabase } from '../kernel/settings/sandbox-config.ts'
 import { captureLog } from '../testing/captured-log.ts'
-import { createCharge } from '../testing/fixtures/charges.ts'
-import { sandboxOf, testClient } from '../testing/fixtures/sandbox-fixture.ts'
+import { createCharge, type ChargeJson } from '../testing/fixtures/charges.ts'
+import { advance, DAY_SECONDS, sandboxOf, testClient } from '../testing/fixtures/sandbox-fixture.ts'
 import { moveToFeed } from '../webhooks/feed/sequence-events.sql.ts'
 import { World } from '../testing/world.ts'
 import { makeIsolationCheck } from './account-isolation.ts'
@@ -95,4 +95,45 @@ test('the test environment must not have the same database as production', () =>
   expect(() => refuseSharedDatabase({ DATABASE_URL, SANDBOX_DATABASE_URL })).toThrow(/a database of its own/)
   const other = `${SANDBOX_DATABASE_URL}_sandbox`
   expect(() => refuseSharedDatabase({ DATABASE_URL, SANDBOX_DATABASE_URL: other })).not.toThrow()
+})
+
+test('a past day of a test account can be reconciled, and its statement has the same lines as CSV', async () => {
+  const { merchantId } = await world.anotherMerchant()
+  const client = await testClient(world, merchantId)
+  // At 15:00 UTC it is noon in São Paulo, so the whole test is far from the end of the day.
+  const secondsOfDay = Math.floor(Date.now() / 1_000) % DAY_SECONDS
+  await advance(client, DAY_SECONDS + 15 * 3_600 - secondsOfDay)
+  const { body } = await createCharge(client)
+  const paid = await client.post<ChargeJson>(`/v1/test/charges/${body.id}/pay`)
+  await advance(client, 2 * DAY_SECONDS)
+  const path = `/v1/reconciliation/${paid.body.paid_at?.slice(0, 10)}`
+  const day = await client.get<{ kind: string }[]>(path)
+  expect([day.status, new Set(day.body.map(({ kind }) => kind))]).toEqual([
+    200,
+    new Set(['journal', 'network']),
+  ])
+  const lines = await client.get<{ items: unknown[] }>('/v1/statement')
+  const csv = await fetch(`${world.baseUrl}/v1/statement`, {
+    headers: { authorization: `Bearer ${client.key}`, accept: 'text/csv' },
+  })
+  expect((await csv.text()).trimEnd().split('\n')).toHaveLength(lines.body.items.length + 1)
+  await advance(client, 40 * DAY_SECONDS)
+  expect((await client.get(path)).body).toEqual(day.body)
+})
+
+test('a dispute can be decided only while it is open, and a payment is disputed once', async () => {
+  const rest = await testClient(world)
+  const { body } = await createCharge(rest)
+  const path = `/v1/test/charges/${body.id}/dispute`
+  const reasonOf = async (change: object) => {
+    const answer = await rest.post(path, change)
+    return answer.status === 200 ? 'done' : answer.body.error.details.reason
+  }
+  expect(await reasonOf({})).toBe('charge_not_disputable')
+  await rest.post(`/v1/test/charges/${body.id}/pay`)
+  expect(await reasonOf({ result: 'rejected' })).toBe('dispute_not_open')
+  expect(await reasonOf({})).toBe('done')
+  expect(await reasonOf({})).toBe('charge_not_disputable')
+  expect(await reasonOf({ result: 'rejected' })).toBe('done')
+  expect(await reasonOf({ result: 'rejected' })).toBe('dispute_not_open')
 })

@@ -1,0 +1,52 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Case, Language } from './languages.ts'
+
+const GUIDE = join(import.meta.dirname, '..', '..', '..', 'server', 'docs', 'guides', 'en', 'webhooks.md')
+/** The maximum difference between the time of a signature and the current time, in seconds. */
+const TOLERANCE_S = 300
+
+/** Whether a snippet must accept each of `casesOf`, one line for each case. */
+export const EXPECTED = 'true true true false false false false false'
+
+/** Returns calls with the test vector of the guide and with changes of it. */
+function casesOf(guide: string): Case[] {
+  const field = (name: string): string => new RegExp(`^${name} +(.+)$`, 'm').exec(guide)?.[1] ?? ''
+  const [t, v1] = [field('t'), field('v1')]
+  const valid = { secret: field('secret'), header: `t=${t},v1=${v1}`, body: field('body'), now: Number(t) }
+  return [
+    valid,
+    { ...valid, header: `t=${t},v1=${'0'.repeat(64)},v1=${v1}` },
+    { ...valid, now: valid.now + TOLERANCE_S },
+    { ...valid, now: valid.now + TOLERANCE_S + 1 },
+    { ...valid, body: `${valid.body} ` },
+    { ...valid, secret: `${valid.secret}x` },
+    { ...valid, header: `v1=${v1}` },
+    { ...valid, header: '' },
+  ]
+}
+
+/** Returns whether this machine can run a language. */
+export const isOnMachine = ({ needs }: Language): boolean =>
+  needs.every(([program, ...args]) => spawnSync(program, args).status === 0)
+
+/**
+ * Runs the snippet of the webhook guide in one language, with the test vector of the guide. Writes the program into
+ * `folder`. Returns what the program printed, as one line. For a correct snippet, this is `EXPECTED`. If a command
+ * fails, returns its error output.
+ */
+export function runSnippet({ block, files, commands }: Language, folder: string): string {
+  const guide = readFileSync(GUIDE, 'utf8')
+  const [, snippet = ''] = new RegExp(`\`\`\`${block}\\n([\\s\\S]+?)\`\`\``).exec(guide) ?? []
+  mkdirSync(folder, { recursive: true })
+  for (const [file, text] of Object.entries(files(snippet, casesOf(guide))))
+    writeFileSync(join(folder, file), text)
+  let printed = ''
+  for (const [program, ...args] of commands) {
+    const { status, stdout, stderr } = spawnSync(program, args, { cwd: folder, encoding: 'utf8' })
+    if (status !== 0) return `${program}: ${stdout}${stderr}`
+    printed = stdout
+  }
+  return printed.trim().split(/\s+/).join(' ')
+}
