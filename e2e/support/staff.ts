@@ -81,7 +81,7 @@ export async function requestKey(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Criar chave' }).click()
   const form = page.getByRole('dialog', { name: 'Criar chave de API' })
   await form.getByLabel('Nome').fill(name)
-  await form.getByRole('button', { name: 'Todos os escopos' }).click()
+  await form.getByRole('button', { name: 'Todas as permissões' }).click()
   await form.getByRole('button', { name: 'Criar chave' }).click()
 }
 
