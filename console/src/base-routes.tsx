@@ -9,6 +9,8 @@ import {
 } from '@tanstack/react-router'
 import { defaultMerchant, merchantsQuery, prefetchMerchants } from './api/merchants.ts'
 import { saveReturnAddress, useIsClearing } from './api/session-lifecycle.ts'
+import { testAccountQuery } from './api/environment/test-account.ts'
+import { shownTestAccount } from './lib/environment.ts'
 import { setTabOwner, tabOwner } from './api/person.ts'
 import { meQuery } from './api/session.ts'
 import { NotFound } from './error-pages.tsx'
@@ -54,7 +56,9 @@ export const appRoute = createRoute({
   validateSearch: strictSearch(parseSharedSearch, SHARED_PARAMS),
   search: { middlewares: [retainSearchParams(['merchant', 'zone'])] },
   beforeLoad: async ({ context: { client }, location, search }) => {
-    const hasSharedParams = search.merchant !== undefined && search.zone !== undefined
+    const testAccount = shownTestAccount()
+    const isShown = testAccount === null || search.merchant === testAccount
+    const hasSharedParams = isShown && search.merchant !== undefined && search.zone !== undefined
     const [me] = await Promise.all([
       client.ensureQueryData(meQuery),
       hasSharedParams ? undefined : prefetchMerchants(client),
@@ -69,11 +73,12 @@ export const appRoute = createRoute({
     setTabOwner(me.id)
     if (owner !== null && owner !== me.id)
       throw redirect({ to: '/', search: NO_SHARED_PARAMS, replace: true })
+    if (testAccount !== null) await client.ensureQueryData(testAccountQuery(testAccount))
     if (hasSharedParams) return
     // Ignores the error, because the console works without the list of merchants: the merchant menu shows the error and
     // can reload the list.
     const list = await client.ensureQueryData(merchantsQuery).catch(() => null)
-    const merchant = search.merchant ?? defaultMerchant(list?.merchants ?? null)
+    const merchant = testAccount ?? search.merchant ?? defaultMerchant(list?.merchants ?? null)
     const zone = search.zone ?? storedZone()
     throw redirect({ to: location.pathname, search: { ...location.search, merchant, zone }, replace: true })
   },

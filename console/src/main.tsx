@@ -35,7 +35,7 @@ preloadOnInput(window)
 
 // Starts loading the scripts of the page in parallel with the query `me`. If this fails, the router loads them again
 // and reports the failure.
-const [routes] = router.getMatchedRoutes(window.location.pathname)
+const [routes] = router.getMatchedRoutes(router.latestLocation.pathname)
 for (const route of routes) router.loadRouteChunk(route)?.catch(() => undefined)
 
 const root = document.getElementById('root')

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
 import { Crash } from './error-pages.tsx'
+import { environmentPrefix, shownTestAccount } from './lib/environment.ts'
 import { parseSearch, stringifySearch } from './lib/search/plain-search.ts'
 import { routeTree } from './routes.tsx'
 
@@ -8,6 +9,7 @@ import { routeTree } from './routes.tsx'
 export function createConsoleRouter(client: QueryClient) {
   return createRouter({
     routeTree,
+    basepath: environmentPrefix(shownTestAccount()) || '/',
     context: { client },
     defaultPreload: 'intent',
     // Without a preload cache of its own, the router always runs the loaders. The query cache decides whether a loader

@@ -1,5 +1,6 @@
-import { createRoute, retainSearchParams } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent, Navigate, retainSearchParams } from '@tanstack/react-router'
 import { appRoute, rootRoute } from './base-routes.tsx'
+import { isTestEnvironment } from './lib/environment.ts'
 import { NotFound } from './error-pages.tsx'
 import { MerchantGate } from './pages/shell/ChooseMerchant.tsx'
 import { accountRoute, preferencesRoute } from './pages/account/routes.ts'
@@ -19,6 +20,25 @@ import { statementRoute } from './pages/statement/routes.ts'
 import { usersRoute, userRoute, rolesRoute } from './pages/users/routes.ts'
 import { webhooksRoute, replaysRoute, endpointRoute } from './pages/webhooks/routes.ts'
 
+/** Returns the options of a page that exists only in production. In the test environment, the page says so. */
+const productionOnly = <Options extends { path: string }>(options: Options): Options =>
+  isTestEnvironment()
+    ? {
+        ...options,
+        loader: undefined,
+        beforeLoad: undefined,
+        component: lazyRouteComponent(
+          () => import('./pages/shell/environment/ProductionOnlyPage.tsx'),
+          'ProductionOnlyPage',
+        ),
+      }
+    : options
+
+/** The home page shows all environments of the service, so a test account starts with its charges. */
+const homeOfEnvironment: typeof homeRoute = isTestEnvironment()
+  ? { ...homeRoute, loader: () => undefined, component: () => <Navigate to="/charges" replace /> }
+  : homeRoute
+
 /** The route tree. The folder of each page declares the page's path and search parameters. */
 
 const signIn = createRoute({ getParentRoute: () => rootRoute, ...signInRoute })
@@ -29,7 +49,7 @@ const invitation = createRoute({ getParentRoute: () => rootRoute, ...invitationR
 
 const newPassword = createRoute({ getParentRoute: () => rootRoute, ...newPasswordRoute })
 
-const home = createRoute({ getParentRoute: () => appRoute, ...homeRoute })
+const home = createRoute({ getParentRoute: () => appRoute, ...homeOfEnvironment })
 
 const charges = createRoute({ getParentRoute: () => appRoute, ...chargesRoute })
 
@@ -37,16 +57,16 @@ const charge = createRoute({ getParentRoute: () => appRoute, ...chargeRoute })
 
 const cases = createRoute({ getParentRoute: () => appRoute, ...casesRoute })
 
-const payouts = createRoute({ getParentRoute: () => appRoute, ...payoutsRoute })
+const payouts = createRoute({ getParentRoute: () => appRoute, ...productionOnly(payoutsRoute) })
 
-const merchants = createRoute({ getParentRoute: () => appRoute, ...merchantsRoute })
+const merchants = createRoute({ getParentRoute: () => appRoute, ...productionOnly(merchantsRoute) })
 
 const merchantDetail = createRoute({
   getParentRoute: () => appRoute,
-  ...merchantDetailRoute,
+  ...productionOnly(merchantDetailRoute),
 })
 
-const reconciliation = createRoute({ getParentRoute: () => appRoute, ...reconciliationRoute })
+const reconciliation = createRoute({ getParentRoute: () => appRoute, ...productionOnly(reconciliationRoute) })
 
 const merchantLayout = createRoute({
   getParentRoute: () => appRoute,
@@ -73,25 +93,25 @@ const apiKeys = createRoute({ getParentRoute: () => merchantLayout, ...apiKeysRo
 
 const caseDetail = createRoute({ getParentRoute: () => merchantLayout, ...caseDetailRoute })
 
-const payout = createRoute({ getParentRoute: () => merchantLayout, ...payoutRoute })
+const payout = createRoute({ getParentRoute: () => merchantLayout, ...productionOnly(payoutRoute) })
 
-const users = createRoute({ getParentRoute: () => appRoute, ...usersRoute })
+const users = createRoute({ getParentRoute: () => appRoute, ...productionOnly(usersRoute) })
 
-const user = createRoute({ getParentRoute: () => appRoute, ...userRoute })
+const user = createRoute({ getParentRoute: () => appRoute, ...productionOnly(userRoute) })
 
-const roles = createRoute({ getParentRoute: () => appRoute, ...rolesRoute })
+const roles = createRoute({ getParentRoute: () => appRoute, ...productionOnly(rolesRoute) })
 
-const account = createRoute({ getParentRoute: () => appRoute, ...accountRoute })
+const account = createRoute({ getParentRoute: () => appRoute, ...productionOnly(accountRoute) })
 
-const security = createRoute({ getParentRoute: () => appRoute, ...securityRoute })
+const security = createRoute({ getParentRoute: () => appRoute, ...productionOnly(securityRoute) })
 
-const preferences = createRoute({ getParentRoute: () => appRoute, ...preferencesRoute })
+const preferences = createRoute({ getParentRoute: () => appRoute, ...productionOnly(preferencesRoute) })
 
-const audit = createRoute({ getParentRoute: () => appRoute, ...auditRoute })
+const audit = createRoute({ getParentRoute: () => appRoute, ...productionOnly(auditRoute) })
 
 const requests = createRoute({ getParentRoute: () => appRoute, ...requestsRoute })
 
-const auditEntry = createRoute({ getParentRoute: () => appRoute, ...auditEntryRoute })
+const auditEntry = createRoute({ getParentRoute: () => appRoute, ...productionOnly(auditEntryRoute) })
 
 const notFoundRoute = createRoute({ getParentRoute: () => appRoute, path: '$', component: NotFound })
 

@@ -1,10 +1,21 @@
 import { expect, test, type Page } from '@playwright/test'
+import { expectAccessible } from '../support/axe.ts'
+import { findLayoutFaults } from '../support/layout.ts'
 import { aPayer, Merchant, type Charge } from '../support/merchant.ts'
 import { pollNow } from '../support/poll.ts'
 import { payQrCode, setInboxBehaviour, waitForWebhook } from '../support/pix-network.ts'
 import { readDemo } from '../support/stack.ts'
 import { openConsole } from '../support/sessions.ts'
-import { chooseFullRefund, openBySearch, openPage, formatReais } from '../support/staff.ts'
+import {
+  chooseFullRefund,
+  createKey,
+  createStaff,
+  formatReais,
+  openBySearch,
+  openPage,
+  signIn,
+  uniqueName,
+} from '../support/staff.ts'
 
 const REFUNDED_CENTS = 4_000n
 
@@ -204,4 +215,36 @@ test('support finds a refused call in the request log and sees its invalid field
   await page.keyboard.press('Escape')
   await expect(details).toBeHidden()
   await expect(call).toBeVisible()
+})
+
+test('support creates a test key, and its charge appears only in the test environment of the merchant', async ({
+  page,
+}) => {
+  await signIn(page, await createStaff('support', { app: true }))
+  await openPage(page, 'Chaves de API')
+  const choose = (name: string) =>
+    page.getByRole('radiogroup', { name: 'Ambiente' }).getByText(name, { exact: true }).click()
+  await choose('Teste')
+  const banner = page.getByRole('note').filter({ hasText: 'nenhum dinheiro real' })
+  await expect(banner).toBeVisible()
+
+  const merchant = new Merchant(await createKey(page, uniqueName('Teste')))
+  const { id, order_reference: reference } = await merchant.createCharge(4_200)
+  expect((await merchant.call('POST', `/v1/test/charges/${id}/pay`)).status).toBe(200)
+  await openPage(page, 'Chamadas da API')
+  await expect(page.getByText('/v1/test/charges/:id/pay').first()).toBeVisible()
+  await openBySearch(page, id)
+  await expect(page.getByText('Paga', { exact: true }).first()).toBeVisible()
+  await openPage(page, 'Cobranças')
+  await expect(page.getByRole('link', { name: reference })).toBeVisible()
+  await expectAccessible(page, 'charges of a test account')
+  await page.setViewportSize({ width: 390, height: 800 })
+  expect(await findLayoutFaults(page)).toEqual([])
+  await page.setViewportSize({ width: 1280, height: 860 })
+
+  await choose('Produção')
+  await expect(banner).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1, name: 'Cobranças' })).toBeVisible()
+  await expect(page.getByRole('table').getByRole('link').first()).toBeVisible()
+  await expect(page.getByRole('link', { name: reference })).toHaveCount(0)
 })

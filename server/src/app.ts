@@ -28,6 +28,7 @@ import { withDeadline } from './kernel/pool/work-limits.ts'
 import { Problem } from './kernel/problem.ts'
 import type { Kit } from './kit.ts'
 import { ROUTES } from './routes.ts'
+import { inTestAccount } from './sandbox/console-context.ts'
 import type { Sandbox } from './sandbox-kit.ts'
 import { makeContext, makeGraphql } from './schema.ts'
 import { identityProviderRoutes } from './staff/identity-provider/identity-provider.http.ts'
@@ -86,12 +87,13 @@ export function makeApp(
 }
 
 /** Creates the routes for staff: GraphQL, exports and, if configured, sign-in at the identity provider. */
-export async function makeStaffRoutes(kit: Kit): Promise<RequestHandler> {
+export async function makeStaffRoutes(kit: Kit, sandbox?: Sandbox): Promise<RequestHandler> {
   const { log, config } = kit
   const contextOf = (req: Request, res: Response): Promise<GraphContext> =>
-    withDeadline(kit.callMs, () => makeContext(kit, req, res))
+    withDeadline(kit.callMs, () => makeContext(kit, sandbox, req, res))
   const router = Router()
-  router.use('/graphql', nameRoute('/graphql'), await makeGraphql(kit))
+  router.use('/graphql', nameRoute('/graphql'), await makeGraphql(kit, sandbox))
+  router.use('/exports', (req, _res, next) => inTestAccount(req.headers, next))
   router.all('/exports', nameRoute('/exports'), exportRoute({ publicUrl: config.publicUrl, log, contextOf }))
   const download = disputeFileRoute({ publicUrl: config.publicUrl, log, files: kit.files, contextOf })
   router.all('/dispute-files', nameRoute('/dispute-files'), download)

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { GraphContext } from './graphql/context.ts'
 import { serve, type Answer, type MerchantApi } from './http/serve.ts'
 import type { Context } from './kernel/context.ts'
 import type { Caller } from './kernel/caller.ts'
@@ -13,6 +14,7 @@ import { ROUTES } from './routes.ts'
 import { AccountClock, accountContext, type SandboxTools } from './sandbox/account-context.ts'
 import { makeIsolationCheck } from './sandbox/account-isolation.ts'
 import { wakeAccount } from './sandbox/account-lease.ts'
+import { testContext } from './sandbox/console-context.ts'
 import { NO_NETWORK } from './sandbox/network/no-network.ts'
 import { disputePayment } from './sandbox/network/dispute-payment.ts'
 import { runSteps } from './sandbox/network/run-steps.ts'
@@ -24,6 +26,10 @@ export interface Sandbox {
   tools: SandboxTools
   /** Handles the calls of the merchant API with a test key. */
   handle: ReturnType<typeof serve>
+  /** Returns the context of a console request that selects the test account `id`. */
+  consoleContext(live: GraphContext, id: string): Promise<GraphContext>
+  /** Returns a context on the sandbox database for a console request. Rejects if the database is not ready. */
+  open(live: Context): Promise<Context>
   /** Starts the jobs of the test accounts. */
   startJobs(): RunningJobs
 }
@@ -64,6 +70,13 @@ export async function openSandbox(kit: Kit, overrides: KitOverrides = {}): Promi
     kit: sandboxKit,
     tools,
     handle: serve(merchantApi(sandboxKit, tools, requireIsolation)),
+    consoleContext: (live, id) =>
+      testContext(live, sandboxKit.consoleContext(live.correlationId), id, requireIsolation),
+    async open({ actor, correlationId }) {
+      const ctx = { ...sandboxKit.consoleContext(correlationId), actor }
+      await requireIsolation(ctx)
+      return ctx
+    },
     startJobs: () =>
       startSandboxJobs(sandboxKit, [...sandboxLoops(tools, requireIsolation), ...requestLogLoops]),
   }

@@ -17,6 +17,7 @@ import { readOperations } from './graphql/persisted-operations.ts'
 import { DateTimeScalar } from './graphql/scalars.ts'
 import { makeGraphqlHandler } from './graphql/server.ts'
 import { correlationIdOf } from './kernel/correlation.ts'
+import { Problem } from './kernel/problem.ts'
 import { homeResolvers } from './home/home.graphql.ts'
 import type { Kit } from './kit.ts'
 import { ledgerResolvers } from './ledger/verdict.graphql.ts'
@@ -28,6 +29,9 @@ import { refundResolvers } from './refunds/refund.graphql.ts'
 import { requestResolvers } from './request-log/request.graphql.ts'
 import { returnResolvers } from './returns/return.graphql.ts'
 import { searchResolvers } from './search/search.graphql.ts'
+import { inTestAccount, refusingContext, testAccountOf } from './sandbox/console-context.ts'
+import { testAccountResolvers } from './sandbox/test-account.graphql.ts'
+import type { Sandbox } from './sandbox-kit.ts'
 import { permissionsOf } from './staff/permissions.ts'
 import { staffResolvers } from './staff/resolvers.graphql.ts'
 import { cookieForm, readToken, writeCookie } from './staff/sessions/session-cookie.ts'
@@ -63,6 +67,7 @@ export function makeSchema(): GraphQLSchema {
       ...staffResolvers,
       ...statementResolvers,
       ...suspensionResolvers,
+      ...testAccountResolvers,
       ...webhookResolvers,
       ...writeOffResolvers,
     ],
@@ -82,7 +87,7 @@ export function makeSchema(): GraphQLSchema {
 export const schemaText = (): string => `${printSchema(lexicographicSortSchema(makeSchema()))}\n`
 
 /** Creates the handler of `/graphql`. */
-export function makeGraphql(kit: Kit): Promise<RequestHandler> {
+export function makeGraphql(kit: Kit, sandbox: Sandbox | undefined): Promise<RequestHandler> {
   return makeGraphqlHandler({
     schema: makeSchema(),
     development: kit.config.development,
@@ -90,7 +95,8 @@ export function makeGraphql(kit: Kit): Promise<RequestHandler> {
     publicUrl: kit.config.publicUrl,
     log: kit.log,
     callMs: kit.callMs,
-    context: (req, res) => makeContext(kit, req, res),
+    context: (req, res) => makeContext(kit, sandbox, req, res),
+    scope: (req, work) => inTestAccount(req.headers, work),
   })
 }
 
@@ -113,8 +119,30 @@ function stepUpMethodOf({ method, hasTotp }: Session): StepUpMethod {
   return hasTotp ? 'code' : 'enrolment'
 }
 
-/** Creates the context of a staff request. `viewer` comes from the session cookie; null without a valid session. */
-export async function makeContext(kit: Kit, req: Request, res: Response): Promise<GraphContext> {
+/**
+ * Creates the context of a staff request, which may select a test account. Staff sign in only in production, so
+ * `viewer` is the same in both environments.
+ */
+export async function makeContext(
+  kit: Kit,
+  sandbox: Sandbox | undefined,
+  req: Request,
+  res: Response,
+): Promise<GraphContext> {
+  const live = await liveContext(kit, sandbox, req, res)
+  const account = testAccountOf(req.headers)
+  if (account === undefined) return live
+  if (sandbox) return sandbox.consoleContext(live, account)
+  return refusingContext(live, account, new Problem('not_found', { reason: 'test_environment_missing' }))
+}
+
+/** Creates the context for production. `viewer` comes from the session cookie; null without a valid session. */
+async function liveContext(
+  kit: Kit,
+  sandbox: Sandbox | undefined,
+  req: Request,
+  res: Response,
+): Promise<GraphContext> {
   const { provider, local } = kit.config.signIn
   const form = cookieForm(kit.config.publicUrl, provider ? 'Lax' : 'Strict')
   const token = readToken(form, req.headers.cookie)
@@ -124,9 +152,12 @@ export async function makeContext(kit: Kit, req: Request, res: Response): Promis
   const pageStaffId = req.headers[PAGE_STAFF_ID]
   const session = pageStaffId === undefined || pageStaffId === found?.staffId ? found : null
   if (session) res.set(SESSION_SECONDS_LEFT, String(secondsUntil(session.endsAt, ctx.clock.now())))
+  const live = { ...ctx, actor: session ? `staff:${session.staffId}` : ctx.actor }
   return {
-    ...ctx,
-    actor: session ? `staff:${session.staffId}` : ctx.actor,
+    ...live,
+    live,
+    testAccount: null,
+    openSandbox: sandbox ? () => sandbox.open(live) : null,
     viewer: session && {
       id: session.staffId,
       role: session.role,

@@ -209,7 +209,7 @@ export async function warnWhileReturnsAreHeld(kit: Pick<Kit, 'context' | 'log'>)
 
 /** Serves the requests of this process. @throws ConfigError when the port or the host cannot be used. */
 export async function listen(kit: Kit, stopping: AbortSignal, sandbox?: Sandbox): Promise<Drain> {
-  const server = createServer(makeApp(kit, await makeStaffRoutes(kit), stopping, sandbox))
+  const server = createServer(makeApp(kit, await makeStaffRoutes(kit, sandbox), stopping, sandbox))
   const drain = new Drain(server, kit.clock)
   server.requestTimeout = 30_000
   server.headersTimeout = 10_000

@@ -1,3 +1,4 @@
+import { shownTestAccount } from '../lib/environment.ts'
 import { Problem } from '../lib/problem.ts'
 import { isUserActive, recordSecondsLeft } from './session-timer.ts'
 import { tabOwner } from './person.ts'
@@ -16,6 +17,8 @@ export interface PostOptions {
   timeoutMs?: number
   /** If true, the server refuses the request unless the session belongs to the owner of this tab. */
   asOwner?: boolean
+  /** If true, the request uses the production environment even if the page shows a test account. */
+  usesProduction?: boolean
 }
 
 /**
@@ -46,9 +49,11 @@ export async function post(path: string, body: unknown, options: PostOptions): P
   return response
 }
 
-function sessionHeaders({ asOwner = false }: PostOptions): Record<string, string> {
+function sessionHeaders({ asOwner = false, usesProduction = false }: PostOptions): Record<string, string> {
   const owner = asOwner ? tabOwner() : null
+  const testAccount = usesProduction ? null : shownTestAccount()
   return {
+    ...(testAccount === null ? {} : { 'x-test-account': testAccount }),
     ...(isUserActive() ? {} : { 'x-by-itself': '1' }),
     ...(owner === null ? {} : { 'x-staff-id': owner }),
   }

@@ -12,5 +12,7 @@ export function useCan(permission: Permission): boolean {
 
 /** Returns why the signed-in person lacks a permission; null when they have it. */
 export function useRefusal(permission: Permission): Text | null {
-  return useCan(permission) ? null : outcomes.mayNot
+  const { data: me } = useQuery(meQuery)
+  if (me != null && can(me, permission)) return null
+  return me?.permissions.includes(permission) ? outcomes.productionOnly : outcomes.mayNot
 }

@@ -1,6 +1,7 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { writeLocalStorage, readLocalStorage } from '../lib/storage.ts'
+import { useTestAccount } from './environment/test-account.ts'
 import { MerchantsDocument, type MerchantFieldsFragment } from './generated/graphql.ts'
 import { tabOwner } from './person.ts'
 import { gqlQuery } from './query.ts'
@@ -84,9 +85,14 @@ export function useMerchantName(): string | null {
   return data?.merchants.find((merchant) => merchant.id === id)?.name ?? id
 }
 
-/** Returns the shown merchant with its terms; undefined while loading or for all merchants. */
+/**
+ * Returns the shown merchant with its terms; undefined while loading or for all merchants. The terms of a test account
+ * are those of the merchant when the account was created.
+ */
 export function useMerchant(): MerchantFieldsFragment | undefined {
   const id = useShownMerchant()
   const { data } = useQuery(merchantsQuery)
-  return data?.merchants.find((merchant) => merchant.id === id)
+  const account = useTestAccount()
+  const found = data?.merchants.find((merchant) => merchant.id === id)
+  return found && account ? { ...found, terms: account.terms } : found
 }

@@ -13,7 +13,7 @@ import { gqlQuery, listQuery, type PagedListQuery } from './query.ts'
 type LoaderContext<Params> = {
   context: { client: QueryClient }
   params: Params
-  location: { href: string; search: Record<string, unknown> }
+  location: { publicHref: string; search: Record<string, unknown> }
   preload: boolean
 }
 
@@ -94,7 +94,7 @@ const isLikelyNext = (href: string): boolean =>
 export function pageLoader<Params = unknown>(start: (page: ReturnType<typeof pageLoad<Params>>) => void) {
   return (context: LoaderContext<Params>): void => {
     const me = context.context.client.getQueryData<Me | null>(ME_KEY)
-    if (me == null || (context.preload && !isLikelyNext(context.location.href))) return
+    if (me == null || (context.preload && !isLikelyNext(context.location.publicHref))) return
     start(pageLoad(context, me))
   }
 }

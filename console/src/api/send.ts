@@ -1,6 +1,7 @@
 import { Problem, readProblem } from '../lib/problem.ts'
 import type { TypedDocumentString } from './generated/graphql.ts'
 import { noAnswer, post } from './http.ts'
+import { usesProduction } from './environment/production-operations.ts'
 
 const ENDPOINT = '/graphql'
 const TIMEOUT_MS = 20_000
@@ -24,6 +25,7 @@ export async function send<Result, Variables>(
     headers: { 'apollo-require-preflight': 'true' },
     timeoutMs: TIMEOUT_MS,
     asOwner,
+    usesProduction: usesProduction(document['__meta__']?.['name']),
     ...(signal && { signal }),
   })
   const correlationId = response.headers.get('x-correlation-id')

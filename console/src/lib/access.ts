@@ -1,3 +1,5 @@
+import { isTestEnvironment } from './environment.ts'
+
 /**
  * The permissions that staff can have. The server defines and enforces them. The console only hides actions that the
  * server would refuse.
@@ -43,6 +45,7 @@ export type Permission =
   | 'request.read'
   | 'api_key.read'
   | 'api_key.create'
+  | 'api_key.create_test'
   | 'api_key.revoke'
   | 'saved_view.read'
   | 'saved_view.save'
@@ -60,6 +63,17 @@ export type Permission =
 
 export const ROLES = ['support', 'finance', 'admin', 'auditor'] as const
 
-export function can(staff: { permissions: readonly string[] }, permission: Permission): boolean {
-  return staff.permissions.includes(permission)
+interface Permitted {
+  permissions: readonly string[]
+  /** The permissions that apply on the pages of the test environment. */
+  testPermissions: readonly string[]
 }
+
+/** Returns whether a person has a permission in the environment that the page shows. */
+export function can({ permissions, testPermissions }: Permitted, permission: Permission): boolean {
+  return (isTestEnvironment() ? testPermissions : permissions).includes(permission)
+}
+
+/** Returns the permission to create an API key in the environment that the page shows. */
+export const createKeyPermission = (): Permission =>
+  isTestEnvironment() ? 'api_key.create_test' : 'api_key.create'

@@ -16,7 +16,7 @@ export function CopyLink() {
   const t = useText()
   const { zone } = usePreferences()
   const clipboard = useCopy()
-  const href = useRouterState({ select: ({ location }) => location.href })
+  const href = useRouterState({ select: ({ location }) => location.publicHref })
   const IconComponent = clipboard.copied ? IconCheck : IconLink
   return (
     <Tooltip label={t(clipboard.copied ? common.copied : filters.copyLink)}>

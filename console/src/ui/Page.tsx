@@ -1,4 +1,5 @@
 import { useEffect, type ReactNode } from 'react'
+import { isTestEnvironment } from '../lib/environment.ts'
 import { common } from '../lib/i18n/common.ts'
 import { useText } from './preferences.tsx'
 import classes from './Page.module.css'
@@ -17,7 +18,8 @@ export function Page(props: {
 }) {
   const t = useText()
   useEffect(() => {
-    document.title = `${props.title} · ${t(common.product)}`
+    const environment = isTestEnvironment() ? `${t(common.test)} · ` : ''
+    document.title = `${environment}${props.title} · ${t(common.product)}`
   })
   return (
     <div className={classes.page} data-page-id={props.id}>

@@ -13,6 +13,11 @@ export interface Origin {
 /** A context that may have the origin of a request. Any `Context` can be passed as an `AuditedContext`. */
 export interface AuditedContext extends Context {
   readonly origin?: Origin
+  /**
+   * Records a copy of an entry in the production audit log. Only the context of a console request for a test account
+   * has it.
+   */
+  readonly copyAudit?: (entry: AuditEntry) => Promise<void>
 }
 
 /**
@@ -35,7 +40,10 @@ export interface AuditEntry {
 
 const USER_AGENT_MAX = 300
 
-/** Adds an entry to the audit log. It commits or rolls back together with the recorded action. */
+/**
+ * Adds an entry to the audit log. It commits or rolls back together with the recorded action. A copy in the production
+ * audit log is committed before the action, so that no action of staff in the test environment lacks its copy.
+ */
 export async function recordAudit(tx: Tx<AuditedContext>, entry: AuditEntry): Promise<void> {
   const now = tx.clock.now()
   await db(tx)
@@ -57,4 +65,5 @@ export async function recordAudit(tx: Tx<AuditedContext>, entry: AuditEntry): Pr
       correlation_id: tx.correlationId,
     })
     .execute()
+  await tx.copyAudit?.(entry)
 }

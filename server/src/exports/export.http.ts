@@ -4,7 +4,7 @@ import { readExportRequest } from './export-request.ts'
 import { startExport, type StartedExport } from './start-export.ts'
 import type { GraphContext } from '../graphql/context.ts'
 import { problemOf } from '../graphql/errors.ts'
-import { requireSignIn, requirePermission } from '../graphql/guard.ts'
+import { requirePermission, requireProduction, requireSignIn } from '../graphql/guard.ts'
 import type { Permission } from '../graphql/permissions.ts'
 import { requireSameOriginPost, staffErrorBody } from '../graphql/staff-request.ts'
 import { readJson } from '../http/body.ts'
@@ -37,7 +37,8 @@ export function exportRoute({ publicUrl, log, contextOf }: ExportTools): Request
       requireSignIn(ctx)
       const request = readExportRequest(await readJson(req))
       const { permission } = request.list
-      if (permission !== null) requirePermission(ctx, permission)
+      if (permission === null) requireProduction(ctx)
+      else requirePermission(ctx, permission)
       const checkAccess = await makeAccessCheck(ctx, permission)
       await send(ctx, res, await startExport(ctx, request, checkAccess))
     } catch (error) {
@@ -58,7 +59,7 @@ async function makeAccessCheck(
   ctx: GraphContext,
   permission: Permission | null,
 ): Promise<() => Promise<void>> {
-  const roleNow = await makeSessionRoleReader(ctx, ctx.cookie.token ?? '')
+  const roleNow = await makeSessionRoleReader(ctx.live, ctx.cookie.token ?? '')
   return async () => {
     const role = await roleNow()
     if (role === null) throw new Problem('unauthorized')

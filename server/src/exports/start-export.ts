@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream'
 import { recordAudit, type AuditedContext } from '../audit/record-audit.ts'
 import type { GraphContext } from '../graphql/context.ts'
+import { requireMerchant } from '../graphql/guard.ts'
 import { transaction } from '../kernel/context.ts'
+import { eachInAccount } from '../kernel/pool/account-scope.ts'
 import { getMerchant } from '../merchants/merchant.queries.ts'
 import { csv, EXCEL_BR, PLAIN } from './csv.ts'
 import type { OpenedList } from './export-list.ts'
@@ -45,9 +47,14 @@ export async function startExport(
   const opened = list.open(request.filter)
   // Check that the merchant exists. The audit entry refers to it, so an unknown merchant would cause an error only at
   // the end of the file.
-  if (opened.merchantId !== null) await getMerchant(ctx, opened.merchantId)
+  if (opened.merchantId !== null) {
+    requireMerchant(ctx, opened.merchantId)
+    await getMerchant(ctx, opened.merchantId)
+  }
   const madeAt = ctx.clock.now()
-  const source = opened.pages(ctx)
+  const rows = opened.pages(ctx)
+  // The reader of a further page is the response stream, whose scope Node.js does not guarantee.
+  const source = ctx.testAccount ? eachInAccount(ctx.testAccount.id, rows) : rows
   const first = await source.next()
   const at = columns.map(({ id }) => list.columns.findIndex((column) => column.id === id))
   const count = { rows: 0, recorded: false }

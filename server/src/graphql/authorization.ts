@@ -1,6 +1,6 @@
 import { Authorized as AuthorizedByRole, type AuthCheckerFn } from 'type-graphql'
 import type { GraphContext } from './context.ts'
-import { hasPermission, requirePermission, requireSignIn } from './guard.ts'
+import { hasPermission, requirePermission, requireProduction, requireSignIn } from './guard.ts'
 import type { Permission } from './permissions.ts'
 
 /**
@@ -16,14 +16,18 @@ export type Access = 'public' | 'signed_in' | Permission | { nullWithout: readon
 export const Authorized: (access: Access) => MethodDecorator = AuthorizedByRole
 
 /**
- * Enforces `@Authorized` before the resolver runs. Returns false for a field that must be null.
- * @throws Problem unauthorized, forbidden or step_up_required, as `requirePermission` does.
+ * Enforces `@Authorized` before the resolver runs. Returns false for a field that must be null. An operation for
+ * everyone or for every signed-in person is refused for a test account.
+ * @throws Problem unauthorized, forbidden or step_up_required, as `requirePermission` and `requireProduction` do.
  */
-export const authChecker: AuthCheckerFn<GraphContext, Access> = ({ context }, [access]) => {
+export const authChecker: AuthCheckerFn<GraphContext, Access> = ({ context, info }, [access]) => {
   if (access === undefined) throw new Error('BUG: @Authorized has no argument')
   if (typeof access === 'object')
     return access.nullWithout.every((permission) => hasPermission(context, permission))
   if (access === 'signed_in') requireSignIn(context)
-  else if (access !== 'public') requirePermission(context, access)
-  return true
+  if (access === 'signed_in' || access === 'public') requireProduction(context)
+  else requirePermission(context, access)
+  const { testAccount } = context
+  if (testAccount === null || info.parentType !== info.schema.getMutationType()) return true
+  return testAccount.wake().then(() => true)
 }

@@ -1,4 +1,5 @@
 import type { Context } from '../kernel/context.ts'
+import type { Problem } from '../kernel/problem.ts'
 import type { Permission } from './permissions.ts'
 
 /** The signed-in person. */
@@ -35,8 +36,30 @@ export interface SignInWays {
   anybodyByPassword: boolean
 }
 
-/** The context of a resolver. Each request gets its own context. */
+/** The test account that a request selects. */
+export interface TestAccount {
+  /** The id of the account, which is also the id of its merchant in production. */
+  readonly id: string
+  /** Why the account cannot be used, for example because it does not exist. Every operation is refused with it. */
+  readonly refusal: Problem | null
+  /** Makes the jobs of the account run soon. Called before each mutation. */
+  wake(): Promise<void>
+}
+
+/**
+ * The context of a resolver. Each request gets its own context. A request that selects a test account has the database,
+ * the clock and the network of this account.
+ */
 export interface GraphContext extends Context {
+  /** The context on the production database, which has the staff, their sessions and the audit log of the console. */
+  readonly live: Context
+  /** The test account that the request selects; null for the production environment. */
+  readonly testAccount: TestAccount | null
+  /**
+   * Returns a context on the sandbox database with the actor of this request and the real time. Rejects with Problem
+   * service_unavailable while the sandbox database is not ready. Null if this installation has no test environment.
+   */
+  readonly openSandbox: (() => Promise<Context>) | null
   /** The person who sent the request; null without a valid session. */
   readonly viewer: Viewer | null
   readonly cookie: SessionCookie

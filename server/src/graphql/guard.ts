@@ -1,7 +1,7 @@
 import { plusMs } from '../kernel/clock.ts'
 import { Problem } from '../kernel/problem.ts'
-import type { GraphContext, Viewer } from './context.ts'
-import { STEP_UP, STEP_UP_MS, type Permission } from './permissions.ts'
+import type { GraphContext, TestAccount, Viewer } from './context.ts'
+import { STEP_UP, STEP_UP_MS, TEST_PERMISSIONS, type Permission } from './permissions.ts'
 
 /**
  * Requires a session and returns the viewer. Resolvers do not call it; they declare `@Authorized('signed_in')`.
@@ -16,19 +16,50 @@ export function requireSignIn(ctx: GraphContext): Viewer {
  * Requires a session, the permission and, for some permissions, a recent step-up authentication. Resolvers declare it
  * with `@Authorized`, and call it only for a requirement that depends on data.
  * @throws Problem unauthorized without a session; forbidden, reason `missing_permission`; step_up_required with reason
- *   `code_needed`, `enrolment_needed` or `provider_needed`, which names the step-up method.
+ *   `code_needed`, `enrolment_needed` or `provider_needed`, which names the step-up method. For a request that selects a
+ *   test account, also forbidden, reason `production_only`, and the problem of the account.
  */
 export function requirePermission(ctx: GraphContext, permission: Permission): void {
   const viewer = requireSignIn(ctx)
   if (!viewer.permissions.includes(permission))
     throw new Problem('forbidden', { reason: 'missing_permission' })
-  if (STEP_UP.has(permission) && !hasFreshStepUp(viewer, ctx.clock.now()))
+  if (ctx.testAccount !== null) requireTestAccount(ctx.testAccount, permission)
+  // The clock of a test account may be ahead of the real time, at which the step-up authentication took place.
+  if (STEP_UP.has(permission) && !hasFreshStepUp(viewer, ctx.live.clock.now()))
     throw new Problem('step_up_required', { reason: `${viewer.stepUpMethod}_needed` })
 }
 
+/**
+ * Refuses a request that selects a test account. Call it for an operation that needs no permission, because such an
+ * operation exists only in production.
+ * @throws Problem forbidden, reason `production_only`.
+ */
+export function requireProduction({ testAccount }: GraphContext): void {
+  if (testAccount !== null) throw productionOnly()
+}
+
+/**
+ * Refuses a merchant other than the one whose test account the request selects. Call it before a query of a table
+ * without row security in the sandbox database.
+ * @throws Problem not_found, reason `account_not_found`.
+ */
+export function requireMerchant({ testAccount }: GraphContext, merchantId: string): void {
+  if (testAccount !== null && testAccount.id !== merchantId)
+    throw new Problem('not_found', { reason: 'account_not_found' })
+}
+
+function requireTestAccount({ refusal }: TestAccount, permission: Permission): void {
+  if (!TEST_PERMISSIONS.has(permission)) throw productionOnly()
+  if (refusal !== null) throw refusal
+}
+
+const productionOnly = (): Problem => new Problem('forbidden', { reason: 'production_only' })
+
 /** Returns whether the viewer has a permission. Use it for a part of a result that only some viewers may see. */
-export const hasPermission = ({ viewer }: GraphContext, permission: Permission): boolean =>
-  viewer?.permissions.includes(permission) ?? false
+export const hasPermission = ({ viewer, testAccount }: GraphContext, permission: Permission): boolean =>
+  viewer !== null &&
+  viewer.permissions.includes(permission) &&
+  (testAccount === null || TEST_PERMISSIONS.has(permission))
 
 /** Returns whether the viewer's last step-up authentication is recent enough. */
 export const hasFreshStepUp = ({ stepUpAt }: Pick<Viewer, 'stepUpAt'>, now: Date): boolean =>

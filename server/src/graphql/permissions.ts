@@ -40,6 +40,7 @@ export const PERMISSIONS = [
   'request.read',
   'api_key.read',
   'api_key.create',
+  'api_key.create_test',
   'api_key.revoke',
   'saved_view.read',
   'saved_view.save',
@@ -71,6 +72,7 @@ export const STEP_UP: ReadonlySet<Permission> = new Set<Permission>([
   'webhook_endpoint.rotate_secret',
   'webhook_delivery.replay_many',
   'api_key.create',
+  'api_key.create_test',
   'api_key.revoke',
   'document.reveal',
   'staff.invite',
@@ -81,6 +83,34 @@ export const STEP_UP: ReadonlySet<Permission> = new Set<Permission>([
   'staff.offer_password',
   'staff.unlink_identity',
   'own_account.renew_proof',
+])
+
+/**
+ * The permissions that also apply in the test environment. Operations that need another permission exist only in
+ * production: they manage merchants, staff or real money.
+ */
+export const TEST_PERMISSIONS: ReadonlySet<Permission> = new Set<Permission>([
+  'charge.read',
+  'charge.cancel',
+  'refund.request',
+  'case.read',
+  'balance.read',
+  'statement.read',
+  'webhook_endpoint.read',
+  'webhook_endpoint.create',
+  'webhook_endpoint.turn_off',
+  'webhook_endpoint.enable',
+  'webhook_endpoint.test',
+  'webhook_endpoint.rotate_secret',
+  'webhook_endpoint.change_limits',
+  'webhook_delivery.read',
+  'webhook_delivery.replay',
+  'webhook_delivery.replay_bulk',
+  'webhook_delivery.replay_many',
+  'request.read',
+  'api_key.read',
+  'api_key.revoke',
+  'document.reveal',
 ])
 
 /** How long a step-up authentication is valid. */

@@ -31,6 +31,8 @@ export interface GraphqlOptions {
   callMs: number
   /** Creates the context of a request. */
   context(req: Request, res: Response): Promise<GraphContext>
+  /** Calls `work`, which handles the request, in the scope of the test account that the request selects. */
+  scope(req: Request, work: () => void): void
 }
 
 /** The maximum size of a request body, which contains an operation id or text and its variables. */
@@ -69,7 +71,7 @@ export async function makeGraphqlHandler(options: GraphqlOptions): Promise<Reque
       answer(res, 400, { message, extensions })
     }),
   )
-  router.use((_req, _res, next) => withDeadline(options.callMs, next))
+  router.use((req, _res, next) => options.scope(req, () => withDeadline(options.callMs, next)))
   router.use(expressMiddleware(server, { context: ({ req, res }) => contextOf(options, req, res) }))
   router.use(handleErrors(options.log))
   return router
@@ -155,7 +157,8 @@ function refusedWith({ errors }: Pick<FormattedExecutionResult, 'errors'>): { re
 function reporting(log: Log): ApolloServerPlugin<GraphContext> {
   return {
     async requestDidStart({ contextValue }) {
-      const { clock, correlationId, actor } = contextValue
+      const { clock, correlationId, actor, testAccount } = contextValue
+      const environment = testAccount === null ? {} : { environment: 'sandbox' }
       const startedAt = clock.now()
       return {
         async didEncounterErrors({ errors }) {
@@ -170,7 +173,14 @@ function reporting(log: Log): ApolloServerPlugin<GraphContext> {
           const ms = clock.now().getTime() - startedAt.getTime()
           const result = response.body.kind === 'single' ? response.body.singleResult : {}
           log.info(
-            { correlation_id: correlationId, operation: operationName, actor, ms, ...refusedWith(result) },
+            {
+              correlation_id: correlationId,
+              operation: operationName,
+              actor,
+              ms,
+              ...environment,
+              ...refusedWith(result),
+            },
             'operation',
           )
           if (result.errors)
@@ -185,7 +195,8 @@ function reporting(log: Log): ApolloServerPlugin<GraphContext> {
 function measuring(operations: Operations): ApolloServerPlugin<GraphContext> {
   const labelOf = operationLabel(operations)
   return {
-    async requestDidStart({ contextValue: { metrics } }) {
+    async requestDidStart({ contextValue }) {
+      const { metrics } = contextValue.live
       const startedMs = performance.now()
       let hasFailed = false
       return {

@@ -4,6 +4,7 @@ import type { Context } from '../kernel/context.ts'
 import { countRows } from '../kernel/database/count.ts'
 import { readCursor, toPage, writeCursor, type Page, type PageRequest } from '../kernel/database/page.ts'
 import { db } from '../kernel/database/tables.ts'
+import { currentAccount } from '../kernel/pool/account-scope.ts'
 import { timeOfUuid } from '../kernel/ids.ts'
 import type { ErrorCode } from '../kernel/problem.ts'
 import type { IdempotencyResult, ServedCall } from '../kernel/served-call.ts'
@@ -98,6 +99,9 @@ function selectMatching(ctx: Context, filter: RequestFilter) {
   // The log has real times. The clock of a test account may be ahead of them, but the time in an id is real.
   const now = timeOfUuid(ctx.correlationId)
   let query = db(ctx).selectFrom('request_log').where('started_at', '>=', plusMs(now, -KEPT_MS))
+  // The log has no row security, because processes write the calls of several accounts in one statement.
+  const account = currentAccount()
+  if (account !== undefined) query = query.where('merchant_id', '=', account)
   if (merchantId !== undefined) query = query.where('merchant_id', '=', merchantId)
   if (apiKeyId !== undefined) query = query.where('api_key_id', '=', apiKeyId)
   if (correlationId !== undefined) {

@@ -106,6 +106,16 @@ export async function renewLease(
   return renewed && { ...account, ...renewed, clockOffsetMs: BigInt(offsetMs), leaseUntil }
 }
 
+/** Returns the offset of the account's clock in milliseconds; undefined if there is no such account. */
+export async function findClockOffset(ctx: Context, merchantId: string): Promise<number | undefined> {
+  const found = await db(ctx)
+    .selectFrom('sandbox_account')
+    .select('clock_offset_ms as offsetMs')
+    .where('merchant_id', '=', merchantId)
+    .executeTakeFirst()
+  return found && Number(found.offsetMs)
+}
+
 /**
  * Records a request of the account, so that its jobs run soon. Returns the offset of the account's clock in
  * milliseconds.

@@ -74,11 +74,20 @@ async function setTarget(ctx: Context, merchantId: string, ms: number): Promise<
 
 /** Returns the clock of an account. The clock of the context must show the real time. */
 export async function readClock(ctx: Context, merchantId: string): Promise<ClockState> {
-  const { offsetMs, targetMs } = await db(ctx)
+  const state = await findClock(ctx, merchantId)
+  if (!state) throw new Error(`BUG: no test account ${merchantId}`)
+  return state
+}
+
+/** Returns the clock of an account like `readClock`; undefined if there is no such account. */
+export async function findClock(ctx: Context, merchantId: string): Promise<ClockState | undefined> {
+  const found = await db(ctx)
     .selectFrom('sandbox_account')
     .select(['clock_offset_ms as offsetMs', 'target_offset_ms as targetMs'])
     .where('merchant_id', '=', merchantId)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  if (!found) return undefined
+  const { offsetMs, targetMs } = found
   const now = ctx.clock.now()
   return {
     now: plusMs(now, Number(offsetMs)),

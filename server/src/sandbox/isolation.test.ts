@@ -3,7 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readBacklogs } from '../jobs/read-backlogs.ts'
 import { withAccount } from '../kernel/pool/account-scope.ts'
 import { verifyLedger } from '../ledger/verify/verify-ledger.ts'
+import type { MetricsServer } from '../metrics/start-metrics.ts'
 import { ROUTES } from '../routes.ts'
+import { serveMetrics } from '../serve.ts'
 import { TestConsole, type ConsoleClient } from '../testing/clients/console-client.ts'
 import type { RestClient } from '../testing/clients/rest-client.ts'
 import { deliverDue } from '../testing/deliver-due.ts'
@@ -11,7 +13,8 @@ import { startReceiver, type Receiver } from '../testing/fakes/webhook-receiver.
 import { anIdempotencyKey, createCharge, type ChargeJson } from '../testing/fixtures/charges.ts'
 import { sandboxOf, testClient } from '../testing/fixtures/sandbox-fixture.ts'
 import { inParallel } from '../testing/in-parallel.ts'
-import { QUERIES } from '../testing/suites/console-query-limits.ts'
+import { scrape } from '../testing/clients/scrape.ts'
+import { readExports, readPages } from '../testing/console-reads.ts'
 import { World } from '../testing/world.ts'
 
 const ENVIRONMENTS = ['live', 'test'] as const
@@ -28,6 +31,7 @@ let world: World
 let receiver: Receiver
 let testConsole: TestConsole
 let staff: ConsoleClient
+let metrics: MetricsServer | undefined
 const accounts: Account[] = []
 /** For each environment, the texts that only its data contains. */
 const marks: Record<Environment, Set<string>> = { live: new Set(), test: new Set() }
@@ -36,9 +40,10 @@ beforeAll(async () => {
   receiver = await startReceiver()
   world = await World.start({
     hasSandbox: true,
-    settings: { WEBHOOK_ALLOW_PRIVATE: receiver.host, WEBHOOK_CA_FILE: receiver.caFile },
+    settings: { WEBHOOK_ALLOW_PRIVATE: receiver.host, WEBHOOK_CA_FILE: receiver.caFile, METRICS_PORT: '0' },
   })
-  testConsole = await TestConsole.start(world.kit)
+  metrics = await serveMetrics(world.kit)
+  testConsole = await TestConsole.start(world.kit, world.sandbox)
   staff = await testConsole.signedIn('admin')
   const other = await world.anotherMerchant({ writeRate: 100_000, readRate: 100_000, searchRate: 100_000 })
   for (const { merchantId, rest: live } of [{ merchantId: world.merchantId, rest: world.rest }, other]) {
@@ -49,6 +54,7 @@ beforeAll(async () => {
   }
 })
 afterAll(async () => {
+  await metrics?.close()
   await testConsole.stop()
   await world.stop()
   await receiver.close()
@@ -116,29 +122,31 @@ async function readMerchantApi(
   return JSON.stringify((await inParallel(lists, 2, read)).map(({ body }) => body))
 }
 
-/** Reads the pages and exports of staff, the backlogs of the metrics and the verification of the ledger. */
-async function readStaff(foreign: string[]): Promise<string> {
-  const ask = async (name: string, variables: object = {}) => {
-    const { data, errors } = await staff.send<object>(QUERIES.get(name) ?? '', { ...variables })
-    expect([name, errors]).toEqual([name, []])
-    return data
-  }
-  const pages = await Promise.all([
-    ask('Charges', { first: 100 }),
-    ask('Cases', { first: 100 }),
-    ask('WebhookFleet', { first: 100 }),
-    ask('MerchantList', { first: 100 }),
-    ...foreign.map((text) => ask('Search', { text })),
-  ])
-  const exported = await staff.export({ list: 'charges', format: 'csv', filter: {}, zone: 'UTC' })
-  expect(exported.status).toBe(200)
+/** Writes the calls that the request log has collected, so that the console shows them. */
+async function flushRequestLogs(): Promise<void> {
+  expect(await world.kit.requestLog.flush()).toBe(true)
+  expect(await sandboxOf(world).kit.requestLog.flush()).toBe(true)
+}
+
+/** Reads the pages and exports of staff in production, the backlogs of the metrics and the verdict on the ledger. */
+async function readLiveStaff(searches: string[]): Promise<string> {
+  const reading = { merchantId: world.merchantId, account: null, searches }
+  const pages = await readPages(staff, reading)
   const backlogs = await readBacklogs(world.context())
   const verdict = await verifyLedger(world.context())
   expect(verdict.sound).toBe(true)
-  return JSON.stringify([pages, await exported.text(), backlogs], (_key, value) =>
-    typeof value === 'bigint' ? String(value) : value,
-  )
+  const { text } = await scrape(metrics?.port ?? 0)
+  return toText([pages, await readExports(staff, reading), backlogs, text])
 }
+
+/** Reads the pages and exports of staff in the test environment of a merchant. */
+async function readTestStaff(account: string, searches: string[]): Promise<string> {
+  const reading = { merchantId: account, account, searches }
+  return toText([await readPages(staff, reading), await readExports(staff, reading)])
+}
+
+const toText = (value: unknown): string =>
+  JSON.stringify(value, (_key, part) => (typeof part === 'bigint' ? String(part) : part))
 
 /** Returns some marks of the newest charge of an environment. */
 const newest = (environment: Environment): string[] => Array.from(marks[environment]).slice(-3)
@@ -146,7 +154,14 @@ const newest = (environment: Environment): string[] => Array.from(marks[environm
 const marksIn = (text: string, environment: Environment): string[] =>
   Array.from(marks[environment]).filter((mark) => text.includes(mark))
 
-test('no response, webhook, page, export or verification of one environment contains data of the other', async () => {
+/** Returns the ids of other test accounts, and of their charges, that a text contains. */
+const foreignTestMarks = (text: string, { merchantId }: Account): string[] =>
+  accounts
+    .filter((other) => other.merchantId !== merchantId)
+    .flatMap((other) => [other.merchantId, ...other.charges.test.map(({ id }) => id)])
+    .filter((id) => text.includes(id))
+
+test('no response, webhook, page, search, export, metric or verification of one environment contains data of the other', async () => {
   const operations = fc.array(operation, { minLength: 12, maxLength: 20 })
   await fc.assert(
     fc.asyncProperty(operations, async (chosen) => {
@@ -166,8 +181,11 @@ test('no response, webhook, page, export or verification of one environment cont
         const sandbox = sandboxOf(world).tools.context('test')
         const verdict = await withAccount(account.merchantId, () => verifyLedger(sandbox))
         expect(verdict.sound).toBe(true)
+        await flushRequestLogs()
+        const shownOfTest = await readTestStaff(account.merchantId, newest('live'))
+        expect([marksIn(shownOfTest, 'live'), foreignTestMarks(shownOfTest, account)]).toEqual([[], []])
       }
-      const shown = await readStaff(newest('test'))
+      const shown = await readLiveStaff(newest('test'))
       expect(marksIn(shown, 'test')).toEqual([])
       expect(marksIn(shown, 'live').length).toBeGreaterThan(0)
     }),
@@ -179,4 +197,42 @@ test('no response, webhook, page, export or verification of one environment cont
     expect(marksIn(bodies, environment).length).toBeGreaterThan(0)
     expect(marksIn(bodies, environment === 'live' ? 'test' : 'live')).toEqual([])
   }
+})
+
+/**
+ * Metrics of the process and of its HTTP requests, which have no merchant and count both environments, and ages, which
+ * grow with time.
+ */
+const OF_PROCESS = /^(http_|pix_graphql_|process_|nodejs_|v8js_|db_client_|pix_pool_)|_(age|overdue)_seconds$/
+
+/** Values that depend on the time of the reading, and the last use of a key, which is stored later than the call. */
+const OF_TIME = /^(asOf|from|to|lastUsedAt|\w*[lL]agSeconds)$/
+
+const withoutTimes = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value, (name, part: unknown) => (OF_TIME.test(name) ? undefined : part)))
+
+/** Returns the figures, the metrics and the proof of production that depend on the stored data. */
+async function liveFigures(): Promise<unknown> {
+  const { samples } = await scrape(metrics?.port ?? 0)
+  const pages = await readPages(staff, { merchantId: world.merchantId, account: null })
+  const { entriesCount, merchantsCount } = await verifyLedger(world.context())
+  const stored = samples.filter(({ name }) => !OF_PROCESS.test(name))
+  return withoutTimes([stored, pages, String(entriesCount), merchantsCount])
+}
+
+test('operations of one environment change no figure, metric or proof of the other', async () => {
+  const [account] = accounts
+  if (!account) throw new Error('BUG: the test has no account')
+  await flushRequestLogs()
+  const live = await liveFigures()
+  for (const act of [create, pay, onLast('refunds'), advance]) await act(account, 'test')
+  await flushRequestLogs()
+  expect(await liveFigures()).toEqual(live)
+
+  const reading = { merchantId: account.merchantId, account: account.merchantId }
+  const tested = withoutTimes(await readPages(staff, reading))
+  for (const act of [create, pay, onLast('refunds'), advance]) await act(account, 'live')
+  await flushRequestLogs()
+  expect(withoutTimes(await readPages(staff, reading))).toEqual(tested)
+  expect(await liveFigures()).not.toEqual(live)
 })

@@ -27,6 +27,7 @@ const GRANTED: Record<StaffRole, readonly Permission[]> = {
     'webhook_delivery.replay',
     'request.read',
     'api_key.read',
+    'api_key.create_test',
     'api_key.revoke',
     'saved_view.read',
     'saved_view.save',

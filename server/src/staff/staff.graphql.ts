@@ -1,10 +1,21 @@
 import { Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql'
 import { Authorized } from '../graphql/authorization.ts'
 import type { GraphContext } from '../graphql/context.ts'
-import type { Permission } from '../graphql/permissions.ts'
+import { TEST_PERMISSIONS, type Permission } from '../graphql/permissions.ts'
 import { permissionsOf } from './permissions.ts'
 import { findStaff } from './staff.queries.ts'
 import { StaffType } from './staff.type.ts'
+
+/**
+ * A page of the test environment also uses a few operations of production: a person's saved views, and the creation of
+ * a test key.
+ */
+const ON_TEST_PAGES: ReadonlySet<Permission> = new Set<Permission>([
+  ...TEST_PERMISSIONS,
+  'api_key.create_test',
+  'saved_view.read',
+  'saved_view.save',
+])
 
 @Resolver(() => StaffType)
 export class StaffResolver {
@@ -17,5 +28,12 @@ export class StaffResolver {
   @FieldResolver(() => [String])
   permissions(@Root() staff: StaffType): readonly Permission[] {
     return permissionsOf(staff.role)
+  }
+
+  @FieldResolver(() => [String], {
+    description: 'The permissions that apply on the pages of the test environment; empty without one.',
+  })
+  testPermissions(@Ctx() { openSandbox }: GraphContext, @Root() staff: StaffType): readonly Permission[] {
+    return openSandbox ? permissionsOf(staff.role).filter((permission) => ON_TEST_PAGES.has(permission)) : []
   }
 }

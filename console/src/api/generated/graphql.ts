@@ -356,7 +356,16 @@ export type WebhookReplayedStatus =
   | 'skipped'
   | 'succeeded';
 
+export type TestAccountQueryVariables = Exact<{
+  merchantId: string;
+}>;
+
+
+export type TestAccountQuery = { testAccount: { now: string, advancingTo: string | null, terms: { pixEnabled: boolean, feePercentBps: number, feeFixedCents: string, reserveBps: number, reserveDays: number, settlementDelayDays: number, refundFeePolicy: RefundFeePolicy } } | null };
+
 export type MerchantFieldsFragment = { id: string, name: string, documentMasked: string, createdAt: string, terms: { pixEnabled: boolean, feePercentBps: number, feeFixedCents: string, reserveBps: number, reserveDays: number, settlementDelayDays: number, refundFeePolicy: RefundFeePolicy } };
+
+export type ShownTermsFragment = { pixEnabled: boolean, feePercentBps: number, feeFixedCents: string, reserveBps: number, reserveDays: number, settlementDelayDays: number, refundFeePolicy: RefundFeePolicy };
 
 export type MerchantsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -371,12 +380,12 @@ export type ReplayWebhookDeliveryMutationVariables = Exact<{
 
 export type ReplayWebhookDeliveryMutation = { replayWebhookDelivery: { id: string, status: DeliveryStatus } };
 
-export type StaffFieldsFragment = { id: string, email: string, name: string, role: StaffRole, permissions: Array<string> };
+export type StaffFieldsFragment = { id: string, email: string, name: string, role: StaffRole, permissions: Array<string>, testPermissions: Array<string> };
 
 export type MeQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type MeQuery = { me: { id: string, email: string, name: string, role: StaffRole, permissions: Array<string> } | null };
+export type MeQuery = { me: { id: string, email: string, name: string, role: StaffRole, permissions: Array<string>, testPermissions: Array<string> } | null };
 
 export type SignInWaysQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -394,14 +403,14 @@ export type SignInMutationVariables = Exact<{
 }>;
 
 
-export type SignInMutation = { signIn: { next: SignInNext, staff: { id: string, email: string, name: string, role: StaffRole, permissions: Array<string> } | null } };
+export type SignInMutation = { signIn: { next: SignInNext, staff: { id: string, email: string, name: string, role: StaffRole, permissions: Array<string>, testPermissions: Array<string> } | null } };
 
 export type SignInWithCodeMutationVariables = Exact<{
   code: string;
 }>;
 
 
-export type SignInWithCodeMutation = { signInWithCode: { staff: { id: string, email: string, name: string, role: StaffRole, permissions: Array<string> } | null } };
+export type SignInWithCodeMutation = { signInWithCode: { staff: { id: string, email: string, name: string, role: StaffRole, permissions: Array<string>, testPermissions: Array<string> } | null } };
 
 export type BeginEnrolmentMutationVariables = Exact<{ [key: string]: never; }>;
 
@@ -413,7 +422,7 @@ export type ConfirmEnrolmentMutationVariables = Exact<{
 }>;
 
 
-export type ConfirmEnrolmentMutation = { confirmEnrolment: { recoveryCodes: Array<string>, staff: { id: string, email: string, name: string, role: StaffRole, permissions: Array<string> } } };
+export type ConfirmEnrolmentMutation = { confirmEnrolment: { recoveryCodes: Array<string>, staff: { id: string, email: string, name: string, role: StaffRole, permissions: Array<string>, testPermissions: Array<string> } } };
 
 export type AccountSecurityQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -508,6 +517,13 @@ export type CreateApiKeyMutationVariables = Exact<{
 
 
 export type CreateApiKeyMutation = { createApiKey: { key: string, apiKey: { id: string, name: string } } };
+
+export type CreateTestKeyMutationVariables = Exact<{
+  input: CreateApiKeyInput;
+}>;
+
+
+export type CreateTestKeyMutation = { createApiKey: { key: string, apiKey: { id: string, name: string } } };
 
 export type RevokeApiKeyMutationVariables = Exact<{
   merchantId: string;
@@ -1389,15 +1405,16 @@ export class TypedDocumentString<TResult, TVariables>
     return this.value;
   }
 }
-export const MerchantsDocument = {"__meta__":{"name":"Merchants","hash":"sha256:a29d2bb311bc02c3b08e3b5af5683e53c9f73604577932b39baf62ee53b10280"}} as unknown as TypedDocumentString<MerchantsQuery, MerchantsQueryVariables>;
+export const TestAccountDocument = {"__meta__":{"name":"TestAccount","hash":"sha256:cede649155452beae0df723801e3f1244c54f438cf26bd17016f2e26badebcf1"}} as unknown as TypedDocumentString<TestAccountQuery, TestAccountQueryVariables>;
+export const MerchantsDocument = {"__meta__":{"name":"Merchants","hash":"sha256:e90ec5a0de1920102b5a9ade254726dfe9421a368e1d9f3c96914704fb2abb48"}} as unknown as TypedDocumentString<MerchantsQuery, MerchantsQueryVariables>;
 export const ReplayWebhookDeliveryDocument = {"__meta__":{"name":"ReplayWebhookDelivery","hash":"sha256:34d6e49b8ce803c3aaad8e7d29768d957c8d5f00e77562634c912d551def4d24"}} as unknown as TypedDocumentString<ReplayWebhookDeliveryMutation, ReplayWebhookDeliveryMutationVariables>;
-export const MeDocument = {"__meta__":{"name":"Me","hash":"sha256:722a6eb864e594dede86d487dffb5a1d4fa4171e6e9a8b890c02d7e0d91164ea"}} as unknown as TypedDocumentString<MeQuery, MeQueryVariables>;
+export const MeDocument = {"__meta__":{"name":"Me","hash":"sha256:dae3b28b98b2a6ff6491c0b09ec9a3456f223040f9dfe7941da249d58fa2b9bf"}} as unknown as TypedDocumentString<MeQuery, MeQueryVariables>;
 export const SignInWaysDocument = {"__meta__":{"name":"SignInWays","hash":"sha256:4b53f3c0d5f86baeb1e73db8b6f8b4cd2e7bfe02022c1d96acd14c18d7eb5d54"}} as unknown as TypedDocumentString<SignInWaysQuery, SignInWaysQueryVariables>;
 export const ProvedDocument = {"__meta__":{"name":"Proved","hash":"sha256:24311bf2ea2abc86524e0a22ef8ead9a7f14b14006b1736dc945e60378e673f8"}} as unknown as TypedDocumentString<ProvedQuery, ProvedQueryVariables>;
-export const SignInDocument = {"__meta__":{"name":"SignIn","hash":"sha256:cbbaf66a77396c44d42ed151f7b311afa8cc8941c9bf91f73a7f481b812caec0"}} as unknown as TypedDocumentString<SignInMutation, SignInMutationVariables>;
-export const SignInWithCodeDocument = {"__meta__":{"name":"SignInWithCode","hash":"sha256:2902f5a8527ac20715b51f1197da81586ea7b022c2041057837edb42654a28ca"}} as unknown as TypedDocumentString<SignInWithCodeMutation, SignInWithCodeMutationVariables>;
+export const SignInDocument = {"__meta__":{"name":"SignIn","hash":"sha256:5dadd0412a9a88858b2aced809741c517d34e23c070777e5e7d1b1dd447c639f"}} as unknown as TypedDocumentString<SignInMutation, SignInMutationVariables>;
+export const SignInWithCodeDocument = {"__meta__":{"name":"SignInWithCode","hash":"sha256:94127b11bb5f37528e1893f2426da0265c5ae05fac8fefad5e558a0ebb21124e"}} as unknown as TypedDocumentString<SignInWithCodeMutation, SignInWithCodeMutationVariables>;
 export const BeginEnrolmentDocument = {"__meta__":{"name":"BeginEnrolment","hash":"sha256:a82db4f5a53843dc1f3bafc95a3a3a6cd63c9a56fe9879eb30f92f7c4076fa99"}} as unknown as TypedDocumentString<BeginEnrolmentMutation, BeginEnrolmentMutationVariables>;
-export const ConfirmEnrolmentDocument = {"__meta__":{"name":"ConfirmEnrolment","hash":"sha256:8be5ee9f067a6e141579fbf2e5a6abf670968733543350aca572b30cf9001a46"}} as unknown as TypedDocumentString<ConfirmEnrolmentMutation, ConfirmEnrolmentMutationVariables>;
+export const ConfirmEnrolmentDocument = {"__meta__":{"name":"ConfirmEnrolment","hash":"sha256:919fdcd4f8d2bef9c8f6443cd325011b4d0f48bb79ac1261355d104a1cae617d"}} as unknown as TypedDocumentString<ConfirmEnrolmentMutation, ConfirmEnrolmentMutationVariables>;
 export const AccountSecurityDocument = {"__meta__":{"name":"AccountSecurity","hash":"sha256:01f1080d1e22bb4c7fdcddf9b6535b2bbb34012e8ca48e7ee591e5f8c488e95f"}} as unknown as TypedDocumentString<AccountSecurityQuery, AccountSecurityQueryVariables>;
 export const UnlinkMyIdentityDocument = {"__meta__":{"name":"UnlinkMyIdentity","hash":"sha256:f07b34816a10d5f345011c9aca78404b5c1f699779cd003f9b9ea0c241440cde"}} as unknown as TypedDocumentString<UnlinkMyIdentityMutation, UnlinkMyIdentityMutationVariables>;
 export const StepUpDocument = {"__meta__":{"name":"StepUp","hash":"sha256:8cb00ac7c19dbfbd9b13aadc7d9049456cc165729b4f090899ece7cab49be203"}} as unknown as TypedDocumentString<StepUpMutation, StepUpMutationVariables>;
@@ -1413,6 +1430,7 @@ export const EndMyOtherSessionsDocument = {"__meta__":{"name":"EndMyOtherSession
 export const ApiKeysDocument = {"__meta__":{"name":"ApiKeys","hash":"sha256:b737178cf58bf2b992acdbfd5839ddf5ee7d2f651188c6463beea2921fbfdd6a"}} as unknown as TypedDocumentString<ApiKeysQuery, ApiKeysQueryVariables>;
 export const ApiKeyScopesDocument = {"__meta__":{"name":"ApiKeyScopes","hash":"sha256:c77c52a2aa1f3d05812a292d5ad5c7879e0a81eaabccc2beaad757e799027ef8"}} as unknown as TypedDocumentString<ApiKeyScopesQuery, ApiKeyScopesQueryVariables>;
 export const CreateApiKeyDocument = {"__meta__":{"name":"CreateApiKey","hash":"sha256:8dced2cf0d53a9abd45f889514399ab108686790fb1f565bf3732370ddc7da6a"}} as unknown as TypedDocumentString<CreateApiKeyMutation, CreateApiKeyMutationVariables>;
+export const CreateTestKeyDocument = {"__meta__":{"name":"CreateTestKey","hash":"sha256:fc7cc3001bb6de1b92c36150158204c4baa55f4375596079337f82285f51a2c1"}} as unknown as TypedDocumentString<CreateTestKeyMutation, CreateTestKeyMutationVariables>;
 export const RevokeApiKeyDocument = {"__meta__":{"name":"RevokeApiKey","hash":"sha256:be38a7abb808a820af255c0efc637285216ce39c8a9fc0a2737b867b73932ec5"}} as unknown as TypedDocumentString<RevokeApiKeyMutation, RevokeApiKeyMutationVariables>;
 export const AuditEntriesDocument = {"__meta__":{"name":"AuditEntries","hash":"sha256:b7d655994cb4492ab349fc47f561935a493607c0f2a2de767f175473639d80fb"}} as unknown as TypedDocumentString<AuditEntriesQuery, AuditEntriesQueryVariables>;
 export const AuditEntryDocument = {"__meta__":{"name":"AuditEntry","hash":"sha256:ec3572733ca974260641cd9f3ec6e37031a71ddb51252d8e8c5f4f6fd6c42b53"}} as unknown as TypedDocumentString<AuditEntryQuery, AuditEntryQueryVariables>;

@@ -2,6 +2,7 @@ import { counted, countText } from '../text.ts'
 
 export const common = {
   product: ['Pix Console', 'Pix Console'],
+  test: ['Teste', 'Test'],
   copy: ['Copiar', 'Copy'],
   copied: ['Copiado', 'Copied'],
   notCopied: [
@@ -97,6 +98,7 @@ export const outcomes = {
     'Muitas chamadas em pouco tempo. Aguarde alguns segundos e tente de novo.',
     'Too many calls in a short time. Wait a few seconds and try again.',
   ],
+  productionOnly: ['Só existe em produção', 'Exists only in production'],
   mayNot: ['Seu perfil não pode fazer isto', 'Your role may not do this'],
   correlation: ['Código de correlação', 'Correlation id'],
   crashTitle: ['Esta página quebrou', 'This page broke'],

@@ -51,6 +51,19 @@ const BY_REASON: Readonly<Record<string, Text>> = {
     'O lojista já tem 10 endpoints ativos. Desative um antes.',
     'The merchant already has 10 active endpoints. Turn one off first.',
   ],
+  production_only: ['Isto só existe em produção.', 'This exists only in production.'],
+  test_account_not_found: [
+    'O lojista ainda não tem conta de teste. A primeira chave de teste abre a conta.',
+    'The merchant has no test account yet. The first test key opens it.',
+  ],
+  test_environment_missing: [
+    'Esta instalação não tem ambiente de teste.',
+    'This installation has no test environment.',
+  ],
+  sandbox_unavailable: [
+    'O ambiente de teste está indisponível no momento.',
+    'The test environment is unavailable at the moment.',
+  ],
   account_not_found: ['O lojista não existe mais.', 'The merchant does not exist any more.'],
   charge_not_cancellable: [
     'A cobrança não pode mais ser cancelada.',

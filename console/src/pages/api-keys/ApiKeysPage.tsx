@@ -1,14 +1,18 @@
-import { IconPlus } from '@tabler/icons-react'
+import { IconKey, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { ApiKeyFieldsFragment } from '../../api/generated/graphql.ts'
 import { useUnpagedList } from '../../api/list.ts'
 import { useRefusal } from '../../api/me.ts'
 import { useMerchantId } from '../../api/merchants.ts'
+import { useHasAccount } from '../../api/environment/test-account.ts'
+import { createKeyPermission } from '../../lib/access.ts'
+import { isTestEnvironment } from '../../lib/environment.ts'
 import { apiKeys as texts } from './texts.ts'
 import { useDialogFromUrl } from '../../shared/use-dialog-from-url.ts'
 import { ExportList } from '../../shared/ExportList.tsx'
 import { PrintedMerchantName } from '../../shared/PrintedMerchantName.tsx'
 import { ActionButton } from '../../ui/dialogs/ActionButton.tsx'
+import { EmptyMessage } from '../../ui/lists/EmptyMessage.tsx'
 import { List } from '../../ui/lists/List.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { useText } from '../../ui/preferences.tsx'
@@ -16,15 +20,18 @@ import { apiKeysList } from './api-keys.list.tsx'
 import { CreateKey } from './CreateKey.tsx'
 import { RevokeKey } from './RevokeKey.tsx'
 
-/** The page of a merchant's API keys. A person can create and revoke keys there. */
+/**
+ * The page of a merchant's API keys. A person can create and revoke keys there. In the test environment, the first key
+ * creates the test account.
+ */
 export function ApiKeysPage() {
   const t = useText()
+  const hasAccount = useHasAccount()
   const merchantId = useMerchantId()
-  const createRefusal = useRefusal('api_key.create')
+  const createRefusal = useRefusal(createKeyPermission())
   const [creating, form] = useDialogFromUrl('create', createRefusal === null)
   const [revoking, setRevoking] = useState<ApiKeyFieldsFragment | null>(null)
   const list = apiKeysList(setRevoking)
-  const source = useUnpagedList(list, { merchantId })
   const create = (
     <ActionButton
       variant="filled"
@@ -39,18 +46,28 @@ export function ApiKeysPage() {
   return (
     <Page
       title={t(texts.title)}
-      description={t(texts.description)}
+      description={t(isTestEnvironment() ? texts.testDescription : texts.description)}
       actions={
         <>
-          <ExportList list={list} filter={{ merchantId }} />
+          {hasAccount && <ExportList list={list} filter={{ merchantId }} />}
           {create}
         </>
       }
     >
       <PrintedMerchantName />
-      <List list={list} source={source} />
+      {hasAccount ? (
+        <KeyList list={list} merchantId={merchantId} />
+      ) : (
+        <EmptyMessage icon={IconKey} title={t(texts.emptyTitle)}>
+          {t(texts.noTestAccount)}
+        </EmptyMessage>
+      )}
       <CreateKey opened={creating} onClose={form.close} />
       <RevokeKey apiKey={revoking} onClose={() => setRevoking(null)} />
     </Page>
   )
+}
+
+function KeyList({ list, merchantId }: { list: ReturnType<typeof apiKeysList>; merchantId: string }) {
+  return <List list={list} source={useUnpagedList(list, { merchantId })} />
 }

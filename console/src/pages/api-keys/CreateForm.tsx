@@ -2,9 +2,14 @@ import { Button, Checkbox, Input, SegmentedControl, TextInput } from '@mantine/c
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { useActionForm } from '../../api/action-form.ts'
-import { ApiKeyScopesDocument, CreateApiKeyDocument } from '../../api/generated/graphql.ts'
+import {
+  ApiKeyScopesDocument,
+  CreateApiKeyDocument,
+  CreateTestKeyDocument,
+} from '../../api/generated/graphql.ts'
 import { useMerchantId } from '../../api/merchants.ts'
 import { gqlQuery } from '../../api/query.ts'
+import { isTestEnvironment } from '../../lib/environment.ts'
 import { requiredText } from '../../lib/form-schema.ts'
 import { apiKeys as texts, EXPIRIES, expiryName, scopeText, type Expiry } from './texts.ts'
 import { nowMs } from '../../lib/time/clock.ts'
@@ -23,7 +28,7 @@ export function CreateForm(props: { onCancel: () => void; onKey: (key: string) =
   const t = useText()
   const merchantId = useMerchantId()
   const { data } = useQuery({ ...gqlQuery(ApiKeyScopesDocument, {}), staleTime: 'static' })
-  const form = useActionForm(CreateApiKeyDocument, {
+  const form = useActionForm(isTestEnvironment() ? CreateTestKeyDocument : CreateApiKeyDocument, {
     initialValues: EMPTY,
     schema: () =>
       z.object({

@@ -6,6 +6,14 @@ export const apiKeys = {
     'Cada chave vale para um lojista e só para as permissões marcadas. O valor completo aparece uma única vez.',
     'Each key belongs to one merchant and only to the permissions ticked. Its full value is shown a single time.',
   ],
+  testDescription: [
+    'Estas chaves valem só no ambiente de teste e não movem dinheiro. O valor completo aparece uma única vez.',
+    'These keys work only in the test environment and move no money. The full value is shown a single time.',
+  ],
+  noTestAccount: [
+    'A primeira chave de teste abre a conta de teste do lojista.',
+    'The first test key opens the test account of the merchant.',
+  ],
   create: ['Criar chave', 'Create key'],
   createTitle: ['Criar chave de API', 'Create an API key'],
   name: ['Nome', 'Name'],

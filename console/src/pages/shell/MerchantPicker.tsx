@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { common } from '../../lib/i18n/common.ts'
+import { hrefInEnvironment, isTestEnvironment } from '../../lib/environment.ts'
 import { shell } from './texts.ts'
 import { ALL_MERCHANTS, merchantsQuery, storeMerchantChoice, useMerchantChoice } from '../../api/merchants.ts'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
-import { useText } from '../../ui/preferences.tsx'
+import { usePreferences, useText } from '../../ui/preferences.tsx'
 import { ClosedMerchantSelect } from './ClosedMerchantSelect.tsx'
 import classes from './MerchantPicker.module.css'
 
@@ -17,10 +18,15 @@ const MerchantSelect = lazyComponent(async () => (await import('./MerchantSelect
   waitsForInput: true,
 })
 
-/** Select for the merchant that all pages show. The choice is part of the URL, and is stored for later visits. */
+/**
+ * Select for the merchant that all pages show. The choice is part of the URL, and is stored for later visits. In the
+ * test environment, another merchant is another environment.
+ */
 export function MerchantPicker() {
   const t = useText()
+  const { zone } = usePreferences()
   const navigate = useNavigate()
+  const path = useRouterState({ select: ({ location }) => location.pathname })
   const chosen = useMerchantChoice()
   const query = useQuery(merchantsQuery)
   const { data } = query
@@ -28,7 +34,8 @@ export function MerchantPicker() {
   const choose = (merchant: string | null) => {
     const id = merchant ?? ALL_MERCHANTS
     storeMerchantChoice(id)
-    void navigate({ to: '.', search: (search) => ({ ...search, merchant: id }) })
+    if (isTestEnvironment()) window.location.assign(hrefInEnvironment(path, id, { merchant: id, zone }))
+    else void navigate({ to: '.', search: (search) => ({ ...search, merchant: id }) })
   }
   if (query.isLoadingError)
     return <MerchantListError busy={query.isFetching} onRetry={() => void query.refetch()} />
@@ -36,7 +43,7 @@ export function MerchantPicker() {
     <MerchantSelect
       label={t(shell.merchant)}
       options={[
-        { value: ALL_MERCHANTS, label: t(common.allMerchants) },
+        ...(isTestEnvironment() ? [] : [{ value: ALL_MERCHANTS, label: t(common.allMerchants) }]),
         ...(data?.merchants ?? []).map(({ id, name }) => ({ value: id, label: name })),
       ]}
       value={chosen ?? ALL_MERCHANTS}

@@ -20,6 +20,7 @@ import { pageNames } from '../../lib/i18n/page-names.ts'
 import { shell } from './texts.ts'
 import { meQuery } from '../../api/session.ts'
 import { can, type Permission } from '../../lib/access.ts'
+import { hasTestPage, isTestEnvironment } from '../../lib/environment.ts'
 import type { Text } from '../../lib/text.ts'
 import { useText } from '../../ui/preferences.tsx'
 import classes from './Navigation.module.css'
@@ -68,12 +69,16 @@ const GROUPS: readonly { name: Text; items: readonly NavItem[] }[] = [
   },
 ]
 
-export const NAV_ITEMS: readonly NavItem[] = GROUPS.flatMap(({ items }) => items)
+const NAV_ITEMS: readonly NavItem[] = GROUPS.flatMap(({ items }) => items)
+
+/** Returns the navigation links of the environment that the page shows. */
+export const shownNavItems = (): NavItem[] =>
+  NAV_ITEMS.filter(({ to }) => !isTestEnvironment() || hasTestPage(to))
 
 /** Returns the navigation links for which the signed-in person has permission. */
 export function useAllowedNavItems(): NavItem[] {
   const { data: me } = useQuery(meQuery)
-  return NAV_ITEMS.filter(({ permission }) => me != null && can(me, permission))
+  return shownNavItems().filter(({ permission }) => me != null && can(me, permission))
 }
 
 export function Navigation() {

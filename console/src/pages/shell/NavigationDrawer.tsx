@@ -2,6 +2,7 @@ import { Drawer } from '@mantine/core'
 import { shell } from './texts.ts'
 import { Brand } from '../../ui/Brand.tsx'
 import { useText } from '../../ui/preferences.tsx'
+import { EnvironmentSwitch } from './environment/EnvironmentSwitch.tsx'
 import { MerchantPicker } from './MerchantPicker.tsx'
 import { Navigation } from './Navigation.tsx'
 import classes from './Shell.module.css'
@@ -19,6 +20,7 @@ export function NavigationDrawer(props: { opened: boolean; onClose: () => void }
     >
       <div className={classes.drawer}>
         <MerchantPicker />
+        <EnvironmentSwitch />
         <Navigation />
       </div>
     </Drawer>

@@ -5,9 +5,12 @@ import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { zoneName } from '../../lib/i18n/settings.ts'
 import { shell } from './texts.ts'
+import { useHasAccount } from '../../api/environment/test-account.ts'
+import { hasTestPage, isTestEnvironment } from '../../lib/environment.ts'
 import { Brand } from '../../ui/Brand.tsx'
-import { lazyDialog } from '../../ui/lazy-component.tsx'
+import { lazyComponent, lazyDialog } from '../../ui/lazy-component.tsx'
 import { usePreferences, useText } from '../../ui/preferences.tsx'
+import { EnvironmentSwitch } from './environment/EnvironmentSwitch.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
 import { MerchantPicker } from './MerchantPicker.tsx'
 import { Navigation } from './Navigation.tsx'
@@ -16,6 +19,10 @@ import classes from './Shell.module.css'
 import { useShortcuts } from './use-shortcuts.ts'
 import { useZoneFromUrl, ZoneSwitch } from '../../shared/PreferenceSwitches.tsx'
 
+const TestBanner = lazyComponent(async () => (await import('./environment/TestBanner.tsx')).TestBanner)
+const NoTestAccount = lazyComponent(
+  async () => (await import('./environment/NoTestAccount.tsx')).NoTestAccount,
+)
 const NavigationDrawer = lazyDialog(async () => (await import('./NavigationDrawer.tsx')).NavigationDrawer)
 const ShortcutHelp = lazyDialog(async () => (await import('./ShortcutHelp.tsx')).ShortcutHelp)
 
@@ -28,6 +35,8 @@ export function Shell() {
   useShortcuts(help.open)
   useZoneFromUrl()
   const path = useRouterState({ select: (state) => state.location.pathname })
+  const isTest = isTestEnvironment()
+  const hasAccount = useHasAccount()
   // Close the drawer after navigating.
   useEffect(() => drawer.close(), [path])
   return (
@@ -39,6 +48,7 @@ export function Shell() {
         <div className={classes.sticky}>
           <Brand />
           <MerchantPicker />
+          <EnvironmentSwitch />
           <Navigation />
         </div>
       </aside>
@@ -65,7 +75,8 @@ export function Shell() {
           </div>
         </header>
         <main id="content" className={classes.content} tabIndex={-1}>
-          <Outlet />
+          {isTest && <TestBanner />}
+          {hasAccount || !hasTestPage(path) || path === '/api-keys' ? <Outlet /> : <NoTestAccount />}
           <p className={classes.printed}>{t(shell.timesIn(t(zoneName[zone])))}</p>
         </main>
       </div>

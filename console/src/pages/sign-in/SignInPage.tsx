@@ -1,5 +1,6 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { hrefOf } from '../../lib/environment.ts'
 import { settings, languageNames } from '../../lib/i18n/settings.ts'
 import { account, signIn as texts } from './texts.ts'
 import { beginSession } from '../../api/session-lifecycle.ts'
@@ -28,7 +29,7 @@ export function SignInPage() {
   const t = useText()
   const router = useRouter()
   const { ended, refused, redirect = '/' } = route.useSearch()
-  const enter = (staff: Me) => router.history.push(beginSession(staff, redirect))
+  const enter = (staff: Me) => router.history.push(hrefOf(beginSession(staff, redirect)))
   const steps = useSignInSteps(enter)
   const title = t(TITLES[steps.step.at])
   useEffect(() => {
@@ -52,7 +53,7 @@ export function SignInPage() {
             </p>
           )}
           {steps.step.at === 'password' && (
-            <ProviderSignIn href={`/oidc?return=${encodeURIComponent(redirect)}`} />
+            <ProviderSignIn href={`/oidc?return=${encodeURIComponent(hrefOf(redirect))}`} />
           )}
           {steps.step.at === 'password' ? (
             <PasswordForm steps={steps} {...(ended === '1' ? { notice: t(texts.ended) } : {})}>

@@ -42,6 +42,7 @@ export const permissionName: Record<Permission, Text> = {
   'request.read': ['Ver o registro de chamadas', 'See the request log'],
   'api_key.read': ['Ver chaves de API', 'See API keys'],
   'api_key.create': ['Criar chaves de API', 'Create API keys'],
+  'api_key.create_test': ['Criar chaves de teste', 'Create test keys'],
   'api_key.revoke': ['Revogar chaves de API', 'Revoke API keys'],
   'saved_view.read': ['Usar visões salvas', 'Use saved views'],
   'saved_view.save': ['Salvar visões', 'Save views'],

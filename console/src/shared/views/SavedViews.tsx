@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { SavedViewsDocument, type ViewFieldsFragment } from '../../api/generated/graphql.ts'
 import { useRefusal } from '../../api/me.ts'
 import { gqlQuery } from '../../api/query.ts'
+import { hrefOf } from '../../lib/environment.ts'
 import { views as texts } from '../../lib/i18n/search/views.ts'
 import { pathOfView, VIEW_PATHS, viewSearch, type ViewPage } from '../../lib/search/view-search.ts'
 import { ActionButton } from '../../ui/dialogs/ActionButton.tsx'
@@ -43,7 +44,7 @@ export function SavedViews({ page }: { page: ViewPage }) {
       <FilterPill
         name={t(texts.title)}
         value={shown?.name ?? null}
-        onClear={() => history.push(VIEW_PATHS[page])}
+        onClear={() => history.push(hrefOf(VIEW_PATHS[page]))}
       >
         {(close) => (
           <Loaded query={query} skeleton={<RowsSkeleton rows={2} />}>

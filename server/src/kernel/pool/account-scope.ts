@@ -27,6 +27,12 @@ export async function* eachInAccount<T>(accountId: string, items: AsyncIterable<
   }
 }
 
+/**
+ * Returns the account that `withAccount` names, if any. A query of a table without row security needs it as a
+ * condition.
+ */
+export const currentAccount = (): string | undefined => running.getStore()
+
 type OnConnected = (error: unknown, client: PoolClient | undefined, release: PoolClient['release']) => void
 
 /**

@@ -1,6 +1,5 @@
 import { findApiKeys } from '../../api-keys/api-key.queries.ts'
 import { oneById } from '../../graphql/data-loaders.ts'
-import type { Context } from '../../kernel/context.ts'
 import { nameOfActor } from '../../staff/actor-name.ts'
 import { findAuditTargetNames } from './audit-targets.queries.ts'
 
@@ -15,7 +14,10 @@ export const auditTargetById = oneById(findAuditTargetNames)
  * Returns the display name of the actor of an audit entry: the name of a person, or `api-key:` with the name of the
  * key. Any other actor, such as `cli`, has no display name.
  */
-export async function nameOfAuditActor(ctx: Context, actor: string): Promise<string> {
+export async function nameOfAuditActor(
+  ctx: Parameters<typeof nameOfActor>[0],
+  actor: string,
+): Promise<string> {
   const [kind, id = ''] = actor.split(':', 2)
   if (kind !== KEY_KIND) return nameOfActor(ctx, actor)
   const key = await keyById(ctx, id)

@@ -5,6 +5,7 @@ import { plusMs } from '../../kernel/clock.ts'
 import { transaction } from '../../kernel/context.ts'
 import { systemIds } from '../../kernel/ids.ts'
 import type { Kit } from '../../kit.ts'
+import type { Sandbox } from '../../sandbox-kit.ts'
 import { addStaff } from '../../staff/add-staff.ts'
 import { needsTotp, type StaffRole } from '../../staff/permissions.ts'
 import { setTotp } from '../../staff/second-factor/set-totp.ts'
@@ -157,8 +158,8 @@ export class TestConsole implements AsyncDisposable {
     this.#close = close
   }
 
-  static async start(kit: Kit): Promise<TestConsole> {
-    const server = createServer(makeApp(kit, await makeStaffRoutes(kit)))
+  static async start(kit: Kit, sandbox?: Sandbox): Promise<TestConsole> {
+    const server = createServer(makeApp(kit, await makeStaffRoutes(kit, sandbox), undefined, sandbox))
     await new Promise<void>((resolve) => {
       server.listen(0, '127.0.0.1', resolve)
     })

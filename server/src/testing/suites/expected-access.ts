@@ -29,6 +29,8 @@ export const EXPECTED_ACCESS: Record<string, Exclude<Access, object>> = {
   apiKeys: 'api_key.read',
   apiKeyScopes: 'api_key.read',
   createApiKey: 'api_key.create',
+  createTestKey: 'api_key.create_test',
+  testAccount: 'charge.read',
   revokeApiKey: 'api_key.revoke',
   webhookEndpoints: 'webhook_endpoint.read',
   webhookEndpoint: 'webhook_endpoint.read',

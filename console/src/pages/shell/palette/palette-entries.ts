@@ -5,12 +5,13 @@ import { find as texts, hitKind, shell } from '../texts.ts'
 import { SearchDocument, type SearchQuery } from '../../../api/generated/graphql.ts'
 import { gqlQuery } from '../../../api/query.ts'
 import { meQuery } from '../../../api/session.ts'
-import { can, type Permission } from '../../../lib/access.ts'
+import { can, createKeyPermission, type Permission } from '../../../lib/access.ts'
 import { allResultsFilter } from './search-text.ts'
+import { hrefOf, isTestEnvironment } from '../../../lib/environment.ts'
 import { hitWords } from './hit-words.ts'
 import type { Text } from '../../../lib/text.ts'
 import { usePreferences, useText } from '../../../ui/preferences.tsx'
-import { NAV_ITEMS } from '../Navigation.tsx'
+import { shownNavItems } from '../Navigation.tsx'
 
 type Hit = SearchQuery['search'][number]
 
@@ -31,7 +32,7 @@ const ACTIONS: readonly Action[] = [
   {
     name: texts.newKey,
     synonyms: texts.newKeySynonyms,
-    permission: 'api_key.create',
+    permission: createKeyPermission(),
     go: (navigate) => navigate({ to: '/api-keys', search: { do: 'create' } }),
   },
   {
@@ -124,7 +125,7 @@ function usePageEntries(typed: string): PaletteEntry[] {
       kind: texts.action,
       go: () => action.go(navigate),
     })),
-    ...[...NAV_ITEMS, ...OTHER_PAGES].map(({ to, ...place }) => ({
+    ...[...shownNavItems(), ...OTHER_PAGES].map(({ to, ...place }) => ({
       ...place,
       synonyms: null,
       kind: texts.page,
@@ -132,7 +133,7 @@ function usePageEntries(typed: string): PaletteEntry[] {
     })),
   ]
   return lines
-    .filter(({ permission }) => permission === null || can(me, permission))
+    .filter(({ permission }) => (permission === null ? !isTestEnvironment() : can(me, permission)))
     .filter(({ name, synonyms }) => hasWords(`${t(name)} ${synonyms === null ? '' : t(synonyms)}`, typed))
     .map(({ name, kind, go }) => ({
       id: name[1],
@@ -172,7 +173,7 @@ export function usePaletteEntries(typed: string, text: string) {
       detail: [...details, ...(hit.kind === 'merchant' ? [] : [hit.merchant.name])].join(' · '),
       go: () => {
         add(hit)
-        router.history.push(withMerchant(hit.path, router.state.location.search.merchant))
+        router.history.push(hrefOf(withMerchant(hit.path, router.state.location.search.merchant)))
       },
     }
   }

@@ -1,0 +1,29 @@
+/**
+ * The operations that a page of the test environment sends to production: the session, the person's saved views, the
+ * list of merchants, and the operations that create a test account. The page sends every other operation to the shown
+ * test account. The server refuses an operation that does not exist there.
+ */
+const OPERATIONS: ReadonlySet<unknown> = new Set([
+  'Me',
+  'SignInWays',
+  'SignIn',
+  'SignInWithCode',
+  'BeginEnrolment',
+  'ConfirmEnrolment',
+  'SignOut',
+  'Proved',
+  'StepUp',
+  'BeginTotp',
+  'ConfirmTotp',
+  'ExtendSession',
+  'Merchants',
+  'SavedViews',
+  'SaveView',
+  'DeleteView',
+  'ApiKeyScopes',
+  'TestAccount',
+  'CreateTestKey',
+])
+
+/** Returns whether an operation always uses the production environment. */
+export const usesProduction = (operation: unknown): boolean => OPERATIONS.has(operation)

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { hasTestPage, hrefInEnvironment, testAccountOf } from './environment.ts'
+
+const ID = '0198f0aa-0000-7000-8000-000000000001'
+
+test('a path belongs to a test account only if it starts with /test and a whole id', () => {
+  expect(testAccountOf(`/test/${ID}/charges`)).toBe(ID)
+  expect(testAccountOf(`/test/${ID.toUpperCase()}`)).toBe(ID)
+  for (const path of ['/', '/charges', `/test/${ID}x/charges`, '/test/x', `/charges/test/${ID}`])
+    expect(testAccountOf(path)).toBeNull()
+})
+
+test('the other environment opens the same kind of page without its record and its filters', () => {
+  const shared = { merchant: ID, zone: 'utc' }
+  expect(hrefInEnvironment('/charges/1', ID, shared)).toBe(`/test/${ID}/charges?merchant=${ID}&zone=utc`)
+  expect(hrefInEnvironment('/api-keys', null, { merchant: ID })).toBe(`/api-keys?merchant=${ID}`)
+  expect(hrefInEnvironment('/payouts', ID, shared)).toBe(`/test/${ID}/charges?merchant=${ID}&zone=utc`)
+})
+
+test('pages of finance and access have no test side', () => {
+  expect(['/charges', '/webhooks/1', '/api-keys', '/requests'].every(hasTestPage)).toBe(true)
+  expect(['/', '/payouts', '/reconciliation', '/users', '/audit', '/merchants'].some(hasTestPage)).toBe(false)
+})

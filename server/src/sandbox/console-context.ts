@@ -1,0 +1,69 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { recordAudit, type AuditedContext } from '../audit/record-audit.ts'
+import type { GraphContext, TestAccount } from '../graphql/context.ts'
+import { transaction } from '../kernel/context.ts'
+import { isUuid } from '../kernel/ids.ts'
+import { withAccount } from '../kernel/pool/account-scope.ts'
+import { Problem } from '../kernel/problem.ts'
+import { AccountClock, accountContext, type JobContext } from './account-context.ts'
+import { findClockOffset, wakeAccount } from './account-lease.ts'
+
+/** Request header with the id of the merchant whose test account a console request selects. */
+const TEST_ACCOUNT = 'x-test-account'
+
+/** Returns the test account that a console request selects; undefined for a request for the production environment. */
+export function testAccountOf(headers: IncomingHttpHeaders): string | undefined {
+  const given = headers[TEST_ACCOUNT]
+  return typeof given === 'string' ? given.toLowerCase() : undefined
+}
+
+/** Calls `work` so that its statements on the sandbox database see only the rows of the selected test account. */
+export function inTestAccount<T>(headers: IncomingHttpHeaders, work: () => T): T {
+  const account = testAccountOf(headers)
+  return account !== undefined && isUuid(account) ? withAccount(account, work) : work()
+}
+
+/**
+ * Returns the context of a console request that selects the test account `id`: the database, the clock and the network
+ * of the account, with the person who is signed in in production. `sandbox` is a context on the sandbox database whose
+ * clock shows the real time. If the account cannot be used, the context refuses every operation. Nothing is read for a
+ * person who is not signed in.
+ */
+export async function testContext(
+  live: GraphContext,
+  sandbox: JobContext,
+  id: string,
+  requireIsolation: (ctx: JobContext) => Promise<void>,
+): Promise<GraphContext> {
+  if (!live.viewer) return refusingContext(live, id, new Problem('unauthorized'))
+  try {
+    await requireIsolation(sandbox)
+    const offsetMs = isUuid(id) ? await findClockOffset(sandbox, id) : undefined
+    if (offsetMs === undefined) throw new Problem('not_found', { reason: 'test_account_not_found' })
+    const testAccount: TestAccount = {
+      id,
+      refusal: null,
+      wake: async () => void (await wakeAccount(sandbox, id)),
+    }
+    const account = accountContext(sandbox, id, new AccountClock(sandbox.clock, offsetMs))
+    return { ...live, ...account, actor: live.actor, testAccount, ...auditCopy(live) }
+  } catch (error) {
+    if (error instanceof Problem) return refusingContext(live, id, error)
+    throw error
+  }
+}
+
+/** Returns a context in which every operation is refused with `refusal`. */
+export function refusingContext(live: GraphContext, id: string, refusal: Problem): GraphContext {
+  return { ...live, testAccount: { id, refusal, wake: () => Promise.resolve() } }
+}
+
+/** Returns the part of a context that copies its audit entries to the production audit log. */
+function auditCopy(live: AuditedContext): Pick<AuditedContext, 'copyAudit'> {
+  return {
+    copyAudit: (entry) =>
+      transaction(live, (tx) =>
+        recordAudit(tx, { ...entry, after: { ...entry.after, environment: 'sandbox' } }),
+      ),
+  }
+}
