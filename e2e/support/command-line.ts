@@ -3,10 +3,9 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { workerDataDir } from './stack.ts'
 
-const HOST = join(import.meta.dirname, 'command-line-host.ts')
-const PROGRAM = join(import.meta.dirname, '..', '..', 'server', 'dist', 'src')
+const HOST = join(import.meta.dirname, '..', '..', 'server', 'dist', 'stack', 'command-line-host.js')
 
-const Result = z.object({ id: z.number(), status: z.number(), output: z.string() })
+const Result = z.object({ id: z.number(), status: z.number(), out: z.string(), err: z.string() })
 type Result = z.infer<typeof Result>
 
 let host: ChildProcess | undefined
@@ -21,16 +20,16 @@ export async function commandLine(args: readonly string[]): Promise<unknown> {
   running.set(id, command)
   host.channel?.ref()
   host.send({ id, args: [...args, '--json'] })
-  const { status, output } = await command.promise
-  if (status !== 0) throw new Error(`The command ${args.join(' ')} failed: ${output}`)
-  return JSON.parse(output)
+  const { status, out, err } = await command.promise
+  if (status !== 0) throw new Error(`The command ${args.join(' ')} failed: ${err || out}`)
+  return JSON.parse(out)
 }
 
 /** Starts the process that runs the commands of this worker. The worker can exit although this process still runs. */
 function startHost(): ChildProcess {
   const { DATABASE_URL: _, ...environment } = process.env
   // Without `execArgv: []` the new process would inherit Node options that are meant for the test runner.
-  const started = fork(HOST, [PROGRAM], { env: { ...environment, DATA_DIR: workerDataDir() }, execArgv: [] })
+  const started = fork(HOST, { env: { ...environment, DATA_DIR: workerDataDir() }, execArgv: [] })
   started.unref()
   started.on('message', (message) => {
     const result = Result.parse(message)

@@ -5,7 +5,7 @@ import { systemIds } from '../src/kernel/ids.ts'
 import { resolvePorts, type Ports } from './resolve-ports.ts'
 import { ChildError, startChild, type Child } from './child.ts'
 import { clusterFolder, deleteStalePidFile } from './cluster-folder.ts'
-import { commandLine, type CommandLine } from './command-line.ts'
+import { createCommandLine, type CommandLineProcess } from './command-line.ts'
 import { embeddedSettings, serverSettings, simulatorSettings, withEnvironment } from './embedded-settings.ts'
 import { acquireLock, type Lock } from './lock.ts'
 import { logFile, type StackPaths } from './paths.ts'
@@ -39,7 +39,7 @@ export interface StartOptions {
 export interface EmbeddedStack {
   ports: Ports
   settings: Settings
-  cli: CommandLine
+  cli: CommandLineProcess
 }
 
 const GRACE_MS = { server: 6_500, simulator: 1_200 }
@@ -80,12 +80,12 @@ export async function startEmbedded(startOptions: StartOptions): Promise<Embedde
     paths.dataDir,
     Object.fromEntries(Object.keys(own).map((name) => [name, settings[name] ?? ''])),
   )
-  const cli = commandLine(paths, settings, startOptions.signal)
+  const cli = createCommandLine(paths, settings, startOptions.signal)
 
   print('Starting the Pix network simulator')
   const simulator = { ...environment, ...simulatorSettings(settings, ports, paths) }
   await Promise.all([
-    cli(['migrate']),
+    cli.run(['migrate']),
     start(startOptions, 'simulator', { args: [paths.program('simulator/main.js')], env: simulator, lock }),
   ])
   print('Starting the server')

@@ -5,7 +5,7 @@ import { invalidSettings } from '../src/kernel/settings/parse-variables.ts'
 import { readSecretFiles, type Environment } from '../src/kernel/settings/secret-files.ts'
 import { resolveMetricsPort, resolveServerPort } from './resolve-ports.ts'
 import { banner, describeDemo } from './banner.ts'
-import { commandLine } from './command-line.ts'
+import { createCommandLine } from './command-line.ts'
 import { describeFailure } from './describe-failure.ts'
 import { watchParent } from './watch-parent.ts'
 import { findPaths } from './paths.ts'
@@ -82,6 +82,7 @@ async function startDemo(startOptions: StartOptions): Promise<void> {
   await runBackgroundSteps().catch((error: unknown) => {
     if (!startOptions.signal.aborted) startOptions.print(describeFailure(error))
   })
+  stack.cli.close()
 }
 
 /** Starts the server on a database that the operator provides. Creates no demo data, credentials or settings. */
@@ -93,7 +94,9 @@ async function startOnExternalDatabase(startOptions: StartOptions): Promise<void
   if (!environment['MIGRATION_DATABASE_URL'] && !environment['MIGRATION_DATABASE_URL_FILE']) {
     print('MIGRATION_DATABASE_URL is not set: the database is not migrated')
   } else {
-    print((await commandLine(paths, settings, startOptions.signal)(['migrate'])).trimEnd())
+    const cli = createCommandLine(paths, settings, startOptions.signal)
+    print((await cli.run(['migrate'])).trimEnd())
+    cli.close()
   }
   await startServer(startOptions, settings)
   print(`The Pix charge service is running: http://127.0.0.1:${port}/  (logs in ${paths.logs})`)

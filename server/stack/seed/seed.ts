@@ -57,7 +57,7 @@ export async function seed(stack: EmbeddedStack, dataDir: string): Promise<Seede
   const save = (): void => saveProgress(dataDir, progress)
   const credentials = await makeCredentials(stack, progress, save)
   const demo: DemoClients = {
-    cli: stack.cli,
+    cli: stack.cli.run,
     merchant: createJsonClient(`http://127.0.0.1:${stack.ports.server}`, credentials.apiKey),
     network: createJsonClient(`http://127.0.0.1:${stack.ports.simulator}`),
     gatewayId: credentials.gatewayId,
@@ -86,7 +86,7 @@ async function makeCredentials(
   save: () => void,
 ): Promise<Credentials> {
   const run = async <T>(shape: z.ZodType<T>, ...args: string[]): Promise<T> =>
-    shape.parse(JSON.parse(await cli([...args, '--json'])))
+    shape.parse(JSON.parse(await cli.run([...args, '--json'])))
 
   if (progress.gatewayId === undefined) {
     const account = await run(Account, 'account', 'create', ...Object.entries(TERMS).flat())
