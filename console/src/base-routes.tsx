@@ -10,7 +10,7 @@ import {
 import { defaultMerchant, merchantsQuery, prefetchMerchants } from './api/merchants.ts'
 import { saveReturnAddress, useIsClearing } from './api/session-lifecycle.ts'
 import { testAccountQuery } from './api/environment/test-account.ts'
-import { shownTestAccount } from './lib/environment.ts'
+import { isTestEnvironment, leaveTestEnvironment, shownTestAccount } from './lib/environment.ts'
 import { setTabOwner, tabOwner } from './api/person.ts'
 import { meQuery } from './api/session.ts'
 import { NotFound } from './error-pages.tsx'
@@ -71,8 +71,9 @@ export const appRoute = createRoute({
     }
     const owner = tabOwner()
     setTabOwner(me.id)
-    if (owner !== null && owner !== me.id)
-      throw redirect({ to: '/', search: NO_SHARED_PARAMS, replace: true })
+    const isOwner = owner === null || owner === me.id
+    if (!isOwner && isTestEnvironment()) await leaveTestEnvironment()
+    if (!isOwner) throw redirect({ to: '/', search: NO_SHARED_PARAMS, replace: true })
     if (testAccount !== null) await client.ensureQueryData(testAccountQuery(testAccount))
     if (hasSharedParams) return
     // Ignores the error, because the console works without the list of merchants: the merchant menu shows the error and

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { RegisteredRouter } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
 import { clearDocumentHandles } from '../lib/search/document-handles.ts'
+import { isTestEnvironment, leaveTestEnvironment } from '../lib/environment.ts'
 import { announceSession, onSessionChange, type SessionChange } from '../lib/session-change.ts'
 import { clearNotices } from '../ui/notices.ts'
 import { currentChallenge, dismissChallenges } from './auth-challenge.ts'
@@ -76,6 +77,8 @@ async function replacePerson(target: App, staff: Me): Promise<void> {
   await clearTab(target, () => {
     setTabOwner(staff.id)
     client.setQueryData(ME_KEY, staff)
+    // The URL of the test environment contains the previous person's merchant.
+    if (isTestEnvironment()) return leaveTestEnvironment()
     // Without an explicit undefined the router would retain the previous person's merchant and time zone.
     return router.navigate({ to: '/', search: { merchant: undefined, zone: undefined }, replace: true })
   })

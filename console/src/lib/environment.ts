@@ -46,3 +46,12 @@ export function hrefInEnvironment(
   if (shared.zone !== undefined) search.set('zone', shared.zone)
   return `${environmentPrefix(accountId)}${page}?${search.toString()}`
 }
+
+/**
+ * Loads the first page of production in place of this document. The returned promise never resolves, so that the page
+ * shows nothing meanwhile.
+ */
+export function leaveTestEnvironment(): Promise<never> {
+  window.location.replace('/')
+  return new Promise(() => undefined)
+}

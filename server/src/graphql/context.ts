@@ -6,6 +6,7 @@ import type { Permission } from './permissions.ts'
 export interface Viewer {
   id: string
   role: string
+  /** The permissions of the person's role. For a test account, only those that apply to it. */
   permissions: readonly Permission[]
   /** The time of the last step-up authentication in this session; null if there was none. */
   stepUpAt: Date | null

@@ -1,6 +1,6 @@
 import { plusMs } from '../kernel/clock.ts'
 import { Problem } from '../kernel/problem.ts'
-import type { GraphContext, TestAccount, Viewer } from './context.ts'
+import type { GraphContext, Viewer } from './context.ts'
 import { STEP_UP, STEP_UP_MS, TEST_PERMISSIONS, type Permission } from './permissions.ts'
 
 /**
@@ -21,9 +21,10 @@ export function requireSignIn(ctx: GraphContext): Viewer {
  */
 export function requirePermission(ctx: GraphContext, permission: Permission): void {
   const viewer = requireSignIn(ctx)
+  if (ctx.testAccount !== null && !TEST_PERMISSIONS.has(permission)) throw productionOnly()
   if (!viewer.permissions.includes(permission))
     throw new Problem('forbidden', { reason: 'missing_permission' })
-  if (ctx.testAccount !== null) requireTestAccount(ctx.testAccount, permission)
+  if (ctx.testAccount?.refusal) throw ctx.testAccount.refusal
   // The clock of a test account may be ahead of the real time, at which the step-up authentication took place.
   if (STEP_UP.has(permission) && !hasFreshStepUp(viewer, ctx.live.clock.now()))
     throw new Problem('step_up_required', { reason: `${viewer.stepUpMethod}_needed` })
@@ -48,18 +49,11 @@ export function requireMerchant({ testAccount }: GraphContext, merchantId: strin
     throw new Problem('not_found', { reason: 'account_not_found' })
 }
 
-function requireTestAccount({ refusal }: TestAccount, permission: Permission): void {
-  if (!TEST_PERMISSIONS.has(permission)) throw productionOnly()
-  if (refusal !== null) throw refusal
-}
-
 const productionOnly = (): Problem => new Problem('forbidden', { reason: 'production_only' })
 
 /** Returns whether the viewer has a permission. Use it for a part of a result that only some viewers may see. */
-export const hasPermission = ({ viewer, testAccount }: GraphContext, permission: Permission): boolean =>
-  viewer !== null &&
-  viewer.permissions.includes(permission) &&
-  (testAccount === null || TEST_PERMISSIONS.has(permission))
+export const hasPermission = ({ viewer }: GraphContext, permission: Permission): boolean =>
+  viewer?.permissions.includes(permission) ?? false
 
 /** Returns whether the viewer's last step-up authentication is recent enough. */
 export const hasFreshStepUp = ({ stepUpAt }: Pick<Viewer, 'stepUpAt'>, now: Date): boolean =>

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { recordAudit, type AuditedContext } from '../audit/record-audit.ts'
 import type { GraphContext, TestAccount } from '../graphql/context.ts'
+import { TEST_PERMISSIONS } from '../graphql/permissions.ts'
 import { transaction } from '../kernel/context.ts'
 import { isUuid } from '../kernel/ids.ts'
 import { withAccount } from '../kernel/pool/account-scope.ts'
@@ -46,7 +47,9 @@ export async function testContext(
       wake: async () => void (await wakeAccount(sandbox, id)),
     }
     const account = accountContext(sandbox, id, new AccountClock(sandbox.clock, offsetMs))
-    return { ...live, ...account, actor: live.actor, testAccount, ...auditCopy(live) }
+    const permissions = live.viewer.permissions.filter((permission) => TEST_PERMISSIONS.has(permission))
+    const viewer = { ...live.viewer, permissions }
+    return { ...live, ...account, actor: live.actor, viewer, testAccount, ...auditCopy(live) }
   } catch (error) {
     if (error instanceof Problem) return refusingContext(live, id, error)
     throw error

@@ -4,7 +4,7 @@ import { sql } from '../kernel/database/sql.ts'
 import { SCOPES } from '../kernel/scopes.ts'
 import { TestConsole, type ConsoleClient } from '../testing/clients/console-client.ts'
 import { RestClient } from '../testing/clients/rest-client.ts'
-import { createCharge } from '../testing/fixtures/charges.ts'
+import { anIdempotencyKey, createCharge, type ChargeJson } from '../testing/fixtures/charges.ts'
 import { sandboxOf, testClient } from '../testing/fixtures/sandbox-fixture.ts'
 import { startConsole } from '../testing/fixtures/start-console.ts'
 import { headersFor } from '../testing/console-reads.ts'
@@ -14,6 +14,12 @@ const CREATE =
 const CHARGES = '{ charges(first: 50) { nodes { id } } }'
 const KEYS = 'query ($m: Uuid!) { apiKeys(merchantId: $m) { id prefix revokedAt createdBy } }'
 const REVOKE = 'mutation ($m: Uuid!, $id: Uuid!) { revokeApiKey(merchantId: $m, id: $id) { id } }'
+const SEARCH = 'query ($text: String!) { search(text: $text) { id } }'
+const CANCEL = 'mutation ($m: Uuid!, $c: Uuid!) { cancelCharge(merchantId: $m, chargeId: $c) { id } }'
+const REFUND =
+  'mutation ($m: Uuid!, $c: Uuid!, $key: String!) { requestRefund(merchantId: $m, chargeId: $c, idempotencyKey: $key) { __typename } }'
+const REGISTER =
+  'mutation ($m: Uuid!, $url: String!) { registerWebhookEndpoint(merchantId: $m, url: $url, eventTypes: []) { signingSecret } }'
 const ACCOUNT = 'query ($m: Uuid!) { testAccount(merchantId: $m) { now advancingTo } }'
 
 /** More rows than two pages of an export. */
@@ -108,7 +114,7 @@ test('a request for a test account is refused without a session, the permission,
     expect(await refusalOf(admin, account, CHARGES)).toEqual(['not_found', 'test_account_not_found'])
 })
 
-test('a request for one test account never reads or revokes the keys of another', async () => {
+test('a request for one test account never reads, finds or revokes the keys of another', async () => {
   const { merchantId: other } = await world.anotherMerchant()
   await testClient(world, world.merchantId)
   await testClient(world, other)
@@ -116,6 +122,18 @@ test('a request for one test account never reads or revokes the keys of another'
   const refused = ['not_found', 'account_not_found']
   expect(await refusalOf(staff, world.merchantId, KEYS, { m: other })).toEqual(refused)
   expect(await refusalOf(staff, world.merchantId, REVOKE, { m: other, id: other })).toEqual(refused)
+  const keys = await staff.send<{ apiKeys: { id: string; prefix: string }[] }>(
+    KEYS,
+    { m: other },
+    headersFor(other),
+  )
+  const [key] = keys.data?.apiKeys ?? []
+  for (const text of [key?.id, key?.prefix, other, 'Loja B']) {
+    const found = await staff.send(SEARCH, { text }, headersFor(world.merchantId))
+    expect(found.data).toEqual({ search: [] })
+  }
+  const own = await staff.send(SEARCH, { text: key?.prefix }, headersFor(other))
+  expect(own.data).toEqual({ search: [{ id: key?.id }] })
   const wantedList = { list: 'api-keys', format: 'csv', filter: { merchantId: other }, zone: 'UTC' }
   expect((await staff.export(wantedList, { headers: headersFor(world.merchantId) })).status).toBe(404)
 })
@@ -139,6 +157,26 @@ test('the production audit log records the export and the revealed document of a
   const file = await (await staff.export(wantedList, { headers: headersFor(m) })).text()
   expect(file).toContain(body.id)
   expect(await auditOf('list.export', 'charges')).toMatchObject([{ after: { environment: 'sandbox' } }])
+})
+
+test('staff cancel, refund and register an endpoint in a test account, and its jobs complete the refund', async () => {
+  const { merchantId: m } = await world.anotherMerchant()
+  const rest = await testClient(world, m)
+  const act = async (query: string, variables: object) => {
+    const { errors } = await admin.send(query, { m, ...variables }, headersFor(m))
+    expect([query, errors]).toEqual([query, []])
+  }
+  const [unpaid, paid] = [await createCharge(rest), await createCharge(rest)]
+  await rest.post(`/v1/test/charges/${paid.body.id}/pay`)
+  await act(CANCEL, { c: unpaid.body.id })
+  await act(REFUND, { c: paid.body.id, key: anIdempotencyKey() })
+  await rest.post('/v1/test/clock/advance', { seconds: 3_600 })
+  await act(REGISTER, { url: 'https://shop.example/hook' })
+  const statusOf = async ({ body }: typeof paid) =>
+    (await rest.get<ChargeJson>(`/v1/pix/charges/${body.id}`)).body.status
+  expect([await statusOf(unpaid), await statusOf(paid)]).toEqual(['cancelled', 'refunded'])
+  const endpoints = await rest.get<{ items: object[] }>('/v1/webhooks/endpoints')
+  expect(endpoints.body.items).toHaveLength(1)
 })
 
 test('an export of several pages contains every row of the test account, and no row of another account', async () => {

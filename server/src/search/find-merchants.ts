@@ -1,9 +1,14 @@
 import type { Context } from '../kernel/context.ts'
 import { db } from '../kernel/database/tables.ts'
+import { currentAccount } from '../kernel/pool/account-scope.ts'
 import { HITS_MAX, keyHit, merchantHit, type SearchHit } from './search-hits.ts'
 
-const selectKeys = (ctx: Context) =>
-  db(ctx).selectFrom('api_key').select(['id', 'merchant_id as merchantId', 'name', 'prefix'])
+/** Keys have no row security, because a call is authenticated before its account is known. */
+function selectKeys(ctx: Context) {
+  const keys = db(ctx).selectFrom('api_key').select(['id', 'merchant_id as merchantId', 'name', 'prefix'])
+  const account = currentAccount()
+  return account === undefined ? keys : keys.where('merchant_id', '=', account)
+}
 
 export async function findKeysById(ctx: Context, id: string): Promise<SearchHit[]> {
   const rows = await selectKeys(ctx).where('id', '=', id).execute()

@@ -81,8 +81,8 @@ export const nothingFound: Record<SearchTextKind, Text> = {
     'No event has this id. Events are kept for 90 days.',
   ],
   key: [
-    'Nenhuma chave começa assim. Maiúsculas e minúsculas contam, e são precisos os 12 caracteres depois de svc_live_.',
-    'No key begins like this. Upper and lower case count, and all 12 characters after svc_live_ are needed.',
+    'Nenhuma chave começa assim. Maiúsculas e minúsculas contam, e são precisos os 12 caracteres depois de svc_live_ ou svc_test_. Chaves de teste só são achadas no ambiente de teste do lojista.',
+    'No key begins like this. Upper and lower case count, and all 12 characters after svc_live_ or svc_test_ are needed. Test keys are found only in the test environment of the merchant.',
   ],
   document: [
     'Nenhuma cobrança nem lojista tem este documento. Confira o que foi digitado.',

@@ -1,10 +1,10 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { hrefOf } from '../../lib/environment.ts'
+import { hrefOf, isTestEnvironment, leaveTestEnvironment } from '../../lib/environment.ts'
 import { settings, languageNames } from '../../lib/i18n/settings.ts'
 import { account, signIn as texts } from './texts.ts'
 import { beginSession } from '../../api/session-lifecycle.ts'
-import type { Me } from '../../api/person.ts'
+import { tabOwner, type Me } from '../../api/person.ts'
 import { common } from '../../lib/i18n/common.ts'
 import { refusalText } from './refusal-texts.ts'
 import { LANGUAGES } from '../../lib/text.ts'
@@ -29,7 +29,13 @@ export function SignInPage() {
   const t = useText()
   const router = useRouter()
   const { ended, refused, redirect = '/' } = route.useSearch()
-  const enter = (staff: Me) => router.history.push(hrefOf(beginSession(staff, redirect)))
+  const enter = (staff: Me) => {
+    const owner = tabOwner()
+    const href = hrefOf(beginSession(staff, redirect))
+    // The URL of the test environment contains the merchant of the previous person.
+    if (isTestEnvironment() && owner !== null && owner !== staff.id) void leaveTestEnvironment()
+    else router.history.push(href)
+  }
   const steps = useSignInSteps(enter)
   const title = t(TITLES[steps.step.at])
   useEffect(() => {

@@ -6,7 +6,7 @@ export type SearchTextKind = 'id' | 'endToEnd' | 'event' | 'key' | 'document' | 
 const fits = (pattern: RegExp) => (text: string) => pattern.test(text)
 
 const PATTERNS: readonly (readonly [SearchTextKind, (text: string) => boolean])[] = [
-  ['key', fits(/^svc_live_/i)],
+  ['key', fits(/^svc_(?:live|test)_/i)],
   ['event', fits(/^evt_/i)],
   ['document', (text) => readDocument(text) !== undefined],
   ['endToEnd', fits(/^[DE]\d{8}/i)],
