@@ -117,9 +117,9 @@ test('empty reconciliation and home pages name the chosen merchant', async ({ pa
   await expect(paragraph('A rede e os registros dizem o mesmo.')).toBeVisible()
 
   await navigate(page, `/?merchant=${id}`)
-  await expect(paragraph(`Todos os endpoints de ${name} respondem.`)).toBeVisible()
+  await expect(paragraph(`Nenhuma pendência de ${name}.`)).toBeVisible()
   await navigate(page, '/?merchant=all')
-  await expect(paragraph('Todos os endpoints respondem.')).toBeVisible()
+  await expect(paragraph('Nenhuma pendência.')).toBeVisible()
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 

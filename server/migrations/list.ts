@@ -28,6 +28,7 @@ import { AddRequestLog } from './0470-request-log.ts'
 import { AddSandbox } from './0475-sandbox.ts'
 import { AddEventFeed } from './0471-event-feed.ts'
 import { IndexQrCode } from './0464-charge-qr-code.ts'
+import { IndexFailedRefunds } from './0485-refund-failed.ts'
 
 /**
  * Every migration, in order. The list is append-only: to change the schema, add a file and an entry at the end. Never
@@ -67,4 +68,5 @@ export const MIGRATIONS: {
   { name: '0475-sandbox', class: AddSandbox },
   { name: '0471-event-feed', class: AddEventFeed },
   { name: '0464-charge-qr-code', class: IndexQrCode },
+  { name: '0485-refund-failed', class: IndexFailedRefunds },
 ]

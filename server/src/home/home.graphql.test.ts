@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { beforeAll, expect, test } from 'vitest'
 import { decideDispute } from '../disputes/decide-dispute.ts'
 import { getDispute } from '../disputes/dispute.queries.ts'
@@ -31,26 +30,32 @@ const merchantClient = () => ({
 })
 
 interface Home {
+  attention: { kind: string; id: string; amountCents: string | null }[]
+  attentionCounts: { kind: string; count: number }[]
   support: Record<string, unknown> | null
   finance: Record<string, unknown> | null
 }
 
-const SUPPORT = `support { chargesToday { created paid } chargesLastWeek { created paid } createdTooLong openDisputes evidenceToForward failingEndpoints deliveryLagSeconds
-  chargesCreatedTooLong { id } endpointsFailing { id health { state } lag { lagSeconds } } disputesOpen { id } disputesToForward { id } }`
+const SUPPORT = `support { chargesToday { created createdCents paid paidCents } chargesLastWeek { created createdCents paid paidCents }
+  openDisputes evidenceToForward failingEndpoints deliveryLagSeconds }`
 const FINANCE = `finance { positions { pendingCents availableCents blockedCents totalCents }
   today { pendingCents availableCents totalCents } sevenDays { pendingCents availableCents totalCents }
   sameDayLastWeek { totalCents } lastPayouts { amountCents } suspendedMerchants { codes merchant { id } } ledgerVerdict { sound requestedBy } }`
 
+const ATTENTION =
+  'attention { kind id label amountCents dueAt since merchant { id } } attentionCounts { kind count }'
+
 async function home(browser: ConsoleClient, merchantId: string | null = null): Promise<Home> {
   const { data, errors } = await browser.send<{ home: Home }>(
-    `query ($m: Uuid) { home(zone: "UTC", merchantId: $m) { ${SUPPORT} ${FINANCE} } }`,
+    `query ($m: Uuid) { home(zone: "UTC", merchantId: $m) { ${ATTENTION} ${SUPPORT} ${FINANCE} } }`,
     { m: merchantId },
   )
   expect(errors).toEqual([])
-  return data?.home ?? { support: null, finance: null }
+  if (!data) throw new Error('the home page has no data')
+  return data.home
 }
 
-test('support sees overdue charges, open disputes, failing endpoints and the delivery lag', async () => {
+test('support sees charges stuck in issuance, open disputes, failing endpoints and the delivery lag', async () => {
   const { world } = fixture
   const { body } = await createCharge(merchant.rest)
   const ctx = world.context()
@@ -68,18 +73,19 @@ test('support sees overdue charges, open disputes, failing endpoints and the del
   }
   const { caseId } = await openDispute(ctx, merchant.merchantId, input)
   world.clock.advance(5 * 60_000)
-  const { support, finance } = await home(await testConsole.signedIn('support'))
+  const { attention, attentionCounts, support, finance } = await home(await testConsole.signedIn('support'))
   expect(finance).toBeNull()
-  expect(support).toMatchObject({
-    createdTooLong: 1,
-    chargesCreatedTooLong: [{ id: body.id }],
-    openDisputes: 1,
-    disputesOpen: [{ id: caseId }],
-    evidenceToForward: 0,
-    disputesToForward: [],
-    failingEndpoints: 1,
-    endpointsFailing: [{ id: merchant.endpointId, health: { state: 'failing' } }],
-  })
+  expect(support).toMatchObject({ openDisputes: 1, evidenceToForward: 0, failingEndpoints: 1 })
+  expect(attention).toMatchObject([
+    { kind: 'endpoint_failing', id: merchant.endpointId, amountCents: null },
+    { kind: 'dispute', id: caseId, amountCents: disputed.amount_cents },
+    { kind: 'issuance_stuck', id: body.id, dueAt: null },
+  ])
+  expect(attentionCounts.filter(({ count }) => count > 0)).toEqual([
+    { kind: 'dispute', count: 1 },
+    { kind: 'endpoint_failing', count: 1 },
+    { kind: 'issuance_stuck', count: 1 },
+  ])
   expect(support?.['deliveryLagSeconds']).toBeGreaterThanOrEqual(300)
 })
 
@@ -105,11 +111,12 @@ test('support sees open disputes whose evidence must be forwarded, with the earl
     await submitEvidence(ctx, { merchantId, caseId }, 'Nota fiscal 42.')
   const { evidenceAt } = await getDispute(ctx, forwarded.merchantId, forwarded.caseId)
   await markEvidenceForwarded(ctx, forwarded, evidenceAt ?? world.clock.now())
-  const { support } = await home(await testConsole.signedIn('support'))
-  expect(support).toMatchObject({
-    evidenceToForward: 2,
-    disputesToForward: [{ id: first.caseId }, { id: last.caseId }],
-  })
+  const { attention, support } = await home(await testConsole.signedIn('support'))
+  expect(support).toMatchObject({ evidenceToForward: 2 })
+  expect(attention.filter(({ kind }) => kind === 'evidence_to_forward')).toMatchObject([
+    { id: first.caseId },
+    { id: last.caseId },
+  ])
   for (const { merchantId, caseId } of disputes)
     await decideDispute(ctx, { merchantId, caseId }, { kind: 'rejected' }, 'analisada')
   expect((await home(await testConsole.signedIn('support'))).support).toMatchObject({ evidenceToForward: 0 })
@@ -172,30 +179,6 @@ test('an unknown time zone is refused, and the error names the field', async () 
   expect(errors[0]?.extensions.fields).toEqual([{ path: 'zone', code: 'not_allowed' }])
 })
 
-test('support sees the open disputes by deadline, with passed deadlines last', async () => {
-  const { world } = fixture
-  const shop = await fixture.createMerchant()
-  const open = async (days: number): Promise<{ id: string }> => {
-    const network = { rest: shop.rest, network: world.network, settleInbox: () => world.settleInbox() }
-    const { end_to_end_id: endToEndId } = await aPaidCharge(network)
-    const answerUntil = plusMs(world.clock.now(), days * DAY_MS)
-    const terms = {
-      endToEndId: endToEndId ?? '',
-      amountCents: null,
-      nature: 'MED',
-      description: null,
-      answerUntil,
-    }
-    return { id: (await openDispute(world.context(), shop.merchantId, terms)).caseId }
-  }
-  const [past, urgent, late] = [await open(1), await open(2), await open(6)]
-  world.clock.advance(1.5 * DAY_MS)
-  const { support } = await home(await testConsole.signedIn('support'))
-  const ids = [past.id, urgent.id, late.id]
-  const listed = z.array(z.object({ id: z.string() })).parse(support?.['disputesOpen'])
-  expect(listed.filter(({ id }) => ids.includes(id))).toEqual([urgent, late, past])
-})
-
 test("the home page of a merchant shows only its own items, and today's figures beside those of the same day of last week", async () => {
   const { world } = fixture
   const shop = await fixture.createMerchant()
@@ -215,15 +198,14 @@ test("the home page of a merchant shows only its own items, and today's figures 
   await createCharge(merchant.rest)
 
   const admin = await testConsole.signedIn('admin')
-  const { support, finance } = await home(admin, shop.merchantId)
+  const { attention, support, finance } = await home(admin, shop.merchantId)
   expect(support).toMatchObject({
-    chargesToday: { created: 1, paid: 1 },
-    chargesLastWeek: { created: 2, paid: 1 },
+    chargesToday: { created: 1, createdCents: '3000', paid: 1, paidCents: '3000' },
+    chargesLastWeek: { created: 2, paid: 1, paidCents: '7000' },
     openDisputes: 0,
-    disputesOpen: [],
     failingEndpoints: 0,
-    endpointsFailing: [],
   })
+  expect(attention).toEqual([])
   expect(finance).toMatchObject({
     positions: { totalCents: String(BigInt(before.net_cents ?? '') + BigInt(paid.net_cents ?? '')) },
     today: { totalCents: paid.net_cents },

@@ -1,7 +1,4 @@
 import { Arg, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql'
-import { CaseType } from '../cases/case.type.ts'
-import { listCharges } from '../charges/list-charges.ts'
-import { ChargeType } from '../charges/charge.type.ts'
 import { Authorized } from '../graphql/authorization.ts'
 import type { GraphContext } from '../graphql/context.ts'
 import { UuidScalar } from '../graphql/scalars.ts'
@@ -12,18 +9,8 @@ import { merchantById } from '../merchants/merchant.queries.ts'
 import { MerchantType } from '../merchants/merchant.type.ts'
 import { PayoutType } from '../payouts/payout.type.ts'
 import { listStaffPayouts } from '../payouts/staff-payouts.queries.ts'
-import { EndpointType } from '../webhooks/endpoint.type.ts'
-import { listFailing } from '../webhooks/health/fleet.queries.ts'
-import {
-  createdTooLongCutoff,
-  listDisputesToForward,
-  listOpenDisputes,
-  listSuspended,
-  readSupportCounts,
-  SHOWN_MAX,
-  type HomeScope,
-  type SupportCounts,
-} from './home.queries.ts'
+import { attentionResolvers } from './attention.graphql.ts'
+import { listSuspended, readSupportCounts, type HomeScope, type SupportCounts } from './home.queries.ts'
 import { readMovement, type FinanceMovement } from './movement.queries.ts'
 import { FinanceHomeType, HomeType, SupportHomeType, SuspendedMerchantType } from './home.type.ts'
 
@@ -51,8 +38,8 @@ class HomeResolver {
 
   @Authorized({ nullWithout: SUPPORT })
   @FieldResolver(() => SupportHomeType, { nullable: true })
-  async support(@Ctx() ctx: GraphContext, @Root() scope: HomeScope): Promise<SupportHome> {
-    return { ...(await readSupportCounts(ctx, scope)), merchantId: scope.merchantId }
+  support(@Ctx() ctx: GraphContext, @Root() scope: HomeScope): Promise<SupportCounts> {
+    return readSupportCounts(ctx, scope)
   }
 
   @Authorized({ nullWithout: FINANCE })
@@ -73,36 +60,8 @@ class HomeResolver {
  */
 type OfScope = Pick<HomeScope, 'merchantId'>
 
-/** The fields that the resolvers of `support` and `finance` read. The other fields are resolved separately. */
-type SupportHome = SupportCounts & OfScope
+/** The fields that the resolver of `finance` reads. The other fields are resolved separately. */
 type FinanceHome = FinanceMovement & Awaited<ReturnType<typeof listSuspended>> & OfScope
-
-@Resolver(() => SupportHomeType)
-class SupportHomeResolver {
-  @FieldResolver(() => [ChargeType])
-  async chargesCreatedTooLong(
-    @Ctx() ctx: GraphContext,
-    @Root() { merchantId }: OfScope,
-  ): Promise<ChargeType[]> {
-    const filter = { status: ['created'] as const, createdTo: createdTooLongCutoff(ctx) }
-    return (await listCharges(ctx, merchantId, filter, { limit: SHOWN_MAX })).items
-  }
-
-  @FieldResolver(() => [EndpointType])
-  endpointsFailing(@Ctx() ctx: GraphContext, @Root() { merchantId }: OfScope): Promise<EndpointType[]> {
-    return listFailing(ctx, merchantId, SHOWN_MAX)
-  }
-
-  @FieldResolver(() => [CaseType])
-  disputesOpen(@Ctx() ctx: GraphContext, @Root() { merchantId }: OfScope): Promise<CaseType[]> {
-    return listOpenDisputes(ctx, merchantId)
-  }
-
-  @FieldResolver(() => [CaseType])
-  disputesToForward(@Ctx() ctx: GraphContext, @Root() { merchantId }: OfScope): Promise<CaseType[]> {
-    return listDisputesToForward(ctx, merchantId)
-  }
-}
 
 @Resolver(() => FinanceHomeType)
 class FinanceHomeResolver {
@@ -133,7 +92,7 @@ class SuspendedMerchantResolver {
 
 export const homeResolvers = [
   HomeResolver,
-  SupportHomeResolver,
+  ...attentionResolvers,
   FinanceHomeResolver,
   SuspendedMerchantResolver,
 ] as const

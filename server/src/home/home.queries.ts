@@ -1,19 +1,14 @@
-import { expressionBuilder, sql, type SelectQueryBuilder } from 'kysely'
-import { FinancialCase } from '../cases/financial-case.entity.ts'
+import { expressionBuilder, sql, type SelectQueryBuilder, type SqlBool } from 'kysely'
 import { isVisible } from '../charges/charge.queries.ts'
-import { plusMs } from '../kernel/clock.ts'
 import type { Context } from '../kernel/context.ts'
-import { entities } from '../kernel/database/entities.ts'
+import { sumOrZero } from '../kernel/database/expressions.ts'
 import { db, type Tables } from '../kernel/database/tables.ts'
 import { checkZone } from '../kernel/values/zone.ts'
 import { ALL_SUSPENSIONS, type SuspensionReason } from '../merchants/suspension-reasons.ts'
 import { SERVICE_MERCHANT_ID } from '../merchants/merchant.entity.ts'
 
-/** A charge that is `created` for longer than this is overdue, because the PSP should have answered. */
-const CREATED_TOO_LONG_MS = 2 * 60_000
-
 /** The number of rows in a section of the page. The list pages show all rows. */
-export const SHOWN_MAX = 20
+const SHOWN_MAX = 20
 const COUNTED_MAX = 1_000
 const CHARGES_COUNTED_MAX = 10_000
 
@@ -26,17 +21,18 @@ export interface HomeScope {
 }
 
 /**
- * The number of charges that merchants created in a period, and how many of them were paid in it. At most 10000 charges
- * are counted.
+ * The number and the sum of the charges that merchants created in a period, and of those that were paid in it. At most
+ * 10000 charges are counted.
  */
 export interface CreatedCharges {
   created: number
+  createdCents: bigint
   paid: number
+  paidCents: bigint
 }
 
 /** The numbers of items that need attention. A number of 1001 means more than 1000. */
 export interface SupportCounts {
-  createdTooLong: number
   openDisputes: number
   /** Open disputes with evidence that staff have not forwarded to the PSP. */
   evidenceToForward: number
@@ -52,34 +48,37 @@ export interface SupportCounts {
   chargesLastWeek: CreatedCharges
 }
 
-/** Returns the time such that a charge created before it and still in `created` is overdue. */
-export const createdTooLongCutoff = (ctx: Context): Date => plusMs(ctx.clock.now(), -CREATED_TOO_LONG_MS)
-
 /** Reads the counts for support in one SQL statement. @throws Problem validation_error: `zone`. */
 export async function readSupportCounts(ctx: Context, scope: HomeScope): Promise<SupportCounts> {
   const now = ctx.clock.now()
   const { merchantId } = scope
-  const [today, lastWeek] = [createdCharges(ctx, scope, 0), createdCharges(ctx, scope, 7)]
   const row = await db(ctx)
-    .selectNoFrom([
-      countOf(chargesCreatedTooLong(ctx, merchantId)).as('created'),
+    .selectFrom([createdCharges(ctx, scope, 0).as('today'), createdCharges(ctx, scope, 7).as('lastWeek')])
+    .select(['today.created', 'today.createdCents', 'today.paid', 'today.paidCents'])
+    .select((eb) => [
+      eb.ref('lastWeek.created').as('lastCreated'),
+      eb.ref('lastWeek.createdCents').as('lastCreatedCents'),
+      eb.ref('lastWeek.paid').as('lastPaid'),
+      eb.ref('lastWeek.paidCents').as('lastPaidCents'),
       countOf(openDisputes(merchantId)).as('disputes'),
       countOf(disputesToForward(merchantId).limit(COUNTED_MAX + 1)).as('toForward'),
       countOf(failingEndpoints(merchantId)).as('failing'),
       oldestDueDelivery(now, merchantId).as('oldestDueAt'),
     ])
-    .select(() => [today.created.as('createdToday'), today.paid.as('paidToday')])
-    .select(() => [lastWeek.created.as('createdLastWeek'), lastWeek.paid.as('paidLastWeek')])
     .executeTakeFirstOrThrow()
-  const { created, disputes, toForward, failing, oldestDueAt } = row
+  const { created, createdCents, paid, paidCents, oldestDueAt } = row
   return {
-    createdTooLong: Number(created),
-    openDisputes: Number(disputes),
-    evidenceToForward: Number(toForward),
-    failingEndpoints: Number(failing),
+    openDisputes: Number(row.disputes),
+    evidenceToForward: Number(row.toForward),
+    failingEndpoints: Number(row.failing),
     deliveryLagSeconds: oldestDueAt ? Math.floor((now.getTime() - oldestDueAt.getTime()) / 1_000) : 0,
-    chargesToday: { created: Number(row.createdToday), paid: Number(row.paidToday) },
-    chargesLastWeek: { created: Number(row.createdLastWeek), paid: Number(row.paidLastWeek) },
+    chargesToday: { created: Number(created), createdCents, paid: Number(paid), paidCents },
+    chargesLastWeek: {
+      created: Number(row.lastCreated),
+      createdCents: row.lastCreatedCents,
+      paid: Number(row.lastPaid),
+      paidCents: row.lastPaidCents,
+    },
   }
 }
 
@@ -88,16 +87,6 @@ const tables = expressionBuilder<Tables>()
 /** Builds a subquery that returns the number of rows of a query. */
 const countOf = (rows: SelectQueryBuilder<Tables, keyof Tables, { id: string }>) =>
   tables.selectFrom(rows.as('row')).select(({ fn }) => fn.countAll<bigint>().as('count'))
-
-const chargesCreatedTooLong = (ctx: Context, merchantId: string | null) =>
-  tables
-    .selectFrom('charge')
-    .select('id')
-    .$if(merchantId !== null, (query) => query.where('merchant_id', '=', merchantId))
-    .where('status', '=', 'created')
-    .where('created_at', '<', createdTooLongCutoff(ctx))
-    .where(isVisible(ctx.clock.now()))
-    .limit(COUNTED_MAX + 1)
 
 const openDisputes = (merchantId: string | null) =>
   tables
@@ -118,38 +107,6 @@ const disputesOpen = (merchantId: string | null) =>
 /** Selects the open disputes with evidence that staff have not forwarded to the PSP. */
 const disputesToForward = (merchantId: string | null) =>
   disputesOpen(merchantId).where('evidence_at', 'is not', null).where('evidence_forwarded_at', 'is', null)
-
-/** Returns the cases of the first disputes whose evidence staff must forward, ordered by deadline. */
-export const listDisputesToForward = (ctx: Context, merchantId: string | null): Promise<FinancialCase[]> =>
-  listByDeadline(ctx, disputesToForward(merchantId))
-
-/** Returns the cases of the first open disputes, ordered by deadline. Disputes whose deadline has passed come last. */
-export const listOpenDisputes = (ctx: Context, merchantId: string | null): Promise<FinancialCase[]> =>
-  listByDeadline(ctx, disputesOpen(merchantId))
-
-async function listByDeadline(
-  ctx: Context,
-  disputes: SelectQueryBuilder<Tables, 'dispute', { id: string }>,
-): Promise<FinancialCase[]> {
-  const isPast = sql<boolean>`answer_until <= ${ctx.clock.now()}`
-  const first = disputes
-    .select(['merchant_id as merchantId', 'answer_until as until', isPast.as('isPast')])
-    .orderBy('isPast')
-    .orderBy('answer_until')
-    .orderBy('case_id')
-    .limit(SHOWN_MAX)
-  const keys = await db(ctx)
-    .selectFrom(first.as('d'))
-    .select(['d.merchantId', 'd.id'])
-    .orderBy('d.isPast')
-    .orderBy('d.until')
-    .orderBy('d.id')
-    .execute()
-  if (keys.length === 0) return []
-  const cases = await entities(ctx).find(FinancialCase, { $or: keys })
-  const byId = new Map(cases.map((one) => [one.id, one]))
-  return keys.flatMap(({ id }) => byId.get(id) ?? [])
-}
 
 const failingEndpoints = (merchantId: string | null) =>
   tables
@@ -184,8 +141,9 @@ function oldestDueDelivery(now: Date, merchantId: string | null) {
 }
 
 /**
- * Selects how many charges were created, and how many of them were paid, on the local day `daysAgo` days ago, up to the
- * current time of the day. It reads at most CHARGES_COUNTED_MAX charges.
+ * Selects the number and the sum of the charges of the local day `daysAgo` days ago, up to the current time of the day.
+ * It selects the charges that were created, and those of them that were paid. It reads at most CHARGES_COUNTED_MAX
+ * charges.
  */
 function createdCharges(ctx: Context, { zone, merchantId }: HomeScope, daysAgo: number) {
   const checkedZone = checkZone(zone)
@@ -193,7 +151,7 @@ function createdCharges(ctx: Context, { zone, merchantId }: HomeScope, daysAgo: 
   const until = sql<Date>`(${local} at time zone ${checkedZone})`
   const charges = tables
     .selectFrom('charge')
-    .select('paid_at')
+    .select(['amount_cents', 'paid_at'])
     .where('created_at', '>=', sql<Date>`(date_trunc('day', ${local}) at time zone ${checkedZone})`)
     .where('created_at', '<=', until)
     .where(isVisible(ctx.clock.now()))
@@ -201,13 +159,15 @@ function createdCharges(ctx: Context, { zone, merchantId }: HomeScope, daysAgo: 
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(CHARGES_COUNTED_MAX)
-  const counted = tables.selectFrom(charges.as('row'))
-  return {
-    created: counted.select(({ fn }) => fn.countAll<bigint>().as('count')),
-    paid: counted.select(({ fn }) =>
-      fn.countAll<bigint>().filterWhere('row.paid_at', '<=', until).as('count'),
-    ),
-  }
+  return tables.selectFrom(charges.as('row')).select(({ fn }) => {
+    const isPaid = sql<SqlBool>`${sql.ref('row.paid_at')} <= ${until}`
+    return [
+      fn.countAll<bigint>().as('created'),
+      sumOrZero(fn.sum('row.amount_cents')).as('createdCents'),
+      fn.countAll<bigint>().filterWhere(isPaid).as('paid'),
+      sumOrZero(fn.sum('row.amount_cents').filterWhere(isPaid)).as('paidCents'),
+    ]
+  })
 }
 
 /** A merchant whose payouts are suspended. */

@@ -1,25 +1,23 @@
 import { Field, ID, Int, ObjectType } from 'type-graphql'
-import { CaseType } from '../cases/case.type.ts'
-import { ChargeType } from '../charges/charge.type.ts'
+import { CentsScalar } from '../graphql/scalars.ts'
 import { PositionsType } from '../balance/balance.type.ts'
 import { VerdictType } from '../ledger/verdict.type.ts'
 import { MerchantType } from '../merchants/merchant.type.ts'
 import { PayoutType } from '../payouts/payout.type.ts'
-import { EndpointType } from '../webhooks/endpoint.type.ts'
 import type { CreatedCharges, SupportCounts, SuspendedMerchant } from './home.queries.ts'
 
 /** The charges that were created in a period, and those of them that were paid in it. At most 10000 are counted. */
 @ObjectType('HomeCharges')
 export class CreatedChargesType implements CreatedCharges {
   @Field(() => Int) created!: number
+  @Field(() => CentsScalar) createdCents!: bigint
   @Field(() => Int) paid!: number
+  @Field(() => CentsScalar) paidCents!: bigint
 }
 
-/** The part of the home page for support. A count of 1001 means more than 1000, and lists have at most 20 items. */
+/** The part of the home page for support. A count of 1001 means more than 1000. */
 @ObjectType('SupportHome')
 export class SupportHomeType implements SupportCounts {
-  @Field(() => Int, { description: 'Charges for which the network has not answered in two minutes.' })
-  createdTooLong!: number
   @Field(() => Int) openDisputes!: number
   @Field(() => Int, { description: 'Open disputes whose evidence staff have not forwarded to the PSP.' })
   evidenceToForward!: number
@@ -33,11 +31,6 @@ export class SupportHomeType implements SupportCounts {
   chargesToday!: CreatedChargesType
   @Field(() => CreatedChargesType, { description: 'On the same day of last week, up to the same time.' })
   chargesLastWeek!: CreatedChargesType
-  @Field(() => [ChargeType]) chargesCreatedTooLong!: ChargeType[]
-  @Field(() => [EndpointType]) endpointsFailing!: EndpointType[]
-  @Field(() => [CaseType]) disputesOpen!: CaseType[]
-  @Field(() => [CaseType], { description: 'By deadline, the earliest first.' })
-  disputesToForward!: CaseType[]
 }
 
 @ObjectType('SuspendedMerchant')

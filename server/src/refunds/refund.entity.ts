@@ -58,7 +58,7 @@ export class Refund extends schema.class {
 schema.setClass(Refund)
 
 /** The PSP refuses to return a Pix that is older than this, in milliseconds. */
-const REFUND_WINDOW_MS = 90 * 86_400_000
+export const REFUND_WINDOW_MS = 90 * 86_400_000
 
 /** The facts that decide whether a charge can be refunded. */
 export interface RefundFacts {

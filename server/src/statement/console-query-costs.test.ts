@@ -30,7 +30,7 @@ interface QueryCost {
 }
 
 /** The number of SQL statements of the home page, without those that load merchants. */
-const HOME_STATEMENTS = 12
+const HOME_STATEMENTS = 9
 /**
  * The maximum number of SQL statements of the home page that load merchants, because several of its fields load them.
  * Fields that load merchants in the same tick of the event loop share a statement.
@@ -194,8 +194,8 @@ test.each(OPERATIONS)(
 )
 
 const HOME = `home {
-  support { createdTooLong openDisputes failingEndpoints deliveryLagSeconds chargesCreatedTooLong { id }
-    disputesOpen { dispute { status } merchant { name } } endpointsFailing { id } }
+  attention { id merchant { name } } attentionCounts { count }
+  support { openDisputes failingEndpoints deliveryLagSeconds }
   finance { positions { totalCents } today { totalCents } sevenDays { totalCents } ledgerVerdict { sound }
     lastPayouts { merchant { name } } suspendedMerchants { codes merchant { name } } } }`
 

@@ -3,6 +3,7 @@ import {
   amountForInput,
   formatBps,
   formatCents,
+  formatChange,
   parseAmount,
   parsePercent,
   percentForInput,
@@ -85,4 +86,17 @@ test('a percentage of 0 to 100 with two decimals is parsed into basis points', (
   expect(parsePercent(percentForInput(10_000, 'pt-BR'), 'pt-BR')).toBe(10_000)
   for (const typed of ['', '100,01', '1,234', '-1', 'R$ 2,00'])
     expect(parsePercent(typed, 'pt-BR')).toBeNull()
+})
+
+test.each([
+  ['1250', '1000', '+25,0%'],
+  ['-500', '1000', '-150,0%'],
+  ['-1500', '-1000', '-50,0%'],
+  ['1000', '1000', '0,0%'],
+])('the change from %s compared with %s is %s', (now, before, change) => {
+  expect(formatChange(now, before, 'pt-BR')).toBe(change)
+})
+
+test('a change from zero has no percentage', () => {
+  expect(formatChange('1000', '0', 'en')).toBeNull()
 })

@@ -50,6 +50,21 @@ export function formatBps(bps: number, language: Language): string {
 }
 
 /**
+ * Formats by how many percent an amount differs from an earlier amount: `+25,0%`. Returns null if the earlier amount is
+ * zero.
+ */
+export function formatChange(now: Cents, before: Cents, language: Language): string | null {
+  const [current, earlier] = [BigInt(now), BigInt(before)]
+  if (earlier === 0n) return null
+  const perMille = ((current - earlier) * 1_000n) / (earlier < 0n ? -earlier : earlier)
+  return new Intl.NumberFormat(LOCALE[language], {
+    style: 'percent',
+    minimumFractionDigits: 1,
+    signDisplay: 'exceptZero',
+  }).format(Number(perMille) / 1_000)
+}
+
+/**
  * Returns the share of `part` in `whole` in percent; 0 when `whole` is not positive. The result is inexact, so use it
  * for drawings only.
  */

@@ -5,15 +5,16 @@ import { ledgerUnverified } from '../../lib/i18n/finance/ledger-verdict.ts'
 import { suspensionName } from '../../lib/i18n/finance/suspensions.ts'
 import { positionName } from '../../lib/i18n/status.ts'
 import { VERDICT_TONE, verdictState } from '../../lib/values/ledger-verdict.ts'
+import { formatChange } from '../../lib/values/money.ts'
 import { CENTS_OF, POSITIONS } from '../../lib/values/status.ts'
 import { Badge } from '../../ui/values/Badge.tsx'
 import { Money } from '../../ui/values/Money.tsx'
 import { Section } from '../../ui/Page.tsx'
-import { useText } from '../../ui/preferences.tsx'
+import { usePreferences, useText } from '../../ui/preferences.tsx'
 import { PayoutStateBadge, PositionBadge } from '../../shared/StatusBadge.tsx'
 import { When } from '../../ui/values/When.tsx'
 import classes from './HomePage.module.css'
-import { ShortList } from './Support.tsx'
+import { ShortList } from './ShortList.tsx'
 
 type Home = NonNullable<HomeQuery['home']['finance']>
 
@@ -79,6 +80,7 @@ function PositionSums({ home, title }: { home: Home; title: string }) {
               <th scope="col">{t(texts.now)}</th>
               <th scope="col">{t(texts.today)}</th>
               <th scope="col">{t(texts.sameDayLastWeek)}</th>
+              <th scope="col">{t(texts.change)}</th>
               <th scope="col">{t(texts.sevenDays)}</th>
             </tr>
           </thead>
@@ -96,6 +98,12 @@ function PositionSums({ home, title }: { home: Home; title: string }) {
                 </td>
                 <td data-label={t(texts.sameDayLastWeek)}>
                   <Money cents={home.sameDayLastWeek[CENTS_OF[position]]} movement />
+                </td>
+                <td data-label={t(texts.change)}>
+                  <Change
+                    now={home.today[CENTS_OF[position]]}
+                    before={home.sameDayLastWeek[CENTS_OF[position]]}
+                  />
                 </td>
                 <td data-label={t(texts.sevenDays)}>
                   <Money cents={home.sevenDays[CENTS_OF[position]]} movement />
@@ -115,6 +123,9 @@ function PositionSums({ home, title }: { home: Home; title: string }) {
               <td data-label={t(texts.sameDayLastWeek)}>
                 <Money cents={home.sameDayLastWeek.totalCents} movement />
               </td>
+              <td data-label={t(texts.change)}>
+                <Change now={home.today.totalCents} before={home.sameDayLastWeek.totalCents} />
+              </td>
               <td data-label={t(texts.sevenDays)}>
                 <Money cents={home.sevenDays.totalCents} movement />
               </td>
@@ -123,6 +134,18 @@ function PositionSums({ home, title }: { home: Home; title: string }) {
         </table>
       </div>
     </Section>
+  )
+}
+
+/** How much today's change differs from that of the same day of last week, in reais and in percent. */
+function Change({ now, before }: { now: string; before: string }) {
+  const { language } = usePreferences()
+  const percent = formatChange(now, before, language)
+  return (
+    <>
+      <Money cents={BigInt(now) - BigInt(before)} movement />
+      <span className={classes.note}>{percent ?? '—'}</span>
+    </>
   )
 }
 

@@ -7,6 +7,7 @@ import { Loaded } from '../../ui/lists/Loaded.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { usePreferences, useText } from '../../ui/preferences.tsx'
 import { BlocksSkeleton } from '../../ui/lists/Skeletons.tsx'
+import { Attention } from './Attention.tsx'
 import { Finance } from './Finance.tsx'
 import { Support } from './Support.tsx'
 import { Views } from './Views.tsx'
@@ -14,8 +15,8 @@ import { Views } from './Views.tsx'
 const POLL_MS = 15_000
 
 /**
- * The home page of the chosen merchant, or of all merchants. For support it shows open problems, and for finance it
- * shows sums. The server decides which part a person sees.
+ * The home page of the chosen merchant, or of all merchants. It shows what needs attention, the figures of the day for
+ * support, and sums for finance. The server decides which parts a person sees.
  */
 export function HomePage() {
   const t = useText()
@@ -28,7 +29,8 @@ export function HomePage() {
       <Loaded withCard query={query} skeleton={<BlocksSkeleton heights={[110, 260, 320]} />}>
         {({ home }) => (
           <>
-            {home.support && <Support home={home.support} merchantName={merchantName} />}
+            {home.support && <Support home={home.support} />}
+            <Attention items={home.attention} counts={home.attentionCounts} merchantName={merchantName} />
             {home.finance && <Finance home={home.finance} ofAll={merchantId === null} />}
           </>
         )}

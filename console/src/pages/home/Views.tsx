@@ -9,7 +9,7 @@ import { PathLink } from '../../shared/views/PathLink.tsx'
 import { Loaded } from '../../ui/lists/Loaded.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import { RowsSkeleton } from '../../ui/lists/Skeletons.tsx'
-import { ShortList } from './Support.tsx'
+import { ShortList } from './ShortList.tsx'
 
 /** Links to the person's own saved views, and to views that are shared with the person's role. */
 export function Views() {

@@ -15,22 +15,17 @@ export const home = {
   paidToday: ['Pagas hoje, das criadas hoje', 'Paid today, of those created today'],
   charges: (count: number) =>
     count >= CHARGES_COUNTED_MAX
-      ? (['10.000 ou mais', '10,000 or more'] as const)
-      : ([`${count}`, `${count}`] as const),
-  lastWeek: (count: Text) =>
-    [`Há uma semana, até esta hora: ${count[0]}`, `A week ago, up to this time: ${count[1]}`] as const,
+      ? (['10.000 cobranças ou mais', '10,000 charges or more'] as const)
+      : counted(count, ['# cobrança', '# cobranças'], ['# charge', '# charges']),
+  lastWeek: (amount: string, count: Text) =>
+    [
+      `Há uma semana, até esta hora: ${amount} em ${count[0]}`,
+      `A week ago, up to this time: ${amount} in ${count[1]}`,
+    ] as const,
   toForward: ['Defesas a encaminhar', 'Evidence to forward'],
   lag: ['Atraso nas entregas', 'Delivery lag'],
-  lagOf: (duration: string) => [`atraso de ${duration}`, `${duration} behind`] as const,
   failing: ['Endpoints falhando', 'Failing endpoints'],
   disputes: ['Contestações abertas', 'Open disputes'],
-  createdCount: (count: Text) =>
-    [`Presas na emissão: ${count[0]}`, `Stuck in issuance: ${count[1]}`] as const,
-  noneFailing: (merchant: string | null) =>
-    merchant === null
-      ? (['Todos os endpoints respondem.', 'Every endpoint answers.'] as const)
-      : ([`Todos os endpoints de ${merchant} respondem.`, `Every endpoint of ${merchant} answers.`] as const),
-  noneDisputed: ['Nenhuma contestação aberta.', 'No open dispute.'],
   count: (count: number) =>
     count > COUNTED_MAX
       ? (['Mais de 1.000', 'More than 1,000'] as const)
@@ -41,10 +36,11 @@ export const home = {
       : ([`Ver todos: ${count}`, `View all: ${count}`] as const),
   positions: ['Posições de todos os lojistas', 'Positions of every merchant'],
   positionsOfOne: ['Posições do lojista', 'Positions of the merchant'],
+  now: ['Saldo agora', 'Balance now'],
+  today: ['Hoje, até agora', 'Today, so far'],
   sameDayLastWeek: ['Há uma semana, até esta hora', 'A week ago, up to this time'],
-  now: ['Agora', 'Now'],
-  today: ['Hoje', 'Today'],
-  sevenDays: ['7 dias', '7 days'],
+  change: ['Diferença (R$ e %)', 'Difference (R$ and %)'],
+  sevenDays: ['Em 7 dias', 'In 7 days'],
   total: ['Posição total', 'Total position'],
   payouts: ['Últimos repasses', 'Last payouts'],
   noPayouts: ['Nenhum repasse ainda.', 'No payouts yet.'],

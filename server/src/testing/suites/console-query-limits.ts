@@ -40,7 +40,7 @@ export const COSTS: Record<string, [most: number, variables: Variables]> = {
   Charges: [3, first],
   DebtWriteOffs: [4, ofMerchant],
   DisputePreview: [6, ({ chargeId }) => ({ chargeId })],
-  Home: [17, () => ({ zone: DAYS.zone })],
+  Home: [14, () => ({ zone: DAYS.zone })],
   InvitationOffer: [2, ({ invitationToken }) => ({ token: invitationToken })],
   LedgerVerdict: [3, none],
   Me: [2, none],

@@ -1,6 +1,5 @@
 import { expressionBuilder, sql } from 'kysely'
 import { anyUuid } from '../../kernel/database/any-of.ts'
-import { entities } from '../../kernel/database/entities.ts'
 import { plusMs } from '../../kernel/clock.ts'
 import type { Context } from '../../kernel/context.ts'
 import { countRows } from '../../kernel/database/count.ts'
@@ -14,7 +13,7 @@ import {
 } from '../../kernel/database/page.ts'
 import { db, type Tables } from '../../kernel/database/tables.ts'
 import { findEndpoints } from '../endpoints/endpoint.queries.ts'
-import { WebhookEndpoint } from '../endpoints/endpoint.entity.ts'
+import type { WebhookEndpoint } from '../endpoints/endpoint.entity.ts'
 
 const LIST = 'webhook-fleet.v1'
 const DAY_MS = 86_400_000
@@ -87,25 +86,6 @@ function rank() {
     .then(sql<number>`1`)
     .else(sql<number>`2`)
     .end()
-}
-
-/** Lists the endpoints of one merchant or of all merchants that are failing, paused or disabled automatically. */
-export async function listFailing(
-  ctx: Context,
-  merchantId: string | null,
-  max: number,
-): Promise<WebhookEndpoint[]> {
-  return entities(ctx).find(
-    WebhookEndpoint,
-    {
-      ...(merchantId !== null && { merchantId }),
-      $or: [
-        { status: 'active', consecutiveFailures: { $gt: 0 } },
-        { status: 'disabled', disabledReason: { $ne: 'manual' } },
-      ],
-    },
-    { orderBy: { failingSince: 'asc nulls last', id: 'asc' }, limit: max },
-  )
 }
 
 /** The overdue deliveries of an endpoint. */

@@ -1,0 +1,174 @@
+import { Link } from '@tanstack/react-router'
+import type { HomeQuery } from '../../api/generated/graphql.ts'
+import { DataTable } from '../../ui/lists/DataTable.tsx'
+import type { Column } from '../../ui/lists/column.ts'
+import { Section } from '../../ui/Page.tsx'
+import { useText } from '../../ui/preferences.tsx'
+import { Money } from '../../ui/values/Money.tsx'
+import { MutedText } from '../../ui/values/MutedText.tsx'
+import { When } from '../../ui/values/When.tsx'
+import { attention as texts, attentionKind, nextStep } from './attention-texts.ts'
+import classes from './HomePage.module.css'
+import { home } from './texts.ts'
+
+type Home = HomeQuery['home']
+type Item = Home['attention'][number]
+
+const columnsFor = (ofAll: boolean): readonly Column<Item>[] => [
+  { header: texts.item, cell: (item) => <ItemName item={item} />, card: 'title' },
+  {
+    header: texts.merchant,
+    hidden: !ofAll,
+    cell: (item) => item.merchant.name,
+    card: { slot: 'note', cell: (item) => <div>{item.merchant.name}</div> },
+  },
+  {
+    header: texts.amount,
+    align: 'end',
+    cell: (item) => <Amount item={item} />,
+    card: 'aside',
+  },
+  {
+    header: texts.deadline,
+    cell: (item) => <Deadline item={item} />,
+    card: {
+      slot: 'note',
+      cell: (item) => (
+        <div>
+          <Deadline item={item} />
+        </div>
+      ),
+    },
+  },
+  {
+    header: texts.nextStep,
+    cell: (item, t) => t(nextStep[item.kind]),
+    card: { slot: 'note', cell: (item, t) => <div>{t(nextStep[item.kind])}</div> },
+  },
+]
+
+/** The records that need attention, by deadline, with the number of records of each kind. */
+export function Attention({
+  items,
+  counts,
+  merchantName,
+}: {
+  items: Home['attention']
+  counts: Home['attentionCounts']
+  /** Null for all merchants. */
+  merchantName: string | null
+}) {
+  const t = useText()
+  const total = counts.reduce((sum, { count }) => sum + count, 0)
+  return (
+    <Section
+      flush
+      title={t(texts.title)}
+      aside={total > items.length && t(texts.shownOf(items.length, total))}
+    >
+      {items.length === 0 ? (
+        <div className={classes.nothing}>
+          <MutedText>{t(texts.nothing(merchantName))}</MutedText>
+        </div>
+      ) : (
+        <>
+          <Counts counts={counts} />
+          <DataTable
+            label={t(texts.title)}
+            columns={columnsFor(merchantName === null)}
+            rows={items}
+            rowKey={({ kind, id }) => `${kind} ${id}`}
+          />
+        </>
+      )}
+    </Section>
+  )
+}
+
+/** The kinds that have records, each with the number of records. */
+function Counts({ counts }: { counts: Home['attentionCounts'] }) {
+  const t = useText()
+  return (
+    <ul className={classes.counts} aria-label={t(texts.byKind)}>
+      {counts
+        .filter(({ count }) => count > 0)
+        .map(({ kind, count }) => (
+          <li key={kind}>
+            {t(attentionKind[kind])}: <strong>{t(home.count(count))}</strong>
+          </li>
+        ))}
+    </ul>
+  )
+}
+
+function ItemName({ item }: { item: Item }) {
+  const t = useText()
+  return (
+    <div className={classes.lines}>
+      <strong>{t(attentionKind[item.kind])}</strong>
+      <ItemLink item={item} />
+    </div>
+  )
+}
+
+/** The link to the record. */
+function ItemLink({ item }: { item: Item }) {
+  const t = useText()
+  const { id, merchantId } = item
+  const name = item.label ?? t(texts.open)
+  const search = { of: merchantId }
+  switch (item.kind) {
+    case 'dispute':
+    case 'evidence_to_forward':
+    case 'return_failed':
+    case 'held_payment':
+      return (
+        <Link to="/cases/$caseId" params={{ caseId: id }} search={search}>
+          {name}
+        </Link>
+      )
+    case 'refund_failed':
+    case 'issuance_stuck':
+      return (
+        <Link to="/charges/$chargeId" params={{ chargeId: item.chargeId ?? id }}>
+          {name}
+        </Link>
+      )
+    case 'payout_reserved':
+      return (
+        <Link to="/payouts/$payoutId" params={{ payoutId: id }} search={search}>
+          {name}
+        </Link>
+      )
+    case 'difference':
+      return <Link to="/reconciliation">{name}</Link>
+    case 'endpoint_disabled':
+    case 'endpoint_failing':
+      return (
+        <Link to="/webhooks/$endpointId" params={{ endpointId: id }} search={search}>
+          {name}
+        </Link>
+      )
+  }
+}
+
+function Amount({ item: { kind, amountCents } }: { item: Item }) {
+  return amountCents === null ? '—' : <Money cents={amountCents} movement={kind === 'difference'} />
+}
+
+/** The deadline, or how long a record without a deadline has been waiting. */
+function Deadline({ item: { dueAt, since } }: { item: Item }) {
+  const t = useText()
+  return dueAt === null ? (
+    <span className="soft">
+      {t(texts.noDeadline)} <When at={since} relative />
+    </span>
+  ) : (
+    <>
+      <When at={dueAt} />{' '}
+      <span className="soft">
+        (<When at={dueAt} relative />)
+      </span>
+    </>
+  )
+}

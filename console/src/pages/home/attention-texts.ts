@@ -1,0 +1,56 @@
+import type { AttentionKind } from '../../api/generated/graphql.ts'
+import type { Text } from '../../lib/text.ts'
+
+export const attention = {
+  title: ['Precisa de atenção', 'Needs attention'],
+  item: ['Pendência', 'Item'],
+  merchant: ['Lojista', 'Merchant'],
+  amount: ['Valor', 'Amount'],
+  deadline: ['Prazo', 'Deadline'],
+  nextStep: ['Próximo passo', 'Next step'],
+  byKind: ['Pendências por tipo', 'Items by kind'],
+  open: ['Abrir', 'Open'],
+  noDeadline: ['Sem prazo, desde', 'No deadline, since'],
+  shownOf: (shown: number, total: number) =>
+    [
+      `Por prazo, ${shown} de ${total > MANY ? 'mais de 1.000' : total}`,
+      `By deadline, ${shown} of ${total > MANY ? 'more than 1,000' : total}`,
+    ] as const,
+  nothing: (merchant: string | null) =>
+    merchant === null
+      ? (['Nenhuma pendência.', 'Nothing needs attention.'] as const)
+      : ([`Nenhuma pendência de ${merchant}.`, `Nothing of ${merchant} needs attention.`] as const),
+} as const
+
+/** The server counts up to this number of items of a kind exactly. */
+const MANY = 1_000
+
+export const attentionKind: Readonly<Record<AttentionKind, Text>> = {
+  dispute: ['Contestação aberta', 'Open dispute'],
+  evidence_to_forward: ['Defesa a encaminhar', 'Evidence to forward'],
+  return_failed: ['Devolução recusada', 'Refused return'],
+  held_payment: ['Pagamento retido', 'Held payment'],
+  refund_failed: ['Devolução que falhou', 'Failed refund'],
+  payout_reserved: ['Repasse reservado', 'Reserved payout'],
+  difference: ['Divergência com a rede', 'Difference from the network'],
+  endpoint_disabled: ['Endpoint desativado', 'Disabled endpoint'],
+  endpoint_failing: ['Endpoint falhando', 'Failing endpoint'],
+  issuance_stuck: ['Presa na emissão', 'Stuck in issuance'],
+}
+
+/** The next step for each kind of item. */
+export const nextStep: Readonly<Record<AttentionKind, Text>> = {
+  dispute: ['Registrar a defesa ou aceitar até o prazo', 'Submit evidence or accept by the deadline'],
+  evidence_to_forward: ['Encaminhar a defesa ao PSP até o prazo', 'Forward it to the PSP by the deadline'],
+  return_failed: ['Tentar de novo a devolução', 'Try the return again'],
+  held_payment: ['Volta sozinho ao pagador; conferir', 'Goes back to the payer by itself; check it'],
+  refund_failed: ['Pedir de novo até o prazo da rede', 'Request it again before the network’s limit'],
+  payout_reserved: ['Registrar o pagamento ou desfazer', 'Record it as paid or give it back'],
+  difference: ['Conferir com o banco e encerrar', 'Check with the bank and close it'],
+  endpoint_disabled: ['Avisar o lojista e reativar', 'Tell the merchant and enable it again'],
+  endpoint_failing: [
+    'Avisar o lojista; no prazo é desativado',
+    'Tell the merchant; it is disabled at the deadline',
+  ],
+  issuance_stuck: ['O PSP não respondeu; conferir a cobrança', 'The PSP did not answer; check the charge'],
+}

@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import { openDispute } from '../disputes/open-dispute.ts'
+import { openException } from '../exceptions/exceptions.ts'
+import { plusMs } from '../kernel/clock.ts'
+import { sql } from '../kernel/database/sql.ts'
+import { reservePayout } from '../payouts/reserve-payout.ts'
+import { aBankAccount } from '../testing/fixtures/bank-accounts.ts'
+import { aPaidCharge } from '../testing/fixtures/charges.ts'
+import { settleEverything } from '../testing/fixtures/ledger.ts'
+import { requestRefund } from '../testing/fixtures/returns.ts'
+import { startWebhookConsole } from '../testing/fixtures/start-console.ts'
+import type { ConsoleClient } from '../testing/clients/console-client.ts'
+
+const DAY_MS = 86_400_000
+
+const { fixture, testConsole } = await startWebhookConsole()
+
+interface Home {
+  attention: { kind: string }[]
+  attentionCounts: { kind: string; count: number }[]
+}
+
+async function home(browser: ConsoleClient, merchantId: string): Promise<Home> {
+  const { data, errors } = await browser.send<{ home: Home }>(
+    `query ($m: Uuid) { home(merchantId: $m) {
+      attention { kind id label amountCents dueAt since merchant { id } } attentionCounts { kind count } } }`,
+    { m: merchantId },
+  )
+  expect(errors).toEqual([])
+  if (!data) throw new Error('the home page has no data')
+  return data.home
+}
+
+test('the list of a merchant contains refunds that failed, reserved payouts, held payments and differences, by deadline', async () => {
+  const { world } = fixture
+  const ctx = world.context('staff:1')
+  const shop = await fixture.createMerchant()
+  const network = { rest: shop.rest, network: world.network, settleInbox: () => world.settleInbox() }
+  const paid = await aPaidCharge(network, { amount_cents: 8_000 })
+  await settleEverything(world)
+  await aBankAccount(world, shop.merchantId)
+  const payout = await reservePayout(ctx, shop.merchantId, {
+    amountCents: 1_000n,
+    idempotencyKey: 'reserva-1',
+  })
+  const difference = { recorded_cents: '5000', listed_cents: '4990' }
+  const exception = {
+    kind: 'amount_differs' as const,
+    endToEndId: 'E1',
+    paymentId: null,
+    details: difference,
+  }
+  await openException(ctx, shop.merchantId, exception, plusMs(world.clock.now(), 1_000))
+  const { body: failed } = await requestRefund(shop.rest, paid.id, { amount_cents: 2_000 })
+  await sql(ctx, `update refund set status = 'failed', failure_code = 'return_refused' where id = $1`, [
+    failed.id,
+  ])
+  world.clock.advance(2_000)
+  world.network.pay({ txid: paid.pix?.txid ?? '' })
+  await world.settleInbox()
+
+  const admin = await testConsole.signedIn('admin')
+  const { attention, attentionCounts } = await home(admin, shop.merchantId)
+  expect(attention).toMatchObject([
+    { kind: 'refund_failed', id: failed.id, amountCents: '2000', label: paid.order_reference },
+    { kind: 'payout_reserved', id: payout.id, amountCents: '1000', dueAt: null },
+    { kind: 'difference', amountCents: '-10', label: 'E1', dueAt: null },
+    { kind: 'held_payment', amountCents: '8000', label: paid.order_reference, dueAt: null },
+  ])
+  expect(attentionCounts.filter(({ count }) => count > 0)).toHaveLength(4)
+  const { attention: ofSupport } = await home(await testConsole.signedIn('support'), shop.merchantId)
+  expect(ofSupport.map(({ kind }) => kind)).toEqual(['refund_failed', 'held_payment'])
+
+  await requestRefund(shop.rest, paid.id, { amount_cents: 2_000 })
+  expect((await home(admin, shop.merchantId)).attention.map(({ kind }) => kind)).not.toContain(
+    'refund_failed',
+  )
+})
+
+test('the list contains open disputes by deadline, with passed deadlines last', async () => {
+  const { world } = fixture
+  const shop = await fixture.createMerchant()
+  const open = async (days: number): Promise<{ id: string }> => {
+    const network = { rest: shop.rest, network: world.network, settleInbox: () => world.settleInbox() }
+    const { end_to_end_id: endToEndId } = await aPaidCharge(network)
+    const answerUntil = plusMs(world.clock.now(), days * DAY_MS)
+    const terms = {
+      endToEndId: endToEndId ?? '',
+      amountCents: null,
+      nature: 'MED',
+      description: null,
+      answerUntil,
+    }
+    return { id: (await openDispute(world.context(), shop.merchantId, terms)).caseId }
+  }
+  const [past, urgent, late] = [await open(1), await open(2), await open(6)]
+  world.clock.advance(1.5 * DAY_MS)
+  const { attention } = await home(await testConsole.signedIn('support'), shop.merchantId)
+  expect(attention).toMatchObject([urgent, late, past])
+})

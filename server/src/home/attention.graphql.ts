@@ -1,0 +1,64 @@
+import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql'
+import type { GraphContext } from '../graphql/context.ts'
+import { hasPermission } from '../graphql/guard.ts'
+import type { Permission } from '../graphql/permissions.ts'
+import { merchantById } from '../merchants/merchant.queries.ts'
+import { MerchantType } from '../merchants/merchant.type.ts'
+import { countAttention, listAttention, type AttentionScope } from './attention.queries.ts'
+import { AttentionCountType, AttentionItemType } from './attention.type.ts'
+import type { HomeScope } from './home.queries.ts'
+import { HomeType } from './home.type.ts'
+import { ATTENTION_KINDS, type AttentionKind } from './attention-row.ts'
+
+/** The permission to see the records of each kind. */
+const PERMISSION_OF: Record<AttentionKind, Permission> = {
+  dispute: 'case.read',
+  evidence_to_forward: 'case.read',
+  return_failed: 'case.read',
+  held_payment: 'case.read',
+  refund_failed: 'charge.read',
+  payout_reserved: 'payout.read',
+  difference: 'reconciliation.read',
+  endpoint_disabled: 'webhook_endpoint.read',
+  endpoint_failing: 'webhook_endpoint.read',
+  issuance_stuck: 'charge.read',
+}
+
+/** Returns the kinds of records that the viewer may see on the home page. */
+const scopeOf = (ctx: GraphContext, { merchantId }: HomeScope): AttentionScope => ({
+  kinds: ATTENTION_KINDS.filter((kind) => hasPermission(ctx, PERMISSION_OF[kind])),
+  merchantId,
+})
+
+@Resolver(() => HomeType)
+class HomeAttentionResolver {
+  @FieldResolver(() => [AttentionItemType], {
+    description:
+      'The first 20 records that need attention, of the kinds that the viewer may see. By deadline; then those without a deadline, the oldest first; then those whose deadline has passed.',
+  })
+  attention(@Ctx() ctx: GraphContext, @Root() scope: HomeScope): Promise<AttentionItemType[]> {
+    return listAttention(ctx, scopeOf(ctx, scope))
+  }
+
+  @FieldResolver(() => [AttentionCountType], {
+    description: 'The number of records of each kind that the viewer may see.',
+  })
+  attentionCounts(@Ctx() ctx: GraphContext, @Root() scope: HomeScope): Promise<AttentionCountType[]> {
+    return countAttention(ctx, scopeOf(ctx, scope))
+  }
+}
+
+@Resolver(() => AttentionItemType)
+class AttentionItemResolver {
+  @FieldResolver(() => MerchantType)
+  async merchant(
+    @Ctx() ctx: GraphContext,
+    @Root() { kind, merchantId }: AttentionItemType,
+  ): Promise<MerchantType> {
+    const merchant = await merchantById(ctx, merchantId)
+    if (!merchant) throw new Error(`BUG: an item of kind ${kind} has no merchant`)
+    return merchant
+  }
+}
+
+export const attentionResolvers = [HomeAttentionResolver, AttentionItemResolver] as const

@@ -1,0 +1,101 @@
+import { expressionBuilder } from 'kysely'
+import { amountsOf } from '../exceptions/exception-amounts.ts'
+import type { Context } from '../kernel/context.ts'
+import { db, type Tables } from '../kernel/database/tables.ts'
+import type { AttentionKind } from './attention-row.ts'
+import { selectAttention } from './select-attention.ts'
+
+/** The maximum number of items in the list. The pages of the records show all of them. */
+const ATTENTION_MAX = 20
+const COUNTED_MAX = 1_000
+
+/** A record that a person has to look at. */
+export interface AttentionItem {
+  kind: AttentionKind
+  /** The id of the case, charge, refund, payout, exception or endpoint. */
+  id: string
+  merchantId: string
+  chargeId: string | null
+  /** An order reference, end-to-end id or URL. */
+  label: string | null
+  /** For a difference, the amount at the network minus the recorded amount. */
+  amountCents: bigint | null
+  /** The time until which a person can act; null if there is no deadline. */
+  dueAt: Date | null
+  since: Date
+}
+
+/** The number of items of one kind. A number of 1001 means more than 1000. */
+export interface AttentionCount {
+  kind: AttentionKind
+  count: number
+}
+
+/** The kinds of records in the list, and their merchant. `merchantId` is null for all merchants. */
+export interface AttentionScope {
+  kinds: readonly AttentionKind[]
+  merchantId: string | null
+}
+
+/**
+ * Lists the first records that need attention. Those with the earliest deadline come first, then those without a
+ * deadline, the oldest first, and then those whose deadline has passed.
+ */
+export async function listAttention(
+  ctx: Context,
+  { kinds, merchantId }: AttentionScope,
+): Promise<AttentionItem[]> {
+  const now = ctx.clock.now()
+  const [first, ...others] = kinds.map((kind) =>
+    db(ctx)
+      .selectFrom(
+        selectAttention(kind, merchantId, now)
+          .orderBy('rank')
+          .orderBy('dueAt')
+          .orderBy('since')
+          .orderBy('id')
+          .limit(ATTENTION_MAX)
+          .as('first'),
+      )
+      .selectAll(),
+  )
+  if (!first) return []
+  const rows = await db(ctx)
+    .selectFrom(others.reduce((union, query) => union.unionAll(query), first).as('item'))
+    .selectAll()
+    .orderBy('rank')
+    .orderBy('dueAt')
+    .orderBy('since')
+    .orderBy('id')
+    .limit(ATTENTION_MAX)
+    .execute()
+  return rows.map(({ details, exceptionKind, amountCents, ...item }) => {
+    const amounts = details && exceptionKind && amountsOf({ kind: exceptionKind, details })
+    return { ...item, amountCents: amounts ? amounts.networkCents - amounts.recordedCents : amountCents }
+  })
+}
+
+/** Counts the records of each kind that need attention. */
+export async function countAttention(
+  ctx: Context,
+  { kinds, merchantId }: AttentionScope,
+): Promise<AttentionCount[]> {
+  if (kinds.length === 0) return []
+  const now = ctx.clock.now()
+  const tables = expressionBuilder<Tables>()
+  const row = await db(ctx)
+    .selectNoFrom(
+      kinds.map((kind) =>
+        tables
+          .selectFrom(
+            selectAttention(kind, merchantId, now)
+              .limit(COUNTED_MAX + 1)
+              .as('counted'),
+          )
+          .select(({ fn }) => fn.countAll<bigint>().as('count'))
+          .as(kind),
+      ),
+    )
+    .executeTakeFirstOrThrow()
+  return kinds.map((kind) => ({ kind, count: Number(row[kind]) }))
+}
