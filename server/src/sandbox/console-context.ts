@@ -49,7 +49,7 @@ export async function testContext(
     const account = accountContext(sandbox, id, new AccountClock(sandbox.clock, offsetMs))
     const permissions = live.viewer.permissions.filter((permission) => TEST_PERMISSIONS.has(permission))
     const viewer = { ...live.viewer, permissions }
-    return { ...live, ...account, actor: live.actor, viewer, testAccount, ...auditCopy(live) }
+    return { ...live, ...account, actor: live.actor, viewer, testAccount, ...auditCopy(live, id) }
   } catch (error) {
     if (error instanceof Problem) return refusingContext(live, id, error)
     throw error
@@ -62,11 +62,11 @@ export function refusingContext(live: GraphContext, id: string, refusal: Problem
 }
 
 /** Returns the part of a context that copies its audit entries to the production audit log. */
-function auditCopy(live: AuditedContext): Pick<AuditedContext, 'copyAudit'> {
+function auditCopy(live: AuditedContext, merchantId: string): Pick<AuditedContext, 'copyAudit'> {
   return {
     copyAudit: (entry) =>
       transaction(live, (tx) =>
-        recordAudit(tx, { ...entry, after: { ...entry.after, environment: 'sandbox' } }),
+        recordAudit(tx, { ...entry, merchantId, after: { ...entry.after, environment: 'sandbox' } }),
       ),
   }
 }

@@ -44,9 +44,9 @@ async function refusalOf(client: ConsoleClient, account: string, query: string, 
 }
 
 const auditOf = (action: string, targetId: string) =>
-  sql<{ after: object; role: string }>(
+  sql<{ after: object; role: string; merchant: string | null }>(
     world.context(),
-    'select after, role from audit_entry where action = $1 and target_id = $2',
+    'select after, role, merchant_id as merchant from audit_entry where action = $1 and target_id = $2',
     [action, targetId],
   )
 
@@ -156,7 +156,9 @@ test('the production audit log records the export and the revealed document of a
   const wantedList = { list: 'charges', format: 'csv', filter: {}, zone: 'UTC' }
   const file = await (await staff.export(wantedList, { headers: headersFor(m) })).text()
   expect(file).toContain(body.id)
-  expect(await auditOf('list.export', 'charges')).toMatchObject([{ after: { environment: 'sandbox' } }])
+  expect(await auditOf('list.export', 'charges')).toMatchObject([
+    { merchant: m, after: { environment: 'sandbox' } },
+  ])
 })
 
 test('staff cancel, refund and register an endpoint in a test account, and its jobs complete the refund', async () => {

@@ -82,3 +82,15 @@ export async function readExports(staff: ConsoleClient, { merchantId, account }:
   })
   return (await Promise.all(files)).join('\n')
 }
+
+/** Values that depend on the time of the reading, and the last use of a key, which is stored later than the call. */
+const OF_TIME = /^(asOf|from|to|lastUsedAt|\w*[lL]agSeconds)$/
+
+/** Returns plain data without the values that depend on the time of the reading. */
+export const withoutTimes = (value: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify(value, (name, part: unknown) => {
+      if (typeof part === 'bigint') return String(part)
+      return OF_TIME.test(name) ? undefined : part
+    }),
+  )
